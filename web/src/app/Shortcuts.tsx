@@ -1,9 +1,9 @@
-import { Kbd, Switch } from '@mantine/core';
-import { useState, type ReactNode } from 'react';
+import { Switch } from '@mantine/core';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { reach, type Permission } from '@plumbline/contract/kit/permissions';
 import { SCAN_KEYS } from '../areas/scan/scannerState.ts';
-import { keyNamesOf, useHotkeys, type Act, type Hotkey } from '../kit/hotkeys.ts';
+import { useHotkeys } from '../kit/hotkeys.ts';
+import type { Act } from '../kit/hotkeys.ts';
 import { singleKeysAreOn } from '../kit/keys.ts';
 import { useRole } from '../kit/session/me.ts';
 import { useMay } from '../kit/session/useMay.ts';
@@ -11,13 +11,12 @@ import { openNewInspection } from '../parts/inspection/newInspection.ts';
 import { ROUTES } from '../kit/paths.ts';
 import { remember } from '../kit/remembered.ts';
 import { useGo } from '../parts/page/AppLink.tsx';
-import { useKeyNames } from '../ui/keyNames.ts';
-import { BULK_LETTERS } from '../parts/list/keys.ts';
 import { useSidebar } from './shell/sidebarState.ts';
-import { FRAME_KEYS, GO_KEYS, GO_ROUTES, KEYS_WITHIN } from './shortcutKeys.ts';
+import { FRAME_KEYS, GO_KEYS, GO_ROUTES } from './shortcutKeys.ts';
 import { createStore, useStore } from '../kit/createStore.ts';
 import classes from './Shortcuts.module.css';
 import { Modal } from '../ui/overlays/Dialog.tsx';
+import { BulkKeys, KeysWithin, Shortcut } from './ShortcutRows.tsx';
 
 const opened = createStore(false);
 
@@ -75,73 +74,5 @@ export function Shortcuts() {
         }}
       />
     </Modal>
-  );
-}
-
-/** The keys for bulk actions this user may run. */
-function BulkKeys() {
-  const t = useTranslations('shell.shortcuts');
-  const act = useTranslations('list.act');
-  const role = useRole();
-  const may = (permission: Permission) => reach(role, permission) !== 'none';
-  const { hand_over, reschedule, cancel } = BULK_LETTERS.inspections;
-  return (
-    <>
-      {may('object.change') && (
-        <Keys title={t('selected_objects')}>
-          {(['change', 'assign', 'archive', 'restore'] as const).map((name) => (
-            <Shortcut key={name} hotkey={{ press: BULK_LETTERS.objects[name] }} does={act(name)} />
-          ))}
-        </Keys>
-      )}
-      {may('inspection.status') && (
-        <Keys title={t('selected_inspections')}>
-          <Shortcut hotkey={{ press: hand_over }} does={act('hand_over')} />
-          {may('inspection.change') && (
-            <Shortcut hotkey={{ press: reschedule }} does={act('reschedule')} />
-          )}
-          <Shortcut hotkey={{ press: cancel }} does={act('cancel')} />
-        </Keys>
-      )}
-    </>
-  );
-}
-
-function Keys({ title, children }: { title: string; children: ReactNode }) {
-  return (
-    <section>
-      <h3 className={classes.title}>{title}</h3>
-      <dl className={classes.keys}>{children}</dl>
-    </section>
-  );
-}
-
-/** The keys of one place, under its name. */
-function KeysWithin({ group }: { group: keyof typeof KEYS_WITHIN }) {
-  const t = useTranslations(`shell.shortcuts.${group}`);
-  return (
-    <Keys title={t('title')}>
-      {Object.entries<Hotkey>(KEYS_WITHIN[group]).map(([name, hotkey]) => (
-        <Shortcut
-          key={name}
-          hotkey={hotkey}
-          does={t(name as 'title')} // a test checks that every key has a text
-        />
-      ))}
-    </Keys>
-  );
-}
-
-function Shortcut({ hotkey, does }: { hotkey: Hotkey; does: string }) {
-  const { control } = useKeyNames();
-  return (
-    <>
-      <dt>
-        {keyNamesOf(hotkey, control).map((key) => (
-          <Kbd key={key}>{key}</Kbd>
-        ))}
-      </dt>
-      <dd>{does}</dd>
-    </>
   );
 }

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import type { StartupError } from '../kit/config.ts';
 import { State } from '../ui/States.tsx';
 import classes from './problems.module.css';
-import { Retry } from './problems.tsx';
+import { Retry } from './PageProblem.tsx';
 import { ICON } from '../ui/theme/tokens.ts';
 
 /** Browsers offer no storage to pages on an insecure address. */

@@ -1,88 +1,9 @@
 import type { Role, Workspace } from '@plumbline/contract/kit/permissions';
-import {
-  IconAdjustmentsHorizontal,
-  IconBook2,
-  IconBuildingCommunity,
-  IconChartHistogram,
-  IconFileCertificate,
-  IconFileCheck,
-  IconHome,
-  IconId,
-  IconInbox,
-  IconQrcode,
-  IconRefresh,
-  IconWallet,
-} from '@tabler/icons-react';
-import { mayRead, type SectionKey } from '@plumbline/contract/sections';
-import type { RouteName } from '../kit/paths.ts';
-import { ENTITIES, type EntityIcon } from '../parts/entity/entities.ts';
+import { IconInbox } from '@tabler/icons-react';
+import { mayRead } from '@plumbline/contract/sections';
 import { isBuilt } from './areas.ts';
-
-export type Count = 'todo' | 'objects' | 'business_units';
-
-/** `route` is also the key of the label: `common.page.<route>`. */
-export interface MenuEntry {
-  route: Exclude<
-    RouteName,
-    | 'object'
-    | 'indicator'
-    | 'businessUnit'
-    | 'template'
-    | 'inspection'
-    | 'inspectionRun'
-    | 'constraint'
-    | 'checkList'
-    | 'user'
-    | 'tenantOf'
-    | 'restricted'
-    | 'login'
-    | 'logout'
-  >;
-  icon: EntityIcon;
-  count?: Count;
-  /** The permission section of the page; users who may not read it get no entry. */
-  section?: SectionKey;
-}
-/** To-do and closed are grouped under "Activity". */
-export interface MenuGroup {
-  label: 'activity';
-  icon: EntityIcon;
-  entries: MenuEntry[];
-}
-
-/** The list of an entity. */
-const listOf = (entity: keyof typeof ENTITIES, count?: Count): MenuEntry => {
-  const { list: route, icon, section } = ENTITIES[entity];
-  return { route, icon, section, count };
-};
-
-const home: MenuEntry = { route: 'home', icon: IconHome };
-const todo: MenuEntry = { route: 'todo', icon: IconInbox, count: 'todo', section: 'inspections' };
-const closed: MenuEntry = { route: 'closed', icon: IconFileCheck, section: 'inspections' };
-const workPages: MenuEntry[] = [
-  listOf('object', 'objects'),
-  { route: 'indicators', icon: IconChartHistogram, section: 'indicators' },
-  listOf('business_unit', 'business_units'),
-  listOf('inspection'),
-  listOf('inspection_template'),
-  { route: 'constraints', icon: IconAdjustmentsHorizontal },
-];
-const masterData: MenuEntry[] = [
-  listOf('check_list'),
-  listOf('user'),
-  { route: 'dictionaries', icon: IconBook2 },
-  listOf('object_class'),
-  listOf('inspection_class'),
-];
-const support: MenuEntry[] = [{ route: 'supportQrCode', icon: IconQrcode }];
-const account: MenuEntry[] = [
-  { route: 'tenant', icon: IconId },
-  { route: 'tenants', icon: IconBuildingCommunity },
-  { route: 'recalculate', icon: IconRefresh },
-  { route: 'balance', icon: IconWallet, section: 'credit_global' },
-  { route: 'license', icon: IconFileCertificate },
-  { route: 'qrRegeneration', icon: IconQrcode },
-];
+import type { MenuEntry, MenuGroup } from './menuEntries.ts';
+import { home, todo, closed, workPages, masterData, support, account } from './menuEntries.ts';
 
 const shownTo = (role: Role) => (entries: MenuEntry[]) =>
   entries.filter(

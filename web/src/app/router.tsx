@@ -26,12 +26,13 @@ import {
   takeReturnPath,
 } from '../kit/session/sessionStore.ts';
 import { TIMING } from '../kit/timing.ts';
-import { PageSkeleton } from '../ui/States.tsx';
+import { PageSkeleton } from '../ui/Skeletons.tsx';
 import { AREA_ROUTES } from './areas.ts';
 import { detour, landingPath } from './guards.ts';
 import { lazyPage, lazyPart } from './lazyPage.ts';
 import type { prime } from './prime.ts';
-import { NotFoundPage, PageProblem, RestrictedPage, UserProblem } from './problems.tsx';
+import { NotFoundPage, RestrictedPage, UserProblem } from './problems.tsx';
+import { PageProblem } from './PageProblem.tsx';
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {

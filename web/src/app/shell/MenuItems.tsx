@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../kit/format/format.ts';
 import { inArea, ROUTES } from '../../kit/paths.ts';
 import { useInAdmin } from '../../parts/page/AppLink.tsx';
-import type { MenuEntry, MenuGroup } from '../menus.ts';
+import type { MenuEntry, MenuGroup } from '../menuEntries.ts';
 import type { EntityIcon } from '../../parts/entity/entities.ts';
 import classes from './Sidebar.module.css';
 import { useActiveRoute, useCounts } from './useShell.ts';

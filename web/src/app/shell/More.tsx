@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconCloud, IconKey, IconLogout, IconUser } from '@tabler/icons-react';
+import { IconCloud, IconLogout } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { showProfile } from '../../areas/users/profile/profileState.ts';
 import { useMe, useRole } from '../../kit/session/me.ts';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import { openSyncSheet } from '../../parts/sync/syncSheet.ts';
@@ -11,6 +10,7 @@ import { ArchivedSwitch } from './Sidebar.tsx';
 import { useSignOut } from './SignOut.tsx';
 import { Drawer } from '../../ui/overlays/Dialog.tsx';
 import { RestOfMenu, Language, Scheme, Versions } from './MoreSettings.tsx';
+import { OwnProfile } from './OwnProfile.tsx';
 
 /** Everything in the frame that does not fit among a phone's tabs. */
 export function More({ opened, close }: { opened: boolean; close: () => void }) {
@@ -85,34 +85,5 @@ function Sync({ close }: { close: () => void }) {
     >
       {text || t('title')}
     </Button>
-  );
-}
-
-function OwnProfile({ close }: { close: () => void }) {
-  const t = useTranslations('common');
-  const parts = [
-    { part: 'data', label: t('profile'), icon: IconUser },
-    { part: 'password', label: t('change_password'), icon: IconKey },
-  ] as const;
-  return (
-    <div className={classes.section}>
-      {parts.map(({ part, label, icon: Icon }) => (
-        <Button
-          key={part}
-          fullWidth
-          size="lg"
-          variant="subtle"
-          color="gray"
-          justify="flex-start"
-          leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
-          onClick={() => {
-            close();
-            showProfile(part);
-          }}
-        >
-          {label}
-        </Button>
-      ))}
-    </div>
   );
 }

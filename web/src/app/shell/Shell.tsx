@@ -14,7 +14,7 @@ import { useMe, useRole } from '../../kit/session/me.ts';
 import { closeNewInspection, useNewInspection } from '../../parts/inspection/newInspection.ts';
 import { watchOutbox } from '../../offline/outbox/answers.ts';
 import { closeSyncSheet, useSyncSheet } from '../../parts/sync/syncSheet.ts';
-import { PageSkeleton } from '../../ui/States.tsx';
+import { PageSkeleton } from '../../ui/Skeletons.tsx';
 import { SyncAnnouncement } from '../../parts/sync/SyncPill.tsx';
 import { useDevice } from '../../kit/device.tsx';
 import { useHotkeys } from '../../kit/hotkeys.ts';

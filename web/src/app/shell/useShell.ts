@@ -9,7 +9,9 @@ import { tenantQuery } from '../../areas/account/api.ts';
 import { api } from '../../kit/http/api.ts';
 import { useMe, useRole } from '../../kit/session/me.ts';
 import { matchRoute, ROUTES, type RouteName } from '../../kit/paths.ts';
-import { menuOf, workspacesOf, type Count, type Menu } from '../menus.ts';
+import { menuOf, workspacesOf } from '../menus.ts';
+import type { Menu } from '../menus.ts';
+import type { Count } from '../menuEntries.ts';
 
 const MINUTE = 60_000;
 const quiet = { quiet: true };

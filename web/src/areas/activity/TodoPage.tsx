@@ -1,10 +1,5 @@
-import { SegmentedControl } from '@mantine/core';
-import {
-  isPeriod,
-  PERIOD_NAMES,
-  periodFilter,
-  type PeriodName,
-} from '@plumbline/contract/kit/periods';
+import { isPeriod, PERIOD_NAMES, periodFilter } from '@plumbline/contract/kit/periods';
+import type { PeriodName } from '@plumbline/contract/kit/periods';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { counted } from '../../kit/format/format.ts';
@@ -27,14 +22,13 @@ import {
   GROUPS,
   horizonFilters,
   HORIZONS,
-  isHorizon,
   openFilter,
   viewFilters,
-  type Horizon,
 } from '../../parts/inspection/todo.ts';
 import { MonthLoad } from './MonthLoad.tsx';
 import { TodoGroup } from './TodoGroup.tsx';
 import { useView, Views } from './Views.tsx';
+import { useHorizon, Horizons } from './Horizons.tsx';
 
 /** `/activity/todo`: what is due, by urgency, each with its next step. */
 export function TodoPage() {
@@ -103,31 +97,6 @@ export function TodoPage() {
 function usePeriod(): [PeriodName | null, (period: PeriodName | null) => void] {
   const [chosen, setChosen] = useSearchValue('todo', 'period');
   return [isPeriod(chosen) ? chosen : null, (period) => setChosen(period ?? undefined)];
-}
-
-function useHorizon(): [Horizon, (horizon: Horizon) => void] {
-  const [chosen, setChosen] = useSearchValue('todo', 'horizon');
-  return [chosen ?? 'today', (horizon) => setChosen(horizon === 'today' ? undefined : horizon)];
-}
-
-interface HorizonsProps {
-  horizon: Horizon;
-  choose: (horizon: Horizon) => void;
-}
-
-function Horizons({ horizon, choose }: HorizonsProps) {
-  const t = useTranslations('activity.horizon');
-  return (
-    <SegmentedControl
-      fullWidth
-      size="lg"
-      mb="sm"
-      aria-label={t('label')}
-      value={horizon}
-      data={(['today', 'week', 'all'] as const).map((value) => ({ value, label: t(value) }))}
-      onChange={(value) => isHorizon(value) && choose(value)}
-    />
-  );
 }
 
 function NewInspection() {

@@ -1,26 +1,24 @@
-import { businessUnits, type BusinessUnitView } from '@plumbline/contract/businessUnits/wire';
+import { businessUnits } from '@plumbline/contract/businessUnits/wire';
+import type { BusinessUnitView } from '@plumbline/contract/businessUnits/wire';
 import { useRouteParams } from '../../kit/route.ts';
 import { useTranslations } from 'use-intl';
 import { lazyForm } from '../../kit/lazyForm.tsx';
 import { useSearchValue } from '../../kit/search.ts';
 import { paths } from '../../kit/paths.ts';
-import { useGo } from '../../parts/page/AppLink.tsx';
 import { AuditLog } from '../../parts/audit/AuditLog.tsx';
 import { CopyCode } from '../../ui/CopyCode.tsx';
 import { useAncestors } from '../../parts/entity/ancestors.ts';
 import { ArchivedTag } from '../../parts/entity/ArchivedTag.tsx';
 import { EntityActions } from '../../parts/entity/EntityActions.tsx';
 import { Waiting } from '../../parts/page/Waiting.tsx';
-import { ChildList } from '../../parts/list/ChildList.tsx';
 import { Page } from '../../parts/page/Page.tsx';
 import { PageHeader } from '../../parts/page/PageHeader.tsx';
 import { WholeQuality } from '../../parts/quality/QualityCells.tsx';
 import { UrlTabs } from '../../ui/UrlTabs.tsx';
-import { useUnitColumns } from './columns.tsx';
-import { UnitCard } from './UnitCard.tsx';
 import { UnitOverview } from './UnitOverview.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import { useMay } from '../../kit/session/useMay.ts';
+import { useNewBelow, UnitChildren } from './UnitChildren.tsx';
 
 const EditUnit = lazyForm(async () => (await import('./EditUnit.tsx')).EditUnit);
 
@@ -75,7 +73,7 @@ function Loaded({ view }: { view: BusinessUnitView }) {
             value: 'children',
             label: t('tabs.children'),
             count: view.children_count,
-            panel: () => <Children view={view} />,
+            panel: () => <UnitChildren view={view} />,
           },
           {
             value: 'audit',
@@ -98,31 +96,6 @@ function Actions({ view }: { view: BusinessUnitView }) {
       row={view}
       below={below}
       mayArchive={view.parent !== null}
-    />
-  );
-}
-
-/** Opens the form for a new unit below this one. */
-function useNewBelow(id: string): () => void {
-  const go = useGo();
-  return () => go(paths.businessUnits(), { search: { new: id } });
-}
-
-function Children({ view }: { view: BusinessUnitView }) {
-  const t = useTranslations('businessUnits');
-  const go = useGo();
-  const columns = useUnitColumns();
-  return (
-    <ChildList
-      name={`units of ${view.id}`}
-      label={t('tabs.children')}
-      api={ENTITIES.business_unit.api}
-      scope={[`parent=${view.id}`]}
-      columns={columns}
-      tree
-      onOpen={(row) => go(paths.businessUnit(row.id))}
-      card={(row) => <UnitCard row={row} />}
-      empty={{ title: t('children.title'), text: t('children.text') }}
     />
   );
 }

@@ -1,4 +1,4 @@
-import { checkLists, type CheckListDetailView } from '@plumbline/contract/checkLists/wire';
+import type { CheckListDetailView } from '@plumbline/contract/checkLists/wire';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Versioned } from '../../kit/http/api.ts';
@@ -7,22 +7,17 @@ import { notify } from '../../kit/notify.tsx';
 import { paths } from '../../kit/paths.ts';
 import { refetch } from '../../kit/http/resourceApi.ts';
 import { useGo } from '../../parts/page/AppLink.tsx';
-import { AuditLog } from '../../parts/audit/AuditLog.tsx';
 import { DraftBar } from '../../parts/form/DraftBar.tsx';
 import { focusPlace } from '../../parts/form/focusPlace.ts';
-import type { DraftFault } from '../../parts/form/useDraft.ts';
 import { Page } from '../../parts/page/Page.tsx';
-import { UrlTabs, type UrlTab } from '../../ui/UrlTabs.tsx';
-import { useUses } from './api.ts';
+import { UrlTabs } from '../../ui/UrlTabs.tsx';
 import type { CheckListDraft } from './draft.ts';
 import { itemKeyOf } from './faults.ts';
 import { CheckListHeader } from './CheckListHeader.tsx';
 import { ItemsTab } from './ItemsTab.tsx';
-import { Preview } from './preview/Preview.tsx';
-import { linesOf } from './tree.ts';
 import { useCheckListDraft } from './useCheckListDraft.ts';
-import { UsedIn } from './UsedIn.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
+import { count, useTabs, firstOf, changedParts } from './editorTabs.tsx';
 
 interface Props {
   /** Undefined for a new list. */
@@ -87,44 +82,4 @@ export function CheckListEditor({ stored, begin, onCancel }: Props) {
       />
     </Page>
   );
-}
-
-const count = (draft: CheckListDraft) => linesOf(draft.items).length;
-
-function useTabs(id: string | undefined, draft: CheckListDraft): UrlTab<'checkList'>[] {
-  const t = useTranslations('checkLists.tabs');
-  const common = useTranslations('common');
-  const uses = useUses(id ?? '', id !== undefined);
-  if (id === undefined) return [];
-  return [
-    { value: 'preview', label: t('preview'), panel: () => <Preview items={draft.items} /> },
-    {
-      value: 'templates',
-      label: common('page.templates'),
-      count: uses.data?.length,
-      panel: () => <UsedIn uses={uses} />,
-    },
-    {
-      value: 'audit',
-      label: common('audit_log'),
-      panel: () => <AuditLog resource={checkLists} id={id} />,
-    },
-  ];
-}
-
-/** The list's own fields first, then the items in order. */
-function firstOf(faults: readonly DraftFault[], draft: CheckListDraft): DraftFault | undefined {
-  const keys = linesOf(draft.items).map(({ item }) => item.key);
-  const rank = ({ place }: DraftFault) => keys.indexOf(itemKeyOf(place) ?? '');
-  return faults.toSorted((a, b) => rank(a) - rank(b))[0];
-}
-
-/** The sections that the save bar names. */
-function changedParts(before: CheckListDraft, now: CheckListDraft): ('general' | 'items')[] {
-  const { items: oldItems, ...old } = before;
-  const { items, ...general } = now;
-  const parts: ('general' | 'items')[] = [];
-  if (JSON.stringify(old) !== JSON.stringify(general)) parts.push('general');
-  if (items !== oldItems) parts.push('items');
-  return parts;
 }

@@ -1,8 +1,5 @@
-import {
-  checkLists,
-  type CheckListDetailView,
-  type CheckListView,
-} from '@plumbline/contract/checkLists/wire';
+import { checkLists } from '@plumbline/contract/checkLists/wire';
+import type { CheckListDetailView, CheckListView } from '@plumbline/contract/checkLists/wire';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { counted } from '../../kit/format/format.ts';
@@ -10,10 +7,7 @@ import { useSearchValue } from '../../kit/search.ts';
 import { paths } from '../../kit/paths.ts';
 import { useGo } from '../../parts/page/AppLink.tsx';
 import { Waiting } from '../../parts/page/Waiting.tsx';
-import type { Column } from '../../parts/list/columns.ts';
 import { EntityList } from '../../parts/list/EntityList.tsx';
-import { EntityName } from '../../parts/list/EntityName.tsx';
-import { useFieldColumns } from '../../parts/list/fieldColumns.tsx';
 import { RowCard } from '../../parts/list/RowCard.tsx';
 import { useCheckList } from './api.ts';
 import { CheckListEditor } from './CheckListEditor.tsx';
@@ -21,6 +15,7 @@ import { copyOf } from './draft.ts';
 import { listOf } from '../../parts/list/question.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import { useMay } from '../../kit/session/useMay.ts';
+import { useCheckListColumns } from './checkListColumns.tsx';
 
 const FACETS = ['check_list_type', 'provider'];
 const FIELDS = [
@@ -72,7 +67,7 @@ function List({ onCreate }: { onCreate: () => void }) {
   const t = useTranslations('checkLists');
   const common = useTranslations('common');
   const go = useGo();
-  const columns = useColumns();
+  const columns = useCheckListColumns();
   return (
     <EntityList
       {...listOf('check_list')}
@@ -102,32 +97,4 @@ function Card({ row }: { row: CheckListView }) {
       foot={t('items', counted(row.items_count))}
     />
   );
-}
-
-function useColumns(): Column<CheckListView>[] {
-  const t = useTranslations('field');
-  const { text, count, moment, named } = useFieldColumns<CheckListView>();
-  return [
-    {
-      key: 'name',
-      label: t('check_list'),
-      width: 300,
-      priority: 1,
-      sort: 'name',
-      cell: (row) => (
-        <EntityName
-          to={paths.checkList(row.id)}
-          name={row.name}
-          code={row.code}
-          archived={row.archived}
-        />
-      ),
-    },
-    named('check_list_type', { priority: 1, width: 214 }),
-    text('provider', { priority: 3, width: 220 }),
-    count('items_count', { priority: 1, width: 96 }),
-    moment('updated_at', { priority: 2 }),
-    text('external_id', { priority: 3, optional: true }),
-    named('updated_by', { priority: 3, width: 160, sort: 'updated_by.full_name', optional: true }),
-  ];
 }

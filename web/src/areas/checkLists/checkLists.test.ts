@@ -1,10 +1,14 @@
 import type { CheckListDetailView, CheckListNode } from '@plumbline/contract/checkLists/wire';
 import { describe, expect, test } from 'vitest';
-import { bodyOf, draftOf, type CheckListDraft } from './draft.ts';
+import { draftOf } from './draft.ts';
+import type { CheckListDraft } from './draft.ts';
+import { bodyOf } from './draftBody.ts';
 import { copyItem, newItem, type DraftItem } from './draftItem.ts';
 import { dropItem, renameChoice, sourcesFor, withCode } from './edits.ts';
 import { draftFaults, placeOf } from './faults.ts';
-import { dropPlace, linesOf, moveItem, placeItem, removeItem, type Step } from './tree.ts';
+import { linesOf, removeItem } from './tree.ts';
+import type { Step } from './placing.ts';
+import { dropPlace, moveItem, placeItem } from './placing.ts';
 
 const item = (key: string, more: Partial<DraftItem> = {}): DraftItem => ({
   ...newItem(more.item_type ?? 'question'),

@@ -1,7 +1,8 @@
 import { faultsOf as ruleFaults, flatten } from '@plumbline/contract/checkLists/rules';
 import { checkListSchemas } from '@plumbline/contract/checkLists/schemas';
 import { faultsOf, type Fault } from '../../parts/form/issues.ts';
-import { bodyOf, type CheckListDraft } from './draft.ts';
+import type { CheckListDraft } from './draft.ts';
+import { bodyOf } from './draftBody.ts';
 import type { DraftItem } from './draftItem.ts';
 import { canBeMet } from './item/conditions.ts';
 import { findLine, linesOf, type Line } from './tree.ts';

@@ -4,7 +4,9 @@ import { useTranslations } from 'use-intl';
 import type { Versioned } from '../../kit/http/api.ts';
 import { sendWhole } from '../../parts/form/sendWhole.ts';
 import { useDraft, type Draft, type DraftFault } from '../../parts/form/useDraft.ts';
-import { bodyOf, draftOf, type CheckListDraft } from './draft.ts';
+import { draftOf } from './draft.ts';
+import type { CheckListDraft } from './draft.ts';
+import { bodyOf } from './draftBody.ts';
 import type { DraftItem } from './draftItem.ts';
 import { draftFaults, placeOf, valueAt } from './faults.ts';
 

@@ -1,24 +1,16 @@
 import { periodFilter } from '@plumbline/contract/kit/periods';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { useTranslations } from 'use-intl';
-import { drawsChart } from '../../kit/format/chart.ts';
-import { byDay, countsByDay, daysFilters } from '../../kit/format/dayCounts.ts';
-import { counted, formatDate, formatNumber, formatWeekday } from '../../kit/format/format.ts';
-import { useLanguage } from '../../kit/i18n/i18n.ts';
+import { formatNumber } from '../../kit/format/format.ts';
 import { paths } from '../../kit/paths.ts';
 import { openFilter } from '../../parts/inspection/todo.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import { Panel } from '../../ui/Panel.tsx';
-import { RowsSkeleton } from '../../ui/States.tsx';
 import { useIsPhone } from '../../kit/device.tsx';
-import { useToday } from '../../kit/format/useToday.ts';
 import { useWorkScope } from './api.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import classes from './HomePage.module.css';
-import { dayAfter, loadOf } from './load.ts';
-
-const DAYS = 14;
-const DUE_DAYS = byDay('due_time');
+import { DueLoad } from './DueLoad.tsx';
 
 /** The filter behind each figure and its link. */
 const FIGURES = {
@@ -40,7 +32,7 @@ export function DuePanel() {
           <Figure key={key} name={t(`due_${key}`)} filter={[...FIGURES[key], ...scope]} />
         ))}
       </dl>
-      {!phone && <Load scope={scope} />}
+      {!phone && <DueLoad scope={scope} />}
     </Panel>
   );
 }
@@ -60,44 +52,5 @@ function Figure({ name, filter }: { name: string; filter: string[] }) {
       </dd>
       <dt>{name}</dt>
     </div>
-  );
-}
-
-/** The number of inspections due on each of the coming days; the first one matches "due today". */
-function Load({ scope }: { scope: string[] }) {
-  const t = useTranslations('home');
-  const { locale } = useLanguage();
-  const today = useToday();
-  const filters = [openFilter, ...scope];
-  const { data, isLoading } = ENTITIES.inspection.api.useAggregate([DUE_DAYS], {
-    global_filter: [...filters, ...daysFilters('due_time', today, dayAfter(today, DAYS - 1))],
-  });
-  const days = loadOf(countsByDay(data?.[DUE_DAYS]), today, DAYS);
-  const most = Math.max(...days.map(({ count }) => count), 1);
-  if (isLoading) return <RowsSkeleton rows={2} />;
-  if (!drawsChart(days.map(({ count }) => count))) return null;
-  return (
-    <>
-      <h3 className={classes.loadTitle}>{t('load')}</h3>
-      <ul className={classes.load} aria-label={t('load')}>
-        {days.map(({ day, count }, i) => (
-          <li key={formatDate(day)} data-current={i === 0 || undefined}>
-            <AppLink
-              to={paths.inspections()}
-              search={{ filter: [...filters, `due_time=${formatDate(day)}`] }}
-              className={classes.loadDay}
-              underline="never"
-              aria-label={`${formatDate(day)}: ${t('inspections', counted(count))}`}
-              title={`${formatDate(day)}: ${t('inspections', counted(count))}`}
-            >
-              <span className="num">{count > 0 && formatNumber(count)}</span>
-              <i style={{ height: `${Math.max(2, (count / most) * 48)}px` }} />
-              <small>{formatWeekday(day, locale).slice(0, 1)}</small>
-              <small className="num">{day.getDate()}</small>
-            </AppLink>
-          </li>
-        ))}
-      </ul>
-    </>
   );
 }

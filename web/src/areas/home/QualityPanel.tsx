@@ -4,7 +4,7 @@ import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { QualityBar } from '../../ui/QualityBar.tsx';
-import { RowsSkeleton } from '../../ui/States.tsx';
+import { RowsSkeleton } from '../../ui/Skeletons.tsx';
 import { FailedState } from '../../parts/page/FailedState.tsx';
 import { StatusIcon } from '../../ui/StatusIcon.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';

@@ -3,7 +3,7 @@ import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { QualityPanel } from '../../parts/quality/QualityPanels.tsx';
-import { RowsSkeleton } from '../../ui/States.tsx';
+import { RowsSkeleton } from '../../ui/Skeletons.tsx';
 import { useIsUnitAwaited, useShownUnit } from './scope.ts';
 
 /** How many findings come from the unit's own objects and how many from its subordinate units. */

@@ -9,7 +9,7 @@ import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
-import { RowsSkeleton } from '../../ui/States.tsx';
+import { RowsSkeleton } from '../../ui/Skeletons.tsx';
 import { FailedState } from '../../parts/page/FailedState.tsx';
 import { QualityBadge, StatusBadge } from '../../ui/StatusBadge.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';

@@ -10,13 +10,10 @@ import {
   type DraftGroup,
 } from './groups/groups.ts';
 import { reminderAt, timelineOf, zonedText } from './schedule/runs.ts';
-import {
-  clockOf,
-  formOf,
-  NEW_SCHEDULE,
-  rruleOf,
-  type ScheduleForm,
-} from '../../parts/schedule/schedule.ts';
+import { clockOf, NEW_SCHEDULE } from '../../parts/schedule/schedule.ts';
+import { rruleOf } from '../../parts/schedule/writeRule.ts';
+import type { ScheduleForm } from '../../parts/schedule/schedule.ts';
+import { formOf } from '../../parts/schedule/readRule.ts';
 
 describe('a schedule', () => {
   const made = (part: Partial<ScheduleForm>) => rruleOf({ ...NEW_SCHEDULE, ...part });

@@ -6,7 +6,8 @@ import { reach } from '../http/reach.ts';
 import { connectNavigation } from '../navigation.ts';
 import { storageKey } from '../remembered.ts';
 import { watchSession } from './session.ts';
-import { beginSession, currentSession, encodeToken, endSession } from './sessionStore.ts';
+import { beginSession, currentSession, endSession } from './sessionStore.ts';
+import { encodeToken } from './token.ts';
 
 const goTo = vi.fn((_path: string, _options?: { replace?: boolean }) => Promise.resolve());
 

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { decodeToken, encodeToken } from './token.ts';
 
 const token = (claims: object) => `h.${btoa(JSON.stringify(claims))}.s`;
 const NOW = Date.UTC(2026, 10, 21, 12);
@@ -20,14 +21,9 @@ beforeEach(() => {
 
 describe('the token', () => {
   test('stores it encoded with its prefix, and accepts nothing else as a token', () => {
-    expect(store.encodeToken('abc')).toBe('ENC-YWJj');
-    expect(store.decodeToken('ENC-YWJj')).toBe('abc');
-    expect(['YWJj', 'ENC-', 'ENC-%%%', null].map(store.decodeToken)).toEqual([
-      null,
-      null,
-      null,
-      null,
-    ]);
+    expect(encodeToken('abc')).toBe('ENC-YWJj');
+    expect(decodeToken('ENC-YWJj')).toBe('abc');
+    expect(['YWJj', 'ENC-', 'ENC-%%%', null].map(decodeToken)).toEqual([null, null, null, null]);
   });
 
   test('expires by whole seconds', () => {
@@ -50,7 +46,7 @@ describe('the session', () => {
       isLoggedIn: true,
       expired: false,
     });
-    expect(memory.get('plumbline.token')).toBe(store.encodeToken(inAnHour));
+    expect(memory.get('plumbline.token')).toBe(encodeToken(inAnHour));
     store.endSession({ path: '/objects/info/1' });
     expect(store.currentSession()).toMatchObject({
       token: null,

@@ -10,11 +10,11 @@ import {
   changeSession,
   currentSession,
   endSession,
-  expiryOf,
   followOtherTabs,
   onSession,
-  type Session,
 } from './sessionStore.ts';
+import type { Session } from './sessionStore.ts';
+import { expiryOf } from './token.ts';
 
 /** Signs in; a second call while the first is under way does nothing. True on success. */
 export async function signIn(email: string, password: string): Promise<boolean> {

@@ -1,6 +1,7 @@
 import { mayReturnTo } from '../paths.ts';
 import { recall, remember, storageKey } from '../remembered.ts';
 import { createStore, useStore } from '../createStore.ts';
+import { encodeToken, decodeToken, claimOf, expiryOf, subjectOf } from './token.ts';
 
 /** The session of docs/coverage.md section 3; `expired` tells the login page why the user is back. */
 export interface Session {
@@ -13,39 +14,6 @@ export interface Session {
   /** The error of the last sign-in, kept raw because the login page renders it in the current language; null if there was none. */
   error: unknown;
 }
-
-const PREFIX = 'ENC-';
-/** Obfuscation, not security: whoever can read this storage has the session anyway. */
-export const encodeToken = (token: string): string => PREFIX + btoa(token);
-export function decodeToken(stored: string | null): string | null {
-  if (!stored?.startsWith(PREFIX)) return null;
-  try {
-    return atob(stored.slice(PREFIX.length)) || null;
-  } catch {
-    return null;
-  }
-}
-
-/** One claim of a JWT; null for anything but a JWT or a claim of another type. The server verifies the signature. */
-function claimOf(token: string, name: string, type: 'number'): number | null;
-function claimOf(token: string, name: string, type: 'string'): string | null;
-function claimOf(token: string, name: string, type: string): unknown {
-  const payload = token.split('.')[1];
-  if (payload === undefined) return null;
-  try {
-    const claims: unknown = JSON.parse(atob(payload.replace(/-/g, '+').replace(/_/g, '/')));
-    const claim = (claims as Record<string, unknown> | null)?.[name]; // any JSON may be here
-    return typeof claim === type ? claim : null;
-  } catch {
-    return null;
-  }
-}
-
-/** `exp` of a JWT in seconds. */
-export const expiryOf = (token: string): number | null => claimOf(token, 'exp', 'number');
-
-/** The user a token belongs to. */
-export const subjectOf = (token: string): string | null => claimOf(token, 'sub', 'string');
 
 /** The user and tenant of a token: the key of everything stored on a device. */
 export function accountOf(token: string): string | null {

@@ -8,7 +8,8 @@ import {
 import { NetworkError, RefusalError } from '../../kit/http/api.ts';
 import { queryClient } from '../../kit/http/queryClient.ts';
 import { reach } from '../../kit/http/reach.ts';
-import { accountOf, currentSession, onSession, subjectOf } from '../../kit/session/sessionStore.ts';
+import { accountOf, currentSession, onSession } from '../../kit/session/sessionStore.ts';
+import { subjectOf } from '../../kit/session/token.ts';
 import { groupOf, type Facts } from './rows.ts';
 import { showCurrent, showKept } from './shown.ts';
 import { forgetKept, recallKept } from './store.ts';

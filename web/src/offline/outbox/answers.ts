@@ -4,12 +4,8 @@ import { api, NetworkError, RefusalError } from '../../kit/http/api.ts';
 import { renewInspection } from '../kept/watch.ts';
 import { queryClient } from '../../kit/http/queryClient.ts';
 import { reach } from '../../kit/http/reach.ts';
-import {
-  currentSession,
-  lockSession,
-  onSession,
-  subjectOf,
-} from '../../kit/session/sessionStore.ts';
+import { currentSession, lockSession, onSession } from '../../kit/session/sessionStore.ts';
+import { subjectOf } from '../../kit/session/token.ts';
 import type { Draft } from './database.ts';
 import { device, store } from './device.ts';
 import { createDrafts } from './drafts.ts';

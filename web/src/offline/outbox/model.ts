@@ -1,7 +1,8 @@
 import type { ItemView } from '@plumbline/contract/inspections/items';
 import { NetworkError, RefusalError } from '../../kit/http/api.ts';
 import type { OutboxEntry } from './entry.ts';
-import { Disk, Server, type Tap } from './modelServer.ts';
+import { Disk } from './modelDisk.ts';
+import { Server, type Tap } from './modelServer.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { outcomeOfError, outcomeOfResult, type Outcome } from './outcome.ts';
 import type { OutboxStore } from './store.ts';

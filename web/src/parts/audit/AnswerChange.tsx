@@ -3,7 +3,8 @@ import { useCoded } from '../entity/dictionary.ts';
 import { useAnswerText } from '../inspection/answerText.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import classes from './AuditLog.module.css';
-import { isSaid, type AnswerAct, type Said } from './entries.ts';
+import type { AnswerAct, Said } from './answers.ts';
+import { isSaid } from './answers.ts';
 
 /** An answer before and after a change, in the words it was given in. */
 export function AnswerChange({ act }: { act: AnswerAct }) {

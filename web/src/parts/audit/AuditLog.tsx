@@ -6,7 +6,8 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { api } from '../../kit/http/api.ts';
 import { counted, formatDate, formatWeekday } from '../../kit/format/format.ts';
-import { RowsSkeleton, State } from '../../ui/States.tsx';
+import { State } from '../../ui/States.tsx';
+import { RowsSkeleton } from '../../ui/Skeletons.tsx';
 import { FailedState } from '../page/FailedState.tsx';
 import classes from './AuditLog.module.css';
 import type { PartNames } from './AuditValue.tsx';
@@ -15,7 +16,7 @@ import type { AuditPage } from './entries.ts';
 import { FieldFilter } from './FieldFilter.tsx';
 import type { AuditEntry } from '@plumbline/contract/kit/rows';
 import { useLanguage } from '../../kit/i18n/i18n.ts';
-import { Entry } from './AuditEntry.tsx';
+import { AuditEntryRow } from './AuditEntryRow.tsx';
 import type { Audited } from './FieldChanges.tsx';
 
 const PAGE_SIZE = 50;
@@ -87,7 +88,7 @@ export function Days({ entries, ...shared }: Audited & { entries: readonly Audit
       </h2>
       <ol className={classes.entries}>
         {ofDay.map((entry) => (
-          <Entry key={entry.id} entry={entry} {...shared} />
+          <AuditEntryRow key={entry.id} entry={entry} {...shared} />
         ))}
       </ol>
     </section>

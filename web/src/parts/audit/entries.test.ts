@@ -2,7 +2,8 @@ import { inspections } from '@plumbline/contract/inspections/wire';
 import type { AuditEntry } from '@plumbline/contract/kit/rows';
 import { objects } from '@plumbline/contract/objects/wire';
 import { expect, test } from 'vitest';
-import { answerOf, byDay, changesOf, countFields } from './entries.ts';
+import { byDay, changesOf, countFields } from './entries.ts';
+import { answerOf } from './answers.ts';
 
 const entry = (updated_at: string, log: AuditEntry['log']): AuditEntry => ({
   id: '01999999-0000-7000-8000-000000000001',

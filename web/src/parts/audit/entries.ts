@@ -1,9 +1,9 @@
 import type { Field } from '@plumbline/contract/kit/resource';
 import type { Entity } from '@plumbline/contract/resources';
 import type { AuditEntry, Page } from '@plumbline/contract/kit/rows';
+import { answerOf, SAID, PARTS } from './answers.ts';
 
 export type AuditPage = Page<AuditEntry>;
-type Values = AuditEntry['log']['new_value'];
 
 /** One changed field of an entry. */
 export interface Change {
@@ -13,23 +13,6 @@ export interface Change {
   old: unknown;
   new: unknown;
 }
-
-/** The fields that an action's sentence already covers. */
-const SAID: Record<string, readonly string[]> = {
-  create: ['operative_status', 'archived'],
-  start: ['operative_status', 'started_at'],
-  complete: ['operative_status', 'finished_at'],
-  cancel: ['operative_status', 'finished_at'],
-  archive: ['archived'],
-  restore: ['archived'],
-};
-
-/** Columns that are parts of one field on the wire. */
-const PARTS: Record<string, string> = {
-  location_text: 'location',
-  latitude: 'location',
-  longitude: 'location',
-};
 
 /** `operative_status_code` is the field `operative_status`; parts of a location keep their own names. */
 function changeOf(resource: Entity, column: string): Pick<Change, 'name' | 'field'> {
@@ -51,53 +34,6 @@ export function changesOf(resource: Entity, entry: AuditEntry): Change[] {
     .map(onlyDifferent)
     .filter((change) => !isEmpty(change.old) || !isEmpty(change.new))
     .filter(({ name }) => !SAID[entry.operation]?.includes(name));
-}
-
-/** One side of an answer: before or after the change. */
-export interface Said {
-  value: string | number | boolean | null;
-  quality: number | null;
-  not_applicable: boolean;
-  comment: string | null;
-}
-/** An answer that was given, changed or removed. */
-export interface AnswerAct {
-  item: string;
-  check_type_code: number | null;
-  unit: string | null;
-  /** `comment`: only the comment changed. */
-  kind: 'answered' | 'cleared' | 'comment';
-  before: Said;
-  after: Said;
-}
-
-const isScalar = (value: unknown): value is string | number | boolean =>
-  ['string', 'number', 'boolean'].includes(typeof value);
-
-const saidOf = (values: Values): Said => ({
-  value: isScalar(values.value) ? values.value : null,
-  quality: typeof values.quality === 'number' ? values.quality : null,
-  not_applicable: values.not_applicable === true,
-  comment: typeof values.comment === 'string' ? values.comment : null,
-});
-export const isSaid = ({ value, quality, not_applicable }: Said): boolean =>
-  value !== null || quality !== null || not_applicable;
-
-/** The answer an entry is about; null if it is about the inspection itself. */
-export function answerOf({ log: { old_value, new_value } }: AuditEntry): AnswerAct | null {
-  if (typeof new_value.item_id !== 'string') return null;
-  const [before, after] = [saidOf(old_value), saidOf(new_value)];
-  const answered = ['value', 'quality', 'not_applicable'].some((name) => name in new_value);
-  const code = new_value.item_check_type_code;
-  const { item, item_unit: unit } = new_value;
-  return {
-    item: typeof item === 'string' ? item : '',
-    check_type_code: typeof code === 'number' ? code : null,
-    unit: typeof unit === 'string' ? unit : null,
-    kind: !answered ? 'comment' : isSaid(after) ? 'answered' : 'cleared',
-    before,
-    after,
-  };
 }
 
 type Parts = Record<string, unknown>;

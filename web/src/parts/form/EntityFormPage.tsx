@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { FormProvider, type FieldValues } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import type { Crumb } from '../page/PageHeader.tsx';
+import type { Crumb } from '../page/Crumbs.tsx';
 import { Page } from '../page/Page.tsx';
 import { PageHeader } from '../page/PageHeader.tsx';
 import classes from './Form.module.css';

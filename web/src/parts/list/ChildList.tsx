@@ -1,7 +1,8 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ListQuery } from '../../kit/listState.ts';
-import { RowsSkeleton, State } from '../../ui/States.tsx';
+import { State } from '../../ui/States.tsx';
+import { RowsSkeleton } from '../../ui/Skeletons.tsx';
 import { FailedState } from '../page/FailedState.tsx';
 import { useIsPhone } from '../../kit/device.tsx';
 import { IconStack2 } from '@tabler/icons-react';

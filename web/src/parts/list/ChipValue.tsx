@@ -10,7 +10,8 @@ import { findResource } from '@plumbline/contract/resources';
 import { useTranslations } from 'use-intl';
 import { useDictionary } from '../entity/dictionary.ts';
 import { formatMoment, formatNumber } from '../../kit/format/format.ts';
-import { isRelative, takesNothing, type Condition } from './condition.ts';
+import type { Condition } from './condition.ts';
+import { isRelative, takesNothing } from './words.ts';
 import { useNames } from './useNames.ts';
 import { usePeriod } from './useWord.ts';
 

@@ -7,7 +7,7 @@ import classes from './EntityList.module.css';
 import { FacetPanel } from './FacetPanel.tsx';
 import { chipsOf } from './filters.ts';
 import type { ListRow } from './listApi.ts';
-import { SortMenu } from './ListTools.tsx';
+import { SortMenu } from './SortMenu.tsx';
 import { sortText } from './sorting.ts';
 import type { ListParts } from './useEntityList.ts';
 import { Drawer } from '../../ui/overlays/Dialog.tsx';

@@ -1,15 +1,14 @@
-import { Checkbox, TextInput, UnstyledButton } from '@mantine/core';
+import { TextInput, UnstyledButton } from '@mantine/core';
 import type { Facet } from '@plumbline/contract/kit/rows';
 import type { Entity } from '@plumbline/contract/resources';
 import { IconChevronDown, IconChevronRight, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { counted, formatNumber } from '../../kit/format/format.ts';
-import { StatusIcon } from '../../ui/StatusIcon.tsx';
-import { statusHue, type StatusHue } from '../../ui/theme/status.ts';
+import { counted } from '../../kit/format/format.ts';
 import classes from './FacetPanel.module.css';
-import { barsOf, codeOf, facetsFound, inOrder, valueOf } from './facets.ts';
+import { barsOf, facetsFound, inOrder, valueOf } from './facets.ts';
 import { useFieldLabel } from './fields.ts';
+import { FacetValue } from './FacetValue.tsx';
 
 interface Props {
   attr: string;
@@ -61,7 +60,7 @@ export function FacetGroup({ attr, resource, kind, isStatus, rows, ticked, onTic
       {open && (
         <div className={classes.values} data-all={all || undefined}>
           {shown.map((row) => (
-            <Value
+            <FacetValue
               key={valueOf(row)}
               row={row}
               name={nameOf(row)}
@@ -105,40 +104,4 @@ function useFacetName(isStatus: boolean): (row: Facet) => string {
     if (typeof object === 'object') return object.name;
     return typeof object === 'boolean' ? t(object ? 'yes' : 'no') : String(object);
   };
-}
-
-interface ValueProps {
-  row: Facet;
-  name: string;
-  isStatus: boolean;
-  /** Length relative to the longest bar; null without a chart. */
-  bar: number | null;
-  ticked: boolean;
-  onTick: () => void;
-}
-
-function Value({ row, name, isStatus, bar, ticked, onTick }: ValueProps) {
-  return (
-    <label className={classes.value} data-none={row.filter_count === 0 || undefined}>
-      <Checkbox checked={ticked} onChange={onTick} />
-      {isStatus && <StatusIcon code={codeOf(row)} />}
-      <span className={classes.name} dir="auto" title={name}>
-        {name}
-      </span>
-      <span className={`${classes.counts} num`}>
-        <b>{formatNumber(row.filter_count)}</b>/{formatNumber(row.total_count)}
-      </span>
-      {bar !== null && <Bar share={bar} hue={isStatus ? statusHue(codeOf(row)) : null} />}
-    </label>
-  );
-}
-
-/** A row's bar in the chart; it shows the number beside it. */
-function Bar({ share, hue }: { share: number; hue: StatusHue | null }) {
-  const background = hue === null ? 'var(--c-accent)' : `var(--st-${hue}-solid)`;
-  return (
-    <span className={classes.track} aria-hidden>
-      <i data-bar style={{ width: `${share * 100}%`, background }} />
-    </span>
-  );
 }

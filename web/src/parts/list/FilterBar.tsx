@@ -1,16 +1,13 @@
-import { Button, Kbd } from '@mantine/core';
-import { IconFilter } from '@tabler/icons-react';
-import { useState, type ReactNode } from 'react';
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useIsPhone } from '../../kit/device.tsx';
-import { useHotkeys } from '../../kit/hotkeys.ts';
 import classes from './FilterBar.module.css';
 import { FilterChips } from './FilterChips.tsx';
-import { filterEditor } from './editor.ts';
-import { chipsOf, searchedField, searchText, withSearchText, type ChipsProps } from './filters.ts';
-import { LIST_KEYS } from './keys.ts';
+import { chipsOf, searchedField, searchText, withSearchText } from './filters.ts';
+import type { ChipsProps } from './filters.ts';
 import { SearchField } from './SearchField.tsx';
-import { Popover } from '../../ui/overlays/Popup.tsx';
+import { NewFilter } from './NewFilter.tsx';
 
 interface Props<V> extends ChipsProps<V> {
   searchLabel: string;
@@ -53,50 +50,5 @@ export function FilterBar<V>({ searchLabel, facets, tools, ...chips }: Props<V>)
         </div>
       )}
     </>
-  );
-}
-
-function NewFilter<V>(props: ChipsProps<V>) {
-  const t = useTranslations('list');
-  const [opened, setOpened] = useState(false);
-  const close = () => setOpened(false);
-  filterEditor.useSoon();
-  const editor = filterEditor.useAsked(opened, close);
-  const phone = useIsPhone();
-  useHotkeys(LIST_KEYS, { filter: () => setOpened(true) }, { off: phone });
-  return (
-    <Popover
-      opened={opened && editor !== null}
-      onChange={setOpened}
-      position="bottom-start"
-      trapFocus
-      returnFocus
-      width="auto"
-    >
-      <Popover.Target>
-        <Button
-          size="xs"
-          variant="default"
-          className={classes.add}
-          aria-expanded={opened}
-          leftSection={<IconFilter size={14} stroke={1.6} aria-hidden />}
-          rightSection={<Kbd className={classes.kbd}>F</Kbd>}
-          onClick={() => setOpened(!opened)}
-        >
-          {t('filter')}
-        </Button>
-      </Popover.Target>
-      <Popover.Dropdown p={0} aria-label={t('filter')}>
-        {opened && editor && (
-          <editor.FilterEditor
-            {...props}
-            at={props.filters.length}
-            begin={null}
-            part="field"
-            close={close}
-          />
-        )}
-      </Popover.Dropdown>
-    </Popover>
   );
 }

@@ -1,15 +1,17 @@
 import { Button, Kbd } from '@mantine/core';
-import { IconCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { counted } from '../../kit/format/format.ts';
 import { Select } from '../../ui/Select.tsx';
-import { isComplete, WORDS, withWord, type Condition, type Word } from './condition.ts';
+import { isComplete, withWord } from './condition.ts';
+import { WORDS } from './words.ts';
+import type { Condition } from './condition.ts';
 import { fieldOf, useFieldLabel } from './fields.ts';
 import classes from './FilterEditor.module.css';
-import { withCondition, type ChipsProps } from './filters.ts';
-import { useWord } from './useWord.ts';
+import { withCondition } from './filters.ts';
+import type { ChipsProps } from './filters.ts';
 import { ValueEditor } from './ValueEditor.tsx';
+import { FilterWords } from './FilterWords.tsx';
 
 export type EditorPart = 'field' | 'word' | 'value';
 export interface EditorProps<V> extends ChipsProps<V> {
@@ -66,7 +68,7 @@ export function FilterEditor<V>(props: EditorProps<V>) {
         />
       </div>
       <div className={classes.body}>
-        <Words
+        <FilterWords
           words={WORDS[field?.kind ?? 'text']}
           kind={field?.kind}
           chosen={condition.word}
@@ -94,36 +96,6 @@ export function FilterEditor<V>(props: EditorProps<V>) {
         </Button>
       </div>
     </form>
-  );
-}
-
-interface WordsProps {
-  words: readonly Word[];
-  kind: Parameters<ReturnType<typeof useWord>>[1];
-  chosen: Word;
-  autofocus: boolean;
-  choose: (word: Word) => void;
-}
-
-function Words({ words, kind, chosen, autofocus, choose }: WordsProps) {
-  const t = useTranslations('list');
-  const word = useWord();
-  return (
-    <div className={classes.words} role="group" aria-label={t('operator')}>
-      {words.map((one) => (
-        <button
-          key={one}
-          type="button"
-          aria-pressed={one === chosen}
-          className={classes.word}
-          onClick={() => choose(one)}
-          data-autofocus={(autofocus && one === chosen) || undefined}
-        >
-          <span>{word(one, kind)}</span>
-          {one === chosen && <IconCheck size={14} stroke={1.8} aria-hidden />}
-        </button>
-      ))}
-    </div>
   );
 }
 

@@ -1,13 +1,15 @@
 import { Loader } from '@mantine/core';
-import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
-import { memo, type MouseEvent, type ReactNode } from 'react';
+import { memo } from 'react';
+import type { MouseEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { counted } from '../../kit/format/format.ts';
 import type { Column } from './columns.ts';
 import classes from './DataTable.module.css';
 import { RowTab } from './rowFocus.ts';
-import { activate, type RowActions } from './tableKeys.ts';
+import { activate } from './tableKeys.ts';
+import type { RowActions } from './tableKeys.ts';
 import type { TableRow } from './tree.ts';
+import { NameCell, Indent } from './NameCell.tsx';
 
 interface Props<R> {
   line: TableRow<R>;
@@ -104,42 +106,6 @@ function CheckCell<R>(props: Props<R> & { selected: boolean }) {
           onClick={(event) => actions.select?.(index, event.shiftKey)}
         />
       )}
-    </td>
-  );
-}
-
-const Indent = ({ level }: { level: number }) =>
-  Array.from({ length: level - 1 }, (_, i) => <span key={i} className={classes.guide} />);
-
-interface NameProps<R> {
-  line: Extract<TableRow<R>, { kind: 'row' }>;
-  toggle: ((id: string) => void) | undefined;
-  children: ReactNode;
-}
-
-function NameCell<R>({ line, toggle, children }: NameProps<R>) {
-  const t = useTranslations('list');
-  const Chevron = line.expanded === true ? IconChevronDown : IconChevronRight;
-  return (
-    <td>
-      <div className={classes.name}>
-        {toggle && <Indent level={line.level} />}
-        {toggle &&
-          (line.expanded === null ? (
-            <span className={classes.chevron} />
-          ) : (
-            <button
-              type="button"
-              tabIndex={-1}
-              className={classes.chevron}
-              aria-label={line.expanded ? t('collapse') : t('expand')}
-              onClick={() => toggle(line.id)}
-            >
-              <Chevron size={16} stroke={1.6} aria-hidden />
-            </button>
-          ))}
-        {children}
-      </div>
     </td>
   );
 }

@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
-import { BulkBar, MOST } from './bulk/BulkBar.tsx';
+import { BulkBar } from './bulk/BulkBar.tsx';
+import { MOST } from './bulk/SelectAll.tsx';
 import { chosenColumns } from './columns.ts';
 import { DataTable } from './DataTable.tsx';
 import classes from './EntityList.module.css';

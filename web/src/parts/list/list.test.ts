@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { chosenColumns, fittingColumns, type Column } from './columns.ts';
-import { conditionOf, filterOf, isComplete, withWord, WORDS } from './condition.ts';
+import { conditionOf, filterOf, isComplete, withWord } from './condition.ts';
+import { WORDS } from './words.ts';
 import {
   chipsOf,
   searchText,

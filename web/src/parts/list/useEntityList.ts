@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import type { ChangeList, ListQuery, StateChange } from '../../kit/listState.ts';
 import { useSettled } from '../../kit/http/useSettled.ts';
 import { useIsPhone } from '../../kit/device.tsx';
-import type { BulkAction } from './bulk/BulkBar.tsx';
+import type { BulkAction } from './bulk/bulk.ts';
 import type { Column } from './columns.ts';
 import type { ListApi, ListRow } from './listApi.ts';
 import { modeOf, PAGE_SIZE, questionOf, type ListSource } from './question.ts';

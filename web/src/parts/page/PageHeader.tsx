@@ -1,20 +1,13 @@
-import { ActionIcon } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { PRODUCT_NAME } from '@plumbline/contract/product';
-import { IconArrowLeft } from '@tabler/icons-react';
-import { useCanGoBack } from '@tanstack/react-router';
-import { Children, type ReactNode } from 'react';
-import { useTranslations } from 'use-intl';
-import { AppLink, useGo } from './AppLink.tsx';
+import { Children } from 'react';
+import type { ReactNode } from 'react';
 import classes from './Page.module.css';
 import { useIsPhone } from '../../kit/device.tsx';
-import { Tooltip } from '../../ui/overlays/Tooltip.tsx';
+import type { Crumb } from './Crumbs.tsx';
+import { Crumbs } from './Crumbs.tsx';
+import { BackButton } from './BackButton.tsx';
 
-export interface Crumb {
-  label: string;
-  /** From `paths`. */
-  to: string;
-}
 interface HeaderProps {
   title: string;
   /** The title of the browser tab, where the page title alone would be ambiguous. */
@@ -62,38 +55,5 @@ export function PageHeader({
       </div>
       {actions && <div className={classes.actions}>{actions}</div>}
     </header>
-  );
-}
-
-function Crumbs({ crumbs }: { crumbs: Crumb[] }) {
-  const t = useTranslations('page');
-  return (
-    <nav className={classes.crumbs} aria-label={t('breadcrumbs')}>
-      {crumbs.map((crumb, i) => (
-        <span key={crumb.to}>
-          {i > 0 && <span aria-hidden>›&ensp;</span>}
-          <AppLink to={crumb.to}>{crumb.label}</AppLink>
-        </span>
-      ))}
-    </nav>
-  );
-}
-
-function BackButton({ to }: { to: string }) {
-  const t = useTranslations('common');
-  const mayGoBack = useCanGoBack();
-  const go = useGo();
-  return (
-    <Tooltip label={t('back')}>
-      <ActionIcon
-        className={classes.back}
-        size={44}
-        ml={-10}
-        aria-label={t('back')}
-        onClick={() => (mayGoBack ? window.history.back() : go(to))}
-      >
-        <IconArrowLeft size={22} stroke={1.6} />
-      </ActionIcon>
-    </Tooltip>
   );
 }

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import { RefusalError } from '../../kit/http/api.ts';
 import { Page } from './Page.tsx';
-import { RowsSkeleton } from '../../ui/States.tsx';
+import { RowsSkeleton } from '../../ui/Skeletons.tsx';
 import { FailedState } from './FailedState.tsx';
 import { NotFound } from './NotFound.tsx';
 

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { counted, formatNumber } from '../../kit/format/format.ts';
 import { Panel } from '../../ui/Panel.tsx';
-import { RowsSkeleton } from '../../ui/States.tsx';
+import { RowsSkeleton } from '../../ui/Skeletons.tsx';
 import { FailedState } from '../page/FailedState.tsx';
 import { useIsPhone } from '../../kit/device.tsx';
 import { CauseCounts } from './CauseCounts.tsx';

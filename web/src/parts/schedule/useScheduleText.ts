@@ -2,7 +2,9 @@ import type { Schedule } from '@plumbline/contract/templates/schemas';
 import { useTranslations } from 'use-intl';
 import { counted } from '../../kit/format/format.ts';
 import { useLanguage } from '../../kit/i18n/i18n.ts';
-import { clockText, formOf, placeKey, WEEKDAYS, type ScheduleForm } from './schedule.ts';
+import { clockText, placeKey, WEEKDAYS } from './schedule.ts';
+import type { ScheduleForm } from './schedule.ts';
+import { formOf } from './readRule.ts';
 
 /** Monday 1 January 2024, the start of a week whose day names are formatted. */
 const MONDAY = new Date(2024, 0, 1);

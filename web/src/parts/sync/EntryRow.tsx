@@ -1,17 +1,12 @@
-import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { RefusalError } from '../../kit/http/api.ts';
 import { formatMoment } from '../../kit/format/format.ts';
-import { discardAnswer, outbox } from '../../offline/outbox/answers.ts';
 import type { OutboxEntry } from '../../offline/outbox/entry.ts';
 import { newerItemOf } from '../../offline/outbox/outcome.ts';
-import { paths } from '../../kit/paths.ts';
 import { explain } from '../../kit/http/refusals.ts';
-import { closeSyncSheet } from './syncSheet.ts';
-import { useGo } from '../page/AppLink.tsx';
-import { useIsPhone } from '../../kit/device.tsx';
 import { useGivenText, useStandingText } from './givenText.ts';
 import classes from './SyncSheet.module.css';
+import { EntryActs } from './EntryActs.tsx';
 
 /** One answer: the item, what was answered and when, its state and the reason. */
 export function EntryRow({ entry }: { entry: OutboxEntry }) {
@@ -60,45 +55,4 @@ export function Reason({ entry }: { entry: OutboxEntry }) {
     return <p className={classes.reason}>{t(`held.${trouble.reason}`)}</p>;
   const { title, description } = explain(new RefusalError(trouble.status ?? 0, trouble.detail));
   return <p className={classes.reason}>{[title, description].filter(Boolean).join('. ')}</p>;
-}
-
-/** Opens an item in its runner from the sheet. */
-export function useOpenItem(): (at: Pick<OutboxEntry, 'inspection_id' | 'item_id'>) => void {
-  const go = useGo();
-  return ({ inspection_id, item_id }) => {
-    closeSyncSheet();
-    go(paths.inspectionRun(inspection_id), { search: { item: item_id } });
-  };
-}
-
-/** The actions for the entry's state: choose between two answers, retry, discard. */
-export function EntryActs({ entry, open = false }: { entry: OutboxEntry; open?: boolean }) {
-  const t = useTranslations('sync');
-  const common = useTranslations('common');
-  const openItem = useOpenItem();
-  const size = useIsPhone() ? 'md' : 'xs';
-  const { state } = entry;
-  const isConflict = state === 'conflict';
-  if (state === 'sending') return null;
-  return (
-    <div className={classes.acts}>
-      {state !== 'kept' && (
-        <Button
-          size={size}
-          variant="default"
-          onClick={() => void outbox.sendAgain(entry, isConflict)}
-        >
-          {t(isConflict ? 'keep_mine' : 'send_again')}
-        </Button>
-      )}
-      <Button size={size} variant="subtle" color="gray" onClick={() => void discardAnswer(entry)}>
-        {isConflict ? t('keep_theirs') : common('discard')}
-      </Button>
-      {open && (
-        <Button size={size} variant="subtle" color="gray" onClick={() => openItem(entry)}>
-          {common('open')}
-        </Button>
-      )}
-    </div>
-  );
 }

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { drafts } from '../../offline/outbox/answers.ts';
 import type { Draft } from '../../offline/outbox/database.ts';
 import { useIsPhone } from '../../kit/device.tsx';
-import { useOpenItem } from './EntryRow.tsx';
+import { useOpenItem } from './EntryActs.tsx';
 import classes from './SyncSheet.module.css';
 
 /** Texts that were typed but never given as answers: stored here, sent to nobody. */

@@ -1,4 +1,4 @@
-import { Button, Stepper, Text } from '@mantine/core';
+import { Button, Stepper } from '@mantine/core';
 import { initTenant } from '@plumbline/contract/tenants/schemas';
 import { useState } from 'react';
 import type { Path } from 'react-hook-form';
@@ -8,12 +8,11 @@ import { notify } from '../../../kit/notify.tsx';
 import { paths } from '../../../kit/paths.ts';
 import { refetch } from '../../../kit/http/resourceApi.ts';
 import { useGo } from '../../../parts/page/AppLink.tsx';
-import { NumberField, TextField } from '../../../parts/form/fields.tsx';
 import { DialogForm, FormDialog } from '../../../parts/form/FormDialog.tsx';
-import { PasswordField } from '../../../parts/form/PasswordField.tsx';
 import { useEntityForm } from '../../../parts/form/useEntityForm.ts';
-import { LicenseFields } from './LicenseFields.tsx';
-import { licenseBody, NEW_LICENSE, numberOf, type LicenseValues } from './licenseValues.ts';
+import { licenseBody, NEW_LICENSE, numberOf } from './licenseValues.ts';
+import { StepFields, STEPS } from './StepFields.tsx';
+import type { TenantValues } from './StepFields.tsx';
 
 interface Props {
   opened: boolean;
@@ -29,20 +28,13 @@ export function OpenTenantDialog({ opened, onClose }: Props) {
     </FormDialog>
   );
 }
-
-interface Values extends LicenseValues {
-  name: string;
-  credits: string;
-  superuser: { first_name: string; last_name: string; email: string; password: string };
-}
-const BLANK: Values = {
+const BLANK: TenantValues = {
   name: '',
   ...NEW_LICENSE,
   credits: '0',
   superuser: { first_name: '', last_name: '', email: '', password: '' },
 };
-const STEPS = ['organisation', 'license', 'credits', 'superuser'] as const;
-const FIELDS: Record<(typeof STEPS)[number], Path<Values>[]> = {
+const FIELDS: Record<(typeof STEPS)[number], Path<TenantValues>[]> = {
   organisation: ['name'],
   license: ['license_type', 'expires_at', 'credits_per_inspection', 'credits_per_detail'],
   credits: ['credits'],
@@ -95,7 +87,7 @@ function Steps({ onClose }: { onClose: () => void }) {
 function useOpening(onClose: () => void) {
   const t = useTranslations('account.operator');
   const go = useGo();
-  return useEntityForm<Values>({
+  return useEntityForm<TenantValues>({
     begin: BLANK,
     schema: initTenant,
     toBody: ({ name, credits, superuser, ...license }) => ({
@@ -116,45 +108,4 @@ function useOpening(onClose: () => void) {
       go(paths.tenantOf(made.id));
     },
   });
-}
-
-function StepFields({ step }: { step: (typeof STEPS)[number] }) {
-  const t = useTranslations('account.operator');
-  const label = useTranslations('field');
-  switch (step) {
-    case 'organisation':
-      return <TextField<Values> name="name" label={label('name')} required first />;
-    case 'license':
-      return <LicenseFields />;
-    case 'credits':
-      return (
-        <NumberField<Values>
-          name="credits"
-          label={t('credits')}
-          help={t('credits_help')}
-          decimals={0}
-          first
-        />
-      );
-    case 'superuser':
-      return (
-        <>
-          <Text c="var(--c-text-2)">{t('superuser_text')}</Text>
-          <TextField<Values>
-            name="superuser.first_name"
-            label={label('first_name')}
-            required
-            first
-          />
-          <TextField<Values> name="superuser.last_name" label={label('last_name')} required />
-          <TextField<Values> name="superuser.email" label={label('email')} required />
-          <PasswordField<Values>
-            name="superuser.password"
-            label={t('password')}
-            autoComplete="new-password"
-            suggest
-          />
-        </>
-      );
-  }
 }

@@ -1,16 +1,13 @@
-import { Switch, TextInput } from '@mantine/core';
-import { CHECK_TYPE } from '@plumbline/contract/checkLists/checkTypes';
+import { Switch } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { DateField } from '../../../ui/DateField.tsx';
-import { NumberBox } from '../../../parts/form/NumberBox.tsx';
 import { Select } from '../../../ui/Select.tsx';
-import type { DraftCondition, DraftItem } from '../draftItem.ts';
+import type { DraftCondition } from '../draftItem.ts';
 import { sourcesFor, withCode } from '../edits.ts';
 import { findLine, updateItem } from '../tree.ts';
-import { useAnswerWord } from '../useAnswerWord.ts';
-import { answersFor, firstValue, operatorsFor } from './conditions.ts';
+import { firstValue, operatorsFor } from './conditions.ts';
 import classes from './Item.module.css';
 import type { PartProps } from './part.ts';
+import { ConditionValue } from './ConditionValue.tsx';
 
 const WORDS = {
   '=': 'is',
@@ -78,7 +75,7 @@ export function Condition({ item, edit, change }: PartProps) {
                   change({ visible_if: { ...condition, operator: operator ?? '=' } })
                 }
               />
-              <Value
+              <ConditionValue
                 source={source}
                 value={condition.value}
                 onChange={(value) => change({ visible_if: { ...condition, value } })}
@@ -93,52 +90,5 @@ export function Condition({ item, edit, change }: PartProps) {
         </p>
       )}
     </fieldset>
-  );
-}
-
-interface ValueProps {
-  source: DraftItem;
-  value: DraftCondition['value'];
-  onChange: (value: DraftCondition['value']) => void;
-}
-
-function Value({ source, value, onChange }: ValueProps) {
-  const t = useTranslations('checkLists.condition');
-  const wordOf = useAnswerWord();
-  const type = source.check_type_code;
-  const field = { 'aria-label': t('value') };
-  if (type === CHECK_TYPE.number)
-    return (
-      <NumberBox
-        {...field}
-        unit={source.unit}
-        value={typeof value === 'number' ? value : null}
-        onChange={(next) => onChange(next ?? '')}
-      />
-    );
-  if (type === CHECK_TYPE.date)
-    return (
-      <DateField
-        {...field}
-        value={String(value) || null}
-        onChange={(next) => onChange(next ?? '')}
-      />
-    );
-  if (type === CHECK_TYPE.text)
-    return (
-      <TextInput
-        {...field}
-        value={String(value)}
-        onChange={(event) => onChange(event.currentTarget.value)}
-      />
-    );
-  const answers = answersFor(source);
-  return (
-    <Select
-      {...field}
-      data={answers.map((answer) => ({ value: String(answer), label: wordOf(type, answer) }))}
-      value={String(value)}
-      onChange={(next) => onChange(answers.find((answer) => String(answer) === next) ?? value)}
-    />
   );
 }

@@ -2,14 +2,16 @@ import { Button, Kbd, VisuallyHidden } from '@mantine/core';
 import { IconHeading, IconPlus } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { usePointerDrag, type Dragged } from '../../../ui/reorder/usePointerDrag.ts';
+import { usePointerDrag } from '../../../ui/reorder/usePointerDrag.ts';
 import { useKeyNames } from '../../../ui/keyNames.ts';
 import { itemKeyOf } from '../faults.ts';
-import { dropPlace, linesOf, placeItem, type Line } from '../tree.ts';
+import { placeItem } from '../placing.ts';
+import type { Line } from '../tree.ts';
 import type { ItemEdit } from '../useCheckListDraft.ts';
 import classes from './Outline.module.css';
 import { OutlineRow } from './OutlineRow.tsx';
 import { useOutline } from './useOutline.ts';
+import { subtree, landing, markOf, INDENT } from './landing.ts';
 
 interface Props {
   lines: readonly Line[];
@@ -18,14 +20,6 @@ interface Props {
   selected: string | null;
   select: (key: string | null) => void;
 }
-
-/** Pixels per level; dragging a row that far to the right puts it one level deeper. */
-const INDENT = 20;
-
-const subtree = (lines: readonly Line[], key: string) => {
-  const line = lines.find(({ item }) => item.key === key);
-  return new Set([key, ...linesOf(line?.item.items ?? []).map(({ item }) => item.key)]);
-};
 
 /** The items as a tree: select, add, move and remove with the pointer or the keyboard. */
 export function Outline({ lines, edit, faults, selected, select }: Props) {
@@ -106,28 +100,3 @@ export function Outline({ lines, edit, faults, selected, select }: Props) {
 
 const numberOf = (lines: readonly Line[], key: string): string =>
   lines.find(({ item }) => item.key === key)?.number ?? '?';
-
-/** The rows that stay, and the level of the dragged one. */
-function resting(lines: readonly Line[], key: string) {
-  const along = subtree(lines, key);
-  return {
-    rest: lines.filter(({ item }) => !along.has(item.key)),
-    level: lines.find(({ item }) => item.key === key)?.level ?? 1,
-  };
-}
-
-function landing(lines: readonly Line[], { key, over, dx }: Dragged) {
-  const { rest, level } = resting(lines, key);
-  return dropPlace(rest, over, level + Math.round(dx / INDENT));
-}
-
-/** Where the drop mark goes: before which row, at which level. */
-function markOf(
-  lines: readonly Line[],
-  dragged: Dragged,
-): { before: string | null; level: number } {
-  const { rest } = resting(lines, dragged.key);
-  const { parent } = landing(lines, dragged);
-  const above = rest.find(({ item }) => item.key === parent);
-  return { before: rest[dragged.over]?.item.key ?? null, level: (above?.level ?? 0) + 1 };
-}

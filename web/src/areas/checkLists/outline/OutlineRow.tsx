@@ -1,8 +1,6 @@
-import { RELEVANCE } from '@plumbline/contract/checkLists/checkTypes';
 import { IconAlertCircle, IconGripVertical } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
-import { useCoded } from '../../../parts/entity/dictionary.ts';
 import type { usePointerDrag } from '../../../ui/reorder/usePointerDrag.ts';
 import type { Line } from '../tree.ts';
 import { ItemFacts } from './ItemFacts.tsx';
@@ -11,6 +9,7 @@ import type { OutlineActions } from './outlineKeys.ts';
 import { Tooltip } from '../../../ui/overlays/Tooltip.tsx';
 import { RowMenu } from './RowMenu.tsx';
 import { ICON } from '../../../ui/theme/tokens.ts';
+import { ItemKind } from './ItemKind.tsx';
 
 interface Props {
   line: Line;
@@ -90,7 +89,7 @@ function Row(props: Props) {
             </Tooltip>
           )}
         </span>
-        <Kind line={line} />
+        <ItemKind line={line} />
         <span role="gridcell" data-fact className={classes.facts}>
           <ItemFacts item={item} source={props.source} />
         </span>
@@ -98,28 +97,6 @@ function Row(props: Props) {
           <RowMenu line={line} actions={actions} />
         </span>
       </div>
-    </>
-  );
-}
-
-/** The answer type, and the weight where it is not the default. */
-function Kind({ line: { item } }: { line: Line }) {
-  const t = useTranslations('checkLists.item');
-  const type = useCoded('check_list_item_check_type')(item.check_type_code);
-  const relevance = useCoded('relevance')(item.relevance_code);
-  const header = item.item_type === 'header';
-  return (
-    <>
-      <span role="gridcell" className={classes.cell}>
-        {header ? <span className={classes.quiet}>{t('header')}</span> : (type?.name ?? '–')}
-      </span>
-      <span role="gridcell" data-fact className={classes.cell}>
-        {!header && (
-          <span className={item.relevance_code === RELEVANCE.normal ? classes.quiet : ''}>
-            {relevance?.name}
-          </span>
-        )}
-      </span>
     </>
   );
 }

@@ -1,8 +1,10 @@
 import type { KeyboardEvent } from 'react';
 import { focusPlace } from '../../../parts/form/focusPlace.ts';
 import type { DraftItem } from '../draftItem.ts';
-import { findLine, linesOf, STEPS } from '../tree.ts';
-import type { Line, Place, Step } from '../tree.ts';
+import { findLine, linesOf } from '../tree.ts';
+import type { Step } from '../placing.ts';
+import { STEPS } from '../placing.ts';
+import type { Line, Place } from '../tree.ts';
 
 /** The actions of a row; the functions keep their identity, so that only changed rows render. */
 export interface OutlineActions {

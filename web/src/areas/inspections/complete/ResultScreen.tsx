@@ -1,20 +1,16 @@
-import { Button } from '@mantine/core';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import type { Coded } from '@plumbline/contract/kit/answers';
-import { OPEN_STATUSES } from '@plumbline/contract/inspections/status';
-import { IconArrowRight, IconChevronRight, IconClipboardCheck } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
+import { IconChevronRight, IconClipboardCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { counted, formatMoment } from '../../../kit/format/format.ts';
-import { useMe } from '../../../kit/session/me.ts';
 import { paths } from '../../../kit/paths.ts';
-import { AppLink, useGo } from '../../../parts/page/AppLink.tsx';
+import { AppLink } from '../../../parts/page/AppLink.tsx';
 import { QualityBar, QualityCountsRow } from '../../../ui/QualityBar.tsx';
 import { QualityBadge } from '../../../ui/StatusBadge.tsx';
 import { useInspectedObject } from '../api.ts';
-import { ENTITIES } from '../../../parts/entity/entities.ts';
 import classes from './ResultScreen.module.css';
+import { NextStep } from './NextStep.tsx';
 
 interface Props {
   inspection: InspectionView;
@@ -79,53 +75,6 @@ function ObjectChange({ inspection, before }: Props) {
         )}
         <QualityBadge status={data.quality_status} />
       </dd>
-    </>
-  );
-}
-
-/** The user's next open inspection, else the list. */
-function NextStep({ id }: { id: string }) {
-  const t = useTranslations('inspections.completion');
-  const common = useTranslations('common');
-  const me = useMe();
-  const go = useGo();
-  const { data } = useQuery(
-    ENTITIES.inspection.api.listQuery({
-      page: 1,
-      page_size: 1,
-      sort_by: '-operative_status,assigned_time',
-      filter: [
-        `operative_status:in:${OPEN_STATUSES.join(',')}`,
-        `responsible=${me.id}`,
-        `id!=${id}`,
-        'assigned_time=/less/now',
-      ],
-    }),
-  );
-  const next = data?.items[0];
-  return (
-    <>
-      {next && (
-        <Button
-          size="lg"
-          fullWidth
-          className={classes.next}
-          rightSection={<IconArrowRight size={18} stroke={1.6} aria-hidden />}
-          onClick={() => go(paths.inspectionRun(next.id))}
-        >
-          <span dir="auto">
-            {t('next', { name: `${next.template_name} · ${next.object.name}` })}
-          </span>
-        </Button>
-      )}
-      <div className={classes.links}>
-        <Button size="lg" variant={next ? 'default' : 'filled'} onClick={() => go(paths.todo())}>
-          {common('page.todo')}
-        </Button>
-        <Button size="lg" variant="default" onClick={() => go(paths.inspection(id))}>
-          {t('open_inspection')}
-        </Button>
-      </div>
     </>
   );
 }

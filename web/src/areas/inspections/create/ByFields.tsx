@@ -1,4 +1,4 @@
-import { Loader, MultiSelect } from '@mantine/core';
+import { Loader } from '@mantine/core';
 import { objectTemplates } from '@plumbline/contract/templates/wire';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -7,12 +7,13 @@ import { resourceApi } from '../../../kit/http/resourceApi.ts';
 import type { Picked } from '../../../parts/form/PickEntity.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { useAsked } from '../../../kit/http/useAsked.ts';
-import { groupsOf, type Option } from './templateOptions.ts';
+import { groupsOf } from './templateOptions.ts';
+import type { Option } from './templateOptions.ts';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
 
 const assignedApi = resourceApi(objectTemplates);
 /** Further ones are found by typing. */
-const SHOWN = 100;
+export const SHOWN = 100;
 
 const optionOf = ({ id, name }: { id: string; name: string }): Option => ({
   value: id,
@@ -81,54 +82,6 @@ export function TemplateField({ object_id, value, onChange, error }: TemplatePro
       onChange={(id, option) => {
         setPicked(option === null ? null : { value: option.value, label: option.label });
         onChange(id, own.find((one) => one.inspection_template.id === id)?.responsible ?? null);
-      }}
-      error={error}
-    />
-  );
-}
-
-interface CheckListProps {
-  value: string[];
-  onChange: (ids: string[]) => void;
-  error: string | null;
-}
-
-/** Check lists of an unplanned inspection, in the order they are picked. */
-export function CheckListField({ value, onChange, error }: CheckListProps) {
-  const t = useTranslations('inspections.create');
-  const common = useTranslations('common');
-  const [search, setSearch] = useState('');
-  const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
-  const asked = search.trim();
-  const { data } = ENTITIES.check_list.api.useList({
-    sort_by: 'name',
-    page: 1,
-    page_size: SHOWN,
-    with_archived: false,
-    filter: asked === '' ? undefined : [`name~${asked}`],
-  });
-  const found = (data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  const kept = value
-    .filter((id) => !found.some((one) => one.value === id))
-    .map((id) => ({ value: id, label: names.get(id) ?? '' }));
-  return (
-    <MultiSelect
-      withAsterisk
-      label={common('page.checkLists')}
-      placeholder={value.length === 0 ? t('search_check_lists') : ''}
-      searchable
-      hidePickedOptions
-      searchValue={search}
-      onSearchChange={setSearch}
-      filter={({ options }) => options}
-      // Enter picks the highlighted option; only the button submits the dialog
-      onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-      data={[...kept, ...found]}
-      value={value}
-      onChange={(ids) => {
-        const labels = [...kept, ...found].map((one) => [one.value, one.label] as const);
-        setNames(new Map([...names, ...labels]));
-        onChange(ids);
       }}
       error={error}
     />

@@ -7,7 +7,8 @@ import { notify } from '../../../kit/notify.tsx';
 import { paths } from '../../../kit/paths.ts';
 import { useAct } from '../../../kit/http/resourceApi.ts';
 import { useGo } from '../../../parts/page/AppLink.tsx';
-import { isPlanned, PlanFields, planOf, usePlan } from './PlanFields.tsx';
+import { PlanFields } from './PlanFields.tsx';
+import { isPlanned, planOf, usePlan } from './plan.ts';
 import { useIntentKey } from './useIntentKey.ts';
 import { Modal } from '../../../ui/overlays/Dialog.tsx';
 

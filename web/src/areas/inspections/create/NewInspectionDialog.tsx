@@ -10,8 +10,10 @@ import { useAct } from '../../../kit/http/resourceApi.ts';
 import { useGo } from '../../../parts/page/AppLink.tsx';
 import { PickEntity, type Picked } from '../../../parts/form/PickEntity.tsx';
 import { useIsPhone } from '../../../kit/device.tsx';
-import { CheckListField, TemplateField } from './ByFields.tsx';
-import { isPlanned, PlanFields, planOf, usePlan } from './PlanFields.tsx';
+import { TemplateField } from './ByFields.tsx';
+import { CheckListField } from './CheckListField.tsx';
+import { PlanFields } from './PlanFields.tsx';
+import { isPlanned, planOf, usePlan } from './plan.ts';
 import { useIntentKey } from './useIntentKey.ts';
 import { Modal } from '../../../ui/overlays/Dialog.tsx';
 

@@ -1,56 +1,9 @@
 import { Textarea } from '@mantine/core';
-import { reach } from '@plumbline/contract/kit/permissions';
-import type { Reference } from '@plumbline/contract/kit/answers';
-import { useState, type Dispatch, type SetStateAction } from 'react';
 import { useTranslations } from 'use-intl';
-import { useMe, useRole } from '../../../kit/session/me.ts';
 import { MomentField } from '../../../ui/MomentField.tsx';
-import type { Picked } from '../../../parts/form/PickEntity.tsx';
 import { PickResponsible } from '../../../parts/form/PickResponsible.tsx';
-
-/** When, by whom, and a comment for the inspector. */
-export interface Plan {
-  /** Null while incomplete. */
-  at: Date | null;
-  /** Null if the template sets it, or nothing does. */
-  due: Date | null;
-  responsible: Picked | null;
-  comment: string;
-}
-
-/** Inspectors plan only for themselves. */
-export const useMayAssign = (): boolean => reach(useRole(), 'inspection.create') === 'all';
-
-export function usePlan(responsible: Reference | null): [Plan, Dispatch<SetStateAction<Plan>>] {
-  const me = useMe();
-  const mayAssign = useMayAssign();
-  const own = { id: me.id, name: me.full_name };
-  return useState<Plan>(() => ({
-    at: new Date(),
-    due: null,
-    responsible: mayAssign ? responsible : own,
-    comment: '',
-  }));
-}
-
-/** The fault of a due time: incomplete, or before the assigned time. */
-export function dueFault(at: Date | null, due: Date | null): 'half' | 'before' | null {
-  if (due === null) return null;
-  if (Number.isNaN(due.getTime())) return 'half';
-  return at !== null && due < at ? 'before' : null;
-}
-
-export const isPlanned = ({ at, due }: Plan): boolean => at !== null && dueFault(at, due) === null;
-
-/** The plan as part of the request body. */
-export function planOf({ at, due, responsible, comment }: Plan) {
-  return {
-    assigned_time: at?.toISOString(),
-    due_time: due?.toISOString(),
-    responsible_id: responsible?.id,
-    comment: comment.trim() === '' ? undefined : comment.trim(),
-  };
-}
+import type { Plan } from './plan.ts';
+import { useMayAssign, dueFault } from './plan.ts';
 
 interface Props {
   plan: Plan;

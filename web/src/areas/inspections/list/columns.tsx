@@ -1,12 +1,12 @@
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { useTranslations } from 'use-intl';
-import { formatNumber } from '../../../kit/format/format.ts';
 import type { InspectionRow } from '../../../parts/inspection/inspectionStatus.ts';
 import type { Column } from '../../../parts/list/columns.ts';
 import { useFieldLabel } from '../../../parts/list/fields.ts';
 import { QualityBadge } from '../../../ui/StatusBadge.tsx';
 import { InspectionState } from '../InspectionState.tsx';
 import { Names, Moment, Person } from './cells.tsx';
+import { useFurtherColumns } from './furtherColumns.tsx';
 
 export const isCompleted = (row: InspectionRow) => row.operative_status.code === STATUS.completed;
 
@@ -66,78 +66,5 @@ export function useInspectionColumns(): Column<InspectionRow>[] {
       cell: (row) => row.responsible && <Person name={row.responsible.name} />,
     },
     ...useFurtherColumns(),
-  ];
-}
-
-/** Columns that are dropped first in a narrow table, and those shown only when chosen. */
-function useFurtherColumns(): Column<InspectionRow>[] {
-  const t = useTranslations('inspections');
-  const label = useFieldLabel();
-  return [
-    {
-      key: 'progress',
-      label: t('progress'),
-      width: 92,
-      priority: 3,
-      sort: 'filled',
-      cell: ({ progress }) => (
-        <span className="num">
-          {formatNumber(progress.filled)}/{formatNumber(progress.total)}
-        </span>
-      ),
-    },
-    {
-      key: 'number',
-      label: label('number'),
-      width: 120,
-      priority: 3,
-      optional: true,
-      sort: 'number',
-      cell: (row) => <span className="num">{row.number}</span>,
-    },
-    {
-      key: 'business_unit',
-      label: label('business_unit'),
-      width: 160,
-      priority: 3,
-      optional: true,
-      sort: 'business_unit.name',
-      cell: (row) => row.business_unit.name,
-    },
-    {
-      key: 'inspection_type',
-      label: label('inspection_type'),
-      width: 130,
-      priority: 3,
-      optional: true,
-      sort: 'inspection_type',
-      cell: (row) => row.inspection_type?.name ?? '–',
-    },
-    {
-      key: 'due_time',
-      label: label('due_time'),
-      width: 140,
-      priority: 3,
-      sort: 'due_time',
-      cell: (row) => <Moment at={row.due_time} />,
-    },
-    {
-      key: 'started_at',
-      label: label('started_at'),
-      width: 140,
-      priority: 3,
-      optional: true,
-      sort: 'started_at',
-      cell: (row) => <Moment at={row.started_at} />,
-    },
-    {
-      key: 'required_credits',
-      label: label('required_credits'),
-      width: 90,
-      priority: 3,
-      optional: true,
-      sort: 'required_credits',
-      cell: (row) => <span className="num">{formatNumber(row.required_credits)}</span>,
-    },
   ];
 }

@@ -7,7 +7,7 @@ import { counted, formatNumber } from '../../../kit/format/format.ts';
 import { NumberBox } from '../../../parts/form/NumberBox.tsx';
 import { MomentField } from '../../../ui/MomentField.tsx';
 import classes from '../../../parts/list/bulk/Bulk.module.css';
-import type { BulkTarget } from '../../../parts/list/bulk/BulkBar.tsx';
+import type { BulkTarget } from '../../../parts/list/bulk/bulk.ts';
 import type { Asking } from '../../../parts/list/bulk/BulkDialog.tsx';
 import { moveByDays, type Unanswered } from './moveByDays.ts';
 

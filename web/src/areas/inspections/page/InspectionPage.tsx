@@ -5,7 +5,6 @@ import { useRouteParams } from '../../../kit/route.ts';
 import { useTranslations } from 'use-intl';
 import { RefusalError } from '../../../kit/http/api.ts';
 import { useMe } from '../../../kit/session/me.ts';
-import { notify } from '../../../kit/notify.tsx';
 import { paths } from '../../../kit/paths.ts';
 import { AppLink, useGo } from '../../../parts/page/AppLink.tsx';
 import { AuditLog } from '../../../parts/audit/AuditLog.tsx';
@@ -13,19 +12,20 @@ import { ArchivedTag } from '../../../parts/entity/ArchivedTag.tsx';
 import { NotFound } from '../../../parts/page/NotFound.tsx';
 import { Page } from '../../../parts/page/Page.tsx';
 import { PageHeader } from '../../../parts/page/PageHeader.tsx';
-import { RowsSkeleton } from '../../../ui/States.tsx';
+import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
 import { FailedState } from '../../../parts/page/FailedState.tsx';
 import { useIsPhone } from '../../../kit/device.tsx';
 import { UrlTabs } from '../../../ui/UrlTabs.tsx';
-import { useInspectionWork, type InspectionWork } from '../api.ts';
+import { useInspectionWork } from '../api.ts';
+import type { InspectionWork } from '../api.ts';
 import { InspectionState } from '../InspectionState.tsx';
-import { Preflight } from '../complete/Preflight.tsx';
 import { Actions, MainActions } from './Actions.tsx';
 import classes from './InspectionPage.module.css';
 import { ItemsPanel } from './ItemsPanel.tsx';
 import { ResultPanel } from './ResultPanel.tsx';
 import { PropertiesPanel } from './PropertiesPanel.tsx';
 import { StateLine } from './StateLine.tsx';
+import { CompleteFromHere } from './CompleteFromHere.tsx';
 
 /** `/inspections/info/{id}`. */
 export function InspectionPage() {
@@ -105,30 +105,6 @@ function Loaded({ loaded }: { loaded: InspectionWork }) {
         <CompleteFromHere loaded={loaded} opened={checking} close={completing.close} />
       )}
     </Page>
-  );
-}
-
-interface CompleteProps {
-  loaded: InspectionWork;
-  opened: boolean;
-  close: () => void;
-}
-
-/** Completes from the page, with the same conditions as in the run it leads to. */
-function CompleteFromHere({ loaded, opened, close }: CompleteProps) {
-  const notices = useTranslations('inspections.notices');
-  const go = useGo();
-  return (
-    <Preflight
-      opened={opened}
-      close={close}
-      loaded={loaded}
-      jump={(item) => go(paths.inspectionRun(loaded.inspection.id), { search: { item } })}
-      completed={({ template_name }) => {
-        close();
-        notify({ text: notices('completed'), description: template_name });
-      }}
-    />
   );
 }
 

@@ -1,24 +1,17 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../../kit/format/format.ts';
-import { IconChevronRight } from '@tabler/icons-react';
-import { QualityBar } from '../../../ui/QualityBar.tsx';
 import { ViewPill } from '../../../ui/ViewPill.tsx';
-import { findingsOf, placeOf, type Work, type WorkGroup, type WorkSection } from '../work.ts';
+import { findingsOf, placeOf } from '../work.ts';
 import { ItemRow } from './ItemRow.tsx';
 import classes from './ItemsPanel.module.css';
+import { ItemGroup } from './ItemGroup.tsx';
+import type { ItemsProps } from './ItemGroup.tsx';
 
 type View = 'all' | 'findings' | 'unanswered';
 
-interface Props {
-  work: Work;
-  baseObjectId: string;
-  /** Opens an item for answering; null if nothing can be answered. */
-  open: ((item_id: string) => void) | null;
-}
-
 /** Findings first, then every group with its quality. */
-export function ItemsPanel({ work, baseObjectId, open }: Props) {
+export function ItemsPanel({ work, baseObjectId, open }: ItemsProps) {
   const t = useTranslations('inspections');
   const label = useTranslations('field');
   const [view, setView] = useState<View>('all');
@@ -69,7 +62,7 @@ export function ItemsPanel({ work, baseObjectId, open }: Props) {
         ))}
       {at === 'all' &&
         work.groups.map((group, i) => (
-          <Group
+          <ItemGroup
             key={group.key}
             group={group}
             baseObjectId={baseObjectId}
@@ -78,62 +71,5 @@ export function ItemsPanel({ work, baseObjectId, open }: Props) {
           />
         ))}
     </section>
-  );
-}
-
-interface GroupProps extends Omit<Props, 'work'> {
-  group: WorkGroup;
-  opened: boolean;
-}
-
-function Group({ group, baseObjectId, open, opened }: GroupProps) {
-  const [expanded, setExpanded] = useState(opened);
-  const { progress, counts } = group;
-  return (
-    <>
-      <h2 className={classes.group}>
-        <button type="button" aria-expanded={expanded} onClick={() => setExpanded(!expanded)}>
-          <IconChevronRight size={16} stroke={1.8} aria-hidden />
-          <span dir="auto">{group.name}</span>
-          <small className="num">
-            {formatNumber(progress.filled)}/{formatNumber(progress.total)}
-          </small>
-          <span className={classes.bar}>
-            <QualityBar counts={{ ...counts, not_assessed: progress.total - progress.filled }} />
-          </span>
-        </button>
-      </h2>
-      {expanded &&
-        group.sections.map((section) => (
-          <Section
-            key={section.detail.id}
-            section={section}
-            baseObjectId={baseObjectId}
-            open={open}
-          />
-        ))}
-    </>
-  );
-}
-
-function Section({ section, baseObjectId, open }: Omit<Props, 'work'> & { section: WorkSection }) {
-  const place = placeOf(section.detail, baseObjectId);
-  return (
-    <>
-      {place !== '' && (
-        <h3 className={classes.place} dir="auto">
-          {place}
-        </h3>
-      )}
-      {section.items.map((item) => (
-        <ItemRow
-          key={item.id}
-          item={item}
-          place=""
-          depth={section.depths.get(item.id) ?? 0}
-          open={open}
-        />
-      ))}
-    </>
   );
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { notify } from '../../../kit/notify.tsx';
 import { MomentField } from '../../../ui/MomentField.tsx';
-import { dueFault } from '../create/PlanFields.tsx';
+import { dueFault } from '../create/plan.ts';
 import type { DialogProps } from './CancelDialog.tsx';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
 import { Modal } from '../../../ui/overlays/Dialog.tsx';

@@ -1,4 +1,4 @@
-import { CHECK_TYPE, isFilledByContent, isRated } from '@plumbline/contract/checkLists/checkTypes';
+import { CHECK_TYPE, isRated } from '@plumbline/contract/checkLists/checkTypes';
 import type { GapReason } from '@plumbline/contract/inspections/completion';
 import type { ItemView } from '@plumbline/contract/inspections/items';
 import { QUALITY } from '@plumbline/contract/quality/codes';
@@ -6,18 +6,17 @@ import { IconAlertCircle, IconMessage } from '@tabler/icons-react';
 import type { OutboxEntry } from '../../../offline/outbox/entry.ts';
 import { memo, useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { AnswerOptions } from './AnswerOptions.tsx';
 import { Comment } from './Comment.tsx';
 import classes from './ItemCard.module.css';
-import { NumberAnswer } from './NumberAnswer.tsx';
-import { targetsOf } from './options.ts';
 import { Previous } from './Previous.tsx';
 import { Proposal } from './Proposal.tsx';
 import { RatingMenu } from './RatingMenu.tsx';
 import { Refused } from './Refused.tsx';
 import { useHasDraft } from './useDraft.ts';
-import { useRun, type Give } from './useRun.ts';
-import { ContentAnswer, WrittenAnswer } from './WrittenAnswer.tsx';
+import { useRun } from './useRun.ts';
+import type { Give } from './useRun.ts';
+import type { FieldProps } from './AnswerField.tsx';
+import { AnswerField } from './AnswerField.tsx';
 
 interface Props {
   item: ItemView;
@@ -107,29 +106,4 @@ function Rating({ item, give, closed }: Omit<FieldProps, 'keys'>) {
   if (isRated(type) || type === CHECK_TYPE.number || item.value === null || quality === null)
     return null;
   return <RatingMenu item={item} quality={quality} give={give} closed={closed} look="line" />;
-}
-
-interface FieldProps {
-  item: ItemView;
-  give: Give;
-  keys: boolean;
-  closed: boolean;
-}
-
-function AnswerField({ item, give, keys, closed }: FieldProps) {
-  const type = item.check_type?.code ?? null;
-  const field = { item, labelledBy: `name-${item.id}`, give, closed };
-  if (isFilledByContent(type)) return <ContentAnswer {...field} />;
-  if (type === CHECK_TYPE.number) return <NumberAnswer {...field} />;
-  if (type === CHECK_TYPE.text || type === CHECK_TYPE.date) return <WrittenAnswer {...field} />;
-  return (
-    <AnswerOptions
-      options={targetsOf(item)}
-      labelledBy={field.labelledBy}
-      pick={(option) => give(option.body)}
-      keys={keys}
-      closed={closed}
-      stacked={isRated(type) || type === CHECK_TYPE.condition}
-    />
-  );
 }

@@ -2,7 +2,7 @@ import type { ItemView } from '@plumbline/contract/inspections/items';
 import { formatNumber } from '../../../kit/format/format.ts';
 import { statusHue } from '../../../ui/theme/status.ts';
 import classes from './LimitBar.module.css';
-import { limitScale } from './options.ts';
+import { limitScale } from './limitScale.ts';
 
 /** The limits of a number as a line with a mark at the value. The rating beside it says the same in words. */
 export function LimitBar({ rule, value }: { rule: ItemView['rule']; value: number | null }) {

@@ -2,7 +2,8 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import type { OutboxEntry } from '../../../offline/outbox/entry.ts';
 import { useGivenText } from '../../../parts/sync/givenText.ts';
-import { EntryActs, Reason } from '../../../parts/sync/EntryRow.tsx';
+import { Reason } from '../../../parts/sync/EntryRow.tsx';
+import { EntryActs } from '../../../parts/sync/EntryActs.tsx';
 import classes from './ItemCard.module.css';
 
 /** A refused answer stays visible, with the reason and both ways to resolve it. */

@@ -1,6 +1,7 @@
 import type { ItemView } from '@plumbline/contract/inspections/items';
 import { expect, test } from 'vitest';
-import { limitScale, optionsOf } from './options.ts';
+import { optionsOf } from './options.ts';
+import { limitScale } from './limitScale.ts';
 
 const item = (check_type: number, change: Partial<ItemView> = {}) =>
   ({

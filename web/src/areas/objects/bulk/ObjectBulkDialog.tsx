@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { api } from '../../../kit/http/api.ts';
 import { counted } from '../../../kit/format/format.ts';
 import { BulkDialog, type BulkQuestion } from '../../../parts/list/bulk/BulkDialog.tsx';
-import type { BulkTarget } from '../../../parts/list/bulk/BulkBar.tsx';
+import type { BulkTarget } from '../../../parts/list/bulk/bulk.ts';
 import type { BulkOutcome } from '../../../parts/list/bulk/runBulk.ts';
 import { CHANGED, pathOf, restore, type Act } from './acts.ts';
 import { useAssign } from './useAssign.tsx';

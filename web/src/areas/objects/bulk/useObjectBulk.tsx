@@ -5,7 +5,7 @@ import { withArchived } from '../../../kit/archived.ts';
 import { counted } from '../../../kit/format/format.ts';
 import { later } from '../../../kit/later.ts';
 import { notify } from '../../../kit/notify.tsx';
-import type { BulkAction, BulkTarget } from '../../../parts/list/bulk/BulkBar.tsx';
+import type { BulkAction, BulkTarget } from '../../../parts/list/bulk/bulk.ts';
 import { BULK_LETTERS } from '../../../parts/list/keys.ts';
 import { CHANGED, restore, type Act } from './acts.ts';
 import { useUndo } from './useUndo.tsx';

@@ -1,37 +1,16 @@
 import { ActionIcon, Button, Kbd } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { counted } from '../../../kit/format/format.ts';
-import { followRefusal } from '../../../kit/session/followRefusal.ts';
 import { useHotkeys } from '../../../kit/hotkeys.ts';
 import classes from '../EntityList.module.css';
 import { LIST_KEYS } from '../keys.ts';
 import type { Selection } from '../selection.ts';
-import type { BulkOutcome } from './runBulk.ts';
-
-export interface BulkAction {
-  label: string;
-  icon: ReactNode;
-  /** A keyboard letter for the same action. */
-  letter: string;
-  run: (target: BulkTarget) => void;
-}
-export interface BulkTarget {
-  ids: string[];
-  /** Keeps failed and skipped rows selected. */
-  settle: (outcome: BulkOutcome) => void;
-}
-
-interface Props {
-  selection: Selection;
-  actions: BulkAction[];
-  /** All matching rows, including those of other pages. */
-  all: { total: number; load: () => Promise<string[]> };
-}
+import { SelectAll } from './SelectAll.tsx';
+import type { BulkAction, BulkProps } from './bulk.ts';
 
 /** Floats above the foot of the table while rows are selected; the selection survives paging. */
-export function BulkBar({ selection, actions, all }: Props) {
+export function BulkBar({ selection, actions, all }: BulkProps) {
   const t = useTranslations('list');
   useHotkeys(LIST_KEYS, { clear: selection.clear });
   return (
@@ -73,44 +52,6 @@ function Action({ action, selection }: { action: BulkAction; selection: Selectio
       onClick={run}
     >
       {action.label}
-    </Button>
-  );
-}
-
-/** The server returns at most this many ids at once. */
-export const MOST = 1000;
-
-function SelectAll({ selection, total, load }: { selection: Selection } & Props['all']) {
-  const t = useTranslations('list');
-  const [loading, setLoading] = useState(false);
-  const gone = useRef(false);
-  useEffect(() => {
-    gone.current = false;
-    return () => {
-      gone.current = true;
-    };
-  }, []);
-  if (selection.ids.size >= MOST) return null;
-  const select = async () => {
-    setLoading(true);
-    try {
-      const ids = await load();
-      if (!gone.current) selection.keep(ids); // unless the selection was cleared meanwhile
-    } catch (error) {
-      followRefusal(error); // every failed query already shows a notice
-    } finally {
-      setLoading(false);
-    }
-  };
-  return (
-    <Button
-      size="xs"
-      variant="transparent"
-      className={classes.bulkAction}
-      loading={loading}
-      onClick={() => void select()}
-    >
-      {total > MOST ? t('select_first', counted(MOST)) : t('select_all_matching', counted(total))}
     </Button>
   );
 }

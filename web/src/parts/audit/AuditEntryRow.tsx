@@ -5,11 +5,11 @@ import { formatClock } from '../../kit/format/format.ts';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import classes from './AuditLog.module.css';
 import { AnswerChange } from './AnswerChange.tsx';
-import { answerOf } from './entries.ts';
+import { answerOf } from './answers.ts';
 import { FieldChanges } from './FieldChanges.tsx';
 import type { Audited } from './FieldChanges.tsx';
 
-export function Entry({ entry, ...shared }: Audited & { entry: AuditEntry }) {
+export function AuditEntryRow({ entry, ...shared }: Audited & { entry: AuditEntry }) {
   const t = useTranslations('audit');
   const who = entry.updated_by?.name ?? t('system');
   const answer = answerOf(entry);

@@ -1,0 +1,70 @@
+import { Button } from '@mantine/core';
+import { IconRefresh, IconSettingsOff, IconWifiOff } from '@tabler/icons-react';
+import { useRouter } from '@tanstack/react-router';
+import type { ErrorComponentProps } from '@tanstack/react-router';
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { ChunkError } from '../kit/chunk.ts';
+import { reach } from '../kit/http/reach.ts';
+import { explain } from '../kit/http/refusals.ts';
+import { Page } from '../parts/page/Page.tsx';
+import { State } from '../ui/States.tsx';
+import { ICON } from '../ui/theme/tokens.ts';
+
+export function Retry({ retry }: { retry: () => void }) {
+  const t = useTranslations('common');
+  return (
+    <Button leftSection={<IconRefresh {...ICON} />} onClick={retry}>
+      {t('try_again')}
+    </Button>
+  );
+}
+
+/** A page that crashed, or whose file failed to load. */
+export function PageProblem({ error, reset }: ErrorComponentProps) {
+  const t = useTranslations('app');
+  if (error instanceof ChunkError) return <MissingPart reset={reset} />;
+  return (
+    <Page>
+      <State
+        page
+        icon={IconSettingsOff}
+        title={explain(error).title}
+        text={t('broken')}
+        detail={error instanceof Error ? `${error.name}: ${error.message}` : String(error)}
+      >
+        <Retry retry={() => window.location.reload()} />
+      </State>
+    </Page>
+  );
+}
+
+/** Reloads only when the server responds: offline, the reload would lose the current page. */
+function MissingPart({ reset }: { reset: () => void }) {
+  const t = useTranslations('http.chunk');
+  const [still, setStill] = useState(false);
+  const router = useRouter();
+  useEffect(
+    () =>
+      reach.onBack(() => {
+        reset();
+        void router.invalidate();
+      }),
+    [reset, router],
+  );
+  const retry = async () => {
+    const { away } = await reach.check();
+    if (away === null) window.location.reload();
+    else setStill(true);
+  };
+  return (
+    <Page>
+      <State page icon={IconWifiOff} title={t('title')} text={t('text')}>
+        <Button leftSection={<IconRefresh {...ICON} />} onClick={() => void retry()}>
+          {t('reload')}
+        </Button>
+        {still && <p role="status">{t('still')}</p>}
+      </State>
+    </Page>
+  );
+}

@@ -1,0 +1,89 @@
+import {
+  IconAdjustmentsHorizontal,
+  IconBook2,
+  IconBuildingCommunity,
+  IconChartHistogram,
+  IconFileCertificate,
+  IconFileCheck,
+  IconHome,
+  IconId,
+  IconInbox,
+  IconQrcode,
+  IconRefresh,
+  IconWallet,
+} from '@tabler/icons-react';
+import type { SectionKey } from '@plumbline/contract/sections';
+import type { RouteName } from '../kit/paths.ts';
+import { ENTITIES } from '../parts/entity/entities.ts';
+import type { EntityIcon } from '../parts/entity/entities.ts';
+
+export type Count = 'todo' | 'objects' | 'business_units';
+
+/** `route` is also the key of the label: `common.page.<route>`. */
+export interface MenuEntry {
+  route: Exclude<
+    RouteName,
+    | 'object'
+    | 'indicator'
+    | 'businessUnit'
+    | 'template'
+    | 'inspection'
+    | 'inspectionRun'
+    | 'constraint'
+    | 'checkList'
+    | 'user'
+    | 'tenantOf'
+    | 'restricted'
+    | 'login'
+    | 'logout'
+  >;
+  icon: EntityIcon;
+  count?: Count;
+  /** The permission section of the page; users who may not read it get no entry. */
+  section?: SectionKey;
+}
+/** To-do and closed are grouped under "Activity". */
+export interface MenuGroup {
+  label: 'activity';
+  icon: EntityIcon;
+  entries: MenuEntry[];
+}
+
+/** The list of an entity. */
+const listOf = (entity: keyof typeof ENTITIES, count?: Count): MenuEntry => {
+  const { list: route, icon, section } = ENTITIES[entity];
+  return { route, icon, section, count };
+};
+
+export const home: MenuEntry = { route: 'home', icon: IconHome };
+export const todo: MenuEntry = {
+  route: 'todo',
+  icon: IconInbox,
+  count: 'todo',
+  section: 'inspections',
+};
+export const closed: MenuEntry = { route: 'closed', icon: IconFileCheck, section: 'inspections' };
+export const workPages: MenuEntry[] = [
+  listOf('object', 'objects'),
+  { route: 'indicators', icon: IconChartHistogram, section: 'indicators' },
+  listOf('business_unit', 'business_units'),
+  listOf('inspection'),
+  listOf('inspection_template'),
+  { route: 'constraints', icon: IconAdjustmentsHorizontal },
+];
+export const masterData: MenuEntry[] = [
+  listOf('check_list'),
+  listOf('user'),
+  { route: 'dictionaries', icon: IconBook2 },
+  listOf('object_class'),
+  listOf('inspection_class'),
+];
+export const support: MenuEntry[] = [{ route: 'supportQrCode', icon: IconQrcode }];
+export const account: MenuEntry[] = [
+  { route: 'tenant', icon: IconId },
+  { route: 'tenants', icon: IconBuildingCommunity },
+  { route: 'recalculate', icon: IconRefresh },
+  { route: 'balance', icon: IconWallet, section: 'credit_global' },
+  { route: 'license', icon: IconFileCertificate },
+  { route: 'qrRegeneration', icon: IconQrcode },
+];

@@ -1,0 +1,76 @@
+import { Indicator, UnstyledButton } from '@mantine/core';
+import { IconQrcode } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { openScanner } from '../../areas/scan/scannerState.ts';
+import { formatDate, formatNumber, formatWeekday } from '../../kit/format/format.ts';
+import { useLanguage } from '../../kit/i18n/i18n.ts';
+import { inArea, ROUTES } from '../../kit/paths.ts';
+import { useInAdmin } from '../../parts/page/AppLink.tsx';
+import type { MenuEntry } from '../menuEntries.ts';
+import classes from './TopBar.module.css';
+import { useActiveRoute, useCounts } from './useShell.ts';
+import { useToday } from '../../kit/format/useToday.ts';
+import { Tooltip } from '../../ui/overlays/Tooltip.tsx';
+
+/** Labelled; in a narrow bar only the icon remains. */
+export function ScanButton() {
+  const common = useTranslations('common');
+  const shell = useTranslations('shell');
+  return (
+    <Tooltip label={common('scan')}>
+      <UnstyledButton
+        className={classes.scan}
+        aria-label={shell('scan_qr')}
+        aria-haspopup="dialog"
+        aria-keyshortcuts="Q"
+        onClick={openScanner}
+      >
+        <IconQrcode size={18} stroke={1.6} aria-hidden />
+        <span>{shell('scan_qr')}</span>
+      </UnstyledButton>
+    </Tooltip>
+  );
+}
+
+export function Tool({ entry }: { entry: MenuEntry }) {
+  const t = useTranslations('common.page');
+  const inAdmin = useInAdmin();
+  const active = useActiveRoute() === entry.route;
+  const counts = useCounts();
+  const count = entry.count === 'todo' ? counts.todo : undefined;
+  const Icon = entry.icon;
+  return (
+    <Tooltip label={t(entry.route)}>
+      <Link
+        to={inArea(ROUTES[entry.route].pattern, inAdmin)}
+        className={classes.tool}
+        data-active={active || undefined}
+        aria-current={active ? 'page' : undefined}
+        aria-label={t(entry.route)}
+      >
+        <Indicator
+          disabled={!count}
+          label={formatNumber(count)}
+          size={16}
+          offset={1}
+          color="var(--c-ink)"
+          classNames={{ indicator: `${classes.count} num` }}
+        >
+          <Icon size={18} stroke={1.6} aria-hidden />
+        </Indicator>
+      </Link>
+    </Tooltip>
+  );
+}
+
+export function Today() {
+  const { locale } = useLanguage();
+  const today = useToday();
+  return (
+    <div className={classes.today}>
+      <strong className="num-date">{formatDate(today)}</strong>
+      <span>{formatWeekday(today, locale)}</span>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { Text } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { NumberField, TextField } from '../../../parts/form/fields.tsx';
+import { PasswordField } from '../../../parts/form/PasswordField.tsx';
+import { LicenseFields } from './LicenseFields.tsx';
+import type { LicenseValues } from './licenseValues.ts';
+
+export interface TenantValues extends LicenseValues {
+  name: string;
+  credits: string;
+  superuser: { first_name: string; last_name: string; email: string; password: string };
+}
+
+export const STEPS = ['organisation', 'license', 'credits', 'superuser'] as const;
+
+export function StepFields({ step }: { step: (typeof STEPS)[number] }) {
+  const t = useTranslations('account.operator');
+  const label = useTranslations('field');
+  switch (step) {
+    case 'organisation':
+      return <TextField<TenantValues> name="name" label={label('name')} required first />;
+    case 'license':
+      return <LicenseFields />;
+    case 'credits':
+      return (
+        <NumberField<TenantValues>
+          name="credits"
+          label={t('credits')}
+          help={t('credits_help')}
+          decimals={0}
+          first
+        />
+      );
+    case 'superuser':
+      return (
+        <>
+          <Text c="var(--c-text-2)">{t('superuser_text')}</Text>
+          <TextField<TenantValues>
+            name="superuser.first_name"
+            label={label('first_name')}
+            required
+            first
+          />
+          <TextField<TenantValues> name="superuser.last_name" label={label('last_name')} required />
+          <TextField<TenantValues> name="superuser.email" label={label('email')} required />
+          <PasswordField<TenantValues>
+            name="superuser.password"
+            label={t('password')}
+            autoComplete="new-password"
+            suggest
+          />
+        </>
+      );
+  }
+}

@@ -1,0 +1,86 @@
+import { Button } from '@mantine/core';
+import type { PeriodName } from '@plumbline/contract/kit/periods';
+import { STATUS } from '@plumbline/contract/inspections/status';
+import { IconClock, IconFileCheck } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { counted, formatMoment } from '../../kit/format/format.ts';
+import type { InspectionRow } from '../../parts/inspection/inspectionStatus.ts';
+import { QualityCountsRow } from '../../ui/QualityBar.tsx';
+import { State } from '../../ui/States.tsx';
+import { RowsSkeleton } from '../../ui/Skeletons.tsx';
+import { FailedState } from '../../parts/page/FailedState.tsx';
+import { QualityBadge, StatusBadge } from '../../ui/StatusBadge.tsx';
+import { ENTITIES } from '../../parts/entity/entities.ts';
+import classes from './Activity.module.css';
+import { Line } from './Line.tsx';
+
+const STEP = 40;
+export const USUAL: PeriodName = 'last_6_months';
+
+export function ClosedList({ filter }: { filter: string[] }) {
+  const t = useTranslations('activity');
+  const common = useTranslations('common');
+  const [size, setSize] = useState(STEP);
+  const query = ENTITIES.inspection.api.useList({
+    filter,
+    sort_by: '-finished_at',
+    page: 1,
+    page_size: size,
+  });
+  if (query.data === undefined)
+    return query.isError ? (
+      <FailedState whole error={query.error} retry={() => void query.refetch()} />
+    ) : (
+      <RowsSkeleton rows={8} />
+    );
+  const left = query.data.total - query.data.items.length;
+  if (query.data.total === 0)
+    return (
+      <State icon={IconFileCheck} title={t('none_closed.title')} text={t('none_closed.text')} />
+    );
+  return (
+    <>
+      <ul className={classes.list} data-closed aria-label={common('page.closed')}>
+        {query.data.items.map((inspection) => (
+          <ClosedLine key={inspection.id} inspection={inspection} />
+        ))}
+      </ul>
+      {left > 0 && (
+        <Button
+          variant="subtle"
+          color="gray"
+          className={classes.more}
+          onClick={() => setSize(size + STEP * 2)}
+        >
+          {common('show_more', counted(left))}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Only a completed inspection has a result; for the others the state says how they ended. */
+function ClosedLine({ inspection }: { inspection: InspectionRow }) {
+  const { operative_status, quality_status, quality_aggr, finished_at } = inspection;
+  const completed = operative_status.code === STATUS.completed;
+  return (
+    <Line
+      inspection={inspection}
+      badge={
+        completed ? (
+          <QualityBadge status={quality_status} inTable />
+        ) : (
+          <StatusBadge code={33} label={operative_status.name} look="quiet" />
+        )
+      }
+      time={
+        <span className={classes.time}>
+          <IconClock size={16} stroke={1.6} aria-hidden />
+          <span className="num-date">{formatMoment(finished_at)}</span>
+        </span>
+      }
+      amount={completed && <QualityCountsRow counts={quality_aggr} />}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import { SegmentedControl } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { useSearchValue } from '../../kit/search.ts';
+import { isHorizon } from '../../parts/inspection/todo.ts';
+import type { Horizon } from '../../parts/inspection/todo.ts';
+
+export function useHorizon(): [Horizon, (horizon: Horizon) => void] {
+  const [chosen, setChosen] = useSearchValue('todo', 'horizon');
+  return [chosen ?? 'today', (horizon) => setChosen(horizon === 'today' ? undefined : horizon)];
+}
+
+interface HorizonsProps {
+  horizon: Horizon;
+  choose: (horizon: Horizon) => void;
+}
+
+export function Horizons({ horizon, choose }: HorizonsProps) {
+  const t = useTranslations('activity.horizon');
+  return (
+    <SegmentedControl
+      fullWidth
+      size="lg"
+      mb="sm"
+      aria-label={t('label')}
+      value={horizon}
+      data={(['today', 'week', 'all'] as const).map((value) => ({ value, label: t(value) }))}
+      onChange={(value) => isHorizon(value) && choose(value)}
+    />
+  );
+}

@@ -1,0 +1,97 @@
+import { useTranslations } from 'use-intl';
+import { countsByDay, daysFilters, byDay } from '../../kit/format/dayCounts.ts';
+import { counted, formatDate, formatWeekday } from '../../kit/format/format.ts';
+import { useLanguage } from '../../kit/i18n/i18n.ts';
+import { paths } from '../../kit/paths.ts';
+import { AppLink } from '../../parts/page/AppLink.tsx';
+import { FailedState } from '../../parts/page/FailedState.tsx';
+import { useToday } from '../../kit/format/useToday.ts';
+import { DUE } from '../../parts/inspection/todo.ts';
+import { monthGrid } from './month.ts';
+import { ENTITIES } from '../../parts/entity/entities.ts';
+import classes from './MonthLoad.module.css';
+
+export const DUE_BY_DAY = byDay(DUE);
+
+/** A day shows at most this many dots; its accessible name gives the number. */
+const DOTS = 3;
+
+/** The days of the weeks the month touches, without dots until the counts have loaded. */
+export function MonthDays({ month, filters }: { month: Date; filters: string[] }) {
+  const { locale } = useLanguage();
+  const today = useToday();
+  const days = monthGrid(month);
+  const [first, last] = [days[0] ?? month, days.at(-1) ?? month];
+  const query = ENTITIES.inspection.api.useAggregate([DUE_BY_DAY], {
+    global_filter: [...filters, ...daysFilters(DUE, first, last)],
+  });
+  if (query.isError && query.data === undefined)
+    return <FailedState error={query.error} retry={() => void query.refetch()} />;
+  const counts = countsByDay(query.data?.[DUE_BY_DAY]);
+  return (
+    <div className={classes.grid} aria-busy={query.data === undefined}>
+      {days.slice(0, 7).map((day) => (
+        <span key={day.getDay()} className={classes.weekday} aria-hidden>
+          {formatWeekday(day, locale).slice(0, 1)}
+        </span>
+      ))}
+      {days.map((day) => (
+        <DayCell
+          key={formatDate(day)}
+          day={day}
+          count={counts.get(formatDate(day)) ?? 0}
+          outside={day.getMonth() !== month.getMonth()}
+          current={formatDate(day) === formatDate(today)}
+          filters={filters}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface DayProps {
+  day: Date;
+  count: number;
+  outside: boolean;
+  current: boolean;
+  filters: string[];
+}
+
+function DayCell({ day, count, outside, current, filters }: DayProps) {
+  const t = useTranslations('activity.month');
+  const content = (
+    <>
+      <span className="num">{day.getDate()}</span>
+      <span className={classes.dots} aria-hidden>
+        {Array.from({ length: Math.min(count, DOTS) }, (_, i) => (
+          <i key={i} />
+        ))}
+      </span>
+    </>
+  );
+  const shared = {
+    'data-outside': outside || undefined,
+    'data-current': current || undefined,
+  };
+  if (count === 0)
+    return (
+      <span className={classes.day} {...shared}>
+        {content}
+      </span>
+    );
+  return (
+    <span {...shared}>
+      <AppLink
+        to={paths.inspections()}
+        search={{
+          filter: [...filters, `${DUE}=${formatDate(day)}`],
+        }}
+        className={classes.day}
+        underline="never"
+        aria-label={t('day', { day: formatDate(day), ...counted(count) })}
+      >
+        {content}
+      </AppLink>
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+import type { BusinessUnitView } from '@plumbline/contract/businessUnits/wire';
+import { useTranslations } from 'use-intl';
+import { paths } from '../../kit/paths.ts';
+import { useGo } from '../../parts/page/AppLink.tsx';
+import { ChildList } from '../../parts/list/ChildList.tsx';
+import { useUnitColumns } from './columns.tsx';
+import { UnitCard } from './UnitCard.tsx';
+import { ENTITIES } from '../../parts/entity/entities.ts';
+
+/** Opens the form for a new unit below this one. */
+export function useNewBelow(id: string): () => void {
+  const go = useGo();
+  return () => go(paths.businessUnits(), { search: { new: id } });
+}
+
+export function UnitChildren({ view }: { view: BusinessUnitView }) {
+  const t = useTranslations('businessUnits');
+  const go = useGo();
+  const columns = useUnitColumns();
+  return (
+    <ChildList
+      name={`units of ${view.id}`}
+      label={t('tabs.children')}
+      api={ENTITIES.business_unit.api}
+      scope={[`parent=${view.id}`]}
+      columns={columns}
+      tree
+      onOpen={(row) => go(paths.businessUnit(row.id))}
+      card={(row) => <UnitCard row={row} />}
+      empty={{ title: t('children.title'), text: t('children.text') }}
+    />
+  );
+}

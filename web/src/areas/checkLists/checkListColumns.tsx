@@ -1,0 +1,34 @@
+import type { CheckListView } from '@plumbline/contract/checkLists/wire';
+import { useTranslations } from 'use-intl';
+import { paths } from '../../kit/paths.ts';
+import type { Column } from '../../parts/list/columns.ts';
+import { EntityName } from '../../parts/list/EntityName.tsx';
+import { useFieldColumns } from '../../parts/list/fieldColumns.tsx';
+
+export function useCheckListColumns(): Column<CheckListView>[] {
+  const t = useTranslations('field');
+  const { text, count, moment, named } = useFieldColumns<CheckListView>();
+  return [
+    {
+      key: 'name',
+      label: t('check_list'),
+      width: 300,
+      priority: 1,
+      sort: 'name',
+      cell: (row) => (
+        <EntityName
+          to={paths.checkList(row.id)}
+          name={row.name}
+          code={row.code}
+          archived={row.archived}
+        />
+      ),
+    },
+    named('check_list_type', { priority: 1, width: 214 }),
+    text('provider', { priority: 3, width: 220 }),
+    count('items_count', { priority: 1, width: 96 }),
+    moment('updated_at', { priority: 2 }),
+    text('external_id', { priority: 3, optional: true }),
+    named('updated_by', { priority: 3, width: 160, sort: 'updated_by.full_name', optional: true }),
+  ];
+}

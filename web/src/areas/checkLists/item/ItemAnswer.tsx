@@ -1,0 +1,52 @@
+import { CHECK_TYPE, isFilledByContent } from '@plumbline/contract/checkLists/checkTypes';
+import { useTranslations } from 'use-intl';
+import { useDictionary } from '../../../parts/entity/dictionary.ts';
+import { Select } from '../../../ui/Select.tsx';
+import { AnswerRatings } from './AnswerRatings.tsx';
+import { Bounds } from './Bounds.tsx';
+import { Choices } from './Choices.tsx';
+import classes from './Item.module.css';
+import { fieldOf } from './part.ts';
+import type { PartProps } from './part.ts';
+
+const RATED_BY_ANSWER: (number | null)[] = [
+  CHECK_TYPE.yesNo,
+  CHECK_TYPE.onOff,
+  CHECK_TYPE.condition,
+];
+
+/** How the question is answered, and how the answers are rated. */
+export function ItemAnswer(part: PartProps) {
+  const { item, change } = part;
+  const t = useTranslations('checkLists.item');
+  const label = useTranslations('field');
+  const types = useDictionary('check_list_item_check_type');
+  const relevances = useDictionary('relevance');
+  const type = item.check_type_code;
+  return (
+    <>
+      <div className={classes.pair}>
+        <Select
+          {...fieldOf(part, 'check_type_code')}
+          label={label('check_type')}
+          data={types
+            .filter(({ code }) => !isFilledByContent(code) || code === type)
+            .map(({ code, name }) => ({ value: String(code), label: name }))}
+          value={type === null ? null : String(type)}
+          onChange={(code) => change({ check_type_code: Number(code) })}
+        />
+        <Select
+          {...fieldOf(part, 'relevance_code')}
+          label={label('relevance')}
+          data={relevances.map(({ code, name }) => ({ value: String(code), label: name }))}
+          value={String(item.relevance_code)}
+          onChange={(code) => change({ relevance_code: Number(code) })}
+        />
+      </div>
+      {type === CHECK_TYPE.number && <Bounds {...part} />}
+      {type === CHECK_TYPE.choice && <Choices {...part} />}
+      {RATED_BY_ANSWER.includes(type) && <AnswerRatings {...part} />}
+      {isFilledByContent(type) && <p className={classes.note}>{t('content_later')}</p>}
+    </>
+  );
+}

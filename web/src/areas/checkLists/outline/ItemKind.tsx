@@ -1,0 +1,27 @@
+import { RELEVANCE } from '@plumbline/contract/checkLists/checkTypes';
+import { useTranslations } from 'use-intl';
+import { useCoded } from '../../../parts/entity/dictionary.ts';
+import type { Line } from '../tree.ts';
+import classes from './Outline.module.css';
+
+/** The answer type, and the weight where it is not the default. */
+export function ItemKind({ line: { item } }: { line: Line }) {
+  const t = useTranslations('checkLists.item');
+  const type = useCoded('check_list_item_check_type')(item.check_type_code);
+  const relevance = useCoded('relevance')(item.relevance_code);
+  const header = item.item_type === 'header';
+  return (
+    <>
+      <span role="gridcell" className={classes.cell}>
+        {header ? <span className={classes.quiet}>{t('header')}</span> : (type?.name ?? '–')}
+      </span>
+      <span role="gridcell" data-fact className={classes.cell}>
+        {!header && (
+          <span className={item.relevance_code === RELEVANCE.normal ? classes.quiet : ''}>
+            {relevance?.name}
+          </span>
+        )}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Dragged } from '../../../ui/reorder/usePointerDrag.ts';
+import { linesOf } from '../tree.ts';
+import { dropPlace } from '../placing.ts';
+import type { Line } from '../tree.ts';
+
+/** Pixels per level; dragging a row that far to the right puts it one level deeper. */
+export const INDENT = 20;
+
+export const subtree = (lines: readonly Line[], key: string) => {
+  const line = lines.find(({ item }) => item.key === key);
+  return new Set([key, ...linesOf(line?.item.items ?? []).map(({ item }) => item.key)]);
+};
+
+/** The rows that stay, and the level of the dragged one. */
+function resting(lines: readonly Line[], key: string) {
+  const along = subtree(lines, key);
+  return {
+    rest: lines.filter(({ item }) => !along.has(item.key)),
+    level: lines.find(({ item }) => item.key === key)?.level ?? 1,
+  };
+}
+
+export function landing(lines: readonly Line[], { key, over, dx }: Dragged) {
+  const { rest, level } = resting(lines, key);
+  return dropPlace(rest, over, level + Math.round(dx / INDENT));
+}
+
+/** Where the drop mark goes: before which row, at which level. */
+export function markOf(
+  lines: readonly Line[],
+  dragged: Dragged,
+): { before: string | null; level: number } {
+  const { rest } = resting(lines, dragged.key);
+  const { parent } = landing(lines, dragged);
+  const above = rest.find(({ item }) => item.key === parent);
+  return { before: rest[dragged.over]?.item.key ?? null, level: (above?.level ?? 0) + 1 };
+}

@@ -1,0 +1,126 @@
+import { TextInput } from '@mantine/core';
+import { answerFault } from '@plumbline/contract/inspections/answerRules';
+import { CHECK_TYPE, isFilledByContent, isRated } from '@plumbline/contract/checkLists/checkTypes';
+import type { AnswerValue } from '@plumbline/contract/inspections/items';
+import { QUALITY } from '@plumbline/contract/quality/codes';
+import { useTranslations } from 'use-intl';
+import { DateField } from '../../../ui/DateField.tsx';
+import { NumberBox } from '../../../parts/form/NumberBox.tsx';
+import { StatusIcon } from '../../../ui/StatusIcon.tsx';
+import { answersOf } from '../item/ratings.ts';
+import { useAnswerWord } from '../useAnswerWord.ts';
+import classes from './Preview.module.css';
+import { NOT_APPLICABLE } from './tryOut.ts';
+import type { DraftItem } from '../draftItem.ts';
+import type { Tried } from './tryOut.ts';
+
+export interface PreviewProps {
+  item: DraftItem;
+  number: string;
+  tried: Tried;
+  answer: (value: AnswerValue) => void;
+}
+
+interface AnswerProps extends Pick<PreviewProps, 'item' | 'answer'> {
+  value: AnswerValue;
+  labelledBy: string;
+}
+
+export function PreviewAnswer({ item, value, answer, labelledBy }: AnswerProps) {
+  const t = useTranslations('checkLists.preview');
+  const inspection = useTranslations('inspection');
+  const type = item.check_type_code;
+  const away = value === NOT_APPLICABLE;
+  const field = {
+    'aria-labelledby': labelledBy,
+    size: 'lg' as const,
+    className: classes.field,
+  };
+  const notApplicable = (
+    <Target chosen={away} onClick={() => answer(away ? null : NOT_APPLICABLE)} small>
+      {inspection('answer.na')}
+    </Target>
+  );
+  if (type === CHECK_TYPE.number) {
+    const number = typeof value === 'number' ? value : null;
+    const wrong = answerFault(item, number) !== null;
+    return (
+      <div className={classes.options}>
+        <NumberBox
+          {...field}
+          unit={item.unit}
+          value={number}
+          onChange={answer}
+          error={wrong && t('out_of_range')}
+        />
+        {notApplicable}
+      </div>
+    );
+  }
+  if (type === CHECK_TYPE.text || type === CHECK_TYPE.date) {
+    const text = typeof value === 'string' && !away ? value : '';
+    return (
+      <div className={classes.options}>
+        {type === CHECK_TYPE.date ? (
+          <DateField {...field} value={text || null} onChange={answer} />
+        ) : (
+          <TextInput
+            {...field}
+            value={text}
+            onChange={(event) => answer(event.currentTarget.value)}
+          />
+        )}
+        {notApplicable}
+      </div>
+    );
+  }
+  if (isFilledByContent(type))
+    return (
+      <div className={classes.options}>
+        <span>{t('content_later')}</span>
+        {notApplicable}
+      </div>
+    );
+  return (
+    <div className={classes.options} role="group" aria-labelledby={labelledBy}>
+      <Options item={item} value={value} answer={answer} />
+      {notApplicable}
+    </div>
+  );
+}
+
+function Options({ item, value, answer }: Omit<AnswerProps, 'labelledBy'>) {
+  const wordOf = useAnswerWord();
+  const type = item.check_type_code;
+  const rated = isRated(type);
+  const answers = rated ? [QUALITY.ok, QUALITY.attention, QUALITY.critical] : answersOf(item);
+  return answers.map((one) => (
+    <Target
+      key={String(one)}
+      chosen={value === one}
+      onClick={() => answer(value === one ? null : one)}
+    >
+      {(rated || type === CHECK_TYPE.condition) && <StatusIcon code={Number(one)} size={18} />}
+      {wordOf(type, one)}
+    </Target>
+  ));
+}
+
+interface TargetProps {
+  chosen: boolean;
+  onClick: () => void;
+  small?: boolean;
+  children: React.ReactNode;
+}
+
+const Target = ({ chosen, onClick, small = false, children }: TargetProps) => (
+  <button
+    type="button"
+    className={classes.target}
+    aria-pressed={chosen}
+    data-small={small || undefined}
+    onClick={onClick}
+  >
+    {children}
+  </button>
+);

@@ -1,0 +1,101 @@
+import { LOCALES } from '@plumbline/contract/kit/locales';
+import { predefinedTextSchemas } from '@plumbline/contract/dictionaries/schemas';
+import { useController } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import { LOCALE_NAMES, currentLocale } from '../../kit/i18n/i18n.ts';
+import { TextField } from '../../parts/form/fields.tsx';
+import type { FormUse } from '../../parts/form/formUse.ts';
+import { RowDialogForm } from '../../parts/form/RowDialogForm.tsx';
+import { useFieldLabel } from '../../parts/list/fields.ts';
+import { Select } from '../../ui/Select.tsx';
+import type { TextRow } from './api.ts';
+import { ArchiveButton } from './ArchiveButton.tsx';
+import { TEXT_SECTIONS, useSectionName } from './sections.ts';
+import { predefinedTexts } from '@plumbline/contract/dictionaries/predefinedTexts';
+import { shortened } from './shortened.ts';
+
+export interface Values {
+  text: string;
+  /** Blank means all sections. */
+  section: string;
+  language: string;
+}
+
+export const { name: ENTITY, path: PATH } = predefinedTexts;
+
+export const nameOf = ({ text }: TextRow) => shortened(text);
+
+export const formOf = ({ text, section, language }: Partial<TextRow>): Values => ({
+  text: text ?? '',
+  section: section ?? '',
+  language: language ?? currentLocale(),
+});
+
+export function TextFields({ text, ...use }: FormUse<TextRow> & { text: TextRow | null }) {
+  const t = useTranslations('dictionaries.texts');
+  const label = useFieldLabel();
+  const section = useSectionName();
+  const keys: string[] = [...TEXT_SECTIONS];
+  if (text?.section && !keys.includes(text.section)) keys.push(text.section);
+  return (
+    <RowDialogForm<Values, TextRow>
+      {...use}
+      formOf={formOf}
+      schema={text ? predefinedTextSchemas.update : predefinedTextSchemas.create}
+      toBody={(values) => ({
+        ...values,
+        text: values.text.trim(),
+        section: values.section || null,
+      })}
+      fieldOf={(loc) => loc} // body and form have the same names
+      aside={
+        text && (
+          <ArchiveButton
+            path={PATH}
+            entity={ENTITY}
+            row={{ ...text, name: nameOf(text) }}
+            onDone={use.onCancel}
+          />
+        )
+      }
+    >
+      <TextField<Values> name="text" label={t('text')} long required first />
+      <OneOf
+        name="language"
+        label={label('language')}
+        data={LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }))}
+      />
+      <OneOf
+        name="section"
+        label={t('section')}
+        data={[
+          { value: '', label: section(null) },
+          ...keys.map((value) => ({ value, label: section(value) })),
+        ]}
+      />
+    </RowDialogForm>
+  );
+}
+
+interface OneOfProps {
+  name: 'language' | 'section';
+  label: string;
+  data: { value: string; label: string }[];
+}
+
+function OneOf({ name, label, data }: OneOfProps) {
+  const { field } = useController<Values, 'language' | 'section'>({ name });
+  const { ref, value, onChange, onBlur } = field;
+  return (
+    <Select
+      ref={ref}
+      label={label}
+      name={name}
+      data={data}
+      allowDeselect={false}
+      value={value}
+      onChange={onChange}
+      onBlur={onBlur}
+    />
+  );
+}

@@ -1,0 +1,56 @@
+import { useTranslations } from 'use-intl';
+import { drawsChart } from '../../kit/format/chart.ts';
+import { byDay, countsByDay, daysFilters } from '../../kit/format/dayCounts.ts';
+import { counted, formatDate, formatNumber, formatWeekday } from '../../kit/format/format.ts';
+import { useLanguage } from '../../kit/i18n/i18n.ts';
+import { paths } from '../../kit/paths.ts';
+import { openFilter } from '../../parts/inspection/todo.ts';
+import { AppLink } from '../../parts/page/AppLink.tsx';
+import { RowsSkeleton } from '../../ui/Skeletons.tsx';
+import { useToday } from '../../kit/format/useToday.ts';
+import { ENTITIES } from '../../parts/entity/entities.ts';
+import classes from './HomePage.module.css';
+import { dayAfter, loadOf } from './load.ts';
+
+export const DAYS = 14;
+
+const DUE_DAYS = byDay('due_time');
+
+/** The number of inspections due on each of the coming days; the first one matches "due today". */
+export function DueLoad({ scope }: { scope: string[] }) {
+  const t = useTranslations('home');
+  const { locale } = useLanguage();
+  const today = useToday();
+  const filters = [openFilter, ...scope];
+  const { data, isLoading } = ENTITIES.inspection.api.useAggregate([DUE_DAYS], {
+    global_filter: [...filters, ...daysFilters('due_time', today, dayAfter(today, DAYS - 1))],
+  });
+  const days = loadOf(countsByDay(data?.[DUE_DAYS]), today, DAYS);
+  const most = Math.max(...days.map(({ count }) => count), 1);
+  if (isLoading) return <RowsSkeleton rows={2} />;
+  if (!drawsChart(days.map(({ count }) => count))) return null;
+  return (
+    <>
+      <h3 className={classes.loadTitle}>{t('load')}</h3>
+      <ul className={classes.load} aria-label={t('load')}>
+        {days.map(({ day, count }, i) => (
+          <li key={formatDate(day)} data-current={i === 0 || undefined}>
+            <AppLink
+              to={paths.inspections()}
+              search={{ filter: [...filters, `due_time=${formatDate(day)}`] }}
+              className={classes.loadDay}
+              underline="never"
+              aria-label={`${formatDate(day)}: ${t('inspections', counted(count))}`}
+              title={`${formatDate(day)}: ${t('inspections', counted(count))}`}
+            >
+              <span className="num">{count > 0 && formatNumber(count)}</span>
+              <i style={{ height: `${Math.max(2, (count / most) * 48)}px` }} />
+              <small>{formatWeekday(day, locale).slice(0, 1)}</small>
+              <small className="num">{day.getDate()}</small>
+            </AppLink>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,55 @@
+import { IconCircleCheck } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import { counted } from '../../kit/format/format.ts';
+import { paths } from '../../kit/paths.ts';
+import { AppLink } from '../../parts/page/AppLink.tsx';
+import { useTimes } from '../../parts/inspection/useTimes.ts';
+import { NextStepButton } from '../../parts/inspection/NextStepButton.tsx';
+import { Panel } from '../../ui/Panel.tsx';
+import { State } from '../../ui/States.tsx';
+import { RowsSkeleton } from '../../ui/Skeletons.tsx';
+import { FailedState } from '../../parts/page/FailedState.tsx';
+import classes from './HomePage.module.css';
+import { SHOWN, useNext } from './NextWork.tsx';
+
+/** On desktop: the next few, each with its next step. */
+export function NextList() {
+  const t = useTranslations('home');
+  const common = useTranslations('common');
+  const times = useTimes();
+  const query = useNext();
+  const total = query.data?.total ?? 0;
+  return (
+    <Panel
+      flush
+      title={t('next_inspections')}
+      tool={
+        total > SHOWN && <AppLink to={paths.todo()}>{common('all_count', counted(total))}</AppLink>
+      }
+    >
+      {query.data === undefined &&
+        (query.isError ? (
+          <FailedState error={query.error} retry={() => void query.refetch()} title={t('failed')} />
+        ) : (
+          <RowsSkeleton rows={4} />
+        ))}
+      {query.data?.total === 0 && (
+        <State icon={IconCircleCheck} title={t('nothing.title')} text={t('nothing.text')} />
+      )}
+      {query.data?.items.map((inspection) => (
+        <div key={inspection.id} className={classes.row}>
+          <span className={classes.names} dir="auto">
+            <AppLink to={paths.inspection(inspection.id)} c="var(--c-text)" fw={500}>
+              {inspection.template_name}
+            </AppLink>
+            <span>
+              {inspection.object.name} ·{' '}
+              <span className="num-date">{times(inspection).due ?? times(inspection).begin}</span>
+            </span>
+          </span>
+          <NextStepButton inspection={inspection} size="xs" />
+        </div>
+      ))}
+    </Panel>
+  );
+}

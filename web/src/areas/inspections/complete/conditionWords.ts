@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { counted, formatMoment, formatNumber } from '../../../kit/format/format.ts';
+import type { Condition } from './conditions.ts';
+
+/** How many missing items are named before the rest is only counted. */
+const NAMED = 3;
+
+export function useConditionWords(condition: Condition): { title: string; text: ReactNode } {
+  const t = useTranslations('inspections.completion');
+  switch (condition.key) {
+    case 'offline':
+      return { title: t('offline'), text: t('offline_text') };
+    case 'responsible':
+      return condition.met
+        ? { title: t('responsible'), text: condition.name }
+        : {
+            title: t('not_responsible'),
+            text: condition.name ? t('only', { name: condition.name }) : t('nobody'),
+          };
+    case 'started':
+      return condition.met
+        ? { title: t('started'), text: formatMoment(condition.at) }
+        : { title: t('not_started'), text: t('start_first') };
+    case 'answers':
+      return answersWords(condition, t);
+    case 'sent':
+      return { title: t('not_sent', counted(condition.count)), text: t('not_sent_text') };
+    case 'credits': {
+      const { required, available } = condition;
+      const values = { ...counted(required), available: formatNumber(available) };
+      return available === null
+        ? { title: t('price', values), text: null }
+        : { title: t('no_credits'), text: t('no_credits_text', values) };
+    }
+  }
+}
+
+function answersWords(
+  { met, gaps, said }: Extract<Condition, { key: 'answers' }>,
+  t: ReturnType<typeof useTranslations<'inspections.completion'>>,
+): { title: string; text: ReactNode } {
+  if (met) return { title: t('all_answered'), text: null };
+  if (gaps.length === 0 && said !== null)
+    return {
+      title: t('missing', counted(said.missing)),
+      text: [said.object, said.check_list, said.group, said.item].filter(Boolean).join(' · '),
+    };
+  const names = gaps.slice(0, NAMED).map(({ item }) => `${item.number} ${item.name}`);
+  const more = gaps.length - names.length;
+  return {
+    title: t('missing', counted(gaps.length)),
+    text: [...names, ...(more > 0 ? [t('more', counted(more))] : [])].join(' · '),
+  };
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { counted } from '../../../kit/format/format.ts';
+import { handOver } from '../../../parts/inspection/inspectionStatus.ts';
+import type { Picked } from '../../../parts/form/PickEntity.tsx';
+import { PickResponsible } from '../../../parts/form/PickResponsible.tsx';
+import classes from '../../../parts/list/bulk/Bulk.module.css';
+import type { BulkTarget } from '../../../parts/list/bulk/bulk.ts';
+import type { Asking } from '../../../parts/list/bulk/BulkDialog.tsx';
+import { useFieldLabel } from '../../../parts/list/fields.ts';
+
+export function useHandOver(target: BulkTarget | undefined): Asking {
+  const t = useTranslations('inspections.bulk');
+  const words = useTranslations('list.act');
+  const form = useTranslations('form');
+  const label = useFieldLabel();
+  const [person, setPerson] = useState<Picked | null>(null);
+  return {
+    reset: () => setPerson(null),
+    question: {
+      title: t('hand_over_title', counted(target?.ids.length ?? 0)),
+      verb: words('hand_over'),
+      ready: person !== null,
+      act: (id) => handOver(id, person?.id ?? ''),
+      fields: (tried) => (
+        <div className={classes.fields}>
+          <PickResponsible
+            label={label('responsible')}
+            withAsterisk
+            data-autofocus
+            error={tried && person === null ? form('fault.required') : null}
+            value={person}
+            onChange={setPerson}
+          />
+        </div>
+      ),
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import { ActionIcon } from '@mantine/core';
+import { IconColumns } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import { tickedColumns } from './columns.ts';
+import type { Column } from './columns.ts';
+import { Menu } from '../../ui/overlays/Popup.tsx';
+import { Tooltip } from '../../ui/overlays/Tooltip.tsx';
+
+interface ChooserProps<R> {
+  columns: readonly Column<R>[];
+  /** Keys of the columns in sight, those that do not fit are not ticked; null before a table was drawn. */
+  seen: readonly string[] | null;
+  /** Keys; undefined for the usual ones. */
+  chosen: readonly string[] | undefined;
+  onChange: (chosen: string[] | undefined) => void;
+}
+
+/** Which columns the table shows; the first one names the row and stays. */
+export function ColumnChooser<R>({ columns, seen, chosen, onChange }: ChooserProps<R>) {
+  const t = useTranslations('list');
+  const shown = tickedColumns(columns, chosen, seen);
+  const toggle = (key: string) =>
+    onChange(shown.includes(key) ? shown.filter((one) => one !== key) : [...shown, key]);
+  return (
+    <Menu position="bottom-end" closeOnItemClick={false}>
+      <Tooltip label={t('columns')}>
+        <Menu.Target>
+          <ActionIcon size={28} aria-label={t('columns')}>
+            <IconColumns size={16} stroke={1.6} aria-hidden />
+          </ActionIcon>
+        </Menu.Target>
+      </Tooltip>
+      <Menu.Dropdown>
+        {columns.slice(1).map(
+          ({ key, label, outsideTree }) =>
+            !outsideTree && (
+              <Menu.CheckboxItem
+                key={key}
+                checked={shown.includes(key)}
+                onChange={() => toggle(key)}
+              >
+                {label}
+              </Menu.CheckboxItem>
+            ),
+        )}
+        <Menu.Divider />
+        <Menu.Item disabled={chosen === undefined} onClick={() => onChange(undefined)}>
+          {t('usual_columns')}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,35 @@
+import { IconCheck } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import type { Word } from './words.ts';
+import classes from './FilterEditor.module.css';
+import { useWord } from './useWord.ts';
+
+interface WordsProps {
+  words: readonly Word[];
+  kind: Parameters<ReturnType<typeof useWord>>[1];
+  chosen: Word;
+  autofocus: boolean;
+  choose: (word: Word) => void;
+}
+
+export function FilterWords({ words, kind, chosen, autofocus, choose }: WordsProps) {
+  const t = useTranslations('list');
+  const word = useWord();
+  return (
+    <div className={classes.words} role="group" aria-label={t('operator')}>
+      {words.map((one) => (
+        <button
+          key={one}
+          type="button"
+          aria-pressed={one === chosen}
+          className={classes.word}
+          onClick={() => choose(one)}
+          data-autofocus={(autofocus && one === chosen) || undefined}
+        >
+          <span>{word(one, kind)}</span>
+          {one === chosen && <IconCheck size={14} stroke={1.8} aria-hidden />}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { Button, Kbd } from '@mantine/core';
+import { IconFilter } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useIsPhone } from '../../kit/device.tsx';
+import { useHotkeys } from '../../kit/hotkeys.ts';
+import classes from './FilterBar.module.css';
+import { filterEditor } from './editor.ts';
+import type { ChipsProps } from './filters.ts';
+import { LIST_KEYS } from './keys.ts';
+import { Popover } from '../../ui/overlays/Popup.tsx';
+
+export function NewFilter<V>(props: ChipsProps<V>) {
+  const t = useTranslations('list');
+  const [opened, setOpened] = useState(false);
+  const close = () => setOpened(false);
+  filterEditor.useSoon();
+  const editor = filterEditor.useAsked(opened, close);
+  const phone = useIsPhone();
+  useHotkeys(LIST_KEYS, { filter: () => setOpened(true) }, { off: phone });
+  return (
+    <Popover
+      opened={opened && editor !== null}
+      onChange={setOpened}
+      position="bottom-start"
+      trapFocus
+      returnFocus
+      width="auto"
+    >
+      <Popover.Target>
+        <Button
+          size="xs"
+          variant="default"
+          className={classes.add}
+          aria-expanded={opened}
+          leftSection={<IconFilter size={14} stroke={1.6} aria-hidden />}
+          rightSection={<Kbd className={classes.kbd}>F</Kbd>}
+          onClick={() => setOpened(!opened)}
+        >
+          {t('filter')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown p={0} aria-label={t('filter')}>
+        {opened && editor && (
+          <editor.FilterEditor
+            {...props}
+            at={props.filters.length}
+            begin={null}
+            part="field"
+            close={close}
+          />
+        )}
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

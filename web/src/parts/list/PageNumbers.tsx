@@ -1,0 +1,70 @@
+import { ActionIcon, TextInput } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight, IconChevronsLeft } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import { formatNumber } from '../../kit/format/format.ts';
+import classes from './Paging.module.css';
+
+export interface PagingProps {
+  page: number;
+  pageSize: number;
+  /** Matching rows, and all rows without filters if that is known. */
+  total: number;
+  unfiltered?: number | undefined;
+  /** The pages hold only the first level of a tree. */
+  ofTree?: boolean;
+  onPage: (page: number) => void;
+  onPageSize: (size: number) => void;
+}
+
+export function PageNumbers({
+  page,
+  pages,
+  onPage,
+}: Pick<PagingProps, 'page' | 'onPage'> & { pages: number }) {
+  const t = useTranslations('list.paging');
+  const steps = [
+    ['first', IconChevronsLeft, 1, page > 1],
+    ['previous', IconChevronLeft, page - 1, page > 1],
+    ['next', IconChevronRight, page + 1, page < pages],
+  ] as const;
+  const [first, previous, next] = steps.map(([name, Icon, to, possible]) => (
+    <ActionIcon
+      key={name}
+      size={28}
+      aria-label={t(name)}
+      title={t(name)}
+      disabled={!possible}
+      onClick={() => onPage(to)}
+    >
+      <Icon size={16} stroke={1.6} aria-hidden />
+    </ActionIcon>
+  ));
+  return (
+    <>
+      {first}
+      {previous}
+      <span className={`${classes.page} num`}>
+        <TextInput
+          key={page}
+          size="xs"
+          w={56}
+          inputMode="numeric"
+          autoComplete="off"
+          aria-label={t('page')}
+          defaultValue={String(page)}
+          onBlur={(event) => goTo(event.currentTarget.value, pages, onPage)}
+          onKeyDown={(event) =>
+            event.key === 'Enter' && goTo(event.currentTarget.value, pages, onPage)
+          }
+        />
+        / {formatNumber(pages)}
+      </span>
+      {next}
+    </>
+  );
+}
+
+function goTo(text: string, pages: number, onPage: (page: number) => void): void {
+  const page = Number(text);
+  if (Number.isInteger(page) && page >= 1) onPage(Math.min(page, pages));
+}

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import type { Column } from './columns.ts';
+import { useFieldLabel } from './fields.ts';
+import type { SortKey } from './sorting.ts';
+import { Menu } from '../../ui/overlays/Popup.tsx';
+
+interface SortProps<R> {
+  columns: readonly Column<R>[];
+  /** Keys of the columns in sight; null where there are none. */
+  seen: readonly string[] | null;
+  sort: readonly SortKey[];
+  onSort: (keys: SortKey[]) => void;
+}
+
+/** The order of the rows in words, also for fingers and narrow tables without heads. */
+export function SortMenu<R>({ columns, seen, sort, onSort }: SortProps<R>) {
+  const t = useTranslations('list');
+  const fieldLabel = useFieldLabel();
+  const first = sort[0];
+  const sortable = columns.filter((column) => column.sort !== undefined);
+  const current = sortable.find((column) => column.sort === first?.name);
+  const Arrow = first?.descending ? IconArrowDown : IconArrowUp;
+  const field = current?.label ?? (first ? fieldLabel(first.name) : '');
+  const sorted = t('sorted_by', { field });
+  const unseen = seen !== null && !seen.includes(current?.key ?? '');
+  return (
+    <Menu position="bottom-end">
+      <Menu.Target>
+        <Button
+          size="xs"
+          variant="subtle"
+          color="gray"
+          data-menu
+          aria-label={sorted}
+          leftSection={<Arrow size={14} stroke={1.6} aria-hidden />}
+        >
+          {unseen ? sorted : field}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        {sortable.map(({ key, label, sort: name = '' }) => (
+          <Menu.Item
+            key={key}
+            rightSection={name === first?.name && <Arrow size={14} stroke={1.6} aria-hidden />}
+            onClick={() =>
+              onSort([{ name, descending: name === first?.name ? !first.descending : false }])
+            }
+          >
+            {label}
+          </Menu.Item>
+        ))}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

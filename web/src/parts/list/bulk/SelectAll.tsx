@@ -1,0 +1,46 @@
+import { Button } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { counted } from '../../../kit/format/format.ts';
+import { followRefusal } from '../../../kit/session/followRefusal.ts';
+import classes from '../EntityList.module.css';
+import type { Selection } from '../selection.ts';
+import type { BulkProps } from './bulk.ts';
+
+/** The server returns at most this many ids at once. */
+export const MOST = 1000;
+
+export function SelectAll({ selection, total, load }: { selection: Selection } & BulkProps['all']) {
+  const t = useTranslations('list');
+  const [loading, setLoading] = useState(false);
+  const gone = useRef(false);
+  useEffect(() => {
+    gone.current = false;
+    return () => {
+      gone.current = true;
+    };
+  }, []);
+  if (selection.ids.size >= MOST) return null;
+  const select = async () => {
+    setLoading(true);
+    try {
+      const ids = await load();
+      if (!gone.current) selection.keep(ids); // unless the selection was cleared meanwhile
+    } catch (error) {
+      followRefusal(error); // every failed query already shows a notice
+    } finally {
+      setLoading(false);
+    }
+  };
+  return (
+    <Button
+      size="xs"
+      variant="transparent"
+      className={classes.bulkAction}
+      loading={loading}
+      onClick={() => void select()}
+    >
+      {total > MOST ? t('select_first', counted(MOST)) : t('select_all_matching', counted(total))}
+    </Button>
+  );
+}

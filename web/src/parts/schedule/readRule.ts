@@ -1,0 +1,101 @@
+import { isRecurrence } from '@plumbline/contract/schedule/recurrence';
+import type { ScheduleKind, ScheduleForm } from './schedule.ts';
+import { WEEKDAYS, WORKING_DAYS, NEW_SCHEDULE } from './schedule.ts';
+import { FREQUENCY } from './writeRule.ts';
+
+type Rule = Map<string, string>;
+type Part = Partial<ScheduleForm> | null;
+
+/** Removes a part from the rule; anything left at the end is more than the form can show. */
+function take(rule: Rule, name: string): string | undefined {
+  const value = rule.get(name);
+  rule.delete(name);
+  return value;
+}
+const whole = (text: string | undefined, low: number, high: number): number | null => {
+  const n = Number(text);
+  return text !== undefined && Number.isInteger(n) && n >= low && n <= high ? n : null;
+};
+
+/** Evenly spaced hours; a rule that lists none runs the whole day. */
+function hourlyPart(rule: Rule): Part {
+  const listed = take(rule, 'BYHOUR');
+  const interval = whole(take(rule, 'INTERVAL') ?? '1', 1, 999);
+  if (listed === undefined) return { interval, from: 0, to: 23 };
+  const hours = listed.split(',').map(Number);
+  const [from = 0, second] = hours;
+  const step = second === undefined ? 24 : second - from;
+  const even = step > 0 && hours.every((hour, i) => hour === from + i * step);
+  return interval === 1 && even ? { interval: step, from, to: hours.at(-1) ?? from } : null;
+}
+
+function timePart(rule: Rule): Part {
+  const hour = whole(take(rule, 'BYHOUR'), 0, 23);
+  const interval = whole(take(rule, 'INTERVAL') ?? '1', 1, 999);
+  return hour === null || interval === null ? null : { hour, interval };
+}
+
+function dailyPart(rule: Rule): Part {
+  const days = take(rule, 'BYDAY');
+  if (days === undefined) return { working_days: false };
+  return days === WORKING_DAYS.join(',') ? { working_days: true } : null;
+}
+
+function weeklyPart(rule: Rule): Part {
+  const days = take(rule, 'BYDAY')?.split(',') ?? [];
+  const known = days.every((day) => WEEKDAYS.some((one) => one === day));
+  return days.length > 0 && known ? { days } : null;
+}
+
+function monthlyPart(rule: Rule): Part {
+  const date = take(rule, 'BYMONTHDAY');
+  const days = take(rule, 'BYDAY');
+  const place = take(rule, 'BYSETPOS');
+  if (date !== undefined && days === undefined && place === undefined) {
+    if (date === '-1') return { on: 'last_day' };
+    const day = whole(date, 1, 31);
+    return day === null ? null : { on: 'date', date: day };
+  }
+  if (date !== undefined || days === undefined) return null;
+  if (place !== undefined)
+    return days === WORKING_DAYS.join(',') && isPlace(place) ? { on: place, weekday: 'WD' } : null;
+  const [, on = '', weekday = ''] = /^\+?(-?\d)(\w\w)$/.exec(days) ?? [];
+  return isPlace(on) ? { on, weekday } : null;
+}
+const isPlace = (text: string): text is '1' | '2' | '3' | '4' | '-1' => /^([1-4]|-1)$/.test(text);
+
+function endPart(rule: Rule): Part {
+  const [count, until] = [take(rule, 'COUNT'), take(rule, 'UNTIL')];
+  if (count !== undefined) return { end: { kind: 'count', count: Number(count) } };
+  if (until === undefined) return { end: { kind: 'never' } };
+  const day = /^(\d{4})(\d\d)(\d\d)$/.exec(until);
+  return day ? { end: { kind: 'until', day: day.slice(1).join('-') } } : null;
+}
+
+/** A rule as a form; null if the form cannot represent it. */
+export function formOf(rrule: string): ScheduleForm | null {
+  if (!isRecurrence(rrule)) return null;
+  const rule: Rule = new Map(
+    rrule
+      .toUpperCase()
+      .split(';')
+      .map((part) => part.split('=') as [string, string]), // a valid rule: each part has both
+  );
+  const frequency = take(rule, 'FREQ');
+  const kind = (Object.keys(FREQUENCY) as ScheduleKind[]).find(
+    (one) => FREQUENCY[one] === frequency,
+  );
+  if (kind === undefined) return null;
+  const minute = whole(take(rule, 'BYMINUTE') ?? (kind === 'hourly' ? '0' : undefined), 0, 59);
+  const second = take(rule, 'BYSECOND') ?? '0';
+  const parts = [
+    kind === 'hourly' ? hourlyPart(rule) : timePart(rule),
+    kind === 'daily' ? dailyPart(rule) : null,
+    kind === 'weekly' ? weeklyPart(rule) : null,
+    kind === 'monthly' ? monthlyPart(rule) : null,
+    endPart(rule),
+  ].filter((part) => part !== null);
+  const expected = kind === 'hourly' ? 2 : 3; // times, days if any, end
+  if (minute === null || second !== '0' || parts.length < expected || rule.size > 0) return null;
+  return Object.assign({ ...NEW_SCHEDULE, kind, minute }, ...parts) as ScheduleForm;
+}
