@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Ctx } from './ctx.ts';
 
 /**
- * Advances from statement to statement, unlike `now()`: waiting for a lock does not make a request late. It is the same
- * for all of one, as a cluster wants it of what an update is made with.
+ * Advances from statement to statement, unlike `now()`, so that waiting for a lock does not make a request late. Within one
+ * statement it is constant, as a cluster requires of the values of an update.
  */
 export const DATABASE_CLOCK = sql<string>`statement_timestamp()`;
 

@@ -4,7 +4,7 @@ let latest = 0;
 let sequence = 0;
 const MAX_SEQUENCE = 0xfff;
 
-// Every request and every row needs an id: drawing random bytes in bulk is cheaper.
+// Every request and every row needs an id, and generating random bytes in bulk is cheaper.
 const random = Buffer.alloc(4096);
 let used = random.length;
 function randomBytes(count: number): Buffer {

@@ -1,6 +1,6 @@
 /**
- * Keeps the most recently used entries up to a maximum, so that endless variations from one caller only evict
- * what nobody uses.
+ * Keeps the most recently used entries up to a maximum, so that a caller's endless variations only evict what
+ * nobody uses.
  */
 export class Lru<K, V> {
   private readonly entries = new Map<K, V>();

@@ -72,7 +72,7 @@ export async function freeze(
 }
 
 /**
- * A reopened inspection shows other rows as they are again: in its details at once, in its own row by the
+ * A reopened inspection shows the current values of other rows again: in its details at once, in its own row by the
  * returned columns.
  */
 export async function thaw({ actor, db }: Ctx, inspection: InspectionRow) {

@@ -20,7 +20,7 @@ interface List {
 }
 export type Lists = (detail: ImportedDetail) => List;
 
-/** The check lists of a batch, each read once. */
+/** The check lists used in a batch, each read once. */
 export async function listsOf(
   ctx: ImportCtx,
   batch: readonly ImportedInspection[],

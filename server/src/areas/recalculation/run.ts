@@ -11,7 +11,7 @@ import type { Schema } from '../../schema.ts';
 import type { RecalculationProgress } from './recalculate.ts';
 
 const BEAT_MS = 1000;
-/** A run silent for this long has died with its server. */
+/** A run that has been silent for this long has died with its server. */
 const SILENCE = sql`interval '30 seconds'`;
 const RETRY_AFTER_S = 10;
 

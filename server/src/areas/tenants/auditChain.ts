@@ -9,7 +9,7 @@ import type { Schema } from '../../schema.ts';
 /** Links and entries that one statement checks: as many entries as one link may have. */
 const LINKS = 100;
 const ENTRIES = 5000;
-/** Entries that one statement counts: more, since they are not read. */
+/** Entries that one statement counts: more of them, since they are not read. */
 const MAX_COUNT = 20_000;
 
 /** How far the chain holds, the number of entries in its links, and whether the next link is broken. */

@@ -89,7 +89,7 @@ test('what a call prepares is prepared once per key', async () => {
       { 'idempotency-key': 'reset once' },
     );
   assert.equal((await reset()).status, 204);
-  // From now on nobody could choose this password.
+  // As the user's own address, this password would now be refused.
   const move = await tenant.as.admin.patch(`/user/${caller.id}`, { email: 'reset@test.example' });
   assert.equal(move.status, 200);
   assert.equal((await reset()).status, 204);

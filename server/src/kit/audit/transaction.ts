@@ -16,7 +16,7 @@ export async function inTransaction<T>(
   base: ReadCtx & { db?: never },
   work: (ctx: Ctx) => Promise<T>,
 ): Promise<T> {
-  // It would wait for a second connection, and would not see what the outer one has written.
+  // A nested transaction would wait for a second connection and would not see what this one has written.
   if ('db' in base) throw new Error('a transaction is already open');
   const { database } = base.deps;
   const tenant = base.actor.tenant_id;

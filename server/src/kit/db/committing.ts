@@ -3,15 +3,15 @@ import pg from 'pg';
 const THEN = '; then ';
 const COMMIT = '; commit';
 
-/** The text of statements that end their transaction where all succeed; only `committing` sends it, with the values of all. */
+/** The text of statements that are committed if all of them succeed; only `committing` can send it, with all their values. */
 export const andCommit = (...statements: string[]): string => `${statements.join(THEN)}${COMMIT}`;
 
-/** The statements of such a text; undefined for any other. */
+/** The statements in a text made by `andCommit`; undefined for any other. */
 export const committed = (text: string): string | undefined =>
   text.endsWith(COMMIT) ? text.slice(0, -COMMIT.length) : undefined;
 
 type Callback = (error: Error | undefined, results: pg.QueryResult[]) => void;
-/** What the driver's types leave out. */
+/** Methods that the driver's types omit. */
 interface Sent {
   submit(connection: pg.Connection): void;
   prepare(connection: pg.Connection): void;
@@ -23,14 +23,14 @@ const Query = pg.Query as unknown as new (
   callback: Callback,
 ) => Sent;
 
-/** The same connection but for one of its methods. */
-const withOther = (connection: pg.Connection, method: string, value: unknown): pg.Connection =>
-  Object.create(connection, { [method]: { value } }) as pg.Connection; // as said
+/** The connection with one of its methods replaced. */
+const withMethod = (connection: pg.Connection, method: string, value: unknown): pg.Connection =>
+  Object.create(connection, { [method]: { value } }) as pg.Connection; // inherits all the others
 
 /**
- * Statements with `commit` in the same message: what they have locked is not held for the way to this process and back, and
- * where one fails PostgreSQL skips the rest ("Pipelining" in its chapter on the extended query protocol). They are not
- * one statement, since a cluster sends a call to the rows of its tenant only where it stands alone.
+ * Sends statements with `commit` in the same message, so that their locks are not held for another round trip to this
+ * process. If one fails, PostgreSQL skips the rest ("Pipelining" in its chapter on the extended query protocol). They stay
+ * separate statements, because a cluster routes a function call to its tenant's rows only if it is alone in its statement.
  */
 class CommittingQuery extends Query {
   private readonly before: pg.QueryConfig[];
@@ -41,7 +41,7 @@ class CommittingQuery extends Query {
   }
 
   override submit(connection: pg.Connection): void {
-    const open = withOther(connection, 'sync', () => undefined);
+    const open = withMethod(connection, 'sync', () => undefined);
     for (const statement of this.before) {
       let failure: Error | undefined;
       new Query(statement, undefined, (error) => (failure = error)).prepare(open);
@@ -56,12 +56,12 @@ class CommittingQuery extends Query {
       connection.bind({ portal: '', statement: '', binary: '', values: [] }, false);
       connection.execute({ portal: '' }, false);
     };
-    // The driver parses, binds and executes the last statement, and sends the end of the message after that.
-    return super.submit(withOther(connection, 'execute', execute));
+    // The driver parses, binds and executes the last statement, and then ends the message.
+    return super.submit(withMethod(connection, 'execute', execute));
   }
 }
 
-/** Each statement with its share of the values: in each their numbers begin at 1. */
+/** Each statement with its own values; in each of them the parameters are numbered from 1. */
 function apart(text: string, values: unknown[]): { text: string; values: unknown[] }[] {
   const left = [...values];
   return text.split(THEN).map((statement) => {
@@ -70,7 +70,7 @@ function apart(text: string, values: unknown[]): { text: string; values: unknown
   });
 }
 
-/** Sends the statements and the commit through `send`; the result is that of the last. */
+/** Sends the statements and the commit through `send`; resolves with the result of the last statement. */
 export const committing = (
   send: (query: pg.Submittable) => unknown,
   { name, text, values }: { name?: string; text: string; values: unknown[] },

@@ -23,12 +23,12 @@ const types = {
 /** Ends a runaway statement; lists and facets stay far below it. */
 const STATEMENT_TIMEOUT_MS = 4000;
 const IDLE_IN_TRANSACTION_MS = 5000;
-/** A server silent for longer is not there: it would have ended the statement itself. */
+/** A server that is silent for longer is gone: it would have ended the statement itself. */
 export const SILENCE_MS = 4200;
 
 /**
- * Lifts the time limit of the open transaction, on our side of the connection too. Long work may fill a small
- * table, so it keeps no plans from the beginning.
+ * Lifts the time limit of the open transaction, on our side of the connection too. Long work may make a small table
+ * large, so plans from its beginning are not reused.
  */
 export const NO_TIME_LIMIT =
   'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local plan_cache_mode = force_custom_plan';

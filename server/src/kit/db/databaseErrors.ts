@@ -32,7 +32,7 @@ const OUT_OF_TIME = new Set(['57014', '55P03', '25P03', '25P04']);
 const DISK_FULL = new Set(['53100', 'ENOSPC', 'EDQUOT']);
 export const isDiskFull = (error: unknown): boolean => DISK_FULL.has(errorCode(error) ?? '');
 
-/** The name of the constraint that refused. What a worker of a cluster says has it in its text alone, with the number of the shard. */
+/** The name of the violated constraint. An error from a worker of a cluster has it only in its message, followed by the shard's number. */
 function constraintOf(error: Error): string {
   if ('constraint' in error && typeof error.constraint === 'string') return error.constraint;
   return /constraint "(\w+)"/.exec(error.message)?.[1] ?? '';

@@ -27,7 +27,7 @@ const compiler = new Kysely<Schema>({
 });
 export const compile = <R>(query: RawBuilder<R>): CompiledQuery<R> => query.compile(compiler);
 
-/** A compiled read; `unprepared` if one plan for all values would be a bad one. */
+/** A compiled read; `unprepared` if a single plan for all values would be a bad one. */
 export interface ReadQuery {
   sql: string;
   parameters: readonly unknown[];
@@ -48,7 +48,7 @@ export interface Database {
   transactions: TenantLimit;
   /** As `read`, inside an open transaction. */
   readWithin: <R>(db: Kysely<Schema>, query: ReadQuery) => Promise<R[]>;
-  /** A connection of the application's role for streams, under row level security; the caller releases it. */
+  /** A connection of the application's role for streaming, under row level security; the caller releases it. */
   connect(): Promise<pg.PoolClient>;
   /** Resolves when the database answers; on its own connection, so that work of tenants cannot block it. */
   probe(): Promise<void>;

@@ -44,9 +44,9 @@ export async function isDistributed(client: pg.Client): Promise<boolean> {
 }
 
 /**
- * Distributes what is not distributed yet: the rows of a tenant lie together on one worker, tables without a
- * tenant on all of them (`tenancy_exempt`), and functions run where the rows of their tenant are. An
- * interrupted call is finished by the next.
+ * Distributes what is not distributed yet: all rows of a tenant go to one worker, tables without a tenant to
+ * every worker (`tenancy_exempt`), and functions run where the rows of their tenant are. An interrupted call is
+ * completed by the next.
  */
 export async function distribute(client: pg.Client, alone: Alone): Promise<void> {
   await bringSettings(client);
@@ -56,12 +56,12 @@ export async function distribute(client: pg.Client, alone: Alone): Promise<void>
   if ((await localCopies(client)).length > 0) await alone(() => removeLocalCopies(client));
 }
 
-/** A comment, a text in quotes, the body of a function, or what else stands before a semicolon. */
+/** Everything up to a semicolon; comments, quoted texts and bodies of functions may contain semicolons. */
 const STATEMENT = /(?:--[^\n]*|'(?:[^']|'')*'|\$(\w*)\$[\s\S]*?\$\1\$|[^;])+/g;
 
 /**
- * Runs a migration where tables are spread already. A new table lies on the coordinator at first, and could not refer to
- * one that is spread: so Citus does not see it come, nor its guards, until it is spread itself.
+ * Runs a migration on a distributed database. A new table starts on the coordinator, where it could not refer to a
+ * distributed one, so its creation and its guards are hidden from Citus until it is distributed itself.
  */
 export async function migrateSpread(
   client: pg.Client,
@@ -157,7 +157,7 @@ async function undistributedFunctions(
   return rows;
 }
 
-/** Functions whose first parameter is the tenant run beside its rows; the workers have the others too. */
+/** Functions whose first parameter is the tenant run where its rows are; the others exist on every worker. */
 async function distributeFunctions(client: pg.Client): Promise<void> {
   for (const { signature, of_tenant } of await undistributedFunctions(client))
     if (of_tenant)
@@ -168,7 +168,7 @@ async function distributeFunctions(client: pg.Client): Promise<void> {
     else await client.query('select create_distributed_function($1)', [signature]);
 }
 
-/** The tables whose rows the coordinator keeps after they were copied to the workers, where no statement sees them again. */
+/** Tables whose rows are still on the coordinator after they were copied to the workers; no statement sees these any more. */
 async function localCopies(client: pg.Client): Promise<number[]> {
   const { rows } = await client.query<{ oid: number }>(
     `select c.oid from pg_class c join pg_dist_partition p on p.logicalrelid = c.oid

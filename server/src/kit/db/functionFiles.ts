@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import type pg from 'pg';
 
-/** A file of SQL, with the hash by which a database recognises it. */
+/** A SQL file, with the hash by which a database recognises it. */
 export interface SqlFile {
   name: string;
   text: string;
@@ -43,8 +43,8 @@ export async function functionsAreCurrent(client: pg.Client, files: SqlFile[]): 
 
 /**
  * Applies the changed files and drops functions that no file defines any longer, within the caller's
- * transaction. Replacing a function disturbs none of its callers; with `anew` those of the changed files are
- * dropped first.
+ * transaction. Replacing a function does not disturb its callers; with `anew` the functions of changed files
+ * are dropped first.
  */
 export async function applyFunctions(
   client: pg.Client,

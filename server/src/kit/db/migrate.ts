@@ -35,8 +35,7 @@ const INVALID_FUNCTION_DEFINITION = '42P13';
  * file of functions; then roles, grants and row level security for every table. With `names` it stops after
  * these migrations and skips the functions, which are written for the newest tables. Several servers starting
  * together take turns. If everything is up to date, nothing is locked: a server may start, and be
- * administered, beside others at work. With `spread` the database is distributed over a cluster, and stays
- * so.
+ * administered, beside others at work. With `spread` the database is distributed over a cluster, for good.
  */
 export async function migrate(
   url: string,
@@ -51,7 +50,7 @@ export async function migrate(
   try {
     if (spread) await refuseUnlessCluster(client);
     const isSpread = await isDistributed(client);
-    // Workers see the roles come by themselves.
+    // Citus creates the roles on the workers too.
     await createRoles(client, spread || isSpread || rolesSignIn(url));
     if (spread) await refuseUnlessWelcome(client);
     const migrations = await sqlFiles(new URL('migrations/', from));
@@ -86,7 +85,7 @@ async function appliedMigrations(client: pg.Client): Promise<Map<string, string>
   return new Map(rows.map(({ name, hash }) => [name, hash]));
 }
 
-/** An edited migration would only change new databases, and installations would no longer be the same. */
+/** An edited migration would change only new databases, and installations would differ. */
 function refuseEdited(migrations: SqlFile[], applied: ReadonlyMap<string, string>): void {
   const edited = migrations.find(
     ({ name, hash }) => applied.has(name) && applied.get(name) !== hash,
@@ -186,7 +185,7 @@ async function guardTables(client: pg.Client): Promise<void> {
   for (const statement of await missingProtection(client)) await client.query(statement);
 }
 
-/** What is missing, as statements: the roles come in, and every table is as `rights.ts` wants it. */
+/** The statements that let the roles use the schema and give every table the rights of `rights.ts`; none if all is well. */
 async function missingProtection(client: pg.Client): Promise<string[]> {
   const { rows: tables } = await client.query<Secured>(SECURED, [ROLES]);
   const { rows: closed } = await client.query<{ role: string }>(

@@ -8,16 +8,16 @@ import { nameOfStatement } from './statementNames.ts';
 import { connection, SILENCE_MS } from './connection.ts';
 
 const LOOK_EVERY_MS = 100;
-/** A server that takes no changes may have been replaced: how long it is read from before the next look. */
+/** How long to keep reading from a read-only server, which may have been replaced. */
 const READ_ONLY_FOR_MS = 1000;
-/** Time for a new connection, or for one of the pool to become free. */
+/** Time limit for opening a connection, or for waiting until one is free. */
 const CONNECT_WITHIN_MS = 3000;
-/** No connection grows old: what it has prepared goes with it, and after a failover all lead to the new server. */
+/** Connections are replaced regularly: this frees their prepared statements and, after a failover, moves all to the new server. */
 const LIFETIME_S = 1800;
 
 const ENDLESS = /set local statement_timeout = 0/;
 
-/** Parts of the driver that its types leave out. */
+/** Parts of the driver that its types omit. */
 interface Line {
   connection: EventEmitter & { stream: Socket };
   readyForQuery: boolean;
@@ -25,8 +25,8 @@ interface Line {
 }
 
 /**
- * Sends texts that have a name as prepared statements, since the query builder knows only text and values, and notices a
- * server that no longer answers: packets that are dropped on the way say nothing, ever.
+ * Sends texts that have a name as prepared statements, which the query builder cannot do, and detects a server that no
+ * longer answers: if the network drops packets, no error ever arrives.
  */
 class WatchedClient extends pg.Client {
   private endless = false;
@@ -53,7 +53,7 @@ class WatchedClient extends pg.Client {
     return this.endless && text !== 'commit' && text !== 'rollback';
   }
 
-  /** Notes when the server was last heard of, and tells when it takes no changes any more. */
+  /** Records when the server was last heard from, and reports when it has become read-only. */
   listen(onReadOnly: () => void): void {
     const { connection } = this as unknown as Line; // see Line
     connection.stream.on('data', () => (this.heard = performance.now()));
@@ -62,7 +62,7 @@ class WatchedClient extends pg.Client {
     });
   }
 
-  /** Whether an answer is overdue, or the parting from a server that says nothing any more. */
+  /** Whether an answer is overdue, or closing the connection to a silent server takes too long. */
   get isDead(): boolean {
     const { readyForQuery, _ending } = this as unknown as Line; // see Line
     const waits = _ending || (!readyForQuery && !this.endless);
@@ -76,7 +76,7 @@ class WatchedClient extends pg.Client {
   }
 }
 
-/** Pools of one server: when one of them learns that it takes no changes any more, all leave it. */
+/** Pools of one server: when one of them learns that it has become read-only, all drop their connections. */
 export function poolsOf(url: string): (role: Role, max: number) => pg.Pool {
   const leaving: (() => void)[] = [];
   return (role, max) => {
@@ -86,7 +86,7 @@ export function poolsOf(url: string): (role: Role, max: number) => pg.Pool {
   };
 }
 
-/** Connections in one role. When one of them turns out to be dead, those at rest are suspected and replaced too. */
+/** Connections with one role. When one of them turns out to be dead, idle ones are presumed dead and replaced too. */
 function openPool(
   url: string,
   role: Role,
@@ -121,10 +121,10 @@ function openPool(
     open.delete(client);
     if (open.size === 0) clearInterval(timer);
   };
-  // The pool's events say `pg.Client` of what is of the class given above.
+  // The pool's events declare `pg.Client`, but the objects are of the class given above.
   const watched = (client: pg.PoolClient) => client as unknown as WatchedClient;
-  // A restarting database breaks connections. Whoever uses one learns it from his query; without a listener of its own
-  // the same event would end the process.
+  // A restarting database breaks connections. Their users get the error from their query; without a listener, the
+  // connection's error event would end the process.
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
     if (open.size === 0) timer = setInterval(look, LOOK_EVERY_MS).unref();

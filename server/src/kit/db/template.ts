@@ -2,7 +2,7 @@ import type { RawBuilder } from 'kysely';
 import { compile } from './db.ts';
 import type { ReadQuery } from './db.ts';
 
-/** Stands in a statement for a value that is given with each use of its compiled text. */
+/** A placeholder in a statement for a value that is passed each time the compiled text is used. */
 class Slot {
   readonly name: string;
 
@@ -18,11 +18,11 @@ class Slot {
 /** A statement compiled once for all values of its slots. */
 export interface Template<S> {
   with(values: S): ReadQuery;
-  /** The parameters that are the same in each use. */
+  /** The parameters that are the same every time. */
   constants: unknown[];
 }
 
-/** Compiles the statement that `build` returns for named slots, which stand in for the values. */
+/** Compiles the statement that `build` returns for named slots in place of values. */
 export function template<S extends object>(build: (slots: S) => RawBuilder<unknown>): Template<S> {
   const slots = new Proxy({}, { get: (_, name) => new Slot(String(name)) }) as S;
   const { sql, parameters } = compile(build(slots));

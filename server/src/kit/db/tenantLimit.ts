@@ -7,8 +7,8 @@ const MAX_WAITING = 200;
 const WAIT_MS = 5000;
 
 /**
- * Lets each tenant use a share of a pool at a time: its further queries wait for each other, and not in front
- * of everybody else's (docs/reliability.md P17).
+ * Limits each tenant to a share of a pool: its further queries queue behind each other instead of in front of
+ * everybody else's (docs/reliability.md P17).
  */
 export class TenantLimit {
   private readonly share: number;
@@ -20,7 +20,7 @@ export class TenantLimit {
   }
 
   /**
-   * Runs the work once the tenant has a place for it, in order of request; not if `signal` says that nobody waits any more.
+   * Runs the work once the tenant has a free place, in the order of requests; not at all if `signal` is aborted first.
    * @throws Refusal `busy` if the queue is full or the wait too long
    */
   async run<T>(tenant: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {

@@ -24,7 +24,7 @@ export type EmbeddedDatabase = { url: string; readonly pid: number; stop(): Prom
 
 export type EmbeddedOptions = {
   directory: string;
-  /** Another PostgreSQL than the one installed by npm. */
+  /** The programs of a PostgreSQL other than the one installed by npm. */
   binaries?: Binaries;
   /** Server settings that add to or replace the defaults. */
   settings?: Record<string, string>;
@@ -133,7 +133,7 @@ class SupervisedServer implements EmbeddedDatabase {
     this.lastLines = [];
     const settings = { ...SETTINGS, unix_socket_directories: this.sockets, ...this.place.settings };
     const child = spawn(binaries.postgres, ['-D', cluster, ...settingArguments(settings)], {
-      // In a session of its own: Ctrl-C in the terminal reaches only the application, which then stops it.
+      // In its own session, so that Ctrl-C in the terminal reaches only the application, which then stops it.
       detached: true,
       cwd: '/',
       stdio: ['ignore', 'ignore', 'pipe'],

@@ -12,7 +12,7 @@ export const SETTINGS: Record<string, string> = {
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
-  // There is no replica, so the log need not carry what one needs.
+  // There is no replica, so the log need not contain what a replica needs.
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_wal_size: '1GB',
@@ -21,7 +21,7 @@ export const SETTINGS: Record<string, string> = {
   // The application reports errors: here they would log the values of rows.
   log_min_messages: 'log',
   log_checkpoints: 'off',
-  // An import fills the log quickly, and the reader of our output cannot do anything about it.
+  // An import fills the log quickly, and whoever reads our output cannot do anything about it.
   checkpoint_warning: '0',
 };
 

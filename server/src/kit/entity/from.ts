@@ -83,7 +83,7 @@ export class From {
   }
 
   /**
-   * Whether a name above the row passes. If few rows lie below matching names, they are collected once,
+   * Whether a name above the row passes. If few rows are below matching names, they are collected once,
    * however many rows are tested; otherwise each tested row is walked up from.
    */
   above(test: (name: Expression) => RawBuilder<boolean>): RawBuilder<boolean> {
@@ -107,7 +107,7 @@ export class From {
         select 1 from up where ${test(sql.ref('up.name'))}) end)`;
   }
 
-  /** Whether the row has one of these among the many of a field; with null, any at all. */
+  /** Whether one of these ids is among the row's values of the field; with null, whether there are any. */
   has(name: string, ids: readonly string[] | null): RawBuilder<boolean> {
     const idsWith = this.tables.get(this.entity.resource.name)?.many?.[name];
     if (!idsWith) throw new Error(`${this.entity.resource.name} has no ids for ${name}`);

@@ -44,7 +44,7 @@ export async function onlyOnce(
   return result;
 }
 
-/** Returns the stored answer to the key, else that of `work`: for work that no single transaction can hold. */
+/** Returns the stored answer to the key, else that of `work`: for work that does not fit into one transaction. */
 export async function unlessAnswered(
   base: ReadCtx,
   call: KeyedCall,

@@ -2,9 +2,8 @@
 const TOKENS = /"(?:[^"\\]|\\.)*"|[{}[\],:]/g;
 
 /**
- * The path to the first key that an object in the JSON text repeats, or null. Parsers take the last value and
- * so may understand something else than the sender (RFC 8259 section 4). Expects text that JSON.parse
- * accepts.
+ * The path to the first key that an object in the JSON text repeats, or null. Parsers take the last value,
+ * which may not be what the sender meant (RFC 8259 section 4). Expects text that JSON.parse accepts.
  */
 export function repeatedKey(json: string): (string | number)[] | null {
   /** From the outermost inwards: the keys seen in an object, or the position in an array. */
