@@ -110,7 +110,7 @@ export const MUTANTS: Mutant[] = [
     title: 'uses the times of section 9 of the specification',
   },
   {
-    file: 'web/src/areas/scan/camera.ts',
+    file: 'web/src/areas/scan/box.ts',
     from: '1000 / 20',
     to: '1000 / 12',
     test: 'web/src/areas/scan/camera.test.ts',

@@ -1,5 +1,6 @@
 import type { ComponentType } from 'react';
 import * as forms from './boards/forms.tsx';
+import * as lists from './boards/lists.tsx';
 import * as parts from './boards/parts.tsx';
 import * as ui from './boards/ui.tsx';
 
@@ -23,9 +24,9 @@ export const BOARDS: Board[] = [
   { name: 'draft', Pieces: forms.DraftFields },
   { name: 'dialog', Pieces: forms.Dialog, overPage: true },
   { name: 'bulk', Pieces: forms.Bulk, overPage: true },
-  { name: 'list', Pieces: parts.List },
-  { name: 'inner-lists', Pieces: parts.InnerLists },
-  { name: 'cards', Pieces: parts.Cards },
+  { name: 'list', Pieces: lists.List },
+  { name: 'inner-lists', Pieces: lists.InnerLists },
+  { name: 'cards', Pieces: lists.Cards },
   { name: 'head', Pieces: parts.Head },
   { name: 'failures', Pieces: parts.Failures },
   { name: 'quality', Pieces: parts.Quality },

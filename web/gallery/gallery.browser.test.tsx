@@ -7,7 +7,8 @@ import { queryClient } from '../src/kit/http/queryClient.ts';
 import { answerCalls } from '../test/network.ts';
 import { show } from '../test/page.tsx';
 import { BOARDS } from './boards.ts';
-import { ANSWERS, ME } from './samples.ts';
+import { ME } from './samples.ts';
+import { ANSWERS } from './answers.ts';
 
 const BOARD = {
   display: 'grid',

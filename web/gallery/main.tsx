@@ -1,7 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { pageAt } from '../test/pageAt.tsx';
 import { Gallery } from './Gallery.tsx';
-import { ANSWERS, CONFIG } from './samples.ts';
+import { ANSWERS, CONFIG } from './answers.ts';
 
 // The gallery answers its own requests, so it needs no server.
 const fetchFile = globalThis.fetch;

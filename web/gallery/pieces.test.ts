@@ -9,6 +9,7 @@ const source = join(web, 'src');
 const LOOKLESS = [
   'parts/form/Below.tsx',
   'parts/form/Edit.tsx',
+  'parts/form/EntityField.tsx',
   'parts/form/EntityFormPage.tsx',
   'parts/form/RowDialogForm.tsx',
   'parts/list/fieldColumns.tsx',

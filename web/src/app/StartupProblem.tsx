@@ -1,7 +1,7 @@
 import { Button, CopyButton } from '@mantine/core';
 import { IconCopy, IconLock, IconSettingsOff } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import type { StartupError } from '../kit/config.ts';
+import type { StartupError } from '../kit/configFile.ts';
 import { State } from '../ui/States.tsx';
 import classes from './problems.module.css';
 import { Retry } from './PageProblem.tsx';

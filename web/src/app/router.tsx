@@ -9,7 +9,7 @@ import {
   type AnyRoute,
 } from '@tanstack/react-router';
 import { LogoutPage } from '../areas/session/LogoutPage.tsx';
-import { RefusalError } from '../kit/http/api.ts';
+import { RefusalError } from '../kit/http/errors.ts';
 import { inTime } from '../kit/chunk.ts';
 import { readTexts } from '../kit/i18n/i18n.ts';
 import { parseSearch, searchOf, writeSearch } from '../kit/search.ts';

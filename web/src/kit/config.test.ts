@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readConfig, StartupError } from './config.ts';
+import { readConfig, StartupError } from './configFile.ts';
 
 const failure = (status: number, body: string) => {
   try {

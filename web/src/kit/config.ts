@@ -1,65 +1,6 @@
 import { recall, remember } from './remembered.ts';
-
-/**
- * `/config/config.json` (docs/coverage.md section 3, docs/wire.md "Paths"): the address of the API
- * and how this installation presents itself.
- */
-export interface Config {
-  base_url: string;
-  node_env: string;
-  external_storage_url: string | null;
-  /** There is a demo tenant: the login page lists its accounts. */
-  demo: boolean;
-}
-
-export type StartupCode =
-  | 'CONFIG_UNREACHABLE'
-  | 'CONFIG_STATUS'
-  | 'CONFIG_EMPTY'
-  | 'CONFIG_INVALID';
-
-/** Why the application cannot start; the error page shows all three fields (docs/coverage.md section 8). */
-export class StartupError extends Error {
-  readonly code: StartupCode;
-  readonly status: number;
-
-  constructor(code: StartupCode, status: number, message: string) {
-    super(message);
-    this.code = code;
-    this.status = status;
-  }
-}
-
-/** Parses the response for the configuration file; throws `StartupError` for anything unusable (docs/coverage.md section 5). */
-export function readConfig(status: number, body: string): Config {
-  if (status < 200 || status > 299)
-    throw new StartupError('CONFIG_STATUS', status, `the server answered ${status}`);
-  if (body.trim() === '') throw new StartupError('CONFIG_EMPTY', status, 'the file is empty');
-  const given = parsed(status, body);
-  const missing = (['base_url', 'node_env'] as const).filter((key) => !isText(given[key]));
-  if (missing.length > 0)
-    throw new StartupError('CONFIG_EMPTY', status, `${missing.join(' and ')} missing`);
-  return {
-    base_url: String(given.base_url).replace(/\/+$/, ''),
-    node_env: String(given.node_env),
-    external_storage_url: isText(given.external_storage_url) ? given.external_storage_url : null,
-    demo: given.demo === true,
-  };
-}
-
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
-
-function parsed(status: number, body: string): Record<string, unknown> {
-  let value: unknown;
-  try {
-    value = JSON.parse(body);
-  } catch {
-    throw new StartupError('CONFIG_INVALID', status, 'the file is not JSON');
-  }
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new StartupError('CONFIG_INVALID', status, 'the file does not hold an object');
-  return value as Record<string, unknown>; // the checks above leave only an object
-}
+import type { Config } from './configFile.ts';
+import { StartupError, readConfig } from './configFile.ts';
 
 let current: Config | null = null;
 

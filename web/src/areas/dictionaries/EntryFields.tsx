@@ -2,7 +2,7 @@ import { LOCALES } from '@plumbline/contract/kit/locales';
 import type { DictionaryName } from '@plumbline/contract/dictionaries/wire';
 import { codeOf } from '@plumbline/contract/kit/errors';
 import { useTranslations } from 'use-intl';
-import { RefusalError } from '../../kit/http/api.ts';
+import { RefusalError } from '../../kit/http/errors.ts';
 import { LOCALE_NAMES, useLanguage } from '../../kit/i18n/i18n.ts';
 import { NumberField, TextField } from '../../parts/form/fields.tsx';
 import type { FormUse } from '../../parts/form/formUse.ts';

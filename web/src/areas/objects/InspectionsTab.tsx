@@ -1,21 +1,16 @@
 import { SegmentedControl } from '@mantine/core';
-import { STATUS } from '@plumbline/contract/inspections/status';
 import type { ObjectView } from '@plumbline/contract/objects/wire';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatMoment } from '../../kit/format/format.ts';
 import { paths } from '../../kit/paths.ts';
-import { AppLink, useGo } from '../../parts/page/AppLink.tsx';
+import { useGo } from '../../parts/page/AppLink.tsx';
 import { ChildList } from '../../parts/list/ChildList.tsx';
-import type { Column } from '../../parts/list/columns.ts';
-import { useFieldLabel } from '../../parts/list/fields.ts';
 import { RowCard } from '../../parts/list/RowCard.tsx';
-import { useRowTab } from '../../parts/list/rowFocus.ts';
-import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
-import { QualityBadge, StatusBadge } from '../../ui/StatusBadge.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import classes from './Overview.module.css';
-import { StateOf, type InspectionRow } from './LastInspections.tsx';
+import { StateOf } from './LastInspections.tsx';
+import { useInspectionColumns } from './inspectionColumns.tsx';
 
 /** Inspections of the object, or of all its subordinates; state and result are two columns. */
 export function InspectionsTab({ view }: { view: ObjectView }) {
@@ -71,94 +66,5 @@ export function InspectionsTab({ view }: { view: ObjectView }) {
         empty={{ title: t('empty'), text: below ? t('none_below') : t('none') }}
       />
     </>
-  );
-}
-
-function useInspectionColumns(below: boolean): Column<InspectionRow>[] {
-  const t = useTranslations('objects.inspections');
-  const common = useTranslations('common');
-  const label = useFieldLabel();
-  const object: Column<InspectionRow> = {
-    key: 'object',
-    label: label('object'),
-    width: 190,
-    priority: 2,
-    sort: 'object.name',
-    cell: (row) => <NameLink to={paths.object(row.object.id)} name={row.object.name} />,
-  };
-  return [
-    {
-      key: 'name',
-      label: common('inspection'),
-      width: 240,
-      priority: 1,
-      sort: 'template_name',
-      cell: (row) => <NameLink to={paths.inspection(row.id)} name={row.template_name} strong />,
-    },
-    ...(below ? [object] : []),
-    {
-      key: 'responsible',
-      label: label('responsible'),
-      width: 170,
-      priority: 3,
-      sort: 'responsible.full_name',
-      cell: (row) =>
-        row.responsible ? (
-          <span className={classes.who}>
-            <PersonAvatar name={row.responsible.name} size={20} />
-            <span dir="auto">{row.responsible.name}</span>
-          </span>
-        ) : (
-          '–'
-        ),
-    },
-    {
-      key: 'assigned_time',
-      label: label('assigned_time'),
-      width: 146,
-      priority: 1,
-      sort: 'assigned_time',
-      cell: (row) => <span className="num-date">{formatMoment(row.assigned_time)}</span>,
-    },
-    {
-      key: 'state',
-      label: t('state'),
-      width: 140,
-      priority: 1,
-      sort: 'operative_status',
-      cell: (row) => {
-        const { code, name } = row.operative_status;
-        return code === STATUS.active ? <StatusBadge code={32} label={name} look="quiet" /> : name;
-      },
-    },
-    {
-      key: 'result',
-      label: common('result'),
-      width: 130,
-      priority: 1,
-      sort: 'quality_status',
-      cell: (row) =>
-        row.operative_status.code === STATUS.completed ? (
-          <QualityBadge status={row.quality_status} inTable />
-        ) : (
-          '–'
-        ),
-    },
-  ];
-}
-
-function NameLink({ to, name, strong = false }: { to: string; name: string; strong?: boolean }) {
-  const tabIndex = useRowTab();
-  return (
-    <AppLink
-      to={to}
-      tabIndex={tabIndex}
-      c="var(--c-text)"
-      underline="never"
-      title={name}
-      fw={strong ? 500 : undefined}
-    >
-      <span dir="auto">{name}</span>
-    </AppLink>
   );
 }

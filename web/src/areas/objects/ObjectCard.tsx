@@ -2,7 +2,7 @@ import { paths } from '../../kit/paths.ts';
 import { pathAbove } from '../../parts/list/pathAbove.ts';
 import { RowCard } from '../../parts/list/RowCard.tsx';
 import { OwnQuality, QualityBelow } from '../../parts/quality/QualityCells.tsx';
-import type { ObjectRow } from './columns.tsx';
+import type { ObjectRow } from './optionalColumns.tsx';
 
 /** One object on a phone: place, class and quality. */
 export function ObjectCard({ row }: { row: ObjectRow }) {

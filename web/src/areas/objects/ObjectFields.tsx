@@ -3,11 +3,12 @@ import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { DayField, NumberField, TextField } from '../../parts/form/fields.tsx';
-import { ChoiceField, EntryField, TagsField, YesNoField } from '../../parts/form/choiceFields.tsx';
+import { EntryField, TagsField } from '../../parts/form/choiceFields.tsx';
 import { EntityField } from '../../parts/form/EntityField.tsx';
 import { Section } from '../../parts/form/Section.tsx';
 import { useFieldLabel } from '../../parts/list/fields.ts';
 import type { ObjectForm } from './formValues.ts';
+import { AttributeField } from './AttributeField.tsx';
 
 /** The sections with their fields, to name the changed ones. */
 export const OBJECT_SECTIONS = [
@@ -77,28 +78,10 @@ export function ObjectFields({ id, declared, onClass }: Props) {
       {declared.length > 0 && (
         <Section title={t('attributes')} help={t('attributes_help')}>
           {declared.map((attribute) => (
-            <Attribute key={attribute.key} attribute={attribute} />
+            <AttributeField key={attribute.key} attribute={attribute} />
           ))}
         </Section>
       )}
     </>
   );
-}
-
-/** The field for a declared attribute. */
-function Attribute({ attribute }: { attribute: AttributeDeclaration }) {
-  const { key, name: label, type, unit = null, choices = [] } = attribute;
-  const shared = { name: `attributes.${key}`, label } as const;
-  switch (type) {
-    case 'number':
-      return <NumberField<ObjectForm> {...shared} unit={unit} />;
-    case 'date':
-      return <DayField<ObjectForm> {...shared} />;
-    case 'boolean':
-      return <YesNoField<ObjectForm> {...shared} />;
-    case 'choice':
-      return <ChoiceField<ObjectForm> {...shared} choices={choices} />;
-    case 'text':
-      return <TextField<ObjectForm> {...shared} />;
-  }
 }

@@ -4,7 +4,9 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { EntityFormPage, type FormPageProps } from '../../parts/form/EntityFormPage.tsx';
 import { useDeclared } from './classes.ts';
-import { bodyOf, fieldOf, formOf, type ObjectForm } from './formValues.ts';
+import { fieldOf, formOf } from './formValues.ts';
+import type { ObjectForm } from './formValues.ts';
+import { bodyOf } from './formBody.ts';
 import { ObjectFields, OBJECT_SECTIONS } from './ObjectFields.tsx';
 
 /** The form of an object, new or stored. */

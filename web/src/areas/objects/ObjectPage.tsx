@@ -1,6 +1,6 @@
-import { Button } from '@mantine/core';
-import { objects, type ObjectView } from '@plumbline/contract/objects/wire';
-import { IconClipboardPlus, IconPlus } from '@tabler/icons-react';
+import { objects } from '@plumbline/contract/objects/wire';
+import type { ObjectView } from '@plumbline/contract/objects/wire';
+import { IconClipboardPlus } from '@tabler/icons-react';
 import { useRouteParams } from '../../kit/route.ts';
 import { useTranslations } from 'use-intl';
 import { lazyForm } from '../../kit/lazyForm.tsx';
@@ -8,26 +8,23 @@ import { useSearchValue } from '../../kit/search.ts';
 import { openNewInspection } from '../../parts/inspection/newInspection.ts';
 import { paths } from '../../kit/paths.ts';
 import { ActionButton } from '../../ui/ActionButton.tsx';
-import { useGo } from '../../parts/page/AppLink.tsx';
 import { AuditLog } from '../../parts/audit/AuditLog.tsx';
 import { CopyCode } from '../../ui/CopyCode.tsx';
 import { useAncestors } from '../../parts/entity/ancestors.ts';
 import { ArchivedTag } from '../../parts/entity/ArchivedTag.tsx';
 import { EntityActions } from '../../parts/entity/EntityActions.tsx';
 import { Waiting } from '../../parts/page/Waiting.tsx';
-import { ChildList } from '../../parts/list/ChildList.tsx';
 import { Page } from '../../parts/page/Page.tsx';
 import { PageHeader } from '../../parts/page/PageHeader.tsx';
 import { WholeQuality } from '../../parts/quality/QualityCells.tsx';
 import { UrlTabs } from '../../ui/UrlTabs.tsx';
 import { useIsPhone } from '../../kit/device.tsx';
-import { useObjectColumns } from './columns.tsx';
 import { useDeclared } from './classes.ts';
 import { InspectionsTab } from './InspectionsTab.tsx';
-import { ObjectCard } from './ObjectCard.tsx';
 import { Overview } from './Overview.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import { useMay } from '../../kit/session/useMay.ts';
+import { ObjectChildren, useNewBelow } from './ObjectChildren.tsx';
 
 const EditObject = lazyForm(async () => (await import('./EditObject.tsx')).EditObject);
 
@@ -80,7 +77,7 @@ function Loaded({ view }: { view: ObjectView }) {
             value: 'children',
             label: t('tabs.children'),
             count: view.children_count,
-            panel: () => <Children view={view} />,
+            panel: () => <ObjectChildren view={view} />,
           },
           {
             value: 'inspections',
@@ -116,44 +113,6 @@ function Actions({ view }: { view: ObjectView }) {
         />
       )}
     </>
-  );
-}
-
-/** Opens the form for a new object below this one. */
-function useNewBelow(id: string): () => void {
-  const go = useGo();
-  return () => go(paths.objects(), { search: { new: id } });
-}
-
-function Children({ view }: { view: ObjectView }) {
-  const t = useTranslations('objects');
-  const go = useGo();
-  const columns = useObjectColumns();
-  const mayChange = useMay('object.change');
-  const newBelow = useNewBelow(view.id);
-  return (
-    <ChildList
-      name={`objects of ${view.id}`}
-      label={t('tabs.children')}
-      api={ENTITIES.object.api}
-      scope={[`parent=${view.id}`]}
-      columns={columns}
-      tree
-      onOpen={(row) => go(paths.object(row.id))}
-      card={(row) => <ObjectCard row={row} />}
-      empty={{ title: t('children.title'), text: t('children.text') }}
-      create={
-        mayChange && !view.archived ? (
-          <Button
-            variant="default"
-            leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
-            onClick={newBelow}
-          >
-            {t('new_below')}
-          </Button>
-        ) : undefined
-      }
-    />
   );
 }
 

@@ -1,4 +1,5 @@
-import { objects, type ObjectView } from '@plumbline/contract/objects/wire';
+import { objects } from '@plumbline/contract/objects/wire';
+import type { ObjectView } from '@plumbline/contract/objects/wire';
 import type { Reference } from '@plumbline/contract/kit/answers';
 import { useTranslations } from 'use-intl';
 import { formatDate, formatMoment, formatNumber } from '../../kit/format/format.ts';
@@ -9,7 +10,6 @@ import { useFieldLabel } from '../../parts/list/fields.ts';
 import { Panel, PropertyList } from '../../ui/Panel.tsx';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import { useDeclared } from './classes.ts';
 import classes from './Overview.module.css';
 
 /** The object's properties, its place, and who wrote it. */
@@ -96,26 +96,3 @@ const By = ({ moment, who }: { moment: string; who: Reference | null }) => (
     {who && <PersonAvatar name={who.name} size={20} named />}
   </span>
 );
-
-/** The attributes that the class declares, with their units. */
-export function AttributesPanel({ view }: { view: ObjectView }) {
-  const t = useTranslations('common');
-  const declared = useDeclared(view.object_class?.id);
-  if (declared.length === 0) return null;
-  const textOf = (value: string | number | boolean, type: string, unit: string | null) => {
-    if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
-    if (typeof value === 'string') return type === 'date' ? formatDate(value) : value;
-    if (unit !== null) return `${formatNumber(value)}\u00A0${unit}`;
-    return Math.abs(value) < 10_000 ? String(value) : formatNumber(value); // years have no thousands separator
-  };
-  return (
-    <Panel title={view.object_class?.name ?? ''}>
-      <PropertyList
-        rows={declared.map(({ key, name, type, unit = null }) => {
-          const value = view.attributes[key] ?? null;
-          return [name, value === null ? null : textOf(value, type, unit)] as const;
-        })}
-      />
-    </Panel>
-  );
-}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { bodyOf, fieldOf, formOf } from './formValues.ts';
+import { fieldOf, formOf } from './formValues.ts';
+import { bodyOf } from './formBody.ts';
 
 const declared = [
   { key: 'storeys', name: 'Storeys', type: 'number' },

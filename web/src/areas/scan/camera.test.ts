@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { boxSide, openCamera, watchBox } from './camera.ts';
+import { openCamera } from './camera.ts';
+import { boxSide, watchBox } from './box.ts';
 
 const wanted: MediaStreamConstraints[] = [];
 beforeEach(() => {

@@ -1,7 +1,9 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { translator } from '../../kit/i18n/i18n.ts';
 import { notify } from '../../kit/notify.tsx';
-import { closeCamera, listCameras, openCamera, watchBox, type CameraChoice } from './camera.ts';
+import { closeCamera, listCameras, openCamera } from './camera.ts';
+import type { CameraChoice } from './camera.ts';
+import { watchBox } from './box.ts';
 
 export type CameraPhase = 'stopped' | 'starting' | 'scanning';
 /** Where the picture is shown, and the area that is scanned. */

@@ -1,4 +1,5 @@
-import { templates, type TemplateWithDetailsView } from '@plumbline/contract/templates/wire';
+import { templates } from '@plumbline/contract/templates/wire';
+import type { TemplateWithDetailsView } from '@plumbline/contract/templates/wire';
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Versioned } from '../../kit/http/api.ts';
@@ -13,20 +14,13 @@ import { focusPlace } from '../../parts/form/focusPlace.ts';
 import type { Draft } from '../../parts/form/useDraft.ts';
 import { Page } from '../../parts/page/Page.tsx';
 import { UrlTabs } from '../../ui/UrlTabs.tsx';
-import { useActiveCount, useQuestionCounts } from './api.ts';
+import { useActiveCount } from './api.ts';
 import { Assignments } from './assignments/Assignments.tsx';
-import { Contents } from './Contents.tsx';
-import { DeadlinesSection } from './DeadlinesSection.tsx';
 import type { TemplateDraft } from './draft.ts';
-import { GeneralSection } from './GeneralSection.tsx';
-import { GroupsSection } from './groups/GroupsSection.tsx';
-import { NextRuns } from './NextRuns.tsx';
-import { RemindersSection } from './RemindersSection.tsx';
-import { ScheduleSection } from './schedule/ScheduleSection.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
-import classes from './Template.module.css';
 import { TemplateHeader } from './TemplateHeader.tsx';
 import { useTemplateDraft } from './useTemplateDraft.ts';
+import { TemplateForm, SECTIONS } from './TemplateForm.tsx';
 
 interface Props {
   /** Undefined for a new template. */
@@ -62,7 +56,7 @@ export function TemplateEditor({ stored, begin, onCancel }: Props) {
       if (first) focusPlace(first.place);
     },
   });
-  const form = () => <Form draft={draft} anchor={view?.created_at} />;
+  const form = () => <TemplateForm draft={draft} anchor={view?.created_at} />;
   return (
     <Page>
       <TemplateHeader view={view} objects={objects} mayChange />
@@ -99,54 +93,6 @@ export function TemplateEditor({ stored, begin, onCancel }: Props) {
     </Page>
   );
 }
-
-interface FormProps {
-  draft: Draft<TemplateDraft>;
-  anchor: string | undefined;
-}
-
-function Form({ draft, anchor }: FormProps) {
-  const { value, change, faults } = draft;
-  const ids = value.groups.flatMap((group) => group.lists.map((list) => list.check_list.id));
-  const questions = useQuestionCounts(ids);
-  return (
-    <div className={classes.columns}>
-      <div className={classes.main}>
-        <GeneralSection draft={draft} />
-        <ScheduleSection
-          schedule={value.schedule}
-          fault={faults.get('/schedule') ?? faults.get('/schedule_type_code')}
-          onChange={(schedule) => change((now) => ({ ...now, schedule }))}
-        />
-        <RemindersSection
-          reminders={value.reminders}
-          fault={faults.get('/reminder_before')}
-          onChange={(reminders) => change((now) => ({ ...now, reminders }))}
-        />
-        <DeadlinesSection draft={draft} />
-        <GroupsSection
-          groups={value.groups}
-          questions={questions}
-          faults={faults}
-          leave={draft.leave}
-          change={(update) => change((now) => ({ ...now, groups: update(now.groups) }))}
-        />
-      </div>
-      <div className={classes.side}>
-        <NextRuns schedule={value.schedule} reminders={value.reminders} anchor={anchor} />
-        <Contents groups={value.groups} questions={questions} />
-      </div>
-    </div>
-  );
-}
-
-const SECTIONS = {
-  general: ['name', 'code', 'inspection_class', 'inspection_type_code'],
-  schedule: ['schedule'],
-  reminders: ['reminders'],
-  deadlines: ['due_days', 'late_days'],
-  groups: ['groups'],
-} as const satisfies Record<string, (keyof TemplateDraft)[]>;
 
 /** The sections that the save bar names. */
 function changedSections({ begun, value }: Draft<TemplateDraft>): (keyof typeof SECTIONS)[] {

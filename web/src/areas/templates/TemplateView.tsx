@@ -9,12 +9,12 @@ import { useActiveCount, useQuestionCounts } from './api.ts';
 import { Assignments } from './assignments/Assignments.tsx';
 import { Contents } from './Contents.tsx';
 import { draftOf } from './draft.ts';
-import type { DraftGroup } from './groups/groups.ts';
 import { NextRuns } from './NextRuns.tsx';
 import { useReminderText } from './RemindersSection.tsx';
 import { useScheduleText } from '../../parts/schedule/useScheduleText.ts';
 import classes from './Template.module.css';
 import { TemplateHeader } from './TemplateHeader.tsx';
+import { TemplateGroups } from './TemplateGroups.tsx';
 
 /** A read-only template, for users who do not plan. */
 export function TemplateView({ view }: { view: TemplateWithDetailsView }) {
@@ -53,7 +53,7 @@ function Overview({ view }: { view: TemplateWithDetailsView }) {
     <div className={classes.columns}>
       <div className={classes.view}>
         <Properties view={view} />
-        <Groups groups={groups} questions={questions} />
+        <TemplateGroups groups={groups} questions={questions} />
       </div>
       <div className={classes.side}>
         <NextRuns schedule={view.schedule} reminders={reminders} anchor={view.created_at} />
@@ -91,45 +91,4 @@ function Properties({ view }: { view: TemplateWithDetailsView }) {
       />
     </Panel>
   );
-}
-
-function Groups({
-  groups,
-  questions,
-}: {
-  groups: DraftGroup[];
-  questions: ReadonlyMap<string, number>;
-}) {
-  const t = useTranslations('templates.groups');
-  const common = useTranslations('common');
-  return (
-    <Panel title={common('page.checkLists')} flush>
-      {groups.map((group) => (
-        <section key={group.key}>
-          <h3 className={classes.groupTitle} dir="auto">
-            {group.number} {group.name}
-          </h3>
-          <ul className={classes.lists}>
-            {group.lists.map((list) => (
-              <li key={list.key}>
-                <span dir="auto">{list.check_list.name}</span>
-                <span dir="auto">
-                  {list.target === 'base'
-                    ? t('base')
-                    : t('below', { name: list.object_class?.name ?? '' })}
-                </span>
-                <Questions count={questions.get(list.check_list.id)} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      ))}
-    </Panel>
-  );
-}
-
-/** Nothing until it has been counted. */
-function Questions({ count }: { count: number | undefined }) {
-  const t = useTranslations('common');
-  return <span>{count !== undefined && t('questions', counted(count))}</span>;
 }

@@ -1,14 +1,11 @@
 import { scheduleTypeOf } from '@plumbline/contract/schedule/recurrence';
-import {
-  formatReminders,
-  parseReminders,
-  type Reminder,
-} from '@plumbline/contract/schedule/reminder';
-import { templateSchemas, type Schedule } from '@plumbline/contract/templates/schemas';
+import { formatReminders, parseReminders } from '@plumbline/contract/schedule/reminder';
+import type { Reminder } from '@plumbline/contract/schedule/reminder';
+import type { Schedule } from '@plumbline/contract/templates/schemas';
 import type { TemplateWithDetailsView } from '@plumbline/contract/templates/wire';
-import { faultsOf, textOrNull } from '../../parts/form/issues.ts';
+import { textOrNull } from '../../parts/form/issues.ts';
 import type { Picked } from '../../parts/form/PickEntity.tsx';
-import { repeatedKeys, type DraftGroup } from './groups/groups.ts';
+import type { DraftGroup } from './groups/groups.ts';
 
 /** A template in its editor. */
 export interface TemplateDraft {
@@ -96,50 +93,6 @@ export function bodyOf(draft: TemplateDraft): Record<string, unknown> {
       })),
     ),
   };
-}
-
-/** `details.2.object_class_id` as the place `<key>/object_class_id`; a group's name belongs to the group. */
-export function placeOf(draft: TemplateDraft, loc: string): string {
-  const [field = '', index, part] = loc.split('.');
-  if (field !== 'details') return `/${field}`;
-  const lists = draft.groups.flatMap((group) => group.lists.map((list) => ({ group, list })));
-  const at = index === undefined ? undefined : lists[Number(index)];
-  if (!at) return '/details';
-  if (part === 'group_name') return `${at.group.key}/name`;
-  return `${at.list.key}/${part ?? 'item'}`;
-}
-
-/** A fault with its place; `type` is a kind of `templates.fault`. */
-export interface PlacedFault {
-  place: string;
-  type: string;
-  limit?: number | undefined;
-  early: boolean;
-}
-
-function typeOf(place: string, key: string): string {
-  if (place === '/details') return 'no_lists';
-  return place.endsWith('/object_class_id') ? 'required' : key;
-}
-
-/** All faults of a draft, once per place: those of the contract, and those between groups. */
-export function draftFaults(draft: TemplateDraft): PlacedFault[] {
-  const shape = faultsOf(templateSchemas.create, bodyOf(draft)).map(({ loc, key, limit }) => {
-    const place = placeOf(draft, loc);
-    return { place, type: typeOf(place, key), limit, early: key === 'too_large' };
-  });
-  const repeated = repeatedKeys(draft.groups).map((key) => ({
-    place: `${key}/item`,
-    type: 'repeated',
-    early: true,
-  }));
-  const empty = draft.groups
-    .filter((group) => group.lists.length === 0)
-    .map((group) => ({ place: `${group.key}/name`, type: 'empty_group', early: false }));
-  const byPlace = new Map<string, PlacedFault>();
-  for (const fault of [...shape, ...repeated, ...empty])
-    if (!byPlace.has(fault.place)) byPlace.set(fault.place, fault);
-  return [...byPlace.values()];
 }
 
 /** The value at a place; a refusal about it is dropped once the value changes. */

@@ -1,14 +1,11 @@
 import type { TemplateWithDetailsView } from '@plumbline/contract/templates/wire';
 import { describe, expect, test } from 'vitest';
-import { bodyOf, draftFaults, draftOf, placeOf, type TemplateDraft } from './draft.ts';
-import {
-  dropLine,
-  moveLine,
-  newList,
-  repeatedKeys,
-  withGroup,
-  type DraftGroup,
-} from './groups/groups.ts';
+import { bodyOf, draftOf } from './draft.ts';
+import type { TemplateDraft } from './draft.ts';
+import { draftFaults, placeOf } from './draftFaults.ts';
+import { newList, repeatedKeys, withGroup } from './groups/groups.ts';
+import type { DraftGroup } from './groups/groups.ts';
+import { dropLine, moveLine } from './groups/moveGroups.ts';
 import { reminderAt, timelineOf, zonedText } from './schedule/runs.ts';
 import { clockOf, NEW_SCHEDULE } from '../../parts/schedule/schedule.ts';
 import { rruleOf } from '../../parts/schedule/writeRule.ts';

@@ -4,7 +4,9 @@ import { useTranslations } from 'use-intl';
 import type { Versioned } from '../../kit/http/api.ts';
 import { sendWhole } from '../../parts/form/sendWhole.ts';
 import { useDraft, type Draft, type DraftFault } from '../../parts/form/useDraft.ts';
-import { bodyOf, draftFaults, draftOf, placeOf, valueAt, type TemplateDraft } from './draft.ts';
+import { bodyOf, draftOf, valueAt } from './draft.ts';
+import type { TemplateDraft } from './draft.ts';
+import { draftFaults, placeOf } from './draftFaults.ts';
 
 interface Options {
   stored: Versioned<TemplateWithDetailsView> | undefined;

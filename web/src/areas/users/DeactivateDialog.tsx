@@ -1,7 +1,8 @@
 import { users } from '@plumbline/contract/users/wire';
 import { IconUserOff } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { api, RefusalError } from '../../kit/http/api.ts';
+import { api } from '../../kit/http/api.ts';
+import { RefusalError } from '../../kit/http/errors.ts';
 import { counted } from '../../kit/format/format.ts';
 import { notify, notifyError } from '../../kit/notify.tsx';
 import { useAct } from '../../kit/http/resourceApi.ts';

@@ -1,20 +1,17 @@
 import { LOCALES } from '@plumbline/contract/kit/locales';
-import { USER_TYPE } from '@plumbline/contract/kit/permissions';
 import { userSchemas } from '@plumbline/contract/users/schemas';
 import type { UserView } from '@plumbline/contract/users/wire';
-import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { useDictionary } from '../../parts/entity/dictionary.ts';
 import { currentLocale, LOCALE_NAMES } from '../../kit/i18n/i18n.ts';
-import { EntityFormPage, type FormPageProps } from '../../parts/form/EntityFormPage.tsx';
+import { EntityFormPage } from '../../parts/form/EntityFormPage.tsx';
+import type { FormPageProps } from '../../parts/form/EntityFormPage.tsx';
 import { TextField } from '../../parts/form/fields.tsx';
-import { EntityField } from '../../parts/form/EntityField.tsx';
 import { Section } from '../../parts/form/Section.tsx';
-import { useFieldLabel } from '../../parts/list/fields.ts';
 import { OptionField } from '../../parts/form/OptionField.tsx';
-import { PasswordField } from '../../parts/form/PasswordField.tsx';
 import { SwitchField, ZoneField } from './formFields.tsx';
-import { bodyOf, fieldOf, formOf, type UserForm } from './formValues.ts';
+import { bodyOf, fieldOf, formOf } from './formValues.ts';
+import type { UserForm } from './formValues.ts';
+import { AccessFields, useField } from './AccessFields.tsx';
 
 interface Props extends FormPageProps<UserView> {
   /** The user's own account: only another admin may change role and access. */
@@ -41,15 +38,10 @@ export function UserFormPage(props: Props) {
     >
       <Person isNew={props.isNew} />
       <Contact />
-      <Access isNew={props.isNew} locked={props.isMe ? t('own') : undefined} />
+      <AccessFields isNew={props.isNew} locked={props.isMe ? t('own') : undefined} />
     </EntityFormPage>
   );
 }
-
-const useField = () => {
-  const label = useFieldLabel();
-  return (name: keyof UserForm) => ({ name, label: label(name) });
-};
 
 function Person({ isNew }: { isNew: boolean }) {
   const t = useTranslations('users.form');
@@ -78,47 +70,6 @@ function Contact() {
       />
       <ZoneField<UserForm> {...field('time_zone')} help={t('zone_help')} />
       <SwitchField<UserForm> {...field('is_verified')} help={t('verified_help')} />
-    </Section>
-  );
-}
-
-interface AccessProps {
-  isNew: boolean;
-  locked: string | undefined;
-}
-
-function Access({ isNew, locked }: AccessProps) {
-  const t = useTranslations('users.form');
-  const role = useTranslations('users.role');
-  const field = useField();
-  const types = useDictionary('user_type');
-  const type = useWatch<UserForm, 'user_type'>({ name: 'user_type' });
-  const limited = type === USER_TYPE.inspector || type === USER_TYPE.guest;
-  const may =
-    type === USER_TYPE.inspector ? 'inspector' : type === USER_TYPE.guest ? 'guest' : 'admin';
-  return (
-    <Section title={t('access')} help={t('access_help')}>
-      <OptionField<UserForm>
-        {...field('user_type')}
-        help={role(may)}
-        locked={locked}
-        options={types.map(({ code, name }) => ({ value: code, label: name }))}
-      />
-      <EntityField<UserForm>
-        {...field('business_unit')}
-        entity="business_unit"
-        help={limited ? t('unit_help_limited') : t('unit_help')}
-      />
-      {isNew ? (
-        <PasswordField<UserForm>
-          name="password"
-          label={t('password')}
-          autoComplete="new-password"
-          suggest
-        />
-      ) : (
-        <SwitchField<UserForm> {...field('is_active')} help={t('active_help')} locked={locked} />
-      )}
     </Section>
   );
 }

@@ -1,16 +1,16 @@
 import { zoneOf } from '@plumbline/contract/kit/zonedTime';
 import { Anchor } from '@mantine/core';
-import { roleOf } from '@plumbline/contract/kit/permissions';
 import { useTranslations } from 'use-intl';
-import { counted, formatMoment } from '../../kit/format/format.ts';
+import { counted } from '../../kit/format/format.ts';
 import { isLocale, LOCALE_NAMES } from '../../kit/i18n/i18n.ts';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import { useFieldLabel } from '../../parts/list/fields.ts';
 import { Panel, PropertyList } from '../../ui/Panel.tsx';
-import { useMayChange, type UserRow } from './api.ts';
+import type { UserRow } from './api.ts';
 import { OPEN_FILTERS, useOpenInspections } from './openInspections.ts';
 import classes from './users.module.css';
+import { AccessPanel, Moment } from './AccessPanel.tsx';
 
 /** The person, contact details and permissions. */
 export function UserOverview({ view }: { view: UserRow }) {
@@ -71,45 +71,6 @@ export function UserOverview({ view }: { view: UserRow }) {
         <WorkPanel view={view} />
       </div>
     </div>
-  );
-}
-
-function Moment({ value, who }: { value: string | null; who?: string | undefined }) {
-  if (value === null) return '–';
-  return (
-    <span>
-      <span className="num-date">{formatMoment(value)}</span>
-      {who && <span dir="auto"> · {who}</span>}
-    </span>
-  );
-}
-
-function AccessPanel({ view }: { view: UserRow }) {
-  const t = useTranslations('users');
-  const role = roleOf(view);
-  const mayChange = useMayChange(view);
-  const unit = view.business_unit;
-  return (
-    <Panel title={t('panel.access')}>
-      <p className={classes.text}>{t(`role.${role}`)}</p>
-      {(role === 'inspector' || role === 'guest') && (
-        <p className={classes.text}>
-          {unit
-            ? t.rich('sees_unit', {
-                unit: () => (
-                  <AppLink to={paths.businessUnit(unit.id)} underline="always">
-                    {unit.name}
-                  </AppLink>
-                ),
-              })
-            : t('sees_nothing')}{' '}
-          <AppLink to={paths.user(view.id)} search={{ tab: 'shares' }} underline="always">
-            {t('tabs.shares')}
-          </AppLink>
-        </p>
-      )}
-      {!mayChange && <p className={classes.text}>{t('superusers_only')}</p>}
-    </Panel>
   );
 }
 

@@ -1,6 +1,6 @@
 import { userSchemas } from '@plumbline/contract/users/schemas';
 import { expect, test } from 'vitest';
-import { RefusalError } from '../../kit/http/api.ts';
+import { RefusalError } from '../../kit/http/errors.ts';
 import { bodyOf, fieldOf, formOf, lastAdminAt, wasLastAdmin } from './formValues.ts';
 
 const filled = {

@@ -3,7 +3,7 @@ import { codeOf } from '@plumbline/contract/kit/errors';
 import { USER_TYPE } from '@plumbline/contract/kit/permissions';
 import type { UserView } from '@plumbline/contract/users/wire';
 import { zoneOf } from '@plumbline/contract/kit/zonedTime';
-import { RefusalError } from '../../kit/http/api.ts';
+import { RefusalError } from '../../kit/http/errors.ts';
 import { textOrNull } from '../../parts/form/issues.ts';
 import type { Picked } from '../../parts/form/PickEntity.tsx';
 

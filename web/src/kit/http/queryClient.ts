@@ -6,7 +6,7 @@ import {
   type Mutation,
   type Query,
 } from '@tanstack/react-query';
-import { NetworkError, RefusalError } from './api.ts';
+import { NetworkError, RefusalError } from './errors.ts';
 import { failureOf, NotLoaded } from './notLoaded.ts';
 import { notifyError } from '../notify.tsx';
 import { followRefusal } from '../session/followRefusal.ts';

@@ -2,7 +2,7 @@ import { REFUSAL_CODES, REFUSALS } from '@plumbline/contract/kit/errors';
 import type { Detail } from '@plumbline/contract/kit/errorBody';
 import { LOCALES } from '@plumbline/contract/kit/locales';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { NetworkError, RefusalError } from './api.ts';
+import { NetworkError, RefusalError } from './errors.ts';
 import { applyLocale, loadMessages } from '../i18n/i18n.ts';
 import { explain, splitMessage } from './refusals.ts';
 

@@ -1,6 +1,6 @@
 import { codeOf } from '@plumbline/contract/kit/errors';
 import type { Detail, ValidationItem } from '@plumbline/contract/kit/errorBody';
-import { NetworkError, RefusalError } from './api.ts';
+import { NetworkError, RefusalError } from './errors.ts';
 import { ChunkError } from '../chunk.ts';
 import { counted, formatMoment, formatNumber } from '../format/format.ts';
 import { translator } from '../i18n/i18n.ts';

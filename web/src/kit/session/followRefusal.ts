@@ -1,5 +1,5 @@
 import { codeOf } from '@plumbline/contract/kit/errors';
-import { RefusalError } from '../http/api.ts';
+import { RefusalError } from '../http/errors.ts';
 import { goTo } from '../navigation.ts';
 import { paths } from '../paths.ts';
 import { expireSession } from './expiry.ts';

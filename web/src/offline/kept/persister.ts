@@ -5,7 +5,7 @@ import {
   type QueryKey,
   type Query,
 } from '@tanstack/react-query';
-import { NetworkError, RefusalError } from '../../kit/http/api.ts';
+import { NetworkError, RefusalError } from '../../kit/http/errors.ts';
 import { queryClient } from '../../kit/http/queryClient.ts';
 import { reach } from '../../kit/http/reach.ts';
 import { accountOf, currentSession, onSession } from '../../kit/session/sessionStore.ts';

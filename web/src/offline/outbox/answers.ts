@@ -1,6 +1,7 @@
 import type { AnswerResult, ItemView } from '@plumbline/contract/inspections/items';
 import { useMemo } from 'react';
-import { api, NetworkError, RefusalError } from '../../kit/http/api.ts';
+import { api } from '../../kit/http/api.ts';
+import { NetworkError, RefusalError } from '../../kit/http/errors.ts';
 import { renewInspection } from '../kept/watch.ts';
 import { queryClient } from '../../kit/http/queryClient.ts';
 import { reach } from '../../kit/http/reach.ts';

@@ -1,5 +1,5 @@
 import type { ItemView } from '@plumbline/contract/inspections/items';
-import { NetworkError, RefusalError } from '../../kit/http/api.ts';
+import { NetworkError, RefusalError } from '../../kit/http/errors.ts';
 import type { OutboxEntry } from './entry.ts';
 import { Disk } from './modelDisk.ts';
 import { Server, type Tap } from './modelServer.ts';

@@ -1,5 +1,5 @@
 import type { ItemView } from '@plumbline/contract/inspections/items';
-import { RefusalError } from '../../kit/http/api.ts';
+import { RefusalError } from '../../kit/http/errors.ts';
 import type { OutboxEntry } from './entry.ts';
 
 /** The state of the connection to the server. */

@@ -1,6 +1,6 @@
 import type { AnswerResult, ItemView } from '@plumbline/contract/inspections/items';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { NetworkError, RefusalError } from '../../kit/http/api.ts';
+import { NetworkError, RefusalError } from '../../kit/http/errors.ts';
 import { baseOf, continued } from './chain.ts';
 import { countAnswers, inOrder, nextSeq, waitAfter, type OutboxEntry } from './entry.ts';
 import { createOutbox, type Outbox } from './outbox.ts';

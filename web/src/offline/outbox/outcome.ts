@@ -1,7 +1,7 @@
 import type { AnswerResult, ItemView } from '@plumbline/contract/inspections/items';
 import { codeOf } from '@plumbline/contract/kit/errors';
 import type { Detail } from '@plumbline/contract/kit/errorBody';
-import { RefusalError } from '../../kit/http/api.ts';
+import { RefusalError } from '../../kit/http/errors.ts';
 import type { EntryEvent } from './states.ts';
 
 /** Why an answer waits: each reason is a sentence in the sync sheet. */

@@ -1,5 +1,6 @@
 import type { Entity } from '@plumbline/contract/resources';
-import { api, RefusalError } from '../../kit/http/api.ts';
+import { api } from '../../kit/http/api.ts';
+import { RefusalError } from '../../kit/http/errors.ts';
 import { refetch } from '../../kit/http/resourceApi.ts';
 import type { Body } from './formUse.ts';
 

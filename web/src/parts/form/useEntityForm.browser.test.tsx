@@ -3,7 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { answerCalls } from '../../../test/network.ts';
 import { show } from '../../../test/page.tsx';
-import { RefusalError } from '../../kit/http/api.ts';
+import { RefusalError } from '../../kit/http/errors.ts';
 import { NumberField, TextField } from './fields.tsx';
 import { useEntityForm, type EntityFormOptions } from './useEntityForm.ts';
 

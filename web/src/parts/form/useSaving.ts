@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { RefusalError } from '../../kit/http/api.ts';
+import { RefusalError } from '../../kit/http/errors.ts';
 import { notifyError } from '../../kit/notify.tsx';
 import { followRefusal } from '../../kit/session/followRefusal.ts';
 import type { Body } from './formUse.ts';

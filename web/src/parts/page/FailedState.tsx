@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCloudOff, IconMapSearch, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { NetworkError, RefusalError } from '../../kit/http/api.ts';
+import { NetworkError, RefusalError } from '../../kit/http/errors.ts';
 import { failureOf } from '../../kit/http/notLoaded.ts';
 import { useReach } from '../../kit/http/reach.ts';
 import { explain } from '../../kit/http/refusals.ts';

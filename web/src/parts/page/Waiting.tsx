@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
-import { RefusalError } from '../../kit/http/api.ts';
+import { RefusalError } from '../../kit/http/errors.ts';
 import { Page } from './Page.tsx';
 import { RowsSkeleton } from '../../ui/Skeletons.tsx';
 import { FailedState } from './FailedState.tsx';

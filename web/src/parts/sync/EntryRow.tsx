@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { RefusalError } from '../../kit/http/api.ts';
+import { RefusalError } from '../../kit/http/errors.ts';
 import { formatMoment } from '../../kit/format/format.ts';
 import type { OutboxEntry } from '../../offline/outbox/entry.ts';
 import { newerItemOf } from '../../offline/outbox/outcome.ts';

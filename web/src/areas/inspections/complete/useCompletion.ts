@@ -4,7 +4,7 @@ import { STATUS } from '@plumbline/contract/inspections/status';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { RefusalError } from '../../../kit/http/api.ts';
+import { RefusalError } from '../../../kit/http/errors.ts';
 import { useMe } from '../../../kit/session/me.ts';
 import { notify, notifyError } from '../../../kit/notify.tsx';
 import { outbox } from '../../../offline/outbox/answers.ts';

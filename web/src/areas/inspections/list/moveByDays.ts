@@ -1,6 +1,7 @@
 import { inspections, type InspectionView } from '@plumbline/contract/inspections/wire';
 import { addDays } from '@plumbline/contract/kit/zonedTime';
-import { api, NetworkError, RefusalError } from '../../../kit/http/api.ts';
+import { api } from '../../../kit/http/api.ts';
+import { NetworkError, RefusalError } from '../../../kit/http/errors.ts';
 import { timeZone } from '../../../kit/format/zone.ts';
 
 interface Move {

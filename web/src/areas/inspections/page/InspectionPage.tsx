@@ -3,7 +3,7 @@ import { STATUS } from '@plumbline/contract/inspections/status';
 import { useDisclosure } from '@mantine/hooks';
 import { useRouteParams } from '../../../kit/route.ts';
 import { useTranslations } from 'use-intl';
-import { RefusalError } from '../../../kit/http/api.ts';
+import { RefusalError } from '../../../kit/http/errors.ts';
 import { useMe } from '../../../kit/session/me.ts';
 import { paths } from '../../../kit/paths.ts';
 import { AppLink, useGo } from '../../../parts/page/AppLink.tsx';

@@ -1,7 +1,8 @@
 import { objectTemplates } from '@plumbline/contract/templates/wire';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { api, RefusalError } from '../../../kit/http/api.ts';
+import { api } from '../../../kit/http/api.ts';
+import { RefusalError } from '../../../kit/http/errors.ts';
 import { counted } from '../../../kit/format/format.ts';
 import { PickEntity, type Picked } from '../../../parts/form/PickEntity.tsx';
 import { PickResponsible } from '../../../parts/form/PickResponsible.tsx';

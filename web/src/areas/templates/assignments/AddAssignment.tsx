@@ -3,7 +3,8 @@ import { objectTemplates, type ObjectTemplateView } from '@plumbline/contract/te
 import { IconPlus } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { api, RefusalError } from '../../../kit/http/api.ts';
+import { api } from '../../../kit/http/api.ts';
+import { RefusalError } from '../../../kit/http/errors.ts';
 import { notify, notifyError } from '../../../kit/notify.tsx';
 import { useAct } from '../../../kit/http/resourceApi.ts';
 import { focusPlace } from '../../../parts/form/focusPlace.ts';

@@ -3,7 +3,8 @@ import { objectTemplates, type ObjectTemplateView } from '@plumbline/contract/te
 import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { api, RefusalError } from '../../../kit/http/api.ts';
+import { api } from '../../../kit/http/api.ts';
+import { RefusalError } from '../../../kit/http/errors.ts';
 import { notify, notifyError } from '../../../kit/notify.tsx';
 import { paths } from '../../../kit/paths.ts';
 import { useAct } from '../../../kit/http/resourceApi.ts';

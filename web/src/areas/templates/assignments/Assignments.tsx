@@ -1,20 +1,16 @@
-import type {
-  ObjectTemplateView,
-  TemplateWithDetailsView,
-} from '@plumbline/contract/templates/wire';
+import type { TemplateWithDetailsView } from '@plumbline/contract/templates/wire';
 import { IconCube } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Paging } from '../../../parts/list/Paging.tsx';
 import { PAGE_SIZE } from '../../../parts/list/question.ts';
-import { useFieldLabel } from '../../../parts/list/fields.ts';
 import { State } from '../../../ui/States.tsx';
 import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
 import { FailedState } from '../../../parts/page/FailedState.tsx';
 import { assignmentApi } from '../api.ts';
 import { AddAssignment } from './AddAssignment.tsx';
-import { AssignmentRow } from './AssignmentRow.tsx';
 import classes from './Assignments.module.css';
+import { AssignmentTable } from './AssignmentTable.tsx';
 
 interface Props {
   template: TemplateWithDetailsView;
@@ -48,7 +44,7 @@ export function Assignments({ template, mayChange }: Props) {
       )}
       {query.data !== undefined && query.data.total > 0 && (
         <>
-          <Table rows={query.data.items} mayChange={mayChange} />
+          <AssignmentTable rows={query.data.items} mayChange={mayChange} />
           {query.data.total > size || page > 1 ? (
             <Paging
               page={page}
@@ -64,32 +60,5 @@ export function Assignments({ template, mayChange }: Props) {
         </>
       )}
     </div>
-  );
-}
-
-function Table({ rows, mayChange }: { rows: ObjectTemplateView[]; mayChange: boolean }) {
-  const t = useTranslations('templates.assignments');
-  const common = useTranslations('common');
-  const label = useFieldLabel();
-  return (
-    <table className={classes.table}>
-      <thead>
-        <tr>
-          <th scope="col">{label('object')}</th>
-          <th scope="col">{label('responsible')}</th>
-          <th scope="col">{t('planned')}</th>
-          {mayChange && (
-            <th scope="col">
-              <span className={classes.hidden}>{common('actions')}</span>
-            </th>
-          )}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((row) => (
-          <AssignmentRow key={row.id} row={row} mayChange={mayChange} />
-        ))}
-      </tbody>
-    </table>
   );
 }

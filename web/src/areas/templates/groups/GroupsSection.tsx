@@ -10,7 +10,8 @@ import { GroupHead } from './GroupRows.tsx';
 import { AddList } from './AddList.tsx';
 import type { GroupsProps } from './GroupRows.tsx';
 import { ListRow } from './ListRow.tsx';
-import { dropLine, groupLines, moveLine, withGroup } from './groups.ts';
+import { groupLines, withGroup } from './groups.ts';
+import { dropLine, moveLine } from './moveGroups.ts';
 import classes from './Groups.module.css';
 
 /** Check lists by group, in the order of the inspection. */

@@ -1,24 +1,21 @@
 import { roleOf } from '@plumbline/contract/kit/permissions';
-import { userSharedUnits } from '@plumbline/contract/users/wire';
 import { IconBuilding, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { api } from '../../../kit/http/api.ts';
-import { notify } from '../../../kit/notify.tsx';
-import { useAct } from '../../../kit/http/resourceApi.ts';
 import { AddButton } from '../../../ui/AddButton.tsx';
-import { Confirm } from '../../../ui/Confirm.tsx';
 import { MoreMenu } from '../../../ui/MoreMenu.tsx';
 import { State } from '../../../ui/States.tsx';
 import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
 import { FailedState } from '../../../parts/page/FailedState.tsx';
 import { useIsPhone } from '../../../kit/device.tsx';
-import { shareApi, useMayChange, type ShareRow, type UserRow } from '../api.ts';
+import { shareApi, useMayChange } from '../api.ts';
+import type { ShareRow, UserRow } from '../api.ts';
 import classes from '../users.module.css';
 import { ShareForm } from './ShareForm.tsx';
 import { ShareCards, ShareTable } from './ShareRows.tsx';
 import { Menu } from '../../../ui/overlays/Popup.tsx';
 import { ICON } from '../../../ui/theme/tokens.ts';
+import { RemoveShare } from './RemoveShare.tsx';
 
 /** A user has a handful of them; the wire returns at most this many at once. */
 const MOST = 1000;
@@ -71,7 +68,7 @@ export function SharesTab({ user }: { user: UserRow }) {
         />
       )}
       <ShareForm user={user} share={shown} opened={open?.kind === 'form'} onClose={close} />
-      <Remove share={shown} opened={open?.kind === 'remove'} onClose={close} />
+      <RemoveShare share={shown} opened={open?.kind === 'remove'} onClose={close} />
     </>
   );
 }
@@ -94,35 +91,5 @@ function ShareMenu({ share, show }: MenuProps) {
         {t('remove.verb')}
       </Menu.Item>
     </MoreMenu>
-  );
-}
-
-interface RemoveProps {
-  share: ShareRow | undefined;
-  opened: boolean;
-  onClose: () => void;
-}
-
-function Remove({ share, opened, onClose }: RemoveProps) {
-  const t = useTranslations('users.shares');
-  const name = share?.business_unit.name ?? '';
-  const remove = useAct(() => api.delete(`${userSharedUnits.path}/${share?.id ?? ''}`), {
-    changes: ['user_shared_bu'],
-    done: () => {
-      onClose();
-      notify({ text: t('remove.done', { name }) });
-    },
-  });
-  return (
-    <Confirm
-      opened={opened}
-      onClose={onClose}
-      title={t('remove.title', { name })}
-      consequence={t('remove.text')}
-      verb={t('remove.verb')}
-      danger
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate(undefined)}
-    />
   );
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { RefusalError } from '../../../kit/http/api.ts';
+import { RefusalError } from '../../../kit/http/errors.ts';
 import { runBulk } from './runBulk.ts';
 
 test('tries each row and reports the outcome of each', async () => {

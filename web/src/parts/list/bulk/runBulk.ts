@@ -1,4 +1,4 @@
-import { RefusalError } from '../../../kit/http/api.ts';
+import { RefusalError } from '../../../kit/http/errors.ts';
 import { followRefusal } from '../../../kit/session/followRefusal.ts';
 
 /** The outcome of each row. */

@@ -1,0 +1,64 @@
+import { NOW, id, STATUSES, OBJECTS, ME } from './samples.ts';
+
+const page = (items: readonly unknown[]) => ({ items, total: items.length, next_cursor: null });
+
+const causes = [
+  {
+    kind: 'item',
+    quality_status: 10,
+    name: 'Is the shaft seal tight?',
+    value: false,
+    check_type: { code: 1, name: 'Yes or no' },
+    unit: null,
+    limit: null,
+    comment: 'Drips about once a second',
+    object: { id: id(1), name: 'Pump 3', full_name: 'Plant North / Hall 2 / Pump 3' },
+    inspection: { id: id(20), name: 'INS-000123', finished_at: NOW },
+    item_id: id(30),
+    check_list: 'Pumps',
+    inspector: 'Iryna Shevchenko',
+    content_count: 0,
+  },
+];
+
+const audit = [
+  {
+    id: id(70),
+    updated_at: NOW,
+    updated_by: { id: id(50), name: 'Iryna Shevchenko' },
+    operation: 'update',
+    log: { old_value: { name: 'Pump 2' }, new_value: { name: 'Pump 3' } },
+    names: {},
+  },
+  {
+    id: id(71),
+    updated_at: '2026-11-20T14:05:00Z',
+    updated_by: null,
+    operation: 'create',
+    log: { old_value: {}, new_value: { name: 'Pump 2', code: 'P-1' } },
+    names: {},
+  },
+];
+
+export const CONFIG = { base_url: '/api', node_env: 'gallery' };
+
+/** The gallery server's responses, by path. */
+export const ANSWERS: Record<string, unknown> = {
+  '/version': {},
+  '/user/me': ME,
+  '/object': page(OBJECTS),
+  '/object/aggr_on_attr': {
+    quality_status: STATUSES.map((object, i) => ({
+      object,
+      filter_count: i + 1,
+      total_count: i + 1,
+    })),
+  },
+  '/quality_status': page(STATUSES),
+  '/user': page([]),
+  '/predefined_text': page([
+    { id: id(130), text: 'Replaced the seal', section: 'gallery', language: null },
+  ]),
+  [`/object/${id(1)}/quality/causes`]: page(causes),
+  [`/object/${id(1)}/audit_log`]: page(audit),
+};

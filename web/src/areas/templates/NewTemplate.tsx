@@ -1,0 +1,40 @@
+import type { TemplateWithDetailsView } from '@plumbline/contract/templates/wire';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Waiting } from '../../parts/page/Waiting.tsx';
+import { draftOf } from './draft.ts';
+import { withGroup } from './groups/groups.ts';
+import { TemplateEditor } from './TemplateEditor.tsx';
+import { ENTITIES } from '../../parts/entity/entities.ts';
+
+export const BLANK = 'blank';
+
+export function NewTemplate({ from, onCancel }: { from: string; onCancel: () => void }) {
+  const isCopy = from !== BLANK;
+  const original = useQuery({
+    ...ENTITIES.inspection_template.api.oneQuery(from),
+    enabled: isCopy,
+  });
+  if (isCopy && original.data === undefined) return <Waiting query={original} rows={10} />;
+  const view = original.data?.view as TemplateWithDetailsView | undefined; // the single read adds the details
+  return <Fresh view={view} onCancel={onCancel} />;
+}
+
+interface FreshProps {
+  /** The original of a copy. */
+  view: TemplateWithDetailsView | undefined;
+  onCancel: () => void;
+}
+
+/** A copy without the code, or a blank template with its first group. */
+function Fresh({ view, onCancel }: FreshProps) {
+  const t = useTranslations('templates');
+  const common = useTranslations('common');
+  const [begin] = useState(() =>
+    view
+      ? { ...draftOf(view), name: common('copy_of', { name: view.name }), code: '' }
+      : { ...draftOf(undefined), groups: withGroup([], t('groups.first_name')) },
+  );
+  return <TemplateEditor stored={undefined} onCancel={onCancel} begin={begin} />;
+}

@@ -1,0 +1,59 @@
+import type { Draft } from '../../parts/form/useDraft.ts';
+import { useQuestionCounts } from './api.ts';
+import { Contents } from './Contents.tsx';
+import { DeadlinesSection } from './DeadlinesSection.tsx';
+import type { TemplateDraft } from './draft.ts';
+import { GeneralSection } from './GeneralSection.tsx';
+import { GroupsSection } from './groups/GroupsSection.tsx';
+import { NextRuns } from './NextRuns.tsx';
+import { RemindersSection } from './RemindersSection.tsx';
+import { ScheduleSection } from './schedule/ScheduleSection.tsx';
+import classes from './Template.module.css';
+
+interface FormProps {
+  draft: Draft<TemplateDraft>;
+  anchor: string | undefined;
+}
+
+export function TemplateForm({ draft, anchor }: FormProps) {
+  const { value, change, faults } = draft;
+  const ids = value.groups.flatMap((group) => group.lists.map((list) => list.check_list.id));
+  const questions = useQuestionCounts(ids);
+  return (
+    <div className={classes.columns}>
+      <div className={classes.main}>
+        <GeneralSection draft={draft} />
+        <ScheduleSection
+          schedule={value.schedule}
+          fault={faults.get('/schedule') ?? faults.get('/schedule_type_code')}
+          onChange={(schedule) => change((now) => ({ ...now, schedule }))}
+        />
+        <RemindersSection
+          reminders={value.reminders}
+          fault={faults.get('/reminder_before')}
+          onChange={(reminders) => change((now) => ({ ...now, reminders }))}
+        />
+        <DeadlinesSection draft={draft} />
+        <GroupsSection
+          groups={value.groups}
+          questions={questions}
+          faults={faults}
+          leave={draft.leave}
+          change={(update) => change((now) => ({ ...now, groups: update(now.groups) }))}
+        />
+      </div>
+      <div className={classes.side}>
+        <NextRuns schedule={value.schedule} reminders={value.reminders} anchor={anchor} />
+        <Contents groups={value.groups} questions={questions} />
+      </div>
+    </div>
+  );
+}
+
+export const SECTIONS = {
+  general: ['name', 'code', 'inspection_class', 'inspection_type_code'],
+  schedule: ['schedule'],
+  reminders: ['reminders'],
+  deadlines: ['due_days', 'late_days'],
+  groups: ['groups'],
+} as const satisfies Record<string, (keyof TemplateDraft)[]>;

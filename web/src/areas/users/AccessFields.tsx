@@ -1,0 +1,57 @@
+import { USER_TYPE } from '@plumbline/contract/kit/permissions';
+import { useWatch } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import { useDictionary } from '../../parts/entity/dictionary.ts';
+import { EntityField } from '../../parts/form/EntityField.tsx';
+import { Section } from '../../parts/form/Section.tsx';
+import { OptionField } from '../../parts/form/OptionField.tsx';
+import { PasswordField } from '../../parts/form/PasswordField.tsx';
+import { SwitchField } from './formFields.tsx';
+import type { UserForm } from './formValues.ts';
+import { useFieldLabel } from '../../parts/list/fields.ts';
+
+export const useField = () => {
+  const label = useFieldLabel();
+  return (name: keyof UserForm) => ({ name, label: label(name) });
+};
+
+interface AccessProps {
+  isNew: boolean;
+  locked: string | undefined;
+}
+
+export function AccessFields({ isNew, locked }: AccessProps) {
+  const t = useTranslations('users.form');
+  const role = useTranslations('users.role');
+  const field = useField();
+  const types = useDictionary('user_type');
+  const type = useWatch<UserForm, 'user_type'>({ name: 'user_type' });
+  const limited = type === USER_TYPE.inspector || type === USER_TYPE.guest;
+  const may =
+    type === USER_TYPE.inspector ? 'inspector' : type === USER_TYPE.guest ? 'guest' : 'admin';
+  return (
+    <Section title={t('access')} help={t('access_help')}>
+      <OptionField<UserForm>
+        {...field('user_type')}
+        help={role(may)}
+        locked={locked}
+        options={types.map(({ code, name }) => ({ value: code, label: name }))}
+      />
+      <EntityField<UserForm>
+        {...field('business_unit')}
+        entity="business_unit"
+        help={limited ? t('unit_help_limited') : t('unit_help')}
+      />
+      {isNew ? (
+        <PasswordField<UserForm>
+          name="password"
+          label={t('password')}
+          autoComplete="new-password"
+          suggest
+        />
+      ) : (
+        <SwitchField<UserForm> {...field('is_active')} help={t('active_help')} locked={locked} />
+      )}
+    </Section>
+  );
+}

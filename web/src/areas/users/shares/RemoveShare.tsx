@@ -1,0 +1,37 @@
+import { userSharedUnits } from '@plumbline/contract/users/wire';
+import { useTranslations } from 'use-intl';
+import { api } from '../../../kit/http/api.ts';
+import { notify } from '../../../kit/notify.tsx';
+import { useAct } from '../../../kit/http/resourceApi.ts';
+import { Confirm } from '../../../ui/Confirm.tsx';
+import type { ShareRow } from '../api.ts';
+
+interface RemoveProps {
+  share: ShareRow | undefined;
+  opened: boolean;
+  onClose: () => void;
+}
+
+export function RemoveShare({ share, opened, onClose }: RemoveProps) {
+  const t = useTranslations('users.shares');
+  const name = share?.business_unit.name ?? '';
+  const remove = useAct(() => api.delete(`${userSharedUnits.path}/${share?.id ?? ''}`), {
+    changes: ['user_shared_bu'],
+    done: () => {
+      onClose();
+      notify({ text: t('remove.done', { name }) });
+    },
+  });
+  return (
+    <Confirm
+      opened={opened}
+      onClose={onClose}
+      title={t('remove.title', { name })}
+      consequence={t('remove.text')}
+      verb={t('remove.verb')}
+      danger
+      busy={remove.isPending}
+      onConfirm={() => remove.mutate(undefined)}
+    />
+  );
+}

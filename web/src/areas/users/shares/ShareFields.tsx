@@ -1,0 +1,70 @@
+import { userSharedUnitSchemas } from '@plumbline/contract/users/schemas';
+import { useTranslations } from 'use-intl';
+import { DayField } from '../../../parts/form/fields.tsx';
+import { EntityField } from '../../../parts/form/EntityField.tsx';
+import type { FormUse } from '../../../parts/form/formUse.ts';
+import { RowDialogForm } from '../../../parts/form/RowDialogForm.tsx';
+import { useFieldLabel } from '../../../parts/list/fields.ts';
+import type { ShareRow, UserRow } from '../api.ts';
+import { OptionField } from '../../../parts/form/OptionField.tsx';
+import { SwitchField } from '../formFields.tsx';
+import type { Picked } from '../../../parts/form/PickEntity.tsx';
+import { endOfDay, lastDay } from './validTo.ts';
+
+export interface Values {
+  business_unit: Picked | null;
+  access: string;
+  include_children: boolean;
+  valid_to: string | null;
+}
+
+export const formOf = (share: Partial<ShareRow>): Values => ({
+  business_unit: share.business_unit ?? null,
+  access: share.access ?? 'read',
+  include_children: share.include_children ?? true,
+  valid_to: lastDay(share.valid_to ?? null),
+});
+
+export const bodyOf = (values: Values, user: UserRow, isNew: boolean) => ({
+  ...(isNew ? { user_id: user.id, business_unit_id: values.business_unit?.id ?? null } : {}),
+  access: values.access,
+  include_children: values.include_children,
+  valid_to: endOfDay(values.valid_to),
+});
+
+export function ShareFields({ user, ...use }: FormUse<ShareRow> & { user: UserRow }) {
+  const t = useTranslations('users.shares');
+  const label = useFieldLabel();
+  const options = (['read', 'work'] as const).map((value) => ({ value, label: t(value) }));
+  return (
+    <RowDialogForm<Values, ShareRow>
+      {...use}
+      formOf={formOf}
+      schema={use.isNew ? userSharedUnitSchemas.create : userSharedUnitSchemas.update}
+      toBody={(values) => bodyOf(values, user, use.isNew)}
+      fieldOf={(loc) => (loc.endsWith('_id') ? 'business_unit' : loc)}
+    >
+      {use.isNew && (
+        <EntityField<Values>
+          name="business_unit"
+          label={label('business_unit')}
+          entity="business_unit"
+          required
+          first
+        />
+      )}
+      <SwitchField<Values>
+        name="include_children"
+        label={t('with_children')}
+        help={t('children_help')}
+      />
+      <OptionField<Values>
+        name="access"
+        label={t('access')}
+        help={t('access_help')}
+        options={options}
+      />
+      <DayField<Values> name="valid_to" label={t('until')} help={t('until_help')} />
+    </RowDialogForm>
+  );
+}

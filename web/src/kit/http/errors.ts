@@ -1,0 +1,28 @@
+import type { Detail } from '@plumbline/contract/kit/errorBody';
+
+/** The server refused; `detail` is null when the body has no known shape (docs/coverage.md section 8). */
+export class RefusalError extends Error {
+  readonly status: number;
+  readonly detail: Detail | null;
+  /** Seconds until another try makes sense, from `Retry-After`. */
+  readonly retryAfter: number | null;
+
+  constructor(status: number, detail: Detail | null, retryAfter: number | null = null) {
+    super(`refused with ${status}`);
+    this.status = status;
+    this.detail = detail;
+    this.retryAfter = retryAfter;
+  }
+}
+
+/** The server was unreachable; shown with the error's name and message (docs/coverage.md section 8). */
+export class NetworkError extends Error {
+  /** The device was offline when the change was requested: nothing was sent. */
+  readonly unsent: boolean;
+
+  constructor(cause: unknown, unsent = false) {
+    super(cause instanceof Error ? cause.message : String(cause), { cause });
+    this.unsent = unsent;
+    this.name = cause instanceof Error ? cause.name : 'NetworkError';
+  }
+}
