@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { databaseOn, onNode, onNodes } from './nodes.ts';
+import { nodesOf } from './ownDatabase.ts';
 import type { OwnDatabase } from './ownDatabase.ts';
 
 interface PlanNode {
@@ -25,21 +27,36 @@ const work = (node: PlanNode): number =>
       (node['Rows Removed by Index Recheck'] ?? 0)) +
   (node.Plans ?? []).reduce((sum, one) => sum + work(one), 0);
 
-/** Makes every later connection report what its statements did, even those within functions. */
+const REPORTING = {
+  session_preload_libraries: 'auto_explain',
+  'auto_explain.log_min_duration': '0',
+  'auto_explain.log_analyze': 'on',
+  'auto_explain.log_timing': 'off',
+  'auto_explain.log_nested_statements': 'on',
+  'auto_explain.log_format': 'json',
+  'auto_explain.log_level': 'notice',
+};
+/** A coordinator hands on what its workers report. */
+const PASSING_ON = { client_min_messages: 'debug1' };
+
+/**
+ * Makes every later connection report what its statements did, even those within functions. On a cluster the workers
+ * report, and reads only: Citus refuses to analyse the statements of a function that it has sent to the rows.
+ */
 export async function reportPlans(database: OwnDatabase): Promise<void> {
   const name = new URL(database.url).pathname.slice(1);
-  const owner = await database.owner();
-  for (const [setting, value] of Object.entries({
-    session_preload_libraries: 'auto_explain',
-    'auto_explain.log_min_duration': '0',
-    'auto_explain.log_analyze': 'on',
-    'auto_explain.log_timing': 'off',
-    'auto_explain.log_nested_statements': 'on',
-    'auto_explain.log_format': 'json',
-    'auto_explain.log_level': 'notice',
-  }))
-    await owner.query(`alter database ${name} set ${setting} = '${value}'`);
-  await owner.end();
+  const alter = (what: string, settings: Record<string, string>) =>
+    Object.entries(settings)
+      .map(([setting, value]) => `alter ${what} set ${setting} = '${value}';`)
+      .join('');
+  const workers = nodesOf()
+    .slice(1)
+    .map((node) => databaseOn(node, name));
+  if (workers.length === 0) return onNode(database.url, alter(`database ${name}`, REPORTING));
+  const readers = `role plumbline_read in database ${name}`;
+  const alone = 'set citus.enable_ddl_propagation = off;';
+  await onNodes(workers, `${alone}${alter(readers, REPORTING)}`);
+  await onNode(database.url, `${alone}${alter(readers, PASSING_ON)}`);
 }
 
 /** Collects the reports of any connection of this process until `stop`. */
