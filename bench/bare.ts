@@ -1,11 +1,11 @@
 import { createServer } from 'node:http';
 import { readFileSync } from 'node:fs';
 import pg from 'pg';
-import type { Statement } from './questions.ts';
+import type { Statement } from './queries.ts';
 import { connection } from '@plumbline/server/kit/db/db.ts';
 
 /** What the bare server is told: the very statements that our server sends, by name. */
-export interface Questions {
+export interface BareSetup {
   url: string;
   statements: Record<string, Statement[]>;
   /** The parameter that stands for an object's id in `point` and `change`. */
@@ -14,23 +14,23 @@ export interface Questions {
 }
 
 /** The floor: node:http and pg with prepared statements, without framework, sign-in and checks. */
-const questions = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as Questions; // written by run.ts
+const setup = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as BareSetup; // written by run.ts
 /** Reads run like ours: under row level security the planner knows less and chooses other plans. */
-const reader = new pg.Pool({ ...connection(questions.url, 'plumbline_read'), max: 20 });
-const pool = new pg.Pool({ ...connection(questions.url), max: 20 });
+const reader = new pg.Pool({ ...connection(setup.url, 'plumbline_read'), max: 20 });
+const pool = new pg.Pool({ ...connection(setup.url), max: 20 });
 
 /** A value of a statement with the requested id in place of the sample's, alone or in a list. */
 const withId = (value: unknown, id: string | undefined): unknown => {
   if (id === undefined) return value;
   return Array.isArray(value)
-    ? value.map((part: unknown) => (part === questions.sample_id ? id : part))
-    : value === questions.sample_id
+    ? value.map((part: unknown) => (part === setup.sample_id ? id : part))
+    : value === setup.sample_id
       ? id
       : value;
 };
 
 async function answer(name: string, id: string | undefined): Promise<unknown> {
-  const statements = questions.statements[name];
+  const statements = setup.statements[name];
   if (!statements) throw new Error(`no statement ${name}`);
   let rows: unknown[] = [];
   for (const [index, statement] of statements.entries()) {
@@ -53,24 +53,24 @@ async function change(id: string, description: string): Promise<unknown> {
     const { rows } = await client.query<{ description: string | null }>({
       name: 'lock',
       text: 'select * from object where tenant_id = $1 and id = $2 for no key update',
-      values: [questions.tenant_id, id],
+      values: [setup.tenant_id, id],
     });
     await client.query({
       name: 'update',
       text: 'update object set description = $3, version = version + 1, updated_at = now() where tenant_id = $1 and id = $2',
-      values: [questions.tenant_id, id, description],
+      values: [setup.tenant_id, id, description],
     });
     await client.query({
       name: 'log',
       text: `insert into bare_log (tenant_id, at, entity, entity_id, old_value, new_value) values ($1, now(), 'object', $2, $3, $4)`,
       values: [
-        questions.tenant_id,
+        setup.tenant_id,
         id,
         JSON.stringify({ description: rows[0]?.description }),
         JSON.stringify({ description }),
       ],
     });
-    const [point] = questions.statements['point'] ?? [];
+    const [point] = setup.statements['point'] ?? [];
     const { rows: after } = await client.query({
       name: 'point',
       text: point?.sql ?? '',

@@ -9,56 +9,60 @@ import type { Figure } from './measure.ts';
 async function bareAnswer(
   client: pg.Client,
   tenant: string,
-  one: Prepared,
+  inspection: Prepared,
   position: number,
 ): Promise<void> {
   await client.query('begin');
   await client.query(
     'select * from inspection where tenant_id = $1 and id = $2 for no key update',
-    [tenant, one.inspection_id],
+    [tenant, inspection.inspection_id],
   );
   await client.query(
     'insert into inspection_item (tenant_id, detail_id, position, quality, answered_at) values ($1, $2, $3, 30, now()) on conflict (tenant_id, detail_id, position) do update set quality = excluded.quality',
-    [tenant, one.detail_id, position],
+    [tenant, inspection.detail_id, position],
   );
   await client.query(
     'update inspection_detail set item_filled = item_filled + 1, count_ok = count_ok + 1 where tenant_id = $1 and id = $2',
-    [tenant, one.detail_id],
+    [tenant, inspection.detail_id],
   );
   await client.query(
     'update inspection set item_filled = item_filled + 1, count_ok = count_ok + 1, version = version + 1 where tenant_id = $1 and id = $2',
-    [tenant, one.inspection_id],
+    [tenant, inspection.inspection_id],
   );
   await client.query(
     'insert into bare_log (tenant_id, at, entity, entity_id) values ($1, now(), $2, $3)',
-    [tenant, 'inspection', one.inspection_id],
+    [tenant, 'inspection', inspection.inspection_id],
   );
   await client.query('commit');
 }
 
 /** The floor of a completion: the same roll-up function and bookings, without rules. */
-async function bareComplete(client: pg.Client, tenant: string, one: Prepared): Promise<void> {
+async function bareComplete(
+  client: pg.Client,
+  tenant: string,
+  inspection: Prepared,
+): Promise<void> {
   await client.query('begin');
   await client.query(
     `update inspection set operative_status_code = 3, finished_at = now(), version = version + 1 where tenant_id = $1 and id = $2 and operative_status_code = 2`,
-    [tenant, one.inspection_id],
+    [tenant, inspection.inspection_id],
   );
   const { rows } = await client.query<{ check_list_id: string }>(
     'update inspection_detail set finished_at = now() where tenant_id = $1 and id = $2 returning check_list_id',
-    [tenant, one.detail_id],
+    [tenant, inspection.detail_id],
   );
   await client.query(
     'select object_results_apply($1, $2::uuid[], $3::smallint[], $4::uuid[], $5::int[], $6::int[], $7::int[], $8::timestamptz[], $9::uuid[], true)',
     [
       tenant,
-      [one.object_id],
+      [inspection.object_id],
       [1],
       [rows[0]?.check_list_id],
       [ITEMS],
       [0],
       [0],
       [new Date().toISOString()],
-      [one.detail_id],
+      [inspection.detail_id],
     ],
   );
   await client.query(
@@ -67,7 +71,7 @@ async function bareComplete(client: pg.Client, tenant: string, one: Prepared): P
   );
   await client.query(
     'insert into bare_log (tenant_id, at, entity, entity_id) values ($1, now(), $2, $3)',
-    [tenant, 'inspection', one.inspection_id],
+    [tenant, 'inspection', inspection.inspection_id],
   );
   await client.query('commit');
 }
@@ -79,12 +83,12 @@ const SAMPLES = 60;
 export async function compareInspections(
   api: Api,
   floor: { url: string; tenant_id: string },
-  asked: { object_ids: string[]; responsible_id: string },
+  input: { object_ids: string[]; responsible_id: string },
 ): Promise<Figure[]> {
   const prepared = await prepareInspections(
     api,
-    asked.object_ids.slice(0, SAMPLES * 2),
-    asked.responsible_id,
+    input.object_ids.slice(0, SAMPLES * 2),
+    input.responsible_id,
   );
   const client = new pg.Client(connection(floor.url));
   await client.connect();

@@ -7,17 +7,17 @@ import { median, together } from './load.ts';
 import type { Figure } from './measure.ts';
 
 const CLIENTS = 50;
-/** After the first one, which warms up code and plans. */
+/** After the first round, which warms up code and plans. */
 const ROUNDS = 4;
 /** Share of the floor, which is measured against whole requests. */
 const GOAL = 0.6;
 
 /** The floor: the roll-up alone, in as many commits. */
-async function bareRollUp(client: pg.Client, tenant: string, one: Prepared): Promise<void> {
+async function bareRollUp(client: pg.Client, tenant: string, inspection: Prepared): Promise<void> {
   await client.query('begin');
   await client.query(
     `select object_results_apply($1, array[$2]::uuid[], '{1}', array[$3]::uuid[], '{1}', '{0}', '{0}', array[clock_timestamp()], array[$3]::uuid[])`,
-    [tenant, one.object_id, one.detail_id],
+    [tenant, inspection.object_id, inspection.detail_id],
   );
   await client.query('commit');
 }
@@ -32,7 +32,7 @@ const newSide = (): Side => ({ perSecond: [], server: [], database: [] });
 const inWords = (side: Side): string =>
   `${median(side.server).toFixed(1)} ms of CPU in the server, ${median(side.database).toFixed(1)} ms in PostgreSQL`;
 
-interface Asked {
+interface Input {
   object_ids: string[];
   responsible_id: string;
   /**
@@ -61,11 +61,11 @@ async function slowCommits(owner: pg.Client, milliseconds: number): Promise<void
 export async function compareCompletions(
   ours: { api: Api; pid: number },
   floor: { url: string; tenant_id: string },
-  asked: Asked,
+  input: Input,
 ): Promise<Figure> {
-  const prepared = await prepareInspections(ours.api, asked.object_ids, asked.responsible_id, 1);
-  await together(prepared, 8, async (one) => {
-    for (const item of one.item_ids) await answer(ours.api, one, item);
+  const prepared = await prepareInspections(ours.api, input.object_ids, input.responsible_id, 1);
+  await together(prepared, 8, async (inspection) => {
+    for (const item of inspection.item_ids) await answer(ours.api, inspection, item);
   });
   const clients = Array.from({ length: CLIENTS }, () => new pg.Client(connection(floor.url)));
   await Promise.all(clients.map((client) => client.connect()));
@@ -75,11 +75,11 @@ export async function compareCompletions(
     const cpu = await cpuMeter(owner, ours.pid);
     // Autovacuum would have run long ago if people had created so many inspections.
     await owner.query('vacuum analyze');
-    await slowCommits(owner, asked.commit_ms);
+    await slowCommits(owner, input.commit_ms);
     const measure = async (
       side: Side,
       pile: Prepared[],
-      work: (one: Prepared, client: number) => Promise<unknown>,
+      work: (inspection: Prepared, client: number) => Promise<unknown>,
     ) => {
       const [before, started] = [cpu(), performance.now()];
       await together(pile, CLIENTS, work);
@@ -92,15 +92,15 @@ export async function compareCompletions(
     for (let round = 0; round <= ROUNDS; round++) {
       const [first, second] = round === 0 ? [newSide(), newSide()] : [sides.ours, sides.floor];
       const pile = prepared.slice(round * size, (round + 1) * size);
-      await measure(first, pile, (one) => complete(ours.api, one));
-      await measure(second, pile, (one, n) =>
-        bareRollUp(clients[n] as pg.Client, floor.tenant_id, one),
+      await measure(first, pile, (inspection) => complete(ours.api, inspection));
+      await measure(second, pile, (inspection, n) =>
+        bareRollUp(clients[n] as pg.Client, floor.tenant_id, inspection),
       );
     }
   } finally {
     await Promise.all(clients.map((client) => client.end()));
   }
-  const commits = asked.commit_ms > 0 ? `, commits ${asked.commit_ms} ms slower` : '';
+  const commits = input.commit_ms > 0 ? `, commits ${input.commit_ms} ms slower` : '';
   console.log(
     `a completion${commits}: ${inWords(sides.ours)}; the roll-up alone: ${inWords(sides.floor)}`,
   );

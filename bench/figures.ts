@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { newId } from '@plumbline/server/kit/ids.ts';
 import type { ReadCtx } from '@plumbline/server/kit/ctx.ts';
 import { sql } from 'kysely';
-import type { Questions } from './bare.ts';
+import type { BareSetup } from './bare.ts';
 import type { Generated } from './generate.ts';
 import { compareCompletions } from './completions.ts';
 import { compareInspections } from './bareInspections.ts';
@@ -14,20 +14,20 @@ import type { Comparison, Figure } from './measure.ts';
 import { fill, openBench, script, settle, startOurs } from './open.ts';
 import type { Bench } from './open.ts';
 import { compareRecalculation } from './recalculation.ts';
-import { QUERIES, catchStatements } from './questions.ts';
+import { QUERIES, captureStatements } from './queries.ts';
 
 const DEEP = 50_000;
 /** By many clients: each round has to last longer than the clients take to start. */
 const COMPLETIONS = 1000;
 
 /** The tenant's admin, as in one of his requests to our server. */
-function asAdmin({ deps }: Bench, made: Generated): ReadCtx {
+function asAdmin({ deps }: Bench, tenant: Generated): ReadCtx {
   return {
     deps,
     actor: {
-      tenant_id: made.tenant_id,
+      tenant_id: tenant.tenant_id,
       session_id: newId(),
-      id: made.admin_id,
+      id: tenant.admin_id,
       role: 'admin',
       full_name: 'Ada Bench',
       business_unit_id: null,
@@ -45,10 +45,10 @@ function asAdmin({ deps }: Bench, made: Generated): ReadCtx {
 }
 
 /** The cursor of a page after this many rows. */
-async function cursorAt({ deps }: Bench, made: Generated): Promise<string> {
-  const row = Math.min(DEEP, made.object_ids.length - 100);
+async function cursorAt({ deps }: Bench, tenant: Generated): Promise<string> {
+  const row = Math.min(DEEP, tenant.object_ids.length - 100);
   const [deep] = await deps.database.read<{ updated_at: string; id: string }>(
-    sql`select updated_at, id from object where tenant_id = ${made.tenant_id}::uuid order by updated_at desc, id desc offset ${row} limit 1`,
+    sql`select updated_at, id from object where tenant_id = ${tenant.tenant_id}::uuid order by updated_at desc, id desc offset ${row} limit 1`,
   );
   return Buffer.from(JSON.stringify(['-updated_at', deep?.updated_at, deep?.id])).toString(
     'base64url',
@@ -57,11 +57,11 @@ async function cursorAt({ deps }: Bench, made: Generated): Promise<string> {
 
 /** What is sent to both, with its limit. */
 function comparisons(
-  asked: { sample_id: string; class_id: string; cursor: string; leaves: string[] },
+  input: { sample_id: string; class_id: string; cursor: string; leaves: string[] },
   ours: Api,
   bare: string,
 ): Comparison[] {
-  const { sample_id, class_id, cursor, leaves } = asked;
+  const { sample_id, class_id, cursor, leaves } = input;
   const api = (path: string) => ({ ...ours, url: `${ours.base}${path}` });
   const floor = (name: string) => ({ url: `${bare}/${name}` });
   const change = { method: 'PATCH' as const, body: JSON.stringify({ description: 'bench N' }) };
@@ -106,9 +106,9 @@ function comparisons(
 }
 
 /** A bare server on the same database that sends the same statements as ours. */
-async function startBare(bench: Bench, questions: Questions) {
-  const file = join(bench.directory, 'questions.json');
-  writeFileSync(file, JSON.stringify(questions));
+async function startBare(bench: Bench, setup: BareSetup) {
+  const file = join(bench.directory, 'setup.json');
+  writeFileSync(file, JSON.stringify(setup));
   const { child, ready } = await startProcess(script('bare.ts'), {
     args: [file],
     ready: /port (\d+)/,
@@ -123,28 +123,28 @@ export async function measureAgainstFloors(
 ): Promise<void> {
   const bench = await openBench();
   try {
-    const made = await fill(bench, objects);
+    const tenant = await fill(bench, objects);
     await settle(bench);
-    const { tenant_id } = made;
-    const asked = {
-      sample_id: made.object_ids.at(-1) ?? '',
-      class_id: made.class_ids[0] ?? '',
-      cursor: await cursorAt(bench, made),
-      leaves: made.object_ids.slice(-200),
+    const { tenant_id } = tenant;
+    const input = {
+      sample_id: tenant.object_ids.at(-1) ?? '',
+      class_id: tenant.class_ids[0] ?? '',
+      cursor: await cursorAt(bench, tenant),
+      leaves: tenant.object_ids.slice(-200),
     };
     const entity = bench.deps.tables.get('object');
     if (!entity) throw new Error('no table of objects');
-    const statements = await catchStatements(asAdmin(bench, made), entity, asked);
+    const statements = await captureStatements(asAdmin(bench, tenant), entity, input);
     const where = { url: bench.url, tenant_id };
     const ours = await startOurs(bench);
-    const bare = await startBare(bench, { ...where, statements, sample_id: asked.sample_id });
+    const bare = await startBare(bench, { ...where, statements, sample_id: input.sample_id });
     try {
-      const api = await ours.signIn(made.admin_email);
+      const api = await ours.signIn(tenant.admin_email);
       const figures: Figure[] = [];
-      for (const one of comparisons(asked, api, bare.base)) figures.push(await compare(one, load));
-      const inspected = { object_ids: asked.leaves, responsible_id: made.admin_id };
+      for (const one of comparisons(input, api, bare.base)) figures.push(await compare(one, load));
+      const inspected = { object_ids: input.leaves, responsible_id: tenant.admin_id };
       figures.push(...(await compareInspections(api, where, inspected)));
-      const closed = { ...inspected, object_ids: made.object_ids.slice(-COMPLETIONS) };
+      const closed = { ...inspected, object_ids: tenant.object_ids.slice(-COMPLETIONS) };
       for (const commit_ms of [0, 3])
         figures.push(
           await compareCompletions({ api, pid: ours.pid }, where, { ...closed, commit_ms }),

@@ -38,7 +38,7 @@ export async function generate(
   const { tenant_id, company_id, user_ids } = await initTenant(app, { name, credits: 1_000_000 }, [
     account,
   ]);
-  const made: Generated = {
+  const generated: Generated = {
     tenant_id,
     admin_id: user_ids[0] ?? '',
     admin_email: account.email,
@@ -47,22 +47,26 @@ export async function generate(
     unit_ids: ids(UNITS),
   };
   await inTenant(app, tenant_id, async (db) => {
-    await sql`insert into object_class (tenant_id, id, name) select ${tenant_id}::uuid, * from unnest(${made.class_ids}::uuid[], ${CLASSES}::text[])`.execute(
+    await sql`insert into object_class (tenant_id, id, name) select ${tenant_id}::uuid, * from unnest(${generated.class_ids}::uuid[], ${CLASSES}::text[])`.execute(
       db,
     );
-    for (const [index, unit] of made.unit_ids.entries()) {
+    for (const [index, unit] of generated.unit_ids.entries()) {
       await sql`insert into business_unit (tenant_id, id, parent_id, name) values (${tenant_id}::uuid, ${unit}::uuid, ${company_id}::uuid, ${`Unit ${index}`})`.execute(
         db,
       );
       await sql`select unit_created(${tenant_id}::uuid, ${unit}::uuid)`.execute(db);
     }
   });
-  for (let from = 0; from < count; from += CHUNK) await insertChunk(app, made, from);
-  return made;
+  for (let from = 0; from < count; from += CHUNK) await insertChunk(app, generated, from);
+  return generated;
 }
 
-async function insertChunk(app: Database['app'], made: Generated, from: number): Promise<void> {
-  const { tenant_id: tenant, object_ids } = made;
+async function insertChunk(
+  app: Database['app'],
+  generated: Generated,
+  from: number,
+): Promise<void> {
+  const { tenant_id: tenant, object_ids } = generated;
   const chunk = object_ids.slice(from, from + CHUNK);
   const at = (index: number) => from + index;
   const parents = chunk.map((_, index) =>
@@ -76,11 +80,11 @@ async function insertChunk(app: Database['app'], made: Generated, from: number):
     await withoutTimeLimit(db);
     await sql`insert into object (tenant_id, id, parent_id, object_class_id, business_unit_id, name, code, updated_at)
       select ${tenant}::uuid, id, parent, class, unit, 'Object ' || n, 'OBJ-' || n, now() - n * interval '1 second'
-      from unnest(${chunk}::uuid[], ${parents}::uuid[], ${pick(made.class_ids)}::uuid[], ${pick(made.unit_ids)}::uuid[], ${chunk.map((_, index) => at(index))}::int[]) as o(id, parent, class, unit, n)`.execute(
+      from unnest(${chunk}::uuid[], ${parents}::uuid[], ${pick(generated.class_ids)}::uuid[], ${pick(generated.unit_ids)}::uuid[], ${chunk.map((_, index) => at(index))}::int[]) as o(id, parent, class, unit, n)`.execute(
       db,
     );
     await sql`select objects_created(${tenant}::uuid, ${chunk}::uuid[])`.execute(db);
-    const list = chunk.map(() => made.class_ids[0]);
+    const list = chunk.map(() => generated.class_ids[0]);
     await sql`select object_results_apply(${tenant}::uuid, ${chunk}::uuid[], ${chunk.map(() => 1)}::smallint[], ${list}::uuid[],
       ${counts('ok')}::int[], ${counts('attention')}::int[], ${counts('critical')}::int[], ${chunk.map(() => new Date().toISOString())}::timestamptz[], ${chunk.map(() => null)}::uuid[], true)`.execute(
       db,

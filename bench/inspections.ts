@@ -19,14 +19,14 @@ async function send<T>(api: Api, method: string, path: string, body?: unknown): 
         ...api.headers,
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       };
-      const sent = request(`${api.base}${path}`, { agent, method, headers }, (response) => {
+      const outgoing = request(`${api.base}${path}`, { agent, method, headers }, (response) => {
         let text = '';
         response.setEncoding('utf8');
         response.on('data', (part: string) => (text += part));
         response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
       });
-      sent.on('error', reject);
-      sent.end(body === undefined ? undefined : JSON.stringify(body));
+      outgoing.on('error', reject);
+      outgoing.end(body === undefined ? undefined : JSON.stringify(body));
     },
   );
   if (status >= 400) throw new Error(`${method} ${path}: ${status} ${text}`);
@@ -70,7 +70,7 @@ export async function prepareInspections(
       `/inspection/${inspection.id}/detail`,
     );
     const detail_id = details.items[0]?.id ?? '';
-    const found = await send<{ items: { id: string; item_type: string }[] }>(
+    const detailItems = await send<{ items: { id: string; item_type: string }[] }>(
       api,
       'GET',
       `/inspection/${inspection.id}/detail/${detail_id}/item`,
@@ -79,20 +79,22 @@ export async function prepareInspections(
       inspection_id: inspection.id,
       object_id,
       detail_id,
-      item_ids: found.items.filter((item) => item.item_type === 'question').map((item) => item.id),
+      item_ids: detailItems.items
+        .filter((item) => item.item_type === 'question')
+        .map((item) => item.id),
     };
   });
 }
 
-export const answer = (api: Api, one: Prepared, item: string) =>
+export const answer = (api: Api, inspection: Prepared, item: string) =>
   send(
     api,
     'PATCH',
-    `/inspection/${one.inspection_id}/detail/${one.detail_id}/item/${item}/quality`,
+    `/inspection/${inspection.inspection_id}/detail/${inspection.detail_id}/item/${item}/quality`,
     { quality_status_code: 30 },
   );
-export const complete = (api: Api, one: Prepared) =>
-  send(api, 'POST', `/inspection/composite/status/${one.inspection_id}`, {
+export const complete = (api: Api, inspection: Prepared) =>
+  send(api, 'POST', `/inspection/composite/status/${inspection.inspection_id}`, {
     operative_status_code: 3,
   });
 
@@ -101,10 +103,10 @@ export async function completeAll(work: { api: Api; prepared: Prepared[] }[]): P
   const times: number[][] = work.map(() => []);
   for (let n = 0; n < Math.min(...work.map(({ prepared }) => prepared.length)); n++) {
     for (const [index, { api, prepared }] of work.entries()) {
-      const one = prepared[n];
-      if (!one) continue;
-      for (const item of one.item_ids) await answer(api, one, item);
-      times[index]?.push(await milliseconds(() => complete(api, one)));
+      const inspection = prepared[n];
+      if (!inspection) continue;
+      for (const item of inspection.item_ids) await answer(api, inspection, item);
+      times[index]?.push(await milliseconds(() => complete(api, inspection)));
     }
   }
   return times;

@@ -33,16 +33,16 @@ export async function requestsPerSecond(target: Target, load: Load): Promise<num
 export async function together<T, R>(
   pile: readonly T[],
   clients: number,
-  work: (one: T, client: number) => Promise<R>,
+  work: (item: T, client: number) => Promise<R>,
 ): Promise<R[]> {
-  const left = [...pile.entries()].toReversed();
-  const done: R[] = [];
+  const remaining = [...pile.entries()].toReversed();
+  const results: R[] = [];
   const client = async (n: number) => {
-    for (let one = left.pop(); one !== undefined; one = left.pop())
-      done[one[0]] = await work(one[1], n);
+    for (let entry = remaining.pop(); entry !== undefined; entry = remaining.pop())
+      results[entry[0]] = await work(entry[1], n);
   };
   await Promise.all(Array.from({ length: clients }, (_, n) => client(n)));
-  return done;
+  return results;
 }
 
 export const median = (values: number[]): number =>

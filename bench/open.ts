@@ -52,9 +52,9 @@ export async function openBench(): Promise<Bench> {
 /** Fills a tenant and prints how long it took. */
 export async function fill({ deps }: Bench, objects: number, name?: string): Promise<Generated> {
   const started = performance.now();
-  const made = await generate(deps.database, objects, name);
+  const tenant = await generate(deps.database, objects, name);
   console.log(`${objects} objects in ${((performance.now() - started) / 1000).toFixed(1)} s`);
-  return made;
+  return tenant;
 }
 
 /** Statistics and visibility map as autovacuum maintains them, and the floor's own log table. */

@@ -26,17 +26,17 @@ async function startDemo(): Promise<{ url: string; stop: () => Promise<void> }> 
     env: { PORT: '0', PLUMBLINE_DATA: directory, PLUMBLINE_DEMO: '1' },
     ready: /ready on (http:\S+)/,
   });
-  const gone = new Promise((resolve) => child.once('exit', resolve));
+  const exited = new Promise((resolve) => child.once('exit', resolve));
   const stop = async () => {
     child.kill();
-    await gone;
+    await exited;
     rmSync(directory, { recursive: true, force: true });
   };
   return { url, stop };
 }
 
 /** What the built page costs in a browser, on the demo's data; `url` is a server that is already running. */
-export async function measurePage(asked: string | undefined, url?: string): Promise<void> {
+export async function measurePage(only: string | undefined, url?: string): Promise<void> {
   const demo = url === undefined ? await startDemo() : { url, stop: async () => {} };
   const browser = await launch();
   try {
@@ -47,7 +47,7 @@ export async function measurePage(asked: string | undefined, url?: string): Prom
       (await openWindowAs(browser, demo.url, user, options)).page;
     const rows: Row[] = [];
     for (const [name, measure] of Object.entries(SETS))
-      if (asked === undefined || asked === name)
+      if (only === undefined || only === name)
         rows.push(...(await measure({ browser, admin, inspector, superuser, open })));
     print(rows);
   } finally {

@@ -106,8 +106,8 @@ export async function runOnServer(turn: ServerTurn): Promise<Outcome> {
   const ordinary = suite === 'server';
   const sharded = ordinary && choice.name === undefined;
   const slower = server.kind === 'citus' ? SLOWER_ON_A_CLUSTER : 1;
-  const how = { env, sharded, slower, ...(ordinary && { atOnce: ORDINARY_AT_ONCE }) };
-  return runNode(`${suite} on ${server.name} (${server.kind})`, { ...choice, files }, how);
+  const options = { env, sharded, slower, ...(ordinary && { atOnce: ORDINARY_AT_ONCE }) };
+  return runNode(`${suite} on ${server.name} (${server.kind})`, { ...choice, files }, options);
 }
 
 /** The journeys of the browser, against the built page. */
@@ -131,8 +131,8 @@ export async function runJourneys(
 async function runOnSharedServer(choice: Choice, env: Record<string, string>): Promise<Outcome> {
   const server = await serve(env['JOURNEY_DATA']);
   try {
-    const how = { env: { ...env, JOURNEY_SERVER: server.url }, atOnce: ORDINARY_AT_ONCE };
-    return await runNode('e2e', choice, how);
+    const options = { env: { ...env, JOURNEY_SERVER: server.url }, atOnce: ORDINARY_AT_ONCE };
+    return await runNode('e2e', choice, options);
   } finally {
     await server.stop();
   }
@@ -177,9 +177,9 @@ async function reported(
   const directory = mkdtempSync(join(tmpdir(), 'plumbline-report-'));
   try {
     const { code, report } = await runSuite(join(directory, 'report'));
-    const none = report.passed + report.failed === 0;
-    if (none) console.log('No test ran, though there are test files.');
-    const failed = report.failed || (code !== 0 || none ? 1 : 0);
+    const ranNothing = report.passed + report.failed === 0;
+    if (ranNothing) console.log('No test ran, though there are test files.');
+    const failed = report.failed || (code !== 0 || ranNothing ? 1 : 0);
     return { name, ...report, failed };
   } finally {
     rmSync(directory, { recursive: true, force: true });

@@ -20,18 +20,20 @@ function readRequest(): Request {
     options: { only: { type: 'string' }, name: { type: 'string' } },
     allowPositionals: true,
   });
-  const isSuite = (word: string): word is Suite => SUITES.some((suite) => suite === word);
-  const named = positionals.filter(isSuite);
+  const isSuite = (argument: string): argument is Suite =>
+    SUITES.some((suite) => suite === argument);
+  const namedSuites = positionals.filter(isSuite);
   const files = positionals
-    .filter((word) => !isSuite(word))
-    .map((word) => testFile(word, named[0]));
+    .filter((argument) => !isSuite(argument))
+    .map((argument) => testFile(argument, namedSuites[0]));
   const { only } = values;
-  const isKind = (word: string): word is ServerKind => SERVER_KINDS.some((kind) => kind === word);
+  const isKind = (argument: string): argument is ServerKind =>
+    SERVER_KINDS.some((kind) => kind === argument);
   if (only !== undefined && !isKind(only)) throw new Error(USAGE);
   const owners = SUITES.filter((suite) => files.some((file) => filesOfSuite(suite).includes(file)));
-  const asked = named.length > 0 ? named : owners;
+  const suites = namedSuites.length > 0 ? namedSuites : owners;
   return {
-    suites: asked.length > 0 ? asked : ORDINARY,
+    suites: suites.length > 0 ? suites : ORDINARY,
     files,
     kinds: only ? [only] : ['embedded', 'system'],
     name: values.name,
@@ -39,12 +41,12 @@ function readRequest(): Request {
 }
 
 /** A test file may be named from the checkout, from its workspace or from where npm was started. */
-function testFile(word: string, suite = '.'): string {
+function testFile(argument: string, suite = '.'): string {
   const places = [root, join(root, suite), process.env['INIT_CWD'] ?? root];
-  const found = places.map((place) => resolve(place, word)).find((path) => existsSync(path));
-  const file = found && relative(root, found);
+  const path = places.map((place) => resolve(place, argument)).find((each) => existsSync(each));
+  const file = path && relative(root, path);
   if (!file || !SUITES.some((one) => filesOfSuite(one).includes(file))) {
-    throw new Error(`${word} is no test file.\n${USAGE}`);
+    throw new Error(`${argument} is not a test file.\n${USAGE}`);
   }
   return file;
 }

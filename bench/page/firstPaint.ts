@@ -20,14 +20,14 @@ interface Watched {
 function watch(): void {
   const watched: Watched = { blank: [], ready: false };
   Object.assign(window, { watched });
-  const shown = (element: Element): boolean => {
+  const isShown = (element: Element): boolean => {
     const { width, height } = element.getBoundingClientRect();
     const { visibility, opacity } = getComputedStyle(element);
     return width > 0 && height > 0 && visibility === 'visible' && opacity !== '0';
   };
   const isBlank = (part: Element): boolean => {
     if ((part as HTMLElement).innerText.trim() !== '') return false;
-    return ![...part.querySelectorAll('svg, img, input, [class*=Skeleton], #boot i')].some(shown);
+    return ![...part.querySelectorAll('svg, img, input, [class*=Skeleton], #boot i')].some(isShown);
   };
   let since: number | null = null;
   const look = () => {

@@ -15,15 +15,15 @@ interface Shift extends PerformanceEntry {
 
 /** Watches from the first moment on; runs in the page. */
 function watch(): void {
-  const shifts: { value: number; what: string }[] = [];
+  const shifts: { value: number; elements: string }[] = [];
   Object.assign(window, { shifts });
   new PerformanceObserver((list) => {
     for (const entry of list.getEntries() as Shift[]) {
-      const what = entry.sources.map(({ node }) => {
+      const elements = entry.sources.map(({ node }) => {
         const element = node instanceof Element ? node : node?.parentElement;
         return `${element?.tagName.toLowerCase() ?? '?'}.${String(element?.className).slice(0, 40)}`;
       });
-      if (!entry.hadRecentInput) shifts.push({ value: entry.value, what: what.join(' ') });
+      if (!entry.hadRecentInput) shifts.push({ value: entry.value, elements: elements.join(' ') });
     }
   }).observe({ type: 'layout-shift', buffered: true });
 }
@@ -84,11 +84,11 @@ async function shiftOf(
   await page.waitForLoadState('networkidle');
   await page.waitForTimeout(CALM);
   const shifts = await page.evaluate(
-    () => (window as unknown as { shifts: { value: number; what: string }[] }).shifts,
+    () => (window as unknown as { shifts: { value: number; elements: string }[] }).shifts,
   );
   await page.context().close();
   const [worst] = shifts.toSorted((a, b) => b.value - a.value);
-  return { value: shifts.reduce((sum, { value }) => sum + value, 0), worst: worst?.what ?? '' };
+  return { value: shifts.reduce((sum, { value }) => sum + value, 0), worst: worst?.elements ?? '' };
 }
 
 /** How much the layout shifts while a page loads for the first time. */

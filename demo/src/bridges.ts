@@ -1,6 +1,6 @@
 import type { ImportedUnit } from '@plumbline/server/areas/businessUnits/import.ts';
 import type { ImportedObject } from '@plumbline/server/areas/objects/importRows.ts';
-import { dayOfYear, inTitleCase, known, numberOf, readLines, textOf } from './data.ts';
+import { dayOfYear, inTitleCase, withoutNulls, numberOf, readLines, textOf } from './data.ts';
 import type { Line } from './data.ts';
 
 const COLUMNS = [
@@ -93,7 +93,7 @@ function bridgeObject(bridge: Bridge): ImportedObject {
       lon: numberOf(bridge.longitude),
     },
     tags: [`Highway ${bridge.highway}`.slice(0, 60)],
-    attributes: known<string | number>({
+    attributes: withoutNulls<string | number>({
       year_built: numberOf(bridge.year_built),
       major_rehabilitation: numberOf(bridge.last_major_rehab_year),
       minor_rehabilitation: numberOf(bridge.last_minor_rehab_year),

@@ -20,7 +20,7 @@ await runOnInstallation(async ({ openDeps }) => {
     return;
   }
   const deps = await openDeps();
-  await seedDemo(deps, { asked: true });
+  await seedDemo(deps, { requested: true });
   if (values.full) await importAll(deps);
   await sealAudit(deps.database);
 });

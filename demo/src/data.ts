@@ -49,8 +49,8 @@ export const booleanOf = (text: string): boolean | null => (text === '' ? null :
 /** The first day of a year. */
 export const dayOfYear = (year: string): string | null => (year === '' ? null : `${year}-01-01`);
 
-/** The known values; attributes need no empty entries. */
-export const known = <T>(values: Record<string, T | null>): Record<string, T> =>
+/** Only the known values; attributes need no empty entries. */
+export const withoutNulls = <T>(values: Record<string, T | null>): Record<string, T> =>
   Object.fromEntries(
     Object.entries(values).filter((entry): entry is [string, T] => entry[1] !== null),
   );

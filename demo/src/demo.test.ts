@@ -19,15 +19,15 @@ test('an interrupted seeding continues; of two servers starting together one see
   };
   await assert.rejects(seedDemo(app.deps, { say: stop }), /stopped/);
   const other = await openDeps(app.database.url, { ...app.deps.config, demo: true, secret: null });
-  const said: string[] = [];
+  const output: string[] = [];
   try {
     await Promise.all(
-      [app.deps, other].map((deps) => seedDemo(deps, { say: (line) => said.push(line) })),
+      [app.deps, other].map((deps) => seedDemo(deps, { say: (line) => output.push(line) })),
     );
   } finally {
     await other.database.close();
   }
-  assert.equal(said.filter((line) => line.startsWith('The demo tenant is filled')).length, 1);
+  assert.equal(output.filter((line) => line.startsWith('The demo tenant is filled')).length, 1);
   await seedDemo(app.deps, { say: () => assert.fail('nothing is left to do') });
 });
 
@@ -69,11 +69,13 @@ test('every account signs in and finds its work', async () => {
     `/inspection?filter=responsible.id=${inspector.id}&filter=operative_status.code:in:1,2&page_size=100`,
   );
   assert.equal(open.total, 12);
-  const begun = open.items.filter(
+  const started = open.items.filter(
     (item: { operative_status: { code: number } }) => item.operative_status.code === 2,
   );
-  assert.equal(begun.length, 1);
-  assert.ok(begun[0].progress.filled > 10 && begun[0].progress.filled < begun[0].progress.total);
+  assert.equal(started.length, 1);
+  assert.ok(
+    started[0].progress.filled > 10 && started[0].progress.filled < started[0].progress.total,
+  );
   assert.ok(open.items.some((item: { overdue: boolean }) => item.overdue));
   assert.ok(
     open.items.some(
@@ -82,12 +84,15 @@ test('every account signs in and finds its work', async () => {
   );
   const totals = async (email: string) =>
     (await (await signIn(app.app, email)).get('/object?page_size=1')).body.total as number;
-  const [seen, all, guest] = [
+  const [assigned, all, guest] = [
     await totals(EMAIL.inspector),
     await totals(EMAIL.admin),
     await totals(EMAIL.guest),
   ];
-  assert.ok(seen > 400 && guest > 1000 && guest < all && seen < all, `${seen} ${guest} ${all}`);
+  assert.ok(
+    assigned > 400 && guest > 1000 && guest < all && assigned < all,
+    `${assigned} ${guest} ${all}`,
+  );
   const owner = await signIn(app.app, EMAIL.superuser);
   assert.equal((await owner.get('/superuser/tenant')).body.items[0].balance.remnant, 50_000);
   await signIn(app.app, EMAIL.operator);

@@ -6,10 +6,10 @@ import type { Row } from '@plumbline/server/kit/entity/write.ts';
 /** Ids by code; creates missing rows in the given order, so that a repeated seeding continues where it stopped. */
 export async function ensureByCode<T extends { code: string }>(
   ctx: Ctx,
-  wanted: { entity: EntityTable; rows: readonly T[] },
+  seed: { entity: EntityTable; rows: readonly T[] },
   make: (row: T, ids: ReadonlyMap<string, string>) => Promise<string>,
 ): Promise<Map<string, string>> {
-  const { entity, rows } = wanted;
+  const { entity, rows } = seed;
   const stored = await sql<
     Row & { id: string; code: string }
   >`select id, code from ${sql.table(entity.table)}

@@ -6,7 +6,7 @@ import { bridgeHistory } from './assetHistory.ts';
 import { buildingHistory, readBuildingInspections } from './history.ts';
 import { readBridges } from './bridges.ts';
 import { importHistory } from './importHistory.ts';
-import type { Done } from './importHistory.ts';
+import type { Counts } from './importHistory.ts';
 import { EMAIL } from './people.ts';
 import { readRefs } from './refs.ts';
 import { findUser } from './tenants.ts';
@@ -19,18 +19,19 @@ const EVERY_MS = 5000;
 
 /** Adds what the seeded slice left out: every inspection of Toronto and every year of the bridges. */
 export async function importAll(deps: Deps, say: Say = console.log): Promise<void> {
-  const found = await findUser(deps, EMAIL.admin);
-  if (!found) throw new Error('There is no demo tenant to fill.');
-  const admin = await actingAs(deps, found);
+  const account = await findUser(deps, EMAIL.admin);
+  if (!account) throw new Error('There is no demo tenant to fill.');
+  const admin = await actingAs(deps, account);
   const refs = await readRefs(admin);
   const buildings = await readBuildings();
   const inspections = await readBuildingInspections();
-  const all = buildingHistory({ buildings, inspections, wanted: () => true }, refs);
-  await reported({ name: 'inspections of buildings', total: inspections.length, say }, (progress) =>
-    importHistory(admin, all, progress),
+  const all = buildingHistory({ buildings, inspections, includes: () => true }, refs);
+  await withProgress(
+    { name: 'inspections of buildings', total: inspections.length, say },
+    (progress) => importHistory(admin, all, progress),
   );
   const bridges = await bridgeHistory({ bridges: await readBridges(), since: FIRST_YEAR }, refs);
-  await reported({ name: 'years of bridges', total: bridges.length, say }, (progress) =>
+  await withProgress({ name: 'years of bridges', total: bridges.length, say }, (progress) =>
     importHistory(admin, bridges, progress),
   );
   await sayResult(admin, say);
@@ -40,27 +41,27 @@ const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;
 const count = (value: number): string => value.toLocaleString('en-GB');
 
 /** Prints every few seconds how far it is, how fast, and how much memory it takes. */
-async function reported(
-  what: { name: string; total: number; say: Say },
-  work: (progress: (done: Done) => void) => Promise<Done>,
+async function withProgress(
+  job: { name: string; total: number; say: Say },
+  work: (progress: (counts: Counts) => void) => Promise<Counts>,
 ): Promise<void> {
   const started = performance.now();
-  let said = started;
+  let reportedAt = started;
   let peak = 0;
-  const line = ({ inspections, skipped, items }: Done) => {
+  const line = ({ inspections, skipped, items }: Counts) => {
     const seconds = (performance.now() - started) / 1000;
     return (
-      `${count(inspections + skipped)} of ${count(what.total)} ${what.name}, ${count(skipped)} known before, ${count(items)} results, ` +
+      `${count(inspections + skipped)} of ${count(job.total)} ${job.name}, ${count(skipped)} already imported, ${count(items)} results, ` +
       `${count(Math.round(items / seconds))} results/s, ${seconds.toFixed(0)} s, ${megabytes(peak)} at most`
     );
   };
-  const done = await work((now) => {
+  const counts = await work((current) => {
     peak = Math.max(peak, process.memoryUsage.rss());
-    if (performance.now() - said < EVERY_MS) return;
-    said = performance.now();
-    what.say(`  ${line(now)}`);
+    if (performance.now() - reportedAt < EVERY_MS) return;
+    reportedAt = performance.now();
+    job.say(`  ${line(current)}`);
   });
-  what.say(line(done));
+  job.say(line(counts));
 }
 
 /** The city's summary, and the proof that it follows from the facts. */

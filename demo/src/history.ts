@@ -23,12 +23,12 @@ export const readBuildingInspections = (): Promise<BuildingInspection[]> =>
 
 /** The data only has days: use noon in Toronto, a minute later for a second inspection on the same day. */
 function torontoMoments(): (inspection: BuildingInspection) => string {
-  const seen = new Map<string, number>();
+  const counts = new Map<string, number>();
   return ({ building_id, check_list_code, completed_on }) => {
     const key = `${building_id} ${check_list_code} ${completed_on}`;
-    const place = seen.get(key) ?? 0;
-    seen.set(key, place + 1);
-    return `${completed_on}T17:${String(place).padStart(2, '0')}:00Z`;
+    const earlier = counts.get(key) ?? 0;
+    counts.set(key, earlier + 1);
+    return `${completed_on}T17:${String(earlier).padStart(2, '0')}:00Z`;
   };
 }
 
@@ -72,19 +72,19 @@ export async function* buildingHistory(
   data: {
     buildings: readonly Building[];
     inspections: readonly BuildingInspection[];
-    wanted: (inspection: BuildingInspection) => boolean;
+    includes: (inspection: BuildingInspection) => boolean;
   },
   refs: DemoRefs,
 ): AsyncGenerator<ImportedInspection> {
   const wards = new Map(data.buildings.map((building) => [building.building_id, building.ward_no]));
   const momentOf = torontoMoments();
-  const known = new Map(
+  const inspectionsById = new Map(
     data.inspections.map((line) => [line.inspection_id, { line, finished_at: momentOf(line) }]),
   );
   for await (const { id, results } of resultsById()) {
-    const found = known.get(id);
-    if (!found || !data.wanted(found.line)) continue;
-    const { line, finished_at } = found;
+    const inspection = inspectionsById.get(id);
+    if (!inspection || !data.includes(inspection.line)) continue;
+    const { line, finished_at } = inspection;
     const past = {
       external_id: `toronto-${id}`,
       object: buildingKey(line.building_id),

@@ -6,7 +6,7 @@ import { inTransaction } from '@plumbline/server/kit/audit/transaction.ts';
 /** Inspections per transaction: fast, and little to repeat after an interruption. */
 const AT_ONCE = 250;
 
-export interface Done {
+export interface Counts {
   inspections: number;
   /** Already stored, by their external ids. */
   skipped: number;
@@ -17,15 +17,15 @@ export interface Done {
 export async function importHistory(
   base: ReadCtx,
   source: AsyncIterable<ImportedInspection> | Iterable<ImportedInspection>,
-  progress: (done: Done) => void = () => undefined,
-): Promise<Done> {
-  const done: Done = { inspections: 0, skipped: 0, items: 0 };
+  progress: (counts: Counts) => void = () => undefined,
+): Promise<Counts> {
+  const counts: Counts = { inspections: 0, skipped: 0, items: 0 };
   const store = async (batch: ImportedInspection[]) => {
     const result = await inTransaction(base, (ctx) => importCompletedInspections(ctx, batch));
-    done.inspections += result.imported;
-    done.skipped += result.skipped;
-    done.items += result.items;
-    progress(done);
+    counts.inspections += result.imported;
+    counts.skipped += result.skipped;
+    counts.items += result.items;
+    progress(counts);
   };
   let batch: ImportedInspection[] = [];
   for await (const inspection of source) {
@@ -35,5 +35,5 @@ export async function importHistory(
     batch = [];
   }
   if (batch.length > 0) await store(batch);
-  return done;
+  return counts;
 }

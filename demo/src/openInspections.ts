@@ -15,8 +15,9 @@ import type { DemoRefs } from './refs.ts';
 import type { Building } from './toronto.ts';
 
 const HOUR = 3_600_000;
-const found = <T>(value: T | undefined): T => {
-  if (value === undefined) throw new Error('an open inspection refers to what was not seeded');
+const required = <T>(value: T | undefined): T => {
+  if (value === undefined)
+    throw new Error('an open inspection refers to something that was not seeded');
   return value;
 };
 
@@ -27,7 +28,7 @@ export async function seedOpenInspections(
   refs: DemoRefs,
 ): Promise<number> {
   const plans = openPlans(buildings);
-  const made = await inTransaction(admin, async (ctx) => {
+  const added = await inTransaction(admin, async (ctx) => {
     const { rows } =
       await sql`select 1 from inspection where tenant_id = ${ctx.actor.tenant_id}::uuid and operative_status_code in (1, 2) limit 1`.execute(
         ctx.db,
@@ -38,18 +39,18 @@ export async function seedOpenInspections(
   });
   const inspector = await actingAs(admin.deps, {
     tenant_id: admin.actor.tenant_id,
-    user_id: found(refs.users.get(EMAIL.inspector)),
+    user_id: required(refs.users.get(EMAIL.inspector)),
   });
   await inTransaction(inspector, (ctx) =>
-    beginOne(ctx, found(refs.objects.get(startedBuilding(buildings)))),
+    beginOne(ctx, required(refs.objects.get(startedBuilding(buildings)))),
   );
-  return made;
+  return added;
 }
 
 async function planOne(ctx: Ctx, plan: Planned, refs: DemoRefs): Promise<void> {
-  const object_id = found(refs.objects.get(plan.object));
-  const template_id = found(refs.templates.get(plan.template)).id;
-  const responsible_id = found(refs.users.get(plan.responsible));
+  const object_id = required(refs.objects.get(plan.object));
+  const template_id = required(refs.templates.get(plan.template)).id;
+  const responsible_id = required(refs.users.get(plan.responsible));
   const { comment } = plan;
   // Full hours read like an appointment.
   const assigned_time = new Date(

@@ -18,11 +18,11 @@ export interface Planned {
 
 /** The n-th building of a ward that is registered today. */
 function buildingIn(buildings: readonly Building[], ward_no: number, n: number): string {
-  const found = buildings.filter(
-    (building) => building.ward_no === String(ward_no) && building.registered_now === '1',
+  const building = buildings.filter(
+    (each) => each.ward_no === String(ward_no) && each.registered_now === '1',
   )[n];
-  if (!found) throw new Error(`ward ${ward_no} has no building ${n}`);
-  return buildingKey(found.building_id);
+  if (!building) throw new Error(`ward ${ward_no} has no building ${n}`);
+  return buildingKey(building.building_id);
 }
 
 /** The building whose inspection the inspector has already started. */
@@ -57,7 +57,7 @@ function forInspector(buildings: readonly Building[]): Planned[] {
 
 /** A little work for the colleagues, so that the admin sees more than one name. */
 function forOthers(buildings: readonly Building[]): Planned[] {
-  const place =
+  const planFor =
     (responsible: string, template: string, object: string) =>
     (offset: number): Planned => ({
       responsible: `${responsible}@demo.test`,
@@ -66,19 +66,19 @@ function forOthers(buildings: readonly Building[]): Planned[] {
       offset,
     });
   return [
-    place('p.moreau', 'BUILDING', buildingIn(buildings, 3, 0))(-9 * DAY),
-    place('p.moreau', 'GROUNDS', buildingIn(buildings, 5, 0))(-1 * HOUR),
-    place('p.moreau', 'BUILDING', buildingIn(buildings, 3, 1))(4 * DAY),
-    place('l.chen', 'BUILDING', buildingIn(buildings, 8, 0))(-2 * HOUR),
-    place('l.chen', 'BUILDING', buildingIn(buildings, 6, 0))(2 * DAY),
-    place('s.adeyemi', 'BUILDING', buildingIn(buildings, 13, 0))(-10 * DAY),
-    place('s.adeyemi', 'GROUNDS', buildingIn(buildings, 14, 0))(-2 * HOUR),
-    place('s.adeyemi', 'BUILDING', buildingIn(buildings, 12, 0))(5 * DAY),
-    place('r.tremblay', 'BRIDGE', 'ontario-bridge-1-43')(-40 * DAY),
-    place('r.tremblay', 'BRIDGE', 'ontario-bridge-1-32')(-3 * HOUR),
-    place('r.tremblay', 'BRIDGE', 'ontario-bridge-1-44')(8 * DAY),
-    place('k.brandt', 'LIFT-ROUND', 'db-station-1')(-2 * HOUR),
-    place('k.brandt', 'LIFT-ROUND', 'db-station-4')(7 * DAY),
+    planFor('p.moreau', 'BUILDING', buildingIn(buildings, 3, 0))(-9 * DAY),
+    planFor('p.moreau', 'GROUNDS', buildingIn(buildings, 5, 0))(-1 * HOUR),
+    planFor('p.moreau', 'BUILDING', buildingIn(buildings, 3, 1))(4 * DAY),
+    planFor('l.chen', 'BUILDING', buildingIn(buildings, 8, 0))(-2 * HOUR),
+    planFor('l.chen', 'BUILDING', buildingIn(buildings, 6, 0))(2 * DAY),
+    planFor('s.adeyemi', 'BUILDING', buildingIn(buildings, 13, 0))(-10 * DAY),
+    planFor('s.adeyemi', 'GROUNDS', buildingIn(buildings, 14, 0))(-2 * HOUR),
+    planFor('s.adeyemi', 'BUILDING', buildingIn(buildings, 12, 0))(5 * DAY),
+    planFor('r.tremblay', 'BRIDGE', 'ontario-bridge-1-43')(-40 * DAY),
+    planFor('r.tremblay', 'BRIDGE', 'ontario-bridge-1-32')(-3 * HOUR),
+    planFor('r.tremblay', 'BRIDGE', 'ontario-bridge-1-44')(8 * DAY),
+    planFor('k.brandt', 'LIFT-ROUND', 'db-station-1')(-2 * HOUR),
+    planFor('k.brandt', 'LIFT-ROUND', 'db-station-4')(7 * DAY),
   ];
 }
 

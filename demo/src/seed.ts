@@ -43,11 +43,11 @@ const BRIDGES_SINCE = 2012;
  */
 export async function seedDemo(
   deps: Deps,
-  { say = console.log, asked = false }: { say?: Say; asked?: boolean } = {},
+  { say = console.log, requested = false }: { say?: Say; requested?: boolean } = {},
 ): Promise<void> {
   await deps.database.app.transaction().execute(async (lock) => {
     if (await isSeeded(lock)) return;
-    if (!asked && (await hasTenants(deps)) && (await findUser(deps, EMAIL.admin)) === undefined)
+    if (!requested && (await hasTenants(deps)) && (await findUser(deps, EMAIL.admin)) === undefined)
       return;
     const started = performance.now();
     say('Filling the demo tenant …');
@@ -136,7 +136,7 @@ async function seedHistory(
   await load(
     'buildings',
     buildingHistory(
-      { buildings: data.buildings, inspections, wanted: startSlice(data.buildings, inspections) },
+      { buildings: data.buildings, inspections, includes: startSlice(data.buildings, inspections) },
       refs,
     ),
   );

@@ -1,6 +1,6 @@
 import type { ImportedUnit } from '@plumbline/server/areas/businessUnits/import.ts';
 import type { ImportedObject } from '@plumbline/server/areas/objects/importRows.ts';
-import { dayOfYear, known, numberOf, readLines, textOf } from './data.ts';
+import { dayOfYear, withoutNulls, numberOf, readLines, textOf } from './data.ts';
 import type { Line } from './data.ts';
 
 const STATION = [
@@ -142,7 +142,7 @@ function stationObject(station: Station): ImportedObject {
           .join(', ') || null,
     },
     tags: [station.federal_state].filter((tag) => tag !== ''),
-    attributes: known<string | number>({
+    attributes: withoutNulls<string | number>({
       category: numberOf(station.category),
       federal_state: textOf(station.federal_state),
       transport_authority: textOf(station.transport_authority),
@@ -181,7 +181,7 @@ function elevatorObject(elevator: Elevator, station: Station): ImportedObject {
       lat: numberOf(elevator.latitude),
       lon: numberOf(elevator.longitude),
     },
-    attributes: known<string | number>({
+    attributes: withoutNulls<string | number>({
       drive: textOf(elevator.drive),
       stops: numberOf(elevator.stops),
       speed: numberOf(elevator.speed_m_s),

@@ -96,16 +96,16 @@ const TEMPLATES: readonly TemplateSeed[] = [
   },
 ];
 
-interface Known {
+interface Ids {
   objects: ReadonlyMap<string, string>;
   inspections: ReadonlyMap<string, string>;
   checkLists: ReadonlyMap<string, string>;
 }
 
 /** Creates the missing templates. */
-export async function seedTemplates(ctx: Ctx, known: Known): Promise<void> {
+export async function seedTemplates(ctx: Ctx, ids: Ids): Promise<void> {
   await ensureByCode(ctx, { entity: templateTable, rows: TEMPLATES }, (template) =>
-    createTemplate(ctx, inputOf(template, known)),
+    createTemplate(ctx, inputOf(template, ids)),
   );
 }
 
@@ -120,22 +120,22 @@ function inputOf(
     due_days,
     details,
   }: TemplateSeed,
-  known: Known,
+  ids: Ids,
 ) {
   return {
     code,
     name,
     due_days,
-    inspection_class_id: known.inspections.get(inspection_class),
+    inspection_class_id: ids.inspections.get(inspection_class),
     inspection_type_code: PLANNED,
     reminder_before: reminder_before === '' ? null : reminder_before,
     schedule: rrule === undefined ? null : { rrule, timezone },
     details: details.map(({ check_list, group, object_class }, index) => ({
-      check_list_id: known.checkLists.get(check_list) ?? '',
+      check_list_id: ids.checkLists.get(check_list) ?? '',
       group_name: group,
       group_number: index + 1,
       target: object_class === undefined ? ('base' as const) : ('class' as const),
-      object_class_id: object_class === undefined ? null : known.objects.get(object_class),
+      object_class_id: object_class === undefined ? null : ids.objects.get(object_class),
     })),
   };
 }

@@ -1,6 +1,14 @@
 import type { ImportedUnit } from '@plumbline/server/areas/businessUnits/import.ts';
 import type { ImportedObject } from '@plumbline/server/areas/objects/importRows.ts';
-import { booleanOf, dayOfYear, inTitleCase, known, numberOf, readLines, textOf } from './data.ts';
+import {
+  booleanOf,
+  dayOfYear,
+  inTitleCase,
+  withoutNulls,
+  numberOf,
+  readLines,
+  textOf,
+} from './data.ts';
 import type { Line } from './data.ts';
 
 const COLUMNS = [
@@ -142,7 +150,7 @@ function buildingObject(building: Building): ImportedObject {
 }
 
 const buildingAttributes = (b: Building): Record<string, string | number | boolean> =>
-  known<string | number | boolean>({
+  withoutNulls<string | number | boolean>({
     property_type: textOf(b.property_type),
     year_built: numberOf(b.year_built),
     year_registered: numberOf(b.year_registered),

@@ -371,7 +371,7 @@ test('every mutant breaks what its file holds once, and names a test there is', 
 });
 
 test('everything that comments and documents cite is in the repository', () => {
-  const there = [
+  const existing = [
     source('docs/wire.md', '\n## Errors\n\n| 28 | users |\n| T10 | guessing |\n\n## 5. Lists\n'),
     source('docs/decisions/0031-secrets.md', ''),
   ];
@@ -389,7 +389,7 @@ test('everything that comments and documents cite is in the repository', () => {
     'product section 5',
     'Spec 8',
   ])
-    assert.equal(deadCitations(comment(bad), there).length, 1, bad);
+    assert.equal(deadCitations(comment(bad), existing).length, 1, bad);
   for (const good of [
     'docs/wire.md "Errors"',
     'docs/wire.md\n * row 28',
@@ -398,7 +398,7 @@ test('everything that comments and documents cite is in the repository', () => {
     'docs/decisions/0031',
     'RFC 8259 section 4',
   ])
-    assert.deepEqual(deadCitations(comment(good), there), [], good);
+    assert.deepEqual(deadCitations(comment(good), existing), [], good);
   assert.deepEqual(deadCitations([...code, ...statements, ...documents], documents), []);
 });
 

@@ -118,10 +118,10 @@ test('every field of every entity refuses invalid values by name and leaves the 
     )) {
       for (const json of INVALID[kindOf(schema)] ?? []) {
         const answer = await patch(entity, id, key, json);
-        const what = `${resource.path} ${key}: ${json.slice(0, 40)}`;
-        assertRefused(answer, what);
-        assert.equal(answer.status, 422, what);
-        if (!json.includes('__proto__')) assert.equal(answer.body.detail[0].loc[1], key, what);
+        const label = `${resource.path} ${key}: ${json.slice(0, 40)}`;
+        assertRefused(answer, label);
+        assert.equal(answer.status, 422, label);
+        if (!json.includes('__proto__')) assert.equal(answer.body.detail[0].loc[1], key, label);
         cases += 1;
       }
     }

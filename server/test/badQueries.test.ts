@@ -95,11 +95,11 @@ test('every list answers any query or refuses it with a message', async () => {
     )) {
       const answers = query.endsWith('!');
       const answer = await admin.get(`${resource.path}?${answers ? query.slice(0, -1) : query}`);
-      const what = `${resource.path}?${query.slice(0, 80)}`;
-      if (answers) assert.equal(answer.status, 200, `${what}: ${JSON.stringify(answer.body)}`);
+      const label = `${resource.path}?${query.slice(0, 80)}`;
+      if (answers) assert.equal(answer.status, 200, `${label}: ${JSON.stringify(answer.body)}`);
       else {
-        assertRefused(answer, what);
-        assert.deepEqual([answer.status, answer.body.detail[0].loc[0]], [422, 'query'], what);
+        assertRefused(answer, label);
+        assert.deepEqual([answer.status, answer.body.detail[0].loc[0]], [422, 'query'], label);
       }
     }
   }

@@ -36,7 +36,7 @@ const send = (request: InjectOptions): Promise<Answer> =>
 const deep = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
 const JSON_TYPE = { 'content-type': 'application/json' };
 type BadRequest = [
-  what: string,
+  label: string,
   payload: string | Buffer,
   statuses: number[],
   headers?: Record<string, string>,
@@ -72,12 +72,12 @@ const BAD_REQUESTS: BadRequest[] = [
 test('a body that is not JSON of a sane size is refused by every call before anything else happens', async () => {
   assert.ok(withBody.length > 30);
   for (const spec of withBody) {
-    for (const [what, payload, statuses, headers = JSON_TYPE] of BAD_REQUESTS) {
+    for (const [label, payload, statuses, headers = JSON_TYPE] of BAD_REQUESTS) {
       const answer = await send({ method: spec.method, url: urlOf(spec), payload, headers });
-      assertRefused(answer, `${spec.method} ${spec.path} with ${what}`);
+      assertRefused(answer, `${spec.method} ${spec.path} with ${label}`);
       assert.ok(
         statuses.includes(answer.status),
-        `${spec.method} ${spec.path} with ${what}: ${answer.status}`,
+        `${spec.method} ${spec.path} with ${label}: ${answer.status}`,
       );
     }
   }

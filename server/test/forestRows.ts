@@ -55,11 +55,11 @@ export async function readForest(
 export function differences(stored: { objects: Row[]; units: Row[] }, truth: Truth): string[] {
   const expected = recount(truth);
   const sentences: string[] = [];
-  const compare = (what: string, actual: unknown, recounted: unknown) => {
+  const compare = (label: string, actual: unknown, recounted: unknown) => {
     try {
       assert.deepEqual(actual, recounted);
     } catch {
-      sentences.push(`${what}: ${JSON.stringify(actual)} instead of ${JSON.stringify(recounted)}`);
+      sentences.push(`${label}: ${JSON.stringify(actual)} instead of ${JSON.stringify(recounted)}`);
     }
   };
   compare('number of objects', stored.objects.length, expected.objects.size);

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { newId } from '#kit/ids.ts';
 
-export interface Grown {
+export interface GrownForest {
   tenant: string;
   units: string[];
   objects: string[];
@@ -16,16 +16,16 @@ export interface Grown {
 export async function growForest(
   client: pg.ClientBase,
   size: { objects: number; units: number; random: () => number },
-): Promise<Grown> {
+): Promise<GrownForest> {
   const { random } = size;
   const ids = (count: number) => Array.from({ length: count }, () => newId()).toSorted();
-  const grown: Grown = {
+  const forest: GrownForest = {
     tenant: newId(),
     units: ids(size.units),
     objects: ids(size.objects),
     sources: ids(3),
   };
-  const { tenant, units, objects, sources } = grown;
+  const { tenant, units, objects, sources } = forest;
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T; // lists are never empty
   const parents = (list: string[]) =>
     list.map((_, n) =>
@@ -50,5 +50,5 @@ export async function growForest(
     [tenant, objects, objects.map(() => pick(sources)), count(4), count(2), count(2)],
   );
   await client.query('commit');
-  return grown;
+  return forest;
 }

@@ -52,13 +52,13 @@ const send = (spec: RouteSpec, url: string, as: Caller, payload: unknown = {}): 
     ...(spec.body ? { payload: payload as object } : {}),
   });
 
-function assertNothingForeign({ body }: Answer, what: string): void {
+function assertNothingForeign({ body }: Answer, label: string): void {
   const text = JSON.stringify(body);
-  assert.ok(!text.includes(CANARY.trim()), `${what} tells a text of the other tenant`);
-  assert.ok(!text.includes(other.tenant_id), `${what} tells the other tenant's id`);
+  assert.ok(!text.includes(CANARY.trim()), `${label} tells a text of the other tenant`);
+  assert.ok(!text.includes(other.tenant_id), `${label} tells the other tenant's id`);
   const ids = text.match(UUID) ?? [];
   const id = ids.find((one) => foreignIds.has(one));
-  assert.equal(id, undefined, `${what} tells an id of the other tenant`);
+  assert.equal(id, undefined, `${label} tells an id of the other tenant`);
 }
 
 const entityOfPath = (path: string): EntityTable | undefined =>
@@ -174,9 +174,9 @@ test('an id of another tenant is answered like one that never existed, on every 
       ] as TestRole[];
       for (const role of roles) {
         const answer = await send(spec, spec.path.replaceAll(/:\w+/g, id), tenant.as[role], body);
-        const what = `${role}: ${spec.method} ${spec.path}`;
+        const label = `${role}: ${spec.method} ${spec.path}`;
         if (answer.status !== 403)
-          assert.deepEqual([answer.status, answer.body], [expected.status, expected.body], what);
+          assert.deepEqual([answer.status, answer.body], [expected.status, expected.body], label);
         probes += 1;
       }
     }

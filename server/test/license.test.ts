@@ -26,7 +26,7 @@ test('a tenant whose licence has expired can read but change nothing', async () 
   const { admin, superuser } = site.as;
   const before = await tableChecksums(app.database);
   const path = `/object/${site.object_id}`;
-  const writes: [what: string, answer: () => Promise<Answer>][] = [
+  const writes: [label: string, answer: () => Promise<Answer>][] = [
     ['create', () => admin.post('/object', { name: 'Gate' }, { 'idempotency-key': 'gate' })],
     ['change', () => admin.patch(path, { name: 'Gate' })],
     ['archive', () => admin.delete(`${path}?with_hierarchy=true`)],
@@ -40,9 +40,9 @@ test('a tenant whose licence has expired can read but change nothing', async () 
       () => superuser.post(`/superuser/tenant/${site.tenant_id}/object/quality/calculate`),
     ],
   ];
-  for (const [what, answer] of writes) {
+  for (const [label, answer] of writes) {
     const { status, body } = await answer();
-    assert.deepEqual([status, body.detail], [402, { code: 'license_expired' }], what);
+    assert.deepEqual([status, body.detail], [402, { code: 'license_expired' }], label);
   }
   assert.deepEqual(await tableChecksums(app.database), before);
   assert.equal((await ok(admin.get(path))).name, 'Building');

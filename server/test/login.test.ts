@@ -68,9 +68,9 @@ const me = (token: string): Promise<Answer> =>
     url: '/api/user/me',
     headers: { authorization: `Bearer ${token}` },
   });
-const assertRefused = async (token: string, what: string) => {
+const assertRefused = async (token: string, label: string) => {
   const { status, body } = await me(token);
-  assert.deepEqual([status, body], [401, { detail: 'Unauthorized' }], what);
+  assert.deepEqual([status, body], [401, { detail: 'Unauthorized' }], label);
 };
 
 test('unknown, wrong, inactive and archived accounts are refused in the same words', async () => {
@@ -198,11 +198,11 @@ test('deactivation, deletion and a new role end every session at once', async ()
         }),
     ],
   ];
-  for (const [what, change] of changes) {
+  for (const [label, change] of changes) {
     const { caller } = await newUser();
     const { status } = await change(caller.id);
-    assert.ok(status < 300, `${what}: ${status}`);
-    await assertRefused(caller.token, what);
+    assert.ok(status < 300, `${label}: ${status}`);
+    await assertRefused(caller.token, label);
   }
 });
 
@@ -214,7 +214,7 @@ test('setting a password reads nothing twice', async () => {
       caller.post('/user/me/password', { current_password: PASSWORD, new_password }),
     'of another': () => tenant.as.admin.post(`/user/${caller.id}/reset-password`, { new_password }),
   };
-  for (const [what, change] of Object.entries(changes)) {
+  for (const [label, change] of Object.entries(changes)) {
     const statements: string[] = [];
     app.watch.listen((statement) => statements.push(JSON.stringify(statement)));
     const { status, body } = await change();
@@ -222,7 +222,7 @@ test('setting a password reads nothing twice', async () => {
     assert.deepEqual(
       statements.filter((one, n) => statements.indexOf(one) !== n),
       [],
-      what,
+      label,
     );
   }
 });
@@ -494,7 +494,7 @@ test('only tokens issued by this installation are accepted', async () => {
     ['another algorithm', await signed({}, app.deps.secret, 'HS512')],
     ['a long one', 'x'.repeat(100_000)],
   ];
-  for (const [what, one] of forged) await assertRefused(one, what);
+  for (const [label, one] of forged) await assertRefused(one, label);
   for (const authorization of [
     token,
     `Basic ${token}`,

@@ -100,19 +100,19 @@ test('query parameters accept values of their type within its bounds, and no oth
       const [good, bad] = valuesOf(schema);
       const ask = async (query: Record<string, string>, id?: string) =>
         refusedParameter(await fire(operation, { query, ...(id && { id }) }));
-      const what = `${operation.method} ${operation.path} ${name}`;
+      const label = `${operation.method} ${operation.path} ${name}`;
       for (const value of good)
-        assert.equal(await ask({ ...mandatory, [name]: value }), null, `${what}=${value}`);
+        assert.equal(await ask({ ...mandatory, [name]: value }), null, `${label}=${value}`);
       // A missing row is reported before anything else.
       const id = bad.length > 0 ? await rowOf(operation.path) : NOBODY;
       for (const value of bad)
         assert.equal(
           await ask({ ...mandatory, [name]: value }, id),
           `query ${name}`,
-          `${what}=${value}`,
+          `${label}=${value}`,
         );
       if (required && !operation.path.includes(':id'))
-        assert.equal(await ask({}), `query ${name}`, what);
+        assert.equal(await ask({}), `query ${name}`, label);
       tried += good.length + (required ? 1 : 0);
     }
   }

@@ -1,13 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer, Caller } from './newTenant.ts';
 
-/** The same caller, who comes again where the tenant is busy: on a slow machine many calls at once outlast the time that one may wait. */
+/** The same caller, retrying while the tenant is busy: on a slow machine many concurrent calls wait longer than the server allows. */
 export function patient(caller: Caller): Caller {
   const until =
-    <Sent extends unknown[]>(send: (...sent: Sent) => Promise<Answer>) =>
-    async (...sent: Sent): Promise<Answer> => {
+    <Args extends unknown[]>(send: (...args: Args) => Promise<Answer>) =>
+    async (...args: Args): Promise<Answer> => {
       for (;;) {
-        const answer = await send(...sent);
+        const answer = await send(...args);
         if (answer.body.detail?.code !== 'busy') return answer;
         await pause(Number(answer.headers['retry-after']) * 1000);
       }

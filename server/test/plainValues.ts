@@ -30,20 +30,24 @@ export function schemaOf(declared: z.ZodType): Schema {
 export const isPreferred = (resource: Resource, key: string): boolean =>
   !(key.endsWith('_id') && resource.fields[key.slice(0, -3)]?.kind === 'dictionary');
 
-type Asked = { key: string; schema: Schema; n: number; mark: string };
+type ValueSpec = { key: string; schema: Schema; n: number; mark: string };
 
-export async function valueFor(maker: Maker, resource: Resource, asked: Asked): Promise<unknown> {
-  const { key, n } = asked;
+export async function valueFor(
+  maker: Maker,
+  resource: Resource,
+  spec: ValueSpec,
+): Promise<unknown> {
+  const { key, n } = spec;
   const field = resource.fields[key.replace(/_(id|code)$/, '')];
   if (field?.kind === 'relation' && key.endsWith('_id')) return await maker.reference(field.to);
   if (field?.kind === 'dictionary') return await maker.code(field.to, n);
-  return plainValue(asked);
+  return plainValue(spec);
 }
 
-function plainValue(asked: Asked): unknown {
-  const { key, schema, n, mark } = asked;
+function plainValue(spec: ValueSpec): unknown {
+  const { key, schema, n, mark } = spec;
   const chosen = schema.anyOf?.find((option) => option.type !== 'null');
-  if (chosen) return plainValue({ ...asked, schema: chosen });
+  if (chosen) return plainValue({ ...spec, schema: chosen });
   if (schema.enum) return schema.enum[n % schema.enum.length];
   if (schema.const !== undefined) return schema.const;
   switch ([schema.type].flat()[0]) {
@@ -55,12 +59,12 @@ function plainValue(asked: Asked): unknown {
     case 'boolean':
       return n % 2 === 0;
     case 'array':
-      return schema.items ? [plainValue({ ...asked, schema: schema.items })] : [];
+      return schema.items ? [plainValue({ ...spec, schema: schema.items })] : [];
     default:
       return Object.fromEntries(
         Object.entries(schema.properties ?? {}).map(([name, part]) => [
           name,
-          plainValue({ ...asked, key: name, schema: part }),
+          plainValue({ ...spec, key: name, schema: part }),
         ]),
       );
   }

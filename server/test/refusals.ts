@@ -13,41 +13,41 @@ const INTERNALS =
   /\b(select|insert into|update) .*\b(from|values|set)\b|\bat .*\.ts:\d|node_modules|pg_|plumbline_/i;
 
 /** Asserts that the answer is a refusal in one of the declared shapes, with the status of that shape. */
-export function assertRefused(answer: Answer, what: string): void {
+export function assertRefused(answer: Answer, label: string): void {
   const { status, body } = answer;
   assert.ok(
     status >= 400 && status < 500,
-    `${what}: ${status} ${JSON.stringify(body).slice(0, 300)}`,
+    `${label}: ${status} ${JSON.stringify(body).slice(0, 300)}`,
   );
-  assert.deepEqual(Object.keys(body), ['detail'], what);
+  assert.deepEqual(Object.keys(body), ['detail'], label);
   const { detail } = errorBody.parse(body);
-  if (typeof detail === 'string') assert.equal(TEXTS.get(detail), status, `${what}: ${detail}`);
+  if (typeof detail === 'string') assert.equal(TEXTS.get(detail), status, `${label}: ${detail}`);
   else if (Array.isArray(detail)) {
-    assert.equal(status, 422, what);
-    assert.ok(detail.length > 0, what);
+    assert.equal(status, 422, label);
+    assert.ok(detail.length > 0, label);
     for (const { loc, msg, type } of detail) {
       assert.ok(
         ['body', 'query', 'path', 'header'].includes(String(loc[0])),
-        `${what}: ${loc.join('.')}`,
+        `${label}: ${loc.join('.')}`,
       );
-      assert.ok(msg.length > 3 && type.length > 1, `${what}: ${type} ${msg}`);
+      assert.ok(msg.length > 3 && type.length > 1, `${label}: ${type} ${msg}`);
     }
   } else {
-    assert.ok(Object.hasOwn(REFUSALS, detail.code), `${what}: ${detail.code}`);
+    assert.ok(Object.hasOwn(REFUSALS, detail.code), `${label}: ${detail.code}`);
     assert.equal(
       REFUSALS[detail.code as keyof typeof REFUSALS].status,
       status,
-      `${what}: ${detail.code}`,
+      `${label}: ${detail.code}`,
     );
   }
   // The place of a fault may quote the caller.
   const messages = Array.isArray(detail)
     ? (body.detail as object[]).map((item) => ({ ...item, loc: [] }))
     : detail;
-  assert.doesNotMatch(JSON.stringify(messages), INTERNALS, what);
+  assert.doesNotMatch(JSON.stringify(messages), INTERNALS, label);
 }
 
 /** Asserts that the answer is not a refusal, or one in a declared shape; never a fault of the server. */
-export function assertAnswered(answer: Answer, what: string): void {
-  if (answer.status >= 400) assertRefused(answer, what);
+export function assertAnswered(answer: Answer, label: string): void {
+  if (answer.status >= 400) assertRefused(answer, label);
 }

@@ -24,9 +24,9 @@ const IMPORT = /(?:^|\n)\s*(?:import|export)\b([^'"`;]*?)\bfrom\s*['"]([^'"]+)['
 const BARE_IMPORT = /(?:^|\n)\s*import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/g;
 
 export function importsOf({ path, text }: Source): Import[] {
-  const named = [...text.matchAll(IMPORT)].map(([, what = '', name = '']) => ({
+  const named = [...text.matchAll(IMPORT)].map(([, clause = '', name = '']) => ({
     name,
-    typeOnly: what.trimStart().startsWith('type ') || onlyTypes(what),
+    typeOnly: clause.trimStart().startsWith('type ') || onlyTypes(clause),
     dynamic: false,
   }));
   const bare = [...text.matchAll(BARE_IMPORT)].map(([, one, other]) => ({
@@ -40,10 +40,10 @@ export function importsOf({ path, text }: Source): Import[] {
   }));
 }
 
-function onlyTypes(what: string): boolean {
-  const names = /^\s*\{([^}]*)\}\s*$/.exec(what)?.[1]?.split(',') ?? [];
-  const given = names.map((name) => name.trim()).filter((name) => name !== '');
-  return given.length > 0 && given.every((name) => name.startsWith('type '));
+function onlyTypes(clause: string): boolean {
+  const names = /^\s*\{([^}]*)\}\s*$/.exec(clause)?.[1]?.split(',') ?? [];
+  const imports = names.map((name) => name.trim()).filter((name) => name !== '');
+  return imports.length > 0 && imports.every((name) => name.startsWith('type '));
 }
 
 /** The file within the checkout an import leads to, or null for a package. */
@@ -77,7 +77,7 @@ export const commentsOf = ({ path, text }: Source): string[] =>
 
 /** The code without comments and quoted text, its lines where they were. */
 function withoutProse(text: string): string {
-  return text.replaceAll(PROSE, (found) => found.replaceAll(/[^\n]/g, ' '));
+  return text.replaceAll(PROSE, (prose) => prose.replaceAll(/[^\n]/g, ' '));
 }
 
 export const isTest = (path: string): boolean => /\.(test|spec)\.tsx?$/.test(path);

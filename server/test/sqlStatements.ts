@@ -75,9 +75,9 @@ function textsOf(source: string): string[] {
   let at = 0;
   const until = (end: RegExp): string => {
     end.lastIndex = at;
-    const found = end.exec(source);
-    const text = source.slice(at, found?.index);
-    at = found ? found.index + found[0].length : source.length;
+    const match = end.exec(source);
+    const text = source.slice(at, match?.index);
+    at = match ? match.index + match[0].length : source.length;
     return text;
   };
   const template = () => {
@@ -88,8 +88,8 @@ function textsOf(source: string): string[] {
       const from = at;
       code('}');
       const slot = source.slice(from, at - 1);
-      const held = named.get(slot)?.replaceAll(/\$\{[^}]*\}/g, SLOT);
-      text += ` ${held ?? (CONDITIONS.test(slot) ? SCOPE : SLOT)} `;
+      const condition = named.get(slot)?.replaceAll(/\$\{[^}]*\}/g, SLOT);
+      text += ` ${condition ?? (CONDITIONS.test(slot) ? SCOPE : SLOT)} `;
     }
     texts.push(text);
   };

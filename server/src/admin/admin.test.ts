@@ -44,7 +44,7 @@ after(async () => {
 const rowsOf = (file: string): string[] =>
   gunzipSync(readFileSync(file)).toString().trim().split('\n').slice(1).toSorted();
 
-const SHAPE = `select c.relname as place, k.conname::text as name, pg_get_constraintdef(k.oid) as said
+const SHAPE = `select c.relname as table_name, k.conname::text as name, pg_get_constraintdef(k.oid) as definition
   from pg_constraint k join pg_class c on c.oid = k.conrelid where k.connamespace = 'public'::regnamespace
   union all select relname, relrowsecurity::text, relforcerowsecurity::text from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1, 2`;
 

@@ -48,8 +48,8 @@ class TokenBuckets {
 
   private tokensOf(bucket: Bucket | undefined, now: number): number {
     if (!bucket) return this.burst;
-    const grown = (Math.max(0, now - bucket.at) / 1000) * this.rate;
-    return Math.min(this.burst, bucket.tokens + grown);
+    const refill = (Math.max(0, now - bucket.at) / 1000) * this.rate;
+    return Math.min(this.burst, bucket.tokens + refill);
   }
 }
 

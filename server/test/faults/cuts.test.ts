@@ -169,13 +169,13 @@ async function cutOnce(
   cutter.set(null);
   const change = difference(await rowCounts(), earlier);
   const hasChanged = Object.keys(change).length > 0;
-  const what = `${request.method} ${request.path} cut ${cut.side} packet ${cut.at} of ${packets}`;
-  assert.deepEqual(change, hasChanged ? whole : {}, what);
+  const label = `${request.method} ${request.path} cut ${cut.side} packet ${cut.at} of ${packets}`;
+  assert.deepEqual(change, hasChanged ? whole : {}, label);
   if (!hasChanged || request.method === 'POST') {
     const again = await send(request, key);
-    assert.ok(again.status < 300, `${what}, again: ${JSON.stringify(again.body)}`);
+    assert.ok(again.status < 300, `${label}, again: ${JSON.stringify(again.body)}`);
   }
-  assert.deepEqual(difference(await rowCounts(), earlier), whole, `${what}, again`);
+  assert.deepEqual(difference(await rowCounts(), earlier), whole, `${label}, again`);
   return { hasChanged, status, packets };
 }
 

@@ -64,19 +64,19 @@ function fill(bytes: number): void {
   }
 }
 
-type Traffic = { reads: number[]; changes: number[]; codes: Set<string>; kept: string[] };
+type Traffic = { reads: number[]; changes: number[]; codes: Set<string>; acknowledged: string[] };
 const LONG = 'x'.repeat(1000);
 
 /** Reads and changes, a few at a time, until `done`. */
 async function traffic(done: (seen: Traffic) => boolean): Promise<Traffic> {
   const { admin } = tenant.as;
-  const result: Traffic = { reads: [], changes: [], codes: new Set(), kept: [] };
+  const result: Traffic = { reads: [], changes: [], codes: new Set(), acknowledged: [] };
   const client = async () => {
     while (!done(result)) {
       result.reads.push((await admin.get('/object?page_size=1')).status);
       const { status, body } = await admin.post('/object', { name: 'Pump', description: LONG });
       result.changes.push(status);
-      if (status === 201) result.kept.push(body.id);
+      if (status === 201) result.acknowledged.push(body.id);
       else result.codes.add(body.detail.code);
     }
   };
@@ -86,16 +86,16 @@ async function traffic(done: (seen: Traffic) => boolean): Promise<Traffic> {
 
 /** What runs out of space; without space for its log the database stops, and recovers on its own. */
 const ROOMS = [
-  { left: 0, what: 'rows' },
-  { left: 12 << 20, what: 'the log of the database' },
+  { freeBytes: 0, what: 'rows' },
+  { freeBytes: 12 << 20, what: 'the log of the database' },
 ];
-for (const { left, what } of ROOMS) {
+for (const { freeBytes, what } of ROOMS) {
   test(
     `no room for ${what}: a full disk loses nothing, and freed it serves again by itself`,
     { skip },
     async () => {
-      const before = await traffic(({ kept }) => kept.length > 100);
-      fill(left);
+      const before = await traffic(({ acknowledged }) => acknowledged.length > 100);
+      fill(freeBytes);
       const until = Date.now() + 20_000;
       const full = await traffic(() => Date.now() > until);
       rmSync(filler);
@@ -105,13 +105,13 @@ for (const { left, what } of ROOMS) {
       const took = performance.now() - start;
       assert.ok(took < SERVING_WITHIN_MS, `${took} ms`);
 
-      assert.ok(left > 0 || full.codes.has('disk_full'), [...full.codes].join());
+      assert.ok(freeBytes > 0 || full.codes.has('disk_full'), [...full.codes].join());
       const others = (seen: number[], ...expected: number[]) =>
         [...new Set(seen)].filter((status) => !expected.includes(status));
       assert.deepEqual(others(full.reads, 200, 503), []);
       assert.deepEqual(others(full.changes, 201, 503, 507), []);
       const owner = await app.database.owner();
-      const ids = [...before.kept, ...full.kept];
+      const ids = [...before.acknowledged, ...full.acknowledged];
       const { rowCount } = await owner.query('select from object where id = any($1)', [ids]);
       await owner.end();
       assert.equal(rowCount, ids.length);

@@ -67,7 +67,7 @@ test('after importing whole histories the city’s summary equals a recount of t
   const first = await importHistory(
     base,
     buildingHistory(
-      { buildings, inspections, wanted: ({ building_id }) => wards.has(building_id) },
+      { buildings, inspections, includes: ({ building_id }) => wards.has(building_id) },
       refs,
     ),
   );

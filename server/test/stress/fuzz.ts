@@ -118,9 +118,9 @@ async function fire(test: TestApp, caller: Caller, request: Request): Promise<nu
     headers: { authorization: `Bearer ${caller.token}`, ...headers },
     ...(payload === undefined ? {} : { payload }),
   });
-  const what = `${method} ${url.slice(0, 300)} ${payload?.slice(0, 500) ?? ''}`;
-  assertAnswered(answer, what);
-  assert.ok(!JSON.stringify(answer.body).includes(MARK.trim()), `${what} tells of another tenant`);
+  const label = `${method} ${url.slice(0, 300)} ${payload?.slice(0, 500) ?? ''}`;
+  assertAnswered(answer, label);
+  assert.ok(!JSON.stringify(answer.body).includes(MARK.trim()), `${label} tells of another tenant`);
   return answer.status;
 }
 

@@ -12,7 +12,7 @@ import {
 } from '#areas/quality/service.ts';
 import type { InTransaction, Result } from '#areas/quality/service.ts';
 import { newId } from '#kit/ids.ts';
-import type { Grown } from '../growForest.ts';
+import type { GrownForest } from '../growForest.ts';
 
 /** How a committed operation changes the list of known objects. */
 type Effect = (objects: string[]) => string[];
@@ -29,22 +29,22 @@ const silent =
   };
 
 /** One random change of the forest; creating and deleting keep its size near `start`. */
-export function anyOperation(grown: Grown, start: number): Operation {
-  const object = one(grown.objects);
-  const unit = one(grown.units);
-  const parent = chance(20) === 0 || grown.objects.length === 0 ? null : one(grown.objects);
+export function anyOperation(forest: GrownForest, start: number): Operation {
+  const object = one(forest.objects);
+  const unit = one(forest.units);
+  const parent = chance(20) === 0 || forest.objects.length === 0 ? null : one(forest.objects);
   const roll = chance(100);
-  if (roll < 46) return silent((ctx) => applyResults(ctx, [anyResult(grown)]));
+  if (roll < 46) return silent((ctx) => applyResults(ctx, [anyResult(forest)]));
   if (roll < 53)
     return silent((ctx) =>
       applyResults(
         ctx,
-        Array.from({ length: 8 }, () => anyResult(grown)),
+        Array.from({ length: 8 }, () => anyResult(forest)),
       ),
     );
   if (roll < 61)
     return silent((ctx) =>
-      dropResult(ctx, { object_id: object, source_kind: 1, source_id: one(grown.sources) }),
+      dropResult(ctx, { object_id: object, source_kind: 1, source_id: one(forest.sources) }),
     );
   if (roll < 75) return silent((ctx) => moveObject(ctx, object, parent));
   if (roll < 83)
@@ -52,15 +52,15 @@ export function anyOperation(grown: Grown, start: number): Operation {
       archiveObject(ctx, object, { archive: chance(2) === 0, with_hierarchy: true, by: null }),
     );
   if (roll < 90) return silent((ctx) => setObjectUnit(ctx, object, unit));
-  if (roll < 92) return silent((ctx) => moveUnit(ctx, unit, one(grown.units)));
-  return grown.objects.length > start ? removal(object) : creation(grown, { parent, unit });
+  if (roll < 92) return silent((ctx) => moveUnit(ctx, unit, one(forest.units)));
+  return forest.objects.length > start ? removal(object) : creation(forest, { parent, unit });
 }
 
-function anyResult(grown: Grown): Result {
+function anyResult(forest: GrownForest): Result {
   return {
-    object_id: one(grown.objects),
+    object_id: one(forest.objects),
     source_kind: 1,
-    source_id: one(grown.sources),
+    source_id: one(forest.sources),
     ok: chance(4),
     attention: chance(2),
     critical: chance(2),
@@ -70,13 +70,13 @@ function anyResult(grown: Grown): Result {
 }
 
 const creation =
-  (grown: Grown, under: { parent: string | null; unit: string }): Operation =>
+  (forest: GrownForest, under: { parent: string | null; unit: string }): Operation =>
   async (ctx) => {
     const ids = Array.from({ length: 1 + chance(3) }, () => newId());
     if (under.parent) await lockPath(ctx, under.parent);
     for (const [n, id] of ids.entries()) {
       await sql`insert into object (tenant_id, id, parent_id, business_unit_id, name)
-      values (${grown.tenant}, ${id}, ${ids[n - 1] ?? under.parent}, ${under.unit}, 'object')`.execute(
+      values (${forest.tenant}, ${id}, ${ids[n - 1] ?? under.parent}, ${under.unit}, 'object')`.execute(
         ctx.db,
       );
     }

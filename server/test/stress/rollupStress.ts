@@ -8,7 +8,7 @@ import { errorCode } from '#kit/db/databaseErrors.ts';
 import { inTenant } from '#kit/db/transaction.ts';
 import { differences, readForest } from '../forestRows.ts';
 import { growForest } from '../growForest.ts';
-import type { Grown } from '../growForest.ts';
+import type { GrownForest } from '../growForest.ts';
 import { ownDatabase } from '../ownDatabase.ts';
 import type { OwnDatabase } from '../ownDatabase.ts';
 import { anyOperation } from './operations.ts';
@@ -49,12 +49,12 @@ export async function stressRollup(size: StressSize): Promise<StressReport> {
       `alter database ${new URL(own.url).pathname.slice(1)} set deadlock_timeout = '20ms'`,
     );
     if (size.sabotaged) await sabotage(owner);
-    const grown = await growForest(owner, {
+    const forest = await growForest(owner, {
       objects: size.objects ?? 300,
       units: 40,
       random: Math.random,
     });
-    return await run({ own, database, owner, grown, start: grown.objects.length }, size);
+    return await run({ own, database, owner, forest, start: forest.objects.length }, size);
   } finally {
     await owner.end();
     await database.close();
@@ -66,13 +66,13 @@ interface Stage {
   own: OwnDatabase;
   database: Database;
   owner: pg.Client;
-  grown: Grown;
+  forest: GrownForest;
   /** Number of objects to stay near. */
   start: number;
 }
 
 async function run(stage: Stage, size: StressSize): Promise<StressReport> {
-  const { database, owner, grown } = stage;
+  const { database, owner, forest } = stage;
   const report: StressReport = {
     operations: 0,
     refused: 0,
@@ -93,13 +93,13 @@ async function run(stage: Stage, size: StressSize): Promise<StressReport> {
   });
   const watching = (async () => {
     while (goesOn()) {
-      await checkSnapshot(owner, grown.tenant, report);
+      await checkSnapshot(owner, forest.tenant, report);
       await pause(200);
     }
   })();
   await Promise.all([...clients, watching]);
-  await checkSnapshot(owner, grown.tenant, report);
-  report.corrected = (await recalculateTenant(database, { tenant: grown.tenant })).corrected;
+  await checkSnapshot(owner, forest.tenant, report);
+  report.corrected = (await recalculateTenant(database, { tenant: forest.tenant })).corrected;
   return report;
 }
 
@@ -118,16 +118,16 @@ async function checkSnapshot(
 }
 
 async function oneOperation(
-  { database, grown, start }: Stage,
+  { database, forest, start }: Stage,
   report: StressReport,
 ): Promise<void> {
-  const operation = anyOperation(grown, start);
+  const operation = anyOperation(forest, start);
   for (;;) {
     try {
-      const effect = await inTenant(database.app, grown.tenant, (db) =>
-        operation({ db, actor: { tenant_id: grown.tenant } }),
+      const effect = await inTenant(database.app, forest.tenant, (db) =>
+        operation({ db, actor: { tenant_id: forest.tenant } }),
       );
-      if (effect) grown.objects = effect(grown.objects);
+      if (effect) forest.objects = effect(forest.objects);
       report.operations += 1;
       return;
     } catch (error) {

@@ -49,10 +49,10 @@ export async function updateUnit(ctx: Ctx, old: Stored, input: Row): Promise<Row
 export async function archiveUnits(
   ctx: Ctx,
   id: string,
-  how: { archive: boolean; with_hierarchy: boolean },
+  options: { archive: boolean; with_hierarchy: boolean },
 ): Promise<void> {
-  const ids = await archiveUnit(ctx, id, { ...how, by: ctx.actor.id });
-  noteArchived(ctx, 'business_unit', { ids, archive: how.archive });
+  const ids = await archiveUnit(ctx, id, { ...options, by: ctx.actor.id });
+  noteArchived(ctx, 'business_unit', { ids, archive: options.archive });
 }
 
 /** One audit entry per row that was archived or restored along with another. */

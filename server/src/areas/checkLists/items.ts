@@ -190,13 +190,13 @@ function noteOutline(
 export function refuseFaults(
   ctx: Ctx,
   rows: readonly ItemRow[],
-  change: { id: string; sent: readonly string[] },
+  change: { id: string; fields: readonly string[] },
 ): void {
   if (rows.length > MAX_ITEMS) throw invalid(['body'], 'too_many', ctx.locale);
   const faults = treeFaults(rows);
   if (faults.length === 0) return;
   const causes = ['parent_id', 'position', 'code', 'item_type', 'check_type_code'];
-  const cause = causes.filter((name) => change.sent.includes(name)).slice(0, 1);
+  const cause = causes.filter((name) => change.fields.includes(name)).slice(0, 1);
   throw new InvalidInput(
     faults.map(({ id, path, type }) => ({
       loc: ['body', ...(id === change.id && path.length > 0 ? path : cause)],

@@ -73,7 +73,7 @@ export async function createItem(
   refuseForeignParent(ctx, before, parent_id);
   const row: ItemRow = { ...contentOf(content), id, parent_id, position: 0 };
   const after = placeRow(before, row, position);
-  refuseFaults(ctx, after, { id, sent: Object.keys(input) });
+  refuseFaults(ctx, after, { id, fields: Object.keys(input) });
   await saveItems(ctx, list, { before, after });
   await countChange(ctx, list);
   return id;
@@ -118,7 +118,7 @@ export async function updateItem(ctx: Ctx, item: Stored, input: Partial<ItemInpu
   const row = { ...old, ...changes, parent_id: moves ? parent_id : old.parent_id };
   const place = position ?? (moves ? undefined : old.position);
   const after = placeRow(before, row, place);
-  refuseFaults(ctx, after, { id, sent: Object.keys(input) });
+  refuseFaults(ctx, after, { id, fields: Object.keys(input) });
   if (await saveItems(ctx, list, { before, after })) await countChange(ctx, list);
 }
 

@@ -51,16 +51,16 @@ async function balanceOf(db: Kysely<Schema>, tenant_id: string): Promise<number>
  */
 export function spendCreditsLate(
   ctx: Ctx,
-  spent: { inspection_id: string; credits: number; business_unit_id: string | null },
+  charge: { inspection_id: string; credits: number; business_unit_id: string | null },
 ): void {
-  if (spent.credits === 0) return;
+  if (charge.credits === 0) return;
   const { tenant_id, id: user_id } = ctx.actor;
   ctx.late.push({
-    call: sql`credit_spend(${tenant_id}::uuid, ${spent.inspection_id}::uuid, ${spent.credits}::bigint,
-      ${spent.business_unit_id}::uuid, ${user_id}::uuid)`,
+    call: sql`credit_spend(${tenant_id}::uuid, ${charge.inspection_id}::uuid, ${charge.credits}::bigint,
+      ${charge.business_unit_id}::uuid, ${user_id}::uuid)`,
     refusalOf: (error) =>
       errorCode(error) === NOT_ENOUGH
-        ? notEnough(spent.credits, Number((error as DatabaseError).detail))
+        ? notEnough(charge.credits, Number((error as DatabaseError).detail))
         : undefined,
   });
 }

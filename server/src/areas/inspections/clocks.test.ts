@@ -93,14 +93,14 @@ function assertInOrder(times: string[]): void {
 test('the latest completion counts, whatever the clocks of the servers say, and a recalculation agrees', async () => {
   const site = await newSite(one);
   const { admin } = site.as;
-  const there = onServer(other, admin);
+  const adminOfOther = onServer(other, admin);
   const rounds: [server: Caller, off: number, quality: number][] = [
     [admin, 0, 30],
-    [there, -3000, 10],
+    [adminOfOther, -3000, 10],
     [admin, 0, 30],
-    [there, -3 * HOUR, 20],
+    [adminOfOther, -3 * HOUR, 20],
     [admin, 3 * HOUR, 30],
-    [there, 0, 10],
+    [adminOfOther, 0, 10],
     [admin, -3000, 30],
   ];
   const times: string[] = [];
@@ -142,12 +142,12 @@ test('results stay in order when the clock of the database steps back, and impor
   assert.deepEqual([corrected, residual], [0, 0]);
 });
 
-test('an inspection that one server plans to start at once can be started on another whose clock is behind', async () => {
+test('an inspection that one server plans to start immediately can be started on another whose clock is behind', async () => {
   const site = await newSite(one);
   const { admin } = site.as;
   const inspection = await site.plan(admin);
-  const there = working(onServer(other, admin), inspection);
-  assert.equal((await withClockOff(-5 * MINUTE, there.start)).body.operative_status?.code, 2);
+  const workOnOther = working(onServer(other, admin), inspection);
+  assert.equal((await withClockOff(-5 * MINUTE, workOnOther.start)).body.operative_status?.code, 2);
   const ahead = await withClockOff(5 * MINUTE, () => site.plan(onServer(other, admin)));
   await ok(working(admin, ahead).start());
 });

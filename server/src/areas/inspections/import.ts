@@ -63,10 +63,10 @@ async function withoutKnown(
     where tenant_id = ${ctx.actor.tenant_id}::uuid and external_id = any(${batch.map((inspection) => inspection.external_id)}::text[])`.execute(
     ctx.db,
   );
-  const seen = new Set(rows.map((row) => row.external_id));
+  const storedIds = new Set(rows.map((row) => row.external_id));
   return batch.filter(({ external_id }) => {
-    if (seen.has(external_id)) return false;
-    seen.add(external_id);
+    if (storedIds.has(external_id)) return false;
+    storedIds.add(external_id);
     return true;
   });
 }

@@ -140,8 +140,8 @@ export function applyAnswer(
   const ruleQuality = qualityOfAnswer(item, value);
   if ((rating ?? null) !== null && value === null) return { field: 'value', type: 'required' };
   // The rule rates a new value again, unless a rating comes with it.
-  const kept = rating === undefined && input.value === undefined ? old.quality : ruleQuality;
-  const quality = rating ?? kept;
+  const unrated = rating === undefined && input.value === undefined ? old.quality : ruleQuality;
+  const quality = rating ?? unrated;
   return quality === ruleQuality || comment?.trim()
     ? { value, quality, not_applicable, comment, proposed }
     : { field: 'comment', type: 'required' };

@@ -43,12 +43,12 @@ export async function storeVisibility(
   detail_id: string,
   now: { items: AnsweredItem[]; visible: ReadonlySet<string> },
 ): Promise<void> {
-  const turned = now.items
+  const flipped = now.items
     .filter((item) => item.answer.shown !== now.visible.has(item.id))
     .map((item) => item.place.position);
-  if (turned.length === 0) return;
+  if (flipped.length === 0) return;
   await sql`update inspection_item set shown = not shown
-    where tenant_id = ${ctx.actor.tenant_id}::uuid and detail_id = ${detail_id}::uuid and position = any(${turned}::smallint[])`.execute(
+    where tenant_id = ${ctx.actor.tenant_id}::uuid and detail_id = ${detail_id}::uuid and position = any(${flipped}::smallint[])`.execute(
     ctx.db,
   );
 }

@@ -126,11 +126,11 @@ export async function updateObject(
 export async function archiveObjects(
   ctx: Ctx,
   id: string,
-  how: { archive: boolean; with_hierarchy: boolean },
+  options: { archive: boolean; with_hierarchy: boolean },
 ): Promise<void> {
   noteArchived(ctx, 'object', {
-    ids: await archiveObject(ctx, id, { ...how, by: ctx.actor.id }),
-    archive: how.archive,
+    ids: await archiveObject(ctx, id, { ...options, by: ctx.actor.id }),
+    archive: options.archive,
   });
 }
 

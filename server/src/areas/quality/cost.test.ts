@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import type pg from 'pg';
 import { migrate } from '#kit/db/migrate.ts';
 import { growForest } from '#test/growForest.ts';
-import type { Grown } from '#test/growForest.ts';
+import type { GrownForest } from '#test/growForest.ts';
 import { ownDatabase } from '#test/ownDatabase.ts';
 import type { OwnDatabase } from '#test/ownDatabase.ts';
 
@@ -19,7 +19,7 @@ end $$`;
 
 let database: OwnDatabase;
 let owner: pg.Client;
-let forest: Grown;
+let forest: GrownForest;
 before(async () => {
   database = await ownDatabase();
   owner = await database.owner();

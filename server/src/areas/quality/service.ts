@@ -161,12 +161,16 @@ export async function setObjectUnit(
  * Archives an object with everything below it, or restores what was archived with it; returns the ids that
  * changed.
  */
-export function archiveObject(ctx: InTransaction, id: string, how: Archiving): Promise<string[]> {
+export function archiveObject(
+  ctx: InTransaction,
+  id: string,
+  options: Archiving,
+): Promise<string[]> {
   return call(
     ctx,
     sql<
       string[]
-    >`object_archive(${tenantOf(ctx)}, ${id}::uuid, ${how.archive}, ${how.with_hierarchy}, ${how.by}::uuid)`,
+    >`object_archive(${tenantOf(ctx)}, ${id}::uuid, ${options.archive}, ${options.with_hierarchy}, ${options.by}::uuid)`,
   );
 }
 
@@ -196,12 +200,12 @@ export async function moveUnit(
  * Archives a unit with everything below it, or restores what was archived with it; refused while it contains
  * live objects.
  */
-export function archiveUnit(ctx: InTransaction, id: string, how: Archiving): Promise<string[]> {
+export function archiveUnit(ctx: InTransaction, id: string, options: Archiving): Promise<string[]> {
   return call(
     ctx,
     sql<
       string[]
-    >`unit_archive(${tenantOf(ctx)}, ${id}::uuid, ${how.archive}, ${how.with_hierarchy}, ${how.by}::uuid)`,
+    >`unit_archive(${tenantOf(ctx)}, ${id}::uuid, ${options.archive}, ${options.with_hierarchy}, ${options.by}::uuid)`,
   );
 }
 

@@ -7,7 +7,7 @@ import { openDatabase } from '#kit/db/db.ts';
 import type { Database } from '#kit/db/db.ts';
 import { differences, readForest } from '#test/forestRows.ts';
 import { growForest } from '#test/growForest.ts';
-import type { Grown } from '#test/growForest.ts';
+import type { GrownForest } from '#test/growForest.ts';
 import { ownDatabase } from '#test/ownDatabase.ts';
 import type { OwnDatabase } from '#test/ownDatabase.ts';
 import { recalculateTenant } from './recalculate.ts';
@@ -27,7 +27,7 @@ after(async () => {
   await own.drop();
 });
 
-const grow = (objects: number, units: number): Promise<Grown> =>
+const grow = (objects: number, units: number): Promise<GrownForest> =>
   growForest(owner, { objects, units, random: Math.random });
 
 async function wrongRows(tenant: string): Promise<string[]> {

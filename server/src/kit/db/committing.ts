@@ -12,16 +12,16 @@ export const committed = (text: string): string | undefined =>
 
 type Callback = (error: Error | undefined, results: pg.QueryResult[]) => void;
 /** Methods that the driver's types omit. */
-interface Sent {
+interface DriverQuery {
   submit(connection: pg.Connection): void;
   prepare(connection: pg.Connection): void;
   handleError(error: Error, connection: pg.Connection): void;
 }
 const Query = pg.Query as unknown as new (
-  sent: pg.QueryConfig,
+  query: pg.QueryConfig,
   values: undefined,
   callback: Callback,
-) => Sent;
+) => DriverQuery;
 
 /** The connection with one of its methods replaced. */
 const withMethod = (connection: pg.Connection, method: string, value: unknown): pg.Connection =>
@@ -63,10 +63,10 @@ class CommittingQuery extends Query {
 
 /** Each statement with its own values; in each of them the parameters are numbered from 1. */
 function apart(text: string, values: unknown[]): { text: string; values: unknown[] }[] {
-  const left = [...values];
+  const remaining = [...values];
   return text.split(THEN).map((statement) => {
     const numbers = [...statement.matchAll(/\$(\d+)/g)].map(([, number]) => Number(number));
-    return { text: statement, values: left.splice(0, Math.max(0, ...numbers)) };
+    return { text: statement, values: remaining.splice(0, Math.max(0, ...numbers)) };
   });
 }
 

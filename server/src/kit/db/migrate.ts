@@ -118,9 +118,9 @@ async function bringFunctions(
   const outdated = async () =>
     !(await isNewer(client, migrations)) && !(await functionsAreCurrent(client, files));
   // Checked again under the lock, since another server may have applied them meanwhile.
-  const apply = (how: { anew: boolean }) =>
+  const apply = (options: { anew: boolean }) =>
     alone(client, async () => {
-      if (await outdated()) await applyFunctions(client, files, how);
+      if (await outdated()) await applyFunctions(client, files, options);
     });
   if (!(await outdated())) return;
   try {

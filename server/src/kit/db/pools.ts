@@ -33,8 +33,8 @@ class WatchedClient extends pg.Client {
   private heard = performance.now();
 
   // pg's overloads cannot be restated; only this one form is changed, all others pass through.
-  override query = ((...sent: [unknown, unknown?, ...unknown[]]) => {
-    const [text, values] = sent;
+  override query = ((...args: [unknown, unknown?, ...unknown[]]) => {
+    const [text, values] = args;
     this.heard = performance.now();
     if (typeof text === 'string') this.endless = this.staysEndless(text);
     const name =
@@ -45,7 +45,7 @@ class WatchedClient extends pg.Client {
       return committing(query, { ...(name && { name }), text: statement, values }).finally(
         () => (this.endless = false),
       );
-    return name === undefined ? query(...sent) : query({ name, text, values });
+    return name === undefined ? query(...args) : query({ name, text, values });
   }) as typeof pg.Client.prototype.query;
 
   private staysEndless(text: string): boolean {

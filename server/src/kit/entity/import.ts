@@ -64,10 +64,10 @@ export class RowFaults {
 
   /** Reports rows that repeat an external id. */
   refuseRepeated(rows: readonly { external_id: string }[]): void {
-    const seen = new Set<string>();
+    const ids = new Set<string>();
     for (const [index, { external_id }] of rows.entries()) {
-      if (seen.has(external_id)) this.add(index, 'external_id', 'repeated_parameter');
-      seen.add(external_id);
+      if (ids.has(external_id)) this.add(index, 'external_id', 'repeated_parameter');
+      ids.add(external_id);
     }
   }
 }

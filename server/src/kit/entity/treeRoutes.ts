@@ -22,7 +22,7 @@ interface Tree {
   archive: (
     ctx: Ctx,
     id: string,
-    how: { archive: boolean; with_hierarchy: boolean },
+    options: { archive: boolean; with_hierarchy: boolean },
   ) => Promise<void>;
   remove: (ctx: Ctx, id: string, with_hierarchy: boolean) => Promise<void>;
 }

@@ -36,16 +36,16 @@ const reader = (query: string): QueryReader => {
 };
 
 /** The statements that our server sends for each call, captured on their way to the database. */
-export async function catchStatements(
+export async function captureStatements(
   ctx: ReadCtx,
   entity: EntityTable,
-  asked: { sample_id: string; class_id: string; cursor: string },
+  input: { sample_id: string; class_id: string; cursor: string },
 ): Promise<Record<string, Statement[]>> {
-  const caught: Statement[] = [];
-  const recording: ReadCtx = {
+  const sent: Statement[] = [];
+  const recordingCtx: ReadCtx = {
     ...ctx,
     read: async (query) => {
-      caught.push({
+      sent.push({
         sql: query.sql,
         parameters: [...query.parameters],
         unprepared: query.unprepared ?? false,
@@ -53,22 +53,22 @@ export async function catchStatements(
       return await ctx.read(query);
     },
   };
-  const caughtBy = async (work: Promise<unknown>): Promise<Statement[]> => {
+  const sentBy = async (work: Promise<unknown>): Promise<Statement[]> => {
     await work;
-    return caught.splice(0);
+    return sent.splice(0);
   };
   const list = (query: string) =>
-    caughtBy(listRows(recording, entity, parseListQuery(entity.resource, reader(query))));
+    sentBy(listRows(recordingCtx, entity, parseListQuery(entity.resource, reader(query))));
   return {
-    point: await caughtBy(readRow(recording, entity, asked.sample_id)),
+    point: await sentBy(readRow(recordingCtx, entity, input.sample_id)),
     list: await list(QUERIES.list),
-    deep: await list(`${QUERIES.deep}&cursor=${asked.cursor}`),
-    filtered: await list(QUERIES.filtered(asked.class_id)),
-    facet: await caughtBy(
+    deep: await list(`${QUERIES.deep}&cursor=${input.cursor}`),
+    filtered: await list(QUERIES.filtered(input.class_id)),
+    facet: await sentBy(
       countFacets(
-        recording,
+        recordingCtx,
         entity,
-        parseFacetQuery(entity.resource, reader(QUERIES.facet(asked.class_id))),
+        parseFacetQuery(entity.resource, reader(QUERIES.facet(input.class_id))),
       ),
     ),
   };
