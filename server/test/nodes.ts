@@ -24,6 +24,11 @@ export async function onNode(url: string, statement: string): Promise<void> {
   }
 }
 
+/** Drops a database, whoever works in it: the coordinator's first, from which workers keep getting sessions. */
+export async function dropDatabase(nodes: Nodes, name: string): Promise<void> {
+  for (const node of nodes) await onNode(node, `drop database if exists ${name} with (force)`);
+}
+
 /** What a query counts in the client's database, of all servers together: what happens to a row happens where it lies. */
 export async function countOnNodes(client: pg.ClientBase, query: string): Promise<number> {
   const all = `select sum(result::int) from run_command_on_all_nodes($$${query}$$)`;

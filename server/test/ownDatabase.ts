@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { connection } from '../src/kit/db/db.ts';
 import { TEMPLATE } from './databases.ts';
-import { databaseOn, onNodes } from './nodes.ts';
+import { databaseOn, dropDatabase, onNodes } from './nodes.ts';
 import type { Nodes } from './nodes.ts';
 
 export interface OwnDatabase {
@@ -43,7 +43,7 @@ async function made(
     url,
     owner: () => connect(connection(url)),
     app: () => connect(connection(url, 'plumbline_app')),
-    drop: () => onNodes(nodes, `drop database if exists ${name} with (force)`),
+    drop: () => dropDatabase(nodes, name),
   };
 }
 

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { newId } from '#kit/ids.ts';
 import pg from 'pg';
 import { createOnCluster } from '#test/citusCluster.ts';
-import { databaseOn, onNode, onNodes } from '#test/nodes.ts';
+import { databaseOn, dropDatabase, onNode } from '#test/nodes.ts';
 import { nodesOf, ownDatabase } from '#test/ownDatabase.ts';
 import type { OwnDatabase } from '#test/ownDatabase.ts';
 import { kindUnderTest } from '#test/serverKinds.ts';
@@ -46,7 +46,7 @@ async function withWhole(work: (url: string, owner: pg.Client) => Promise<void>)
     await work(url, owner);
   } finally {
     await owner.end();
-    await onNodes(nodes, `drop database ${name} with (force)`);
+    await dropDatabase(nodes, name);
   }
 }
 
