@@ -38,7 +38,7 @@ export async function openWindow(
 }
 
 /** From the next load on, the browser remembers this language as the user's choice. */
-export const speak = (page: Page, language: string) =>
+export const rememberLanguage = (page: Page, language: string) =>
   page.addInitScript((chosen) => localStorage.setItem('plumbline.language', chosen), language);
 
 /** After a change of the window or its colours, the effects are rendered in the second frame. */

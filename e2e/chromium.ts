@@ -35,8 +35,8 @@ export function findChromium(): string {
     if (isProgram(named)) return named;
     throw new Error(`CHROMIUM names ${named}, which is no program.`);
   }
-  const found = onPath() ?? ELSEWHERE.find(isProgram) ?? installOnDebian();
-  if (found) return found;
+  const executable = onPath() ?? ELSEWHERE.find(isProgram) ?? installOnDebian();
+  if (executable) return executable;
   throw new Error(
     'The journeys need Chromium: install it (on Debian: apt-get install chromium-headless-shell) or set CHROMIUM to a Chromium or Chrome.',
   );

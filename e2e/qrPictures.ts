@@ -43,14 +43,14 @@ export function writeFilm(path: string, scenes: readonly Scene[]): void {
   const [first] = scenes;
   if (first === undefined) throw new Error('a film needs a scene');
   const { width, height } = first.picture;
-  const colourless = Buffer.alloc((width * height) / 2, 128);
+  const chroma = Buffer.alloc((width * height) / 2, 128);
   const file = openSync(path, 'w');
   writeSync(file, `YUV4MPEG2 W${width} H${height} F5:1 Ip A1:1 C420jpeg\n`);
   for (const { picture, frames } of scenes) {
     for (let i = 0; i < frames; i++) {
       writeSync(file, 'FRAME\n');
       writeSync(file, picture.pixels);
-      writeSync(file, colourless);
+      writeSync(file, chroma);
     }
   }
   closeSync(file);

@@ -64,12 +64,12 @@ export async function serve(prepared = setByRun('JOURNEY_DATA')): Promise<Runnin
     },
     crashAndRestart: async () => {
       running.child.kill('SIGKILL');
-      await gone(running.child);
+      await waitForExit(running.child);
       running = await start({ ...env, PORT: new URL(running.url).port });
     },
     stop: async () => {
       running.child.kill('SIGTERM');
-      await gone(running.child);
+      await waitForExit(running.child);
       rmSync(directory, { recursive: true, force: true });
     },
   };
@@ -96,7 +96,7 @@ async function createOperator(env: NodeJS.ProcessEnv): Promise<void> {
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
   });
-  const code = await gone(child);
+  const code = await waitForExit(child);
   if (code !== 0) throw new Error(`the operator was not created: ${code}`);
 }
 
@@ -116,7 +116,7 @@ async function start(env: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; url
   return { child, url };
 }
 
-const gone = (child: ChildProcess): Promise<number | null> =>
+const waitForExit = (child: ChildProcess): Promise<number | null> =>
   child.exitCode !== null
     ? Promise.resolve(child.exitCode)
     : new Promise((resolve) => child.once('exit', resolve));

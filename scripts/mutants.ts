@@ -65,7 +65,7 @@ const JOURNEYS: Mutant[] = [
   },
   {
     file: 'web/src/parts/form/formUse.ts',
-    from: "notify({ text: options.said?.(view) ?? t('created', { name: nameIn(view) }) });",
+    from: "notify({ text: options.message?.(view) ?? t('created', { name: nameIn(view) }) });",
     to: '',
     test: 'e2e/journeys/masterData.spec.ts',
     title: "an admin's actions at /admin/objects are confirmed",

@@ -55,15 +55,15 @@ async function startBrowser(): Promise<Started> {
   const [context] = browser.contexts();
   assert.ok(context);
   const page = context.pages()[0] ?? (await context.newPage());
-  const gone = new Promise((resolve) => child.once('exit', resolve));
+  const exited = new Promise((resolve) => child.once('exit', resolve));
   const quit = async () => {
     const session = await browser.newBrowserCDPSession();
     await session.send('Browser.close').catch(() => undefined); // it may exit before it answers
-    await gone;
+    await exited;
   };
   const kill = async () => {
     process.kill(-(child.pid ?? 0), 'SIGKILL');
-    await gone;
+    await exited;
     await browser.close().catch(() => undefined);
   };
   return { page, quit, kill };
@@ -121,11 +121,11 @@ async function valuesOf(id: string): Promise<Map<string, unknown>> {
 }
 
 /** One answer and a kill: before the request, while it is under way, or at a random moment. */
-async function answerAndDie(
+async function answerAndKill(
   run: string,
   name: string,
   value: number,
-  kept?: () => Promise<boolean>,
+  isStored?: () => Promise<boolean>,
 ) {
   const { page, kill } = await startBrowser();
   const way = value % 3;
@@ -134,8 +134,9 @@ async function answerAndDie(
   await page.goto(run);
   await field(page, name).fill(String(value));
   await field(page, name).press('Enter');
-  if (kept)
-    while (!(await page.evaluate(isKept, value)) && !(await kept())) await page.waitForTimeout(5);
+  if (isStored)
+    while (!(await page.evaluate(isKept, value)) && !(await isStored()))
+      await page.waitForTimeout(5);
   await kill();
 }
 
@@ -150,10 +151,10 @@ for (let round = 1; round <= ROUNDS; round += 1)
       const name = ITEMS[i % ITEMS.length] ?? '';
       if ((i + round) % 2 === 0) {
         // what is on the disk, or was sent from there, must not be lost
-        await answerAndDie(run, name, value, async () => (await valuesOf(id)).get(name) === value);
+        await answerAndKill(run, name, value, async () => (await valuesOf(id)).get(name) === value);
         possible.set(name, [value]);
       } else {
-        await answerAndDie(run, name, value);
+        await answerAndKill(run, name, value);
         possible.get(name)?.push(value);
       }
     }

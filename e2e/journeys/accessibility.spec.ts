@@ -19,24 +19,24 @@ const stage = openStage({
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 
 /** Changes the colour scheme and waits until nothing fades any more. */
-async function dress(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+async function setScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.locator(`[data-mantine-color-scheme=${colorScheme}]`).waitFor();
   await painted(page);
   await page.evaluate(async () => {
-    const fading = document.getAnimations().filter((one) => one instanceof CSSTransition);
-    await Promise.allSettled(fading.map((one) => one.finished));
+    const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition);
+    await Promise.allSettled(transitions.map((one) => one.finished));
   });
 }
 
 /** Serious violations of WCAG 2.2 AA by axe in light and dark, as readable lines. */
 async function faults(page: Page): Promise<string[]> {
-  await dress(page, 'light');
+  await setScheme(page, 'light');
   const light = await axe(page, {
     runOnly: { type: 'tag', values: WCAG },
     rules: { 'landmark-unique': { enabled: true } },
   });
-  await dress(page, 'dark');
+  await setScheme(page, 'dark');
   // Only the contrast rule depends on the colours.
   const dark = await axe(page, { runOnly: { type: 'rule', values: ['color-contrast'] } });
   return [...light, ...dark]

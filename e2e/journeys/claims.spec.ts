@@ -33,10 +33,10 @@ test('units, templates, classifiers and check lists show their contents under ea
   for (const role of ['inspector', 'admin'] as const) {
     const { page, errors } = await stage.openAs(stage.world[role]);
     for (const { path, shows } of PAGES.filter((one) => one.role === role)) {
-      const asked = path.replace(/\{(\w+)\}/, (_all, name: string) => String(ids[name]));
-      await page.goto(asked);
+      const address = path.replace(/\{(\w+)\}/, (_all, name: string) => String(ids[name]));
+      await page.goto(address);
       await page.getByRole('main').getByText(shows).first().waitFor();
-      assert.equal(new URL(page.url()).pathname, asked, 'nobody is led elsewhere');
+      assert.equal(new URL(page.url()).pathname, address, 'nobody is led elsewhere');
     }
     assert.deepEqual(errors, []);
   }
@@ -198,19 +198,20 @@ test('typed text is requested 300 ms after the last key, not before', async () =
   await page.goto('/admin/objects');
   await page.getByRole('row', { name: /Riverside Station/ }).waitFor();
   await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1000);
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
     const address = new URL(request.url());
-    if (address.pathname === '/api/object') asked.push(...address.searchParams.getAll('filter'));
+    if (address.pathname === '/api/object') requests.push(...address.searchParams.getAll('filter'));
   });
   const search = page.getByPlaceholder(/^Search/).first();
   await search.pressSequentially('Pum');
   await page.clock.runFor(290);
   await search.press('p');
   await page.clock.runFor(290);
-  assert.deepEqual(asked, []);
+  assert.deepEqual(requests, []);
   await page.clock.runFor(20);
-  for (let tries = 0; tries < 100 && asked.length === 0; tries++) await page.waitForTimeout(20);
-  assert.equal(asked.length, 1);
-  assert.match(asked[0] ?? '', /Pump/);
+  for (let attempt = 0; attempt < 100 && requests.length === 0; attempt++)
+    await page.waitForTimeout(20);
+  assert.equal(requests.length, 1);
+  assert.match(requests[0] ?? '', /Pump/);
 });

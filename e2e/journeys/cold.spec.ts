@@ -22,11 +22,11 @@ const isInstalled = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
 
 /** The stored responses on the device, by the hash of their query. */
-const keptHashes = (page: Page) =>
+const storedHashes = (page: Page) =>
   page.evaluate(async () => {
     const name = 'plumbline-kept';
-    const there = (await indexedDB.databases()).some((one) => one.name === name);
-    if (!there) return []; // opening the database would create it, and differently from the page
+    const exists = (await indexedDB.databases()).some((one) => one.name === name);
+    if (!exists) return []; // opening the database would create it, and differently from the page
     return await new Promise<string[]>((resolve) => {
       const opening = indexedDB.open(name);
       opening.addEventListener('success', () => {
@@ -49,16 +49,16 @@ async function openInstalled(user = stage.world.inspector) {
 }
 
 async function keeps(page: Page, part: string): Promise<void> {
-  for (let tries = 0; tries < 100; tries++) {
-    if ((await keptHashes(page)).some((hash) => hash.includes(part))) return;
+  for (let attempt = 0; attempt < 100; attempt++) {
+    if ((await storedHashes(page)).some((hash) => hash.includes(part))) return;
     await page.waitForTimeout(100);
   }
-  throw new Error(`${part} is not kept: ${(await keptHashes(page)).join('\n')}`);
+  throw new Error(`${part} is not kept: ${(await storedHashes(page)).join('\n')}`);
 }
 
 async function statusOf(user: Caller, id: string): Promise<number> {
-  const found = await user.get<{ operative_status: { code: number } }>(`/inspection/${id}`);
-  return found.operative_status.code;
+  const inspection = await user.get<{ operative_status: { code: number } }>(`/inspection/${id}`);
+  return inspection.operative_status.code;
 }
 
 test('a phone without a connection opens the runner after a reload, with its answers, and completes once it is back', async () => {
@@ -168,7 +168,7 @@ test('after signing out, nothing of the first user is left on the device, and th
   await keeps(page, `"items","${id}"`);
   await page.goto('/logout');
   await page.waitForURL(/\/login/);
-  assert.deepEqual(await keptHashes(page), []);
+  assert.deepEqual(await storedHashes(page), []);
   await signIn(page, next.email);
   await keeps(page, '["me"]');
   await page.context().setOffline(true);
@@ -176,7 +176,7 @@ test('after signing out, nothing of the first user is left on the device, and th
   await page.getByText('Waiting for the server').waitFor();
   assert.equal(await page.getByText('Guard in place').count(), 0);
   assert.equal(await page.getByText('Olena Kovalenko').count(), 0);
-  const own = await keptHashes(page);
+  const own = await storedHashes(page);
   assert.ok(
     own.every((hash) => hash.includes(next.id)),
     own.join('\n'),

@@ -12,7 +12,7 @@ const stage = openStage();
 
 const ANSWERS = '**/api/inspection/*/detail/*/item/*/quality';
 const cut = (page: Page) => page.route(ANSWERS, (route) => route.abort());
-const mend = (page: Page) => page.unroute(ANSWERS);
+const reconnect = (page: Page) => page.unroute(ANSWERS);
 
 const synced = (page: Page) => page.getByText('Synced', { exact: true }).waitFor();
 
@@ -35,9 +35,9 @@ async function itemsOf({ id }: Json) {
 }
 
 /** Waits until the server has the value. */
-async function arrives(inspection: Json, name: string, value: unknown): Promise<void> {
+async function waitForValue(inspection: Json, name: string, value: unknown): Promise<void> {
   const has = async () => (await itemsOf(inspection)).values[name] === value;
-  for (let tries = 0; tries < 60 && !(await has()); tries++)
+  for (let attempt = 0; attempt < 60 && !(await has()); attempt++)
     await new Promise((resolve) => setTimeout(resolve, 250));
   assert.equal((await itemsOf(inspection)).values[name], value);
 }
@@ -51,9 +51,9 @@ async function openRunner(options = DESKTOP) {
 
 test('closing the tab warns while something is unsent, and not afterwards', async () => {
   const { page, run, inspection } = await openRunner();
-  const asked: string[] = [];
+  const dialogs: string[] = [];
   const stay = (dialog: Dialog) => {
-    asked.push(dialog.type());
+    dialogs.push(dialog.type());
     void dialog.dismiss();
   };
   page.on('dialog', stay);
@@ -64,7 +64,7 @@ test('closing the tab warns while something is unsent, and not afterwards', asyn
   const dialog = page.waitForEvent('dialog');
   await page.close({ runBeforeUnload: true });
   await dialog;
-  await mend(page);
+  await reconnect(page);
   await page.getByRole('button', { name: /1 answer/ }).click();
   await Promise.any([
     sheet(page)
@@ -77,7 +77,7 @@ test('closing the tab warns while something is unsent, and not afterwards', asyn
   const closed = page.waitForEvent('close');
   await page.close({ runBeforeUnload: true });
   await closed;
-  assert.deepEqual(asked, ['beforeunload']);
+  assert.deepEqual(dialogs, ['beforeunload']);
   assert.equal((await itemsOf(inspection)).values['Guard in place'], true);
 });
 
@@ -112,8 +112,8 @@ async function holdStorage(page: Page, held: Held): Promise<Page> {
       const answers = open.result.createObjectStore('answers', { keyPath: 'key' });
       answers.createIndex('user', 'user_id');
       const body = { value: true, answered_at: '2026-01-02T03:04:05Z' };
-      const given = { ...place, item_name: 'Guard in place', refusal: null, body };
-      answers.put({ key: 'a key of before', seq: 1, user_id, ...given });
+      const entry = { ...place, item_name: 'Guard in place', refusal: null, body };
+      answers.put({ key: 'a key of before', seq: 1, user_id, ...entry });
     };
     await new Promise<void>((resolve, reject) => {
       open.onsuccess = () => resolve();
@@ -145,11 +145,11 @@ test("a tab with an older version's storage is named, and closing it loses no an
   await page.keyboard.press('Escape');
   await other.close();
   await pill.waitFor({ state: 'detached' });
-  await mend(page);
+  await reconnect(page);
   await page.reload();
   await synced(page);
-  await arrives(inspection, 'Leak seen', false);
-  await arrives(inspection, 'Guard in place', true);
+  await waitForValue(inspection, 'Leak seen', false);
+  await waitForValue(inspection, 'Guard in place', true);
   assert.deepEqual(errors, []);
 });
 
@@ -164,8 +164,8 @@ test('a tab that a newer version has locked out of the storage says so, and its 
   await answer(page, 'Guard in place', 'Yes').click();
   await page.getByRole('button', { name: 'The storage of this device is not available' }).click();
   await sheet(page).getByText('Guard in place').waitFor();
-  await mend(page);
-  await arrives(inspection, 'Guard in place', true);
+  await reconnect(page);
+  await waitForValue(inspection, 'Guard in place', true);
   assert.deepEqual(errors, []);
 });
 
@@ -174,7 +174,7 @@ test('a session that expires offline discards nothing, and sends after signing i
   await page.clock.install();
   await page.goto(run);
   await answer(page, 'Casing and bolts', 'Critical').click();
-  await arrives(inspection, 'Casing and bolts', 10);
+  await waitForValue(inspection, 'Casing and bolts', 10);
   await page.context().setOffline(true);
   await page.clock.fastForward('09:00:00');
   await page.getByText('Your session has expired. You can go on working.').waitFor();
@@ -191,7 +191,7 @@ test('a session that expires offline discards nothing, and sends after signing i
   await signIn(page, stage.world.inspector.email);
   await page.waitForURL((address) => address.pathname === run);
   await page.clock.runFor(2000);
-  await arrives(inspection, 'Guard in place', true);
+  await waitForValue(inspection, 'Guard in place', true);
   await item(page, 'Casing and bolts').getByText('two bolts are loose').waitFor();
   assert.deepEqual(errors, []);
 });
@@ -223,18 +223,18 @@ test('offline, Start is refused with a message and does not happen by itself onc
   await page.context().setOffline(true);
   await start.click();
   await page.getByText('Nothing was changed. Try again once you are connected.').waitFor();
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
-    if (request.method() === 'POST') asked.push(request.url());
+    if (request.method() === 'POST') requests.push(request.url());
   });
   await page.context().setOffline(false);
   await page.getByText(/offline since/).waitFor({ state: 'detached' });
   await page.reload();
   await start.waitFor();
-  assert.deepEqual(asked, []);
+  assert.deepEqual(requests, []);
   assert.equal(await statusOf(planned), 1);
   await start.click();
   await answer(page, 'Guard in place', 'Yes').click();
-  await arrives(planned, 'Guard in place', true);
+  await waitForValue(planned, 'Guard in place', true);
   assert.deepEqual(errors, []);
 });

@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
-import { PHONE, speak } from '../browser.ts';
+import { PHONE, rememberLanguage } from '../browser.ts';
 import { misfits } from '../misfits.ts';
 import { openStage } from '../stage.ts';
 import { planInspection } from '../world.ts';
@@ -26,7 +26,7 @@ for (const language of LANGUAGES) {
   test(`no page cuts its words or scrolls sideways from 320 to 1280 px in ${language}`, async () => {
     const { page, errors } = await stage.openAs(stage.world.inspector);
     await stage.world.inspector.patch('/user/me', { language });
-    await speak(page, language);
+    await rememberLanguage(page, language);
     const faults: string[] = [];
     for (const path of [
       '/',
@@ -94,7 +94,7 @@ test("on a small phone neither the filters nor an administrator's actions in the
   const faults: string[] = [];
   for (const language of [...LANGUAGES, 'ru-UA']) {
     await stage.world.admin.patch('/user/me', { language });
-    await speak(page, language);
+    await rememberLanguage(page, language);
     await page.goto('/admin/objects');
     await page.locator(`html[lang=${language}]`).waitFor();
     await page.locator('main button[aria-haspopup=dialog]:visible').click();

@@ -18,21 +18,21 @@ const hiddenFocus = (page: Page) =>
       field.getAttribute('aria-label') ??
       (field as HTMLInputElement).labels?.[0]?.textContent ??
       field.textContent;
-    const edge = bar?.getBoundingClientRect();
-    const below = edge !== undefined && box.bottom > edge.top + 1 && box.top < edge.bottom;
-    const beside = edge !== undefined && (box.left > edge.right || box.right < edge.left);
+    const barBox = bar?.getBoundingClientRect();
+    const below = barBox !== undefined && box.bottom > barBox.top + 1 && box.top < barBox.bottom;
+    const beside = barBox !== undefined && (box.left > barBox.right || box.right < barBox.left);
     const out = box.top < 0 || box.bottom > window.innerHeight + 1;
     return (below && !beside) || out ? `hidden: ${name ?? field.tagName}` : 'seen';
   });
 
 /** Tabs from the first field to the bar, and reports the fields that were hidden while focused. */
-async function walk(page: Page): Promise<{ stops: number; hidden: string[] }> {
+async function tabThrough(page: Page): Promise<{ stops: number; hidden: string[] }> {
   const hidden: string[] = [];
   for (let stops = 1; stops < 150; stops++) {
     await page.keyboard.press('Tab');
-    const seen = await hiddenFocus(page);
-    if (seen === 'bar' || seen === 'body') return { stops, hidden };
-    if (seen !== 'seen') hidden.push(seen);
+    const reason = await hiddenFocus(page);
+    if (reason === 'bar' || reason === 'body') return { stops, hidden };
+    if (reason !== 'seen') hidden.push(reason);
   }
   throw new Error('the bar is never reached');
 }
@@ -58,7 +58,7 @@ for (const [device, options] of [
       const field = page.getByRole('textbox', { name: first }).first();
       await field.fill(`Something new ${path.length}`);
       await field.focus();
-      const { stops, hidden } = await walk(page);
+      const { stops, hidden } = await tabThrough(page);
       assert.ok(stops > 1, path);
       assert.deepEqual(hidden, [], path);
     }

@@ -33,9 +33,9 @@ async function openAsAdmin({ id }: Json): Promise<{ page: Page; errors: string[]
   await opened.page.goto(`/admin/inspections/info/${id}`);
   return opened;
 }
-async function choose(page: Page, deed: string) {
+async function choose(page: Page, action: string) {
   await page.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: deed, exact: true }).click();
+  await page.getByRole('menuitem', { name: action, exact: true }).click();
   const dialog = page.getByRole('dialog');
   await dialog.waitFor();
   return dialog;
@@ -112,10 +112,10 @@ test('a critical inspection cannot be copied, and repeating is offered instead',
   await dialog.getByRole('button', { name: 'Repeat instead' }).click();
   await dialog.getByRole('button', { name: 'Repeat', exact: true }).click();
   await page.getByText('Inspection repeated').waitFor();
-  const made = await admin.get<{ total: number }>(
+  const created = await admin.get<{ total: number }>(
     `/inspection?filter=base_inspection=${planned.id}&page=1&page_size=1`,
   );
-  assert.equal(made.total, 1);
+  assert.equal(created.total, 1);
   assert.deepEqual(errors, []);
 });
 

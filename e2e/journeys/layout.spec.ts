@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
-import { DESKTOP, painted, PHONE, speak } from '../browser.ts';
+import { DESKTOP, painted, PHONE, rememberLanguage } from '../browser.ts';
 import { misfits } from '../misfits.ts';
 import { openStage } from '../stage.ts';
 import type { Json } from '../world.ts';
@@ -42,7 +42,7 @@ test('on a portrait tablet the title of the runner has its own line, nothing is 
   });
   for (const language of LANGUAGES) {
     await stage.world.inspector.patch('/user/me', { language });
-    await speak(page, language);
+    await rememberLanguage(page, language);
     await page.goto(`/inspections/info/${running.id}/run`);
     await page.locator(`html[lang=${language}]`).waitFor();
     await page.getByRole('article').first().waitFor();
@@ -56,7 +56,7 @@ test('on a portrait tablet the title of the runner has its own line, nothing is 
     }
   }
   await stage.world.inspector.patch('/user/me', { language: 'en-GB' });
-  await speak(page, 'en-GB');
+  await rememberLanguage(page, 'en-GB');
   await page.setViewportSize({ width: 820, height: 1180 });
   await page.reload();
   await page.getByRole('button', { name: 'Outline' }).click();
@@ -97,17 +97,17 @@ for (const [device, options] of [
       });
     // It is positioned while the page is still scrolling to the field.
     let hidden = await hiddenCorners();
-    for (let looks = 0; hidden.length > 0 && looks < 30; looks++) {
+    for (let attempt = 0; hidden.length > 0 && attempt < 30; attempt++) {
       await page.waitForTimeout(100);
       hidden = await hiddenCorners();
     }
     assert.deepEqual(hidden, [], 'corners that cannot be seen');
-    const nameless = await calendar
+    const unlabelled = await calendar
       .getByRole('button')
       .evaluateAll((all) =>
         all.filter((one) => !(one.getAttribute('aria-label') ?? one.textContent ?? '').trim()),
       );
-    assert.equal(nameless.length, 0);
+    assert.equal(unlabelled.length, 0);
     assert.equal(await field.getAttribute('inputmode'), 'numeric');
     await calendar.getByRole('button', { name: 'Next month' }).click();
     await calendar.getByRole('button', { name: /^15 / }).click();

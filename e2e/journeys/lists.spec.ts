@@ -32,16 +32,16 @@ const names = (page: Page) => page.locator('tr[data-row] a').allInnerTexts();
 
 test('ticking a value immediately loads only the matching rows, and Back unticks it', async () => {
   const page = await openAt('/admin/objects?view=flat&page_size=2&page=2');
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
     if (pathname !== '/api/object' || searchParams.has('fields')) return;
-    asked.push(`page ${searchParams.get('page')} ${searchParams.getAll('filter').join(' ')}`);
+    requests.push(`page ${searchParams.get('page')} ${searchParams.getAll('filter').join(' ')}`);
   });
   await tick(page, /^Harbour/).check();
   await page.getByRole('row', { name: /Crane of Harbour/ }).waitFor();
-  assert.equal(asked.length, 1, asked.join('\n'));
-  assert.match(asked[0] ?? '', /^page 1 business_unit=/);
+  assert.equal(requests.length, 1, requests.join('\n'));
+  assert.match(requests[0] ?? '', /^page 1 business_unit=/);
   await page.goBack();
   await page.waitForURL((address) => !address.searchParams.has('filter'));
   assert.equal(new URL(page.url()).searchParams.get('page'), '2');
@@ -121,10 +121,10 @@ test('chosen columns are visible, and the link shows them to others', async () =
   const page = await openAt('/admin/objects?view=flat');
   await page.setViewportSize({ width: 1200, height: 800 });
   const heads = () => page.getByRole('columnheader').allInnerTexts();
-  const usual = await heads();
+  const defaults = await heads();
   await page.getByRole('button', { name: 'Columns' }).click();
   const ticked = await page.getByRole('menuitemcheckbox', { checked: true }).allInnerTexts();
-  for (const name of ticked) assert.ok(usual.includes(name), `${name} is ticked and not seen`);
+  for (const name of ticked) assert.ok(defaults.includes(name), `${name} is ticked and not seen`);
   for (const name of ['Manufacturer', 'Model', 'Serial number', 'Class', 'Tags'])
     await page.getByRole('menuitemcheckbox', { name, exact: true }).click();
   await page.keyboard.press('Escape');

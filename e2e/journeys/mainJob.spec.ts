@@ -64,10 +64,10 @@ test('counts of findings that could not be loaded are shown as missing, and can 
   await page.goto(`/admin/business/info/${stage.world.unit.id}`);
   const why = page.getByRole('region', { name: /^Why this unit is/ });
   await why.getByRole('region', { name: 'Pump set P-101' }).waitFor();
-  const again = why.getByRole('button', { name: 'Try again' });
-  await again.waitFor();
+  const retry = why.getByRole('button', { name: 'Try again' });
+  await retry.waitFor();
   await page.unroute(counts);
-  await again.click();
+  await retry.click();
   await why.getByText(/on 1 of 2 objects/).waitFor();
 });
 
@@ -83,11 +83,11 @@ test('a manager finds in three clicks why a unit needs attention: the unit, the 
   await why
     .getByText('0 critical findings and 1 that needs attention, on 1 of 2 objects.')
     .waitFor();
-  const found = why.getByRole('region', { name: 'Pump set P-101' });
-  await found.getByText('85 °C · Limit 80 °C').waitFor();
-  const asked = why.getByRole('region', { name: 'What' }).getByRole('link');
-  assert.match(await asked.innerText(), /Bearing temperature[^]*on 1 object$/);
-  await asked.click();
+  const group = why.getByRole('region', { name: 'Pump set P-101' });
+  await group.getByText('85 °C · Limit 80 °C').waitFor();
+  const questions = why.getByRole('region', { name: 'What' }).getByRole('link');
+  assert.match(await questions.innerText(), /Bearing temperature[^]*on 1 object$/);
+  await questions.click();
   await page.waitForURL((address) => address.pathname === '/admin/objects');
   await page.getByRole('button', { name: 'Bearing temperature' }).waitFor();
   const rows = page.locator('tr[data-row]');

@@ -18,10 +18,10 @@ interface Kind {
   /** Fills in what else a new one needs. */
   fill?: (page: Page) => Promise<void>;
   /** The menu entry that removes it, the notice, and the button that restores it. */
-  removal: { menu: string; notice: string; back: string };
+  removal: { menu: string; notice: string; restore: string };
 }
 
-const ARCHIVE = { menu: 'Archive', notice: 'archived', back: 'Restore' };
+const ARCHIVE = { menu: 'Archive', notice: 'archived', restore: 'Restore' };
 /** Every entity an admin maintains, with its notices (docs/coverage.md section 8). */
 const KINDS: Record<string, Kind> = {
   'Gate valve': {
@@ -48,7 +48,7 @@ const KINDS: Record<string, Kind> = {
       ['Initial password', PASSWORD],
     ],
     change: ['Position', 'Fitter'],
-    removal: { menu: 'Deactivate', notice: 'deactivated', back: 'Activate' },
+    removal: { menu: 'Deactivate', notice: 'deactivated', restore: 'Activate' },
   },
   'Weekly look': {
     path: '/admin/checklist',
@@ -85,7 +85,7 @@ const notice = (page: Page, text: string): Locator =>
  * The next change fails with a server error and a message; the form keeps its input. The message is
  * closed here; that it also disappears by itself is a journey of its own in the refusals.
  */
-async function assertFailureIsSaid(page: Page, act: () => Promise<void>): Promise<void> {
+async function assertFailureIsShown(page: Page, act: () => Promise<void>): Promise<void> {
   const broken = '**/api/**';
   await page.route(broken, (route) =>
     route.request().method() === 'GET'
@@ -93,10 +93,10 @@ async function assertFailureIsSaid(page: Page, act: () => Promise<void>): Promis
       : route.fulfill({ status: 500, json: { detail: { code: 'internal', request_id: 'r-8' } } }),
   );
   await act();
-  const said = page.getByRole('alert').filter({ hasText: 'Something went wrong!' });
-  await said.getByRole('button', { name: 'Close' }).click();
+  const alert = page.getByRole('alert').filter({ hasText: 'Something went wrong!' });
+  await alert.getByRole('button', { name: 'Close' }).click();
   await page.unroute(broken);
-  await said.waitFor({ state: 'hidden' });
+  await alert.waitFor({ state: 'hidden' });
 }
 
 for (const [name, { path, add, fields, change, inPlace = false, fill, removal }] of Object.entries(
@@ -109,7 +109,7 @@ for (const [name, { path, add, fields, change, inPlace = false, fill, removal }]
     for (const [label, value] of fields) await field(page, label).fill(value);
     await fill?.(page);
     const create = page.getByRole('button', { name: /^Create/ });
-    await assertFailureIsSaid(page, () => create.click());
+    await assertFailureIsShown(page, () => create.click());
     await create.click();
     await notice(page, `${name} created`).waitFor();
 
@@ -119,7 +119,7 @@ for (const [name, { path, add, fields, change, inPlace = false, fill, removal }]
     const [label, value] = change;
     await field(page, label).fill(value);
     const save = page.getByRole('button', { name: /^Save/ });
-    await assertFailureIsSaid(page, () => save.click());
+    await assertFailureIsShown(page, () => save.click());
     assert.equal(await field(page, label).inputValue(), value);
     await save.click();
     await notice(page, `${name} saved`).waitFor();
@@ -127,10 +127,10 @@ for (const [name, { path, add, fields, change, inPlace = false, fill, removal }]
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: removal.menu }).click();
     const verb = page.getByRole('dialog').getByRole('button', { name: removal.menu });
-    await assertFailureIsSaid(page, () => verb.click());
+    await assertFailureIsShown(page, () => verb.click());
     await verb.click();
     await notice(page, `${name} ${removal.notice}`).waitFor();
-    await page.getByRole('button', { name: removal.back, exact: true }).click();
+    await page.getByRole('button', { name: removal.restore, exact: true }).click();
     await page.getByRole('button', { name: 'More actions' }).waitFor();
     assert.deepEqual(errors, []);
   });

@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { DESKTOP, PHONE, signIn, speak } from '../browser.ts';
+import { DESKTOP, PHONE, signIn, rememberLanguage } from '../browser.ts';
 import { misfits } from '../misfits.ts';
 import { OPERATOR } from '../serve.ts';
 import { openStage } from '../stage.ts';
@@ -48,11 +48,11 @@ test('the operator opens an organisation, grants it credits, suspends it and rei
   await page.getByText('2031-12-31').waitFor();
 
   await page.getByRole('button', { name: 'Suspend' }).click();
-  const asking = page.getByRole('dialog');
-  const deed = asking.getByRole('button', { name: 'Suspend' });
-  assert.equal(await deed.isDisabled(), true);
-  await asking.getByRole('textbox').fill('New house');
-  await deed.click();
+  const dialog = page.getByRole('dialog');
+  const suspend = dialog.getByRole('button', { name: 'Suspend' });
+  assert.equal(await suspend.isDisabled(), true);
+  await dialog.getByRole('textbox').fill('New house');
+  await suspend.click();
   await page.getByText('New house suspended').waitFor();
 
   const visitor = await stage.open(DESKTOP);
@@ -77,7 +77,7 @@ test('the steps of opening an organisation fit a small phone in the longest lang
   await signIn(page, OPERATOR.email, OPERATOR.password);
   const faults: string[] = [];
   for (const language of ['de-DE', 'uk-UA', 'ru-UA']) {
-    await speak(page, language);
+    await rememberLanguage(page, language);
     await page.goto('/tenants');
     await page.locator(`html[lang="${language}"]`).waitFor();
     await page.getByRole('main').locator('header button').last().click();

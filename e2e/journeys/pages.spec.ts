@@ -56,9 +56,9 @@ test('a page whose file is slow to load shows its skeleton instead of the previo
     await route.continue();
   });
   const users = page.getByRole('link', { name: 'Users' }).first();
-  const asked = page.waitForRequest('**/assets/**');
+  const request = page.waitForRequest('**/assets/**');
   await users.hover();
-  await asked; // hovering the link has started to load the file
+  await request; // hovering the link has started to load the file
   await users.click();
   const skeleton = page.getByRole('main').getByRole('status', { name: 'Loading' });
   await skeleton.waitFor();

@@ -8,11 +8,11 @@ const stage = openStage();
 test('a link that is hovered loads its row or list before it is pressed, and not again after', async () => {
   const { page, errors } = await stage.openAs(stage.world.admin);
   const { pump } = stage.world;
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
-    if (pathname === `/api/object/${pump.id}`) asked.push('row');
-    if (pathname === '/api/object' && searchParams.has('root')) asked.push('list');
+    if (pathname === `/api/object/${pump.id}`) requests.push('row');
+    if (pathname === '/api/object' && searchParams.has('root')) requests.push('list');
   });
   await page.goto('/admin/inspections');
   const menu = page.getByRole('navigation').getByRole('link', { name: 'Objects' }).first();
@@ -20,18 +20,18 @@ test('a link that is hovered loads its row or list before it is pressed, and not
     page.waitForResponse((answer) => answer.url().includes('/api/object?')),
     menu.hover(),
   ]);
-  assert.deepEqual(asked, ['list']);
+  assert.deepEqual(requests, ['list']);
   await menu.click();
   const link = page.getByRole('link', { name: 'Pump set P-101' });
   await link.waitFor();
-  assert.deepEqual(asked.splice(0), ['list']);
+  assert.deepEqual(requests.splice(0), ['list']);
   await Promise.all([
     page.waitForResponse((answer) => answer.url().endsWith(`/api/object/${pump.id}`)),
     link.hover(),
   ]);
   await link.click();
   await page.getByRole('heading', { name: 'Pump set P-101' }).waitFor();
-  assert.deepEqual(asked, ['row']);
+  assert.deepEqual(requests, ['row']);
   assert.deepEqual(errors, []);
 });
 

@@ -35,9 +35,9 @@ async function startedCopy(): Promise<Json> {
 }
 
 /** The runner of a copy, or of another inspection. */
-async function openRunner(options = PHONE, made: Promise<Json> = startedCopy()) {
+async function openRunner(options = PHONE, inspection: Promise<Json> = startedCopy()) {
   const window = await stage.openAs(stage.world.inspector, options);
-  const { id } = await made;
+  const { id } = await inspection;
   await window.page.goto(`/inspections/info/${id}/run`);
   await item(window.page, 'Guard in place').waitFor();
   return { ...window, id };

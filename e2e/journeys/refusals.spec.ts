@@ -8,7 +8,7 @@ const stage = openStage({ prepare: planInspection });
 
 /** Advances the page's clock in small steps until something is there. */
 async function runUntil(page: Page, shown: Locator): Promise<void> {
-  for (let tries = 0; tries < 200 && !(await shown.isVisible()); tries++) {
+  for (let attempt = 0; attempt < 200 && !(await shown.isVisible()); attempt++) {
     await page.clock.runFor(50);
     await page.waitForTimeout(10); // the network runs in real time
   }
@@ -16,7 +16,7 @@ async function runUntil(page: Page, shown: Locator): Promise<void> {
 }
 
 /** Whether a toast stays for its time and disappears soon after, by the page's own clock. */
-async function assertLasts(page: Page, toast: Locator, milliseconds: number): Promise<void> {
+async function assertDuration(page: Page, toast: Locator, milliseconds: number): Promise<void> {
   await page.clock.runFor(milliseconds - 400);
   assert.ok(await toast.isVisible(), `it is still there shortly before ${milliseconds} ms`);
   await page.clock.runFor(1200);
@@ -46,13 +46,13 @@ test('a refusal is announced for three seconds, a notice stays for five', async 
   const error = page.getByRole('alert');
   await runUntil(page, error);
   assert.match(await error.innerText(), /Something went wrong![^]*r-7/);
-  await assertLasts(page, error, 3000);
+  await assertDuration(page, error, 3000);
 
   await page.unroute(path);
   await confirm.click(); // the dialog is still open
   const notice = page.getByRole('status').filter({ hasText: 'Undo' });
   await runUntil(page, notice);
-  await assertLasts(page, notice, 5000);
+  await assertDuration(page, notice, 5000);
 });
 
 test('a user whose record cannot be loaded is told so, and may sign out', async () => {

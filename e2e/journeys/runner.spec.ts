@@ -62,16 +62,16 @@ async function openNearlyDone() {
 
 /** Holds back the requests to an address; `release` lets them and all later ones through. */
 async function hold(page: Page, address: string) {
-  const held: Route[] = [];
+  const heldRoutes: Route[] = [];
   let open = false;
   await page.route(address, async (route) => {
     if (open || route.request().method() === 'GET') await route.continue();
-    else held.push(route);
+    else heldRoutes.push(route);
   });
   return {
     release: async () => {
       open = true;
-      await Promise.all(held.map((route) => route.continue()));
+      await Promise.all(heldRoutes.map((route) => route.continue()));
     },
   };
 }
@@ -79,9 +79,9 @@ async function hold(page: Page, address: string) {
 test('an inspection is not completed if its page is left while answers are still being sent', async () => {
   const { page, inspection, errors } = await openNearlyDone();
   const { release } = await hold(page, ANSWERS);
-  const asked: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/composite/status/')) asked.push(request.url());
+    if (request.url().includes('/composite/status/')) requests.push(request.url());
   });
   await answer(page, 'Casing and bolts', 'OK').click();
   await page.getByRole('button', { name: 'Complete' }).click();
@@ -94,7 +94,7 @@ test('an inspection is not completed if its page is left while answers are still
   await arrived;
   await page.getByRole('button', { name: 'Continue' }).first().click();
   await synced(page);
-  assert.deepEqual(asked, []);
+  assert.deepEqual(requests, []);
   assert.equal(await statusOf(inspection), 2);
   assert.deepEqual(errors, []);
 });

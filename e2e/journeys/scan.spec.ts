@@ -25,7 +25,7 @@ before(async () => {
 after(() => rmSync(directory, { recursive: true, force: true }));
 
 /** A browser whose camera sees these scenes until the test ends; `permissions` says whether its user allows the camera. */
-async function filming(
+async function openCamera(
   t: TestContext,
   scenes: readonly Scene[],
   { permissions = [] }: { permissions?: readonly string[] } = {},
@@ -54,8 +54,8 @@ async function watch(
   await page.addInitScript(() => {
     const streams: MediaStream[] = [];
     const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
-    navigator.mediaDevices.getUserMedia = async (wanted) => {
-      const stream = await open(wanted);
+    navigator.mediaDevices.getUserMedia = async (constraints) => {
+      const stream = await open(constraints);
       streams.push(stream);
       return stream;
     };
@@ -73,7 +73,7 @@ async function watch(
 }
 
 test('an inspector scans a label: a wrong one is named and scanning continues, the right one opens its object here', async (t) => {
-  const browser = await filming(
+  const browser = await openCamera(
     t,
     [
       { picture: emptyWall(), frames: 5 },
@@ -104,7 +104,7 @@ test('an inspector scans a label: a wrong one is named and scanning continues, t
 });
 
 test('the address of a foreign page is not found here, and nobody is sent there', async (t) => {
-  const browser = await filming(t, [{ picture: emptyWall(), frames: 5 }]);
+  const browser = await openCamera(t, [{ picture: emptyWall(), frames: 5 }]);
   const { page, errors } = await openWindowAs(browser, server.url, world.admin);
   const { hosts } = await watch(page);
   await page.goto('/support/qr-code');
@@ -121,7 +121,7 @@ test('the address of a foreign page is not found here, and nobody is sent there'
 });
 
 test('the camera starts and stops by its button and ends with the dialog', async (t) => {
-  const browser = await filming(t, [{ picture: emptyWall(), frames: 5 }], ALLOWED);
+  const browser = await openCamera(t, [{ picture: emptyWall(), frames: 5 }], ALLOWED);
   const { page, errors } = await openWindowAs(browser, server.url, world.admin, {
     ...DESKTOP,
     ...ALLOWED,
@@ -146,7 +146,7 @@ test('the camera starts and stops by its button and ends with the dialog', async
 });
 
 test('a camera that cannot be released is reported, though the scanner is closed', async (t) => {
-  const browser = await filming(t, [{ picture: emptyWall(), frames: 5 }], ALLOWED);
+  const browser = await openCamera(t, [{ picture: emptyWall(), frames: 5 }], ALLOWED);
   const { page } = await openWindowAs(browser, server.url, world.admin, { ...DESKTOP, ...ALLOWED });
   await page.addInitScript(() => {
     MediaStreamTrack.prototype.stop = () => {
@@ -162,7 +162,7 @@ test('a camera that cannot be released is reported, though the scanner is closed
 });
 
 test('without a camera a picture of the label is enough', async (t) => {
-  const browser = await filming(t, [{ picture: emptyWall(), frames: 5 }]);
+  const browser = await openCamera(t, [{ picture: emptyWall(), frames: 5 }]);
   const { page, errors } = await openWindowAs(browser, server.url, world.admin);
   await page.goto('/support/qr-code');
   await page.getByText('The scanner could not be started.').waitFor();

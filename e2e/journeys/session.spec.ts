@@ -100,18 +100,19 @@ test('answers given offline arrive once the connection is back, even after the s
   });
   const { page, errors } = await stage.openAs(world2.inspector, PHONE);
   await page.goto(`/inspections/info/${inspection.id}/run`);
-  const casing = page
+  const casingRow = page
     .getByRole('group', { name: /Casing and bolts/ })
     .or(page.getByRole('article', { name: /Casing and bolts/ }));
-  await casing.waitFor();
+  await casingRow.waitFor();
   await page.context().setOffline(true);
-  await casing.getByRole('radio', { name: 'OK' }).click();
-  await casing.getByRole('radio', { name: 'Attention' }).click();
+  await casingRow.getByRole('radio', { name: 'OK' }).click();
+  await casingRow.getByRole('radio', { name: 'Attention' }).click();
   await stage.server.crashAndRestart();
   await page.context().setOffline(false);
   const filled = async () =>
     Number((await world2.admin.get(`/inspection/${inspection.id}`))['filled']);
-  for (let tries = 0; tries < 60 && (await filled()) === 0; tries++) await page.waitForTimeout(500);
+  for (let attempt = 0; attempt < 60 && (await filled()) === 0; attempt++)
+    await page.waitForTimeout(500);
   const { items } = await world2.admin.get<{ items: { id: string }[] }>(
     `/inspection/${inspection.id}/detail`,
   );

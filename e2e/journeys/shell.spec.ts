@@ -229,13 +229,17 @@ test('a phone shows the state of the answers once on each page, and announces it
   await page.goto(`/inspections/info/${id}/run`);
   const guard = page.getByRole('article', { name: /Guard in place/ });
   await guard.getByRole('radio', { name: 'Yes' }).click();
-  const said = /1 answer is held back/;
+  const message = /1 answer is held back/;
   for (const path of [null, '/', '/activity/todo', '/objects']) {
     if (path !== null) await page.goto(path);
-    await page.getByRole('button', { name: said }).first().waitFor();
-    await page.getByRole('status').filter({ hasText: said }).first().waitFor({ state: 'attached' });
-    assert.equal(await page.getByRole('button', { name: said }).count(), 1, `${path}: one pill`);
-    const announced = page.getByRole('status').filter({ hasText: said });
+    await page.getByRole('button', { name: message }).first().waitFor();
+    await page
+      .getByRole('status')
+      .filter({ hasText: message })
+      .first()
+      .waitFor({ state: 'attached' });
+    assert.equal(await page.getByRole('button', { name: message }).count(), 1, `${path}: one pill`);
+    const announced = page.getByRole('status').filter({ hasText: message });
     assert.equal(await announced.count(), 1, `${path}: one announcement`);
   }
 });

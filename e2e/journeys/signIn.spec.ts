@@ -7,19 +7,19 @@ const stage = openStage();
 
 /** Each role's home page, a page it requests, and where it is redirected (docs/coverage.md section 6). */
 const ROLES = [
-  { role: 'superuser', home: '/tenant', asks: '/objects', gets: '/admin/objects' },
-  { role: 'admin', home: '/', asks: '/objects', gets: '/admin/objects' },
-  { role: 'inspector', home: '/', asks: '/admin/objects', gets: '/objects' },
-  { role: 'guest', home: '/', asks: '/admin/objects', gets: '/objects' },
+  { role: 'superuser', home: '/tenant', requested: '/objects', redirected: '/admin/objects' },
+  { role: 'admin', home: '/', requested: '/objects', redirected: '/admin/objects' },
+  { role: 'inspector', home: '/', requested: '/admin/objects', redirected: '/objects' },
+  { role: 'guest', home: '/', requested: '/admin/objects', redirected: '/objects' },
 ] as const;
 
-for (const { role, home, asks, gets } of ROLES) {
-  test(`the ${role} signs in, lands on the home page and is redirected from ${asks} to ${gets}`, async () => {
+for (const { role, home, requested, redirected } of ROLES) {
+  test(`the ${role} signs in, lands on the home page and is redirected from ${requested} to ${redirected}`, async () => {
     const { page, errors } = await stage.open(DESKTOP);
     await signIn(page, stage.world[role].email);
     await page.waitForURL((address) => address.pathname === home);
-    await page.goto(asks);
-    await page.waitForURL((address) => address.pathname === gets);
+    await page.goto(requested);
+    await page.waitForURL((address) => address.pathname === redirected);
     await page.getByText('Riverside Station').first().waitFor();
     assert.equal(
       await page.getByRole('button', { name: 'New object' }).count(),
@@ -50,14 +50,14 @@ test('a visitor who is not signed in is sent to the sign-in page and back to the
 test('an unknown path shows not found, and a malformed id is never sent', async () => {
   const { page } = await stage.open(DESKTOP);
   await signIn(page, stage.world.inspector.email);
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   for (const path of ['/nowhere', '/objects/info/..%2f..%2fuser%2fme', '/inspections/info/7/run']) {
     await page.goto(path);
     await page.getByText('The resource requested could not be found on this server').waitFor();
   }
   assert.deepEqual(
-    asked.filter((path) => /^\/api\/(.*%2f|object\/|inspection\/)/i.test(path)),
+    requests.filter((path) => /^\/api\/(.*%2f|object\/|inspection\/)/i.test(path)),
     [],
   );
 });

@@ -9,18 +9,18 @@ import { planInspection, startInspection, type Caller } from '../world.ts';
 /** Rotating a device and resizing a window change the frame and the layout, never what the user is doing. */
 const stage = openStage();
 
-const UPRIGHT = { width: 390, height: 844 };
-const LYING = { width: 844, height: 390 };
+const PORTRAIT = { width: 390, height: 844 };
+const LANDSCAPE = { width: 844, height: 390 };
 const DESK = { width: 1280, height: 800 };
 
 async function openOnPhone(user: Caller, path: string) {
-  const opened = await stage.openAs(user, { viewport: UPRIGHT });
+  const opened = await stage.openAs(user, { viewport: PORTRAIT });
   await opened.page.goto(path);
   return opened;
 }
 
 /** The frame for this width is shown. */
-async function frameFollows(page: Page, width: number): Promise<void> {
+async function waitForFrame(page: Page, width: number): Promise<void> {
   await page
     .locator(`[data-device=${width < 768 ? 'phone' : width <= 1180 ? 'tablet' : 'desk'}]`)
     .first()
@@ -29,27 +29,31 @@ async function frameFollows(page: Page, width: number): Promise<void> {
 }
 
 /** Types, rotates the phone back and forth, widens it to a desktop: text, focus and place are unchanged. */
-async function typeAndTurn(page: Page, field: Locator, text: string): Promise<void> {
+async function typeAndRotate(page: Page, field: Locator, text: string): Promise<void> {
   await field.click();
   await field.fill(text);
-  for (const size of [LYING, UPRIGHT, DESK, UPRIGHT]) {
+  for (const size of [LANDSCAPE, PORTRAIT, DESK, PORTRAIT]) {
     await page.setViewportSize(size);
-    await frameFollows(page, size.width);
+    await waitForFrame(page, size.width);
     const at = `at ${size.width} px`;
     assert.equal(await field.inputValue(), text, `what was typed, ${at}`);
     assert.ok(await field.evaluate((one) => one === document.activeElement), `in focus ${at}`);
-    const seen = await field.evaluate((one) => {
+    const inView = await field.evaluate((one) => {
       const { left, top, width, height } = one.getBoundingClientRect();
       return one.contains(document.elementFromPoint(left + width / 2, top + height / 2));
     });
-    assert.ok(seen, `in sight ${at}`);
+    assert.ok(inView, `in sight ${at}`);
   }
 }
 
 test('rotating the device keeps text being typed into a form', async () => {
   const { page, errors } = await openOnPhone(stage.world.admin, '/admin/objects?new=root');
-  await typeAndTurn(page, page.getByRole('textbox', { name: /^Name/ }), 'Booster pump');
-  await typeAndTurn(page, page.getByRole('textbox', { name: /^Description/ }), 'of the upper zone');
+  await typeAndRotate(page, page.getByRole('textbox', { name: /^Name/ }), 'Booster pump');
+  await typeAndRotate(
+    page,
+    page.getByRole('textbox', { name: /^Description/ }),
+    'of the upper zone',
+  );
   assert.equal(await page.getByRole('textbox', { name: /^Name/ }).inputValue(), 'Booster pump');
   assert.deepEqual(errors, []);
 });
@@ -59,13 +63,13 @@ test('rotating the device keeps a comment being written in the runner', async ()
   const { page, errors } = await openOnPhone(stage.world.inspector, `/inspections/info/${id}/run`);
   const card = item(page, 'Casing and bolts');
   await card.getByRole('button', { name: 'Comment' }).click();
-  await typeAndTurn(page, card.getByRole('textbox'), 'two bolts are loose');
+  await typeAndRotate(page, card.getByRole('textbox'), 'two bolts are loose');
   assert.deepEqual(errors, []);
 });
 
 test('rotating the device keeps the search in a list, and a filter being built', async () => {
   const { page, errors } = await openOnPhone(stage.world.admin, '/admin/objects?view=flat');
-  await typeAndTurn(page, page.getByRole('searchbox'), 'Pump');
+  await typeAndRotate(page, page.getByRole('searchbox'), 'Pump');
   await page.setViewportSize(DESK);
   await page
     .getByRole('button', { name: /^Filter/ })
@@ -74,23 +78,23 @@ test('rotating the device keeps the search in a list, and a filter being built',
   const builder = page.getByRole('dialog', { name: 'Filter' });
   await builder.waitFor();
   await page.setViewportSize({ width: 820, height: 1180 });
-  await frameFollows(page, 820);
+  await waitForFrame(page, 820);
   assert.ok(await builder.isVisible());
   assert.deepEqual(errors, []);
 });
 
 test('rotating the device keeps the selected rows, and a bulk change being written', async () => {
-  const { page, errors } = await stage.openAs(stage.world.admin, { viewport: LYING });
+  const { page, errors } = await stage.openAs(stage.world.admin, { viewport: LANDSCAPE });
   await page.goto('/admin/objects?view=flat');
   await page.locator(`tr[data-row="${stage.world.pump.id}"]`).getByRole('checkbox').check();
-  await page.setViewportSize(UPRIGHT);
-  await frameFollows(page, UPRIGHT.width);
+  await page.setViewportSize(PORTRAIT);
+  await waitForFrame(page, PORTRAIT.width);
   await page.setViewportSize(DESK);
   const bar = page.getByRole('toolbar').filter({ hasText: '1 selected' });
   await bar.waitFor();
   await bar.getByRole('button', { name: 'Change' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change 1 object' });
-  await typeAndTurn(page, dialog.getByRole('combobox', { name: 'Parent' }), 'Pu');
+  await typeAndRotate(page, dialog.getByRole('combobox', { name: 'Parent' }), 'Pu');
   assert.deepEqual(errors, []);
 });
 
@@ -100,11 +104,11 @@ test('rotating the device keeps a dictionary entry being written, and its search
     '/admin/dictionary?of=measure_unit',
   );
   const search = page.getByRole('searchbox');
-  await typeAndTurn(page, search, 'no such entry');
+  await typeAndRotate(page, search, 'no such entry');
   await search.fill('');
   await page.getByRole('button', { name: 'New entry' }).click();
   const dialog = page.getByRole('dialog');
-  await typeAndTurn(page, dialog.getByRole('textbox').first(), 'after a storm');
+  await typeAndRotate(page, dialog.getByRole('textbox').first(), 'after a storm');
   assert.deepEqual(errors, []);
 });
 
@@ -114,6 +118,6 @@ test('rotating the device keeps a comment on an inspection being written', async
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'Edit comment' }).click();
   const dialog = page.getByRole('dialog');
-  await typeAndTurn(page, dialog.getByLabel('Comment'), 'bring a ladder');
+  await typeAndRotate(page, dialog.getByLabel('Comment'), 'bring a ladder');
   assert.deepEqual(errors, []);
 });

@@ -11,7 +11,7 @@ const stage = openStage();
 const ANSWERS = '**/api/inspection/*/detail/*/item/*/quality';
 /** Cuts off the answers; all other requests get through. */
 const cut = (page: Page) => page.route(ANSWERS, (route) => route.abort());
-const mend = (page: Page) => page.unroute(ANSWERS);
+const reconnect = (page: Page) => page.unroute(ANSWERS);
 
 /** The server's next response to an answer. */
 const answered = (page: Page) =>
@@ -35,7 +35,7 @@ async function send(page: Page, button: string, done: string) {
 }
 
 /** What the server has stored, by item name. */
-async function kept(id: string): Promise<Record<string, unknown>> {
+async function storedAnswers(id: string): Promise<Record<string, unknown>> {
   const { inspector } = stage.world;
   const details = await inspector.get<{ items: { id: string }[] }>(`/inspection/${id}/detail`);
   const [detail] = details.items;
@@ -54,8 +54,8 @@ test('the runner opens after a reload with unsent answers, which then arrive', a
   await answer(page, 'Leak seen', 'No').click();
   await answer(page, 'Casing and bolts', 'Attention').click();
   await page.getByRole('button', { name: /3 answers/ }).waitFor();
-  assert.equal((await kept(id))['Guard in place'], null);
-  await mend(page);
+  assert.equal((await storedAnswers(id))['Guard in place'], null);
+  await reconnect(page);
   await page.route('**/api/inspection/**', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 80)); // as over a slow line
     await route.continue();
@@ -65,7 +65,7 @@ test('the runner opens after a reload with unsent answers, which then arrive', a
   await isChosen(page, 'Leak seen', 'No');
   await isChosen(page, 'Casing and bolts', 'Attention');
   await page.getByText('Synced', { exact: true }).waitFor();
-  const now = await kept(id);
+  const now = await storedAnswers(id);
   assert.deepEqual(
     [now['Guard in place'], now['Leak seen'], now['Casing and bolts']],
     [true, false, 20],
@@ -88,7 +88,7 @@ test('two tabs show the same answers, whichever of them sends', async () => {
     await isChosen(page, 'Guard in place', 'Yes');
     await isChosen(page, 'Leak seen', 'No');
   }
-  assert.equal((await kept(id))['Guard in place'], true);
+  assert.equal((await storedAnswers(id))['Guard in place'], true);
   assert.deepEqual(errors, []);
 });
 
@@ -102,8 +102,8 @@ async function answerElsewhere(id: string, name: string, body: object): Promise<
   const { items } = await inspector.get<{ items: { id: string; name: string }[] }>(
     `${detail}/item`,
   );
-  const found = items.find((one) => one.name === name);
-  await inspector.patch(`${detail}/item/${found?.id}/quality`, body);
+  const match = items.find((one) => one.name === name);
+  await inspector.patch(`${detail}/item/${match?.id}/quality`, body);
 }
 
 test('an answer overtaken by another device is shown beside the other, and the user decides', async () => {
@@ -112,39 +112,39 @@ test('an answer overtaken by another device is shown beside the other, and the u
   await answer(page, 'Guard in place', 'Yes').click();
   await page.getByRole('button', { name: /1 answer/ }).waitFor();
   await answerElsewhere(id, 'Guard in place', { value: false });
-  await mend(page);
+  await reconnect(page);
   await page.getByRole('button', { name: /1 answer/ }).click();
   await send(page, 'Send now', 'Newer elsewhere');
   await sheet(page)
     .getByText(/Olena Kovalenko answered .*: No/)
     .waitFor();
-  assert.equal((await kept(id))['Guard in place'], false);
+  assert.equal((await storedAnswers(id))['Guard in place'], false);
   await isChosen(page, 'Guard in place', 'No');
   await sheet(page).getByRole('button', { name: 'Keep mine' }).click();
   await sheet(page).getByText('All answers have been sent').waitFor();
-  assert.equal((await kept(id))['Guard in place'], true);
+  assert.equal((await storedAnswers(id))['Guard in place'], true);
   assert.deepEqual(errors, []);
 });
 
 test('a refused answer of an item hidden by a condition can be seen and discarded', async () => {
   const { page, id } = await openRunner();
-  const taken = answered(page);
+  const accepted = answered(page);
   await answer(page, 'Leak seen', 'Yes').click();
-  await taken; // only later requests are refused
+  await accepted; // only later requests are refused
   await page.route(ANSWERS, (route) =>
     route.fulfill({ status: 409, json: { detail: { code: 'wrong_status' } } }),
   );
   await item(page, 'Drops per minute').getByRole('textbox').fill('3');
   await item(page, 'Drops per minute').getByRole('textbox').press('Enter');
   await item(page, 'Drops per minute').getByRole('alert').waitFor();
-  await mend(page);
+  await reconnect(page);
   await answer(page, 'Leak seen', 'No').click();
   await item(page, 'Drops per minute').waitFor({ state: 'detached' });
   await page.getByRole('button', { name: '1 answer needs your decision' }).click();
   await sheet(page).getByText('Drops per minute').waitFor();
   await sheet(page).getByRole('button', { name: 'Discard' }).click();
   await sheet(page).getByText('All answers have been sent').waitFor();
-  assert.equal((await kept(id))['Leak seen'], false);
+  assert.equal((await storedAnswers(id))['Leak seen'], false);
 });
 
 test('a page injected by the network refuses nothing and redirects nowhere', async () => {
@@ -158,17 +158,17 @@ test('a page injected by the network refuses nothing and redirects nowhere', asy
     .getByText(/Something else answered/)
     .waitFor();
   assert.match(page.url(), /\/run$/);
-  await mend(page);
+  await reconnect(page);
   await send(page, 'Send again', 'All answers have been sent');
-  assert.equal((await kept(id))['Guard in place'], true);
+  assert.equal((await storedAnswers(id))['Guard in place'], true);
 });
 
 test('typed text survives a reload in the middle of it', async () => {
   const { page, id } = await openRunner(DESKTOP);
-  const taken = answered(page);
+  const accepted = answered(page);
   await answer(page, 'Casing and bolts', 'Critical').click();
   const comment = item(page, 'Casing and bolts').getByRole('textbox');
-  await taken; // only later requests are cut off
+  await accepted; // only later requests are cut off
   await cut(page);
   await comment.pressSequentially('two bolts are lo', { delay: 5 });
   await page.evaluate(() => {
@@ -179,20 +179,20 @@ test('typed text survives a reload in the middle of it', async () => {
   await page.reload();
   await page.getByRole('button', { name: '1 answer is held back' }).click();
   await sheet(page).getByText('two bolts are lo').waitFor();
-  await mend(page);
+  await reconnect(page);
   await send(page, 'Send now', 'All answers have been sent');
   const { inspector } = stage.world;
   const details = await inspector.get<{ items: { id: string }[] }>(`/inspection/${id}/detail`);
-  const commentThere = async () => {
+  const storedComment = async () => {
     const { items } = await inspector.get<{ items: { name: string; comment: string | null }[] }>(
       `/inspection/${id}/detail/${details.items[0]?.id}/item`,
     );
     return items.find(({ name }) => name === 'Casing and bolts')?.comment;
   };
   // The text becomes an answer after a pause in typing.
-  for (let looks = 0; looks < 50 && (await commentThere()) === null; looks++)
+  for (let attempt = 0; attempt < 50 && (await storedComment()) === null; attempt++)
     await page.waitForTimeout(200);
-  assert.equal(await commentThere(), 'two bolts are lo');
+  assert.equal(await storedComment(), 'two bolts are lo');
 });
 
 test('text that cannot be an answer stays visible in the sheet, on any page, until it is finished or discarded', async () => {
@@ -208,11 +208,11 @@ test('text that cannot be an answer stays visible in the sheet, on any page, unt
   await typed.getByText('900', { exact: true }).waitFor();
   await typed.getByRole('button', { name: 'Open' }).click();
   await page.waitForURL(/\/run\?item=/);
-  const taken = answered(page);
+  const accepted = answered(page);
   await value.fill('90');
   await value.press('Enter');
-  await taken;
-  assert.equal((await kept(id))['Bearing temperature'], 90);
+  await accepted;
+  assert.equal((await storedAnswers(id))['Bearing temperature'], 90);
   await value.fill('901');
   await pill.click();
   await typed.getByRole('button', { name: 'Discard' }).click();
@@ -241,10 +241,10 @@ test('signing out with unsent answers asks first, and the sign-in page says that
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await question.getByRole('button', { name: 'Sign out' }).click();
   await page.getByText('1 answer on this device has not been sent yet.').waitFor();
-  await mend(page);
+  await reconnect(page);
   await signIn(page, stage.world.inspector.email);
   await page.getByText('Synced', { exact: true }).waitFor();
-  assert.equal((await kept(id))['Guard in place'], true);
+  assert.equal((await storedAnswers(id))['Guard in place'], true);
 });
 
 test('offline, completing is refused with a message, and nothing happens after "Keep working"', async () => {
@@ -253,10 +253,10 @@ test('offline, completing is refused with a message, and nothing happens after "
   await answer(page, 'Leak seen', 'No').click();
   await answer(page, 'Casing and bolts', 'OK').click();
   await page.getByText('Synced', { exact: true }).waitFor();
-  const taken = answered(page);
+  const accepted = answered(page);
   await item(page, 'Bearing temperature').getByRole('textbox').fill('20');
   await item(page, 'Bearing temperature').getByRole('textbox').press('Enter');
-  await taken;
+  await accepted;
   await page.getByText('Synced', { exact: true }).waitFor();
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'Complete' }).click();

@@ -6,7 +6,7 @@ const web = dirname(import.meta.dirname);
 const source = join(web, 'src');
 
 /** Pieces without a look of their own: they wait for data or arrange pieces that have a board. */
-const LOOKLESS = [
+const WITHOUT_LOOK = [
   'parts/form/Below.tsx',
   'parts/form/Edit.tsx',
   'parts/form/EntityField.tsx',
@@ -18,16 +18,16 @@ const LOOKLESS = [
 ];
 
 /** Every file that the boards import, directly or indirectly. */
-function shown(): Set<string> {
-  const seen = new Set<string>();
-  const left = [join(import.meta.dirname, 'boards.ts')];
-  for (let file = left.pop(); file !== undefined; file = left.pop()) {
-    if (seen.has(file) || !existsSync(file)) continue;
-    seen.add(file);
+function importedFiles(): Set<string> {
+  const visited = new Set<string>();
+  const remaining = [join(import.meta.dirname, 'boards.ts')];
+  for (let file = remaining.pop(); file !== undefined; file = remaining.pop()) {
+    if (visited.has(file) || !existsSync(file)) continue;
+    visited.add(file);
     for (const [, path = ''] of readFileSync(file, 'utf8').matchAll(/'(\.[^']+\.tsx?)'/g))
-      left.push(resolve(dirname(file), path));
+      remaining.push(resolve(dirname(file), path));
   }
-  return new Set([...seen].map((file) => relative(source, file)));
+  return new Set([...visited].map((file) => relative(source, file)));
 }
 
 test('shows every piece of ui and parts in the gallery', () => {
@@ -36,6 +36,6 @@ test('shows every piece of ui and parts in the gallery', () => {
       .filter((name) => name.endsWith('.tsx') && !name.includes('.test.'))
       .map((name) => join(room, name)),
   );
-  const boards = shown();
-  expect(pieces.filter((piece) => !boards.has(piece)).toSorted()).toEqual(LOOKLESS);
+  const boards = importedFiles();
+  expect(pieces.filter((piece) => !boards.has(piece)).toSorted()).toEqual(WITHOUT_LOOK);
 });

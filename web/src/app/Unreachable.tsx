@@ -20,18 +20,18 @@ export function Unreachable({ reset }: { reset: () => void }) {
   const common = useTranslations('common');
   const unsent = useUnsent();
   const router = useRouter();
-  const again = useCallback(() => {
+  const retry = useCallback(() => {
     reset();
     void router.invalidate();
   }, [reset, router]);
   useEffect(() => {
-    const off = reach.onBack(again);
-    const timer = setInterval(again, AGAIN);
+    const off = reach.onBack(retry);
+    const timer = setInterval(retry, AGAIN);
     return () => {
       off();
       clearInterval(timer);
     };
-  }, [again]);
+  }, [retry]);
   return (
     <main className={classes.screen}>
       <State
@@ -44,7 +44,7 @@ export function Unreachable({ reset }: { reset: () => void }) {
         <Button variant="default" onClick={() => void goTo(paths.logout())}>
           {common('sign_out')}
         </Button>
-        <Button leftSection={<IconRefresh size={16} stroke={1.6} aria-hidden />} onClick={again}>
+        <Button leftSection={<IconRefresh size={16} stroke={1.6} aria-hidden />} onClick={retry}>
           {common('try_again')}
         </Button>
       </State>

@@ -36,4 +36,4 @@ export const AREA_ROUTES = (Object.keys(AREAS) as Area[]).flatMap((area) =>
 );
 
 const built = new Set<RouteName>(AREA_ROUTES.map(({ route }) => route));
-export const isBuilt = (route: RouteName): boolean => built.has(route);
+export const hasPage = (route: RouteName): boolean => built.has(route);

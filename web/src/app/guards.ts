@@ -33,7 +33,7 @@ export function detour(role: Role, path: string): string | null {
 }
 
 /** The page to open after sign-in: the one left behind if this user may see it, else home. */
-export function landingPath(role: Role, left: string | null): string {
-  if (left === null) return homeOf(role);
-  return detour(role, left) ?? left;
+export function landingPath(role: Role, leftPath: string | null): string {
+  if (leftPath === null) return homeOf(role);
+  return detour(role, leftPath) ?? leftPath;
 }

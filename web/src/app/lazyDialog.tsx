@@ -3,19 +3,19 @@ import { later } from '../kit/later.ts';
 
 interface Settings {
   load: () => Promise<ComponentType>;
-  useAsked: () => boolean;
+  useIsRequested: () => boolean;
   /** Takes the request back if the dialog's file fails to load. */
-  giveUp: () => void;
+  cancel: () => void;
 }
 
 /**
  * A dialog in its own chunk, loaded when first requested and kept mounted so that closing is
  * animated. If it fails to load, a toast says so and the page stays as it is.
  */
-export function lazyDialog({ load, useAsked, giveUp }: Settings): ComponentType {
+export function lazyDialog({ load, useIsRequested, cancel }: Settings): ComponentType {
   const part = later(load);
   return function LazyDialog() {
-    const Dialog = part.useAsked(useAsked(), giveUp);
+    const Dialog = part.useAsked(useIsRequested(), cancel);
     return Dialog && <Dialog />;
   };
 }

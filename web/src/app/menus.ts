@@ -1,13 +1,13 @@
 import type { Role, Workspace } from '@plumbline/contract/kit/permissions';
 import { IconInbox } from '@tabler/icons-react';
 import { mayRead } from '@plumbline/contract/sections';
-import { isBuilt } from './areas.ts';
+import { hasPage } from './areas.ts';
 import type { MenuEntry, MenuGroup } from './menuEntries.ts';
 import { home, todo, closed, workPages, masterData, support, account } from './menuEntries.ts';
 
 const shownTo = (role: Role) => (entries: MenuEntry[]) =>
   entries.filter(
-    ({ route, section }) => isBuilt(route) && (section === undefined || mayRead(role, section)),
+    ({ route, section }) => hasPage(route) && (section === undefined || mayRead(role, section)),
   );
 
 /** Inspectors and guests get work, admins get admin, support gets both; the superuser has no choice (docs/coverage.md sections 2 and 6). */

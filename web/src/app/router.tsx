@@ -10,7 +10,7 @@ import {
 } from '@tanstack/react-router';
 import { LogoutPage } from '../areas/session/LogoutPage.tsx';
 import { RefusalError } from '../kit/http/errors.ts';
-import { inTime } from '../kit/chunk.ts';
+import { withTimeout } from '../kit/chunk.ts';
 import { readTexts } from '../kit/i18n/i18n.ts';
 import { parseSearch, searchOf, writeSearch } from '../kit/search.ts';
 import { followRefusal } from '../kit/session/followRefusal.ts';
@@ -67,10 +67,10 @@ async function admit(href: string): Promise<void> {
         redirect({ to: paths.login(), replace: true, throw: true });
       throw error;
     }),
-    inTime(() => readTexts('frame')),
+    withTimeout(() => readTexts('frame')),
   ]);
-  const elsewhere = detour(roleOf(user), href);
-  if (elsewhere !== null) redirect({ href: elsewhere, replace: true, throw: true });
+  const redirectPath = detour(roleOf(user), href);
+  if (redirectPath !== null) redirect({ href: redirectPath, replace: true, throw: true });
 }
 
 const signedIn = createRoute({
@@ -82,7 +82,7 @@ const signedIn = createRoute({
 });
 
 /** A signed-in user skips the login page. */
-async function skipLogin(): Promise<void> {
+async function redirectSignedIn(): Promise<void> {
   if (!currentSession().isLoggedIn) return;
   const user = await queryClient.ensureQueryData(meQuery).catch(() => null);
   const path = user && landingPath(roleOf(user), returnPath());
@@ -94,7 +94,7 @@ const login = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.login(),
   validateSearch: searchOf('login'),
-  beforeLoad: skipLogin,
+  beforeLoad: redirectSignedIn,
   component: lazyPart(loadLogin),
 });
 const logout = createRoute({

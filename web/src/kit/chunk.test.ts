@@ -1,12 +1,12 @@
 import { expect, test, vi } from 'vitest';
-import { ChunkError, inTime } from './chunk.ts';
+import { ChunkError, withTimeout } from './chunk.ts';
 
 test('shows a page whose chunk arrives', async () => {
-  expect(await inTime(() => Promise.resolve('page'))).toBe('page');
+  expect(await withTimeout(() => Promise.resolve('page'))).toBe('page');
 });
 
 test('throws a chunk error when a page cannot be fetched', async () => {
-  await expect(inTime(() => Promise.reject(new TypeError('Failed to fetch')))).rejects.toThrow(
+  await expect(withTimeout(() => Promise.reject(new TypeError('Failed to fetch')))).rejects.toThrow(
     ChunkError,
   );
 });
@@ -15,7 +15,7 @@ test('waits at most 120 seconds for a page', async () => {
   vi.useFakeTimers();
   try {
     let said: unknown;
-    const waiting = inTime(() => new Promise(() => undefined)).catch((error: unknown) => {
+    const waiting = withTimeout(() => new Promise(() => undefined)).catch((error: unknown) => {
       said = error;
     });
     await vi.advanceTimersByTimeAsync(119_999);

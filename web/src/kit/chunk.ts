@@ -7,7 +7,7 @@ export class ChunkError extends Error {
 }
 
 /** Waits at most 120 s for a chunk (docs/coverage.md section 9). */
-export async function inTime<T>(load: () => Promise<T>): Promise<T> {
+export async function withTimeout<T>(load: () => Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {
     const giveUp = () => reject(new ChunkError('the page did not arrive in time'));
@@ -24,7 +24,7 @@ export async function inTime<T>(load: () => Promise<T>): Promise<T> {
 
 /** Fetches a chunk that the page can do without, trying again whenever the server comes back. Returns a function that stops it. */
 export function fetchUntilThere(load: () => Promise<unknown>, arrived: () => void): () => void {
-  const fetchPart = () => void inTime(load).then(arrived, () => undefined);
+  const fetchPart = () => void withTimeout(load).then(arrived, () => undefined);
   fetchPart();
   return reach.onBack(fetchPart);
 }

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { inTime } from './chunk.ts';
+import { withTimeout } from './chunk.ts';
 import { createStore, useStore } from './createStore.ts';
 import { notifyError } from './notify.tsx';
 import { whenQuiet } from './quiet.ts';
@@ -18,7 +18,7 @@ export interface Later<T> {
 export function later<T>(load: () => Promise<T>): Later<T> {
   const loaded = createStore<T | null>(null);
   const fetchPart = async () => {
-    if (loaded.current() === null) loaded.change(await inTime(load));
+    if (loaded.current() === null) loaded.change(await withTimeout(load));
   };
   const useLoaded = () => useStore(loaded);
   return {

@@ -1,5 +1,5 @@
 import { use, type ComponentType } from 'react';
-import { inTime } from './chunk.ts';
+import { withTimeout } from './chunk.ts';
 import { reach } from './http/reach.ts';
 
 /** A form in its own chunk, loaded when first opened; a failed load is repeated once the server is back. */
@@ -9,7 +9,7 @@ export function lazyForm<P extends object>(
   let arriving: Promise<ComponentType<P>> | undefined;
   const fetchForm = async () => {
     try {
-      return await inTime(load);
+      return await withTimeout(load);
     } catch (error) {
       const stop = reach.onBack(() => {
         stop();

@@ -9,7 +9,7 @@ import classes from './AwayBanner.module.css';
 export function AwayBanner() {
   const t = useTranslations('shell.away');
   const { away } = useReach();
-  const kept = useKeptText();
+  const keptText = useKeptText();
   return (
     <div role="status" style={{ display: 'contents' }}>
       {away !== null && (
@@ -17,7 +17,7 @@ export function AwayBanner() {
           <IconCloudOff size={18} stroke={1.7} aria-hidden />
           <p>
             {t(navigator.onLine ? 'server' : 'device', { time: formatClock(away) })}{' '}
-            {kept ?? t('means')}
+            {keptText ?? t('means')}
           </p>
           <button type="button" onClick={() => void reach.check()}>
             {t('try')}

@@ -23,7 +23,7 @@ export function PhoneTabs() {
   const [opened, { open, close }] = useDisclosure();
   return (
     <>
-      <LoudPill />
+      <UrgentPill />
       <nav className={classes.tabs} aria-label={t('menu')}>
         {phoneTabsOf(role).map((entry) => (
           <Fragment key={entry.route}>
@@ -42,7 +42,7 @@ export function PhoneTabs() {
 }
 
 /** Above the tabs if the page's head has no pill, and only when there is something to report. */
-function LoudPill() {
+function UrgentPill() {
   const { loud } = useSyncPhase();
   const inHead = useMatches().some((match) => match.staticData.pillInHead === true);
   if (inHead || !loud) return null;

@@ -8,7 +8,7 @@ import {
   SCAN_KEYS,
   useScannerOpen,
 } from '../../areas/scan/scannerState.ts';
-import { closeProfile, useProfileAsked } from '../../areas/users/profile/profileState.ts';
+import { closeProfile, useIsProfileOpen } from '../../areas/users/profile/profileState.ts';
 import { watchKept } from '../../offline/kept/watch.ts';
 import { useMe, useRole } from '../../kit/session/me.ts';
 import { closeNewInspection, useNewInspection } from '../../parts/inspection/newInspection.ts';
@@ -44,7 +44,7 @@ export function Shell() {
   const sidebar = useSidebar();
   const { id } = useMe();
   const role = useRole();
-  const alone = useMatches().some((match) => match.staticData.ownsPhone === true);
+  const fullScreen = useMatches().some((match) => match.staticData.ownsPhone === true);
   useEffect(watchKept, []);
   useEffect(() => watchOutbox(id), [id]);
   useEffect(() => whenQuiet(fetchLater), []);
@@ -53,7 +53,7 @@ export function Shell() {
       <div
         className={classes.frame}
         data-device={device}
-        data-alone={(phone && alone) || undefined}
+        data-alone={(phone && fullScreen) || undefined}
         data-rail={!sidebar.open || undefined}
       >
         {!phone && (
@@ -63,9 +63,9 @@ export function Shell() {
         )}
         {!phone && <Sidebar open={sidebar.open} />}
         {!phone && <TopBar sidebar={sidebar} />}
-        {phone && !alone && <PhoneHead />}
+        {phone && !fullScreen && <PhoneHead />}
         <div className={classes.banners}>
-          {!alone && <AwayBanner />}
+          {!fullScreen && <AwayBanner />}
           <LockedBanner />
         </div>
         <main id="content" tabIndex={-1} className={classes.sheet}>
@@ -73,8 +73,8 @@ export function Shell() {
             <Outlet />
           </Suspense>
         </main>
-        {!(phone && alone) && <Footer />}
-        {phone && !alone && <PhoneTabs />}
+        {!(phone && fullScreen) && <Footer />}
+        {phone && !fullScreen && <PhoneTabs />}
       </div>
       <SyncAnnouncement />
       {!phone && <Shortcuts />}
@@ -95,8 +95,8 @@ function fetchLater(): void {
 
 const ScannerDialog = lazyDialog({
   load: loadScanner,
-  useAsked: useScannerOpen,
-  giveUp: closeScanner,
+  useIsRequested: useScannerOpen,
+  cancel: closeScanner,
 });
 function Scanner() {
   useHotkeys(SCAN_KEYS, { scan: openScanner });
@@ -108,8 +108,8 @@ const Profile = lazyDialog({
     'users',
     async () => (await import('../../areas/users/profile/ProfileDialogs.tsx')).ProfileDialogs,
   ),
-  useAsked: useProfileAsked,
-  giveUp: closeProfile,
+  useIsRequested: useIsProfileOpen,
+  cancel: closeProfile,
 });
 
 const NewInspection = lazyDialog({
@@ -118,12 +118,12 @@ const NewInspection = lazyDialog({
     async () =>
       (await import('../../areas/inspections/create/NewInspectionDialog.tsx')).NewInspectionDialog,
   ),
-  useAsked: () => useNewInspection() !== null,
-  giveUp: closeNewInspection,
+  useIsRequested: () => useNewInspection() !== null,
+  cancel: closeNewInspection,
 });
 
 const SyncSheet = lazyDialog({
   load: async () => (await import('../../parts/sync/SyncSheet.tsx')).SyncSheet,
-  useAsked: useSyncSheet,
-  giveUp: closeSyncSheet,
+  useIsRequested: useSyncSheet,
+  cancel: closeSyncSheet,
 });

@@ -10,20 +10,20 @@ import { Confirm } from '../../ui/Confirm.tsx';
 export function useSignOut() {
   const t = useTranslations('shell');
   const common = useTranslations('common');
-  const [asked, setAsked] = useState(false);
+  const [isAsking, setAsking] = useState(false);
   const unsent = countAnswers(useOutbox().entries);
   return {
-    ask: () => (unsent > 0 ? setAsked(true) : void signOut()),
+    ask: () => (unsent > 0 ? setAsking(true) : void signOut()),
     question: (
       <Confirm
-        opened={asked}
-        onClose={() => setAsked(false)}
+        opened={isAsking}
+        onClose={() => setAsking(false)}
         title={t('sign_out_unsent', counted(unsent))}
         consequence={t('sign_out_unsent_text')}
         verb={common('sign_out')}
         keep={t('stay')}
         onConfirm={() => {
-          setAsked(false);
+          setAsking(false);
           void signOut();
         }}
       />

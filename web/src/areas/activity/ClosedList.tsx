@@ -16,7 +16,7 @@ import classes from './Activity.module.css';
 import { Line } from './Line.tsx';
 
 const STEP = 40;
-export const USUAL: PeriodName = 'last_6_months';
+export const DEFAULT_PERIOD: PeriodName = 'last_6_months';
 
 export function ClosedList({ filter }: { filter: string[] }) {
   const t = useTranslations('activity');

@@ -9,7 +9,7 @@ import { PeriodSelect } from '../../parts/inspection/PeriodSelect.tsx';
 import classes from './Activity.module.css';
 import { viewFilters } from '../../parts/inspection/todo.ts';
 import { useView, Views } from './Views.tsx';
-import { USUAL, ClosedList } from './ClosedList.tsx';
+import { DEFAULT_PERIOD, ClosedList } from './ClosedList.tsx';
 
 /** `/activity/closed`: the same list with results. */
 export function ClosedPage() {
@@ -17,7 +17,7 @@ export function ClosedPage() {
   const me = useMe();
   const [view, choose] = useView('closed');
   const [chosen, setChosen] = useSearchValue('closed', 'period');
-  const period = isPeriod(chosen) ? chosen : USUAL;
+  const period = isPeriod(chosen) ? chosen : DEFAULT_PERIOD;
   const scope = [
     `operative_status:in:${CLOSED_STATUSES.join(',')}`,
     periodFilter('finished_at', period),
@@ -31,7 +31,9 @@ export function ClosedPage() {
           className={classes.tool}
           periods={PAST_PERIODS}
           value={period}
-          onChange={(name) => setChosen(name === USUAL || name === null ? undefined : name)}
+          onChange={(name) =>
+            setChosen(name === DEFAULT_PERIOD || name === null ? undefined : name)
+          }
         />
       </div>
       <ClosedList key={`${view} ${period}`} filter={[...scope, ...viewFilters(view, me.id)]} />

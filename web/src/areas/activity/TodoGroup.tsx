@@ -41,7 +41,7 @@ export function TodoGroup({ group, scope }: Props) {
       <RowsSkeleton rows={3} />
     );
   if (rows.length === 0) return null;
-  const left = query.data.total - rows.length;
+  const remaining = query.data.total - rows.length;
   return (
     <section className={classes.group} aria-labelledby={id}>
       <h2 id={id} className={classes.heading}>
@@ -57,14 +57,14 @@ export function TodoGroup({ group, scope }: Props) {
           />
         ))}
       </ul>
-      {left > 0 && (
+      {remaining > 0 && (
         <Button
           variant="subtle"
           color="gray"
           className={classes.more}
           onClick={() => setSize(size + STEP * 2)}
         >
-          {common('show_more', counted(left))}
+          {common('show_more', counted(remaining))}
         </Button>
       )}
     </section>

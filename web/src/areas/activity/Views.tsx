@@ -8,9 +8,9 @@ import { VIEWS, viewFilters, type View } from '../../parts/inspection/todo.ts';
 
 /** Whose work is shown, kept in the address. Inspectors start with their own. */
 export function useView(route: 'todo' | 'closed'): [View, (view: View) => void] {
-  const usual: View = useRole() === 'inspector' ? 'mine' : 'everyone';
+  const defaultView: View = useRole() === 'inspector' ? 'mine' : 'everyone';
   const [chosen, setChosen] = useSearchValue(route, 'view');
-  return [chosen ?? usual, (view) => setChosen(view === usual ? undefined : view)];
+  return [chosen ?? defaultView, (view) => setChosen(view === defaultView ? undefined : view)];
 }
 
 interface Props {

@@ -6,21 +6,21 @@ import { api } from '../../kit/http/api.ts';
 
 /** The current quality of the inspected objects, by id: it makes one inspection more urgent than another. */
 export function useObjectQualities(ids: readonly string[]): ReadonlyMap<string, Coded | null> {
-  const asked = [...new Set(ids)].toSorted();
+  const uniqueIds = [...new Set(ids)].toSorted();
   const { data } = useQuery({
-    queryKey: ['object', 'qualities', asked],
+    queryKey: ['object', 'qualities', uniqueIds],
     queryFn: ({ signal }) =>
       api.get<Page<{ id: string; quality_status: Coded | null }>>(objects.path, {
         query: {
-          filter: [`id:in:${asked.join(',')}`],
+          filter: [`id:in:${uniqueIds.join(',')}`],
           fields: 'id,quality_status',
           page: 1,
-          page_size: asked.length,
+          page_size: uniqueIds.length,
           with_archived: true,
         },
         signal,
       }),
-    enabled: asked.length > 0,
+    enabled: uniqueIds.length > 0,
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   });

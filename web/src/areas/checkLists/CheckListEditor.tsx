@@ -23,26 +23,26 @@ interface Props {
   /** Undefined for a new list. */
   stored: Versioned<CheckListDetailView> | undefined;
   /** The initial draft of a copy. */
-  begin?: CheckListDraft | undefined;
+  initial?: CheckListDraft | undefined;
   /** Leaves a new list. */
   onCancel?: () => void;
 }
 
 /** One check list: its items and their fields, how it is answered, where it is used, its history. */
-export function CheckListEditor({ stored, begin, onCancel }: Props) {
+export function CheckListEditor({ stored, initial, onCancel }: Props) {
   const t = useTranslations('checkLists');
   const label = useTranslations('field');
   const entity = useTranslations('entity');
   const go = useGo();
-  const left = useRef(false);
+  const hasLeft = useRef(false);
   const [tab, setTab] = useSearchValue('checkList', 'tab');
   const [selected, setSelected] = useState<string | null>(null);
   const draft = useCheckListDraft({
     stored,
-    begin,
+    initial,
     onSaved: async (view) => {
       notify({ text: entity(stored ? 'saved' : 'created', { name: view.name }) });
-      left.current = stored === undefined;
+      hasLeft.current = stored === undefined;
       await refetch(...ENTITIES.check_list.shownBy);
       if (!stored) go(paths.checkList(view.id), { replace: true });
     },
@@ -78,7 +78,7 @@ export function CheckListEditor({ stored, begin, onCancel }: Props) {
         changed={changedParts(draft.begun, draft.value).map((part) => t(`section.${part}`))}
         besidePanel={tab === undefined || tab === 'items' ? 'narrow' : undefined}
         onCancel={onCancel ?? (() => go(paths.checkLists()))}
-        isLeft={() => left.current}
+        isLeft={() => hasLeft.current}
       />
     </Page>
   );

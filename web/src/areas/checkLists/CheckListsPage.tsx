@@ -59,8 +59,8 @@ function Copy({ id, onCancel }: { id: string; onCancel: () => void }) {
 
 function CopyEditor({ view, onCancel }: { view: CheckListDetailView; onCancel: () => void }) {
   const t = useTranslations('common');
-  const [begin] = useState(() => copyOf(view, t('copy_of', { name: view.name })));
-  return <CheckListEditor stored={undefined} begin={begin} onCancel={onCancel} />;
+  const [initial] = useState(() => copyOf(view, t('copy_of', { name: view.name })));
+  return <CheckListEditor stored={undefined} initial={initial} onCancel={onCancel} />;
 }
 
 function List({ onCreate }: { onCreate: () => void }) {

@@ -17,11 +17,11 @@ export function renameChoice(
       ? { ...item.rule, by_answer: renameKey(item.rule.by_answer, old, text) }
       : item.rule,
   }));
-  const asks = (item: DraftItem) =>
+  const refersTo = (item: DraftItem) =>
     item.visible_if?.source === key && item.visible_if.value === old;
-  if (!linesOf(named).some(({ item }) => asks(item))) return named;
+  if (!linesOf(named).some(({ item }) => refersTo(item))) return named;
   return mapItems(named, (item) =>
-    asks(item) && item.visible_if
+    refersTo(item) && item.visible_if
       ? { ...item, visible_if: { ...item.visible_if, value: text } }
       : item,
   );
@@ -41,9 +41,9 @@ export const sourcesFor = (items: readonly DraftItem[], key: string): Line[] => 
 
 /** A condition is stored by code: a question without one gets the next free `Q` number. */
 export function withCode(items: DraftItem[], key: string): DraftItem[] {
-  const taken = new Set(linesOf(items).map(({ item }) => item.code.trim()));
+  const usedCodes = new Set(linesOf(items).map(({ item }) => item.code.trim()));
   let number = 1;
-  while (taken.has(`Q${number}`)) number += 1;
+  while (usedCodes.has(`Q${number}`)) number += 1;
   return updateItem(items, key, (item) =>
     item.code.trim() === '' ? { ...item, code: `Q${number}` } : item,
   );
@@ -61,8 +61,10 @@ export function dependentsOf(items: readonly DraftItem[], key: string): Line[] {
 
 /** Removes an item and the conditions that depend on it. */
 export function dropItem(items: DraftItem[], key: string): DraftItem[] {
-  const lost = new Set(dependentsOf(items, key).map(({ item }) => item.key));
-  const left = removeItem(items, key);
-  if (lost.size === 0) return left;
-  return mapItems(left, (item) => (lost.has(item.key) ? { ...item, visible_if: null } : item));
+  const dependents = new Set(dependentsOf(items, key).map(({ item }) => item.key));
+  const remaining = removeItem(items, key);
+  if (dependents.size === 0) return remaining;
+  return mapItems(remaining, (item) =>
+    dependents.has(item.key) ? { ...item, visible_if: null } : item,
+  );
 }

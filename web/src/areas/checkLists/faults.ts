@@ -58,8 +58,8 @@ export function draftFaults(draft: CheckListDraft): PlacedFault[] {
     early: EARLY.includes(key),
   }));
   const conditions = conditionFaults(lines);
-  const known = new Set([...rules, ...conditions].map(({ place }) => place));
-  return [...rules, ...conditions, ...shape.filter(({ place }) => !known.has(place))];
+  const faulty = new Set([...rules, ...conditions].map(({ place }) => place));
+  return [...rules, ...conditions, ...shape.filter(({ place }) => !faulty.has(place))];
 }
 
 /** Conditions without an answer, or with one that the question no longer has. */

@@ -22,7 +22,7 @@ export interface ItemEdit {
 export function useCheckListDraft(options: {
   stored: Versioned<CheckListDetailView> | undefined;
   /** The initial draft of a copy. */
-  begin: CheckListDraft | undefined;
+  initial: CheckListDraft | undefined;
   onSaved: (view: CheckListDetailView) => Promise<void>;
   onFaults: (faults: DraftFault[]) => void;
 }): Draft<CheckListDraft> {
@@ -35,11 +35,11 @@ export function useCheckListDraft(options: {
       }),
     [t],
   );
-  const { begin } = options;
+  const { initial } = options;
   const start = useCallback(
     (view: CheckListDetailView | undefined, before?: CheckListDraft) =>
-      view === undefined && begin ? begin : draftOf(view, before),
-    [begin],
+      view === undefined && initial ? initial : draftOf(view, before),
+    [initial],
   );
   return useDraft<CheckListDraft, CheckListDetailView>({
     stored: options.stored,

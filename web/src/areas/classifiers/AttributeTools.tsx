@@ -9,17 +9,17 @@ import { Tooltip } from '../../ui/overlays/Tooltip.tsx';
 import type { FormControl } from './classValues.ts';
 import { ICON } from '../../ui/theme/tokens.ts';
 
-const WAYS = { up: IconArrowUp, down: IconArrowDown, out: IconTrash };
+const TOOL_ICONS = { up: IconArrowUp, down: IconArrowDown, out: IconTrash };
 
 interface ToolProps {
   name: string;
-  way: keyof typeof WAYS;
-  act: () => void;
+  way: keyof typeof TOOL_ICONS;
+  onClick: () => void;
   disabled?: boolean;
 }
 
-export function Tool({ name, way, act, disabled = false }: ToolProps) {
-  const Icon = WAYS[way];
+export function Tool({ name, way, onClick, disabled = false }: ToolProps) {
+  const Icon = TOOL_ICONS[way];
   return (
     <Tooltip label={name}>
       <ActionIcon
@@ -27,7 +27,7 @@ export function Tool({ name, way, act, disabled = false }: ToolProps) {
         data-way={way}
         aria-disabled={disabled}
         onMouseDown={keepFocus}
-        onClick={act}
+        onClick={onClick}
       >
         <Icon {...ICON} />
       </ActionIcon>

@@ -62,14 +62,14 @@ export function AttributesField() {
             <AttributeGrip control={control} i={i} id={id} moving={moving} />
             <Attribute control={control} i={i} />
             <div className={classes.buttons}>
-              <Tool name={t('up')} way="up" act={() => press(i, -1)} disabled={i === 0} />
+              <Tool name={t('up')} way="up" onClick={() => press(i, -1)} disabled={i === 0} />
               <Tool
                 name={t('down')}
                 way="down"
-                act={() => press(i, 1)}
+                onClick={() => press(i, 1)}
                 disabled={i === fields.length - 1}
               />
-              <Tool name={t('remove')} way="out" act={() => remove(i)} />
+              <Tool name={t('remove')} way="out" onClick={() => remove(i)} />
             </div>
           </li>
         ))}

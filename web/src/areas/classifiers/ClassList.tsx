@@ -15,13 +15,13 @@ const DEPTH = 32;
 /** Up to this many classes the tree starts expanded. */
 const OPEN_UP_TO = 60;
 /** Expanded classes stay so while another class is edited. */
-const kept = new Map<string, ReadonlySet<string>>();
+const remembered = new Map<string, ReadonlySet<string>>();
 
-function useOpened(kind: string, { branches }: ClassTree, count: number) {
-  const begin = () => kept.get(kind) ?? new Set(count <= OPEN_UP_TO ? branches.keys() : []);
-  const [opened, setOpened] = useState<ReadonlySet<string>>(begin);
+function useExpanded(kind: string, { branches }: ClassTree, count: number) {
+  const initial = () => remembered.get(kind) ?? new Set(count <= OPEN_UP_TO ? branches.keys() : []);
+  const [opened, setOpened] = useState<ReadonlySet<string>>(initial);
   const change = (next: ReadonlySet<string>) => {
-    kept.set(kind, next);
+    remembered.set(kind, next);
     setOpened(next);
   };
   const toggle = (id: string) =>
@@ -49,7 +49,7 @@ export function ClassList({ classifier, rows, search, onClear, onOpen }: Props) 
   const lists = useTranslations('list');
   const label = useTranslations(`classifiers.${classifier.kind}`);
   const tree = treeOf(rows);
-  const { opened, actions } = useOpened(classifier.kind, tree, rows.length);
+  const { opened, actions } = useExpanded(classifier.kind, tree, rows.length);
   const searching = search.trim() !== '';
   const shape = {
     idOf: ({ id }: ClassRow) => id,
@@ -58,9 +58,9 @@ export function ClassList({ classifier, rows, search, onClear, onOpen }: Props) 
     branches: tree.branches,
     depth: DEPTH,
   };
-  const shown = searching ? foundIn(rows, search) : tree.roots;
+  const visibleRows = searching ? foundIn(rows, search) : tree.roots;
   const columns = useClassColumns(classifier, searching ? rows : null);
-  if (shown.length === 0)
+  if (visibleRows.length === 0)
     return (
       <State icon={IconSearchOff} title={lists('no_match')} text={t('no_match_text', { search })}>
         <Button variant="default" onClick={onClear}>
@@ -71,7 +71,7 @@ export function ClassList({ classifier, rows, search, onClear, onOpen }: Props) 
   return (
     <WholeList
       label={label('title')}
-      rows={flatten(shown, shape)}
+      rows={flatten(visibleRows, shape)}
       columns={columns}
       onOpen={onOpen}
       tree={searching ? undefined : actions}

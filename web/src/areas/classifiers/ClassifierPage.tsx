@@ -23,7 +23,7 @@ const TOP = 'top';
 /** The tree of classes; with `?class=` or `?new=` in the address, the form of one. */
 export function ClassifierPage({ classifier }: { classifier: Classifier }) {
   const route = `${classifier.kind}Classifiers` as const;
-  const [shown, setShown] = useSearchValue(route, 'class');
+  const [selected, setSelected] = useSearchValue(route, 'class');
   const [below, setBelow] = useSearchValue(route, 'new');
   if (below !== undefined)
     return (
@@ -34,16 +34,16 @@ export function ClassifierPage({ classifier }: { classifier: Classifier }) {
         onDone={() => setBelow(undefined)}
       />
     );
-  if (shown !== undefined)
+  if (selected !== undefined)
     return (
       <EditClass
-        key={shown}
+        key={selected}
         classifier={classifier}
-        id={shown}
-        onDone={() => setShown(undefined)}
+        id={selected}
+        onDone={() => setSelected(undefined)}
       />
     );
-  return <Tree classifier={classifier} onOpen={setShown} onAdd={() => setBelow(TOP)} />;
+  return <Tree classifier={classifier} onOpen={setSelected} onAdd={() => setBelow(TOP)} />;
 }
 
 interface TreeProps {

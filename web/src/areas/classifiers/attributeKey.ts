@@ -55,11 +55,11 @@ export function keyOf(name: string): string {
 }
 
 /** A key for a name that no other attribute has. */
-export function freeKey(name: string, taken: ReadonlySet<string>): string {
+export function freeKey(name: string, usedKeys: ReadonlySet<string>): string {
   const key = keyOf(name);
-  if (!taken.has(key)) return key;
+  if (!usedKeys.has(key)) return key;
   for (let n = 2; ; n++) {
     const next = `${key.slice(0, LONGEST - 4)}_${n}`;
-    if (!taken.has(next)) return next;
+    if (!usedKeys.has(next)) return next;
   }
 }

@@ -27,8 +27,8 @@ test('names every class above in the path', () => {
 });
 
 test('survives a cycle', () => {
-  const circle = [row('x', 'y'), row('y', 'x')];
-  expect(pathTo(circle, circle[0] ?? row('x', null))).toEqual(['Class y']);
+  const cycle = [row('x', 'y'), row('y', 'x')];
+  expect(pathTo(cycle, cycle[0] ?? row('x', null))).toEqual(['Class y']);
 });
 
 test('finds classes by name and code', () => {

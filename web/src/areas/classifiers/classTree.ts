@@ -8,10 +8,10 @@ export interface ClassTree {
 
 /** The whole list as a tree. Children of a hidden class move to the top. */
 export function treeOf(rows: readonly ClassRow[]): ClassTree {
-  const known = new Set(rows.map(({ id }) => id));
-  const above = ({ parent }: ClassRow) => (parent && known.has(parent.id) ? parent.id : null);
+  const ids = new Set(rows.map(({ id }) => id));
+  const above = ({ parent }: ClassRow) => (parent && ids.has(parent.id) ? parent.id : null);
   const branches = new Map<string, Branch<ClassRow>>();
-  for (const id of known) {
+  for (const id of ids) {
     const items = rows.filter((row) => above(row) === id);
     if (items.length > 0) branches.set(id, { items, total: items.length, state: 'ready' });
   }
@@ -22,9 +22,9 @@ export function treeOf(rows: readonly ClassRow[]): ClassTree {
 export function pathTo(rows: readonly ClassRow[], row: ClassRow): string[] {
   const byId = new Map(rows.map((one) => [one.id, one]));
   const names: string[] = [];
-  const seen = new Set([row.id]);
-  for (let at = row.parent; at && !seen.has(at.id); at = byId.get(at.id)?.parent ?? null) {
-    seen.add(at.id);
+  const visited = new Set([row.id]);
+  for (let at = row.parent; at && !visited.has(at.id); at = byId.get(at.id)?.parent ?? null) {
+    visited.add(at.id);
     names.unshift(at.name);
   }
   return names;
@@ -32,8 +32,8 @@ export function pathTo(rows: readonly ClassRow[], row: ClassRow): string[] {
 
 /** Classes whose name or code contains the search. */
 export function foundIn(rows: readonly ClassRow[], search: string): ClassRow[] {
-  const wanted = search.trim().toLocaleLowerCase();
+  const searched = search.trim().toLocaleLowerCase();
   return rows.filter(({ name, code }) =>
-    [name, code ?? ''].some((text) => text.toLocaleLowerCase().includes(wanted)),
+    [name, code ?? ''].some((text) => text.toLocaleLowerCase().includes(searched)),
   );
 }

@@ -56,10 +56,10 @@ export const formOf = (row: Partial<ClassRow>): ClassForm => ({
 
 /** The attribute declarations of the body; a blank key is generated from the name. */
 export function declarationsOf(rows: readonly AttributeForm[]): AttributeDeclaration[] {
-  const taken = new Set(rows.map(({ key }) => key.trim()));
+  const usedKeys = new Set(rows.map(({ key }) => key.trim()));
   return rows.map((row) => {
-    const key = row.key.trim() || freeKey(row.name, taken);
-    taken.add(key);
+    const key = row.key.trim() || freeKey(row.name, usedKeys);
+    usedKeys.add(key);
     const { name, type } = row;
     return {
       key,

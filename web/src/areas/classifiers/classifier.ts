@@ -26,10 +26,10 @@ export const INSPECTION_CLASSIFIER: Classifier = {
 };
 
 /** A classifier is small, so it is loaded as a whole. */
-const MOST = 1000;
+const PAGE_SIZE = 1000;
 
 export const useClasses = ({ resource }: Classifier) => {
-  const query = { page: 1, page_size: MOST, sort_by: 'name', with_archived: withArchived() };
+  const query = { page: 1, page_size: PAGE_SIZE, sort_by: 'name', with_archived: withArchived() };
   return useQuery({
     queryKey: [resource.name, 'whole', query],
     queryFn: ({ signal }) => api.get<Page<ClassRow>>(resource.path, { query, signal }),

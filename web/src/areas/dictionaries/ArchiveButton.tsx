@@ -21,7 +21,7 @@ export function ArchiveButton({ path, entity, row, onDone }: Props) {
   const words = useTranslations('entity.archive');
   const { name } = row;
   const set = (archived: boolean) => api.patch(`${path}/${row.id}`, { body: { archived } });
-  const act = useAct((archived: boolean) => set(archived), {
+  const setArchived = useAct((archived: boolean) => set(archived), {
     changes: [entity],
     done: (_answer, archived) => {
       onDone();
@@ -36,7 +36,11 @@ export function ArchiveButton({ path, entity, row, onDone }: Props) {
     },
   });
   return (
-    <Button variant="default" loading={act.isPending} onClick={() => act.mutate(!row.archived)}>
+    <Button
+      variant="default"
+      loading={setArchived.isPending}
+      onClick={() => setArchived.mutate(!row.archived)}
+    >
       {common(row.archived ? 'restore' : 'archive')}
     </Button>
   );

@@ -15,16 +15,20 @@ export function DictionariesPage() {
   const t = useTranslations('common.page');
   const phone = useIsPhone();
   const [of] = useSearchValue('dictionaries', 'of');
-  const known = isDictionary(of) || of === TEXTS ? of : undefined;
-  const shown = known ?? (phone ? undefined : DICTIONARY_NAMES[0]);
+  const valid = isDictionary(of) || of === TEXTS ? of : undefined;
+  const selected = valid ?? (phone ? undefined : DICTIONARY_NAMES[0]);
   const panel =
-    shown === TEXTS ? <TextsPanel /> : shown && <EntriesPanel key={shown} dictionary={shown} />;
+    selected === TEXTS ? (
+      <TextsPanel />
+    ) : (
+      selected && <EntriesPanel key={selected} dictionary={selected} />
+    );
   const isList = !phone || !panel; // a phone has no room for both
   return (
     <Page fill={!phone}>
       {isList && <PageHeader title={t('dictionaries')} />}
       <div className={classes.body}>
-        {isList && <DictionaryMenu shown={shown} />}
+        {isList && <DictionaryMenu selected={selected} />}
         {panel && <div className={classes.panel}>{panel}</div>}
       </div>
     </Page>

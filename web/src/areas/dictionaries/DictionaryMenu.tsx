@@ -12,21 +12,21 @@ import classes from './dictionaries.module.css';
 export const TEXTS = 'predefined_text';
 
 /** Names of all dictionaries: those of the tenant first, then those of the system. */
-export function DictionaryMenu({ shown }: { shown: string | undefined }) {
+export function DictionaryMenu({ selected }: { selected: string | undefined }) {
   const t = useTranslations('dictionaries');
   const inspection = useTranslations('inspection');
   const common = useTranslations('common');
   const { locale } = useLanguage();
   const { compare } = new Intl.Collator(locale);
-  const inOrder = (system: boolean) =>
+  const sortedNames = (system: boolean) =>
     DICTIONARY_NAMES.filter((name) => isSystem(name) === system)
       .map((name) => ({ name, label: t(`name.${name}`) }))
       .toSorted((a, b) => compare(a.label, b.label));
-  const own = [...inOrder(false), { name: TEXTS, label: inspection('predefined_texts') }];
+  const own = [...sortedNames(false), { name: TEXTS, label: inspection('predefined_texts') }];
   return (
     <nav className={classes.menu} aria-label={common('page.dictionaries')}>
-      <Group title={t('own')} entries={own} shown={shown} />
-      <Group title={t('system')} entries={inOrder(true)} shown={shown} locked />
+      <Group title={t('own')} entries={own} selected={selected} />
+      <Group title={t('system')} entries={sortedNames(true)} selected={selected} locked />
     </nav>
   );
 }
@@ -34,11 +34,11 @@ export function DictionaryMenu({ shown }: { shown: string | undefined }) {
 interface GroupProps {
   title: string;
   entries: { name: string; label: string }[];
-  shown: string | undefined;
+  selected: string | undefined;
   locked?: boolean;
 }
 
-function Group({ title, entries, shown, locked = false }: GroupProps) {
+function Group({ title, entries, selected, locked = false }: GroupProps) {
   const id = useId();
   return (
     <section aria-labelledby={id}>
@@ -54,7 +54,7 @@ function Group({ title, entries, shown, locked = false }: GroupProps) {
               search={{ of: name }}
               className={classes.item}
               underline="never"
-              aria-current={name === shown ? ('page' as const) : undefined}
+              aria-current={name === selected ? ('page' as const) : undefined}
             >
               {label}
             </AppLink>

@@ -17,7 +17,7 @@ import { PanelHead } from './PanelHead.tsx';
 export function EntriesPanel({ dictionary }: { dictionary: DictionaryName }) {
   const t = useTranslations('dictionaries');
   const [search, setSearch] = useState('');
-  const [shown, setShown] = useState<EntryRow | null>(null);
+  const [selected, setSelected] = useState<EntryRow | null>(null);
   const [opened, setOpened] = useState(false);
   const query = useEntries(dictionary);
   const columns = useEntryColumns(dictionary);
@@ -28,7 +28,7 @@ export function EntriesPanel({ dictionary }: { dictionary: DictionaryName }) {
     'code',
   );
   const show = (row: EntryRow | null) => {
-    setShown(row);
+    setSelected(row);
     setOpened(true);
   };
   const title = t(`name.${dictionary}`);
@@ -46,7 +46,7 @@ export function EntriesPanel({ dictionary }: { dictionary: DictionaryName }) {
       />
       <PanelBody
         query={query}
-        found={rows.length}
+        matchCount={rows.length}
         search={search}
         onClear={() => setSearch('')}
         empty={{ icon: IconBook2, title: t('empty.title'), text: t('empty.text') }}
@@ -62,7 +62,7 @@ export function EntriesPanel({ dictionary }: { dictionary: DictionaryName }) {
       </PanelBody>
       <EntryDialog
         dictionary={dictionary}
-        entry={shown}
+        entry={selected}
         suggested={nextCode(all)}
         opened={opened}
         onClose={() => setOpened(false)}

@@ -19,7 +19,7 @@ interface Props {
 export function EntryActions({ dictionary, entry, onDone }: Props) {
   const t = useTranslations('dictionaries');
   const { path } = dictionaryResource(dictionary);
-  const [asking, { open, close }] = useDisclosure();
+  const [isAsking, { open, close }] = useDisclosure();
   const remove = useAct(() => api.delete(`${path}/${entry.id}`), {
     changes: [dictionary],
     done: () => {
@@ -35,7 +35,7 @@ export function EntryActions({ dictionary, entry, onDone }: Props) {
         {t('delete.verb')}
       </Button>
       <Confirm
-        opened={asking}
+        opened={isAsking}
         onClose={close}
         title={t('delete.title', { name: entry.name })}
         consequence={t('delete.text')}

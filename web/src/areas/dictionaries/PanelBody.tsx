@@ -10,7 +10,7 @@ import { FailedState } from '../../parts/page/FailedState.tsx';
 interface Props {
   query: Pick<UseQueryResult, 'data' | 'isError' | 'error' | 'refetch'>;
   /** The number of rows that match the search. */
-  found: number;
+  matchCount: number;
   search: string;
   onClear: () => void;
   empty: { icon: Icon; title: string; text: string; action?: ReactNode };
@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** The rows of a panel, or why there are none. */
-export function PanelBody({ query, found, search, onClear, empty, children }: Props) {
+export function PanelBody({ query, matchCount, search, onClear, empty, children }: Props) {
   const t = useTranslations('dictionaries');
   const list = useTranslations('list');
   if (query.data === undefined)
@@ -27,7 +27,7 @@ export function PanelBody({ query, found, search, onClear, empty, children }: Pr
     ) : (
       <RowsSkeleton />
     );
-  if (found > 0) return children;
+  if (matchCount > 0) return children;
   if (search.trim() === '')
     return (
       <State icon={empty.icon} title={empty.title} text={empty.text}>

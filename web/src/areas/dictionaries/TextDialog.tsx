@@ -41,7 +41,7 @@ function NewText({ onClose }: { onClose: () => void }) {
     resource: predefinedTexts,
     onCreated: onClose,
     onCancel: onClose,
-    said: (view) => t('created', { name: nameOf(view) }),
+    message: (view) => t('created', { name: nameOf(view) }),
   });
   return <TextFields {...creating} text={null} />;
 }

@@ -23,17 +23,17 @@ export function TextsPanel() {
   const inspection = useTranslations('inspection');
   const section = useSectionName();
   const [search, setSearch] = useState('');
-  const [shown, setShown] = useState<TextRow | null>(null);
+  const [selected, setSelected] = useState<TextRow | null>(null);
   const [opened, setOpened] = useState(false);
   const query = useTexts();
   const columns = useTextColumns();
-  const wanted = search.trim().toLocaleLowerCase();
-  const found = (query.data?.items ?? []).filter(({ text }) =>
-    text.toLocaleLowerCase().includes(wanted),
+  const searchText = search.trim().toLocaleLowerCase();
+  const matches = (query.data?.items ?? []).filter(({ text }) =>
+    text.toLocaleLowerCase().includes(searchText),
   );
-  const { rows, ...sorting } = useSorted(found, sortValue, 'text');
+  const { rows, ...sorting } = useSorted(matches, sortValue, 'text');
   const show = (row: TextRow | null) => {
-    setShown(row);
+    setSelected(row);
     setOpened(true);
   };
   return (
@@ -48,7 +48,7 @@ export function TextsPanel() {
       />
       <PanelBody
         query={query}
-        found={rows.length}
+        matchCount={rows.length}
         search={search}
         onClear={() => setSearch('')}
         empty={{
@@ -70,7 +70,7 @@ export function TextsPanel() {
           {...sorting}
         />
       </PanelBody>
-      <TextDialog text={shown} opened={opened} onClose={() => setOpened(false)} />
+      <TextDialog text={selected} opened={opened} onClose={() => setOpened(false)} />
     </>
   );
 }

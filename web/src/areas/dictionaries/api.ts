@@ -21,16 +21,16 @@ export const isDictionary = (name: string | undefined): name is DictionaryName =
   DICTIONARY_NAMES.some((one) => one === name);
 
 /** A dictionary is small, so it is loaded as a whole. */
-const MOST = 1000;
-const whole = (sort_by: string) => ({
+const PAGE_SIZE = 1000;
+const wholeList = (sort_by: string) => ({
   page: 1,
-  page_size: MOST,
+  page_size: PAGE_SIZE,
   sort_by,
   with_archived: withArchived(),
 });
 
 export const useEntries = (name: DictionaryName) =>
-  useQuery(resourceApi(dictionaryResource(name)).listQuery(whole('code')));
+  useQuery(resourceApi(dictionaryResource(name)).listQuery(wholeList('code')));
 
 const textApi = resourceApi(predefinedTexts);
-export const useTexts = () => useQuery(textApi.listQuery(whole('text')));
+export const useTexts = () => useQuery(textApi.listQuery(wholeList('text')));

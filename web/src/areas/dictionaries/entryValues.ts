@@ -20,12 +20,12 @@ export interface EntryForm extends Record<ExtraName, string> {
   names: Names;
 }
 
-const NAMELESS: Names = { 'en-GB': '', 'uk-UA': '', 'de-DE': '', 'ru-UA': '' };
+const BLANK_NAMES: Names = { 'en-GB': '', 'uk-UA': '', 'de-DE': '', 'ru-UA': '' };
 
 /** The form's initial values: the stored entry, or a free code for a new one. */
 export const formOf = (entry: EntryRow | null, suggested: number): EntryForm => ({
   code: String(entry?.code ?? suggested),
-  names: entry?.names ?? NAMELESS,
+  names: entry?.names ?? BLANK_NAMES,
   symbol: entry?.extra.symbol ?? '',
   currency: entry?.extra.currency ?? '',
   rrule: entry?.extra.rrule ?? '',
@@ -34,9 +34,10 @@ export const formOf = (entry: EntryRow | null, suggested: number): EntryForm => 
 
 /** A language without a name gets the one in the page's language, or the first one. */
 export function completeNames(names: Names, locale: Locale): Names {
-  const given = (one: Locale) => names[one].trim();
-  const spare = given(locale) || LOCALES.map(given).find((name) => name !== '') || '';
-  const complete = LOCALES.map((one) => [one, given(one) || spare]);
+  const trimmedName = (one: Locale) => names[one].trim();
+  const fallback =
+    trimmedName(locale) || LOCALES.map(trimmedName).find((name) => name !== '') || '';
+  const complete = LOCALES.map((one) => [one, trimmedName(one) || fallback]);
   return Object.fromEntries(complete) as Names; // one for each language, just above
 }
 
@@ -90,9 +91,9 @@ export const nextCode = (entries: readonly EntryRow[]): number =>
 
 /** Whether an entry matches a search: by its code or part of a name in any language. */
 export function isFound({ code, names }: EntryRow, search: string): boolean {
-  const wanted = search.trim().toLocaleLowerCase();
-  if (wanted === '' || String(code) === wanted) return true;
-  return Object.values(names).some((name) => name.toLocaleLowerCase().includes(wanted));
+  const text = search.trim().toLocaleLowerCase();
+  if (text === '' || String(code) === text) return true;
+  return Object.values(names).some((name) => name.toLocaleLowerCase().includes(text));
 }
 
 export function sortValue(row: EntryRow, name: string): SortValue {

@@ -16,7 +16,7 @@ export function useSectionName(): (section: string | null) => string {
   const t = useTranslations('dictionaries.section');
   return (section) => {
     if (section === null) return t('everywhere');
-    const known = TEXT_SECTIONS.find((one) => one === section);
-    return known === undefined ? section : t(known);
+    const knownSection = TEXT_SECTIONS.find((one) => one === section);
+    return knownSection === undefined ? section : t(knownSection);
   };
 }

@@ -4,14 +4,14 @@ import { AppLink } from '../../parts/page/AppLink.tsx';
 import { Panel } from '../../ui/Panel.tsx';
 import { QualityPanel } from '../../parts/quality/QualityPanels.tsx';
 import { RowsSkeleton } from '../../ui/Skeletons.tsx';
-import { useIsUnitAwaited, useShownUnit } from './scope.ts';
+import { useIsUnitLoading, useShownUnit } from './scope.ts';
 
 /** How many findings come from the unit's own objects and how many from its subordinate units. */
 export function WhereFrom() {
   const t = useTranslations('home');
   const unit = useShownUnit();
-  const awaited = useIsUnitAwaited();
-  if (awaited)
+  const isLoading = useIsUnitLoading();
+  if (isLoading)
     return (
       <Panel>
         <RowsSkeleton rows={3} />

@@ -12,7 +12,7 @@ import { FailedState } from '../../parts/page/FailedState.tsx';
 import { countsOf } from '../../parts/quality/QualityCells.tsx';
 import { QualityBadge } from '../../ui/StatusBadge.tsx';
 import { useIsPhone } from '../../kit/device.tsx';
-import { useCause } from './api.ts';
+import { useLatestCause } from './api.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import classes from './HomePage.module.css';
 import { useUnitScope } from './scope.ts';
@@ -68,7 +68,7 @@ export function WorstObjects() {
 function Worst({ object }: { object: ObjectView }) {
   const t = useTranslations('home');
   const phone = useIsPhone();
-  const { data: cause } = useCause(object.id);
+  const { data: cause } = useLatestCause(object.id);
   const reason = [cause?.name, cause?.comment].filter(Boolean).join(': ');
   const below = [phone ? null : object.code, reason === '' ? object.parent?.name : reason];
   return (

@@ -15,7 +15,7 @@ export function useWorkScope(): string[] {
 }
 
 /** The latest finding behind an object's status. */
-export const useCause = (id: string) =>
+export const useLatestCause = (id: string) =>
   useQuery({
     queryKey: ['object', 'causes', id, 'first'],
     queryFn: ({ signal }) =>

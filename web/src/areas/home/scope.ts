@@ -30,4 +30,4 @@ function useUnitQuery() {
 export const useShownUnit = (): BusinessUnitView | null => useUnitQuery().data?.view ?? null;
 
 /** Whether the unit is loading for the first time. */
-export const useIsUnitAwaited = (): boolean => useUnitQuery().isLoading;
+export const useIsUnitLoading = (): boolean => useUnitQuery().isLoading;

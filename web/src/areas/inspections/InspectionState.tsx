@@ -3,7 +3,7 @@ import type { InspectionRow } from '../../parts/inspection/inspectionStatus.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import classes from './InspectionState.module.css';
 
-const UNDER_WAY = 32;
+const STARTED = 32;
 
 interface Props {
   inspection: Pick<InspectionRow, 'operative_status'>;
@@ -16,9 +16,9 @@ export function InspectionState({ inspection, look = 'text' }: Props) {
   const { code, name } = inspection.operative_status;
   if (code === STATUS.active)
     return look === 'tag' ? (
-      <StatusBadge code={UNDER_WAY} label={name} size="large" />
+      <StatusBadge code={STARTED} label={name} size="large" />
     ) : (
-      <StatusBadge code={UNDER_WAY} label={name} look="quiet" />
+      <StatusBadge code={STARTED} label={name} look="quiet" />
     );
   return <span className={look === 'tag' ? classes.tag : classes.text}>{name}</span>;
 }

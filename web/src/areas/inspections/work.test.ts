@@ -46,8 +46,8 @@ test('merges details of one group into one segment of the progress, ordered by n
 });
 
 test('gives every gap its item, its group and its reason', () => {
-  const unexplained = rated('b', 20, { require_comment_on: [20] });
-  const work = workOf([sectionOf(detail('d', 1, 'Safety'), [item('a'), unexplained])]);
+  const uncommented = rated('b', 20, { require_comment_on: [20] });
+  const work = workOf([sectionOf(detail('d', 1, 'Safety'), [item('a'), uncommented])]);
   expect(work.gaps.map((gap) => [gap.item.id, gap.detail.group_name, gap.reason])).toEqual([
     ['a', 'Safety', 'answer'],
     ['b', 'Safety', 'comment'],
@@ -58,8 +58,8 @@ test('neither shows nor requires an item whose condition is not met', () => {
   const why = item('why', { visible_if: { item: 'stop', operator: '=', value: 10 } });
   const hidden = sectionOf(detail('d', 1, 'Safety'), [rated('stop', 30), why]);
   expect(hidden.items.map(({ id }) => id)).toEqual(['stop']);
-  const shown = sectionOf(detail('d', 1, 'Safety'), [rated('stop', 10), why]);
-  expect([...shown.gaps.keys()]).toEqual(['why']);
+  const section = sectionOf(detail('d', 1, 'Safety'), [rated('stop', 10), why]);
+  expect([...section.gaps.keys()]).toEqual(['why']);
 });
 
 test('lists critical findings first', () => {

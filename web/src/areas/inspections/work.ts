@@ -119,9 +119,9 @@ const gapsOf = ({ detail, items, gaps }: WorkSection): NamedGap[] =>
   });
 
 /** The place of a detail within its group: another list of the group, another object than the base. */
-export function placeOf(detail: DetailView, baseObjectId: string, ofOneList = false): string {
-  const known = ofOneList || detail.check_list.name === detail.group_name;
-  const list = known ? null : detail.check_list.name;
+export function placeOf(detail: DetailView, baseObjectId: string, hasOneList = false): string {
+  const isInHeading = hasOneList || detail.check_list.name === detail.group_name;
+  const list = isInHeading ? null : detail.check_list.name;
   const object = detail.object.id === baseObjectId ? null : detail.object.name;
   return [list, object].filter(Boolean).join(' · ');
 }
@@ -129,8 +129,10 @@ export function placeOf(detail: DetailView, baseObjectId: string, ofOneList = fa
 /** Findings only: critical before attention, each in the order of the inspection. */
 export function findingsOf(work: Work): { item: ItemView; detail: DetailView }[] {
   const all = work.sections.flatMap(({ detail, items }) => items.map((item) => ({ item, detail })));
-  const found = all.filter(({ item }) => !item.proposed && (item.quality_status?.code ?? 30) < 30);
-  return found.toSorted((a, b) => codeOf(a.item) - codeOf(b.item));
+  const findings = all.filter(
+    ({ item }) => !item.proposed && (item.quality_status?.code ?? 30) < 30,
+  );
+  return findings.toSorted((a, b) => codeOf(a.item) - codeOf(b.item));
 }
 /** 10 and 11 are critical, 20 and 21 attention. */
 const codeOf = (item: ItemView) => Math.floor((item.quality_status?.code ?? 30) / 10);

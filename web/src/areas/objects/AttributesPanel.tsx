@@ -2,12 +2,12 @@ import type { ObjectView } from '@plumbline/contract/objects/wire';
 import { useTranslations } from 'use-intl';
 import { formatDate, formatNumber } from '../../kit/format/format.ts';
 import { Panel, PropertyList } from '../../ui/Panel.tsx';
-import { useDeclared } from './classes.ts';
+import { useDeclaredAttributes } from './classes.ts';
 
 /** The attributes that the class declares, with their units. */
 export function AttributesPanel({ view }: { view: ObjectView }) {
   const t = useTranslations('common');
-  const declared = useDeclared(view.object_class?.id);
+  const declared = useDeclaredAttributes(view.object_class?.id);
   if (declared.length === 0) return null;
   const textOf = (value: string | number | boolean, type: string, unit: string | null) => {
     if (typeof value === 'boolean') return t(value ? 'yes' : 'no');

@@ -3,7 +3,7 @@ import type { ObjectView } from '@plumbline/contract/objects/wire';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { EntityFormPage, type FormPageProps } from '../../parts/form/EntityFormPage.tsx';
-import { useDeclared } from './classes.ts';
+import { useDeclaredAttributes } from './classes.ts';
 import { fieldOf, formOf } from './formValues.ts';
 import type { ObjectForm } from './formValues.ts';
 import { bodyOf } from './formBody.ts';
@@ -13,7 +13,7 @@ import { ObjectFields, OBJECT_SECTIONS } from './ObjectFields.tsx';
 export function ObjectFormPage(props: FormPageProps<ObjectView>) {
   const t = useTranslations('objects.form');
   const [classId, setClassId] = useState(props.stored.object_class?.id);
-  const declared = useDeclared(classId);
+  const declared = useDeclaredAttributes(classId);
   return (
     <EntityFormPage<ObjectForm, ObjectView>
       {...props}

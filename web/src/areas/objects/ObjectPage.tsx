@@ -19,7 +19,7 @@ import { PageHeader } from '../../parts/page/PageHeader.tsx';
 import { WholeQuality } from '../../parts/quality/QualityCells.tsx';
 import { UrlTabs } from '../../ui/UrlTabs.tsx';
 import { useIsPhone } from '../../kit/device.tsx';
-import { useDeclared } from './classes.ts';
+import { useDeclaredAttributes } from './classes.ts';
 import { InspectionsTab } from './InspectionsTab.tsx';
 import { Overview } from './Overview.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
@@ -118,7 +118,7 @@ function Actions({ view }: { view: ObjectView }) {
 
 /** The audit log, with custom attributes by the names their class gives them. */
 function ObjectLog({ view }: { view: ObjectView }) {
-  const declared = useDeclared(view.object_class?.id);
+  const declared = useDeclaredAttributes(view.object_class?.id);
   const parts = Object.fromEntries(declared.map(({ key, name }) => [key, name]));
   return <AuditLog resource={objects} id={view.id} parts={parts} />;
 }

@@ -76,8 +76,8 @@ export function PropertiesPanel({ view }: { view: ObjectView }) {
 
 /** A link, unless the parent is outside the user's scope. */
 function Parent({ parent }: { parent: Reference }) {
-  const seen = useAncestors(objects, parent).some(({ id }) => id === parent.id);
-  return seen ? <AppLink to={paths.object(parent.id)}>{parent.name}</AppLink> : parent.name;
+  const isVisible = useAncestors(objects, parent).some(({ id }) => id === parent.id);
+  return isVisible ? <AppLink to={paths.object(parent.id)}>{parent.name}</AppLink> : parent.name;
 }
 
 const Tags = ({ tags }: { tags: string[] }) => (

@@ -21,5 +21,5 @@ export function useClassIcon(): (id: string | undefined) => ClassIcon {
 }
 
 /** The attributes a class declares for its objects. */
-export const useDeclared = (id: string | undefined) =>
+export const useDeclaredAttributes = (id: string | undefined) =>
   useClasses().find((one) => one.id === id)?.attributes ?? [];

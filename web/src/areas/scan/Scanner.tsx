@@ -6,11 +6,11 @@ import { useScanner } from './useScanner.ts';
 import { ScannerTools } from './ScannerTools.tsx';
 
 /** The camera with its box, error messages below it, and the buttons to stop, start or use a picture. */
-export function Scanner({ found }: { found: (path: string) => void }) {
+export function Scanner({ onFound }: { onFound: (path: string) => void }) {
   const t = useTranslations('scan');
   const video = useRef<HTMLVideoElement>(null);
   const box = useRef<HTMLDivElement>(null);
-  const scanner = useScanner({ video, box }, found);
+  const scanner = useScanner({ video, box }, onFound);
   const { phase, problem } = scanner;
   return (
     <div className={classes.scanner}>

@@ -26,7 +26,7 @@ export function ScannerDialog() {
       classNames={{ content: classes.content, body: classes.dialog }}
     >
       <Scanner
-        found={(path) => {
+        onFound={(path) => {
           closeScanner();
           void goTo(inArea(path, admin));
         }}

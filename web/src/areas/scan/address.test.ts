@@ -92,11 +92,11 @@ test('never leads outside, whatever the code', () => {
   let seed = 7;
   const next = () => (seed = (seed * 48_271) % 2_147_483_647);
   for (let i = 0; i < 20_000; i++) {
-    const made = Array.from({ length: 1 + (next() % 8) }, () => parts[next() % parts.length]).join(
+    const text = Array.from({ length: 1 + (next() % 8) }, () => parts[next() % parts.length]).join(
       '',
     );
-    const path = pathOfScan(made);
+    const path = pathOfScan(text);
     if (path !== null)
-      expect(new URL(path, 'https://own.example').origin, made).toBe('https://own.example');
+      expect(new URL(path, 'https://own.example').origin, text).toBe('https://own.example');
   }
 });

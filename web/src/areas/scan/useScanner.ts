@@ -13,22 +13,22 @@ export interface Scanner extends Camera {
 }
 
 /** Reads codes from the camera and from files until one is an address. */
-export function useScanner(places: Places, found: (path: string) => void): Scanner {
+export function useScanner(places: Places, onFound: (path: string) => void): Scanner {
   const t = useTranslations('scan.problem');
   const [problem, say] = useProblem();
-  const gone = useRef(false);
+  const isDone = useRef(false);
   useEffect(() => {
-    gone.current = false;
+    isDone.current = false;
     return () => {
-      gone.current = true;
+      isDone.current = true;
     };
   }, []);
   const read = (text: string) => {
     const path = pathOfScan(text);
-    if (gone.current) return;
+    if (isDone.current) return;
     if (path === null) return say(t('invalid'));
     camera.stop();
-    found(path);
+    onFound(path);
   };
   const camera = useCamera(places, {
     read,

@@ -76,8 +76,9 @@ function SignInForm() {
     await enter(email, password);
     passwordField.current?.select();
   };
-  const said = error === null ? null : explain(error);
-  const problem = said && [said.title, said.description].filter(Boolean).join('. ');
+  const explanation = error === null ? null : explain(error);
+  const problem =
+    explanation && [explanation.title, explanation.description].filter(Boolean).join('. ');
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <TextInput

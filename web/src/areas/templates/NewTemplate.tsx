@@ -36,5 +36,5 @@ function Fresh({ view, onCancel }: FreshProps) {
       ? { ...draftOf(view), name: common('copy_of', { name: view.name }), code: '' }
       : { ...draftOf(undefined), groups: withGroup([], t('groups.first_name')) },
   );
-  return <TemplateEditor stored={undefined} onCancel={onCancel} begin={begin} />;
+  return <TemplateEditor stored={undefined} onCancel={onCancel} initial={begin} />;
 }

@@ -10,8 +10,8 @@ import classes from './Template.module.css';
 
 const UNITS = ['d', 'w', 'm'] as const;
 const DAYS = { d: 1, w: 7, m: 30 };
-const MOST = 10;
-const MOST_COUNT = 999;
+const MAX_REMINDERS = 10;
+const MAX_COUNT = 999;
 const lengthOf = ({ count, unit }: Reminder) => count * DAYS[unit];
 
 /** A reminder in words: `2 days before`. */
@@ -33,9 +33,9 @@ export function RemindersSection({ reminders, onChange, fault }: Props) {
   const [count, setCount] = useState<number | null>(null);
   const [unit, setUnit] = useState<Reminder['unit']>('d');
   const add = () => {
-    const next = { count: Math.min(MOST_COUNT, Math.max(1, count ?? 1)), unit };
+    const next = { count: Math.min(MAX_COUNT, Math.max(1, count ?? 1)), unit };
     const others = reminders.filter((one) => one.count !== next.count || one.unit !== unit);
-    if (others.length >= MOST) return;
+    if (others.length >= MAX_REMINDERS) return;
     onChange([...others, next].toSorted((a, b) => lengthOf(b) - lengthOf(a)));
     setCount(null);
   };
@@ -78,7 +78,7 @@ export function RemindersSection({ reminders, onChange, fault }: Props) {
               add();
             }}
             onChange={(value) =>
-              setCount(value === null ? null : Math.min(MOST_COUNT, Math.abs(value)))
+              setCount(value === null ? null : Math.min(MAX_COUNT, Math.abs(value)))
             }
           />
           <SegmentedControl
@@ -95,10 +95,10 @@ export function RemindersSection({ reminders, onChange, fault }: Props) {
             {t('add')}
           </Button>
         </form>
-        <p className={fault || reminders.length >= MOST ? classes.fault : classes.note}>
+        <p className={fault || reminders.length >= MAX_REMINDERS ? classes.fault : classes.note}>
           {fault ??
-            (reminders.length >= MOST
-              ? t('most', { n: MOST })
+            (reminders.length >= MAX_REMINDERS
+              ? t('most', { n: MAX_REMINDERS })
               : reminders.length === 0 && t('nothing'))}
         </p>
       </div>

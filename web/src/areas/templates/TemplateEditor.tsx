@@ -26,28 +26,28 @@ interface Props {
   /** Undefined for a new template. */
   stored: Versioned<TemplateWithDetailsView> | undefined;
   /** The initial draft of a copy. */
-  begin?: TemplateDraft;
+  initial?: TemplateDraft;
   /** Leaves a new template. */
   onCancel?: () => void;
 }
 
 /** One template: its questions, when it is due, its objects, and its history. */
-export function TemplateEditor({ stored, begin, onCancel }: Props) {
+export function TemplateEditor({ stored, initial, onCancel }: Props) {
   const t = useTranslations('templates');
   const label = useTranslations('field');
   const common = useTranslations('common');
   const entity = useTranslations('entity');
   const go = useGo();
-  const left = useRef(false);
+  const hasLeft = useRef(false);
   const [tab, setTab] = useSearchValue('template', 'tab');
   const view = stored?.view;
   const objects = useActiveCount(view?.id);
   const draft = useTemplateDraft({
     stored,
-    begin,
+    initial,
     onSaved: async (saved) => {
       notify({ text: entity(stored ? 'saved' : 'created', { name: saved.name }) });
-      left.current = stored === undefined;
+      hasLeft.current = stored === undefined;
       await refetch(...ENTITIES.inspection_template.shownBy);
       if (!stored) go(paths.template(saved.id), { replace: true });
     },
@@ -88,7 +88,7 @@ export function TemplateEditor({ stored, begin, onCancel }: Props) {
         changed={changedSections(draft).map((section) => t(`section.${section}`))}
         besidePanel={tab === undefined || tab === 'template' ? 'wide' : undefined}
         onCancel={onCancel ?? (() => go(paths.templates()))}
-        isLeft={() => left.current}
+        isLeft={() => hasLeft.current}
       />
     </Page>
   );

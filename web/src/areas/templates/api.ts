@@ -35,18 +35,18 @@ export function useActiveCount(id: string | undefined): number | undefined {
 
 /** The number of questions in each of these check lists, as far as they have been counted. */
 export function useQuestionCounts(ids: readonly string[]): ReadonlyMap<string, number> {
-  const asked = [...new Set(ids)].toSorted((a, b) => a.localeCompare(b));
+  const uniqueIds = [...new Set(ids)].toSorted((a, b) => a.localeCompare(b));
   const { data, isPlaceholderData } = useQuery({
-    queryKey: [checkListItems.name, 'counts', asked],
+    queryKey: [checkListItems.name, 'counts', uniqueIds],
     queryFn: ({ signal }) =>
       api.get<Facets>(`${checkListItems.path}/aggr_on_attr`, {
         query: {
           attrs: 'check_list',
-          filter: [`check_list:in:${asked.join(',')}`, 'item_type=question'],
+          filter: [`check_list:in:${uniqueIds.join(',')}`, 'item_type=question'],
         },
         signal,
       }),
-    enabled: asked.length > 0,
+    enabled: uniqueIds.length > 0,
     placeholderData: keepPreviousData,
     meta: { quiet: true },
   });
@@ -55,6 +55,7 @@ export function useQuestionCounts(ids: readonly string[]): ReadonlyMap<string, n
       [typeof object === 'object' && object ? object.id : '', filter_count] as const,
   );
   // a response has no count for lists without questions
-  const none = data === undefined || isPlaceholderData ? [] : asked.map((id) => [id, 0] as const);
+  const none =
+    data === undefined || isPlaceholderData ? [] : uniqueIds.map((id) => [id, 0] as const);
   return new Map([...none, ...counts]);
 }

@@ -13,7 +13,7 @@ import type { ScheduleForm } from '../../parts/schedule/schedule.ts';
 import { formOf } from '../../parts/schedule/readRule.ts';
 
 describe('a schedule', () => {
-  const made = (part: Partial<ScheduleForm>) => rruleOf({ ...NEW_SCHEDULE, ...part });
+  const ruleWith = (part: Partial<ScheduleForm>) => rruleOf({ ...NEW_SCHEDULE, ...part });
   const AT_EIGHT = 'BYHOUR=8;BYMINUTE=0;BYSECOND=0';
 
   test.each<[string, Partial<ScheduleForm>]>([
@@ -34,17 +34,17 @@ describe('a schedule', () => {
       { end: { kind: 'until', day: '2027-12-31' } },
     ],
   ])('writes and reads %s', (rrule, part) => {
-    expect(made(part)).toBe(rrule);
+    expect(ruleWith(part)).toBe(rrule);
     expect(formOf(rrule)).toMatchObject(part);
     expect(rruleOf(formOf(rrule) ?? NEW_SCHEDULE)).toBe(rrule);
   });
 
   test('stays valid while numbers are typed', () => {
-    expect(made({ interval: null, date: null })).toBe(`FREQ=MONTHLY;BYMONTHDAY=1;${AT_EIGHT}`);
-    expect(made({ date: 99 })).toContain('BYMONTHDAY=31');
-    expect(made({ kind: 'hourly', from: 20, to: 8 })).toContain('BYHOUR=20;');
-    expect(made({ kind: 'weekly', days: [] })).toContain('BYDAY=MO;');
-    expect(made({ end: { kind: 'until', day: null } })).not.toContain('UNTIL');
+    expect(ruleWith({ interval: null, date: null })).toBe(`FREQ=MONTHLY;BYMONTHDAY=1;${AT_EIGHT}`);
+    expect(ruleWith({ date: 99 })).toContain('BYMONTHDAY=31');
+    expect(ruleWith({ kind: 'hourly', from: 20, to: 8 })).toContain('BYHOUR=20;');
+    expect(ruleWith({ kind: 'weekly', days: [] })).toContain('BYDAY=MO;');
+    expect(ruleWith({ end: { kind: 'until', day: null } })).not.toContain('UNTIL');
   });
 
   test('runs the whole day for a predefined hourly rule', () => {

@@ -11,7 +11,7 @@ import { draftFaults, placeOf } from './draftFaults.ts';
 interface Options {
   stored: Versioned<TemplateWithDetailsView> | undefined;
   /** The initial draft: blank, or a copy. */
-  begin: TemplateDraft | undefined;
+  initial: TemplateDraft | undefined;
   onSaved: (view: TemplateWithDetailsView) => Promise<void>;
   onFaults: (faults: DraftFault[]) => void;
 }
@@ -19,7 +19,7 @@ interface Options {
 /** A template in its editor: validated by the contract, saved as a whole. */
 export function useTemplateDraft(options: Options): Draft<TemplateDraft> {
   const t = useTranslations('templates.fault');
-  const { begin } = options;
+  const { initial } = options;
   const check = useCallback(
     (draft: TemplateDraft): DraftFault[] =>
       draftFaults(draft).map(({ place, type, limit = 0, early }) => {
@@ -30,8 +30,8 @@ export function useTemplateDraft(options: Options): Draft<TemplateDraft> {
   );
   const start = useCallback(
     (view: TemplateWithDetailsView | undefined, before?: TemplateDraft) =>
-      view === undefined && begin ? begin : draftOf(view, before),
-    [begin],
+      view === undefined && initial ? initial : draftOf(view, before),
+    [initial],
   );
   return useDraft<TemplateDraft, TemplateWithDetailsView>({
     stored: options.stored,

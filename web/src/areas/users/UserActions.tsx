@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { useSearchValue } from '../../kit/search.ts';
 import { useMe } from '../../kit/session/me.ts';
 import { MoreMenu } from '../../ui/MoreMenu.tsx';
-import { isShutOut, type UserRow } from './api.ts';
+import { isDeactivated, type UserRow } from './api.ts';
 import { DeactivateDialog } from './DeactivateDialog.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
 import { useActivate } from './useActivate.ts';
@@ -21,10 +21,10 @@ export function UserActions({ view }: { view: UserRow }) {
   const activate = useActivate(view);
   const [password, passwordDialog] = useDisclosure();
   const [deactivating, deactivation] = useDisclosure();
-  const shutOut = isShutOut(view);
+  const deactivated = isDeactivated(view);
   return (
     <>
-      {shutOut && (
+      {deactivated && (
         <Button
           leftSection={<IconUserCheck {...ICON} />}
           loading={activate.isPending}
@@ -40,7 +40,7 @@ export function UserActions({ view }: { view: UserRow }) {
         <Menu.Item leftSection={<IconKey {...ICON} />} onClick={passwordDialog.open}>
           {t('set_password')}
         </Menu.Item>
-        {!shutOut && !isMe && (
+        {!deactivated && !isMe && (
           <Menu.Item leftSection={<IconUserOff {...ICON} />} onClick={deactivation.open}>
             {t('deactivate.verb')}
           </Menu.Item>

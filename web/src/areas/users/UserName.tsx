@@ -4,7 +4,7 @@ import { AppLink } from '../../parts/page/AppLink.tsx';
 import { useRowTab } from '../../parts/list/rowFocus.ts';
 import { RowTag } from '../../parts/list/RowTag.tsx';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
-import { isShutOut, type UserRow } from './api.ts';
+import { isDeactivated, type UserRow } from './api.ts';
 import classes from './users.module.css';
 
 /** A person in a table: disc, name, address where it fits. */
@@ -25,13 +25,13 @@ export function UserName({ row }: { row: UserRow }) {
         </AppLink>
         <span className={classes.address}>{row.email}</span>
       </span>
-      {isShutOut(row) && <ShutOutTag />}
+      {isDeactivated(row) && <DeactivatedTag />}
     </span>
   );
 }
 
 /** Marks a deactivated account. */
-export function ShutOutTag() {
+export function DeactivatedTag() {
   const t = useTranslations('users');
   return <RowTag>{t('deactivated')}</RowTag>;
 }

@@ -12,7 +12,7 @@ import { PageHeader } from '../../parts/page/PageHeader.tsx';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import { UrlTabs } from '../../ui/UrlTabs.tsx';
 import { useIsPhone } from '../../kit/device.tsx';
-import { isShutOut, shareApi, useMayChange } from './api.ts';
+import { isDeactivated, shareApi, useMayChange } from './api.ts';
 import { SharesTab } from './shares/SharesTab.tsx';
 import { UserActions } from './UserActions.tsx';
 import { UserOverview } from './UserOverview.tsx';
@@ -43,7 +43,7 @@ function Loaded({ view }: { view: UserView }) {
       <PageHeader
         title={view.full_name}
         avatar={phone ? undefined : <PersonAvatar name={view.full_name} size={52} />}
-        badge={isShutOut(view) && <Badge size="lg">{t('deactivated')}</Badge>}
+        badge={isDeactivated(view) && <Badge size="lg">{t('deactivated')}</Badge>}
         meta={[
           view.is_superuser ? t('superuser') : view.user_type.name,
           view.position,

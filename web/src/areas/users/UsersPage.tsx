@@ -6,9 +6,9 @@ import { paths } from '../../kit/paths.ts';
 import { useGo } from '../../parts/page/AppLink.tsx';
 import { EntityList } from '../../parts/list/EntityList.tsx';
 import { RowCard } from '../../parts/list/RowCard.tsx';
-import { isShutOut, type UserRow } from './api.ts';
+import { isDeactivated, type UserRow } from './api.ts';
 import { useUserColumns } from './columns.tsx';
-import { ShutOutTag } from './UserName.tsx';
+import { DeactivatedTag } from './UserName.tsx';
 import { listOf } from '../../parts/list/question.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 
@@ -76,8 +76,8 @@ function UserCard({ row }: { row: UserRow }) {
       ]
         .filter(Boolean)
         .join(' · ')}
-      pale={isShutOut(row)}
-      badge={isShutOut(row) && <ShutOutTag />}
+      pale={isDeactivated(row)}
+      badge={isDeactivated(row) && <DeactivatedTag />}
     />
   );
 }

@@ -9,7 +9,7 @@ import { api } from '../../kit/http/api.ts';
 import { searchedField } from '../list/filters.ts';
 import { pathAbove } from '../list/pathAbove.ts';
 import { Select } from '../../ui/Select.tsx';
-import { useAsked } from '../../kit/http/useAsked.ts';
+import { useDebouncedSearch } from '../../kit/http/useDebouncedSearch.ts';
 import classes from './Form.module.css';
 
 export interface Picked {
@@ -32,10 +32,12 @@ const SHOWN = 20;
 function useFound(entity: EntityName, among: readonly string[], search: string, enabled: boolean) {
   const resource = findResource(entity);
   const label = resource?.label ?? 'name';
-  const { asked, isWaitingFor } = useAsked(search.trim());
+  const { searchText, isWaitingFor } = useDebouncedSearch(search.trim());
   const fields = [label, 'code', 'full_name'].filter((name) => name in (resource?.fields ?? {}));
   const filter =
-    asked === '' ? among : [...among, `${resource ? searchedField(resource) : label}~${asked}`];
+    searchText === ''
+      ? among
+      : [...among, `${resource ? searchedField(resource) : label}~${searchText}`];
   const query = useQuery({
     queryKey: [entity, 'pick', filter],
     queryFn: ({ signal }) =>

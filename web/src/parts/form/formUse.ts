@@ -40,7 +40,7 @@ interface CreateOptions<V> {
   onCreated: (view: V) => void;
   onCancel: () => void;
   /** The text of the toast, where "… created" would be wrong. */
-  said?: (view: V) => string;
+  message?: (view: V) => string;
 }
 
 /** Sends a new row, reports it in a toast, and invalidates lists. */
@@ -54,7 +54,7 @@ export function useCreating<V extends Stored>(options: CreateOptions<V>): FormUs
     send: (body, { key }) => api.post<V>(resource.path, { body, idempotencyKey: key }),
     onSaved: (view) => {
       void refetch(...changes);
-      notify({ text: options.said?.(view) ?? t('created', { name: nameIn(view) }) });
+      notify({ text: options.message?.(view) ?? t('created', { name: nameIn(view) }) });
       options.onCreated(view);
     },
     onCancel: options.onCancel,

@@ -4,7 +4,7 @@ import type { Entity } from '@plumbline/contract/resources';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../kit/http/api.ts';
-import { useAsked } from '../../kit/http/useAsked.ts';
+import { useDebouncedSearch } from '../../kit/http/useDebouncedSearch.ts';
 import type { Option, PickProps } from './PickOptions.tsx';
 import { Options } from './PickOptions.tsx';
 import { useCounts } from './PickValues.tsx';
@@ -19,7 +19,7 @@ export function PickEntities<V>(props: PickProps<V>) {
 
 function PickRows<V>(props: PickProps<V> & { target: Entity }) {
   const [search, setSearch] = useState('');
-  const { asked, isWaitingFor } = useAsked(search.trim());
+  const { searchText, isWaitingFor } = useDebouncedSearch(search.trim());
   const { name, path, label, fields } = props.target;
   const chosen = props.condition.values.filter((value) => value !== 'null');
   const list = (filter: string[]) => ({
@@ -37,14 +37,14 @@ function PickRows<V>(props: PickProps<V> & { target: Entity }) {
       }),
     placeholderData: keepPreviousData,
   });
-  const found = useQuery(list(asked === '' ? [] : [`${label}~${asked}`]));
+  const found = useQuery(list(searchText === '' ? [] : [`${label}~${searchText}`]));
   const named = useQuery({ ...list([`id:in:${chosen.join(',')}`]), enabled: chosen.length > 0 });
   const optionOf = (row: Record<string, string | null>): Option => ({
     value: row.id ?? '',
     name: row[label] ?? '',
     code: row.code ?? null,
   });
-  const first = chosen.length > 0 && asked === '' ? (named.data?.items ?? []) : [];
+  const first = chosen.length > 0 && searchText === '' ? (named.data?.items ?? []) : [];
   const ids = new Set(first.map((row) => row.id));
   const rest = (found.data?.items ?? []).filter((row) => !ids.has(row.id ?? ''));
   return (

@@ -51,7 +51,7 @@ function Steps({ onClose }: { onClose: () => void }) {
   const t = useTranslations('account.operator');
   const common = useTranslations('common');
   const [step, setStep] = useState(0);
-  const entityForm = useOpening(onClose);
+  const entityForm = useTenantForm(onClose);
   const { form } = entityForm;
   const current = STEPS[step] ?? 'organisation';
   const next = async () => {
@@ -84,7 +84,7 @@ function Steps({ onClose }: { onClose: () => void }) {
 }
 
 /** The form of all steps, submitted by the last one; then opens the new tenant's page. */
-function useOpening(onClose: () => void) {
+function useTenantForm(onClose: () => void) {
   const t = useTranslations('account.operator');
   const go = useGo();
   return useEntityForm<TenantValues>({
@@ -101,11 +101,11 @@ function useOpening(onClose: () => void) {
     isNew: true,
     send: async (body, { key }) => {
       const sent = { body, idempotencyKey: key };
-      const made = await api.post<{ id: string; name: string }>('/superuser/init_tenant', sent);
+      const created = await api.post<{ id: string; name: string }>('/superuser/init_tenant', sent);
       await refetch('tenant');
-      notify({ text: t('opened', { name: made.name }) });
+      notify({ text: t('opened', { name: created.name }) });
       onClose();
-      go(paths.tenantOf(made.id));
+      go(paths.tenantOf(created.id));
     },
   });
 }

@@ -12,7 +12,7 @@ import { useChangeTenant } from '../api.ts';
 /** Suspends a tenant after its name was typed, and reactivates it. */
 export function SuspendPanel({ tenant }: { tenant: TenantView }) {
   const t = useTranslations('account.operator');
-  const [asking, { open, close }] = useDisclosure();
+  const [isAsking, { open, close }] = useDisclosure();
   const { name, suspended_at } = tenant;
   const change = useChangeTenant(tenant.id, (now) => {
     close();
@@ -34,7 +34,7 @@ export function SuspendPanel({ tenant }: { tenant: TenantView }) {
         {t('suspend')}
       </Button>
       <Confirm
-        opened={asking}
+        opened={isAsking}
         onClose={close}
         title={t('suspend_title', { name })}
         consequence={t('suspend_text')}

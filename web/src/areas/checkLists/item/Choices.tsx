@@ -9,7 +9,7 @@ import type { PartProps } from './part.ts';
 import { QualitySelect } from './QualitySelect.tsx';
 import { ratingOf, withRating } from './ratings.ts';
 
-const MOST = 100;
+const MAX_CHOICES = 100;
 
 /** The choices with their ratings. Enter adds the next one, several lines can be pasted, Alt and the arrow keys move. */
 export function Choices({ item, edit, change }: PartProps) {
@@ -22,7 +22,7 @@ export function Choices({ item, edit, change }: PartProps) {
       list.current?.querySelectorAll<HTMLElement>('input[data-choice]')[index]?.focus(),
     );
   const set = (next: string[], at: number) => {
-    change({ choices: next.slice(0, MOST) });
+    change({ choices: next.slice(0, MAX_CHOICES) });
     focus(at);
   };
   const press = (event: KeyboardEvent, index: number) => {

@@ -27,7 +27,7 @@ export function Condition({ item, edit, change }: PartProps) {
   const place = `${item.key}/visible_if`;
   const condition = item.visible_if;
   /** Makes the condition depend on another question, which gets a code if it has none. */
-  const lookAt = (key: string) => {
+  const selectSource = (key: string) => {
     const source = findLine(edit.items, key)?.item;
     if (!source) return;
     const next: DraftCondition = { source: key, operator: '=', value: firstValue(source) };
@@ -46,7 +46,7 @@ export function Condition({ item, edit, change }: PartProps) {
         disabled={condition === null && last === undefined}
         description={last === undefined && condition === null ? t('no_source') : undefined}
         onChange={({ currentTarget: { checked } }) =>
-          checked && last !== undefined ? lookAt(last) : change({ visible_if: null })
+          checked && last !== undefined ? selectSource(last) : change({ visible_if: null })
         }
       />
       {condition && (
@@ -60,7 +60,7 @@ export function Condition({ item, edit, change }: PartProps) {
               label: `${number} ${one.name}`,
             }))}
             value={source ? condition.source : null}
-            onChange={(key) => key !== null && lookAt(key)}
+            onChange={(key) => key !== null && selectSource(key)}
           />
           {source && (
             <div className={classes.pair}>

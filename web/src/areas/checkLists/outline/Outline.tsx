@@ -93,7 +93,7 @@ export function Outline({ lines, edit, faults, selected, select }: Props) {
           {t.rich('keys', { ...keys, k: (chunks) => <Kbd>{chunks}</Kbd> })}
         </p>
       </footer>
-      <VisuallyHidden role="status">{outline.said}</VisuallyHidden>
+      <VisuallyHidden role="status">{outline.announcement}</VisuallyHidden>
     </section>
   );
 }

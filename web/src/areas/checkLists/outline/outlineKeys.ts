@@ -64,12 +64,12 @@ export function pressKey(
     ' ': () => actions.select(key),
     Delete: () => actions.remove(key),
   };
-  const act = event.altKey
+  const action = event.altKey
     ? step && (() => actions.move(key, step))
     : event.ctrlKey || event.metaKey
       ? event.key === 'Enter' && (() => actions.addNext(key))
       : plain[event.key];
-  if (!act) return;
+  if (!action) return;
   event.preventDefault();
-  act();
+  action();
 }

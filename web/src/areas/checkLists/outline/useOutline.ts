@@ -26,7 +26,7 @@ export function useOutline(options: Options) {
   const t = useTranslations('checkLists.outline');
   const common = useTranslations('common');
   const [focused, setFocused] = useState<string | null>(null);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const latest = useRef(options);
   useEffect(() => {
     latest.current = options;
@@ -52,7 +52,7 @@ export function useOutline(options: Options) {
         const moved = moveItem(latest.current.edit.items, key, step);
         if (!moved) return;
         latest.current.edit.changeItems((items) => moveItem(items, key, step) ?? items);
-        setSaid(t('moved', { number: findLine(moved, key)?.number ?? '' }));
+        setAnnouncement(t('moved', { number: findLine(moved, key)?.number ?? '' }));
         focusRow(key);
       },
       addAfter: (key, type) => {
@@ -109,7 +109,7 @@ export function useOutline(options: Options) {
   };
   return {
     focused,
-    said,
+    announcement,
     actions,
     add,
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => pressKey(event, options.lines, actions),

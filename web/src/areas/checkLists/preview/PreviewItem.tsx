@@ -35,13 +35,13 @@ export function PreviewItem({ item, number, tried, answer }: PreviewProps) {
       {rating !== null && !isRated(item.check_type_code) && (
         <QualityBadge status={status(rating)} />
       )}
-      {rating !== null && <Asks item={item} rating={rating} />}
+      {rating !== null && <Requirements item={item} rating={rating} />}
     </article>
   );
 }
 
 /** What the rating requires in addition. */
-function Asks({ item, rating }: { item: DraftItem; rating: Quality }) {
+function Requirements({ item, rating }: { item: DraftItem; rating: Quality }) {
   const t = useTranslations('checkLists.outline');
   if (!item.require_comment_on.includes(rating)) return null;
   return (

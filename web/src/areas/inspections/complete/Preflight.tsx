@@ -26,7 +26,7 @@ interface Props {
 }
 
 /** What completing requires, what is met, and one tap to what is not. */
-export function Preflight({ opened, close: shut, loaded, jump, completed }: Props) {
+export function Preflight({ opened, close: onClose, loaded, jump, completed }: Props) {
   const phone = useIsPhone();
   const completion = useCompletion(loaded, completed);
   useEffect(() => {
@@ -34,7 +34,7 @@ export function Preflight({ opened, close: shut, loaded, jump, completed }: Prop
   }, [opened]);
   const close = () => {
     completion.leave();
-    shut();
+    onClose();
   };
   const content = <Content close={close} loaded={loaded} jump={jump} completion={completion} />;
   const shared = { opened, onClose: close, withCloseButton: false, 'aria-labelledby': 'preflight' };

@@ -37,14 +37,16 @@ export function useConditionWords(condition: Condition): { title: string; text: 
 }
 
 function answersWords(
-  { met, gaps, said }: Extract<Condition, { key: 'answers' }>,
+  { met, gaps, serverGap }: Extract<Condition, { key: 'answers' }>,
   t: ReturnType<typeof useTranslations<'inspections.completion'>>,
 ): { title: string; text: ReactNode } {
   if (met) return { title: t('all_answered'), text: null };
-  if (gaps.length === 0 && said !== null)
+  if (gaps.length === 0 && serverGap !== null)
     return {
-      title: t('missing', counted(said.missing)),
-      text: [said.object, said.check_list, said.group, said.item].filter(Boolean).join(' · '),
+      title: t('missing', counted(serverGap.missing)),
+      text: [serverGap.object, serverGap.check_list, serverGap.group, serverGap.item]
+        .filter(Boolean)
+        .join(' · '),
     };
   const names = gaps.slice(0, NAMED).map(({ item }) => `${item.number} ${item.name}`);
   const more = gaps.length - names.length;

@@ -51,7 +51,7 @@ test('names an item that only the server misses', () => {
     missing: 1,
   };
   const [, , answers] = conditionsOf({ ...facts, refusal });
-  expect(answers).toMatchObject({ met: false, said: { item: 'Noise', missing: 1 } });
+  expect(answers).toMatchObject({ met: false, serverGap: { item: 'Noise', missing: 1 } });
 });
 
 test('names the responsible user to everybody else', () => {

@@ -17,7 +17,7 @@ export type Condition = { met: boolean | null } & (
   | { key: 'offline' }
   | { key: 'responsible'; name: string | null }
   | { key: 'started'; at: string | null }
-  | { key: 'answers'; gaps: NamedGap[]; said: NamedPlace | null }
+  | { key: 'answers'; gaps: NamedGap[]; serverGap: NamedPlace | null }
   | { key: 'sent'; count: number }
   | { key: 'credits'; required: number; available: number | null }
 );
@@ -55,12 +55,12 @@ function creditsOf({ inspection, refusal }: Facts): Condition {
   const required = inspection.required_credits;
   if (codeIn(refusal) !== 'not_enough_credits')
     return { key: 'credits', met: null, required, available: null };
-  const told = refusal as { required_credits: number; available_credits: number }; // the shape of this code
+  const credits = refusal as { required_credits: number; available_credits: number }; // the shape of this code
   return {
     key: 'credits',
     met: false,
-    required: told.required_credits,
-    available: told.available_credits,
+    required: credits.required_credits,
+    available: credits.available_credits,
   };
 }
 
@@ -71,14 +71,14 @@ function creditsOf({ inspection, refusal }: Facts): Condition {
 export function conditionsOf(facts: Facts): Condition[] {
   const { inspection, me, away, gaps, unsent, refusal } = facts;
   const refused = codeIn(refusal);
-  const said = placeIn(refusal);
+  const serverGap = placeIn(refusal);
   const responsible = inspection.responsible?.id === me && refused !== 'not_responsible';
   const started = inspection.operative_status.code === STATUS.active && refused !== 'not_started';
   return [
     ...(away ? [{ key: 'offline', met: false } as const] : []),
     { key: 'responsible', met: responsible, name: inspection.responsible?.name ?? null },
     { key: 'started', met: started, at: inspection.started_at },
-    { key: 'answers', met: gaps.length === 0 && said === null, gaps, said },
+    { key: 'answers', met: gaps.length === 0 && serverGap === null, gaps, serverGap },
     ...(unsent > 0 ? [{ key: 'sent', met: false, count: unsent } as const] : []),
     creditsOf(facts),
   ];

@@ -32,7 +32,7 @@ export interface Completion {
 }
 
 /** Resolves when the work is done, or at once when nobody waits for it any more. */
-const untilLeft = (work: Promise<void>, signal: AbortSignal): Promise<void> =>
+const unlessAborted = (work: Promise<void>, signal: AbortSignal): Promise<void> =>
   Promise.race([
     work,
     new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve())),
@@ -46,13 +46,13 @@ export function useCompletion(
   const notices = useTranslations('inspections.notices');
   const me = useMe();
   const [key] = useState(() => crypto.randomUUID());
-  const leaving = useRef<AbortController>(undefined);
-  const here = useRef(true);
+  const abort = useRef<AbortController>(undefined);
+  const isMounted = useRef(true);
   useEffect(() => {
-    here.current = true;
+    isMounted.current = true;
     return () => {
-      here.current = false;
-      leaving.current?.abort();
+      isMounted.current = false;
+      abort.current?.abort();
     };
   }, []);
   const { away } = useReach();
@@ -60,15 +60,15 @@ export function useCompletion(
   const { id } = inspection;
   const mutation = useMutation({
     mutationFn: async ({ signal }: AbortController) => {
-      const { away: gone } = await reach.check();
-      if (gone === null) await untilLeft(outbox.drain(true), signal);
-      if (gone !== null || signal.aborted || unsentOf(id).length > 0) return null;
+      const { away: isAway } = await reach.check();
+      if (isAway === null) await unlessAborted(outbox.drain(true), signal);
+      if (isAway !== null || signal.aborted || unsentOf(id).length > 0) return null;
       // from here on it may be completed and paid for even if the user leaves, so wait for the outcome
       return await changeStatus(id, STATUS.completed, { key });
     },
     meta: { quiet: true },
     onSuccess: async (done) => {
-      if (done !== null && here.current) completed(done);
+      if (done !== null && isMounted.current) completed(done);
       else if (done !== null)
         notify({ text: notices('completed'), description: done.template_name });
       await refetch(...ENTITIES.inspection.shownBy);
@@ -96,11 +96,11 @@ export function useCompletion(
     busy: mutation.isPending,
     complete: () => {
       setRefusal(null);
-      leaving.current = new AbortController();
-      mutation.mutate(leaving.current);
+      abort.current = new AbortController();
+      mutation.mutate(abort.current);
     },
     leave: () => {
-      leaving.current?.abort();
+      abort.current?.abort();
       setRefusal(null);
     },
   };

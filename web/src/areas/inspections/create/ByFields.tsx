@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { resourceApi } from '../../../kit/http/resourceApi.ts';
 import type { Picked } from '../../../parts/form/PickEntity.tsx';
 import { Select } from '../../../ui/Select.tsx';
-import { useAsked } from '../../../kit/http/useAsked.ts';
+import { useDebouncedSearch } from '../../../kit/http/useDebouncedSearch.ts';
 import { groupsOf } from './templateOptions.ts';
 import type { Option } from './templateOptions.ts';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
@@ -36,7 +36,7 @@ export function TemplateField({ object_id, value, onChange, error }: TemplatePro
   const [search, setSearch] = useState('');
   const [picked, setPicked] = useState<Option | null>(null);
   const typed = search.trim() === picked?.label ? '' : search.trim();
-  const { asked, isWaitingFor } = useAsked(typed);
+  const { searchText, isWaitingFor } = useDebouncedSearch(typed);
   const assigned = useQuery({
     ...assignedApi.listQuery({
       filter: [`object=${object_id ?? ''}`, 'is_active=true'],
@@ -50,14 +50,14 @@ export function TemplateField({ object_id, value, onChange, error }: TemplatePro
     page: 1,
     page_size: SHOWN,
     with_archived: false,
-    filter: asked === '' ? undefined : [`name~${asked}`],
+    filter: searchText === '' ? undefined : [`name~${searchText}`],
   });
   const waiting = typed !== '' && isWaitingFor(all);
   const own = object_id === null ? [] : (assigned.data?.items ?? []);
   const groups = groupsOf(
     own.map((one) => optionOf(one.inspection_template)),
     (all.data?.items ?? []).map(optionOf),
-    { asked: typed, picked: value === null ? null : picked },
+    { search: typed, picked: value === null ? null : picked },
   );
   return (
     <Select

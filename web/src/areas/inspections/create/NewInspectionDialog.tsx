@@ -21,17 +21,17 @@ import { Modal } from '../../../ui/overlays/Dialog.tsx';
 export function NewInspectionDialog() {
   const t = useTranslations('common');
   const phone = useIsPhone();
-  const asked = useNewInspection();
+  const request = useNewInspection();
   return (
     <Modal
-      opened={asked !== null}
+      opened={request !== null}
       onClose={closeNewInspection}
       title={t('new_inspection')}
       size={520}
       fullScreen={phone}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
-      {asked && <NewInspection from={asked.object} />}
+      {request && <NewInspection from={request.object} />}
     </Modal>
   );
 }

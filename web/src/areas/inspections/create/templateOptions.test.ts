@@ -9,20 +9,20 @@ const [lifts, bridges, roofs] = ['Lifts', 'Bridges', 'Roofs'].map(option) as [
 ];
 
 test('lists assigned templates first, once', () => {
-  expect(groupsOf([lifts], [bridges, lifts], { asked: '', picked: null })).toEqual({
+  expect(groupsOf([lifts], [bridges, lifts], { search: '', picked: null })).toEqual({
     own: [lifts],
     others: [bridges],
   });
 });
 
 test('filters both by the typed text, and searches the server beyond the first hundred', () => {
-  expect(groupsOf([lifts], [roofs], { asked: 'ROO', picked: null })).toEqual({
+  expect(groupsOf([lifts], [roofs], { search: 'ROO', picked: null })).toEqual({
     own: [],
     others: [roofs],
   });
 });
 
 test('offers the selected one only while nothing is typed', () => {
-  expect(groupsOf([], [roofs], { asked: '', picked: bridges }).others).toEqual([bridges, roofs]);
-  expect(groupsOf([], [roofs], { asked: 'roo', picked: bridges }).others).toEqual([roofs]);
+  expect(groupsOf([], [roofs], { search: '', picked: bridges }).others).toEqual([bridges, roofs]);
+  expect(groupsOf([], [roofs], { search: 'roo', picked: bridges }).others).toEqual([roofs]);
 });

@@ -10,14 +10,14 @@ export interface Option {
  */
 export function groupsOf(
   assigned: readonly Option[],
-  found: readonly Option[],
-  { asked, picked }: { asked: string; picked: Option | null },
+  matches: readonly Option[],
+  { search, picked }: { search: string; picked: Option | null },
 ): { own: Option[]; others: Option[] } {
-  const words = asked.toLocaleLowerCase();
+  const words = search.toLocaleLowerCase();
   const own = assigned.filter(({ label }) => label.toLocaleLowerCase().includes(words));
-  const known = new Set(own.map(({ value }) => value));
-  const others = found.filter(({ value }) => !known.has(value));
-  const shown = [...own, ...others].some(({ value }) => value === picked?.value);
-  const stays = picked !== null && asked === '' && !shown;
-  return { own, others: stays ? [picked, ...others] : others };
+  const ownIds = new Set(own.map(({ value }) => value));
+  const others = matches.filter(({ value }) => !ownIds.has(value));
+  const isListed = [...own, ...others].some(({ value }) => value === picked?.value);
+  const addPicked = picked !== null && search === '' && !isListed;
+  return { own, others: addPicked ? [picked, ...others] : others };
 }

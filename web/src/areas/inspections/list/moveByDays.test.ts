@@ -18,14 +18,14 @@ function serve(_address: string, { method, body }: Sent): Promise<Response> {
     return Promise.resolve(
       Response.json({ assigned_time: stored }, { headers: { etag: `"${stored}"` } }),
     );
-  const fate = next;
+  const result = next;
   next = 'answer';
-  if (fate === 'refuse')
+  if (result === 'refuse')
     return Promise.resolve(Response.json({ detail: { code: 'wrong_status' } }, { status: 409 }));
-  if (fate !== 'never arrives')
+  if (result !== 'never arrives')
     stored = (JSON.parse(body) as { assigned_time: string }).assigned_time;
-  if (fate === 'gateway gives up') return Promise.resolve(new Response('', { status: 504 }));
-  if (fate !== 'answer') return Promise.reject(new TypeError('connection reset'));
+  if (result === 'gateway gives up') return Promise.resolve(new Response('', { status: 504 }));
+  if (result !== 'answer') return Promise.reject(new TypeError('connection reset'));
   return Promise.resolve(Response.json({}));
 }
 
@@ -46,8 +46,8 @@ beforeEach(() => {
 
 test.each(['lost answer', 'gateway gives up', 'never arrives', 'refuse'] as const)(
   'moves a row once however often it is tried: %s',
-  async (fate) => {
-    next = fate;
+  async (result) => {
+    next = result;
     await expect(move()).rejects.toThrow();
     await move();
     expect(stored).toBe(THURSDAY);

@@ -17,7 +17,7 @@ import { useHandOver } from './useHandOver.tsx';
 import { useCancel } from './useCancel.tsx';
 
 const LETTERS = BULK_LETTERS.inspections;
-type Act = keyof typeof LETTERS;
+type ActionName = keyof typeof LETTERS;
 
 /** Handing over, moving and cancelling several inspections; the server refuses those for which it is too late. */
 export function useInspectionBulk(): { actions: BulkAction[]; dialog: ReactNode } {
@@ -26,19 +26,19 @@ export function useInspectionBulk(): { actions: BulkAction[]; dialog: ReactNode 
   const role = useRole();
   const may = reach(role, 'inspection.status') !== 'none';
   const mayChange = reach(role, 'inspection.change') !== 'none';
-  const [asked, setAsked] = useState<{ act: Act; target: BulkTarget } | null>(null);
+  const [pending, setPending] = useState<{ act: ActionName; target: BulkTarget } | null>(null);
   const questions = {
-    hand_over: useHandOver(asked?.target),
-    reschedule: useReschedule(asked?.target),
-    cancel: useCancel(asked?.target),
+    hand_over: useHandOver(pending?.target),
+    reschedule: useReschedule(pending?.target),
+    cancel: useCancel(pending?.target),
   };
-  const action = (act: Act, icon: ReactNode): BulkAction => ({
-    label: words(act),
-    letter: LETTERS[act],
+  const action = (name: ActionName, icon: ReactNode): BulkAction => ({
+    label: words(name),
+    letter: LETTERS[name],
     icon,
     run: (target) => {
-      questions[act].reset();
-      setAsked({ act, target });
+      questions[name].reset();
+      setPending({ act: name, target });
     },
   });
   return {
@@ -49,17 +49,17 @@ export function useInspectionBulk(): { actions: BulkAction[]; dialog: ReactNode 
           action('cancel', <IconBan {...ICON} />),
         ]
       : [],
-    dialog: asked && (
+    dialog: pending && (
       <BulkDialog
-        {...questions[asked.act].question}
-        ids={asked.target.ids}
+        {...questions[pending.act].question}
+        ids={pending.target.ids}
         resource={inspections}
         changes={ENTITIES.inspection.shownBy}
-        onClose={() => setAsked(null)}
+        onClose={() => setPending(null)}
         onDone={(outcome) => {
-          asked.target.settle(outcome);
+          pending.target.settle(outcome);
           const n = counted(outcome.done.length);
-          if (outcome.done.length > 0) notify({ text: t(`${asked.act}_done`, n) });
+          if (outcome.done.length > 0) notify({ text: t(`${pending.act}_done`, n) });
         }}
       />
     ),

@@ -17,21 +17,22 @@ interface Move {
   at: Date | null;
   reason: string;
 }
-const begin = (): Move => ({ how: 'by_days', days: null, at: new Date(), reason: '' });
+const initial = (): Move => ({ how: 'by_days', days: null, at: new Date(), reason: '' });
 /** Nothing can be planned further ahead than this. */
-const MOST_DAYS = 3650;
+const MAX_DAYS = 3650;
 
 const isDays = (days: number | null): days is number =>
-  Boolean(days) && Math.abs(days ?? 0) <= MOST_DAYS;
-const isWhole = ({ how, days, at, reason }: Move): boolean =>
+  Boolean(days) && Math.abs(days ?? 0) <= MAX_DAYS;
+const isComplete = ({ how, days, at, reason }: Move): boolean =>
   reason.trim() !== '' && (how === 'to_moment' ? at !== null : isDays(days));
 
 /** The due time is not sent: the server keeps its distance to the assigned time. */
 function apply(id: string, { how, days, at, reason }: Move, unanswered: Unanswered) {
-  const said = reason.trim();
-  if (how === 'by_days') return moveByDays(id, { days: days ?? 0, reason: said }, unanswered);
+  const trimmedReason = reason.trim();
+  if (how === 'by_days')
+    return moveByDays(id, { days: days ?? 0, reason: trimmedReason }, unanswered);
   return api.patch<unknown>(`${inspections.path}/${id}`, {
-    body: { assigned_time: at?.toISOString(), reason: said },
+    body: { assigned_time: at?.toISOString(), reason: trimmedReason },
   });
 }
 
@@ -40,16 +41,16 @@ export function useReschedule(target: BulkTarget | undefined): Asking {
   const t = useTranslations('inspections');
   const list = useTranslations('list');
   const label = useTranslations('field');
-  const [move, setMove] = useState(begin);
+  const [move, setMove] = useState(initial);
   const [unanswered] = useState<Unanswered>(() => new Map());
   const n = counted(target?.ids.length ?? 0);
   return {
-    reset: () => setMove(begin()),
+    reset: () => setMove(initial()),
     question: {
       title: t('bulk.reschedule_title', n),
       consequence: t('bulk.reschedule_consequence'),
       verb: list('act.reschedule'),
-      ready: isWhole(move),
+      ready: isComplete(move),
       act: (id) => apply(id, move, unanswered),
       fields: (tried) => (
         <div className={classes.fields}>
@@ -71,7 +72,7 @@ export function useReschedule(target: BulkTarget | undefined): Asking {
               data-autofocus
               error={
                 tried && !isDays(move.days)
-                  ? t('bulk.days_needed', { most: formatNumber(MOST_DAYS) })
+                  ? t('bulk.days_needed', { most: formatNumber(MAX_DAYS) })
                   : null
               }
               value={move.days}

@@ -8,7 +8,7 @@ import { useMe } from '../../../kit/session/me.ts';
 import { useMay } from '../../../kit/session/useMay.ts';
 import { NextStepButton } from '../../../parts/inspection/NextStepButton.tsx';
 import type { InspectionWork } from '../api.ts';
-import { FurtherActions, type Deed } from './FurtherActions.tsx';
+import { FurtherActions, type ActionName } from './FurtherActions.tsx';
 import { TakeOver } from './TakeOver.tsx';
 import { ICON } from '../../../ui/theme/tokens.ts';
 
@@ -21,11 +21,11 @@ interface Props {
 /** Less common actions, then completing and the next step; a phone has these at the bottom. */
 export function Actions({ loaded, complete }: Props) {
   const phone = useIsPhone();
-  const [asked, setAsked] = useState<Deed | null>(null);
+  const [action, setAction] = useState<ActionName | null>(null);
   return (
     <>
-      <FurtherActions loaded={loaded} asked={asked} ask={setAsked} />
-      {!phone && !isOpen(loaded) && <Again ask={setAsked} />}
+      <FurtherActions loaded={loaded} action={action} onAction={setAction} />
+      {!phone && !isOpen(loaded) && <Again onAction={setAction} />}
       {!phone && <MainActions loaded={loaded} complete={complete} />}
     </>
   );
@@ -73,16 +73,20 @@ export function MainActions({ loaded, complete, size = 'sm' }: Props & { size?: 
 }
 
 /** Repeat and copy: plain buttons on a closed inspection. */
-function Again({ ask }: { ask: (deed: Deed) => void }) {
+function Again({ onAction }: { onAction: (name: ActionName) => void }) {
   const t = useTranslations('inspections');
   const mayCreate = useMay('inspection.create');
   if (!mayCreate) return null;
   return (
     <>
-      <Button variant="default" leftSection={<IconCopy {...ICON} />} onClick={() => ask('copy')}>
+      <Button
+        variant="default"
+        leftSection={<IconCopy {...ICON} />}
+        onClick={() => onAction('copy')}
+      >
         {t('copy')}
       </Button>
-      <Button leftSection={<IconRepeat {...ICON} />} onClick={() => ask('repeat')}>
+      <Button leftSection={<IconRepeat {...ICON} />} onClick={() => onAction('repeat')}>
         {t('repeat')}
       </Button>
     </>

@@ -37,9 +37,9 @@ function CancelForm({ inspection, close }: Omit<DialogProps, 'opened'>) {
   const [key] = useState(() => crypto.randomUUID());
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
-  const said = reason.trim();
+  const trimmedReason = reason.trim();
   const cancel = useAct(
-    () => changeStatus(inspection.id, STATUS.cancelled, { key, comment: said }),
+    () => changeStatus(inspection.id, STATUS.cancelled, { key, comment: trimmedReason }),
     {
       changes: ENTITIES.inspection.shownBy,
       done: ({ template_name }) => {
@@ -53,7 +53,7 @@ function CancelForm({ inspection, close }: Omit<DialogProps, 'opened'>) {
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
-        if (said !== '') cancel.mutate(undefined);
+        if (trimmedReason !== '') cancel.mutate(undefined);
       }}
     >
       <Text c="var(--c-text-2)">{t('cancel_consequence')}</Text>
@@ -66,7 +66,7 @@ function CancelForm({ inspection, close }: Omit<DialogProps, 'opened'>) {
         maxLength={1000}
         label={t('cancel_reason')}
         value={reason}
-        error={tried && said === '' ? t('reason_required') : null}
+        error={tried && trimmedReason === '' ? t('reason_required') : null}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
       <Group justify="flex-end" gap="xs" mt="md">

@@ -31,12 +31,15 @@ function CommentForm({ inspection, close }: Omit<DialogProps, 'opened'>) {
     close();
     notify({ text: t('notices.commented'), description: template_name });
   });
-  const words = comment.trim();
+  const trimmedComment = comment.trim();
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        save.mutate({ id: inspection.id, body: { comment: words === '' ? null : words } });
+        save.mutate({
+          id: inspection.id,
+          body: { comment: trimmedComment === '' ? null : trimmedComment },
+        });
       }}
     >
       <Textarea

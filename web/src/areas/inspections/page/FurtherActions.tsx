@@ -35,37 +35,37 @@ const ENTRIES = [
   ['cancel', IconBan],
   ['delete', IconTrash],
 ] as const;
-export type Deed = (typeof ENTRIES)[number][0];
+export type ActionName = (typeof ENTRIES)[number][0];
 
 interface Props {
   loaded: InspectionWork;
   /** The action whose dialog is open. */
-  asked: Deed | null;
-  ask: (deed: Deed | null) => void;
+  action: ActionName | null;
+  onAction: (name: ActionName | null) => void;
 }
 
 /** Less common actions behind one button, each only if it is allowed; and the dialog of the selected one. */
-export function FurtherActions({ loaded, asked, ask }: Props) {
+export function FurtherActions({ loaded, action, onAction }: Props) {
   const t = useTranslations('inspections');
   const { inspection } = loaded;
-  const allowed = useAllowed(loaded);
-  const close = () => ask(null);
-  const dialog = (deed: Deed) => ({ inspection, opened: asked === deed, close });
+  const allowed = useAllowedActions(loaded);
+  const close = () => onAction(null);
+  const dialog = (name: ActionName) => ({ inspection, opened: action === name, close });
   return (
     <>
       {allowed.size > 0 && (
         <MoreMenu outlined>
-          {ENTRIES.filter(([deed]) => allowed.has(deed)).map(([deed, Icon]) => (
-            <Menu.Item key={deed} leftSection={<Icon {...ICON} />} onClick={() => ask(deed)}>
-              {t(deed)}
+          {ENTRIES.filter(([name]) => allowed.has(name)).map(([name, Icon]) => (
+            <Menu.Item key={name} leftSection={<Icon {...ICON} />} onClick={() => onAction(name)}>
+              {t(name)}
             </Menu.Item>
           ))}
         </MoreMenu>
       )}
       <CopyDialog
         inspection={inspection}
-        mode={asked === 'copy' || asked === 'repeat' ? asked : null}
-        change={ask}
+        mode={action === 'copy' || action === 'repeat' ? action : null}
+        change={onAction}
       />
       <RescheduleDialog {...dialog('reschedule')} />
       <CommentDialog {...dialog('edit_comment')} />
@@ -76,20 +76,20 @@ export function FurtherActions({ loaded, asked, ask }: Props) {
 }
 
 /** On a closed inspection, repeat and copy have buttons of their own. */
-function useAllowed({ inspection }: InspectionWork): ReadonlySet<Deed> {
+function useAllowedActions({ inspection }: InspectionWork): ReadonlySet<ActionName> {
   const role = useRole();
-  const asker = { id: useMe().id, role };
+  const caller = { id: useMe().id, role };
   const phone = useIsPhone();
   const { code } = inspection.operative_status;
   const open = code === STATUS.notStarted || code === STATUS.active;
   const mayMake = reach(role, 'inspection.create') !== 'none' && (open || phone);
-  const deeds: Record<Deed, boolean> = {
+  const isAllowed: Record<ActionName, boolean> = {
     repeat: mayMake,
     copy: mayMake,
     reschedule: mayReschedule(inspection, role),
-    edit_comment: mayComment(inspection, asker),
-    cancel: mayEnd(inspection, asker),
+    edit_comment: mayComment(inspection, caller),
+    cancel: mayEnd(inspection, caller),
     delete: mayDelete(inspection, role),
   };
-  return new Set(ENTRIES.map(([deed]) => deed).filter((deed) => deeds[deed]));
+  return new Set(ENTRIES.map(([name]) => name).filter((name) => isAllowed[name]));
 }

@@ -22,7 +22,7 @@ export function HandOver({ inspection }: { inspection: InspectionView }) {
   const role = useRole();
   const [opened, setOpened] = useState(false);
   const [picked, setPicked] = useState<Picked | null>(null);
-  const act = useAct((responsible_id: string) => handOver(inspection.id, responsible_id), {
+  const handOverTo = useAct((responsible_id: string) => handOver(inspection.id, responsible_id), {
     changes: ENTITIES.inspection.shownBy,
     done: ({ responsible }) => {
       setOpened(false);
@@ -48,7 +48,7 @@ export function HandOver({ inspection }: { inspection: InspectionView }) {
           className={classes.handOver}
           onSubmit={(event) => {
             event.preventDefault();
-            if (picked) act.mutate(picked.id);
+            if (picked) handOverTo.mutate(picked.id);
           }}
         >
           <PickResponsible
@@ -58,7 +58,7 @@ export function HandOver({ inspection }: { inspection: InspectionView }) {
             onChange={setPicked}
             comboboxProps={{ withinPortal: false }}
           />
-          <Button type="submit" loading={act.isPending}>
+          <Button type="submit" loading={handOverTo.isPending}>
             {list('act.hand_over')}
           </Button>
         </form>

@@ -21,16 +21,16 @@ export function ItemsPanel({ work, baseObjectId, open }: ItemsProps) {
     findings: findings.length,
     unanswered: work.gaps.length,
   };
-  const shown = (['all', 'findings', 'unanswered'] as const).filter(
+  const views = (['all', 'findings', 'unanswered'] as const).filter(
     (one) => one === 'all' || counts[one] > 0,
   );
-  const at = shown.includes(view) ? view : 'all';
+  const at = views.includes(view) ? view : 'all';
   // With a single check list, its findings do not repeat its name.
-  const ofOneList = new Set(work.sections.map(({ detail }) => detail.check_list.id)).size === 1;
+  const hasOneList = new Set(work.sections.map(({ detail }) => detail.check_list.id)).size === 1;
   return (
     <section className={classes.panel} aria-label={label('items')}>
       <div className={classes.views} role="group" aria-label={t('views.label')}>
-        {shown.map((one) => (
+        {views.map((one) => (
           <ViewPill
             key={one}
             label={t(`views.${one}`)}
@@ -49,7 +49,7 @@ export function ItemsPanel({ work, baseObjectId, open }: ItemsProps) {
             <ItemRow
               key={item.id}
               item={item}
-              place={placeOf(detail, baseObjectId, ofOneList)}
+              place={placeOf(detail, baseObjectId, hasOneList)}
               open={open}
               full
             />

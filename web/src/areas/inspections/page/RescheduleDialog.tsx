@@ -34,7 +34,7 @@ function RescheduleForm({ inspection, close }: Omit<DialogProps, 'opened'>) {
   const [due, setDue] = useState(momentOf(inspection.due_time));
   const [reason, setReason] = useState('');
   const [tried, setTried] = useState(false);
-  const said = reason.trim();
+  const trimmedReason = reason.trim();
   const fault = dueFault(at, due);
   const save = ENTITIES.inspection.api.useUpdate(({ template_name }) => {
     close();
@@ -45,9 +45,9 @@ function RescheduleForm({ inspection, close }: Omit<DialogProps, 'opened'>) {
       onSubmit={(event) => {
         event.preventDefault();
         setTried(true);
-        if (at === null || fault !== null || said === '') return;
+        if (at === null || fault !== null || trimmedReason === '') return;
         const times = { assigned_time: at.toISOString(), due_time: due?.toISOString() ?? null };
-        save.mutate({ id: inspection.id, body: { ...times, reason: said } });
+        save.mutate({ id: inspection.id, body: { ...times, reason: trimmedReason } });
       }}
     >
       <MomentField
@@ -73,7 +73,7 @@ function RescheduleForm({ inspection, close }: Omit<DialogProps, 'opened'>) {
         label={label('reason')}
         description={t('reason_help')}
         value={reason}
-        error={tried && said === '' ? t('reason_required') : null}
+        error={tried && trimmedReason === '' ? t('reason_required') : null}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
       <Group justify="flex-end" gap="xs" mt="md">

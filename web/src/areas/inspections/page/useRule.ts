@@ -6,11 +6,11 @@ import { ENTITIES } from '../../../parts/entity/entities.ts';
 /** The template's rule while the inspection is open; a closed inspection keeps no rule, and the current one may differ. */
 export function useRule({ template, finished_at }: InspectionView): string | null {
   const text = useScheduleText();
-  const wanted = template !== null && finished_at === null;
+  const isOpen = template !== null && finished_at === null;
   const { data } = useQuery({
     ...ENTITIES.inspection_template.api.oneQuery(template?.id ?? ''),
-    enabled: wanted,
+    enabled: isOpen,
   });
-  const schedule = wanted ? data?.view.schedule : null;
+  const schedule = isOpen ? data?.view.schedule : null;
   return schedule ? text(schedule) : null;
 }

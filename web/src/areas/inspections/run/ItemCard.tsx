@@ -35,11 +35,11 @@ export const ItemCard = memo(function ItemCard(props: Props) {
   const t = useTranslations('inspections.runner');
   const label = useTranslations('field');
   const { answer } = useRun();
-  const [asked, setAsked] = useState(false);
+  const [isCommenting, setCommenting] = useState(false);
   const give = useCallback<Give>((body, typed) => answer(item, body, typed), [answer, item]);
   const finding = (item.quality_status?.code ?? QUALITY.ok) < QUALITY.ok && !item.not_applicable;
   const typing = useHasDraft(item.id, 'comment');
-  const commenting = finding || asked || typing || item.comment !== null;
+  const commenting = finding || isCommenting || typing || item.comment !== null;
   const missing = gap !== undefined && (showGap || gap === 'comment');
   return (
     <article
@@ -77,7 +77,7 @@ export const ItemCard = memo(function ItemCard(props: Props) {
           give={give}
           required={gap === 'comment'}
           closed={closed}
-          focus={asked}
+          focus={isCommenting}
         />
       )}
       <footer className={classes.foot}>
@@ -86,7 +86,7 @@ export const ItemCard = memo(function ItemCard(props: Props) {
             type="button"
             className={classes.tool}
             data-comment
-            onClick={() => setAsked(true)}
+            onClick={() => setCommenting(true)}
           >
             <IconMessage size={18} stroke={1.6} aria-hidden />
             {label('comment')}

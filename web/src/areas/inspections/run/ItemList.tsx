@@ -42,8 +42,8 @@ function Section({
   const { only, baseObjectId, refused, showGaps, active, closed } = props;
   const { detail, items, depths, gaps, progress } = section;
   const place = placeOf(detail, baseObjectId);
-  const shown = only === null ? items : items.filter(({ id }) => only.has(id));
-  if (shown.length === 0) return null;
+  const visibleItems = only === null ? items : items.filter(({ id }) => only.has(id));
+  if (visibleItems.length === 0) return null;
   return (
     <section className={classes.section} data-section={first ?? undefined}>
       <header className={classes.heading}>
@@ -55,7 +55,7 @@ function Section({
           {formatNumber(progress.filled)}/{formatNumber(progress.total)}
         </span>
       </header>
-      {shown.map((item) =>
+      {visibleItems.map((item) =>
         item.item_type === 'header' ? (
           <h3 key={item.id} className={classes.header} dir="auto">
             <span className="num">{item.number}</span>

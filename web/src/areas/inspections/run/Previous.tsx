@@ -12,13 +12,13 @@ export function Previous({ item }: { item: ItemView }) {
   const { previous } = item;
   if (previous === null) return null;
   const day = formatDate(previous.finished_at);
-  const said = answerText(item, previous.value);
+  const answer = answerText(item, previous.value);
   return (
     <span className={classes.last} title={day}>
       {t('last')}
       <StatusIcon code={previous.quality_status?.code} name={previous.quality_status?.name} />
-      <span className={said === '' ? 'num-date' : 'num'} dir="auto">
-        {said || day}
+      <span className={answer === '' ? 'num-date' : 'num'} dir="auto">
+        {answer || day}
       </span>
     </span>
   );

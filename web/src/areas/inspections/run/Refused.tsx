@@ -10,13 +10,13 @@ import classes from './ItemCard.module.css';
 export function Refused({ entry }: { entry: OutboxEntry }) {
   const t = useTranslations('inspections.runner');
   const givenText = useGivenText();
-  const given = givenText(entry.about, entry.body);
+  const text = givenText(entry.about, entry.body);
   return (
     <div className={classes.refused} role="alert">
       <IconAlertCircle size={18} stroke={1.6} aria-hidden />
       <div>
         <strong>{t('not_accepted')}</strong>
-        {given !== '' && <p dir="auto">{t('your_answer', { answer: given })}</p>}
+        {text !== '' && <p dir="auto">{t('your_answer', { answer: text })}</p>}
         <Reason entry={entry} />
         <EntryActs entry={entry} />
       </div>

@@ -67,10 +67,10 @@ export function RunScreen({ loaded, completed }: Props) {
       list?.removeEventListener('click', touch);
     };
   }, [run]);
-  const [wanted] = useSearchValue('inspectionRun', 'item');
+  const [linkedItem] = useSearchValue('inspectionRun', 'item');
   useEffect(() => {
-    if (wanted !== undefined) run.jump(wanted);
-  }, [wanted, run]);
+    if (linkedItem !== undefined) run.jump(linkedItem);
+  }, [linkedItem, run]);
   const groups = useMemo(() => work.groups.map(({ key }) => key), [work]);
   const current = useGroupInSight(scroller, groups);
   const refused = useMemo(

@@ -80,14 +80,14 @@ function rated(item: ItemView): Option[] {
 function valued(item: ItemView, value: AnswerValue, word?: Option['word']): Option {
   const { choices, rule } = item;
   const chosen = !item.not_applicable && item.value === value;
-  const meant = qualityOfAnswer(
+  const rating = qualityOfAnswer(
     { check_type_code: item.check_type?.code ?? null, choices, rule },
     value,
   );
   return {
     id: String(value),
     word,
-    status: chosen ? (item.quality_status?.code ?? meant) : meant,
+    status: chosen ? (item.quality_status?.code ?? rating) : rating,
     always: false,
     chosen,
     body: { value },

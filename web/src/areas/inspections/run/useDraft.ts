@@ -55,10 +55,10 @@ export function useDraft({ item, field, saved, keep }: Typed) {
     timer.current = setTimeout(() => (typing.current ? flush() : leave()), PAUSE);
   }, [flush, leave]);
 
-  const found = draft !== undefined;
+  const hasDraft = draft !== undefined;
   useEffect(() => {
-    if (found) wait();
-  }, [found, wait]);
+    if (hasDraft) wait();
+  }, [hasDraft, wait]);
   useEffect(() => {
     window.addEventListener('pagehide', flush);
     document.addEventListener('visibilitychange', flush);

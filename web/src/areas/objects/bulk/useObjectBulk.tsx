@@ -14,7 +14,7 @@ import { ICON } from '../../../ui/theme/tokens.ts';
 const question = later(() => import('./ObjectBulkDialog.tsx'));
 
 /** The notice about the finished rows. */
-const SAID = {
+const NOTICES = {
   archive: 'archived',
   restore: 'restored',
   change: 'changed',
@@ -26,16 +26,16 @@ export function useObjectBulk(): { actions: BulkAction[]; dialog: ReactNode } {
   const t = useTranslations('objects.bulk');
   const words = useTranslations('list.act');
   const common = useTranslations('common');
-  const [asked, setAsked] = useState<{ act: Act; target: BulkTarget } | null>(null);
+  const [pending, setPending] = useState<{ act: Act; target: BulkTarget } | null>(null);
   const undo = useUndo(restore, CHANGED);
-  const close = () => setAsked(null);
+  const close = () => setPending(null);
   question.useSoon();
-  const part = question.useAsked(asked !== null, close);
+  const part = question.useAsked(pending !== null, close);
   const action = (act: Act, icon: ReactNode): BulkAction => ({
     label: words(act),
     letter: BULK_LETTERS.objects[act],
     icon,
-    run: (target) => setAsked({ act, target }),
+    run: (target) => setPending({ act, target }),
   });
   return {
     actions: [
@@ -46,20 +46,20 @@ export function useObjectBulk(): { actions: BulkAction[]; dialog: ReactNode } {
     ],
     dialog:
       undo.report ??
-      (asked && part && (
+      (pending && part && (
         <part.ObjectBulkDialog
-          {...asked}
+          {...pending}
           onClose={close}
           onDone={(outcome) => {
-            asked.target.settle(outcome);
-            if (outcome.done.length > 0) say(asked.act, outcome.done);
+            pending.target.settle(outcome);
+            if (outcome.done.length > 0) say(pending.act, outcome.done);
           }}
         />
       )),
   };
 
   function say(act: Act, done: string[]) {
-    const text = t(SAID[act], counted(done.length));
+    const text = t(NOTICES[act], counted(done.length));
     if (act !== 'archive') return notify({ text });
     notify({
       text,

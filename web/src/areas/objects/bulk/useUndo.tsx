@@ -17,7 +17,7 @@ interface Undo {
 
 /** Undoes a change of several objects, and explains each failure. */
 export function useUndo(
-  takeBack: (id: string) => Promise<unknown>,
+  undoRow: (id: string) => Promise<unknown>,
   changes: readonly Topic[],
 ): Undo {
   const t = useTranslations('objects.bulk');
@@ -26,7 +26,7 @@ export function useUndo(
   const close = () => setOutcome(null);
   return {
     run: async (ids) => {
-      const result = await runBulk(ids, takeBack);
+      const result = await runBulk(ids, undoRow);
       const [first] = result.failed;
       if (result.done.length > 0) notify({ text: t('restored', counted(result.done.length)) });
       if (first) {

@@ -39,8 +39,8 @@ export function AssignmentRow({ row, mayChange }: { row: ObjectTemplateView; may
     setFault(null);
     update.mutate(body, {
       onError: (error) => {
-        const unable = error instanceof RefusalError && error.status === 422;
-        if (unable) setFault(t('unable'));
+        const notAllowed = error instanceof RefusalError && error.status === 422;
+        if (notAllowed) setFault(t('unable'));
         else notifyError(error);
       },
     });

@@ -19,7 +19,7 @@ export interface GroupsProps {
 export interface LineProps extends Pick<GroupsProps, 'change' | 'faults' | 'leave'> {
   moving: Moving;
   mark: boolean;
-  gone: boolean;
+  isDragged: boolean;
 }
 
 /** Number and name of a group. */
@@ -30,14 +30,14 @@ export function GroupHead({
   leave,
   moving,
   mark,
-  gone,
+  isDragged,
 }: LineProps & { group: DraftGroup }) {
   const t = useTranslations('templates.groups');
   const place = `${group.key}/name`;
   return (
     <>
       {mark && <DropMark />}
-      <div className={classes.head} data-line={group.key} data-gone={gone || undefined}>
+      <div className={classes.head} data-line={group.key} data-gone={isDragged || undefined}>
         <Grip name={group.name} id={group.key} moving={moving} />
         <span className={`${classes.number} num`}>{group.number}</span>
         <TextInput

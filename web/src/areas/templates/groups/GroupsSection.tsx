@@ -55,7 +55,7 @@ export function GroupsSection({ groups, change, faults, leave, questions }: Grou
                 {...shared}
                 group={group}
                 mark={mark === group.key}
-                gone={going?.has(group.key) ?? false}
+                isDragged={going?.has(group.key) ?? false}
               />
               {group.lists.map((one) => (
                 <ListRow
@@ -64,7 +64,7 @@ export function GroupsSection({ groups, change, faults, leave, questions }: Grou
                   list={one}
                   questions={questions.get(one.check_list.id)}
                   mark={mark === one.key}
-                  gone={going?.has(one.key) ?? false}
+                  isDragged={going?.has(one.key) ?? false}
                 />
               ))}
               <AddList group={group} change={change} />

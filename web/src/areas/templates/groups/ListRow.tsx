@@ -19,7 +19,7 @@ interface ListProps extends LineProps {
 }
 
 /** One check list: about the inspected object, or about everything of a class below it. */
-export function ListRow({ list, questions, change, faults, moving, mark, gone }: ListProps) {
+export function ListRow({ list, questions, change, faults, moving, mark, isDragged }: ListProps) {
   const t = useTranslations('templates.groups');
   const common = useTranslations('common');
   const { key, check_list, target, object_class } = list;
@@ -31,7 +31,7 @@ export function ListRow({ list, questions, change, faults, moving, mark, gone }:
       <div
         className={classes.row}
         data-line={key}
-        data-gone={gone || undefined}
+        data-gone={isDragged || undefined}
         data-place={`${key}/item`}
       >
         <Grip name={check_list.name} id={key} moving={moving} />

@@ -79,12 +79,12 @@ export function renumbered(groups: readonly DraftGroup[]): DraftGroup[] {
 
 /** Lists that are repeated for the same target: all but the first. */
 export function repeatedKeys(groups: readonly DraftGroup[]): string[] {
-  const known = new Set<string>();
+  const targets = new Set<string>();
   return groups
     .flatMap((group) => group.lists)
     .filter((list) => {
       const what = `${list.check_list.id} ${list.target} ${list.target === 'class' ? (list.object_class?.id ?? '') : ''}`;
-      return known.has(what) || !known.add(what);
+      return targets.has(what) || !targets.add(what);
     })
     .map(({ key }) => key);
 }

@@ -42,8 +42,8 @@ export function ScheduleSection({ schedule, onChange, fault }: Props) {
   const kind = schedule === null ? 'none' : (form?.kind ?? 'custom');
   const choose = (next: string) => {
     if (next === 'none') return onChange(null);
-    const known = KINDS.find((one) => one === next);
-    if (known) change({ ...(form ?? NEW_SCHEDULE), kind: known, interval: 1 });
+    const chosen = KINDS.find((one) => one === next);
+    if (chosen) change({ ...(form ?? NEW_SCHEDULE), kind: chosen, interval: 1 });
   };
   const nameOf = (type: ScheduleKind) =>
     names.find(({ code }) => code === KINDS.indexOf(type) + 1)?.name ?? type;
@@ -63,8 +63,8 @@ export function ScheduleSection({ schedule, onChange, fault }: Props) {
           />
           <ReadyMade
             onPick={(picked) => {
-              const ready = formOf(picked);
-              onChange({ rrule: ready ? rruleOf(ready) : picked, timezone });
+              const pickedForm = formOf(picked);
+              onChange({ rrule: pickedForm ? rruleOf(pickedForm) : picked, timezone });
             }}
           />
         </div>

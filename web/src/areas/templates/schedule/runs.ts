@@ -12,7 +12,7 @@ import { formatDate } from '../../../kit/format/format.ts';
 import { clockText } from '../../../parts/schedule/schedule.ts';
 
 /** A run, or a reminder of one. */
-export interface Happening {
+export interface TimelineEntry {
   kind: 'run' | 'reminder';
   at: Date;
 }
@@ -34,17 +34,17 @@ export function timelineOf(
   schedule: Schedule,
   reminders: readonly Reminder[],
   { from, anchor, count }: { from: Date; anchor: Date; count: number },
-): Happening[] | null {
+): TimelineEntry[] | null {
   const runs = occurrencesOf({ ...schedule, anchor }, { from, count });
   if (runs === null) return null;
-  const happenings = runs.flatMap((run): Happening[] => [
+  const entries = runs.flatMap((run): TimelineEntry[] => [
     { kind: 'run', at: run },
     ...reminders
       .map((reminder) => reminderAt(run, reminder, schedule.timezone))
       .filter((at) => at >= from)
-      .map((at): Happening => ({ kind: 'reminder', at })),
+      .map((at): TimelineEntry => ({ kind: 'reminder', at })),
   ]);
-  return happenings.toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  return entries.toSorted((a, b) => a.at.getTime() - b.at.getTime());
 }
 
 /** `2026-12-18 08:00` by the zone's clock. */

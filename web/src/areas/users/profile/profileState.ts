@@ -1,11 +1,11 @@
 import { createStore, useStore } from '../../../kit/createStore.ts';
 
-type Shown = 'data' | 'password' | null;
-const shown = createStore<Shown>(null);
+type ProfilePart = 'data' | 'password' | null;
+const openPart = createStore<ProfilePart>(null);
 
 /** Opens a part of the user's profile over any page; null closes it. */
-export const showProfile = (next: Shown): void => shown.change(next);
+export const showProfile = (next: ProfilePart): void => openPart.change(next);
 export const closeProfile = (): void => showProfile(null);
 
-export const useShownProfile = (): Shown => useStore(shown);
-export const useProfileAsked = (): boolean => useShownProfile() !== null;
+export const useOpenProfile = (): ProfilePart => useStore(openPart);
+export const useIsProfileOpen = (): boolean => useOpenProfile() !== null;

@@ -46,7 +46,7 @@ function NewShare({ user, onClose }: Pick<Props, 'user' | 'onClose'>) {
     resource: userSharedUnits,
     onCreated: onClose,
     onCancel: onClose,
-    said: ({ business_unit }) => t('added', { name: business_unit.name }),
+    message: ({ business_unit }) => t('added', { name: business_unit.name }),
   });
   return <ShareFields {...creating} verb={t('add_verb')} user={user} />;
 }

@@ -18,7 +18,7 @@ import { ICON } from '../../../ui/theme/tokens.ts';
 import { RemoveShare } from './RemoveShare.tsx';
 
 /** A user has a handful of them; the wire returns at most this many at once. */
-const MOST = 1000;
+const PAGE_SIZE = 1000;
 
 type Open = { kind: 'form' | 'remove'; share: ShareRow | undefined } | null;
 
@@ -29,15 +29,15 @@ export function SharesTab({ user }: { user: UserRow }) {
   const phone = useIsPhone();
   const [open, setOpen] = useState<Open>(null);
   // shown while a dialog fades out
-  const [shown, setShown] = useState<ShareRow | undefined>(undefined);
+  const [selected, setSelected] = useState<ShareRow | undefined>(undefined);
   const show = (kind: 'form' | 'remove', share: ShareRow | undefined) => {
-    setShown(share);
+    setSelected(share);
     setOpen({ kind, share });
   };
   const query = shareApi.useList({
     filter: [`user=${user.id}`],
     page: 1,
-    page_size: MOST,
+    page_size: PAGE_SIZE,
     sort_by: 'business_unit',
   });
   const close = () => setOpen(null);
@@ -67,8 +67,8 @@ export function SharesTab({ user }: { user: UserRow }) {
           actions={(share) => mayChange && <ShareMenu share={share} show={show} />}
         />
       )}
-      <ShareForm user={user} share={shown} opened={open?.kind === 'form'} onClose={close} />
-      <RemoveShare share={shown} opened={open?.kind === 'remove'} onClose={close} />
+      <ShareForm user={user} share={selected} opened={open?.kind === 'form'} onClose={close} />
+      <RemoveShare share={selected} opened={open?.kind === 'remove'} onClose={close} />
     </>
   );
 }

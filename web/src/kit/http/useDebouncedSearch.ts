@@ -5,14 +5,14 @@ import { TIMING } from '../timing.ts';
 type Answer = Pick<UseQueryResult, 'isPlaceholderData' | 'isLoading'>;
 
 /** The text to query the server with once typing pauses. Waiting ends when the result is about the text typed now. */
-export function useAsked(typed: string): {
-  asked: string;
+export function useDebouncedSearch(typed: string): {
+  searchText: string;
   isWaitingFor: (answer: Answer) => boolean;
 } {
-  const [asked] = useDebouncedValue(typed, TIMING.debounce);
+  const [searchText] = useDebouncedValue(typed, TIMING.debounce);
   return {
-    asked,
+    searchText,
     isWaitingFor: ({ isPlaceholderData, isLoading }) =>
-      typed !== asked || isPlaceholderData || isLoading,
+      typed !== searchText || isPlaceholderData || isLoading,
   };
 }
