@@ -12,7 +12,7 @@ const USAGE = `npm run admin -- <command>
   credits grant TENANT N       TENANT is an id or the whole name
   backup FILE      writes all data of all tenants into one compressed file
   restore FILE     reads such a file into an empty database
-  distribute       spreads the tables over the workers of a Citus cluster, or finishes doing so
+  distribute       distributes the tables over the workers of a Citus cluster, or completes an interrupted run
 The database is the one of the environment: DATABASE_URL, or the embedded one in PLUMBLINE_DATA while the server is stopped.
 Without --password a random one is generated and printed once.`;
 
@@ -72,7 +72,7 @@ await runOnInstallation(async ({ url, openDeps }) => {
     case 'restore FILE':
       return await restore(url, required(second));
     case 'distribute ':
-      return await migrate(url, { spread: true });
+      return await migrate(url, { distributed: true });
     default:
       throw new Error(USAGE);
   }

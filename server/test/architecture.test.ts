@@ -55,7 +55,7 @@ const RULES: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
     ],
   },
   {
-    claim: 'the demo is loaded only when it is asked for',
+    claim: 'the demo is loaded only on demand',
     rule: rules.demoIsApart,
     bad: [source('server/src/main.ts', `import { seedDemo } from '@plumbline/demo/seed.ts';`)],
     good: [
@@ -107,7 +107,7 @@ const RULES: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
     ],
   },
   {
-    claim: 'a type of what travels is inferred from its schema',
+    claim: 'types of the wire are inferred from their schemas',
     rule: rules.typesAreInferred,
     bad: [source('contract/src/stats/wire.ts', `export const a = z.int() satisfies z.ZodType<A>;`)],
     good: [
@@ -137,7 +137,7 @@ const RULES: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
     ],
   },
   {
-    claim: 'no files import each other in a circle, types included',
+    claim: 'there are no import cycles, not even of types',
     rule: rules.noCircles,
     bad: [source('server/src/kit/a.ts', `import type { A } from './a.ts';`)],
     good: [
@@ -158,7 +158,7 @@ const RULES: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
     ],
   },
   {
-    claim: 'a statement names tables of kit, its own and earlier areas only',
+    claim: 'a statement names only tables of kit, its own area and earlier ones',
     rule: tablesOfEarlierAreas,
     bad: [
       source('server/src/kit/db/db.ts', 'const q = sql`select 1 from object o`;'),
@@ -257,7 +257,7 @@ const RULES: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
     ],
   },
   {
-    claim: 'colours, sizes of text and radii of a style are those of the theme',
+    claim: 'styles use only the colours, text sizes and radii of the theme',
     rule: page.stylesUseTokens,
     bad: [
       source('web/src/ui/Panel.module.css', '.panel {\n  color: #fff;\n}'),
@@ -298,7 +298,7 @@ const RULES: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
     good: [source('web/src/main.tsx', `menu('to-do');`)],
   },
   {
-    claim: 'nothing only passes on what another file has',
+    claim: 'no file merely re-exports from another',
     rule: rules.noBarrels,
     bad: [source('web/src/ui/index.ts', `export { Page } from './Page.tsx';`)],
     good: [source('web/src/ui/Panel.tsx', 'export function Panel() {}')],
@@ -342,7 +342,7 @@ test('every test title quoted in a document exists', () => {
   assert.deepEqual(deadTitles(documents, textOf), []);
 });
 
-test('every mutant breaks what its file holds once, and names a test there is', () => {
+test('every mutant replaces text that its file contains once, and names an existing test', () => {
   const faultsOf = (mutant: Mutant, textOf: (path: string) => string): string[] => {
     // a title is written up to its first slot
     const titles = titlesOf(textOf(mutant.test)).map((title) => title.replace(/(\$\{|%s).*/s, ''));
@@ -370,7 +370,7 @@ test('every mutant breaks what its file holds once, and names a test there is', 
   );
 });
 
-test('everything that comments and documents cite is in the repository', () => {
+test('everything cited by comments and documents is in the repository', () => {
   const existing = [
     source('docs/wire.md', '\n## Errors\n\n| 28 | users |\n| T10 | guessing |\n\n## 5. Lists\n'),
     source('docs/decisions/0031-secrets.md', ''),
@@ -402,7 +402,7 @@ test('everything that comments and documents cite is in the repository', () => {
   assert.deepEqual(deadCitations([...code, ...statements, ...documents], documents), []);
 });
 
-test('the role table of the documents has the cells that the server decides by', () => {
+test('the documented role table matches the one the server uses', () => {
   const rows = documentNamed('docs/wire.md').matchAll(/^\| \d+ \| `(\w+\.\w+)` \|.*$/gm);
   const cells = [...rows].map(([line, permission]) => [
     permission,

@@ -9,19 +9,19 @@ const SETTINGS = {
   shared_preload_libraries: 'citus',
   max_connections: '400',
   max_prepared_transactions: '400',
-  // Each database of a test has its own process of Citus.
+  // Citus runs a background process for every database, and each test has its own database.
   max_worker_processes: '100',
-  // Tables of tenants are pieces that a test has little to put into.
+  // Tests have few rows, so a few shards are enough.
   'citus.shard_count': '4',
-  // What `distribute` sets for a database is not part of its copies.
+  // Copies of a database do not inherit its settings from `distribute`.
   'citus.propagate_set_commands': 'local',
   // Sockets of our own need no certificates.
   'citus.node_conninfo': 'sslmode=disable',
-  // Citus calls a deadlock by its code only where errors are logged, as they are by default.
+  // Citus reports a deadlock under its own code only if errors are logged, as by default.
   log_min_messages: 'warning',
 };
 
-/** Starts a coordinator and its workers below the directory, each still unaware of the others. */
+/** Starts a coordinator and its workers below the directory; they do not know of each other yet. */
 export async function startNodes(
   directory: string,
   { binaries, settings }: { binaries: Binaries; settings: Record<string, string> },
@@ -45,7 +45,7 @@ export async function startNodes(
   return { nodes: servers.map(({ url }) => url), stop };
 }
 
-/** Makes a database on all nodes and ties them together in it; its tables are still to be distributed. */
+/** Creates a database on all nodes and joins these in a cluster; its tables are not distributed yet. */
 export async function createOnCluster(nodes: Nodes, name: string): Promise<void> {
   await onNodes(nodes, `create database ${name}`);
   const own = nodes.map((node) => databaseOn(node, name));
@@ -57,7 +57,7 @@ export async function createOnCluster(nodes: Nodes, name: string): Promise<void>
     await onNode(coordinator, `select citus_add_node(${place(worker)})`);
 }
 
-/** Ends what works in a database and lets nobody in any more, so that it can be copied. */
+/** Ends all connections to a database and refuses new ones, so that it can be copied. */
 export async function closeTemplate(nodes: Nodes, name: string): Promise<void> {
   await onNodes(nodes, `alter database ${name} allow_connections false`);
   await onNodes(

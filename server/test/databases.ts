@@ -90,7 +90,7 @@ async function migrateTemplate(nodes: Nodes): Promise<string> {
   const template = databaseOn(url, TEMPLATE);
   if (workers.length > 0) {
     await createOnCluster(nodes, TEMPLATE);
-    await migrate(template, { spread: true });
+    await migrate(template, { distributed: true });
     await closeTemplate(nodes, TEMPLATE);
   } else {
     await onNodes(nodes, `create database ${TEMPLATE}`);

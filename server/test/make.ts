@@ -63,7 +63,7 @@ const SPECIAL: Record<string, (n: number, maker: Maker) => Row | Promise<Row>> =
   object_inspection_template: async (_n, maker) => ({ object_id: (await maker.row('object')).id }),
 };
 
-/** Entities created by another call than `POST` on their list. */
+/** Entities created by a call other than `POST` on their list. */
 const ELSEWHERE: Record<string, (maker: Maker, n: number) => Promise<[path: string, body: Row]>> = {
   inspection: async (maker, n) => [
     `/inspection/composite/${await maker.reference('object')}`,

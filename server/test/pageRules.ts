@@ -10,7 +10,7 @@ function roomOf(path: string): string | null {
   return room ?? 'main';
 }
 
-/** Tools without a word of the domain, looks, the device's own answers, then what shows entities, each before what uses it. */
+/** Tools that know nothing of the domain, looks, the device's own answers, then parts that show entities, each before its users. */
 export const pageRooms = roomsInOrder(
   'kit ui offline parts/page parts/entity parts/inspection parts/list parts/form parts/schedule parts/audit parts/quality parts/sync areas app main',
   roomOf,
@@ -19,7 +19,7 @@ export const pageRooms = roomsInOrder(
 const WIRE = /^web\/src\/(offline|kit\/(http|session))\//;
 const CLIENTS = ['@tanstack/react-query', 'idb'];
 
-/** A piece of `ui` is given what it shows: it neither asks the server nor knows who is signed in. */
+/** A component in `ui` gets everything it shows: it neither calls the server nor knows who is signed in. */
 export const uiOnlyLooks: Rule = (sources) =>
   breaches(sources, ({ path }, { target, name }) => {
     if (roomOf(path) !== 'ui' || isTest(path)) return null;
@@ -27,11 +27,11 @@ export const uiOnlyLooks: Rule = (sources) =>
     return `imports ${name}: ui shows what it is given; move it to parts, or pass in what it reads.`;
   });
 
-/** The device's answers are kept whatever they look like. */
+/** Storing the device's answers does not depend on how they look. */
 export const offlineHasNoLooks: Rule = (sources) =>
   breaches(sources, ({ path }, { target, name }) =>
     roomOf(path) === 'offline' && roomOf(target ?? '') === 'ui'
-      ? `imports ${name}: what is seen of the device's answers is in parts/sync.`
+      ? `imports ${name}: the visible side of the device's answers is in parts/sync.`
       : null,
   );
 
@@ -45,7 +45,7 @@ export const pageAreasAreApart: Rule = (sources) =>
     return `imports ${name}: areas never import areas; share through parts, ui or kit, or compose in app.`;
   });
 
-/** Search and path parameters are read through the declaration of their route, which gives their types. */
+/** Search and path parameters are read through their route's declaration, which types them. */
 export const addressesAreReadInTheKit: Rule = (sources) =>
   sources
     .filter(({ path }) => roomOf(path) !== null && roomOf(path) !== 'kit' && !isTest(path))
@@ -57,7 +57,7 @@ export const addressesAreReadInTheKit: Rule = (sources) =>
 
 const STYLES = /import (\w+) from '([^']+\.module\.css)'/g;
 
-/** The class names of a module and where each is used; names are written out, so that they can be found. */
+/** The class names of each module and where they are used; names are written out in code, so that this finds them. */
 function classesUsed(sources: Source[]): Map<string, Map<string, string>> {
   const used = new Map<string, Map<string, string>>();
   for (const { path, text } of sources.filter(({ path }) => path.startsWith('web/')))
@@ -71,7 +71,7 @@ function classesUsed(sources: Source[]): Map<string, Map<string, string>> {
   return used;
 }
 
-/** The class names in the selectors of a style sheet, but for those of Mantine and of all pages. */
+/** The class names in the selectors of a style sheet, except global ones and Mantine's. */
 const classesIn = (css: string): Set<string> =>
   new Set(
     withoutComments(css)
@@ -85,7 +85,7 @@ const classesIn = (css: string): Set<string> =>
 const withoutComments = (css: string): string =>
   css.replaceAll(/\/\*[\s\S]*?\*\//g, (comment) => comment.replaceAll(/[^\n]/g, ' '));
 
-/** A class that is used has a style, and a style is used. */
+/** Every class that is used has a style, and every style is used. */
 export const classesAreBothSides: Rule = (sources) => {
   const used = classesUsed(sources);
   const modules = sources.filter(({ path }) => path.endsWith('.module.css'));
@@ -103,28 +103,28 @@ export const classesAreBothSides: Rule = (sources) => {
   return [...without, ...unused];
 };
 
-/** The sizes of text and the radii there are, in pixels: another one is seen before it is named here. */
+/** All sizes of text and radii, in pixels: look at a new one before adding it here. */
 const SIZES: Record<string, readonly string[]> = {
   'font-size': '9 10.5 11 12 12.5 13 13.5 14 15 16 17 18 19 20 22 24 28'.split(' '),
   'border-radius': '0 1 2 3 4 5 6 7 8 9 10 12 15 22'.split(' '),
 };
 const COLOUR = /#[0-9a-f]{3,8}\b|\b(rgb|hsl|hwb|lab|lch|oklab|oklch)a?\(/i;
 
-/** Colours have their names in the theme, which knows both schemes; sizes come from the scale. */
+/** Colours are named in the theme, which defines both schemes; sizes come from the scale. */
 export const stylesUseTokens: Rule = (sources) =>
   sources
     .filter(({ path }) => path.startsWith('web/src/') && path.endsWith('.css'))
     .flatMap(({ path, text }) =>
       [...withoutComments(text).matchAll(/([\w-]+)\s*:\s*([^;{}]+);/g)].flatMap(
         ([, property = '', value = '']) => {
-          // of a mask only how much shows counts
+          // in a mask only the opacity matters
           if (COLOUR.test(value) && property !== 'mask-image')
             return [`${path} has ${property}: ${value}: name the colour in ui/theme/variables.ts.`];
-          const strange = value
+          const offScale = value
             .split(/\s+/)
             .filter((one) => /^[\d.]/.test(one) && !one.endsWith('%'))
             .filter((one) => SIZES[property]?.includes(one.replace('px', '')) === false);
-          return strange.map(
+          return offScale.map(
             (one) => `${path} has ${property}: ${one}, which is not on the scale.`,
           );
         },

@@ -168,7 +168,7 @@ interface Stage {
   lists: { template_id: string; check_list_id: string };
 }
 
-/** One of them tries something; refusals are as good as successes, since only what is read afterwards counts. */
+/** One of them tries something; refusals are as good as successes, since only the reads afterwards matter. */
 async function act(step: World['steps'][number], stage: Stage): Promise<void> {
   const { admin, people, inspections, lists } = stage;
   const by = at<Caller | Person>([...people.slice(0, 2), admin], step.by);

@@ -12,18 +12,18 @@ const calls = (tokens: readonly Token[], isMeant: (name: string) => boolean): bo
 
 const VOLATILE = /^(clock_timestamp|timeofday|random|gen_random_uuid|nextval)$/;
 
-/** What differs from row to row and from server to server: a cluster refuses it in a change. */
+/** A cluster refuses functions in a change whose values differ from row to row or from server to server. */
 export const valuesAreStable: Rule = (sources) =>
   pieces(sources)
     .filter(
       ({ within, tokens }) =>
         !within && anywhere(tokens, (group) => calls(group, (name) => VOLATILE.test(name))),
     )
-    .map((piece) => `${where(piece)}: take statement_timestamp(), or a value that is sent.`);
+    .map((piece) => `${where(piece)}: use statement_timestamp(), or send the value.`);
 
 const FUNCTIONS = join(import.meta.dirname, '../functions');
 
-/** The functions of a tenant, which a cluster runs where the rows of the tenant are (`distribute`). */
+/** Functions with the tenant as their first parameter, which a cluster runs on its shard (`distribute`). */
 const ofTenants: ReadonlySet<string> = new Set(
   piecesOf(
     globSync('*.sql', { cwd: FUNCTIONS }).map((path) => ({
@@ -33,7 +33,7 @@ const ofTenants: ReadonlySet<string> = new Set(
   ).flatMap(({ within }) => (within?.parameters.startsWith('t uuid') ? [within.name] : [])),
 );
 
-/** Sending such a call to the rows of its tenant, Citus 13.2 takes a table for granted, and crashes without one. */
+/** When Citus 13.2 routes such a call to the tenant's shard, it expects a table in the query and crashes without one. */
 export const callsAreNotOverValues: Rule = (sources) =>
   pieces(sources)
     .filter(({ tokens }) => anywhere(tokens, callsOverValues))

@@ -45,16 +45,16 @@ const LAWS: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
       statement(
         `select id from object where tenant_id ${TENANT} union select id from object_class`,
       ),
-      // the walk leaves the tenant
+      // the recursion leaves the tenant
       statement(`with recursive up as (select id, parent_id from object where tenant_id ${TENANT}
         union all select o.id, o.parent_id from up join object o on o.id = up.parent_id) select * from up`),
-      // equal to each other, and to no tenant
+      // equal to each other, but to no value
       statement('select 1 from object o join object_class c on c.tenant_id = o.tenant_id'),
-      // of the inner relation, which is not the outer one
+      // only the inner relation has its tenant
       statement(
         `select 1 from object o where exists (select 1 from object_class c where c.tenant_id ${TENANT})`,
       ),
-      // of a column of its own name
+      // an alias called tenant_id, which is no tenant
       statement(
         'select 1 from object o join (select id as tenant_id from unnest(${ids}) id) n on n.tenant_id = o.tenant_id',
       ),
@@ -105,8 +105,8 @@ const LAWS: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
     ],
   },
   {
-    claim: 'no statement names a row by its place',
-    rule: laws.rowsHaveNoPlace,
+    claim: 'no statement names a row by its physical location',
+    rule: laws.rowsAreNamedByKey,
     bad: [
       statement(`delete from object where tenant_id ${TENANT} and ctid = \${place}`),
       inFunction(
@@ -116,8 +116,8 @@ const LAWS: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
     good: [statement(`delete from object where tenant_id ${TENANT} and name = 'ctid'`)],
   },
   {
-    claim: 'rows that a statement brings are inserted beside rows of their tenant or in a function',
-    rule: laws.insertsNameTheirPlace,
+    claim: 'rows sent with a statement are inserted by joining their tenant or in a function',
+    rule: laws.insertsNameTheirShard,
     bad: [
       statement(
         'insert into object (tenant_id, id) select ${tenant}, * from unnest(${ids}::uuid[])',
@@ -167,7 +167,7 @@ const LAWS: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
     ],
   },
   {
-    claim: 'no statement calls what differs from row to row and from server to server',
+    claim: 'no statement calls a function that differs from row to row or from server to server',
     rule: sqlCalls.valuesAreStable,
     bad: [
       statement(`update object set updated_at = clock_timestamp() where tenant_id ${TENANT}`),
@@ -202,7 +202,7 @@ const LAWS: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
     ],
   },
   {
-    claim: 'no plan is forced to fit all values',
+    claim: 'no generic plan is forced',
     rule: laws.plansAreNotForced,
     bad: [
       { path: 'server/functions/a.sql', text: 'set plan_cache_mode = force_generic_plan as $$' },

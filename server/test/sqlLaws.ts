@@ -3,19 +3,19 @@ import { SCOPE, SLOT, parted, piecesOf } from './sqlStatements.ts';
 import type { Piece, Token } from './sqlStatements.ts';
 import { tablesOfTenants } from './sqlTables.ts';
 
-/** What a cluster, which spreads tenants over servers, can send to the one shard it concerns. */
+/** Laws that let a cluster send each statement to the single shard of its tenant. */
 
 interface Relation {
   table: string;
   alias: string;
 }
 
-/** One level of a statement: what it reads or writes, and what it compares tenants with. */
+/** One level of a statement: the relations it reads or writes, and what it compares tenants with. */
 interface Level {
   relations: Relation[];
-  /** Pairs that are equal: an alias whose tenant it is, or a value. */
+  /** Pairs that are compared as equal: the tenant of an alias, or a value. */
   equal: [string, string][];
-  /** Holds the conditions of an entity, with the tenant. */
+  /** Whether it contains the conditions of an entity, which include the tenant. */
   scoped: boolean;
   inner: Level[];
 }
@@ -29,7 +29,7 @@ const QUERY = /^(select|with|insert|update|delete|perform)$/;
 const isQuery = (token: Token | undefined): token is Token[] =>
   Array.isArray(token) && typeof token[0] === 'string' && QUERY.test(token[0]);
 
-/** Reads a statement level by level; sides of a union are levels of their own. */
+/** Splits a statement into levels; each side of a union is a level of its own. */
 function levelsOf(tokens: readonly Token[]): Level[] {
   return parted(tokens, ['union', 'except', 'intersect']).map((side) => {
     const scoped = side.includes(SCOPE);
@@ -39,7 +39,7 @@ function levelsOf(tokens: readonly Token[]): Level[] {
   });
 }
 
-/** Notes comparisons of tenants, also in parentheses; queries in them are inner levels. */
+/** Collects comparisons of tenants, also within parentheses; queries in parentheses are inner levels. */
 function compare(tokens: readonly Token[], level: Level): void {
   tokens.forEach((token, at) => {
     if (isQuery(token)) level.inner.push(...levelsOf(token));
@@ -60,7 +60,7 @@ function after(tokens: readonly Token[], at: number): string {
   return named ? nameOf(String(tokens[at + 1])) : String(tokens[at + 1]);
 }
 
-/** The relations of a level: behind from, join, using, update and the commas of a list. */
+/** The relations of a level: those after from, join, using, update and the commas of a list. */
 export function relationsOf(tokens: readonly Token[]): Relation[] {
   const relations: Relation[] = [];
   let listed = false;
@@ -91,10 +91,10 @@ function opensRelation(tokens: readonly Token[], at: number): boolean {
   return tokens[at] === 'update' && last !== 'for' && last !== 'key' && last !== 'do';
 }
 
-/** A value that is the tenant: of a slot, a parameter, or the first parameter of a function. */
+/** How a tenant appears as a value: a slot, a parameter, or the first parameter of a function. */
 const VALUE = new Set([SLOT, '$', 't', '$1']);
 
-/** The relations whose tenant no chain of equalities leads to a value. */
+/** The relations whose tenant is not connected to a value by any chain of equalities. */
 function unguarded(level: Level, outer: ReadonlySet<string>): Relation[] {
   const known = new Set([...outer, ...VALUE]);
   const only = level.relations.length === 1 ? level.relations[0]?.alias : undefined;
@@ -116,7 +116,7 @@ function unguarded(level: Level, outer: ReadonlySet<string>): Relation[] {
 
 export const where = ({ path, within }: Piece) => (within ? `${path}, ${within.name}()` : path);
 
-/** What reads across tenants on purpose, and of which tables. */
+/** Files that read across tenants on purpose, with the tables concerned. */
 const ACROSS: Readonly<Record<string, string>> = {
   'server/src/kit/audit/sealing.ts': 'audit_pending',
   'server/src/areas/accounts/cleaning.ts': 'tenant',
@@ -128,12 +128,12 @@ const ACROSS: Readonly<Record<string, string>> = {
   'server/functions/tenants.sql': 'tenant credit_account app_user object',
 };
 
-/** The application, its functions and the demo; tests look at whatever they like. */
+/** The application, its functions and the demo; tests may query anything. */
 const isSql = ({ path }: { path: string }) =>
   /^server\/functions\/|^(server|demo)\/src\/(?!.*\.test\.ts$)/.test(path);
 export const pieces = (sources: Parameters<Rule>[0]) => piecesOf(sources.filter(isSql));
 
-/** Every relation of a statement has the tenant, a recursive one in each of its parts. */
+/** Every relation of a statement is restricted to the tenant, in each part of a recursive query. */
 export const relationsHaveTheirTenant: Rule = (sources) =>
   pieces(sources).flatMap((piece) =>
     levelsOf(piece.tokens)
@@ -142,13 +142,13 @@ export const relationsHaveTheirTenant: Rule = (sources) =>
       .map(({ table, alias }) => `${where(piece)}: ${table} ${alias} lacks its tenant.`),
   );
 
-/** A row is named by its key: its place is known to the server it lies on, and to no other. */
-export const rowsHaveNoPlace: Rule = (sources) =>
+/** A row is identified by its key: its physical location means nothing on another server. */
+export const rowsAreNamedByKey: Rule = (sources) =>
   pieces(sources)
     .filter(({ tokens }) => anywhere(tokens, (group) => group.includes('ctid')))
     .map((piece) => `${where(piece)}: name rows by tenant and key, not by ctid.`);
 
-/** What brings rows from outside: a set, or a slot that may hold one. */
+/** Rows that come with the statement: from a set, or from a slot that may contain one. */
 const SETS =
   /^(unnest|generate_series|regexp_split_to_table|jsonb?_(array_elements|each|to_recordset|populate_recordset)\w*)$/;
 const takesASet = (tokens: Token[]): boolean =>
@@ -158,7 +158,7 @@ const takesASet = (tokens: Token[]): boolean =>
       : isWord(token) && SETS.test(token) && Array.isArray(tokens[at + 1]),
   );
 
-/** The tenant is selected of a relation: of one here, or of the tenant's row that `besideTenant` joins. */
+/** Whether the tenant is selected from a relation: one of the statement, or the tenant's row joined by `besideTenant`. */
 function selectsTenant(insert: readonly Token[]): boolean {
   const [alias, dot, column] = insert.slice(insert.indexOf('select') + 1);
   if (dot !== '.' || column !== TENANT) return false;
@@ -166,11 +166,11 @@ function selectsTenant(insert: readonly Token[]): boolean {
 }
 
 /**
- * A cluster copies the rows of an `insert … select` to their shards, which row level security refuses, unless it sees
- * that they belong beside the rows they are selected from. A function runs where those are, and there a list of `with`
- * that returns something is never copied.
+ * A cluster copies the rows of an `insert … select` to their shards, which row level security refuses, unless it can tell
+ * that they belong to the same shard as the rows they are selected from. A function runs on that shard, where an insert
+ * within `with` that returns something is never copied.
  */
-export const insertsNameTheirPlace: Rule = (sources) =>
+export const insertsNameTheirShard: Rule = (sources) =>
   pieces(sources).flatMap((piece) => {
     if (piece.within) return insertsAlone(piece);
     return inserts(piece.tokens)
@@ -196,13 +196,13 @@ const inserts = (tokens: readonly Token[]): Token[][] => {
 export const anywhere = (tokens: readonly Token[], holds: (group: Token[]) => boolean): boolean =>
   holds([...tokens]) || tokens.some((token) => Array.isArray(token) && anywhere(token, holds));
 
-/** A cluster plans with the values, by which it finds the shard: a plan for all values cannot be forced. */
+/** A cluster needs the values for planning, to find the shard: a generic plan cannot be forced. */
 export const plansAreNotForced: Rule = (sources) =>
   sources
     .filter(({ path, text }) => isSql({ path }) && /plan_cache_mode\s*=\s*force_generic/.test(text))
     .map(({ path }) => `${path}: leave plan_cache_mode alone.`);
 
-/** A function that touches rows of a tenant names the tenant first, so that a cluster can run it where they are. */
+/** A function that touches a tenant's rows has the tenant as its first parameter, so that a cluster can run it on their shard. */
 export const functionsBeginWithTheTenant: Rule = (sources) => [
   ...new Set(
     pieces(sources)
@@ -214,7 +214,7 @@ export const functionsBeginWithTheTenant: Rule = (sources) => [
   ),
 ];
 
-/** Below a statement, a change that returns nothing looks to a cluster as if it had no shard. */
+/** Within another statement, a cluster finds no shard for a change that returns nothing. */
 export const innerChangesReturn: Rule = (sources) =>
   pieces(sources)
     .filter(({ tokens }) =>

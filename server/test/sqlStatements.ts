@@ -1,22 +1,22 @@
 import type { Source } from './sources.ts';
 
-/** A slot of a template, whatever it will hold. */
+/** Any slot of a template. */
 export const SLOT = '?';
-/** A slot that holds what the kit makes of an entity's conditions, the tenant among them (scopeConditions). */
+/** A slot for the conditions of an entity as the kit builds them, including the tenant (scopeConditions). */
 export const SCOPE = 'scope_of_entity';
 
-/** A word, a sign or a slot; parentheses with what stands between them are one. */
+/** A word, a symbol or a slot; parentheses together with their contents are one token. */
 export type Token = string | Token[];
 
-/** One piece of SQL as it is written: a whole statement, or what a template adds to one. */
+/** One piece of SQL as it is written: a whole statement, or a fragment of one. */
 export interface Piece {
   path: string;
-  /** The function it stands in, with its parameters. */
+  /** The function that contains it, with its parameters. */
   within?: { name: string; parameters: string };
   tokens: Token[];
 }
 
-/** The SQL of these sources: the texts of TypeScript, and the statements of functions. */
+/** The SQL in these sources: strings in TypeScript, and the statements of functions. */
 export const piecesOf = (sources: readonly Source[]): Piece[] =>
   sources.flatMap(({ path, text }) =>
     path.endsWith('.sql')
@@ -36,7 +36,7 @@ const functionPieces = (path: string, text: string): Piece[] =>
     })),
   );
 
-/** Parts between these words; what stands in parentheses is never parted. */
+/** Splits at these words, but never within parentheses. */
 export function parted(tokens: readonly Token[], words: readonly string[]): Token[][] {
   const parts: Token[][] = [[]];
   for (const token of tokens)
@@ -63,11 +63,11 @@ function tokensOf(sql: string): Token[] {
   return open[0] ?? [];
 }
 
-/** A condition that a source gives a name, to use it in several statements. */
+/** A condition assigned to a constant, for use in several statements. */
 const NAMED = /const (\w+) = sql(?:<\w+>)?`([^`]*)`/g;
 const CONDITIONS = /(?:^|const (\w+) = )(?:allOf|scopeConditions)\(/;
 
-/** The texts of a TypeScript source; templates within the slots of others are texts of their own. */
+/** The strings of a TypeScript source; a template within a slot of another is a string of its own. */
 function textsOf(source: string): string[] {
   const named = new Map([...source.matchAll(NAMED)].map(([, name, text]) => [name, text]));
   for (const [, name] of source.matchAll(new RegExp(CONDITIONS, 'g'))) named.set(name, SCOPE);
@@ -93,7 +93,7 @@ function textsOf(source: string): string[] {
     }
     texts.push(text);
   };
-  /** Passes over code up to this bracket. */
+  /** Skips code up to this bracket. */
   const code = (end: '}' | undefined) => {
     for (let last = ''; at < source.length;) {
       const sign = source[at] ?? '';

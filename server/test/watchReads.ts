@@ -17,7 +17,7 @@ const ACROSS_TENANTS = [
   /^select tenant_id as id, name from tenant where name = \$1 order by tenant_id$/, // credits by the name of a tenant
 ];
 
-/** What the application sends to a database in the watched roles. */
+/** Watches what the application sends to a database in the watched roles. */
 export interface ReadWatch {
   /** Called with every statement. */
   listen(listener: (statement: Statement) => void): void;

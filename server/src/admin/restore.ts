@@ -17,9 +17,9 @@ export async function restore(url: string, file: string): Promise<void> {
   await client.connect();
   try {
     await refuseUnlessEmpty(client);
-    const spread = await isDistributed(client);
+    const distributed = await isDistributed(client);
     await takeSchemaBack(client, migrations);
-    await migrate(url, { names: migrations, spread });
+    await migrate(url, { names: migrations, distributed });
     // A cluster changes tables and fills them over the same connections.
     await client.query(`begin; set local citus.multi_shard_modify_mode = 'sequential'`);
     const tables = await dataTables(client);

@@ -14,14 +14,14 @@ const READY = /ready on (http:\S+)/;
 
 export type Body = ReturnType<typeof JSON.parse>;
 
-/** A server that is killed and started again on the same data. */
+/** A server that is killed and restarted with the same data. */
 export class CrashingServer {
   private child: ChildProcess | null = null;
   private readonly env: NodeJS.ProcessEnv;
   url = '';
 
   constructor(env: NodeJS.ProcessEnv) {
-    // A few clients ask as fast as they can, which no person does.
+    // A few clients send requests as fast as they can, which no person does.
     const unlimited = { RATE_LIMIT_USER: '0', RATE_LIMIT_TENANT: '0', RATE_LIMIT_ADDRESS: '0' };
     this.env = { ...process.env, PLUMBLINE_DEMO: '0', PORT: '0', ...unlimited, ...env };
   }
@@ -61,7 +61,7 @@ export class CrashingServer {
     });
   }
 
-  /** Answers the exit code, null after a kill. */
+  /** Resolves with the exit code, null after a kill. */
   async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
     const { child } = this;
     if (!child || child.exitCode !== null) return child?.exitCode ?? null;

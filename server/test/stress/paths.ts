@@ -6,19 +6,19 @@ import { text } from '../questionValues.ts';
 import type { Rows } from '../oracle.ts';
 import { ODD_IDS, ODD_VALUES } from './oddities.ts';
 
-/** What a hostile caller of one tenant knows. */
+/** The ids that a hostile caller of one tenant knows. */
 export interface World {
-  /** The rows of the own tenant, by entity. */
+  /** The rows of the caller's tenant, by entity. */
   rows: Rows;
   /** Ids of details and items of inspections, with their inspection. */
   places: { id: string; detailId: string; itemId: string }[];
-  /** Whole bodies that make a row, by entity. */
+  /** Complete bodies that create a row, by entity. */
   bodies: Map<string, Row[]>;
   /** Ids of another tenant. */
   foreign: string[];
 }
 
-/** One call as it goes over the wire. */
+/** One request as sent. */
 export interface Request {
   /** The route it is meant for, `PATCH /object/:id`. */
   route: string;
@@ -28,7 +28,7 @@ export interface Request {
   payload?: string;
 }
 
-/** A value the schema would take; ids and codes are those of the tenant's rows. */
+/** A value the schema accepts; ids and codes are those of the tenant's rows. */
 export function fitting(
   world: World,
   schema: Schema,
@@ -101,7 +101,7 @@ const ALIASES: Record<string, string> = {
   superuser: 'tenant',
 };
 
-/** Mostly an id of the entity, else one of another, of a stranger or of nothing. */
+/** Usually an id of the entity, otherwise one of another entity, another tenant or no row at all. */
 function idOf({ rows, foreign }: World, entity: string): fc.Arbitrary<string> {
   const name = ALIASES[entity] ?? entity;
   const own = [...(rows.get(name)?.keys() ?? [])];

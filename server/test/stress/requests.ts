@@ -34,7 +34,7 @@ function queryOf(world: World, spec: RouteSpec, entity: string): fc.Arbitrary<st
   return fc.oneof(none, { weight: 3, arbitrary: raw }, { weight: 8, arbitrary: whole });
 }
 
-/** The body as text: one that fits, one with something odd in it, or none at all. */
+/** The body as text: a valid one, one with something odd in it, or none at all. */
 function bodyOf(world: World, spec: RouteSpec, entity: string): fc.Arbitrary<string | undefined> {
   if (!spec.body)
     return fc.oneof(
@@ -94,7 +94,7 @@ function requestsOf(world: World, spec: RouteSpec): fc.Arbitrary<Request> {
     }));
 }
 
-/** Calls of every route, fitting and odd ones; dictionaries, which are alike, less often. */
+/** Valid and odd calls of every route; dictionaries less often, because they are all alike. */
 export const requests = (world: World, specs: readonly RouteSpec[]): fc.Arbitrary<Request> =>
   fc.oneof(
     ...specs.map((spec) => ({

@@ -10,7 +10,7 @@ import type { OwnDatabase } from '#test/ownDatabase.ts';
 const OBJECTS = 3000;
 const MANY = 100;
 
-// A function of the tenant, so that it runs in a cluster where the change was: there `migrate` spreads it.
+// A function with the tenant as its parameter, so that on a cluster, where `migrate` distributes it, it runs on the shard of the change.
 const ROWS_READ = `create function rows_read(t uuid) returns jsonb language plpgsql as $$
 begin
   return (select jsonb_agg(jsonb_build_object('table', relname, 'read', coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0)))

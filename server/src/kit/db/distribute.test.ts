@@ -18,12 +18,12 @@ const NO_WORKERS = !isCluster && 'one server has no workers';
 const nodes = nodesOf();
 
 test(
-  'a server without the extension is told what is missing, and stays as it is',
+  'a server without the extension is told what is missing, and stays unchanged',
   { skip: isCluster && 'every database of a cluster has the extension' },
   async () => {
     const database = await ownDatabase();
     try {
-      await assert.rejects(migrate(database.url, { spread: true }), {
+      await assert.rejects(migrate(database.url, { distributed: true }), {
         name: 'CannotStart',
         message:
           'The database has no extension "citus": install Citus on every node, run "create extension citus" in this database on each of them, and name the workers to this one with citus_add_node.',
@@ -35,7 +35,7 @@ test(
   },
 );
 
-/** Runs the work with a database that is not spread yet, and a client of its owner. */
+/** Runs the work with a database that is not distributed yet, and a client of its owner. */
 async function withWhole(work: (url: string, owner: pg.Client) => Promise<void>): Promise<void> {
   const name = `whole_${newId().replaceAll('-', '')}`;
   const url = databaseOn(nodes[0] ?? '', name);
@@ -50,7 +50,7 @@ async function withWhole(work: (url: string, owner: pg.Client) => Promise<void>)
   }
 }
 
-/** How each table lies: h by tenant, n on every worker; nothing where it is whole. */
+/** How each table is distributed: h by tenant, n to every worker; not listed if it is not. */
 async function placesOf(owner: pg.Client): Promise<Map<string, string>> {
   const { rows } = await owner.query<{ name: string; place: string }>(
     `select c.relname as name, p.partmethod::text || ' ' || (p.colocationid = (select colocationid from pg_dist_partition where logicalrelid = 'tenant'::regclass)) as place
@@ -64,7 +64,7 @@ const TABLES = `select c.relname as name, exists (select from pg_attribute a whe
   from pg_class c left join tenancy_exempt e on e.relname = c.relname where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`;
 
 test(
-  'a database with rows is spread, also where that was interrupted, and loses none',
+  'a database with rows is distributed without losing any, even after an interruption',
   { skip: NO_WORKERS },
   () =>
     withWhole(async (url, owner) => {
@@ -80,7 +80,7 @@ test(
       await owner.query(`insert into login_index values ('\\x01', $1, $2)`, [tenant, user]);
       await owner.query(`insert into instance_secret values ('secret', 'word')`);
       assert.deepEqual(await placesOf(owner), new Map());
-      // What an interrupted command leaves behind.
+      // The state after an interrupted command.
       await owner.query(
         `select create_distributed_table('tenant', 'tenant_id', colocate_with => 'none')`,
       );
@@ -97,15 +97,15 @@ test(
       for (const table of ['tenant', 'business_unit', 'login_index']) {
         const { rows } = await owner.query(`select tenant_id from ${table}`);
         assert.deepEqual(rows, [{ tenant_id: tenant }], table);
-        const { rows: left } = await owner.query(`select pg_relation_size('${table}') as bytes`);
-        assert.deepEqual(left, [{ bytes: '0' }], `${table} on the coordinator`);
+        const { rows: sizes } = await owner.query(`select pg_relation_size('${table}') as bytes`);
+        assert.deepEqual(sizes, [{ bytes: '0' }], `${table} on the coordinator`);
       }
-      await migrate(url, { spread: true });
+      await migrate(url, { distributed: true });
       assert.deepEqual(await placesOf(owner), places);
     }),
 );
 
-/** Applies an upgrade: files beside ours, or instead of them. */
+/** Applies an upgrade whose files are added to ours or replace them. */
 async function upgrade(database: OwnDatabase, files: Record<string, string>): Promise<void> {
   const next = await mkdtemp(join(tmpdir(), 'plumbline-schema-'));
   const server = new URL('../../../', import.meta.url);
@@ -137,7 +137,7 @@ begin
 end $$;`;
 
 test(
-  'an upgrade of a spread database spreads what it brings, with its guards',
+  'an upgrade of a distributed database distributes what it adds, with its guards',
   { skip: NO_WORKERS },
   async () => {
     const database = await ownDatabase();
@@ -156,7 +156,7 @@ test(
           )
         ).rows;
       assert.deepEqual(await distributed(), [{ place: 0, forced: true }]);
-      // Another type of result: the function is dropped and created anew.
+      // With a different result type, the function is dropped and recreated.
       await upgrade(database, {
         'migrations/9001_notes.sql': MIGRATION,
         'functions/notes.sql': FUNCTIONS.replace('bigint', 'int'),
@@ -182,7 +182,7 @@ test(
   },
 );
 
-test('a worker that refuses a role is named with it', { skip: NO_WORKERS }, () =>
+test('an error names the worker that refuses a role', { skip: NO_WORKERS }, () =>
   withWhole(async (url) => {
     const name = new URL(url).pathname.slice(1);
     const worker = databaseOn(nodes[1] ?? '', name);
@@ -190,10 +190,13 @@ test('a worker that refuses a role is named with it', { skip: NO_WORKERS }, () =
       worker,
       `set citus.enable_ddl_propagation = off; revoke connect on database ${name} from public`,
     );
-    await assert.rejects(migrate(url, { spread: true }), {
+    await assert.rejects(migrate(url, { distributed: true }), {
       name: 'CannotStart',
       message: /The worker \S+:5432 refuses the role plumbline_app \(failed to connect/,
     });
-    await assert.rejects(migrate(worker, { spread: true }), /leads to a worker of the cluster/);
+    await assert.rejects(
+      migrate(worker, { distributed: true }),
+      /leads to a worker of the cluster/,
+    );
   }),
 );

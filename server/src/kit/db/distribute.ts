@@ -63,7 +63,7 @@ const STATEMENT = /(?:--[^\n]*|'(?:[^']|'')*'|\$(\w*)\$[\s\S]*?\$\1\$|[^;])+/g;
  * Runs a migration on a distributed database. A new table starts on the coordinator, where it could not refer to a
  * distributed one, so its creation and its guards are hidden from Citus until it is distributed itself.
  */
-export async function migrateSpread(
+export async function migrateDistributed(
   client: pg.Client,
   text: string,
   guardTables: () => Promise<void>,

@@ -5,7 +5,7 @@ import { connection, rolesSignIn } from './connection.ts';
 import {
   distribute,
   isDistributed,
-  migrateSpread,
+  migrateDistributed,
   refuseUnlessCluster,
   refuseUnlessWelcome,
 } from './distribute.ts';
@@ -35,35 +35,35 @@ const INVALID_FUNCTION_DEFINITION = '42P13';
  * file of functions; then roles, grants and row level security for every table. With `names` it stops after
  * these migrations and skips the functions, which are written for the newest tables. Several servers starting
  * together take turns. If everything is up to date, nothing is locked: a server may start, and be
- * administered, beside others at work. With `spread` the database is distributed over a cluster, for good.
+ * administered, beside others at work. With `distributed` the database is distributed over a cluster, permanently.
  */
 export async function migrate(
   url: string,
   {
     names,
     from = SERVER,
-    spread = false,
-  }: { names?: readonly string[]; from?: URL; spread?: boolean } = {},
+    distributed = false,
+  }: { names?: readonly string[]; from?: URL; distributed?: boolean } = {},
 ): Promise<void> {
   const client = new pg.Client(connection(url));
   await client.connect();
   try {
-    if (spread) await refuseUnlessCluster(client);
-    const isSpread = await isDistributed(client);
+    if (distributed) await refuseUnlessCluster(client);
+    const wasDistributed = await isDistributed(client);
     // Citus creates the roles on the workers too.
-    await createRoles(client, spread || isSpread || rolesSignIn(url));
-    if (spread) await refuseUnlessWelcome(client);
+    await createRoles(client, distributed || wasDistributed || rolesSignIn(url));
+    if (distributed) await refuseUnlessWelcome(client);
     const migrations = await sqlFiles(new URL('migrations/', from));
     const applied = await appliedMigrations(client);
     refuseEdited(migrations, applied);
     for (const file of migrations)
       if (!applied.has(file.name) && (names?.includes(file.name) ?? true))
-        await runOnce(client, file, { spread: isSpread });
+        await runOnce(client, file, { distributed: wasDistributed });
     if (!names)
       await bringFunctions(client, await sqlFiles(new URL('functions/', from)), migrations);
     if ((await missingProtection(client)).length > 0)
       await alone(client, () => guardTables(client));
-    if (spread || isSpread) await distribute(client, (work) => alone(client, work));
+    if (distributed || wasDistributed) await distribute(client, (work) => alone(client, work));
   } finally {
     await client.end();
   }
@@ -99,12 +99,12 @@ function refuseEdited(migrations: SqlFile[], applied: ReadonlyMap<string, string
 async function runOnce(
   client: pg.Client,
   { name, text, hash }: SqlFile,
-  { spread }: { spread: boolean },
+  { distributed }: { distributed: boolean },
 ): Promise<void> {
   await alone(client, async () => {
     const { rowCount } = await client.query('select 1 from migration where name = $1', [name]);
     if (rowCount !== 0) return;
-    if (spread) await migrateSpread(client, text, () => guardTables(client));
+    if (distributed) await migrateDistributed(client, text, () => guardTables(client));
     else await client.query(text);
     await client.query('insert into migration (name, hash) values ($1, $2)', [name, hash]);
   });
