@@ -9,8 +9,17 @@ import { root, run } from './project.ts';
 import type { Failure } from './report.ts';
 import type { Outcome } from './suites.ts';
 
-const COPIED = ['contract', 'server', 'web', 'e2e', 'scripts', 'package.json', 'tsconfig.json'];
-const LEFT = /(^|\/)(node_modules|dist|demo\/data)(\/|$)/;
+const COPIED = [
+  'contract',
+  'server',
+  'demo',
+  'web',
+  'e2e',
+  'scripts',
+  'package.json',
+  'tsconfig.json',
+];
+const NOT_COPIED = /(^|\/)(node_modules|dist|demo\/data)(\/|$)/;
 
 /** A separate checkout beside this one, with the same packages, where faults do no harm. */
 function copyCheckout(): string {
@@ -18,7 +27,7 @@ function copyCheckout(): string {
   for (const name of COPIED) {
     cpSync(join(root, name), join(copy, name), {
       recursive: true,
-      filter: (path) => !LEFT.test(path.slice(root.length + 1)),
+      filter: (path) => !NOT_COPIED.test(path.slice(root.length + 1)),
     });
   }
   const packages = join(root, 'node_modules');

@@ -4,6 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/App.tsx';
 import { InsecureProblem, StartupProblem } from './app/StartupProblem.tsx';
 import { router } from './app/router.tsx';
+import { watchStyleSheets } from './kit/chunk.ts';
 import { loadConfig } from './kit/config.ts';
 import { StartupError } from './kit/configFile.ts';
 import { watchReach } from './kit/http/reach.ts';
@@ -21,6 +22,7 @@ const arrived = () => document.getElementById('boot')?.remove();
 
 /** Not at the top level: anything imported meanwhile may need a part of this file’s chunk. */
 async function begin(): Promise<void> {
+  watchStyleSheets();
   const [configured] = await Promise.allSettled([
     loadConfig(),
     applyLocale(currentLocale(), currentSession().isLoggedIn ? ['start', 'frame'] : ['start']),

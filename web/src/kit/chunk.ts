@@ -29,8 +29,10 @@ export function fetchUntilThere(load: () => Promise<unknown>, arrived: () => voi
   return reach.onBack(fetchPart);
 }
 
-/** The next try would treat a style sheet that failed to load as loaded; those still loading stay. */
-function forgetFailedStyle({ target }: Event): void {
-  if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') target.remove();
+/** Removes a style sheet that failed to load, since the next try would treat it as loaded; those still loading stay. */
+export function watchStyleSheets(): void {
+  const remove = ({ target }: Event): void => {
+    if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') target.remove();
+  };
+  document.addEventListener('error', remove, true);
 }
-globalThis.document?.addEventListener('error', forgetFailedStyle, true);
