@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { ROUTES, type RouteName } from './paths.ts';
 import { parseSearch, searchOf, writeSearch } from './search.ts';
@@ -76,4 +77,25 @@ test('writes a search to a readable address and reads it back unchanged', () => 
     '?filter=name~pump&filter=quality_status:in:10,20&sort_by=-updated_at&page=2',
   );
   expect(parseSearch(address)).toEqual(search);
+});
+
+test('reads any address on every route without failing, and keeps what it does not know', () => {
+  const key = fc.constantFrom(
+    'page',
+    'filter',
+    'tab',
+    'unit',
+    'constructor',
+    'toString',
+    '__proto__',
+  );
+  const any = fc.array(fc.tuple(fc.oneof(key, fc.string()), fc.string()));
+  fc.assert(
+    fc.property(any, (pairs) => {
+      const search = parseSearch(`?${new URLSearchParams(pairs)}`);
+      for (const route of Object.keys(ROUTES) as RouteName[]) searchOf(route)(search);
+      expect(parseSearch(writeSearch(search))).toEqual(search);
+      for (const [name, value] of pairs) expect([search[name]].flat()).toContain(value);
+    }),
+  );
 });

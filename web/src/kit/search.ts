@@ -108,12 +108,13 @@ export const searchOf =
 
 /** The search as given, with repeated keys as arrays; every value stays text. */
 export function parseSearch(address: string): Record<string, string | string[]> {
-  const search: Record<string, string | string[]> = {};
-  for (const [key, value] of new URLSearchParams(address)) {
-    const before = search[key];
-    search[key] = before === undefined ? value : [before, value].flat();
-  }
-  return search;
+  const params = new URLSearchParams(address);
+  return Object.fromEntries(
+    [...new Set(params.keys())].map((key) => {
+      const [value = '', ...others] = params.getAll(key);
+      return [key, others.length === 0 ? value : [value, ...others]];
+    }),
+  );
 }
 
 /** Keeps the address readable: `?filter=a=b&filter=c>1` instead of JSON. */
