@@ -1,10 +1,12 @@
+import { notifications } from '@mantine/notifications';
 import { afterEach, vi } from 'vitest';
 import { cleanup } from 'vitest-browser-react/pure';
 import { queryClient } from '../src/kit/http/queryClient.ts';
 
-// All test files share one page: whatever a test rendered, fetched and stored must not reach the next one.
+// All test files share one page: whatever a test rendered, announced, fetched and stored must not reach the next one.
 afterEach(async () => {
   await cleanup();
+  notifications.clean();
   queryClient.clear();
   localStorage.clear();
   vi.unstubAllGlobals();
