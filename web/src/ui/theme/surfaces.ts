@@ -35,7 +35,7 @@ export const surfaces = {
     styles: { tab: { padding: '9px 10px', fontWeight: 500 } },
   }),
   Anchor: part<AnchorProps>({ defaultProps: { size: 'sm', underline: 'hover' } }),
-  Avatar: part<AvatarProps>({ defaultProps: { color: 'gray', radius: 1000, size: 24 } }),
+  Avatar: part<AvatarProps>({ defaultProps: { color: 'gray', radius: '50%', size: 24 } }),
   Breadcrumbs: part<BreadcrumbsProps>({ defaultProps: { separatorMargin: 6 } }),
   NavLink: part<NavLinkProps>({ styles: { root: { borderRadius: rem(7) } } }),
   Text: part<TextProps>({ defaultProps: { size: 'sm' } }),
