@@ -20,15 +20,15 @@ export interface GrownSite extends Site {
 /**
  * A site whose building has `count` objects below it in `UNITS` units, each inspected once and every tenth
  * with an open inspection: copies of one inspection that was really completed. Without inspections where only
- * the objects matter.
+ * the objects matter; in a new tenant unless its site is passed.
  */
 export async function growSite(
   test: TestApp,
   owner: pg.ClientBase,
   count: number,
-  { inspected = true } = {},
+  { inspected = true, site: base }: { inspected?: boolean; site?: Site } = {},
 ): Promise<GrownSite> {
-  const site = await newSite(test);
+  const site = base ?? (await newSite(test));
   const { admin } = site.as;
   const inspection = await site.plan(admin, { responsible_id: admin.id });
   const work = working(admin, inspection);

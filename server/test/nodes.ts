@@ -37,3 +37,16 @@ export async function countOnNodes(client: pg.ClientBase, query: string): Promis
   );
   return rows[0]?.n ?? 0;
 }
+
+/** Whether the rows of two tenants are in the same tables: those of one server are, on a cluster those of one shard. */
+export async function shareShard(
+  client: pg.ClientBase,
+  tenants: readonly [string, string],
+): Promise<boolean> {
+  if (kindUnderTest() !== 'citus') return true;
+  const { rows } = await client.query<{ shards: number }>(
+    `select count(distinct get_shard_id_for_distribution_column('tenant', t))::int as shards from unnest($1::uuid[]) t`,
+    [tenants],
+  );
+  return rows[0]?.shards === 1;
+}

@@ -3,8 +3,11 @@ import { after, before, test } from 'node:test';
 import type pg from 'pg';
 import { growSite } from './growSite.ts';
 import type { GrownSite } from './growSite.ts';
+import { newSite } from './inspectionSite.ts';
+import type { Site } from './inspectionSite.ts';
 import { newApp } from './newTenant.ts';
 import type { Caller, TestApp } from './newTenant.ts';
+import { shareShard } from './nodes.ts';
 import { ownDatabase } from './ownDatabase.ts';
 import { reportPlans, watchPlans } from './rowsTouched.ts';
 import type { Executed } from './rowsTouched.ts';
@@ -28,7 +31,7 @@ before(async () => {
   await owner.query('set auto_explain.log_min_duration = -1');
   for (let n = 0; n < OLD; n++) old = await growSite(app, owner, OLD_OBJECTS);
   await owner.query('vacuum analyze');
-  young = await growSite(app, owner, YOUNG_OBJECTS);
+  young = await growSite(app, owner, YOUNG_OBJECTS, { site: await newSiteBeside(old) });
   watched = watchPlans();
 });
 after(async () => {
@@ -36,6 +39,17 @@ after(async () => {
   await owner.end();
   await app.close();
 });
+
+/**
+ * A site among the rows of a known tenant. On a cluster that is one of the same shard: each shard has statistics of
+ * its own, and the first tenant of one is judged like the first of a server, by no statistics at all.
+ */
+async function newSiteBeside(known: GrownSite): Promise<Site> {
+  for (;;) {
+    const site = await newSite(app);
+    if (await shareShard(owner, [known.tenant_id, site.tenant_id])) return site;
+  }
+}
 
 type Ask = (caller: Caller, site: GrownSite) => Promise<unknown>;
 const get =
