@@ -16,7 +16,7 @@ const claims = 'e2e/journeys/claims.spec.ts';
 const JOURNEYS: Mutant[] = [
   {
     file: 'web/src/kit/http/useSettled.ts',
-    from: 'setSettled({ text, typed }), TIMING.debounce',
+    from: 'setSettled({ text, typedText }), TIMING.debounce',
     to: 'setSettled({ text, typed }), 180',
     test: claims,
     title: 'typed text is requested 300 ms after the last key',

@@ -43,9 +43,9 @@ type SchemasOf<R extends Resource> = R['name'] extends EntityName
   : Schemas;
 
 export function schemasOf<R extends Resource>(resource: R): SchemasOf<R> {
-  const found: Schemas | undefined = SCHEMAS[resource.name as EntityName]; // the test of all resources holds it
-  if (!found) throw new Error(`${resource.name} has no schemas`);
-  return found as SchemasOf<R>;
+  const schemas: Schemas | undefined = SCHEMAS[resource.name as EntityName]; // a test checks that every entity is listed
+  if (!schemas) throw new Error(`${resource.name} has no schemas`);
+  return schemas as SchemasOf<R>;
 }
 
 /** The body that creates or changes an entity. */

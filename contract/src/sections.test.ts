@@ -12,10 +12,10 @@ test('the section keys are exactly those of the specification', () => {
   assert.deepEqual(SECTION_KEYS.toSorted(), keys.toSorted());
 });
 
-test('only superusers may read the account, nobody what is not built yet, everybody the rest', () => {
+test('only superusers may read the account, nobody may read unbuilt areas, everybody may read the rest', () => {
   for (const role of ['superuser', 'admin', 'inspector', 'guest'] as const) {
-    const unread = SECTION_KEYS.filter((key) => !mayRead(role, key));
+    const hiddenKeys = SECTION_KEYS.filter((key) => !mayRead(role, key));
     const account = role === 'superuser' ? [] : ['credit_global'];
-    assert.deepEqual(unread.toSorted(), [...LATER, ...account].toSorted(), role);
+    assert.deepEqual(hiddenKeys.toSorted(), [...LATER, ...account].toSorted(), role);
   }
 });

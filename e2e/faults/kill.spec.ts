@@ -99,7 +99,7 @@ const field = (page: Page, name: string) =>
   page.getByRole('article', { name: new RegExp(name) }).getByRole('textbox');
 
 /** Whether the browser's disk holds the value, or nothing is waiting any more. */
-async function isKept(value: number): Promise<boolean> {
+async function isCopy(value: number): Promise<boolean> {
   const open = indexedDB.open('plumbline');
   const db = await new Promise<IDBDatabase>((resolve, reject) => {
     open.onsuccess = () => resolve(open.result);
@@ -135,7 +135,7 @@ async function answerAndKill(
   await field(page, name).fill(String(value));
   await field(page, name).press('Enter');
   if (isStored)
-    while (!(await page.evaluate(isKept, value)) && !(await isStored()))
+    while (!(await page.evaluate(isCopy, value)) && !(await isStored()))
       await page.waitForTimeout(5);
   await kill();
 }

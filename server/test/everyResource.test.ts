@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { parseSort } from '@plumbline/contract/kit/query';
-import { isReached } from '@plumbline/contract/kit/kinds';
+import { isLink } from '@plumbline/contract/kit/kinds';
 import type { Field } from '@plumbline/contract/kit/resource';
 import { findResource } from '@plumbline/contract/resources';
 import type { EntityTable } from '#kit/model/table.ts';
@@ -64,7 +64,7 @@ async function list(entity: EntityTable, query: string): Promise<Answer['body']>
 
 const sortable = (entity: EntityTable): string[] =>
   Object.entries(entity.resource.fields).flatMap(([name, { kind, to }]) => {
-    if (kind === 'json' || kind === 'texts' || kind === 'search' || isReached({ kind })) return [];
+    if (kind === 'json' || kind === 'texts' || kind === 'search' || isLink({ kind })) return [];
     if (kind === 'dictionary') return [name, `${name}.name`];
     const label = kind === 'relation' ? findResource(to)?.label : undefined;
     return label === undefined ? [name] : [name, `${name}.${label}`];
@@ -217,7 +217,7 @@ test('every list pages by number and by cursor through the same rows, whatever t
 test('every list filters by the value, the absence and the presence of every field', async () => {
   await forEach(async (entity) => {
     for (const [name, field] of Object.entries(entity.resource.fields)) {
-      if (field.kind === 'json' || field.kind === 'search' || isReached(field)) continue;
+      if (field.kind === 'json' || field.kind === 'search' || isLink(field)) continue;
       const withValue = rowsOf(entity)
         .map((row) => valueAt(rows, entity.resource, row, [name]))
         .find((value) => value !== null && String(value) !== '');

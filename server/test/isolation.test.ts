@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { isReached } from '@plumbline/contract/kit/kinds';
+import { isLink } from '@plumbline/contract/kit/kinds';
 import { schemasOf } from '@plumbline/contract/schemas';
 import type { EntityTable } from '#kit/model/table.ts';
 import type { RouteSpec } from '#kit/http/spec.ts';
@@ -204,7 +204,7 @@ test('a child of another parent is answered like one that never existed', async 
 test('filters by ids of another tenant find nothing', async () => {
   for (const { resource } of listedEntities(app)) {
     for (const [name, field] of Object.entries(resource.fields)) {
-      if (field.kind !== 'relation' && !isReached(field) && name !== 'id') continue;
+      if (field.kind !== 'relation' && !isLink(field) && name !== 'id') continue;
       const id = idsOf(foreign, name === 'id' ? resource.name : field.to)[0] ?? other.as.admin.id;
       const { body } = await tenant.as.admin.get(
         `${resource.path}?with_archived=true&filter=${name}=${id}`,

@@ -11,14 +11,14 @@ import { watchReach } from './kit/http/reach.ts';
 import { renewBuild, startServiceWorker } from './offline/serviceWorker.ts';
 import { applyLocale, currentLocale } from './kit/i18n/i18n.ts';
 import { watchSession } from './kit/session/session.ts';
-import { answerFromDevice } from './offline/kept/persister.ts';
+import { answerFromDevice } from './offline/copies/persister.ts';
 import { currentSession } from './kit/session/sessionStore.ts';
 
 const element = document.getElementById('root');
 if (!element) throw new Error('index.html has no #root');
 const root = createRoot(element);
 /** The first page has rendered: removes the placeholder. */
-const arrived = () => document.getElementById('boot')?.remove();
+const removeBootScreen = () => document.getElementById('boot')?.remove();
 
 /** Not at the top level: anything imported meanwhile may need a part of this file’s chunk. */
 async function begin(): Promise<void> {
@@ -39,14 +39,14 @@ async function begin(): Promise<void> {
     answerFromDevice();
     watchReach();
     startServiceWorker();
-    router.subscribe('onRendered', arrived);
+    router.subscribe('onRendered', removeBootScreen);
     root.render(
       <App>
         <RouterProvider router={router} />
       </App>,
     );
   } else if (configured.reason instanceof StartupError) {
-    arrived();
+    removeBootScreen();
     root.render(
       <App>
         <StartupProblem error={configured.reason} />

@@ -17,9 +17,9 @@ const header = (more: Partial<CheckListItemInput> = {}): CheckListItemInput => (
 
 /** The faults of a tree in a body, as `path type`. */
 function faults(items: CheckListItemInput[]): string[] {
-  const nested = flatten(items);
-  return faultsOf(nested).map(
-    ({ index, path, type }) => `${[...(nested[index]?.path ?? []), ...path].join('.')} ${type}`,
+  const flat = flatten(items);
+  return faultsOf(flat).map(
+    ({ index, path, type }) => `${[...(flat[index]?.path ?? []), ...path].join('.')} ${type}`,
   );
 }
 

@@ -19,7 +19,7 @@ export interface PlacedItem {
   level: number;
 }
 /** An item of a nested body with its path, `["items", 0, "items", 2]`. */
-export interface Nested extends PlacedItem {
+export interface NestedItem extends PlacedItem {
   path: Path;
 }
 
@@ -40,14 +40,19 @@ const BLANK: Omit<ItemContent, 'name' | 'item_type'> = {
 /** An item of a body with its defaults filled in. */
 export function contentOf(input: CheckListItemInput): ItemContent {
   const { items: _items, ...content } = input;
-  const present = Object.entries(content).filter(([, value]) => value !== undefined);
-  return { ...BLANK, name: input.name, item_type: input.item_type, ...Object.fromEntries(present) };
+  const definedFields = Object.entries(content).filter(([, value]) => value !== undefined);
+  return {
+    ...BLANK,
+    name: input.name,
+    item_type: input.item_type,
+    ...Object.fromEntries(definedFields),
+  };
 }
 
 /** A nested tree in document order. */
-export function flatten(items: readonly CheckListItemInput[]): Nested[] {
-  const flat: Nested[] = [];
-  const walk = (children: readonly CheckListItemInput[], at: Omit<Nested, 'content'>): void => {
+export function flatten(items: readonly CheckListItemInput[]): NestedItem[] {
+  const flat: NestedItem[] = [];
+  const walk = (children: readonly CheckListItemInput[], at: Omit<NestedItem, 'content'>): void => {
     for (const [index, item] of children.entries()) {
       const path = [...at.path, 'items', index];
       flat.push({ content: contentOf(item), parent: at.parent, level: at.level, path });
@@ -61,18 +66,18 @@ export function flatten(items: readonly CheckListItemInput[]): Nested[] {
 /** Every breach of the rules of a check list; `items` in document order. */
 export function faultsOf(items: readonly PlacedItem[]): Fault[] {
   const codes = new Set<string>();
-  const valued = new Set<string>();
+  const testable = new Set<string>();
   return items.flatMap(({ content, level }, index) => {
     const faults = contentFaults(content);
     if (level > MAX_LEVELS) faults.push({ path: [], type: 'too_deep_tree' });
     if (content.code !== null && codes.has(content.code)) {
       faults.push({ path: ['code'], type: 'repeated' });
     }
-    if (content.visible_if && !valued.has(content.visible_if.item)) {
+    if (content.visible_if && !testable.has(content.visible_if.item)) {
       faults.push({ path: ['visible_if'], type: 'visible_if' });
     }
     if (content.code !== null) codes.add(content.code);
-    if (content.code !== null && mayDecide(content)) valued.add(content.code);
+    if (content.code !== null && mayDecide(content)) testable.add(content.code);
     return faults.map((fault) => ({ ...fault, index }));
   });
 }
@@ -126,10 +131,13 @@ function ruleFaults({ rule, check_type_code, choices }: ItemContent): OwnFault[]
     highest = Math.max(highest, bound);
   }
   const answers = answersOf(check_type_code, choices);
-  const unknown = Object.keys(rule.by_answer ?? {}).filter(
+  const impossible = Object.keys(rule.by_answer ?? {}).filter(
     (answer) => !(answers?.has(answer) ?? true),
   );
-  const unfit = unknown.map((answer) => ({ path: ['rule', 'by_answer', answer], type: 'choice' }));
+  const unfit = impossible.map((answer) => ({
+    path: ['rule', 'by_answer', answer],
+    type: 'choice',
+  }));
   return [...faults, ...unfit];
 }
 

@@ -37,7 +37,7 @@ function numberQuality(value: number, rule: QualityRule): Quality {
 export function qualityOfAnswer(item: Answerable, value: AnswerValue): Quality | null {
   if (value === null || isRated(item.check_type_code)) return null;
   const rule = item.rule ?? {};
-  // Own keys only: an answer may read "constructor".
+  // Own keys only, because an answer may be the text "constructor".
   if (rule.by_answer && Object.hasOwn(rule.by_answer, String(value)))
     return rule.by_answer[String(value)] ?? null;
   if (item.check_type_code === CHECK_TYPE.condition) return conditionQuality(Number(value));

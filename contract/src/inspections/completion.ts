@@ -84,7 +84,7 @@ function matches(condition: VisibleIf, item: RuleItem | undefined): boolean {
   return operator === '>=' ? difference >= 0 : difference <= 0;
 }
 
-/** A required photo is not a gap until photos can be added: an honest answer must be completable. */
+/** Photos cannot be added yet, so a missing one is no gap: otherwise an honest answer could never be completed. */
 function gapOf(item: RuleItem): GapReason | null {
   if (!isAnswered(item)) return 'answer';
   if (item.proposed) return 'confirm';

@@ -1,5 +1,5 @@
 import { isPeriod } from './periods.ts';
-import { isPlace, isReached } from './kinds.ts';
+import { isPlace, isLink } from './kinds.ts';
 import type { Field, Resource } from './resource.ts';
 import { BadQuery, formatFilter, splitList, resolveField } from './query.ts';
 import type { Operator, RawFilter, FilterValue, Filter, ResourceLookup } from './query.ts';
@@ -26,7 +26,7 @@ const ALLOWED: Record<Field['kind'], Operator[]> = {
   json: ['=', '!='],
 };
 const LISTS: Operator[] = [':in:', ':not_in:', ':contains:', ':not_contains:', ':like_any:'];
-/** What is searched for: words in any order. */
+/** The words of a search, in any order. */
 export const wordsOf = (text: string): string[] => text.split(/\s+/).filter((word) => word !== '');
 const MAX_WORDS = 10;
 export const MAX_FILTERS = 20;
@@ -73,9 +73,9 @@ function nearNow(field: Field, raw: RawFilter): Pick<Filter, 'relative' | 'perio
   if ((field.kind !== 'date' && field.kind !== 'time') || raw.operator !== '=')
     throw new BadQuery('operator', `${raw.name}${raw.operator}`);
   if (relation === 'in' && isPeriod(value)) return { period: value };
-  const known = value === 'now' || RELATIVE.test(value) || isDate(value) || isTime(value);
-  if (relation === 'in' || !known) throw new BadQuery('value', raw.value);
-  return { relative: { relation: relation as 'more' | 'less', value } }; // the third has returned or thrown
+  const isMoment = value === 'now' || RELATIVE.test(value) || isDate(value) || isTime(value);
+  if (relation === 'in' || !isMoment) throw new BadQuery('value', raw.value);
+  return { relative: { relation: relation as 'more' | 'less', value } }; // `in` has returned or thrown
 }
 
 /** Types one filter against its field; throws `BadQuery` for anything that does not fit. */
@@ -83,7 +83,7 @@ export function checkFilter(resource: Resource, raw: RawFilter, lookup: Resource
   const path = raw.name.split('.');
   const field = resolveField(resource, path, lookup);
   const at = formatFilter(raw).slice(0, 120);
-  // A search is for rows of the list itself, and so is what they have many of.
+  // Searches and membership filters only work on the list's own rows, not through a relation.
   if (/search|among/.test(field.kind) && resource.fields[path[0] ?? ''] !== field)
     throw new BadQuery('unknown_field', raw.name);
   if (field.kind === 'search' && wordsOf(raw.value).length > MAX_WORDS)
@@ -100,9 +100,9 @@ export function checkFilter(resource: Resource, raw: RawFilter, lookup: Resource
   const parts = LISTS.includes(raw.operator) ? splitList(raw.value) : [raw.value];
   if (parts.length > MAX_LIST) throw new BadQuery('too_many', at.slice(0, 60));
   if (LISTS.includes(raw.operator) && raw.value === '') throw new BadQuery('value', at);
-  // Where only a text makes sense, the word null is one.
+  // Where only a text makes sense, `null` is that word.
   const values = parts.map((part) =>
-    part === 'null' && SETS.includes(raw.operator) && !isReached(field)
+    part === 'null' && SETS.includes(raw.operator) && !isLink(field)
       ? null
       : typedValue(field.kind, part, at),
   );

@@ -49,7 +49,7 @@ function textOf(code: RefusalCode): string | undefined {
 }
 export const REFUSAL_CODES = Object.keys(REFUSALS) as RefusalCode[];
 
-/** An expected "no": thrown anywhere, answered by the one error handler (server) or shown by the page. */
+/** An expected refusal: thrown anywhere, turned into a response by the server's error handler or shown by the page. */
 export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly info: Readonly<Record<string, unknown>>;

@@ -29,7 +29,7 @@ interface OfKind {
 export const isPlace = ({ kind }: OfKind): boolean => kind === 'ancestor' || kind === 'branch';
 
 /** Fields that refer from a row to others by id and have no value to show. */
-export const isReached = (field: OfKind): boolean => isPlace(field) || field.kind === 'among';
+export const isLink = (field: OfKind): boolean => isPlace(field) || field.kind === 'among';
 
 /** Fields that rows can be sorted and counted by. */
 export const isOrdered = ({ kind }: OfKind): boolean => !UNORDERED.includes(kind);

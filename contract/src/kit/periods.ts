@@ -48,7 +48,7 @@ export const PAST_PERIODS = PERIOD_NAMES.filter((name) => !name.startsWith('next
 export const isPeriod = (text: string | undefined): text is PeriodName =>
   text !== undefined && Object.hasOwn(PERIODS, text);
 
-/** The day of a bound, relative to a given day; days are numbered as in `zonedTime.ts`. */
+/** The day of a bound relative to `today`; days are numbered as in `zonedTime.ts`. */
 export function dayNear({ of, months, days }: DayBound, today: number): number {
   const { year, month, date } = civilDay(of === 'week' ? today - weekdayOf(today) : today);
   const first = {

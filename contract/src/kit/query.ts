@@ -1,5 +1,5 @@
 import type { PeriodName } from './periods.ts';
-import { isOrdered, isReached } from './kinds.ts';
+import { isOrdered, isLink } from './kinds.ts';
 import type { Field, Resource } from './resource.ts';
 
 /** Operators of docs/wire.md "Filters", longest first so that `>=` is not read as `>`. */
@@ -125,7 +125,7 @@ export function resolveField(resource: Resource, path: string[], lookup: Resourc
   ) {
     return DICTIONARY_FIELDS[tail[0] as string] as Field;
   }
-  if (isReached(field) && tail.length === 1 && tail[0] === 'id') return field;
+  if (isLink(field) && tail.length === 1 && tail[0] === 'id') return field;
   const target = field.kind === 'relation' ? lookup(field.to) : undefined;
   if (!target) throw new BadQuery('unknown_field', path.join('.'));
   return resolveField(target, withinRelation(target, tail), lookup);

@@ -56,7 +56,7 @@ export const dictionary = <N extends boolean = false>(name: string, o?: Options<
 export const ancestor = (to: string) => field<never>()('ancestor', { hidden: true }, to);
 /** `branch.id=X`: X itself and the rows below it. */
 export const branch = (to: string) => field<never>()('branch', { hidden: true }, to);
-/** `finding.id=X`: X is among the row's many of this kind; `finding=/exist/`: it has any. */
+/** `finding.id=X`: X is one of the row's findings; `finding=/exist/`: the row has at least one. */
 export const among = (to: string) => field<never>()('among', { hidden: true }, to);
 
 /**

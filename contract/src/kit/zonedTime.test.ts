@@ -94,7 +94,7 @@ test('a repeated hour means its first occurrence, a skipped hour moves forward',
 });
 
 /** What may be chosen, and how an already stored name is read. */
-const names: [name: string, chosen: boolean, stored: string | null][] = [
+const names: [name: string, isSelectable: boolean, current: string | null][] = [
   ['UTC', true, 'UTC'],
   ['Etc/UTC', true, 'Etc/UTC'],
   ['Europe/Berlin', true, 'Europe/Berlin'],
@@ -119,9 +119,9 @@ const names: [name: string, chosen: boolean, stored: string | null][] = [
   ['Europe/Nowhere', false, null],
   ['../etc', false, null],
 ];
-for (const [name, chosen, stored] of names) {
-  test(`"${name}" ${chosen ? 'may be chosen' : 'is refused'} and, once stored, means ${stored ?? 'no zone of its own'}`, () => {
-    assert.equal(isTimeZone(name), chosen);
-    assert.equal(zoneOf(name), stored);
+for (const [name, isSelectable, current] of names) {
+  test(`"${name}" ${isSelectable ? 'may be chosen' : 'is refused'} and, once stored, means ${current ?? 'no zone of its own'}`, () => {
+    assert.equal(isTimeZone(name), isSelectable);
+    assert.equal(zoneOf(name), current);
   });
 }

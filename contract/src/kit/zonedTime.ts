@@ -119,7 +119,7 @@ export const addDays = (timezone: string, moment: Date, days: number): Date =>
  */
 const NAME = /^(UTC$|[A-Za-z]+\/)/;
 
-function isKnown(formatOfZone: () => Intl.DateTimeFormat): boolean {
+function hasRules(formatOfZone: () => Intl.DateTimeFormat): boolean {
   try {
     return formatOfZone().format(0) !== '';
   } catch {
@@ -129,7 +129,7 @@ function isKnown(formatOfZone: () => Intl.DateTimeFormat): boolean {
 
 /** Whether this machine knows the rules of the time zone, and its name is unambiguous. */
 export const isTimeZone = (name: string): boolean =>
-  NAME.test(name) && isKnown(() => new Intl.DateTimeFormat('en-GB', { timeZone: name }));
+  NAME.test(name) && hasRules(() => new Intl.DateTimeFormat('en-GB', { timeZone: name }));
 
 /**
  * Names that changed with their city's, which some machines still use, and the places that abbreviations
@@ -161,5 +161,5 @@ export const zoneName = (name: string): string => RENAMED[name] ?? name;
 /** The zone that a stored name or a machine means, by its current name; null if it is ambiguous. */
 export function zoneOf(name: string | null | undefined): string | null {
   const today = zoneName(name ?? '');
-  return NAME.test(today) && isKnown(() => formatOf(today)) ? today : null;
+  return NAME.test(today) && hasRules(() => formatOf(today)) ? today : null;
 }

@@ -9,7 +9,7 @@ export const qualityCause = z
     quality_status: qualityCode,
     name: z.string(),
     value: plainValue,
-    /** What the value answers: needed to show it as it was entered. */
+    /** The type of the answer, needed to show the value as it was entered. */
     check_type: codedView.nullable(),
     unit: maybeText,
     /** The bound that the value violates. */

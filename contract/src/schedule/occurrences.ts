@@ -45,19 +45,19 @@ export function occurrencesOf(
   );
   if ([...rule.keys()].some((name) => !UNDERSTOOD.test(name))) return null;
   const result: Date[] = [];
-  let passed = 0;
+  let counted = 0;
   const limit = Number(rule.get('COUNT') ?? Number.POSITIVE_INFINITY);
   const end = endOf(rule, schedule.timezone);
   for (const moment of momentsOf(rule, schedule, limit === Infinity ? from : schedule.anchor)) {
     if (moment < schedule.anchor) continue;
-    if (result.length >= count || passed >= limit || (end && moment > end)) break;
-    passed += 1;
+    if (result.length >= count || counted >= limit || (end && moment > end)) break;
+    counted += 1;
     if (moment >= from) result.push(moment);
   }
   return result;
 }
 
-/** A bare day of UNTIL lasts to its end in the schedule's zone. */
+/** An UNTIL without a time includes that whole day in the schedule's zone. */
 function endOf(rule: Rule, timezone: string): Date | null {
   const text = rule.get('UNTIL');
   const match = /^(\d{4})(\d\d)(\d\d)(?:T(\d\d)(\d\d)(\d\d)Z)?$/.exec(text ?? '');

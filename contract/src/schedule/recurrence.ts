@@ -48,7 +48,7 @@ function isUntil(text: string): boolean {
   return !Number.isNaN(date.getTime()) && date.toISOString() === iso;
 }
 
-function read(text: string): Rule | null {
+function parse(text: string): Rule | null {
   const parts = text
     .toUpperCase()
     .split(';')
@@ -91,7 +91,7 @@ function happens(rule: Rule): boolean {
 }
 
 const frequencyOf = (text: string): string | null => {
-  const rule = read(text);
+  const rule = parse(text);
   return rule && agrees(rule) ? (rule.get('FREQ') ?? null) : null;
 };
 

@@ -39,7 +39,7 @@ export function PageProblem({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** Reloads only when the server responds: offline, the reload would lose the current page. */
+/** Reloads only while the server responds: offline, a reload would lose the current page. */
 function MissingPart({ reset }: { reset: () => void }) {
   const t = useTranslations('http.chunk');
   const [still, setStill] = useState(false);

@@ -4,7 +4,7 @@ import { later } from '../kit/later.ts';
 interface Settings {
   load: () => Promise<ComponentType>;
   useIsRequested: () => boolean;
-  /** Takes the request back if the dialog's file fails to load. */
+  /** Cancels the request if the dialog's file fails to load. */
   cancel: () => void;
 }
 
@@ -15,7 +15,7 @@ interface Settings {
 export function lazyDialog({ load, useIsRequested, cancel }: Settings): ComponentType {
   const part = later(load);
   return function LazyDialog() {
-    const Dialog = part.useAsked(useIsRequested(), cancel);
+    const Dialog = part.useOnRequest(useIsRequested(), cancel);
     return Dialog && <Dialog />;
   };
 }

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconArrowBackUp, IconLock, IconUserExclamation } from '@tabler/icons-react';
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { isUnreachable } from '../offline/kept/persister.ts';
+import { isUnreachable } from '../offline/copies/persister.ts';
 import { goTo } from '../kit/navigation.ts';
 import { paths } from '../kit/paths.ts';
 import { explain } from '../kit/http/refusals.ts';

@@ -150,7 +150,7 @@ function areaRoutes(): AnyRoute[] {
   });
 }
 
-/** By the time it shows, the wait has already passed. */
+/** Only appears after a wait, so its skeleton needs no delay of its own. */
 const NextPage = () => <PageSkeleton atOnce />;
 
 export const router = createRouter({

@@ -23,8 +23,8 @@ export async function withTimeout<T>(load: () => Promise<T>): Promise<T> {
 }
 
 /** Fetches a chunk that the page can do without, trying again whenever the server comes back. Returns a function that stops it. */
-export function fetchUntilThere(load: () => Promise<unknown>, arrived: () => void): () => void {
-  const fetchPart = () => void withTimeout(load).then(arrived, () => undefined);
+export function fetchUntilThere(load: () => Promise<unknown>, onLoad: () => void): () => void {
+  const fetchPart = () => void withTimeout(load).then(onLoad, () => undefined);
   fetchPart();
   return reach.onBack(fetchPart);
 }

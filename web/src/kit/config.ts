@@ -9,8 +9,8 @@ const PATIENCE = 5_000;
 /** Answers of a gateway when the server behind it is down. */
 const GATEWAY = [502, 503, 504];
 
-async function ask(known: string | null): Promise<{ status: number; body: string }> {
-  const signal = known === null ? null : AbortSignal.timeout(PATIENCE);
+async function fetchConfig(lastConfig: string | null): Promise<{ status: number; body: string }> {
+  const signal = lastConfig === null ? null : AbortSignal.timeout(PATIENCE);
   try {
     const answer = await fetch('/config/config.json', { cache: 'no-cache', signal });
     return { status: answer.status, body: await answer.text() };
@@ -21,22 +21,21 @@ async function ask(known: string | null): Promise<{ status: number; body: string
 }
 
 /**
- * Loads the configuration once, before anything else runs. If the server is unreachable, the last
- * known one is used; true when it came from the server.
+ * Loads the configuration once, before anything else runs. If the server is unreachable, the last one stored here is used; returns whether it came from the server.
  */
 export async function loadConfig(): Promise<boolean> {
-  const known = recall('config');
+  const lastConfig = recall('config');
   try {
-    const { status, body } = await ask(known);
-    if (known !== null && GATEWAY.includes(status))
+    const { status, body } = await fetchConfig(lastConfig);
+    if (lastConfig !== null && GATEWAY.includes(status))
       throw new StartupError('CONFIG_UNREACHABLE', status, `the server answered ${status}`);
     current = readConfig(status, body);
     remember('config', body);
     return true;
   } catch (error) {
     const unreachable = error instanceof StartupError && error.code === 'CONFIG_UNREACHABLE';
-    if (known === null || !unreachable) throw error;
-    current = readConfig(200, known);
+    if (lastConfig === null || !unreachable) throw error;
+    current = readConfig(200, lastConfig);
     return false;
   }
 }

@@ -33,21 +33,21 @@ export function readConfig(status: number, body: string): Config {
   if (status < 200 || status > 299)
     throw new StartupError('CONFIG_STATUS', status, `the server answered ${status}`);
   if (body.trim() === '') throw new StartupError('CONFIG_EMPTY', status, 'the file is empty');
-  const given = parsed(status, body);
-  const missing = (['base_url', 'node_env'] as const).filter((key) => !isText(given[key]));
+  const file = parseObject(status, body);
+  const missing = (['base_url', 'node_env'] as const).filter((key) => !isText(file[key]));
   if (missing.length > 0)
     throw new StartupError('CONFIG_EMPTY', status, `${missing.join(' and ')} missing`);
   return {
-    base_url: String(given.base_url).replace(/\/+$/, ''),
-    node_env: String(given.node_env),
-    external_storage_url: isText(given.external_storage_url) ? given.external_storage_url : null,
-    demo: given.demo === true,
+    base_url: String(file.base_url).replace(/\/+$/, ''),
+    node_env: String(file.node_env),
+    external_storage_url: isText(file.external_storage_url) ? file.external_storage_url : null,
+    demo: file.demo === true,
   };
 }
 
 const isText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
-function parsed(status: number, body: string): Record<string, unknown> {
+function parseObject(status: number, body: string): Record<string, unknown> {
   let value: unknown;
   try {
     value = JSON.parse(body);

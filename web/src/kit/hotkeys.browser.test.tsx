@@ -5,11 +5,11 @@ import { show } from '../../test/page.tsx';
 import { keyNamesOf, PASS, useHotkeys, type Act, type Hotkeys } from './hotkeys.ts';
 import { remember } from './remembered.ts';
 
-const heard: string[] = [];
-const hear =
+const presses: string[] = [];
+const record =
   (name: string, answer?: unknown): Act =>
   (key) => {
-    heard.push(`${name} ${key}`);
+    presses.push(`${name} ${key}`);
     return answer;
   };
 
@@ -25,7 +25,7 @@ interface BoundProps {
 }
 function Bound({ keys, name, answer, ...options }: BoundProps) {
   const acts = Object.fromEntries(
-    Object.keys(keys).map((key) => [key, hear(`${name}.${key}`, answer)]),
+    Object.keys(keys).map((key) => [key, record(`${name}.${key}`, answer)]),
   );
   useHotkeys(keys, acts, options);
   return null;
@@ -33,12 +33,12 @@ function Bound({ keys, name, answer, ...options }: BoundProps) {
 
 const press = async (...keys: string[]) => {
   for (const key of keys) await userEvent.keyboard(key);
-  return heard.splice(0);
+  return presses.splice(0);
 };
 
 beforeEach(() => {
   answerCalls({});
-  heard.length = 0;
+  presses.length = 0;
   remember('shortcuts', null);
 });
 
@@ -106,7 +106,7 @@ test.for([
   [{ press: 'mod+enter' }, ['⌘', '↵']],
   [{ press: ['j', 'k'] }, ['J', 'K']],
   [{ press: 'escape' }, ['Esc']],
-  [{ press: ['1', '2', '3'], shown: ['1', '…', '3'] }, ['1', '…', '3']],
+  [{ press: ['1', '2', '3'], display: ['1', '…', '3'] }, ['1', '…', '3']],
 ] as const)('writes %o as %o', ([hotkey, names]) => {
   expect(keyNamesOf(hotkey, '⌘')).toEqual(names);
 });

@@ -9,7 +9,7 @@ export interface Hotkey {
   /** `f`, `escape`, `mod+s` (Ctrl or ⌘), `g h` (one after the other); an array lists alternatives. */
   press?: string | readonly string[];
   /** How to display it when `press` would be misleading, or when an element handles the keys itself. */
-  shown?: readonly string[];
+  display?: readonly string[];
 }
 export type Hotkeys = Readonly<Record<string, Hotkey>>;
 
@@ -99,7 +99,7 @@ export function useHotkeys<K extends Hotkeys>(
 
 /** The keys as printed on a keyboard; `control` is this device's name for Ctrl. */
 export const keyNamesOf = (hotkey: Hotkey, control: string): readonly string[] =>
-  hotkey.shown?.map((key) => (key === 'mod' ? control : key)) ??
+  hotkey.display?.map((key) => (key === 'mod' ? control : key)) ??
   presses(hotkey).flatMap((press) => press.split(/[ +]/).map((key) => nameOfKey(key, control)));
 
 function nameOfKey(key: string, control: string): string {

@@ -9,8 +9,8 @@ export interface Later<T> {
   fetch: () => Promise<void>;
   /** Null until it has loaded. */
   useLoaded: () => T | null;
-  /** Loads it when requested; if it fails to load, a toast says so and `giveUp` takes the request back. */
-  useAsked: (asked: boolean, giveUp: () => void) => T | null;
+  /** Loads it when requested; if it fails to load, a toast says so and `giveUp` cancels the request. */
+  useOnRequest: (isRequested: boolean, giveUp: () => void) => T | null;
   /** Preloads it once the page is idle, so that it is there at once when needed, even if the server is gone by then. */
   useSoon: () => void;
 }
@@ -24,9 +24,9 @@ export function later<T>(load: () => Promise<T>): Later<T> {
   return {
     fetch: fetchPart,
     useLoaded,
-    useAsked: (asked, giveUp) => {
+    useOnRequest: (isRequested, giveUp) => {
       const part = useLoaded();
-      const missing = asked && part === null;
+      const missing = isRequested && part === null;
       useEffect(() => {
         if (!missing) return;
         fetchPart().catch((error: unknown) => {

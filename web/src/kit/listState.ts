@@ -26,7 +26,7 @@ export interface ListState extends Pick<ListQuery, 'page' | 'page_size' | 'sort_
 export type StateChange = { [K in keyof ListState]?: ListState[K] | undefined };
 
 /** The filters with typed text. */
-export const typedIn = (filters: readonly string[]): string[] =>
+export const textFiltersOf = (filters: readonly string[]): string[] =>
   filters.filter((filter) => /^[a-z][a-z0-9_.]*~/.test(filter));
 
 /** Reads a list's query from the search; anything invalid falls back to its default. */
@@ -44,10 +44,10 @@ export function isStep(now: ListState, next: StateChange): boolean {
   if (!('filter' in next)) return false;
   const [before, after] = [now.filter ?? [], next.filter ?? []];
   const rest = (filters: readonly string[]) => {
-    const typed = typedIn(filters);
-    return JSON.stringify(filters.filter((filter) => !typed.includes(filter)));
+    const searches = textFiltersOf(filters);
+    return JSON.stringify(filters.filter((filter) => !searches.includes(filter)));
   };
-  const typesOn = typedIn(before).length > 0 && typedIn(after).length > 0;
+  const typesOn = textFiltersOf(before).length > 0 && textFiltersOf(after).length > 0;
   return !typesOn || rest(before) !== rest(after);
 }
 

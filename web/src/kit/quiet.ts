@@ -1,7 +1,7 @@
 import { queryClient } from './http/queryClient.ts';
 
 const PAUSE = 200;
-/** Not every browser can report when it is idle. */
+/** Some browsers cannot report when they are idle. */
 const whenIdle = (run: () => void): unknown =>
   typeof requestIdleCallback === 'undefined' ? setTimeout(run, PAUSE) : requestIdleCallback(run);
 

@@ -96,7 +96,7 @@ type ValueOf<N extends RouteName> = keyof SearchOf<N> & string;
 export const readSearch = <R extends Readers>(readers: R, search: Search): Values<R> =>
   Object.fromEntries(
     Object.entries(readers)
-      .map(([key, read]) => [key, read(search[key])] as const)
+      .map(([key, reader]) => [key, reader(search[key])] as const)
       .filter(([, value]) => value !== undefined),
   ) as Values<R>; // each key by its reader
 
@@ -106,7 +106,7 @@ export const searchOf =
   (search: Search): SearchOf<N> =>
     readSearch(SEARCH[route], search);
 
-/** The search as given, with repeated keys as arrays; every value stays text. */
+/** Parses an address, with repeated keys as arrays; every value stays text. */
 export function parseSearch(address: string): Record<string, string | string[]> {
   const params = new URLSearchParams(address);
   return Object.fromEntries(
@@ -125,8 +125,8 @@ export function writeSearch(search: Search): string {
     else if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
       out.append(key, String(value));
   }
-  const written = out.toString();
-  return written === '' ? '' : `?${written}`;
+  const text = out.toString();
+  return text === '' ? '' : `?${text}`;
 }
 
 /** One named value of a route's search (a tab, a selected row) and its setter, which replaces the history entry. */

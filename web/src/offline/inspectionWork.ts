@@ -3,7 +3,7 @@ import type { DetailView, ItemView } from '@plumbline/contract/inspections/items
 import type { Page } from '@plumbline/contract/kit/rows';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../kit/http/api.ts';
-import { itemsKey, withKnown } from './outbox/items.ts';
+import { itemsKey, withLatest } from './outbox/items.ts';
 import { resourceApi } from '../kit/http/resourceApi.ts';
 
 /** An inspection, its check lists and their items: together, everything a runner needs. */
@@ -21,6 +21,6 @@ export const itemsQuery = (id: string, detail_id: string) =>
     queryKey: itemsKey(id, detail_id),
     queryFn: async ({ signal }) => {
       const path = `/inspection/${id}/detail/${detail_id}/item`;
-      return withKnown((await api.get<Page<ItemView>>(path, { signal })).items);
+      return withLatest((await api.get<Page<ItemView>>(path, { signal })).items);
     },
   });

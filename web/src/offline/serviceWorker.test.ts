@@ -3,7 +3,7 @@ import { renewBuild } from './serviceWorker.ts';
 
 const reload = vi.fn();
 
-/** The browser's side: a newer build waits and answers as told. */
+/** The browser's side: a newer build waits and responds as the test says. */
 function browser(answer: (port: MessagePort) => void): EventTarget {
   const workers = Object.assign(new EventTarget(), {
     controller: {},
@@ -34,10 +34,10 @@ test('reloads the page when a newer build takes over at once', async () => {
 test('does not reload the page while it is in use when the newer build comes too late', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
   const workers = browser(() => undefined);
-  const renewed = renewBuild();
+  const renewal = renewBuild();
   await Promise.resolve();
   await vi.advanceTimersByTimeAsync(2_000);
-  await renewed;
+  await renewal;
   workers.dispatchEvent(new Event('controllerchange'));
   expect(reload).not.toHaveBeenCalled();
 });

@@ -17,7 +17,7 @@ interface Props extends Shape {
 export function LazySelect({ data, value, onChange, ...shape }: Props) {
   const [focused, setFocused] = useState(false);
   const [pressed, setPressed] = useState(false);
-  const all = overlays.useAsked(pressed, () => setPressed(false));
+  const all = overlays.useOnRequest(pressed, () => setPressed(false));
   if (all)
     return (
       <all.Select

@@ -11,7 +11,7 @@ export interface QualityCounts {
   not_assessed?: number;
 }
 
-/** Worst first, so that red shares a baseline down a column. */
+/** Worst first, so that the red parts of a column start at the same place. */
 const SEGMENTS = [
   ['critical', 'red'],
   ['attention', 'orange'],

@@ -1,5 +1,5 @@
 import { MAX_ITEMS, faultsOf, flatten } from '@plumbline/contract/checkLists/rules';
-import type { Fault, Nested } from '@plumbline/contract/checkLists/rules';
+import type { Fault, NestedItem } from '@plumbline/contract/checkLists/rules';
 import type { CheckListItemInput } from '@plumbline/contract/checkLists/schemas';
 import { InvalidInput, Refusal } from '@plumbline/contract/kit/errors';
 import type { Kysely } from 'kysely';
@@ -85,7 +85,7 @@ export async function replaceItems(
  * Matches the items of the new tree to stored ones, by code, else by kind and name below the same parent, and
  * gives them their ids: an edited list keeps what refers to its items.
  */
-function withIds(nested: readonly Nested[], before: readonly ItemRow[]): ItemRow[] {
+function withIds(nested: readonly NestedItem[], before: readonly ItemRow[]): ItemRow[] {
   const byCode = new Map(before.map((row) => [row.code, row.id]));
   const ids = nested.map(({ content }) =>
     content.code === null ? undefined : byCode.get(content.code),

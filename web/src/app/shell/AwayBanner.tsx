@@ -1,15 +1,15 @@
 import { IconCloudOff } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { formatClock } from '../../kit/format/format.ts';
-import { useKeptText } from '../../offline/kept/useKeptText.ts';
+import { useAgeText } from '../../offline/copies/useAgeText.ts';
 import { reach, useReach } from '../../kit/http/reach.ts';
 import classes from './AwayBanner.module.css';
 
-/** Once for the whole page: the server does not respond, and what that means for the data shown. */
+/** Says once for the whole page that the server does not respond, and how old the data on screen is. */
 export function AwayBanner() {
   const t = useTranslations('shell.away');
   const { away } = useReach();
-  const keptText = useKeptText();
+  const keptText = useAgeText();
   return (
     <div role="status" style={{ display: 'contents' }}>
       {away !== null && (

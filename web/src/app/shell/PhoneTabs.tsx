@@ -16,7 +16,7 @@ import { More } from './More.tsx';
 import classes from './PhoneTabs.module.css';
 import { useActiveRoute, useCounts } from './useShell.ts';
 
-/** Below 768 px: the pages an inspector needs, within reach of the thumb. */
+/** Below 768 px: the pages an inspector needs, at the bottom of the screen. */
 export function PhoneTabs() {
   const t = useTranslations('shell');
   const role = useRole();

@@ -9,7 +9,7 @@ import {
   useScannerOpen,
 } from '../../areas/scan/scannerState.ts';
 import { closeProfile, useIsProfileOpen } from '../../areas/users/profile/profileState.ts';
-import { watchKept } from '../../offline/kept/watch.ts';
+import { watchCopies } from '../../offline/copies/watch.ts';
 import { useMe, useRole } from '../../kit/session/me.ts';
 import { closeNewInspection, useNewInspection } from '../../parts/inspection/newInspection.ts';
 import { watchOutbox } from '../../offline/outbox/answers.ts';
@@ -45,7 +45,7 @@ export function Shell() {
   const { id } = useMe();
   const role = useRole();
   const fullScreen = useMatches().some((match) => match.staticData.ownsPhone === true);
-  useEffect(watchKept, []);
+  useEffect(watchCopies, []);
   useEffect(() => watchOutbox(id), [id]);
   useEffect(() => whenQuiet(fetchLater), []);
   return (

@@ -5,7 +5,7 @@ import { licenseBody, licenseOf, NEW_LICENSE } from './tenants/licenseValues.ts'
 
 afterEach(() => showTimesOf(null));
 
-test('keeps the last day of a licence as it was picked, in every zone', () => {
+test('keeps the selected last day of a licence in every zone', () => {
   const sent = licenseBody({ ...NEW_LICENSE, expires_at: '2026-12-31' });
   for (const zone of ['Europe/Kyiv', 'America/New_York', 'Pacific/Kiritimati']) {
     showTimesOf(zone);

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 export const lastUtcDay = (expires_at: string | null): string | null =>
   expires_at === null ? null : new Date(expires_at).toISOString().slice(0, 10);
 
-/** The same as text, for the operator and the organisation alike. */
+/** The last day as text, the same for the operator and the organisation. */
 export function useExpiry(): (expires_at: string | null) => string {
   const t = useTranslations('account');
   return (expires_at) => {

@@ -60,7 +60,7 @@ export function ClosedList({ filter }: { filter: string[] }) {
   );
 }
 
-/** Only a completed inspection has a result; for the others the state says how they ended. */
+/** Only a completed inspection has a result; the state of the others says how they ended. */
 function ClosedLine({ inspection }: { inspection: InspectionRow }) {
   const { operative_status, quality_status, quality_aggr, finished_at } = inspection;
   const completed = operative_status.code === STATUS.completed;

@@ -70,7 +70,7 @@ function Time({ group, inspection }: Omit<LineProps, 'quality'>) {
   );
 }
 
-/** In ink, because progress is not a quality. */
+/** In a neutral colour, because progress is not a quality. */
 function Filled({ inspection }: { inspection: InspectionRow }) {
   const t = useTranslations('inspection');
   const { filled, total } = useProgress(inspection);

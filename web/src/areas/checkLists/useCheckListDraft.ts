@@ -10,7 +10,7 @@ import { bodyOf } from './draftBody.ts';
 import type { DraftItem } from './draftItem.ts';
 import { draftFaults, placeOf, valueAt } from './faults.ts';
 
-/** What the fields of items need from the draft. */
+/** The parts of the draft that the fields of an item need. */
 export interface ItemEdit {
   items: DraftItem[];
   changeItems: (update: (items: DraftItem[]) => DraftItem[]) => void;

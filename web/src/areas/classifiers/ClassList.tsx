@@ -14,7 +14,7 @@ import { useClassColumns } from './classColumns.tsx';
 const DEPTH = 32;
 /** Up to this many classes the tree starts expanded. */
 const OPEN_UP_TO = 60;
-/** Expanded classes stay so while another class is edited. */
+/** Classes stay expanded while another class is edited. */
 const remembered = new Map<string, ReadonlySet<string>>();
 
 function useExpanded(kind: string, { branches }: ClassTree, count: number) {

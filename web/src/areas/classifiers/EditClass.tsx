@@ -55,7 +55,7 @@ function Actions({
   const done = archiving.archive.isSuccess || archiving.restore.isSuccess;
   useEffect(() => {
     if (done) onDone();
-    // only once it is done, because `onDone` is a new function on every render
+    // only when `done` changes, because `onDone` is a new function on every render
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [done]);
   if (row.archived) return <RestoreButton archiving={archiving} />;

@@ -20,7 +20,7 @@ interface Props extends FormUse<EntryRow> {
   suggested: number;
 }
 
-/** A code in use cannot be taken; shown at the field. */
+/** Another entry already uses the code; shown at the field. */
 function atCode(error: unknown, msg: string): unknown {
   const inUse =
     error instanceof RefusalError && error.detail !== null && codeOf(error.detail) === 'in_use';

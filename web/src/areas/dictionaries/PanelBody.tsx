@@ -17,7 +17,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The rows of a panel, or why there are none. */
+/** The rows of a panel, or the reason it is empty. */
 export function PanelBody({ query, matchCount, search, onClear, empty, children }: Props) {
   const t = useTranslations('dictionaries');
   const list = useTranslations('list');

@@ -17,7 +17,7 @@ import { useTextColumns, languageOf } from './textColumns.tsx';
 const sortValue = (row: TextRow, name: string): SortValue =>
   name === 'section' || name === 'language' || name === 'updated_at' ? row[name] : row.text;
 
-/** Sentences offered for comments. */
+/** The predefined sentences for comments. */
 export function TextsPanel() {
   const t = useTranslations('dictionaries');
   const inspection = useTranslations('inspection');

@@ -6,7 +6,7 @@ import { QualityPanel } from '../../parts/quality/QualityPanels.tsx';
 import { RowsSkeleton } from '../../ui/Skeletons.tsx';
 import { useIsUnitLoading, useShownUnit } from './scope.ts';
 
-/** How many findings come from the unit's own objects and how many from its subordinate units. */
+/** The number of findings from the unit's own objects and from its subordinate units. */
 export function WhereFrom() {
   const t = useTranslations('home');
   const unit = useShownUnit();

@@ -18,9 +18,9 @@ import classes from './HomePage.module.css';
 import { useUnitScope } from './scope.ts';
 
 const SHOWN = 5;
-/** Critical findings of their own: an object critical only because of a subordinate one is listed by that one. */
+/** Critical findings of their own: if only a subordinate object has critical findings, that one is listed instead. */
 const CRITICAL = 'critical_count>0';
-/** Most critical findings first, then most that need attention, then longest critical. */
+/** Most critical findings first, then most findings that need attention, then the longest in critical state. */
 const WORST = '-critical_count,-attention_count,critical_since';
 
 /** The worst objects of the scope; the link leads to all of them in the same order. */

@@ -67,7 +67,7 @@ test('lists critical findings first', () => {
   expect(findingsOf(workOf([section])).map((finding) => finding.item.id)).toEqual(['c', 'a']);
 });
 
-test('leaves out of a place what the heading already says', () => {
+test('omits from a place what the heading already says', () => {
   expect(placeOf(detail('d', 1, 'Safety'), 'base')).toBe('');
   const other = { check_list: { id: 'l', name: 'Guards' }, object: { id: 'x', name: 'Motor' } };
   expect(placeOf(detail('d', 1, 'Safety', other), 'base')).toBe('Guards · Motor');

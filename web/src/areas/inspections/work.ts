@@ -118,7 +118,7 @@ const gapsOf = ({ detail, items, gaps }: WorkSection): NamedGap[] =>
     return reason === undefined ? [] : [{ item, detail, reason }];
   });
 
-/** The place of a detail within its group: another list of the group, another object than the base. */
+/** The place of a detail within its group: its list if the group has several, its object unless it is the base object. */
 export function placeOf(detail: DetailView, baseObjectId: string, hasOneList = false): string {
   const isInHeading = hasOneList || detail.check_list.name === detail.group_name;
   const list = isInHeading ? null : detail.check_list.name;

@@ -18,7 +18,7 @@ import classes from './Overview.module.css';
 export type InspectionRow = Omit<InspectionView, 'result' | 'report'>;
 const SHOWN = 5;
 
-/** The latest inspections of the object: those in progress first. */
+/** The latest inspections of the object, those in progress first. */
 export function LastInspections({ view }: { view: ObjectView }) {
   const t = useTranslations('objects.inspections');
   const common = useTranslations('common');

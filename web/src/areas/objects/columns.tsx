@@ -9,7 +9,7 @@ import { useClassIcon } from './classes.ts';
 import { useOptionalColumns } from './optionalColumns.tsx';
 import type { ObjectRow } from './optionalColumns.tsx';
 
-/** The default columns: name, both qualities, state, unit, change. */
+/** The default columns: name, both qualities, state, unit, last change. */
 export function useObjectColumns(): Column<ObjectRow>[] {
   const t = useTranslations('field');
   const quality = useTranslations('quality');

@@ -3,7 +3,7 @@ import type { ObjectView } from '@plumbline/contract/objects/wire';
 import { numberOrNull, textOrNull } from '../../parts/form/issues.ts';
 import type { Picked } from '../../parts/form/PickEntity.tsx';
 
-/** An attribute in the form: text of a field, a switch, or nothing. */
+/** An attribute's value in the form: text, a switch, or nothing. */
 type AttributeValue = string | boolean | null;
 
 /** The form of an object: texts as typed, relations with their names. */

@@ -13,11 +13,11 @@ const LEADS: [scanned: string, path: string][] = [
   ['https://plumbline.example', '/'],
   ['https://plumbline.example/objects#top', '/objects'],
   ['https://plumbline.example/a/../objects', '/objects'],
-  // values other than the label's are dropped
+  // parameters other than the label's are dropped
   ['https://plumbline.example/objects?filter=a&next=//evil.example', '/objects'],
   [`https://plumbline.example/objects/info/${ID}?c=%22%3E%3Cscript%3E`, `/objects/info/${ID}`],
   ['https://bücher.example/objects', '/objects'],
-  // not a page of the product: not found, here and nowhere else
+  // not a page of the product, so it ends at "not found"
   ['https://plumbline.example/menu', '/menu'],
   ['https://plumbline.example/menu?next=https://evil.example#top', '/menu'],
   ['https://plumbline.example/api/user/me', '/api/user/me'],
@@ -72,7 +72,7 @@ test.each(INVALID)('treats %s as an invalid code: %j', (_why, scanned) => {
   expect(pathOfScan(scanned)).toBeNull();
 });
 
-test('never leads outside, whatever the code', () => {
+test('never leads outside the product, whatever the code', () => {
   const parts = [
     'https://',
     'a.example',

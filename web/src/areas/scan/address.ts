@@ -1,6 +1,6 @@
 import { matchRoute, type RouteName } from '../../kit/paths.ts';
 
-/** Pages a label never leads to: signing out by a scan would be a trick on the reader. */
+/** Pages a label never leads to: a scan must not sign anybody out. */
 const NEVER: RouteName[] = ['login', 'logout', 'restricted'];
 /** The secret of an object's label, which tells the page whether the label is outdated. */
 const LABEL = /^[\w-]{1,64}$/;

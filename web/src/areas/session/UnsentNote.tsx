@@ -4,7 +4,7 @@ import { counted } from '../../kit/format/format.ts';
 import { useUnsent } from '../../offline/outbox/useUnsent.ts';
 import classes from './LoginPage.module.css';
 
-/** Says that this device holds somebody's unsent work, but not whose and not what. */
+/** Says that this device holds unsent work, without naming its user or contents. */
 export function UnsentNote() {
   const t = useTranslations('session');
   const count = useUnsent();

@@ -9,7 +9,7 @@ interface Props {
   questions: ReadonlyMap<string, number>;
 }
 
-/** How many questions an inspector gets, once counted. Questions about a class are asked once per object of it. */
+/** The number of questions an inspector gets; questions about a class are asked once per object of it. */
 export function Contents({ groups, questions }: Props) {
   const t = useTranslations('templates.contents');
   const common = useTranslations('common');

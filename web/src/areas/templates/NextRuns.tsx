@@ -19,7 +19,7 @@ interface Props {
   anchor: string | undefined;
 }
 
-/** The resulting dates of a schedule with their reminders, in its time zone. */
+/** The next dates of a schedule with their reminders, in its time zone. */
 export function NextRuns({ schedule, reminders, anchor }: Props) {
   const t = useTranslations('templates.runs');
   const now = useNow();

@@ -182,7 +182,7 @@ describe('a draft of a template', () => {
     details: [detail('1', 1, 'A'), detail('2', 1, 'A'), detail('3', 2, 'B')],
   } as unknown as TemplateWithDetailsView; // only the fields read here
 
-  test('sends back what was read', () => {
+  test('sends back an untouched template unchanged', () => {
     expect(bodyOf(draftOf(view))).toMatchObject({
       reminder_before: '1w;2d',
       schedule_type_code: 2,

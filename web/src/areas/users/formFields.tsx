@@ -13,7 +13,7 @@ interface FieldProps<T extends FieldValues> {
   locked?: string | undefined;
 }
 
-/** A time zone, or none to use the organisation's. */
+/** A time zone; without one the organisation's applies. */
 export function ZoneField<T extends FieldValues>({ name, label, help }: FieldProps<T>) {
   const t = useTranslations('users.form');
   const { ref, field, error } = useFormField<T>(name);

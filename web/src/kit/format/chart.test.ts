@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { drawsChart, sharesOf } from './chart.ts';
 
-const CASES: [values: number[], drawn: boolean][] = [
+const CASES: [values: number[], expected: boolean][] = [
   [[], false],
   [[5], false],
   [[0], false],
@@ -12,8 +12,8 @@ const CASES: [values: number[], drawn: boolean][] = [
   [[-2, 0.5], true],
 ];
 
-test.each(CASES)('draws a chart for %j: %s', (values, drawn) => {
-  expect(drawsChart(values)).toBe(drawn);
+test.each(CASES)('draws a chart for %j: %s', (values, expected) => {
+  expect(drawsChart(values)).toBe(expected);
 });
 
 test('draws the longest bar at full length', () => {

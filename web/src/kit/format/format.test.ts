@@ -41,7 +41,7 @@ describe('dates', () => {
     showTimesOf(null);
   });
 
-  test('shows nothing for empty or nonsense values', () => {
+  test('shows nothing for empty or invalid values', () => {
     expect([formatDate(null), formatMoment(undefined), formatDate('soon')]).toEqual(['', '', '']);
   });
 

@@ -4,7 +4,7 @@ import { clockAt } from './zone.ts';
 const NBSP = '\u00A0';
 const two = (n: number) => String(n).padStart(2, '0');
 
-interface Shown {
+interface DayAndTime {
   day: string;
   hour: number;
   minute: number;
@@ -14,7 +14,7 @@ interface Shown {
  * A string is either a calendar date, which stays as it is, or a moment, shown by the zone's clock;
  * a `Date` belongs to the page's calendar.
  */
-function shownOf(value: string | Date): Shown | null {
+function dayAndTimeOf(value: string | Date): DayAndTime | null {
   if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value))
     return { day: value, hour: 0, minute: 0 };
   const moment = new Date(value);
@@ -27,25 +27,25 @@ function shownOf(value: string | Date): Shown | null {
   return { day, hour: moment.getHours(), minute: moment.getMinutes() };
 }
 
-const clockText = ({ hour, minute }: Shown) => `${two(hour)}:${two(minute)}`;
+const clockText = ({ hour, minute }: DayAndTime) => `${two(hour)}:${two(minute)}`;
 
 /** `YYYY-MM-DD` in every language; an empty string for null. */
 export function formatDate(value: string | Date | null | undefined): string {
-  return value == null ? '' : (shownOf(value)?.day ?? '');
+  return value == null ? '' : (dayAndTimeOf(value)?.day ?? '');
 }
 
 /** `YYYY-MM-DD`, followed by `HH:mm` unless the time is midnight (docs/coverage.md section 5). */
 export function formatMoment(value: string | Date | null | undefined): string {
-  const shown = value == null ? null : shownOf(value);
-  if (!shown) return '';
-  const midnight = shown.hour === 0 && shown.minute === 0;
-  return midnight ? shown.day : `${shown.day} ${clockText(shown)}`;
+  const time = value == null ? null : dayAndTimeOf(value);
+  if (!time) return '';
+  const midnight = time.hour === 0 && time.minute === 0;
+  return midnight ? time.day : `${time.day} ${clockText(time)}`;
 }
 
 /** `HH:mm` of a moment, for lists grouped by day. */
 export function formatClock(value: string | Date | null | undefined): string {
-  const shown = value == null ? null : shownOf(value);
-  return shown ? clockText(shown) : '';
+  const time = value == null ? null : dayAndTimeOf(value);
+  return time ? clockText(time) : '';
 }
 
 /** No-break spaces between thousands and a decimal point, in every language (docs/coverage.md section 5). */

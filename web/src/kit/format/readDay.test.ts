@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readDay } from './readDay.ts';
 
-const CASES: [typed: string, day: string | null][] = [
+const CASES: [text: string, day: string | null][] = [
   ['2026-11-22', '2026-11-22'],
   ['20261122', '2026-11-22'],
   ['2026.1.2', '2026-01-02'],
@@ -17,6 +17,6 @@ const CASES: [typed: string, day: string | null][] = [
   ['', null],
 ];
 
-test.each(CASES)('reads %j as %j', (typed, day) => {
-  expect(readDay(typed)).toBe(day);
+test.each(CASES)('reads %j as %j', (text, day) => {
+  expect(readDay(text)).toBe(day);
 });

@@ -1,5 +1,5 @@
 /** A day as people type it: `YYYY-MM-DD`, just the digits (a phone's number pad has no dash), or `DD.MM.YYYY`. */
-const WRITTEN = [
+const PATTERNS = [
   /^(?<year>\d{4})[-./ ](?<month>\d{1,2})[-./ ](?<day>\d{1,2})$/,
   /^(?<year>\d{4})(?<month>\d{2})(?<day>\d{2})$/,
   /^(?<day>\d{1,2})\.(?<month>\d{1,2})\.(?<year>\d{4})$/,
@@ -7,8 +7,8 @@ const WRITTEN = [
 
 /** The typed day as `YYYY-MM-DD`; null if it is not a real day, such as 31 June. */
 export function readDay(text: string): string | null {
-  for (const written of WRITTEN) {
-    const { year, month, day } = written.exec(text.trim())?.groups ?? {};
+  for (const pattern of PATTERNS) {
+    const { year, month, day } = pattern.exec(text.trim())?.groups ?? {};
     if (year === undefined || month === undefined || day === undefined) continue;
     const whole = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
     const time = Date.parse(`${whole}T00:00:00Z`);

@@ -9,14 +9,14 @@ afterEach(() => {
 
 test('takes today from the user’s zone, whatever the device’s zone', () => {
   vi.useFakeTimers({ now: new Date('2026-11-20T23:30:00Z') });
-  const shown = (zone: string) => {
+  const clockIn = (zone: string) => {
     showTimesOf(zone);
     const now = calendarNow();
     return [now.getFullYear(), now.getMonth() + 1, now.getDate(), now.getHours()];
   };
-  expect(shown('Europe/Kyiv')).toEqual([2026, 11, 21, 1]);
-  expect(shown('America/Toronto')).toEqual([2026, 11, 20, 18]);
-  expect(shown('Pacific/Kiritimati')).toEqual([2026, 11, 21, 13]);
+  expect(clockIn('Europe/Kyiv')).toEqual([2026, 11, 21, 1]);
+  expect(clockIn('America/Toronto')).toEqual([2026, 11, 20, 18]);
+  expect(clockIn('Pacific/Kiritimati')).toEqual([2026, 11, 21, 13]);
 });
 
 test('uses the device’s zone when nobody is signed in', () => {

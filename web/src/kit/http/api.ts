@@ -92,13 +92,13 @@ async function send(
     throw new NetworkError(error, unsent);
   }
   if (answer.ok) {
-    reach.reached();
+    reach.noteResponse();
     return answer;
   }
   const refusal = await refusalOf(answer);
   // a gateway answering for the server does not use our error shapes
   if (answer.status >= 502 && refusal.detail === null) void reach.check();
-  else reach.reached();
+  else reach.noteResponse();
   throw refusal;
 }
 

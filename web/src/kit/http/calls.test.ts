@@ -3,18 +3,18 @@ import { api } from './api.ts';
 import { loadConfig } from '../config.ts';
 import { applyLocale } from '../i18n/i18n.ts';
 
-/** The requests made, and the next response. */
-const asked: { path: string; headers: Headers }[] = [];
+/** The recorded requests, and the next response. */
+const requests: { path: string; headers: Headers }[] = [];
 let answer: (init: RequestInit) => Promise<Response>;
 
 beforeEach(async () => {
-  asked.length = 0;
+  requests.length = 0;
   answer = () => Promise.resolve(Response.json({}));
   vi.stubGlobal('document', { documentElement: { lang: '' } });
   vi.stubGlobal('fetch', (path: string, init: RequestInit = {}) => {
     if (path === '/config/config.json')
       return Promise.resolve(Response.json({ base_url: '/api', node_env: 'test' }));
-    asked.push({ path, headers: new Headers(init.headers) });
+    requests.push({ path, headers: new Headers(init.headers) });
     return answer(init);
   });
   await loadConfig();
@@ -25,7 +25,7 @@ test('sends the chosen language with every call', async () => {
   for (const locale of ['de-DE', 'uk-UA', 'ru-UA', 'en-GB'] as const) {
     await applyLocale(locale);
     await api.get('/version');
-    expect(asked.at(-1)?.headers.get('accept-language')).toBe(locale);
+    expect(requests.at(-1)?.headers.get('accept-language')).toBe(locale);
   }
 });
 

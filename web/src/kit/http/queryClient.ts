@@ -39,7 +39,7 @@ const mayRetry = (failures: number, error: Error): boolean =>
   failures < 1 && !(error instanceof RefusalError && error.status < 500);
 
 /** After a sign-out or a redirect to /restricted, the next page explains why. */
-const saysItself = (error: Error) =>
+const reportsItself = (error: Error) =>
   error instanceof RefusalError && (error.status === 401 || error.status === 403);
 
 /** A query's error clears after 2 s (docs/coverage.md section 8). A query without data then counts as not loaded; a 404 stays a 404. */
@@ -56,12 +56,12 @@ function clearLater(query: Query<unknown, unknown>): void {
 
 /** An unreachable server is reported once for the whole page, not once per failed query. */
 async function reportQuery(error: Error): Promise<void> {
-  const said = error instanceof NetworkError && (await reach.check()).away !== null;
-  if (!said && !saysItself(error)) notifyError(error);
+  const isOutage = error instanceof NetworkError && (await reach.check()).away !== null;
+  if (!isOutage && !reportsItself(error)) notifyError(error);
 }
 
 function reportMutation(error: Error, mutation: Mutation<unknown, unknown, unknown>): void {
-  if (mutation.meta?.quiet !== true && !saysItself(error)) notifyError(error);
+  if (mutation.meta?.quiet !== true && !reportsItself(error)) notifyError(error);
 }
 
 /** How long a panel waits before it retries after a network failure. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createReach } from './reach.ts';
 
-/** A server that can be unplugged, and a clock that moves only on command. */
+/** A server that can go away, and a clock that only moves on command. */
 function world() {
   const server = { there: true, asked: 0 };
   const waits: { work: () => void; milliseconds: number }[] = [];
@@ -49,16 +49,16 @@ test('is away from the first failed probe, probes less and less often, and comes
   server.there = false;
   const since = (await reach.check()).away;
   expect(since).toEqual(new Date('2026-11-22T09:30:10Z'));
-  const asked: number[] = [];
+  const delays: number[] = [];
   for (let i = 0; i < 8; i += 1) {
     const wait = waits[0];
-    asked.push(wait?.milliseconds ?? 0);
+    delays.push(wait?.milliseconds ?? 0);
     pass(wait?.milliseconds ?? 0);
     wait?.work();
     await reach.check(); // the probe already under way
     expect(reach.current().away).toEqual(since);
   }
-  expect(asked).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
+  expect(delays).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000, 30_000]);
   server.there = true;
   await reach.check();
   expect(reach.current().away).toBeNull();
@@ -74,12 +74,12 @@ test('sends one probe for several callers', async () => {
 
 test('advances the time of the last answer by whole minutes, and notifies listeners no more often', () => {
   const { reach, pass } = world();
-  let told = 0;
-  reach.subscribe(() => (told += 1));
+  let notifications = 0;
+  reach.subscribe(() => (notifications += 1));
   for (let i = 0; i < 5; i += 1) {
-    reach.reached();
+    reach.noteResponse();
     pass(20_000);
   }
   expect(reach.current().at).toEqual(new Date('2026-11-22T09:31:10Z'));
-  expect(told).toBe(2);
+  expect(notifications).toBe(2);
 });

@@ -22,8 +22,7 @@ const MINUTE = 60_000;
 const minuteOf = (time: Date | null) => time && Math.floor(time.getTime() / MINUTE);
 
 /**
- * A single failed call proves little: the server counts as away only when a probe fails too. After
- * that it is probed less and less often, and at once when there is reason to hope.
+ * A single failed call proves little: the server counts as away only when a probe fails too. After that it is probed less and less often, but at once when the network or the window comes back.
  */
 export function createReach({ probe, now, later }: Edges) {
   const store = createStore<Reach>({ away: null, at: null });
@@ -33,7 +32,7 @@ export function createReach({ probe, now, later }: Edges) {
   let cancel = () => {};
 
   /** Any response proves that the server is reachable. */
-  function reached(): void {
+  function noteResponse(): void {
     cancel();
     failures = 0;
     const at = now();
@@ -41,10 +40,10 @@ export function createReach({ probe, now, later }: Edges) {
       change({ away: null, at });
   }
 
-  async function ask(): Promise<Reach> {
+  async function probeOnce(): Promise<Reach> {
     try {
       await probe();
-      reached();
+      noteResponse();
     } catch {
       const wait = Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** failures);
       if (current().away === null) change({ ...current(), away: now() });
@@ -59,14 +58,14 @@ export function createReach({ probe, now, later }: Edges) {
 
   /** Probes the server, once for all callers; resolves with the resulting state. */
   function check(): Promise<Reach> {
-    probing ??= ask().finally(() => {
+    probing ??= probeOnce().finally(() => {
       probing = null;
     });
     return probing;
   }
 
   return {
-    reached,
+    noteResponse,
     check,
     current,
     subscribe: store.subscribe,

@@ -10,7 +10,7 @@ import { explain, splitMessage } from './refusals.ts';
 beforeAll(() => vi.stubGlobal('document', { documentElement: { lang: '' } }));
 afterAll(() => vi.unstubAllGlobals());
 
-const said = (detail: Detail | null, status = 409) => {
+const messageOf = (detail: Detail | null, status = 409) => {
   const { title, description } = explain(new RefusalError(status, detail));
   return [title, description];
 };
@@ -31,7 +31,7 @@ test.each(LOCALES)('has a text for every refusal in %s', async (locale) => {
   await applyLocale(locale);
   for (const code of REFUSAL_CODES) {
     const refusal = REFUSALS[code];
-    const [title] = said('text' in refusal ? refusal.text : { code });
+    const [title] = messageOf('text' in refusal ? refusal.text : { code });
     expect(title).not.toMatch(/http\.|[{}]/); // a missing key or an unfilled placeholder looks like this
   }
 });
@@ -46,7 +46,7 @@ describe('refusals in English', () => {
       check_list: { name: 'Mechanical', group: 'Bearings', item: 'Noise' },
       missing: 3,
     };
-    expect(said(detail)).toEqual([
+    expect(messageOf(detail)).toEqual([
       'The inspection is incomplete',
       'Pump A · Mechanical · Bearings · Noise',
     ]);
@@ -54,11 +54,11 @@ describe('refusals in English', () => {
 
   test('shows times and credits', () => {
     const times = { assigned_time: '2026-11-20T10:00:00', current_time: '2026-11-20T09:30:00' };
-    expect(said({ code: 'assigned_time_not_reached', ...times })[1]).toBe(
+    expect(messageOf({ code: 'assigned_time_not_reached', ...times })[1]).toBe(
       'Assigned 2026-11-20 10:00, now 2026-11-20 09:30',
     );
     const credits = (required_credits: number) =>
-      said({ code: 'not_enough_credits', required_credits, available_credits: 0 }, 402)[1];
+      messageOf({ code: 'not_enough_credits', required_credits, available_credits: 0 }, 402)[1];
     expect(credits(1)).toBe('1 credit is needed to close the inspection, 0 available.');
     expect(credits(1200)).toBe(
       '1\u00A0200 credits are needed to close the inspection, 0 available.',
@@ -71,15 +71,15 @@ describe('refusals in English', () => {
       { loc: ['body', 'items', 0, 'code'], msg: 'Too long: a::b', type: 'too_long' },
       { loc: ['body'], msg: 'Not valid JSON', type: 'json_invalid' },
     ];
-    expect(said(items, 422)).toEqual([
+    expect(messageOf(items, 422)).toEqual([
       'Please check the input',
       'Name: Required; Items 1 › Code: Too long: a::b; Not valid JSON',
     ]);
   });
 
   test('reports an unknown shape, and shows an unknown text unchanged', () => {
-    expect(said(null, 500)).toEqual(['Type of error is not correct', undefined]);
-    expect(said('Gateway::busy', 502)).toEqual(['Gateway', 'busy']);
+    expect(messageOf(null, 500)).toEqual(['Type of error is not correct', undefined]);
+    expect(messageOf('Gateway::busy', 502)).toEqual(['Gateway', 'busy']);
   });
 
   test('shows name and message of a failed connection', () => {

@@ -8,7 +8,7 @@ import { NotLoaded } from './notLoaded.ts';
 import { placeInWords } from './places.ts';
 
 /** The text for a failure; `code` is for support, `key` collapses repeated toasts. */
-export interface Explained {
+export interface Explanation {
   title: string;
   description?: string;
   key: string;
@@ -52,8 +52,8 @@ const LIST_REASONS: Record<string, 'archived_list' | 'empty_list' | undefined> =
   no_items: 'empty_list',
 };
 function reasonOf(detail: Detail): string {
-  const named = typeof detail === 'object' && 'check_list' in detail && 'reason' in detail;
-  return named ? String(detail.reason) : '';
+  const hasReason = typeof detail === 'object' && 'check_list' in detail && 'reason' in detail;
+  return hasReason ? String(detail.reason) : '';
 }
 
 function placeOf(detail: Detail): Values {
@@ -75,7 +75,7 @@ function itemInWords({ loc, msg }: ValidationItem): string {
   return place === '' ? msg : `${place}: ${msg}`;
 }
 
-function explainDetail(detail: Detail | null, retryAfter: number | null): Explained {
+function explainDetail(detail: Detail | null, retryAfter: number | null): Explanation {
   const t = translator('http');
   if (detail === null) return { title: t('unknown_shape'), key: 'unknown_shape' };
   const code = codeOf(detail);
@@ -96,7 +96,7 @@ function explainDetail(detail: Detail | null, retryAfter: number | null): Explai
 }
 
 /** Explains any failure in the user's language (docs/coverage.md section 8). */
-export function explain(error: unknown): Explained {
+export function explain(error: unknown): Explanation {
   if (error instanceof RefusalError) return explainDetail(error.detail, error.retryAfter);
   const t = translator('http');
   if (error instanceof ChunkError) {

@@ -89,10 +89,11 @@ export function apiOf<R extends Entity>(name: R['name']) {
     });
   const facetsQuery = (attrs: readonly string[], query: ListQuery = {}) => {
     const { page: _page, page_size: _size, sort_by: _sort, fields: _fields, ...scope } = query;
-    const asked = { ...asQuery(scope), attrs };
+    const parameters = { ...asQuery(scope), attrs };
     return queryOptions({
-      queryKey: [name, 'facets', asked],
-      queryFn: ({ signal }) => api.get<Facets>(`${path}/aggr_on_attr`, { query: asked, signal }),
+      queryKey: [name, 'facets', parameters],
+      queryFn: ({ signal }) =>
+        api.get<Facets>(`${path}/aggr_on_attr`, { query: parameters, signal }),
       placeholderData: keepPreviousData,
     });
   };
@@ -131,8 +132,8 @@ export function apiOf<R extends Entity>(name: R['name']) {
       }),
     useUpdate: (done?: (view: View) => void) =>
       useAct(
-        ({ id, ...sent }: { id: string; body: UpdateOf<R>; version?: string }) =>
-          api.patch<View>(`${path}/${id}`, sent),
+        ({ id, ...options }: { id: string; body: UpdateOf<R>; version?: string }) =>
+          api.patch<View>(`${path}/${id}`, options),
         { changes: [name], done },
       ),
     useArchive: (done?: () => void) =>

@@ -9,8 +9,8 @@ const { listQuery } = resourceApi(objects);
 afterEach(() => queryClient.clear());
 
 /** What a page shows after one result while the next query is still loading. */
-function shownAfter(total: number) {
-  const query = (asked: ListQuery) => ({ ...listQuery(asked), enabled: false });
+function pageAfter(total: number) {
+  const query = (question: ListQuery) => ({ ...listQuery(question), enabled: false });
   const items = Array.from({ length: total }, (_, i) => ({ id: `${i}` })) as never; // only the number of rows matters
   const first = query({ filter: ['a=1'] });
   queryClient.setQueryData(first.queryKey, { items, total, page: 1, page_size: 50 } as never);
@@ -23,9 +23,9 @@ function shownAfter(total: number) {
 }
 
 test('keeps the rows until the next result arrives', () => {
-  expect(shownAfter(2)).toEqual({ rows: 2, isPlaceholderData: true });
+  expect(pageAfter(2)).toEqual({ rows: 2, isPlaceholderData: true });
 });
 
 test('does not carry an empty result over to another query', () => {
-  expect(shownAfter(0)).toEqual({ rows: undefined, isPlaceholderData: false });
+  expect(pageAfter(0)).toEqual({ rows: undefined, isPlaceholderData: false });
 });

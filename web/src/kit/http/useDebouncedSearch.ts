@@ -5,14 +5,14 @@ import { TIMING } from '../timing.ts';
 type Answer = Pick<UseQueryResult, 'isPlaceholderData' | 'isLoading'>;
 
 /** The text to query the server with once typing pauses. Waiting ends when the result is about the text typed now. */
-export function useDebouncedSearch(typed: string): {
+export function useDebouncedSearch(text: string): {
   searchText: string;
   isWaitingFor: (answer: Answer) => boolean;
 } {
-  const [searchText] = useDebouncedValue(typed, TIMING.debounce);
+  const [searchText] = useDebouncedValue(text, TIMING.debounce);
   return {
     searchText,
     isWaitingFor: ({ isPlaceholderData, isLoading }) =>
-      typed !== searchText || isPlaceholderData || isLoading,
+      text !== searchText || isPlaceholderData || isLoading,
   };
 }

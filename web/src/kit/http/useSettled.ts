@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react';
-import { typedIn, type ListQuery } from '../listState.ts';
+import { textFiltersOf, type ListQuery } from '../listState.ts';
 import { TIMING } from '../timing.ts';
 
-/** Typed text is debounced (docs/coverage.md section 7); everything else takes effect at once, including the page that goes with it. */
+/** Typed text is debounced (docs/coverage.md section 7); everything else takes effect at once. */
 export function useSettled(query: ListQuery): ListQuery {
   const { filter = [] } = query;
   const text = JSON.stringify(query);
-  const typed = JSON.stringify(typedIn(filter));
-  const [settled, setSettled] = useState({ text, typed });
-  const waits = settled.typed !== typed;
+  const typedText = JSON.stringify(textFiltersOf(filter));
+  const [settled, setSettled] = useState({ text, typedText });
+  const waits = settled.typedText !== typedText;
   useEffect(() => {
     if (!waits) return undefined;
-    const timer = setTimeout(() => setSettled({ text, typed }), TIMING.debounce);
+    const timer = setTimeout(() => setSettled({ text, typedText }), TIMING.debounce);
     return () => clearTimeout(timer);
-  }, [waits, text, typed]);
-  if (!waits && settled.text !== text) setSettled({ text, typed });
-  return waits ? (JSON.parse(settled.text) as ListQuery) : query; // written just above
+  }, [waits, text, typedText]);
+  if (!waits && settled.text !== text) setSettled({ text, typedText });
+  return waits ? (JSON.parse(settled.text) as ListQuery) : query; // stringified above
 }

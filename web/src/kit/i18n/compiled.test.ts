@@ -16,19 +16,20 @@ const COUNTS = [0, 1, 2, 3, 5, 11, 21, 22, 1234.5];
 function samplesOf(text: string): RichTranslationValues[] {
   const words = [...text.matchAll(/(?:select,|\}) *(\w+) *\{/g)].map(([, word = '']) => word);
   const tags = [...text.matchAll(/<(\w+)>/g)].map(([, tag = '']) => [tag, wrap(tag)] as const);
-  const counted = new Set(
+  const numeric = new Set(
     [...text.matchAll(/\{(\w+), *(?:plural|number)/g)].map(([, name]) => name),
   );
   const names = [...text.matchAll(/\{(\w+) *[,}]/g)].map(([, name = '']) => name);
   const fill = (word: string, count: number) =>
     Object.fromEntries([
-      ...names.map((name) => [name, counted.has(name) ? count : word] as const),
+      ...names.map((name) => [name, numeric.has(name) ? count : word] as const),
       ...tags,
     ]);
   return [...COUNTS.map((count) => fill('x', count)), ...words.map((word) => fill(word, 2))];
 }
 const wrap = (tag: string) => (parts: unknown[]) => `<${tag}>${parts.join('')}</${tag}>`;
-const joined = (said: unknown) => (Array.isArray(said) ? said.join('') : String(said));
+const join = (richText: unknown) =>
+  Array.isArray(richText) ? richText.join('') : String(richText);
 
 const formatters = {
   getDateTimeFormat: (...args: ConstructorParameters<typeof Intl.DateTimeFormat>) =>
@@ -44,8 +45,8 @@ test.each(LOCALES)('renders each text of %s in the built page as it is written',
     const parts = compile(text);
     const say = createTranslator<{ text: string }>({ locale, messages: { text } });
     for (const values of samplesOf(text)) {
-      const built = format(parts, locale, values, { formatters });
-      expect(joined(built), text).toBe(joined(say.rich('text', values)));
+      const fromBuild = format(parts, locale, values, { formatters });
+      expect(join(fromBuild), text).toBe(join(say.rich('text', values)));
     }
   }
 });

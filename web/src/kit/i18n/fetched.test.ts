@@ -8,13 +8,15 @@ const IF_THERE = ['kit/http/places.ts: field'];
 const FRAME = /^(app|offline|parts|areas\/scan)\//;
 
 const texts = Object.keys(import.meta.glob(['/src/**/texts.json', '/src/kit/i18n/*.json']));
-const read = import.meta.glob<string>(['/src/**/*.{ts,tsx}', '!/src/**/*.test.*'], {
+const files = import.meta.glob<string>(['/src/**/*.{ts,tsx}', '!/src/**/*.test.*'], {
   query: '?raw',
   import: 'default',
   eager: true,
 });
 const short = (path: string) => path.replace('/src/', '');
-const sources = Object.fromEntries(Object.entries(read).map(([path, text]) => [short(path), text]));
+const sources = Object.fromEntries(
+  Object.entries(files).map(([path, text]) => [short(path), text]),
+);
 
 /** The part each namespace is loaded with. */
 const parts = new Map(texts.map(short).map((file) => [namespaceOf(file), partOf(file)]));
@@ -36,7 +38,7 @@ follow('main.tsx');
 follow('areas/session/LoginPage.tsx');
 
 /** The parts a file can rely on. */
-function fetchedFor(file: string): string[] {
+function partsFor(file: string): string[] {
   if (first.has(file)) return ['start'];
   const area = /^areas\/(\w+)\//.exec(file)?.[1];
   return ['start', 'frame', ...(area === undefined || FRAME.test(file) ? [] : [area])];
@@ -49,9 +51,9 @@ test('distinguishes the login page from the frame', () => {
 
 test('uses a text only where its part is loaded', () => {
   const early = Object.entries(sources).flatMap(([file, source]) => {
-    const fetched = fetchedFor(file);
+    const loadedParts = partsFor(file);
     return [...new Set(usesIn(source).keys.map((key) => key.split('.')[0] ?? ''))]
-      .filter((namespace) => !fetched.includes(parts.get(namespace) ?? 'start'))
+      .filter((namespace) => !loadedParts.includes(parts.get(namespace) ?? 'start'))
       .map((namespace) => `${file}: ${namespace}`);
   });
   expect(early).toEqual(IF_THERE);

@@ -7,8 +7,8 @@ afterEach(() => {
 });
 
 /** The initial language of a browser that remembers this one. */
-async function languageOf(remembered: string | null) {
-  vi.stubGlobal('localStorage', { getItem: () => remembered });
+async function languageOf(language: string | null) {
+  vi.stubGlobal('localStorage', { getItem: () => language });
   vi.resetModules();
   return (await import('./i18n.ts')).currentLocale();
 }

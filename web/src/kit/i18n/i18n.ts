@@ -53,8 +53,8 @@ async function fetchPart(locale: Locale, part: Part): Promise<Record<string, unk
 
 /** The texts of these parts in one language, by namespace. */
 export async function loadMessages(locale: Locale, parts: readonly Part[]): Promise<Messages> {
-  const loaded = await Promise.all(parts.map((part) => fetchPart(locale, part)));
-  return Object.assign({}, ...loaded) as Messages; // used.test.ts checks that a file uses only texts of loaded parts
+  const newMessages = await Promise.all(parts.map((part) => fetchPart(locale, part)));
+  return Object.assign({}, ...newMessages) as Messages; // used.test.ts checks that a file uses only texts of loaded parts
 }
 
 export const isLocale = (value: string | null): value is Locale =>
@@ -67,9 +67,9 @@ interface Language {
   /** The parts the messages cover. */
   parts: readonly Part[];
 }
-const remembered = recall('language');
+const storedLanguage = recall('language');
 const language = createStore<Language>({
-  locale: isLocale(remembered) ? remembered : DEFAULT_LOCALE,
+  locale: isLocale(storedLanguage) ? storedLanguage : DEFAULT_LOCALE,
   messages: null,
   parts: ['start'],
 });
@@ -89,19 +89,23 @@ export async function applyLocale(
   parts: readonly Part[] = language.current().parts,
 ): Promise<void> {
   const messages = await loadMessages(locale, parts);
-  const arrived = language.current().parts.filter((part) => !parts.includes(part)); // parts that loaded meanwhile in the previous language
-  if (arrived.length > 0) return applyLocale(locale, [...parts, ...arrived]);
+  const newParts = language.current().parts.filter((part) => !parts.includes(part)); // parts that loaded meanwhile in the previous language
+  if (newParts.length > 0) return applyLocale(locale, [...parts, ...newParts]);
   show({ locale, messages, parts });
 }
 
 /** Adds the texts of a part before its first page is shown. */
 export async function readTexts(part: Part): Promise<void> {
-  const { locale, parts: present } = language.current();
-  if (present.includes(part)) return;
-  const loaded = await loadMessages(locale, [part]);
+  const { locale, parts: loadedParts } = language.current();
+  if (loadedParts.includes(part)) return;
+  const newMessages = await loadMessages(locale, [part]);
   const { messages, parts, ...now } = language.current();
   if (now.locale !== locale) return readTexts(part); // another language was chosen meanwhile
-  show({ locale, messages: { ...messages, ...loaded }, parts: [...new Set([...parts, part])] });
+  show({
+    locale,
+    messages: { ...messages, ...newMessages },
+    parts: [...new Set([...parts, part])],
+  });
 }
 
 /** The user's choice: remembered, and the page stays where it is. */

@@ -4,7 +4,7 @@ import { loadMessages } from './i18n.ts';
 import { matcherOf, usesIn } from './usedKeys.ts';
 
 /** Keys composed from words of another file: each last word appears there as a name or a value. */
-const BUILT = [
+const COMPOSED = [
   'activity.views',
   'checkLists.fault',
   'checkLists.outline.menu',
@@ -38,8 +38,8 @@ const keysOf = (tree: Tree, prefix = ''): string[] =>
     typeof value === 'string' ? [prefix + key] : keysOf(value, `${prefix}${key}.`),
   );
 const keys = keysOf({ ...(await loadMessages('en-GB', ALL_PARTS)) });
-const isAsked = matcherOf(sources.flatMap((source) => usesIn(source).keys));
-const rest = keys.filter((key) => !isAsked(key));
+const isUsed = matcherOf(sources.flatMap((source) => usesIn(source).keys));
+const rest = keys.filter((key) => !isUsed(key));
 const isOf = (key: string, family: string) => key === family || key.startsWith(`${family}.`);
 
 const all = sources.join('\n');
@@ -52,26 +52,26 @@ describe('texts used by a file', () => {
     ['either key', `const t = useTranslations('ui');\nt(a ? 'x' : 'y', { n: 1 })`, 'ui.x ui.y', ''],
     ['a pattern', 'const t = useTranslations(`a.${b}`);\nt(`c.${d}`)', 'a.*.c.*', ''],
     ['rich text', `const say = translator('ui');\nsay.rich('x', { b })`, 'ui.x', ''],
-    ['at once', `translator('ui')('x')`, 'ui.x', ''],
-    ['handed on', `(t: ReturnType<typeof useTranslations<'ui'>>) => t('x')`, 'ui.x', ''],
+    ['a call at once', `translator('ui')('x')`, 'ui.x', ''],
+    ['an argument', `(t: ReturnType<typeof useTranslations<'ui'>>) => t('x')`, 'ui.x', ''],
     ['a variable', `const t = useTranslations('ui');\nt(k);\nconst K = ['x'];`, 'ui.ui ui.x', 'ui'],
     ['nothing else', `const t = useTranslations('ui');\nset('x')`, '', ''],
-  ])('%s', (_name, source, asked, open) => {
+  ])('%s', (_name, source, expectedKeys, open) => {
     const uses = usesIn(source);
-    expect([uses.keys.join(' '), uses.open.join(' ')]).toEqual([asked, open]);
+    expect([uses.keys.join(' '), uses.open.join(' ')]).toEqual([expectedKeys, open]);
   });
 });
 
 test('uses every text', () => {
-  const unused = rest.filter((key) => !BUILT.some((family) => isOf(key, family)));
+  const unused = rest.filter((key) => !COMPOSED.some((family) => isOf(key, family)));
   expect(unused).toEqual([]);
 });
 
 test('composes keys only from words that appear in the code', () => {
-  const built = rest.filter((key) => BUILT.some((family) => isOf(key, family)));
-  expect(built.filter((key) => !isWord(key.split('.').at(-1) ?? ''))).toEqual([]);
+  const composed = rest.filter((key) => COMPOSED.some((family) => isOf(key, family)));
+  expect(composed.filter((key) => !isWord(key.split('.').at(-1) ?? ''))).toEqual([]);
 });
 
 test('declares no key as composed that is used literally', () => {
-  expect(BUILT.filter((family) => !rest.some((key) => isOf(key, family)))).toEqual([]);
+  expect(COMPOSED.filter((family) => !rest.some((key) => isOf(key, family)))).toEqual([]);
 });

@@ -8,14 +8,14 @@ interface Uses {
 
 const TRANSLATORS = /(\w+)\s*=\s*(?:useTranslations|translator)\(\s*(?:'([^']+)'|`([^`]+)`)/g;
 /** A translator passed as an argument: `t: ReturnType<typeof useTranslations<'runner'>>`. */
-const HANDED_ON = /(\w+):\s*ReturnType<\s*typeof (?:useTranslations|translator)<'([^']+)'>/g;
+const PASSED_ON = /(\w+):\s*ReturnType<\s*typeof (?:useTranslations|translator)<'([^']+)'>/g;
 const AT_ONCE = /\b(?:useTranslations|translator)\('([^']+)'\)\(/g;
 const LITERAL = /'([\w.-]+)'|`([\w.-]*(?:\$\{[^`]*?\}[\w.-]*)+)`/g;
 
 const patternOf = (text: string): string => text.replaceAll(/\$\{[^}]*\}/g, '*');
 const literalsIn = (text: string): string[] =>
   [...text.matchAll(LITERAL)]
-    .map(([, plain, built = '']) => plain ?? patternOf(built))
+    .map(([, plain, template = '']) => plain ?? patternOf(template))
     .filter((literal) => /[a-z]/i.test(literal)); // a key composed of variables alone could be anything
 
 /** The first argument of a call, starting right after its opening bracket. */
@@ -33,12 +33,12 @@ function argumentAt(source: string, start: number): string {
 /** Where texts are used, and of which namespaces: two functions of a file may use one name for different namespaces. */
 function callsIn(source: string): { namespaces: string[]; argument: string }[] {
   const names = new Map<string, Set<string>>();
-  for (const [, name = '', plain, built = ''] of [
+  for (const [, name = '', plain, template = ''] of [
     ...source.matchAll(TRANSLATORS),
-    ...source.matchAll(HANDED_ON),
+    ...source.matchAll(PASSED_ON),
   ])
-    names.set(name, (names.get(name) ?? new Set()).add(plain ?? patternOf(built)));
-  const named = [...names].flatMap(([name, namespaces]) =>
+    names.set(name, (names.get(name) ?? new Set()).add(plain ?? patternOf(template)));
+  const callsByName = [...names].flatMap(([name, namespaces]) =>
     [...source.matchAll(new RegExp(`(?<![\\w.])${name}(?:\\.(?:rich|has))?\\(`, 'g'))].map(
       ({ index, 0: { length } }) => ({
         namespaces: [...namespaces],
@@ -46,13 +46,13 @@ function callsIn(source: string): { namespaces: string[]; argument: string }[] {
       }),
     ),
   );
-  const atOnce = [...source.matchAll(AT_ONCE)].map(
+  const immediateCalls = [...source.matchAll(AT_ONCE)].map(
     ({ index, 0: { length }, 1: namespace = '' }) => ({
       namespaces: [namespace],
       argument: argumentAt(source, index + length),
     }),
   );
-  return [...named, ...atOnce];
+  return [...callsByName, ...immediateCalls];
 }
 
 /** The texts that a file uses; a key that comes from a variable may be any literal of the file. */
@@ -72,9 +72,9 @@ export function usesIn(source: string): Uses {
 }
 
 /** Tests whether a key is used, literally or by a pattern. */
-export function matcherOf(asked: readonly string[]): (key: string) => boolean {
-  const exact = new Set(asked.filter((one) => !one.includes('*')));
-  const patterns = [...new Set(asked.filter((one) => one.includes('*')))].map(
+export function matcherOf(usedKeys: readonly string[]): (key: string) => boolean {
+  const exact = new Set(usedKeys.filter((one) => !one.includes('*')));
+  const patterns = [...new Set(usedKeys.filter((one) => one.includes('*')))].map(
     (one) => new RegExp(`^${one.replaceAll('.', '\\.').replaceAll('*', '[\\w-]+')}$`),
   );
   return (key) => exact.has(key) || patterns.some((pattern) => pattern.test(key));

@@ -17,20 +17,20 @@ export async function switchLanguage(locale: Locale): Promise<void> {
   await queryClient.invalidateQueries();
 }
 
-let pickedOnTheWayIn = false;
+let pickedOnLoginPage = false;
 
 /** For somebody who has not signed in yet. */
 export async function pickLanguage(locale: Locale): Promise<void> {
-  pickedOnTheWayIn = true;
+  pickedOnLoginPage = true;
   await chooseLocale(locale);
 }
 
 /** After sign-in: a language picked on the login page becomes the account's; otherwise the account's language is used. */
 export async function agreeOnLanguage(): Promise<void> {
-  const picked = pickedOnTheWayIn;
-  pickedOnTheWayIn = false; // the next person to sign in here may be somebody else
+  const wasPicked = pickedOnLoginPage;
+  pickedOnLoginPage = false; // the next person to sign in here may be somebody else
   const me = await queryClient.fetchQuery(meQuery).catch(() => null); // the shell says why there is no user
   if (me === null || me.language === currentLocale()) return;
-  if (picked) await keepForAccount(currentLocale());
+  if (wasPicked) await keepForAccount(currentLocale());
   else if (isLocale(me.language)) await chooseLocale(me.language);
 }

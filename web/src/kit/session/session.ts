@@ -39,11 +39,11 @@ const SIGN_OUT_WAIT = 2000;
 /** Signs out here in any case; the server is told, but need not respond. */
 export async function signOut(path = currentPath()): Promise<void> {
   const { token } = currentSession();
-  const told =
+  const request =
     token === null
       ? null
       : api.post('/auth/jwt/logout', { signal: AbortSignal.timeout(SIGN_OUT_WAIT) });
-  await told?.catch(() => undefined); // ends here even if the token was refused or could not be revoked
+  await request?.catch(() => undefined); // ends here even if the token was refused or could not be revoked
   endSession({ path });
 }
 
@@ -55,10 +55,10 @@ function watchExpiry({ token }: Session): void {
   clearTimeout(expiry);
   const exp = token === null ? null : expiryOf(token);
   if (exp === null) return;
-  const left = exp * 1000 - Date.now();
+  const remaining = exp * 1000 - Date.now();
   expiry = setTimeout(
-    () => (left > LONGEST_WAIT ? watchExpiry(currentSession()) : expireSession()),
-    Math.min(Math.max(left, 0), LONGEST_WAIT),
+    () => (remaining > LONGEST_WAIT ? watchExpiry(currentSession()) : expireSession()),
+    Math.min(Math.max(remaining, 0), LONGEST_WAIT),
   );
 }
 

@@ -29,21 +29,21 @@ test('is loading during sign-in, and keeps the error until the next try', async 
   let respond: (response: Response) => void = () => undefined;
   answer = () => new Promise((resolve) => (respond = resolve));
 
-  const refused = signIn('a@b.example', 'wrong');
+  const attempt = signIn('a@b.example', 'wrong');
   expect(currentSession()).toMatchObject({ loading: true, error: null, isLoggedIn: false });
   expect(await signIn('a@b.example', 'again')).toBe(false); // a second click sends nothing
   respond(Response.json({ detail: 'LOGIN_BAD_CREDENTIALS' }, { status: 400 }));
-  expect(await refused).toBe(false);
+  expect(await attempt).toBe(false);
   expect(currentSession()).toMatchObject({ loading: false, isLoggedIn: false, token: null });
-  const said = () => explain(currentSession().error).title;
-  expect(said()).toMatch(/password/i);
+  const message = () => explain(currentSession().error).title;
+  expect(message()).toMatch(/password/i);
   await applyLocale('de-DE');
-  expect(said()).toMatch(/Passwort/); // the error follows the language
+  expect(message()).toMatch(/Passwort/); // the error follows the language
   await applyLocale('en-GB');
 
   const next = signIn('a@b.example', 'right');
   expect(currentSession()).toMatchObject({ loading: true, error: null });
   respond(Response.json({ detail: { code: 'rate_limited' } }, { status: 429 }));
   await next;
-  expect(said()).not.toMatch(/password/i);
+  expect(message()).not.toMatch(/password/i);
 });

@@ -2,7 +2,7 @@ import type { AnswerResult, ItemView } from '@plumbline/contract/inspections/ite
 import { useMemo } from 'react';
 import { api } from '../../kit/http/api.ts';
 import { NetworkError, RefusalError } from '../../kit/http/errors.ts';
-import { renewInspection } from '../kept/watch.ts';
+import { renewInspection } from '../copies/watch.ts';
 import { queryClient } from '../../kit/http/queryClient.ts';
 import { reach } from '../../kit/http/reach.ts';
 import { currentSession, lockSession, onSession } from '../../kit/session/sessionStore.ts';
@@ -48,7 +48,7 @@ async function send(entry: OutboxEntry, base: number | null): Promise<Outcome> {
 }
 
 /** A message between tabs: the queue changed, or the server's current state of an item. */
-type Told = null | { inspection_id: string; item: ItemView; result: AnswerResult | null };
+type TabMessage = null | { inspection_id: string; item: ItemView; result: AnswerResult | null };
 
 const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(NAME);
 
@@ -59,10 +59,10 @@ export const outbox = createOutbox({
   current: (item, { inspection_id }, outcome) => {
     const result = outcome.event === 'done' ? outcome.result : null;
     show({ inspection_id, item, result });
-    channel?.postMessage({ inspection_id, item, result } satisfies Told);
+    channel?.postMessage({ inspection_id, item, result } satisfies TabMessage);
   },
   alone: async (work) => navigator.locks.request(NAME, work),
-  tell: () => channel?.postMessage(null satisfies Told),
+  tell: () => channel?.postMessage(null satisfies TabMessage),
   later: (work, milliseconds) => {
     const timer = setTimeout(work, milliseconds);
     return () => clearTimeout(timer);
@@ -73,15 +73,15 @@ export const outbox = createOutbox({
 
 export const drafts = createDrafts(store);
 
-function show({ inspection_id, item, result }: Exclude<Told, null>): void {
-  const isRead = queryClient.getQueryData(itemsKey(inspection_id, item.detail_id)) !== undefined;
+function show({ inspection_id, item, result }: Exclude<TabMessage, null>): void {
+  const isCached = queryClient.getQueryData(itemsKey(inspection_id, item.detail_id)) !== undefined;
   showItem(inspection_id, item);
   // the copy stored for offline use must include it too
-  if (!isRead) renewInspection(inspection_id);
+  if (!isCached) renewInspection(inspection_id);
   if (result !== null) showProgress(inspection_id, result);
 }
 
-function hear({ data }: MessageEvent<Told>): void {
+function hear({ data }: MessageEvent<TabMessage>): void {
   if (data !== null) show(data);
   else void Promise.all([outbox.read(), drafts.read()]);
 }
@@ -123,7 +123,7 @@ export async function discardAnswer(entry: OutboxEntry): Promise<void> {
 export const useOutbox = (): OutboxState => useStore(outbox);
 
 /** Texts typed on this device that are not answers yet. */
-export const useTyped = (): readonly Draft[] => useStore(drafts);
+export const useOpenDrafts = (): readonly Draft[] => useStore(drafts);
 
 /** The unsent answers of one inspection. */
 export function useEntriesOf(inspection_id: string): OutboxEntry[] {

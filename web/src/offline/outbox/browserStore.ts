@@ -10,34 +10,34 @@ const NAMES = ['answers', 'chains', 'drafts', 'counter'] as const;
 export function browserStore(device: () => string): OutboxStore & DraftStore & Counter {
   /** Changes not yet on the disk, in order. */
   let unsaved: StoreChange[] = [];
-  let opened: Promise<Connection> | undefined;
+  let connection: Promise<Connection> | undefined;
   let readable = true;
   let blocked = false;
   let writing: Promise<unknown> = Promise.resolve();
 
   function database(): Promise<Connection> {
-    opened ??= new Promise((resolve, reject) => {
+    connection ??= new Promise((resolve, reject) => {
       const events = {
         blocked: () => {
           blocked = true;
           reject(new Error('Another tab keeps the storage shut'));
         },
-        closed: () => (opened = undefined),
+        closed: () => (connection = undefined),
       };
       openDatabase(device(), events).then((db) => {
         blocked = false;
-        opened = Promise.resolve(db); // even if it was given up as blocked meanwhile
+        connection = Promise.resolve(db); // even if the caller was already told that it is blocked
         resolve(db);
       }, reject);
     });
-    return opened;
+    return connection;
   }
 
   async function onDatabase<T>(work: (db: Connection) => Promise<T>): Promise<T> {
     try {
       return await work(await database());
     } catch (error) {
-      if (!blocked) opened = undefined; // no storage, no room, or closed by the browser: the next use reopens it
+      if (!blocked) connection = undefined; // no storage, no room, or closed by the browser: the next use reopens it
       throw error;
     }
   }
@@ -74,11 +74,11 @@ export function browserStore(device: () => string): OutboxStore & DraftStore & C
   async function save(): Promise<void> {
     const changes = unsaved;
     if (changes.length === 0) return;
-    const saved = await apply(changes).then(
+    const isSaved = await apply(changes).then(
       () => true,
       () => false,
     );
-    if (saved) unsaved = unsaved.slice(changes.length);
+    if (isSaved) unsaved = unsaved.slice(changes.length);
   }
 
   async function keep(change: StoreChange): Promise<void> {
@@ -86,13 +86,13 @@ export function browserStore(device: () => string): OutboxStore & DraftStore & C
     await (writing = writing.then(save));
   }
 
-  const kept = (db: Connection, user_id: string): Promise<[OutboxEntry[], Chain[]]> =>
+  const readRows = (db: Connection, user_id: string): Promise<[OutboxEntry[], Chain[]]> =>
     Promise.all([
       db.getAllFromIndex('answers', 'user', user_id),
       db.getAllFromIndex('chains', 'user', user_id),
     ]);
 
-  /** Lays what is only in memory over what is on the disk. */
+  /** Applies the changes that are only in memory to the entries on the disk. */
   function withUnsaved(entries: OutboxEntry[], user_id: string): OutboxEntry[] {
     const all = new Map(entries.map((entry) => [entry.key, entry]));
     for (const { add, put = [], remove = [] } of unsaved) {
@@ -106,10 +106,10 @@ export function browserStore(device: () => string): OutboxStore & DraftStore & C
   return {
     async read(user_id) {
       await (writing = writing.then(save));
-      const found = await onDatabase((db) => kept(db, user_id)).catch(() => null);
-      readable = found !== null;
-      if (found === null) return null;
-      const [entries, chains] = found;
+      const rows = await onDatabase((db) => readRows(db, user_id)).catch(() => null);
+      readable = rows !== null;
+      if (rows === null) return null;
+      const [entries, chains] = rows;
       return { entries: withUnsaved(entries, user_id), chains };
     },
     write: keep,

@@ -24,7 +24,7 @@ export function baseOf(entry: OutboxEntry, chain: Chain | undefined): number | n
  * The chain after an acknowledged answer. A retry may be answered long after it was applied;
  * anything newer is somebody else's, so the chain ends at the answer's own revision.
  */
-export function continued(
+export function continueChain(
   chain: Chain | undefined,
   entry: OutboxEntry,
   revision: number,

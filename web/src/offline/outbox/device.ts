@@ -3,12 +3,12 @@ import { browserStore } from './browserStore.ts';
 
 /** This browser's id among the devices that answer. */
 export function device(): string {
-  const known = recall('device');
-  if (known !== null) return known;
+  const storedId = recall('device');
+  if (storedId !== null) return storedId;
   const id = crypto.randomUUID();
   remember('device', id);
   return id;
 }
 
-/** Where this browser's unsent answers wait, whoever gave them. */
+/** The store of this browser's unsent answers, whoever gave them. */
 export const store = browserStore(device);

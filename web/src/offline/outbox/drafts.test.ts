@@ -12,15 +12,15 @@ const typing = (text: string, base = 0) => ({
 });
 
 /** The disk shared by the tabs of one browser. */
-function newDisk(): DraftStore & { kept: Map<string, Draft> } {
-  const kept = new Map<string, Draft>();
+function newDisk(): DraftStore & { rows: Map<string, Draft> } {
+  const rows = new Map<string, Draft>();
   return {
-    kept,
+    rows,
     readDrafts: (user_id) =>
-      Promise.resolve([...kept.values()].filter((draft) => draft.user_id === user_id)),
+      Promise.resolve([...rows.values()].filter((draft) => draft.user_id === user_id)),
     writeDraft: (draft) => {
-      if (typeof draft === 'string') kept.delete(draft);
-      else kept.set(draft.id, draft);
+      if (typeof draft === 'string') rows.delete(draft);
+      else rows.set(draft.id, draft);
       return Promise.resolve();
     },
   };
@@ -37,7 +37,7 @@ test('writes each key to the disk at once, with the item it is typed for', async
   const { drafts } = await openTab(disk);
   drafts.set(place('roof'), typing('we'));
   drafts.set(place('roof'), typing('wet'));
-  expect([...disk.kept.values()]).toMatchObject([{ text: 'wet', in: { about: { item: 'Roof' } } }]);
+  expect([...disk.rows.values()]).toMatchObject([{ text: 'wet', in: { about: { item: 'Roof' } } }]);
   expect((await openTab(disk)).texts()).toEqual(['wet']);
   expect((await openTab(disk, 'max')).texts()).toEqual([]);
 });
@@ -71,7 +71,7 @@ test('hears from another tab what is typed and what became of it', async () => {
   expect(here.texts()).toEqual(['wet']);
   there.drafts.drop(there.drafts.idOf(place('roof')));
   here.drafts.set(place('door'), typing('stuck'));
-  disk.kept.delete(here.drafts.idOf(place('door'))); // not written yet
+  disk.rows.delete(here.drafts.idOf(place('door'))); // not written yet
   await here.drafts.read();
   expect(here.texts()).toEqual(['stuck']);
 });

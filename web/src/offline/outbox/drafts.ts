@@ -12,7 +12,7 @@ export interface DraftPlace {
 export type Typing = Pick<Draft, 'text' | 'base'> & { in: TypedIn };
 
 /** A draft on screen; `kept` is the part of it that has become an answer. */
-export interface Typed extends Draft {
+export interface OpenDraft extends Draft {
   kept?: string | undefined;
 }
 
@@ -22,18 +22,18 @@ export interface Typed extends Draft {
  */
 export function createDrafts(store: DraftStore) {
   let user: string | null = null;
-  let drafts = new Map<string, Typed>();
+  let drafts = new Map<string, OpenDraft>();
   /** The texts that are not answers yet. */
-  const open = createStore<readonly Typed[]>([]);
+  const open = createStore<readonly OpenDraft[]>([]);
   /** Typed in this tab, which is ahead of the disk. */
   const own = new Set<string>();
-  const say = () => open.change([...drafts.values()].filter(({ text, kept }) => text !== kept));
+  const notify = () => open.change([...drafts.values()].filter(({ text, kept }) => text !== kept));
   const idOf = ({ item_id, field }: DraftPlace) => `${user ?? ''} ${item_id} ${field}`;
 
   function drop(id: string): void {
     if (!drafts.delete(id)) return;
     own.delete(id);
-    say();
+    notify();
     void store.writeDraft(id);
   }
 
@@ -41,18 +41,18 @@ export function createDrafts(store: DraftStore) {
   async function read(): Promise<void> {
     const reader = user;
     if (reader === null) return;
-    const kept = await store.readDrafts(reader);
+    const fromDisk = await store.readDrafts(reader);
     if (user !== reader) return;
-    const typed = [...drafts.values()].filter(({ id }) => own.has(id));
-    drafts = new Map([...kept, ...typed].map((draft) => [draft.id, draft]));
-    say();
+    const ownDrafts = [...drafts.values()].filter(({ id }) => own.has(id));
+    drafts = new Map([...fromDisk, ...ownDrafts].map((draft) => [draft.id, draft]));
+    notify();
   }
 
   return {
     subscribe: open.subscribe,
     current: open.current,
     idOf,
-    get: (place: DraftPlace): Typed | undefined => drafts.get(idOf(place)),
+    get: (place: DraftPlace): OpenDraft | undefined => drafts.get(idOf(place)),
     read,
     async begin(user_id: string): Promise<void> {
       if (user === user_id) return;
@@ -65,7 +65,7 @@ export function createDrafts(store: DraftStore) {
       user = null;
       drafts = new Map();
       own.clear();
-      say();
+      notify();
     },
     set(place: DraftPlace, typing: Typing): void {
       if (user === null) return;
@@ -74,32 +74,32 @@ export function createDrafts(store: DraftStore) {
       const draft = { ...typing, id, user_id: user, base: before?.base ?? typing.base };
       drafts.set(id, { ...draft, kept: before?.kept });
       own.add(id);
-      say();
+      notify();
       void store.writeDraft(draft);
     },
     /** The text is being stored as an answer, which removes the draft from the disk; it stays on screen until the field is left. */
     become(id: string, keeping: Promise<void>): void {
-      const typed = drafts.get(id);
-      if (typed === undefined) return;
-      drafts.set(id, { ...typed, kept: typed.text });
+      const draft = drafts.get(id);
+      if (draft === undefined) return;
+      drafts.set(id, { ...draft, kept: draft.text });
       own.add(id);
-      say();
+      notify();
       const restore = (kept: string | undefined) => {
         const now = drafts.get(id);
         if (now === undefined) return;
         drafts.set(id, { ...now, kept });
-        say();
+        notify();
         if (now.text !== kept) void store.writeDraft(now);
       };
       keeping.then(
-        () => restore(typed.text),
+        () => restore(draft.text),
         () => restore(undefined),
       );
     },
     /** Discards the answer that the text became, so that the server's state shows again. */
     letGo(place: DraftPlace): void {
-      const typed = drafts.get(idOf(place));
-      if (typed && typed.text === typed.kept) drop(typed.id);
+      const draft = drafts.get(idOf(place));
+      if (draft && draft.text === draft.kept) drop(draft.id);
     },
     drop,
   };

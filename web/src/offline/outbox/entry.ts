@@ -43,7 +43,7 @@ export type NewEntry = Pick<
 export const inOrder = (entries: Iterable<OutboxEntry>): OutboxEntry[] =>
   [...entries].toSorted((a, b) => a.seq - b.seq || (a.key < b.key ? -1 : 1));
 
-/** Greater than all before, even if the clock was set back. */
+/** Greater than every earlier number, even if the clock was set back. */
 export const nextSeq = (before: readonly { seq: number }[], now: number): number =>
   before.reduce((seq, one) => Math.max(seq, one.seq + 1), now);
 

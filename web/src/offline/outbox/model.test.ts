@@ -67,25 +67,25 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-/** Resolves when everything that needs no outside step has happened. */
+/** Resolves once everything that does not wait for an outside step has happened. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 function decide(world: World, at: Tab, { at: n, how }: Extract<Step, { do: 'decide' }>): void {
-  const undecided = undecidedOf(at.outbox.current().entries);
-  const entry = undecided[n % Math.max(1, undecided.length)];
-  const tapped = entry && world.taps.get(Number(entry.body.value));
-  if (!entry || !tapped) return;
+  const open = undecidedOf(at.outbox.current().entries);
+  const entry = open[n % Math.max(1, open.length)];
+  const tap = entry && world.taps.get(Number(entry.body.value));
+  if (!entry || !tap) return;
   if (how === 'discard') {
-    tapped.discarded = true;
+    tap.discarded = true;
     void at.outbox.discard(entry);
     return;
   }
-  tapped.decided = true;
+  tap.decided = true;
   const newer = newerItemOf(entry.trouble?.detail ?? null);
   if (how === 'mine' && newer !== null) {
     // decided again with the other answer in view
-    tapped.seen = Math.max(tapped.seen, newer.revision);
-    tapped.applied = 0;
+    tap.seen = Math.max(tap.seen, newer.revision);
+    tap.applied = 0;
   }
   void at.outbox.sendAgain(entry, how === 'mine');
 }
@@ -143,7 +143,7 @@ function play(world: World, one: Step): void {
 
 /** The network recovers, everybody signs in once more, and the queues settle. */
 async function comeToRest(world: World, user: string): Promise<Tab> {
-  for (const one of world.tabs) world.close(one, true); // which leaves them another list
+  for (const one of world.tabs) world.close(one, true); // `close` replaces the list, so this loop sees each tab
   world.server.weather = 'fine';
   world.user = user;
   const last = world.open();
@@ -173,26 +173,26 @@ test('gets each tap to the server or into a visible list, and never replaces a l
             expect(entries.filter(({ user_id }) => user_id !== world.user)).toEqual([]);
           }
         }
-        const listed = new Set<number>();
+        const listedIds = new Set<number>();
         for (const user of USERS) {
           const { outbox } = await comeToRest(world, user);
           for (const { body, state } of outbox.current().entries) {
-            listed.add(Number(body.value));
+            listedIds.add(Number(body.value));
             expect(['conflict', 'refused']).toContain(state); // nothing waits forever
           }
         }
         expect(world.server.faults).toEqual([]);
         const taps = [...world.taps.values()];
-        const decided = new Set(taps.filter((one) => one.decided).map(queueOf));
-        const asked = taps.filter(
-          (one) => one.applied > 0 && listed.has(one.id) && !decided.has(queueOf(one)),
+        const decidedQueues = new Set(taps.filter((one) => one.decided).map(queueOf));
+        const needless = taps.filter(
+          (one) => one.applied > 0 && listedIds.has(one.id) && !decidedQueues.has(queueOf(one)),
         );
-        expect(asked).toEqual([]); // nobody has to decide about an answer that the server accepted
-        const lost = taps.filter(
+        expect(needless).toEqual([]); // nobody has to decide about an answer that the server accepted
+        const lostTaps = taps.filter(
           ({ id, applied, discarded }) =>
-            world.disk.everKept.has(id) && applied === 0 && !discarded && !listed.has(id),
+            world.disk.everStored.has(id) && applied === 0 && !discarded && !listedIds.has(id),
         );
-        expect(lost).toEqual([]);
+        expect(lostTaps).toEqual([]);
       },
     ),
     { numRuns: Number(process.env.MODEL_RUNS ?? 400) },

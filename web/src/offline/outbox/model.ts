@@ -107,7 +107,7 @@ export class Tab {
     return one !== undefined;
   }
 
-  /** The page is gone; what was on its way to disk or server may or may not have arrived. */
+  /** The page is gone; anything on its way to the disk or the server may or may not arrive. */
   crash(arrives: boolean): void {
     this.alive = false;
     for (const { act } of [...this.disk, ...this.wire]) if (arrives) act();
@@ -173,10 +173,10 @@ export class World {
     const id = this.taps.size + 1;
     const seen = tab.seen.get(item) ?? this.server.revision(item);
     tab.seen.set(item, seen);
-    const after = new Set([...this.disk.everKept, ...tab.taps]);
+    const after = new Set([...this.disk.everStored, ...tab.taps]);
     tab.taps.push(id);
-    const given = { id, user: this.user, item, seen, after };
-    this.taps.set(id, { ...given, applied: 0, discarded: false, decided: false });
+    const tap = { id, user: this.user, item, seen, after };
+    this.taps.set(id, { ...tap, applied: 0, discarded: false, decided: false });
     this.clock += 1;
     void tab.outbox.add({
       inspection_id: 'i',

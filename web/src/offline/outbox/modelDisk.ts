@@ -8,7 +8,7 @@ export class Disk {
   readonly chains = new Map<string, Chain>();
   #seq = 0;
   /** Taps that were ever on the disk. */
-  readonly everKept = new Set<number>();
+  readonly everStored = new Set<number>();
 
   add(entry: OutboxEntry): number {
     this.#seq = Math.max(this.#seq + 1, entry.seq);
@@ -19,7 +19,7 @@ export class Disk {
   apply({ put = [], remove = [], chain, dropChains = [] }: StoreChange): void {
     for (const entry of put) {
       this.entries.set(entry.key, entry);
-      this.everKept.add(Number(entry.body.value));
+      this.everStored.add(Number(entry.body.value));
     }
     for (const key of remove) this.entries.delete(key);
     if (chain) this.chains.set(`${chain.user_id} ${chain.item_id}`, chain);

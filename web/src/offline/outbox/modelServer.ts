@@ -79,7 +79,7 @@ export class Server {
     return this.change(item, tap);
   }
 
-  /** Whatever changed since the user looked must be the same user's earlier tap on this device. */
+  /** Any change since the user looked must be the same user's earlier tap on this device. */
   #judge(tap: Tap, before: readonly Applied[]): void {
     for (const { revision, tap: other } of before) {
       if (revision <= tap.seen) continue;

@@ -1,7 +1,7 @@
 import type { AnswerResult, ItemView } from '@plumbline/contract/inspections/items';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { NetworkError, RefusalError } from '../../kit/http/errors.ts';
-import { baseOf, continued } from './chain.ts';
+import { baseOf, continueChain } from './chain.ts';
 import { countAnswers, inOrder, nextSeq, waitAfter, type OutboxEntry } from './entry.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { outcomeOfError, outcomeOfResult } from './outcome.ts';
@@ -108,8 +108,8 @@ describe('the outcome of a try', () => {
     ]);
   });
   test('treats a 200 from a captive portal as no acknowledgement', () => {
-    for (const said of [undefined, '<html>', {}, { item: viewOf('b', 1) }])
-      expect(outcomeOfResult(said, 'a')).toMatchObject({ event: 'hold' });
+    for (const body of [undefined, '<html>', {}, { item: viewOf('b', 1) }])
+      expect(outcomeOfResult(body, 'a')).toMatchObject({ event: 'hold' });
     expect(outcomeOfResult({ item: viewOf('a', 1) }, 'a').event).toBe('done');
   });
 });
@@ -119,25 +119,25 @@ describe('the base revision of an answer', () => {
   const second = entryOf('a', { base: 5, seq: 2 });
   test('is that of the previous answer in the queue once it is acknowledged', () => {
     expect(baseOf(second, undefined)).toBe(5);
-    expect(baseOf(second, continued(undefined, first, 6))).toBe(6);
+    expect(baseOf(second, continueChain(undefined, first, 6))).toBe(6);
   });
   test('does not advance for an answer given before', () => {
-    expect(baseOf(first, continued(undefined, second, 6))).toBe(5);
+    expect(baseOf(first, continueChain(undefined, second, 6))).toBe(5);
   });
   test('does not advance past a later answer when an earlier one is resent', () => {
-    const chain = continued(undefined, entryOf('a', { base: 5, seq: 3 }), 6);
-    const decided = continued(chain, entryOf('a', { base: 6, seq: 1 }), 7);
-    expect(baseOf(second, decided)).toBe(5);
-    expect(baseOf(entryOf('a', { base: 6, seq: 4 }), decided)).toBe(7);
+    const chain = continueChain(undefined, entryOf('a', { base: 5, seq: 3 }), 6);
+    const chainAfter = continueChain(chain, entryOf('a', { base: 6, seq: 1 }), 7);
+    expect(baseOf(second, chainAfter)).toBe(5);
+    expect(baseOf(entryOf('a', { base: 6, seq: 4 }), chainAfter)).toBe(7);
   });
   test('ends where somebody else changed the item', () => {
-    expect(baseOf(second, continued(undefined, first, 9))).toBe(6);
+    expect(baseOf(second, continueChain(undefined, first, 9))).toBe(6);
   });
 });
 
 test('never calls the queue synced while something is unsent', () => {
   const here = { away: false, locked: false };
-  const held = entryOf('a', {
+  const waitingEntry = entryOf('a', {
     state: 'held',
     trouble: { reason: 'payment', status: 402, detail: null },
   });
@@ -150,12 +150,12 @@ test('never calls the queue synced while something is unsent', () => {
   expect(word([], null, { away: false, locked: true })).toBe('locked');
   expect(word([], null, { away: true, locked: true })).toBe('offline'); // nobody can sign in there
   expect(word([entryOf('a')])).toBe('sending');
-  expect(word([held])).toBe('held');
-  expect(word([held, entryOf('b', { state: 'conflict' })])).toBe('decide');
+  expect(word([waitingEntry])).toBe('held');
+  expect(word([waitingEntry, entryOf('b', { state: 'conflict' })])).toBe('decide');
 });
 
 describe('the outbox', () => {
-  let sent: [string, number | null][];
+  let requests: [string, number | null][];
   let reach: (entry: OutboxEntry) => void;
   let retries: (() => void)[];
   let store: ReturnType<typeof memoryStore>;
@@ -169,7 +169,7 @@ describe('the outbox', () => {
         } catch (error) {
           return outcomeOfError(error);
         }
-        sent.push([entry.item_id, base]);
+        requests.push([entry.item_id, base]);
         const result = { item: viewOf(entry.item_id, (base ?? 0) + 1) } as AnswerResult; // what the queue reads
         return outcomeOfResult(result, entry.item_id);
       },
@@ -183,11 +183,11 @@ describe('the outbox', () => {
       now: Date.now,
       device: () => 'phone',
     });
-  const settled = () => new Promise((resolve) => setTimeout(resolve, 5));
-  const items = () => sent.map(([item]) => item);
+  const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
+  const items = () => requests.map(([item]) => item);
 
   beforeEach(() => {
-    sent = [];
+    requests = [];
     retries = [];
     reach = () => {};
     store = memoryStore();
@@ -197,8 +197,8 @@ describe('the outbox', () => {
     const outbox = open();
     await outbox.begin('olena');
     await Promise.all([1, 2, 3].map(() => outbox.add(entryOf('a'))));
-    await settled();
-    expect(sent).toEqual([
+    await settle();
+    expect(requests).toEqual([
       ['a', 0],
       ['a', 1],
       ['a', 2],
@@ -215,13 +215,13 @@ describe('the outbox', () => {
     await before.begin('olena');
     await before.add(entryOf('a'));
     await before.add(entryOf('b'));
-    await settled();
-    expect(sent).toEqual([]);
+    await settle();
+    expect(requests).toEqual([]);
     expect(before.current().entries).toHaveLength(2);
     reach = () => {};
     const after = open();
     await after.begin('olena');
-    await settled();
+    await settle();
     expect(items().toSorted()).toEqual(['a', 'b']);
   });
 
@@ -234,10 +234,10 @@ describe('the outbox', () => {
     const outbox = open();
     await outbox.begin('olena');
     await outbox.add(entryOf('a'));
-    await settled();
+    await settle();
     expect(retries).toHaveLength(1);
     retries[0]?.();
-    await settled();
+    await settle();
     expect(keys).toHaveLength(2);
     expect(keys[0]).toBe(keys[1]);
   });
@@ -250,7 +250,7 @@ describe('the outbox', () => {
     await outbox.begin('olena');
     await outbox.add(entryOf('bad'));
     for (const item of ['a', 'b', 'c', 'd', 'e']) await outbox.add(entryOf(item));
-    await settled();
+    await settle();
     expect(items().toSorted()).toEqual(['a', 'b', 'c', 'd', 'e']);
     expect(outbox.current().entries).toMatchObject([
       { item_id: 'bad', state: 'held', trouble: { reason: 'server', status: 500 } },
@@ -265,7 +265,7 @@ describe('the outbox', () => {
     const outbox = open();
     await outbox.begin('olena');
     for (const item of ['a', 'b', 'c']) await outbox.add(entryOf(item));
-    await settled();
+    await settle();
     expect(outbox.current().entries.filter(({ state }) => state === 'refused')).toEqual([]);
     reach = () => {};
     await outbox.drain(true);
@@ -284,12 +284,12 @@ describe('the outbox', () => {
     await outbox.begin('olena');
     await outbox.add(entryOf('a'));
     await outbox.add(entryOf('a'));
-    await settled();
-    expect(sent).toEqual([['a', 0]]);
+    await settle();
+    expect(requests).toEqual([['a', 0]]);
     expect(outbox.current().entries.map(({ state }) => state)).toEqual(['refused']);
-    const [refused] = outbox.current().entries;
-    if (refused) await outbox.sendAgain(refused);
-    expect(sent.at(-1)).toEqual(['a', 0]); // based on what was seen then: the server sees that it is outdated
+    const [refusedEntry] = outbox.current().entries;
+    if (refusedEntry) await outbox.sendAgain(refusedEntry);
+    expect(requests.at(-1)).toEqual(['a', 0]); // based on what was seen then: the server sees that it is outdated
   });
 
   const tick = () => new Promise((resolve) => setTimeout(resolve, 0));
@@ -312,9 +312,9 @@ describe('the outbox', () => {
       let arrive = () => {};
       store.read = async (user_id) => {
         store.read = read;
-        const found = await read(user_id);
+        const snapshot = await read(user_id);
         await new Promise<void>((resolve) => (arrive = resolve));
-        return found;
+        return snapshot;
       };
       store.write = async (change) => {
         arrive(); // requested before the refusal, resolved only now
@@ -324,7 +324,7 @@ describe('the outbox', () => {
       void outbox.read(); // as if another tab had notified this one
     });
     await outbox.add(entryOf('a'));
-    await settled();
+    await settle();
     expect(outbox.current().entries.map(({ state }) => state)).toEqual(['refused']);
     expect(tries()).toBe(1);
   });
@@ -335,9 +335,9 @@ describe('the outbox', () => {
     const [read, write] = [store.read.bind(store), store.write.bind(store)];
     const tries = refusesOnce(() => {
       store.read = async (user_id) => {
-        const found = await read(user_id);
+        const snapshot = await read(user_id);
         await tick();
-        return found;
+        return snapshot;
       };
       store.write = async (change) => {
         await tick();
@@ -349,7 +349,7 @@ describe('the outbox', () => {
       void outbox.read(); // as if another tab had notified this one
     });
     await outbox.add(entryOf('a'));
-    await settled();
+    await settle();
     await outbox.drain(true);
     expect(outbox.current().entries.map(({ state }) => state)).toEqual(['refused']);
     expect(tries()).toBe(1);
@@ -367,7 +367,7 @@ describe('the outbox', () => {
     store.entries.set('a', entryOf('a', { user_id: 'somebody' }));
     const outbox = open();
     await outbox.begin('olena');
-    expect(sent).toEqual([]);
+    expect(requests).toEqual([]);
     expect(outbox.current().entries).toEqual([]);
     expect(store.entries.size).toBe(1);
   });

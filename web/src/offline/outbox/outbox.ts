@@ -1,6 +1,6 @@
 import type { ItemView } from '@plumbline/contract/inspections/items';
 import { newerItemOf, type Outcome } from './outcome.ts';
-import { baseOf, continued, type Chain } from './chain.ts';
+import { baseOf, continueChain, type Chain } from './chain.ts';
 import {
   inOrder,
   nextSeq,
@@ -60,13 +60,13 @@ export function createOutbox(edges: Edges) {
   let chains = new Map<string, Chain>();
   let running: Promise<void> | null = null;
   let again = false;
-  let forced = false;
+  let forceNext = false;
   let cancelRetry = () => {};
   /** The earliest time of the next try. */
-  const notBefore = new Map<string, number>();
+  const earliestTry = new Map<string, number>();
   /** Being written to the store, or removed from it: a concurrent read may not include them yet. */
   const keeping = new Set<string>();
-  const gone = new Set<string>();
+  const removed = new Set<string>();
 
   const change = (part: Partial<OutboxState>): void => queue.change({ ...current(), ...part });
   const replace = (key: string, entry: OutboxEntry | null) =>
@@ -81,24 +81,24 @@ export function createOutbox(edges: Edges) {
     if (owner === null) return;
     const before = new Set(current().entries);
     const entering = new Set(keeping);
-    const kept = await store.read(owner);
+    const onDisk = await store.read(owner);
     if (visit !== began) return;
-    if (kept === null) return change({ problem: store.problem() });
-    for (const chain of kept.chains) {
+    if (onDisk === null) return change({ problem: store.problem() });
+    for (const chain of onDisk.chains) {
       const own = chains.get(chain.item_id);
       if (own === undefined || own.seq < chain.seq) chains.set(chain.item_id, chain);
     }
     const sending = current().entries.filter(({ state: at }) => at === 'sending');
     // entries that moved on meanwhile must not fall back to what the disk held when the read began
     const fresh = current().entries.filter((one) => !before.has(one) || entering.has(one.key));
-    const all = new Map([...kept.entries, ...fresh, ...sending].map((one) => [one.key, one]));
-    const entries = inOrder([...all.values()].filter(({ key }) => !gone.has(key)));
+    const all = new Map([...onDisk.entries, ...fresh, ...sending].map((one) => [one.key, one]));
+    const entries = inOrder([...all.values()].filter(({ key }) => !removed.has(key)));
     change({ entries, problem: store.problem() });
   }
 
   async function write(next: StoreChange): Promise<void> {
     for (const { key } of next.put ?? []) keeping.add(key);
-    for (const key of next.remove ?? []) gone.add(key);
+    for (const key of next.remove ?? []) removed.add(key);
     await store.write(next);
     for (const { key } of next.put ?? []) keeping.delete(key);
     noteProblem();
@@ -126,18 +126,18 @@ export function createOutbox(edges: Edges) {
     const outcome = await send(sending, baseOf(sending, chain));
     if (outcome.event === 'done') {
       edges.current(outcome.item, sending, outcome);
-      const next = continued(chain, sending, outcome.item.revision);
+      const next = continueChain(chain, sending, outcome.item.revision);
       if (next !== undefined && user === sending.user_id) chains.set(sending.item_id, next);
       step(sending, 'done');
       await write({ remove: [sending.key], chain: next });
       return 'next';
     }
-    const kept = step(sending, outcome.event, { trouble: outcome.trouble });
+    const entryAfter = step(sending, outcome.event, { trouble: outcome.trouble });
     if (outcome.event === 'overtake') edges.current(outcome.item, sending, outcome);
-    if (kept !== null) await write({ put: [kept] });
+    if (entryAfter !== null) await write({ put: [entryAfter] });
     if (outcome.event !== 'hold') return 'next';
     const wait = outcome.wait === null ? waitAfter(sending.attempts) : outcome.wait * 1000;
-    if (outcome.trouble.reason !== 'network') notBefore.set(sending.key, now() + wait);
+    if (outcome.trouble.reason !== 'network') earliestTry.set(sending.key, now() + wait);
     return outcome.all ? 'all' : 'lane';
   }
 
@@ -145,7 +145,7 @@ export function createOutbox(edges: Edges) {
     const began = visit;
     await read();
     const isDue = ({ key }: OutboxEntry) =>
-      !keeping.has(key) && (force || (notBefore.get(key) ?? 0) <= now());
+      !keeping.has(key) && (force || (earliestTry.get(key) ?? 0) <= now());
     const lanes = lanesOf(current().entries, isDue);
     let failures = 0;
     let over = false;
@@ -175,7 +175,7 @@ export function createOutbox(edges: Edges) {
     );
     if (waiting.length === 0) return;
     const waits = waiting.map(({ key, attempts }) => {
-      const at = notBefore.get(key);
+      const at = earliestTry.get(key);
       return at === undefined ? waitAfter(attempts) : Math.max(at - now(), 0);
     });
     cancelRetry();
@@ -185,8 +185,8 @@ export function createOutbox(edges: Edges) {
   async function drainAll(): Promise<void> {
     while (again) {
       again = false;
-      const force = forced;
-      forced = false;
+      const force = forceNext;
+      forceNext = false;
       cancelRetry();
       await alone(() => sendRound(force));
     }
@@ -196,7 +196,7 @@ export function createOutbox(edges: Edges) {
   function drain(force = false): Promise<void> {
     if (user === null) return Promise.resolve();
     again = true;
-    forced ||= force;
+    forceNext ||= force;
     running ??= drainAll().finally(() => (running = null));
     return running;
   }
@@ -222,7 +222,7 @@ export function createOutbox(edges: Edges) {
         user = user_id;
         visit += 1;
         chains = new Map();
-        notBefore.clear();
+        earliestTry.clear();
         change({ entries: [], syncedAt: null });
       }
       await drain(true);
@@ -239,7 +239,7 @@ export function createOutbox(edges: Edges) {
     /** Resolves when the device has stored the answer; it is then sent in the background. */
     async add(entry: NewEntry, dropDraft?: string): Promise<void> {
       if (user === null) throw new Error('An answer needs a signed-in user');
-      const kept: OutboxEntry = {
+      const newEntry: OutboxEntry = {
         ...entry,
         key: crypto.randomUUID(),
         seq: nextSeq([...current().entries, ...chains.values()], now()), // until the store assigns its position
@@ -249,11 +249,11 @@ export function createOutbox(edges: Edges) {
         attempts: 0,
         trouble: null,
       };
-      keeping.add(kept.key);
-      change({ entries: [...current().entries, kept] });
-      const seq = await store.add(kept, dropDraft);
-      replace(kept.key, { ...kept, seq });
-      keeping.delete(kept.key);
+      keeping.add(newEntry.key);
+      change({ entries: [...current().entries, newEntry] });
+      const seq = await store.add(newEntry, dropDraft);
+      replace(newEntry.key, { ...newEntry, seq });
+      keeping.delete(newEntry.key);
       noteProblem();
       tell();
       void drain();

@@ -59,12 +59,13 @@ export function outcomeOfError(error: unknown): Outcome {
   const code = detail === null ? null : codeOf(detail);
   if (code === null)
     return hold(status >= 500 ? 'server' : 'stranger', { status, all: true, wait });
-  const told = { status, detail, wait };
-  if (status === 401) return hold('session', { ...told, all: true });
-  if (status === 402) return hold('payment', { ...told, all: true, wait: wait ?? PAYMENT_WAIT });
-  if (status === 429) return hold('busy', { ...told, all: true });
+  const response = { status, detail, wait };
+  if (status === 401) return hold('session', { ...response, all: true });
+  if (status === 402)
+    return hold('payment', { ...response, all: true, wait: wait ?? PAYMENT_WAIT });
+  if (status === 429) return hold('busy', { ...response, all: true });
   if (status === 408 || status === 425 || status >= 500)
-    return hold(status === 503 ? 'busy' : 'server', { ...told, all: false });
+    return hold(status === 503 ? 'busy' : 'server', { ...response, all: false });
   const item = newerItemOf(detail);
   if (item !== null)
     return { event: 'overtake', trouble: { reason: 'newer', status, detail }, item };

@@ -23,18 +23,22 @@ test('rates a number by the same rule as the server', () => {
 });
 
 test('removes the answer when not applicable, and takes that back with a new answer', () => {
-  const gone = applyAnswer(applyAnswer(item, { value: 92 }), { not_applicable: true });
-  expect([gone.value, code(gone), gone.not_applicable]).toEqual([null, undefined, true]);
-  expect(applyAnswer(gone, { value: 1 }).not_applicable).toBe(false);
+  const notApplicable = applyAnswer(applyAnswer(item, { value: 92 }), { not_applicable: true });
+  expect([notApplicable.value, code(notApplicable), notApplicable.not_applicable]).toEqual([
+    null,
+    undefined,
+    true,
+  ]);
+  expect(applyAnswer(notApplicable, { value: 1 }).not_applicable).toBe(false);
 });
 
 test('prefers a rating given by hand over the rule', () => {
   expect(code(applyAnswer(item, { value: 74, quality_status_code: 20 }))).toBe(20);
 });
 
-test('lays waiting answers over the server’s state, but not refused ones', () => {
+test('applies waiting answers to the server’s state, but not refused ones', () => {
   const entryOf = (seq: number, state: EntryState) =>
-    ({ key: `k${seq}`, seq, item_id: 'a', body: { value: seq }, state }) as OutboxEntry; // what is laid over
+    ({ key: `k${seq}`, seq, item_id: 'a', body: { value: seq }, state }) as OutboxEntry; // the fields that are applied
   const waiting = [entryOf(1, 'held'), entryOf(2, 'kept'), entryOf(3, 'refused')];
   expect(overlay([item], waiting)[0]?.value).toBe(2);
 });

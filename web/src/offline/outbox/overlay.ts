@@ -35,7 +35,7 @@ export function applyAnswer(item: ItemView, body: Answer): ItemView {
   return next;
 }
 
-/** The server's state with the unsent answers laid over it. */
+/** The server's state with the unsent answers applied. */
 export function overlay(items: readonly ItemView[], entries: readonly OutboxEntry[]): ItemView[] {
   const waiting = Map.groupBy(pendingOf(entries), ({ item_id }) => item_id);
   return items.map((item) =>

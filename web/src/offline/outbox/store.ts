@@ -16,7 +16,7 @@ export interface StoreChange {
   dropDraft?: string | undefined;
   dropChains?: readonly Chain[];
 }
-export interface Kept {
+export interface StoredQueue {
   entries: OutboxEntry[];
   chains: Chain[];
 }
@@ -24,7 +24,7 @@ export interface Kept {
 /** Where answers wait. Nothing here ever rejects: a device without storage keeps them in memory. */
 export interface OutboxStore {
   /** Null when the storage cannot be read: its contents are then unknown, not empty. */
-  read(user_id: string): Promise<Kept | null>;
+  read(user_id: string): Promise<StoredQueue | null>;
   write(change: StoreChange): Promise<void>;
   /** Stores a new answer and returns its position in the queue; `dropDraft` is the draft it came from. */
   add(entry: OutboxEntry, dropDraft?: string): Promise<number>;

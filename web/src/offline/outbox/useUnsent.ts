@@ -8,7 +8,7 @@ export function useUnsent(): number {
     let here = true;
     void store
       .count()
-      .then((found) => here && setCount(found))
+      .then((stored) => here && setCount(stored))
       .catch(() => undefined); // a missing count is not worth a message
     return () => {
       here = false;

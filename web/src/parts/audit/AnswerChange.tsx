@@ -6,7 +6,7 @@ import classes from './AuditLog.module.css';
 import type { AnswerAct, Said } from './answers.ts';
 import { isSaid } from './answers.ts';
 
-/** An answer before and after a change, in the words it was given in. */
+/** An answer before and after a change, in words. */
 export function AnswerChange({ act }: { act: AnswerAct }) {
   const t = useTranslations('audit');
   const { kind, before, after } = act;

@@ -96,7 +96,7 @@ test.each(ANSWERS)('reads %s as one action', (_what, log, said) => {
   else expect(act).toMatchObject(said);
 });
 
-test('does not repeat below an action what its sentence already says', () => {
+test('does not repeat in the list of fields what the action’s sentence already says', () => {
   const log = {
     old_value: { operative_status_code: 2, finished_at: null, comment: null },
     new_value: {

@@ -35,11 +35,11 @@ export interface EntityRow {
   section: SectionKey;
   /** The queries that show part of it, invalidated by a change. */
   shownBy: readonly Topic[];
-  /** Created from no more than the declaration's type: menus use every entity, and load the fields of none. */
+  /** Created from the declaration's type alone, because menus use every entity without loading its fields. */
   api: object;
 }
 
-/** Each of the trees counts the rows of the other. */
+/** Both trees show counts of each other's rows. */
 const TREES = ['object', 'business_unit', 'stats'] as const;
 
 /** One row for each entity with pages; menus, links, lists and forms read what they need from it. */

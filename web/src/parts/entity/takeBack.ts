@@ -3,7 +3,7 @@ import { followRefusal } from '../../kit/session/followRefusal.ts';
 import { refetch } from '../../kit/http/resourceApi.ts';
 import type { Topic } from '../../kit/http/queryClient.ts';
 
-/** Undoes what a notice reported. It may outlive its page, so a failure is reported in a notice too. */
+/** Undoes what a notice reported. The notice may outlive its page, so a failure is reported in a notice too. */
 export async function takeBack(undo: () => Promise<unknown>, ...changes: Topic[]): Promise<void> {
   await undo().catch((error: unknown) => {
     followRefusal(error);

@@ -12,7 +12,7 @@ interface Props<V> {
   children: (parent: V | null) => ReactNode;
 }
 
-/** Loads the row that a new one is created below; until then there is no form, because the row would end up elsewhere. */
+/** Loads the row that a new one is created below; until then there is no form, because the new row would end up elsewhere. */
 export function Below<V>({ resource, id, children }: Props<V>) {
   const query = useQuery({
     ...resourceApi(resource).oneQuery(id ?? ''),

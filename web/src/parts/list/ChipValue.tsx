@@ -4,7 +4,7 @@ import {
   type DictionaryName,
 } from '@plumbline/contract/dictionaries/wire';
 import { isPeriod } from '@plumbline/contract/kit/periods';
-import { isReached } from '@plumbline/contract/kit/kinds';
+import { isLink } from '@plumbline/contract/kit/kinds';
 import type { Field } from '@plumbline/contract/kit/resource';
 import { findResource } from '@plumbline/contract/resources';
 import { useTranslations } from 'use-intl';
@@ -34,7 +34,7 @@ export function ChipValue({ condition, field }: Props) {
   if (condition.word === 'in_period') return isPeriod(first) ? preset(first) : first;
   if (isRelative(condition.word)) return period(first);
   if (field?.kind === 'dictionary') return <EntryNames name={field.to} values={condition.values} />;
-  if (field?.kind === 'relation' || (field && isReached(field)))
+  if (field?.kind === 'relation' || (field && isLink(field)))
     return <EntityNames to={field.to} values={condition.values} />;
   return <Plain values={condition.values} kind={field?.kind} />;
 }

@@ -73,7 +73,7 @@ test('opens and closes a branch, and keeps its rows', async () => {
   expect(calls.filter((call) => parentOf(call) === 'a')).toHaveLength(1);
 });
 
-/** More roots than a tree opens on its own; the first has children. */
+/** More roots than a tree expands by itself; the first has children. */
 const manyRoots = (): Row[] => [row('a', 1), ...['b', 'c', 'd', 'e'].map((id) => row(id))];
 
 test('opens the roots of a tree that has only a few', async () => {

@@ -27,7 +27,7 @@ function Chip<V>({ filter, at, ...props }: ChipsProps<V> & { filter: string; at:
   const condition = conditionOf(filter);
   const field = condition && fieldOf(props.resource, condition.name);
   const close = () => setPart(null);
-  const editor = filterEditor.useAsked(part !== null, close);
+  const editor = filterEditor.useOnRequest(part !== null, close);
   const remove = () => props.onChange(withCondition(props.filters, at, null));
   return (
     <Popover

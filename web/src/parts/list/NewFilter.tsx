@@ -15,7 +15,7 @@ export function NewFilter<V>(props: ChipsProps<V>) {
   const [opened, setOpened] = useState(false);
   const close = () => setOpened(false);
   filterEditor.useSoon();
-  const editor = filterEditor.useAsked(opened, close);
+  const editor = filterEditor.useOnRequest(opened, close);
   const phone = useIsPhone();
   useHotkeys(LIST_KEYS, { filter: () => setOpened(true) }, { off: phone });
   return (

@@ -90,7 +90,7 @@ export const isComplete = ({ word, values }: Condition): boolean =>
 const measureOf = (word: Word) =>
   word === 'in_period' ? 'preset' : isRelative(word) ? 'length' : 'value';
 
-/** Adapts the values to a new word: a list shrinks to its first value, a period is not a day. */
+/** Adapts the values to a new word: values of another kind are dropped, and a list shrinks to its first value. */
 export function withWord(condition: Condition, word: Word): Condition {
   const { values } = condition;
   if (takesNothing(word)) return { ...condition, word, values: [] };

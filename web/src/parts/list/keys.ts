@@ -4,12 +4,12 @@ import type { Hotkeys } from '../../kit/hotkeys.ts';
 export const LIST_KEYS = {
   search: { press: '/' },
   filter: { press: 'f' },
-  rows: { shown: ['↑', '↓'] },
-  branch: { shown: ['→', '←'] },
-  siblings: { shown: ['*'] },
-  open: { shown: ['↵'] },
-  select: { shown: ['Space'] },
-  range: { shown: ['Shift', '↓'] },
+  rows: { display: ['↑', '↓'] },
+  branch: { display: ['→', '←'] },
+  siblings: { display: ['*'] },
+  open: { display: ['↵'] },
+  select: { display: ['Space'] },
+  range: { display: ['Shift', '↓'] },
   clear: { press: 'escape' },
 } satisfies Hotkeys;
 

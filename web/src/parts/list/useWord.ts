@@ -19,6 +19,6 @@ export function usePeriod(): (length: string) => string {
   const t = useTranslations('list.period');
   return (length) => {
     const [, n = '', unit = ''] = /^(\d+)([dwmy])$/.exec(length) ?? [];
-    return unit === '' ? length : t(unit as 'd', counted(Number(n))); // one of the four just matched
+    return unit === '' ? length : t(unit as 'd', counted(Number(n))); // the pattern matches only these four
   };
 }

@@ -21,7 +21,7 @@ interface Props {
   tabIndex?: number;
 }
 
-/** A status with its causes: pressing the badge shows them. Rows have only a button until it is pressed, which scrolls far faster. */
+/** A status with its causes: pressing the badge shows them. Until then a row has only a button, so that tables scroll faster. */
 export function CausePopover(props: Props) {
   const [pressed, setPressed] = useState(false);
   return pressed ? <Opening {...props} /> : <Ask {...props} onClick={() => setPressed(true)} />;
@@ -52,7 +52,7 @@ function Ask({ owner, status, children, tabIndex = 0, ...rest }: AskProps) {
   );
 }
 
-/** Opens once it has loaded; its button takes the focus over from the one that was pressed. */
+/** Opens once it has loaded; its button takes over the focus from the one that was pressed. */
 function Opening(props: Props) {
   const { owner, status } = props;
   const [opened, { toggle, close, open }] = useDisclosure();

@@ -9,7 +9,7 @@ import { QualityBadge } from '../../ui/StatusBadge.tsx';
 import classes from './Quality.module.css';
 import { useQuality } from './useQuality.ts';
 
-/** One fact behind a status: what was found, where, in which inspection and by whom. */
+/** One fact behind a status: the finding, its place, its inspection and who recorded it. */
 export function CauseRow({ cause, own }: { cause: QualityCause; own: boolean }) {
   const coded = useQuality();
   return (

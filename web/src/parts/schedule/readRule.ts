@@ -17,7 +17,7 @@ const whole = (text: string | undefined, low: number, high: number): number | nu
   return text !== undefined && Number.isInteger(n) && n >= low && n <= high ? n : null;
 };
 
-/** Evenly spaced hours; a rule that lists none runs the whole day. */
+/** Evenly spaced hours; a rule without hours runs the whole day. */
 function hourlyPart(rule: Rule): Part {
   const listed = take(rule, 'BYHOUR');
   const interval = whole(take(rule, 'INTERVAL') ?? '1', 1, 999);

@@ -6,7 +6,7 @@ import { clockText, placeKey, WEEKDAYS } from './schedule.ts';
 import type { ScheduleForm } from './schedule.ts';
 import { formOf } from './readRule.ts';
 
-/** Monday 1 January 2024, the start of a week whose day names are formatted. */
+/** Monday 1 January 2024, the first day of a week used to format day names. */
 const MONDAY = new Date(2024, 0, 1);
 
 /** Names of the weekdays in the language, from Monday. */

@@ -8,7 +8,7 @@ import { useGivenText, useStandingText } from './givenText.ts';
 import classes from './SyncSheet.module.css';
 import { EntryActs } from './EntryActs.tsx';
 
-/** One answer: the item, what was answered and when, its state and the reason. */
+/** One answer: its item, value and time, its state and the reason. */
 export function EntryRow({ entry }: { entry: OutboxEntry }) {
   const t = useTranslations('sync');
   const givenText = useGivenText();

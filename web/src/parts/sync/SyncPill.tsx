@@ -10,7 +10,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { counted, formatClock, formatNumber } from '../../kit/format/format.ts';
-import { useKeptText } from '../../offline/kept/useKeptText.ts';
+import { useAgeText } from '../../offline/copies/useAgeText.ts';
 import { useOutbox } from '../../offline/outbox/answers.ts';
 import {
   countAnswers,
@@ -41,7 +41,7 @@ export interface SyncState {
   phase: Phase;
   /** The number of answers the word refers to. */
   count: number;
-  /** Needs attention: the answers are not being sent by themselves. */
+  /** Needs attention: these answers will not be sent automatically. */
   loud: boolean;
 }
 
@@ -114,11 +114,11 @@ export function SyncAnnouncement() {
   );
 }
 
-/** While offline: what is stored here, said next to the answers. */
+/** While offline: says next to the answers what this device stores. */
 export function OfflineNote({ entries }: { entries: readonly OutboxEntry[] }) {
   const t = useTranslations('sync');
   const { problem } = useOutbox();
-  const kept = useKeptText();
+  const kept = useAgeText();
   const away = useReach().away !== null;
   if (!away && problem === null) return null;
   const waiting = countAnswers(pendingOf(entries));

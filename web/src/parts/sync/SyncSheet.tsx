@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { askToSignIn } from '../../kit/session/expiry.ts';
 import { counted, formatClock } from '../../kit/format/format.ts';
-import { drafts, outbox, useOutbox, useTyped } from '../../offline/outbox/answers.ts';
+import { drafts, outbox, useOutbox, useOpenDrafts } from '../../offline/outbox/answers.ts';
 import { pendingOf } from '../../offline/outbox/entry.ts';
 import { useReach } from '../../kit/http/reach.ts';
 import { useSession } from '../../kit/session/sessionStore.ts';
@@ -42,7 +42,7 @@ function Content() {
   const t = useTranslations('sync');
   const phone = useIsPhone();
   const { entries, problem } = useOutbox();
-  const typed = useTyped();
+  const typed = useOpenDrafts();
   const { locked } = useSession();
   const { away } = useReach();
   useEffect(() => void drafts.read(), []); // other tabs type too

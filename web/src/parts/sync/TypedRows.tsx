@@ -6,7 +6,7 @@ import { useIsPhone } from '../../kit/device.tsx';
 import { useOpenItem } from './EntryActs.tsx';
 import classes from './SyncSheet.module.css';
 
-/** Texts that were typed but never given as answers: stored here, sent to nobody. */
+/** Typed texts that never became answers: stored on this device and not sent. */
 export function TypedRows({ typed }: { typed: readonly Draft[] }) {
   const t = useTranslations('sync');
   if (typed.length === 0) return null;

@@ -6,7 +6,7 @@ import { overlays } from './loaded.ts';
 function useDialog({ opened, onClose }: Pick<ModalProps, 'opened' | 'onClose'>) {
   const [asked, setAsked] = useState(false);
   if (opened && !asked) setAsked(true);
-  const all = overlays.useAsked(asked, onClose);
+  const all = overlays.useOnRequest(asked, onClose);
   const drawn = asked && all !== null;
   const there = useDeferredValue(drawn, false);
   return { all: drawn ? all : null, opened: opened && there };

@@ -99,7 +99,7 @@ function Dropdown(props: MenuDropdownProps & PopoverDropdownProps) {
   const { kind, id, opened, setOpened, node, settings } = usePopup();
   const [asked, setAsked] = useState(false);
   if (opened && !asked) setAsked(true);
-  const all = overlays.useAsked(asked, () => setOpened(false));
+  const all = overlays.useOnRequest(asked, () => setOpened(false));
   const there = useDeferredValue(asked && all !== null, false); // opening is animated only if it was rendered closed before
   if (all === null || node === null || !asked) return null;
   const anchor = <Anchor node={node} />;
@@ -121,7 +121,7 @@ type Part = 'Item' | 'Label' | 'Divider' | 'CheckboxItem';
 /** A part of the dropdown, rendered only once Mantine's menu has loaded. */
 const inside = <P extends Part>(part: P) =>
   function MenuPart(props: object) {
-    const Drawn = overlays.useLoaded()?.Menu[part] as ComponentType<object> | undefined; // as typed below
+    const Drawn = overlays.useLoaded()?.Menu[part] as ComponentType<object> | undefined; // the return type below restores its props
     return Drawn && <Drawn {...props} />;
   } as MantineMenu[P];
 

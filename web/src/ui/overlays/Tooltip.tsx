@@ -10,7 +10,7 @@ interface Props extends TargetProps, Pick<TooltipProps, 'label' | 'position' | '
 
 const OPEN_DELAY = 350;
 
-/** Shows a button's name on hover, and gives it to screen readers meanwhile. Mantine renders it, from the first hover on. */
+/** Shows a button's name on hover, and exposes it to screen readers while shown. Mantine renders it, from the first hover on. */
 export function Tooltip({ label, position, disabled = false, children, ref, ...given }: Props) {
   const [node, setNode] = useState<HTMLElement | null>(null);
   const [entered, setEntered] = useState(false);

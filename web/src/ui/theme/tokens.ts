@@ -19,5 +19,5 @@ export const tokens = {
   z: { sticky: 10, bar: 100, overlay: 200, toast: 400 },
 } as const;
 
-/** An icon beside its word, which is for the eye alone. */
+/** The size of a decorative icon beside its label. */
 export const ICON = { size: 16, stroke: 1.6, 'aria-hidden': true } as const;

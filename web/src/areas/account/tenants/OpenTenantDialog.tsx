@@ -96,7 +96,7 @@ function useTenantForm(onClose: () => void) {
       credits: numberOf(credits),
       superuser,
     }),
-    // the API reports a taken address as plain `email`
+    // the API reports an address in use as plain `email`
     fieldOf: (loc) => (loc === 'email' ? 'superuser.email' : loc),
     isNew: true,
     send: async (body, { key }) => {

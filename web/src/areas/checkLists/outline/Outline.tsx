@@ -21,7 +21,7 @@ interface Props {
   select: (key: string | null) => void;
 }
 
-/** The items as a tree: select, add, move and remove with the pointer or the keyboard. */
+/** The items as a tree: select, add, move and remove items with the pointer or the keyboard. */
 export function Outline({ lines, edit, faults, selected, select }: Props) {
   const t = useTranslations('checkLists.outline');
   const label = useTranslations('field');

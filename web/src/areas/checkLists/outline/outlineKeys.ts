@@ -13,7 +13,7 @@ export interface OutlineActions {
   move: (key: string, step: Step) => void;
   addAfter: (key: string, type: DraftItem['item_type']) => void;
   addInside: (key: string, type: DraftItem['item_type']) => void;
-  /** As the keyboard does: into a header, after a question. */
+  /** Where the keyboard adds an item: into a header, or after a question. */
   addNext: (key: string) => void;
   duplicate: (key: string) => void;
   remove: (key: string) => void;
@@ -25,7 +25,7 @@ export const placeNow = (items: readonly DraftItem[], line: Line): Place =>
     ? { parent: line.parent, index: line.index }
     : { parent: null, index: items.length };
 
-/** The row that takes the focus of a removed one. */
+/** The row that takes the focus when one is removed. */
 export function neighbour(lines: readonly Line[], line: Line): string | undefined {
   const at = lines.findIndex(({ item }) => item.key === line.item.key);
   const below = linesOf(line.item.items).length;

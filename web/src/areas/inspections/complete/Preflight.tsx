@@ -13,7 +13,7 @@ import classes from './Preflight.module.css';
 import { useCompletion, type Completion } from './useCompletion.ts';
 import { Drawer, Modal } from '../../../ui/overlays/Dialog.tsx';
 
-/** What only the server knows, or what may resolve with time. */
+/** Conditions that only the server knows, or that may resolve with time. */
 const MAY_CHANGE = ['answers', 'credits', 'sent', 'offline'];
 
 interface Props {
@@ -25,7 +25,7 @@ interface Props {
   completed: (inspection: InspectionView) => void;
 }
 
-/** What completing requires, what is met, and one tap to what is not. */
+/** The conditions of completing, with one tap to each item that is missing. */
 export function Preflight({ opened, close: onClose, loaded, jump, completed }: Props) {
   const phone = useIsPhone();
   const completion = useCompletion(loaded, completed);

@@ -18,7 +18,7 @@ interface Props {
   before: Coded | null | undefined;
 }
 
-/** The findings of the completed inspection, what they changed, and what comes next. */
+/** The findings of the completed inspection, the resulting quality, and the next inspection. */
 export function ResultScreen({ inspection, before }: Props) {
   const t = useTranslations('inspections.completion');
   const inspections = useTranslations('inspections');

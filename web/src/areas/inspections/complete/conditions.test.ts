@@ -26,7 +26,7 @@ test('may complete my filled inspection; only the server knows the credits', () 
   expect(conditions.find(({ key }) => key === 'credits')?.met).toBeNull();
 });
 
-test('stays open with missing or unsent answers', () => {
+test('cannot be completed with missing or unsent answers', () => {
   expect(unmet({ gaps: [{} as NamedGap] })).toEqual(['answers']); // the type of its content is only displayed
   expect(unmet({ unsent: 2 })).toEqual(['sent']);
 });
@@ -43,7 +43,7 @@ test('shows each refusal of the server in the row of its condition', () => {
   expect(credits).toEqual({ key: 'credits', met: false, required: 3, available: 1 });
 });
 
-test('names an item that only the server misses', () => {
+test('names an item that only the server reports as missing', () => {
   const refusal = {
     code: 'inspection_incomplete',
     inspection_object: { id: 'o', name: 'Pump' },

@@ -12,7 +12,7 @@ import type { Option } from './templateOptions.ts';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
 
 const assignedApi = resourceApi(objectTemplates);
-/** Further ones are found by typing. */
+/** Further templates are found by typing. */
 export const SHOWN = 100;
 
 const optionOf = ({ id, name }: { id: string; name: string }): Option => ({
@@ -23,7 +23,7 @@ const optionOf = ({ id, name }: { id: string; name: string }): Option => ({
 interface TemplateProps {
   object_id: string | null;
   value: string | null;
-  /** With the responsible user from the template's assignment to the object. */
+  /** Includes the responsible user of the template's assignment to the object. */
   onChange: (id: string | null, responsible: Picked | null) => void;
   error: string | null;
 }

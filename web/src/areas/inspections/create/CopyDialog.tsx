@@ -20,7 +20,7 @@ interface Props {
   change: (mode: CopyMode | null) => void;
 }
 
-/** Plans the same items again: "repeat" without answers, "copy" with them as proposals. */
+/** Plans the same items again: "repeat" without answers, "copy" with the answers as proposals. */
 export function CopyDialog({ inspection, mode, change }: Props) {
   const t = useTranslations('inspections');
   const common = useTranslations('common');

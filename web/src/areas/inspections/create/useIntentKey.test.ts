@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { intentKeys } from './useIntentKey.ts';
 
-test('keeps the key of a repeated request and gives any other its own', () => {
+test('keeps the key of a repeated request and gives any other request its own', () => {
   const keyOf = intentKeys();
   const lists = Array.from({ length: 6 }, () => crypto.randomUUID());
   const first = keyOf({ check_list_ids: lists });

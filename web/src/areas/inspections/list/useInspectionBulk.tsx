@@ -19,7 +19,7 @@ import { useCancel } from './useCancel.tsx';
 const LETTERS = BULK_LETTERS.inspections;
 type ActionName = keyof typeof LETTERS;
 
-/** Handing over, moving and cancelling several inspections; the server refuses those for which it is too late. */
+/** Hands over, moves or cancels several inspections; the server refuses those for which it is too late. */
 export function useInspectionBulk(): { actions: BulkAction[]; dialog: ReactNode } {
   const t = useTranslations('inspections.bulk');
   const words = useTranslations('list.act');

@@ -11,7 +11,7 @@ interface CompleteProps {
   close: () => void;
 }
 
-/** Completes from the page, with the same conditions as in the run it leads to. */
+/** Completes from the inspection's page, with the same conditions as in the runner. */
 export function CompleteFromHere({ loaded, opened, close }: CompleteProps) {
   const notices = useTranslations('inspections.notices');
   const go = useGo();

@@ -44,7 +44,7 @@ interface Props {
   onAction: (name: ActionName | null) => void;
 }
 
-/** Less common actions behind one button, each only if it is allowed; and the dialog of the selected one. */
+/** Less common actions behind one button, each only if it is allowed, and the dialog of the selected action. */
 export function FurtherActions({ loaded, action, onAction }: Props) {
   const t = useTranslations('inspections');
   const { inspection } = loaded;

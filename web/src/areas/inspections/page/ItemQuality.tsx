@@ -9,7 +9,7 @@ import { useAnswerText } from '../../../parts/inspection/answerText.ts';
 /** The dictionary's label, or the page's own while the answer is being sent. */
 export function ItemQuality({ item }: { item: ItemView }) {
   const t = useTranslations('inspection.answer');
-  // Copied and not confirmed, so it does not count yet.
+  // Copied but not confirmed, so it does not count yet.
   if (item.proposed) return <StatusBadge code={0} label={t('proposed')} look="quiet" />;
   if (item.not_applicable)
     return <StatusBadge code={NOT_APPLICABLE} label={t('na')} look="quiet" />;

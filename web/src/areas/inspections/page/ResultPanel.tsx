@@ -9,7 +9,7 @@ import { useInspectedObject } from '../api.ts';
 import type { Work } from '../work.ts';
 import classes from './InspectionPage.module.css';
 
-/** The findings so far or final, and the object's quality. */
+/** The findings (final, or so far) and the object's quality. */
 export function ResultPanel({ inspection, work }: { inspection: InspectionView; work: Work }) {
   const t = useTranslations('inspections');
   const common = useTranslations('common');

@@ -11,7 +11,7 @@ import { QualityBadge } from '../../../ui/StatusBadge.tsx';
 import { useInspectedObject } from '../api.ts';
 import classes from './Context.module.css';
 
-/** What is inspected, until when, and the keys. */
+/** The inspected object, the due time and the keys. */
 export function Context({ inspection }: { inspection: InspectionView }) {
   const t = useTranslations('inspections.runner');
   const answer = useTranslations('inspection.answer');

@@ -8,7 +8,7 @@ import classes from './ItemList.module.css';
 interface Props {
   work: Work;
   baseObjectId: string;
-  /** Only items that still need something; null shows all. */
+  /** The items to show; null shows all. */
   only: ReadonlySet<string> | null;
   refused: ReadonlyMap<string, OutboxEntry>;
   showGaps: boolean;

@@ -5,7 +5,7 @@ import { StatusIcon } from '../../../ui/StatusIcon.tsx';
 import { useAnswerText } from '../../../parts/inspection/answerText.ts';
 import classes from './ItemCard.module.css';
 
-/** The same item in the last completed inspection: its answer in words, else the day. */
+/** The same item in the last completed inspection: its answer in words, or only the day. */
 export function Previous({ item }: { item: ItemView }) {
   const t = useTranslations('inspections.runner');
   const answerText = useAnswerText();

@@ -6,7 +6,7 @@ import { Reason } from '../../../parts/sync/EntryRow.tsx';
 import { EntryActs } from '../../../parts/sync/EntryActs.tsx';
 import classes from './ItemCard.module.css';
 
-/** A refused answer stays visible, with the reason and both ways to resolve it. */
+/** A refused answer with the reason and both ways to resolve it. */
 export function Refused({ entry }: { entry: OutboxEntry }) {
   const t = useTranslations('inspections.runner');
   const givenText = useGivenText();

@@ -10,7 +10,7 @@ interface ActionsProps {
   unanswered: number;
   filtered: boolean;
   toggle: () => void;
-  /** Null if this user may not end it. */
+  /** Null if this user may not complete it. */
   primary: { label: string; run: () => void; busy: boolean; keys: boolean } | null;
   /** Shown in its place. */
   instead: React.ReactNode;

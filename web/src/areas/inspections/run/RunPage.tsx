@@ -2,7 +2,7 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { PRODUCT_NAME } from '@plumbline/contract/product';
 import { useRouteParams } from '../../../kit/route.ts';
 import { useEffect, useState } from 'react';
-import { keepInspection } from '../../../offline/kept/watch.ts';
+import { keepInspection } from '../../../offline/copies/watch.ts';
 import { Page } from '../../../parts/page/Page.tsx';
 import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
 import { FailedState } from '../../../parts/page/FailedState.tsx';

@@ -2,7 +2,7 @@ import type { Hotkeys } from '../../../kit/hotkeys.ts';
 
 /** The keys of the runner. */
 export const RUN_KEYS = {
-  answer: { press: ['1', '2', '3', '4', '5', '6', '7', '8', '9'], shown: ['1', '…', '9'] },
+  answer: { press: ['1', '2', '3', '4', '5', '6', '7', '8', '9'], display: ['1', '…', '9'] },
   na: { press: '0' },
   items: { press: ['j', 'k'] },
   comment: { press: 'c' },

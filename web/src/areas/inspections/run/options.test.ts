@@ -22,7 +22,7 @@ test('rates a quality item, worst last', () => {
   ]);
 });
 
-test('colours "yes" by the item’s rule, since it may be the bad answer', () => {
+test('colours "yes" by the item’s rule, since yes may be the bad answer', () => {
   const leaking = item(2, { rule: { by_answer: { true: 10, false: 30 } }, value: true });
   expect(optionsOf(leaking).map(({ word, status, chosen }) => [word, status, chosen])).toEqual([
     ['yes', 10, true],

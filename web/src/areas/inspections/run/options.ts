@@ -76,7 +76,7 @@ function rated(item: ItemView): Option[] {
   }));
 }
 
-/** An answer shows its rating only once it is given: yes is not always good. */
+/** An answer shows its rating only once it is selected: yes is not always good. */
 function valued(item: ItemView, value: AnswerValue, word?: Option['word']): Option {
   const { choices, rule } = item;
   const chosen = !item.not_applicable && item.value === value;

@@ -30,7 +30,7 @@ export function useObjectBulk(): { actions: BulkAction[]; dialog: ReactNode } {
   const undo = useUndo(restore, CHANGED);
   const close = () => setPending(null);
   question.useSoon();
-  const part = question.useAsked(pending !== null, close);
+  const part = question.useOnRequest(pending !== null, close);
   const action = (act: Act, icon: ReactNode): BulkAction => ({
     label: words(act),
     letter: BULK_LETTERS.objects[act],

@@ -15,7 +15,7 @@ interface Change {
 }
 const NOTHING: Change = { parent: null, unit: null, tags: [] };
 
-/** Changes only what is given; tags are added to the existing ones. */
+/** Changes only the fields that are set; tags are added to the existing ones. */
 async function apply(id: string, { parent, unit, tags }: Change): Promise<void> {
   const path = `${objects.path}/${id}`;
   const now = tags.length > 0 ? await api.read<ObjectView>(path, {}) : null;
@@ -29,7 +29,7 @@ async function apply(id: string, { parent, unit, tags }: Change): Promise<void> 
   });
 }
 
-/** Another parent, another unit, more tags: for all selected objects. */
+/** Changes parent or unit, or adds tags, for all selected objects. */
 export function useObjectChange(): Pick<BulkQuestion, 'fields' | 'ready' | 'consequence' | 'act'> {
   const t = useTranslations('objects.bulk');
   const label = useFieldLabel();

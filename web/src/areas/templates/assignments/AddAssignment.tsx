@@ -14,7 +14,7 @@ import classes from './Assignments.module.css';
 
 type FaultKey = 'choose_object' | 'already_assigned' | 'unable';
 
-/** Object and responsible user, then add; the user is kept for the next object. */
+/** Adds an object with its responsible user; the user stays selected for the next object. */
 export function AddAssignment({ templateId }: { templateId: string }) {
   const t = useTranslations('templates.assignments');
   const label = useTranslations('field');

@@ -12,7 +12,7 @@ export function AddList({ group, change }: { group: DraftGroup } & Pick<GroupsPr
   return (
     <div className={classes.add}>
       <PickEntity
-        key={group.lists.length} // starts blank again
+        key={group.lists.length} // resets the search
         data-place={`${group.key}/add`}
         entity="check_list"
         aria-label={t('add_list', { name: group.name })}

@@ -77,7 +77,7 @@ export function renumbered(groups: readonly DraftGroup[]): DraftGroup[] {
   return groups.map((group, i) => ({ ...group, number: numbers[i] ?? i + 1 }));
 }
 
-/** Lists that are repeated for the same target: all but the first. */
+/** Repeated lists for the same target: all but the first. */
 export function repeatedKeys(groups: readonly DraftGroup[]): string[] {
   const targets = new Set<string>();
   return groups

@@ -19,7 +19,7 @@ const UnitLink = ({ share: { business_unit: unit } }: { share: ShareRow }) => (
   </AppLink>
 );
 
-/** What is shared: the unit alone or with its subordinates, read-only or for work, and until when. */
+/** A share: the unit alone or with its subordinates, read-only or writable, and its end. */
 function useWords() {
   const t = useTranslations('users.shares');
   const today = useToday();

@@ -46,7 +46,7 @@ export function BulkDialog(props: Props) {
   const { ids, act, ready = true, onDone, onClose } = props;
   const t = useTranslations('list.bulk_run');
   const common = useTranslations('common');
-  const [asked] = useState(ids); // finished rows leave the selection
+  const [asked] = useState(ids); // fixed at the start, because finished rows leave the selection
   const run = useBulkRun(props.changes);
   const running = run.tried !== null;
   const [tried, setTried] = useState(false);

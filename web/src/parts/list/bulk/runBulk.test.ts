@@ -48,7 +48,7 @@ describe('when the server asks to wait', () => {
     });
     await vi.runAllTimersAsync();
     expect(await done).toEqual({ done: rows, failed: [], left: [] });
-    expect(new Set(early).size).toBe(early.length); // once per told second is enough: no row is retried too early
+    expect(new Set(early).size).toBe(early.length); // one retry per announced second is enough: no row is retried too early
     expect(early).toHaveLength(4);
   });
 
@@ -56,7 +56,7 @@ describe('when the server asks to wait', () => {
     ['it never lets the row through', 1, 6],
     ['the wait is longer than anybody would look on', 3600, 1],
     ['it does not say how long', null, 1],
-  ])('gives a row up when %s', async (_when, seconds, tries) => {
+  ])('gives up on a row when %s', async (_when, seconds, tries) => {
     const act = vi.fn(() => Promise.reject(busy(seconds)));
     const done = runBulk(['a'], act);
     await vi.runAllTimersAsync();

@@ -35,11 +35,11 @@ export async function runBulk(
 }
 
 const STOPPED = Symbol('stopped');
-/** Nobody keeps watching for longer than this; the row is reported with the server's message. */
+/** The longest total wait; after it the row is reported with the server's message. */
 const LONGEST_WAIT = 30;
 const WAITS = 5;
 
-/** Null on success. A row that the server was too busy for is retried when it said, because nothing has been changed. */
+/** Null on success. If the server was too busy, the row is retried after the time it named, because nothing has been changed. */
 async function failureOf(act: () => Promise<unknown>, stopped: () => boolean): Promise<unknown> {
   for (let waited = 0; ; waited++) {
     try {

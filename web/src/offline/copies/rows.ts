@@ -16,14 +16,14 @@ export interface Facts {
   /** Last written or read. */
   used: number;
 }
-export interface KeptRow extends Facts {
+export interface Copy extends Facts {
   text: string;
 }
 
 export const BASIS = 'basis';
 export const LIST = 'list';
 
-/** How much a device stores per user: whole inspections, the least recently used go first. */
+/** How much a device stores per user: the least recently used inspections are dropped first, each as a whole. */
 export const LIMITS = { inspections: 20, lists: 30, characters: 8_000_000 };
 export type Limits = typeof LIMITS;
 
@@ -31,8 +31,8 @@ const OF_INSPECTION = ['one', 'details', 'items'];
 const OFFERED = ['entries', 'offered'];
 
 /** Lists that hold only the user's own inspections. */
-function isOwnList(asked: unknown, user_id: string): boolean {
-  const { filter } = (asked ?? {}) as { filter?: unknown }; // the third part of a list's key
+function isOwnList(question: unknown, user_id: string): boolean {
+  const { filter } = (question ?? {}) as { filter?: unknown }; // the third part of a list's key
   return Array.isArray(filter) && filter.includes(`responsible=${user_id}`);
 }
 
@@ -42,13 +42,13 @@ function isOwnList(asked: unknown, user_id: string): boolean {
  */
 export function groupOf(
   [name, kind, about]: QueryKey,
-  { user_id, wanted }: { user_id: string; wanted: Pick<ReadonlySet<string>, 'has'> },
+  { user_id, activeIds }: { user_id: string; activeIds: Pick<ReadonlySet<string>, 'has'> },
 ): string | null {
   if (name === 'me' || OFFERED.includes(String(kind))) return BASIS;
   if (name !== 'inspection') return null;
   if (kind === 'list') return isOwnList(about, user_id) ? LIST : null;
   if (!OF_INSPECTION.includes(String(kind)) || typeof about !== 'string') return null;
-  return wanted.has(about) ? about : null;
+  return activeIds.has(about) ? about : null;
 }
 
 interface Group {
@@ -71,7 +71,7 @@ function groupsOf(rows: readonly Facts[]): Group[] {
 
 /** The ids to drop so that the rest fits the limits. */
 export function excess(rows: readonly Facts[], limits: Limits = LIMITS): string[] {
-  const left = { inspections: limits.inspections, lists: limits.lists };
+  const remaining = { inspections: limits.inspections, lists: limits.lists };
   let room = limits.characters;
   for (const { group, size } of rows) if (group === BASIS) room -= size;
   const groups = groupsOf(rows.filter(({ group }) => group !== BASIS));
@@ -79,8 +79,8 @@ export function excess(rows: readonly Facts[], limits: Limits = LIMITS): string[
     .toSorted((a, b) => b.used - a.used)
     .flatMap(({ ids, size, isList }) => {
       const kind = isList ? 'lists' : 'inspections';
-      if (left[kind] === 0 || size > room) return ids;
-      left[kind] -= 1;
+      if (remaining[kind] === 0 || size > room) return ids;
+      remaining[kind] -= 1;
       room -= size;
       return [];
     });

@@ -2,12 +2,12 @@ import { useTranslations } from 'use-intl';
 import { formatClock, formatMoment } from '../../kit/format/format.ts';
 import { useNow } from '../../kit/format/useNow.ts';
 import { clockAt } from '../../kit/format/zone.ts';
-import { useKeptSince } from './shown.ts';
+import { useOldestCopy } from './age.ts';
 
 /** A sentence saying how old the stored results on screen are; null while everything comes from the server. */
-export function useKeptText(): string | null {
+export function useAgeText(): string | null {
   const t = useTranslations('sync');
-  const since = useKeptSince();
+  const since = useOldestCopy();
   const now = useNow();
   if (since === null) return null;
   const at = new Date(since);

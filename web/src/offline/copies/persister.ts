@@ -11,14 +11,14 @@ import { reach } from '../../kit/http/reach.ts';
 import { accountOf, currentSession, onSession } from '../../kit/session/sessionStore.ts';
 import { subjectOf } from '../../kit/session/token.ts';
 import { groupOf, type Facts } from './rows.ts';
-import { showCurrent, showKept } from './shown.ts';
-import { forgetKept, recallKept } from './store.ts';
+import { showCurrent, showCopy } from './age.ts';
+import { deleteCopies, readCopy } from './store.ts';
 
 /** A hash of the contract, so that responses of another shape are not reused. */
 declare const __CONTRACT__: string;
 export const SHAPE = typeof __CONTRACT__ === 'undefined' ? 'none' : __CONTRACT__;
 
-/** Nothing is read that was not stored, whichever inspection it belongs to. */
+/** For reading: any inspection may have stored results. */
 const EVERY = { has: () => true };
 
 export type Place = Pick<Facts, 'id' | 'account' | 'shape' | 'group'>;
@@ -26,12 +26,12 @@ export type Place = Pick<Facts, 'id' | 'account' | 'shape' | 'group'>;
 /** Where a query's result is stored for the signed-in user; null if it is not. */
 export function placeOf(
   { queryHash, queryKey }: Pick<Query, 'queryHash' | 'queryKey'>,
-  wanted: Pick<ReadonlySet<string>, 'has'> = EVERY,
+  activeIds: Pick<ReadonlySet<string>, 'has'> = EVERY,
 ): Place | null {
   const { token } = currentSession();
   const [account, user_id] = token === null ? [null, null] : [accountOf(token), subjectOf(token)];
   if (account === null || user_id === null) return null;
-  const group = groupOf(queryKey, { user_id, wanted });
+  const group = groupOf(queryKey, { user_id, activeIds });
   if (group === null) return null;
   return { id: `${account} ${SHAPE} ${queryHash}`, account, shape: SHAPE, group };
 }
@@ -41,7 +41,7 @@ export const isUnreachable = (error: unknown): boolean =>
   error instanceof NetworkError ||
   (error instanceof RefusalError && error.status >= 502 && error.detail === null);
 
-/** A connection that stays silent this long is probed. */
+/** After this long without a response, the server is probed. */
 const SILENCE = 3_000;
 const NOTHING = Symbol('nothing');
 
@@ -51,14 +51,14 @@ async function fromDevice(query: Query): Promise<unknown> {
   if (place === null || query.state.data !== undefined) return NOTHING;
   // each failed probe delays the next one, so one is enough
   if (reach.current().away === null && (await reach.check()).away === null) return NOTHING;
-  const found = await recallKept(place.id, Date.now());
+  const copy = await readCopy(place.id, Date.now());
   // by now the server may be back, or somebody else signed in
-  if (found === null || reach.current().away === null || placeOf(query)?.id !== place.id)
+  if (copy === null || reach.current().away === null || placeOf(query)?.id !== place.id)
     return NOTHING;
-  const { at } = found;
-  showKept(query.queryHash, { at, group: place.group });
+  const { at } = copy;
+  showCopy(query.queryHash, { at, group: place.group });
   notifyManager.schedule(() => query.setState({ dataUpdatedAt: at, isInvalidated: true }));
-  return JSON.parse(found.text) as unknown;
+  return JSON.parse(copy.text) as unknown;
 }
 
 /** Queries the server; the device answers only when the server is unreachable. */
@@ -71,22 +71,22 @@ export async function orFromDevice<T, K extends QueryKey>(
   const answer = Promise.resolve(ask(context));
   const silence = new Promise<T>((resolve) => {
     timer = setTimeout(() => {
-      void fromDevice(query).then((kept) => kept !== NOTHING && resolve(kept as T)); // its own response, once
+      void fromDevice(query).then((copy) => copy !== NOTHING && resolve(copy as T)); // the stored result of this exact query
     }, SILENCE);
   });
   try {
     const current = await Promise.race([
       answer.then((data) => ({ data })),
-      silence.then((kept) => ({ kept })),
+      silence.then((copy) => ({ copy })),
     ]);
-    if ('kept' in current) return current.kept;
+    if ('copy' in current) return current.copy;
     showCurrent(query.queryHash);
     return current.data;
   } catch (error) {
     if (!isUnreachable(error)) throw error;
-    const kept = await fromDevice(query);
-    if (kept === NOTHING) throw error;
-    return kept as T; // the stored result of this exact query
+    const copy = await fromDevice(query);
+    if (copy === NOTHING) throw error;
+    return copy as T; // the stored result of this exact query
   } finally {
     clearTimeout(timer);
   }
@@ -98,6 +98,6 @@ export function answerFromDevice(): void {
   queryClient.setDefaultOptions({ ...others, queries: { ...queries, persister: orFromDevice } });
   onSession((now, before) => {
     // an expired session is renewed by the same person, so the copies stay
-    if (before.isLoggedIn && !now.isLoggedIn && !now.expired) void forgetKept();
+    if (before.isLoggedIn && !now.isLoggedIn && !now.expired) void deleteCopies();
   });
 }

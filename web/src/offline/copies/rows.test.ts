@@ -5,8 +5,8 @@ import { BASIS, excess, groupOf, LIST, type Facts } from './rows.ts';
 const ME = 'u1';
 const own = { filter: ['overdue=false', `responsible=${ME}`] };
 
-describe('keeping on the device', () => {
-  const wanted = new Set(['i1']);
+describe('storing on the device', () => {
+  const activeIds = new Set(['i1']);
   test.each<[key: QueryKey, group: string | null]>([
     [['me'], BASIS],
     [['quality_status', 'entries'], BASIS],
@@ -23,7 +23,7 @@ describe('keeping on the device', () => {
     [['object', 'one', 'i1'], null],
     [['user', 'list', own], null],
   ])('stores %j with %s', (key, group) => {
-    expect(groupOf(key, { user_id: ME, wanted })).toBe(group);
+    expect(groupOf(key, { user_id: ME, activeIds })).toBe(group);
   });
 });
 

@@ -1,5 +1,5 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import { excess, type Facts, type KeptRow } from './rows.ts';
+import { excess, type Facts, type Copy } from './rows.ts';
 
 interface Schema extends DBSchema {
   facts: { key: string; value: Facts };
@@ -10,43 +10,43 @@ interface Schema extends DBSchema {
 const DATABASE = 'plumbline-kept';
 const NAMES = ['facts', 'texts'] as const;
 
-let opened: Promise<IDBPDatabase<Schema>> | undefined;
+let connection: Promise<IDBPDatabase<Schema>> | undefined;
 function database(): Promise<IDBPDatabase<Schema>> {
-  const gone = () => (opened = undefined);
-  opened ??= openDB<Schema>(DATABASE, 1, {
+  const forget = () => (connection = undefined);
+  connection ??= openDB<Schema>(DATABASE, 1, {
     upgrade(db) {
       db.createObjectStore('facts', { keyPath: 'id' });
       db.createObjectStore('texts');
     },
     blocking: (_current, _blocked, event) => {
       (event.target as IDBDatabase).close(); // the newer version goes first
-      gone();
+      forget();
     },
-    terminated: gone,
+    terminated: forget,
   });
-  return opened;
+  return connection;
 }
 
 /** One operation at a time, and no failure is worth a message: a device without room stores nothing. */
 let last: Promise<unknown> = Promise.resolve();
 function inTurn<T>(work: (db: IDBPDatabase<Schema>) => Promise<T>, otherwise: T): Promise<T> {
-  const done = last.then(async () => work(await database())).catch(() => otherwise);
-  last = done;
-  return done;
+  const result = last.then(async () => work(await database())).catch(() => otherwise);
+  last = result;
+  return result;
 }
 
 /** Stores a result; drops rows of other users or of an older contract, and whatever exceeds the limits. */
-export const keep = ({ text, ...facts }: KeptRow): Promise<void> =>
+export const keep = ({ text, ...facts }: Copy): Promise<void> =>
   inTurn(async (db) => {
     const tx = db.transaction(NAMES, 'readwrite');
     await tx.objectStore('facts').put(facts);
     await tx.objectStore('texts').put(text, facts.id);
     const all = await tx.objectStore('facts').getAll();
-    const [own, strange] = [true, false].map((wanted) =>
-      all.filter((row) => (row.account === facts.account && row.shape === facts.shape) === wanted),
+    const [own, foreign] = [true, false].map((isOwn) =>
+      all.filter((row) => (row.account === facts.account && row.shape === facts.shape) === isOwn),
     );
-    const dropped = [...(strange ?? []).map(({ id }) => id), ...excess(own ?? [])];
-    for (const id of dropped) {
+    const idsToDrop = [...(foreign ?? []).map(({ id }) => id), ...excess(own ?? [])];
+    for (const id of idsToDrop) {
       void tx.objectStore('facts').delete(id);
       void tx.objectStore('texts').delete(id);
     }
@@ -54,7 +54,7 @@ export const keep = ({ text, ...facts }: KeptRow): Promise<void> =>
   }, undefined);
 
 /** Reads a stored result and marks it as used. */
-export const recallKept = (id: string, now: number): Promise<{ text: string; at: number } | null> =>
+export const readCopy = (id: string, now: number): Promise<{ text: string; at: number } | null> =>
   inTurn(async (db) => {
     const tx = db.transaction(NAMES, 'readwrite');
     const facts = await tx.objectStore('facts').get(id);
@@ -65,7 +65,7 @@ export const recallKept = (id: string, now: number): Promise<{ text: string; at:
   }, null);
 
 /** Deletes everything of all users. */
-export const forgetKept = (): Promise<void> =>
+export const deleteCopies = (): Promise<void> =>
   inTurn(async (db) => {
     const tx = db.transaction(NAMES, 'readwrite');
     await Promise.all([tx.objectStore('facts').clear(), tx.objectStore('texts').clear(), tx.done]);

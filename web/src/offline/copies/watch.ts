@@ -9,21 +9,21 @@ import { reach } from '../../kit/http/reach.ts';
 import { onSession } from '../../kit/session/sessionStore.ts';
 import { placeOf, type Place } from './persister.ts';
 import { LIMITS, LIST } from './rows.ts';
-import { isKept, showCurrent } from './shown.ts';
-import { keep, recallKept } from './store.ts';
+import { isCopy, showCurrent } from './age.ts';
+import { keep, readCopy } from './store.ts';
 
 /** The inspections being worked on here. */
-const wanted = new Set<string>();
+const activeIds = new Set<string>();
 
 /** Stores a query's result for the user who requested it. */
 function write(query: Query): void {
   const { data } = query.state;
-  if (data === undefined || isKept(query.queryHash)) return;
-  const place = placeOf(query, wanted);
+  if (data === undefined || isCopy(query.queryHash)) return;
+  const place = placeOf(query, activeIds);
   if (place === null) return;
   put(place, data, Date.now());
-  if (place.group === LIST) wantStarted(data as Page<InspectionView>); // what a list holds
-  if (query.queryKey[1] === 'one') putInLists((data as Versioned<InspectionView>).view); // and an entity
+  if (place.group === LIST) prefetchStarted(data as Page<InspectionView>); // the shape of a list's result
+  if (query.queryKey[1] === 'one') putInLists((data as Versioned<InspectionView>).view); // the shape of an entity's result
 }
 
 function put(place: Place, data: unknown, at: number): void {
@@ -31,11 +31,11 @@ function put(place: Place, data: unknown, at: number): void {
   void keep({ ...place, text, size: text.length, at, used: Date.now() });
 }
 
-/** A list read before the inspection was started would go on offering to start it for as long as it is stored. */
+/** Updates the stored lists too: one loaded before the inspection was started would keep offering to start it. */
 function putInLists(view: InspectionView): void {
   for (const query of queryClient.getQueryCache().findAll({ queryKey: ['inspection', 'list'] })) {
-    const place = placeOf(query, wanted);
-    const page = query.state.data as Page<InspectionView> | undefined; // what a list holds
+    const place = placeOf(query, activeIds);
+    const page = query.state.data as Page<InspectionView> | undefined; // the shape of a list's result
     if (place === null || !page?.items.some(({ id }) => id === view.id)) continue;
     const items = page.items.map((row) => (row.id === view.id ? { ...row, ...view } : row));
     put(place, { ...page, items }, query.state.dataUpdatedAt);
@@ -44,8 +44,8 @@ function putInLists(view: InspectionView): void {
 
 /** From here on the device stores this inspection, along with what the page has already loaded of it. */
 export function keepInspection(id: string): void {
-  if (wanted.has(id)) return;
-  wanted.add(id);
+  if (activeIds.has(id)) return;
+  activeIds.add(id);
   for (const query of queryClient.getQueryCache().findAll({ queryKey: ['inspection'] }))
     if (query.queryKey[2] === id) write(query);
 }
@@ -55,17 +55,17 @@ const queue = new Map<string, string | null>();
 let fetching = false;
 
 /** The progress of the stored inspection. */
-async function keptProgress(id: string): Promise<string | null> {
+async function storedProgress(id: string): Promise<string | null> {
   const { queryKey } = inspectionQuery(id);
   const place = placeOf({ queryKey, queryHash: hashKey(queryKey) });
-  const found = place === null ? null : await recallKept(place.id, Date.now());
-  if (found === null) return null;
-  const { view } = JSON.parse(found.text) as Versioned<InspectionView>; // as it was written
+  const copy = place === null ? null : await readCopy(place.id, Date.now());
+  if (copy === null) return null;
+  const { view } = JSON.parse(copy.text) as Versioned<InspectionView>; // written by `put`
   return JSON.stringify(view.progress);
 }
 
 async function fetchWork(id: string, progress: string | null): Promise<void> {
-  if (progress !== null && (await keptProgress(id)) === progress) return;
+  if (progress !== null && (await storedProgress(id)) === progress) return;
   const anew = { staleTime: 0, meta: { quiet: true } };
   const details = await queryClient.fetchQuery({ ...detailsQuery(id), ...anew });
   for (const detail of details.items)
@@ -80,39 +80,39 @@ async function fetchQueue(): Promise<void> {
   for (const [id, progress] of queue) {
     queue.delete(id);
     // whatever fails now is fetched with the next list, or when it is opened
-    const read =
+    const isComplete =
       reach.current().away === null &&
       (await fetchWork(id, progress).then(
         () => true,
         () => false,
       ));
-    if (!read) asked.delete(id);
+    if (!isComplete) requestedProgress.delete(id);
   }
   fetching = false;
 }
 
 /** Refetches an inspection that changed without being on screen. */
 export function renewInspection(id: string): void {
-  wanted.add(id);
+  activeIds.add(id);
   queue.set(id, null);
   void fetchQueue();
 }
 
 /** The progress of each inspection when it was last requested. */
-const asked = new Map<string, string>();
+const requestedProgress = new Map<string, string>();
 const isOpen = (id: string) =>
   queryClient.getQueryCache().find(inspectionQuery(id))?.isActive() === true;
 
 /** Prefetches the user's own inspections in progress, and again once they have moved on. */
-function wantStarted({ items }: Page<InspectionView>): void {
+function prefetchStarted({ items }: Page<InspectionView>): void {
   const started = items.filter(
     ({ operative_status }) => operative_status?.code === STATUS.active, // a mere count has no status
   );
   for (const { id, progress } of started.slice(0, LIMITS.inspections)) {
     const now = JSON.stringify(progress);
-    if (asked.get(id) === now) continue;
-    asked.set(id, now);
-    wanted.add(id);
+    if (requestedProgress.get(id) === now) continue;
+    requestedProgress.set(id, now);
+    activeIds.add(id);
     if (!isOpen(id)) queue.set(id, now);
   }
   void fetchQueue();
@@ -123,7 +123,7 @@ let watching = false;
  * Stores what is needed to work without the server, and refreshes what was shown from there. Starts
  * with a signed-in user's frame; results loaded earlier, such as the user, are stored too.
  */
-export function watchKept(): void {
+export function watchCopies(): void {
   if (watching) return;
   watching = true;
   for (const query of queryClient.getQueryCache().getAll()) write(query);
@@ -133,8 +133,8 @@ export function watchKept(): void {
   });
   onSession(({ isLoggedIn }) => {
     if (isLoggedIn) return;
-    wanted.clear();
+    activeIds.clear();
     queue.clear();
-    asked.clear();
+    requestedProgress.clear();
   });
 }
