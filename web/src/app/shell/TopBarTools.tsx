@@ -8,7 +8,7 @@ import { useLanguage } from '../../kit/i18n/i18n.ts';
 import { inArea, ROUTES } from '../../kit/paths.ts';
 import { useInAdmin } from '../../parts/page/AppLink.tsx';
 import type { MenuEntry } from '../menuEntries.ts';
-import classes from './TopBar.module.css';
+import classes from './TopBarTools.module.css';
 import { useActiveRoute, useCounts } from './useShell.ts';
 import { useToday } from '../../kit/format/useToday.ts';
 import { Tooltip } from '../../ui/overlays/Tooltip.tsx';

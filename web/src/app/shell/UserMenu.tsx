@@ -7,7 +7,7 @@ import { useLanguage } from '../../kit/i18n/i18n.ts';
 import { useMe } from '../../kit/session/me.ts';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import { useSignOut } from './SignOut.tsx';
-import classes from './TopBar.module.css';
+import classes from './UserMenu.module.css';
 import { useToday } from '../../kit/format/useToday.ts';
 import { Menu } from '../../ui/overlays/Popup.tsx';
 

@@ -3,7 +3,7 @@ import type { InspectionRow } from '../../parts/inspection/inspectionStatus.ts';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
-import classes from './Activity.module.css';
+import classes from './Line.module.css';
 
 interface Props {
   inspection: InspectionRow;

@@ -11,7 +11,8 @@ import { useTimes } from '../../parts/inspection/useTimes.ts';
 import { NextStepButton } from '../../parts/inspection/NextStepButton.tsx';
 import { QualityBadge } from '../../ui/StatusBadge.tsx';
 import { useIsPhone } from '../../kit/device.tsx';
-import classes from './Activity.module.css';
+import activity from './Activity.module.css';
+import classes from './Line.module.css';
 import { daysOverdue } from '../../parts/inspection/todo.ts';
 import type { GroupKey } from '../../parts/inspection/todo.ts';
 import { Line } from './Line.tsx';
@@ -52,7 +53,7 @@ function Time({ group, inspection }: Omit<LineProps, 'quality'>) {
   if (group === 'overdue') {
     const days = daysOverdue(inspection, now);
     return (
-      <span className={classes.time} data-late>
+      <span className={activity.time} data-late>
         <IconClockExclamation size={16} stroke={1.7} aria-hidden />
         {days === 0 ? t('overdue_today') : t('overdue', counted(days))}
       </span>
@@ -60,7 +61,7 @@ function Time({ group, inspection }: Omit<LineProps, 'quality'>) {
   }
   const { due, begin } = times(inspection);
   return (
-    <span className={classes.time}>
+    <span className={activity.time}>
       <IconClock size={16} stroke={1.6} aria-hidden />
       <span className={`${classes.times} num-date`}>
         <span>{due ?? begin}</span>

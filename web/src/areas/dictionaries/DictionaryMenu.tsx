@@ -6,7 +6,7 @@ import { useLanguage } from '../../kit/i18n/i18n.ts';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import { isSystem } from './api.ts';
-import classes from './dictionaries.module.css';
+import classes from './DictionaryMenu.module.css';
 
 /** The entry for predefined texts among the dictionaries. */
 export const TEXTS = 'predefined_text';

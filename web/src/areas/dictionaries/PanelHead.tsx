@@ -6,7 +6,7 @@ import { AddButton } from '../../ui/AddButton.tsx';
 import { SearchField } from '../../parts/list/SearchField.tsx';
 import { PageHeader } from '../../parts/page/PageHeader.tsx';
 import { useIsPhone } from '../../kit/device.tsx';
-import classes from './dictionaries.module.css';
+import classes from './PanelHead.module.css';
 
 interface Props {
   title: string;

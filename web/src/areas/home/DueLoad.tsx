@@ -9,7 +9,7 @@ import { AppLink } from '../../parts/page/AppLink.tsx';
 import { RowsSkeleton } from '../../ui/Skeletons.tsx';
 import { useToday } from '../../kit/format/useToday.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
-import classes from './HomePage.module.css';
+import classes from './DueLoad.module.css';
 import { dayAfter, loadOf } from './load.ts';
 
 export const DAYS = 14;

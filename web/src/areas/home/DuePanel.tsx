@@ -9,7 +9,7 @@ import { Panel } from '../../ui/Panel.tsx';
 import { useIsPhone } from '../../kit/device.tsx';
 import { useWorkScope } from './api.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
-import classes from './HomePage.module.css';
+import classes from './DueLoad.module.css';
 import { DueLoad } from './DueLoad.tsx';
 
 /** The filter behind each figure and its link. */

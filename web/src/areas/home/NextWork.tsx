@@ -12,7 +12,7 @@ import { NextStepButton } from '../../parts/inspection/NextStepButton.tsx';
 import { RowsSkeleton } from '../../ui/Skeletons.tsx';
 import { FailedState } from '../../parts/page/FailedState.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
-import classes from './HomePage.module.css';
+import classes from './NextWork.module.css';
 
 export const SHOWN = 6;
 

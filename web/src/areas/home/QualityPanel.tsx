@@ -8,7 +8,7 @@ import { RowsSkeleton } from '../../ui/Skeletons.tsx';
 import { FailedState } from '../../parts/page/FailedState.tsx';
 import { StatusIcon } from '../../ui/StatusIcon.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
-import classes from './HomePage.module.css';
+import classes from './QualityPanel.module.css';
 import { useShownUnit, useUnitScope } from './scope.ts';
 
 const PARTS = [

@@ -5,7 +5,7 @@ import { useRowTab } from '../../parts/list/rowFocus.ts';
 import { RowTag } from '../../parts/list/RowTag.tsx';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import { isDeactivated, type UserRow } from './api.ts';
-import classes from './users.module.css';
+import classes from './UserName.module.css';
 
 /** A person in a table: disc, name, address where it fits. */
 export function UserName({ row }: { row: UserRow }) {

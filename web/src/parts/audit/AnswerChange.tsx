@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { useCoded } from '../entity/dictionary.ts';
 import { useAnswerText } from '../inspection/answerText.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
-import classes from './AuditLog.module.css';
+import classes from './FieldChanges.module.css';
 import type { AnswerAct, Said } from './answers.ts';
 import { isSaid } from './answers.ts';
 

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatClock } from '../../kit/format/format.ts';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
-import classes from './AuditLog.module.css';
+import classes from './AuditEntryRow.module.css';
 import { AnswerChange } from './AnswerChange.tsx';
 import { answerOf } from './answers.ts';
 import { FieldChanges } from './FieldChanges.tsx';

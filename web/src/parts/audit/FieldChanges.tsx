@@ -2,7 +2,7 @@ import type { AuditEntry } from '@plumbline/contract/kit/rows';
 import { useTranslations } from 'use-intl';
 import { counted } from '../../kit/format/format.ts';
 import { useFieldLabel } from '../list/fields.ts';
-import classes from './AuditLog.module.css';
+import classes from './FieldChanges.module.css';
 import { AuditValue } from './AuditValue.tsx';
 import { changesOf, isEmpty } from './entries.ts';
 import type { Entity } from '@plumbline/contract/resources';

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { useFieldLabel } from '../list/fields.ts';
-import classes from './AuditLog.module.css';
+import classes from './FieldFilter.module.css';
 
 interface FilterProps {
   counts: [name: string, count: number][];

@@ -1,7 +1,7 @@
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import type { Word } from './words.ts';
-import classes from './FilterEditor.module.css';
+import classes from './FilterWords.module.css';
 import { useWord } from './useWord.ts';
 
 interface WordsProps {

@@ -1,7 +1,8 @@
 import { IconChevronDown, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import classes from './DataTable.module.css';
+import table from './DataTable.module.css';
+import classes from './NameCell.module.css';
 import type { TableRow } from './tree.ts';
 
 export const Indent = ({ level }: { level: number }) =>
@@ -18,7 +19,7 @@ export function NameCell<R>({ line, toggle, children }: NameProps<R>) {
   const Chevron = line.expanded === true ? IconChevronDown : IconChevronRight;
   return (
     <td>
-      <div className={classes.name}>
+      <div className={table.name}>
         {toggle && <Indent level={line.level} />}
         {toggle &&
           (line.expanded === null ? (

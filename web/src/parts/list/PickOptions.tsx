@@ -3,7 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../kit/format/format.ts';
 import { takesList } from './words.ts';
-import classes from './FilterEditor.module.css';
+import classes from './PickOptions.module.css';
 import type { Field } from '@plumbline/contract/kit/resource';
 import type { ValueProps } from './filters.ts';
 

@@ -1,8 +1,6 @@
-import { Loader } from '@mantine/core';
 import { memo } from 'react';
 import type { MouseEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { counted } from '../../kit/format/format.ts';
 import type { Column } from './columns.ts';
 import classes from './DataTable.module.css';
 import { RowTab } from './rowFocus.ts';
@@ -10,6 +8,7 @@ import { activate } from './tableKeys.ts';
 import type { RowActions } from './tableKeys.ts';
 import type { TableRow } from './tree.ts';
 import { NameCell, Indent } from './NameCell.tsx';
+import { InsteadOfRows } from './InsteadOfRows.tsx';
 
 interface Props<R> {
   line: TableRow<R>;
@@ -81,7 +80,7 @@ function Line<R>(props: Props<R>) {
           <td style={{ gridColumn: `span ${columns.length}` }}>
             <div className={classes.name}>
               <Indent level={line.level} />
-              <Instead line={line} actions={actions} />
+              <InsteadOfRows line={line} actions={actions} />
             </div>
           </td>
         )}
@@ -107,29 +106,5 @@ function CheckCell<R>(props: Props<R> & { selected: boolean }) {
         />
       )}
     </td>
-  );
-}
-
-/** Below an open row: loading, failed, or more to show. */
-function Instead<R>({ line, actions }: { line: TableRow<R>; actions: RowActions<R> }) {
-  const t = useTranslations('list');
-  const common = useTranslations('common');
-  if (line.kind === 'loading') {
-    return (
-      <span className={classes.late} role="status">
-        <Loader size={14} color="gray" aria-hidden /> {common('loading')}
-      </span>
-    );
-  }
-  const text = line.kind === 'more' ? t('show_more', counted(line.left)) : t('children_failed');
-  return (
-    <button
-      type="button"
-      tabIndex={-1}
-      className={classes.more}
-      onClick={() => activate(line, actions)}
-    >
-      {text}
-    </button>
   );
 }

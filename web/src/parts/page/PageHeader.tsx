@@ -2,7 +2,7 @@ import { useDocumentTitle } from '@mantine/hooks';
 import { PRODUCT_NAME } from '@plumbline/contract/product';
 import { Children } from 'react';
 import type { ReactNode } from 'react';
-import classes from './Page.module.css';
+import classes from './PageHeader.module.css';
 import { useIsPhone } from '../../kit/device.tsx';
 import type { Crumb } from './Crumbs.tsx';
 import { Crumbs } from './Crumbs.tsx';

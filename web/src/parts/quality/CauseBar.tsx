@@ -4,7 +4,7 @@ import { counted } from '../../kit/format/format.ts';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../page/AppLink.tsx';
 import { QualityBar, QualityCountsRow } from '../../ui/QualityBar.tsx';
-import classes from './CauseCounts.module.css';
+import classes from './CauseBar.module.css';
 
 interface Props {
   one: CauseCount;

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { counted, formatShare } from '../../kit/format/format.ts';
 import { factsOf, objectsBehind, worstOf } from './causes.ts';
-import classes from './CauseCounts.module.css';
+import classes from './CauseColumn.module.css';
 import type { QualityOwner } from './causes.ts';
 import { CauseBar } from './CauseBar.tsx';
 

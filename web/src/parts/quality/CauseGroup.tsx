@@ -3,7 +3,7 @@ import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../page/AppLink.tsx';
 import { pathAbove } from '../list/pathAbove.ts';
 import { CauseRow } from './CauseRow.tsx';
-import classes from './Quality.module.css';
+import classes from './Causes.module.css';
 
 /** The findings on one object, under its name and path; a page about that object shows neither. */
 export function CauseGroup({ causes, of }: { causes: QualityCause[]; of: string }) {

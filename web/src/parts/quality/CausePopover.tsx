@@ -10,7 +10,8 @@ import { FailedState } from '../page/FailedState.tsx';
 import { CauseRow } from './CauseRow.tsx';
 import { causesQuery, type QualityOwner } from './causes.ts';
 import { ENTITIES } from '../entity/entities.ts';
-import classes from './Quality.module.css';
+import classes from './CausePopover.module.css';
+import list from './Causes.module.css';
 import { Popover } from '../../ui/overlays/Popup.tsx';
 
 interface Props {
@@ -98,7 +99,7 @@ function Causes({ owner, status }: Pick<Props, 'owner' | 'status'>) {
       {status === null && <p className={classes.popText}>{t('no_facts')}</p>}
       {query.isLoading && <RowsSkeleton rows={2} />}
       {query.isError && <FailedState error={query.error} retry={() => void query.refetch()} />}
-      <ul className={classes.causes} data-narrow>
+      <ul className={`${list.causes} ${classes.list}`} data-narrow>
         {query.data?.items.map((cause) => (
           <CauseRow
             key={`${cause.object.id} ${cause.item_id ?? cause.name}`}

@@ -6,7 +6,7 @@ import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../page/AppLink.tsx';
 import { useAnswerText } from '../inspection/answerText.ts';
 import { QualityBadge } from '../../ui/StatusBadge.tsx';
-import classes from './Quality.module.css';
+import classes from './Causes.module.css';
 import { useQuality } from './useQuality.ts';
 
 /** One fact behind a status: the finding, its place, its inspection and who recorded it. */

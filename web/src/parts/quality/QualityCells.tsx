@@ -7,7 +7,7 @@ import { QualityBar, QualityCountsRow } from '../../ui/QualityBar.tsx';
 import { QualityBadge } from '../../ui/StatusBadge.tsx';
 import { CausePopover } from './CausePopover.tsx';
 import type { QualityOwner } from './causes.ts';
-import classes from './Quality.module.css';
+import classes from './QualityCells.module.css';
 
 /** A row or page with a quality. */
 export interface Qualified {

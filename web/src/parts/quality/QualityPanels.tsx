@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { Panel } from '../../ui/Panel.tsx';
 import { QualityBar, QualityCountsRow } from '../../ui/QualityBar.tsx';
-import classes from './Quality.module.css';
+import classes from './QualityPanels.module.css';
 import { countsOf, type Qualified } from './QualityCells.tsx';
 
 interface SummaryProps {

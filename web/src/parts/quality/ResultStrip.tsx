@@ -4,7 +4,7 @@ import { counted, formatDate } from '../../kit/format/format.ts';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../page/AppLink.tsx';
 import { statusHue } from '../../ui/theme/status.ts';
-import classes from './Quality.module.css';
+import classes from './ResultStrip.module.css';
 
 export interface PastResult {
   id: string;

@@ -10,7 +10,7 @@ import { useIsPhone } from '../../kit/device.tsx';
 import { CauseCounts } from './CauseCounts.tsx';
 import { CauseGroup } from './CauseGroup.tsx';
 import { byObject, causeCountsQuery, causesQuery, type QualityOwner } from './causes.ts';
-import classes from './Quality.module.css';
+import classes from './WhyPanel.module.css';
 import type { Qualified } from './QualityCells.tsx';
 
 const STEP = 5;
@@ -46,7 +46,7 @@ export function WhyPanel({
   if (!assessed)
     return (
       <Panel title={title}>
-        <p className={classes.popText}>{t('no_facts')}</p>
+        <p className={classes.text}>{t('no_facts')}</p>
       </Panel>
     );
   const left = (query.data?.total ?? 0) - (query.data?.items.length ?? 0);

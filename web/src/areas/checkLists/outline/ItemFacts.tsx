@@ -5,7 +5,7 @@ import type { ComponentType } from 'react';
 import { useTranslations } from 'use-intl';
 import { counted, formatNumber } from '../../../kit/format/format.ts';
 import type { DraftItem } from '../draftItem.ts';
-import classes from './Outline.module.css';
+import classes from './OutlineRow.module.css';
 import { Tooltip } from '../../../ui/overlays/Tooltip.tsx';
 
 /** The range rated good: `5–40 °C`, `≥ 5`, `≤ 40`; null without limits. */

@@ -2,7 +2,7 @@ import { RELEVANCE } from '@plumbline/contract/checkLists/checkTypes';
 import { useTranslations } from 'use-intl';
 import { useCoded } from '../../../parts/entity/dictionary.ts';
 import type { Line } from '../tree.ts';
-import classes from './Outline.module.css';
+import classes from './OutlineRow.module.css';
 
 /** The answer type, and the weight where it is not the default. */
 export function ItemKind({ line: { item } }: { line: Line }) {

@@ -4,7 +4,8 @@ import { useTranslations } from 'use-intl';
 import type { usePointerDrag } from '../../../ui/reorder/usePointerDrag.ts';
 import type { Line } from '../tree.ts';
 import { ItemFacts } from './ItemFacts.tsx';
-import classes from './Outline.module.css';
+import outline from './Outline.module.css';
+import classes from './OutlineRow.module.css';
 import type { OutlineActions } from './outlineKeys.ts';
 import { Tooltip } from '../../../ui/overlays/Tooltip.tsx';
 import { RowMenu } from './RowMenu.tsx';
@@ -47,7 +48,7 @@ function Row(props: Props) {
   return (
     <>
       {props.mark !== undefined && (
-        <i className={classes.mark} style={{ marginLeft: 24 + (props.mark - 1) * 20 }} />
+        <i className={outline.mark} style={{ marginLeft: 24 + (props.mark - 1) * 20 }} />
       )}
       <div
         role="row"

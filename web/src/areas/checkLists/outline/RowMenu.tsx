@@ -13,7 +13,7 @@ import {
 import { useTranslations } from 'use-intl';
 import { useKeyNames } from '../../../ui/keyNames.ts';
 import type { Line } from '../tree.ts';
-import classes from './Outline.module.css';
+import classes from './OutlineRow.module.css';
 import type { OutlineActions } from './outlineKeys.ts';
 import { Menu } from '../../../ui/overlays/Popup.tsx';
 import { ICON } from '../../../ui/theme/tokens.ts';

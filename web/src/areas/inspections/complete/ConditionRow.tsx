@@ -3,7 +3,7 @@ import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-
 import { useTranslations } from 'use-intl';
 import { openSyncSheet } from '../../../parts/sync/syncSheet.ts';
 import type { Condition } from './conditions.ts';
-import classes from './Preflight.module.css';
+import classes from './ConditionRow.module.css';
 import { useConditionWords } from './conditionWords.ts';
 
 interface Props {

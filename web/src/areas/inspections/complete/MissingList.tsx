@@ -1,7 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import type { NamedGap } from '../work.ts';
-import classes from './Preflight.module.css';
+import classes from './MissingList.module.css';
 
 /** Everything that is missing; each row links to its item. */
 export function MissingList({ gaps, goTo }: { gaps: NamedGap[]; goTo: (item_id: string) => void }) {

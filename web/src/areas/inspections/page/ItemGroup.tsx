@@ -5,7 +5,7 @@ import { QualityBar } from '../../../ui/QualityBar.tsx';
 import { placeOf } from '../work.ts';
 import type { WorkGroup, WorkSection, Work } from '../work.ts';
 import { ItemRow } from './ItemRow.tsx';
-import classes from './ItemsPanel.module.css';
+import classes from './ItemGroup.module.css';
 
 export interface ItemsProps {
   work: Work;

@@ -3,7 +3,7 @@ import { IconMessage, IconPaperclip } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
 import { formatNumber } from '../../../kit/format/format.ts';
 import { useAnswerText } from '../../../parts/inspection/answerText.ts';
-import classes from './ItemsPanel.module.css';
+import classes from './ItemRow.module.css';
 import { ItemQuality, useWhy } from './ItemQuality.tsx';
 
 /** Custom properties are not part of the type. */

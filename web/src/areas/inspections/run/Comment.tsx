@@ -5,7 +5,7 @@ import { IconAlignLeft } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { CommentTexts } from '../../../parts/inspection/CommentTexts.tsx';
-import classes from './ItemCard.module.css';
+import classes from './Comment.module.css';
 import { useDraft } from './useDraft.ts';
 import type { Give } from './useRun.ts';
 

@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../../kit/format/format.ts';
 import type { Work } from '../work.ts';
-import classes from './RunHeader.module.css';
+import classes from './GroupChips.module.css';
 
 /** Jumps between groups; on a phone this row is the outline. */
 export function GroupChips({

@@ -3,7 +3,7 @@ import { IconListDetails } from '@tabler/icons-react';
 import { useState, type ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
 import { Outline } from './Outline.tsx';
-import classes from './RunHeader.module.css';
+import classes from './Outline.module.css';
 import { Drawer } from '../../../ui/overlays/Dialog.tsx';
 import { Tooltip } from '../../../ui/overlays/Tooltip.tsx';
 

@@ -3,7 +3,8 @@ import { IconCheck } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { counted } from '../../../kit/format/format.ts';
 import type { Work } from '../work.ts';
-import classes from './ItemCard.module.css';
+import classes from './Proposal.module.css';
+import itemCard from './ItemCard.module.css';
 import { useRun, type Give } from './useRun.ts';
 
 /** Says that an answer is only copied; one tap confirms it unchanged. */
@@ -14,7 +15,7 @@ export function Proposal({ give, closed }: { give: Give; closed: boolean }) {
     <div className={classes.proposal}>
       <span>{t('proposed')}</span>
       {!closed && (
-        <button type="button" className={classes.tool} onClick={() => give({ confirmed: true })}>
+        <button type="button" className={itemCard.tool} onClick={() => give({ confirmed: true })}>
           <IconCheck size={18} stroke={1.6} aria-hidden />
           {inspection('as_before')}
         </button>

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { StatusIcon } from '../../../ui/StatusIcon.tsx';
 import { statusHue } from '../../../ui/theme/status.ts';
-import classes from './fields.module.css';
+import classes from './RatingMenu.module.css';
 import { Popover } from '../../../ui/overlays/Popup.tsx';
 import { RateOtherwise, WORD } from './RateOtherwise.tsx';
 

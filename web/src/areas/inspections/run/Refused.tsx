@@ -4,7 +4,7 @@ import type { OutboxEntry } from '../../../offline/outbox/entry.ts';
 import { useGivenText } from '../../../parts/sync/givenText.ts';
 import { Reason } from '../../../parts/sync/EntryRow.tsx';
 import { EntryActs } from '../../../parts/sync/EntryActs.tsx';
-import classes from './ItemCard.module.css';
+import classes from './Refused.module.css';
 
 /** A refused answer with the reason and both ways to resolve it. */
 export function Refused({ entry }: { entry: OutboxEntry }) {

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../../kit/format/format.ts';
 import { useKeyNames } from '../../../ui/keyNames.ts';
 import { useDevice } from '../../../kit/device.tsx';
-import classes from './RunHeader.module.css';
+import classes from './RunActions.module.css';
 
 interface ActionsProps {
   unanswered: number;

@@ -3,7 +3,7 @@ import { formatNumber } from '../../../kit/format/format.ts';
 import { StatusIcon } from '../../../ui/StatusIcon.tsx';
 import type { Work } from '../work.ts';
 import { NOT_APPLICABLE } from './options.ts';
-import classes from './RunHeader.module.css';
+import classes from './RunProgress.module.css';
 
 export function Tallies({ work }: { work: Work }) {
   const t = useTranslations('inspection.answer');

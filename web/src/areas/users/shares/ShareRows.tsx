@@ -5,7 +5,7 @@ import { AppLink } from '../../../parts/page/AppLink.tsx';
 import { useFieldLabel } from '../../../parts/list/fields.ts';
 import { useToday } from '../../../kit/format/useToday.ts';
 import type { ShareRow } from '../api.ts';
-import classes from '../users.module.css';
+import classes from './ShareRows.module.css';
 import { isOver, lastDay } from './validTo.ts';
 
 interface Props {

@@ -1,0 +1,31 @@
+import { Loader } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { counted } from '../../kit/format/format.ts';
+import classes from './InsteadOfRows.module.css';
+import { activate } from './tableKeys.ts';
+import type { RowActions } from './tableKeys.ts';
+import type { TableRow } from './tree.ts';
+
+/** Below an open row: loading, failed, or more to show. */
+export function InsteadOfRows<R>({ line, actions }: { line: TableRow<R>; actions: RowActions<R> }) {
+  const t = useTranslations('list');
+  const common = useTranslations('common');
+  if (line.kind === 'loading') {
+    return (
+      <span className={classes.late} role="status">
+        <Loader size={14} color="gray" aria-hidden /> {common('loading')}
+      </span>
+    );
+  }
+  const text = line.kind === 'more' ? t('show_more', counted(line.left)) : t('children_failed');
+  return (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={classes.more}
+      onClick={() => activate(line, actions)}
+    >
+      {text}
+    </button>
+  );
+}
