@@ -39,6 +39,7 @@ export default defineConfig({
   preview: { proxy: { '/api': server, '/config': server } },
   build: {
     target: 'es2023',
+    modulePreload: { polyfill: false }, // every browser that runs the target preloads modules itself
     rolldownOptions: {
       treeshake: { manualPureFunctions: ['z'] }, // an unused schema is left out
       output: { codeSplitting: { groups: GROUPS } },

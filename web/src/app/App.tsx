@@ -19,6 +19,7 @@ export function App({ children }: { children: ReactNode }) {
       cssVariablesResolver={cssVariablesResolver}
       colorSchemeManager={schemes}
       defaultColorScheme="auto"
+      deduplicateCssVariables={false} // so the style sheet with all of Mantine's variables is not needed
       deduplicateInlineStyles
     >
       <DeviceProvider>

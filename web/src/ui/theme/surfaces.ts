@@ -3,16 +3,11 @@ import {
   type AlertProps,
   type AnchorProps,
   type AvatarProps,
-  type BreadcrumbsProps,
-  type DataListProps,
   type DrawerProps,
   type MenuProps,
   type ModalProps,
-  type NavLinkProps,
   type NotificationProps,
   type PopoverProps,
-  type TableProps,
-  type TabsProps,
   type TextProps,
   type TooltipProps,
 } from '@mantine/core';
@@ -30,18 +25,9 @@ const pop = {
 
 /** Text, overlays and containers. Hairlines at rest; only overlays cast a shadow. */
 export const surfaces = {
-  Tabs: part<TabsProps>({
-    defaultProps: { keepMounted: false, color: 'ink' },
-    styles: { tab: { padding: '9px 10px', fontWeight: 500 } },
-  }),
   Anchor: part<AnchorProps>({ defaultProps: { size: 'sm', underline: 'hover' } }),
   Avatar: part<AvatarProps>({ defaultProps: { color: 'gray', radius: '50%', size: 24 } }),
-  Breadcrumbs: part<BreadcrumbsProps>({ defaultProps: { separatorMargin: 6 } }),
-  NavLink: part<NavLinkProps>({ styles: { root: { borderRadius: rem(7) } } }),
   Text: part<TextProps>({ defaultProps: { size: 'sm' } }),
-  Table: part<TableProps>({
-    defaultProps: { verticalSpacing: 'xs', horizontalSpacing: 'sm', highlightOnHover: true },
-  }),
   Tooltip: part<TooltipProps>({
     defaultProps: {
       radius: 'sm',
@@ -80,7 +66,4 @@ export const surfaces = {
     defaultProps: { radius: 'md', withBorder: false, color: 'ink' },
   }),
   Alert: part<AlertProps>({ defaultProps: { variant: 'default', radius: 'md' } }),
-  DataList: part<DataListProps>({
-    defaultProps: { size: 'sm', gap: 10, labelWidth: '116px' },
-  }),
 };
