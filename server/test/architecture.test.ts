@@ -288,6 +288,20 @@ const RULES: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
     ],
   },
   {
+    claim: 'every token and variable of the theme has a use',
+    rule: page.tokensAreUsed,
+    bad: [
+      source('web/src/ui/theme/tokens.ts', '  row: { tall: 80 },\n'),
+      source('web/src/ui/theme/variables.ts', `'--c-gone': '#fff', /* var(--c-gone-2) */`),
+    ],
+    good: [
+      source('web/src/ui/theme/tokens.ts', '  row: { tall: 80 },\n  control: { xs: 26 },\n'),
+      source('web/src/ui/theme/variables.ts', `'--c-line': '#ddd', '--mantine-color-text': '#111'`),
+      source('web/src/ui/Row.tsx', 'f(tokens.row.tall, tokens.control[size]);'),
+      source('web/src/ui/Row.module.css', '.row {\n  color: var(--c-line);\n}'),
+    ],
+  },
+  {
     claim: 'no file is longer than 300 lines',
     rule: rules.filesAreShort,
     bad: [source('web/src/ui/theme.css', 'a\n'.repeat(301))],

@@ -139,3 +139,22 @@ export const stylesUseTokens: Rule = (sources) =>
           .map((one) => `${path} has ${property}: ${one}, which is not on the scale.`);
       });
     });
+
+/** Nothing in the theme is left over: each token and each variable has a use. */
+export const tokensAreUsed: Rule = (sources) => {
+  const page = sources.filter(({ path }) => path.startsWith('web/'));
+  const matchesIn = (name: string, pattern: RegExp) => {
+    const { text = '' } = page.find(({ path }) => path === `web/src/ui/theme/${name}`) ?? {};
+    return [...text.matchAll(pattern)];
+  };
+  const tokens = matchesIn('tokens.ts', /^  (\w+): \{([^}]*)\}/gm).flatMap(([, group, keys = '']) =>
+    [...keys.matchAll(/(\w+):/g)].map(([, key]) => String.raw`tokens\.${group}(\.${key}\b|\[)`),
+  );
+  const variables = matchesIn('variables.ts', /'(--(?!mantine-)[\w-]+)':/g).map(
+    ([, name]) => String.raw`var\(${name}(?![\w-])`,
+  );
+  const all = page.map(({ text }) => text).join('\n');
+  return [...new Set([...tokens, ...variables])]
+    .filter((use) => !new RegExp(use).test(all))
+    .map((use) => `web/src/ui/theme defines what nothing in the page uses: ${use}.`);
+};

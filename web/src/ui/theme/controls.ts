@@ -88,7 +88,7 @@ export const controls = {
   }),
   Kbd: part<KbdProps>({
     defaultProps: { size: 'xs' },
-    styles: { root: { borderBottomWidth: 1, color: 'var(--c-text-2)' } },
+    styles: { root: { borderBottomWidth: 1, fontSize: rem(11), color: 'var(--c-text-2)' } },
   }),
   Pill: part<PillProps>({ defaultProps: { radius: 'sm' } }),
 };

@@ -15,9 +15,6 @@ const ramp = (scheme: 'light' | 'dark') =>
 export const cssVariablesResolver: CSSVariablesResolver = () => ({
   variables: {
     '--motion-fast': tokens.motion.fast,
-    '--motion-base': tokens.motion.base,
-    '--motion-slow': tokens.motion.slow,
-    '--motion-ease': tokens.motion.ease,
     '--row-h': `${tokens.row.default}px`,
     '--sidebar-w': `${tokens.layout.sidebar}px`,
     '--topbar-h': `${tokens.layout.topbar}px`,
