@@ -45,7 +45,7 @@ const RULES: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
     ],
   },
   {
-    claim: 'server and web never meet',
+    claim: 'server and web never import each other',
     rule: rules.serverAndWebNeverMeet,
     bad: [
       source('web/src/kit/http/api.ts', `import { x } from '@plumbline/server/src/kit/errors.ts';`),
@@ -79,7 +79,7 @@ const RULES: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
     ],
   },
   {
-    claim: 'the rooms of kit know only the floors below them',
+    claim: 'the rooms of the kit know only the ones before them',
     rule: rules.kitRooms,
     bad: [
       source('server/src/kit/db/db.ts', `import type { Ctx } from '#kit/ctx.ts';`),
@@ -205,7 +205,7 @@ const RULES: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
     ],
   },
   {
-    claim: 'ui shows what it is given: it knows neither the wire nor the query client',
+    claim: 'ui gets everything it shows: it knows neither the wire nor the query client',
     rule: page.uiOnlyLooks,
     bad: [
       source('web/src/ui/Name.tsx', `import { useQuery } from '@tanstack/react-query';`),
@@ -218,7 +218,7 @@ const RULES: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
     ],
   },
   {
-    claim: "the device's answers know no looks",
+    claim: "storing the device's answers does not depend on how they look",
     rule: page.offlineHasNoLooks,
     bad: [source('web/src/offline/a.ts', `import { Panel } from '../ui/Panel.tsx';`)],
     good: [source('web/src/offline/a.ts', `import { api } from '../kit/http/api.ts';`)],
@@ -318,7 +318,7 @@ const RULES: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
     good: [source('server/src/kit/a.ts', `// (any order)\nconst any = ': any'; ok(any);`)],
   },
   {
-    claim: 'nothing is left unfinished',
+    claim: 'no file contains a reminder of unfinished work',
     rule: rules.nothingIsUnfinished,
     bad: [source('web/src/main.tsx', `// ${'TO' + 'DO'}: later`)],
     good: [source('web/src/main.tsx', `menu('to-do');`)],
@@ -334,7 +334,11 @@ const RULES: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
 for (const { claim, rule, bad, good } of RULES) {
   test(claim, () => {
     for (const sample of bad) {
-      assert.equal(rule([areas, sample]).length, 1, `the bad sample is named: ${sample.text}`);
+      assert.equal(
+        rule([areas, sample]).length,
+        1,
+        `the rule reports the bad sample: ${sample.text}`,
+      );
     }
     assert.deepEqual(rule([areas, ...good]), [], 'the good samples pass');
     assert.deepEqual(rule(code), []);

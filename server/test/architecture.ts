@@ -15,7 +15,7 @@ export const serverAndWebNeverMeet: Rule = (sources) =>
   breaches(sources, ({ path }, { target, name }) => {
     const [from, to] = [side(path), side(target ?? '')];
     if (!from || !to || from === to) return null;
-    return `imports ${name}: what server and web share belongs into the contract.`;
+    return `imports ${name}: code that server and web share belongs in the contract.`;
   });
 
 /** The demo is loaded on demand: a start without it neither reads nor needs its files. */
@@ -68,7 +68,7 @@ export const typesAreInferred: Rule = (sources) =>
   matches(
     sources.filter(({ path }) => path.startsWith('contract/')),
     /\bsatisfies z\./,
-    'ties a schema to a type of its own: declare the schema alone and infer the type (z.infer).',
+    'declares a schema and a type separately: declare the schema alone and infer the type (z.infer).',
   );
 
 /** A list gets its entity without the schemas of its forms, which would bring zod to every page. */
@@ -77,7 +77,7 @@ export const entitiesKnowNoSchema: Rule = (sources) =>
     if (!path.startsWith('contract/') || isTest(path) || !text.includes('defineResource'))
       return null;
     if (typeOnly || !/^zod$|(schemas|values|answers)\.ts$/.test(target ?? name)) return null;
-    return `imports ${name}: what is declared as a resource imports only types of schemas.`;
+    return `imports ${name}: a file that declares a resource may only import types of schemas.`;
   });
 
 /** Types count too: files in a cycle must be read as one. */
@@ -95,7 +95,7 @@ export const noCircles: Rule = (sources) => {
     done.add(path);
   };
   for (const { path } of sources) follow(path, []);
-  return circles.map((circle) => `${circle} is a circle: move what both need down.`);
+  return circles.map((circle) => `${circle} is a cycle: move the shared part down.`);
 };
 
 export const areasAreListed: Rule = (sources) => {
@@ -131,7 +131,11 @@ export const filesAreShort: Rule = (sources) =>
     );
 
 export const typesAreKnown: Rule = (sources) =>
-  matches(sources, /[:<|&,]\s*any\b|\bas any\b|\bany\[\]/, 'says any: name the type, or unknown.');
+  matches(
+    sources,
+    /[:<|&,]\s*any\b|\bas any\b|\bany\[\]/,
+    'uses any: name the type, or write unknown.',
+  );
 
 // Assembled here so that this file does not break its own rule.
 const UNFINISHED = new RegExp(`\\b(${['TO' + 'DO', 'FIX' + 'ME', 'XX' + 'X'].join('|')})\\b`);
@@ -148,12 +152,12 @@ export const nothingIsUnfinished: Rule = (sources) =>
 export const noSecretFiles: Rule = (sources) =>
   sources
     .filter(({ path }) => /(^|\/)\.env(\.|$)/.test(path))
-    .map(({ path }) => `${path} must go: settings come from the environment.`);
+    .map(({ path }) => `${path} must not exist: settings come from the environment.`);
 
 export const noBarrels: Rule = (sources) =>
   sources
     .filter(({ path, text }) => /\/index\.tsx?$/.test(path) || /^export \* from/m.test(text))
-    .map(({ path }) => `${path} only passes on: import from the file that has the thing.`);
+    .map(({ path }) => `${path} only re-exports: import from the file that declares it.`);
 
 const side = (path: string): string | null => /^(server|web)\//.exec(path)?.[1] ?? null;
 const serverArea = (path: string): string | null =>

@@ -20,7 +20,7 @@ async function verified(): Promise<{ valid: boolean; broken_at: number | null }>
   return (await tenant.as.superuser.get(`/superuser/tenant/${tenant.tenant_id}/audit/verify`)).body;
 }
 
-/** Writes some history in three links. */
+/** Writes some entries and seals them as three links of the chain. */
 async function writeHistory(): Promise<void> {
   tenant = await newTenant(testApp);
   for (const name of ['one', 'two', 'three']) {
@@ -32,7 +32,7 @@ async function writeHistory(): Promise<void> {
   }
 }
 
-/** Removes links together with their entries. */
+/** Deletes links of the chain together with their entries. */
 const removeLinks = (which: string) =>
   `with link as (delete from audit_seal where tenant_id = $1 and ${which} returning entry_ids)
    delete from audit_log where tenant_id = $1 and id in (select unnest(entry_ids) from link)`;
@@ -43,25 +43,25 @@ const TAMPERINGS = {
   'a removed entry': `delete from audit_log where tenant_id = $1 and operation = 'update'`,
   'an added entry': `insert into audit_log select tenant_id, gen_random_uuid(), at, entity, entity_id, operation, user_id, request_id, old_value, new_value from audit_log where tenant_id = $1 limit 1`,
   'a removed link': `delete from audit_seal where tenant_id = $1 and seq = 2`,
-  'a removed end': `delete from audit_seal where tenant_id = $1 and seq = 3`,
+  'a removed last link': `delete from audit_seal where tenant_id = $1 and seq = 3`,
   'a removed link with its entries': removeLinks('seq = 2'),
-  'a removed beginning with its entries': removeLinks('seq = 1'),
-  'a removed end with its entries': removeLinks('seq >= 2'),
+  'a removed first link with its entries': removeLinks('seq = 1'),
+  'removed last links with their entries': removeLinks('seq >= 2'),
   'everything removed': removeLinks('true'),
-  'an end set back with its entries, of which one is still pending': `with head as (update audit_head h set seq = s.seq, hash = s.hash from audit_seal s where h.tenant_id = $1 and s.tenant_id = $1 and s.seq = 2 returning h.seq),
+  'an end reset together with its entries, one of them still pending': `with head as (update audit_head h set seq = s.seq, hash = s.hash from audit_seal s where h.tenant_id = $1 and s.tenant_id = $1 and s.seq = 2 returning h.seq),
     entry as (insert into audit_pending select tenant_id, entry_ids[1] from audit_seal where tenant_id = $1 and seq = 3 returning id)
     select from head, entry`,
   'an added link': `insert into audit_seal select tenant_id, 4, '{}', sha256(hash) from audit_seal where tenant_id = $1 and seq = 3`,
   'an added link before the first': `insert into audit_seal select tenant_id, 0, '{}', hash from audit_seal where tenant_id = $1 and seq = 1`,
   'a link and its entry added before the first': `with entry as (insert into audit_log select tenant_id, gen_random_uuid(), at, entity, entity_id, operation, user_id, request_id, old_value, new_value from audit_log where tenant_id = $1 limit 1 returning tenant_id, id)
     insert into audit_seal select tenant_id, 0, array[id], '' from entry`,
-  'a head set back alone': `update audit_head h set seq = s.seq, hash = s.hash from audit_seal s where h.tenant_id = $1 and s.tenant_id = $1 and s.seq = 2`,
+  'a head reset alone': `update audit_head h set seq = s.seq, hash = s.hash from audit_seal s where h.tenant_id = $1 and s.tenant_id = $1 and s.seq = 2`,
   'a removed head': `delete from audit_head where tenant_id = $1`,
-  'a pending entry that is not there': `insert into audit_pending values ($1, gen_random_uuid())`,
+  'a pending entry without its row': `insert into audit_pending values ($1, gen_random_uuid())`,
   'a changed link': `update audit_seal set hash = sha256(hash) where tenant_id = $1 and seq = 1`,
 };
 
-test('the chain over an untouched log holds, sealed or still pending', async () => {
+test('the chain of an untouched log is valid, whether its entries are sealed or still pending', async () => {
   await writeHistory();
   assert.deepEqual(await verified(), { valid: true, broken_at: null });
   await tenant.as.admin.post('/object', { name: 'not sealed yet' });
@@ -85,7 +85,7 @@ test('a log that cannot be sealed does not keep others from being sealed', async
     await writeHistory();
     await tenant.as.admin.post('/object', { name: 'pending' });
     if (tampered)
-      await owner.query(TAMPERINGS['a pending entry that is not there'], [tenant.tenant_id]);
+      await owner.query(TAMPERINGS['a pending entry without its row'], [tenant.tenant_id]);
     else tenants.push(tenant.tenant_id);
   }
   await assert.rejects(sealAudit(testApp.deps.database), /cannot seal/);
@@ -96,11 +96,11 @@ test('a log that cannot be sealed does not keep others from being sealed', async
   assert.deepEqual(rows, []);
 });
 
-test('an obstacle to sealing is logged once, with its tenant, and so is its end', async (context) => {
+test('an error that stops sealing is logged once, with its tenant, and so is the recovery', async (context) => {
   const owner = await testApp.database.owner();
   await owner.query('delete from audit_pending');
   await writeHistory();
-  await owner.query(TAMPERINGS['a pending entry that is not there'], [tenant.tenant_id]);
+  await owner.query(TAMPERINGS['a pending entry without its row'], [tenant.tenant_id]);
   context.mock.timers.enable({ apis: ['setInterval'] });
   const messages: string[] = [];
   const log = {
@@ -131,7 +131,7 @@ async function holdHead(app: TestApp, tenant_id: string) {
   await owner.query('select from audit_head where tenant_id = $1 for update', [tenant_id]);
   return { owner, release: () => owner.end() };
 }
-test('however often one tenant has its log checked, others get a connection', async () => {
+test('however often one tenant checks its log, the others get a connection', async () => {
   const app = await newApp({ app: 4, read: 4 });
   const [one, two] = [await newTenant(app), await newTenant(app)];
   const { owner, release } = await holdHead(app, one.tenant_id);
@@ -147,7 +147,7 @@ test('however often one tenant has its log checked, others get a connection', as
   for (const { body } of answers) assert.deepEqual(body, { valid: true, broken_at: null });
 });
 
-test('a check stops when its caller has hung up', async () => {
+test('a check stops when its caller hangs up', async () => {
   await writeHistory();
   const hangUp = new AbortController();
   const { owner, release } = await holdHead(testApp, tenant.tenant_id);
@@ -159,7 +159,7 @@ test('a check stops when its caller has hung up', async () => {
   await rejection;
 });
 
-test('a log of many steps holds, and an entry outside its links is detected', async () => {
+test('a log checked in many steps is valid, and an entry outside its links is detected', async () => {
   await writeHistory();
   const owner = await testApp.database.owner();
   const fill = (count: number) =>

@@ -21,13 +21,13 @@ export async function auditEntries(owner: pg.Client, tenant_id: string): Promise
   return rows;
 }
 
-/** The answer of an act, and the audit entries it left behind. */
+/** Runs an act; returns its answer and the audit entries that it wrote. */
 export async function notedBy<T>(
   owner: pg.Client,
   tenant_id: string,
   act: () => Promise<T>,
 ): Promise<{ answer: T; entries: Entry[] }> {
-  // As one text, sent back unchanged: the log grows with every act examined.
+  // The ids stay one text: the log grows with every act, and parsing it each time would be slow.
   const { rows: earlier } = await owner.query<{ ids: string }>(
     `select coalesce(array_agg(id)::text, '{}') as ids from audit_log where tenant_id = $1`,
     [tenant_id],

@@ -51,7 +51,9 @@ const act: fc.Arbitrary<Act> = fc.record({
   who: fc.constantFrom('admin', 'superuser', 'inspector'),
 });
 
-/** Performs one act on a new row; returns the entries that the log must have for both. */
+/**
+ * Creates a row and performs one act on it; returns the entries that the log must have for both.
+ */
 async function perform(
   { entity, verb, who }: Act,
   n: number,
@@ -85,7 +87,7 @@ const OPERATIONS: Partial<Record<Act['verb'], string>> = {
   archive: 'archive',
 };
 
-test('every successful write has exactly one entry with its user, and every other act none', async () => {
+test('every successful write adds exactly one entry with its user, and no other act adds any', async () => {
   const acts = fc.sample(act, { numRuns: Number(process.env['AUDIT_ACTS'] ?? 250), seed: 11 });
   for (const entity of ENTITIES) await maker.row(entity, { full: true });
   const earlier = new Set((await auditEntries(owner, tenant.tenant_id)).map((entry) => entry.id));
@@ -172,7 +174,7 @@ test('the application can neither change nor delete the rows of log and ledger',
   }
 });
 
-test('an undeclared column stays out of the log, whatever is done with its row', async () => {
+test('an undeclared column stays out of the log, whatever happens to its row', async () => {
   await owner.query(`alter table object add column door_code text default 'very secret'`);
   await owner.query(`alter table app_user add column totp_key text default 'very secret'`);
   const { admin } = tenant.as;
@@ -193,7 +195,7 @@ test('an undeclared column stays out of the log, whatever is done with its row',
   assert.doesNotMatch(JSON.stringify(entries), /very secret|argon2|correct horse/);
 });
 
-test('a check list created with its items is one entry, which names them', async () => {
+test('a check list created with its items adds one entry, which names them', async () => {
   const body = {
     name: 'Listed',
     items: [

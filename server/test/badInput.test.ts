@@ -85,7 +85,7 @@ const INVALID: Record<string, string[]> = {
   array: ['{}', '"a"', '7', '[null]', '[[]]', `[${'"x",'.repeat(2000)}"x"]`],
   object: ['[]', '"a"', '7', 'true', '{"nonsense": 1}', '{"__proto__": {}}'],
 };
-/** Odd but expressible values: accepted as they are, or refused with a message. */
+/** Odd but valid JSON: either accepted as it is, or refused with a message. */
 const ODD = [
   'null',
   '"\\ud800"',
@@ -134,7 +134,7 @@ test('every field of every entity refuses invalid values by name and leaves the 
   assert.ok(cases > 500, `${cases} cases`);
 });
 
-test('every field takes odd values without a fault of the server', async () => {
+test('no odd value in any field causes a server error', async () => {
   for (const entity of writable) {
     const { id } = await maker.row(entity.resource.name, { full: true });
     for (const key of Object.keys(schemaOf(schemasOf(entity.resource).update).properties ?? {})) {
@@ -226,7 +226,7 @@ test('any sensible text is stored as written', async () => {
   }
 });
 
-test('no row becomes its own ancestor and no tree grows without end', async () => {
+test('no row becomes its own ancestor, and the depth of a tree is limited', async () => {
   const trees = writable.filter(
     ({ resource }) =>
       resource.fields['parent']?.to === resource.name && resource.name !== 'check_list_item',
@@ -253,7 +253,7 @@ test('no row becomes its own ancestor and no tree grows without end', async () =
     const move = await admin.patch(`${resource.path}/${parent.id}`, {
       parent_id: (await maker.row(resource.name)).id,
     });
-    assert.equal(move.status, 422, 'a move that makes the lowest too deep');
+    assert.equal(move.status, 422, 'a move that would make the lowest row too deep');
     assert.deepEqual(
       [refusal?.status, refusal?.body.detail[0].loc],
       [422, ['body', 'parent_id']],
@@ -304,7 +304,7 @@ test('text that the database cannot store is refused with its path, on creation 
   assert.deepEqual([status, body.detail[0].loc], [422, ['body']]);
 });
 
-test('days and moments stay within years of four digits', async () => {
+test('dates and times are limited to years of four digits', async () => {
   const { id } = await maker.row('object');
   const { status, body } = await admin.patch(`/object/${id}`, { installed_at: '0000-01-01' });
   assert.deepEqual([status, body.detail[0].loc], [422, ['body', 'installed_at']]);
@@ -335,7 +335,7 @@ test('a call without a body refuses one', async () => {
   assert.equal((await admin.get(`/object/${id}`)).status, 200);
 });
 
-test('a class declares each attribute once, with choices where needed; numbers keep six decimals', async () => {
+test('a class declares each attribute once, with choices where it needs them; numbers keep six decimals', async () => {
   const volts = { key: 'volts', name: 'Volts', type: 'number' };
   const refusals: [attributes: object[], loc: (string | number)[], type: string][] = [
     [[volts, { ...volts, name: 'Again' }], [1, 'key'], 'repeated'],

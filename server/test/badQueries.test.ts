@@ -18,7 +18,7 @@ before(async () => {
 });
 after(() => app.close());
 
-/** Lists refuse all of these except those ending in !, which they answer. */
+/** Lists refuse all of these; only those ending in ! are valid. */
 const QUERIES = [
   'page=-1',
   'page=1e3',
@@ -127,7 +127,7 @@ test('a cursor with impossible values is refused as a cursor', async () => {
   }
 });
 
-test('deleting a missing row is 404, whatever the parameters', async () => {
+test('deleting a missing row returns 404, whatever the parameters', async () => {
   const nowhere = '018f0000-0000-7000-8000-00000000000a';
   for (const path of [
     '/object',

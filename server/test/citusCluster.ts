@@ -13,7 +13,7 @@ const SETTINGS = {
   max_worker_processes: '100',
   // Tests have few rows, so a few shards are enough.
   'citus.shard_count': '4',
-  // Copies of a database do not inherit its settings from `distribute`.
+  // A copy of a database does not inherit the settings that `distribute` made.
   'citus.propagate_set_commands': 'local',
   // Sockets of our own need no certificates.
   'citus.node_conninfo': 'sslmode=disable',
@@ -21,7 +21,10 @@ const SETTINGS = {
   log_min_messages: 'warning',
 };
 
-/** Starts a coordinator and its workers below the directory; they do not know of each other yet. */
+/**
+ * Starts a coordinator and its workers below the directory; they are not connected to each other
+ * yet.
+ */
 export async function startNodes(
   directory: string,
   { binaries, settings }: { binaries: Binaries; settings: Record<string, string> },
@@ -45,7 +48,10 @@ export async function startNodes(
   return { nodes: servers.map(({ url }) => url), stop };
 }
 
-/** Creates a database on all nodes and joins these in a cluster; its tables are not distributed yet. */
+/**
+ * Creates a database on all nodes and joins the nodes to a cluster; its tables are not distributed
+ * yet.
+ */
 export async function createOnCluster(nodes: Nodes, name: string): Promise<void> {
   await onNodes(nodes, `create database ${name}`);
   const own = nodes.map((node) => databaseOn(node, name));

@@ -30,7 +30,7 @@ const create = async (path: string, body: object): Promise<string> => {
 };
 const WRITERS = 20;
 
-/** Increments a number stored in a text, retrying until nobody else was faster. */
+/** Increments a number stored in a text, and retries whenever another writer was faster. */
 async function countUp(
   path: string,
   headers: (etag: string) => Record<string, string>,
@@ -49,7 +49,7 @@ async function countUp(
   assert.fail('never the fastest');
 }
 
-test('twenty writers who send the version they read lose no change; without it they do', async () => {
+test('twenty writers lose no change if they send the version they read, and lose some if they do not', async () => {
   const careful = `/object/${await create('/object', { name: 'careful', description: '0' })}`;
   const { entries } = await notedBy(owner, tenant.tenant_id, () =>
     Promise.all(
@@ -62,11 +62,11 @@ test('twenty writers who send the version they read lose no change; without it t
   await Promise.all(Array.from({ length: WRITERS }, () => countUp(careless, () => ({}))));
   assert.ok(
     Number((await admin.get(careless)).body.description) < WRITERS,
-    'this test could not see a lost change',
+    'no change was lost even without versions, so this test proves nothing',
   );
 });
 
-test('twenty calls with one key create one row, whatever becomes of the first answer', async () => {
+test('twenty calls at once with one key create one row', async () => {
   for (let round = 0; round < 10; round++) {
     const key = { 'idempotency-key': `round ${round}` };
     const answers = await Promise.all(
@@ -81,7 +81,7 @@ test('twenty calls with one key create one row, whatever becomes of the first an
   }
 });
 
-test('a key belongs to its user, lasts a day and is not used up by a refusal', async () => {
+test('an Idempotency-Key belongs to its user, lasts a day and is not used up by a refusal', async () => {
   const key = { 'idempotency-key': 'the same' };
   const [mine, theirs] = [
     await admin.post('/object', { name: 'mine' }, key),
@@ -97,7 +97,7 @@ test('a key belongs to its user, lasts a day and is not used up by a refusal', a
   assert.equal((await admin.post('/object', { name: 'good' }, second)).status, 201);
 });
 
-test('a repeated key returns the first answer to the letter', async () => {
+test('a repeated key returns exactly the first answer', async () => {
   const send = () =>
     app.app.inject({
       method: 'POST',
@@ -111,7 +111,7 @@ test('a repeated key returns the first answer to the letter', async () => {
 
 test('of many concurrent claims to one code, address or share one succeeds', async () => {
   const unit = await create('/business_unit', { name: 'contested' });
-  // Password hashes of one person wait in a short queue, so fewer are sent there at once.
+  // Requests of one user that hash a password wait in a short queue, so send fewer of them at once.
   const claims: [path: string, body: (n: number) => object, field: string, writers?: number][] = [
     ['/object', (n) => ({ name: `claim ${n}`, external_id: 'X-1' }), 'external_id'],
     ['/object_class', (n) => ({ name: `claim ${n}`, code: 'C-1' }), 'code'],
@@ -144,7 +144,7 @@ test('of many concurrent claims to one code, address or share one succeeds', asy
   }
 });
 
-test('moves against each other never close a cycle', async () => {
+test('opposing moves never create a cycle', async () => {
   for (const path of ['/object', '/object_class', '/business_unit']) {
     const [a, b] = [await create(path, { name: 'a' }), await create(path, { name: 'b' })];
     for (let round = 0; round < 3; round++) {
@@ -163,7 +163,7 @@ test('moves against each other never close a cycle', async () => {
   }
 });
 
-test('moves and archivings against each other wait in turn and never deadlock', async () => {
+test('opposing moves and archivings wait for each other and never deadlock', async () => {
   const deadlocks = () =>
     countOnNodes(
       owner,
@@ -189,7 +189,7 @@ test('moves and archivings against each other wait in turn and never deadlock', 
   assert.equal((await deadlocks()) - before, 0);
 });
 
-test('two admins who lock each other out at once leave one administrator', async () => {
+test('of two admins who lock each other out at once, one remains', async () => {
   for (let round = 0; round < 3; round++) {
     const { as, tenant_id } = await newTenant(app);
     await owner.query(`update app_user set is_superuser = true where id = $1`, [as.admin.id]);
@@ -211,7 +211,7 @@ test('two admins who lock each other out at once leave one administrator', async
   }
 });
 
-test('one connection is enough for every call: none queries outside its own transaction', async () => {
+test('every call works with a single connection, because none queries outside its own transaction', async () => {
   const narrow = await newApp({ app: 1, read: 1 });
   try {
     const { as } = await newTenant(narrow);
@@ -241,7 +241,7 @@ test('one connection is enough for every call: none queries outside its own tran
   }
 });
 
-/** The operator's call that works in two tenants, with one connection. */
+/** Creating a tenant works in two tenants: here with a single connection. */
 async function makesTenants(narrow: TestApp, operator: Caller): Promise<void> {
   const client = await narrow.database.owner();
   await client.query('update tenant set is_operator = true');

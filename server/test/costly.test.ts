@@ -22,7 +22,7 @@ const ask = (path: string, query: Record<string, string>) =>
     `${path}?${new URLSearchParams({ page: '1', page_size: '2', ...query }).toString()}`,
   );
 
-test('values computed for every row of a large tenant are refused by name, with an alternative', async () => {
+test('a query that computes values for every row of a large tenant is refused with an alternative', async () => {
   for (const [path, query, field] of [
     ['/object', { filter: 'full_name~pump 7' }, 'full_name'],
     ['/object', { filter: `full_name:like_any:${'pump,'.repeat(900)}x` }, 'full_name'],
@@ -41,7 +41,7 @@ test('values computed for every row of a large tenant are refused by name, with 
   assert.deepEqual([facets.status, facets.body.detail.field], [422, 'hierarchy_depth']);
 });
 
-test('the same is answered once other filters have narrowed the list, and on small lists', async () => {
+test('the same query is answered on small lists, and once other filters narrow the list', async () => {
   const narrow = `parent.id=${site.objects[0]}`;
   const search = new URLSearchParams([
     ['filter', narrow],
@@ -53,7 +53,7 @@ test('the same is answered once other filters have narrowed the list, and on sma
   assert.equal((await ask('/business_unit', { filter: 'full_name~unit' })).body.total, 8);
 });
 
-test('filtering by very many texts finds what each finds alone', async () => {
+test('filtering by very many texts finds everything that each of them finds alone', async () => {
   const texts = [...Array.from({ length: 40 }, (_, n) => `no ${n}%`), 'PÜMP 77', String.raw`a\\b`];
   const { body } = await ask('/object', { filter: `name:like_any:${texts.join(',')}` });
   const alone = await ask('/object', { filter: 'name~pump 77' });

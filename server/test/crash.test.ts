@@ -3,8 +3,8 @@ import { test } from 'node:test';
 import { crashEmbedded } from './stress/crashes.ts';
 
 // The long run over every kind of crash and both kinds of database is part of `npm run test:faults`.
-test('what was acknowledged survives kill -9 of the application together with its database', async (t) => {
+test('acknowledged changes survive kill -9 of the application together with its database', async (t) => {
   const survived = await crashEmbedded(['both']);
   t.diagnostic(`${JSON.stringify(survived)} acknowledged, none lost`);
-  assert.ok(survived.answers > 0, 'too little happened to show anything');
+  assert.ok(survived.answers > 0, 'too few operations to prove anything');
 });

@@ -62,7 +62,7 @@ export async function startTestServer(
   try {
     return { kind, name: await migrateTemplate(nodes.nodes), url, workers, stop };
   } catch (error) {
-    // Otherwise a failed migration would leave its server running, and this process waiting for it.
+    // Otherwise a failed migration would leave its server running, and this process would never exit.
     await stop();
     throw error;
   }
@@ -84,7 +84,7 @@ async function startServer(
   return { nodes: [database.url], stop: () => database.stop() };
 }
 
-/** Returns the name and version of the server. */
+/** The name and version of the server. */
 async function migrateTemplate(nodes: Nodes): Promise<string> {
   const [url = '', ...workers] = nodes;
   const template = databaseOn(url, TEMPLATE);
@@ -106,7 +106,10 @@ async function migrateTemplate(nodes: Nodes): Promise<string> {
   }
 }
 
-/** The system's programs; undefined for those of the project, and if the system has none. */
+/**
+ * The directory of the system's programs; undefined if the project's are used or the system has
+ * none.
+ */
 export const binariesOf = (kind: ServerKind): Binaries | undefined =>
   kind === 'embedded' ? undefined : systemBinaries();
 

@@ -15,7 +15,7 @@ export function deadPaths(documents: Source[], exists: (path: string) => boolean
 
 const QUOTED = /`([\w./-]+\.(?:test|spec)\.tsx?)`((?: "[^"]*")*)( *[^`,| ][^`|]*)?/g;
 
-/** Test titles quoted by a document that its file lacks; unquoted words are not accepted as a title. */
+/** Test titles that a document quotes but that the test file lacks; titles must be in quotes. */
 export function deadTitles(documents: Source[], textOf: (path: string) => string): string[] {
   return documents.flatMap(({ path, text }) =>
     text
@@ -29,7 +29,9 @@ export function deadTitles(documents: Source[], textOf: (path: string) => string
           .filter((quote) => quote === '' || !titles.some((title) => title.includes(quote)))
           .map((quote) => `${path} quotes "${quote}", which ${file} does not have`);
         const words = bare.trim();
-        return words === '' ? dead : [...dead, `${path} says of ${file}: ${words}; quote a title`];
+        return words === ''
+          ? dead
+          : [...dead, `${path} writes ${words} after ${file}: quote a title`];
       }),
   );
 }

@@ -41,7 +41,7 @@ type BadRequest = [
   statuses: number[],
   headers?: Record<string, string>,
 ];
-/** No call accepts any of these, from anybody. */
+/** Bodies that no call accepts, whoever sends them. */
 const BAD_REQUESTS: BadRequest[] = [
   ['cut off', '{"name": "x"', [422]],
   ['a trailing comma', '{"name": "x",}', [422]],
@@ -187,7 +187,7 @@ test('headers that claim another method or path are ignored', async () => {
   assert.equal(answer.body.id, tenant.as.superuser.id);
 });
 
-test('malformed ids in paths are 404, on every call and method', async () => {
+test('malformed ids in paths return 404 for every call and method', async () => {
   const ids = [
     '0',
     '-1',

@@ -48,7 +48,7 @@ async function forEach(
   }
 }
 
-/** Entities that share a table share their code: the one with most rows is enough. */
+/** Entities that share a table share their code: the one with the most rows is enough. */
 function differing(): EntityTable[] {
   const byTable = Map.groupBy(entities, (entity) => entity.table);
   return [...byTable.values()].flatMap((same) =>
@@ -104,7 +104,7 @@ function assertShape(entity: EntityTable, row: Body): void {
   }
 }
 
-test('every list returns its rows in the declared shape, newest first, and their number', async () => {
+test('every list returns its rows in the declared shape, newest first, and their total', async () => {
   await forEach(async (entity) => {
     const answer = await list(entity, '');
     assert.deepEqual(Object.keys(answer).toSorted(), [
@@ -130,7 +130,7 @@ test('every list returns its rows in the declared shape, newest first, and their
   });
 });
 
-test('every list hides archived rows unless they are requested', async () => {
+test('every list hides archived rows unless the query asks for them', async () => {
   await forEach(async (entity) => {
     const { total } = await list(entity, 'with_archived=true');
     assert.equal(total, rowsOf(entity).length);
@@ -140,7 +140,7 @@ test('every list hides archived rows unless they are requested', async () => {
   });
 });
 
-test('every list can be limited to requested fields', async () => {
+test('every list can be limited to selected fields', async () => {
   await forEach(async (entity) => {
     const visibleFields = Object.keys(entity.resource.fields).filter(
       (name) => !entity.resource.fields[name]?.hidden,
@@ -152,7 +152,7 @@ test('every list can be limited to requested fields', async () => {
   }, differing());
 });
 
-test('every list sorts by every field either way, nulls last and ties by id', async () => {
+test('every list sorts by every field in both directions, nulls last and ties by id', async () => {
   await forEach(async (entity) => {
     for (const name of sortable(entity)) {
       for (const sort of [name, `-${name}`]) {

@@ -114,7 +114,7 @@ async function compareAll(entity: EntityTable, query: FacetCase): Promise<void> 
   }
 }
 
-test('both counts of every attribute equal a recount of the listed rows', async () => {
+test('both counts of every attribute equal a recount of the rows in the list', async () => {
   assert.ok(entities.length > 5);
   for (const entity of entities) {
     await compareAll(entity, {});
@@ -142,7 +142,7 @@ test('the first count follows all filters except those on the attribute itself, 
   }
 });
 
-test('facets sort by any of their columns and sum a number on request', async () => {
+test('facets sort by any of their columns and can sum a number', async () => {
   const { body } = await admin.get(
     '/object/aggr_on_attr?attrs=status&sort_by=filter_count&group=sum:children_count',
   );
@@ -165,7 +165,10 @@ test('facets sort by any of their columns and sum a number on request', async ()
 });
 
 const WEEK_DAY = 86_400_000;
-/** The first day of the span of a moment or day, in UTC, the zone of the tests' tenants. */
+/**
+ * The first day of the week or month that contains a moment, in UTC, the zone of the tests'
+ * tenants.
+ */
 function firstDay(value: string, span: 'day' | 'week' | 'month'): string {
   const day = value.slice(0, 10);
   if (span === 'day') return day;
@@ -219,13 +222,13 @@ test('times are counted by day, week or month, each by its first day', async () 
   assert.ok(counts > 50, `${counts} spans`);
 });
 
-test('the last of a truncated list of values tells how many are left out', async () => {
+test('the last entry of a truncated list of values counts the values it omits', async () => {
   const owner = await app.database.owner();
   const { as } = await growSite(app, owner, 600);
   await owner.end();
   const { body } = await as.admin.get('/object/aggr_on_attr?attrs=name,object_class');
   const names = body.name as Facet[];
-  // 600 pumps, the building and its two own pumps.
+  // 600 new pumps, plus the building with its two pumps.
   assert.deepEqual([names.length, names.at(-1)?.left_out], [500, 103]);
   assert.ok([...names.slice(0, -1), ...body.object_class].every((one) => !('left_out' in one)));
 });

@@ -69,8 +69,8 @@ test('a list with any filters returns the rows that match them', async (t) => {
     },
   );
   t.diagnostic(
-    `${filterCount} filters, ${matches} of ${RUNS} questions met some rows and not others`,
+    `${filterCount} filters, ${matches} of ${RUNS} queries matched some rows and not others`,
   );
-  assert.ok(filterCount >= RUNS * 1.5, `${filterCount} filters asked`);
-  assert.ok(matches > RUNS / 10, `${matches} questions divided the rows`);
+  assert.ok(filterCount >= RUNS * 1.5, `only ${filterCount} filters were sent`);
+  assert.ok(matches > RUNS / 10, `only ${matches} queries matched some rows and not others`);
 });

@@ -82,7 +82,7 @@ export function differences(stored: { objects: Row[]; units: Row[] }, truth: Tru
       [archived, row['parent_id'], archived, expectedRow?.total_status, expectedRow?.unit_id, true],
     );
     ancestors(row, truth).forEach((id, levels) => {
-      if (Number(heights.get(id)) <= levels) sentences.push(`height of ${id} is too low`);
+      if (Number(heights.get(id)) <= levels) sentences.push(`height of ${id}`);
     });
   }
   for (const row of stored.units) {

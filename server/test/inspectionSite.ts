@@ -44,7 +44,10 @@ const QUESTIONS: Item[] = [
   { name: 'Doors', code: 'doors' },
 ];
 
-/** `items` of the list; `onPumps` adds the list for both pumps below the building. */
+/**
+ * `items` are those of the check list; `onPumps` applies the list to both pumps below the building
+ * too.
+ */
 export async function newSite(
   test: TestApp,
   options: {
@@ -121,7 +124,7 @@ export async function detailsOf(by: Caller, id: string): Promise<PlannedInspecti
   );
 }
 
-/** The life of one inspection, as one user lives it. */
+/** The steps of an inspection's life, called as one user. */
 export function working(by: Caller, { id, details }: PlannedInspection) {
   const status = (operative_status_code: number, more: Record<string, unknown> = {}) =>
     by.post(`/inspection/composite/status/${id}`, { operative_status_code, ...more });

@@ -54,11 +54,11 @@ const send = (spec: RouteSpec, url: string, as: Caller, payload: unknown = {}): 
 
 function assertNothingForeign({ body }: Answer, label: string): void {
   const text = JSON.stringify(body);
-  assert.ok(!text.includes(CANARY.trim()), `${label} tells a text of the other tenant`);
-  assert.ok(!text.includes(other.tenant_id), `${label} tells the other tenant's id`);
+  assert.ok(!text.includes(CANARY.trim()), `${label} reveals a text of the other tenant`);
+  assert.ok(!text.includes(other.tenant_id), `${label} reveals the other tenant's id`);
   const ids = text.match(UUID) ?? [];
   const id = ids.find((one) => foreignIds.has(one));
-  assert.equal(id, undefined, `${label} tells an id of the other tenant`);
+  assert.equal(id, undefined, `${label} reveals an id of the other tenant`);
 }
 
 const entityOfPath = (path: string): EntityTable | undefined =>
@@ -88,7 +88,7 @@ test('no list, count, search, order or log reveals another tenant', async () => 
       spec.path,
     );
   }
-  // Dictionaries share one table and its statements: one of them is queried by each field.
+  // Dictionaries share one table and its statements: querying one of them by each field is enough.
   const byTable = Map.groupBy(listedEntities(app), ({ table }) => table);
   const byField = new Set([...byTable.values()].map(([first]) => first));
   for (const entity of listedEntities(app)) {
@@ -143,7 +143,7 @@ test('no list, count, search, order or log reveals another tenant', async () => 
   }
 });
 
-test('an id of another tenant is answered like one that never existed, on every call', async () => {
+test('every call answers an id of another tenant like one that never existed', async () => {
   let probes = 0;
   for (const spec of specsOf(app).filter(({ path }) => path.includes(':'))) {
     const entity = entityOfPath(spec.path);
@@ -166,7 +166,8 @@ test('an id of another tenant is answered like one that never existed, on every 
       `${spec.method} ${spec.path}: ${JSON.stringify(expected.body)}`,
     );
     for (const [n, id] of ids.entries()) {
-      // Every role sends the first; the rest are sent by the most powerful role and one with limited reach.
+      // Every role sends the first id; the most powerful role and one with limited reach send the
+      // rest.
       const roles = [
         'superuser',
         'inspector',
@@ -184,7 +185,7 @@ test('an id of another tenant is answered like one that never existed, on every 
   assert.ok(probes > 1000, `${probes} probes`);
 });
 
-test('a child of another parent is answered like one that never existed', async () => {
+test('a child under another parent is answered like one that never existed', async () => {
   const [mine, second] = idsOf(rows, 'inspection');
   const details = async (id: string | undefined, as: Caller) =>
     (await as.get(`/inspection/${id}/detail`)).body.items as Body[];
@@ -215,7 +216,7 @@ test('filters by ids of another tenant find nothing', async () => {
 });
 
 type Place = { path: (string | number)[]; entity: string };
-/** The places in a body that hold ids of other rows, nested ones too. */
+/** The paths in a body, nested ones too, that hold ids of other rows. */
 function references(
   resource: EntityTable['resource'],
   schema: Schema,
@@ -232,7 +233,7 @@ function references(
   });
 }
 
-/** The body with the id in its place; null if the body has no such place. */
+/** The body with the id at the path; null if the body has no such path. */
 function withId(body: Row, path: (string | number)[], id: string): Row | null {
   const copy = structuredClone(body);
   let part: unknown = copy;
@@ -243,7 +244,7 @@ function withId(body: Row, path: (string | number)[], id: string): Row | null {
   return copy;
 }
 
-test('a body that names a row of another tenant is answered like one that names a missing row', async () => {
+test('a body with the id of another tenant’s row is answered like one with the id of a missing row', async () => {
   let probes = 0;
   for (const entity of listedEntities(app)) {
     const { resource } = entity;

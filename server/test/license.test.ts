@@ -49,7 +49,7 @@ test('a tenant whose licence has expired can read but change nothing', async () 
   await ok(admin.patch('/user/me', { language: 'de-DE' }));
 });
 
-test('missing, invalid and refused by state are reported before the licence', async () => {
+test('missing rows, invalid bodies and refusals by state are reported before the licence', async () => {
   const { admin, guest } = site.as;
   const path = `/object/${site.object_id}`;
   await ok(guest.patch(path, { name: 'x' }), 403);

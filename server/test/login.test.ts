@@ -104,7 +104,7 @@ test('an address is the same account in any case, with surrounding blanks and in
   assert.deepEqual([answer.body.token_type, answer.body.expires_in], ['bearer', 8 * 3600]);
 });
 
-test('an incomplete form is refused with the fault named', async () => {
+test('an incomplete form is refused with the name of the fault', async () => {
   const url = '/api/auth/jwt/login';
   const form = { 'content-type': 'application/x-www-form-urlencoded' };
   const json = await call(app.app, {
@@ -148,7 +148,7 @@ test('an account allows five wrong attempts in a quarter of an hour, at once or 
   assert.equal(
     (await login({ username: email })).status,
     429,
-    'the right password does not open it either',
+    'even the right password does not unlock it',
   );
   await owner.query(`update login_attempt set since = since - interval '16 minutes'`);
   assert.equal((await login({ username: email })).status, 200, 'time does');
@@ -163,7 +163,7 @@ test('an account allows five wrong attempts in a quarter of an hour, at once or 
     );
 });
 
-test('a network address allows thirty wrong attempts, whatever it claims to forward for', async () => {
+test('a network address allows thirty wrong attempts, whatever its X-Forwarded-For says', async () => {
   const from = newAddress();
   const { email } = await newUser();
   for (let n = 0; n < 30; n++) {
@@ -174,7 +174,7 @@ test('a network address allows thirty wrong attempts, whatever it claims to forw
     (await login({ username: email, from, headers: { 'x-forwarded-for': '192.0.2.99' } })).status,
     429,
   );
-  assert.equal((await login({ username: email })).status, 200, 'other addresses are not concerned');
+  assert.equal((await login({ username: email })).status, 200, 'other addresses are not affected');
 });
 
 test('signing out ends the session at once, and only that one', async () => {
@@ -206,7 +206,7 @@ test('deactivation, deletion and a new role end every session at once', async ()
   }
 });
 
-test('setting a password reads nothing twice', async () => {
+test('setting a password reads no row twice', async () => {
   const { caller } = await newUser();
   const new_password = 'correct horse battery';
   const changes = {
@@ -238,7 +238,7 @@ test('a deactivated user can be reactivated', async () => {
   assert.equal((await login({ username: email })).status, 200);
 });
 
-test('a new own password ends the other sessions, needs the old one and must not be easy to guess', async () => {
+test('changing one’s password needs the old one, rejects easy guesses and ends the other sessions', async () => {
   const { email, caller } = await newUser();
   const other = await signIn(app.app, email);
   const change = (current_password: string, new_password: string) =>
@@ -264,7 +264,7 @@ test('a new own password ends the other sessions, needs the old one and must not
   assert.equal((await login({ username: email, password: long })).status, 200);
 });
 
-test('guessing the own password is limited like sign-in, which stays open', async () => {
+test('guessing one’s own password is limited like signing in, and does not lock signing in', async () => {
   const { email, caller } = await newUser();
   const change = (current_password: string) =>
     caller.post('/user/me/password', { current_password, new_password: 'correct horse battery' });
@@ -274,8 +274,8 @@ test('guessing the own password is limited like sign-in, which stays open', asyn
     assert.deepEqual([answer.status, answer.body.detail.code], [429, 'rate_limited']);
     assert.ok(Number(answer.headers['retry-after']) > 0);
   }
-  assert.equal((await change(PASSWORD)).status, 429, 'the right one does not open it either');
-  assert.equal((await login({ username: email })).status, 200, 'signing in is not concerned');
+  assert.equal((await change(PASSWORD)).status, 429, 'even the right one does not unlock it');
+  assert.equal((await login({ username: email })).status, 200, 'signing in is not affected');
   await owner.query(`update login_attempt set since = since - interval '16 minutes'`);
   assert.equal((await change('wrong')).status, 422);
   assert.equal((await change(PASSWORD)).status, 204);
@@ -298,7 +298,7 @@ test('nothing reveals whether an address has an account in another tenant', asyn
   const creation = await other.as.admin.post('/user', body);
   assert.equal(creation.status, 201, JSON.stringify(creation.body));
   const again = await other.as.admin.post('/user', body);
-  assert.deepEqual([again.status, again.body.detail.code], [409, 'duplicate'], 'in the own tenant');
+  assert.deepEqual([again.status, again.body.detail.code], [409, 'duplicate'], 'within one tenant');
   const tenantOf = async (password: string) => {
     const { access_token } = (await login({ username: email, password })).body;
     return (await me(access_token)).body.tenant_id;
@@ -309,10 +309,10 @@ test('nothing reveals whether an address has an account in another tenant', asyn
   const move = await tenant.as.admin.patch(`/user/${caller.id}`, {
     email: (await other.as.admin.get('/user/me')).body.email,
   });
-  assert.equal(move.status, 200, 'nor does changing an address');
+  assert.equal(move.status, 200, 'changing an address reveals nothing either');
   const release = await other.as.admin.patch(`/user/${creation.body.id}`, { email: `x${email}` });
   assert.equal(release.status, 200);
-  assert.equal(await tenantOf(PASSWORD), tenant.tenant_id, 'the other keeps his');
+  assert.equal(await tenantOf(PASSWORD), tenant.tenant_id, 'the other account keeps its address');
   assert.equal((await login({ username: email, password: 'another long phrase' })).status, 400);
 });
 
@@ -339,7 +339,7 @@ test('with the same password in two tenants the most recently used account signs
   assert.equal(
     await tenantOf(PASSWORD),
     other.tenant_id,
-    'a new password here opens the way there',
+    'the old password now only fits the other tenant',
   );
   assert.equal(await tenantOf('a phrase for this one'), tenant.tenant_id);
 });
@@ -383,12 +383,12 @@ test('signing in sends as few queries for many accounts of an address as for one
   assert.deepEqual(statements[2], statements[0]);
 });
 
-test('nobody is verified by being created: an administrator states it, for one address', async () => {
+test('a new user is not verified: an administrator confirms it, for one address', async () => {
   const { email, caller } = await newUser();
   const { admin } = tenant.as;
   const path = `/user/${caller.id}`;
   assert.equal((await caller.get('/user/me')).body.is_verified, false);
-  assert.equal((await login({ username: email })).status, 200, 'which is no matter of signing in');
+  assert.equal((await login({ username: email })).status, 200, 'signing in does not depend on it');
   assert.equal((await caller.patch('/user/me', { is_verified: true })).status, 422);
   assert.equal((await admin.patch(path, { is_verified: true })).body.is_verified, true);
   assert.equal((await admin.patch(path, { email: `a${email}` })).body.is_verified, false);
@@ -429,10 +429,10 @@ test('a second-factor code is refused while there is no second factor, not ignor
     [422, ['body', 'otp'], 'otp'],
   );
   assert.equal((await withCode('123456', 'wrong')).body.detail, 'LOGIN_BAD_CREDENTIALS');
-  assert.equal((await withCode('')).status, 200, 'an empty field is no code');
+  assert.equal((await withCode('')).status, 200, 'an empty field does not count as a code');
 });
 
-test('the own account has a version and accepts only names, phone and language', async () => {
+test('one’s own account has a version and accepts only names, phone and language', async () => {
   const { caller } = await newUser({ position: 'Rigger' });
   const { headers } = await caller.get('/user/me');
   assert.equal(headers['etag'], '"1"');
@@ -480,19 +480,19 @@ test('only tokens issued by this installation are accepted', async () => {
     ['garbage', 'x.y.z'],
     ['an encoded password', `ENC-${token}`],
     ['no algorithm', `${encoded({ alg: 'none' })}.${body}.`],
-    ['no algorithm but the signature', `${encoded({ alg: 'none' })}.${body}.${signature}`],
+    ['no algorithm, but the signature', `${encoded({ alg: 'none' })}.${body}.${signature}`],
     ['another session', `${head}.${encoded({ ...claims, sid: crypto.randomUUID() })}.${signature}`],
     ['another tenant, signed', await signed({ tid: crypto.randomUUID() })],
     ['an unknown session, signed', await signed({ sid: crypto.randomUUID() })],
     ['no session, signed', await signed({ sid: undefined })],
-    ['an id that is none, signed', await signed({ tid: "' or true --" })],
+    ['a malformed tenant id, signed', await signed({ tid: "' or true --" })],
     ['expired', await signed({ exp: Math.floor(Date.now() / 1000) - 1 })],
-    ['without an end', await signed({ exp: undefined })],
+    ['without an expiry', await signed({ exp: undefined })],
     ['another issuer', await signed({ iss: 'elsewhere' })],
     ['another audience', await signed({ aud: 'elsewhere' })],
     ['another key', await signed({}, randomBytes(48))],
     ['another algorithm', await signed({}, app.deps.secret, 'HS512')],
-    ['a long one', 'x'.repeat(100_000)],
+    ['a long token', 'x'.repeat(100_000)],
   ];
   for (const [label, one] of forged) await assertRefused(one, label);
   for (const authorization of [
@@ -517,7 +517,7 @@ test('only tokens issued by this installation are accepted', async () => {
   assert.equal((await me(token)).status, 200);
 });
 
-test('a session ends after eight hours by the clock of the database', async () => {
+test('a session ends after eight hours on the database’s clock', async () => {
   const { caller } = await newUser();
   const { rows } = await owner.query<{ seconds: number }>(
     'select extract(epoch from expires_at - created_at)::int as seconds from session where user_id = $1',
@@ -526,5 +526,5 @@ test('a session ends after eight hours by the clock of the database', async () =
   assert.deepEqual(rows, [{ seconds: 8 * 3600 }]);
   assert.equal((await me(caller.token)).status, 200);
   await owner.query('update session set expires_at = now() where user_id = $1', [caller.id]);
-  await assertRefused(caller.token, 'past its end');
+  await assertRefused(caller.token, 'an expired session');
 });

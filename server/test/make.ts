@@ -12,7 +12,7 @@ import type { Row, Maker } from './maker.ts';
 
 /** What the declarations cannot express: values that must fit each other or be unique. */
 const SPECIAL: Record<string, (n: number, maker: Maker) => Row | Promise<Row>> = {
-  // Far from the codes every tenant starts with.
+  // Well above the codes that every tenant starts with.
   ...Object.fromEntries(
     DICTIONARY_NAMES.map((name) => [name, (n: number) => ({ code: 20_000 + n })]),
   ),
@@ -83,7 +83,7 @@ export const offers = (test: TestApp, entity: EntityTable, call: string): boolea
 /** Whether rows of the entity can be created over the wire. */
 export const canMake = (test: TestApp, entity: EntityTable): boolean =>
   offers(test, entity, 'POST') || entity.resource.name in ELSEWHERE;
-/** Every entity that has a list. */
+/** All entities that have a list. */
 export const listedEntities = (test: TestApp): EntityTable[] =>
   [...TABLES.values()].filter((entity) => offers(test, entity, 'GET'));
 

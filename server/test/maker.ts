@@ -12,12 +12,12 @@ interface How {
 export interface Maker {
   test: TestApp;
   tenant: TestTenant;
-  /** Part of every text in the created rows. */
+  /** A text that every text of the created rows contains. */
   mark: string;
   body(name: string, how?: How): Promise<Row>;
   row(name: string, how?: How): Promise<Body>;
-  /** The id of some row of the entity, which is created if there is none yet. */
+  /** The id of some row of the entity; creates one if necessary. */
   reference(name: string): Promise<string>;
-  /** A code of the dictionary; different numbers give different codes. */
+  /** A code of the dictionary; different numbers yield different codes. */
   code(dictionary: string, n: number): Promise<number>;
 }

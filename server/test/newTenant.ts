@@ -17,7 +17,7 @@ const USER_TYPES = { superuser: 1, admin: 1, inspector: 2, guest: 4 } as const;
 
 export interface Answer {
   status: number;
-  /** As parsed: asserted field by field, since its shape is the subject of the test. */
+  /** The parsed body, untyped: its shape is what the tests check, field by field. */
   body: ReturnType<typeof JSON.parse>;
   headers: Record<string, unknown>;
 }
@@ -34,7 +34,7 @@ export interface TestApp {
   app: FastifyInstance;
   deps: Deps;
   database: OwnDatabase;
-  /** Every test of the application also checks that each read names its tenant. */
+  /** Every test that uses the application also checks that each read names its tenant. */
   watch: ReadWatch;
   close(): Promise<void>;
 }
@@ -45,8 +45,8 @@ export interface TestTenant {
 }
 
 /**
- * The application on its own database; with `app: 1`, a query outside the open transaction hangs and fails.
- * `own`: another way to it, or a page beside the API.
+ * The application on its own database. With `app: 1` it has one connection, so a query outside the
+ * open transaction hangs and fails. `own` changes how it connects, or adds a page beside the API.
  */
 export async function newApp(
   pools: { app?: number; read?: number } = { app: 1, read: 2 },
@@ -158,7 +158,7 @@ export async function newTenant(
   const users = await deps.database.read<{ id: string; first_name: string }>(
     sql`select u.id, u.first_name from app_user u where u.tenant_id = ${tenant_id}::uuid`,
   );
-  // Without passwords, whose hashes take time: signing in has its own tests.
+  // Creates the sessions without passwords, whose hashes take time; signing in has its own tests.
   const callers = await Promise.all(
     users.map(async ({ id, first_name }) => {
       const { access_token } = await openSession(deps, { tenant_id, id });

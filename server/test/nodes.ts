@@ -1,7 +1,9 @@
 import pg from 'pg';
 import { kindUnderTest } from './serverKinds.ts';
 
-/** The servers of a cluster by their addresses, the coordinator first; a single server is a cluster of one. */
+/**
+ * The addresses of a cluster's servers, the coordinator first; a single server counts as a cluster of one.
+ */
 export type Nodes = readonly string[];
 
 /** The address of a database of a server. */
@@ -24,12 +26,18 @@ export async function onNode(url: string, statement: string): Promise<void> {
   }
 }
 
-/** Drops a database, whoever works in it: the coordinator's first, from which workers keep getting sessions. */
+/**
+ * Drops a database despite open sessions; on the coordinator first, because it keeps opening sessions on the
+ * workers.
+ */
 export async function dropDatabase(nodes: Nodes, name: string): Promise<void> {
   for (const node of nodes) await onNode(node, `drop database if exists ${name} with (force)`);
 }
 
-/** What a query counts in the client's database, of all servers together: what happens to a row happens where it lies. */
+/**
+ * Sums a query's count over all servers of the client's database, because a row is read and changed on the
+ * server that stores it.
+ */
 export async function countOnNodes(client: pg.ClientBase, query: string): Promise<number> {
   const all = `select sum(result::int) from run_command_on_all_nodes($$${query}$$)`;
   const { rows } = await client.query<{ n: number }>(

@@ -73,7 +73,7 @@ test('the document describes every available call, and no other', () => {
     ({ method, path }) => `${method} ${path}`,
   );
   assert.deepEqual(documented.toSorted(), registered.toSorted());
-  // The last one answers that there is no such call.
+  // The last route is the 404 for unknown calls.
   const meta = new Set(['/api/openapi.json', '/api/docs', '/config/config.json', '*']);
   const unknown = routed.filter(
     ({ method, path }) =>
@@ -85,7 +85,7 @@ test('the document describes every available call, and no other', () => {
   assert.ok(routed.length > 100);
 });
 
-test('it is a valid OpenAPI 3.1 document', () => {
+test('the document is valid OpenAPI 3.1', () => {
   assert.match(document.openapi, /^3\.1\.\d$/);
   assert.ok(document.info.title && document.info.version);
   const ids = operations.map(([, , { operationId }]) => operationId);
@@ -119,7 +119,7 @@ test('it is a valid OpenAPI 3.1 document', () => {
       (part, step) => (part as Json | undefined)?.[step],
       document,
     );
-    assert.ok(target, `${String(reference)} leads nowhere`);
+    assert.ok(target, `${String(reference)} refers to nothing`);
   }
   for (const key of ['$schema', '$defs']) assert.deepEqual(valuesOf(key, document), [], key);
 });
@@ -161,7 +161,7 @@ test('calls that need no token say so, all others require it', () => {
     assert.deepEqual(security, open.has(path) ? [] : undefined, name);
 });
 
-test('people can read the same calls on a page without scripts', async () => {
+test('a page without scripts describes the same calls to people', async () => {
   const { status, body, headers } = await call(app.app, { method: 'GET', url: '/api/docs' });
   assert.deepEqual([status, String(headers['content-type']).split(';')[0]], [200, 'text/html']);
   for (const { path } of [...specsOf(app), ...app.app.registry.public])

@@ -13,7 +13,7 @@ import { seedRows } from './seed.ts';
 import { watch } from './watchAnswers.ts';
 import type { Watched } from './watchAnswers.ts';
 
-/** The watch fails the test if any answer below, refusals included, does not fit the document. */
+/** The watch fails the test if any answer below, including refusals, does not match the document. */
 let app: TestApp;
 let watched: Watched;
 let site: Site;
@@ -27,7 +27,7 @@ before(async () => {
 });
 after(() => app.close());
 
-/** The program relies on these codes: nobody may change them. */
+/** The program relies on these codes, so nobody may change them. */
 const isSystem = (name: string): boolean =>
   Object.entries(DICTIONARIES).some(([key, { system }]) => key === name && system);
 
@@ -55,7 +55,7 @@ async function changeOne({ resource: { name, path } }: EntityTable): Promise<voi
   await ok(admin.delete(`${path}/${id}`), 204);
 }
 
-test('rows, lists, facets and logs of every entity are as described', async () => {
+test('rows, lists, facets and logs of every entity match the document', async () => {
   const { admin, inspector } = site.as;
   for (const entity of listedEntities(app)) {
     await seedRows(maker, entity);
@@ -73,7 +73,7 @@ test('rows, lists, facets and logs of every entity are as described', async () =
   }
 });
 
-test('the life of an inspection is as described', async () => {
+test('the calls of an inspection’s life match the document', async () => {
   const { admin, inspector } = site.as;
   const inspection = await site.plan(admin);
   const { start, answer, fill, complete, read } = working(admin, inspection);
@@ -106,7 +106,7 @@ test('the life of an inspection is as described', async () => {
   }
 });
 
-test('the calls of the account, the tenant and the installation are as described', async () => {
+test('the calls of the account, the tenant and the installation match the document', async () => {
   const { superuser, admin, inspector, guest } = site.as;
   for (const path of ['/version', '/health/live', '/health/ready', '/healthz'])
     await ok(call(app.app, { method: 'GET', url: `/api${path}` }));
@@ -134,7 +134,7 @@ test('the calls of the account, the tenant and the installation are as described
   await ok(superuser.post(`${account}/credits`, { credits: 1 }));
 });
 
-test('passwords and sessions end as described', async () => {
+test('changing passwords and ending sessions match the document', async () => {
   const { admin } = site.as;
   const { id, email } = await maker.row('user');
   const path = `/user/${id}/reset-password`;
@@ -146,7 +146,7 @@ test('passwords and sessions end as described', async () => {
   await ok(again.post('/auth/jwt/logout'), 204);
 });
 
-test('too many wrong passwords are refused as described', async () => {
+test('the refusal of too many wrong passwords matches the document', async () => {
   const form = new URLSearchParams({ username: 'nobody@test.example', password: 'wrong' });
   const request = {
     method: 'POST',
@@ -159,7 +159,7 @@ test('too many wrong passwords are refused as described', async () => {
   assert.deepEqual([last.status, Number(last.headers['retry-after']) > 0], [429, true]);
 });
 
-test('every described answer has been seen', () => {
+test('the tests above produced every answer in the document', () => {
   const never = [...watched.unseen].filter((name) => {
     const [method, path = ''] = name.split(' ');
     return method === 'GET' || !isSystem(path.split('/')[1] ?? '');

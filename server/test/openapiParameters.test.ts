@@ -58,7 +58,7 @@ const fire = (
     ...(body ? { payload: {} } : {}),
   });
 
-/** Some row of the path's entity, or an id that nobody has. */
+/** The id of some row of the path's entity, or an id without a row. */
 async function rowOf(path: string): Promise<string> {
   const list = path.replace(/\/(:id|me)\b.*$/, '');
   const entity = [...TABLES.values()].find(({ resource }) => resource.path === list);
@@ -68,11 +68,11 @@ async function rowOf(path: string): Promise<string> {
   return canMake(app, entity) ? (await maker.row(entity.resource.name)).id : NOBODY;
 }
 
-/** The parameter named by a refusal, null if the call goes on. */
+/** The parameter that a refusal names; null if the call accepted them all. */
 const refusedParameter = ({ status, body }: Answer): string | null =>
   status === 422 ? body.detail[0].loc.join(' ') : null;
 
-/** Values of the type, and invalid ones. */
+/** Valid and invalid values of the type. */
 function valuesOf({
   type,
   minimum,
@@ -84,12 +84,12 @@ function valuesOf({
       ['TRUE', '1', ''],
     ];
   if (type !== 'integer') return [[], []];
-  assert.ok(minimum !== undefined && maximum !== undefined, 'bounds');
+  assert.ok(minimum !== undefined && maximum !== undefined, 'an integer has bounds');
   const bad = [minimum - 1, maximum + 1, minimum + 0.5];
   return [[minimum, maximum].map(String), bad.map(String)];
 }
 
-test('query parameters accept values of their type within its bounds, and no others', async () => {
+test('query parameters accept values of their type within their bounds, and no others', async () => {
   let tried = 0;
   for (const operation of guarded) {
     const own = operation.parameters.filter((one) => one.in === 'query');
@@ -103,7 +103,7 @@ test('query parameters accept values of their type within its bounds, and no oth
       const label = `${operation.method} ${operation.path} ${name}`;
       for (const value of good)
         assert.equal(await ask({ ...mandatory, [name]: value }), null, `${label}=${value}`);
-      // A missing row is reported before anything else.
+      // A missing row would be reported before anything else.
       const id = bad.length > 0 ? await rowOf(operation.path) : NOBODY;
       for (const value of bad)
         assert.equal(
@@ -136,7 +136,7 @@ test('every call described with an Idempotency-Key reads it', async () => {
   }
 });
 
-test('every call described with If-Match refuses another version of its row', async () => {
+test('every call described with If-Match refuses an outdated version of its row', async () => {
   const calls = taking('If-Match');
   const ofOneRow = guarded.filter(
     ({ method, path }) => ['PATCH', 'DELETE'].includes(method) && /^\/\w+\/(:id|me)$/.test(path),

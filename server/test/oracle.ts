@@ -22,7 +22,7 @@ export function valueAt(rows: Rows, resource: Resource, row: Body, path: string[
   const part = row[name] as Part;
   if (kind === 'dictionary') return part?.[rest[0] ?? 'code'] ?? null;
   if (!part || rest.length === 0 || rest[0] === 'id') return part?.['id'] ?? null;
-  // As shown in the row itself, whatever the field is called at its source.
+  // The row itself carries the label as `name`, whatever the field is called in the target.
   if (rest.length === 1 && rest[0] === 'name') return part['name'] ?? null;
   const to = resource.fields[name]?.to ?? '';
   const target = rows.get(to)?.get(String(part['id'] ?? ''));
@@ -49,7 +49,7 @@ const byPoint = (a: string, b: string): number => {
   return (x?.[at] ?? 0) - (y?.[at] ?? -1);
 };
 
-/** Orders two present values like the database: words alphabetically, the rest by size. */
+/** Orders two non-null values like the database: text alphabetically, everything else by value. */
 export function compare(field: Field, a: Value, b: Value): number {
   if (field.kind === 'text')
     return collator.compare(String(a), String(b)) || byPoint(String(a), String(b));
@@ -61,7 +61,7 @@ export function compare(field: Field, a: Value, b: Value): number {
   return Number(a) - Number(b);
 }
 
-/** Nulls always last; the id breaks ties, in the direction of the last key. */
+/** Sorts nulls last; the id breaks ties, in the direction of the last key. */
 export function sorted(rows: Rows, resource: Resource, sorts: Sort[], list: Body[]): Body[] {
   const last = sorts.at(-1)?.descending ? -1 : 1;
   return list.toSorted((one, other) => {
@@ -95,7 +95,7 @@ const fold = (text: string): string =>
     .join('')
     .toLowerCase();
 
-/** Whether a row passes a filter, going by the API's description alone. */
+/** Whether a row passes a filter, implemented from the API's description alone. */
 export function passes(rows: Rows, resource: Resource, row: Body, filter: Filter): boolean {
   const { field, operator, values } = filter;
   if (isPlace(field)) return isBelow(rows, resource, row, filter);
@@ -139,7 +139,7 @@ function inOrder(operator: '>' | '<' | '>=' | '<=', order: number): boolean {
   return operator === '>=' ? order >= 0 : order <= 0;
 }
 
-/** A day stands for all its moments: none of them is later or earlier than it. */
+/** A day equals each of its moments: none of them is earlier or later than the day. */
 function orderOf(field: Field, value: Value, expected: FilterValue): number {
   if (field.kind !== 'time' || !isDate(String(expected))) return compare(field, value, expected);
   const day = String(value).slice(0, 10);
@@ -159,7 +159,10 @@ function equals(field: Field, value: Value, expected: FilterValue): boolean {
 const UNIT_DAYS = { d: 1, w: 7, m: 0, y: 0 } as const;
 const UNIT_MONTHS = { d: 0, w: 0, m: 1, y: 12 } as const;
 
-/** A moment some days, weeks, months or years from now; the end of a month stays within the month. */
+/**
+ * A moment some days, weeks, months or years from now; a day that the target month lacks becomes its last
+ * day.
+ */
 function momentOf(value: string): string {
   const [, count, unit] = /^([+-]\d+)([dwmy])$/.exec(value) ?? [];
   const now = new Date();
@@ -175,7 +178,7 @@ function momentOf(value: string): string {
   return now.toISOString();
 }
 
-/** The current day of a period's bound. */
+/** The day that a period's bound means today. */
 function dayOf({ of, months, days }: DayBound): string {
   const now = new Date();
   const [year, month, date] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
@@ -197,7 +200,9 @@ function passesRelative(
   return relation === 'more' ? order > 0 : order < 0;
 }
 
-/** Each word occurs in one of the texts or in a name above, and at least one in a text of its own. */
+/**
+ * Each word occurs in one of the row's texts or in a name above it, and at least one in the row's own texts.
+ */
 function isFound(rows: Rows, resource: Resource, row: Body, { field, values }: Filter): boolean {
   const words = wordsOf(String(values[0])).map(fold);
   const own = (field.over ?? []).map((path) =>
@@ -214,7 +219,10 @@ function isFound(rows: Rows, resource: Resource, row: Body, { field, values }: F
   return words.every(within([...own, ...above])) && (words.length === 0 || words.some(within(own)));
 }
 
-/** Below one of the nodes, or for `branch` at one of them, following the parents in the path's tree. */
+/**
+ * Whether the row is below one of the nodes (with `branch`, also at one of them), following the parents in
+ * the path's tree.
+ */
 function isBelow(rows: Rows, resource: Resource, row: Body, filter: Filter): boolean {
   const way = filter.path.slice(
     0,

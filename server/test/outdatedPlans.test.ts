@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => app.close());
 
-/** The names under which the application's connection has prepared statements. */
+/** The names of the statements that the application's connection has prepared. */
 async function prepared(like: string): Promise<string[]> {
   const connection = await app.deps.database.connect();
   const { rows } = await connection.query<{ name: string }>(

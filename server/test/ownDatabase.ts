@@ -47,7 +47,7 @@ async function made(
   };
 }
 
-/** The servers of a database: all nodes of the cluster under test, else the one. */
+/** The servers of a database: all nodes of the cluster under test, or the single server. */
 export function nodesOf(server = process.env['TEST_DATABASE_URL'] ?? ''): Nodes {
   if (server !== process.env['TEST_DATABASE_URL']) return [server];
   return [server, ...(process.env['TEST_WORKERS'] ?? '').split(' ').filter((url) => url !== '')];

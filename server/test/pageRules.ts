@@ -10,7 +10,10 @@ function roomOf(path: string): string | null {
   return room ?? 'main';
 }
 
-/** Tools that know nothing of the domain, looks, the device's own answers, then parts that show entities, each before its users. */
+/**
+ * In order: tools that know nothing of the domain, the look, the device's answers, then the parts that show
+ * entities. Each room comes before the ones that use it.
+ */
 export const pageRooms = roomsInOrder(
   'kit ui offline parts/page parts/entity parts/inspection parts/list parts/form parts/schedule parts/audit parts/quality parts/sync areas app main',
   roomOf,
@@ -24,7 +27,7 @@ export const uiOnlyLooks: Rule = (sources) =>
   breaches(sources, ({ path }, { target, name }) => {
     if (roomOf(path) !== 'ui' || isTest(path)) return null;
     if (!WIRE.test(target ?? '') && !CLIENTS.includes(name)) return null;
-    return `imports ${name}: ui shows what it is given; move it to parts, or pass in what it reads.`;
+    return `imports ${name}: a component in ui gets everything it shows; move it to parts, or pass in what it reads.`;
   });
 
 /** Storing the device's answers does not depend on how they look. */
@@ -57,7 +60,7 @@ export const addressesAreReadInTheKit: Rule = (sources) =>
 
 const STYLES = /import (\w+) from '([^']+\.module\.css)'/g;
 
-/** The class names of each module and where they are used; names are written out in code, so that this finds them. */
+/** The class names of each module and where they are used. It only finds names that the code writes out. */
 function classesUsed(sources: Source[]): Map<string, Map<string, string>> {
   const used = new Map<string, Map<string, string>>();
   for (const { path, text } of sources.filter(({ path }) => path.startsWith('web/')))
@@ -93,7 +96,7 @@ export const classesAreBothSides: Rule = (sources) => {
   const without = [...used].flatMap(([module, names]) =>
     [...names]
       .filter(([name]) => !styled.get(module)?.has(name))
-      .map(([name, user]) => `${user} uses .${name}, which ${module} does not have.`),
+      .map(([name, user]) => `${user} uses .${name}, which ${module} does not declare.`),
   );
   const unused = [...styled].flatMap(([module, names]) =>
     [...names]
@@ -130,7 +133,7 @@ export const stylesUseTokens: Rule = (sources) =>
     .flatMap(({ path, text }) => {
       const css = path.endsWith('.css');
       return [...(css ? inStyles : inCode)(text)].flatMap(([, property = '', value = '']) => {
-        // in a mask only the opacity matters, and the first paint comes before the theme
+        // a mask only uses the opacity, and the first paint comes before the theme
         const named = !css || property === 'mask-image' || path === 'web/public/boot.css';
         if (!named && COLOUR.test(value))
           return [`${path} has ${property}: ${value}: name the colour in ui/theme/variables.ts.`];

@@ -8,7 +8,7 @@ import { assertRefused } from './refusals.ts';
 
 let app: TestApp;
 let site: Site;
-/** Lists that have a fixed order, each with some rows. */
+/** Lists with a fixed order, each with some rows. */
 let paths: string[];
 before(async () => {
   app = await newApp();
@@ -72,7 +72,7 @@ test('a cursor that is forged, from another list or combined with a page is refu
   assert.deepEqual(both.body.detail[0].loc, ['query', 'page']);
 });
 
-test('a missing row is 404, whichever page is requested', async () => {
+test('a missing row returns 404, whichever page is requested', async () => {
   const foreign = await newSite(app);
   for (const path of paths) {
     const theirs = path

@@ -1,7 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer, Caller } from './newTenant.ts';
 
-/** The same caller, retrying while the tenant is busy: on a slow machine many concurrent calls wait longer than the server allows. */
+/**
+ * A caller that retries while the tenant is busy: on a slow machine many concurrent calls wait longer than
+ * the server allows.
+ */
 export function patient(caller: Caller): Caller {
   const until =
     <Args extends unknown[]>(send: (...args: Args) => Promise<Answer>) =>

@@ -20,13 +20,13 @@ const schemas = new WeakMap<z.ZodType, Schema>();
 export function schemaOf(declared: z.ZodType): Schema {
   const schema =
     schemas.get(declared) ??
-    // The library types the document loosely; these are the keywords it writes.
+    // The library's type of a JSON schema is loose; Schema has the keywords that it writes.
     (z.toJSONSchema(declared, { io: 'input', unrepresentable: 'any' }) as Schema);
   schemas.set(declared, schema);
   return schema;
 }
 
-/** A dictionary value may be written as `x_id` or `x_code`: the code will do. */
+/** A dictionary value may be written as `x_id` or `x_code`; the tests use the code. */
 export const isPreferred = (resource: Resource, key: string): boolean =>
   !(key.endsWith('_id') && resource.fields[key.slice(0, -3)]?.kind === 'dictionary');
 
@@ -70,7 +70,7 @@ function plainValue(spec: ValueSpec): unknown {
   }
 }
 
-/** A number within the bounds; one with a fraction where whole numbers are not demanded. */
+/** A number within the bounds, with a fraction unless the type is a whole number. */
 function within({ type, minimum = 0, maximum = 2 ** 31 }: Schema, n: number): number {
   const [low, high] = [Math.max(minimum, 0), Math.min(maximum, 2 ** 31)];
   return low + (n % (high - low)) + ([type].flat()[0] === 'number' ? 0.5 : 0);

@@ -42,7 +42,7 @@ export const relative = [
   .flatMap((value) => [`/more/${value}`, `/less/${value}`])
   .concat(PERIOD_NAMES.map((name) => `/in/${name}`));
 
-/** Values of the field's own rows, and strangers. */
+/** Values that the field has in some row, and others. */
 export function valueOf(
   rows: Rows,
   resource: Resource,

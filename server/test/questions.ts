@@ -27,10 +27,9 @@ const pathsOf = (resource: Resource, depth = DEPTH): Place[] =>
         ? [...here, part('id', 'id'), part('code', 'integer'), part('name', 'text')]
         : here;
     }
-    // A search is for rows of the list itself.
+    // A search only works on the list's own rows.
     if (field.kind === 'search') return depth === DEPTH ? here : [];
-    // What a row has many of is not a value of the row; server/src/areas/inspections/causeCounts.test.ts
-    // covers it.
+    // Such a filter counts related rows; server/src/areas/inspections/causeCounts.test.ts covers it.
     if (field.kind === 'among') return [];
     if (isPlace(field)) return depth > 1 ? [...here, { path: [name, 'id'], field }] : here;
     if (!target) return here;
@@ -82,7 +81,7 @@ function conditionOf(rows: Rows, resource: Resource, place: Place): fc.Arbitrary
   return fc.oneof(...conditions);
 }
 
-/** How often a path of one, two, … steps is taken: short ones distinguish rows better. */
+/** The weights of paths of one, two, … steps: short ones distinguish rows better. */
 const WEIGHTS = [0, 12, 5, 2];
 
 function filterOf(rows: Rows, resource: Resource): fc.Arbitrary<string> {
@@ -102,7 +101,7 @@ function filterOf(rows: Rows, resource: Resource): fc.Arbitrary<string> {
   });
 }
 
-/** Filters on a list; `entity` by name, so that a failing query can be printed. */
+/** Filters on a list; `entity` is a name, so that a failing query can be printed. */
 export interface Question {
   entity: string;
   filters: string[];
@@ -121,7 +120,9 @@ export const questions = (rows: Rows, entities: EntityTable[]): fc.Arbitrary<Que
     ),
   );
 
-/** A value may spell an operator or be empty: such refusals belong to the test of the grammar. */
+/**
+ * The parsed filters; null if a value is empty or contains an operator, which the test of the grammar covers.
+ */
 export function understood({ entity, filters }: Question): Filter[] | null {
   try {
     return filters.map((one) =>

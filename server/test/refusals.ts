@@ -40,14 +40,14 @@ export function assertRefused(answer: Answer, label: string): void {
       `${label}: ${detail.code}`,
     );
   }
-  // The place of a fault may quote the caller.
+  // The location of a fault may quote the caller's input.
   const messages = Array.isArray(detail)
     ? (body.detail as object[]).map((item) => ({ ...item, loc: [] }))
     : detail;
   assert.doesNotMatch(JSON.stringify(messages), INTERNALS, label);
 }
 
-/** Asserts that the answer is not a refusal, or one in a declared shape; never a fault of the server. */
+/** Asserts that the answer is a success or a refusal in a declared shape, and never a server error. */
 export function assertAnswered(answer: Answer, label: string): void {
   if (answer.status >= 400) assertRefused(answer, label);
 }

@@ -63,7 +63,7 @@ test("a refusal by the database itself is in the caller's language", async () =>
   assert.deepEqual(detail, [{ ...fault, msg: messageFor('too_deep_tree', 'de-DE') }]);
 });
 
-test('a statement that times out means a busy server, and the log has its text without its values', async () => {
+test('a statement that times out is reported as a busy server, and logged without its values', async () => {
   const { admin } = tenant.as;
   const { id } = await created(admin.post('/object', { name: 'Locked' }));
   const lines: string[] = [];
@@ -120,7 +120,7 @@ test('a repeated change returns the version of the first', async () => {
   assert.deepEqual([again.headers['etag'], again.body], [first.headers['etag'], first.body]);
 });
 
-test('the same moment written differently is not a change', async () => {
+test('the same moment in another notation is not a change', async () => {
   const { admin } = tenant.as;
   const user = await created(
     admin.post('/user', {

@@ -25,7 +25,7 @@ const refusedOf = (answers: Answer[]) => {
   return answers.filter(({ status }) => status === 429).length;
 };
 
-test('a user’s flood is refused beyond its burst, and the others of the tenant are served', async () => {
+test('a user’s flood is refused beyond the burst, and the tenant’s other users are served', async () => {
   limited({ user: 5 });
   const { admin, guest } = tenant.as;
   const refusals = refusedOf(await all(200, () => admin.get('/user/me')));
@@ -33,7 +33,7 @@ test('a user’s flood is refused beyond its burst, and the others of the tenant
   assert.equal(refusedOf(await all(10, () => guest.get('/user/me'))), 0);
 });
 
-test('the users of a tenant share its rate, and other tenants are served', async () => {
+test('the users of a tenant share one rate, and other tenants are served', async () => {
   limited({ tenant: 5 });
   const other = await newTenant(app);
   limited({ tenant: 5 });
@@ -43,7 +43,7 @@ test('the users of a tenant share its rate, and other tenants are served', async
   assert.equal(refusedOf(await all(10, () => other.as.admin.get('/user/me'))), 0);
 });
 
-test('without a valid token the network address is limited, with one it is not', async () => {
+test('the network address is limited without a valid token, and not with one', async () => {
   limited({ address: 5 });
   const from =
     (remoteAddress: string, url: string, headers = {}) =>
@@ -62,7 +62,7 @@ test('without a valid token the network address is limited, with one it is not',
   assert.equal(refusedOf(await all(10, from('10.0.0.4', '/api/version'))), 0);
 });
 
-/** Ways to end a session that leave the caller with its token. */
+/** Ways to end a session after which the caller still has the token. */
 const ends: [how: string, end: (caller: Caller) => Promise<unknown>][] = [
   ['signed out', (caller) => caller.post('/auth/jwt/logout')],
   [
@@ -87,7 +87,7 @@ for (const [how, end] of ends) {
         remoteAddress: '10.0.0.6',
         headers: { authorization: `Bearer ${token}` },
       });
-    // The first time, the server does not know yet that the session has ended.
+    // At the first request the server does not know yet that the session has ended.
     for (const flood of [await all(200, ask), await all(200, ask)]) {
       assert.ok(flood.every(({ status }) => status === 401 || status === 429));
       assert.ok(refusedOf(flood) > 0);
@@ -101,12 +101,12 @@ for (const [how, end] of ends) {
   });
 }
 
-test('a refused request queries nothing, and health checks are always answered', async () => {
+test('a refused request does not query the database, and health checks are always answered', async () => {
   limited({ user: 1, address: 1 });
   const { admin } = tenant.as;
   await all(50, () => admin.get('/user/me'));
   const { readCompiled } = app.deps.database;
-  app.deps.database.readCompiled = () => assert.fail('the database was asked');
+  app.deps.database.readCompiled = () => assert.fail('the database was queried');
   try {
     assert.equal((await admin.get('/user/me')).status, 429);
   } finally {
@@ -118,7 +118,7 @@ test('a refused request queries nothing, and health checks are always answered',
   assert.equal(refusedOf(answers), 0);
 });
 
-test('a flood from ever new addresses does not let one through that exceeds its rate', () => {
+test('a flood from ever new addresses does not lift the limit of an address that exceeds its rate', () => {
   const limits = new RequestLimits({ user: 0, tenant: 0, address: 1 });
   const isRefused = (address: string) => {
     try {

@@ -120,7 +120,7 @@ test('every call of the server is in the role matrix with its permission', () =>
   }
 });
 
-test('every call answers 401 to strangers, 403 to roles without permission, and goes on for all others', async () => {
+test('every call answers 401 without a token, 403 to roles without permission, and works for all others', async () => {
   let cells = 0;
   for (const spec of specsOf(app)) {
     const may = rowOf(spec)?.[2] ?? '----';
@@ -130,7 +130,7 @@ test('every call answers 401 to strangers, 403 to roles without permission, and 
       [401, { detail: 'Unauthorized' }],
       nameOf(spec),
     );
-    // Signing out would end the tests.
+    // Signing out would end the session that the tests use.
     if (spec.path === '/auth/jwt/logout') continue;
     for (const [index, role] of ROLES.entries()) {
       const { status, body } = await fire(spec, tenant.as[role]);
@@ -239,12 +239,12 @@ const protectedCalls: [
   ['superuser', (as) => as.superuser.post('/superuser/init_tenant', {}), 404],
 ];
 
-test('nobody reaches beyond their own role, changes it or locks out the last administrator', async () => {
+test('nobody exceeds or changes their own role, or locks out the last administrator', async () => {
   for (const [who, act, status] of protectedCalls) {
     const answer = await act(tenant.as);
     assert.equal(answer.status, status, `${who}: ${act.toString()} ${JSON.stringify(answer.body)}`);
   }
-  // After the admin is deleted, the superuser must not be the next to go.
+  // Once the admin is deleted, the superuser must not be deleted as well.
   assert.equal((await tenant.as.superuser.delete(`/user/${tenant.as.admin.id}`)).status, 204);
   assert.equal((await tenant.as.superuser.delete(`/user/${tenant.as.superuser.id}`)).status, 422);
 });

@@ -72,7 +72,7 @@ async function askEverything(entity: EntityTable): Promise<void> {
   }
 }
 
-/** The hand-written reads: of a whole inspection, down to one item. */
+/** The hand-written reads, from a whole inspection down to one item. */
 async function askDetails(): Promise<void> {
   const [id] = [...(rows.get('inspection')?.keys() ?? [])];
   for (const caller of Object.values(tenant.as)) {
@@ -86,7 +86,7 @@ async function askDetails(): Promise<void> {
   assert.ok(statements.some(({ sql }) => /\binspection_item\b/.test(sql)));
 }
 
-test('every built read names the tenant for every relation it touches, whatever the query', async () => {
+test('every generated read names the tenant for every relation it touches, whatever the query', async () => {
   statements.length = 0;
   const byTable = Map.groupBy(listedEntities(app), (entity) => entity.table);
   const entities = [...byTable.values()].flatMap((same) => same.slice(0, 1));
@@ -108,7 +108,7 @@ test('every built read names the tenant for every relation it touches, whatever 
   assert.deepEqual(faults(), []);
 });
 
-test('the check detects a predicate that is missing or names another tenant', () => {
+test('the check detects a missing predicate and one that names another tenant', () => {
   const context = { tables: new Set(tables), tenant: tenant.tenant_id };
   const guards = /"?\b\w+\b"?\.tenant_id = \$\d+::uuid|(?<![."])\btenant_id = \$\d+::uuid/g;
   let mutants = 0;
@@ -127,7 +127,7 @@ test('the check detects a predicate that is missing or names another tenant', ()
   assert.ok(mutants > 500, `${mutants} mutants`);
 });
 
-test('a suite fails at its end if a read has forgotten its tenant, or names two', async () => {
+test('a suite fails at its end if a read lacks its tenant, or names two', async () => {
   const { database } = app.deps;
   const [own, strange] = [tenant.tenant_id, other.tenant_id];
   for (const [read, fault] of [
@@ -142,7 +142,7 @@ test('a suite fails at its end if a read has forgotten its tenant, or names two'
     ],
   ] as const) {
     const watch = await watchReads(app.database);
-    // What lacks its tenant a cluster may refuse by itself.
+    // A cluster may refuse a statement that lacks its tenant.
     await Promise.allSettled([database.read(read)]);
     assert.throws(() => watch.end(), fault);
   }
@@ -153,8 +153,8 @@ test('a suite fails at its end if a read has forgotten its tenant, or names two'
 });
 
 /**
- * What the application's role sees of each table with the tenant set, as `own/foreign` unless it is all and
- * nothing.
+ * The tables of which the application's role, with this tenant set, does not see exactly the tenant's own
+ * rows.
  */
 async function leaks(setting: string | null): Promise<string[]> {
   const client = await app.database.app();
@@ -199,7 +199,7 @@ async function unprotected(): Promise<string[]> {
   return policies.filter((row) => !row.safe).map((row) => row.name);
 }
 
-test('under row level security a tenant sees its rows, another none, and nobody any without a tenant', async () => {
+test('row level security shows a tenant its rows, another tenant none, and a session without a tenant none', async () => {
   assert.ok(tables.length > 20);
   assert.deepEqual(await unprotected(), []);
   assert.deepEqual(await leaks(tenant.tenant_id), []);
@@ -207,7 +207,7 @@ test('under row level security a tenant sees its rows, another none, and nobody 
   assert.deepEqual(await leaks(''), []);
 });
 
-test('these checks fail if the security is off, leaks or is not forced', async () => {
+test('these checks fail if row security is off, leaks or is not forced', async () => {
   const sabotages: [string, string][] = [
     [
       'alter table object disable row level security',
@@ -229,7 +229,7 @@ test('these checks fail if the security is off, leaks or is not forced', async (
   assert.deepEqual(await unprotected(), []);
 });
 
-test('the application signs in as its roles, so that no statement can gain more rights', async () => {
+test('the application connects as its own roles, so that no statement can gain more rights', async () => {
   const { database } = app.deps;
   const who = sql<{ name: string }>`select session_user as name`;
   assert.deepEqual(await database.read(who), [{ name: 'plumbline_read' }]);
@@ -241,7 +241,7 @@ test('the application signs in as its roles, so that no statement can gain more 
     });
 });
 
-test('the list of tables without a tenant is short and has reasons', async () => {
+test('the list of tables without a tenant is short and gives reasons', async () => {
   const { rows: exempt } = await owner.query<{ relname: string; why: string }>(
     'select relname, why from tenancy_exempt order by relname',
   );
@@ -266,7 +266,7 @@ test('the list of tables without a tenant is short and has reasons', async () =>
   assert.deepEqual(strays, []);
 });
 
-/** Where rows lie with their tenant, no statement can give them another. */
+/** A cluster stores rows by tenant, so no statement can move them to another one. */
 const ON_A_CLUSTER = '0A000';
 
 test('the application cannot write a row into another tenant, and the reader cannot write at all', async () => {

@@ -36,12 +36,13 @@ const REPORTING = {
   'auto_explain.log_format': 'json',
   'auto_explain.log_level': 'notice',
 };
-/** A coordinator hands on what its workers report. */
+/** A coordinator passes on the reports of its workers. */
 const PASSING_ON = { client_min_messages: 'debug1' };
 
 /**
- * Makes every later connection report what its statements did, even those within functions. On a cluster the workers
- * report, and reads only: Citus refuses to analyse the statements of a function that it has sent to the rows.
+ * Makes every later connection report the plans of its statements, even those within functions. On a cluster
+ * the workers report, and only reads: Citus refuses to analyse the statements of a function that it runs on a
+ * shard.
  */
 export async function reportPlans(database: OwnDatabase): Promise<void> {
   const name = new URL(database.url).pathname.slice(1);

@@ -4,7 +4,7 @@ import { buildApp } from '../src/app.ts';
 import type { Schema } from '../src/schema.ts';
 import type { TestApp } from './newTenant.ts';
 
-/** Rewrites hand-written SQL, so that a test can be seen to fail without the part it proves. */
+/** Rewrites hand-written SQL, to prove that a test fails without the part it is about. */
 class Rewriter extends OperationNodeTransformer {
   private readonly from: string;
   private readonly to: string;

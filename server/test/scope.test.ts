@@ -7,8 +7,8 @@ import { newApp, newTenant, PASSWORD, signIn } from './newTenant.ts';
 import type { Answer, Caller, TestApp, TestTenant } from './newTenant.ts';
 
 /**
- * The company with two branches, each two units deep, and an object in every unit: company > north > north1 >
- * north11, company > south > south1.
+ * The company with a branch of three units and one of two, and an object in every unit: company > north >
+ * north1 > north11, company > south > south1.
  */
 const TREE = {
   north: 'company',
@@ -122,7 +122,7 @@ test('a user without a home unit sees what is shared and nothing else', async ()
   await assertSees(user, ['south']);
 });
 
-test('a shared unit includes those below it only on request, until its last day', async () => {
+test('a shared unit includes those below it only if the share says so, until the share’s last day', async () => {
   const user = await userOf('north11');
   const shared = await share(user, 'south', { include_children: true });
   await assertSees(user, ['north11', 'south', 'south1']);
@@ -185,7 +185,7 @@ test('a user sees only their own shares and can change none', async () => {
     assert.equal((await admin.patch(`/user_shared_bu/${own}`, body)).status, 422);
 });
 
-test('nobody can work in what is shared for reading; what is shared for work allows it', async () => {
+test('a unit shared for reading cannot be worked in, one shared for work can', async () => {
   const check_list_id = await create('/check_list', {
     name: 'List',
     items: [{ name: 'Bolts?', item_type: 'question', check_type_code: 1 }],
@@ -207,11 +207,15 @@ test('nobody can work in what is shared for reading; what is shared for work all
   assert.equal(
     (await user.get(`/inspection/${inspection.body.id}`)).status,
     200,
-    'what one is responsible for stays readable',
+    'a user’s own inspections stay readable',
   );
   const [detail] = (await user.get(`/inspection/${inspection.body.id}/detail`)).body.items;
-  assert.equal(detail.object.id, objects.south, 'and what is inspected there by name');
-  assert.equal((await user.get(`/object/${objects.south}`)).status, 404, 'but not its object');
+  assert.equal(detail.object.id, objects.south, 'the name of the inspected object is readable');
+  assert.equal(
+    (await user.get(`/object/${objects.south}`)).status,
+    404,
+    'the object itself is not',
+  );
   assert.equal((await user.get(`/object/${objects.south1}`)).status, 404);
 });
 
@@ -240,7 +244,7 @@ test('filters and order reveal nothing about hidden rows', async () => {
       filter,
     );
   }
-  // A reference shows the name, so it may be queried.
+  // A reference shows the name, so a query may use it.
   for (const filter of ['parent.name~pump', `parent.id=${objects.south}`])
     assert.deepEqual(
       [await countWhere(admin, filter), await countWhere(user, filter)],
@@ -289,7 +293,7 @@ test('inspectors and guests see names and positions of others, and their own acc
   }
 });
 
-test('in a tree too, a role with limited reach can only read and query the fields it may see', async () => {
+test('in a tree, too, a role with limited reach can only read and query the fields it may see', async () => {
   const { limited } = businessUnitTable;
   const user = await userOf('north11', 2);
   const whole = (await user.get('/business_unit')).body.items[0];
@@ -308,7 +312,7 @@ test('in a tree too, a role with limited reach can only read and query the field
   assert.deepEqual((await user.get('/business_unit')).body.items[0], whole);
 });
 
-test('the company is the root of the units: in full for those who see them all, by name for the others', async () => {
+test('the company is the root of the units: complete for users who see them all, only its name for the others', async () => {
   const { body: list } = await admin.get('/business_unit?filter=parent!=/exist/');
   assert.equal(list.total, 1);
   const [root] = list.items;

@@ -7,8 +7,8 @@ import { newApp, newTenant, PASSWORD, signIn } from './newTenant.ts';
 import type { Caller, TestApp } from './newTenant.ts';
 
 /**
- * Whatever is planned, copied, handed over and shared in any forest: nobody reads anything of an object
- * outside their own scope, except what is inspected there by an inspection they are or were responsible for.
+ * However inspections are planned, copied, handed over and shared in any forest, nobody reads anything about
+ * an object outside their scope, except through inspections they are or were responsible for.
  */
 const RUNS = 12;
 
@@ -61,7 +61,7 @@ interface CreatedInspection {
   responsible: Set<string>;
 }
 
-test('what a caller reads is always within their scope', async () => {
+test('everything a caller reads is within their scope', async () => {
   await fc.assert(fc.asyncProperty(worlds, live), { numRuns: RUNS, endOnFailure: true });
 });
 
@@ -86,7 +86,7 @@ async function live(world: World): Promise<void> {
         business_unit_id,
         serial_number: secret,
         description: secret,
-        // Mostly deep, so that templates reach far.
+        // Mostly deep forests, so that templates reach many objects.
         ...(objects.length > 0 ? { parent_id: at(objects, parent).id } : {}),
         ...(pump ? { object_class_id: kind.id } : {}),
       }),
@@ -117,7 +117,7 @@ async function live(world: World): Promise<void> {
   );
   const lists = { template_id: template.id, check_list_id: list.id };
   const inspections: CreatedInspection[] = [];
-  // Each plans and repeats near the root first, where there is most below.
+  // Everyone plans and repeats near the root first, which has most objects below it.
   const first = [0, 1, 2].flatMap((by) => [
     { by, act: 'plan' as const, object: by % 2, inspection: 0, to: 0 },
     { by, act: 'copy' as const, object: 0, inspection: by, to: 0 },
@@ -129,7 +129,7 @@ async function live(world: World): Promise<void> {
 
 type Units = { id: string; above: string[] }[];
 
-/** Two inspectors and a guest, with what they may see and work in according to docs/product.md section 4. */
+/** Two inspectors and a guest, each with the units they may see and work in (docs/product.md section 4). */
 async function peopleOf(
   world: World,
   { tenant, units }: { tenant: Awaited<ReturnType<typeof newTenant>>; units: Units },
@@ -168,7 +168,7 @@ interface Stage {
   lists: { template_id: string; check_list_id: string };
 }
 
-/** One of them tries something; refusals are as good as successes, since only the reads afterwards matter. */
+/** One of them tries an action. Refusals do not matter: the reads afterwards are the test. */
 async function act(step: World['steps'][number], stage: Stage): Promise<void> {
   const { admin, people, inspections, lists } = stage;
   const by = at<Caller | Person>([...people.slice(0, 2), admin], step.by);
@@ -203,7 +203,7 @@ async function act(step: World['steps'][number], stage: Stage): Promise<void> {
   }
 }
 
-/** Remembers a planned inspection; an inspector's contains only objects that he works with. */
+/** Records a planned inspection, and checks that an inspector's contains only objects they may work in. */
 async function note(
   answer: Awaited<ReturnType<Caller['post']>>,
   { by, stage }: { by: Caller | Person; stage: Stage },

@@ -70,7 +70,7 @@ test('inspections are found by object, inspector and template', async () => {
   assert.deepEqual(await search(inspector, '/user', 'савч олена'), ['Олена Савченко']);
 });
 
-test('a rare word costs no walk over all objects, whoever searches for it', async () => {
+test('searching for a rare word does not read all objects, whoever searches', async () => {
   const owner = await app.database.owner();
   await owner.query('set auto_explain.log_min_duration = -1');
   const site = await growSite(app, owner, 6000);
@@ -90,8 +90,7 @@ test('a rare word costs no walk over all objects, whoever searches for it', asyn
         const most = text.startsWith('pump') ? 60_000 : 3000;
         assert.ok(rows < most, `${text}: ${rows} rows touched`);
       }
-    // Combine a word that all objects have with one of few rows that have something below them; up to this
-    // number nobody walks up from every row.
+    // A word in every name and one of a few rows with children: the search must not walk up from every row.
     const holds = (n: number): boolean =>
       n > 0 && (`Pump ${n}`.includes('288') || holds(Math.ceil((n - 1) / 20)));
     const below = Array.from({ length: 6000 }, (_, n) => n + 1).filter(

@@ -31,7 +31,7 @@ after(async () => {
   await app.close();
 });
 
-/** Printed on every label of an object, for everybody to see. */
+/** The code printed on every object's label is not secret. */
 const SEEN_BY_ALL = ['object.qr_secret'];
 
 /** Columns whose names mark them as secret, and the tables of sign-in. */
@@ -46,7 +46,7 @@ async function secrets(): Promise<{ table: string; column: string }[]> {
 
 const denied = { code: '42501' };
 
-/** Roles other than sign-in that can read a secret, and what sign-in itself may not read. */
+/** The secrets that roles other than sign-in can read; fails if sign-in cannot read one. */
 async function leaks(): Promise<string[]> {
   const leaking: string[] = [];
   for (const { deps } of [app, switched]) {
@@ -59,7 +59,7 @@ async function leaks(): Promise<string[]> {
       ];
       for (const [caller, ask] of callers) {
         const code = await ask().then(() => undefined, errorCode);
-        if (code !== denied.code) leaking.push(`who ${caller} gets ${table}.${column}`);
+        if (code !== denied.code) leaking.push(`the role that ${caller} sees ${table}.${column}`);
       }
       await query.execute(database.signIn);
     }
@@ -68,7 +68,7 @@ async function leaks(): Promise<string[]> {
   return leaking;
 }
 
-test('only sign-in can read secrets, however the roles are taken', async () => {
+test('only the sign-in role can read secrets, however a session switches roles', async () => {
   assert.deepEqual(await leaks(), []);
   const names = (await secrets()).map(({ table, column }) => `${table}.${column}`);
   for (const secret of ['credential.password_hash', 'instance_secret.value', 'login_attempt.key'])
@@ -78,13 +78,13 @@ test('only sign-in can read secrets, however the roles are taken', async () => {
 test('an excessive right is detected, and revoked by the next start', async () => {
   await owner.query('grant select on credential to plumbline_read, plumbline_app');
   const column = 'credential.password_hash';
-  const both = [`who reads gets ${column}`, `who writes gets ${column}`];
+  const both = [`the role that reads sees ${column}`, `the role that writes sees ${column}`];
   assert.deepEqual(await leaks(), [...both, ...both]);
   await migrate(app.database.url);
   assert.deepEqual(await leaks(), []);
 });
 
-test('sign-in cannot change passwords or see inspections', async () => {
+test('the sign-in role cannot change passwords or see inspections', async () => {
   const { signIn } = app.deps.database;
   for (const statement of [
     sql`update credential set password_hash = '' where tenant_id = ${tenant.tenant_id}::uuid`,
@@ -110,7 +110,7 @@ test('a tenant only sees its own addresses', async () => {
   assert.ok(every.some(({ tenant_id }) => tenant_id === strange.tenant_id));
 });
 
-test('a database user who may not take the roles is told what an administrator has to do', async () => {
+test('a database user who may not switch to the roles is told what an administrator has to do', async () => {
   const name = `poor_${tenant.company_id.slice(-12)}`;
   await owner.query(`create role ${name} login`);
   const url = new URL(app.database.url);

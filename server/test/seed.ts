@@ -26,7 +26,9 @@ const COUNT = NAMES.length;
 const shape = (entity: EntityTable): Row =>
   schemaOf(schemasOf(entity.resource).create).properties ?? {};
 
-/** Creates some rows of the entity: full and bare ones, names that differ only in case, one archived. */
+/**
+ * Creates some rows of the entity: complete and minimal ones, names that differ only in case, one archived.
+ */
 export async function seedRows(maker: Maker, entity: EntityTable): Promise<void> {
   const { test, tenant } = maker;
   const { name, path } = entity.resource;

@@ -1,4 +1,4 @@
-/** The PostgreSQL installed by npm, that of the system, and a cluster on the latter. */
+/** The PostgreSQL that npm installed, the system's own, and a cluster of the system's own. */
 export const SERVER_KINDS = ['embedded', 'system', 'citus'] as const;
 export type ServerKind = (typeof SERVER_KINDS)[number];
 

@@ -2,7 +2,7 @@ import { posix } from 'node:path';
 
 /** One source file: its path relative to the checkout, with forward slashes. */
 export type Source = { path: string; text: string };
-/** A rule returns one sentence to act on for every breach. */
+/** A rule returns one sentence for every breach that says what to do. */
 export type Rule = (sources: Source[]) => string[];
 
 type Import = { name: string; target: string | null; typeOnly: boolean; dynamic: boolean };
@@ -75,7 +75,7 @@ export const commentsOf = ({ path, text }: Source): string[] =>
     ? (text.match(/--[^\n]*/g) ?? [])
     : (text.match(PROSE) ?? []).filter((part) => part.startsWith('/'));
 
-/** The code without comments and quoted text, its lines where they were. */
+/** The code without comments and quoted text, with the same line numbers. */
 function withoutProse(text: string): string {
   return text.replaceAll(PROSE, (prose) => prose.replaceAll(/[^\n]/g, ' '));
 }

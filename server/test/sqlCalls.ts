@@ -12,7 +12,7 @@ const calls = (tokens: readonly Token[], isMeant: (name: string) => boolean): bo
 
 const VOLATILE = /^(clock_timestamp|timeofday|random|gen_random_uuid|nextval)$/;
 
-/** A cluster refuses functions in a change whose values differ from row to row or from server to server. */
+/** In a change, a cluster refuses functions whose value differs from row to row or from server to server. */
 export const valuesAreStable: Rule = (sources) =>
   pieces(sources)
     .filter(

@@ -23,7 +23,7 @@ const TENANT = '= ${tenant}::uuid';
 /** The law, samples that break it, and others that keep it. */
 const LAWS: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
   {
-    claim: 'every relation of every statement has its tenant',
+    claim: 'every relation of every statement is restricted to its tenant',
     rule: laws.relationsHaveTheirTenant,
     bad: [
       statement('select 1 from object where id = ${id}'),
@@ -48,13 +48,13 @@ const LAWS: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
       // the recursion leaves the tenant
       statement(`with recursive up as (select id, parent_id from object where tenant_id ${TENANT}
         union all select o.id, o.parent_id from up join object o on o.id = up.parent_id) select * from up`),
-      // equal to each other, but to no value
+      // equal to each other, but not to a value
       statement('select 1 from object o join object_class c on c.tenant_id = o.tenant_id'),
-      // only the inner relation has its tenant
+      // only the inner relation is restricted to its tenant
       statement(
         `select 1 from object o where exists (select 1 from object_class c where c.tenant_id ${TENANT})`,
       ),
-      // an alias called tenant_id, which is no tenant
+      // an alias called tenant_id, which is not a tenant
       statement(
         'select 1 from object o join (select id as tenant_id from unnest(${ids}) id) n on n.tenant_id = o.tenant_id',
       ),
@@ -223,7 +223,7 @@ const LAWS: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
 for (const { claim, rule, bad, good } of LAWS) {
   test(claim, () => {
     for (const sample of bad)
-      assert.notDeepEqual(rule([sample]), [], `the bad sample is named: ${sample.text}`);
+      assert.notDeepEqual(rule([sample]), [], `the rule reports the bad sample: ${sample.text}`);
     for (const sample of good) assert.deepEqual(rule([sample]), [], sample.text);
     assert.deepEqual(rule(sources), []);
   });

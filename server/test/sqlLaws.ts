@@ -3,7 +3,7 @@ import { SCOPE, SLOT, parted, piecesOf } from './sqlStatements.ts';
 import type { Piece, Token } from './sqlStatements.ts';
 import { tablesOfTenants } from './sqlTables.ts';
 
-/** Laws that let a cluster send each statement to the single shard of its tenant. */
+/** Laws for statements, so that a cluster can send each one to the single shard of its tenant. */
 
 interface Relation {
   table: string;
@@ -148,7 +148,9 @@ export const rowsAreNamedByKey: Rule = (sources) =>
     .filter(({ tokens }) => anywhere(tokens, (group) => group.includes('ctid')))
     .map((piece) => `${where(piece)}: name rows by tenant and key, not by ctid.`);
 
-/** Rows that come with the statement: from a set, or from a slot that may contain one. */
+/**
+ * Whether rows come with the statement: from a set-returning function, or from a slot that may contain one.
+ */
 const SETS =
   /^(unnest|generate_series|regexp_split_to_table|jsonb?_(array_elements|each|to_recordset|populate_recordset)\w*)$/;
 const takesASet = (tokens: Token[]): boolean =>
@@ -158,7 +160,10 @@ const takesASet = (tokens: Token[]): boolean =>
       : isWord(token) && SETS.test(token) && Array.isArray(tokens[at + 1]),
   );
 
-/** Whether the tenant is selected from a relation: one of the statement, or the tenant's row joined by `besideTenant`. */
+/**
+ * Whether the tenant is selected from a relation: one in the statement, or the tenant's row that
+ * `besideTenant` joins.
+ */
 function selectsTenant(insert: readonly Token[]): boolean {
   const [alias, dot, column] = insert.slice(insert.indexOf('select') + 1);
   if (dot !== '.' || column !== TENANT) return false;
@@ -166,9 +171,9 @@ function selectsTenant(insert: readonly Token[]): boolean {
 }
 
 /**
- * A cluster copies the rows of an `insert … select` to their shards, which row level security refuses, unless it can tell
- * that they belong to the same shard as the rows they are selected from. A function runs on that shard, where an insert
- * within `with` that returns something is never copied.
+ * A cluster copies the rows of an `insert … select` to their shards, which row level security refuses, unless
+ * it sees that they belong to the shard they are selected from. Functions run on that shard, and there an
+ * insert within `with` that returns a column is never copied.
  */
 export const insertsNameTheirShard: Rule = (sources) =>
   pieces(sources).flatMap((piece) => {
@@ -196,13 +201,16 @@ const inserts = (tokens: readonly Token[]): Token[][] => {
 export const anywhere = (tokens: readonly Token[], holds: (group: Token[]) => boolean): boolean =>
   holds([...tokens]) || tokens.some((token) => Array.isArray(token) && anywhere(token, holds));
 
-/** A cluster needs the values for planning, to find the shard: a generic plan cannot be forced. */
+/** A cluster needs a statement's values to find the shard, so a generic plan must not be forced. */
 export const plansAreNotForced: Rule = (sources) =>
   sources
     .filter(({ path, text }) => isSql({ path }) && /plan_cache_mode\s*=\s*force_generic/.test(text))
     .map(({ path }) => `${path}: leave plan_cache_mode alone.`);
 
-/** A function that touches a tenant's rows has the tenant as its first parameter, so that a cluster can run it on their shard. */
+/**
+ * A function that touches a tenant's rows takes the tenant as its first parameter, so that a cluster can run
+ * it on the tenant's shard.
+ */
 export const functionsBeginWithTheTenant: Rule = (sources) => [
   ...new Set(
     pieces(sources)
@@ -214,7 +222,9 @@ export const functionsBeginWithTheTenant: Rule = (sources) => [
   ),
 ];
 
-/** Within another statement, a cluster finds no shard for a change that returns nothing. */
+/**
+ * A cluster cannot find the shard of a change within another statement unless the change returns a column.
+ */
 export const innerChangesReturn: Rule = (sources) =>
   pieces(sources)
     .filter(({ tokens }) =>

@@ -3,8 +3,8 @@ import type { Rule } from './sources.ts';
 
 /** Which area owns which tables; every table of the schema must have an owner. */
 const OWNERS = {
-  // Every request belongs to a session of a tenant's user, is answered once, is logged, and shows dictionary
-  // names in the caller's language; `instance` holds what all servers of a database share.
+  // The tables that every request needs: its session and user, its answer for a repeated key, its audit
+  // entries and the names of dictionary entries. `instance` holds what all servers of a database share.
   kit: `tenant app_user session idempotency dictionary_entry audit_log audit_pending audit_seal audit_head
     instance instance_secret tenancy_exempt migration function_file`,
   accounts: 'credential login_index login_attempt',
@@ -60,8 +60,8 @@ const areaOf = (path: string): string | undefined =>
   /^server\/src\/(?:areas\/(\w+)|(kit))\/(?!.*\.test\.ts$)/.exec(path)?.slice(1).find(Boolean);
 
 /**
- * A statement only names tables of its own area, of earlier ones or of kit; programs above the areas see them
- * all.
+ * A statement only names tables of the kit, of its own area or of earlier ones; programs above the areas may
+ * name all.
  */
 export const tablesOfEarlierAreas: Rule = (sources) => {
   const order = ['kit', ...listedAreas(sources)];
@@ -72,7 +72,7 @@ export const tablesOfEarlierAreas: Rule = (sources) => {
       const owner = ownerOf.get(table);
       if (owner === undefined || order.indexOf(owner) <= order.indexOf(area)) return [];
       return [
-        `${path} names ${table}, a table of ${owner}, which comes after ${area} in areas.ts: let ${owner} bring it.`,
+        `${path} names ${table}, a table of ${owner}, which comes after ${area} in areas.ts: let ${owner} read it.`,
       ];
     });
   });
@@ -85,5 +85,5 @@ export const tablesHaveOwners: Rule = (sources) => {
   return [...tables.matchAll(/^\s*(\w+):/gm)]
     .map(([, name = '']) => name)
     .filter((name) => !ownerOf.has(name))
-    .map((name) => `${name} has no owner: say in server/test/sqlTables.ts whose table it is.`);
+    .map((name) => `${name} has no owner: name its owner in server/test/sqlTables.ts.`);
 };

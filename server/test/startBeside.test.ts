@@ -19,8 +19,8 @@ after(() => app.close());
 const CLIENTS = 8;
 const TABLES = `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`;
 /**
- * Statements of this database that currently wait for a lock. Before PostgreSQL 16, inserts into one table
- * also take turns extending it: for a moment each, even without a start.
+ * The statements of this database that currently wait for a lock. Before PostgreSQL 16, inserts into one
+ * table also wait briefly for each other to extend it, even without a start.
  */
 const WAITING = `select query from pg_stat_activity where datname = current_database()
   and wait_event is distinct from 'extend' and cardinality(pg_blocking_pids(pid)) > 0`;
@@ -65,10 +65,10 @@ async function startBeside(start: () => Promise<void>): Promise<void> {
   }
 }
 
-test('a server that starts beside a long reader and live traffic makes nobody wait', () =>
+test('a server that starts during a long read and live traffic makes nobody wait', () =>
   startBeside(() => migrate(app.database.url)));
 
-test('nor does one of a newer version that replaces every function', async () => {
+test('a newer server that replaces every function makes nobody wait', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'plumbline-schema-'));
   try {
     for (const part of ['migrations', 'functions'])

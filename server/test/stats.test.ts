@@ -72,7 +72,7 @@ test('the counts match the data: each kind of quality, open and overdue apart', 
     await created(admin.post('/object', { name: 'Scrap', business_unit_id: site.unit_id })),
   ];
   assert.equal((await admin.delete(`/object/${archived.id}`)).status, 204);
-  // Overdue: assigned ten days ago, due three days later; one of them is in progress.
+  // Overdue, since assigned ten days ago and due three days later; one of them is in progress.
   const late = [];
   for (let n = 0; n < 3; n++)
     late.push(
@@ -101,7 +101,7 @@ test('a caller who sees less counts less', async () => {
   ]);
 });
 
-test('the worst objects are those with most critical facts of their own, not the ones above them', async () => {
+test('the worst objects are those with the most critical facts of their own, not the ones above them', async () => {
   const { admin } = site.as;
   const parent = await created(
     admin.post('/object', { name: 'Above', business_unit_id: site.unit_id }),
@@ -114,7 +114,7 @@ test('the worst objects are those with most critical facts of their own, not the
     ),
   );
   const names = items.map((row: { name: string }) => row.name);
-  assert.deepEqual(names, ['Broken', 'Gone', 'Worst'], 'as many each: known longest first');
+  assert.deepEqual(names, ['Broken', 'Gone', 'Worst'], 'equal counts, so the oldest first');
   const times = items.map((row: { critical_since: string }) => row.critical_since);
   assert.deepEqual(times, times.toSorted());
   const above = await ok(admin.get(`/object/${parent.id}`));
@@ -124,7 +124,7 @@ test('the worst objects are those with most critical facts of their own, not the
   );
 });
 
-test('an archived branch keeps its sums as a restore would bring them back, and does not count above', async () => {
+test('an archived branch keeps its sums for a restore, and does not count above', async () => {
   const { admin } = site.as;
   const of = async (path: string) => {
     const { children_count, quality } = await ok(admin.get(path));
@@ -138,13 +138,13 @@ test('an archived branch keeps its sums as a restore would bring them back, and 
   const [, before = 0] = await of(unit);
   assert.deepEqual(await of(`/object/${top.id}`), [1, 0, 2]);
   assert.equal((await admin.delete(`/object/${middle.id}?with_hierarchy=true`)).status, 204);
-  assert.deepEqual(await of(`/object/${middle.id}`), [1, 0, 2], 'its own branch as it was');
-  assert.deepEqual(await of(`/object/${top.id}`), [0, 0, 0], 'nothing above');
-  assert.equal((await of(unit))[1], before - 2, 'nothing in the unit');
+  assert.deepEqual(await of(`/object/${middle.id}`), [1, 0, 2], 'its own branch is unchanged');
+  assert.deepEqual(await of(`/object/${top.id}`), [0, 0, 0], 'nothing counts above');
+  assert.equal((await of(unit))[1], before - 2, 'nothing counts in the unit');
   await ok(admin.patch(`/object/${middle.id}`, { archived: false }));
   assert.deepEqual(
     [await of(`/object/${top.id}`), (await of(unit))[1]],
     [[1, 0, 2], before],
-    'and all of it back',
+    'everything counts again',
   );
 });

@@ -1,6 +1,6 @@
 import { Lru } from '#kit/lru.ts';
 
-/** One statement as sent. */
+/** A statement as it was sent. */
 export interface Statement {
   sql: string;
   parameters: readonly unknown[];
@@ -20,8 +20,8 @@ interface Relation {
   guards: number[];
 }
 
-// Guards write the column unquoted; quoted, it is a filtered field, which guards nothing. By alias: two
-// tables may have the same one in different places of a statement.
+// Guards write the column unquoted; a quoted column is a filtered field, which guards nothing. Relations are
+// grouped by alias, because two tables may share one in different places of a statement.
 function parsed(sql: string, tables: ReadonlySet<string>): Relation[] {
   const uses = new Map<string, string[]>();
   for (const [, table = '', alias = ''] of sql.matchAll(RELATION)) {
@@ -36,7 +36,7 @@ function parsed(sql: string, tables: ReadonlySet<string>): Relation[] {
   });
 }
 
-/** More than one suite sends; a run of random queries keeps sending new ones. */
+/** More statements than one suite has; random queries would otherwise fill the memory. */
 const MAX_CACHED = 2000;
 const relations = new WeakMap<ReadonlySet<string>, Lru<string, Relation[]>>();
 

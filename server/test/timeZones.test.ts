@@ -11,7 +11,7 @@ let site: Site;
 before(async () => {
   app = await newApp();
   site = await newSite(app);
-  // Hour by hour over the clock changes of spring and autumn.
+  // Every hour around the clock changes of spring and autumn.
   for (const month of ['2026-03-28', '2026-10-24']) {
     const from = Date.parse(`${month}T12:00:00Z`);
     for (let hour = 0; hour < 36; hour += 1)
@@ -48,7 +48,7 @@ const days: [zone: string, filters: string[], hours: number][] = [
   ['Europe/Kyiv', ['assigned_time=/more/2026-03-28', 'assigned_time=/less/2026-03-30'], 23],
   ['Europe/Kyiv', ['assigned_time:in:2026-03-28,2026-03-29'], 33],
   ['Europe/Kyiv', ['assigned_time:not_in:2026-03-28,2026-03-29', 'assigned_time<2026-06-01'], 3],
-  // A moment is the same everywhere.
+  // A moment does not depend on the zone.
   ['Europe/Kyiv', ['assigned_time=2026-03-29T00:00:00Z'], 1],
 ];
 for (const [zone, filters, hours] of days) {
@@ -84,7 +84,7 @@ test('a span of days follows the clock of the zone', async () => {
   const hour = 3_600_000;
   const plan = async (ms: number) =>
     (await site.plan(admin, { assigned_time: new Date(Date.now() + ms).toISOString() })).id;
-  // Farther away than any clock change.
+  // Far from any clock change.
   const [near, far] = [
     await plan(-7 * 24 * hour + 3 * hour),
     await plan(-7 * 24 * hour - 3 * hour),
@@ -100,7 +100,7 @@ test('a span of days follows the clock of the zone', async () => {
   await inZone(admin, null);
 });
 
-test('the clock of the installation decides which day it is, whatever that of the server', async () => {
+test('the clock of the installation decides which day it is, not the clock of the server', async () => {
   const { admin } = site.as;
   const { clock } = app.deps;
   const object = await created(admin.post('/object', { name: 'Day', installed_at: '2026-03-29' }));
@@ -128,7 +128,7 @@ test("a calendar day is compared with today in the caller's zone", async () => {
   const { admin } = site.as;
   const dayOf = (zone: string) =>
     new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short' }).format(new Date());
-  // At any moment there is a day between them.
+  // The dates of these two zones differ at every moment.
   for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
     await inZone(admin, zone);
     const object = await created(admin.post('/object', { name: 'New', installed_at: dayOf(zone) }));
@@ -143,7 +143,7 @@ test("a calendar day is compared with today in the caller's zone", async () => {
   await inZone(admin, null);
 });
 
-test('inspections are due a number of days later by the tenant’s clock, planned, moved and copied', async () => {
+test('planned, moved and copied inspections are due a number of days later in the tenant’s zone', async () => {
   const berlin = await newSite(app, { time_zone: 'Europe/Berlin', due_days: 30 });
   const { admin } = berlin.as;
   assert.equal((await ok(admin.get('/user/me'))).effective_time_zone, 'Europe/Berlin');
@@ -161,7 +161,7 @@ test('inspections are due a number of days later by the tenant’s clock, planne
   assert.equal(copy['due_time'], '2026-11-09T08:00:00Z');
 });
 
-test('a superuser chooses the zone of their own tenant, and nothing else of it', async () => {
+test('a superuser can change the zone of their own tenant, and nothing else about it', async () => {
   const tenant = await newTenant(app, { time_zone: 'America/Toronto' });
   const { superuser, admin, guest } = tenant.as;
   const path = `/superuser/tenant/${tenant.tenant_id}`;
@@ -178,7 +178,7 @@ test('a superuser chooses the zone of their own tenant, and nothing else of it',
   await ok(admin.patch(path, { time_zone: 'UTC' }), 403);
 });
 
-test('a user’s zone wins over the tenant’s, and only existing zones can be chosen', async () => {
+test('a user’s zone overrides the tenant’s, and only existing zones can be chosen', async () => {
   const tenant = await newTenant(app, { time_zone: 'America/Toronto' });
   const { admin, guest } = tenant.as;
   const zones = async (caller: Caller) => {
@@ -196,7 +196,7 @@ test('a user’s zone wins over the tenant’s, and only existing zones can be c
   }
 });
 
-test('a stored name that the database now reads differently does no harm', async () => {
+test('a stored zone whose name the database now interprets differently does no harm', async () => {
   const owner = await app.database.owner();
   const { admin } = site.as;
   const store = (user: string | null, tenant: string) =>

@@ -19,11 +19,13 @@ interface OperationSpec {
   responses: Record<string, AnswerSpec | { $ref: string }>;
 }
 export interface Watched {
-  /** What the document describes but no answer has shown yet: calls by name, and headers of their success. */
+  /**
+   * The calls, and the headers of their successes, that the document describes but no answer has shown yet.
+   */
   unseen: Set<string>;
 }
 
-/** The document allows answers more fields than it names; here it must name them all. */
+/** Forbids fields that the document does not name; the document itself allows them. */
 function closed(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(closed);
   if (typeof part !== 'object' || part === null) return part;
@@ -45,7 +47,7 @@ const operationsOf = (document: { paths: Record<string, Record<string, Operation
     })),
   );
 
-/** The call, and each header of its described success. */
+/** The names of the call and of each header of its described success. */
 const namesOf = ({ name, responses }: OperationSpec): string[] => {
   const success = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1];
   const headers = success && 'headers' in success ? Object.keys(success.headers) : [];

@@ -10,7 +10,7 @@ const WATCHED = ['plumbline_read', 'plumbline_signin'];
 /** The reads that look for tenants rather than within one. */
 const ACROSS_TENANTS = [
   /^select (distinct )?tenant_id from (tenant|audit_pending)$/, // rounds of cleaning and sealing
-  /^select tenant_id from tenant (where is_operator )?limit 1$/, // the first operator; whether there is any tenant
+  /^select tenant_id from tenant (where is_operator )?limit 1$/, // looks for the first operator, and for any tenant at all
   // the accounts of an address in several tenants, each with its own tenant
   /^select c\.password_hash from unnest\(\S+, \S+\) with ordinality a \(tenant_id, user_id, place\)\s+left join credential c on c\.tenant_id = a\.tenant_id and c\.user_id = a\.user_id order by a\.place$/,
   /^select [^()]* from unnest\(\S+, \S+\) with ordinality a \(tenant_id, user_id, place\)\s+left join app_user u on u\.tenant_id = a\.tenant_id and u\.id = a\.user_id\s+left join tenant t on t\.tenant_id = a\.tenant_id order by a\.place$/,
@@ -21,7 +21,7 @@ const ACROSS_TENANTS = [
 export interface ReadWatch {
   /** Called with every statement. */
   listen(listener: (statement: Statement) => void): void;
-  /** Ignores what was sent on purpose. */
+  /** Forgets the statements so far, which broke the rule on purpose. */
   forget(): void;
   /** Fails if a relation lacked its tenant, or two tenants were named; then stops watching. */
   end(): void;
@@ -75,7 +75,7 @@ export async function tenantTables(database: OwnDatabase): Promise<ReadonlySet<s
   }
 }
 
-/** Everything is sent by this one method. */
+/** The driver sends every statement through this one method. */
 const query = Reflect.get(pg.Client.prototype, 'query');
 pg.Client.prototype.query = function watched(this: pg.Client, ...sent: unknown[]) {
   const [first, second] = sent as [string | pg.QueryConfig, unknown[] | undefined];

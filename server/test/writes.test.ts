@@ -47,14 +47,14 @@ async function forEach(check: (entity: EntityTable) => Promise<void>): Promise<v
   }
 }
 
-/** The value that a written field is read back as; undefined if it is not readable. */
+/** The value that reading returns for a written field; undefined if the field is not readable. */
 function readBack(view: Row, key: string): unknown {
   if (key in view) return view[key];
   const [, base = '', part = ''] = /^(.*)_(id|code)$/.exec(key) ?? [];
   const reference = view[base] as Row | null | undefined;
   return reference === undefined ? undefined : (reference?.[part] ?? null);
 }
-/** Written as a whole, read elsewhere or never. */
+/** Fields that are written as a whole, and read elsewhere or never. */
 const ELSEWHERE = new Set(['password', 'invite', 'items', 'details', 'position']);
 
 function assertSays(view: Row, body: Row): void {
@@ -96,7 +96,7 @@ test('a created row is read back, under the requested id, and logged once with i
 const changeable = (entity: EntityTable): EntityTable[] =>
   offers(app, entity, 'PATCH :id') ? [entity] : [];
 
-/** Fields derived from others. */
+/** Fields that the server derives from others. */
 const DERIVED = new Set([
   'updated_at',
   'updated_by',
@@ -164,7 +164,7 @@ test('a PATCH changes only the fields sent, increments the version and logs old 
   });
 });
 
-test('a PATCH that changes nothing leaves version, time and log alone', async () => {
+test('a PATCH that changes nothing adds no version, time or log entry', async () => {
   await forEach(async (entity) => {
     if (changeable(entity).length === 0) return;
     const { path, name } = entity.resource;
@@ -239,7 +239,7 @@ test('unknown and read-only fields are refused by name, on both methods', async 
       const strange = [...secrets, ...Object.keys(resource.fields)].filter(
         (name) => !(name in properties),
       );
-      // All at once, since each is reported; then one alone, which must be enough to refuse the rest.
+      // All of them at once, since each is reported; then one alone, which must be enough for a refusal.
       for (const fields of [strange, strange.slice(0, 1)]) {
         const send = { ...valid, ...Object.fromEntries(fields.map((field) => [field, 'x'])) };
         const { answer, entries } = await entriesOf(() =>
@@ -277,7 +277,7 @@ test('a repeated Idempotency-Key has one effect and one answer; with another bod
   });
 });
 
-test('a DELETE answers 204 and is logged once; the second finds no row or changes nothing', async () => {
+test('a DELETE returns 204 and is logged once; repeating it finds no row or changes nothing', async () => {
   await forEach(async (entity) => {
     if (!offers(app, entity, 'DELETE :id')) return;
     const { path, name } = entity.resource;

@@ -12,10 +12,10 @@ import { ownDatabase } from './ownDatabase.ts';
 import { reportPlans, watchPlans } from './rowsTouched.ts';
 import type { Executed } from './rowsTouched.ts';
 
-/** A page of as many rows in a tree of another shape may cost a little more. */
+/** The same number of rows in a tree of another shape may cost a little more. */
 const SLACK = 1.5;
 const OLD = 4;
-/** Five times the young tenant: if the young one takes longer, the planner misjudged it. */
+/** The old tenant has five times as many rows: if the young one takes longer, the planner misjudged it. */
 const [OLD_OBJECTS, YOUNG_OBJECTS] = [5000, 1000];
 
 let app: TestApp;
@@ -162,7 +162,7 @@ const QUESTIONS: [name: string, ask: Ask][] = [
 /** The inspectors' only unit contains neither the building nor the company. */
 const ADMINS_ONLY = new Set(['an object', 'causes of an object', 'causes of the company']);
 
-/** What one call made the database do; sent twice, so that plans cached by the connection count. */
+/** The rows that a repeated call makes the database touch: by then the connection has cached its plans. */
 async function rowsTouched(ask: Ask, caller: Caller, site: GrownSite): Promise<Executed[]> {
   await ask(caller, site);
   watched?.executed.splice(0);
@@ -172,7 +172,7 @@ async function rowsTouched(ask: Ask, caller: Caller, site: GrownSite): Promise<E
 const rowsOf = (list: Executed[]) => list.reduce((sum, one) => sum + one.rows, 0);
 
 for (const role of ['admin', 'inspector'] as const) {
-  test(`a tenant unknown to the statistics costs ${role}s no more than a larger known one`, async (t) => {
+  test(`a tenant that the statistics lack costs ${role}s no more than a larger one in the statistics`, async (t) => {
     for (const site of [old, young]) {
       const body = { business_unit_id: site.units[0] };
       assert.equal((await site.as.admin.patch(`/user/${site.as.inspector.id}`, body)).status, 200);

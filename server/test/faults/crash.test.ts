@@ -6,28 +6,28 @@ import { crashEmbedded, crashServed } from '../stress/crashes.ts';
 const TRIALS = 60;
 const BLOWS: Blow[] = ['application', 'database', 'both'];
 const blows = Array.from({ length: TRIALS }, (_, n) => BLOWS[n % BLOWS.length] as Blow); // within its length
-/** Time for each crash with its restart and checks, on a busy machine. */
+/** Enough time for each crash, restart and check on a busy machine. */
 const timeout = 60_000 + TRIALS * 20_000;
 
 test(
-  'what was acknowledged survives kill -9 of the application, of its database server and of both',
+  'acknowledged changes survive kill -9 of the application, of its database server and of both',
   { timeout },
   async (t) => {
     const survived = await crashServed(blows);
     t.diagnostic(`${TRIALS} kills: ${JSON.stringify(survived)} acknowledged, none lost`);
-    assert.ok(survived.answers > TRIALS, 'too little happened to show anything');
+    assert.ok(survived.answers > TRIALS, 'too few operations to prove anything');
   },
 );
 
 // The embedded database belongs to the application: the server under test does not matter, so once is enough.
 if (process.env['TEST_SERVER'] !== 'system') {
   test(
-    'what was acknowledged survives kill -9 of the application, of its embedded database and of both',
+    'acknowledged changes survive kill -9 of the application, of its embedded database and of both',
     { timeout },
     async (t) => {
       const survived = await crashEmbedded(blows);
       t.diagnostic(`${TRIALS} kills: ${JSON.stringify(survived)} acknowledged, none lost`);
-      assert.ok(survived.answers > TRIALS, 'too little happened to show anything');
+      assert.ok(survived.answers > TRIALS, 'too few operations to prove anything');
     },
   );
 }

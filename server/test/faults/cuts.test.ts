@@ -142,7 +142,10 @@ function send({ method, path, body }: Request, key: string): Promise<Answer> {
   });
 }
 
-/** The rows that one undisturbed change adds; the second one, since the first may create what later ones share. */
+/**
+ * The rows that one undisturbed change adds, measured at the second change, since the first may
+ * create rows that later ones share.
+ */
 async function wholeChange(prepare: Prepare): Promise<Record<string, number>> {
   let whole: Record<string, number> = {};
   for (let n = 0; n < 2; n++) {
@@ -155,7 +158,10 @@ async function wholeChange(prepare: Prepare): Promise<Record<string, number>> {
   return whole;
 }
 
-/** Cuts once, checks that the change happened completely or not at all, and sends it again. */
+/**
+ * Cuts the connection once, checks that the change happened completely or not at all, and sends it
+ * again.
+ */
 async function cutOnce(
   request: Request,
   whole: Record<string, number>,

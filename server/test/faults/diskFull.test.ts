@@ -29,7 +29,7 @@ before(async () => {
     max_wal_size: '64MB',
     min_wal_size: '32MB',
     shared_buffers: '16MB',
-    // What is acknowledged is in the write-ahead log, which is the point here.
+    // The test is about acknowledged changes, which are in the write-ahead log.
     synchronous_commit: 'on',
   };
   server = await startTestServer(kindUnderTest(), parent, settings);
@@ -46,7 +46,7 @@ after(async () => {
   rmSync(disk, { recursive: true, force: true });
 });
 
-/** Fills the disk except for some bytes. */
+/** Fills the disk except for this many bytes. */
 function fill(bytes: number): void {
   const file = openSync(filler, 'a');
   try {
@@ -84,14 +84,17 @@ async function traffic(done: (seen: Traffic) => boolean): Promise<Traffic> {
   return result;
 }
 
-/** What runs out of space; without space for its log the database stops, and recovers on its own. */
+/**
+ * The files that run out of space. Without space for its log the database stops, and recovers by
+ * itself.
+ */
 const ROOMS = [
   { freeBytes: 0, what: 'rows' },
   { freeBytes: 12 << 20, what: 'the log of the database' },
 ];
 for (const { freeBytes, what } of ROOMS) {
   test(
-    `no room for ${what}: a full disk loses nothing, and freed it serves again by itself`,
+    `no room for ${what}: a full disk loses nothing, and once freed the server recovers by itself`,
     { skip },
     async () => {
       const before = await traffic(({ acknowledged }) => acknowledged.length > 100);

@@ -28,7 +28,7 @@ const SERVING_WITHIN_MS = 5000;
 const SILENT_MS = 8000;
 const ready = () => call(app.app, { method: 'GET', url: '/api/health/ready' });
 
-/** Reads and changes, a few at a time, while `going`; returns the status of each. */
+/** Sends reads and changes, a few at a time, while `going`; returns the status of each. */
 async function traffic(going: () => boolean): Promise<number[]> {
   const { admin } = tenant.as;
   const statuses: number[] = [];
@@ -43,7 +43,7 @@ async function traffic(going: () => boolean): Promise<number[]> {
   return statuses;
 }
 
-test('after dropped packets it recovers by itself, and is ready once it serves', async () => {
+test('after lost packets the server recovers by itself, and reports ready once it serves', async () => {
   for (let round = 0; round < 3; round++) {
     let going = true;
     const running = traffic(() => going);
@@ -67,7 +67,7 @@ test('after dropped packets it recovers by itself, and is ready once it serves',
   }
 });
 
-test('it stays ready while two tenants use every connection', async () => {
+test('the server stays ready while two tenants use every connection', async () => {
   const other = await newTenant(app);
   const owner = await database.owner();
   try {
@@ -89,7 +89,7 @@ test('it stays ready while two tenants use every connection', async () => {
   }
 });
 
-test('connections that died while idle are replaced once one of them is found dead', async () => {
+test('connections that died while idle are all replaced once one of them fails', async () => {
   await Promise.all(Array.from({ length: 20 }, () => tenant.as.admin.get('/object')));
   cutter.forget();
   let failures = 0;

@@ -18,7 +18,7 @@ import type { Cutter } from '../stress/cutter.ts';
 const SERVING_WITHIN_MS = 5000;
 const kind = kindUnderTest();
 const binaries = binariesOf(kind);
-// What is acknowledged must reach the other server.
+// Acknowledged changes must have reached the other server.
 const settings = { synchronous_commit: 'on' };
 
 let places: string[];
@@ -75,8 +75,8 @@ async function promote(): Promise<void> {
 }
 
 /**
- * Reads and changes, a few at a time, until `going` is false; returns what was acknowledged and how the rest
- * was refused.
+ * Sends reads and changes, a few at a time, until `going` is false; returns the acknowledged
+ * changes and how the others were refused.
  */
 async function traffic(going: () => boolean) {
   const { admin } = tenant.as;
@@ -96,7 +96,7 @@ async function traffic(going: () => boolean) {
 }
 
 const TIMES = 20;
-/** Milliseconds until changes are served, and read back, several times in a row. */
+/** Milliseconds until changes succeed, and are read back, several times in a row. */
 async function servingAgain(): Promise<number> {
   const { admin } = tenant.as;
   const since = performance.now();
@@ -113,7 +113,7 @@ async function servingAgain(): Promise<number> {
 
 const WAYS = [
   {
-    what: 'the old server falls silent',
+    what: 'the old server stops answering',
     leave: async () => cutter.drop(true),
     arrive: () => {
       cutter.forget();
@@ -121,7 +121,7 @@ const WAYS = [
     },
   },
   {
-    what: 'the old server goes on, but takes no changes',
+    what: 'the old server keeps running, but refuses changes',
     leave: takeNoChanges,
     arrive: () => undefined,
   },
@@ -132,7 +132,7 @@ for (const { what, leave, arrive } of WAYS) {
     const running = traffic(() => going);
     await pause(1000);
     await leave();
-    // Lets work in progress on the old server end, so that the copy has all of it.
+    // Waits for the work in progress on the old server, so that the copy includes it.
     await pause(300);
     await promote();
     arrive();

@@ -7,7 +7,7 @@ const MINUTES = 60_000;
 const total = Number(process.env['FUZZ_REQUESTS'] ?? 100_000);
 
 test(
-  'no request is answered with a fault, tells of another tenant or leaves a wrong summary behind',
+  'no request causes a server error, reveals another tenant or leaves a wrong summary behind',
   { timeout: 40 * MINUTES },
   async (t) => {
     const app = await newApp({ app: 2, read: 2 });
@@ -16,7 +16,8 @@ test(
       t.diagnostic(`seed ${seed}`);
       const report = await fuzz(app, { total, seed });
       t.diagnostic(JSON.stringify(report));
-      // No superuser of these tenants is the operator, who alone creates tenants and grants credits.
+      // Only the operator creates tenants and grants credits, and no superuser of these tenants is
+      // the operator.
       assert.deepEqual(report.never, [
         'POST /superuser/init_tenant',
         'POST /superuser/tenant/:id/credits',

@@ -52,7 +52,7 @@ async function recount(
   return sums;
 }
 
-test('after importing whole histories the city’s summary equals a recount of the files, and there is nothing to correct', async () => {
+test('after importing whole histories the city’s summary equals a recount of the files, and needs no correction', async () => {
   const user = await findUser(app.deps, EMAIL.admin);
   assert.ok(user);
   const base = await actingAs(app.deps, user);
@@ -76,7 +76,7 @@ test('after importing whole histories the city’s summary equals a recount of t
   assert.deepEqual(
     await importHistory(base, lifts),
     { inspections: 0, skipped: lifts.length, items: 0 },
-    'what is known is passed over',
+    'inspections already stored are skipped',
   );
 
   const imports = await app.deps.database.read<{ id: string; results: number }>(sql`
@@ -88,7 +88,7 @@ test('after importing whole histories the city’s summary equals a recount of t
   assert.equal(
     imports.reduce((sum, row) => sum + row.results, 0),
     results,
-    'every result of the file is an answer',
+    'every result in the file is stored as an answer',
   );
 
   const caller = await signIn(app.app, EMAIL.admin);

@@ -5,7 +5,7 @@ import { stressRollup } from '../stress/rollupStress.ts';
 const MINUTES = 60_000;
 
 test(
-  '100,000 operations of forty clients leave every snapshot of the forest right',
+  '100,000 operations of forty clients keep every snapshot of the forest right',
   { timeout: 20 * MINUTES },
   async (t) => {
     const report = await stressRollup({ clients: 40, seconds: 18 * 60, operations: 100_000 });
@@ -20,7 +20,7 @@ test(
 );
 
 test(
-  'forty clients without locks and re-check are found wrong',
+  'the test detects wrong snapshots if forty clients work without locks and re-check',
   { timeout: 2 * MINUTES },
   async (t) => {
     const report = await stressRollup({ clients: 40, seconds: 20, sabotaged: true });

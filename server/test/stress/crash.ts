@@ -8,7 +8,7 @@ import type { Client } from './crashClient.ts';
 
 const WRITERS = 4;
 
-/** What the server has acknowledged. */
+/** The changes that the server has acknowledged. */
 interface Acknowledged {
   answers: Map<string, { path: string; quality: number }>;
   completed: Set<string>;
@@ -77,7 +77,7 @@ async function inspectOnce({ client, ...place }: Place, acknowledged: Acknowledg
   acknowledged.completed.add(inspection.id);
 }
 
-/** What is killed: we restart the application, its supervisor restarts the database. */
+/** The processes to kill: we restart the application, its supervisor restarts the database. */
 export type Blow = 'application' | 'database' | 'both';
 
 interface Crashes {
@@ -124,7 +124,10 @@ export async function crashRepeatedly(
 function assertUnavailable(error: unknown): void {
   assert.ok(error instanceof Refused, String(error));
   assert.equal(error.response.status, 503, error.message);
-  assert.ok(Number(error.response.headers.get('retry-after')) > 0, 'it says when to come again');
+  assert.ok(
+    Number(error.response.headers.get('retry-after')) > 0,
+    'the refusal says when to retry',
+  );
 }
 
 async function isReady(server: CrashingServer): Promise<void> {
@@ -159,7 +162,7 @@ async function checkAll({ client, tenant_id }: Place, acknowledged: Acknowledged
   for (const id of acknowledged.completed)
     assert.ok(closed.has(id), `the acknowledged completion ${id} is lost`);
   const credits = await client.send('GET', `/superuser/tenant/${tenant_id}/crd_info`);
-  assert.equal(credits.remnant, CREDITS - closed.size, 'each completion is paid for exactly once');
+  assert.equal(credits.remnant, CREDITS - closed.size, 'each completion costs exactly one credit');
   const recalculation = await client.send(
     'POST',
     `/superuser/tenant/${tenant_id}/object/quality/calculate`,

@@ -7,7 +7,7 @@ import { kindUnderTest } from '../serverKinds.ts';
 import { type Blow, crashRepeatedly, makePlace } from './crash.ts';
 import { CrashingServer } from './crashingServer.ts';
 
-/** What was acknowledged, and found again, over all crashes. */
+/** The acknowledged changes that survived, over all crashes. */
 type Survived = { answers: number; completed: number };
 
 /** A server whose database runs in another process, with durable settings, as operators do. */

@@ -21,7 +21,7 @@ export class CrashingServer {
   url = '';
 
   constructor(env: NodeJS.ProcessEnv) {
-    // A few clients send requests as fast as they can, which no person does.
+    // The clients send requests faster than any person, so the limits are off.
     const unlimited = { RATE_LIMIT_USER: '0', RATE_LIMIT_TENANT: '0', RATE_LIMIT_ADDRESS: '0' };
     this.env = { ...process.env, PLUMBLINE_DEMO: '0', PORT: '0', ...unlimited, ...env };
   }

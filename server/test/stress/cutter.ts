@@ -8,20 +8,20 @@ export type Cut = { at: number; side: 'before' | 'after' };
 /** A proxy to a database server that breaks on demand. */
 export interface Cutter {
   url: string;
-  /** Breaks every connection at the n-th packet from now on; null lets everything pass. */
+  /** Breaks every connection at the n-th packet from now on; null breaks none. */
   set(cut: Cut | null): void;
-  /** Silently loses all packets in both directions, like a dead network; false lets new ones pass. */
+  /** Silently loses all packets in both directions, like a dead network; false lets later packets pass. */
   drop(all: boolean): void;
-  /** From now on the open connections silently go nowhere; new ones pass. */
+  /** From now on, packets of the open connections are silently lost; new connections work. */
   forget(): void;
   /** Sends new connections to the server of another URL, as after a failover; open ones stay where they are. */
   redirect(url: string): void;
-  /** Packets towards the server since `set`. */
+  /** The number of packets towards the server since `set`. */
   sent(): number;
   close(): void;
 }
 
-/** Stands between an application and the server of `url`. */
+/** Starts a proxy between an application and the server of `url`. */
 export async function openCutter(url: string): Promise<Cutter> {
   let to = addressOf(url);
   const open = new Set<Socket>();

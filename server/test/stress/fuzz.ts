@@ -14,9 +14,9 @@ import { requests } from './requests.ts';
 import type { World, Request } from './paths.ts';
 
 const MARK = 'Kanarienvogel ';
-/** Requests to one tenant before a fresh one replaces it. */
+/** The number of requests to one tenant before a fresh tenant replaces it. */
 const BATCH = 2_000;
-/** These end their own session: the rest would only get 401. */
+/** These calls end their own session, and all later ones would only get 401. */
 const ENDS_SESSIONS = new Set(['POST /auth/jwt/logout', 'POST /user/me/password']);
 
 const isFixed = (path: string): boolean =>
@@ -29,11 +29,11 @@ export interface FuzzReport {
   statuses: Record<string, number>;
   /** Routes that never succeeded, except those of fixed dictionaries. */
   never: string[];
-  /** Bytes held after each batch. */
+  /** Bytes of the heap after each batch. */
   heap: number[];
 }
 
-/** Sends random requests of all roles and checks each answer, then what they left behind. */
+/** Sends random requests of all roles and checks each answer, and finally the data. */
 export async function fuzz(
   test: TestApp,
   { total, seed }: { total: number; seed: number },
@@ -77,12 +77,12 @@ export async function fuzz(
   };
 }
 
-/** A tenant full of rows; the calling users are out of reach of their own requests. */
+/** A tenant full of rows, whose requests cannot change the users that send them. */
 async function knownWorld(test: TestApp, tenant: TestTenant, foreign: string[]): Promise<World> {
   const maker = makerOf(test, tenant);
   const rows = await seedEverything(maker);
   for (const { id } of Object.values(tenant.as)) rows.get('user')?.delete(id);
-  // A possible responsible user, and a started inspection beside the planned ones.
+  // A user who can be made responsible, and a started inspection beside the planned ones.
   rows.set('inspector', new Map([[tenant.as.inspector.id, { id: tenant.as.inspector.id }]]));
   rows.set('tenant', new Map([[tenant.tenant_id, { id: tenant.tenant_id }]]));
   const bodies: World['bodies'] = new Map();
@@ -120,11 +120,11 @@ async function fire(test: TestApp, caller: Caller, request: Request): Promise<nu
   });
   const label = `${method} ${url.slice(0, 300)} ${payload?.slice(0, 500) ?? ''}`;
   assertAnswered(answer, label);
-  assert.ok(!JSON.stringify(answer.body).includes(MARK.trim()), `${label} tells of another tenant`);
+  assert.ok(!JSON.stringify(answer.body).includes(MARK.trim()), `${label} reveals another tenant`);
   return answer.status;
 }
 
-/** Whatever was sent: every summary equals its facts, and the audit chain holds. */
+/** After any requests, every summary must equal its facts, and the audit chain must be valid. */
 async function assertSound(test: TestApp, { tenant_id, as }: TestTenant): Promise<void> {
   const { corrected, residual } = await recalculateTenant(test.deps.database, {
     tenant: tenant_id,
@@ -134,7 +134,7 @@ async function assertSound(test: TestApp, { tenant_id, as }: TestTenant): Promis
   assert.deepEqual(chain.body, { valid: true, broken_at: null });
 }
 
-/** Bytes of the heap that are still needed. */
+/** Bytes of the heap after garbage collection. */
 function heldBytes(): number {
   setFlagsFromString('--expose-gc');
   (runInNewContext('gc') as () => void)(); // the flag has just defined it

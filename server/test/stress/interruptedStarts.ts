@@ -11,8 +11,8 @@ import { waitForEnd } from '#kit/embedded/processes.ts';
 const SERVER = fileURLToPath(new URL('../../', import.meta.url));
 
 /**
- * When a start is interrupted: in the program or while the cluster is created, or after the database server's
- * start.
+ * The moment of the interruption: in the program, while the data directory is created, or after the database
+ * server's start.
  */
 export type Moment = { ms: number; from: 'program' | 'database' };
 
@@ -34,7 +34,7 @@ function start(data: string, demo: '0' | '1') {
   return { child, output: () => output };
 }
 
-/** The database server of the directory, by its own file. */
+/** The process id of the directory's database server, from its pid file. */
 function postmaster(data: string): number | null {
   const file = join(data, 'postgres', 'postmaster.pid');
   return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : null;
@@ -66,7 +66,7 @@ async function interruptStart(data: string, { ms, from }: Moment): Promise<void>
   const pid = postmaster(data);
   child.kill('SIGINT');
   const [code] = await exit;
-  // null: the signal arrived before the program itself had started.
+  // A code of null means that the signal arrived before the program had started.
   assert.ok(code === 130 || (code === null && pid === null), `${code}: ${output()}`);
   assert.ok(pid !== null || from === 'program', output());
   assert.doesNotMatch(output(), /^ {4}at /m);

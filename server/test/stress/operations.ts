@@ -19,7 +19,7 @@ type Effect = (objects: string[]) => string[];
 export type Operation = (ctx: InTransaction) => Promise<Effect | undefined>;
 
 const chance = (below: number) => Math.floor(Math.random() * below);
-/** One of the list; if it is empty, an id that nobody has. */
+/** A random id of the list; an id without a row if the list is empty. */
 const one = (list: readonly string[]) => list[chance(list.length)] ?? newId();
 const silent =
   (work: (ctx: InTransaction) => Promise<unknown>): Operation =>

@@ -28,7 +28,7 @@ export interface Request {
   payload?: string;
 }
 
-/** A value the schema accepts; ids and codes are those of the tenant's rows. */
+/** A value that the schema accepts, with ids and codes of the tenant's rows. */
 export function fitting(
   world: World,
   schema: Schema,
@@ -101,7 +101,7 @@ const ALIASES: Record<string, string> = {
   superuser: 'tenant',
 };
 
-/** Usually an id of the entity, otherwise one of another entity, another tenant or no row at all. */
+/** Usually an id of the entity, otherwise one of another entity, of another tenant or of no row. */
 function idOf({ rows, foreign }: World, entity: string): fc.Arbitrary<string> {
   const name = ALIASES[entity] ?? entity;
   const own = [...(rows.get(name)?.keys() ?? [])];

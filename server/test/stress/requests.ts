@@ -34,7 +34,7 @@ function queryOf(world: World, spec: RouteSpec, entity: string): fc.Arbitrary<st
   return fc.oneof(none, { weight: 3, arbitrary: raw }, { weight: 8, arbitrary: whole });
 }
 
-/** The body as text: a valid one, one with something odd in it, or none at all. */
+/** The body as text: valid, with something odd in it, or missing. */
 function bodyOf(world: World, spec: RouteSpec, entity: string): fc.Arbitrary<string | undefined> {
   if (!spec.body)
     return fc.oneof(

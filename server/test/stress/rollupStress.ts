@@ -21,18 +21,18 @@ export interface StressSize {
   /** Stops early after this many operations and recounted snapshots. */
   operations?: number;
   snapshots?: number;
-  /** Runs with functions that neither lock nor re-check: the snapshots must then be found wrong. */
+  /** Runs with functions that neither lock nor re-check: some snapshots must then be wrong. */
   sabotaged?: boolean;
 }
 export interface StressReport {
   operations: number;
   refused: number;
-  /** Transactions repeated because the tree had changed (40001). */
+  /** The number of transactions repeated because the tree had changed (40001). */
   retries: number;
   deadlocks: number;
   snapshots: number;
   wrong_snapshots: number;
-  /** What a recalculation at the end had to correct. */
+  /** The number of corrections by a recalculation at the end. */
   corrected: number;
   /** The first differences seen, for a failing test to show. */
   example: string[];
@@ -67,7 +67,7 @@ interface Stage {
   database: Database;
   owner: pg.Client;
   forest: GrownForest;
-  /** Number of objects to stay near. */
+  /** The number of objects that creating and deleting stay near. */
   start: number;
 }
 
@@ -155,7 +155,7 @@ async function sabotage(owner: pg.Client): Promise<void> {
       .replaceAll('for no key update', '')
       .replace(/raise exception '[\w ]+' using errcode = '40001'/, 'null');
     if (!/for no key update[^]*40001/.test(definition))
-      throw new Error(`${name} has no locks to take out`);
+      throw new Error(`${name} has no locks to remove`);
     await owner.query(weakened);
   }
 }
