@@ -69,15 +69,15 @@ export const DEVICE_MUTANTS: Mutant[] = [
     title: 'does not advance past a later answer when an earlier one is resent',
   },
   {
-    file: outbox('outbox.ts'),
+    file: outbox('queue.ts'),
     from: '!before.has(one) || entering.has(one.key)',
     to: 'entering.has(one.key)',
     test: outbox('outbox.test.ts'),
     title: 'does not resend an answer from a read that began before its refusal',
   },
   {
-    file: outbox('outbox.ts'),
-    from: 'if (over || visit !== began ||',
+    file: outbox('sender.ts'),
+    from: 'if (over || queue.visit() !== began ||',
     to: 'if (over ||',
     test: outbox('outbox.test.ts'),
     title: 'does not resend an answer that is refused while its user signs out and back in',

@@ -12,7 +12,8 @@ import { device, store } from './device.ts';
 import { createDrafts } from './drafts.ts';
 import type { OutboxEntry } from './entry.ts';
 import { forgetItems, itemsKey, showItem, showProgress } from './items.ts';
-import { createOutbox, type OutboxState } from './outbox.ts';
+import { createOutbox } from './outbox.ts';
+import type { OutboxState } from './queue.ts';
 import { outcomeOfError, outcomeOfResult, type Outcome } from './outcome.ts';
 import { useStore } from '../../kit/createStore.ts';
 

@@ -1,5 +1,5 @@
 import { pendingOf, undecidedOf } from './entry.ts';
-import type { OutboxState } from './outbox.ts';
+import type { OutboxState } from './queue.ts';
 
 /** The state of the queue in one word: the first that applies. */
 export type Phase = 'storage' | 'decide' | 'locked' | 'offline' | 'held' | 'sending' | 'synced';

@@ -1,0 +1,125 @@
+import { createStore } from '../../kit/createStore.ts';
+import type { Chain } from './chain.ts';
+import { inOrder, type OutboxEntry } from './entry.ts';
+import { stepOf, type EntryEvent } from './states.ts';
+import type { OutboxStore, StoreChange, StoreProblem } from './store.ts';
+
+export interface OutboxState {
+  /** Everything the server has not acknowledged, in order, including what waits for a decision. */
+  entries: readonly OutboxEntry[];
+  /** When the queue was last empty. */
+  syncedAt: Date | null;
+  /** What is wrong with the device's storage. */
+  problem: StoreProblem | null;
+}
+
+/** Chains are dropped a day after their last answer. */
+const DAY = 86_400_000;
+
+export type Queue = ReturnType<typeof createQueue>;
+
+/**
+ * The answers of the signed-in user, as shown and as stored on the device. `tell` notifies other
+ * tabs that the stored ones changed.
+ */
+export function createQueue(store: OutboxStore, tell: () => void) {
+  const queue = createStore<OutboxState>({ entries: [], syncedAt: null, problem: null });
+  const { current } = queue;
+  let user: string | null = null;
+  /** Counts sign-ins and sign-outs: a round belongs to one of them, even if the same user comes back. */
+  let visit = 0;
+  let chains = new Map<string, Chain>();
+  /** Being written to the store, or removed from it: a concurrent read may not include them yet. */
+  const keeping = new Set<string>();
+  const removed = new Set<string>();
+
+  const change = (part: Partial<OutboxState>): void => queue.change({ ...current(), ...part });
+  const replace = (key: string, entry: OutboxEntry | null) =>
+    change({
+      entries: current().entries.flatMap((one) => (one.key !== key ? [one] : entry ? [entry] : [])),
+    });
+
+  /** Reads what is stored by this tab, by others, and by the page before a reload. */
+  async function read(): Promise<void> {
+    const owner = user;
+    const began = visit;
+    if (owner === null) return;
+    const before = new Set(current().entries);
+    const entering = new Set(keeping);
+    const onDisk = await store.read(owner);
+    if (visit !== began) return;
+    if (onDisk === null) return change({ problem: store.problem() });
+    for (const chain of onDisk.chains) {
+      const own = chains.get(chain.item_id);
+      if (own === undefined || own.seq < chain.seq) chains.set(chain.item_id, chain);
+    }
+    const sending = current().entries.filter(({ state: at }) => at === 'sending');
+    // entries that moved on meanwhile must not fall back to what the disk held when the read began
+    const fresh = current().entries.filter((one) => !before.has(one) || entering.has(one.key));
+    const all = new Map([...onDisk.entries, ...fresh, ...sending].map((one) => [one.key, one]));
+    const entries = inOrder([...all.values()].filter(({ key }) => !removed.has(key)));
+    change({ entries, problem: store.problem() });
+  }
+
+  async function write(next: StoreChange): Promise<void> {
+    for (const { key } of next.put ?? []) keeping.add(key);
+    for (const key of next.remove ?? []) removed.add(key);
+    await store.write(next);
+    for (const { key } of next.put ?? []) keeping.delete(key);
+    noteProblem();
+    tell();
+  }
+
+  function noteProblem(): void {
+    if (store.problem() !== current().problem) change({ problem: store.problem() });
+  }
+
+  return {
+    subscribe: queue.subscribe,
+    current,
+    read,
+    write,
+    user: () => user,
+    visit: () => visit,
+    chains: () => chains,
+    isKeeping: (key: string) => keeping.has(key),
+    /** Belongs to this user from now on; what another left unsent stays stored. */
+    changeUser(next: string | null): void {
+      user = next;
+      visit += 1;
+      chains = new Map();
+      // the next user has sent nothing yet
+      change({ entries: [], syncedAt: null });
+    },
+    /** Resolves when the device has stored the answer. */
+    async add(entry: OutboxEntry, dropDraft?: string): Promise<void> {
+      keeping.add(entry.key);
+      change({ entries: [...current().entries, entry] });
+      const seq = await store.add(entry, dropDraft);
+      replace(entry.key, { ...entry, seq });
+      keeping.delete(entry.key);
+      noteProblem();
+      tell();
+    },
+    /** The entry after a step, shown at once; null when it has left the queue. */
+    step(entry: OutboxEntry, event: EntryEvent, change_: Partial<OutboxEntry> = {}) {
+      const to = stepOf(entry.state, event);
+      if (to === null) throw new Error(`An answer that is ${entry.state} cannot ${event}`);
+      const next = to === 'gone' ? null : { ...entry, ...change_, state: to };
+      replace(entry.key, next);
+      return next;
+    },
+    noteSynced(at: Date): void {
+      if (current().entries.length === 0 && current().problem === null) change({ syncedAt: at });
+    },
+    /** Drops chains whose answers were sent long ago. */
+    async forgetChains(now: number): Promise<void> {
+      const open = new Set(current().entries.map(({ item_id }) => item_id));
+      const old = [...chains.values()].filter(
+        ({ item_id, seq }) => !open.has(item_id) && seq < now - DAY,
+      );
+      for (const { item_id } of old) chains.delete(item_id);
+      if (old.length > 0) await store.write({ dropChains: old });
+    },
+  };
+}
