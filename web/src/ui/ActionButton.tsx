@@ -1,6 +1,7 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useIsPhone } from '../kit/device.tsx';
+import classes from './ActionButton.module.css';
 import { Tooltip } from './overlays/Tooltip.tsx';
 
 interface Props {
@@ -11,26 +12,19 @@ interface Props {
   onClick: () => void;
 }
 
-/** An action in a page's head; on a phone only the icon, with the label as its accessible name. */
+/** An action in a page's head; on a phone only the icon is visible, and the label is in a tooltip. */
 export function ActionButton({ icon, label, primary = false, onClick }: Props) {
   const phone = useIsPhone();
-  if (!phone)
-    return (
-      <Button variant={primary ? undefined : 'default'} leftSection={icon} onClick={onClick}>
-        {label}
-      </Button>
-    );
   return (
-    <Tooltip label={label}>
-      <ActionIcon
-        size={44}
-        variant={primary ? 'filled' : 'default'}
-        color="ink"
-        aria-label={label}
+    <Tooltip label={label} disabled={!phone}>
+      <Button
+        variant={primary ? undefined : 'default'}
+        leftSection={icon}
+        classNames={{ root: classes.button, section: classes.section, label: classes.label }}
         onClick={onClick}
       >
-        {icon}
-      </ActionIcon>
+        {label}
+      </Button>
     </Tooltip>
   );
 }

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { useIsPhone } from '../kit/device.tsx';
+import classes from './MoreMenu.module.css';
 import { Menu } from './overlays/Popup.tsx';
 
 interface Props {
@@ -17,13 +17,13 @@ interface Props {
 /** Less common actions behind a button with three dots. */
 export function MoreMenu({ label, outlined = false, children }: Props) {
   const t = useTranslations('ui');
-  const phone = useIsPhone();
   return (
     <Menu position="bottom-end">
       <Menu.Target>
         <ActionIcon
-          size={phone ? 44 : 32}
-          variant={outlined && !phone ? 'default' : 'subtle'}
+          data-phone="lg"
+          variant={outlined ? 'default' : 'subtle'}
+          className={classes.more}
           aria-label={label ?? t('more')}
         >
           <IconDots size={18} stroke={1.6} aria-hidden />

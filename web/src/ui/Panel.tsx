@@ -5,6 +5,8 @@ interface Props {
   title?: string;
   /** Smaller text beside the title: what the numbers mean. */
   meta?: ReactNode;
+  /** Whether only desktop has room for it. */
+  metaOnly?: 'desk';
   /** A single text link or tool on the right. */
   tool?: ReactNode;
   /** No padding, for rows that reach the edges and bring their own. */
@@ -13,7 +15,7 @@ interface Props {
 }
 
 /** A card with a hairline border. Panels do not nest. */
-export function Panel({ title, meta, tool, flush = false, children }: Props) {
+export function Panel({ title, meta, metaOnly, tool, flush = false, children }: Props) {
   const id = useId();
   return (
     <section className={classes.panel} aria-labelledby={title ? id : undefined}>
@@ -22,7 +24,11 @@ export function Panel({ title, meta, tool, flush = false, children }: Props) {
           <h2 id={id} className={classes.title}>
             {title}
           </h2>
-          {meta && <span className={classes.meta}>{meta}</span>}
+          {meta && (
+            <span className={classes.meta} data-only={metaOnly}>
+              {meta}
+            </span>
+          )}
           {tool && <span className={classes.tool}>{tool}</span>}
         </header>
       )}

@@ -10,7 +10,6 @@ import { useNow } from '../../kit/format/useNow.ts';
 import { useTimes } from '../../parts/inspection/useTimes.ts';
 import { NextStepButton } from '../../parts/inspection/NextStepButton.tsx';
 import { QualityBadge } from '../../ui/StatusBadge.tsx';
-import { useIsPhone } from '../../kit/device.tsx';
 import activity from './Activity.module.css';
 import classes from './Line.module.css';
 import { daysOverdue } from '../../parts/inspection/todo.ts';
@@ -25,7 +24,6 @@ interface LineProps {
 }
 
 export function TodoLine({ group, inspection, quality }: LineProps) {
-  const phone = useIsPhone();
   const started = inspection.operative_status.code === STATUS.active;
   return (
     <Line
@@ -37,23 +35,35 @@ export function TodoLine({ group, inspection, quality }: LineProps) {
           <QualityBadge status={quality} inTable />
         )
       }
-      time={phone && started ? null : <Time group={group} inspection={inspection} />}
+      time={<Time group={group} inspection={inspection} started={started} />}
       amount={
-        started ? <Filled inspection={inspection} /> : !phone && <Items inspection={inspection} />
+        started ? (
+          <Filled inspection={inspection} />
+        ) : (
+          <span data-only="desk">
+            <Items inspection={inspection} />
+          </span>
+        )
       }
-      action={<NextStepButton inspection={inspection} size={phone ? 'lg' : 'xs'} />}
+      action={<NextStepButton inspection={inspection} size="xs" phoneSize="lg" />}
     />
   );
 }
 
-function Time({ group, inspection }: Omit<LineProps, 'quality'>) {
+interface TimeProps extends Omit<LineProps, 'quality'> {
+  /** On a phone, the progress of an open inspection takes the place of its time. */
+  started: boolean;
+}
+
+function Time({ group, inspection, started }: TimeProps) {
   const t = useTranslations('activity');
   const now = useNow();
   const times = useTimes();
+  const only = started ? 'desk' : undefined;
   if (group === 'overdue') {
     const days = daysOverdue(inspection, now);
     return (
-      <span className={activity.time} data-late>
+      <span className={activity.time} data-late data-only={only}>
         <IconClockExclamation size={16} stroke={1.7} aria-hidden />
         {days === 0 ? t('overdue_today') : t('overdue', counted(days))}
       </span>
@@ -61,7 +71,7 @@ function Time({ group, inspection }: Omit<LineProps, 'quality'>) {
   }
   const { due, begin } = times(inspection);
   return (
-    <span className={activity.time}>
+    <span className={activity.time} data-only={only}>
       <IconClock size={16} stroke={1.6} aria-hidden />
       <span className={`${classes.times} num-date`}>
         <span>{due ?? begin}</span>

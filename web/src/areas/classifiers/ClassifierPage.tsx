@@ -10,7 +10,6 @@ import { PageHeader } from '../../parts/page/PageHeader.tsx';
 import { State } from '../../ui/States.tsx';
 import { RowsSkeleton } from '../../ui/Skeletons.tsx';
 import { FailedState } from '../../parts/page/FailedState.tsx';
-import { useIsPhone } from '../../kit/device.tsx';
 import { ClassList } from './ClassList.tsx';
 import { useClasses, type Classifier } from './classifier.ts';
 import classes from './classifiers.module.css';
@@ -55,7 +54,6 @@ interface TreeProps {
 function Tree({ classifier, onOpen, onAdd }: TreeProps) {
   const t = useTranslations(`classifiers.${classifier.kind}`);
   const words = useTranslations('classifiers');
-  const phone = useIsPhone();
   const [search, setSearch] = useState('');
   const query = useClasses(classifier);
   const add = { label: words('new'), onClick: onAdd };
@@ -63,12 +61,8 @@ function Tree({ classifier, onOpen, onAdd }: TreeProps) {
     <span className={`${classes.count} num`}>{formatNumber(query.data.total)}</span>
   );
   return (
-    <Page fill={!phone}>
-      <PageHeader
-        title={t('title')}
-        actions={<HeadAddButton {...add} />}
-        {...(phone ? { meta: count } : { badge: count })}
-      />
+    <Page fill>
+      <PageHeader title={t('title')} actions={<HeadAddButton {...add} />} badge={count} />
       <div className={classes.tools}>
         <SearchField label={words('search')} value={search} onChange={setSearch} />
       </div>

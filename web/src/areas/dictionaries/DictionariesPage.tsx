@@ -25,7 +25,7 @@ export function DictionariesPage() {
     );
   const isList = !phone || !panel; // a phone has no room for both
   return (
-    <Page fill={!phone}>
+    <Page fill>
       {isList && <PageHeader title={t('dictionaries')} />}
       <div className={classes.body}>
         {isList && <DictionaryMenu selected={selected} />}

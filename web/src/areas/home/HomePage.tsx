@@ -19,70 +19,55 @@ import { UnitPicker } from './UnitPicker.tsx';
 import { WhereFrom } from './WhereFrom.tsx';
 import { WorstObjects } from './WorstObjects.tsx';
 
-/** What to do next, the state of the objects, and the worst of them. */
+/** What to do next, the state of the objects, and the worst of them; a phone starts with the inspection to continue. */
 export function HomePage() {
-  return useIsPhone() ? <PhoneHome /> : <DeskHome />;
-}
-
-/** Starts with the inspection to continue. */
-function PhoneHome() {
-  const t = useTranslations('common.page');
+  const t = useTranslations('common');
   const me = useMe();
+  const phone = useIsPhone();
+  const [unit = 'all'] = useChosenUnit();
   return (
     <Page>
       <PageHeader
-        title={me.business_unit?.name ?? t('home')}
-        actions={
-          <>
-            <SyncPill />
-            <PersonAvatar name={me.full_name} size={36} />
-          </>
-        }
+        title={(phone && me.business_unit?.name) || t('page.home')}
+        actions={phone ? <PhoneTools name={me.full_name} /> : <DeskTools />}
       />
-      <div className={classes.stack} data-settle>
-        <NextCard />
-        <DuePanel />
-        <QualityPanel />
-        <WorstObjects />
+      {/* one unit's data is never shown for another */}
+      <div key={unit} className={classes.columns} data-settle="phone">
+        <div className={classes.stack} data-settle data-side>
+          {phone ? <NextCard /> : <WhereFrom />}
+          <DuePanel />
+          {!phone && <NextList />}
+        </div>
+        <div className={classes.stack} data-settle>
+          <QualityPanel />
+          <WorstObjects />
+        </div>
       </div>
     </Page>
   );
 }
 
-function DeskHome() {
+const PhoneTools = ({ name }: { name: string }) => (
+  <>
+    <SyncPill />
+    <PersonAvatar name={name} size={36} />
+  </>
+);
+
+function DeskTools() {
   const t = useTranslations('common');
   const mayCreate = useMay('inspection.create');
-  const [unit = 'all'] = useChosenUnit();
   return (
-    <Page>
-      <PageHeader
-        title={t('page.home')}
-        actions={
-          <>
-            <UnitPicker />
-            {mayCreate && (
-              <Button
-                leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
-                onClick={() => openNewInspection()}
-              >
-                {t('new_inspection')}
-              </Button>
-            )}
-          </>
-        }
-      />
-      {/* one unit's data is never shown for another */}
-      <div key={unit} className={classes.columns}>
-        <div className={classes.stack} data-settle>
-          <QualityPanel />
-          <WorstObjects />
-        </div>
-        <div className={classes.stack} data-settle>
-          <WhereFrom />
-          <DuePanel />
-          <NextList />
-        </div>
-      </div>
-    </Page>
+    <>
+      <UnitPicker />
+      {mayCreate && (
+        <Button
+          leftSection={<IconPlus size={16} stroke={1.8} aria-hidden />}
+          onClick={() => openNewInspection()}
+        >
+          {t('new_inspection')}
+        </Button>
+      )}
+    </>
   );
 }

@@ -11,7 +11,6 @@ import { RowsSkeleton } from '../../ui/Skeletons.tsx';
 import { FailedState } from '../../parts/page/FailedState.tsx';
 import { countsOf } from '../../parts/quality/QualityCells.tsx';
 import { QualityBadge } from '../../ui/StatusBadge.tsx';
-import { useIsPhone } from '../../kit/device.tsx';
 import { useLatestCause } from './api.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import classes from './HomePage.module.css';
@@ -67,28 +66,33 @@ export function WorstObjects() {
 
 function Worst({ object }: { object: ObjectView }) {
   const t = useTranslations('home');
-  const phone = useIsPhone();
   const { data: cause } = useLatestCause(object.id);
   const reason = [cause?.name, cause?.comment].filter(Boolean).join(': ');
-  const below = [phone ? null : object.code, reason === '' ? object.parent?.name : reason];
+  const below = reason === '' ? object.parent?.name : reason;
   return (
     <AppLink to={paths.object(object.id)} className={classes.row} underline="never">
       <span className={classes.names} dir="auto">
         <strong>{object.name}</strong>
-        <span>{below.filter(Boolean).join(' · ')}</span>
+        <span>
+          {object.code && (
+            <span data-only="desk">
+              {object.code}
+              {below && ' · '}
+            </span>
+          )}
+          {below}
+        </span>
       </span>
       <span className={classes.badge}>
         <QualityBadge status={object.quality_status} />
         <span className="num">{t('critical_findings', counted(object.critical_count))}</span>
       </span>
-      {!phone && (
-        <>
-          <span className={classes.bar}>
-            <QualityBar counts={countsOf(object.quality, 'actual')} />
-          </span>
-          <span className={`${classes.time} num-date`}>{formatDate(object.critical_since)}</span>
-        </>
-      )}
+      <span className={classes.bar} data-only="desk">
+        <QualityBar counts={countsOf(object.quality, 'actual')} />
+      </span>
+      <span className={`${classes.time} num-date`} data-only="desk">
+        {formatDate(object.critical_since)}
+      </span>
     </AppLink>
   );
 }

@@ -7,7 +7,6 @@ import {
   IconPlayerStop,
 } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { useIsPhone } from '../../kit/device.tsx';
 import classes from './Scanner.module.css';
 import type { Scanner as Model } from './useScanner.ts';
 import { Menu } from '../../ui/overlays/Popup.tsx';
@@ -15,13 +14,12 @@ import { ICON } from '../../ui/theme/tokens.ts';
 
 export function ScannerTools({ scanner }: { scanner: Model }) {
   const t = useTranslations('scan');
-  const size = useIsPhone() ? 'lg' : 'sm';
   const { phase, device, cameras } = scanner;
   const stopped = phase === 'stopped';
   return (
     <div className={classes.tools}>
       <Button
-        size={size}
+        data-phone="lg"
         variant="default"
         data-autofocus
         leftSection={stopped ? <IconPlayerPlay {...ICON} /> : <IconPlayerStop {...ICON} />}
@@ -33,7 +31,7 @@ export function ScannerTools({ scanner }: { scanner: Model }) {
         {(props) => (
           <Button
             {...props}
-            size={size}
+            data-phone="lg"
             variant="default"
             leftSection={<IconPhotoUp {...ICON} />}
             loading={scanner.readingFile}
@@ -46,7 +44,7 @@ export function ScannerTools({ scanner }: { scanner: Model }) {
         <Menu position="top-end">
           <Menu.Target>
             <Button
-              size={size}
+              data-phone="lg"
               variant="subtle"
               color="gray"
               leftSection={<IconCamera {...ICON} />}

@@ -15,7 +15,6 @@ import {
 import { ArchivedTag } from '../../parts/entity/ArchivedTag.tsx';
 import { MoreMenu } from '../../ui/MoreMenu.tsx';
 import { PageHeader } from '../../parts/page/PageHeader.tsx';
-import { useIsPhone } from '../../kit/device.tsx';
 import { useScheduleText } from '../../parts/schedule/useScheduleText.ts';
 import { Menu } from '../../ui/overlays/Popup.tsx';
 
@@ -30,7 +29,6 @@ export function TemplateHeader({ view, objects, mayChange }: Props) {
   const t = useTranslations('templates');
   const common = useTranslations('common');
   const go = useGo();
-  const phone = useIsPhone();
   const archiving = useArchiving(templates, view);
   const scheduleText = useScheduleText();
   const crumbs = [{ label: common('page.templates'), to: paths.templates() }];
@@ -40,24 +38,22 @@ export function TemplateHeader({ view, objects, mayChange }: Props) {
     <RestoreButton archiving={archiving} />
   ) : (
     <>
-      {!phone && (
-        <Button
-          variant="default"
+      <Button
+        data-only="desk"
+        variant="default"
+        leftSection={<IconCopy size={16} stroke={1.6} aria-hidden />}
+        onClick={duplicate}
+      >
+        {common('duplicate')}
+      </Button>
+      <MoreMenu>
+        <Menu.Item
+          data-only="phone"
           leftSection={<IconCopy size={16} stroke={1.6} aria-hidden />}
           onClick={duplicate}
         >
           {common('duplicate')}
-        </Button>
-      )}
-      <MoreMenu>
-        {phone && (
-          <Menu.Item
-            leftSection={<IconCopy size={16} stroke={1.6} aria-hidden />}
-            onClick={duplicate}
-          >
-            {common('duplicate')}
-          </Menu.Item>
-        )}
+        </Menu.Item>
         <ArchiveItem archiving={archiving} />
       </MoreMenu>
     </>

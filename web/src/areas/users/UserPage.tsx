@@ -11,7 +11,6 @@ import { Page } from '../../parts/page/Page.tsx';
 import { PageHeader } from '../../parts/page/PageHeader.tsx';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import { UrlTabs } from '../../ui/UrlTabs.tsx';
-import { useIsPhone } from '../../kit/device.tsx';
 import { isDeactivated, shareApi, useMayChange } from './api.ts';
 import { SharesTab } from './shares/SharesTab.tsx';
 import { UserActions } from './UserActions.tsx';
@@ -35,14 +34,13 @@ export function UserPage() {
 function Loaded({ view }: { view: UserView }) {
   const t = useTranslations('users');
   const common = useTranslations('common');
-  const phone = useIsPhone();
   const mayChange = useMayChange(view);
   const shares = shareApi.useList({ filter: [`user=${view.id}`], page: 1, page_size: 1 });
   return (
     <Page>
       <PageHeader
         title={view.full_name}
-        avatar={phone ? undefined : <PersonAvatar name={view.full_name} size={52} />}
+        avatar={<PersonAvatar name={view.full_name} size={52} data-only="desk" />}
         badge={isDeactivated(view) && <Badge size="lg">{t('deactivated')}</Badge>}
         meta={[
           view.is_superuser ? t('superuser') : view.user_type.name,

@@ -17,12 +17,14 @@ import { Popover } from '../../ui/overlays/Popup.tsx';
 interface Props {
   inspection: InspectionRow;
   size?: 'xs' | 'sm' | 'lg';
+  phoneSize?: 'lg' | undefined;
   /** The view's main action, filled. */
   primary?: boolean;
 }
 
 /** Start, continue, or the reason to wait. */
-export function NextStepButton({ inspection, size = 'sm', primary = false }: Props) {
+export function NextStepButton({ inspection, size = 'sm', phoneSize, primary = false }: Props) {
+  const sizes = { size, 'data-phone': phoneSize };
   const t = useTranslations('inspection');
   const me = useMe();
   const role = useRole();
@@ -36,11 +38,11 @@ export function NextStepButton({ inspection, size = 'sm', primary = false }: Pro
     },
   });
   const step = nextStepOf(inspection, { id: me.id, role }, now);
-  if (step === 'not_yet') return <NotYet inspection={inspection} size={size} now={now} />;
+  if (step === 'not_yet') return <NotYet inspection={inspection} sizes={sizes} now={now} />;
   if (step === 'start')
     return (
       <Button
-        size={size}
+        {...sizes}
         variant={primary ? 'filled' : 'default'}
         loading={start.isPending}
         onClick={() => start.mutate(undefined)}
@@ -50,22 +52,27 @@ export function NextStepButton({ inspection, size = 'sm', primary = false }: Pro
     );
   if (step === 'continue')
     return (
-      <Button size={size} onClick={() => go(paths.inspectionRun(inspection.id))}>
+      <Button {...sizes} onClick={() => go(paths.inspectionRun(inspection.id))}>
         {t('continue')}
       </Button>
     );
   return null;
 }
 
+interface NotYetProps extends Pick<Props, 'inspection'> {
+  sizes: { size: string; 'data-phone': string | undefined };
+  now: Date;
+}
+
 /** The assigned time has not come yet; explains it with both times (docs/coverage.md section 5). */
-function NotYet({ inspection, size, now }: { inspection: InspectionRow; size: string; now: Date }) {
+function NotYet({ inspection, sizes, now }: NotYetProps) {
   const t = useTranslations('inspection');
   const label = useTranslations('field');
   return (
     <Popover position="bottom-end" width={280}>
       <Popover.Target>
         <Button
-          size={size}
+          {...sizes}
           variant="default"
           c="var(--c-text-2)"
           leftSection={<IconLock size={16} stroke={1.6} aria-hidden />}

@@ -66,7 +66,7 @@ export function ChildList<V extends ListRow>(props: Props<V>) {
     );
   const rows = tree ? branches.rows : flatRows(items);
   return (
-    <div className={classes.list} data-phone={phone || undefined}>
+    <div className={classes.list}>
       {phone ? (
         <ul className={classes.cards} aria-label={props.label}>
           {items.map((row) => (

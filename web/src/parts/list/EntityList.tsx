@@ -30,7 +30,7 @@ export function EntityList<V extends ListRow>(props: EntityListProps<V>) {
   const [seen, setSeen] = useState<string[] | null>(null);
   const { create } = props;
   return (
-    <Page fill={!phone}>
+    <Page fill>
       <PageHeader
         title={props.title}
         badge={!phone && <DeskBadge model={model} />}

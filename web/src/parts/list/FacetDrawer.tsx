@@ -19,17 +19,18 @@ export function FacetButton<V extends ListRow>({
   onClick,
 }: ListParts<V> & { onClick: () => void }) {
   const t = useTranslations('list');
-  const phone = useIsPhone();
   const count = chipsOf(model.chips.filters, resource.label).length;
   return (
     <Button
       variant="default"
-      size={phone ? 'lg' : 'xs'}
+      size="xs"
+      data-phone="lg"
       leftSection={<IconFilter size={16} stroke={1.6} aria-hidden />}
       onClick={onClick}
       aria-haspopup="dialog"
     >
-      {phone && count > 0 ? t('filters_count', counted(count)) : t(phone ? 'filters' : 'facets')}
+      <span data-only="phone">{count > 0 ? t('filters_count', counted(count)) : t('filters')}</span>
+      <span data-only="desk">{t('facets')}</span>
     </Button>
   );
 }

@@ -6,6 +6,7 @@ import { useGo } from './AppLink.tsx';
 import classes from './Page.module.css';
 import { Tooltip } from '../../ui/overlays/Tooltip.tsx';
 
+/** Leads back, or up if the page was opened directly; on desktop the breadcrumbs do. */
 export function BackButton({ to }: { to: string }) {
   const t = useTranslations('common');
   const mayGoBack = useCanGoBack();
@@ -14,6 +15,7 @@ export function BackButton({ to }: { to: string }) {
     <Tooltip label={t('back')}>
       <ActionIcon
         className={classes.back}
+        data-only="phone"
         size={44}
         ml={-10}
         aria-label={t('back')}

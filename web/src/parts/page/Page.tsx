@@ -3,7 +3,7 @@ import classes from './Page.module.css';
 
 interface PageProps {
   children: ReactNode;
-  /** The page fills the sheet and scrolls inside itself: lists. */
+  /** On desktop the page fills the sheet and scrolls inside itself: lists. */
   fill?: boolean;
 }
 

@@ -3,7 +3,6 @@ import { PRODUCT_NAME } from '@plumbline/contract/product';
 import { Children } from 'react';
 import type { ReactNode } from 'react';
 import classes from './PageHeader.module.css';
-import { useIsPhone } from '../../kit/device.tsx';
 import type { Crumb } from './Crumbs.tsx';
 import { Crumbs } from './Crumbs.tsx';
 import { BackButton } from './BackButton.tsx';
@@ -32,12 +31,11 @@ export function PageHeader({
   avatar,
   actions,
 }: HeaderProps) {
-  const phone = useIsPhone();
   useDocumentTitle(`${tab} · ${PRODUCT_NAME}`);
   const up = crumbs.at(-1);
   return (
     <header className={classes.header}>
-      {phone && up && <BackButton to={up.to} />}
+      {up && <BackButton to={up.to} />}
       {avatar}
       <div className={classes.names}>
         {crumbs.length > 0 && <Crumbs crumbs={crumbs} />}

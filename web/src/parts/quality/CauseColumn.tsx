@@ -18,12 +18,13 @@ export interface CauseProps {
   linked: boolean;
 }
 
-export function CauseColumn({
-  attr,
-  counts,
-  owner,
-  linked,
-}: CauseProps & { attr: CauseAttribute }) {
+interface ColumnProps extends CauseProps {
+  attr: CauseAttribute;
+  /** Selected on a phone, which shows one column at a time. */
+  inTab: boolean;
+}
+
+export function CauseColumn({ attr, inTab, counts, owner, linked }: ColumnProps) {
   const t = useTranslations('quality');
   const common = useTranslations('common');
   const [all, setAll] = useState(false);
@@ -34,7 +35,11 @@ export function CauseColumn({
   const left = rows.length - shown.length;
   const cut = rows.at(-1)?.left_out ?? 0;
   return (
-    <section className={classes.column} aria-label={t(`by_${attr}`)}>
+    <section
+      className={classes.column}
+      aria-label={t(`by_${attr}`)}
+      data-only={inTab ? undefined : 'desk'}
+    >
       <h3>
         <span>{t(`by_${attr}`)}</span>
         <small>{t(`share_${worst}`)}</small>

@@ -5,7 +5,6 @@ import type { CauseCounts as Counts } from '@plumbline/contract/quality/causes';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { counted, formatNumber, formatShare } from '../../kit/format/format.ts';
-import { useIsPhone } from '../../kit/device.tsx';
 import { mostlyAbout, worstOf } from './causes.ts';
 import classes from './CauseCounts.module.css';
 import { CauseColumn } from './CauseColumn.tsx';
@@ -14,26 +13,23 @@ import type { CauseProps } from './CauseColumn.tsx';
 /** Where, what and which kind: three columns of bars, on a phone one at a time; each row leads to the objects it counts. */
 export function CauseCounts(props: CauseProps) {
   const t = useTranslations('quality');
-  const phone = useIsPhone();
   const [tab, setTab] = useState<CauseAttribute>('place');
-  const shown = phone ? [tab] : CAUSE_ATTRIBUTES;
   return (
     <>
       <Sentence counts={props.counts} />
-      {phone && (
-        <SegmentedControl
-          fullWidth
-          size="lg"
-          mx={16}
-          value={tab}
-          aria-label={t('count_by')}
-          data={CAUSE_ATTRIBUTES.map((value) => ({ value, label: t(`by_${value}`) }))}
-          onChange={(value) => setTab(CAUSE_ATTRIBUTES.find((one) => one === value) ?? 'place')}
-        />
-      )}
+      <SegmentedControl
+        data-only="phone"
+        fullWidth
+        size="lg"
+        mx={16}
+        value={tab}
+        aria-label={t('count_by')}
+        data={CAUSE_ATTRIBUTES.map((value) => ({ value, label: t(`by_${value}`) }))}
+        onChange={(value) => setTab(CAUSE_ATTRIBUTES.find((one) => one === value) ?? 'place')}
+      />
       <div className={classes.columns}>
-        {shown.map((attr) => (
-          <CauseColumn key={attr} attr={attr} {...props} />
+        {CAUSE_ATTRIBUTES.map((attr) => (
+          <CauseColumn key={attr} attr={attr} inTab={attr === tab} {...props} />
         ))}
       </div>
     </>

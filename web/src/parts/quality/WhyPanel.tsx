@@ -6,7 +6,6 @@ import { counted, formatNumber } from '../../kit/format/format.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { RowsSkeleton } from '../../ui/Skeletons.tsx';
 import { FailedState } from '../page/FailedState.tsx';
-import { useIsPhone } from '../../kit/device.tsx';
 import { CauseCounts } from './CauseCounts.tsx';
 import { CauseGroup } from './CauseGroup.tsx';
 import { byObject, causeCountsQuery, causesQuery, type QualityOwner } from './causes.ts';
@@ -33,7 +32,6 @@ export function WhyPanel({
 }) {
   const t = useTranslations('quality');
   const common = useTranslations('common');
-  const phone = useIsPhone();
   const owner = { entity, id: row.id };
   const many = hasMany(entity, row);
   const [size, setSize] = useState(many ? NEWEST : STEP);
@@ -51,7 +49,7 @@ export function WhyPanel({
     );
   const left = (query.data?.total ?? 0) - (query.data?.items.length ?? 0);
   return (
-    <Panel flush title={title} meta={phone ? null : t('findings')}>
+    <Panel flush title={title} meta={t('findings')} metaOnly="desk">
       {many && counts.isLoading && <RowsSkeleton rows={6} />}
       {many && counts.data && (
         <CauseCounts counts={counts.data} owner={owner} linked={!row.archived} />

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { discardAnswer, outbox } from '../../offline/outbox/answers.ts';
 import type { OutboxEntry } from '../../offline/outbox/entry.ts';
-import { useIsPhone } from '../../kit/device.tsx';
 import classes from './SyncSheet.module.css';
 import { paths } from '../../kit/paths.ts';
 import { closeSyncSheet } from './syncSheet.ts';
@@ -22,7 +21,6 @@ export function EntryActs({ entry, open = false }: { entry: OutboxEntry; open?: 
   const t = useTranslations('sync');
   const common = useTranslations('common');
   const openItem = useOpenItem();
-  const size = useIsPhone() ? 'md' : 'xs';
   const { state } = entry;
   const isConflict = state === 'conflict';
   if (state === 'sending') return null;
@@ -30,18 +28,31 @@ export function EntryActs({ entry, open = false }: { entry: OutboxEntry; open?: 
     <div className={classes.acts}>
       {state !== 'kept' && (
         <Button
-          size={size}
+          size="xs"
+          data-phone="md"
           variant="default"
           onClick={() => void outbox.sendAgain(entry, isConflict)}
         >
           {t(isConflict ? 'keep_mine' : 'send_again')}
         </Button>
       )}
-      <Button size={size} variant="subtle" color="gray" onClick={() => void discardAnswer(entry)}>
+      <Button
+        size="xs"
+        data-phone="md"
+        variant="subtle"
+        color="gray"
+        onClick={() => void discardAnswer(entry)}
+      >
         {isConflict ? t('keep_theirs') : common('discard')}
       </Button>
       {open && (
-        <Button size={size} variant="subtle" color="gray" onClick={() => openItem(entry)}>
+        <Button
+          size="xs"
+          data-phone="md"
+          variant="subtle"
+          color="gray"
+          onClick={() => openItem(entry)}
+        >
           {common('open')}
         </Button>
       )}

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { drafts } from '../../offline/outbox/answers.ts';
 import type { Draft } from '../../offline/outbox/database.ts';
-import { useIsPhone } from '../../kit/device.tsx';
 import { useOpenItem } from './EntryActs.tsx';
 import classes from './SyncSheet.module.css';
 
@@ -26,7 +25,6 @@ export function TypedRows({ typed }: { typed: readonly Draft[] }) {
 function TypedRow({ draft }: { draft: Draft }) {
   const t = useTranslations('common');
   const openItem = useOpenItem();
-  const size = useIsPhone() ? 'md' : 'xs';
   const { id, text, in: place } = draft;
   return (
     <li className={classes.entry}>
@@ -44,11 +42,17 @@ function TypedRow({ draft }: { draft: Draft }) {
       </p>
       <div className={classes.acts}>
         {place !== undefined && (
-          <Button size={size} variant="default" onClick={() => openItem(place)}>
+          <Button size="xs" data-phone="md" variant="default" onClick={() => openItem(place)}>
             {t('open')}
           </Button>
         )}
-        <Button size={size} variant="subtle" color="gray" onClick={() => drafts.drop(id)}>
+        <Button
+          size="xs"
+          data-phone="md"
+          variant="subtle"
+          color="gray"
+          onClick={() => drafts.drop(id)}
+        >
           {t('discard')}
         </Button>
       </div>

@@ -7,7 +7,6 @@ import { paths } from '../../../kit/paths.ts';
 import { HeadAddButton } from '../../../ui/AddButton.tsx';
 import { useGo } from '../../../parts/page/AppLink.tsx';
 import { flatRows } from '../../../parts/list/tree.ts';
-import { useIsPhone } from '../../../kit/device.tsx';
 import { WholeList } from '../../../parts/list/WholeList.tsx';
 import { Page } from '../../../parts/page/Page.tsx';
 import { PageHeader } from '../../../parts/page/PageHeader.tsx';
@@ -27,12 +26,11 @@ export function TenantsPage() {
   const go = useGo();
   const [page = 1, setPage] = useSearchValue('tenants', 'page');
   const tenants = useTenants(page);
-  const phone = useIsPhone();
   const [opened, { open, close }] = useDisclosure();
   // a suspended tenant is as pale as an archived row
   const rows = tenants.data?.items.map((one) => ({ ...one, archived: one.suspended_at !== null }));
   return (
-    <Page fill={!phone}>
+    <Page fill>
       <PageHeader
         title={common('page.tenants')}
         actions={<HeadAddButton label={t('open')} onClick={open} />}
