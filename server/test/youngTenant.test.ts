@@ -32,6 +32,7 @@ before(async () => {
   for (let n = 0; n < OLD; n++) old = await growSite(app, owner, OLD_OBJECTS);
   await owner.query('vacuum analyze');
   young = await growSite(app, owner, YOUNG_OBJECTS, { site: await newSiteBeside(old) });
+  await settleInspectors();
   watched = watchPlans();
 });
 after(async () => {
@@ -48,6 +49,14 @@ async function newSiteBeside(known: GrownSite): Promise<Site> {
   for (;;) {
     const site = await newSite(app);
     if (await shareShard(owner, [known.tenant_id, site.tenant_id])) return site;
+  }
+}
+
+/** Puts the inspector of each site in one of its units. */
+async function settleInspectors(): Promise<void> {
+  for (const site of [old, young]) {
+    const body = { business_unit_id: site.units[0] };
+    assert.equal((await site.as.admin.patch(`/user/${site.as.inspector.id}`, body)).status, 200);
   }
 }
 
@@ -173,10 +182,6 @@ const rowsOf = (list: Executed[]) => list.reduce((sum, one) => sum + one.rows, 0
 
 for (const role of ['admin', 'inspector'] as const) {
   test(`a tenant that the statistics lack costs ${role}s no more than a larger one in the statistics`, async (t) => {
-    for (const site of [old, young]) {
-      const body = { business_unit_id: site.units[0] };
-      assert.equal((await site.as.admin.patch(`/user/${site.as.inspector.id}`, body)).status, 200);
-    }
     const slow: string[] = [];
     for (const [name, ask] of QUESTIONS) {
       if (role === 'inspector' && ADMINS_ONLY.has(name)) continue;
@@ -194,3 +199,14 @@ for (const role of ['admin', 'inspector'] as const) {
     assert.deepEqual(slow, []);
   });
 }
+
+/** Looking up a row, its parent and what the page shows of it. */
+const ROWS_PER_OBJECT = 20;
+
+test("an inspector's roots cost a few rows for each visible object, however many there are", async (t) => {
+  const visible = Math.ceil(OLD_OBJECTS / old.units.length);
+  const roots = get('/object?root=true&page=1&page_size=50');
+  const rows = rowsOf(await rowsTouched(roots, old.as.inspector, old));
+  t.diagnostic(`${rows} rows touched for ${visible} objects`);
+  assert.ok(rows > visible && rows < ROWS_PER_OBJECT * visible, `${rows} rows`);
+});

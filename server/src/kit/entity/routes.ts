@@ -63,11 +63,11 @@ export function treeListRoute(app: FastifyInstance, entity: EntityTable, guard: 
 function isRoot(ctx: ReadCtx, entity: EntityTable): Condition {
   const parent = sql`t.${sql.ref(entity.parent)}`;
   if (ctx.actor.scope.all) return sql<boolean>`${parent} is null`;
-  const visibleParent = allOf([
-    ...scopeConditions(ctx, entity, sql.ref('p')),
-    sql<boolean>`p.id = ${parent}`,
-  ]);
-  return sql<boolean>`not exists (select 1 from ${sql.table(entity.table)} p where ${visibleParent})`;
+  const isVisible = allOf(scopeConditions(ctx, entity, sql.ref('p')));
+  // As a value, so that each parent is looked up by its key: as a join, the planner compares every pair of rows if it
+  // expects few.
+  return sql<boolean>`not coalesce((select ${isVisible} from ${sql.table(entity.table)} p
+    where p.tenant_id = ${ctx.actor.tenant_id}::uuid and p.id = ${parent}), false)`;
 }
 
 /** `GET /x/aggr_on_attr`: values of attributes with both counts. */
