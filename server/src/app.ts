@@ -17,13 +17,13 @@ const SLOW_MS = 1000;
 
 export interface AppOptions {
   deps: Deps;
-  /** Log level; tests only show bugs. */
+  /** Log level; tests only log bugs. */
   log?: 'info' | 'warn' | 'error';
   /** Where log lines go instead of the standard output. */
   log_to?: { write(line: string): void };
 }
 
-/** The whole application without a port: `main.ts` listens, tests inject. */
+/** The whole application without a port: `main.ts` listens on one, tests inject requests. */
 export async function buildApp({
   deps,
   log = 'info',

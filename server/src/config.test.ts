@@ -5,7 +5,7 @@ import { CannotStart } from './kit/cannotStart.ts';
 
 const ROOT = '/srv/plumbline';
 
-test('an empty environment means the embedded database, the demo and localhost only', () => {
+test('with an empty environment the server uses the embedded database and the demo, and listens on localhost only', () => {
   for (const env of [{}, { DATABASE_URL: '', PORT: '', HOST: ' ', PLUMBLINE_SECRET: '' }]) {
     const { database_url, data_directory, host, port, demo, secret, public_url } = readConfig(
       env,

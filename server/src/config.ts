@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { CannotStart } from './kit/cannotStart.ts';
 import type { Config } from './kit/ctx.ts';
 
-/** Everything configured by the environment (README "Configuration"). */
+/** All settings from the environment (README "Configuration"). */
 export interface Settings extends Config {
   database_url: string | null;
   data_directory: string;
@@ -21,7 +21,10 @@ const list = (text: string | undefined): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== '');
 
-/** Reads the environment; an empty variable counts as unset. Refuses with one sentence what would only fail later. */
+/**
+ * Reads the environment; an empty variable counts as unset. Refuses settings that would fail later, in one
+ * sentence.
+ */
 export function readConfig(env: NodeJS.ProcessEnv, root: string): Settings {
   const setting = (name: string): string | undefined => env[name]?.trim() || undefined;
   const address = (name: string, protocols: readonly string[]): string | undefined => {

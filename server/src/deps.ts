@@ -14,7 +14,7 @@ interface Options extends Config {
   secret: string | null;
 }
 
-/** Opens a migrated database and builds what the application needs. */
+/** Opens a migrated database and builds the dependencies of the application. */
 export async function openDeps(
   url: string,
   options: Options,

@@ -13,7 +13,7 @@ import { startSealing } from './kit/audit/sealing.ts';
 import { openInstallation } from './installation.ts';
 import type { Installation } from './installation.ts';
 
-/** Whatever has not finished by then is abandoned. */
+/** Requests that have not finished by then are aborted. */
 const STOP_WITHIN_MS = 30_000;
 
 /** Opens and migrates the database, fills the demo, listens; stops in the opposite order. */

@@ -34,7 +34,7 @@ function choosePassword({ email, password: typed }: Login): { password: string; 
   return { password: result.data, suffix: '' };
 }
 
-/** Creates an operator; the first one together with the operator tenant. */
+/** Creates an operator; with the first one it also creates the operator tenant. */
 export async function createOperator(
   deps: Deps,
   operator: Login & { first_name: string; last_name: string },
@@ -90,7 +90,7 @@ export async function resetUserPassword(deps: Deps, login: Login): Promise<void>
   const accounts = await findAccounts(deps, login.email);
   if (accounts.length === 0) throw new Error(`There is no user ${login.email}.`);
   const { password: newPassword, suffix } = choosePassword(login);
-  // Logged as the user's own change: whoever runs the command is not a user of the tenant.
+  // Logged as the user's own change, because the person who runs the command is not a user of the tenant.
   for (const account of accounts) {
     const password_hash = await hashPassword(newPassword, TURN);
     await inTransaction(await actingAs(deps, account), (ctx) =>

@@ -69,7 +69,7 @@ test('a backup restores to an equal database with all its constraints', async ()
   }
 });
 
-/** A backup as written by a version without the tables of the last migration, from a tenant with seven credits. */
+/** A backup of a tenant with seven credits, as a version without the last migration's tables wrote it. */
 async function backupOfEarlierVersion(file: string): Promise<void> {
   const before = await emptyDatabase();
   const client = await before.owner();
@@ -111,7 +111,7 @@ test('a backup of an earlier version is migrated, one of a newer version is refu
   }
 });
 
-test('a damaged or foreign file leaves the database empty', async () => {
+test('a damaged file, or one that is not a backup, leaves the database empty', async () => {
   const other = await ownDatabase();
   const cut = join(directory, 'cut');
   writeFileSync(cut, readFileSync(whole).subarray(0, -200));

@@ -10,14 +10,15 @@ import type { Header, Table } from './tables.ts';
 
 const ROWS_AT_ONCE = 2000;
 
-/** Writes all data as of one moment while the server keeps working; the file appears when it is complete. */
+/** Writes all data as of one moment while the server keeps working; the file appears once it is complete. */
 export async function backup(url: string, file: string): Promise<void> {
   const client = new pg.Client(connection(url));
   await client.connect();
   const draft = `${file}.part`;
   const counts = { tables: 0, rows: 0 };
   try {
-    // In a cluster it is one moment of each worker, which has all rows of its tenants, over one connection to it.
+    // In a cluster each worker, which has all rows of its tenants, is read as of one moment over one
+    // connection.
     await client.query(
       'begin isolation level repeatable read, read only; set local citus.max_adaptive_executor_pool_size = 1',
     );
@@ -63,8 +64,9 @@ async function* linesOf(
 }
 
 /**
- * Row level security applies to the owner too, and each table has a role that sees the rows of all tenants. An owner who
- * does not inherit the rights of both takes the role; in a cluster that means another connection, thus another moment.
+ * Row level security applies to the owner too, and each table has a role that sees the rows of all tenants.
+ * An owner that does not inherit the rights of both switches to the role; in a cluster that means another
+ * connection and thus another moment.
  */
 async function seesAllRows(client: pg.ClientBase): Promise<boolean> {
   const { rows } = await client.query<{ sees: boolean }>(

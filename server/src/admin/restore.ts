@@ -10,7 +10,7 @@ import type { Header, Table } from './tables.ts';
 
 const ROWS_AT_ONCE = 1000;
 
-/** Fills an empty database from a backup of this version or an earlier one: all of it or nothing. */
+/** Fills an empty database from a backup of this version or an earlier one, completely or not at all. */
 export async function restore(url: string, file: string): Promise<void> {
   const { migrations } = await headerOf(file);
   const client = new pg.Client(connection(url));
@@ -18,13 +18,13 @@ export async function restore(url: string, file: string): Promise<void> {
   try {
     await refuseUnlessEmpty(client);
     const distributed = await isDistributed(client);
-    await takeSchemaBack(client, migrations);
+    await dropNewerSchema(client, migrations);
     await migrate(url, { names: migrations, distributed });
-    // A cluster changes tables and fills them over the same connections.
+    // On a cluster, changes of tables and their rows have to use the same connections.
     await client.query(`begin; set local citus.multi_shard_modify_mode = 'sequential'`);
     const tables = await dataTables(client);
     const closeAgain = await openTables(client, tables);
-    // The rows of every table come from the file, even if a start has already created some.
+    // The file's rows replace any that a start has already created.
     for (const { name } of tables.filter(({ name }) => name.startsWith('instance')))
       await client.query(`delete from ${name}`);
     const rows = await fill(client, new Map(tables.map((table) => [table.name, table])), file);
@@ -48,7 +48,7 @@ async function refuseUnlessEmpty(client: pg.Client): Promise<void> {
 }
 
 /** Empties the database if the backup's schema is older than its own. */
-async function takeSchemaBack(client: pg.Client, migrations: string[]): Promise<void> {
+async function dropNewerSchema(client: pg.Client, migrations: string[]): Promise<void> {
   if ((await migrationsOf(client)).length <= migrations.length) return;
   const { rows: foreign } = await client.query<{ name: string }>(
     `select c.relname as name from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')

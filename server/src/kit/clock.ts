@@ -7,7 +7,10 @@ import type { Ctx } from './ctx.ts';
  */
 export const DATABASE_CLOCK = sql<string>`statement_timestamp()`;
 
-/** The time that counts for everything the installation decides: servers' clocks differ, the database has one. */
+/**
+ * The clock for every decision of the installation: the clocks of servers differ, but the database has only
+ * one.
+ */
 export async function timeOf({ db, deps }: Pick<Ctx, 'db' | 'deps'>): Promise<Date> {
   const { rows } = await sql<{ now: string }>`select ${deps.clock} as now`.execute(db);
   return new Date(rows[0]?.now ?? '');

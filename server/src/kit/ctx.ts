@@ -8,7 +8,7 @@ import type { DictionaryCache } from './dictionary/names.ts';
 import type { Actor, Scope } from './model/actor.ts';
 import type { Rates, RequestLimits } from './requestLimits.ts';
 
-/** What the running application is built from: once in `main.ts`, or by a test. */
+/** The dependencies of the running application, built once by `main.ts` or by a test. */
 export interface Deps {
   database: Database;
   /** Every entity of the server by its wire name. */
@@ -20,7 +20,7 @@ export interface Deps {
   secret: Uint8Array;
   demo: boolean;
   config: Config;
-  /** For tenants that have chosen no time zone: the machine's at the first start. */
+  /** The zone of tenants that have not chosen one: the machine's at the first start. */
   time_zone: string;
   /** Limits on the requests to this process. */
   limits: RequestLimits;
@@ -77,7 +77,7 @@ export interface Ctx {
   read: <R>(query: ReadQuery) => Promise<R[]>;
   /** The open transaction, with its tenant set, under row level security. */
   db: Kysely<Schema>;
-  /** Collected during the transaction; its last statement appends them to the log. */
+  /** Audit entries, collected during the transaction; its last statement appends them to the log. */
   audit: AuditEntry[];
   /**
    * Calls that lock rows many requests contend for, sent in one statement right before the commit, after the

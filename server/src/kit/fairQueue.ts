@@ -1,6 +1,6 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
 
-/** Whose turn a piece of work takes: groups take turns, and so do the members of a group. */
+/** The group and member that work is queued for: groups take turns, and so do the members of a group. */
 export interface Turn {
   group: string;
   member: string;
@@ -8,7 +8,7 @@ export interface Turn {
 type Start = () => void;
 
 /**
- * Runs work on few places in fair turns: heavy users wait for themselves, everybody else for at most one
+ * Runs work in a few places in fair turns: heavy users wait for themselves, everybody else for at most one
  * piece of work per other group. Work beyond the bounds is refused at once.
  */
 export class FairQueue {

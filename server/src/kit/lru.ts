@@ -1,6 +1,6 @@
 /**
- * Keeps the most recently used entries up to a maximum, so that a caller's endless variations only evict what
- * nobody uses.
+ * Keeps the most recently used entries up to a maximum, so that a caller's endless variations only evict
+ * unused ones.
  */
 export class Lru<K, V> {
   private readonly entries = new Map<K, V>();

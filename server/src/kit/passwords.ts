@@ -11,8 +11,8 @@ const COST = { memory: 19_456, passes: 2, parallelism: 1 };
 const TAG_BYTES = 32;
 
 /**
- * At most two hashes at a time, so that a flood of logins never takes every core; in fair turns, so that
- * nobody waits behind it (docs/reliability.md T10).
+ * At most two hashes run at a time, so that a flood of logins never takes every core, and in fair turns, so
+ * that nobody waits behind it (docs/reliability.md T10).
  */
 const hashing = new FairQueue({ places: 2, perMember: 10, inAll: 500 });
 

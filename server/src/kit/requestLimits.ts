@@ -3,7 +3,9 @@ import { Lru } from './lru.ts';
 
 /** A burst may contain this many seconds' worth of requests. */
 const BURST_SECONDS = 4;
-/** Beyond this many, the least recently used bucket goes: it is the likeliest to be full again. */
+/**
+ * Beyond this many, the least recently used bucket is dropped, since it is the likeliest to be full again.
+ */
 const MAX_BUCKETS = 20_000;
 
 /** Requests per second; 0 means no limit. */
@@ -16,11 +18,11 @@ export interface Rates {
 
 interface Bucket {
   tokens: number;
-  /** When it held that many, in milliseconds. */
+  /** When the bucket had that many tokens, in milliseconds. */
   at: number;
 }
 
-/** Lets each key through at a given average rate, with bursts. */
+/** Lets each key through at an average rate, with bursts. */
 class TokenBuckets {
   private readonly rate: number;
   private readonly burst: number;

@@ -7,7 +7,7 @@ const WINDOW_MINUTES = 15;
 export const MAX_PER_ACCOUNT = 5;
 export const MAX_PER_ADDRESS = 30;
 
-/** What is counted, and how many attempts are allowed. */
+/** A key to count attempts by, and the number of attempts allowed. */
 export interface Limit {
   key: string;
   max: number;

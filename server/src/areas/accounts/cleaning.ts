@@ -6,7 +6,7 @@ import { KEY_LIFE } from '#kit/http/idempotency.ts';
 import { inTenant } from '#kit/db/transaction.ts';
 
 const EVERY_MS = 10 * 60_000;
-/** Rows per statement, so that none holds locks for long; the rest waits for the next one. */
+/** Rows per statement, so that none holds locks for long; later statements delete the rest. */
 const BATCH = 1000;
 const MOST_BATCHES = 50;
 
@@ -52,7 +52,10 @@ async function inBatches(
   return deleted;
 }
 
-/** Cleans every ten minutes until stopped. Several servers may: each skips the rows that another has locked. */
+/**
+ * Cleans every ten minutes until stopped. Several servers may do so at once: each skips the rows that another
+ * has locked.
+ */
 export function startCleaning(
   database: Database,
   log: FastifyBaseLogger,

@@ -61,10 +61,10 @@ export async function login(deps: Deps, credentials: Credentials): Promise<Login
 }
 
 const NIL = '00000000-0000-0000-0000-000000000000';
-/** Looked up for an unknown address, so that it takes as long as a known one. */
+/** The id to look up for an unknown address, so that it takes as long as for a known one. */
 const NOBODY = { tenant_id: NIL, user_id: NIL };
 
-/** What sign-in needs to know about a user, with the hash that only it may read. */
+/** The columns of a user that sign-in needs, including the hash that only its role may read. */
 interface Account {
   tenant_id: string;
   id: string;
@@ -95,8 +95,8 @@ async function accountsOf(deps: Deps, email_hash: Buffer): Promise<(Account | un
 }
 
 /**
- * The first account that has this password and may sign in, one of a suspended tenant only if there is no
- * other. Without any account a hash is computed all the same.
+ * The first account with this password that may sign in; accounts of suspended tenants come last. A hash is
+ * computed even if there is no account.
  */
 async function userOf(
   accounts: (Account | undefined)[],
@@ -112,7 +112,7 @@ async function userOf(
   return suspended;
 }
 
-/** These accounts in the same order, undefined where there is none: two statements for any number. */
+/** These accounts in the same order, undefined for a missing one, in two statements for any number. */
 async function findAccounts(
   deps: Deps,
   keys: readonly AccountKey[],

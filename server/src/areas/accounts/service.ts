@@ -125,8 +125,9 @@ export async function releaseAddress(
 }
 
 /**
- * Requires the password of the signed-in user and returns its hash. The limit is that of sign-in but counted
- * separately: neither gets around the other or blocks it. Throws when no attempts are left.
+ * Requires the password of the signed-in user and returns its hash. Attempts are limited as for signing in,
+ * but counted separately, so that neither limit bypasses or blocks the other. Throws when no attempts are
+ * left.
  */
 export async function requireOwnPassword(ctx: ReadCtx, password: string): Promise<string> {
   const { deps, actor } = ctx;
@@ -143,7 +144,7 @@ export async function requireOwnPassword(ctx: ReadCtx, password: string): Promis
 const wrongPassword = ({ locale }: Pick<ReadCtx, 'locale'>) =>
   invalid(['body', 'current_password'], 'current_password', locale);
 
-/** With the user locked: requires that the session is still open and the checked password still current. */
+/** Requires, with the user locked, that the session is still open and the checked password still current. */
 export async function requireStillOwn(ctx: Ctx, required: string): Promise<void> {
   const { tenant_id, id: user_id } = ctx.actor;
   await requireSession(ctx);
@@ -153,7 +154,7 @@ export async function requireStillOwn(ctx: Ctx, required: string): Promise<void>
   if (rows.length === 0) throw wrongPassword(ctx);
 }
 
-/** Hashing queues by tenant and user. */
+/** Hashes wait in a queue per tenant and user. */
 export const turnOf = ({ actor }: Pick<ReadCtx, 'actor'>): Turn => ({
   group: `tenant ${actor.tenant_id}`,
   member: actor.id,

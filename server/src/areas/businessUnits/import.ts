@@ -14,8 +14,7 @@ import { companyId } from './service.ts';
 import { businessUnitTable } from './table.ts';
 
 /**
- * A unit from another system: the parent is given by its external id; without one the unit belongs to the
- * company.
+ * A unit from another system, with the external id of its parent; without a parent it belongs to the company.
  */
 const importedUnit = businessUnitSchemas.create.omit({ id: true, parent_id: true }).extend({
   external_id: words(100),

@@ -55,7 +55,7 @@ export async function archiveUnits(
   noteArchived(ctx, 'business_unit', { ids, archive: options.archive });
 }
 
-/** One audit entry per row that was archived or restored along with another. */
+/** One audit entry for each row that was archived or restored together with another. */
 export function noteArchived(
   ctx: Ctx,
   entity: string,

@@ -75,7 +75,7 @@ const create = async (body: object = boiler()) => {
 };
 const read = async (id: string) => (await admin.get(`/check_list/${id}`)).body;
 
-test('a list is created with its tree and read back as sent', async () => {
+test('a list is created with its tree and read back as it was sent', async () => {
   const list = await create();
   assert.deepEqual(outline(list.items), [
     '1 Safety',
@@ -258,7 +258,7 @@ test('items added concurrently all get a place', async () => {
   );
 });
 
-test('lists and items of another tenant are not found', async () => {
+test('lists and items of another tenant return 404', async () => {
   const list = await create();
   const other = (await newTenant(app)).as.admin;
   const item = find(list.items, 'Pressure').id;
@@ -346,7 +346,7 @@ test('a version keeps the items in document order with their numbers', async () 
   );
 });
 
-test('a list is archived, restored, and deleted for good while nothing needs it', async () => {
+test('a list is archived, restored, and deleted for good if nothing needs it', async () => {
   const list = await create();
   const path = `/check_list/${list.id}`;
   await snapshot(list.id);

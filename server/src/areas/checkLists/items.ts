@@ -119,11 +119,12 @@ export async function saveItems(
     return was !== undefined && canonical(was) !== canonical(row);
   });
   const removed = before.filter((row) => !keptIds.has(row.id));
-  // New rows first: an existing one may move below them. Nothing may be left below a removed one.
+  // New rows are inserted first, because existing ones may move below them; a deleted row must not have any
+  // rows below it.
   await insertItems(ctx, list, created);
   await updateItems(ctx, changed);
   await deleteItems(ctx, removed);
-  // Items created together with their list are part of its entry.
+  // Items created together with their list are part of its audit entry.
   const listCreated = ctx.audit.some((one) => one.entity_id === list && one.operation === 'create');
   for (const row of listCreated ? [] : created)
     noteCreated(ctx, checkListItemTable, { ...row, check_list_id: list });

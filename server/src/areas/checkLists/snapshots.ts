@@ -17,7 +17,7 @@ interface ListContent {
   content_hash: Buffer;
   items: ReturnType<typeof versionItems>;
 }
-/** Where versions are created and looked up: in one tenant. */
+/** The transaction and tenant in which versions are created and looked up. */
 interface Within {
   db: Kysely<Schema>;
   tenant: string;
@@ -39,7 +39,7 @@ export async function snapshotCheckLists(
   const missing = contents.filter(({ list }) => !existing.has(list));
   if (missing.length === 0) return existing;
   const inserted = await insertVersions(within, missing);
-  // Whatever is still missing was created concurrently.
+  // Versions that are still missing were created concurrently.
   const late = missing.filter(({ list }) => !inserted.has(list));
   const concurrent = late.length === 0 ? [] : await findVersions(within, late);
   return new Map([...existing, ...inserted, ...concurrent]);

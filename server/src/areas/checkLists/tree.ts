@@ -55,7 +55,9 @@ export function subtreeOf(rows: readonly Node[], id: string): Set<string> {
   return ids;
 }
 
-/** Puts a row among the children of its parent, last or at `position`; renumbers the positions 0, 1, 2 … */
+/**
+ * Puts a row among the children of its parent, last or at `position`, and renumbers the positions 0, 1, 2 …
+ */
 export function placeRow<T extends Node>(
   rows: readonly T[],
   row: T,

@@ -11,7 +11,7 @@ export async function readCheckList(
 ): Promise<{ view: Record<string, unknown>; version: number | null }> {
   const { view, version } = await readRow(ctx, checkListTable, id);
   const items = await partsOf(ctx, checkListItemTable, { column: 'check_list_id', id });
-  // The generic list returns untyped views of exactly this resource.
+  // The generic list returns views of this resource, but untyped.
   return {
     view: { ...view, items: nest(items as unknown as Omit<CheckListNode, 'items'>[]) },
     version,

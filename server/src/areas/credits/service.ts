@@ -9,9 +9,9 @@ import { errorCode } from '#kit/db/databaseErrors.ts';
 
 interface Booking {
   kind: 'grant' | 'refill' | 'expense';
-  /** What is paid for or granted; makes the booking unique. */
+  /** The row that is paid for, or the grant; makes the booking unique. */
   source_id: string;
-  /** Whole credits; negative for an expense. */
+  /** In whole credits; negative for an expense. */
   amount: number;
 }
 
@@ -75,7 +75,10 @@ export async function grantCredits(
   return await book(db, tenant_id, { kind: 'grant', source_id, amount: credits });
 }
 
-/** The sums of the account's ledger, `remnant = income − expense`; undefined if there is no such tenant. */
+/**
+ * The sums of the account's ledger, with `remnant = income − expense`; undefined if the tenant does not
+ * exist.
+ */
 export async function creditInfo(
   db: Kysely<Schema>,
   tenant_id: string,

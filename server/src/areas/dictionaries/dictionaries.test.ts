@@ -74,7 +74,7 @@ test('an entry is created, renamed, archived and deleted', async () => {
   assert.equal((await admin.get(path)).status, 404);
 });
 
-test('a new name shows at once wherever the entry is used', async () => {
+test('a new name is visible at once wherever the entry is used', async () => {
   const { admin } = tenant.as;
   const entry = await admin.post('/object_form_factor', { code: 501, names });
   const object = await admin.post('/object', { name: 'A bridge', form_factor_id: entry.body.id });
@@ -99,7 +99,7 @@ test('system dictionaries cannot be changed', async () => {
   }
 });
 
-test('an entry of another dictionary or tenant is not found', async () => {
+test('an entry of another dictionary or tenant returns 404', async () => {
   const { body } = await tenant.as.admin.get('/measure_unit?page_size=1');
   const { id } = body.items[0];
   assert.equal((await tenant.as.admin.get(`/measure_group/${id}`)).status, 404);
@@ -128,7 +128,7 @@ test('an entry in use is neither deleted nor renumbered', async () => {
   assert.equal((await admin.delete(path)).status, 204);
 });
 
-test('of a concurrent use and deletion exactly one succeeds', async () => {
+test('if an entry is used and deleted at once, exactly one of the two succeeds', async () => {
   const { admin } = tenant.as;
   for (let round = 0; round < 20; round++) {
     const code = 600 + round;

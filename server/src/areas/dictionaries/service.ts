@@ -39,8 +39,8 @@ function placeOf(entity: EntityTable, field: string): { table: string; column: s
 }
 
 /**
- * Refuses while a row uses the code. The entry is locked first; `lockEntry` of the kit takes the opposite
- * lock, so that a concurrent use and deletion cannot both succeed.
+ * Refuses while a row uses the code. The caller locks the entry first, and `lockEntry` of the kit takes the
+ * conflicting lock, so that using and deleting it at once cannot both succeed.
  */
 async function refuseInUse(ctx: Ctx, name: DictionaryName, entry: Stored): Promise<void> {
   const tenant = sql`tenant_id = ${ctx.actor.tenant_id}::uuid`;

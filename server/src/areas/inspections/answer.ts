@@ -25,7 +25,7 @@ interface ItemPath {
   itemId: string;
 }
 
-/** What a device sends. */
+/** The body that a device sends. */
 interface Request {
   body: () => Answer;
   /** Its `Idempotency-Key`. */
@@ -148,7 +148,7 @@ function noteAnswer(
     changed,
   }: { old: AnsweredItem; next: AnswerState; changed: readonly (typeof FIELDS)[number][] },
 ): void {
-  // A proposal is not yet an answer: whatever replaces it is the first.
+  // A proposal is not an answer yet, so its replacement is the item's first answer.
   const isConfirmation = changed.includes('proposed');
   const before = isConfirmation ? { ...NO_CONTENT, comment: stateOf(old).comment } : stateOf(old);
   const fields = CONTENT_FIELDS.filter((field) => before[field] !== next[field]);

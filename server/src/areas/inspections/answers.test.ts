@@ -135,7 +135,7 @@ test("overriding the rule's quality needs a comment, and a new value is rated ag
   );
 });
 
-test('not applicable counts as filled without a fact; an answer replaces it', async () => {
+test('"not applicable" fills an item without adding a fact, and an answer replaces it', async () => {
   const { work } = await startInspection();
   await ok(work.answer('State', { quality_status_code: 10 }));
   const without = await ok(work.answer('State', { not_applicable: true }));
@@ -202,7 +202,7 @@ const CONDITIONAL: Item[] = [
   },
 ];
 
-test('items hidden by a condition need no answer and do not count, but keep their answers', async () => {
+test('items hidden by a condition need no answers and do not count, but keep their answers', async () => {
   const { site, admin, inspection, work } = await startInspection(CONDITIONAL);
   assert.deepEqual((await work.read()).progress, { filled: 0, total: 1 });
   assert.deepEqual((await ok(work.answer('Leaks', { value: true }))).progress, {

@@ -7,7 +7,7 @@ import type { Site } from '#test/inspectionSite.ts';
 import { newApp } from '#test/newTenant.ts';
 import type { Caller, TestApp } from '#test/newTenant.ts';
 
-/** Objects in a random tree, so that branches differ. */
+/** Objects in a random tree, so that its branches differ. */
 const OBJECTS = 9;
 const QUALITIES = [10, 20, 30];
 
@@ -71,7 +71,7 @@ async function inspect(object: string, answers: number[]): Promise<void> {
   await ok(work.complete());
 }
 
-/** The node just below the subject that the other node hangs from. */
+/** The node directly below the subject whose branch contains the other node. */
 function placeBelow(
   subject: string,
   node: string,
@@ -114,7 +114,7 @@ const countsOf = (caller: Caller, path: string, filter = '') =>
     ),
   );
 
-test('the counts by place, question and class are those of the causes, and each leads to its own', async () => {
+test('the counts by place, question and class match the causes, and each one filters the causes it counts', async () => {
   const { admin } = site.as;
   const subjects = [
     ...[...objects.keys()].map((id) => ({ entity: 'object', id })),
@@ -158,7 +158,7 @@ test('the counts by place, question and class are those of the causes, and each 
   assert.ok(questions > 30, `${questions} groups`);
 });
 
-/** The page's query for the list of objects that a row of the counts is about. */
+/** The page's query for the list of objects that a row of the counts refers to. */
 function listOf({ entity, id }: { entity: string; id: string }, attr: string, value: string) {
   const unit = entity === 'business_unit';
   const scope = `${unit ? 'business_unit.' : ''}branch.id=${id}`;
@@ -169,7 +169,7 @@ function listOf({ entity, id }: { entity: string; id: string }, attr: string, va
   return ['finding=/exist/', value === id ? itself : below];
 }
 
-test('the list of objects filtered by a row of the counts has as many as the row says', async () => {
+test('the list of objects filtered by a row of the counts has as many objects as the row says', async () => {
   const { admin } = site.as;
   const total = async (filter: string[]) => {
     const query = filter.map((one) => `filter=${encodeURIComponent(one)}`).join('&');
@@ -296,7 +296,7 @@ test('unknown parameters of the counts are refused by name', async () => {
   }
 });
 
-test('the causes of a missing row are 404, whatever else is wrong with the query', async () => {
+test('the causes of a missing row return 404, whatever else is wrong with the query', async () => {
   const foreign = (await newSite(app)).object_id;
   for (const query of ['', '?place=1', '?page=x', '/aggr_on_attr', '/aggr_on_attr?attrs=name']) {
     const { status } = await site.as.admin.get(`/object/${foreign}/quality/causes${query}`);

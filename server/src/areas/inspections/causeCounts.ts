@@ -11,7 +11,7 @@ import { unprepared } from '#kit/entity/read.ts';
 import { countBranch, resultsBehind, worstOf } from './causeResults.ts';
 import type { CauseFilter, StatusSubject } from './causeResults.ts';
 
-/** Rows per attribute, the worst first; the last one tells how many are left out. */
+/** Rows per attribute, the worst first; the last one has the number of omitted rows. */
 const MAX_ROWS = 50;
 
 interface Row {

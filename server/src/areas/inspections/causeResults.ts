@@ -16,7 +16,7 @@ interface Place {
 export interface StatusSubject extends Place {
   status: Quality;
 }
-/** Restricts the facts to one branch just below, to one question, or to one class of objects. */
+/** Restricts the facts to one branch directly below, to one question, or to one class of objects. */
 export interface CauseFilter {
   place: string | null;
   question: string | null;
@@ -30,8 +30,8 @@ export const worstOf = (status: Quality) =>
     : { from: QUALITY.critical, to: QUALITY.attention };
 
 /**
- * `reached`: the objects of a branch, each with the node just below the subject that it belongs to (the
- * subject itself for its own). With a status, the walk skips branches that cannot contribute to it.
+ * `reached`: the objects of a branch, each with the node directly below the subject that contains it (the
+ * subject itself for its own facts). With a status, the walk skips branches that cannot contribute to it.
  */
 function objectsOf(tenant: string, { entity, id, status }: Partial<StatusSubject> & Place) {
   const telling =

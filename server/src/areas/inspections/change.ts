@@ -53,8 +53,8 @@ export async function changeInspection(ctx: Ctx, change: Change): Promise<Row> {
 }
 
 /**
- * The due time keeps its distance from the assigned time, in days and hours of the tenant's clock, unless it
- * is given too.
+ * The due time keeps its distance from the assigned time, in days and hours of the tenant's zone, unless the
+ * body sets it too.
  */
 function movedTimes(
   ctx: Ctx,
@@ -88,7 +88,7 @@ export async function archiveInspection(
   await updateRow(ctx, inspectionTable, { old, columns: { archived: true }, operation: 'archive' });
 }
 
-/** A time as far from the new moment as it was from the old one, by the tenant's clock. */
+/** A time as far from the new moment as it was from the old one, in the tenant's zone. */
 function keepDistance(ctx: Ctx, move: { from: Date; to: Date }, time: string): Date {
   const { time_zone } = ctx.actor.tenant;
   const distance = clockDistance(time_zone, move.from, new Date(time));

@@ -115,7 +115,7 @@ test('the latest completion counts, whatever the clocks of the servers say, and 
   assert.equal(await qualityOf(admin, site.object_id), 30);
 });
 
-test('results stay in order when the clock of the database steps back, and imported history stays in the past', async () => {
+test('results stay in order when the database’s clock steps back, and imported history stays in the past', async () => {
   const site = await newSite(one);
   const { admin } = site.as;
   const times: string[] = [];
@@ -152,7 +152,7 @@ test('an inspection that one server plans to start immediately can be started on
   await ok(working(admin, ahead).start());
 });
 
-test('a session lasts as long as the database says, on servers whose clocks are wrong', async () => {
+test('a session lasts as long as the database says, even on servers whose clocks are wrong', async () => {
   const site = await newSite(one);
   const { admin } = site.as;
   for (const off of [-9 * HOUR, 9 * HOUR])

@@ -81,7 +81,7 @@ async function namesOf({ actor, db }: Ctx, detail: DetailRow) {
   return names;
 }
 
-/** Refuses while any visible item is open, reporting the first gap and their number. */
+/** Refuses while any visible item is open; reports the first one and the number of them. */
 async function refuseGaps(ctx: Ctx, details: DetailRow[]): Promise<void> {
   const items = await itemsOf(ctx, details);
   const gaps = details.flatMap((detail) =>

@@ -12,7 +12,7 @@ import { lockInspection } from './lock.ts';
 import { whyNotWork } from './rules.ts';
 import { progressOf, summaryOfCounters } from './views.ts';
 
-/** What confirming changes in one detail. */
+/** The changes that confirming makes to one detail. */
 interface DetailConfirmation {
   detail_id: string;
   positions: number[];

@@ -56,7 +56,7 @@ test('a copy proposes the answers of its base, a repetition starts empty', async
   assert.deepEqual((await ok(admin.get(`/object/${site.object_id}/quality`))).attention, 5);
 });
 
-test('the answers of a critical inspection are not copied, but it may be repeated', async () => {
+test('a critical inspection can be repeated, but its answers are not copied', async () => {
   const site = await newSite(app);
   const { admin } = site.as;
   const base = await completeInspection(site, admin, 10);
@@ -167,7 +167,7 @@ test('an unplanned inspection is created from check lists alone', async () => {
   );
 });
 
-test('a template for descendants reaches the live ones of its class and its subclasses', async () => {
+test('a template for descendants includes those of its class and subclasses that are not archived', async () => {
   const site = await newSite(app);
   const { admin } = site.as;
   const special = await created(
@@ -221,7 +221,7 @@ test('a template for descendants reaches the live ones of its class and its subc
   );
 });
 
-test('the responsible user of the assignment is used unless another is named', async () => {
+test('the assignment’s responsible user is used unless the body names another', async () => {
   const site = await newSite(app);
   const { admin, inspector } = site.as;
   await created(

@@ -11,7 +11,7 @@ import type { PlannedDetail } from './plan.ts';
 import { templateDetails } from './templateDetails.ts';
 import type { Pair } from './templateDetails.ts';
 
-/** The most details of one inspection; more means a mistake in the template. */
+/** The maximum number of details in one inspection; more means a mistake in the template. */
 const MAX_DETAILS = 500;
 /** Code of the seeded inspection type for unscheduled inspections. */
 const UNPLANNED = 2;

@@ -6,7 +6,7 @@ import type { InspectionRow } from './table.ts';
 
 /** The values of other rows that a closed inspection keeps. */
 interface Frozen {
-  /** The moment of the results; without any, the current one. */
+  /** The moment of the results; the current moment if there are none. */
   finished_at: string;
   business_unit_id: string;
   object_name: string;

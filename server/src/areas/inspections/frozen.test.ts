@@ -15,7 +15,7 @@ const LOCALES = ['en-GB', 'uk-UA', 'de-DE', 'ru-UA'];
 const names = (name: string) =>
   Object.fromEntries(LOCALES.map((locale) => [locale, `${name} ${locale}`]));
 
-/** Gives everything an inspection shows names and codes that nothing else has. */
+/** Gives unique names and codes to everything that an inspection shows. */
 async function nameEverything(site: Site) {
   const { admin } = site.as;
   const type = await created(
@@ -91,7 +91,7 @@ async function changeEverything(
   await ok(admin.delete(`/object/${hall.id}?with_hierarchy=true`), 204);
 }
 
-/** All answers about one inspection, and their hash. */
+/** All responses about one inspection, and their hash. */
 async function answersOf(site: Site, id: string) {
   const { admin } = site.as;
   const details = (await ok(admin.get(`/inspection/${id}/detail`))).items;
@@ -126,7 +126,7 @@ const FILTERS = [
   'status=21',
 ];
 
-test('a completed inspection returns the same bytes whatever becomes of the rows it names', async () => {
+test('a completed inspection returns the same bytes whatever happens to the rows it names', async () => {
   const site = await newSite(app, { onPumps: true });
   const { admin, inspector } = site.as;
   const around = await nameEverything(site);
@@ -155,7 +155,7 @@ test('a completed inspection returns the same bytes whatever becomes of the rows
   }
 });
 
-test('a cancelled inspection keeps what it showed too, an open one follows', async () => {
+test('a cancelled inspection also keeps its names and codes, an open one shows the new ones', async () => {
   const site = await newSite(app, { onPumps: true });
   const { admin } = site.as;
   const around = await nameEverything(site);
@@ -172,7 +172,7 @@ test('a cancelled inspection keeps what it showed too, an open one follows', asy
   );
 });
 
-test('rows are sorted by what they show', async () => {
+test('rows are sorted by the names they show', async () => {
   const site = await newSite(app);
   const { admin } = site.as;
   const ids: string[] = [];
@@ -195,13 +195,13 @@ test('rows are sorted by what they show', async () => {
   );
 });
 
-test('a reopened inspection shows other rows as they are again', async () => {
+test('a reopened inspection shows the current names and codes again', async () => {
   const site = await newSite(app);
   const { admin } = site.as;
   const inspection = await site.plan(admin);
   const work = working(admin, inspection);
   await ok(work.start());
-  // As the scheduler will close it: keeping all that a cancelled one keeps.
+  // The scheduler will close it like this; it keeps everything that a cancelled one keeps.
   await ok(work.cancel());
   const owner = await app.database.owner();
   await owner.query(`update inspection set operative_status_code = 4 where id = $1`, [

@@ -14,9 +14,9 @@ import { listsOf, addDetail } from './importDetails.ts';
 import type { Lists } from './importDetails.ts';
 
 /**
- * Stores finished inspections with all their answers and updates every summary, in one pass over a batch (a
- * few hundred inspections at a time keep memory small). Imported history costs no credits. If two results of
- * one object and check list have the same time, the later in the batch counts.
+ * Stores a batch of finished inspections with all their answers and updates every summary in one pass; a few
+ * hundred inspections per batch keep memory small. Imported history costs no credits. If two results of one
+ * object and check list have the same time, the later in the batch counts.
  */
 export async function importCompletedInspections(
   ctx: ImportCtx,

@@ -30,7 +30,7 @@ async function addUser(
   return { id, email };
 }
 
-test('from template to result: planned, started, answered, completed; the object, its parent and units show it', async () => {
+test('an inspection is planned from a template, started, answered and completed; the object, its parent and units show the result', async () => {
   const site = await newSite(app, { onPumps: true, due_days: 7 });
   const { admin } = site.as;
   const inspection = await site.plan(admin, { comment: 'first' });
@@ -157,7 +157,7 @@ test('renaming and moving objects does not change completed inspections', async 
   );
 });
 
-test('completion is refused in this order: responsible, started, filled, credits', async () => {
+test('completion checks in this order: responsible user, started, filled, credits', async () => {
   const site = await newSite(app, { credits: 1, onPumps: true });
   const { admin, superuser, inspector } = site.as;
   const inspection = await site.plan(admin, { responsible_id: inspector.id });
@@ -226,7 +226,7 @@ async function owner(statement: string) {
   }
 }
 
-test('an inspection cannot start before its assigned time, by the clock of the database', async () => {
+test('an inspection cannot start before its assigned time on the database’s clock', async () => {
   const site = await newSite(app);
   const { admin } = site.as;
   const moment = Date.now() + 3_600_000;
@@ -268,7 +268,7 @@ test('only the responsible user and admins start and cancel; other codes are ref
   }
 });
 
-test('an inspector plans for himself, where he works', async () => {
+test('an inspector plans for themselves, where they work', async () => {
   const site = await newSite(app);
   const { admin, inspector } = site.as;
   const mine = await site.plan(inspector);
@@ -303,7 +303,7 @@ test('an inspector plans for himself, where he works', async () => {
   await created(elsewhere.post(path, { template_id: site.template_id }));
 });
 
-test('an inspection is visible in its unit, and to whoever is or was responsible', async () => {
+test('an inspection is visible in its unit, and to everyone who is or was responsible', async () => {
   const site = await newSite(app);
   const { admin } = site.as;
   const unit = await created(admin.post('/business_unit', { name: 'Elsewhere' }));
@@ -346,7 +346,7 @@ test('an inspection is visible in its unit, and to whoever is or was responsible
   await ok(elsewhere.post(`/inspection/composite/${inspection.id}/copy`, { mode: 'repeat' }), 404);
 });
 
-test('an open inspection follows its object to another unit, a completed one stays where it was done', async () => {
+test('an open inspection follows its object to another unit, a completed one stays in its unit', async () => {
   const site = await newSite(app);
   const { admin } = site.as;
   const [open, closed] = [await site.plan(admin), await site.plan(admin)];
@@ -437,7 +437,7 @@ test('a planned inspection can be changed before its start and archived until it
     assert.equal(refusal(await ok(answer, 409)), 'wrong_status');
 });
 
-test('the responsible user edits the comment until the end, admins before the start too', async () => {
+test('the responsible user can edit the comment until the end, and admins can before the start', async () => {
   const site = await newSite(app);
   const { admin, superuser, inspector } = site.as;
   await ok(admin.patch(`/user/${inspector.id}`, { business_unit_id: site.unit_id }));
@@ -481,7 +481,7 @@ test('only an admin may reopen what the system closed', async () => {
   }
 });
 
-test('another tenant finds nothing on any call', async () => {
+test('every call returns 404 to another tenant', async () => {
   const [site, stranger] = [await newSite(app), await newSite(app)];
   const inspection = await site.plan(site.as.admin);
   const { admin } = stranger.as;

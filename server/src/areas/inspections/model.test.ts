@@ -60,7 +60,7 @@ type Command = fc.AsyncCommand<Model, Real>;
 const codeOf = ({ status, body }: Answer): number | string =>
   status === 200 ? 200 : (body.detail.code ?? status);
 
-/** Life-cycle calls, with the rules of docs/product.md section 5 written down independently. */
+/** Calls of the life cycle, with an independent implementation of the rules in docs/product.md section 5. */
 class ChangeStatus implements Command {
   private readonly who: Who;
   private readonly to: 2 | 3 | 5;
@@ -198,7 +198,7 @@ const commands = [
   fc.constantFrom<Who>('inspector', 'admin').map((to) => new HandOver(to)),
 ];
 
-test('any sequence of calls on an inspection gets the answers of the rules, and its counters equal a recount', async () => {
+test('any sequence of calls on an inspection gets the answers that the rules predict, and its counters equal a recount', async () => {
   let completions = 0;
   const property = fc.asyncProperty(
     fc.boolean(),

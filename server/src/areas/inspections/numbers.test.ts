@@ -52,7 +52,7 @@ test('a number is never reused, even after its inspection was archived', async (
   );
 });
 
-test('between the number and the commit only the answer is read, so the next planner waits no longer', async () => {
+test('only the answer is read between the number and the commit, so the next planner waits no longer', async () => {
   const site = await newSite(app);
   const headers: Record<string, string>[] = [{}, { 'idempotency-key': 'once' }];
   for (const key of headers) {

@@ -32,7 +32,7 @@ async function withTemplate(site: Site, targets: Record<string, unknown>[]) {
   );
 }
 
-test('a pair of object and check list that a template names twice is in its inspection once', async () => {
+test('a pair of object and check list that a template names twice is in the inspection once', async () => {
   const site = await newSite(app);
   const { admin } = site.as;
   const special = await created(
@@ -136,7 +136,7 @@ test('a check list without questions cannot enter an inspection', async () => {
   );
 });
 
-test('an honest critical answer can always be completed, whatever photo the list requires', async () => {
+test('an inspection with a critical answer can be completed even if the list requires a photo', async () => {
   const site = await newSite(app, {
     items: [{ name: 'Roof', code: 'roof', require_photo_on: [10, 20], require_comment_on: [10] }],
   });

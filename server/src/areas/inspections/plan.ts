@@ -18,7 +18,7 @@ import type { Pair } from './templateDetails.ts';
 export interface PlannedDetail extends Pair {
   check_list_version_id: string;
   counters: Counters;
-  /** Answers proposed by a copy. */
+  /** The answers that a copy proposes. */
   answers?: readonly ItemRow[];
 }
 
@@ -30,7 +30,7 @@ export interface Plan {
   inspection_type_code: number | null;
   inspection_class_id: string | null;
   schedule_type_code: number | null;
-  /** Days of the tenant's clock from the assigned to the due time. */
+  /** Days in the tenant's zone from the assigned to the due time. */
   due_days: number | null;
   assigned_time?: string | undefined;
   due_time?: string | undefined;
@@ -88,7 +88,7 @@ export function requireInOrder({ locale }: Ctx, assigned: Date, due: Date | null
     throw invalid(['body', 'due_time'], 'before_assigned', locale);
 }
 
-/** Inspectors plan for themselves; others for whomever they name, else for themselves. */
+/** Inspectors plan for themselves; other users for the user they name, or else for themselves. */
 async function responsibleOf(ctx: Ctx, { responsible_id, object }: Plan): Promise<string> {
   const user_id = responsible_id ?? ctx.actor.id;
   if (user_id === ctx.actor.id) return user_id;

@@ -64,7 +64,7 @@ test('copied answers are shown but do not count until they are confirmed', async
   );
 });
 
-test('each is confirmed on its own or replaced by another answer; a comment does not confirm it', async () => {
+test('a proposal is confirmed alone or replaced by another answer; a comment does not confirm it', async () => {
   const { work, admin, copy } = await startedCopy();
   const commented = await ok(work.answer('Roof', { comment: 'moss and ivy' }));
   assert.deepEqual([commented.item.proposed, commented.progress.filled], [true, 0]);
@@ -91,7 +91,7 @@ test('each is confirmed on its own or replaced by another answer; a comment does
   assert.deepEqual([entry.log.old_value.quality, entry.log.new_value.quality], [null, 20]);
 });
 
-test('all visible ones are confirmed at once, and the answer has their number', async () => {
+test('all visible proposals are confirmed at once, and the response has their number', async () => {
   const { site, admin, work, confirm, copy } = await startedCopy();
   await ok(work.answer('Leaks', { value: false }));
   const result = await ok(confirm());

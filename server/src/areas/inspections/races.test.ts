@@ -13,7 +13,7 @@ let app: TestApp;
 before(async () => void (app = await newApp({ app: 12, read: 4 })));
 after(() => app.close());
 
-/** A site whose admin has much to do at once. */
+/** A site whose admin sends many requests at once. */
 async function busySite(...[on, options]: Parameters<typeof newSite>): Promise<Site> {
   const site = await newSite(on, options);
   return { ...site, as: { ...site.as, admin: patient(site.as.admin) } };
@@ -52,7 +52,7 @@ const statuses = (answers: Answer[]) =>
 const bookOf = (site: Site) =>
   inTenant(app.deps.database.app, site.tenant_id, (db) => creditInfo(db, site.tenant_id));
 
-test('fifty concurrent completions with credit for twenty: twenty complete, the book sums to zero, thirty are refused', async () => {
+test('of fifty concurrent completions with credit for twenty, twenty succeed, thirty are refused and the ledger sums to zero', async () => {
   const site = await busySite(app, { credits: 20 });
   const { admin } = site.as;
   const inspections = await filledInspections(site, 50);
@@ -94,7 +94,7 @@ async function completeTogether(site: Site, caller: Caller): Promise<Answer[]> {
   );
 }
 
-test('one inspection completed twenty times at once is paid once, and all get the same answer', async () => {
+test('one inspection completed twenty times at once is paid for once, and all calls get the same answer', async () => {
   const site = await busySite(app, { credits: 5 });
   const answers = await completeTogether(site, site.as.admin);
   assert.deepEqual(statuses(answers), { 200: 20 });
@@ -170,7 +170,9 @@ test('concurrent answers to different items of one inspection all count', async 
   assert.equal(await answerTogether(site, site.as.admin), 0);
 });
 
-/** Completes, cancels and answers at once: there must be exactly one ending, and the roll-up must agree with it. */
+/**
+ * Completes, cancels and answers at once: exactly one ending must win, and the roll-up must agree with it.
+ */
 async function endTogether(
   site: Site,
   inspection: PlannedInspection,
@@ -226,7 +228,7 @@ async function latestResults(site: Site): Promise<{ rows: { same: boolean }[] }>
   }
 }
 
-test('without the lock on the inspection these races are lost: the tests can fail', async () => {
+test('without the lock on the inspection, two endings win and answers are lost', async () => {
   const naive = await sabotaged(app, 'for no key update');
   try {
     const site = await busySite(app, { items: many, onPumps: true, credits: 1000 });
@@ -245,7 +247,7 @@ test('without the lock on the inspection these races are lost: the tests can fai
   }
 });
 
-test('without the constraint on the account more are completed than were paid for: the test can fail', async () => {
+test('without the constraint on the account more inspections are completed than paid for', async () => {
   const own = await newApp({ app: 12, read: 4 });
   const client = await own.database.owner();
   try {

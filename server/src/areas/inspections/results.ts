@@ -2,8 +2,8 @@ import { RESULT_KIND } from '#areas/quality/table.ts';
 import type { ResultTruth } from '#areas/quality/table.ts';
 
 /**
- * The result of a check list on an object is its newest completed detail; of two at the same moment either
- * will do.
+ * The result of a check list on an object is its newest completed detail; either one if two have the same
+ * time.
  */
 export const completedDetails: ResultTruth = {
   kind: RESULT_KIND.check_list,

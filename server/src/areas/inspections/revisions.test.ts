@@ -25,7 +25,7 @@ async function startInspection() {
   return { site, admin, inspection, work, roof };
 }
 
-/** A device that answers the roof, each time with a new key. */
+/** A device that answers the item about the roof, each time with a new key. */
 function deviceOf(
   by: Caller,
   { id, details }: PlannedInspection,
@@ -40,7 +40,7 @@ function deviceOf(
     );
 }
 
-/** As after any number of days: the keys of requests are gone. */
+/** Deletes the keys of requests, which expire after a day. */
 async function forgetKeys(tenant_id: string): Promise<void> {
   const client = await app.database.owner();
   try {
@@ -78,7 +78,7 @@ test('the same answer from two devices is not a conflict', async () => {
   assert.equal((await ok(tablet({ ...OK, revision: 0 }))).item.revision, 1);
 });
 
-test('an answer sent again after days is acknowledged and applied once', async () => {
+test('an answer repeated days later is acknowledged and applied once', async () => {
   const { site, inspection, admin, work, roof } = await startInspection();
   const [phone, tablet] = [deviceOf(admin, inspection), deviceOf(admin, inspection)];
   await ok(phone({ ...OK, revision: 0 }, 'late'));
@@ -119,7 +119,7 @@ test('an answer by another user of the same device does not turn a repeat into a
   assert.equal((await roof()).quality_status.code, 10);
 });
 
-test('a key stored before users were told apart still acknowledges its repeat', async () => {
+test('a key stored without its user, as older versions did, still acknowledges a repeat', async () => {
   const { site, inspection, admin } = await startInspection();
   const phone = deviceOf(admin, inspection);
   await ok(phone({ ...OK, revision: 0 }, 'from before'));
@@ -149,7 +149,7 @@ test('without a revision an earlier answer does not replace a later one', async 
   assert.equal((await roof()).quality_status.code, 30);
 });
 
-test('of twenty devices answering the same item at once one is applied, the others get a conflict', async () => {
+test('if twenty devices answer the same item at once, one answer is applied and the others get a conflict', async () => {
   const { inspection, admin, roof } = await startInspection();
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, i) =>

@@ -3,7 +3,7 @@ import { Refusal } from '@plumbline/contract/kit/errors';
 import type { AppliedKey } from '../../columnTypes.ts';
 import type { ItemRow } from './table.ts';
 
-/** Queues remembered per item; a device that was silent for too long gets a conflict instead of its key. */
+/** The maximum number of queues stored per item; a device that was silent for too long gets a conflict. */
 const MAX_QUEUES = 16;
 
 /** Where an answer comes from: the device, its user, and the key of this request. */
@@ -28,7 +28,7 @@ export function wasApplied(answer: ItemRow, sender: Sender): boolean {
   return answer.applied_keys.some((applied) => isOfQueue(own, applied) && applied.key === own.key);
 }
 
-/** The keys with this one as the last of its queue. */
+/** The stored keys, with this one as the last of its queue. */
 export function withKey(answer: ItemRow, sender: Sender): AppliedKey[] {
   const own = keyOf(sender);
   if (own === null) return answer.applied_keys;

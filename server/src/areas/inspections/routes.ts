@@ -48,7 +48,7 @@ export function routes(app: FastifyInstance): void {
 }
 
 const viewOf = async (ctx: Ctx, id: string) => (await readRow(ctx, inspectionTable, id)).view;
-/** The late calls assign the number that the view shows. */
+/** The number that the view shows is assigned by the late calls. */
 async function plannedView(ctx: Ctx, id: string) {
   await callLast(ctx);
   return await viewOf(ctx, id);

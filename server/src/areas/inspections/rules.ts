@@ -28,7 +28,7 @@ const wrongStatus = (inspection: InspectionState): Refusal =>
       : { operative_status_code: inspection.operative_status_code },
   );
 
-/** Start and reopening: by the responsible user or an admin, not before the assigned time. */
+/** The responsible user or an admin may start and reopen, but not before the assigned time. */
 export function whyNotStart(inspection: InspectionState, actor: Asker, now: Date): Refusal | null {
   if (!isAdmin(actor) && inspection.responsible_id !== actor.id)
     return new Refusal('not_responsible');
@@ -54,7 +54,7 @@ export function whyNotCancel(inspection: InspectionState, actor: Asker): Refusal
     : null;
 }
 
-/** Answering and completing: only by the responsible user, admin or not, while the inspection is active. */
+/** Only the responsible user, admin or not, may answer and complete, while the inspection is active. */
 export function whyNotWork(inspection: InspectionState, actor: Asker): Refusal | null {
   if (inspection.responsible_id !== actor.id) return new Refusal('not_responsible');
   if (inspection.archived) return wrongStatus(inspection);
@@ -62,7 +62,7 @@ export function whyNotWork(inspection: InspectionState, actor: Asker): Refusal |
   return statusOf(inspection) === STATUS.active ? null : wrongStatus(inspection);
 }
 
-/** A new responsible user: chosen by an admin, or by the current one handing over. */
+/** A new responsible user is chosen by an admin, or by the current one handing over. */
 export function whyNotHandOver(inspection: InspectionState, actor: Asker): Refusal | null {
   if (!isAdmin(actor) && inspection.responsible_id !== actor.id)
     return new Refusal('not_responsible');
@@ -89,7 +89,7 @@ export function whyNotChange(
   return inspection.responsible_id === actor.id ? null : new Refusal('not_responsible');
 }
 
-/** What an answer changes in an item. */
+/** The fields of an item that an answer changes. */
 export interface AnswerState {
   value: AnswerValue;
   quality: number | null;
@@ -99,7 +99,7 @@ export interface AnswerState {
   proposed: boolean;
 }
 export type RatedItem = Parameters<typeof answerFault>[0] & { item_type: 'header' | 'question' };
-/** Why an answer is refused: the field of the body and the kind of fault. */
+/** The reason for refusing an answer: the field of the body and the kind of fault. */
 export interface AnswerProblem {
   field: keyof Answer | null;
   type: string;

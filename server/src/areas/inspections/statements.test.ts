@@ -14,7 +14,7 @@ before(async () => {
 });
 after(() => app.close());
 
-/** The number of statements this process sends while `work` runs. */
+/** The number of statements that this process sends while `work` runs. */
 async function statementsOf(work: () => Promise<unknown>): Promise<number> {
   const querySpy = mock.method(pg.Client.prototype, 'query');
   try {
@@ -48,7 +48,7 @@ test('an inspection with any number of new check lists takes the same few statem
   assert.ok(first <= 24 && again <= first, `${first} statements, ${again} once they are known`);
 });
 
-test('so do a template, a repetition and a copy of it', async () => {
+test('planning from a template, repeating and copying take the same few statements', async () => {
   const counts: number[] = [];
   for (const count of [1, 10, 60]) {
     const details = (await newLists(count)).map((check_list_id, at) => ({

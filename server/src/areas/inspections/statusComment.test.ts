@@ -35,7 +35,7 @@ test('start and completion add to the comment too, and a repeated completion add
   }
 });
 
-test('a comment written meanwhile is kept', async () => {
+test('a comment written at the same time is kept', async () => {
   const site = await newSite(app);
   const inspection = await site.plan(site.as.admin, { comment: 'seen by the page' });
   await ok(site.as.admin.patch(`/inspection/${inspection.id}`, { comment: 'newer' }));
@@ -43,7 +43,7 @@ test('a comment written meanwhile is kept', async () => {
   assert.equal(comment, 'newer\ngone');
 });
 
-test('text that does not fit into the comment is refused by name, and nothing happens; a wrong status comes first', async () => {
+test('text that does not fit into the comment is refused by name and changes nothing; a wrong status is reported first', async () => {
   const site = await newSite(app, { credits: 5 });
   const inspection = await site.plan(site.as.admin, { comment: FULL });
   const work = working(site.as.admin, inspection);

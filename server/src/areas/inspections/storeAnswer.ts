@@ -9,7 +9,7 @@ interface Changes {
   inspection: InspectionRow;
   detail: DetailRow;
   answer: ItemRow;
-  /** Of the detail, including this answer. */
+  /** All answers of the detail, including this one. */
   counters: Counters;
 }
 

@@ -33,15 +33,15 @@ const person = (name: string) => (alias: Alias, tenant: string) =>
 export const inspectionTable = defineTable({
   resource: inspections,
   table: 'inspection',
-  // These follow from the answers, which are logged themselves; the number is assigned after the entry is
-  // written.
+  // The counters follow from the answers, which are logged themselves; the number is assigned after the entry
+  // is written.
   unlogged: ['quality_status', 'filled', 'total', 'number'],
   fieldSources: {
     result: {
       expression: (alias) =>
         sql`(case when ${alias}.operative_status_code = ${STATUS.completed}::int then ${alias}.quality_status_code end)`,
     },
-    // The state of the object: the current one, from the end on the copied one.
+    // The state of the object: the current one, or the copied one once the inspection has ended.
     status: {
       expression: (
         alias,
@@ -85,7 +85,7 @@ export const inspectionTable = defineTable({
       updated_by: { label: person('updated_by') },
     },
   },
-  // Units in scope, and inspections one is or was responsible for (docs/wire.md "Scope").
+  // Inspections of units in scope, and those that the actor is or was responsible for (docs/wire.md "Scope").
   visible: (alias, actor) => seenOf(actor, sql`${alias}.business_unit_id`, sql`${alias}.id`),
   finish: finishView,
 });

@@ -11,9 +11,9 @@ export interface Pair {
 }
 
 /**
- * The pairs a template yields for an object: the object itself, or its live descendants of a class or its
- * subclasses, as far as the planner works with them. A pair named by several lines of the template belongs to
- * the first of their groups.
+ * The pairs that a template yields for an object: the object itself, or its descendants of a class or its
+ * subclasses that are not archived and that the planner may work with. A pair named by several lines of the
+ * template belongs to the first of their groups.
  */
 export async function templateDetails(
   ctx: Ctx,

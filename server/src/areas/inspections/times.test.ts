@@ -45,7 +45,7 @@ test('an admin moves assigned and due time until the start, and the log says why
     assert.equal((await ok(admin.patch(path, body), 409)).detail.code, 'wrong_status');
 });
 
-test('planners may set the due time, in each way of planning', async () => {
+test('every way of planning can set the due time', async () => {
   const site = await newSite(app, { due_days: 3 });
   const { admin } = site.as;
   const times = { assigned_time: MONDAY, due_time: FRIDAY, comment: 'bring a ladder' };
@@ -68,7 +68,7 @@ test('planners may set the due time, in each way of planning', async () => {
   assert.equal((await ok(admin.post(composite, late), 422)).detail[0].type, 'before_assigned');
 });
 
-test("a list of things to do goes by the caller's day on which they are due, else may be started", async () => {
+test("the to-do list uses the caller's day on which an inspection is due or, without a due time, may be started", async () => {
   const site = await newSite(app);
   const { admin } = site.as;
   const plan = (times: object) => site.plan(admin, { responsible_id: admin.id, ...times });

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import { compile } from '#kit/db/db.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
 
-/** A reader within a tenant: a request, or an import without one. */
+/** Reads within a tenant: a request, or an import that runs without one. */
 export type Reader = Pick<ReadCtx, 'read'> & { actor: { tenant_id: string } };
 
-/** One item of a check list as of the inspection's version. */
+/** One item of a check list in the version that the inspection uses. */
 export interface VersionItem extends ItemContent {
   position: number;
   parent_position: number | null;

@@ -88,7 +88,7 @@ test('objects import in any order and enter the roll-up with their parents', asy
   );
 });
 
-test('repeated rows change nothing; a changed row changes alone', async () => {
+test('importing again changes only the rows that differ', async () => {
   assert.deepEqual(countsOf(await importAll(rows)), [0, 0, 3]);
   const move: ImportedObject = {
     external_id: 'flat',
@@ -109,7 +109,7 @@ test('repeated rows change nothing; a changed row changes alone', async () => {
   assert.deepEqual(differences(forest, forest.truth), []);
 });
 
-test('one invalid row refuses all of them and every fault is reported by row', async () => {
+test('one invalid row refuses the whole import, and every fault is reported by row', async () => {
   const faults = await refusedFields([
     { external_id: 'new', name: 'New' },
     { external_id: 'a', name: 'A', parent_external_id: 'b' },

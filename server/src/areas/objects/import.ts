@@ -39,7 +39,7 @@ const TYPES = {
   qr_secret: 'text',
 } as const;
 const NAMES = Object.keys(TYPES);
-/** Changed through the roll-up, not as plain columns. */
+/** Columns that change through the roll-up, not as plain columns. */
 const ROLLED_UP = new Set(['id', 'parent_id', 'business_unit_id', 'qr_secret']);
 const PLAIN = NAMES.filter((name) => !ROLLED_UP.has(name));
 const FACTS = ['object_class_id', 'form_factor_code', 'status_code', 'operative_status_code'];
@@ -91,7 +91,7 @@ export async function importObjects(
 
 type References = Awaited<ReturnType<typeof findReferences>>;
 
-/** Only the columns present in the row. */
+/** The columns that the row sets. */
 function columnsOf(
   row: ObjectRow,
   lookup: { ids: Map<string, string>; references: References },

@@ -84,7 +84,8 @@ export async function createObject(ctx: Ctx, input: Row): Promise<string> {
   await checkAttributes(ctx, columns);
   const business_unit_id =
     columns['business_unit_id'] ?? (await unitOfParent(ctx, columns['parent_id'] ?? null));
-  // The new row's foreign key locks its parent, which others lock only after the path above it.
+  // Locks the path first: the new row's foreign key locks its parent, which everybody else locks after that
+  // path.
   if (typeof columns['parent_id'] === 'string') await lockPath(ctx, columns['parent_id']);
   const row = await insertRow(ctx, objectTable, {
     ...columns,
@@ -97,7 +98,7 @@ export async function createObject(ctx: Ctx, input: Row): Promise<string> {
 
 const FACTS = ['object_class_id', 'form_factor_code', 'status_code', 'operative_status_code'];
 
-/** What a later area does when an object moves to another unit, before the roll-up is locked. */
+/** The work of a later area when an object moves to another unit, done before the roll-up is locked. */
 export type OnUnitChanged = (ctx: Ctx, object_id: string, unit: string) => Promise<void>;
 
 /** Changes a locked object; parent, unit and archived state go through the roll-up. */

@@ -58,8 +58,8 @@ const within = (alias: RawBuilder<unknown>, units: readonly string[] | null) =>
   units === null ? sql<boolean>`true` : oneOf(sql`${alias}.business_unit_id`, units);
 
 /**
- * Objects the actor works with. The details of a new inspection contain only these, so that nobody can widen
- * their own scope by planning, copying or repeating.
+ * The objects that the actor may work with. A new inspection only contains these, so that nobody can widen
+ * their scope by planning, copying or repeating.
  */
 export const worksWith = (alias: RawBuilder<unknown>, { scope }: Actor): RawBuilder<boolean> =>
   within(alias, scope.all ? null : scope.work);

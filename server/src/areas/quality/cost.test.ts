@@ -39,7 +39,9 @@ const RESULTS = `select object_results_apply($1, $2::uuid[], array_fill(1::small
 const leaf = () => forest.objects.at(-1);
 const branch = () => forest.objects[2];
 
-/** A change, the number of objects it changes, and its statement. Per object it may read the path a few times. */
+/**
+ * A change, the number of objects it changes, and its statement. It may read the path a few times per object.
+ */
 const CHANGES: [name: string, objects: number, statement: string, values: () => unknown[]][] = [
   [
     'results of many objects',
@@ -72,7 +74,7 @@ async function rowsRead(
   }
 }
 
-// Before tables are analysed, as after the first import, the planner cannot know a tenant's size.
+// Before tables are analysed, for example after the first import, the planner does not know a tenant's size.
 for (const [name, objects, statement, values] of CHANGES) {
   test(`${name}: the roll-up reads the paths and not the whole tenant`, async () => {
     const rows = await rowsRead(statement, values());

@@ -33,7 +33,7 @@ let db: Kysely<unknown>;
 before(async () => {
   database = await ownDatabase();
   client = await database.app();
-  // One connection on purpose: each example is one transaction that is rolled back.
+  // One connection is enough: each example is one transaction, which is rolled back.
   const single = {
     connect: async () => Object.assign(client, { release: () => undefined }),
     end: () => client.end(),
@@ -89,7 +89,7 @@ const anyOp: fc.Arbitrary<Op> = fc.oneof(
 const SOURCES = [newId(), newId(), newId()];
 const day = (n: number) => `2026-01-0${n + 1}T00:00:00.000Z`;
 
-/** Runs operations in the database and in the model, and requires the same refusals. */
+/** Runs operations in the database and in the model, which must refuse the same ones. */
 class Both {
   readonly model = new ForestModel();
   readonly tenant = newId();

@@ -15,7 +15,7 @@ export type Result = Omit<ObjectResultRow, 'tenant_id'>;
 interface Archiving {
   archive: boolean;
   with_hierarchy: boolean;
-  /** Recorded as the last to change the rows. */
+  /** The user to record as the last who changed the rows. */
   by: string | null;
 }
 
@@ -81,8 +81,8 @@ export const applyResultsLate = (
 
 /**
  * A moment for new results of these sources (rows of `object_id` and `source_id`): now, or just after their
- * newest stored one if the clock has stepped back or a result was imported from a clock ahead. Results are
- * thus ordered like their transactions.
+ * newest stored result if the clock has stepped back or an import came from a fast clock. Results are thus
+ * ordered like their transactions.
  */
 export const momentOfResults = (
   ctx: Pick<Ctx, 'deps' | 'actor'>,

@@ -1,6 +1,6 @@
 import { IdIndex, int32 } from './idIndex.ts';
 
-/** Own ok, attention, critical, the same inherited, and the number of children. */
+/** Own ok, attention and critical, the same three inherited, and the number of children. */
 const SUMS = 7;
 const CHILDREN = 6;
 const INT_FIELD = 8; // length and value
@@ -9,7 +9,7 @@ const FIRST_CAPACITY = 1 << 14;
 
 export interface Correction {
   object_id: string;
-  /** What to add to the seven stored sums. */
+  /** The differences to add to the seven stored sums. */
   sums: number[];
 }
 

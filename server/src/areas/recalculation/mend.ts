@@ -10,7 +10,7 @@ import type { Pair, Survey } from './survey.ts';
 import { forTenant } from './survey.ts';
 import type { UnitCorrection } from './unitSums.ts';
 
-/** Rows locked at once: writers wait no longer than these take. */
+/** Rows locked at once, so that writers wait no longer than one such batch takes. */
 const CHUNK = 200;
 
 interface Where {
@@ -18,7 +18,10 @@ interface Where {
   tenant: string;
 }
 
-/** Corrects what a survey found while others keep writing: differences are added, copies are refreshed under lock. */
+/**
+ * Corrects the errors of a survey while others keep writing: adds differences, and refreshes copies under
+ * lock.
+ */
 export async function mend(where: Where, faults: Survey): Promise<void> {
   for (const { source, pairs } of faults.results) {
     await inChunks(where, pairs, (db, chunk) =>
@@ -110,7 +113,7 @@ async function copyAgain(db: Kysely<Schema>, tenant: string, ids: string[]): Pro
   await copyStatus(db, tenant, ids);
 }
 
-/** Decides again with the stored rows locked, so that what was completed meanwhile is not undone. */
+/** Compares again with the stored rows locked, so that inspections completed meanwhile are not undone. */
 async function mendResults(
   at: { db: Kysely<Schema>; tenant: string },
   source: ResultTruth,

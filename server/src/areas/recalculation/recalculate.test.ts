@@ -35,7 +35,7 @@ async function wrongRows(tenant: string): Promise<string[]> {
   return differences(forest, forest.truth);
 }
 
-test('a tenant whose quality is right is left alone', async () => {
+test('a tenant whose quality is right is not changed', async () => {
   const { tenant } = await grow(300, 8);
   const versions = () =>
     owner.query(
@@ -118,7 +118,7 @@ test('lost rows, a wrong copy of the parent and results without an object are co
   assert.deepEqual(await wrongRows(tenant), []);
 });
 
-test('any wrong sums become right again', async () => {
+test('any wrong sums are corrected', async () => {
   const { tenant, objects, units } = await grow(60, 6);
   const damage = fc.record({
     row: fc.nat(1000),

@@ -5,7 +5,10 @@ import { survey } from './survey.ts';
 import type { ResultTruth } from '#areas/quality/table.ts';
 import type { Survey } from './survey.ts';
 
-/** With concurrent writers a corrected row may need another round; without them the second round finds nothing. */
+/**
+ * With concurrent writers a corrected row may need another round; otherwise the second round has nothing to
+ * correct.
+ */
 const MAX_ROUNDS = 6;
 
 export interface RecalculationProgress {

@@ -42,13 +42,13 @@ async function until(holds: () => Promise<boolean>): Promise<void> {
   while (!(await holds())) await pause(50);
 }
 
-test('a tenant that was never recalculated says so', async () => {
+test('a tenant that was never recalculated has a state without times', async () => {
   const site = await newSite(app);
   const never = { running: false, started_at: null, finished_at: null };
   assert.deepEqual(await read(site), { ...never, total: 0, checked: 0, corrected: 0, residual: 0 });
 });
 
-test('while one runs, everybody sees its progress and nobody can start another', async () => {
+test('while a run is in progress, everybody sees its progress and nobody can start another', async () => {
   const site = await newSite(app);
   const { end, result, working } = runElsewhere(site.tenant_id);
   const onProgress = await working;
@@ -70,7 +70,7 @@ test('while one runs, everybody sees its progress and nobody can start another',
   assert.equal((await read(site)).corrected, 0);
 });
 
-test('a failed run makes room at once', async () => {
+test('after a failed run another one can start at once', async () => {
   const site = await newSite(app);
   const { end, result, working } = runElsewhere(site.tenant_id);
   await working;

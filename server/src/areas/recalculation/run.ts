@@ -11,7 +11,7 @@ import type { Schema } from '../../schema.ts';
 import type { RecalculationProgress } from './recalculate.ts';
 
 const BEAT_MS = 1000;
-/** A run that has been silent for this long has died with its server. */
+/** A run that has been silent for this long has ended with its server. */
 const SILENCE = sql`interval '30 seconds'`;
 const RETRY_AFTER_S = 10;
 
@@ -58,7 +58,7 @@ export async function asOnlyRun(
   const write = <T>(statement: (db: Kysely<Schema>) => Promise<T>) =>
     inTenant(app, tenant, statement);
   const started_at = await write((db) => claim(db, tenant));
-  // A run that was taken for dead must not overwrite its successor.
+  // A run that was mistaken for dead must not overwrite its successor.
   const ofThisRun = sql`tenant_id = ${tenant}::uuid and started_at = ${started_at}::timestamptz`;
   let progress: RecalculationProgress = { round: 1, read: 0, wrong: 0 };
   const beat = () =>
@@ -69,7 +69,8 @@ export async function asOnlyRun(
     );
   let beating: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
-    // A failed beat costs one number on a page; the run itself reports what is wrong with the database.
+    // A failed report of progress only costs one number on a page; the run itself reports an error of the
+    // database.
     beating = beating
       .then(beat)
       .catch((error: unknown) => log.warn({ err: error }, 'recalculation: no beat'));
@@ -92,7 +93,7 @@ export async function asOnlyRun(
     );
     return result;
   } catch (error) {
-    // Released at once, so that the next attempt need not wait out the silence.
+    // Releases the claim at once, so that the next attempt need not wait until it expires.
     await write((db) => sql`delete from recalculation where ${ofThisRun}`.execute(db)).catch(
       () => undefined,
     );

@@ -45,7 +45,7 @@ async function assertRight(site: Site): Promise<void> {
   assert.deepEqual(differences(forest, forest.truth), []);
 }
 
-test('results that match the newest completed details are left alone', async () => {
+test('results that match the newest completed details are not changed', async () => {
   const site = await inspectedSite();
   assert.deepEqual(await calculate(site), { checked: 5, corrected: 0, residual: 0 });
   await assertRight(site);

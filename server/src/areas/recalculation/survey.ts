@@ -12,7 +12,7 @@ export interface Pair {
   source_id: string;
 }
 
-/** Everything that is wrong with a tenant's quality in one snapshot. */
+/** All errors in a tenant's quality as of one snapshot. */
 export interface Survey {
   objects: number;
   units: number;
@@ -39,8 +39,8 @@ const DIFFERS = `(q.object_id is null or f.object_id is null or q.parent_id is d
   or f.status_code is distinct from o.status_code or f.operative_status_code is distinct from o.operative_status_code)`;
 
 /**
- * One pass over objects and copies: what each unit's own sums must be, and how many objects differ from their
- * copies.
+ * In one pass over objects and copies, computes the own sums of each unit and counts the objects that differ
+ * from their copies.
  */
 const UNIT_ROWS = `with own as (
     select o.business_unit_id as id, count(*) filter (where ${DIFFERS})::int as differing,
@@ -64,7 +64,10 @@ export function forTenant(query: string, tenant: string): string {
   return query.replaceAll('$tenant', `'${tenant}'::uuid`);
 }
 
-/** Begins a transaction of the tenant without a time limit; the settings favour one big pass over many look-ups. */
+/**
+ * Begins a transaction of the tenant without a time limit; its settings favour one big pass over many
+ * look-ups.
+ */
 async function beginLong(client: pg.ClientBase, tenant: string, mode = ''): Promise<void> {
   await client.query(
     `begin ${mode}; ${forTenant('set local app.tenant_id = $tenant', tenant).replace('::uuid', '')}; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = '10min'; set local work_mem = '128MB'; set local jit = off`,

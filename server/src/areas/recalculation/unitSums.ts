@@ -1,4 +1,7 @@
-/** A unit as stored, with what its own sums must be; sums as in object_quality: 3 own, 3 inherited, children. */
+/**
+ * A unit as stored, with the correct own sums. Sums are ordered as in object_quality: 3 own, 3 inherited,
+ * children.
+ */
 export interface UnitSums {
   id: string;
   parent_id: string | null;
@@ -12,7 +15,7 @@ export interface UnitSums {
 export interface UnitCorrection {
   business_unit_id: string;
   parent_id: string | null;
-  /** What to add to the seven stored sums. */
+  /** The differences to add to the seven stored sums. */
   sums: number[];
 }
 

@@ -31,7 +31,7 @@ export function refuse(ctx: Ctx, faults: readonly Fault[]): void {
   );
 }
 
-/** Counts a change of the details as one of their template. */
+/** Counts a change of the details as a change of their template. */
 export async function countChange(ctx: Ctx, template: string): Promise<void> {
   await sql`update inspection_template set version = version + 1, updated_at = now(), updated_by = ${ctx.actor.id}::uuid
     where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${template}::uuid`.execute(ctx.db);

@@ -12,10 +12,10 @@ export interface Plan {
   schedule_type_code: number | null;
 }
 
-/** A reminder as stored: each part once, in the order given. */
+/** A reminder as stored, with each part once, in the order of the request. */
 export const normalReminder = (text: string): string => [...new Set(text.split(';'))].join(';');
 
-/** The kind of schedule follows from the rule; if both are given, they must agree. */
+/** The kind of schedule follows from the rule; if a body has both, they must agree. */
 export function agreedPlan(old: Plan, input: Partial<Plan>): { plan: Plan; faults: Fault[] } {
   const plan = { ...old, ...input };
   const faults: Fault[] = [];

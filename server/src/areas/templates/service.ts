@@ -36,7 +36,7 @@ export async function updateTemplate(
   if (changed && row === old) await countChange(ctx, old.id);
 }
 
-/** Input as columns, with schedule and kind in agreement. */
+/** The input as columns, with a schedule and a kind that agree. */
 async function columnsOf(ctx: Ctx, old: Row, input: Row): Promise<Row> {
   const columns = await toColumns(ctx, templateTable, input);
   const reminder = columns['reminder_before'];

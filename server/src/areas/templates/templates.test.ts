@@ -126,7 +126,7 @@ test('contradicting parts are refused by name', async () => {
   assert.equal((await admin.get('/inspection_template?filter=name=Bad')).body.total, 0);
 });
 
-test('nothing of another tenant can be referred to or reached', async () => {
+test('rows of another tenant can neither be referenced nor reached', async () => {
   const other = (await newTenant(app)).as.admin;
   const foreign = await other.post('/inspection_template', { name: 'Theirs', details: details() });
   assert.equal(foreign.status, 404);
@@ -141,7 +141,7 @@ test('nothing of another tenant can be referred to or reached', async () => {
   }
 });
 
-test('what a template needs cannot be deleted for good', async () => {
+test('rows that a template needs cannot be deleted for good', async () => {
   const list = await create('/check_list', { name: 'Needed' });
   const id = await create('/inspection_template', {
     name: 'Needs it',
@@ -206,7 +206,7 @@ test('a template is assigned to an object once, to a user who can work there', a
   );
 });
 
-test('an assignment can be switched off whatever happened to its user, but on only with one who can work there', async () => {
+test('an assignment can be switched off whatever happened to its user, but on only with a user who can work there', async () => {
   const leaver = (await newTenant(app)).as;
   const post = async (path: string, body: object) => {
     const answer = await leaver.admin.post(path, body);
@@ -285,7 +285,7 @@ for (const path of ['/inspection_class', '/object_class']) {
     assert.equal((await tenant.as.inspector.post(path, { name: 'x' })).status, 403);
   });
 
-  test(`${path}: two concurrent moves cannot close a cycle`, async () => {
+  test(`${path}: two concurrent moves cannot create a cycle`, async () => {
     for (let round = 0; round < 10; round++) {
       const [a, b] = [
         await create(path, { name: `A${round}` }),

@@ -12,7 +12,7 @@ const ENTRIES = 5000;
 /** Entries that one statement counts: more of them, since they are not read. */
 const MAX_COUNT = 20_000;
 
-/** How far the chain holds, the number of entries in its links, and whether the next link is broken. */
+/** The last valid link of the chain, the number of entries so far, and whether the next link is broken. */
 interface Position {
   seq: number;
   hash: Buffer;
@@ -34,7 +34,7 @@ export async function findBrokenLink(
   const { app, transactions } = deps.database;
   const within: Within = (work) =>
     transactions.run(tenant, () => inTenant(app, tenant, work), signal);
-  // Entries that were tampered with may refuse to be sealed; the check then reports where.
+  // Sealing may fail because of entries that were tampered with; the check then reports where.
   await within(async (db) => (await canSeal(db, tenant)) && (await sealTenant(db, tenant)));
   const start = { seq: 0, hash: Buffer.alloc(0), entries: 0, broken: false };
   const end = await follow(within, tenant, start);
@@ -82,8 +82,8 @@ async function follow(within: Within, tenant: string, start: Position): Promise<
 }
 
 /**
- * Whether the chain ends at its head and covers the whole log, in one snapshot, including what was sealed
- * meanwhile. Every link's entries are known to exist, so an entry outside any link shows in their number.
+ * Whether the chain ends at its head and covers the whole log, in one snapshot and including links sealed
+ * meanwhile. The entries of every link exist, so an entry outside the links makes the counts differ.
  */
 async function checkEnd(within: Within, tenant: string, from: Position): Promise<number | null> {
   const last = await follow(within, tenant, from);

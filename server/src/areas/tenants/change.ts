@@ -14,8 +14,8 @@ type TenantRow = Selectable<TenantTable> & Values;
 type Input = z.infer<typeof changeBody>;
 
 /**
- * Changes what an operator decides about a tenant; `db` works in that tenant. Unknown ids are refused before
- * the body is read.
+ * Changes the properties of a tenant that its operator decides; `db` works in that tenant. Unknown ids are
+ * refused before the body is read.
  */
 export async function changeTenant(
   ctx: Ctx,
@@ -94,14 +94,14 @@ const entryOf = ({ id, ...values }: Change): AuditEntry => ({
   ...values,
 });
 
-/** Logs a change in both tenants: the operator's log shows who made it, the tenant's log what happened. */
+/** Logs a change in both tenants: the operator's log says who made it, the tenant's log what changed. */
 async function note(ctx: Ctx, db: Kysely<Schema>, change: Change): Promise<void> {
   const entry = entryOf(change);
   ctx.audit.push(entry);
   if (change.id !== ctx.actor.tenant_id) await appendUnsigned(db, entry, ctx.request_id);
 }
 
-/** Logs in the tenant what none of its users did. */
+/** Logs a change in the tenant that none of its users made. */
 async function appendUnsigned(
   db: Kysely<Schema>,
   entry: AuditEntry,

@@ -56,7 +56,7 @@ test('Ukrainian names use the letter apostrophe', () => {
   for (const entry of dictionarySeed()) assert.doesNotMatch(entry.names['uk-UA'], /['’`]/);
 });
 
-test('every ready-made schedule is a rule of its kind', () => {
+test('every predefined schedule has a rule of its kind', () => {
   for (const { dictionary, code, extra } of dictionarySeed()) {
     if (dictionary !== 'schedule') continue;
     assert.equal(

@@ -71,7 +71,7 @@ test('for any other superuser the tenants of the installation do not exist', asy
   await ok(operator.post(`${accountPath(newId())}/credits`, { credits: 1 }), 404);
 });
 
-test('an operator changes name, licence and prices, and both logs show it', async () => {
+test('an operator changes name, licence and prices, and both logs show the change', async () => {
   const path = accountPath(other.tenant_id);
   const before = { old: await logOf(house.tenant_id), theirs: await logOf(other.tenant_id) };
   const input = { license_type: 'enterprise', expires_at: '2031-01-01T00:00:00Z' };
@@ -99,7 +99,7 @@ test('an operator changes name, licence and prices, and both logs show it', asyn
     await ok(operator.patch(path, body), Object.keys(body).length === 0 ? 200 : 422);
 });
 
-test('nobody can work in a suspended tenant until it is reinstated, and its data stays', async () => {
+test('nobody can work in a suspended tenant until it is reinstated, and it keeps its data', async () => {
   const path = accountPath(other.tenant_id);
   const { email } = await ok(other.as.inspector.get('/user/me'));
   assert.ok((await ok(operator.patch(path, { suspended: true }))).suspended_at);
@@ -125,7 +125,7 @@ test('nobody can work in a suspended tenant until it is reinstated, and its data
   assert.deepEqual(detail, { code: 'in_use' });
 });
 
-test('a new tenant gets from its first user to its first completed inspection', async () => {
+test('a new tenant’s first user can complete a first inspection', async () => {
   const superuser = { first_name: 'First', last_name: 'User', email: 'first@new.example' };
   const { id } = await created(
     operator.post('/superuser/init_tenant', {
@@ -176,7 +176,7 @@ test('a grant repeated with the same key is booked once', async () => {
   );
 });
 
-test('the sums beside the balance are those of the ledger, whatever is booked', async () => {
+test('the sums beside the balance equal those of the ledger, whatever is booked', async () => {
   const booking = fc.record({
     kind: fc.constantFrom('grant' as const, 'refill' as const, 'expense' as const),
     amount: fc.integer({ min: 1, max: 40 }),

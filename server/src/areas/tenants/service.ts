@@ -22,16 +22,16 @@ export interface NewTenant {
   expires_at?: string | null;
   credits_per_inspection?: number;
   credits_per_detail?: number;
-  /** Unset: the installation's. */
+  /** If absent, the installation's zone applies. */
   time_zone?: string | undefined;
 }
 
-/** The own tenant, or 404: others do not exist for the caller. */
+/** Requires the caller's own tenant; all others return 404. */
 export function requireOwn(ctx: Pick<Ctx, 'actor'>, id: string): void {
   if (id !== ctx.actor.tenant_id) throw new Refusal('not_found');
 }
 
-/** As `requireOwn`, but an operator reaches every tenant of the installation. */
+/** As `requireOwn`, but an operator may name any tenant of the installation. */
 export function requireReach(ctx: Pick<Ctx, 'actor'>, id: string): void {
   if (!ctx.actor.tenant.is_operator) requireOwn(ctx, id);
 }

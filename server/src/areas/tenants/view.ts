@@ -6,7 +6,7 @@ import type { Deps, ReadCtx } from '#kit/ctx.ts';
 import { pageAnswer } from '#kit/entity/paging.ts';
 import type { Paging } from '#kit/entity/paging.ts';
 
-/** A row of the function tenant_accounts: the view, with its balance still in columns. */
+/** A row of the function tenant_accounts: the view, except that its balance is still in columns. */
 export type TenantAccount = Omit<TenantView, 'balance' | 'time_zone'> &
   Omit<TenantView['balance'], 'remnant'> & { time_zone: string | null };
 
@@ -29,7 +29,7 @@ export function tenantView(deps: Pick<Deps, 'time_zone'>, account: TenantAccount
 /** The kinds of the sort keys of tenants: name and id. */
 export const TENANT_ORDER = ['text', 'id'] as const;
 
-/** The tenants the caller may open: for an operator all of the installation, else the own one. */
+/** The tenants that the caller may open: all for an operator, otherwise only the caller's own. */
 export async function tenantPage(ctx: ReadCtx, paging: Paging) {
   const own = ctx.actor.tenant.is_operator ? null : ctx.actor.tenant_id;
   const [name = null, id = null] = paging.after ?? [];

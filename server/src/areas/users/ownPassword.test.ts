@@ -44,7 +44,7 @@ const wrongTries = async (caller: Caller) =>
   (await owner.query('select tries from login_attempt where key = $1', [`password ${caller.id}`]))
     .rows;
 
-test('a change of the own password whose answer was lost does not count as a failed attempt when it is sent again', async () => {
+test('repeating a password change whose answer was lost does not count as a failed attempt', async () => {
   const { email, caller } = await newUser();
   for (const _again of [1, 2, 3]) {
     const { status, body } = await change(caller, 'correct horse battery', 'lost answer');
@@ -59,7 +59,7 @@ test('a change of the own password whose answer was lost does not count as a fai
 
 const LOCK_USER = 'select 1 from app_user where tenant_id = $1 and id = $2 for update';
 
-test('nor when it is sent again while the first is in progress', async () => {
+test('repeating a password change that is still in progress does not count as a failed attempt', async () => {
   const { caller } = await newUser();
   const attempts = await app.database.owner();
   try {
@@ -80,7 +80,7 @@ test('nor when it is sent again while the first is in progress', async () => {
   }
 });
 
-test('what a call prepares is prepared once per key', async () => {
+test('a call prepares its work once per key', async () => {
   const { caller } = await newUser();
   const reset = () =>
     tenant.as.admin.post(
@@ -96,7 +96,7 @@ test('what a call prepares is prepared once per key', async () => {
 });
 
 /**
- * Sends the calls one after the other while the user is locked: each has passed its checks and waits for its
+ * Sends the calls one after the other while the user is locked: each passes its checks and then waits for its
  * turn.
  */
 async function together(caller: Caller, calls: (() => Promise<Answer>)[]): Promise<Answer[]> {
@@ -125,7 +125,7 @@ test('the old password does not undo a reset that locked its holder out', async 
   await signIn(app.app, email, 'reset by the admin');
 });
 
-test('of two sessions changing the same password the first one wins', async () => {
+test('if two sessions change the same password, the first one wins', async () => {
   const { email, caller } = await newUser();
   const other = await signIn(app.app, email);
   const answers = await together(caller, [
@@ -152,10 +152,10 @@ test('after a concurrent change the old password is no longer valid, even in the
   await signIn(app.app, email, 'chosen at the first');
 });
 
-test('an admin deactivated while preparing a password creates nobody', async () => {
+test('an admin deactivated while their request hashes a password creates no user', async () => {
   const { superuser, admin } = tenant.as;
   const email = `${randomBytes(6).toString('hex')}@test.example`;
-  // Its key can be looked up, so the password is prepared; the rest waits, since the key cannot be claimed.
+  // The key can be looked up, so the password is hashed; the rest waits because the key cannot be claimed.
   await owner.query('begin');
   await owner.query('lock table idempotency in share mode');
   const creating = createUser(admin, email, { 'idempotency-key': 'just before' });

@@ -21,7 +21,7 @@ import { createUser, deactivateUser, updateUser } from './service.ts';
 import { hashFirstPassword, hashNewPassword, setPassword } from './passwords.ts';
 import { userSharedUnitTable, userTable } from './table.ts';
 
-/** What roles with limited reach see of other users. */
+/** The fields of other users that roles with limited reach see. */
 const limitedUser = row(users)
   .pick(Object.fromEntries(LIMITED_USER_FIELDS.map((name) => [name, true as const])))
   .meta({ id: 'user_limited' });
@@ -40,7 +40,7 @@ async function readMe(ctx: ReadCtx, reply: FastifyReply): Promise<unknown> {
   return { ...view, effective_time_zone: own ?? ctx.actor.tenant.time_zone };
 }
 
-/** The own account, with its effective time zone. */
+/** The caller's own account, with its effective time zone. */
 const me = row(users).extend({ effective_time_zone: z.string() }).meta({ id: 'me' });
 
 function meRoutes(app: FastifyInstance): void {

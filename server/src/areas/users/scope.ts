@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Database } from '#kit/db/db.ts';
 import type { Scope } from '#kit/model/actor.ts';
 
-/** The home unit and everything below it, and what is shared with the user (docs/wire.md "Scope"). */
+/** The home unit with everything below it, and the units shared with the user (docs/wire.md "Scope"). */
 export async function scopeOf(
   database: Database,
   tenant: string,

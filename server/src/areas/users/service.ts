@@ -12,7 +12,7 @@ import { userTable } from './table.ts';
 import { refuseSuperuser } from './passwords.ts';
 import type { NewUser } from './passwords.ts';
 
-/** Creates a user of the own tenant. */
+/** Creates a user of the caller's tenant. */
 export async function createUser(ctx: Ctx, input: NewUser, password_hash: string): Promise<string> {
   const { password: _hashed, invite: _refused, ...rest } = input;
   const columns = await toColumns(ctx, userTable, rest);
@@ -45,7 +45,9 @@ async function refuseProtected(ctx: Ctx, old: Stored, columns: Row): Promise<voi
   await keepOneAdmin(ctx, old.id);
 }
 
-/** Takes turns at the tenant, not at its admins: each caller has already locked the one who is leaving. */
+/**
+ * Locks the tenant, not its other admins: each caller has already locked an admin, so they would deadlock.
+ */
 async function keepOneAdmin(ctx: Ctx, leaving: string): Promise<void> {
   const tenant = sql`tenant_id = ${ctx.actor.tenant_id}::uuid`;
   await sql`select 1 from tenant where ${tenant} for no key update`.execute(ctx.db);
@@ -67,7 +69,7 @@ export async function updateUser(ctx: Ctx, old: Stored, input: Row): Promise<Row
       user_id: old.id,
       email: columns['email'],
     });
-    // A new address is unverified until stated otherwise.
+    // A new address is unverified unless the body says otherwise.
     columns['is_verified'] ??= false;
     await releaseAddress(ctx.db, {
       tenant_id: ctx.actor.tenant_id,

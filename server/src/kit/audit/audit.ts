@@ -4,7 +4,7 @@ import type { AuditEntry, Ctx } from '#kit/ctx.ts';
 import { columnOf } from '#kit/model/table.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 
-/** Columns that only say that a row changed, and whose it is: never logged. */
+/** Columns about the change itself and the owner of a row, which are never logged. */
 const SELF_EVIDENT = new Set(['id', 'tenant_id', ...Object.keys(audited)]);
 const columnsOf = new WeakMap<EntityTable, readonly string[]>();
 
@@ -79,8 +79,8 @@ function noteDifference(ctx: Ctx, change: Change<string>, states: States): boole
 }
 
 /**
- * Logs a change to another table that belongs to the entity. It joins what the same request has already
- * logged for the entity, so that one change is one entry.
+ * Logs a change to another table that belongs to the entity. It joins the entry that the same request has
+ * already logged for the entity, so that one change is one entry.
  */
 export function notePart(
   ctx: Ctx,
@@ -99,8 +99,8 @@ export function notePart(
 }
 
 /**
- * One entry per row: whatever a request changes on a row it has just created is part of its creation, and
- * several changes of one row are one change. Answers to different items stay separate entries.
+ * One entry per row: changes to a row that the same request has created are part of its creation, and several
+ * changes to one row become one. Answers to different items stay separate entries.
  */
 export function joinEntries(entries: readonly AuditEntry[]): AuditEntry[] {
   const joinedEntries: AuditEntry[] = [];

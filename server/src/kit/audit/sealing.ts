@@ -41,7 +41,10 @@ export async function sealAudit(database: Database): Promise<void> {
     );
 }
 
-/** Seals once a second until stopped. An obstacle is logged once, however many rounds it lasts, and so is its end. */
+/**
+ * Seals once a second until stopped. An error is logged once, however many rounds it lasts, and so is the
+ * recovery.
+ */
 export function startSealing(
   database: Database,
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>,

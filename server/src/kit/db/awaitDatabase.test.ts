@@ -36,13 +36,13 @@ function urlAt(port: number): string {
   return url.href;
 }
 
-test('a running database server is not waited for', async () => {
+test('the start does not wait for a running database server', async () => {
   const lines: string[] = [];
   await awaitDatabase(database.url, { within_ms: 0, log: (line) => lines.push(line) });
   assert.deepEqual(lines, []);
 });
 
-test('a server that starts a little later is waited for, which is logged once', async () => {
+test('the start waits for a server that starts a little later, and logs the wait once', async () => {
   const first = door();
   const port = await listening(first);
   await closed(first);
@@ -63,7 +63,7 @@ test('a server that starts a little later is waited for, which is logged once', 
   );
 });
 
-test('a server that stays away is reported with the reason', async () => {
+test('a server that does not start is reported with the reason', async () => {
   const closedDoor = door();
   const port = await listening(closedDoor);
   await closed(closedDoor);
@@ -74,7 +74,7 @@ test('a server that stays away is reported with the reason', async () => {
   );
 });
 
-test('what waiting cannot fix is reported at once', async () => {
+test('an error that waiting cannot fix is reported at once', async () => {
   const url = new URL(database.url);
   url.pathname = '/no_such_database';
   const log = () => assert.fail('nothing to wait for');

@@ -7,8 +7,7 @@ import { isUnavailable } from './databaseErrors.ts';
 const EVERY_MS = 500;
 
 /**
- * Resolves once the database server accepts connections. It waits for a server that is starting or restarting, since
- * operators start both together; what waiting cannot fix (a wrong password, no such database) fails at once.
+ * Resolves once the database server accepts connections. It waits for a server that is starting or restarting, since operators start both together; errors that waiting cannot fix (a wrong password, a missing database) are thrown at once.
  * @throws CannotStart with the server's reason
  */
 export async function awaitDatabase(

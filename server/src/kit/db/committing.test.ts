@@ -43,7 +43,7 @@ const last = async (
 const notes = async () => (await owner.query('select text from note order by text')).rows;
 const INSERT = 'insert into note values ($1) returning text';
 
-test("the last statement's result is returned once everything is committed, prepared or not", async () => {
+test("the last statement's result is returned once everything is committed, whether it is prepared or not", async () => {
   for (const text of ['a', 'b', 'c', 'd', 'e']) {
     assert.deepEqual(await last(INSERT, [text], `before ${text}`), [{ text }]);
     const committed = await notes();
@@ -51,7 +51,7 @@ test("the last statement's result is returned once everything is committed, prep
   }
 });
 
-test('if it fails, or its values cannot be sent, nothing is committed', async () => {
+test('nothing is committed if the last statement fails, or its values cannot be sent', async () => {
   const rows = await notes();
   await assert.rejects(last('select 1 / $1::int', [0], 'lost'), /division by zero/);
   const circular: Record<string, unknown> = {};
@@ -60,7 +60,7 @@ test('if it fails, or its values cannot be sent, nothing is committed', async ()
   assert.deepEqual(await notes(), rows);
 });
 
-test('several statements commit together or not at all, each with values of its own', async () => {
+test('several statements, each with its own values, commit together or not at all', async () => {
   const two = (one: unknown, other: unknown) => last([INSERT, INSERT], [one, other], 'several');
   assert.deepEqual(await two('first', 'second'), [{ text: 'second' }]);
   const rows = await notes();
@@ -75,7 +75,7 @@ test('several statements commit together or not at all, each with values of its 
   assert.deepEqual(await notes(), without);
 });
 
-test('what only the commit finds out is said too', async () => {
+test('an error that only the commit detects is reported too', async () => {
   const rows = await notes();
   await assert.rejects(last(INSERT, ['a'], 'lost'), /duplicate key/);
   assert.deepEqual(await notes(), rows);

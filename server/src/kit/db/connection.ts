@@ -23,7 +23,7 @@ const types = {
 /** Ends a runaway statement; lists and facets stay far below it. */
 const STATEMENT_TIMEOUT_MS = 4000;
 const IDLE_IN_TRANSACTION_MS = 5000;
-/** A server that is silent for longer is gone: it would have ended the statement itself. */
+/** A server that is silent for longer is dead: otherwise it would have ended the statement itself. */
 export const SILENCE_MS = 4200;
 
 /**

@@ -19,7 +19,7 @@ export const isRetryable = (error: unknown): boolean =>
 
 /** The server of this connection is read-only: after a failover it is the old one. */
 export const READ_ONLY = '25006';
-/** The database is away, starting or stopping: the caller may retry. */
+/** The database is unreachable, starting or stopping, so the caller may retry. */
 const UNAVAILABLE =
   /^(08...|25006|53[234]..|57P0.|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|ETIMEDOUT|EAI_AGAIN|EHOSTUNREACH|ENOTFOUND)$/;
 const BROKEN_CONNECTION =

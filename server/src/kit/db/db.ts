@@ -27,7 +27,7 @@ const compiler = new Kysely<Schema>({
 });
 export const compile = <R>(query: RawBuilder<R>): CompiledQuery<R> => query.compile(compiler);
 
-/** A compiled read; `unprepared` if a single plan for all values would be a bad one. */
+/** A compiled read; `unprepared` if one plan for all values would be slow. */
 export interface ReadQuery {
   sql: string;
   parameters: readonly unknown[];
@@ -37,7 +37,10 @@ export interface ReadQuery {
 export interface Database {
   /** Writes and hand-written reads, under row level security, in transactions with the tenant set. */
   app: Kysely<Schema>;
-  /** For sign-in: what only its role may read, with the tenant in every statement (docs/decisions/0031). */
+  /**
+   * For sign-in, whose role alone may read the secrets; every statement names the tenant
+   * (docs/decisions/0031).
+   */
   signIn: Kysely<Schema>;
   /** Runs one built read as `plumbline_read`: every relation in it carries its tenant predicate. */
   read<R>(query: RawBuilder<R>): Promise<R[]>;

@@ -18,7 +18,7 @@ const NO_WORKERS = !isCluster && 'one server has no workers';
 const nodes = nodesOf();
 
 test(
-  'a server without the extension is told what is missing, and stays unchanged',
+  'distributing without the extension reports what is missing, and changes nothing',
   { skip: isCluster && 'every database of a cluster has the extension' },
   async () => {
     const database = await ownDatabase();
@@ -35,7 +35,7 @@ test(
   },
 );
 
-/** Runs the work with a database that is not distributed yet, and a client of its owner. */
+/** Runs `work` with a database that is not distributed yet, and a client of its owner. */
 async function withWhole(work: (url: string, owner: pg.Client) => Promise<void>): Promise<void> {
   const name = `whole_${newId().replaceAll('-', '')}`;
   const url = databaseOn(nodes[0] ?? '', name);

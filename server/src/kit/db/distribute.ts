@@ -44,9 +44,9 @@ export async function isDistributed(client: pg.Client): Promise<boolean> {
 }
 
 /**
- * Distributes what is not distributed yet: all rows of a tenant go to one worker, tables without a tenant to
- * every worker (`tenancy_exempt`), and functions run where the rows of their tenant are. An interrupted call is
- * completed by the next.
+ * Distributes the tables and functions that are not distributed yet: all rows of a tenant go to one worker,
+ * tables without a tenant to every worker (`tenancy_exempt`), and functions run where the rows of their
+ * tenant are. The next call completes an interrupted one.
  */
 export async function distribute(client: pg.Client, alone: Alone): Promise<void> {
   await bringSettings(client);

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile, readdir } from 'node:fs/promises';
 import type pg from 'pg';
 
-/** A SQL file, with the hash by which a database recognises it. */
+/** A SQL file, with the hash that a database remembers it by. */
 export interface SqlFile {
   name: string;
   text: string;

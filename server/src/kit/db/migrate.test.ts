@@ -41,7 +41,7 @@ interface Row {
   signature: string;
   place: string;
 }
-/** Every function of ours and the location of its row, which changes when it is replaced. */
+/** Each of our functions with the location of its row, which changes when the function is replaced. */
 async function functions(): Promise<Map<string, string>> {
   const { rows } = await owner.query<Row>(
     `select oid::regprocedure::text as signature, concat(oid, ' ', xmin) as place from pg_proc p
@@ -51,7 +51,7 @@ async function functions(): Promise<Map<string, string>> {
   return new Map(rows.map(({ signature, place }) => [signature, place]));
 }
 const ledger = async () => (await owner.query('select * from function_file order by name')).rows;
-/** What differs between two states, by name. */
+/** The names of the functions that differ between two states. */
 const changedNames = (one: Map<string, string>, two: Map<string, string>): string[] =>
   [...new Set([...one.keys(), ...two.keys()])]
     .filter((signature) => one.get(signature) !== two.get(signature))
@@ -59,7 +59,7 @@ const changedNames = (one: Map<string, string>, two: Map<string, string>): strin
     .toSorted();
 const value = async (call: string) => (await owner.query(`select ${call} as value`)).rows[0].value;
 
-/** Relations of this database that somebody waits for. */
+/** The relations of this database that a statement waits for. */
 const WAITING = `exists (select from pg_locks where not granted
   and database = (select oid from pg_database where datname = current_database()))`;
 /** Whether the work waits for a lock held by another migrating server; if so, it may continue afterwards. */
@@ -78,7 +78,7 @@ async function waitsForOthers(work: () => Promise<void>): Promise<boolean> {
   }
 }
 
-test('if no file changed, nothing is touched and nobody is waited for', async () => {
+test('if no file changed, migrating changes nothing and waits for nobody', async () => {
   const [was, files] = [await functions(), await ledger()];
   assert.equal(await waitsForOthers(upgrade), false);
   assert.deepEqual(changedNames(was, await functions()), []);
@@ -97,7 +97,7 @@ test('a changed file is applied to an existing database, and no other file', asy
 
 const ONE = `create or replace function one(n int) returns int language plpgsql as $$ begin return n; end $$;`;
 const OTHER = `create or replace function other() returns int language plpgsql as $$ begin return 2; end $$;`;
-/** What may become of a function in the next version: the files, the call made then, and its result. */
+/** The ways in which the next version may change a function: its files, a call, and the result. */
 const NEXT: [title: string, files: Record<string, string>, call: string, result: unknown][] = [
   ['another return type', { 'a.sql': ONE.replace('returns int', 'returns text') }, 'one(1)', '1'],
   ['other parameter names', { 'a.sql': ONE.replaceAll(/\bn\b/g, 'm') }, 'one(m => 1)', 1],
@@ -128,7 +128,7 @@ test('a file that cannot be applied leaves all functions unchanged', async () =>
   assert.deepEqual(await ledger(), files);
 });
 
-test('a server that starts beside a newer version leaves its functions alone', async () => {
+test('a server that starts beside a newer version does not replace its functions', async () => {
   await write('migrations/9000_next.sql', 'select 1');
   await write('functions/a.sql', ONE);
   await upgrade();

@@ -34,8 +34,8 @@ const INVALID_FUNCTION_DEFINITION = '42P13';
  * Brings the database to the newest schema: each migration once, in its own transaction, and each changed
  * file of functions; then roles, grants and row level security for every table. With `names` it stops after
  * these migrations and skips the functions, which are written for the newest tables. Several servers starting
- * together take turns. If everything is up to date, nothing is locked: a server may start, and be
- * administered, beside others at work. With `distributed` the database is distributed over a cluster, permanently.
+ * together take turns. If everything is up to date, it takes no locks: servers and commands may start while
+ * others work. With `distributed` the database is distributed over a cluster, permanently.
  */
 export async function migrate(
   url: string,

@@ -8,7 +8,7 @@ import { nameOfStatement } from './statementNames.ts';
 import { connection, SILENCE_MS } from './connection.ts';
 
 const LOOK_EVERY_MS = 100;
-/** How long to keep reading from a read-only server, which may have been replaced. */
+/** How long to keep reading from a server that has become read-only and may have been replaced. */
 const READ_ONLY_FOR_MS = 1000;
 /** Time limit for opening a connection, or for waiting until one is free. */
 const CONNECT_WITHIN_MS = 3000;
@@ -32,7 +32,7 @@ class WatchedClient extends pg.Client {
   private endless = false;
   private heard = performance.now();
 
-  // pg's overloads cannot be restated; only this one form is changed, all others pass through.
+  // pg's overloads cannot be declared again; only this form is changed, all others pass through.
   override query = ((...args: [unknown, unknown?, ...unknown[]]) => {
     const [text, values] = args;
     this.heard = performance.now();
@@ -53,7 +53,7 @@ class WatchedClient extends pg.Client {
     return this.endless && text !== 'commit' && text !== 'rollback';
   }
 
-  /** Records when the server was last heard from, and reports when it has become read-only. */
+  /** Records when the server last answered, and reports when it has become read-only. */
   listen(onReadOnly: () => void): void {
     const { connection } = this as unknown as Line; // see Line
     connection.stream.on('data', () => (this.heard = performance.now()));

@@ -8,8 +8,8 @@ type Rights = Partial<Record<Role, readonly string[]>>;
 const APPEND_ONLY = new Set(['audit_log', 'audit_seal', 'credit_ledger']);
 
 /**
- * Secrets, and who has an account where: only for sign-in (docs/decisions/0031). The application sets
- * passwords without reading any, and sees the addresses of its own tenant only.
+ * Secrets, and the tenants of each address: only for sign-in (docs/decisions/0031). The application sets
+ * passwords without reading them, and sees the addresses of its own tenant only.
  */
 const OF_SIGN_IN: Record<string, Rights> = {
   credential: {
@@ -62,7 +62,7 @@ export const SECURED = `
         and has_column_privilege(role, c.oid, a.attnum, 'select') and not has_table_privilege(role, c.oid, 'select')) as rights
   from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname not in ('migration', 'function_file') order by 1`;
 
-/** The statements that bring a table into the wanted state; none if it already is. */
+/** The statements that give a table the intended rights; none if it already has them. */
 export function missingOf(table: Secured): string[] {
   const { name, has_tenant, exempt, enabled, forced, counted, policies, rights } = table;
   const target = rightsOf(table);
@@ -86,7 +86,7 @@ export function missingOf(table: Secured): string[] {
   const [reader, all_rows] =
     name in OF_SIGN_IN ? ['plumbline_signin', 'signing_in'] : ['plumbline_read', 'built_reads'];
   if (!has_tenant) return steps;
-  // With statistics, the planner would take a tenant they have never seen for a single row; without them it
+  // With statistics, the planner would expect a single row of a tenant that they lack; without them it
   // expects the same average share for each tenant, young or old (docs/decisions/0022).
   if (counted) steps.push(`alter table ${name} alter column tenant_id set statistics 0`);
   if (!enabled) steps.push(`alter table ${name} enable row level security`);

@@ -2,7 +2,7 @@ import { Lru } from '#kit/lru.ts';
 
 const MAX_NAMED = 400;
 const MAX_SEEN = 2000;
-/** Longer ones carry lists of rows, and their lengths differ. */
+/** Longer texts contain lists of rows, whose lengths differ. */
 const MAX_LENGTH = 10_000;
 /** After this many uses, a text is worth being prepared once on every connection. */
 const OFTEN = 3;

@@ -8,7 +8,7 @@ const rows = template<{ tenant: string; ids: string[] }>(
     sql`select ${1}::int from a join b on b.tenant_id = ${tenant}::uuid where a.tenant_id = ${tenant}::uuid and a.id = any(${ids}::uuid[])`,
 );
 
-test('a template puts each value into the places of its slot and leaves the rest', () => {
+test('a template puts each value into every place of its slot and leaves the rest unchanged', () => {
   const one = rows.with({ tenant: 'x', ids: ['y'] });
   assert.deepEqual(one.parameters, [1, 'x', 'x', ['y']]);
   const other = rows.with({ tenant: 'y', ids: [] });

@@ -52,7 +52,7 @@ test('a tenant gets three of four places, the others wait in order and a failure
   assert.deepEqual(starts, ['a', 'b', 'c', 'd', 'e']);
 });
 
-test('requests that wait too long, behind too many or for nobody are refused', async () => {
+test('requests that wait too long or behind too many are refused, and those whose caller has left', async () => {
   const shares = new TenantLimit(1);
   const gate = open();
   const first = shares.run('one', gate.work);
@@ -84,7 +84,7 @@ test('requests that wait too long, behind too many or for nobody are refused', a
   assert.equal(await next, 'next');
 });
 
-test('even of a single place a tenant gets one', async () => {
+test('a tenant gets one place even if there is only one', async () => {
   const shares = new TenantLimit(1);
   assert.deepEqual(
     await Promise.all([1, 2, 3].map((n) => shares.run('one', async () => n))),

@@ -1,6 +1,6 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
 
-/** The most one tenant may use; the rest is left to the others. */
+/** The largest share that one tenant may use; the rest remains for the others. */
 const SHARE = 0.75;
 /** Beyond this many waiting requests, or this long a wait, the caller has to retry later. */
 const MAX_WAITING = 200;

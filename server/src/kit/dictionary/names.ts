@@ -41,7 +41,7 @@ export interface DictionaryCache {
   of(tenant: string, revision: number): Promise<Names>;
 }
 
-/** Any request context will do. */
+/** The part of a request's context that reading names needs. */
 interface Asker {
   deps: { dictionaries: DictionaryCache };
   actor: Pick<Actor, 'tenant_id' | 'tenant'>;
@@ -71,6 +71,6 @@ export function dictionaryCache(database: Database): DictionaryCache {
   };
 }
 
-/** The dictionaries of the caller's tenant, as current for this request. */
+/** The dictionaries of the caller's tenant at the request's revision. */
 export const namesOf = ({ deps, actor }: Asker): Promise<Names> =>
   deps.dictionaries.of(actor.tenant_id, actor.tenant.dictionary_revision);

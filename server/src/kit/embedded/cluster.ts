@@ -10,7 +10,7 @@ import { isPostgresOn, waitForEnd } from './processes.ts';
 
 export const OWNER = 'plumbline';
 const SOCKET = '.s.PGSQL.5432';
-// The whole path of a socket may have 107 bytes on Linux and 103 on macOS.
+// The path of a socket may have 107 bytes on Linux and 103 on macOS.
 const SOCKET_PATH_LIMIT = 103;
 const RELOCATED = '/var/lib/plumbline';
 

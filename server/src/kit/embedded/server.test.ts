@@ -40,7 +40,7 @@ async function queryUntilAnswered(url: string, text: string): Promise<Record<str
   }
 }
 
-/** An application in its own process that writes rows for ever and prints each acknowledged one. */
+/** An application in its own process that keeps writing rows and prints each acknowledged one. */
 async function startWriter(
   directory: string,
 ): Promise<{ child: ChildProcess; database: number; acknowledged: () => number }> {
@@ -94,7 +94,7 @@ test('the embedded database keeps its data across a restart and is durable', asy
   assert.deepEqual(await query(second.url, 'select n from remembered'), [{ n: 7 }]);
 });
 
-test('it folds and sorts every script, with ICU', async (t) => {
+test('the embedded database folds and sorts every script, with ICU', async (t) => {
   const database = await startEmbedded({ directory });
   t.after(() => database.stop());
   const rows = await query(
@@ -104,7 +104,7 @@ test('it folds and sorts every script, with ICU', async (t) => {
   assert.deepEqual(rows, [{ lower: 'їжак', same: true, sorted: true }]);
 });
 
-test('a second application on the directory is refused and told the pid of the first', async () => {
+test('a second application on the directory is refused with the pid of the first', async () => {
   const { child, acknowledged } = await startWriter(directory);
   const startedAt = Date.now();
   await assert.rejects(startEmbedded({ directory }), new RegExp(`process ${child.pid}:`));

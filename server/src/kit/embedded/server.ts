@@ -179,7 +179,7 @@ class SupervisedServer implements EmbeddedDatabase {
   private note(text: string): void {
     const lines = text.split('\n').filter((line) => line.trim() !== '');
     this.lastLines = [...this.lastLines, ...lines].slice(-5);
-    // Its output while starting and stopping only matters if that fails.
+    // The server's output while starting and stopping only matters if that fails.
     if (this.starting || this.stopping) return;
     for (const line of lines) this.place.log?.(line);
   }

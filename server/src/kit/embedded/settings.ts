@@ -18,10 +18,10 @@ export const SETTINGS: Record<string, string> = {
   max_wal_size: '1GB',
   TimeZone: 'UTC',
   log_timezone: 'UTC',
-  // The application reports errors: here they would log the values of rows.
+  // The application reports errors itself; the server's log would contain the values of rows.
   log_min_messages: 'log',
   log_checkpoints: 'off',
-  // An import fills the log quickly, and whoever reads our output cannot do anything about it.
+  // An import causes many checkpoints, and a warning about them helps nobody who reads our output.
   checkpoint_warning: '0',
 };
 

@@ -12,7 +12,7 @@ import { reading } from './routes.ts';
 import type { Guard } from './routes.ts';
 
 interface LogGuard {
-  /** The log entries that the actor may read of a visible row; if absent, all. */
+  /** The log entries of a visible row that the actor may read; all if absent. */
   entries?: (actor: Actor, log: RawBuilder<unknown>) => RawBuilder<boolean>;
 }
 

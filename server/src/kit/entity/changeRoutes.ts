@@ -20,7 +20,7 @@ interface Call {
 }
 interface WithAnswer extends Call {
   answer?: z.ZodType;
-  /** What the call returns; by default the row alone. */
+  /** The view that the call returns; by default the row alone. */
   read?: Read;
 }
 interface Locking<A> extends Call {
@@ -79,7 +79,7 @@ export function updateRoute<B extends z.ZodObject = z.ZodObject, A = void>(
   const spec = { tag: name, summary: `Change one ${name}`, body, ...rest };
   const patch = { ...spec, method: 'PATCH', path: `${path}/:id` } as const;
   transactionRoute(app, patch, async (ctx, { id, body, headers, reply, request }) => {
-    const above = (await lockAbove?.(ctx, id, request.body)) as A; // void where nothing is locked above
+    const above = (await lockAbove?.(ctx, id, request.body)) as A; // void if nothing is locked above the row
     const old = await lockRow(ctx, entity, id, headers['if-match']);
     const stored = await update(ctx, old, body(), above);
     const { view, version } = await read(ctx, id);
@@ -93,7 +93,7 @@ export function archiveRoute(
   app: FastifyInstance,
   entity: EntityTable,
   call: Call & {
-    /** Refuses what cannot be judged by the row alone. */
+    /** Refuses a removal for reasons beyond the row itself. */
     check?: (ctx: Ctx, old: Stored, permanent: boolean) => Promise<void>;
     remove?: (ctx: Ctx, old: Stored) => Promise<void>;
   },

@@ -53,7 +53,9 @@ async function createClass(ctx: Ctx, entity: EntityTable, input: Row): Promise<s
 
 type Parents = ReadonlyMap<unknown, string | null>;
 
-/** Locks the whole small tree, always in the same order, so that two concurrent moves cannot close a cycle. */
+/**
+ * Locks the whole small tree, always in the same order, so that two concurrent moves cannot create a cycle.
+ */
 async function lockTree(ctx: Ctx, entity: EntityTable): Promise<Parents> {
   const { rows } = await sql<{
     id: string;

@@ -43,7 +43,7 @@ export const castList = (values: FilterValue[], field: Field): Expression =>
 
 type Order = '>' | '<' | '>=' | '<=';
 
-/** A day stands for all its moments: "later than" a day starts with the next one. */
+/** A day means all its moments, so "later than a day" begins with the next day. */
 export function compare(
   column: Expression,
   { operator, value }: { operator: Order; value: FilterValue },

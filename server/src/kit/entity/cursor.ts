@@ -80,7 +80,7 @@ export function cursorKeys(cursor: string): unknown[] {
     const keys: unknown = JSON.parse(Buffer.from(cursor, 'base64url').toString());
     return Array.isArray(keys) ? keys : [];
   } catch {
-    return []; // refused as any other cursor that does not fit
+    return []; // refused like any other cursor that does not fit
   }
 }
 

@@ -10,7 +10,7 @@ import type { Names } from '#kit/dictionary/names.ts';
 import { allOf, filterConditions, unprepared, fromOf, whereOf } from './read.ts';
 import { namesOf } from '#kit/dictionary/names.ts';
 
-/** Values returned per attribute; the last one tells how many are left out. */
+/** Values returned per attribute; the last one has the number of omitted values. */
 const MAX_VALUES = 500;
 interface GroupRow {
   value: string | number | boolean | null;

@@ -16,8 +16,9 @@ const like = (column: Expression, value: string): Condition =>
   sql<boolean>`search_fold(${column}) like '%' || regexp_replace(search_fold(${value}::text), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
 
 /**
- * Every word occurs in one of the field's texts. Where the names above the row count too, at least one word
- * must occur in its own texts: that one finds the rows by index, the others are checked for those rows only.
+ * Every word must occur in one of the field's texts. If the names above the row count too, at least one word
+ * must occur in the row's own texts: an index finds the rows of that word, and only those rows are checked
+ * for the others.
  */
 function searchCondition({ over = [], above }: Field, text: string, from: From): Condition {
   const tests = wordsOf(text).map((word) => (column: Expression) => like(column, word));
@@ -31,7 +32,7 @@ function searchCondition({ over = [], above }: Field, text: string, from: From):
   return sql<boolean>`(${sql.join([either(own), ...all], sql` and `)})`;
 }
 
-/** Up to here each text is looked up in the index; beyond, folding the column once is cheaper. */
+/** Up to this many texts are each looked up in the index; for more, folding the column once is cheaper. */
 const FEW = 20;
 
 function likeAny(column: Expression, values: string[]): Condition {
@@ -116,7 +117,7 @@ function equal(column: Expression, value: FilterValue, { field, zone }: FieldCon
       : sql<boolean>`${column} @> ${castList([value], field)}`;
   }
   if (value === null) return sql<boolean>`${column} is null`;
-  // A day stands for all its moments.
+  // A day means all its moments.
   if (field.kind === 'time' && isDate(String(value))) {
     return sql<boolean>`(${column} >= ${startOf(value, zone)} and ${column} < ${startOf(value, zone, 1)})`;
   }
@@ -130,7 +131,7 @@ function isAmong(column: Expression, values: FilterValue[], context: FieldContex
       values.map((value) => equal(column, value, context)),
       sql` or `,
     )})`;
-  // Days stand for all their moments here too, so they cannot be compared as one array.
+  // Days mean all their moments here too, so they cannot be compared as one array.
   const days = field.kind === 'time' ? values.filter((value) => isDate(String(value))) : [];
   const single = values.filter((value) => value !== null && !days.includes(value));
   const any = sql<boolean>`${column} = any(${castList(single, field)})`;

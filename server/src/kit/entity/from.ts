@@ -9,7 +9,7 @@ import type { EntityTable } from '#kit/model/table.ts';
 
 type Expression = RawBuilder<unknown>;
 
-/** Looking up this many costs next to nothing, even in vain. */
+/** Looking up this many rows costs next to nothing, even if the result is not used. */
 const FEW_BELOW = 100;
 
 /**
@@ -152,7 +152,7 @@ export class From {
       return this.ofDictionary(entity, alias, name, rest[0] as string);
     if (rest.length === 1 && rest[0] === 'id') return this.own(entity, alias, name);
     const target = this.targetOf(entity, name);
-    // If everything is visible, the key alone gives the place.
+    // If every row is visible, the key alone is enough.
     const place = target.resource.fields[rest[0] as string];
     if (place && isPlace(place) && this.actor.scope.all) return this.own(entity, alias, name);
     const way = withinRelation(target.resource, rest);
@@ -189,7 +189,7 @@ export class From {
   private joinSide(entity: EntityTable, alias: string, side: string): string {
     const target = entity.sides[side];
     if (!target) throw new Error(`${entity.resource.name} has no side table ${side}`);
-    // Where the relation may be missing, so may its side table, which must not remove the row.
+    // If the relation may be missing, so may its side table, and the join must not remove the row.
     const kind = sql.raw(alias === 't' ? 'join' : 'left join');
     return this.join(`${alias} beside ${side}`, (as) => {
       if ('computed' in target)

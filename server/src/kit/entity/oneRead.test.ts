@@ -27,7 +27,7 @@ const objectsNamed = (name: ReturnType<typeof sql>, as: string): typeof objectTa
   fieldSources: { ...objectTable.fieldSources, name: { expression: () => name } },
 });
 
-test('a read by ids, whose text everybody shares, refuses to depend on the caller', async () => {
+test('a read by ids, whose text all callers share, must not depend on the caller', async () => {
   const { id } = await created(tenant.as.admin.post('/object', { name: 'One' }));
   const rowIds = { ids: [id], fields: ['name'] };
   for (const [as, expression] of [

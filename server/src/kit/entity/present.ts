@@ -7,7 +7,7 @@ import type { From } from './from.ts';
 
 type Row = Record<string, unknown>;
 
-/** The fields of an answer: those requested, else all that a list or a single read shows. */
+/** The fields of an answer: those requested, or all that a list or a single read shows. */
 export function shownFields(
   entity: EntityTable,
   selection: string[] | null,

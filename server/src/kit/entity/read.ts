@@ -157,7 +157,7 @@ export async function readRow(
   };
 }
 
-/** Whether scope or kind of row hide the id; if neither applies, the read itself will tell. */
+/** Whether the scope or the kind of row hides the id; without either restriction the read itself decides. */
 async function mayExist(ctx: ReadCtx, entity: EntityTable, id: string): Promise<boolean> {
   if (!entity.only && (!entity.visible || ctx.actor.scope.all)) return true;
   const where = isVisibleRow(ctx, entity, id);

@@ -17,7 +17,7 @@ interface Tree {
   lockPath: (ctx: Ctx, id: string, rawBody: unknown) => Promise<void>;
   create: (ctx: Ctx, input: Row) => Promise<string>;
   update: (ctx: Ctx, old: Stored, input: Row) => Promise<Row>;
-  /** Refuses to archive or delete a node that has to stay. */
+  /** Refuses to archive or delete a node that must remain. */
   check?: (old: Stored) => void;
   archive: (
     ctx: Ctx,

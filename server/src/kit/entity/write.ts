@@ -77,7 +77,7 @@ export const etagOf = (version: unknown): string => `"${String(version)}"`;
 const microseconds = (time: string): number =>
   Date.parse(time) * 1000 + Number((/\.\d{3}(\d{1,3})/.exec(time)?.[1] ?? '').padEnd(3, '0'));
 
-/** The same moment written differently is not a change. */
+/** The same moment in another notation is not a change. */
 function keepEqualMoments(entity: EntityTable, old: Row, columns: Row): Row {
   const isSameMoment = (name: string, value: unknown) =>
     entity.resource.fields[name]?.kind === 'time' &&

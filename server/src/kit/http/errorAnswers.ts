@@ -64,7 +64,7 @@ export function answerErrors(app: FastifyInstance): void {
   });
 }
 
-/** Somebody has to look at what took so long: logs the statement, never its values. */
+/** Logs a statement that took too long, so that an operator can look into it, but never its values. */
 function logBusy(request: FastifyRequest, error: Error): void {
   const fault = { code: errorCode(error), message: error.message, statement: statementOf(error) };
   request.log.error({ ...fault, url: request.routeOptions.url }, 'out of time');
@@ -79,7 +79,7 @@ async function refuse(reply: FastifyReply, refusal: Refusal): Promise<FastifyRep
   return await reply.code(refusal.status).send({ detail: refusal.detail });
 }
 
-/** Answers addresses that cannot be parsed. */
+/** Answers requests whose address cannot be parsed. */
 export function answerBadAddress(
   error: FastifyError,
   _request: FastifyRequest,

@@ -44,7 +44,7 @@ export async function onlyOnce(
   return result;
 }
 
-/** Returns the stored answer to the key, else that of `work`: for work that does not fit into one transaction. */
+/** Returns the stored answer to the key, or else that of `work`, which does not fit into one transaction. */
 export async function unlessAnswered(
   base: ReadCtx,
   call: KeyedCall,
@@ -55,7 +55,7 @@ export async function unlessAnswered(
   try {
     return await work();
   } catch (error) {
-    // The first request may have been running all the time, and have caused this error.
+    // The first request may still have been running, and may have caused this error.
     const meanwhile = await inTransaction(base, (ctx) => earlierAnswer(ctx, call));
     if (meanwhile) return meanwhile.answer;
     throw error;

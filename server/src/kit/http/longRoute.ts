@@ -7,7 +7,7 @@ import type { RouteSpec } from './spec.ts';
 import { onlyOnce, unlessAnswered } from './idempotency.ts';
 import { inTransaction } from '#kit/audit/transaction.ts';
 
-/** A call that changes a lot, in several transactions and for longer than one may stay open. */
+/** A call that changes so much that it needs several transactions, and longer than one may take. */
 export function longRoute(
   app: FastifyInstance,
   spec: RouteSpec,

@@ -13,7 +13,7 @@ interface Steps<B, P> {
   handle: (ctx: Ctx, input: Input<B>, prepared: P) => Promise<unknown>;
 }
 
-/** A call that prepares something before its transaction; a repeat skips that and returns the stored answer. */
+/** A call that does slow work before its transaction; a repeat skips it and returns the stored answer. */
 export function preparedRoute<B extends z.ZodObject, P>(
   app: FastifyInstance,
   spec: RouteSpec<B>,

@@ -35,7 +35,7 @@ export function transactionRoute<B extends z.ZodObject>(
   changingRoute(app, spec, ({ input, commit }) => commit((ctx) => handler(ctx, input)));
 }
 
-/** One request that changes something. */
+/** A request that changes data. */
 interface Change<B> {
   base: ReadCtx;
   input: Input<B>;
@@ -68,7 +68,8 @@ export function changingRoute<B extends z.ZodObject>(
       inTransaction(base, async (ctx) => {
         const licensedWork = async () => {
           const answer = await work(ctx);
-          // Checked last, in the documented order: missing and invalid come first, and everything rolls back.
+          // Checked last, in the documented order: missing rows and invalid bodies are reported first. A
+          // refusal here rolls everything back.
           requireLicense(spec, base);
           return answer;
         };

@@ -23,7 +23,7 @@ after(async () => {
 const ask = (method: 'GET' | 'HEAD' | 'POST', url: string): Promise<Answer> =>
   call(app.app, { method, url });
 
-test('every path of the page returns the page, built files are cached for good', async () => {
+test('every path of the page returns the page, and built files are cached for good', async () => {
   for (const url of ['/', '/objects/info/7', '/constraint', '/no/such/page']) {
     const { status, body, headers } = await ask('GET', url);
     assert.deepEqual([status, headers['cache-control']], [200, 'no-cache'], url);
@@ -54,7 +54,7 @@ test('a missing file is 404, not the page', async () => {
   assert.equal((await ask('GET', address)).status, 200, 'a question may end like a file');
 });
 
-test('beside the page the API answers its own paths', async () => {
+test('the API beside the page answers its own paths', async () => {
   const cases: [method: 'GET' | 'HEAD', url: string, status: number][] = [
     ['GET', '/api/nothing', 404],
     ['GET', '/api/auth/jwt/login', 405],

@@ -1,7 +1,10 @@
 import type { Locale } from '@plumbline/contract/kit/locales';
 import type { Role } from '@plumbline/contract/kit/permissions';
 
-/** What inspectors and guests see and may work in (docs/wire.md "Scope"); `all` for admin and superuser. */
+/**
+ * The units that inspectors and guests see and may work in (docs/wire.md "Scope"); `all` for admins and
+ * superusers.
+ */
 export type Scope = { all: true } | { all: false; read: string[]; work: string[] };
 
 /** The caller, read from the database on every request, never from the token's claims. */
@@ -13,7 +16,7 @@ export interface Actor {
   full_name: string;
   business_unit_id: string | null;
   language: Locale;
-  /** The user's own time zone, else the tenant's; it determines the days that filters mean. */
+  /** The user's own time zone, or else the tenant's; it determines the days that filters mean. */
   time_zone: string;
   scope: Scope;
   tenant: {

@@ -54,13 +54,16 @@ export interface EntityTable {
   narrow?: { table: string; key: string; columns: Record<string, string> };
   /** The parent column of a tree, for `ancestor`. */
   parent: string;
-  /** By `among` field: the ids of the rows that have one of these, or with null any. */
+  /** For each `among` field, the ids of the rows that have one of these values, or, with null, any. */
   many?: Record<string, (tenant: string, ids: readonly string[] | null) => RawBuilder<unknown>>;
-  /** Relations and dictionary values that a row copies, so that it stays as it was whatever becomes of them. */
+  /**
+   * Relations and dictionary values that a row copies when it is finished, so that later changes to them do
+   * not alter it.
+   */
   copies?: Copies;
   /** Columns that the audit log records in addition to those of the fields. */
   logged?: readonly string[];
-  /** Fields whose changes follow from what is already logged. */
+  /** Fields that are not logged, because their changes follow from logged ones. */
   unlogged?: readonly string[];
   /** Adjusts the wire's view of a row after the generic naming of relations. */
   finish?: (view: Record<string, unknown>) => Record<string, unknown>;

@@ -20,6 +20,6 @@ const CASES: [header: string | undefined, locale: string][] = [
   [`${'x,'.repeat(5000)}de`, 'en-GB'],
 ];
 
-test('the language of an answer is the preferred one of those available', () => {
+test('an answer uses the preferred language of those available', () => {
   for (const [header, locale] of CASES) assert.equal(localeOf(header), locale, header);
 });

@@ -1,6 +1,6 @@
 import type { Seed } from './entry.ts';
 
-/** What is measured, in which unit and with which instrument. Currencies have their ISO 4217 code. */
+/** Measured quantities, units and instruments. Currencies have their ISO 4217 code. */
 export const measures: Seed = {
   measure_group: [
     [1, 'Money', 'Гроші', 'Geld', 'Деньги', { kind: 'money' }],
