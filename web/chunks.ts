@@ -25,8 +25,7 @@ export const GROUPS = [
       /\/(use-document-title\.mjs|useQuery\.js|IconInfoCircle\.mjs|contract\/src\/product\.ts)$/,
     ),
   },
-  { name: 'frame', test: sources('app/shell/Shell', 'app/prime') },
-  { name: 'toasts', test: sources('app/Toasts') },
+  { name: 'frame', test: sources('app/shell/Shell', 'app/prime', 'app/Toasts') },
   { name: 'login', test: sources('areas/session/LoginPage') },
   // shared by the runner and the lists
   {

@@ -1,14 +1,84 @@
-import '@mantine/core/styles/Notification.css';
-import '@mantine/notifications/styles.css';
-import { Notifications } from '@mantine/notifications';
+import { CloseButton } from '@mantine/core';
+import { useEffect, useState, type TouchEvent } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslations } from 'use-intl';
+import { useStore } from '../kit/createStore.ts';
+import { dismissToast, removeToast, toasts, type Toast } from '../kit/toasts.ts';
 import classes from './Toasts.module.css';
 
-/** Notices in the corner of the page. */
-export const Toasts = () => (
-  <Notifications
-    limit={3}
-    containerWidth={420}
-    withAutoCloseProgress
-    classNames={{ root: classes.toasts, notification: classes.toast }}
-  />
-);
+const LIMIT = 3;
+/** As long as the animation in Toasts.module.css. */
+const LEAVING_MS = 250;
+/** A finger that moves a toast this far aside dismisses it. */
+const SWIPE_PX = 80;
+
+const fingerX = ({ touches }: TouchEvent): number => touches[0]?.clientX ?? 0;
+
+/** Lets a finger move an element aside; beyond a certain distance it is dismissed. */
+function useSwipe(dismiss: () => void) {
+  const [start, setStart] = useState(0);
+  const [offset, setOffset] = useState(0);
+  return {
+    style: { translate: `${offset}px` },
+    onTouchStart: (event: TouchEvent) => setStart(fingerX(event)),
+    onTouchMove: (event: TouchEvent) => setOffset(fingerX(event) - start),
+    onTouchEnd: () => (Math.abs(offset) > SWIPE_PX ? dismiss() : setOffset(0)),
+    onTouchCancel: () => setOffset(0),
+  };
+}
+
+interface ToastBoxProps {
+  toast: Toast;
+  isHeld: boolean;
+  setIsHeld: (isHeld: boolean) => void;
+}
+
+function ToastBox({ toast, isHeld, setIsHeld }: ToastBoxProps) {
+  const common = useTranslations('common');
+  const { id, duration, isLeaving } = toast;
+  const dismiss = () => dismissToast(id);
+  const swipe = useSwipe(dismiss);
+  useEffect(() => {
+    if (isHeld && !isLeaving) return;
+    const leave = () => dismissToast(id);
+    const remove = () => {
+      removeToast(id);
+      setIsHeld(false); // a focused button disappears without a word
+    };
+    const timer = isLeaving ? setTimeout(remove, LEAVING_MS) : setTimeout(leave, duration);
+    return () => clearTimeout(timer);
+  }, [id, duration, isLeaving, isHeld, setIsHeld]);
+  return (
+    <div role={toast.role} className={classes.toast} data-leaving={isLeaving} {...swipe}>
+      <span className={classes.icon}>{toast.icon}</span>
+      <div className={classes.body}>
+        <div className={classes.title}>{toast.title}</div>
+        <div className={classes.message}>{toast.message}</div>
+      </div>
+      <CloseButton iconSize={16} aria-label={common('close')} onClick={dismiss} />
+      {!isHeld && <i className={classes.time} style={{ animationDuration: `${duration}ms` }} />}
+    </div>
+  );
+}
+
+/** Notices in the corner of the page. While somebody points at one, none of them disappears. */
+export function Toasts() {
+  const shown = useStore(toasts).slice(0, LIMIT);
+  const [isHeld, setIsHeld] = useState(false);
+  return createPortal(
+    <div
+      // the second class is where an open dialog leaves room for the scrollbar it hides
+      className={`${classes.toasts} width-before-scroll-bar`}
+      data-toasts
+      onPointerMove={() => setIsHeld(true)}
+      onPointerLeave={() => setIsHeld(false)}
+      onFocus={() => setIsHeld(true)}
+      onBlur={() => setIsHeld(false)}
+    >
+      {shown.map((toast) => (
+        <ToastBox key={toast.id} toast={toast} isHeld={isHeld} setIsHeld={setIsHeld} />
+      ))}
+    </div>,
+    document.body,
+  );
+}

@@ -1,10 +1,9 @@
 import { Anchor, Group } from '@mantine/core';
-import { notifications } from '@mantine/notifications';
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
-import { translator } from './i18n/i18n.ts';
 import { explain, splitMessage } from './http/refusals.ts';
 import { TIMING } from './timing.ts';
+import { dismissToast, showToast } from './toasts.ts';
 
 interface Notice {
   /** A text with two colons splits into title and description. */
@@ -16,13 +15,12 @@ interface Notice {
 }
 
 const ICON = { size: 18, stroke: 1.6, 'aria-hidden': true } as const;
-const closeButton = () => ({ 'aria-label': translator('common')('close') });
 
 /** A neutral notice for 5 seconds, announced politely. */
 export function notify({ text, description, action, icon }: Notice): void {
   const { title, description: second } = splitMessage(text);
   const id = crypto.randomUUID();
-  notifications.show({
+  showToast({
     id,
     role: 'status',
     icon: icon ?? <IconCircleCheck {...ICON} />,
@@ -36,7 +34,7 @@ export function notify({ text, description, action, icon }: Notice): void {
             type="button"
             fw={500}
             onClick={() => {
-              notifications.hide(id);
+              dismissToast(id);
               action.run();
             }}
           >
@@ -45,21 +43,19 @@ export function notify({ text, description, action, icon }: Notice): void {
         )}
       </Group>
     ),
-    autoClose: TIMING.notification,
-    closeButtonProps: closeButton(),
+    duration: TIMING.notification,
   });
 }
 
 /** An error for 3 seconds, announced at once; repeats of the same failure collapse into one. */
 export function notifyError(error: unknown): void {
   const { title, description, key } = explain(error);
-  notifications.show({
+  showToast({
     id: `error ${key}`,
     role: 'alert',
     icon: <IconAlertCircle {...ICON} />,
     title,
     message: description ?? null,
-    autoClose: TIMING.errorToast,
-    closeButtonProps: closeButton(),
+    duration: TIMING.errorToast,
   });
 }

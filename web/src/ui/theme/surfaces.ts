@@ -6,7 +6,6 @@ import {
   type DrawerProps,
   type MenuProps,
   type ModalProps,
-  type NotificationProps,
   type PopoverProps,
   type TextProps,
   type TooltipProps,
@@ -61,9 +60,6 @@ export const surfaces = {
   Drawer: part<DrawerProps>({
     defaultProps: { overlayProps: scrim, padding: 'md' },
     styles: { content: raised, header: raised, title },
-  }),
-  Notification: part<NotificationProps>({
-    defaultProps: { radius: 'md', withBorder: false, color: 'ink' },
   }),
   Alert: part<AlertProps>({ defaultProps: { variant: 'default', radius: 'md' } }),
 };

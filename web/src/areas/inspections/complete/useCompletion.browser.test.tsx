@@ -1,9 +1,9 @@
-import { notificationsStore } from '@mantine/notifications';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { answerCalls, type Answer, type Call } from '../../../../test/network.ts';
 import { runHook } from '../../../../test/page.tsx';
 import { queryClient } from '../../../kit/http/queryClient.ts';
 import { reach } from '../../../kit/http/reach.ts';
+import { toasts } from '../../../kit/toasts.ts';
 import type { InspectionWork } from '../api.ts';
 import { useCompletion } from './useCompletion.ts';
 
@@ -42,7 +42,7 @@ const refusal = (code: string, more = {}): Answer => ({
 
 beforeEach(() => {
   completed.mockReset();
-  notificationsStore.setState({ ...notificationsStore.getState(), notifications: [], queue: [] });
+  toasts.change([]);
 });
 
 test('completes once all conditions are met', async () => {
@@ -109,7 +109,7 @@ test('reports the outcome of a request that was sent before leaving', async () =
   await unmount();
   finish({ body: { id: ID, template_name: 'Weekly round' } });
   await expect
-    .poll(() => notificationsStore.getState().notifications.map(({ title }) => title))
+    .poll(() => toasts.current().map(({ title }) => title))
     .toEqual(['Inspection completed']);
   expect(completed).not.toHaveBeenCalled();
 });

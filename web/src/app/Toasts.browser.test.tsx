@@ -1,0 +1,61 @@
+import { page, userEvent } from 'vitest/browser';
+import { beforeEach, expect, test } from 'vitest';
+import { answerCalls } from '../../test/network.ts';
+import { show } from '../../test/page.tsx';
+import { dismissToast, showToast, toasts } from '../kit/toasts.ts';
+
+const LONG = 600_000;
+const SHORT = 50;
+
+const toast = (id: string, duration = LONG) =>
+  showToast({ id, role: 'status', icon: null, title: id, message: null, duration });
+const titles = () =>
+  page
+    .getByRole('status')
+    .all()
+    .map((one) => one.element().textContent);
+
+beforeEach(async () => {
+  answerCalls({});
+  await page.viewport(1008, 720);
+});
+
+test('shows what was reported before it rendered, three at a time', async () => {
+  for (const id of ['one', 'two', 'three', 'four']) toast(id);
+  await show(null);
+  await expect.poll(titles).toEqual(['one', 'two', 'three']);
+  dismissToast('two');
+  await expect.poll(titles).toEqual(['one', 'three', 'four']);
+});
+
+test('shows a repeated one only once, and again after it has left', async () => {
+  await show(null);
+  toast('one');
+  toast('one');
+  await expect.poll(titles).toEqual(['one']);
+  dismissToast('one');
+  toast('one');
+  await expect.poll(titles).toEqual(['one']);
+  expect(toasts.current().map(({ isLeaving }) => isLeaving)).toEqual([undefined]);
+});
+
+test('disappears after its time, but not while somebody points at one', async () => {
+  await show(null);
+  toast('long');
+  await userEvent.hover(page.getByText('long'));
+  toast('short', SHORT);
+  await expect.element(page.getByText('short')).toBeVisible();
+  await new Promise((resolve) => setTimeout(resolve, SHORT * 4));
+  expect(titles()).toEqual(['long', 'short']);
+  await userEvent.hover(document.body);
+  await expect.poll(titles).toEqual(['long']);
+});
+
+test('is closed by its button, and no longer holds the others', async () => {
+  await show(null);
+  toast('long');
+  await page.getByRole('button', { name: 'Close' }).click();
+  await expect.poll(titles).toEqual([]);
+  toast('short', SHORT);
+  await expect.poll(() => toasts.current()).toEqual([]);
+});

@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { createStore } from './createStore.ts';
+
+/** A notice in the corner of the page. */
+export interface Toast {
+  /** While one with the same id is there, another is not added. */
+  id: string;
+  role: 'status' | 'alert';
+  icon: ReactNode;
+  title: string;
+  message: ReactNode;
+  /** In milliseconds, counted while it shows and nobody points at it. */
+  duration: number;
+  isLeaving?: boolean;
+}
+
+/** In the order in which they were added; the first few are shown, the others wait. */
+export const toasts = createStore<readonly Toast[]>([]);
+
+export function showToast(toast: Toast): void {
+  const present = toasts.current();
+  if (present.every(({ id, isLeaving }) => id !== toast.id || isLeaving))
+    toasts.change([...present.filter(({ id }) => id !== toast.id), toast]);
+}
+
+/** It moves out, then `removeToast` follows. */
+export const dismissToast = (id: string): void =>
+  toasts.change(
+    toasts.current().map((toast) => (toast.id === id ? { ...toast, isLeaving: true } : toast)),
+  );
+
+export const removeToast = (id: string): void =>
+  toasts.change(toasts.current().filter((toast) => toast.id !== id));
