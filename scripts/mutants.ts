@@ -17,7 +17,7 @@ const JOURNEYS: Mutant[] = [
   {
     file: 'web/src/kit/http/useSettled.ts',
     from: 'setSettled({ text, typedText }), TIMING.debounce',
-    to: 'setSettled({ text, typed }), 180',
+    to: 'setSettled({ text, typedText }), 180',
     test: claims,
     title: 'typed text is requested 300 ms after the last key',
   },

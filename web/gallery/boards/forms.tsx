@@ -79,7 +79,7 @@ export function Form() {
 
 const draft: Draft<string> = {
   value: '',
-  begun: '',
+  initial: '',
   change: nothing,
   dirty: true,
   saving: false,

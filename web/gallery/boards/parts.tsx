@@ -97,13 +97,13 @@ export function Work() {
         ))}
         <SyncPill />
       </Line>
-      <CommentTexts section="gallery" typed="" change={nothing} />
+      <CommentTexts section="gallery" comment="" change={nothing} />
       <ul>
         {UNSENT.map((entry) => (
           <EntryRow key={entry.key} entry={entry} />
         ))}
       </ul>
-      <TypedRows typed={TYPED} />
+      <TypedRows drafts={TYPED} />
       <PeriodSelect periods={['today', 'last_7_days']} value="today" onChange={nothing} />
     </>
   );
@@ -117,7 +117,7 @@ export const Report = () => (
     outcome={{
       done: ['1', '2'],
       failed: [{ id: PUMP.id, error: new RefusalError(403, { code: 'not_allowed' }) }],
-      left: [],
+      skipped: [],
     }}
     onClose={nothing}
   />

@@ -161,7 +161,7 @@ export const Question = () => (
     title="Delete Pump 3?"
     consequence="Its 12 inspections go with it."
     verb="Delete"
-    typed="Pump 3"
+    code="Pump 3"
     onClose={nothing}
     onConfirm={nothing}
   />

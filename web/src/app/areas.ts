@@ -35,5 +35,5 @@ export const AREA_ROUTES = (Object.keys(AREAS) as Area[]).flatMap((area) =>
   AREAS[area].map((route) => ({ ...route, area })),
 );
 
-const built = new Set<RouteName>(AREA_ROUTES.map(({ route }) => route));
-export const hasPage = (route: RouteName): boolean => built.has(route);
+const routesWithPage = new Set<RouteName>(AREA_ROUTES.map(({ route }) => route));
+export const hasPage = (route: RouteName): boolean => routesWithPage.has(route);

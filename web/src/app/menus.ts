@@ -5,7 +5,7 @@ import { hasPage } from './areas.ts';
 import type { MenuEntry, MenuGroup } from './menuEntries.ts';
 import { home, todo, closed, workPages, masterData, support, account } from './menuEntries.ts';
 
-const shownTo = (role: Role) => (entries: MenuEntry[]) =>
+const visibleTo = (role: Role) => (entries: MenuEntry[]) =>
   entries.filter(
     ({ route, section }) => hasPage(route) && (section === undefined || mayRead(role, section)),
   );
@@ -14,7 +14,7 @@ const shownTo = (role: Role) => (entries: MenuEntry[]) =>
 export function workspacesOf(role: Role): Workspace[] {
   if (role === 'superuser') return [];
   const first: Workspace = role === 'admin' ? 'admin' : 'work';
-  return shownTo(role)(support).length > 0 ? [first, 'support'] : [first];
+  return visibleTo(role)(support).length > 0 ? [first, 'support'] : [first];
 }
 
 export interface Menu {
@@ -27,10 +27,10 @@ export interface Menu {
 
 /** The superuser's pages: the tenants only for the operator of the instance, and a link into the tenant's admin area. */
 function accountMenu(operates: boolean): Menu {
-  const shown = shownTo('superuser');
+  const visible = visibleTo('superuser');
   return {
-    main: shown(account).filter(({ route }) => operates || route !== 'tenants'),
-    masterData: shown([...workPages, ...masterData]),
+    main: visible(account).filter(({ route }) => operates || route !== 'tenants'),
+    masterData: visible([...workPages, ...masterData]),
     storage: false,
   };
 }
@@ -38,20 +38,20 @@ function accountMenu(operates: boolean): Menu {
 /** The sidebar of a workspace; missing pages have no entry. */
 export function menuOf(role: Role, workspace: Workspace, operates = false): Menu {
   if (role === 'superuser') return accountMenu(operates);
-  const shown = shownTo(role);
-  if (workspace === 'support') return { main: shown(support), masterData: [], storage: false };
+  const visible = visibleTo(role);
+  if (workspace === 'support') return { main: visible(support), masterData: [], storage: false };
   const activity: MenuGroup = {
     label: 'activity',
     icon: IconInbox,
-    entries: shown([todo, closed]),
+    entries: visible([todo, closed]),
   };
   return {
     main: [
-      ...shown([home]),
+      ...visible([home]),
       ...(activity.entries.length > 0 ? [activity] : []),
-      ...shown(workPages),
+      ...visible(workPages),
     ],
-    masterData: workspace === 'admin' ? shown(masterData) : [],
+    masterData: workspace === 'admin' ? visible(masterData) : [],
     storage: workspace === 'admin',
   };
 }
@@ -59,7 +59,7 @@ export function menuOf(role: Role, workspace: Workspace, operates = false): Menu
 /** The icon toolbar; the superuser has none. */
 export function toolbarOf(role: Role, inAdmin: boolean): MenuEntry[] {
   if (role === 'superuser') return [];
-  return shownTo(role)([todo, ...workPages, ...(inAdmin ? masterData.slice(0, 2) : [])]);
+  return visibleTo(role)([todo, ...workPages, ...(inAdmin ? masterData.slice(0, 2) : [])]);
 }
 
 /** The tabs on a phone; the scanner comes before objects, "More" comes last. */
@@ -68,5 +68,5 @@ export function phoneTabsOf(role: Role): MenuEntry[] {
     return accountMenu(false)
       .main.filter((entry) => 'route' in entry)
       .slice(0, 4);
-  return shownTo(role)([home, todo, ...workPages.slice(0, 1)]);
+  return visibleTo(role)([home, todo, ...workPages.slice(0, 1)]);
 }

@@ -3,7 +3,7 @@ import { isPhoneNow } from '../kit/device.tsx';
 import { queryClient } from '../kit/http/queryClient.ts';
 import { apiOf } from '../kit/http/resourceApi.ts';
 import { listStateOf, type ListQuery } from '../kit/listState.ts';
-import type { Shown } from '../kit/route.ts';
+import type { Subject } from '../kit/route.ts';
 import type { Search } from '../kit/search.ts';
 import { ENTITIES } from '../parts/entity/entities.ts';
 import { readListSettings } from '../parts/list/listSettings.ts';
@@ -23,7 +23,7 @@ function firstQuestion(entity: keyof typeof ENTITIES, search: Search): ListQuery
 const quiet = { meta: { quiet: true } };
 
 /** Fetches what a page will show. */
-export function prime(shows: Shown, params: Record<string, string>, search: Search): void {
+export function prime(shows: Subject, params: Record<string, string>, search: Search): void {
   if ('one' in shows) {
     const query = apiOf(shows.one).oneQuery(params[shows.by] ?? '');
     void queryClient.prefetchQuery({ ...query, ...quiet });

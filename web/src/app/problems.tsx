@@ -53,15 +53,15 @@ export function UserProblem({ error, reset }: ErrorComponentProps) {
   const app = useTranslations('app');
   const common = useTranslations('common');
   if (isUnreachable(error)) return <Unreachable reset={reset} />;
-  const said = explain(error);
+  const explanation = explain(error);
   return (
     <main className={classes.screen}>
       <State
         page
         icon={IconUserExclamation}
         title={app('user_problem')}
-        text={said.title}
-        detail={said.description}
+        text={explanation.title}
+        detail={explanation.description}
       >
         <Button variant="default" onClick={() => void goTo(paths.logout())}>
           {common('sign_out')}

@@ -121,7 +121,7 @@ function refuseUnknown(path: string): void {
 }
 
 /** Loads with the frame, which surrounds every page. */
-const primed: typeof prime = (...about) =>
+const primeLazily: typeof prime = (...about) =>
   void import('./prime.ts').then(({ prime: begin }) => begin(...about)).catch(() => undefined); // the page reads it
 
 function areaRoutes(): AnyRoute[] {
@@ -140,7 +140,7 @@ function areaRoutes(): AnyRoute[] {
           refuseUnknown(location.pathname);
           // an open page fetches for itself, debounced while the user types
           if (shows && cause !== 'stay')
-            primed(shows, params as Record<string, string>, location.search); // part of the pattern
+            primeLazily(shows, params as Record<string, string>, location.search); // part of the pattern
         },
         notFoundComponent: NotFoundPage,
         errorComponent: PageProblem,

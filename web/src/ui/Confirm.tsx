@@ -19,7 +19,7 @@ interface Props {
   /** Destructive: outlined in the danger colour. */
   danger?: boolean;
   /** A code that must be typed first, for deleting a hierarchy. */
-  typed?: string;
+  code?: string;
 }
 
 /** Asks before something that is hard to undo. The safe button gets the focus. */
@@ -45,12 +45,12 @@ function Question({
   keep,
   busy,
   danger,
-  typed,
+  code,
 }: Omit<Props, 'opened' | 'title'>) {
   const t = useTranslations('ui');
   const common = useTranslations('common');
   const [text, setText] = useState('');
-  const matches = typed === undefined || text.trim() === typed;
+  const matches = code === undefined || text.trim() === code;
   return (
     <form
       onSubmit={(event) => {
@@ -60,12 +60,12 @@ function Question({
       }}
     >
       <Text c="var(--c-text-2)">{consequence}</Text>
-      {typed !== undefined && (
+      {code !== undefined && (
         <TextInput
           mt="sm"
           data-autofocus
           autoComplete="off"
-          label={t.rich('type_to_confirm', { code: typed, b: (chunks) => <b>{chunks}</b> })}
+          label={t.rich('type_to_confirm', { code: code, b: (chunks) => <b>{chunks}</b> })}
           value={text}
           onChange={(event) => setText(event.currentTarget.value)}
         />
@@ -74,7 +74,7 @@ function Question({
         <Button
           variant="default"
           onClick={onClose}
-          data-autofocus={typed === undefined || undefined}
+          data-autofocus={code === undefined || undefined}
         >
           {keep ?? common('cancel')}
         </Button>

@@ -27,13 +27,16 @@ const load = async () => {
  * chunk; until it has loaded, a plain field of the same size takes the input.
  */
 export function DateField({ value, onChange, clearable = true, ...rest }: Props) {
-  const [arrived, setArrived] = useState(WithCalendar !== undefined);
+  const [isLoaded, setLoaded] = useState(WithCalendar !== undefined);
   const [focused, setFocused] = useState(false);
   /** The text in the plain field, which stays until it loses focus. */
-  const [typed, setTyped] = useState<string | null>(null);
+  const [text, setText] = useState<string | null>(null);
   // until then the plain field works as well
-  useEffect(() => (arrived ? undefined : fetchUntilThere(load, () => setArrived(true))), [arrived]);
-  if (WithCalendar !== undefined && arrived && typed === null)
+  useEffect(
+    () => (isLoaded ? undefined : fetchUntilThere(load, () => setLoaded(true))),
+    [isLoaded],
+  );
+  if (WithCalendar !== undefined && isLoaded && text === null)
     return (
       <WithCalendar
         {...rest}
@@ -45,7 +48,7 @@ export function DateField({ value, onChange, clearable = true, ...rest }: Props)
       />
     );
   const type = (text: string) => {
-    setTyped(text);
+    setText(text);
     const day = readDay(text);
     if (day !== null || text === '') onChange(day);
   };
@@ -55,12 +58,12 @@ export function DateField({ value, onChange, clearable = true, ...rest }: Props)
       inputMode="numeric"
       rightSection={<IconCalendar size={16} stroke={1.6} aria-hidden />}
       {...rest}
-      value={typed ?? value ?? ''}
+      value={text ?? value ?? ''}
       onChange={(event) => type(event.currentTarget.value)}
       onFocus={() => setFocused(true)}
       onBlur={(event) => {
         setFocused(false);
-        setTyped(null);
+        setText(null);
         rest.onBlur?.(event);
       }}
     />

@@ -28,7 +28,7 @@ export function LazySelect({ data, value, onChange, ...shape }: Props) {
         defaultDropdownOpened={pressed}
         // oxlint-disable-next-line jsx-a11y/no-autofocus -- the stand-in had the focus, so this one keeps it
         autoFocus={focused}
-        onChange={(chosen) => chosen !== null && onChange(chosen)}
+        onChange={(next) => next !== null && onChange(next)}
       />
     );
   return (

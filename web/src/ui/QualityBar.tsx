@@ -61,15 +61,15 @@ const COUNTED = ['critical', 'attention', 'ok'] as const;
 /** Icon and number for each quality; zeros are faded. */
 export function QualityCountsRow({
   counts,
-  shown = COUNTED,
+  keys = COUNTED,
 }: {
   counts: QualityCounts;
-  shown?: readonly (typeof COUNTED)[number][];
+  keys?: readonly (typeof COUNTED)[number][];
 }) {
   const t = useTranslations('common.quality');
   return (
     <span className={classes.counts}>
-      {shown.map((key) => (
+      {keys.map((key) => (
         <span
           key={key}
           className={`${classes.count} num`}

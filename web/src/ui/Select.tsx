@@ -20,7 +20,7 @@ export function Select<V extends string = string>({ waiting = false, ...props }:
   const { searchable = false, value } = props;
   const [opened, setOpened] = useState(props.defaultDropdownOpened ?? false);
   const [search, setSearch] = useState('');
-  const listed = useListed(opened);
+  const areOptionsListed = useListed(opened);
   const letters = useRef({ text: '', at: -Infinity });
   /** The press that focuses the field also places the caret, after the focus event: so the text is selected once more. */
   const fresh = useRef(false);
@@ -29,16 +29,16 @@ export function Select<V extends string = string>({ waiting = false, ...props }:
 
   const choose = (event: KeyboardEvent) => {
     const { text, at } = letters.current;
-    const going = event.timeStamp - at < PAUSE;
-    if (event.key === ' ' && !going) return;
-    const next = going ? text + event.key : event.key;
+    const isContinued = event.timeStamp - at < PAUSE;
+    if (event.key === ' ' && !isContinued) return;
+    const next = isContinued ? text + event.key : event.key;
     letters.current = { text: next, at: event.timeStamp };
     event.preventDefault();
     event.stopPropagation();
-    const found = optionBeginning(options, next, value);
-    if (!found) return;
+    const option = optionBeginning(options, next, value);
+    if (!option) return;
     setOpened(false);
-    if (found.value !== value) props.onChange?.(found.value, found);
+    if (option.value !== value) props.onChange?.(option.value, option);
   };
 
   const onKeyDownCapture = (event: KeyboardEvent<HTMLInputElement>) => {
@@ -54,8 +54,8 @@ export function Select<V extends string = string>({ waiting = false, ...props }:
     }
     if (!searchable) return choose(event);
     const field = event.currentTarget;
-    const marked = field.selectionStart !== field.selectionEnd;
-    if (!marked && label !== '' && field.value === label) field.select();
+    const hasSelection = field.selectionStart !== field.selectionEnd;
+    if (!hasSelection && label !== '' && field.value === label) field.select();
   };
 
   return (
@@ -74,7 +74,7 @@ export function Select<V extends string = string>({ waiting = false, ...props }:
         setSearch(text);
         props.onSearchChange?.(text);
       }}
-      selectFirstOptionOnChange={searchable && listed && !waiting && search !== label}
+      selectFirstOptionOnChange={searchable && areOptionsListed && !waiting && search !== label}
       onKeyDownCapture={onKeyDownCapture}
       onFocus={(event) => {
         fresh.current = true;
@@ -92,8 +92,8 @@ export function Select<V extends string = string>({ waiting = false, ...props }:
 
 /** Whether the options are in the document: an open list renders them one frame later, and then resets the highlighted option. */
 function useListed(opened: boolean): boolean {
-  const [listed, setListed] = useState(false);
-  if (listed && !opened) setListed(false);
+  const [areOptionsListed, setListed] = useState(false);
+  if (areOptionsListed && !opened) setListed(false);
   useEffect(() => {
     if (!opened) return undefined;
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -105,5 +105,5 @@ function useListed(opened: boolean): boolean {
       clearTimeout(timer);
     };
   }, [opened]);
-  return listed;
+  return areOptionsListed;
 }

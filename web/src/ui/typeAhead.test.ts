@@ -6,7 +6,7 @@ const options = ['Building', 'Bridge', 'Box', 'Crane', 'Ölkanne'].map((label) =
   label,
 }));
 
-for (const [typed, value, found] of [
+for (const [letters, value, expected] of [
   ['c', null, 'Crane'],
   ['b', null, 'Building'],
   ['b', 'Building', 'Bridge'],
@@ -17,7 +17,7 @@ for (const [typed, value, found] of [
   ['ö', 'Box', 'Ölkanne'],
   ['x', 'Box', undefined],
 ] as const) {
-  test(`"${typed}" on ${value ?? 'nothing'} chooses ${found ?? 'nothing'}`, () => {
-    expect(optionBeginning(options, typed, value)?.value).toBe(found);
+  test(`"${letters}" on ${value ?? 'nothing'} chooses ${expected ?? 'nothing'}`, () => {
+    expect(optionBeginning(options, letters, value)?.value).toBe(expected);
   });
 }

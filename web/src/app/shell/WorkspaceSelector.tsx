@@ -16,15 +16,15 @@ export function WorkspaceSelector() {
   const role = useRole();
   const workspace = useWorkspace();
   const go = useGo();
-  const offered = workspacesOf(role);
-  if (offered.length < 2) return null;
+  const workspaces = workspacesOf(role);
+  if (workspaces.length < 2) return null;
   return (
     <SegmentedControl
       fullWidth
       mb="xs"
       aria-label={t('workspace.label')}
       value={String(WORKSPACE[workspace])}
-      data={offered.map((one) => ({
+      data={workspaces.map((one) => ({
         value: String(WORKSPACE[one]),
         label: t(`workspace.${one}`),
       }))}

@@ -7,14 +7,14 @@ type Choice = 'open' | 'rail' | 'auto';
 
 const isChoice = (value: string | null): value is Choice =>
   value === 'open' || value === 'rail' || value === 'auto';
-const remembered = recall('sidebar');
-const choice = createStore<Choice>(isChoice(remembered) ? remembered : 'auto');
+const storedChoice = recall('sidebar');
+const choice = createStore<Choice>(isChoice(storedChoice) ? storedChoice : 'auto');
 
 /** Whether the sidebar shows names, and a function to toggle it. A choice overrides the window's width. */
 export function useSidebar(): { open: boolean; toggle: () => void } {
-  const chosen = useStore(choice);
+  const current = useStore(choice);
   const tablet = useDevice() === 'tablet';
-  const open = chosen === 'auto' ? !tablet : chosen === 'open';
+  const open = current === 'auto' ? !tablet : current === 'open';
   return {
     open,
     toggle: () => {

@@ -75,7 +75,7 @@ export function CheckListEditor({ stored, initial, onCancel }: Props) {
       <DraftBar
         draft={draft}
         view={view}
-        changed={changedParts(draft.begun, draft.value).map((part) => t(`section.${part}`))}
+        changed={changedParts(draft.initial, draft.value).map((part) => t(`section.${part}`))}
         besidePanel={tab === undefined || tab === 'items' ? 'narrow' : undefined}
         onCancel={onCancel ?? (() => go(paths.checkLists()))}
         isLeft={() => hasLeft.current}

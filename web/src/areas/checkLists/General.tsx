@@ -32,7 +32,7 @@ export function General({ draft }: { draft: Draft<CheckListDraft> }) {
         className={classes.wide}
         required
         withAsterisk
-        {...(draft.begun.name === '' ? TYPING_BEGINS : {})} // only a new list has no name
+        {...(draft.initial.name === '' ? TYPING_BEGINS : {})} // only a new list has no name
       />
       <TypedLine {...text('code')} />
       <Select

@@ -36,7 +36,7 @@ export function GeneralSection({ draft }: { draft: Draft<TemplateDraft> }) {
           {...text('name')}
           withAsterisk
           aria-required
-          {...(draft.begun.name === '' ? TYPING_BEGINS : {})} // only a new template has no name
+          {...(draft.initial.name === '' ? TYPING_BEGINS : {})} // only a new template has no name
         />
         <TextInput {...text('code')} />
         <PickEntity

@@ -95,9 +95,9 @@ export function TemplateEditor({ stored, initial, onCancel }: Props) {
 }
 
 /** The sections that the save bar names. */
-function changedSections({ begun, value }: Draft<TemplateDraft>): (keyof typeof SECTIONS)[] {
+function changedSections({ initial, value }: Draft<TemplateDraft>): (keyof typeof SECTIONS)[] {
   const names = Object.keys(SECTIONS) as (keyof typeof SECTIONS)[];
   return names.filter((name) =>
-    SECTIONS[name].some((field) => JSON.stringify(begun[field]) !== JSON.stringify(value[field])),
+    SECTIONS[name].some((field) => JSON.stringify(initial[field]) !== JSON.stringify(value[field])),
   );
 }

@@ -3,24 +3,24 @@ import { useCoded } from '../entity/dictionary.ts';
 import { useAnswerText } from '../inspection/answerText.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import classes from './FieldChanges.module.css';
-import type { AnswerAct, Said } from './answers.ts';
-import { isSaid } from './answers.ts';
+import type { AnswerAct, AnswerSide } from './answers.ts';
+import { hasAnswer } from './answers.ts';
 
 /** An answer before and after a change, in words. */
 export function AnswerChange({ act }: { act: AnswerAct }) {
   const t = useTranslations('audit');
   const { kind, before, after } = act;
-  const changed = kind !== 'comment';
+  const isAnswerChange = kind !== 'comment';
   return (
     <div className={classes.answer}>
-      {changed && isSaid(before) && (
+      {isAnswerChange && hasAnswer(before) && (
         <del aria-label={t('before')}>
-          <SaidText act={act} said={before} />
+          <AnswerText act={act} said={before} />
         </del>
       )}
       {kind === 'answered' && (
         <ins aria-label={t('after')}>
-          <SaidText act={act} said={after} />
+          <AnswerText act={act} said={after} />
         </ins>
       )}
       {after.comment !== null && <q dir="auto">{after.comment}</q>}
@@ -29,13 +29,13 @@ export function AnswerChange({ act }: { act: AnswerAct }) {
   );
 }
 
-function SaidText({ act, said }: { act: AnswerAct; said: Said }) {
+function AnswerText({ act, said: side }: { act: AnswerAct; said: AnswerSide }) {
   const t = useTranslations('inspection.answer');
   const answerText = useAnswerText();
-  const status = useCoded('quality_status')(said.quality);
-  if (said.not_applicable) return t('not_applicable');
+  const status = useCoded('quality_status')(side.quality);
+  if (side.not_applicable) return t('not_applicable');
   const check_type = act.check_type_code === null ? null : { code: act.check_type_code };
-  const text = said.value === null ? '' : answerText({ check_type, unit: act.unit }, said.value);
+  const text = side.value === null ? '' : answerText({ check_type, unit: act.unit }, side.value);
   return (
     <>
       {text}

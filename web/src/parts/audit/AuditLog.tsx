@@ -55,22 +55,22 @@ export function AuditLog({ resource, id, parts = {} }: Props) {
   const entries = log.data.pages.flatMap(({ items }) => items);
   if (entries.length === 0)
     return <State icon={IconHistory} title={t('empty.title')} text={t('empty.text')} />;
-  const shown =
+  const visibleEntries =
     only.length === 0
       ? entries
       : entries.filter((entry) => namesOf(resource, entry).some((name) => only.includes(name)));
-  const left = (log.data.pages[0]?.total ?? 0) - entries.length;
+  const remaining = (log.data.pages[0]?.total ?? 0) - entries.length;
   return (
     <div className={classes.log}>
       <div className={classes.days}>
-        <Days resource={resource} entries={shown} parts={parts} />
-        {left > 0 && (
+        <Days resource={resource} entries={visibleEntries} parts={parts} />
+        {remaining > 0 && (
           <Button
             variant="default"
             loading={log.isFetchingNextPage}
             onClick={() => void log.fetchNextPage()}
           >
-            {t('more', counted(left))}
+            {t('more', counted(remaining))}
           </Button>
         )}
       </div>

@@ -27,8 +27,8 @@ export function AuditValue({ field, value, parts, names }: Props) {
   if (field?.kind === 'relation' && typeof value === 'string') return names[value] ?? audit('gone');
   if (typeof value === 'boolean') return t(value ? 'yes' : 'no');
   if (typeof value === 'number') return formatNumber(value);
-  const dated = field?.kind === 'date' || field?.kind === 'time';
-  if (dated && typeof value === 'string') return formatMoment(value);
+  const isDate = field?.kind === 'date' || field?.kind === 'time';
+  if (isDate && typeof value === 'string') return formatMoment(value);
   const words = { yes: t('yes'), no: t('no'), gone: audit('gone') };
   return plain(value, { words, names, nameOf: (key) => parts[key] ?? label(key) });
 }

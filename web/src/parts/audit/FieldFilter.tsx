@@ -12,14 +12,14 @@ interface FilterProps {
 export function FieldFilter({ counts, only, onChange }: FilterProps) {
   const t = useTranslations('audit');
   const label = useFieldLabel();
-  const named = counts.filter(([name]) => label(name) !== name);
-  if (named.length < 2) return null;
+  const labelled = counts.filter(([name]) => label(name) !== name);
+  if (labelled.length < 2) return null;
   const toggle = (name: string) =>
     onChange(only.includes(name) ? only.filter((one) => one !== name) : [...only, name]);
   return (
     <fieldset className={classes.filter}>
       <legend>{t('fields')}</legend>
-      {named.map(([name, count]) => (
+      {labelled.map(([name, count]) => (
         <label key={name} className={classes.field}>
           <Checkbox checked={only.includes(name)} onChange={() => toggle(name)} />
           <span>{label(name)}</span>

@@ -20,7 +20,7 @@ export const PARTS: Record<string, string> = {
 };
 
 /** One side of an answer: before or after the change. */
-export interface Said {
+export interface AnswerSide {
   value: string | number | boolean | null;
   quality: number | null;
   not_applicable: boolean;
@@ -33,26 +33,26 @@ export interface AnswerAct {
   unit: string | null;
   /** `comment`: only the comment changed. */
   kind: 'answered' | 'cleared' | 'comment';
-  before: Said;
-  after: Said;
+  before: AnswerSide;
+  after: AnswerSide;
 }
 
 const isScalar = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value);
 
-const saidOf = (values: Values): Said => ({
+const sideOf = (values: Values): AnswerSide => ({
   value: isScalar(values.value) ? values.value : null,
   quality: typeof values.quality === 'number' ? values.quality : null,
   not_applicable: values.not_applicable === true,
   comment: typeof values.comment === 'string' ? values.comment : null,
 });
-export const isSaid = ({ value, quality, not_applicable }: Said): boolean =>
+export const hasAnswer = ({ value, quality, not_applicable }: AnswerSide): boolean =>
   value !== null || quality !== null || not_applicable;
 
 /** The answer an entry is about; null if it is about the inspection itself. */
 export function answerOf({ log: { old_value, new_value } }: AuditEntry): AnswerAct | null {
   if (typeof new_value.item_id !== 'string') return null;
-  const [before, after] = [saidOf(old_value), saidOf(new_value)];
+  const [before, after] = [sideOf(old_value), sideOf(new_value)];
   const answered = ['value', 'quality', 'not_applicable'].some((name) => name in new_value);
   const code = new_value.item_check_type_code;
   const { item, item_unit: unit } = new_value;
@@ -60,7 +60,7 @@ export function answerOf({ log: { old_value, new_value } }: AuditEntry): AnswerA
     item: typeof item === 'string' ? item : '',
     check_type_code: typeof code === 'number' ? code : null,
     unit: typeof unit === 'string' ? unit : null,
-    kind: !answered ? 'comment' : isSaid(after) ? 'answered' : 'cleared',
+    kind: !answered ? 'comment' : hasAnswer(after) ? 'answered' : 'cleared',
     before,
     after,
   };

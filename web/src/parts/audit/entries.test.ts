@@ -60,7 +60,7 @@ test('groups entries by day and counts fields', () => {
 });
 
 const item = { item_id: '01a2', item: '2.2 Valve leaks' };
-const ANSWERS: [what: string, log: AuditEntry['log'], said: object | null][] = [
+const ANSWERS: [what: string, log: AuditEntry['log'], expected: object | null][] = [
   [
     'a rating that was changed',
     {
@@ -90,10 +90,10 @@ const ANSWERS: [what: string, log: AuditEntry['log'], said: object | null][] = [
   ['the inspection itself', { old_value: {}, new_value: { comment: 'Later' } }, null],
 ];
 
-test.each(ANSWERS)('reads %s as one action', (_what, log, said) => {
+test.each(ANSWERS)('reads %s as one action', (_what, log, expected) => {
   const act = answerOf(entry('2026-11-20T09:12:00Z', log));
-  if (said === null) expect(act).toBeNull();
-  else expect(act).toMatchObject(said);
+  if (expected === null) expect(act).toBeNull();
+  else expect(act).toMatchObject(expected);
 });
 
 test('does not repeat in the list of fields what the action’s sentence already says', () => {

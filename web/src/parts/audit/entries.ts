@@ -17,8 +17,8 @@ export interface Change {
 /** `operative_status_code` is the field `operative_status`; parts of a location keep their own names. */
 function changeOf(resource: Entity, column: string): Pick<Change, 'name' | 'field'> {
   const name = column in PARTS ? column : column.replace(/_(id|code)$/, '');
-  const known = Object.hasOwn(resource.fields, column) ? column : name;
-  return { name: known, field: resource.fields[known] ?? null };
+  const fieldName = Object.hasOwn(resource.fields, column) ? column : name;
+  return { name: fieldName, field: resource.fields[fieldName] ?? null };
 }
 
 /** What changed in an entry; a new row lists only the fields it was given. */

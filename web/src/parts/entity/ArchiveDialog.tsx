@@ -99,7 +99,7 @@ export function ArchiveDialog({ resource, row, opened, onClose }: Props) {
       verb={below ? kind('verb_all', all) : common('archive')}
       danger
       busy={archive.isPending || below === undefined}
-      typed={isTree ? (row.code ?? row.name) : undefined}
+      code={isTree ? (row.code ?? row.name) : undefined}
       onConfirm={() => archive.mutate(undefined)}
     />
   );

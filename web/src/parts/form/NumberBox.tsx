@@ -13,11 +13,11 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
 /** A number as a value: incomplete input (`-`, `1.`) stays in the field while typing. */
 export function NumberBox({ value, onChange, ...rest }: Props) {
   const [text, setText] = useState('');
-  const shown = numericValue(text) === value ? text : value === null ? '' : String(value);
+  const fieldText = numericValue(text) === value ? text : value === null ? '' : String(value);
   return (
     <NumericField
       {...rest}
-      value={shown}
+      value={fieldText}
       onChange={(next) => {
         setText(next);
         onChange(numericValue(next));

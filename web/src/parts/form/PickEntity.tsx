@@ -24,12 +24,17 @@ export interface PickProps extends Omit<SelectProps, 'value' | 'onChange' | 'dat
   value: Picked | null;
   onChange: (value: Picked | null) => void;
 }
-type Found = Record<string, string | null>;
+type FoundRow = Record<string, string | null>;
 
-const SHOWN = 20;
+const MOST_ROWS = 20;
 
 /** The rows that match the typed text; with the path if the entity is a tree. */
-function useFound(entity: EntityName, among: readonly string[], search: string, enabled: boolean) {
+function useMatches(
+  entity: EntityName,
+  among: readonly string[],
+  search: string,
+  enabled: boolean,
+) {
   const resource = findResource(entity);
   const label = resource?.label ?? 'name';
   const { searchText, isWaitingFor } = useDebouncedSearch(search.trim());
@@ -41,8 +46,8 @@ function useFound(entity: EntityName, among: readonly string[], search: string, 
   const query = useQuery({
     queryKey: [entity, 'pick', filter],
     queryFn: ({ signal }) =>
-      api.get<Page<Found>>(resource?.path ?? '', {
-        query: { filter, page: 1, page_size: SHOWN, sort_by: label, fields: fields.join(',') },
+      api.get<Page<FoundRow>>(resource?.path ?? '', {
+        query: { filter, page: 1, page_size: MOST_ROWS, sort_by: label, fields: fields.join(',') },
         signal,
       }),
     placeholderData: keepPreviousData,
@@ -57,10 +62,10 @@ export function PickEntity({ entity, except, among = [], value, onChange, ...res
   const common = useTranslations('common');
   const [search, setSearch] = useState('');
   const [opened, setOpened] = useState(false);
-  const searched = search === value?.name ? '' : search;
-  const { data, label, waiting } = useFound(entity, among, searched, opened);
+  const searchTerm = search === value?.name ? '' : search;
+  const { data, label, waiting } = useMatches(entity, among, searchTerm, opened);
   const rows = (data?.items ?? []).filter((row) => row.id !== except);
-  const names = new Map(value && searched === '' ? [[value.id, value.name]] : []);
+  const names = new Map(value && searchTerm === '' ? [[value.id, value.name]] : []);
   for (const row of rows) names.set(row.id ?? '', row[label] ?? '');
   const paths = new Map(rows.map((row) => [row.id ?? '', above(row)]));
   return (
@@ -72,7 +77,7 @@ export function PickEntity({ entity, except, among = [], value, onChange, ...res
       placeholder={rest.placeholder ?? common('search')}
       nothingFoundMessage={waiting ? t('searching') : common('nothing_found')}
       rightSection={waiting && opened ? <Loader size={14} color="gray" /> : undefined}
-      waiting={waiting && searched !== ''}
+      waiting={waiting && searchTerm !== ''}
       filter={({ options }) => options}
       data={[...names].map(([id, name]) => ({ value: id, label: name }))}
       renderOption={({ option }) => (
@@ -92,5 +97,5 @@ export function PickEntity({ entity, except, among = [], value, onChange, ...res
 }
 
 /** The path above a row, or its code. */
-const above = ({ name, full_name, code }: Found): string | null =>
+const above = ({ name, full_name, code }: FoundRow): string | null =>
   pathAbove({ name: name ?? '', full_name: full_name ?? '' }) ?? code ?? null;

@@ -1,17 +1,17 @@
 import { Textarea, TextInput, type TextareaProps, type TextInputProps } from '@mantine/core';
 import { useTyped } from './useTyped.ts';
 
-interface Typed {
+interface TextProps {
   value: string;
   onText: (text: string) => void;
   onBlur?: (() => void) | undefined;
 }
-type Props<P> = Omit<P, 'value' | 'onChange' | 'onBlur' | 'ref'> & Typed;
+type Props<P> = Omit<P, 'value' | 'onChange' | 'onBlur' | 'ref'> & TextProps;
 
-function useField({ value, onText, onBlur }: Typed) {
-  const { take, type, ...typed } = useTyped(value, onText);
+function useField({ value, onText, onBlur }: TextProps) {
+  const { take, type, ...field } = useTyped(value, onText);
   return {
-    ...typed,
+    ...field,
     onBlur: () => {
       take();
       onBlur?.();

@@ -50,9 +50,9 @@ function keyOf(issue: Issue): Pick<Fault, 'key' | 'limit'> {
 
 /** The contract's issues with a body, one fault per field. */
 export function faultsOf(schema: z.ZodType, body: unknown): Fault[] {
-  const checked = schema.safeParse(body, { reportInput: true });
+  const result = schema.safeParse(body, { reportInput: true });
   const faults = new Map<string, Fault>();
-  for (const issue of checked.error?.issues ?? []) {
+  for (const issue of result.error?.issues ?? []) {
     const loc = issue.path.map(String).join('.');
     if (!faults.has(loc)) faults.set(loc, { loc, ...keyOf(issue) });
   }

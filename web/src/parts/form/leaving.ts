@@ -10,7 +10,7 @@ export function isLeaving(current: Address, next: Address): boolean {
 }
 
 function placeIn({ search }: Address): string {
-  const shown = Object.entries((search ?? {}) as Record<string, unknown>); // the search of any route
-  const rest = shown.filter(([name, value]) => name !== 'tab' && value !== undefined);
+  const parameters = Object.entries((search ?? {}) as Record<string, unknown>); // the search of any route
+  const rest = parameters.filter(([name, value]) => name !== 'tab' && value !== undefined);
   return JSON.stringify(rest.toSorted(([a], [b]) => a.localeCompare(b)));
 }

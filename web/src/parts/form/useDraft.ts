@@ -36,7 +36,7 @@ export interface DraftOptions<D, V> {
 export interface Draft<D> {
   value: D;
   /** Its initial state. */
-  begun: D;
+  initial: D;
   change: (update: (draft: D) => D) => void;
   dirty: boolean;
   saving: boolean;
@@ -51,7 +51,7 @@ export interface Draft<D> {
   discard: () => void;
 }
 
-interface Refused extends DraftFault {
+interface RefusedFault extends DraftFault {
   value: unknown;
 }
 interface Base<D> {
@@ -75,16 +75,16 @@ export function useDraft<D, V>(options: DraftOptions<D, V>): Draft<D> {
     current.current = update(current.current);
     setValue(current.current);
   }, []);
-  const [seen, setSeen] = useState(stored?.version);
+  const [adoptedVersion, setAdoptedVersion] = useState(stored?.version);
   const [own, setOwn] = useState(false); // the next newer state is our own save
-  const [refused, setRefused] = useState<Refused[]>([]);
-  const [left, setLeft] = useState<ReadonlySet<string> | 'all'>(new Set());
+  const [refusals, setRefusals] = useState<RefusedFault[]>([]);
+  const [leftPlaces, setLeftPlaces] = useState<ReadonlySet<string> | 'all'>(new Set());
   const { save, saving, stale, setStale } = useSaving((faults) => {
     const next = [...faults].map(([loc, text]) => {
       const place = options.placeOf(value, loc);
       return { place, text, value: valueAt(value, place) };
     });
-    setRefused(next);
+    setRefusals(next);
     options.onFaults(next);
   });
 
@@ -97,56 +97,60 @@ export function useDraft<D, V>(options: DraftOptions<D, V>): Draft<D> {
     (draft: D, version: string | undefined) => {
       setBase({ draft, version });
       setValue(draft);
-      setRefused([]);
-      setLeft(new Set());
+      setRefusals([]);
+      setLeftPlaces(new Set());
       setStale(false);
     },
     [setStale],
   );
 
   // adopt a newer state unless edits would be lost
-  if (stored && stored.version !== seen && !saving) {
-    setSeen(stored.version);
+  if (stored && stored.version !== adoptedVersion && !saving) {
+    setAdoptedVersion(stored.version);
     if (!dirty) begin(draftOf(stored.view, value), stored.version);
     else if (own) setBase({ ...base, version: stored.version });
     setOwn(false);
   }
 
-  const settled = useDeferredValue(value); // typing continues while a large draft is validated
-  const found = useMemo(() => check(settled), [settled, check]);
-  const standing = refused.filter((fault) => valueAt(value, fault.place) === fault.value);
+  const deferred = useDeferredValue(value); // typing continues while a large draft is validated
+  const allFaults = useMemo(() => check(deferred), [deferred, check]);
+  const standingRefusals = refusals.filter((fault) => valueAt(value, fault.place) === fault.value);
   // a value changed since the check is not reported as wrong
-  const checked = (place: string) =>
-    settled === value || valueAt(settled, place) === valueAt(value, place);
-  const shown = found.filter(
-    ({ early, place }) => (early || left === 'all' || left.has(place)) && checked(place),
+  const isCurrent = (place: string) =>
+    deferred === value || valueAt(deferred, place) === valueAt(value, place);
+  const visibleFaults = allFaults.filter(
+    ({ early, place }) =>
+      (early || leftPlaces === 'all' || leftPlaces.has(place)) && isCurrent(place),
   );
-  const faults = new Map([...standing, ...shown].map(({ place, text }) => [place, text]));
+  const faults = new Map(
+    [...standingRefusals, ...visibleFaults].map(({ place, text }) => [place, text]),
+  );
 
   const run = async (version: string | undefined) => {
-    setLeft('all');
+    setLeftPlaces('all');
     const draft = current.current;
     const wrong = check(draft);
     if (wrong.length > 0) return options.onFaults(wrong);
     const whole = toBody(draft);
-    const sent = stored ? changedParts(toBody(base.draft), whole) : withoutNulls(whole);
-    await save(sent, async (key) => {
-      const view = await options.send(sent, { key, version });
+    const changes = stored ? changedParts(toBody(base.draft), whole) : withoutNulls(whole);
+    await save(changes, async (key) => {
+      const view = await options.send(changes, { key, version });
       setOwn(true);
       setBase({ ...base, draft });
-      setRefused([]);
+      setRefusals([]);
       await options.onSaved(view);
     });
   };
   return {
     value,
-    begun: base.draft,
+    initial: base.draft,
     change,
     dirty,
     saving,
     stale,
     faults,
-    leave: (place) => setLeft(left === 'all' ? left : new Set([...left, place])),
+    leave: (place) =>
+      setLeftPlaces(leftPlaces === 'all' ? leftPlaces : new Set([...leftPlaces, place])),
     save: () => {
       takeTyped();
       if (dirty || !stored || current.current !== value) void run(base.version);

@@ -56,7 +56,7 @@ export function useEntityForm<T extends FieldValues>(options: EntityFormOptions<
         { type: key, message: t(key, { limit }) },
       ]);
       return faults.length > 0
-        ? { values: {}, errors: nested(errors as [string, object][]) as never }
+        ? { values: {}, errors: nest(errors as [string, object][]) as never }
         : { values, errors: {} };
     },
   });
@@ -91,12 +91,11 @@ export function useEntityForm<T extends FieldValues>(options: EntityFormOptions<
 }
 
 /** `[['a.b', error]]` as `{a: {b: error}}`, the shape the form library expects. */
-function nested(errors: [string, object][]): object {
+function nest(errors: [string, object][]): object {
   const root: Record<string, object> = {};
   for (const [path, error] of errors) {
     const [head = '', ...tail] = path.split('.');
-    root[head] =
-      tail.length === 0 ? error : { ...root[head], ...nested([[tail.join('.'), error]]) };
+    root[head] = tail.length === 0 ? error : { ...root[head], ...nest([[tail.join('.'), error]]) };
   }
   return root;
 }

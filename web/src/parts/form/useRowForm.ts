@@ -17,7 +17,7 @@ export function useRowForm<T extends FieldValues, V>(
 ): EntityForm<T> & { isLeft: () => boolean; reload: () => void } {
   const { schema, toBody, fieldOf, isNew } = props;
   const [begin] = useState(() => props.formOf(props.stored));
-  const left = useRef(false);
+  const hasLeft = useRef(false);
   const entityForm = useEntityForm<T>({
     begin,
     schema,
@@ -26,15 +26,15 @@ export function useRowForm<T extends FieldValues, V>(
     isNew,
     send: async (body, how) => {
       const view = await props.send(body, how);
-      left.current = true;
+      hasLeft.current = true;
       props.onSaved(view);
     },
   });
   return {
     ...entityForm,
-    isLeft: () => left.current,
+    isLeft: () => hasLeft.current,
     reload: () => {
-      left.current = true;
+      hasLeft.current = true;
       props.onReload();
     },
   };

@@ -6,7 +6,7 @@ const PAUSE = 250;
 
 /** Text that enters a large draft when typing pauses, the field is left or the draft is saved: a keystroke renders only its own field. */
 export function useTyped(value: string, change: (text: string) => void) {
-  const [typed, setTyped] = useState<string | null>(null);
+  const [text, setText] = useState<string | null>(null);
   const latest = useRef({ change, text: null as string | null });
   useEffect(() => {
     latest.current.change = change;
@@ -19,15 +19,15 @@ export function useTyped(value: string, change: (text: string) => void) {
     if (text === null) return;
     latest.current.text = null;
     latest.current.change(text);
-    setTyped(null);
+    setText(null);
   }, []);
   useEffect(() => take, [take]);
   return {
-    value: typed ?? value,
+    value: text ?? value,
     take,
     type: (text: string) => {
       latest.current.text = text;
-      setTyped(text);
+      setText(text);
       waiting.add(take);
       clearTimeout(timer.current);
       timer.current = setTimeout(take, PAUSE);

@@ -8,12 +8,12 @@ const MOST = 4000;
 interface Props {
   /** Section key of the screen (docs/coverage.md section 3). */
   section: string;
-  typed: string;
+  comment: string;
   change: (text: string) => void;
 }
 
 /** Predefined sentences below a comment: one tap appends one to the text. */
-export function CommentTexts({ section, typed, change }: Props) {
+export function CommentTexts({ section, comment, change }: Props) {
   const t = useTranslations('inspection');
   const texts = usePredefinedTexts(section);
   if (texts.length === 0) return null;
@@ -28,7 +28,7 @@ export function CommentTexts({ section, typed, change }: Props) {
           // the field keeps the focus, and a phone its keyboard
           onPointerDown={(event) => event.preventDefault()}
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => change(withText(typed, text, MOST))}
+          onClick={() => change(withText(comment, text, MOST))}
         >
           {text}
         </button>

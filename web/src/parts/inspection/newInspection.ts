@@ -5,13 +5,13 @@ export interface NewInspectionOf {
   object: { id: string; name: string } | null;
 }
 
-const asked = createStore<NewInspectionOf | null>(null);
+const request = createStore<NewInspectionOf | null>(null);
 
 /** Opens the dialog that plans an inspection, from anywhere (docs/coverage.md section 2). */
 export function openNewInspection(object: NewInspectionOf['object'] = null): void {
-  if (asked.current() === null) asked.change({ object });
+  if (request.current() === null) request.change({ object });
 }
-export const closeNewInspection = (): void => asked.change(null);
+export const closeNewInspection = (): void => request.change(null);
 
 /** Null while the dialog is closed. */
-export const useNewInspection = (): NewInspectionOf | null => useStore(asked);
+export const useNewInspection = (): NewInspectionOf | null => useStore(request);

@@ -38,7 +38,7 @@ export function usePredefinedTexts(section: string): Text[] {
 }
 
 /** Appends the text with a single space; anything longer than `most` stays unchanged. */
-export function withText(typed: string, text: string, most: number): string {
-  const together = typed.trimEnd() === '' ? text : `${typed.trimEnd()} ${text}`;
-  return together.length > most ? typed : together;
+export function withText(comment: string, text: string, most: number): string {
+  const together = comment.trimEnd() === '' ? text : `${comment.trimEnd()} ${text}`;
+  return together.length > most ? comment : together;
 }

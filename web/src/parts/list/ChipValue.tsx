@@ -64,8 +64,8 @@ function EntityNames({ to, values }: { to: string; values: string[] }) {
   const t = useTranslations('common');
   const resource = findResource(to) ?? dictionaryResource(ANY);
   const ids = values.filter((value) => value !== 'null');
-  const known = useNames(resource, ids);
-  const nameOf = (id: string) => (id === 'null' ? t('not_set') : known(id));
+  const names = useNames(resource, ids);
+  const nameOf = (id: string) => (id === 'null' ? t('not_set') : names(id));
   return <Names names={values.map(nameOf)} />;
 }
 

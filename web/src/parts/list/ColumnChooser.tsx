@@ -9,18 +9,18 @@ import { Tooltip } from '../../ui/overlays/Tooltip.tsx';
 interface ChooserProps<R> {
   columns: readonly Column<R>[];
   /** Keys of the columns in sight, those that do not fit are not ticked; null before a table was drawn. */
-  seen: readonly string[] | null;
+  visibleKeys: readonly string[] | null;
   /** Keys; undefined for the usual ones. */
-  chosen: readonly string[] | undefined;
-  onChange: (chosen: string[] | undefined) => void;
+  chosenKeys: readonly string[] | undefined;
+  onChange: (chosenKeys: string[] | undefined) => void;
 }
 
 /** Which columns the table shows; the first one names the row and stays. */
-export function ColumnChooser<R>({ columns, seen, chosen, onChange }: ChooserProps<R>) {
+export function ColumnChooser<R>({ columns, visibleKeys, chosenKeys, onChange }: ChooserProps<R>) {
   const t = useTranslations('list');
-  const shown = tickedColumns(columns, chosen, seen);
+  const ticked = tickedColumns(columns, chosenKeys, visibleKeys);
   const toggle = (key: string) =>
-    onChange(shown.includes(key) ? shown.filter((one) => one !== key) : [...shown, key]);
+    onChange(ticked.includes(key) ? ticked.filter((one) => one !== key) : [...ticked, key]);
   return (
     <Menu position="bottom-end" closeOnItemClick={false}>
       <Tooltip label={t('columns')}>
@@ -36,7 +36,7 @@ export function ColumnChooser<R>({ columns, seen, chosen, onChange }: ChooserPro
             !outsideTree && (
               <Menu.CheckboxItem
                 key={key}
-                checked={shown.includes(key)}
+                checked={ticked.includes(key)}
                 onChange={() => toggle(key)}
               >
                 {label}
@@ -44,7 +44,7 @@ export function ColumnChooser<R>({ columns, seen, chosen, onChange }: ChooserPro
             ),
         )}
         <Menu.Divider />
-        <Menu.Item disabled={chosen === undefined} onClick={() => onChange(undefined)}>
+        <Menu.Item disabled={chosenKeys === undefined} onClick={() => onChange(undefined)}>
           {t('usual_columns')}
         </Menu.Item>
       </Menu.Dropdown>

@@ -45,8 +45,8 @@ export function DataTable<R>(props: Props<R>) {
   const { coarse } = useSurroundings();
   const height = coarse ? tokens.row.comfortable : tokens.row.default;
   const scroller = useRef<HTMLDivElement>(null);
-  const { ref: sized, width } = useElementSize<HTMLDivElement>();
-  const merged = useMergedRef(scroller, sized);
+  const { ref: sizeRef, width } = useElementSize<HTMLDivElement>();
+  const scrollerRef = useMergedRef(scroller, sizeRef);
   const focusIndex = useRef(0);
   const selecting = selection !== undefined && selection.ids.size > 0;
   // oxlint-disable-next-line react/incompatible-library -- the page is built without React's compiler
@@ -70,20 +70,20 @@ export function DataTable<R>(props: Props<R>) {
   const [first, setFirst] = useState(0);
   useLayoutEffect(() => setFirst(scroller.current?.clientWidth ?? 0), []);
   const room = (width || first) - (selection ? CHECKBOX : 0);
-  const shown = useMemo(
+  const visibleColumns = useMemo(
     () => (room <= 0 || props.chosen ? columns : fittingColumns(columns, room)),
     [columns, room, props.chosen],
   );
-  const seen = shown.map(({ key }) => key).join(',');
-  useEffect(() => onFit?.(seen.split(',')), [onFit, seen]);
-  const { tracks, needed } = tracksOf(shown, selection !== undefined);
+  const visibleKeys = visibleColumns.map(({ key }) => key).join(',');
+  useEffect(() => onFit?.(visibleKeys.split(',')), [onFit, visibleKeys]);
+  const { tracks, minWidth } = tracksOf(visibleColumns, selection !== undefined);
   const actions = useRowActions({ rows, onOpen: props.onOpen, tree, selection, focus });
   let end = 0;
   return (
     <div
       className={classes.scroller}
-      ref={merged}
-      data-wide={needed > (width || first) || undefined}
+      ref={scrollerRef}
+      data-wide={minWidth > (width || first) || undefined}
       data-selectable={selection ? true : undefined}
     >
       <table
@@ -93,12 +93,12 @@ export function DataTable<R>(props: Props<R>) {
         aria-multiselectable={selection ? true : undefined}
         aria-rowcount={(props.total ?? rows.length) + 1}
         className={classes.table}
-        style={{ '--columns': tracks, minWidth: needed } as CSSProperties} // which do not know our own properties
+        style={{ '--columns': tracks, minWidth } as CSSProperties} // which do not know our own properties
         data-selecting={selecting || undefined}
       >
         <TableHead
           rows={rows}
-          columns={shown}
+          columns={visibleColumns}
           sort={props.sort ?? NO_SORT}
           onSort={props.onSort}
           selection={selection}
@@ -114,7 +114,7 @@ export function DataTable<R>(props: Props<R>) {
               <TableLine
                 key={line.id}
                 line={line}
-                columns={shown}
+                columns={visibleColumns}
                 actions={actions}
                 height={height}
                 index={item.index}

@@ -27,7 +27,7 @@ export function EntityList<V extends ListRow>(props: EntityListProps<V>) {
   const phone = device === 'phone';
   const [drawerOpened, drawer] = useDisclosure();
   const facets = hasRoomBeside && model.view.facets !== false;
-  const [seen, setSeen] = useState<string[] | null>(null);
+  const [visibleKeys, setVisibleKeys] = useState<string[] | null>(null);
   const { create } = props;
   return (
     <Page fill>
@@ -51,14 +51,14 @@ export function EntityList<V extends ListRow>(props: EntityListProps<V>) {
           <>
             <SortMenu
               columns={props.columns}
-              seen={seen}
+              visibleKeys={visibleKeys}
               sort={model.sort}
               onSort={(keys) => model.setState({ sort_by: sortText(keys) })}
             />
             <ColumnChooser
               columns={props.columns}
-              seen={seen}
-              chosen={model.view.columns}
+              visibleKeys={visibleKeys}
+              chosenKeys={model.view.columns}
               onChange={(columns) => model.view.change({ columns })}
             />
           </>
@@ -83,7 +83,7 @@ export function EntityList<V extends ListRow>(props: EntityListProps<V>) {
               />
             </div>
           )}
-          <TableSide {...props} model={model} selection={selection} onFit={setSeen} />
+          <TableSide {...props} model={model} selection={selection} onFit={setVisibleKeys} />
         </div>
       )}
       {!hasRoomBeside && (

@@ -58,7 +58,7 @@ export function FacetDrawer<V extends ListRow>(
         <div className={classes.drawerSort}>
           <SortMenu
             columns={props.columns}
-            seen={null}
+            visibleKeys={null}
             sort={model.sort}
             onSort={(keys) => model.setState({ sort_by: sortText(keys) })}
           />

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { counted } from '../../kit/format/format.ts';
 import classes from './FacetPanel.module.css';
-import { barsOf, facetsFound, inOrder, valueOf } from './facets.ts';
+import { barsOf, matchingFacets, inOrder, valueOf } from './facets.ts';
 import { useFieldLabel } from './fields.ts';
 import { FacetValue } from './FacetValue.tsx';
 
@@ -33,11 +33,11 @@ export function FacetGroup({ attr, resource, kind, isStatus, rows, ticked, onTic
   const [search, setSearch] = useState('');
   const leftOut = rows.at(-1)?.left_out ?? 0;
   const Chevron = open ? IconChevronDown : IconChevronRight;
-  const ordered = inOrder(rows, isStatus);
-  const bars = barsOf(ordered);
-  const shown = all
-    ? facetsFound(ordered, search, nameOf)
-    : ordered.filter((row, i) => i < SHOWN || ticked.includes(valueOf(row)));
+  const sortedRows = inOrder(rows, isStatus);
+  const bars = barsOf(sortedRows);
+  const visibleRows = all
+    ? matchingFacets(sortedRows, search, nameOf)
+    : sortedRows.filter((row, i) => i < SHOWN || ticked.includes(valueOf(row)));
   return (
     <section className={classes.group}>
       <UnstyledButton className={classes.head} aria-expanded={open} onClick={() => setOpen(!open)}>
@@ -59,7 +59,7 @@ export function FacetGroup({ attr, resource, kind, isStatus, rows, ticked, onTic
       )}
       {open && (
         <div className={classes.values} data-all={all || undefined}>
-          {shown.map((row) => (
+          {visibleRows.map((row) => (
             <FacetValue
               key={valueOf(row)}
               row={row}
@@ -70,7 +70,7 @@ export function FacetGroup({ attr, resource, kind, isStatus, rows, ticked, onTic
               onTick={() => onTick(valueOf(row))}
             />
           ))}
-          {shown.length === 0 && (
+          {visibleRows.length === 0 && (
             <p className={classes.none}>
               {rows.length === 0 ? t('no_values') : common('nothing_found')}
             </p>

@@ -109,7 +109,7 @@ function Matches<V>({
 }: EditorProps<V> & { condition: Condition | null }) {
   const t = useTranslations('list');
   const filter = condition ? withCondition(filters, at, condition) : [...filters];
-  const found = api.useList({
+  const matches = api.useList({
     page: 1,
     page_size: 1,
     fields: ['id'],
@@ -118,7 +118,7 @@ function Matches<V>({
   });
   return (
     <span className={`${classes.matches} num`} aria-live="polite">
-      {condition && found.data && t('matches', counted(found.data.total))}
+      {condition && matches.data && t('matches', counted(matches.data.total))}
     </span>
   );
 }

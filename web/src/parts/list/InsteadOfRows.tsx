@@ -17,7 +17,8 @@ export function InsteadOfRows<R>({ line, actions }: { line: TableRow<R>; actions
       </span>
     );
   }
-  const text = line.kind === 'more' ? t('show_more', counted(line.left)) : t('children_failed');
+  const text =
+    line.kind === 'more' ? t('show_more', counted(line.remaining)) : t('children_failed');
   return (
     <button
       type="button"

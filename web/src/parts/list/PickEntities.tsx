@@ -21,7 +21,7 @@ function PickRows<V>(props: PickProps<V> & { target: Entity }) {
   const [search, setSearch] = useState('');
   const { searchText, isWaitingFor } = useDebouncedSearch(search.trim());
   const { name, path, label, fields } = props.target;
-  const chosen = props.condition.values.filter((value) => value !== 'null');
+  const selectedIds = props.condition.values.filter((value) => value !== 'null');
   const list = (filter: string[]) => ({
     queryKey: [name, 'pick', filter] as const,
     queryFn: ({ signal }: { signal: AbortSignal }) =>
@@ -37,16 +37,19 @@ function PickRows<V>(props: PickProps<V> & { target: Entity }) {
       }),
     placeholderData: keepPreviousData,
   });
-  const found = useQuery(list(searchText === '' ? [] : [`${label}~${searchText}`]));
-  const named = useQuery({ ...list([`id:in:${chosen.join(',')}`]), enabled: chosen.length > 0 });
+  const matches = useQuery(list(searchText === '' ? [] : [`${label}~${searchText}`]));
+  const selectedRows = useQuery({
+    ...list([`id:in:${selectedIds.join(',')}`]),
+    enabled: selectedIds.length > 0,
+  });
   const optionOf = (row: Record<string, string | null>): Option => ({
     value: row.id ?? '',
     name: row[label] ?? '',
     code: row.code ?? null,
   });
-  const first = chosen.length > 0 && searchText === '' ? (named.data?.items ?? []) : [];
+  const first = selectedIds.length > 0 && searchText === '' ? (selectedRows.data?.items ?? []) : [];
   const ids = new Set(first.map((row) => row.id));
-  const rest = (found.data?.items ?? []).filter((row) => !ids.has(row.id ?? ''));
+  const rest = (matches.data?.items ?? []).filter((row) => !ids.has(row.id ?? ''));
   return (
     <Options
       {...props}
@@ -54,7 +57,7 @@ function PickRows<V>(props: PickProps<V> & { target: Entity }) {
       onSearch={setSearch}
       options={[...first, ...rest].map(optionOf)}
       counts={useCounts(props)}
-      waiting={isWaitingFor(found)}
+      waiting={isWaitingFor(matches)}
     />
   );
 }

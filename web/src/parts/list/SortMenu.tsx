@@ -9,13 +9,13 @@ import { Menu } from '../../ui/overlays/Popup.tsx';
 interface SortProps<R> {
   columns: readonly Column<R>[];
   /** Keys of the columns in sight; null where there are none. */
-  seen: readonly string[] | null;
+  visibleKeys: readonly string[] | null;
   sort: readonly SortKey[];
   onSort: (keys: SortKey[]) => void;
 }
 
 /** The order of the rows in words, also for fingers and narrow tables without heads. */
-export function SortMenu<R>({ columns, seen, sort, onSort }: SortProps<R>) {
+export function SortMenu<R>({ columns, visibleKeys, sort, onSort }: SortProps<R>) {
   const t = useTranslations('list');
   const fieldLabel = useFieldLabel();
   const first = sort[0];
@@ -23,8 +23,8 @@ export function SortMenu<R>({ columns, seen, sort, onSort }: SortProps<R>) {
   const current = sortable.find((column) => column.sort === first?.name);
   const Arrow = first?.descending ? IconArrowDown : IconArrowUp;
   const field = current?.label ?? (first ? fieldLabel(first.name) : '');
-  const sorted = t('sorted_by', { field });
-  const unseen = seen !== null && !seen.includes(current?.key ?? '');
+  const sorting = t('sorted_by', { field });
+  const isHidden = visibleKeys !== null && !visibleKeys.includes(current?.key ?? '');
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -33,10 +33,10 @@ export function SortMenu<R>({ columns, seen, sort, onSort }: SortProps<R>) {
           variant="subtle"
           color="gray"
           data-menu
-          aria-label={sorted}
+          aria-label={sorting}
           leftSection={<Arrow size={14} stroke={1.6} aria-hidden />}
         >
-          {unseen ? sorted : field}
+          {isHidden ? sorting : field}
         </Button>
       </Menu.Target>
       <Menu.Dropdown>

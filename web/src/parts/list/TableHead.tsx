@@ -24,7 +24,7 @@ export const TableHead = memo(Heads) as typeof Heads; // memo forgets the type o
 function Heads<R>({ rows, columns, sort, onSort, selection }: Props<R>) {
   const t = useTranslations('list');
   const ids = rows.filter(({ kind }) => kind === 'row').map(({ id }) => id);
-  const chosen = selection ? ids.filter((id) => selection.ids.has(id)).length : 0;
+  const selectedCount = selection ? ids.filter((id) => selection.ids.has(id)).length : 0;
   return (
     <thead>
       <tr aria-rowindex={1} className={classes.line}>
@@ -32,8 +32,8 @@ function Heads<R>({ rows, columns, sort, onSort, selection }: Props<R>) {
           <th className={classes.check}>
             <Checkbox
               aria-label={t('select_all')}
-              checked={chosen > 0 && chosen === ids.length}
-              indeterminate={chosen > 0 && chosen < ids.length}
+              checked={selectedCount > 0 && selectedCount === ids.length}
+              indeterminate={selectedCount > 0 && selectedCount < ids.length}
               onChange={() => selection.selectAll(ids)}
             />
           </th>

@@ -16,10 +16,10 @@ export function TableSide<V extends ListRow>(
 ) {
   const { model, selection, onOpen, bulk = [] } = props;
   const isTree = model.tree !== undefined;
-  const chosen = model.view.columns;
+  const chosenKeys = model.view.columns;
   const columns = useMemo(
-    () => chosenColumns(props.columns, chosen, isTree),
-    [props.columns, chosen, isTree],
+    () => chosenColumns(props.columns, chosenKeys, isTree),
+    [props.columns, chosenKeys, isTree],
   );
   const { data, rows } = model;
   const state = <ListState {...props} />;
@@ -32,7 +32,7 @@ export function TableSide<V extends ListRow>(
           label={props.title}
           rows={rows}
           columns={columns}
-          chosen={chosen !== undefined}
+          chosen={chosenKeys !== undefined}
           onFit={props.onFit}
           onOpen={onOpen}
           tree={model.tree}

@@ -19,23 +19,25 @@ export interface Column<R> {
 /** The chosen columns, or the default ones. */
 export function chosenColumns<R>(
   columns: readonly Column<R>[],
-  chosen: readonly string[] | undefined,
+  chosenKeys: readonly string[] | undefined,
   isTree: boolean,
 ): Column<R>[] {
-  const shown = (column: Column<R>, i: number) => {
+  const isShown = (column: Column<R>, i: number) => {
     if (column.outsideTree) return !isTree;
-    return i === 0 || (chosen === undefined ? !column.optional : chosen.includes(column.key));
+    return (
+      i === 0 || (chosenKeys === undefined ? !column.optional : chosenKeys.includes(column.key))
+    );
   };
-  return columns.filter(shown);
+  return columns.filter(isShown);
 }
 
 /** What the column chooser ticks: the user's choice, else the visible columns; before a table was rendered, the default ones. */
 export const tickedColumns = <R>(
   columns: readonly Column<R>[],
-  chosen: readonly string[] | undefined,
-  seen: readonly string[] | null,
+  chosenKeys: readonly string[] | undefined,
+  visibleKeys: readonly string[] | null,
 ): readonly string[] =>
-  chosen ?? seen ?? chosenColumns(columns, undefined, false).map(({ key }) => key);
+  chosenKeys ?? visibleKeys ?? chosenColumns(columns, undefined, false).map(({ key }) => key);
 
 /** Width of the checkbox column. */
 export const CHECKBOX = 44;
@@ -43,21 +45,21 @@ export const CHECKBOX = 44;
 export function tracksOf(
   columns: readonly { width: number }[],
   selectable: boolean,
-): { tracks: string; needed: number } {
+): { tracks: string; minWidth: number } {
   const before = selectable ? [CHECKBOX] : [];
   const widths = columns.map(({ width }, i) =>
     i === 0 ? `minmax(${width}px, 1fr)` : `${width}px`,
   );
   return {
     tracks: [...before.map((width) => `${width}px`), ...widths].join(' '),
-    needed: [...before, ...columns.map(({ width }) => width)].reduce((sum, one) => sum + one, 0),
+    minWidth: [...before, ...columns.map(({ width }) => width)].reduce((sum, one) => sum + one, 0),
   };
 }
 
 /** As many columns as fit: drops the last of the lowest priority first, and never the name or priority 1. */
 export function fittingColumns<R>(columns: readonly Column<R>[], width: number): Column<R>[] {
-  const needed = columns.reduce((sum, column) => sum + column.width, 0);
-  if (needed <= width) return [...columns];
+  const minWidth = columns.reduce((sum, column) => sum + column.width, 0);
+  if (minWidth <= width) return [...columns];
   const lowest = Math.max(...columns.slice(1).map(({ priority }) => priority), 1);
   if (lowest === 1) return [...columns];
   const out = columns.findLastIndex((column, i) => i > 0 && column.priority === lowest);

@@ -23,7 +23,7 @@ export const inOrder = (rows: readonly Facet[], isStatus: boolean): readonly Fac
     : rows;
 
 /** The rows whose name contains all words of the search. */
-export function facetsFound(
+export function matchingFacets(
   rows: readonly Facet[],
   search: string,
   nameOf: (row: Facet) => string,

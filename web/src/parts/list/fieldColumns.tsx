@@ -4,7 +4,7 @@ import { formatMoment, formatNumber } from '../../kit/format/format.ts';
 import type { Column } from './columns.ts';
 import { useFieldLabel } from './fields.ts';
 
-type Given<R> = Pick<Column<R>, 'priority'> &
+type ColumnOptions<R> = Pick<Column<R>, 'priority'> &
   Partial<Pick<Column<R>, 'width' | 'sort' | 'optional'>>;
 /** The fields of a row that hold a value of this type. */
 type FieldsOf<R, V> = { [K in keyof R]: R[K] extends V ? K : never }[keyof R] & string;
@@ -12,13 +12,13 @@ type Named = Pick<Reference, 'name'>;
 
 const kind =
   <R, V>(label: (key: string) => string, width: number, show: (value: V) => ReactNode) =>
-  (key: FieldsOf<R, V>, given: Given<R>): Column<R> => ({
+  (key: FieldsOf<R, V>, options: ColumnOptions<R>): Column<R> => ({
     key,
     label: label(key),
     width,
     sort: key,
     cell: (row) => show(row[key] as V), // the key determines which fields are possible
-    ...given,
+    ...options,
   });
 
 /** Columns that show one field of a row under its own name, by what the field holds. */

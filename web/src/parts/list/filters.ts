@@ -38,10 +38,10 @@ export function tickedValues(filters: readonly string[], name: string): string[]
 
 /** Ticks or unticks one value; a single value is "is", several are "is any of". */
 export function tickValue(filters: readonly string[], name: string, value: string): string[] {
-  const ticked = tickedValues(filters, name);
-  const values = ticked.includes(value)
-    ? ticked.filter((one) => one !== value)
-    : [...ticked, value];
+  const current = tickedValues(filters, name);
+  const values = current.includes(value)
+    ? current.filter((one) => one !== value)
+    : [...current, value];
   const word = values.length > 1 ? 'any_of' : 'is';
   const next = values.length === 0 ? [] : [filterOf({ name, word, values })];
   const at = filters.findIndex(isFacetOf(name));

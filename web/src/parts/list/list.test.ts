@@ -10,7 +10,7 @@ import {
   withCondition,
   withSearchText,
 } from './filters.ts';
-import { barsOf, facetsFound, valueOf } from './facets.ts';
+import { barsOf, matchingFacets, valueOf } from './facets.ts';
 import { pathAbove } from './pathAbove.ts';
 import { withRange } from './selection.ts';
 import { sortBy, sortKeysOf, sortText } from './sorting.ts';
@@ -142,7 +142,7 @@ test('flattens the tree into lines: open rows with their children, loading and r
   expect(a).toMatchObject({ expanded: true, position: 1, siblings: 2, parent: null });
   expect(deep).toMatchObject({ expanded: null });
   expect(a2).toMatchObject({ position: 2, siblings: 5, parent: 'a' });
-  expect(more).toMatchObject({ kind: 'more', left: 3 });
+  expect(more).toMatchObject({ kind: 'more', remaining: 3 });
 });
 
 test('opens seven levels of a tree on a page, so that eight are visible', () => {
@@ -159,9 +159,9 @@ test('opens seven levels of a tree on a page, so that eight are visible', () => 
 });
 
 test('joins pages of children by cursor, and counts a row that moved only once', () => {
-  const once = showMore(new Map(), 'a', 'c1');
-  expect(showMore(once, 'a', 'c1')).toBe(once);
-  expect(showMore(once, 'a', 'c2').get('a')).toEqual(['c1', 'c2']);
+  const firstMore = showMore(new Map(), 'a', 'c1');
+  expect(showMore(firstMore, 'a', 'c1')).toBe(firstMore);
+  expect(showMore(firstMore, 'a', 'c2').get('a')).toEqual(['c1', 'c2']);
   const page = (...ids: string[]) => ({
     data: { items: ids.map((id) => ({ id })), total: 4 },
     isError: false,
@@ -211,8 +211,8 @@ test('selects the rows of a range, and only rows', () => {
 test('shows the path column in lists and never in a tree', () => {
   const columns = ['name', 'place', 'tags'].map((key) => ({ key })) as Column<never>[];
   columns[1] = { ...columns[1], outsideTree: true } as Column<never>;
-  const keys = (chosen: string[] | undefined, isTree: boolean) =>
-    chosenColumns(columns, chosen, isTree).map(({ key }) => key);
+  const keys = (chosenKeys: string[] | undefined, isTree: boolean) =>
+    chosenColumns(columns, chosenKeys, isTree).map(({ key }) => key);
   expect(keys(undefined, true)).toEqual(['name', 'tags']);
   expect(keys(undefined, false)).toEqual(['name', 'place', 'tags']);
   expect(keys(['name'], false)).toEqual(['name', 'place']);
@@ -229,14 +229,14 @@ test('finds facet values by all words of a search', () => {
     filter_count: 1,
     total_count: 1,
   }));
-  const found = (search: string) =>
-    facetsFound(rows, search, ({ object }) => (object as { name: string }).name).map(valueOf);
-  expect(found('')).toEqual(['0', '1', '2']);
-  expect(found('köln bahn')).toEqual(['0']);
-  expect(found('köln ')).toEqual(['0', '2']);
+  const matches = (search: string) =>
+    matchingFacets(rows, search, ({ object }) => (object as { name: string }).name).map(valueOf);
+  expect(matches('')).toEqual(['0', '1', '2']);
+  expect(matches('köln bahn')).toEqual(['0']);
+  expect(matches('köln ')).toEqual(['0', '2']);
 });
 
-const counted = (...counts: number[]) =>
+const facets = (...counts: number[]) =>
   counts.map((filter_count) => ({ object: null, filter_count, total_count: 9 }));
 
 test.each<[number[], number[] | null]>([
@@ -252,6 +252,6 @@ test.each<[number[], number[] | null]>([
   [[0, 0], null],
   [[], null],
 ])('draws facet counts %j as bars %j', (counts, bars) => {
-  const drawn = barsOf(counted(...counts));
-  expect(drawn && [...drawn.values()]).toEqual(bars);
+  const result = barsOf(facets(...counts));
+  expect(result && [...result.values()]).toEqual(bars);
 });

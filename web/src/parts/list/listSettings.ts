@@ -9,17 +9,19 @@ export interface ListSettings {
   facets?: boolean;
 }
 
-function read(): Record<string, ListSettings> {
+function readAll(): Record<string, ListSettings> {
   try {
-    const kept: unknown = JSON.parse(recall('lists') ?? '{}');
+    const settings: unknown = JSON.parse(recall('lists') ?? '{}');
     // written below; anything but an object is ignored
-    return typeof kept === 'object' && kept !== null ? (kept as Record<string, ListSettings>) : {};
+    return typeof settings === 'object' && settings !== null
+      ? (settings as Record<string, ListSettings>)
+      : {};
   } catch {
     return {};
   }
 }
 
-export const readListSettings = (name: string): ListSettings => read()[name] ?? {};
+export const readListSettings = (name: string): ListSettings => readAll()[name] ?? {};
 
 /** The settings of a list by its name, and their setter. */
 export function useListSettings(name: string): [ListSettings, (change: ListSettings) => void] {
@@ -27,7 +29,7 @@ export function useListSettings(name: string): [ListSettings, (change: ListSetti
   const change = (part: ListSettings) => {
     const next = { ...settings, ...part };
     setSettings(next);
-    remember('lists', JSON.stringify({ ...read(), [name]: next }));
+    remember('lists', JSON.stringify({ ...readAll(), [name]: next }));
   };
   return [settings, change];
 }

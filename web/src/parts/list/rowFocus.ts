@@ -12,23 +12,23 @@ export function useRowFocus<R>(
   scrollTo: (index: number) => void,
 ) {
   const [id, setId] = useState<string | null>(null);
-  const wanted = useRef<string | null>(null);
-  const found = rows.findIndex((row) => row.id === id);
-  const index = found < 0 ? 0 : found;
+  const targetId = useRef<string | null>(null);
+  const position = rows.findIndex((row) => row.id === id);
+  const index = position < 0 ? 0 : position;
   useEffect(() => {
-    if (wanted.current === null) return;
+    if (targetId.current === null) return;
     const row = table.current?.querySelector<HTMLElement>(
-      `[data-row="${CSS.escape(wanted.current)}"]`,
+      `[data-row="${CSS.escape(targetId.current)}"]`,
     );
     if (!row) return;
-    wanted.current = null;
+    targetId.current = null;
     row.focus({ preventScroll: true });
   });
   const moveTo = (next: number) => {
     const at = Math.max(0, Math.min(next, rows.length - 1));
     const row = rows[at];
     if (row === undefined) return;
-    wanted.current = row.id;
+    targetId.current = row.id;
     setId(row.id);
     scrollTo(at);
   };

@@ -43,7 +43,7 @@ export function useSelection(): Selection {
     },
     selectAll: (all) =>
       setIds(all.every((id) => ids.has(id)) ? new Set() : new Set([...ids, ...all])),
-    keep: (kept) => setIds(new Set(kept)),
+    keep: (ids) => setIds(new Set(ids)),
     clear: () => setIds(new Set()),
   };
 }

@@ -19,7 +19,7 @@ export type TableRow<R> =
       /** Null: no children, or deeper than the tree opens. */
       expanded: boolean | null;
     }
-  | { kind: 'more'; id: string; parent: string; level: number; left: number }
+  | { kind: 'more'; id: string; parent: string; level: number; remaining: number }
   | { kind: 'loading' | 'failed'; id: string; parent: string; level: number };
 
 /** What can be done with branches. */
@@ -46,7 +46,13 @@ function below<R>(shape: Shape<R>, parent: string, level: number): TableRow<R>[]
   const rows = flatten(items, shape, { level, parent, siblings: Math.max(total, items.length) });
   if (state !== 'ready') rows.push({ kind: state, id: `${parent} ${state}`, parent, level });
   else if (items.length < total)
-    rows.push({ kind: 'more', id: `${parent} more`, parent, level, left: total - items.length });
+    rows.push({
+      kind: 'more',
+      id: `${parent} more`,
+      parent,
+      level,
+      remaining: total - items.length,
+    });
   return rows;
 }
 

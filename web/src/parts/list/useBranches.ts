@@ -12,17 +12,16 @@ import {
   type TreeActions,
 } from './tree.ts';
 
-/** Children are fetched in pages of this size. */
 /** Levels a tree opens below its first rows (docs/coverage.md section 2 leaves the number open). */
 export const TREE_DEPTH = 8;
 
-interface Opened {
+interface BranchState {
   expanded: ReadonlySet<string>;
   cursors: Cursors;
 }
 /** Open rows stay open while the page lives: returning from an object shows the tree unchanged. */
-const kept = new Map<string, Opened>();
-const CLOSED: Opened = { expanded: new Set(), cursors: new Map() };
+const statesByName = new Map<string, BranchState>();
+const CLOSED: BranchState = { expanded: new Set(), cursors: new Map() };
 
 interface Options<V> {
   /** Identifies the tree, to remember its open rows. */
@@ -47,27 +46,27 @@ export function useBranches<V extends ListRow>({
   rows: TableRow<V>[];
   actions: TreeActions;
 } {
-  const [own, setOwn] = useState(() => kept.get(name) ?? null);
-  const opened = own ?? fewRoots(roots);
-  const change = (next: Opened) => {
-    kept.set(name, next);
+  const [own, setOwn] = useState(() => statesByName.get(name) ?? null);
+  const state = own ?? fewRoots(roots);
+  const change = (next: BranchState) => {
+    statesByName.set(name, next);
     setOwn(next);
   };
-  const { expanded, cursors } = opened;
-  const asked = enabled
+  const { expanded, cursors } = state;
+  const wantedPages = enabled
     ? [...expanded].flatMap((id) =>
         [undefined, ...(cursors.get(id) ?? [])].map((cursor) => ({ id, cursor })),
       )
     : [];
   const pages = api.usePages(
-    asked.map(({ id, cursor }) => ({
+    wantedPages.map(({ id, cursor }) => ({
       ...query,
       filter: [`parent=${id}`],
       page_size: PAGE_SIZE,
       cursor,
     })),
   );
-  const pagesOf = (id: string) => pages.filter((_, i) => asked[i]?.id === id);
+  const pagesOf = (id: string) => pages.filter((_, i) => wantedPages[i]?.id === id);
   const branches = new Map<string, Branch<V>>(
     [...expanded].map((id) => [id, branchOf(pagesOf(id))]),
   );
@@ -79,11 +78,11 @@ export function useBranches<V extends ListRow>({
     depth: TREE_DEPTH,
   });
   const actions: TreeActions = {
-    toggle: (id) => change({ ...opened, expanded: toggled(expanded, id) }),
-    toggleSiblings: (id) => change({ ...opened, expanded: withSiblings(expanded, rows, id) }),
+    toggle: (id) => change({ ...state, expanded: toggle(expanded, id) }),
+    toggleSiblings: (id) => change({ ...state, expanded: withSiblings(expanded, rows, id) }),
     more: (id) => {
       const next = pagesOf(id).at(-1)?.data?.next_cursor;
-      if (next) change({ ...opened, cursors: showMore(cursors, id, next) });
+      if (next) change({ ...state, cursors: showMore(cursors, id, next) });
     },
     retry: (id) => {
       for (const page of pagesOf(id)) if (page.isError) void page.refetch();
@@ -95,12 +94,12 @@ export function useBranches<V extends ListRow>({
 /** A tree with at most this many roots starts with them open. */
 const FEW = 4;
 
-function fewRoots(roots: readonly ListRow[]): Opened {
+function fewRoots(roots: readonly ListRow[]): BranchState {
   const open = roots.length <= FEW ? roots.filter(hasChildren) : [];
   return open.length === 0 ? CLOSED : { ...CLOSED, expanded: new Set(open.map(({ id }) => id)) };
 }
 
-const toggled = (expanded: ReadonlySet<string>, id: string) =>
+const toggle = (expanded: ReadonlySet<string>, id: string) =>
   new Set(expanded.has(id) ? [...expanded].filter((one) => one !== id) : [...expanded, id]);
 
 function withSiblings<V>(expanded: ReadonlySet<string>, rows: readonly TableRow<V>[], id: string) {

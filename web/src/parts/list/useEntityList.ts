@@ -64,10 +64,10 @@ export type ListParts<V extends ListRow> = EntityListProps<V> & { model: EntityL
 const NONE: string[] = [];
 const NO_ROWS: never[] = [];
 /** A tree never mixes with a list of matches: the previous rows stay until the new ones have loaded. */
-function useOnceThere(asTree: boolean, waiting: boolean): boolean {
-  const [shown, setShown] = useState(asTree);
-  if (shown !== asTree && !waiting) setShown(asTree);
-  return shown;
+function useOnceLoaded(asTree: boolean, waiting: boolean): boolean {
+  const [current, setCurrent] = useState(asTree);
+  if (current !== asTree && !waiting) setCurrent(asTree);
+  return current;
 }
 
 /**
@@ -95,30 +95,31 @@ export function useEntityList<V extends ListRow>(config: EntityListConfig<V>): E
   const filtered = filters.length > 0;
   const mode = modeOf(config, view.mode, phone);
   const { page = 1, page_size = PAGE_SIZE, sort_by = config.sort } = state;
-  const sorted = sort_by === undefined ? {} : { sort_by };
+  const sorting = sort_by === undefined ? {} : { sort_by };
   const scopeQuery: ListQuery = { global_filter: [...scope] };
-  const asked = questionOf(config, state, mode);
-  const question = useSettled(asked);
+  const latestQuestion = questionOf(config, state, mode);
+  const question = useSettled(latestQuestion);
   const query = api.useSettledList(question);
   const asTree = question.root === true;
   const whole = api.useList({ ...scopeQuery, page: 1, page_size: 1, fields: ['id'] });
   // while the user types, the result is still for the previous text
-  const data = question !== asked && query.data?.items.length === 0 ? undefined : query.data;
+  const data =
+    question !== latestQuestion && query.data?.items.length === 0 ? undefined : query.data;
   const items = data?.items ?? NO_ROWS;
   const total = query.isPlaceholderData ? 0 : (data?.total ?? 0);
   const isBehind = useLastPage({ page, page_size, total }, setState);
-  const treeShown = useOnceThere(asTree, query.isPlaceholderData);
+  const isTreeShown = useOnceLoaded(asTree, query.isPlaceholderData);
   const branches = useBranches({
     name: config.name,
     api,
     roots: items,
-    query: sorted,
-    enabled: treeShown,
+    query: sorting,
+    enabled: isTreeShown,
   });
   const flat = useMemo(() => flatRows(items), [items]);
   return {
-    rows: treeShown ? branches.rows : flat,
-    tree: treeShown ? branches.actions : undefined,
+    rows: isTreeShown ? branches.rows : flat,
+    tree: isTreeShown ? branches.actions : undefined,
     view,
     setState,
     mode,
@@ -130,7 +131,7 @@ export function useEntityList<V extends ListRow>(config: EntityListConfig<V>): E
     query,
     unfiltered: filtered || asTree ? whole.data?.total : undefined,
     scopeQuery,
-    matching: { ...scopeQuery, ...sorted, filter: filtered ? filters : undefined },
+    matching: { ...scopeQuery, ...sorting, filter: filtered ? filters : undefined },
     chips: {
       filters,
       scope,

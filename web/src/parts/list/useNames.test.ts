@@ -5,7 +5,7 @@ import { loadConfig } from '../../kit/config.ts';
 import { queryClient } from '../../kit/http/queryClient.ts';
 import { namesQueries } from './useNames.ts';
 
-const asked: string[] = [];
+const addresses: string[] = [];
 let row: Record<string, string> = {};
 
 beforeAll(async () => {
@@ -14,7 +14,7 @@ beforeAll(async () => {
   );
   await loadConfig();
   vi.stubGlobal('fetch', (address: string) => {
-    asked.push(address);
+    addresses.push(address);
     const ids = (new URL(address, 'http://x').searchParams.get('filter') ?? '').split(':')[2] ?? '';
     return Promise.resolve(
       Response.json({ items: ids.split(',').map((id) => ({ id, ...row })), total: 1 }),
@@ -22,11 +22,11 @@ beforeAll(async () => {
   });
 });
 afterEach(() => {
-  asked.length = 0;
+  addresses.length = 0;
   queryClient.clear();
 });
 
-const named = async (...[resource, ids]: Parameters<typeof namesQueries>) =>
+const fetchNames = async (...[resource, ids]: Parameters<typeof namesQueries>) =>
   (
     await Promise.all(namesQueries(resource, ids).map((query) => queryClient.fetchQuery(query)))
   ).flat();
@@ -34,20 +34,20 @@ const named = async (...[resource, ids]: Parameters<typeof namesQueries>) =>
 test('names a thousand rows without an address longer than a server accepts', async () => {
   row = { name: 'Pump' };
   const ids = Array.from({ length: 1000 }, () => crypto.randomUUID());
-  const names = await named(objects, ids);
+  const names = await fetchNames(objects, ids);
   expect(names.map(({ id }) => id)).toEqual(ids);
-  expect(Math.max(...asked.map(({ length }) => length))).toBeLessThan(8192);
+  expect(Math.max(...addresses.map(({ length }) => length))).toBeLessThan(8192);
 });
 
 test('distinguishes inspections of one template by their numbers', async () => {
   row = { number: 'INS-000123', template_name: 'Monthly check' };
-  const [first] = await named(inspections, ['a']);
+  const [first] = await fetchNames(inspections, ['a']);
   expect(first?.name).toBe('INS-000123 · Monthly check');
-  const fields = new URL(asked[0] ?? '', 'http://x').searchParams.get('fields');
+  const fields = new URL(addresses[0] ?? '', 'http://x').searchParams.get('fields');
   expect(fields).toBe('number,template_name');
 });
 
 test('sends nothing for no rows', async () => {
-  expect(await named(objects, [])).toEqual([]);
-  expect(asked).toEqual([]);
+  expect(await fetchNames(objects, [])).toEqual([]);
+  expect(addresses).toEqual([]);
 });

@@ -9,8 +9,8 @@ const ON_DATES = { more: 'after', less: 'before', at_least: 'from', at_most: 'un
 export function useWord(): (word: Word, kind: Field['kind'] | undefined) => string {
   const t = useTranslations('list.word');
   return (word, kind) => {
-    const dated = kind === 'date' || kind === 'time';
-    return dated && word in ON_DATES ? t(ON_DATES[word as keyof typeof ON_DATES]) : t(word);
+    const isDate = kind === 'date' || kind === 'time';
+    return isDate && word in ON_DATES ? t(ON_DATES[word as keyof typeof ON_DATES]) : t(word);
   };
 }
 

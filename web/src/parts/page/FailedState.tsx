@@ -37,14 +37,16 @@ export function FailedState({ error, retry, title, whole = false }: FailedProps)
   if (error instanceof RefusalError && error.status === 404) return <NotFoundState />;
   if (failureOf(error) instanceof NetworkError && away !== null)
     return <State icon={IconCloudOff} title={t('waiting.title')} text={t('waiting.text')} />;
-  const said = explain(error);
+  const explanation = explain(error);
   const detail =
-    error instanceof RefusalError ? `${error.status} · ${said.title}` : said.description;
+    error instanceof RefusalError
+      ? `${error.status} · ${explanation.title}`
+      : explanation.description;
   return (
     <div role="alert">
       <State
         icon={IconPlugConnectedX}
-        title={title ?? said.title}
+        title={title ?? explanation.title}
         text={whole ? undefined : t('rest_still_works')}
         detail={detail}
       >

@@ -36,7 +36,7 @@ export function CauseBar({ one, name, share, part, filter }: Props) {
         <QualityBar counts={counts} />
       </span>
       <span className={classes.facts}>
-        <QualityCountsRow counts={counts} shown={FOUND} />
+        <QualityCountsRow counts={counts} keys={FOUND} />
         <small className="num">{t('on_objects', counted(one.objects))}</small>
       </span>
     </>

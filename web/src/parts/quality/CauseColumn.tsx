@@ -31,8 +31,8 @@ export function CauseColumn({ attr, inTab, counts, owner, linked }: ColumnProps)
   const rows = counts[attr] ?? [];
   const most = Math.max(...rows.map(factsOf), 1);
   const worst = worstOf(counts.all);
-  const shown = all ? rows : rows.slice(0, FEW);
-  const left = rows.length - shown.length;
+  const visibleRows = all ? rows : rows.slice(0, FEW);
+  const remaining = rows.length - visibleRows.length;
   const cut = rows.at(-1)?.left_out ?? 0;
   return (
     <section
@@ -45,7 +45,7 @@ export function CauseColumn({ attr, inTab, counts, owner, linked }: ColumnProps)
         <small>{t(`share_${worst}`)}</small>
       </h3>
       <ul>
-        {shown.map((one) => (
+        {visibleRows.map((one) => (
           <CauseBar
             key={one.object?.id ?? 'none'}
             one={one}
@@ -56,12 +56,14 @@ export function CauseColumn({ attr, inTab, counts, owner, linked }: ColumnProps)
           />
         ))}
       </ul>
-      {left > 0 && (
+      {remaining > 0 && (
         <button type="button" className={classes.more} onClick={() => setAll(true)}>
-          {common('show_more', counted(left))}
+          {common('show_more', counted(remaining))}
         </button>
       )}
-      {left === 0 && cut > 0 && <p className={classes.cut}>{t('groups_left_out', counted(cut))}</p>}
+      {remaining === 0 && cut > 0 && (
+        <p className={classes.cut}>{t('groups_left_out', counted(cut))}</p>
+      )}
     </section>
   );
 

@@ -24,8 +24,12 @@ interface Props {
 
 /** A status with its causes: pressing the badge shows them. Until then a row has only a button, so that tables scroll faster. */
 export function CausePopover(props: Props) {
-  const [pressed, setPressed] = useState(false);
-  return pressed ? <Opening {...props} /> : <Ask {...props} onClick={() => setPressed(true)} />;
+  const [wasPressed, setWasPressed] = useState(false);
+  return wasPressed ? (
+    <Opening {...props} />
+  ) : (
+    <Ask {...props} onClick={() => setWasPressed(true)} />
+  );
 }
 
 function useAskLabel({ owner, status }: Props): string {
@@ -88,7 +92,7 @@ function Causes({ owner, status }: Pick<Props, 'owner' | 'status'>) {
   const t = useTranslations('quality');
   const query = useQuery({ ...causesQuery(owner), enabled: status !== null });
   const path = ENTITIES[owner.entity].pathOf(owner.id);
-  const left = (query.data?.total ?? 0) - (query.data?.items.length ?? 0);
+  const remaining = (query.data?.total ?? 0) - (query.data?.items.length ?? 0);
   return (
     <div className={classes.popover} data-autofocus tabIndex={-1}>
       <h2 className={classes.popTitle} dir="auto">
@@ -109,7 +113,7 @@ function Causes({ owner, status }: Pick<Props, 'owner' | 'status'>) {
         ))}
       </ul>
       <AppLink to={path} className={classes.all}>
-        {left > 0 ? t('all_causes', counted(left)) : t('open_page')}
+        {remaining > 0 ? t('all_causes', counted(remaining)) : t('open_page')}
       </AppLink>
     </div>
   );

@@ -47,7 +47,7 @@ export function WhyPanel({
         <p className={classes.text}>{t('no_facts')}</p>
       </Panel>
     );
-  const left = (query.data?.total ?? 0) - (query.data?.items.length ?? 0);
+  const remaining = (query.data?.total ?? 0) - (query.data?.items.length ?? 0);
   return (
     <Panel flush title={title} meta={t('findings')} metaOnly="desk">
       {many && counts.isLoading && <RowsSkeleton rows={6} />}
@@ -63,7 +63,7 @@ export function WhyPanel({
       )}
       {many && query.data && (
         <p className={classes.newest}>
-          {left > 0
+          {remaining > 0
             ? t('newest_of', {
                 shown: formatNumber(query.data.items.length),
                 ...counted(query.data.total),
@@ -74,9 +74,9 @@ export function WhyPanel({
       {byObject(query.data?.items ?? []).map((causes) => (
         <CauseGroup key={causes[0]?.object.id} causes={causes} of={row.id} />
       ))}
-      {left > 0 && (
+      {remaining > 0 && (
         <Button variant="subtle" color="gray" m={8} onClick={() => setSize(size + 4 * STEP)}>
-          {common('show_more', counted(left))}
+          {common('show_more', counted(remaining))}
         </Button>
       )}
     </Panel>

@@ -25,7 +25,7 @@ test.each([
   },
 );
 
-const found = (critical: number): CauseCount => ({
+const countOf = (critical: number): CauseCount => ({
   object: null,
   critical,
   attention: 0,
@@ -44,14 +44,14 @@ test.each<[number[], { questions: number; share: number } | null]>([
     { questions: 8, share: 0.5 },
   ],
 ])('sums up findings by question %j as %j', (counts, few) => {
-  const all = found(counts.reduce((sum, one) => sum + one, 0));
-  expect(mostlyAbout(counts.map(found), all)).toEqual(few);
+  const all = countOf(counts.reduce((sum, one) => sum + one, 0));
+  expect(mostlyAbout(counts.map(countOf), all)).toEqual(few);
 });
 
 test('counts questions missing from the response as asked', () => {
-  expect(mostlyAbout([{ ...found(6), left_out: 29 }], found(10))).toEqual({
+  expect(mostlyAbout([{ ...countOf(6), left_out: 29 }], countOf(10))).toEqual({
     questions: 8,
     share: 0.6,
   });
-  expect(mostlyAbout([{ ...found(6), left_out: 0 }], found(10))).toBeNull();
+  expect(mostlyAbout([{ ...countOf(6), left_out: 0 }], countOf(10))).toBeNull();
 });

@@ -34,11 +34,11 @@ export function mostlyAbout(
   questions: readonly CauseCount[],
   all: CauseCount,
 ): { questions: number; share: number } | null {
-  const asked = questions.length + (questions.at(-1)?.left_out ?? 0);
-  const few = Math.min(FEW_QUESTIONS, Math.floor(asked / 2));
+  const questionCount = questions.length + (questions.at(-1)?.left_out ?? 0);
+  const few = Math.min(FEW_QUESTIONS, Math.floor(questionCount / 2));
   const worst = worstOf(all);
   const share = questions.slice(0, few).reduce((sum, one) => sum + one[worst], 0) / all[worst];
-  return few > 0 && share >= (1.5 * few) / asked ? { questions: few, share } : null;
+  return few > 0 && share >= (1.5 * few) / questionCount ? { questions: few, share } : null;
 }
 const FEW_QUESTIONS = 8;
 
@@ -49,7 +49,7 @@ export function byObject(causes: readonly QualityCause[]): QualityCause[][] {
   return [...Map.groupBy(causes, ({ object }) => object.id).values()];
 }
 
-interface Asked {
+interface PageOptions {
   page?: number;
   page_size?: number;
 }
@@ -57,7 +57,7 @@ interface Asked {
 /** The findings behind the worst status, worst and newest first. */
 export const causesQuery = (
   { entity, id }: QualityOwner,
-  { page = 1, page_size = 5 }: Asked = {},
+  { page = 1, page_size = 5 }: PageOptions = {},
 ) =>
   queryOptions({
     queryKey: [entity, 'causes', id, page, page_size],

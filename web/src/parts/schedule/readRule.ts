@@ -19,10 +19,10 @@ const whole = (text: string | undefined, low: number, high: number): number | nu
 
 /** Evenly spaced hours; a rule without hours runs the whole day. */
 function hourlyPart(rule: Rule): Part {
-  const listed = take(rule, 'BYHOUR');
+  const text = take(rule, 'BYHOUR');
   const interval = whole(take(rule, 'INTERVAL') ?? '1', 1, 999);
-  if (listed === undefined) return { interval, from: 0, to: 23 };
-  const hours = listed.split(',').map(Number);
+  if (text === undefined) return { interval, from: 0, to: 23 };
+  const hours = text.split(',').map(Number);
   const [from = 0, second] = hours;
   const step = second === undefined ? 24 : second - from;
   const even = step > 0 && hours.every((hour, i) => hour === from + i * step);
@@ -43,8 +43,8 @@ function dailyPart(rule: Rule): Part {
 
 function weeklyPart(rule: Rule): Part {
   const days = take(rule, 'BYDAY')?.split(',') ?? [];
-  const known = days.every((day) => WEEKDAYS.some((one) => one === day));
-  return days.length > 0 && known ? { days } : null;
+  const areWeekdays = days.every((day) => WEEKDAYS.some((one) => one === day));
+  return days.length > 0 && areWeekdays ? { days } : null;
 }
 
 function monthlyPart(rule: Rule): Part {

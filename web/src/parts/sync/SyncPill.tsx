@@ -105,11 +105,11 @@ export function SyncPill() {
 export function SyncAnnouncement() {
   const t = useTranslations('sync');
   const { phase, count } = useSyncPhase();
-  const settled = useCalmPhase(phase);
+  const calmPhase = useCalmPhase(phase);
   return (
     <VisuallyHidden role="status">
       {/* neither a quick send nor the return to synced is announced */}
-      {settled === 'sending' ? '' : t(`phase.${settled}`, counted(count))}
+      {calmPhase === 'sending' ? '' : t(`phase.${calmPhase}`, counted(count))}
     </VisuallyHidden>
   );
 }
@@ -118,13 +118,13 @@ export function SyncAnnouncement() {
 export function OfflineNote({ entries }: { entries: readonly OutboxEntry[] }) {
   const t = useTranslations('sync');
   const { problem } = useOutbox();
-  const kept = useAgeText();
+  const ageText = useAgeText();
   const away = useReach().away !== null;
   if (!away && problem === null) return null;
   const waiting = countAnswers(pendingOf(entries));
   return (
     <p className={classes.note}>
-      {away && t('offline', counted(waiting))} {away && kept}{' '}
+      {away && t('offline', counted(waiting))} {away && ageText}{' '}
       {problem !== null && t(`storage.${problem}`)}
     </p>
   );

@@ -42,7 +42,7 @@ function Content() {
   const t = useTranslations('sync');
   const phone = useIsPhone();
   const { entries, problem } = useOutbox();
-  const typed = useOpenDrafts();
+  const openDrafts = useOpenDrafts();
   const { locked } = useSession();
   const { away } = useReach();
   useEffect(() => void drafts.read(), []); // other tabs type too
@@ -76,14 +76,14 @@ function Content() {
           </ul>
         </section>
       ))}
-      <TypedRows typed={typed} />
-      {(entries.length > 0 || typed.length > 0) && (
+      <TypedRows drafts={openDrafts} />
+      {(entries.length > 0 || openDrafts.length > 0) && (
         <Button
           variant="subtle"
           color="gray"
           size={size}
           leftSection={<IconDownload size={16} stroke={1.6} aria-hidden />}
-          onClick={() => downloadEntries(entries, typed)}
+          onClick={() => downloadEntries(entries, openDrafts)}
         >
           {t('export')}
         </Button>

@@ -6,15 +6,15 @@ import { useOpenItem } from './EntryActs.tsx';
 import classes from './SyncSheet.module.css';
 
 /** Typed texts that never became answers: stored on this device and not sent. */
-export function TypedRows({ typed }: { typed: readonly Draft[] }) {
+export function TypedRows({ drafts }: { drafts: readonly Draft[] }) {
   const t = useTranslations('sync');
-  if (typed.length === 0) return null;
+  if (drafts.length === 0) return null;
   return (
     <section aria-label={t('typed')}>
       <h3 className={classes.inspection}>{t('typed')}</h3>
       <p className={classes.reason}>{t('typed_hint')}</p>
       <ul className={classes.entries}>
-        {typed.map((draft) => (
+        {drafts.map((draft) => (
           <TypedRow key={draft.id} draft={draft} />
         ))}
       </ul>

@@ -2,7 +2,7 @@ import type { Draft } from '../../offline/outbox/database.ts';
 import type { OutboxEntry } from '../../offline/outbox/entry.ts';
 
 /** Everything stored of the answers and drafts, for whoever has to enter them some other way. */
-export function exportOf(entries: readonly OutboxEntry[], typed: readonly Draft[]): string {
+export function exportOf(entries: readonly OutboxEntry[], drafts: readonly Draft[]): string {
   const rows = entries.map(({ about, body, state, trouble, inspection_id, item_id }) => ({
     inspection: about.inspection,
     inspection_id,
@@ -13,7 +13,7 @@ export function exportOf(entries: readonly OutboxEntry[], typed: readonly Draft[
     state,
     reason: trouble?.reason ?? null,
   }));
-  const texts = typed.map(({ text, in: place }) => ({
+  const texts = drafts.map(({ text, in: place }) => ({
     inspection: place?.about.inspection,
     inspection_id: place?.inspection_id,
     number: place?.about.number,
@@ -26,9 +26,9 @@ export function exportOf(entries: readonly OutboxEntry[], typed: readonly Draft[
 }
 
 /** Saves them to a file on this device. */
-export function downloadEntries(entries: readonly OutboxEntry[], typed: readonly Draft[]): void {
+export function downloadEntries(entries: readonly OutboxEntry[], drafts: readonly Draft[]): void {
   const url = URL.createObjectURL(
-    new Blob([exportOf(entries, typed)], { type: 'application/json' }),
+    new Blob([exportOf(entries, drafts)], { type: 'application/json' }),
   );
   const link = document.createElement('a');
   link.href = url;

@@ -4,12 +4,12 @@ import { overlays } from './loaded.ts';
 
 /** Mantine's dialog once requested; first rendered closed, so that opening is animated. */
 function useDialog({ opened, onClose }: Pick<ModalProps, 'opened' | 'onClose'>) {
-  const [asked, setAsked] = useState(false);
-  if (opened && !asked) setAsked(true);
-  const all = overlays.useOnRequest(asked, onClose);
-  const drawn = asked && all !== null;
-  const there = useDeferredValue(drawn, false);
-  return { all: drawn ? all : null, opened: opened && there };
+  const [isRequested, setRequested] = useState(false);
+  if (opened && !isRequested) setRequested(true);
+  const all = overlays.useOnRequest(isRequested, onClose);
+  const isReady = isRequested && all !== null;
+  const there = useDeferredValue(isReady, false);
+  return { all: isReady ? all : null, opened: opened && there };
 }
 
 /** A dialog in the middle of the page. */

@@ -26,7 +26,7 @@ interface Popup {
   opened: boolean;
   setOpened: (opened: boolean) => void;
   /** Opened by the parent only; otherwise by pressing the button. */
-  controlled: boolean;
+  isControlled: boolean;
   node: HTMLElement | null;
   setNode: (node: HTMLElement | null) => void;
   settings: object;
@@ -50,16 +50,25 @@ type MenuSettings = Settings & Omit<MenuProps, keyof Settings>;
 type PopoverSettings = Settings & Omit<PopoverProps, keyof Settings>;
 
 function usePopupState(kind: Popup['kind'], settings: Settings): Popup {
-  const { opened: given, onChange, children: _children, ...rest } = settings;
+  const { opened: openedProp, onChange, children: _children, ...rest } = settings;
   const [own, setOwn] = useState(false);
   const [node, setNode] = useState<HTMLElement | null>(null);
   const setOpened = (opened: boolean) => {
     setOwn(opened);
     onChange?.(opened);
   };
-  const controlled = given !== undefined;
+  const isControlled = openedProp !== undefined;
   const id = useId();
-  return { kind, id, opened: given ?? own, setOpened, controlled, node, setNode, settings: rest };
+  return {
+    kind,
+    id,
+    opened: openedProp ?? own,
+    setOpened,
+    isControlled,
+    node,
+    setNode,
+    settings: rest,
+  };
 }
 
 interface OfTarget extends TargetProps {
@@ -67,18 +76,18 @@ interface OfTarget extends TargetProps {
 }
 
 /** The button: rendered from the start and left in place when the overlay loads. */
-function Target({ children, ref, ...given }: OfTarget) {
-  const { kind, id, opened, setOpened, controlled, setNode } = usePopup();
+function Target({ children, ref, ...handlers }: OfTarget) {
+  const { kind, id, opened, setOpened, isControlled, setNode } = usePopup();
   const isMenu = kind === 'Menu';
   return useTarget(children, {
-    ...given,
+    ...handlers,
     id,
     'aria-haspopup': isMenu ? 'menu' : 'dialog',
     'aria-expanded': opened,
     'aria-controls': opened ? `${id}-dropdown` : undefined,
     'data-expanded': (isMenu && opened) || undefined,
     ref: useMergedRef(setNode, ref ?? null),
-    ...((isMenu || !controlled) && { onClick: () => setOpened(!opened) }),
+    ...((isMenu || !isControlled) && { onClick: () => setOpened(!opened) }),
   });
 }
 
@@ -97,11 +106,11 @@ function Anchor({ node, ref }: { node: HTMLElement; ref?: RefCallback<HTMLElemen
 /** The panel that opens; rendered only after the first press, so that a list of menus is only a list of buttons. */
 function Dropdown(props: MenuDropdownProps & PopoverDropdownProps) {
   const { kind, id, opened, setOpened, node, settings } = usePopup();
-  const [asked, setAsked] = useState(false);
-  if (opened && !asked) setAsked(true);
-  const all = overlays.useOnRequest(asked, () => setOpened(false));
-  const there = useDeferredValue(asked && all !== null, false); // opening is animated only if it was rendered closed before
-  if (all === null || node === null || !asked) return null;
+  const [isRequested, setRequested] = useState(false);
+  if (opened && !isRequested) setRequested(true);
+  const all = overlays.useOnRequest(isRequested, () => setOpened(false));
+  const there = useDeferredValue(isRequested && all !== null, false); // opening is animated only if it was rendered closed before
+  if (all === null || node === null || !isRequested) return null;
   const anchor = <Anchor node={node} />;
   const shared = { ...settings, id, opened: opened && there };
   return kind === 'Menu' ? (
@@ -121,8 +130,8 @@ type Part = 'Item' | 'Label' | 'Divider' | 'CheckboxItem';
 /** A part of the dropdown, rendered only once Mantine's menu has loaded. */
 const inside = <P extends Part>(part: P) =>
   function MenuPart(props: object) {
-    const Drawn = overlays.useLoaded()?.Menu[part] as ComponentType<object> | undefined; // the return type below restores its props
-    return Drawn && <Drawn {...props} />;
+    const Piece = overlays.useLoaded()?.Menu[part] as ComponentType<object> | undefined; // the return type below restores its props
+    return Piece && <Piece {...props} />;
   } as MantineMenu[P];
 
 /** A list of actions behind a button. */

@@ -11,15 +11,15 @@ interface Props extends TargetProps, Pick<TooltipProps, 'label' | 'position' | '
 const OPEN_DELAY = 350;
 
 /** Shows a button's name on hover, and exposes it to screen readers while shown. Mantine renders it, from the first hover on. */
-export function Tooltip({ label, position, disabled = false, children, ref, ...given }: Props) {
+export function Tooltip({ label, position, disabled = false, children, ref, ...handlers }: Props) {
   const [node, setNode] = useState<HTMLElement | null>(null);
-  const [entered, setEntered] = useState(false);
+  const [wasEntered, setEntered] = useState(false);
   const [over, setOver] = useState(false);
-  const [rested, setRested] = useState(false);
-  if (!over && rested) setRested(false);
+  const [isResting, setResting] = useState(false);
+  if (!over && isResting) setResting(false);
   useEffect(() => {
     if (!over) return undefined;
-    const timer = setTimeout(() => setRested(true), OPEN_DELAY);
+    const timer = setTimeout(() => setResting(true), OPEN_DELAY);
     const onKeyDown = ({ key }: KeyboardEvent) => key === 'Escape' && setOver(false);
     document.addEventListener('keydown', onKeyDown);
     return () => {
@@ -29,9 +29,9 @@ export function Tooltip({ label, position, disabled = false, children, ref, ...g
   }, [over]);
   const all = overlays.useLoaded();
   const id = useId();
-  const opened = rested && !disabled;
+  const opened = isResting && !disabled;
   const target = useTarget(children, {
-    ...given,
+    ...handlers,
     ...(opened && all && { 'aria-describedby': children.props['aria-describedby'] ?? id }),
     ref: useMergedRef(setNode, ref ?? null),
     onPointerEnter: ({ pointerType }) => {
@@ -44,7 +44,7 @@ export function Tooltip({ label, position, disabled = false, children, ref, ...g
   return (
     <>
       {target}
-      {entered && node && all && (
+      {wasEntered && node && all && (
         <all.Tooltip
           target={node}
           label={<span id={id}>{label}</span>}

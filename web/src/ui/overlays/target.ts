@@ -24,11 +24,11 @@ export interface TargetProps {
 /** The button with its overlay's handlers; its own handlers run first. */
 export function useTarget(
   child: ReactElement<TargetProps>,
-  { ref, onClick, ...given }: TargetProps,
+  { ref, onClick, ...attributes }: TargetProps,
 ): ReactElement<TargetProps> {
   const own = child.props;
   return cloneElement(child, {
-    ...given,
+    ...attributes,
     ref: useMergedRef(own.ref ?? null, ref ?? null),
     ...(onClick && {
       onClick: (event) => {

@@ -4,7 +4,7 @@ import { userEvent } from 'vitest/browser';
 import { answerCalls } from '../../../test/network.ts';
 import { show } from '../../../test/page.tsx';
 import { Grip } from './Grip.tsx';
-import { usePointerDrag, type Dragged } from './usePointerDrag.ts';
+import { usePointerDrag, type Drag } from './usePointerDrag.ts';
 
 beforeEach(() => void answerCalls({}));
 
@@ -13,11 +13,11 @@ const LINES = ['one', 'two', 'three', 'four'];
 /** Four rows, each dragged by itself; reports where the last one landed. */
 function Lines() {
   const container = useRef<HTMLDivElement>(null);
-  const [landed, setLanded] = useState<Dragged | null>(null);
+  const [landing, setLanding] = useState<Drag | null>(null);
   const { dragged, grip } = usePointerDrag({
     container,
     along: (key) => new Set([key]),
-    drop: setLanded,
+    drop: setLanding,
   });
   return (
     <div ref={container}>
@@ -28,7 +28,7 @@ function Lines() {
         </div>
       ))}
       <output>{`${dragged?.key ?? 'nothing'} dragged`}</output>
-      <output>{landed ? `${landed.key} below ${landed.over}` : 'nothing landed'}</output>
+      <output>{landing ? `${landing.key} below ${landing.over}` : 'nothing landed'}</output>
     </div>
   );
 }

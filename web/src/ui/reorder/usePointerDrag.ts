@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState, type PointerEvent, type RefObject } from 'react';
 
 /** What is being dragged, and where it would land. */
-export interface Dragged {
+export interface Drag {
   key: string;
   /** The number of rows above the pointer, not counting the dragged ones. */
   over: number;
@@ -13,7 +13,7 @@ interface Options {
   container: RefObject<HTMLElement | null>;
   /** Rows that move along with this one. */
   along: (key: string) => ReadonlySet<string>;
-  drop: (dragged: Dragged) => void;
+  drop: (dragged: Drag) => void;
 }
 
 const EDGE = 72;
@@ -28,7 +28,7 @@ function scrollerOf(element: HTMLElement | null): HTMLElement | null {
 
 /** Moves rows by their grip with mouse, pen or finger. Escape puts them back; keyboard moves are handled elsewhere. */
 export function usePointerDrag(options: Options) {
-  const [dragged, setDragged] = useState<Dragged | null>(null);
+  const [dragged, setDragged] = useState<Drag | null>(null);
   const latest = useRef({ ...options, dragged });
   useEffect(() => {
     latest.current = { ...options, dragged };
@@ -48,13 +48,13 @@ export function usePointerDrag(options: Options) {
 
   /** The handlers of a grip; they keep their identity while rows move. */
   const grip = useMemo(() => {
-    const place = (key: string, event: PointerEvent): Dragged => {
+    const place = (key: string, event: PointerEvent): Drag => {
       const { container, along } = latest.current;
-      const left = along(key);
+      const movingKeys = along(key);
       const lines = [...(container.current?.querySelectorAll<HTMLElement>('[data-line]') ?? [])];
       const above = lines.filter((line) => {
         const { top, height } = line.getBoundingClientRect();
-        return !left.has(line.dataset.line ?? '') && top + height / 2 < event.clientY;
+        return !movingKeys.has(line.dataset.line ?? '') && top + height / 2 < event.clientY;
       });
       return { key, over: above.length, dx: event.clientX - from.current };
     };

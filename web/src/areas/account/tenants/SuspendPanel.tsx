@@ -40,7 +40,7 @@ export function SuspendPanel({ tenant }: { tenant: TenantView }) {
         consequence={t('suspend_text')}
         verb={t('suspend')}
         danger
-        typed={name}
+        code={name}
         busy={change.isPending}
         onConfirm={() => change.mutate({ suspended: true })}
       />

@@ -1,4 +1,4 @@
-import type { Dragged } from '../../../ui/reorder/usePointerDrag.ts';
+import type { Drag } from '../../../ui/reorder/usePointerDrag.ts';
 import { linesOf } from '../tree.ts';
 import { dropPlace } from '../placing.ts';
 import type { Line } from '../tree.ts';
@@ -20,7 +20,7 @@ function resting(lines: readonly Line[], key: string) {
   };
 }
 
-export function landing(lines: readonly Line[], { key, over, dx }: Dragged) {
+export function landing(lines: readonly Line[], { key, over, dx }: Drag) {
   const { rest, level } = resting(lines, key);
   return dropPlace(rest, over, level + Math.round(dx / INDENT));
 }
@@ -28,7 +28,7 @@ export function landing(lines: readonly Line[], { key, over, dx }: Dragged) {
 /** Where the drop mark goes: before which row, at which level. */
 export function markOf(
   lines: readonly Line[],
-  dragged: Dragged,
+  dragged: Drag,
 ): { before: string | null; level: number } {
   const { rest } = resting(lines, dragged.key);
   const { parent } = landing(lines, dragged);

@@ -71,7 +71,7 @@ export function Comment({ item, give, required, closed, focus }: Props) {
         value={draft.text}
         onChange={(event) => draft.change(event.currentTarget.value)}
       />
-      <CommentTexts section="inspections" typed={draft.text} change={draft.change} />
+      <CommentTexts section="inspections" comment={draft.text} change={draft.change} />
     </div>
   );
 }

@@ -23,14 +23,14 @@ export function RateOtherwise({ item, quality, give }: FormProps) {
   const label = useTranslations('field');
   const [rating, setRating] = useState<10 | 20 | 30>(quality);
   const [comment, setComment] = useState(item.comment ?? '');
-  const [asked, setAsked] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const missing = comment.trim() === '';
   return (
     <form
       className={classes.rate}
       onSubmit={(event) => {
         event.preventDefault();
-        if (missing) setAsked(true);
+        if (missing) setSubmitted(true);
         else give({ quality_status_code: rating, comment: comment.trim() });
       }}
     >
@@ -51,10 +51,10 @@ export function RateOtherwise({ item, quality, give }: FormProps) {
         placeholder={t('rate_why')}
         maxLength={4000}
         value={comment}
-        error={asked && missing ? t('comment_required') : null}
+        error={isSubmitted && missing ? t('comment_required') : null}
         onChange={(event) => setComment(event.currentTarget.value)}
       />
-      <CommentTexts section="inspections" typed={comment} change={setComment} />
+      <CommentTexts section="inspections" comment={comment} change={setComment} />
       <Button type="submit">{t('rate')}</Button>
     </form>
   );

@@ -39,7 +39,7 @@ function Action({ action, selection }: { action: BulkAction; selection: Selectio
   const run = () =>
     action.run({
       ids: [...selection.ids],
-      settle: ({ failed, left }) => selection.keep([...failed.map(({ id }) => id), ...left]),
+      settle: ({ failed, skipped }) => selection.keep([...failed.map(({ id }) => id), ...skipped]),
     });
   useHotkeys({ act: { press: action.letter } }, { act: run });
   return (

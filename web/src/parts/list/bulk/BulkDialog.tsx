@@ -17,8 +17,8 @@ export interface BulkQuestion {
   danger?: boolean;
   /** The label of the safe button, where "Cancel" could be read as the action itself. */
   keep?: string;
-  /** The action's inputs; after a failed try (`tried`), each field says what is missing. The first has the focus. */
-  fields?: (tried: boolean) => ReactNode;
+  /** The action's inputs; after a failed attempt (`isSubmitted`), each field says what is missing. The first has the focus. */
+  fields?: (isSubmitted: boolean) => ReactNode;
   /** False while a field is missing. */
   ready?: boolean;
   act: (id: string) => Promise<unknown>;
@@ -46,12 +46,12 @@ export function BulkDialog(props: Props) {
   const { ids, act, ready = true, onDone, onClose } = props;
   const t = useTranslations('list.bulk_run');
   const common = useTranslations('common');
-  const [asked] = useState(ids); // fixed at the start, because finished rows leave the selection
+  const [targetIds] = useState(ids); // fixed at the start, because finished rows leave the selection
   const run = useBulkRun(props.changes);
-  const running = run.tried !== null;
-  const [tried, setTried] = useState(false);
+  const running = run.progress !== null;
+  const [isSubmitted, setSubmitted] = useState(false);
   const submit = async () => {
-    const outcome = await run.start(asked, act);
+    const outcome = await run.start(targetIds, act);
     onDone(outcome);
     if (outcome.failed.length === 0) onClose();
   };
@@ -74,23 +74,23 @@ export function BulkDialog(props: Props) {
           onSubmit={(event) => {
             event.preventDefault();
             event.stopPropagation();
-            setTried(true);
+            setSubmitted(true);
             if (ready && !running) void submit();
           }}
         >
           {props.consequence && <Text c="var(--c-text-2)">{props.consequence}</Text>}
-          {props.fields?.(tried)}
+          {props.fields?.(isSubmitted)}
           {running && (
             <>
               <Progress
                 mt="md"
-                value={((run.tried ?? 0) / asked.length) * 100}
+                value={((run.progress ?? 0) / targetIds.length) * 100}
                 aria-label={props.title}
               />
               <Text size="sm" className="num" role="status">
                 {t('progress', {
-                  tried: formatNumber(run.tried),
-                  all: formatNumber(asked.length),
+                  tried: formatNumber(run.progress),
+                  all: formatNumber(targetIds.length),
                 })}
               </Text>
             </>

@@ -18,7 +18,7 @@ interface Props {
 export function BulkReport({ outcome, resource, why, onClose }: Props) {
   const t = useTranslations('list.bulk_run');
   const common = useTranslations('common');
-  const { done, failed, left } = outcome;
+  const { done, failed, skipped } = outcome;
   const nameOf = useNames(
     resource,
     failed.map(({ id }) => id),
@@ -27,7 +27,7 @@ export function BulkReport({ outcome, resource, why, onClose }: Props) {
     <>
       <Text role="status">
         {t('done', counted(done.length))} {t('failed', counted(failed.length))}{' '}
-        {left.length > 0 && t('left', counted(left.length))}
+        {skipped.length > 0 && t('left', counted(skipped.length))}
       </Text>
       <ul className={classes.failed}>
         {failed.map(({ id, error }) => {

@@ -13,11 +13,11 @@ export const MOST = 1000;
 export function SelectAll({ selection, total, load }: { selection: Selection } & BulkProps['all']) {
   const t = useTranslations('list');
   const [loading, setLoading] = useState(false);
-  const gone = useRef(false);
+  const wasCleared = useRef(false);
   useEffect(() => {
-    gone.current = false;
+    wasCleared.current = false;
     return () => {
-      gone.current = true;
+      wasCleared.current = true;
     };
   }, []);
   if (selection.ids.size >= MOST) return null;
@@ -25,7 +25,7 @@ export function SelectAll({ selection, total, load }: { selection: Selection } &
     setLoading(true);
     try {
       const ids = await load();
-      if (!gone.current) selection.keep(ids); // unless the selection was cleared meanwhile
+      if (!wasCleared.current) selection.keep(ids); // unless the selection was cleared meanwhile
     } catch (error) {
       followRefusal(error); // every failed query already shows a notice
     } finally {

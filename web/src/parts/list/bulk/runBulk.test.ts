@@ -8,23 +8,23 @@ test('tries each row and reports the outcome of each', async () => {
   const outcome = await runBulk(
     ['a', 'b', 'c'],
     (id) => (id === 'b' ? Promise.reject(refused) : Promise.resolve()),
-    { step: (tried) => steps.push(tried), stopped: () => false },
+    { step: (count) => steps.push(count), stopped: () => false },
   );
-  expect(outcome).toEqual({ done: ['a', 'c'], failed: [{ id: 'b', error: refused }], left: [] });
+  expect(outcome).toEqual({ done: ['a', 'c'], failed: [{ id: 'b', error: refused }], skipped: [] });
   expect(steps).toEqual([1, 2, 3]);
 });
 
 test('leaves the remaining rows unchanged when stopped', async () => {
-  const tried: string[] = [];
+  const attempts: string[] = [];
   const outcome = await runBulk(
     ['a', 'b', 'c'],
     async (id) => {
-      tried.push(id);
+      attempts.push(id);
     },
-    { step: () => undefined, stopped: () => tried.length === 2 },
+    { step: () => undefined, stopped: () => attempts.length === 2 },
   );
-  expect(tried).toEqual(['a', 'b']);
-  expect(outcome).toEqual({ done: ['a', 'b'], failed: [], left: ['c'] });
+  expect(attempts).toEqual(['a', 'b']);
+  expect(outcome).toEqual({ done: ['a', 'b'], failed: [], skipped: ['c'] });
 });
 
 describe('when the server asks to wait', () => {
@@ -47,7 +47,7 @@ describe('when the server asks to wait', () => {
       tokens -= 1;
     });
     await vi.runAllTimersAsync();
-    expect(await done).toEqual({ done: rows, failed: [], left: [] });
+    expect(await done).toEqual({ done: rows, failed: [], skipped: [] });
     expect(new Set(early).size).toBe(early.length); // one retry per announced second is enough: no row is retried too early
     expect(early).toHaveLength(4);
   });
@@ -70,7 +70,7 @@ describe('when the server asks to wait', () => {
     const done = runBulk(['a', 'b'], act, { stopped: () => stopped });
     stopped = true;
     await vi.runAllTimersAsync();
-    expect(await done).toEqual({ done: [], failed: [], left: ['a', 'b'] });
+    expect(await done).toEqual({ done: [], failed: [], skipped: ['a', 'b'] });
     expect(act).toHaveBeenCalledOnce();
   });
 });

@@ -6,11 +6,11 @@ export interface BulkOutcome {
   done: string[];
   failed: { id: string; error: unknown }[];
   /** Skipped, because the run was stopped before. */
-  left: string[];
+  skipped: string[];
 }
 
 interface Watch {
-  step?: (tried: number) => void;
+  step?: (count: number) => void;
   stopped?: () => boolean;
 }
 
@@ -20,11 +20,11 @@ export async function runBulk(
   act: (id: string) => Promise<unknown>,
   { step, stopped = () => false }: Watch = {},
 ): Promise<BulkOutcome> {
-  const outcome: BulkOutcome = { done: [], failed: [], left: [] };
+  const outcome: BulkOutcome = { done: [], failed: [], skipped: [] };
   for (const [i, id] of ids.entries()) {
     const error = stopped() ? STOPPED : await failureOf(() => act(id), stopped);
     if (error === STOPPED) {
-      outcome.left = ids.slice(i);
+      outcome.skipped = ids.slice(i);
       break;
     }
     if (error === null) outcome.done.push(id);
@@ -41,12 +41,12 @@ const WAITS = 5;
 
 /** Null on success. If the server was too busy, the row is retried after the time it named, because nothing has been changed. */
 async function failureOf(act: () => Promise<unknown>, stopped: () => boolean): Promise<unknown> {
-  for (let waited = 0; ; waited++) {
+  for (let attempt = 0; ; attempt++) {
     try {
       await act();
       return null;
     } catch (error) {
-      const seconds = waited < WAITS ? secondsToWait(error) : null;
+      const seconds = attempt < WAITS ? secondsToWait(error) : null;
       if (seconds === null) {
         followRefusal(error);
         return error;

@@ -5,7 +5,7 @@ import type { Topic } from '../../../kit/http/queryClient.ts';
 
 export interface BulkRun {
   /** How many rows were tried; null while nothing runs. */
-  tried: number | null;
+  progress: number | null;
   outcome: BulkOutcome | null;
   start: (ids: readonly string[], act: (id: string) => Promise<unknown>) => Promise<BulkOutcome>;
   stop: () => void;
@@ -13,18 +13,18 @@ export interface BulkRun {
 
 /** Runs an action over rows and then invalidates the lists, whatever the outcome. */
 export function useBulkRun(changes: readonly Topic[]): BulkRun {
-  const [tried, setTried] = useState<number | null>(null);
+  const [progress, setProgress] = useState<number | null>(null);
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null);
   const stopped = useRef(false);
   return {
-    tried,
+    progress,
     outcome,
     start: async (ids, act) => {
       stopped.current = false;
       setOutcome(null);
-      setTried(0);
-      const result = await runBulk(ids, act, { step: setTried, stopped: () => stopped.current });
-      setTried(null);
+      setProgress(0);
+      const result = await runBulk(ids, act, { step: setProgress, stopped: () => stopped.current });
+      setProgress(null);
       setOutcome(result);
       void refetch(...changes);
       return result;
