@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Statement } from './queries.ts';
 import { connection } from '@plumbline/server/kit/db/db.ts';
 
-/** What the bare server is told: the very statements that our server sends, by name. */
+/** The input of the bare server: exactly the statements that our server sends, by name. */
 export interface BareSetup {
   url: string;
   statements: Record<string, Statement[]>;
@@ -15,7 +15,7 @@ export interface BareSetup {
 
 /** The floor: node:http and pg with prepared statements, without framework, sign-in and checks. */
 const setup = JSON.parse(readFileSync(process.argv[2] ?? '', 'utf8')) as BareSetup; // written by run.ts
-/** Reads run like ours: under row level security the planner knows less and chooses other plans. */
+/** Reads use the same role as ours: under row level security the planner chooses other plans. */
 const reader = new pg.Pool({ ...connection(setup.url, 'plumbline_read'), max: 20 });
 const pool = new pg.Pool({ ...connection(setup.url), max: 20 });
 
@@ -45,7 +45,7 @@ async function answer(name: string, id: string | undefined): Promise<unknown> {
   return rows;
 }
 
-/** A change as one would write it by hand: lock, update, one log row, commit. */
+/** A hand-written change: lock, update, one log row, commit. */
 async function change(id: string, description: string): Promise<unknown> {
   const client = await pool.connect();
   try {

@@ -5,7 +5,7 @@ import { connection } from '@plumbline/server/kit/db/db.ts';
 import { median } from './load.ts';
 import type { Figure } from './measure.ts';
 
-/** The floor of an answer: the rows it must touch, by one connection, without rules. */
+/** The floor of an answer: the rows it must touch, over one connection, without rules. */
 async function bareAnswer(
   client: pg.Client,
   tenant: string,

@@ -9,10 +9,10 @@ import type { Figure } from './measure.ts';
 const CLIENTS = 50;
 /** After the first round, which warms up code and plans. */
 const ROUNDS = 4;
-/** Share of the floor, which is measured against whole requests. */
+/** The smallest share of the floor's throughput: the floor is only the roll-up, ours are whole requests. */
 const GOAL = 0.6;
 
-/** The floor: the roll-up alone, in as many commits. */
+/** The floor is the roll-up alone, in the same number of commits. */
 async function bareRollUp(client: pg.Client, tenant: string, inspection: Prepared): Promise<void> {
   await client.query('begin');
   await client.query(
@@ -24,7 +24,7 @@ async function bareRollUp(client: pg.Client, tenant: string, inspection: Prepare
 
 interface Side {
   perSecond: number[];
-  /** Milliseconds of CPU each. */
+  /** Milliseconds of CPU per completion. */
   server: number[];
   database: number[];
 }
@@ -73,7 +73,7 @@ export async function compareCompletions(
   try {
     const owner = clients[0] as pg.Client;
     const cpu = await cpuMeter(owner, ours.pid);
-    // Autovacuum would have run long ago if people had created so many inspections.
+    // If people had created so many inspections, autovacuum would have run long ago.
     await owner.query('vacuum analyze');
     await slowCommits(owner, input.commit_ms);
     const measure = async (

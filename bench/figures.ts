@@ -17,7 +17,7 @@ import { compareRecalculation } from './recalculation.ts';
 import { QUERIES, captureStatements } from './queries.ts';
 
 const DEEP = 50_000;
-/** By many clients: each round has to last longer than the clients take to start. */
+/** With many clients, each round has to last longer than the clients take to start. */
 const COMPLETIONS = 1000;
 
 /** The tenant's admin, as in one of his requests to our server. */
@@ -55,7 +55,7 @@ async function cursorAt({ deps }: Bench, tenant: Generated): Promise<string> {
   );
 }
 
-/** What is sent to both, with its limit. */
+/** A request to both servers, with its limit. */
 function comparisons(
   input: { sample_id: string; class_id: string; cursor: string; leaves: string[] },
   ours: Api,

@@ -5,7 +5,7 @@ import { fill, openBench, settle, startOurs } from './open.ts';
 
 const SMALL = 10_000;
 const PAIRS = 100;
-/** Completing may cost at most this much more with `large` objects than with 10,000. */
+/** Completing may cost at most this many times as much with `large` objects as with 10,000. */
 const LIMIT = 1.5;
 
 /** Cost of one completion in a small and in a large tenant of one database, in turn. */

@@ -13,7 +13,7 @@ import type { Generated } from './generate.ts';
 import type { Api } from './inspections.ts';
 import { startProcess } from './measure.ts';
 
-/** A throw-away database with everything that measures on it. */
+/** A throw-away database with everything that benchmarks use. */
 export interface Bench {
   directory: string;
   url: string;

@@ -35,7 +35,7 @@ async function startDemo(): Promise<{ url: string; stop: () => Promise<void> }> 
   return { url, stop };
 }
 
-/** What the built page costs in a browser, on the demo's data; `url` is a server that is already running. */
+/** Measures the built page in a browser, on the demo's data; `url` is a server that is already running. */
 export async function measurePage(only: string | undefined, url?: string): Promise<void> {
   const demo = url === undefined ? await startDemo() : { url, stop: async () => {} };
   const browser = await launch();

@@ -9,7 +9,7 @@ import type { EntityTable } from '@plumbline/server/kit/model/table.ts';
 export interface Statement {
   sql: string;
   parameters: unknown[];
-  /** Sent without a name, as our server sends it. */
+  /** Whether our server sends the statement without a name. */
   unprepared: boolean;
 }
 

@@ -7,7 +7,10 @@ import type { Figure } from './measure.ts';
 
 const ROUNDS = 5;
 
-/** The recalculation of a tenant against one sequential scan with one hash aggregate over the same results. */
+/**
+ * Compares the recalculation of a tenant with one sequential scan and one hash aggregate over the same
+ * results.
+ */
 export async function compareRecalculation(
   database: Database,
   floor: { url: string; tenant_id: string },

@@ -41,7 +41,7 @@ export async function openWindow(
 export const rememberLanguage = (page: Page, language: string) =>
   page.addInitScript((chosen) => localStorage.setItem('plumbline.language', chosen), language);
 
-/** After a change of the window or its colours, the effects are rendered in the second frame. */
+/** A change of the window or its colours is rendered in the second frame. */
 export const painted = (page: Page) =>
   page.evaluate(
     () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
@@ -57,7 +57,7 @@ const signedIn = (url: string, token: string): BrowserContextOptions => ({
   },
 });
 
-/** A window of a user who is already signed in; the form is left to the journeys about signing in. */
+/** A window of a user who is already signed in, without the form, which has its own journeys. */
 export const openWindowAs = (
   browser: Browser,
   url: string,

@@ -35,8 +35,8 @@ export async function prepareData(): Promise<{ directory: string; remove(): void
 }
 
 /**
- * The server shared by all journeys of a run, each file with its own organisations: only the
- * operator is common, and starting a server per file would cost more than most of its journeys.
+ * All journeys of a run share one server, because starting one per file would take longer than most journeys.
+ * Each file has its own organisations; only the operator is common.
  */
 export const sharedServer = (): RunningServer => ({
   url: setByRun('JOURNEY_SERVER'),

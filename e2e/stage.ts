@@ -6,20 +6,20 @@ import type { RunningServer } from './serve.ts';
 import { makeWorld } from './world.ts';
 import type { Caller, World } from './world.ts';
 
-/** What the journeys of one file share, from before their first test to after the last. */
+/** The server, world and browser that the journeys of one file share. */
 export interface Stage {
   readonly server: RunningServer;
   readonly browser: Browser;
   readonly world: World;
   /** A separate window, as if one more person used the server. */
   open(options: BrowserContextOptions): Promise<{ page: Page; errors: string[] }>;
-  /** The same for a signed-in user; the form is left to the journeys about signing in. */
+  /** The same for a signed-in user, without the form, which has its own journeys. */
   openAs(user: Caller, options?: BrowserContextOptions): Promise<{ page: Page; errors: string[] }>;
 }
 
 interface Options {
   credits?: number;
-  /** For journeys that disturb the server, so that others do not notice. */
+  /** Gives journeys that disturb the server one of their own. */
   ownServer?: boolean;
   /** Sets up the world further before the first journey. */
   prepare?: (world: World) => Promise<unknown>;

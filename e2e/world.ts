@@ -33,7 +33,7 @@ export async function caller(url: string, email: string, password = PASSWORD): P
       });
       const text = await response.text();
       if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-      return (text === '' ? null : JSON.parse(text)) as T; // the caller names the type that the wire promises
+      return (text === '' ? null : JSON.parse(text)) as T; // the caller passes the type that the wire promises
     };
   const get = send('GET');
   const me = await get<Json>('/user/me');

@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 const device = 'e2e/journeys/device.spec.ts';
 const outbox = (file: string) => `web/src/offline/outbox/${file}`;
 
-/** Promises of the device's storage that break silently. */
+/** Promises of the device's storage that could break unnoticed. */
 export const DEVICE_MUTANTS: Mutant[] = [
   {
     file: outbox('answers.ts'),
@@ -31,14 +31,14 @@ export const DEVICE_MUTANTS: Mutant[] = [
     from: '          blocked = true;\n',
     to: '',
     test: device,
-    title: 'a tab with an older version',
+    title: 'a tab that blocks the storage with an older version',
   },
   {
     file: outbox('database.ts'),
     from: 'for (const entry of kept) await answers.put(upgraded(entry, device_id));',
     to: 'for (const entry of kept) await answers.delete(entry.key);',
     test: device,
-    title: 'a tab with an older version',
+    title: 'a tab that blocks the storage with an older version',
   },
   {
     file: outbox('database.ts'),

@@ -9,6 +9,6 @@ export interface Mutant {
   title: string;
 }
 
-/** What is wrong with a mutant whose file has this text by now; null if it can be made. */
+/** The fault of a mutant whose file now has this text; null if the mutant can be applied. */
 export const staleness = ({ file, from }: Mutant, text: string): string | null =>
   text.split(from).length === 2 ? null : `${file} does not hold this exactly once: ${from}`;

@@ -3,7 +3,7 @@ import type { Mutant } from './mutant.ts';
 
 const kit = (file: string) => `web/src/kit/${file}`;
 
-/** Presets that are slightly off. */
+/** Presets with small mistakes. */
 const PRESETS: [from: string, to: string][] = [
   ['last_2_weeks: lastDays(14)', 'last_2_weeks: lastDays(20)'],
   ['last_2_years: lastMonths(24)', 'last_2_years: lastMonths(20)'],
@@ -12,14 +12,14 @@ const PRESETS: [from: string, to: string][] = [
 ];
 
 const claims = 'e2e/journeys/claims.spec.ts';
-/** What only a browser shows. */
+/** Faults that only a browser shows. */
 const JOURNEYS: Mutant[] = [
   {
     file: 'web/src/kit/http/useSettled.ts',
     from: 'setSettled({ text, typedText }), TIMING.debounce',
     to: 'setSettled({ text, typedText }), 180',
     test: claims,
-    title: 'typed text is requested 300 ms after the last key',
+    title: 'typed text is sent 300 ms after the last key',
   },
   {
     file: 'web/src/areas/activity/ClosedPage.tsx',
@@ -54,7 +54,7 @@ const JOURNEYS: Mutant[] = [
     from: '<Equation balance={balance} />',
     to: '{balance.remnant}',
     test: 'e2e/journeys/account.spec.ts',
-    title: 'the balance is an equation',
+    title: 'the balance is shown as an equation',
   },
   {
     file: 'web/src/parts/form/Edit.tsx',

@@ -21,7 +21,7 @@ const COPIED = [
 ];
 const NOT_COPIED = /(^|\/)(node_modules|dist|demo\/data)(\/|$)/;
 
-/** A separate checkout beside this one, with the same packages, where faults do no harm. */
+/** A separate checkout beside this one, with the same packages, so that faults do no harm. */
 function copyCheckout(): string {
   const copy = mkdtempSync(join(tmpdir(), 'plumbline-mutants-'));
   for (const name of COPIED) {
@@ -58,7 +58,7 @@ async function failuresOf(
   return { failed: lines, all: output };
 }
 
-/** A title as a pattern that finds it. */
+/** A pattern that matches the title. */
 const literally = (title: string) => title.replaceAll(/[^\w ]/g, '.');
 
 /** Breaks the copy in one place, checks whether the test notices, and restores it. */

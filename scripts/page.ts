@@ -4,7 +4,7 @@ import { filesOf, root, run } from './project.ts';
 
 const BUILT = join(root, 'web/dist/index.html');
 const SOURCES = ['web/{index.html,*.ts,package.json}', 'package-lock.json'];
-// Directories are among the matches, so that a removed file counts too.
+// The matches include directories, so that a removed file counts too.
 const TREES = ['web/src/**', 'web/public/**', 'contract/src/**'];
 
 /** Builds the page of the application into web/dist. */

@@ -6,7 +6,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-/** What keeps the project from running here, in one sentence, or null. */
+/** The obstacle to running the project here, in one sentence, or null. */
 function obstacle() {
   const installed = existsSync(resolve(root, 'node_modules/fastify/package.json'));
   if (!installed) return 'The packages are not installed: run `npm ci` first.';
@@ -22,7 +22,7 @@ if (problem) {
   process.exit(1);
 }
 
-// Everything started from here, the server and every test file, reuses what was compiled before.
+// The server and every test file, all started from here, reuse code compiled earlier.
 process.env.NODE_COMPILE_CACHE ??= resolve(root, 'node_modules/.cache/node');
 enableCompileCache(process.env.NODE_COMPILE_CACHE);
 

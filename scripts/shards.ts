@@ -5,7 +5,9 @@ import { root } from './project.ts';
 
 const SHARDS = 10;
 
-/** Files with their own process: they start others, or change what belongs to the whole process. */
+/**
+ * Files that need a process of their own, because they start others or change the state of the whole process.
+ */
 const ALONE = [
   'demo/src/demo.test.ts',
   'server/src/kit/embedded/server.test.ts',
@@ -21,7 +23,7 @@ const ALONE = [
 /**
  * Combines the files into few programs, written into the directory: loading and compiling takes longer than
  * the tests of most files. In a program each file is a suite of its own, with its hooks, and they run one
- * after another. Files that stay alone come last, since they mostly wait.
+ * after another. Files with their own process come last, since they mostly wait.
  */
 export function shardsOf(files: string[], directory: string): string[] {
   const together = files.filter((file) => !ALONE.includes(file));

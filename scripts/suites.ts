@@ -83,7 +83,7 @@ export async function runPlain(suite: 'contract' | 'web', choice: Choice): Promi
 /** One more than the cores of most machines: waiting for a database or a browser leaves some of them idle. */
 const ORDINARY_AT_ONCE = 3;
 
-/** Each statement goes one way more, and is planned twice. */
+/** Each statement takes one more round trip, and is planned twice. */
 const SLOWER_ON_A_CLUSTER = 5;
 
 type ServerTurn = {

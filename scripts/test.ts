@@ -40,7 +40,10 @@ function readRequest(): Request {
   };
 }
 
-/** A test file may be named from the checkout, from its workspace or from where npm was started. */
+/**
+ * A test file's path may be relative to the checkout, to its workspace or to the directory where npm was
+ * started.
+ */
 function testFile(argument: string, suite = '.'): string {
   const places = [root, join(root, suite), process.env['INIT_CWD'] ?? root];
   const path = places.map((place) => resolve(place, argument)).find((each) => existsSync(each));

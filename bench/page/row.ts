@@ -7,7 +7,7 @@ export interface Visit {
   admin: Caller;
   inspector: Caller;
   superuser: Caller;
-  /** A page of a user who signed in before, with an empty cache. */
+  /** A page of a user who is already signed in, with an empty cache. */
   open: (user: Caller, options?: BrowserContextOptions) => Promise<Page>;
 }
 

@@ -34,7 +34,7 @@ interface TraceEvent {
   ph: string;
   ts: number;
   dur?: number;
-  /** CPU time of the thread, whatever else the machine did. */
+  /** CPU time of the thread, which other work on the machine does not change. */
   tdur?: number;
   pid: number;
   tid: number;

@@ -29,7 +29,7 @@ const highwayKey = (highway: string): string => `ontario-highway-${highway}`;
 const BRANCH = 2;
 const FORM = { structure: 2, linear: 3, land: 4 } as const;
 const IN_OPERATION = 30;
-/** Stands for "In operation, new": built in the ten years before the data. */
+/** The status "In operation, new" for bridges built in the ten years before the data. */
 const NEW = { status: 31, since: 2004 } as const;
 
 export const bridgeUnits = (): ImportedUnit[] => [

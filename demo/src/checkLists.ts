@@ -49,7 +49,7 @@ const TYPES: Record<string, number> = {
   'food safety': 7,
 };
 
-/** The published lists, and our own for the rest of the data. */
+/** The published lists, and our own lists for the rest of the data. */
 export async function checkListsOfDemo(): Promise<NewCheckList[]> {
   const { check_lists } = (await readJson('checklists.json')) as { check_lists: PublishedList[] }; // our own file, of known shape
   const published = check_lists.map((list) => ({
@@ -124,7 +124,7 @@ function scaleOf(choices: string[], result: Record<string, string>): Partial<Che
   return { check_type_code: CHECK_TYPE.choice, choices, rule: { by_answer } };
 }
 
-/** Ratings from 0 to 9; the file says from which value on one is ok or needs attention. */
+/** Ratings from 0 to 9; the file has the lowest values that are ok and that only need attention. */
 const ratingRule = (limits: NonNullable<PublishedNode['limits']>): QualityRule => ({
   min: 0,
   max: 9,

@@ -49,7 +49,7 @@ export const booleanOf = (text: string): boolean | null => (text === '' ? null :
 /** The first day of a year. */
 export const dayOfYear = (year: string): string | null => (year === '' ? null : `${year}-01-01`);
 
-/** Only the known values; attributes need no empty entries. */
+/** Drops nulls, since attributes need no entries for unknown values. */
 export const withoutNulls = <T>(values: Record<string, T | null>): Record<string, T> =>
   Object.fromEntries(
     Object.entries(values).filter((entry): entry is [string, T] => entry[1] !== null),

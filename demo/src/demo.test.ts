@@ -13,7 +13,7 @@ let app: TestApp;
 before(async () => void (app = await newApp({ app: 4, read: 2 })));
 after(() => app.close());
 
-test('an interrupted seeding continues; of two servers starting together one seeds; the next start does nothing', async () => {
+test('an interrupted seeding continues, only one of two servers that start together seeds, and the next start does nothing', async () => {
   const stop = (line: string) => {
     if (line.includes('classifiers')) throw new Error('stopped');
   };
@@ -42,7 +42,7 @@ test('a database with other tenants is not filled unless requested', async () =>
   }
 });
 
-test('bridges are rated like the ministry rates them', async () => {
+test('bridges are rated as the ministry rates them', async () => {
   const caller = await signIn(app.app, EMAIL.admin);
   const codes = { ok: 30, attention: 20, critical: 10 } as Record<string, number>;
   const rated = new Map<string, number>();
@@ -63,7 +63,7 @@ test('bridges are rated like the ministry rates them', async () => {
   assert.equal(differing, 0);
 });
 
-test('every account signs in and finds its work', async () => {
+test('every account can sign in and has work to do', async () => {
   const inspector = await signIn(app.app, EMAIL.inspector);
   const { body: open } = await inspector.get(
     `/inspection?filter=responsible.id=${inspector.id}&filter=operative_status.code:in:1,2&page_size=100`,

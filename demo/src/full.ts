@@ -14,10 +14,10 @@ import { readBuildings } from './toronto.ts';
 
 type Say = (line: string) => void;
 const FIRST_YEAR = 2000;
-/** Between two lines of progress. */
+/** Milliseconds between two lines of progress. */
 const EVERY_MS = 5000;
 
-/** Adds what the seeded slice left out: every inspection of Toronto and every year of the bridges. */
+/** Adds the data that seeding omits: every inspection of Toronto and every year of the bridges. */
 export async function importAll(deps: Deps, say: Say = console.log): Promise<void> {
   const account = await findUser(deps, EMAIL.admin);
   if (!account) throw new Error('There is no demo tenant to fill.');
@@ -40,7 +40,7 @@ export async function importAll(deps: Deps, say: Say = console.log): Promise<voi
 const megabytes = (bytes: number): string => `${Math.round(bytes / 1e6)} MB`;
 const count = (value: number): string => value.toLocaleString('en-GB');
 
-/** Prints every few seconds how far it is, how fast, and how much memory it takes. */
+/** Prints progress, speed and memory every few seconds. */
 async function withProgress(
   job: { name: string; total: number; say: Say },
   work: (progress: (counts: Counts) => void) => Promise<Counts>,
@@ -64,7 +64,7 @@ async function withProgress(
   job.say(line(counts));
 }
 
-/** The city's summary, and the proof that it follows from the facts. */
+/** Prints the city's summary and checks that it follows from the facts. */
 async function sayResult({ deps, actor }: ReadCtx, say: Say): Promise<void> {
   const [city] = await deps.database.read<{ ok: number; attention: number; critical: number }>(sql`
     select q.actual_ok + q.inherited_ok as ok, q.actual_attention + q.inherited_attention as attention, q.actual_critical + q.inherited_critical as critical

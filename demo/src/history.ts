@@ -32,7 +32,7 @@ function torontoMoments(): (inspection: BuildingInspection) => string {
   };
 }
 
-/** The newest inspection of each building and check list; of those on one day the later line. */
+/** The newest inspection of each building and check list; the later line if two are on one day. */
 function newestOf(inspections: readonly BuildingInspection[]): Set<string> {
   const newest = new Map<string, BuildingInspection>();
   for (const inspection of inspections) {
@@ -45,7 +45,7 @@ function newestOf(inspections: readonly BuildingInspection[]): Set<string> {
 
 /** Wards whose newest inspections of both check lists are seeded: those of the inspector and some of the guest. */
 const WHOLE_WARDS = ['10', '13', '14', '20', '21', '22', '23', '24', '25'];
-/** In other wards, one of this many buildings. */
+/** In other wards, one in this many buildings is seeded. */
 const SAMPLE = 3;
 
 /** The part of Toronto seeded at the start: small enough to load quickly, something in every ward. */

@@ -8,7 +8,7 @@ const AT_ONCE = 250;
 
 export interface Counts {
   inspections: number;
-  /** Already stored, by their external ids. */
+  /** The inspections already stored, by external id. */
   skipped: number;
   items: number;
 }

@@ -52,7 +52,7 @@ async function planOne(ctx: Ctx, plan: Planned, refs: DemoRefs): Promise<void> {
   const template_id = required(refs.templates.get(plan.template)).id;
   const responsible_id = required(refs.users.get(plan.responsible));
   const { comment } = plan;
-  // Full hours read like an appointment.
+  // Full hours look like appointments.
   const assigned_time = new Date(
     Math.floor(((await timeOf(ctx)).getTime() + plan.offset) / HOUR) * HOUR,
   ).toISOString();
@@ -72,10 +72,10 @@ interface Last {
   value: string | null;
   not_applicable: boolean;
 }
-/** Answers given before the inspector was called away. */
+/** The number of answers before the inspector was interrupted. */
 const ANSWERED = 19;
 
-/** Starts the inspector's inspection of a building and answers its first items like last time. */
+/** Starts the inspector's inspection of a building and answers its first items as in the last one. */
 async function beginOne(ctx: Ctx, object_id: string): Promise<void> {
   const tenant = sql`${ctx.actor.tenant_id}::uuid`;
   const { rows } = await sql<Last>`

@@ -18,7 +18,7 @@ export interface Past {
   external_id: string;
   object: string;
   check_list: string;
-  /** External id of the unit whose inspector was there. */
+  /** External id of the unit whose inspector inspected. */
   place: string;
   finished_at: string;
   comment?: string | null;

@@ -101,7 +101,7 @@ export const STAFF: readonly Person[] = [
     unit: 'german-stations',
   }),
 ];
-/** Who did the past inspections, by the external id of their unit. */
+/** The inspectors of past inspections, by the external id of their unit. */
 export const INSPECTOR_OF: Readonly<Record<string, string>> = Object.fromEntries(
   STAFF.filter(({ user_type_code }) => user_type_code === USER_TYPE.inspector).map(
     ({ unit = '', email }) => [unit, email],

@@ -8,7 +8,7 @@ interface TemplateRef {
   inspection_class_id: string | null;
 }
 
-/** What inspections of the demo refer to. */
+/** The rows that the demo's inspections refer to. */
 export interface DemoRefs {
   /** Our ids by external id. */
   objects: ReadonlyMap<string, string>;

@@ -33,12 +33,12 @@ type Say = (line: string) => void;
 
 /** Dictionary codes: class company, status in operation. */
 const COMPANY = { class: 1, status: 30 } as const;
-/** The start seeds the index of the bridges from this year on. */
+/** A start seeds the bridges' index from this year on. */
 const BRIDGES_SINCE = 2012;
 
 /**
- * Fills an empty database with the demo tenant, once: the table `instance` remembers it, and its row lets
- * only one server at a time do it. An interrupted seeding continues where it stopped. A database with other
+ * Fills an empty database with the demo tenant, once: the table `instance` records it, and the lock on its
+ * row lets only one server do it. An interrupted seeding continues where it stopped. A database with other
  * tenants is left alone unless the demo is requested.
  */
 export async function seedDemo(
@@ -118,7 +118,7 @@ async function describeCompany(ctx: Ctx): Promise<void> {
   });
 }
 
-/** A slice of the past that loads quickly: the newest of each; the rest comes with `npm run demo -- --full`. */
+/** A part of the past that loads quickly, the newest inspections; `npm run demo -- --full` adds the rest. */
 async function seedHistory(
   admin: ReadCtx,
   data: { buildings: Building[]; bridges: Bridge[]; elevators: Elevator[] },

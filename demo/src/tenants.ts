@@ -10,7 +10,7 @@ import { USER_TYPE } from '@plumbline/contract/kit/permissions';
 import { EMAIL, FOUNDERS, PASSWORD, STAFF } from './people.ts';
 import type { Person } from './people.ts';
 
-/** Enough for years of trying. */
+/** Enough credits for years of trials. */
 const CREDITS = 50_000;
 
 const account = ({ unit: _unit, ...person }: Person) => ({ ...person, password: PASSWORD });
@@ -20,7 +20,7 @@ interface Found {
   user_id: string;
 }
 
-/** The user with this address: an interrupted seeding finds what it has created. */
+/** The user with this address, if an interrupted seeding has already created them. */
 export async function findUser(deps: Deps, email: string): Promise<Found | undefined> {
   const { rows } =
     await sql<Found>`select tenant_id, user_id from login_index where email_hash = ${emailHash(email)}`.execute(
@@ -86,7 +86,7 @@ export async function ensureStaff(
   return users;
 }
 
-/** A ward outside his own district, where the inspector helps out. */
+/** The inspector helps out in a ward outside their own district. */
 const SHARED_WITH_INSPECTOR = 'toronto-ward-16';
 
 async function shareUnit(

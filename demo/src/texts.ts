@@ -4,7 +4,7 @@ import type { Ctx } from '@plumbline/server/kit/ctx.ts';
 import { insertRow } from '@plumbline/server/kit/entity/write.ts';
 import { countRows } from '@plumbline/server/kit/entity/read.ts';
 
-/** What inspectors write again and again. */
+/** Comments that inspectors write again and again. */
 const TEXTS: Record<Locale, string[]> = {
   'en-GB': [
     'Cleaned on site.',

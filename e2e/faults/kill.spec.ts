@@ -44,7 +44,7 @@ interface Started {
   kill: () => Promise<void>;
 }
 
-/** The same profile each time: whatever was written to the disk is all the browser knows. */
+/** The profile stays the same, so the browser only knows the data that it wrote to the disk. */
 async function startBrowser(): Promise<Started> {
   const flags = ['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`];
   const child = spawn(findChromium(), [...CHROMIUM_FLAGS, ...flags, 'about:blank'], {
@@ -58,7 +58,7 @@ async function startBrowser(): Promise<Started> {
   const exited = new Promise((resolve) => child.once('exit', resolve));
   const quit = async () => {
     const session = await browser.newBrowserCDPSession();
-    await session.send('Browser.close').catch(() => undefined); // it may exit before it answers
+    await session.send('Browser.close').catch(() => undefined); // the browser may exit before it answers
     await exited;
   };
   const kill = async () => {
@@ -98,7 +98,7 @@ async function newInspection(): Promise<Json> {
 const field = (page: Page, name: string) =>
   page.getByRole('article', { name: new RegExp(name) }).getByRole('textbox');
 
-/** Whether the browser's disk holds the value, or nothing is waiting any more. */
+/** Whether the browser's disk has the value, or nothing is waiting to be sent any more. */
 async function isCopy(value: number): Promise<boolean> {
   const open = indexedDB.open('plumbline');
   const db = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -144,7 +144,7 @@ for (let round = 1; round <= ROUNDS; round += 1)
   test(`a browser killed ${KILLS} times loses no stored answer and repeats none (${round} of ${ROUNDS})`, async () => {
     const { id } = await newInspection();
     const run = `${server.url}/inspections/info/${id}/run`;
-    /** The acceptable values of each item: the last one that was stored, and those given after it. */
+    /** The acceptable values of each item: the last one that was stored, and later ones. */
     const possible = new Map<string, (number | null)[]>(ITEMS.map((name) => [name, [null]]));
     for (let i = 1; i <= KILLS; i += 1) {
       const value = i + round; // each round starts with another kind of kill

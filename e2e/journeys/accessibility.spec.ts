@@ -47,8 +47,8 @@ async function faults(page: Page): Promise<string[]> {
 }
 
 /**
- * The violations that axe finds. It runs inside the page, because there are no frames here (for
- * which axe would merge results in a second page), and without listing the elements that pass.
+ * The violations that axe reports. It runs inside the page, because the page has no frames whose results a
+ * second page would have to merge, and it does not list the elements that pass.
  */
 async function axe(page: Page, options: Parameters<AxeBuilder['options']>[0]) {
   assert.equal(page.frames().length, 1);

@@ -69,7 +69,7 @@ test('the account shows its owner, id, licence, expiry and credits', async () =>
   assert.deepEqual(errors, []);
 });
 
-test('the balance is an equation of credits granted, refilled and spent', async () => {
+test('the balance is shown as an equation of credits granted, refilled and spent', async () => {
   const { page, errors } = await open('/balance');
   await page.getByText('Granted').waitFor();
   const terms = await termsOf(page);

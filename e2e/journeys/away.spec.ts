@@ -12,7 +12,7 @@ const SERVER = /\/(api|config)\//;
 const footer = (page: Page) => page.getByRole('contentinfo');
 const synced = (page: Page) => footer(page).getByText(/^Synced \d\d:\d\d$/);
 
-test('an unreachable server is announced once, panels wait without a button each, and recover by themselves', async () => {
+test('an unreachable server is announced once, and panels wait without buttons and recover by themselves', async () => {
   const { page, errors } = await stage.openAs(stage.world.inspector);
   await page.goto(`/objects/info/${stage.world.pump.id}`);
   await page.getByRole('heading', { name: 'Pump set P-101' }).waitFor();
@@ -34,7 +34,7 @@ test('an unreachable server is announced once, panels wait without a button each
   assert.deepEqual(errors, []);
 });
 
-test('a single failing call is reported where it failed, without blaming the server', async () => {
+test('a single failing call is reported in its place, without blaming the server', async () => {
   const { page } = await stage.openAs(stage.world.inspector);
   await page.route('**/api/inspection?*', (route) => route.abort());
   await page.goto(`/objects/info/${stage.world.pump.id}`);
@@ -75,7 +75,7 @@ test('a dialog whose file fails to load is reported in a toast, and the page sta
   assert.deepEqual(errors, []);
 });
 
-test('a page whose file fails to load says so, and opens when the connection is back', async () => {
+test('a page whose file fails to load reports it, and opens once the connection is back', async () => {
   const { page, errors } = await stage.openAs(stage.world.inspector, PHONE);
   await page.goto('/activity/todo');
   await page.getByText('Monthly mechanical').first().waitFor();

@@ -26,7 +26,7 @@ async function openAt(path: string): Promise<Page> {
 const select = (page: Page, { id }: Json) =>
   page.locator(`tr[data-row="${id}"]`).getByRole('checkbox').check();
 
-test('a bulk action does what can be done, gives the reason for every other row, and keeps it selected', async () => {
+test('a bulk action changes the rows it can, and keeps the others selected with a reason for each', async () => {
   const page = await openAt('/admin/objects?view=flat');
   await select(page, stage.world.pump);
   await select(page, vessel);
@@ -77,7 +77,7 @@ test('a template is assigned to several objects, and one that already has it is 
   );
 });
 
-test('planned inspections are moved by days, each with its due time, and a started one stays', async () => {
+test('planned inspections are moved by days, each with its due time, and a started one is not', async () => {
   const { admin } = stage.world;
   const before = new Map<string, Json>();
   for (const { id } of planned) before.set(id, await admin.get(`/inspection/${id}`));
@@ -145,7 +145,7 @@ test('inspections on all pages are handed over and cancelled with a reason', asy
   }
 });
 
-test('archiving several rows is undone from its notice, as fast as the server allows, and rows that stay are named', async () => {
+test('archiving several rows can be undone from its notice, as fast as the server allows, and rows that are not archived are named', async () => {
   const { admin, site } = stage.world;
   const names = ['Grille A', 'Grille B', 'Grille C'];
   const grilles: Json[] = [];
@@ -183,7 +183,7 @@ test('archiving several rows is undone from its notice, as fast as the server al
   );
 });
 
-test('selecting all matches may fail or come too late, and then the selection does not change', async () => {
+test('selecting all matches may fail or finish too late, and then the selection does not change', async () => {
   const { page, errors } = await stage.openAs(stage.world.admin);
   await page.goto('/admin/inspections?page_size=2');
   await page.locator('tr[data-row]').first().waitFor();

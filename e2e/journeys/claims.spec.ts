@@ -11,7 +11,7 @@ const stage = openStage({
   },
 });
 
-/** Pages reached from lists and menus, what they show, and who opens them where. */
+/** Pages reached from lists and menus: their contents, and the roles and paths that open them. */
 const PAGES: { role: 'inspector' | 'admin'; path: string; shows: string }[] = [
   { role: 'inspector', path: '/business', shows: 'Operations North' },
   { role: 'inspector', path: '/business/info/{unit}', shows: 'Quality' },
@@ -103,7 +103,7 @@ test('the month never shows days of another month as its own, and says when they
   assert.deepEqual(errors, []);
 });
 
-test('a phone says that nothing is due only after the selected period was loaded', async () => {
+test('a phone says that nothing is due only once the selected period is loaded', async () => {
   const world = await makeWorld(stage.server.url);
   await planInspection(world, new Date(Date.now() + 3 * 86_400_000));
   const { page, errors } = await stage.openAs(world.inspector, PHONE);
@@ -192,7 +192,7 @@ test('navigation keys work in a number field, letters are ignored, and Enter lea
   assert.deepEqual(errors, []);
 });
 
-test('typed text is requested 300 ms after the last key, not before', async () => {
+test('typed text is sent 300 ms after the last key, not before', async () => {
   const { page } = await stage.openAs(stage.world.admin);
   await page.clock.install();
   await page.goto('/admin/objects');

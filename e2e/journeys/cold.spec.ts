@@ -96,7 +96,7 @@ test('a phone without a connection opens the runner after a reload, with its ans
   assert.deepEqual(errors, []);
 });
 
-test('an active inspection opens from the first page without a connection, though never opened here', async () => {
+test('an active inspection opens from the first page without a connection, even if this device never opened it', async () => {
   const { page, errors, id } = await openInstalled();
   await keeps(page, `"items","${id}"`);
   await page.context().setOffline(true);
@@ -141,7 +141,7 @@ test('a gateway in place of the server opens the page as if offline, a refusal d
   await page.getByText('Some issue with you user account').waitFor();
 });
 
-test('if nothing is stored, the page says that the server cannot be reached, and opens by itself', async () => {
+test('if nothing is stored, the page says that the server cannot be reached, and opens by itself later', async () => {
   const { page, errors } = await stage.openAs(stage.world.inspector, PHONE);
   await page.route(API, (route) => route.abort());
   await page.goto('/');
@@ -154,7 +154,8 @@ test('if nothing is stored, the page says that the server cannot be reached, and
 test('after signing out, nothing of the first user is left on the device, and the next one sees nothing of it', async () => {
   // signing out ends only this device's session
   const user = await caller(stage.server.url, stage.world.inspector.email);
-  // Signing in leads to the page the first user was on: a user who may not see it gets nothing of it from the server.
+  // Signing in leads to the first user's last page; the server returns nothing of it to a user who may not
+  // see it.
   const next: { id: string; email: string } = await stage.world.superuser.post('/user', {
     email: `next.${stage.world.guest.email}`,
     password: PASSWORD,
@@ -183,7 +184,7 @@ test('after signing out, nothing of the first user is left on the device, and th
   );
 });
 
-test('a session that expired offline opens locked after a reload, with what the device has', async () => {
+test('after a reload, a session that expired offline opens locked, with the data on the device', async () => {
   const { page, errors, id } = await openInstalled();
   await page.goto(`/inspections/info/${id}/run`);
   await item(page, 'Guard in place').waitFor();
@@ -208,7 +209,7 @@ test('the page is installable, and its worker is fetched again at each start', a
   assert.match(manifest.headers()['content-type'] ?? '', /application\/manifest\+json/);
   const { icons } = (await manifest.json()) as { icons: { src: string }[] };
   for (const { src } of icons) assert.equal((await page.request.get(src)).status(), 200, src);
-  await page.reload(); // now from the worker
+  await page.reload(); // this time from the worker
   await page.getByLabel('Email').waitFor();
   assert.equal(await page.evaluate(() => navigator.serviceWorker.controller !== null), true);
   const answered = await page.request.get('/api/version');

@@ -7,7 +7,7 @@ import { openStage } from '../stage.ts';
 import { planInspection, startInspection } from '../world.ts';
 import type { Json } from '../world.ts';
 
-/** What a device stores, and what it says when it cannot. */
+/** The data that a device stores, and its messages when it cannot. */
 const stage = openStage();
 
 const ANSWERS = '**/api/inspection/*/detail/*/item/*/quality';
@@ -123,7 +123,7 @@ async function holdStorage(page: Page, held: Held): Promise<Page> {
   return other;
 }
 
-test("a tab with an older version's storage is named, and closing it loses no answer of either", async () => {
+test('a tab that blocks the storage with an older version is reported, and closing it loses no answer of either tab', async () => {
   const { page, run, inspection, errors } = await openRunner();
   const { detail_id, idOf } = await itemsOf(inspection);
   const other = await holdStorage(page, {
@@ -186,7 +186,7 @@ test('a session that expires offline discards nothing, and sends after signing i
   await page.context().setOffline(false);
   await page.getByRole('button', { name: /Sign in to send 2 answers/ }).click();
   assert.equal((await itemsOf(inspection)).values['Guard in place'], null);
-  await page.clock.setSystemTime(new Date()); // nine hours have not really passed
+  await page.clock.setSystemTime(new Date()); // the server's clock has not advanced nine hours
   await sheet(page).getByRole('button', { name: 'Sign in to send' }).click();
   await signIn(page, stage.world.inspector.email);
   await page.waitForURL((address) => address.pathname === run);
@@ -196,7 +196,7 @@ test('a session that expires offline discards nothing, and sends after signing i
   assert.deepEqual(errors, []);
 });
 
-test('if the server is away and the session over, both are shown, and signing in is offered once it is possible', async () => {
+test('if the server is unreachable and the session has ended, the page shows both, and offers signing in once it is possible', async () => {
   const { page, errors } = await stage.openAs(stage.world.inspector);
   await page.clock.install();
   await page.goto('/');
@@ -205,7 +205,7 @@ test('if the server is away and the session over, both are shown, and signing in
   await page.context().setOffline(true);
   await page.clock.fastForward('09:00:00');
   await page.getByText('Your session has expired. You can go on working.').waitFor();
-  await page.getByRole('button', { name: 'Try now' }).click(); // nothing covers it
+  await page.getByRole('button', { name: 'Try now' }).click(); // nothing covers the button
   assert.equal(await signingIn.count(), 0);
   await page.context().setOffline(false);
   await page.clock.setSystemTime(new Date());
@@ -214,7 +214,7 @@ test('if the server is away and the session over, both are shown, and signing in
   assert.deepEqual(errors, []);
 });
 
-test('offline, Start is refused with a message and does not happen by itself once the connection is back', async () => {
+test('offline, Start is refused with a message and does not run by itself once the connection is back', async () => {
   const { page, errors } = await stage.openAs(stage.world.inspector, PHONE);
   const planned = await planInspection(stage.world);
   await page.goto(`/inspections/info/${planned.id}/run`);

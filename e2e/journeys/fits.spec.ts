@@ -8,7 +8,7 @@ import { planInspection } from '../world.ts';
 let inspectionId: string;
 const stage = openStage({
   prepare: async (world) => {
-    // overdue by days: the longest words of the to-do list
+    // overdue by days, which has the longest words of the to-do list
     inspectionId = (await planInspection(world, new Date(Date.now() - 40 * 86_400_000))).id;
     await world.inspector.post(`/inspection/composite/status/${inspectionId}`, {
       operative_status_code: 2,
@@ -17,7 +17,7 @@ const stage = openStage({
   },
 });
 
-// 320 px is also what 400 % zoom leaves of a window of 1280
+// 320 px is also the width of a window of 1280 px at 400 % zoom
 const WIDTHS = [320, 768, 1280];
 /** The languages with the longest words, some of which no dictionary hyphenates. */
 const LANGUAGES = ['de-DE', 'uk-UA'];

@@ -70,7 +70,7 @@ test('a planned inspection is rescheduled, commented, deleted and restored', asy
   assert.deepEqual(errors, []);
 });
 
-test('a user who is not responsible is offered to take over, and no Complete', async () => {
+test('a user who is not responsible can take over, but not complete', async () => {
   const planned = await plan();
   await stage.world.inspector.post(`/inspection/composite/status/${planned.id}`, {
     operative_status_code: 2,
@@ -85,7 +85,7 @@ test('a user who is not responsible is offered to take over, and no Complete', a
   assert.deepEqual(errors, []);
 });
 
-test('a cancellation has a reason', async () => {
+test('a cancellation needs a reason', async () => {
   const planned = await plan({ comment: 'bring a ladder' });
   const { page, errors } = await openAsAdmin(planned);
   const dialog = await choose(page, 'Cancel inspection');
@@ -119,7 +119,7 @@ test('a critical inspection cannot be copied, and repeating is offered instead',
   assert.deepEqual(errors, []);
 });
 
-test('an inspection is handed over beside its properties, and a copy proposes its answers', async () => {
+test('an inspection is handed over from its properties, and a copy proposes its answers', async () => {
   const planned = await plan();
   const { admin, inspector } = stage.world;
   await inspector.post(`/inspection/composite/status/${planned.id}`, { operative_status_code: 2 });

@@ -79,7 +79,7 @@ for (const [device, options] of [
     await page.goto(`/inspections/info/${running.id}/run`);
     const card = page.getByRole('article', { name: 'Oil changed on' });
     const field = card.getByRole('textbox');
-    await card.scrollIntoViewIfNeeded(); // loading the calendar has replaced the field
+    await card.scrollIntoViewIfNeeded(); // loading the calendar replaced the field
     await field.click();
     const calendar = page.locator('[data-dates-dropdown]');
     await calendar.getByRole('button', { name: 'Next month' }).waitFor();
@@ -95,7 +95,7 @@ for (const [device, options] of [
         ] as const;
         return corners.filter(([x, y]) => !element.contains(document.elementFromPoint(x, y)));
       });
-    // It is positioned while the page is still scrolling to the field.
+    // The calendar is positioned while the page is still scrolling to the field.
     let hidden = await hiddenCorners();
     for (let attempt = 0; hidden.length > 0 && attempt < 30; attempt++) {
       await page.waitForTimeout(100);

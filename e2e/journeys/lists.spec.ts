@@ -60,7 +60,7 @@ test('typing on adds no history entry: Back leads to the list before the search'
   await page.waitForURL((address) => address.searchParams.get('filter') === 'search~Air');
 });
 
-test("a tree starts expanded and sorted by name; a list shows each row's place, and why it is not a tree", async () => {
+test("a tree starts expanded and sorted by name; a list shows each row's place in the tree, and why it is not a tree", async () => {
   const page = await openAt('/admin/objects');
   await page.getByRole('row', { name: /Pump set/ }).waitFor();
   const [first, second, ...rest] = await names(page);
@@ -76,7 +76,7 @@ test("a tree starts expanded and sorted by name; a list shows each row's place, 
   assert.match(await page.locator(`[id="${why}"]`).innerText(), /shown as a list/);
 });
 
-test('falls back to defaults for invalid search parameters and keeps unknown ones in the address', async () => {
+test('a list uses defaults for invalid search parameters and keeps unknown ones in the address', async () => {
   const page = await openAt('/admin/objects?view=flat&page=0&page_size=many&tab=audit&strange=1');
   assert.equal((await names(page)).includes('Air vessel'), true);
   await tick(page, /^Harbour/).check();
@@ -148,7 +148,7 @@ test('chosen columns are visible, and the link shows them to others', async () =
   await other.page.locator('tr[data-row]').first().waitFor();
   assert.deepEqual(
     await other.page.getByRole('columnheader').allInnerTexts(),
-    (await heads()).slice(1), // a guest has no actions, so no rows to select
+    (await heads()).slice(1), // a guest has no actions and therefore cannot select rows
   );
 });
 

@@ -12,12 +12,12 @@ interface Kind {
   /** The add button of the list, and the required fields besides the name. */
   add: string;
   fields: Field[];
-  /** The field its form changes later; lists and templates are edited in place. */
+  /** The field that its form changes later; lists and templates are edited in place. */
   change: Field;
   inPlace?: boolean;
-  /** Fills in what else a new one needs. */
+  /** Fills in the other fields of a new row. */
   fill?: (page: Page) => Promise<void>;
-  /** The menu entry that removes it, the notice, and the button that restores it. */
+  /** The menu entry that removes the row, the notice, and the button that restores it. */
   removal: { menu: string; notice: string; restore: string };
 }
 
@@ -102,7 +102,7 @@ async function assertFailureIsShown(page: Page, act: () => Promise<void>): Promi
 for (const [name, { path, add, fields, change, inPlace = false, fill, removal }] of Object.entries(
   KINDS,
 )) {
-  test(`an admin's actions at ${path} are confirmed, and failures reported: create, change, remove, restore`, async () => {
+  test(`at ${path} an admin creates, changes, removes and restores a row; each action is confirmed, and failures are reported`, async () => {
     const { page, errors } = await stage.openAs(stage.world.admin);
     await page.goto(path);
     await page.getByRole('main').getByRole('button', { name: add }).first().click();
@@ -187,7 +187,7 @@ test('a refused field is marked in place', async () => {
   assert.deepEqual(errors, []);
 });
 
-test('a unit is shared with a user, and withdrawn', async () => {
+test('a unit is shared with a user, and the share is withdrawn', async () => {
   const { admin, inspector } = stage.world;
   const company = await admin.get('/company');
   const yard = await admin.post('/business_unit', { name: 'Yard South', parent_id: company.id });

@@ -32,7 +32,7 @@ test('a facet narrows the list, the address contains the query, and clearing rem
   assert.deepEqual(errors, []);
 });
 
-test('a list whose server is away says so and recovers with it', async () => {
+test('a list reports that the server is unreachable and recovers with it', async () => {
   const { page } = await stage.openAs(stage.world.admin);
   await page.goto('/admin/objects');
   await page.getByRole('row', { name: /Riverside Station/ }).waitFor();
@@ -58,7 +58,7 @@ test('a page whose file is slow to load shows its skeleton instead of the previo
   const users = page.getByRole('link', { name: 'Users' }).first();
   const request = page.waitForRequest('**/assets/**');
   await users.hover();
-  await request; // hovering the link has started to load the file
+  await request; // hovering the link starts to load the file
   await users.click();
   const skeleton = page.getByRole('main').getByRole('status', { name: 'Loading' });
   await skeleton.waitFor();

@@ -43,7 +43,7 @@ async function openRunner(options = PHONE, inspection: Promise<Json> = startedCo
   return { ...window, id };
 }
 
-test('copied answers are proposals: one is confirmed by a tap, the others all at once, then it can be completed', async () => {
+test('copied answers are proposals: a tap confirms one, a button all others, and then the copy can be completed', async () => {
   const { page, errors, id } = await openRunner();
   await filled(page, 0);
   const proposal = 'From the last inspection, not confirmed';
@@ -95,7 +95,7 @@ test('the previous answer is shown in words, with its unit', async () => {
   await item(page, 'Guard in place').locator('footer').getByText('Yes', { exact: true }).waitFor();
 });
 
-test('arrow keys move between the answers without giving one; Space answers', async () => {
+test('arrow keys move between the options without answering; Space answers', async () => {
   const { page, id } = await openRunner(DESKTOP, startInspection(stage.world));
   await answer(page, 'Leak seen', 'No').click();
   await filled(page, 1);
@@ -111,7 +111,7 @@ test('arrow keys move between the answers without giving one; Space answers', as
   assert.deepEqual(progress, { filled: 1, total: 5 });
 });
 
-test('an answer that needs a comment stays where it was tapped', async () => {
+test('an option that needs a comment does not move when it is tapped', async () => {
   const { page } = await openRunner(PHONE, startInspection(stage.world));
   const critical = answer(page, 'Casing and bolts', 'Critical');
   await critical.scrollIntoViewIfNeeded();

@@ -6,7 +6,7 @@ import { planInspection } from '../world.ts';
 
 const stage = openStage({ prepare: planInspection });
 
-/** Advances the page's clock in small steps until something is there. */
+/** Advances the page's clock in small steps until the condition holds. */
 async function runUntil(page: Page, shown: Locator): Promise<void> {
   for (let attempt = 0; attempt < 200 && !(await shown.isVisible()); attempt++) {
     await page.clock.runFor(50);
@@ -15,7 +15,7 @@ async function runUntil(page: Page, shown: Locator): Promise<void> {
   assert.ok(await shown.isVisible());
 }
 
-/** Whether a toast stays for its time and disappears soon after, by the page's own clock. */
+/** Whether a toast stays for its time and disappears soon after, on the page's own clock. */
 async function assertDuration(page: Page, toast: Locator, milliseconds: number): Promise<void> {
   await page.clock.runFor(milliseconds - 400);
   assert.ok(await toast.isVisible(), `it is still there shortly before ${milliseconds} ms`);
@@ -23,7 +23,7 @@ async function assertDuration(page: Page, toast: Locator, milliseconds: number):
   await toast.waitFor({ state: 'hidden' });
 }
 
-test('a refusal is announced for three seconds, a notice stays for five', async () => {
+test('a refusal is shown for three seconds, a notice for five', async () => {
   const { page } = await stage.openAs(stage.world.admin);
   await page.clock.install();
   await page.goto(`/admin/objects/info/${stage.world.pump.id}`);
@@ -79,7 +79,7 @@ for (const [status, detail] of [
   [401, 'Unauthorized'],
   [403, 'Forbidden'],
 ] as const) {
-  test(`a ${status} for a background request leaves the user where they are typing`, async () => {
+  test(`a ${status} for a background request does not interrupt a user who is typing`, async () => {
     const { page, errors } = await stage.openAs(stage.world.admin);
     await page.clock.install();
     await page.goto(`/admin/objects/info/${stage.world.pump.id}?edit=1`);

@@ -140,7 +140,7 @@ test('the keys of the runner do nothing while a sheet covers it', async () => {
   assert.deepEqual(errors, []);
 });
 
-/** Another device has answered meanwhile, and the user keeps that answer: the field must show it. */
+/** Another device has answered meanwhile. If the user keeps its answer, the field must show it. */
 async function keepTheirs(page: Page, theirs: string): Promise<void> {
   await item(page, 'Bearing temperature').getByRole('button', { name: 'Keep theirs' }).click();
   await item(page, 'Bearing temperature').getByRole('alert').waitFor({ state: 'detached' });
@@ -151,7 +151,7 @@ async function keepTheirs(page: Page, theirs: string): Promise<void> {
 test("text restored after a reload gives way to another device's answer that the user keeps", async () => {
   const inspection = await startInspection(stage.world);
   const { page } = await openRunner(inspection);
-  await page.clock.install(); // typed, but the page is gone before it becomes an answer
+  await page.clock.install(); // the text is typed, but the page closes before it becomes an answer
   await bearing(page).pressSequentially('42');
   await page.evaluate(() => {
     for (const type of ['pagehide', 'visibilitychange', 'beforeunload', 'blur', 'focusout'])

@@ -14,7 +14,7 @@ import { makeWorld, type World } from '../world.ts';
 const directory = mkdtempSync(join(tmpdir(), 'plumbline-film-'));
 const server = sharedServer();
 let world: World;
-/** The path on the pump's label; the label names another host, which nobody must reach. */
+/** The path on the pump's label; the label names another host, which the page must not open. */
 let path: string;
 const label = () => `https://elsewhere.example${path}?c=l4bel`;
 
@@ -103,7 +103,7 @@ test('an inspector scans a label: a wrong one is named and scanning continues, t
   assert.deepEqual(errors, []);
 });
 
-test('the address of a foreign page is not found here, and nobody is sent there', async (t) => {
+test('the address of a foreign page is reported as not found, and the page does not open it', async (t) => {
   const browser = await openCamera(t, [{ picture: emptyWall(), frames: 5 }]);
   const { page, errors } = await openWindowAs(browser, server.url, world.admin);
   const { hosts } = await watch(page);

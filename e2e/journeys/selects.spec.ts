@@ -14,7 +14,7 @@ async function openAt(path: string): Promise<Page> {
 const options = async (page: Page) =>
   (await page.getByRole('option').allInnerTexts()).map((text) => text.split('\n')[0]);
 
-/** The option that Enter would take. */
+/** The option that Enter would pick. */
 const marked = (page: Page, name: string) =>
   page.getByRole('option', { name }).and(page.locator('[data-combobox-selected]'));
 
@@ -29,7 +29,7 @@ test('the filter builder opens with a field, and typing replaces it', async () =
   await page.getByRole('option', { name: 'Class' }).waitFor();
   await page.keyboard.press('Enter');
   assert.equal(await field.inputValue(), 'Class');
-  // selected again right away, without leaving the field
+  // selects again at once, without leaving the field
   await page.keyboard.type('Tag');
   assert.equal(await field.inputValue(), 'Tag');
   await page.getByRole('option', { name: 'Tags' }).waitFor();
@@ -44,7 +44,7 @@ test('typing into an entity field replaces its value, and Enter waits for the ma
   await parent.waitFor();
   assert.equal(await parent.inputValue(), 'Riverside Station');
   await parent.focus();
-  // the rows of the previous query do not answer this one
+  // the rows still belong to the previous query
   await page.route('**/api/object?*~nothing*', async (route) => {
     await new Promise((resolve) => setTimeout(resolve, 700));
     await route.continue();

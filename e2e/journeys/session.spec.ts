@@ -6,7 +6,7 @@ import { PASSWORD, makeWorld, planInspection } from '../world.ts';
 
 const stage = openStage({ ownServer: true });
 
-test('a session that ends in the middle is reported as expired, and signing in returns to the path', async () => {
+test('a session that ends while in use is reported as expired, and signing in returns to the path', async () => {
   const { page } = await stage.openAs(stage.world.inspector);
   await page.goto(`/objects/info/${stage.world.pump.id}`);
   await page.getByRole('heading', { name: 'Pump set P-101' }).waitFor();

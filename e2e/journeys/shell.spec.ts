@@ -18,7 +18,10 @@ const MASTER = [
 ];
 const TOOLS = ['To do', 'Objects', 'Business units', 'Inspections', 'Templates'];
 
-/** What the page's frame offers each role (docs/coverage.md sections 1, 2 and 6); new pages add their entries here. */
+/**
+ * The entries of the page's frame for each role (docs/coverage.md sections 1, 2 and 6); new pages add theirs
+ * here.
+ */
 const FRAMES = [
   {
     role: 'superuser',
@@ -160,7 +163,10 @@ test('a refused role leads to the page that says so', async () => {
   await page.getByText('You do not have access to view the content').waitFor();
 });
 
-/** Pages that are not returned to, and how each is left: sign-in leads to the page before them (docs/coverage.md section 2). */
+/**
+ * Pages that signing in never returns to, and how to leave each one: it returns to the page before
+ * (docs/coverage.md section 2).
+ */
 const LEFT: { over: string; leave: 'menu' | 'address' }[] = [
   { over: '/admin/users', leave: 'menu' },
   { over: '/recalculate', leave: 'address' },
@@ -205,7 +211,7 @@ test('an inspection is planned in the dialog that opens from anywhere, by keyboa
       .and(field)
       .focus();
     await page.keyboard.type(typed);
-    // Enter ignores rows from before the search: the first match is highlighted.
+    // Enter ignores the rows from before the search, so wait until the first match is highlighted.
     const first = page.getByRole('option', { name: new RegExp(typed) }).first();
     await first.and(page.locator('[data-combobox-selected]')).waitFor();
     await page.keyboard.press('Enter');

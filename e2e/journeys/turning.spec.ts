@@ -6,7 +6,9 @@ import { item } from '../runnerPage.ts';
 import { openStage } from '../stage.ts';
 import { planInspection, startInspection, type Caller } from '../world.ts';
 
-/** Rotating a device and resizing a window change the frame and the layout, never what the user is doing. */
+/**
+ * Rotating a device and resizing a window change the frame and the layout, but never disturb the user's work.
+ */
 const stage = openStage();
 
 const PORTRAIT = { width: 390, height: 844 };
@@ -28,7 +30,10 @@ async function waitForFrame(page: Page, width: number): Promise<void> {
   await painted(page);
 }
 
-/** Types, rotates the phone back and forth, widens it to a desktop: text, focus and place are unchanged. */
+/**
+ * Types, rotates the phone back and forth, and widens it to a desktop; text, focus and position must not
+ * change.
+ */
 async function typeAndRotate(page: Page, field: Locator, text: string): Promise<void> {
   await field.click();
   await field.fill(text);

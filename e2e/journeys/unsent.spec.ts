@@ -9,7 +9,7 @@ import { caller, startInspection } from '../world.ts';
 const stage = openStage();
 
 const ANSWERS = '**/api/inspection/*/detail/*/item/*/quality';
-/** Cuts off the answers; all other requests get through. */
+/** Blocks the answers; all other requests get through. */
 const cut = (page: Page) => page.route(ANSWERS, (route) => route.abort());
 const reconnect = (page: Page) => page.unroute(ANSWERS);
 
@@ -26,7 +26,7 @@ async function openRunner(options = PHONE, user = stage.world.inspector) {
   return { ...window, id };
 }
 
-/** Sends what is held back, unless the queue, which also retries on its own, is faster than the click. */
+/** Sends the blocked answers, unless the queue, which also retries by itself, is faster than the click. */
 async function send(page: Page, button: string, done: string) {
   const sent = sheet(page).getByText(done);
   const click = sheet(page).getByRole('button', { name: button }).click();
@@ -34,7 +34,7 @@ async function send(page: Page, button: string, done: string) {
   await sent.waitFor();
 }
 
-/** What the server has stored, by item name. */
+/** The stored answers on the server, by item name. */
 async function storedAnswers(id: string): Promise<Record<string, unknown>> {
   const { inspector } = stage.world;
   const details = await inspector.get<{ items: { id: string }[] }>(`/inspection/${id}/detail`);
@@ -147,7 +147,7 @@ test('a refused answer of an item hidden by a condition can be seen and discarde
   assert.equal((await storedAnswers(id))['Leak seen'], false);
 });
 
-test('a page injected by the network refuses nothing and redirects nowhere', async () => {
+test('a page injected by the network neither counts as a refusal nor redirects the user', async () => {
   const { page, id } = await openRunner();
   await page.route(ANSWERS, (route) =>
     route.fulfill({ status: 403, contentType: 'text/html', body: '<h1>Sign in to the Wi-Fi</h1>' }),
@@ -163,12 +163,12 @@ test('a page injected by the network refuses nothing and redirects nowhere', asy
   assert.equal((await storedAnswers(id))['Guard in place'], true);
 });
 
-test('typed text survives a reload in the middle of it', async () => {
+test('typed text survives a reload in the middle of typing', async () => {
   const { page, id } = await openRunner(DESKTOP);
   const accepted = answered(page);
   await answer(page, 'Casing and bolts', 'Critical').click();
   const comment = item(page, 'Casing and bolts').getByRole('textbox');
-  await accepted; // only later requests are cut off
+  await accepted; // only later requests are blocked
   await cut(page);
   await comment.pressSequentially('two bolts are lo', { delay: 5 });
   await page.evaluate(() => {
