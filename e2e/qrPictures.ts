@@ -3,7 +3,7 @@ import { crc32, deflateSync } from 'node:zlib';
 import { encode } from 'uqr';
 
 /** A grey picture, one byte per pixel. */
-export interface Picture {
+interface Picture {
   width: number;
   height: number;
   pixels: Uint8Array;

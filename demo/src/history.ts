@@ -17,7 +17,7 @@ const COLUMNS = [
   'score_pct',
   'current_score_pct',
 ] as const;
-export type BuildingInspection = Line<(typeof COLUMNS)[number]>;
+type BuildingInspection = Line<(typeof COLUMNS)[number]>;
 export const readBuildingInspections = (): Promise<BuildingInspection[]> =>
   readLines('building-inspections', COLUMNS);
 

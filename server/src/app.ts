@@ -15,7 +15,7 @@ const REQUEST_TIMEOUT_MS = 30_000;
 /** Slower requests are logged; errors are logged separately. */
 const SLOW_MS = 1000;
 
-export interface AppOptions {
+interface AppOptions {
   deps: Deps;
   /** Log level; tests only log bugs. */
   log?: 'info' | 'warn' | 'error';

@@ -312,6 +312,18 @@ const RULES: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
     ],
   },
   {
+    claim: 'every export is used by another file',
+    rule: rules.exportsAreUsed,
+    bad: [
+      source('web/src/ui/Panel.tsx', 'f(AREAS);\nexport interface PanelProps {}'),
+      source('server/src/kit/a.ts', 'f(AREAS);\nexport async function lonely() {}\nlonely();'),
+    ],
+    good: [
+      source('server/src/kit/a.ts', 'export const shared = 1;'),
+      source('server/src/kit/b.ts', 'f(AREAS, shared);'),
+    ],
+  },
+  {
     claim: 'no type is any',
     rule: rules.typesAreKnown,
     bad: [source('server/src/kit/a.ts', 'const rows = found as any;')],

@@ -185,6 +185,25 @@ export const noBarrels: Rule = (sources) =>
     .filter(({ path, text }) => /\/index\.tsx?$/.test(path) || /^export \* from/m.test(text))
     .map(({ path }) => `${path} only re-exports: import from the file that declares it.`);
 
+const EXPORT = /^export (?:async )?(?:function\*?|const|let|class|interface|type|enum) (\w+)/gm;
+
+/** What only its own file names is not exported; the generated schema describes every table. */
+export const exportsAreUsed: Rule = (sources) => {
+  const files = new Map<string, Set<string>>();
+  for (const { path, text } of sources)
+    for (const [word] of text.matchAll(/\w+/g)) {
+      const users = files.get(word) ?? new Set();
+      files.set(word, users.add(path));
+    }
+  return sources
+    .filter(({ path }) => path !== 'server/src/schema.ts')
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(EXPORT)]
+        .filter(([, name = '']) => files.get(name)?.size === 1)
+        .map(([, name]) => `${path} exports ${name}, which no other file uses.`),
+    );
+};
+
 const side = (path: string): string | null => /^(server|web)\//.exec(path)?.[1] ?? null;
 const serverArea = (path: string): string | null =>
   /^server\/src\/areas\/([^/]+)\//.exec(path)?.[1] ?? null;

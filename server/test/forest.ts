@@ -10,19 +10,19 @@ export interface Truth {
   units: Map<string, { parent_id: string | null; archive_root: string | null }>;
 }
 
-export interface ExpectedSums {
+interface ExpectedSums {
   parent_id: string | null;
   children_count: number;
   actual: Counts;
   inherited: Counts;
   total_status: number | null;
 }
-export interface ExpectedObject extends ExpectedSums {
+interface ExpectedObject extends ExpectedSums {
   unit_id: string;
   attached: boolean;
   archive_root: string | null;
 }
-export interface Expected {
+interface Expected {
   objects: Map<string, ExpectedObject>;
   units: Map<string, ExpectedSums>;
 }

@@ -53,7 +53,7 @@ const readable = ({ resource }: EntityTable): string[] =>
   Object.keys(resource.fields).filter((field) => !resource.fields[field]?.hidden);
 
 /** Every row with every field, archived ones too. */
-export async function allRows(caller: Caller, entity: EntityTable): Promise<Body[]> {
+async function allRows(caller: Caller, entity: EntityTable): Promise<Body[]> {
   const fields = readable(entity).join(',');
   const { status, body } = await caller.get(
     `${entity.resource.path}?with_archived=true&fields=${fields}`,

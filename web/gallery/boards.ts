@@ -4,7 +4,7 @@ import * as lists from './boards/lists.tsx';
 import * as parts from './boards/parts.tsx';
 import * as ui from './boards/ui.tsx';
 
-export interface Board {
+interface Board {
   name: string;
   Pieces: ComponentType;
   /** A dialog: takes the picture of the whole page. */

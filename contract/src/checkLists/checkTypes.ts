@@ -11,7 +11,6 @@ export const CHECK_TYPE = {
   signature: 9,
   condition: 10,
 } as const;
-export type CheckType = (typeof CHECK_TYPE)[keyof typeof CHECK_TYPE];
 /** Whether the answer is only a rating; a question without a check type is rated too. */
 export const isRated = (code: number | null): boolean =>
   code === null || code === CHECK_TYPE.quality;

@@ -12,7 +12,7 @@ export interface Fault {
   path: Path;
   type: string;
 }
-export interface PlacedItem {
+interface PlacedItem {
   content: ItemContent;
   /** Index of the parent in the same array. */
   parent: number | null;

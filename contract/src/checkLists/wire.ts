@@ -39,7 +39,7 @@ export const checkListItems = defineResource({
     ...audited,
   },
 });
-export type CheckListItemView = ViewOf<typeof checkListItems>;
+type CheckListItemView = ViewOf<typeof checkListItems>;
 
 export const checkLists = defineResource({
   name: 'check_list',

@@ -3,7 +3,7 @@ import { isOrdered } from './kinds.ts';
 import type { Field, Resource } from './resource.ts';
 
 /** The spans of time that rows are counted by. */
-export const SPANS = ['day', 'week', 'month'] as const;
+const SPANS = ['day', 'week', 'month'] as const;
 export type Span = (typeof SPANS)[number];
 
 /** What rows are counted by: a field, or the days, weeks or months of a time, written `assigned_time:day`. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** One validation item of a 422 answer; `loc` starts with body, query, path or header. */
-export const validationItem = z.object({
+const validationItem = z.object({
   loc: z.array(z.union([z.string(), z.number()])),
   msg: z.string(),
   type: z.string(),
@@ -34,5 +34,5 @@ export const errorBody = z.object({
     z.looseObject({ code: z.string() }),
   ]),
 });
-export type ErrorBody = z.infer<typeof errorBody>;
+type ErrorBody = z.infer<typeof errorBody>;
 export type Detail = ErrorBody['detail'];

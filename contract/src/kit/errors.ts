@@ -40,7 +40,7 @@ export const REFUSALS = {
   internal: { status: 500 },
 } as const satisfies Record<string, { status: number; text?: string }>;
 
-export type RefusalCode = keyof typeof REFUSALS;
+type RefusalCode = keyof typeof REFUSALS;
 
 /** The plain string of some refusals, undefined for those that are objects on the wire. */
 function textOf(code: RefusalCode): string | undefined {

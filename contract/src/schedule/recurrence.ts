@@ -1,6 +1,6 @@
 /** Dictionary `schedule_type`. */
 export const SCHEDULE_TYPE = { hourly: 1, daily: 2, weekly: 3, monthly: 4 } as const;
-export type ScheduleType = (typeof SCHEDULE_TYPE)[keyof typeof SCHEDULE_TYPE];
+type ScheduleType = (typeof SCHEDULE_TYPE)[keyof typeof SCHEDULE_TYPE];
 
 const TYPES: Partial<Record<string, ScheduleType>> = {
   HOURLY: SCHEDULE_TYPE.hourly,

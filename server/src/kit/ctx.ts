@@ -87,7 +87,7 @@ export interface Ctx {
 }
 
 /** A database function to call last, together with the commit; it refuses by raising an error. */
-export interface LateCall {
+interface LateCall {
   call: RawBuilder<unknown>;
   refusalOf?: (error: unknown) => Error | undefined;
 }

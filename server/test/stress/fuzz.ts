@@ -22,7 +22,7 @@ const ENDS_SESSIONS = new Set(['POST /auth/jwt/logout', 'POST /user/me/password'
 const isFixed = (path: string): boolean =>
   DICTIONARIES[path.split('/')[1] as keyof typeof DICTIONARIES]?.system ?? false; // undefined for other paths
 
-export interface FuzzReport {
+interface FuzzReport {
   requests: number;
   seed: number;
   /** How often each status was returned. */

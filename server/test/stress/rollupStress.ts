@@ -13,7 +13,7 @@ import { ownDatabase } from '../ownDatabase.ts';
 import type { OwnDatabase } from '../ownDatabase.ts';
 import { anyOperation } from './operations.ts';
 
-export interface StressSize {
+interface StressSize {
   clients: number;
   seconds: number;
   /** Objects at the start; the fewer there are, the more often two clients collide. */
@@ -24,7 +24,7 @@ export interface StressSize {
   /** Runs with functions that neither lock nor re-check: some snapshots must then be wrong. */
   sabotaged?: boolean;
 }
-export interface StressReport {
+interface StressReport {
   operations: number;
   refused: number;
   /** The number of transactions repeated because the tree had changed (40001). */

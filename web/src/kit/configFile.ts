@@ -10,11 +10,7 @@ export interface Config {
   demo: boolean;
 }
 
-export type StartupCode =
-  | 'CONFIG_UNREACHABLE'
-  | 'CONFIG_STATUS'
-  | 'CONFIG_EMPTY'
-  | 'CONFIG_INVALID';
+type StartupCode = 'CONFIG_UNREACHABLE' | 'CONFIG_STATUS' | 'CONFIG_EMPTY' | 'CONFIG_INVALID';
 
 /** Why the application cannot start; the error page shows all three fields (docs/coverage.md section 8). */
 export class StartupError extends Error {

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 type Listener<T> = (now: T, before: T) => void;
 
-export interface Store<T> {
+interface Store<T> {
   current: () => T;
   change: (next: T) => void;
   /** Called on every change; returns a function that unsubscribes. */

@@ -8,10 +8,10 @@ import {
 } from 'react';
 
 /** The kind of device, judged by the width of the window. */
-export type Device = 'phone' | 'tablet' | 'desk';
+type Device = 'phone' | 'tablet' | 'desk';
 
 /** Everything that code may ask about the device; purely visual differences are left to CSS. */
-export interface Surroundings {
+interface Surroundings {
   /** Below 768 px the phone layout, up to 1180 px the rail and touch sizes. */
   device: Device;
   /** From 1024 px a list has room for its facets beside the table. */

@@ -11,7 +11,7 @@ const KEYS = {
   device: 'plumbline.device',
   config: 'plumbline.config',
 } as const;
-export type Remembered = keyof typeof KEYS;
+type Remembered = keyof typeof KEYS;
 
 export const storageKey = (name: Remembered): string => KEYS[name];
 

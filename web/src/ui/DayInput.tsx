@@ -13,7 +13,7 @@ import classes from './DayInput.module.css';
 /** Where neither side has room for six weeks, the calendar covers its field rather than overflow the window. */
 const WHOLE = { shift: { crossAxis: true, limiter: undefined, padding: 8 } };
 
-export interface DayInputProps extends Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat'> {
+interface DayInputProps extends Omit<DateInputProps, 'value' | 'onChange' | 'valueFormat'> {
   /** `YYYY-MM-DD`. */
   value: string | null;
   onChange: (value: string | null) => void;

@@ -21,14 +21,16 @@ export function Panel({ title, meta, metaOnly, tool, flush = false, children }: 
     <section className={classes.panel} aria-labelledby={title ? id : undefined}>
       {title && (
         <header className={classes.head}>
-          <h2 id={id} className={classes.title}>
-            {title}
-          </h2>
-          {meta && (
-            <span className={classes.meta} data-only={metaOnly}>
-              {meta}
-            </span>
-          )}
+          <div className={classes.words}>
+            <h2 id={id} className={classes.title}>
+              {title}
+            </h2>
+            {meta && (
+              <span className={classes.meta} data-only={metaOnly}>
+                {meta}
+              </span>
+            )}
+          </div>
           {tool && <span className={classes.tool}>{tool}</span>}
         </header>
       )}

@@ -4,7 +4,7 @@ import { Avatar, type AvatarProps } from '@mantine/core';
 const SHADES = ['#5b6b88', '#75665a', '#646480', '#56696e', '#67695a'];
 
 /** `Olena Kovalenko` → `OK`. */
-export function initialsOf(name: string): string {
+function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
   const last = words.length > 1 ? (words.at(-1)?.charAt(0) ?? '') : '';
   return ((words[0]?.charAt(0) ?? '') + last).toLocaleUpperCase();

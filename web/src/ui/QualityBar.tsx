@@ -4,7 +4,7 @@ import classes from './QualityBar.module.css';
 import { StatusIcon } from './StatusIcon.tsx';
 
 /** Counts by quality; the number not assessed is only known for groups of objects. */
-export interface QualityCounts {
+interface QualityCounts {
   critical: number;
   attention: number;
   ok: number;

@@ -38,7 +38,7 @@ interface CauseRow {
 }
 
 /** A query for the facts behind a status. */
-export interface CauseQuestion {
+interface CauseQuestion {
   subject: Omit<StatusSubject, 'status'> & { status: Quality | null };
   filter: CauseFilter;
   paging: Paging;

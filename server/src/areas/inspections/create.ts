@@ -16,7 +16,7 @@ const MAX_DETAILS = 500;
 /** Code of the seeded inspection type for unscheduled inspections. */
 const UNPLANNED = 2;
 
-export interface BaseObject {
+interface BaseObject {
   id: string;
   business_unit_id: string;
 }

@@ -7,7 +7,7 @@ import type { ItemRow } from './table.ts';
 const MAX_QUEUES = 16;
 
 /** Where an answer comes from: the device, its user, and the key of this request. */
-export interface Sender {
+interface Sender {
   device_id: string | undefined;
   user_id: string;
   key: string | string[] | undefined;

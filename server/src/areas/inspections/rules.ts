@@ -98,9 +98,9 @@ export interface AnswerState {
   /** A copied answer that nobody has confirmed yet. */
   proposed: boolean;
 }
-export type RatedItem = Parameters<typeof answerFault>[0] & { item_type: 'header' | 'question' };
+type RatedItem = Parameters<typeof answerFault>[0] & { item_type: 'header' | 'question' };
 /** The reason for refusing an answer: the field of the body and the kind of fault. */
-export interface AnswerProblem {
+interface AnswerProblem {
   field: keyof Answer | null;
   type: string;
 }

@@ -14,7 +14,7 @@ interface ObjectClass {
   attributes: AttributeDeclaration[];
 }
 
-export interface ImportReferences {
+interface ImportReferences {
   /** Stored objects and parents that the rows name, by external id; locked. */
   objects: Map<string, StoredObject>;
   classes: Map<string, ObjectClass>;

@@ -5,7 +5,7 @@ import { codes } from './seed/codes.ts';
 import { measures } from './seed/measures.ts';
 import { work } from './seed/work.ts';
 
-export interface SeededEntry {
+interface SeededEntry {
   dictionary: DictionaryName;
   code: number;
   names: Names;

@@ -13,7 +13,7 @@ import { dictionarySeed } from './dictionarySeed.ts';
 import { addUser } from '#areas/accounts/service.ts';
 import type { NewAccount } from '#areas/accounts/service.ts';
 
-export interface NewTenant {
+interface NewTenant {
   name: string;
   license_type?: TenantView['license_type'];
   is_operator?: boolean;

@@ -8,7 +8,7 @@ import type { ListQuery } from './listQuery.ts';
 import type { From } from './from.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 
-export interface SortColumn {
+interface SortColumn {
   column: RawBuilder<unknown>;
   descending: boolean;
   nullable: boolean;

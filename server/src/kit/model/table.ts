@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Actor } from './actor.ts';
 
 /** Where a field's value comes from, unless it is the column of its name. */
-export type FieldSource =
+type FieldSource =
   | { column: string }
   /** A column of a one-to-one side table. */
   | { side: string; column: string }
@@ -23,7 +23,7 @@ export type FieldSource =
  * One row beside each of the entity's: a table whose `key` holds the entity's id, or computed once for
  * several fields.
  */
-export type SideTable =
+type SideTable =
   | { table: string; key: string }
   | { computed: (alias: RawBuilder<unknown>, tenant: string) => RawBuilder<unknown> };
 

@@ -11,7 +11,7 @@ import { monthGrid } from './month.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import classes from './MonthLoad.module.css';
 
-export const DUE_BY_DAY = byDay(DUE);
+const DUE_BY_DAY = byDay(DUE);
 
 /** A day shows at most this many dots; its accessible name gives the number. */
 const DOTS = 3;

@@ -50,7 +50,7 @@ export function withCode(items: DraftItem[], key: string): DraftItem[] {
 }
 
 /** Items outside a subtree whose condition depends on something inside it. */
-export function dependentsOf(items: readonly DraftItem[], key: string): Line[] {
+function dependentsOf(items: readonly DraftItem[], key: string): Line[] {
   const line = findLine(items, key);
   if (!line) return [];
   const inside = new Set([key, ...linesOf(line.item.items).map(({ item }) => item.key)]);

@@ -7,7 +7,7 @@ import { numberOrNull } from '../../parts/form/issues.ts';
 import type { SortValue } from '../../parts/list/useSorted.ts';
 import type { EntryRow } from './api.ts';
 
-export type ExtraName = 'symbol' | 'currency' | 'rrule' | 'kind';
+type ExtraName = 'symbol' | 'currency' | 'rrule' | 'kind';
 /** The extra fields of each dictionary's entries that people can edit. */
 export const EXTRAS: Partial<Record<DictionaryName, ExtraName[]>> = {
   measure_unit: ['symbol', 'currency'],

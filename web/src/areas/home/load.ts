@@ -1,6 +1,6 @@
 import { formatDate } from '../../kit/format/format.ts';
 
-export interface DayLoad {
+interface DayLoad {
   day: Date;
   count: number;
 }

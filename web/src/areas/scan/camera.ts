@@ -1,4 +1,4 @@
-export type CameraProblem = 'denied' | 'no_camera' | 'busy' | 'insecure' | 'unknown';
+type CameraProblem = 'denied' | 'no_camera' | 'busy' | 'insecure' | 'unknown';
 
 /** Why a camera did not start. */
 export function problemOf(error: unknown): CameraProblem {

@@ -5,7 +5,7 @@ import { closeCamera, listCameras, openCamera } from './camera.ts';
 import type { CameraChoice } from './camera.ts';
 import { watchBox } from './box.ts';
 
-export type CameraPhase = 'stopped' | 'starting' | 'scanning';
+type CameraPhase = 'stopped' | 'starting' | 'scanning';
 /** Where the picture is shown, and the area that is scanned. */
 export interface Places {
   video: RefObject<HTMLVideoElement | null>;

@@ -1,8 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
   counted,
-  formatBytes,
-  formatChange,
   formatClock,
   formatDate,
   formatMoment,
@@ -66,18 +64,8 @@ describe('numbers', () => {
     expect(formatNumber(null)).toBe('');
   });
 
-  test('shows changes with their sign, shares and sizes with their unit', () => {
-    expect([formatChange(1200), formatChange(-9), formatChange(0)]).toEqual([
-      '+1\u00A0200',
-      '−9',
-      '0',
-    ]);
+  test('shows shares in percent, and counts with their number', () => {
     expect([formatShare(1, 8), formatShare(1, 0)]).toEqual(['12.5\u00A0%', '']);
-    expect([formatBytes(0), formatBytes(312), formatBytes(1_400_000)]).toEqual([
-      '0\u00A0B',
-      '312\u00A0B',
-      '1.4\u00A0MB',
-    ]);
     expect(counted(1500)).toEqual({ n: 1500, count: '1\u00A0500' });
   });
 });

@@ -58,22 +58,9 @@ export function formatNumber(value: number | null | undefined, decimals?: number
   return fraction === undefined ? grouped : `${grouped}.${fraction}`;
 }
 
-/** A change with its sign: `+12`, `−9`, `0`. */
-export function formatChange(value: number): string {
-  if (value === 0) return '0';
-  return (value > 0 ? '+' : '−') + formatNumber(Math.abs(value));
-}
-
 /** `18.4 %` of a whole; an empty string when the whole is zero. */
 export function formatShare(part: number, whole: number): string {
   return whole > 0 ? `${formatNumber((part / whole) * 100, 1)}${NBSP}%` : '';
-}
-
-const STEPS = ['B', 'kB', 'MB', 'GB', 'TB'];
-/** A file size: `312 B`, `1.4 MB`. */
-export function formatBytes(bytes: number): string {
-  const step = bytes < 1 ? 0 : Math.min(STEPS.length - 1, Math.floor(Math.log10(bytes) / 3));
-  return `${formatNumber(bytes / 1000 ** step, step === 0 || bytes / 1000 ** step >= 100 ? 0 : 1)}${NBSP}${STEPS[step] ?? ''}`;
 }
 
 /** Weekday name in the language, capitalised because it stands on its own. */

@@ -1,4 +1,4 @@
-export const DEFAULT_DECIMALS = 6;
+const DEFAULT_DECIMALS = 6;
 
 /**
  * What a numeric field accepts while typing (docs/coverage.md section 5): digits, one point, a

@@ -6,7 +6,7 @@ import { currentSession } from '../session/sessionStore.ts';
 import { RefusalError, NetworkError } from './errors.ts';
 
 export type QueryValue = string | number | boolean | null | undefined | readonly string[];
-export interface CallOptions {
+interface CallOptions {
   query?: Record<string, QueryValue> | undefined;
   /** JSON unless it is `FormData` or `URLSearchParams`. */
   body?: unknown;

@@ -8,7 +8,7 @@ import { NotLoaded } from './notLoaded.ts';
 import { placeInWords } from './places.ts';
 
 /** The text for a failure; `code` is for support, `key` collapses repeated toasts. */
-export interface Explanation {
+interface Explanation {
   title: string;
   description?: string;
   key: string;

@@ -62,7 +62,7 @@ async function fromDevice(query: Query): Promise<unknown> {
 }
 
 /** Queries the server; the device answers only when the server is unreachable. */
-export async function orFromDevice<T, K extends QueryKey>(
+async function orFromDevice<T, K extends QueryKey>(
   ask: QueryFunction<T, K>,
   context: QueryFunctionContext<K>,
   query: Query,

@@ -52,7 +52,7 @@ const upgraded = (
 });
 
 /** Events of the open database. */
-export interface Events {
+interface Events {
   /** Another tab holds an older version open. */
   blocked: () => void;
   /** The connection was closed by the browser or for a newer version; the next use reopens it. */

@@ -12,7 +12,7 @@ export interface DraftPlace {
 export type Typing = Pick<Draft, 'text' | 'base'> & { in: TypedIn };
 
 /** A draft on screen; `kept` is the part of it that has become an answer. */
-export interface OpenDraft extends Draft {
+interface OpenDraft extends Draft {
   kept?: string | undefined;
 }
 

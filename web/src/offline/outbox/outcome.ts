@@ -5,7 +5,7 @@ import { RefusalError } from '../../kit/http/errors.ts';
 import type { EntryEvent } from './states.ts';
 
 /** Why an answer waits: each reason is a sentence in the sync sheet. */
-export type HoldReason = 'network' | 'session' | 'payment' | 'busy' | 'server' | 'stranger';
+type HoldReason = 'network' | 'session' | 'payment' | 'busy' | 'server' | 'stranger';
 
 export interface Trouble {
   reason: HoldReason | 'newer' | 'refused';

@@ -16,7 +16,7 @@ export interface StoreChange {
   dropDraft?: string | undefined;
   dropChains?: readonly Chain[];
 }
-export interface StoredQueue {
+interface StoredQueue {
   entries: OutboxEntry[];
   chains: Chain[];
 }

@@ -5,7 +5,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../kit/http/api.ts';
 
 /** All entries of a dictionary with their names in the user's language; they rarely change. */
-export const dictionaryQuery = (name: DictionaryName) =>
+const dictionaryQuery = (name: DictionaryName) =>
   queryOptions({
     queryKey: [name, 'entries'],
     queryFn: ({ signal }) =>

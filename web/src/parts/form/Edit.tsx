@@ -13,7 +13,7 @@ import { shownBy } from '../entity/entities.ts';
 import type { Topic } from '../../kit/http/queryClient.ts';
 
 /** What a form needs to change a stored row. */
-export interface Editing<V> extends FormUse<V> {
+interface Editing<V> extends FormUse<V> {
   stored: V;
   isNew: false;
 }

@@ -1,7 +1,7 @@
 import { createStore, useStore } from '../../kit/createStore.ts';
 
 /** What the dialog starts with: the object it was opened from, or nothing. */
-export interface NewInspectionOf {
+interface NewInspectionOf {
   object: { id: string; name: string } | null;
 }
 

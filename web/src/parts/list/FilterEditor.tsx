@@ -14,7 +14,7 @@ import { ValueEditor } from './ValueEditor.tsx';
 import { FilterWords } from './FilterWords.tsx';
 
 export type EditorPart = 'field' | 'word' | 'value';
-export interface EditorProps<V> extends ChipsProps<V> {
+interface EditorProps<V> extends ChipsProps<V> {
   /** The index of the filter; past the end for a new one. */
   at: number;
   begin: Condition | null;

@@ -14,7 +14,7 @@ import { flatRows, type TableRow, type TreeActions } from './tree.ts';
 import { useBranches } from './useBranches.ts';
 import { useListView, type ListView } from './useListView.ts';
 
-export interface EntityListConfig<V extends ListRow> extends ListSource {
+interface EntityListConfig<V extends ListRow> extends ListSource {
   api: ListApi<V>;
   resource: Entity;
   columns: readonly Column<V>[];

@@ -6,7 +6,7 @@ import { AppLink } from '../page/AppLink.tsx';
 import { statusHue } from '../../ui/theme/status.ts';
 import classes from './ResultStrip.module.css';
 
-export interface PastResult {
+interface PastResult {
   id: string;
   quality: Quality | null;
   label: string;

@@ -3,7 +3,7 @@ export type ScheduleKind = 'hourly' | 'daily' | 'weekly' | 'monthly';
 export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 export const WORKING_DAYS = ['MO', 'TU', 'WE', 'TH', 'FR'];
 /** Which day of a month: a date, the last day, or the first to fourth or last of a weekday. */
-export type MonthDay = 'date' | 'last_day' | '1' | '2' | '3' | '4' | '-1';
+type MonthDay = 'date' | 'last_day' | '1' | '2' | '3' | '4' | '-1';
 export type ScheduleEnd =
   | { kind: 'never' }
   | { kind: 'count'; count: number | null }

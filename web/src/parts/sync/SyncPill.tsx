@@ -37,7 +37,7 @@ const ICONS = {
   synced: IconCloudCheck,
 };
 
-export interface SyncState {
+interface SyncState {
   phase: Phase;
   /** The number of answers the word refers to. */
   count: number;

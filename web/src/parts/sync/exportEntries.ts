@@ -2,7 +2,7 @@ import type { Draft } from '../../offline/outbox/database.ts';
 import type { OutboxEntry } from '../../offline/outbox/entry.ts';
 
 /** Everything stored of the answers and drafts, for whoever has to enter them some other way. */
-export function exportOf(entries: readonly OutboxEntry[], drafts: readonly Draft[]): string {
+function exportOf(entries: readonly OutboxEntry[], drafts: readonly Draft[]): string {
   const rows = entries.map(({ about, body, state, trouble, inspection_id, item_id }) => ({
     inspection: about.inspection,
     inspection_id,

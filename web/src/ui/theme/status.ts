@@ -9,7 +9,7 @@ export type StatusHue =
   | 'blue';
 
 /** Dictionary code to hue. Unknown codes fall back to grey. */
-export const STATUS_HUE_BY_CODE: Record<number, StatusHue> = {
+const STATUS_HUE_BY_CODE: Record<number, StatusHue> = {
   0: 'grey',
   10: 'red',
   11: 'red',

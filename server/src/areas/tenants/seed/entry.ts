@@ -1,7 +1,7 @@
 import type { DictionaryName } from '@plumbline/contract/dictionaries/wire';
 
 /** One entry: code, names in en-GB, uk-UA, de-DE and ru-UA, and additional data of its dictionary. */
-export type SeedEntry = [
+type SeedEntry = [
   code: number,
   en: string,
   uk: string,

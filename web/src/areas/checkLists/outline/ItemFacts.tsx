@@ -9,7 +9,7 @@ import classes from './OutlineRow.module.css';
 import { Tooltip } from '../../../ui/overlays/Tooltip.tsx';
 
 /** The range rated good: `5–40 °C`, `≥ 5`, `≤ 40`; null without limits. */
-export function goodRange(rule: QualityRule | null, unit: string): string | null {
+function goodRange(rule: QualityRule | null, unit: string): string | null {
   const low = rule?.attention_min ?? rule?.critical_min ?? rule?.min ?? null;
   const high = rule?.attention_max ?? rule?.critical_max ?? rule?.max ?? null;
   const end = unit === '' ? '' : `\u00A0${unit}`;

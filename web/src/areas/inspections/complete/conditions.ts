@@ -4,7 +4,7 @@ import { STATUS } from '@plumbline/contract/inspections/status';
 import type { NamedGap } from '../work.ts';
 
 /** The place of a missing answer that only the server knows about. */
-export interface NamedPlace {
+interface NamedPlace {
   object: string;
   check_list: string;
   group: string;

@@ -12,7 +12,7 @@ import { isPlanned, planOf, usePlan } from './plan.ts';
 import { useIntentKey } from './useIntentKey.ts';
 import { Modal } from '../../../ui/overlays/Dialog.tsx';
 
-export type CopyMode = 'copy' | 'repeat';
+type CopyMode = 'copy' | 'repeat';
 interface Props {
   inspection: InspectionView;
   /** Null: closed. */

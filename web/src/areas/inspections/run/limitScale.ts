@@ -2,7 +2,7 @@ import type { ItemView } from '@plumbline/contract/inspections/items';
 import { QUALITY } from '@plumbline/contract/quality/codes';
 
 /** A number on the scale of its limits: where each colour starts and where the value is, in percent. */
-export interface LimitScale {
+interface LimitScale {
   bands: { status: number; from: number; to: number }[];
   bounds: { at: number; value: number }[];
   at: number | null;

@@ -55,7 +55,7 @@ function closedFor({ inspection }: InspectionWork, me: string): Closed {
   return inspection.responsible?.id === me ? null : 'not_responsible';
 }
 
-export interface RunState {
+interface RunState {
   run: Run;
   closed: Closed;
   active: string | null;

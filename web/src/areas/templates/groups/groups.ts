@@ -15,7 +15,7 @@ export interface DraftGroup {
   lists: DraftList[];
 }
 /** A group's heading or one of its check lists, in display order. */
-export type GroupLine = { key: string; group: DraftGroup; list: DraftList | null };
+type GroupLine = { key: string; group: DraftGroup; list: DraftList | null };
 
 export const newList = (check_list: Picked): DraftList => ({
   key: crypto.randomUUID(),

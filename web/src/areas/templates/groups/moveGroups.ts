@@ -8,7 +8,7 @@ function moveGroup(groups: readonly DraftGroup[], from: number, to: number): Dra
 }
 
 /** Moves a list into another group, at an index that does not count the list itself. */
-export function placeList(
+function placeList(
   groups: readonly DraftGroup[],
   key: string,
   place: { group: string; index: number },

@@ -12,7 +12,7 @@ import { formatDate } from '../../../kit/format/format.ts';
 import { clockText } from '../../../parts/schedule/schedule.ts';
 
 /** A run, or a reminder of one. */
-export interface TimelineEntry {
+interface TimelineEntry {
   kind: 'run' | 'reminder';
   at: Date;
 }

@@ -3,7 +3,7 @@ import { refetch } from '../../../kit/http/resourceApi.ts';
 import { runBulk, type BulkOutcome } from './runBulk.ts';
 import type { Topic } from '../../../kit/http/queryClient.ts';
 
-export interface BulkRun {
+interface BulkRun {
   /** How many rows were tried; null while nothing runs. */
   progress: number | null;
   outcome: BulkOutcome | null;
