@@ -371,7 +371,9 @@ test('signing in sends as few queries for many accounts of an address as for one
       201,
     );
   let queries: string[] = [];
-  app.watch.listen(({ sql }) => queries.push(sql));
+  app.watch.listen(({ sql }) => {
+    if (!sql.startsWith('show ')) queries.push(sql); // the check of a new connection
+  });
   const statements: string[][] = [];
   for (const username of [email, shared, `nobody.${email}`]) {
     queries = [];
