@@ -194,7 +194,7 @@ export const MUTANTS: Mutant[] = [
     title: 'keeps the last valid path when it ends on a page without content',
   },
   {
-    file: 'web/src/parts/list/useBranches.ts',
+    file: 'web/src/parts/list/table/useBranches.ts',
     from: 'TREE_DEPTH = 8',
     to: 'TREE_DEPTH = 99',
     test: 'web/src/parts/list/list.test.ts',

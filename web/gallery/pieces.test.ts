@@ -12,7 +12,7 @@ const WITHOUT_LOOK = [
   'parts/form/EntityField.tsx',
   'parts/form/EntityFormPage.tsx',
   'parts/form/RowDialogForm.tsx',
-  'parts/list/fieldColumns.tsx',
+  'parts/list/table/fieldColumns.tsx',
   'parts/page/Waiting.tsx',
   'parts/sync/SyncSheet.tsx',
 ];

@@ -7,7 +7,7 @@ import type { Subject } from '../kit/route.ts';
 import type { Search } from '../kit/search.ts';
 import { ENTITIES } from '../parts/entity/entities.ts';
 import { readListSettings } from '../parts/list/listSettings.ts';
-import { listOf, modeOf, questionOf } from '../parts/list/question.ts';
+import { listOf, modeOf, questionOf } from '../parts/list/filter/question.ts';
 
 const isListed = (name: EntityName): name is keyof typeof ENTITIES => name in ENTITIES;
 

@@ -1,7 +1,7 @@
 import type { BusinessUnitView } from '@plumbline/contract/businessUnits/wire';
 import { paths } from '../../kit/paths.ts';
-import { pathAbove } from '../../parts/list/pathAbove.ts';
-import { RowCard } from '../../parts/list/RowCard.tsx';
+import { pathAbove } from '../../parts/list/cells/pathAbove.ts';
+import { RowCard } from '../../parts/list/cells/RowCard.tsx';
 import { OwnQuality, QualityBelow } from '../../parts/quality/QualityCells.tsx';
 
 /** One business unit on a phone. */

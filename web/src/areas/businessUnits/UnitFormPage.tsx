@@ -6,7 +6,7 @@ import { EntryField } from '../../parts/form/choiceFields.tsx';
 import { EntityField } from '../../parts/form/EntityField.tsx';
 import { EntityFormPage, type FormPageProps } from '../../parts/form/EntityFormPage.tsx';
 import { Section } from '../../parts/form/Section.tsx';
-import { useFieldLabel } from '../../parts/list/fields.ts';
+import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { bodyOf, fieldOf, formOf, type UnitForm } from './formValues.ts';
 
 interface Props extends FormPageProps<BusinessUnitView> {

@@ -7,7 +7,7 @@ import { useGo } from '../../parts/page/AppLink.tsx';
 import { EntityList } from '../../parts/list/EntityList.tsx';
 import { useUnitColumns } from './columns.tsx';
 import { UnitCard } from './UnitCard.tsx';
-import { listOf } from '../../parts/list/question.ts';
+import { listOf } from '../../parts/list/filter/question.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import { useMay } from '../../kit/session/useMay.ts';
 

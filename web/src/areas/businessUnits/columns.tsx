@@ -2,10 +2,10 @@ import type { BusinessUnitView } from '@plumbline/contract/businessUnits/wire';
 import { IconBuilding, IconBuildingSkyscraper } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { paths } from '../../kit/paths.ts';
-import type { Column } from '../../parts/list/columns.ts';
-import { EntityName } from '../../parts/list/EntityName.tsx';
-import { useFieldColumns } from '../../parts/list/fieldColumns.tsx';
-import { PlaceCell } from '../../parts/list/PlaceCell.tsx';
+import type { Column } from '../../parts/list/table/columns.ts';
+import { EntityName } from '../../parts/list/cells/EntityName.tsx';
+import { useFieldColumns } from '../../parts/list/table/fieldColumns.tsx';
+import { PlaceCell } from '../../parts/list/cells/PlaceCell.tsx';
 import { OwnQuality, QualityBelow } from '../../parts/quality/QualityCells.tsx';
 
 /** Name, the quality of the unit's own objects and of its subordinate units, class, state, change. */

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { useDictionary } from '../../parts/entity/dictionary.ts';
 import { TYPING_BEGINS } from '../../parts/form/useFormField.ts';
 import type { Draft } from '../../parts/form/useDraft.ts';
-import { useFieldLabel } from '../../parts/list/fields.ts';
+import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { TypedLine } from '../../parts/form/TypedText.tsx';
 import { Select } from '../../ui/Select.tsx';
 import classes from './CheckList.module.css';

@@ -1,9 +1,9 @@
 import type { CheckListView } from '@plumbline/contract/checkLists/wire';
 import { useTranslations } from 'use-intl';
 import { paths } from '../../kit/paths.ts';
-import type { Column } from '../../parts/list/columns.ts';
-import { EntityName } from '../../parts/list/EntityName.tsx';
-import { useFieldColumns } from '../../parts/list/fieldColumns.tsx';
+import type { Column } from '../../parts/list/table/columns.ts';
+import { EntityName } from '../../parts/list/cells/EntityName.tsx';
+import { useFieldColumns } from '../../parts/list/table/fieldColumns.tsx';
 
 export function useCheckListColumns(): Column<CheckListView>[] {
   const t = useTranslations('field');

@@ -3,7 +3,7 @@ import { TextField } from '../../parts/form/fields.tsx';
 import { EntityField } from '../../parts/form/EntityField.tsx';
 import { EntityFormPage, type FormPageProps } from '../../parts/form/EntityFormPage.tsx';
 import { Section } from '../../parts/form/Section.tsx';
-import { useFieldLabel } from '../../parts/list/fields.ts';
+import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { AttributesField } from './AttributesField.tsx';
 import type { Classifier, ClassRow } from './classifier.ts';
 import { bodyOf, fieldOf, formOf, schemaOf, type ClassForm } from './classValues.ts';

@@ -3,7 +3,7 @@ import { useController } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { currentLocale } from '../../kit/i18n/i18n.ts';
 import { CLASS_ICONS } from '../../parts/entity/classIcons.ts';
-import { useFieldLabel } from '../../parts/list/fields.ts';
+import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { Select } from '../../ui/Select.tsx';
 import classes from './classifiers.module.css';
 import type { ClassForm } from './classValues.ts';

@@ -1,9 +1,9 @@
 import { IconCube, IconFileCheck } from '@tabler/icons-react';
 import { formatMoment, formatNumber } from '../../kit/format/format.ts';
 import { CLASS_ICONS } from '../../parts/entity/classIcons.ts';
-import { ArchivedRow } from '../../parts/list/RowTag.tsx';
-import type { Column } from '../../parts/list/columns.ts';
-import { useFieldLabel } from '../../parts/list/fields.ts';
+import { ArchivedRow } from '../../parts/list/cells/RowTag.tsx';
+import type { Column } from '../../parts/list/table/columns.ts';
+import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import type { Classifier, ClassRow } from './classifier.ts';
 import classes from './classifiers.module.css';
 import { pathTo } from './classTree.ts';

@@ -1,4 +1,4 @@
-import type { Branch } from '../../parts/list/tree.ts';
+import type { Branch } from '../../parts/list/table/tree.ts';
 import type { ClassRow } from './classifier.ts';
 
 export interface ClassTree {

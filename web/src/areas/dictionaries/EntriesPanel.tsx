@@ -2,7 +2,7 @@ import type { DictionaryName } from '@plumbline/contract/dictionaries/wire';
 import { IconBook2, IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { flatRows } from '../../parts/list/tree.ts';
+import { flatRows } from '../../parts/list/table/tree.ts';
 import { useSorted } from '../../parts/list/useSorted.ts';
 import { WholeList } from '../../parts/list/WholeList.tsx';
 import { isSystem, useEntries, type EntryRow } from './api.ts';

@@ -5,7 +5,7 @@ import { LOCALE_NAMES } from '../../kit/i18n/i18n.ts';
 import { Edit } from '../../parts/form/Edit.tsx';
 import { DialogFrame, FormDialog } from '../../parts/form/FormDialog.tsx';
 import { useCreating } from '../../parts/form/formUse.ts';
-import { useFieldLabel } from '../../parts/list/fields.ts';
+import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { PropertyList } from '../../ui/Panel.tsx';
 import { isSystem, type EntryRow } from './api.ts';
 import { EntryFields } from './EntryFields.tsx';

@@ -7,7 +7,7 @@ import { LOCALE_NAMES, useLanguage } from '../../kit/i18n/i18n.ts';
 import { NumberField, TextField } from '../../parts/form/fields.tsx';
 import type { FormUse } from '../../parts/form/formUse.ts';
 import { RowDialogForm } from '../../parts/form/RowDialogForm.tsx';
-import { useFieldLabel } from '../../parts/list/fields.ts';
+import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import type { EntryRow } from './api.ts';
 import classes from './dictionaries.module.css';
 import { bodyOf, EXTRAS, fieldOf, formOf, schemaOf, type EntryForm } from './entryValues.ts';

@@ -6,7 +6,7 @@ import { LOCALE_NAMES, currentLocale } from '../../kit/i18n/i18n.ts';
 import { TextField } from '../../parts/form/fields.tsx';
 import type { FormUse } from '../../parts/form/formUse.ts';
 import { RowDialogForm } from '../../parts/form/RowDialogForm.tsx';
-import { useFieldLabel } from '../../parts/list/fields.ts';
+import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { Select } from '../../ui/Select.tsx';
 import type { TextRow } from './api.ts';
 import { ArchiveButton } from './ArchiveButton.tsx';

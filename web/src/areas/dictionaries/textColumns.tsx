@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl';
 import { isLocale, LOCALE_NAMES } from '../../kit/i18n/i18n.ts';
 import { formatMoment } from '../../kit/format/format.ts';
-import { ArchivedRow } from '../../parts/list/RowTag.tsx';
-import type { Column } from '../../parts/list/columns.ts';
-import { useFieldLabel } from '../../parts/list/fields.ts';
+import { ArchivedRow } from '../../parts/list/cells/RowTag.tsx';
+import type { Column } from '../../parts/list/table/columns.ts';
+import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import type { TextRow } from './api.ts';
 import classes from './dictionaries.module.css';
 import { useSectionName } from './sections.ts';

@@ -6,7 +6,7 @@ import { formatMoment } from '../../kit/format/format.ts';
 import { paths } from '../../kit/paths.ts';
 import { useGo } from '../../parts/page/AppLink.tsx';
 import { ChildList } from '../../parts/list/ChildList.tsx';
-import { RowCard } from '../../parts/list/RowCard.tsx';
+import { RowCard } from '../../parts/list/cells/RowCard.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import classes from './Overview.module.css';
 import { StateOf } from './LastInspections.tsx';

@@ -1,6 +1,6 @@
 import { paths } from '../../kit/paths.ts';
-import { pathAbove } from '../../parts/list/pathAbove.ts';
-import { RowCard } from '../../parts/list/RowCard.tsx';
+import { pathAbove } from '../../parts/list/cells/pathAbove.ts';
+import { RowCard } from '../../parts/list/cells/RowCard.tsx';
 import { OwnQuality, QualityBelow } from '../../parts/quality/QualityCells.tsx';
 import type { ObjectRow } from './optionalColumns.tsx';
 

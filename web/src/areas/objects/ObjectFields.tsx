@@ -6,7 +6,7 @@ import { DayField, NumberField, TextField } from '../../parts/form/fields.tsx';
 import { EntryField, TagsField } from '../../parts/form/choiceFields.tsx';
 import { EntityField } from '../../parts/form/EntityField.tsx';
 import { Section } from '../../parts/form/Section.tsx';
-import { useFieldLabel } from '../../parts/list/fields.ts';
+import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import type { ObjectForm } from './formValues.ts';
 import { AttributeField } from './AttributeField.tsx';
 

@@ -8,7 +8,7 @@ import { EntityList } from '../../parts/list/EntityList.tsx';
 import { useObjectBulk } from './bulk/useObjectBulk.tsx';
 import { useObjectColumns } from './columns.tsx';
 import { ObjectCard } from './ObjectCard.tsx';
-import { listOf } from '../../parts/list/question.ts';
+import { listOf } from '../../parts/list/filter/question.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import { useMay } from '../../kit/session/useMay.ts';
 

@@ -1,7 +1,7 @@
 import { formatDate, formatMoment } from '../../kit/format/format.ts';
-import type { Column } from '../../parts/list/columns.ts';
-import { useFieldColumns } from '../../parts/list/fieldColumns.tsx';
-import { useFieldLabel } from '../../parts/list/fields.ts';
+import type { Column } from '../../parts/list/table/columns.ts';
+import { useFieldColumns } from '../../parts/list/table/fieldColumns.tsx';
+import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import type { ObjectView } from '@plumbline/contract/objects/wire';
 
 /** A row of a list, without the fields of the single read. */

@@ -5,7 +5,7 @@ import { PickEntity } from '../../parts/form/PickEntity.tsx';
 import { Section } from '../../parts/form/Section.tsx';
 import { TYPING_BEGINS } from '../../parts/form/useFormField.ts';
 import type { Draft } from '../../parts/form/useDraft.ts';
-import { useFieldLabel } from '../../parts/list/fields.ts';
+import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { Select } from '../../ui/Select.tsx';
 import type { TemplateDraft } from './draft.ts';
 import classes from './Template.module.css';

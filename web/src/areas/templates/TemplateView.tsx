@@ -4,7 +4,7 @@ import { counted } from '../../kit/format/format.ts';
 import { Page } from '../../parts/page/Page.tsx';
 import { Panel, PropertyList } from '../../ui/Panel.tsx';
 import { UrlTabs } from '../../ui/UrlTabs.tsx';
-import { useFieldLabel } from '../../parts/list/fields.ts';
+import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { useActiveCount, useQuestionCounts } from './api.ts';
 import { Assignments } from './assignments/Assignments.tsx';
 import { Contents } from './Contents.tsx';

@@ -1,10 +1,10 @@
 import type { TemplateView } from '@plumbline/contract/templates/wire';
 import { useTranslations } from 'use-intl';
 import { paths } from '../../kit/paths.ts';
-import type { Column } from '../../parts/list/columns.ts';
-import { EntityName } from '../../parts/list/EntityName.tsx';
-import { useFieldColumns } from '../../parts/list/fieldColumns.tsx';
-import { useFieldLabel } from '../../parts/list/fields.ts';
+import type { Column } from '../../parts/list/table/columns.ts';
+import { EntityName } from '../../parts/list/cells/EntityName.tsx';
+import { useFieldColumns } from '../../parts/list/table/fieldColumns.tsx';
+import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { useScheduleText } from '../../parts/schedule/useScheduleText.ts';
 
 /** Name, schedule, class, contents, change. */

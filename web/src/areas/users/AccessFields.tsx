@@ -8,7 +8,7 @@ import { OptionField } from '../../parts/form/OptionField.tsx';
 import { PasswordField } from '../../parts/form/PasswordField.tsx';
 import { SwitchField } from './formFields.tsx';
 import type { UserForm } from './formValues.ts';
-import { useFieldLabel } from '../../parts/list/fields.ts';
+import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 
 export const useField = () => {
   const label = useFieldLabel();

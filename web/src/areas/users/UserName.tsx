@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
-import { useRowTab } from '../../parts/list/rowFocus.ts';
-import { RowTag } from '../../parts/list/RowTag.tsx';
+import { useRowTab } from '../../parts/list/table/rowFocus.ts';
+import { RowTag } from '../../parts/list/cells/RowTag.tsx';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import { isDeactivated, type UserRow } from './api.ts';
 import classes from './UserName.module.css';

@@ -5,7 +5,7 @@ import { counted } from '../../kit/format/format.ts';
 import { isLocale, LOCALE_NAMES } from '../../kit/i18n/i18n.ts';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
-import { useFieldLabel } from '../../parts/list/fields.ts';
+import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { Panel, PropertyList } from '../../ui/Panel.tsx';
 import type { UserRow } from './api.ts';
 import { OPEN_FILTERS, useOpenInspections } from './openInspections.ts';

@@ -5,11 +5,11 @@ import { useSearchValue } from '../../kit/search.ts';
 import { paths } from '../../kit/paths.ts';
 import { useGo } from '../../parts/page/AppLink.tsx';
 import { EntityList } from '../../parts/list/EntityList.tsx';
-import { RowCard } from '../../parts/list/RowCard.tsx';
+import { RowCard } from '../../parts/list/cells/RowCard.tsx';
 import { isDeactivated, type UserRow } from './api.ts';
 import { useUserColumns } from './columns.tsx';
 import { DeactivatedTag } from './UserName.tsx';
-import { listOf } from '../../parts/list/question.ts';
+import { listOf } from '../../parts/list/filter/question.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 
 const NewUser = lazyForm(async () => (await import('./NewUser.tsx')).NewUser);

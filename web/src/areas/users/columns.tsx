@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
-import type { Column } from '../../parts/list/columns.ts';
-import { useFieldColumns } from '../../parts/list/fieldColumns.tsx';
-import { useFieldLabel } from '../../parts/list/fields.ts';
+import type { Column } from '../../parts/list/table/columns.ts';
+import { useFieldColumns } from '../../parts/list/table/fieldColumns.tsx';
+import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import type { UserRow } from './api.ts';
 import { UserName } from './UserName.tsx';
 

@@ -3,7 +3,7 @@ import type { Field } from '@plumbline/contract/kit/resource';
 import { useTranslations } from 'use-intl';
 import { useCoded } from '../entity/dictionary.ts';
 import { formatMoment, formatNumber } from '../../kit/format/format.ts';
-import { useFieldLabel } from '../list/fields.ts';
+import { useFieldLabel } from '../list/filter/fields.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 
 /** Display names of the parts of a structured value, by key. */

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@plumbline/contract/kit/rows';
 import { useTranslations } from 'use-intl';
 import { counted } from '../../kit/format/format.ts';
-import { useFieldLabel } from '../list/fields.ts';
+import { useFieldLabel } from '../list/filter/fields.ts';
 import classes from './FieldChanges.module.css';
 import { AuditValue } from './AuditValue.tsx';
 import { changesOf, isEmpty } from './entries.ts';

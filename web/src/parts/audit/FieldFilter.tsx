@@ -1,6 +1,6 @@
 import { Checkbox } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { useFieldLabel } from '../list/fields.ts';
+import { useFieldLabel } from '../list/filter/fields.ts';
 import classes from './FieldFilter.module.css';
 
 interface FilterProps {

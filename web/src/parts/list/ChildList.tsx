@@ -7,14 +7,14 @@ import { FailedState } from '../page/FailedState.tsx';
 import { useIsPhone } from '../../kit/device.tsx';
 import { IconStack2 } from '@tabler/icons-react';
 import classes from './ChildList.module.css';
-import { chosenColumns, type Column } from './columns.ts';
-import { DataTable } from './DataTable.tsx';
+import { chosenColumns, type Column } from './table/columns.ts';
+import { DataTable } from './table/DataTable.tsx';
 import type { ListApi, ListRow } from './listApi.ts';
 import { Paging } from './Paging.tsx';
-import { PAGE_SIZE } from './question.ts';
+import { PAGE_SIZE } from './filter/question.ts';
 import { sortBy, sortKeysOf, sortText } from './sorting.ts';
-import { flatRows } from './tree.ts';
-import { useBranches } from './useBranches.ts';
+import { flatRows } from './table/tree.ts';
+import { useBranches } from './table/useBranches.ts';
 
 interface Props<V extends ListRow> {
   /** Identifies the list, to remember the open branches of its tree. */

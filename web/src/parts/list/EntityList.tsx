@@ -4,19 +4,19 @@ import { HeadAddButton } from '../../ui/AddButton.tsx';
 import { Page } from '../page/Page.tsx';
 import { PageHeader } from '../page/PageHeader.tsx';
 import { useSurroundings } from '../../kit/device.tsx';
-import { CardList } from './CardList.tsx';
+import { CardList } from './cells/CardList.tsx';
 import classes from './EntityList.module.css';
-import { FacetButton, FacetDrawer } from './FacetDrawer.tsx';
-import { FacetPanel } from './FacetPanel.tsx';
-import { FilterBar } from './FilterBar.tsx';
+import { FacetButton, FacetDrawer } from './facets/FacetDrawer.tsx';
+import { FacetPanel } from './facets/FacetPanel.tsx';
+import { FilterBar } from './filter/FilterBar.tsx';
 import type { ListRow } from './listApi.ts';
-import { ColumnChooser } from './ColumnChooser.tsx';
+import { ColumnChooser } from './table/ColumnChooser.tsx';
 import { SortMenu } from './SortMenu.tsx';
-import { useSelection } from './selection.ts';
+import { useSelection } from './table/selection.ts';
 import { sortText } from './sorting.ts';
 import { useEntityList } from './useEntityList.ts';
 import type { EntityListProps } from './useEntityList.ts';
-import { TableSide, ListPaging } from './TableSide.tsx';
+import { TableSide, ListPaging } from './table/TableSide.tsx';
 import { DeskBadge, FacetSwitch, CountMeta } from './ListSwitches.tsx';
 
 /** The list page of an entity: facets, filters, tree or flat table with pages; cards on a phone. */

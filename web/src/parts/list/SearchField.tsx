@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useHotkeys } from '../../kit/hotkeys.ts';
 import { useIsPhone } from '../../kit/device.tsx';
-import classes from './FilterBar.module.css';
+import classes from './filter/FilterBar.module.css';
 import { LIST_KEYS } from './keys.ts';
 
 interface Props {

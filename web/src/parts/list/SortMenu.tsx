@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import type { Column } from './columns.ts';
-import { useFieldLabel } from './fields.ts';
+import type { Column } from './table/columns.ts';
+import { useFieldLabel } from './filter/fields.ts';
 import type { SortKey } from './sorting.ts';
 import { Menu } from '../../ui/overlays/Popup.tsx';
 

@@ -1,8 +1,8 @@
 import { useIsPhone } from '../../kit/device.tsx';
-import type { Column } from './columns.ts';
-import { DataTable } from './DataTable.tsx';
+import type { Column } from './table/columns.ts';
+import { DataTable } from './table/DataTable.tsx';
 import type { SortKey } from './sorting.ts';
-import type { TableRow, TreeActions } from './tree.ts';
+import type { TableRow, TreeActions } from './table/tree.ts';
 import classes from './WholeList.module.css';
 
 interface Props<R> {

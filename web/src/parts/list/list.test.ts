@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { chosenColumns, fittingColumns, type Column } from './columns.ts';
-import { conditionOf, filterOf, isComplete, withWord } from './condition.ts';
-import { WORDS } from './words.ts';
+import { chosenColumns, fittingColumns, type Column } from './table/columns.ts';
+import { conditionOf, filterOf, isComplete, withWord } from './filter/condition.ts';
+import { WORDS } from './filter/words.ts';
 import {
   chipsOf,
   searchText,
@@ -9,13 +9,13 @@ import {
   tickValue,
   withCondition,
   withSearchText,
-} from './filters.ts';
-import { barsOf, matchingFacets, valueOf } from './facets.ts';
-import { pathAbove } from './pathAbove.ts';
-import { withRange } from './selection.ts';
+} from './filter/filters.ts';
+import { barsOf, matchingFacets, valueOf } from './facets/facets.ts';
+import { pathAbove } from './cells/pathAbove.ts';
+import { withRange } from './table/selection.ts';
 import { sortBy, sortKeysOf, sortText } from './sorting.ts';
-import { TREE_DEPTH } from './useBranches.ts';
-import { branchOf, flatten, showMore, type Branch } from './tree.ts';
+import { TREE_DEPTH } from './table/useBranches.ts';
+import { branchOf, flatten, showMore, type Branch } from './table/tree.ts';
 
 test('turns every filter of the address into a chip and back into the same filter', () => {
   for (const filter of [

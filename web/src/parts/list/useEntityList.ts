@@ -6,12 +6,12 @@ import type { ChangeList, ListQuery, StateChange } from '../../kit/listState.ts'
 import { useSettled } from '../../kit/http/useSettled.ts';
 import { useIsPhone } from '../../kit/device.tsx';
 import type { BulkAction } from './bulk/bulk.ts';
-import type { Column } from './columns.ts';
+import type { Column } from './table/columns.ts';
 import type { ListApi, ListRow } from './listApi.ts';
-import { modeOf, PAGE_SIZE, questionOf, type ListSource } from './question.ts';
+import { modeOf, PAGE_SIZE, questionOf, type ListSource } from './filter/question.ts';
 import { sortKeysOf, type SortKey } from './sorting.ts';
-import { flatRows, type TableRow, type TreeActions } from './tree.ts';
-import { useBranches } from './useBranches.ts';
+import { flatRows, type TableRow, type TreeActions } from './table/tree.ts';
+import { useBranches } from './table/useBranches.ts';
 import { useListView, type ListView } from './useListView.ts';
 
 interface EntityListConfig<V extends ListRow> extends ListSource {

@@ -1,8 +1,8 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
-import type { useRowFocus } from './rowFocus.ts';
-import type { Selection } from './selection.ts';
-import { pressKey, type RowActions } from './tableKeys.ts';
-import type { TableRow, TreeActions } from './tree.ts';
+import type { useRowFocus } from './table/rowFocus.ts';
+import type { Selection } from './table/selection.ts';
+import { pressKey, type RowActions } from './table/tableKeys.ts';
+import type { TableRow, TreeActions } from './table/tree.ts';
 
 interface Options<R> {
   rows: readonly TableRow<R>[];

@@ -1,7 +1,7 @@
 import type { QualityCause } from '@plumbline/contract/quality/causes';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../page/AppLink.tsx';
-import { pathAbove } from '../list/pathAbove.ts';
+import { pathAbove } from '../list/cells/pathAbove.ts';
 import { CauseRow } from './CauseRow.tsx';
 import classes from './Causes.module.css';
 

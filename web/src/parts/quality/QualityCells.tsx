@@ -2,7 +2,7 @@ import type { Coded } from '@plumbline/contract/kit/answers';
 import type { QualitySummary } from '@plumbline/contract/quality/schemas';
 import { useTranslations } from 'use-intl';
 import { useQuality } from './useQuality.ts';
-import { useRowTab } from '../list/rowFocus.ts';
+import { useRowTab } from '../list/table/rowFocus.ts';
 import { QualityBar, QualityCountsRow } from '../../ui/QualityBar.tsx';
 import { QualityBadge } from '../../ui/StatusBadge.tsx';
 import { CausePopover } from './CausePopover.tsx';

@@ -6,7 +6,7 @@ import { useSearchValue } from '../../../kit/search.ts';
 import { paths } from '../../../kit/paths.ts';
 import { HeadAddButton } from '../../../ui/AddButton.tsx';
 import { useGo } from '../../../parts/page/AppLink.tsx';
-import { flatRows } from '../../../parts/list/tree.ts';
+import { flatRows } from '../../../parts/list/table/tree.ts';
 import { WholeList } from '../../../parts/list/WholeList.tsx';
 import { Page } from '../../../parts/page/Page.tsx';
 import { PageHeader } from '../../../parts/page/PageHeader.tsx';

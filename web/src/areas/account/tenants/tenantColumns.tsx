@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { formatMoment, formatNumber } from '../../../kit/format/format.ts';
 import { paths } from '../../../kit/paths.ts';
 import { AppLink } from '../../../parts/page/AppLink.tsx';
-import type { Column } from '../../../parts/list/columns.ts';
+import type { Column } from '../../../parts/list/table/columns.ts';
 import { useExpiry } from '../expiry.ts';
 
 export type TenantRow = TenantView & { archived: boolean };

@@ -8,7 +8,7 @@ import { EntityList } from '../../../parts/list/EntityList.tsx';
 import { useInspectionColumns } from './columns.tsx';
 import { InspectionCard } from './InspectionCard.tsx';
 import { useInspectionBulk } from './useInspectionBulk.tsx';
-import { listOf } from '../../../parts/list/question.ts';
+import { listOf } from '../../../parts/list/filter/question.ts';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
 
 const FACETS = [

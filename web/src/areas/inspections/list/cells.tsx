@@ -2,7 +2,7 @@ import { formatMoment } from '../../../kit/format/format.ts';
 import type { InspectionRow } from '../../../parts/inspection/inspectionStatus.ts';
 import { paths } from '../../../kit/paths.ts';
 import { AppLink } from '../../../parts/page/AppLink.tsx';
-import { useRowTab } from '../../../parts/list/rowFocus.ts';
+import { useRowTab } from '../../../parts/list/table/rowFocus.ts';
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';
 import classes from './columns.module.css';
 

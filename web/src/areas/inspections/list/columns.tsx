@@ -1,8 +1,8 @@
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { useTranslations } from 'use-intl';
 import type { InspectionRow } from '../../../parts/inspection/inspectionStatus.ts';
-import type { Column } from '../../../parts/list/columns.ts';
-import { useFieldLabel } from '../../../parts/list/fields.ts';
+import type { Column } from '../../../parts/list/table/columns.ts';
+import { useFieldLabel } from '../../../parts/list/filter/fields.ts';
 import { QualityBadge } from '../../../ui/StatusBadge.tsx';
 import { InspectionState } from '../InspectionState.tsx';
 import { Names, Moment, Person } from './cells.tsx';

@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../../kit/format/format.ts';
 import type { InspectionRow } from '../../../parts/inspection/inspectionStatus.ts';
-import type { Column } from '../../../parts/list/columns.ts';
-import { useFieldLabel } from '../../../parts/list/fields.ts';
+import type { Column } from '../../../parts/list/table/columns.ts';
+import { useFieldLabel } from '../../../parts/list/filter/fields.ts';
 import { Moment } from './cells.tsx';
 
 /** Columns that are dropped first in a narrow table, and those shown only when chosen. */

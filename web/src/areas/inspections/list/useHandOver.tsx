@@ -7,7 +7,7 @@ import { PickResponsible } from '../../../parts/form/PickResponsible.tsx';
 import classes from '../../../parts/list/bulk/Bulk.module.css';
 import type { BulkTarget } from '../../../parts/list/bulk/bulk.ts';
 import type { Asking } from '../../../parts/list/bulk/BulkDialog.tsx';
-import { useFieldLabel } from '../../../parts/list/fields.ts';
+import { useFieldLabel } from '../../../parts/list/filter/fields.ts';
 
 export function useHandOver(target: BulkTarget | undefined): Asking {
   const t = useTranslations('inspections.bulk');

@@ -8,7 +8,7 @@ import { PickEntity, type Picked } from '../../../parts/form/PickEntity.tsx';
 import { PickResponsible } from '../../../parts/form/PickResponsible.tsx';
 import type { BulkQuestion } from '../../../parts/list/bulk/BulkDialog.tsx';
 import classes from '../../../parts/list/bulk/Bulk.module.css';
-import { useFieldLabel } from '../../../parts/list/fields.ts';
+import { useFieldLabel } from '../../../parts/list/filter/fields.ts';
 import type { BulkTarget } from '../../../parts/list/bulk/bulk.ts';
 
 /** One template for several objects, with the user responsible for its inspections there. */

@@ -6,7 +6,7 @@ import { api } from '../../../kit/http/api.ts';
 import { PickEntity, type Picked } from '../../../parts/form/PickEntity.tsx';
 import type { BulkQuestion } from '../../../parts/list/bulk/BulkDialog.tsx';
 import classes from '../../../parts/list/bulk/Bulk.module.css';
-import { useFieldLabel } from '../../../parts/list/fields.ts';
+import { useFieldLabel } from '../../../parts/list/filter/fields.ts';
 
 interface Change {
   parent: Picked | null;

@@ -1,6 +1,6 @@
 import type { ObjectTemplateView } from '@plumbline/contract/templates/wire';
 import { useTranslations } from 'use-intl';
-import { useFieldLabel } from '../../../parts/list/fields.ts';
+import { useFieldLabel } from '../../../parts/list/filter/fields.ts';
 import { AssignmentRow } from './AssignmentRow.tsx';
 import classes from './Assignments.module.css';
 

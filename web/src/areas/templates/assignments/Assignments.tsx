@@ -3,7 +3,7 @@ import { IconCube } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Paging } from '../../../parts/list/Paging.tsx';
-import { PAGE_SIZE } from '../../../parts/list/question.ts';
+import { PAGE_SIZE } from '../../../parts/list/filter/question.ts';
 import { State } from '../../../ui/States.tsx';
 import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
 import { FailedState } from '../../../parts/page/FailedState.tsx';

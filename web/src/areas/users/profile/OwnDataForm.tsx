@@ -13,7 +13,7 @@ import { TextField } from '../../../parts/form/fields.tsx';
 import { DialogForm } from '../../../parts/form/FormDialog.tsx';
 import { textOrNull } from '../../../parts/form/issues.ts';
 import { useEntityForm } from '../../../parts/form/useEntityForm.ts';
-import { useFieldLabel } from '../../../parts/list/fields.ts';
+import { useFieldLabel } from '../../../parts/list/filter/fields.ts';
 import { PropertyList } from '../../../ui/Panel.tsx';
 import { OptionField } from '../../../parts/form/OptionField.tsx';
 import { ZoneField } from '../formFields.tsx';

@@ -4,7 +4,7 @@ import { DayField } from '../../../parts/form/fields.tsx';
 import { EntityField } from '../../../parts/form/EntityField.tsx';
 import type { FormUse } from '../../../parts/form/formUse.ts';
 import { RowDialogForm } from '../../../parts/form/RowDialogForm.tsx';
-import { useFieldLabel } from '../../../parts/list/fields.ts';
+import { useFieldLabel } from '../../../parts/list/filter/fields.ts';
 import type { ShareRow, UserRow } from '../api.ts';
 import { OptionField } from '../../../parts/form/OptionField.tsx';
 import { SwitchField } from '../formFields.tsx';

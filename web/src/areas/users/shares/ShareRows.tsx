@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { paths } from '../../../kit/paths.ts';
 import { AppLink } from '../../../parts/page/AppLink.tsx';
-import { useFieldLabel } from '../../../parts/list/fields.ts';
+import { useFieldLabel } from '../../../parts/list/filter/fields.ts';
 import { useToday } from '../../../kit/format/useToday.ts';
 import type { ShareRow } from '../api.ts';
 import classes from './ShareRows.module.css';

@@ -5,7 +5,7 @@ import { counted } from '../../../kit/format/format.ts';
 import { useHotkeys } from '../../../kit/hotkeys.ts';
 import classes from '../EntityList.module.css';
 import { LIST_KEYS } from '../keys.ts';
-import type { Selection } from '../selection.ts';
+import type { Selection } from '../table/selection.ts';
 import { SelectAll } from './SelectAll.tsx';
 import type { BulkAction, BulkProps } from './bulk.ts';
 

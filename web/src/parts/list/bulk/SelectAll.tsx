@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { counted } from '../../../kit/format/format.ts';
 import { followRefusal } from '../../../kit/session/followRefusal.ts';
 import classes from '../EntityList.module.css';
-import type { Selection } from '../selection.ts';
+import type { Selection } from '../table/selection.ts';
 import type { BulkProps } from './bulk.ts';
 
 /** The server returns at most this many ids at once. */

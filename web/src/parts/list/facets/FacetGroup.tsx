@@ -4,10 +4,10 @@ import type { Entity } from '@plumbline/contract/resources';
 import { IconChevronDown, IconChevronRight, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { counted } from '../../kit/format/format.ts';
+import { counted } from '../../../kit/format/format.ts';
 import classes from './FacetPanel.module.css';
 import { barsOf, matchingFacets, inOrder, valueOf } from './facets.ts';
-import { useFieldLabel } from './fields.ts';
+import { useFieldLabel } from '../filter/fields.ts';
 import { FacetValue } from './FacetValue.tsx';
 
 interface Props {

@@ -1,17 +1,17 @@
 import { useElementSize, useMergedRef } from '@mantine/hooks';
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { useSurroundings } from '../../kit/device.tsx';
-import { tokens } from '../../ui/theme/tokens.ts';
+import { useSurroundings } from '../../../kit/device.tsx';
+import { tokens } from '../../../ui/theme/tokens.ts';
 import { CHECKBOX, fittingColumns, tracksOf, type Column } from './columns.ts';
 import classes from './DataTable.module.css';
 import { useRowFocus } from './rowFocus.ts';
 import type { Selection } from './selection.ts';
-import type { SortKey } from './sorting.ts';
+import type { SortKey } from '../sorting.ts';
 import { TableHead } from './TableHead.tsx';
 import { TableLine } from './TableLine.tsx';
 import type { TableRow, TreeActions } from './tree.ts';
-import { useRowActions } from './useRowActions.ts';
+import { useRowActions } from '../useRowActions.ts';
 
 interface Props<R> {
   label: string;

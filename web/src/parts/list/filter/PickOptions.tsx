@@ -1,7 +1,7 @@
 import { Checkbox, Loader, Radio, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { formatNumber } from '../../kit/format/format.ts';
+import { formatNumber } from '../../../kit/format/format.ts';
 import { takesList } from './words.ts';
 import classes from './PickOptions.module.css';
 import type { Field } from '@plumbline/contract/kit/resource';

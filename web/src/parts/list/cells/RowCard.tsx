@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { AppLink } from '../page/AppLink.tsx';
+import { AppLink } from '../../page/AppLink.tsx';
 import classes from './RowCard.module.css';
 
 interface Props {

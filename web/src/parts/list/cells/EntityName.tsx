@@ -1,8 +1,8 @@
 import type { ComponentType } from 'react';
 import { useTranslations } from 'use-intl';
-import { AppLink } from '../page/AppLink.tsx';
+import { AppLink } from '../../page/AppLink.tsx';
 import classes from './EntityName.module.css';
-import { useRowTab } from './rowFocus.ts';
+import { useRowTab } from '../table/rowFocus.ts';
 
 interface Props {
   to: string;

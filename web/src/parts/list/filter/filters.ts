@@ -2,7 +2,7 @@ import type { Field } from '@plumbline/contract/kit/resource';
 import type { Entity } from '@plumbline/contract/resources';
 import { conditionOf, filterOf } from './condition.ts';
 import type { Condition } from './condition.ts';
-import type { ListApi } from './listApi.ts';
+import type { ListApi } from '../listApi.ts';
 
 /** The filters of a list, and what an editor of one of them needs. */
 export interface ChipsProps<V> {

@@ -1,9 +1,9 @@
 import { Checkbox } from '@mantine/core';
 import type { Facet } from '@plumbline/contract/kit/rows';
-import { formatNumber } from '../../kit/format/format.ts';
-import { StatusIcon } from '../../ui/StatusIcon.tsx';
-import { statusHue } from '../../ui/theme/status.ts';
-import type { StatusHue } from '../../ui/theme/status.ts';
+import { formatNumber } from '../../../kit/format/format.ts';
+import { StatusIcon } from '../../../ui/StatusIcon.tsx';
+import { statusHue } from '../../../ui/theme/status.ts';
+import type { StatusHue } from '../../../ui/theme/status.ts';
 import classes from './FacetPanel.module.css';
 import { codeOf } from './facets.ts';
 

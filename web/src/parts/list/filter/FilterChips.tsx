@@ -10,7 +10,7 @@ import type { EditorPart } from './FilterEditor.tsx';
 import { filterEditor } from './editor.ts';
 import { chipsOf, withCondition, type ChipsProps } from './filters.ts';
 import { useWord } from './useWord.ts';
-import { Popover } from '../../ui/overlays/Popup.tsx';
+import { Popover } from '../../../ui/overlays/Popup.tsx';
 
 /** `field | operator | value | ×`; each part opens its own editor. */
 export function FilterChips<V>(props: ChipsProps<V>) {

@@ -3,8 +3,8 @@ import { IconColumns } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { tickedColumns } from './columns.ts';
 import type { Column } from './columns.ts';
-import { Menu } from '../../ui/overlays/Popup.tsx';
-import { Tooltip } from '../../ui/overlays/Tooltip.tsx';
+import { Menu } from '../../../ui/overlays/Popup.tsx';
+import { Tooltip } from '../../../ui/overlays/Tooltip.tsx';
 
 interface ChooserProps<R> {
   columns: readonly Column<R>[];

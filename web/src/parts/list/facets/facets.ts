@@ -1,5 +1,5 @@
 import type { Facet } from '@plumbline/contract/kit/rows';
-import { drawsChart, sharesOf } from '../../kit/format/chart.ts';
+import { drawsChart, sharesOf } from '../../../kit/format/chart.ts';
 
 /** The code of a dictionary entry; null for everything else. */
 export function codeOf({ object }: Facet): number | null {

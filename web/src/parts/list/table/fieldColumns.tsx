@@ -1,8 +1,8 @@
 import type { Reference } from '@plumbline/contract/kit/answers';
 import type { ReactNode } from 'react';
-import { formatMoment, formatNumber } from '../../kit/format/format.ts';
+import { formatMoment, formatNumber } from '../../../kit/format/format.ts';
 import type { Column } from './columns.ts';
-import { useFieldLabel } from './fields.ts';
+import { useFieldLabel } from '../filter/fields.ts';
 
 type ColumnOptions<R> = Pick<Column<R>, 'priority'> &
   Partial<Pick<Column<R>, 'width' | 'sort' | 'optional'>>;

@@ -1,7 +1,7 @@
-import classes from './EntityList.module.css';
-import type { ListRow } from './listApi.ts';
-import { ListState } from './ListState.tsx';
-import type { ListParts } from './useEntityList.ts';
+import classes from '../EntityList.module.css';
+import type { ListRow } from '../listApi.ts';
+import { ListState } from '../ListState.tsx';
+import type { ListParts } from '../useEntityList.ts';
 
 /** A list on a phone: one card per row. */
 export function CardList<V extends ListRow>(props: ListParts<V>) {

@@ -1,15 +1,15 @@
 import { useMemo } from 'react';
-import { BulkBar } from './bulk/BulkBar.tsx';
-import { MOST } from './bulk/SelectAll.tsx';
+import { BulkBar } from '../bulk/BulkBar.tsx';
+import { MOST } from '../bulk/SelectAll.tsx';
 import { chosenColumns } from './columns.ts';
 import { DataTable } from './DataTable.tsx';
-import classes from './EntityList.module.css';
-import type { ListRow } from './listApi.ts';
-import { ListState } from './ListState.tsx';
-import { Paging } from './Paging.tsx';
+import classes from '../EntityList.module.css';
+import type { ListRow } from '../listApi.ts';
+import { ListState } from '../ListState.tsx';
+import { Paging } from '../Paging.tsx';
 import type { Selection } from './selection.ts';
-import { sortBy, sortText } from './sorting.ts';
-import type { EntityListModel, ListParts } from './useEntityList.ts';
+import { sortBy, sortText } from '../sorting.ts';
+import type { EntityListModel, ListParts } from '../useEntityList.ts';
 
 export function TableSide<V extends ListRow>(
   props: ListParts<V> & { selection: Selection; onFit: (keys: string[]) => void },

@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { useIsPhone } from '../../kit/device.tsx';
+import { useIsPhone } from '../../../kit/device.tsx';
 import classes from './FilterBar.module.css';
 import { FilterChips } from './FilterChips.tsx';
 import { chipsOf, searchedField, searchText, withSearchText } from './filters.ts';
 import type { ChipsProps } from './filters.ts';
-import { SearchField } from './SearchField.tsx';
+import { SearchField } from '../SearchField.tsx';
 import { NewFilter } from './NewFilter.tsx';
 
 interface Props<V> extends ChipsProps<V> {

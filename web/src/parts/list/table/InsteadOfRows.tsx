@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { counted } from '../../kit/format/format.ts';
+import { counted } from '../../../kit/format/format.ts';
 import classes from './InsteadOfRows.module.css';
 import { activate } from './tableKeys.ts';
 import type { RowActions } from './tableKeys.ts';

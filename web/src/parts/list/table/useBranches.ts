@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import type { ListQuery } from '../../kit/listState.ts';
-import type { ListApi, ListRow } from './listApi.ts';
-import { PAGE_SIZE } from './question.ts';
+import type { ListQuery } from '../../../kit/listState.ts';
+import type { ListApi, ListRow } from '../listApi.ts';
+import { PAGE_SIZE } from '../filter/question.ts';
 import {
   branchOf,
   flatten,

@@ -1,16 +1,16 @@
 import { Button } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { formatNumber, counted } from '../../kit/format/format.ts';
-import { useIsPhone } from '../../kit/device.tsx';
-import classes from './EntityList.module.css';
+import { formatNumber, counted } from '../../../kit/format/format.ts';
+import { useIsPhone } from '../../../kit/device.tsx';
+import classes from '../EntityList.module.css';
 import { FacetPanel } from './FacetPanel.tsx';
-import { chipsOf } from './filters.ts';
-import type { ListRow } from './listApi.ts';
-import { SortMenu } from './SortMenu.tsx';
-import { sortText } from './sorting.ts';
-import type { ListParts } from './useEntityList.ts';
-import { Drawer } from '../../ui/overlays/Dialog.tsx';
+import { chipsOf } from '../filter/filters.ts';
+import type { ListRow } from '../listApi.ts';
+import { SortMenu } from '../SortMenu.tsx';
+import { sortText } from '../sorting.ts';
+import type { ListParts } from '../useEntityList.ts';
+import { Drawer } from '../../../ui/overlays/Dialog.tsx';
 
 /** Opens the facets where there is no room beside the table. */
 export function FacetButton<V extends ListRow>({

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import type { Column } from './columns.ts';
 import classes from './DataTable.module.css';
 import type { Selection } from './selection.ts';
-import type { SortKey } from './sorting.ts';
+import type { SortKey } from '../sorting.ts';
 import type { TableRow } from './tree.ts';
 
 interface Sorting {

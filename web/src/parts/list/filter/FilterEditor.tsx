@@ -1,8 +1,8 @@
 import { Button, Kbd } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { counted } from '../../kit/format/format.ts';
-import { Select } from '../../ui/Select.tsx';
+import { counted } from '../../../kit/format/format.ts';
+import { Select } from '../../../ui/Select.tsx';
 import { isComplete, withWord } from './condition.ts';
 import { WORDS } from './words.ts';
 import type { Condition } from './condition.ts';

@@ -1,13 +1,13 @@
 import type { Entity } from '@plumbline/contract/resources';
 import { useTranslations } from 'use-intl';
-import type { ListQuery } from '../../kit/listState.ts';
-import { refetch } from '../../kit/http/resourceApi.ts';
-import { RowsSkeleton } from '../../ui/Skeletons.tsx';
-import { FailedState } from '../page/FailedState.tsx';
+import type { ListQuery } from '../../../kit/listState.ts';
+import { refetch } from '../../../kit/http/resourceApi.ts';
+import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
+import { FailedState } from '../../page/FailedState.tsx';
 import { FacetGroup } from './FacetGroup.tsx';
 import classes from './FacetPanel.module.css';
-import { tickedValues, tickValue } from './filters.ts';
-import type { ListApi } from './listApi.ts';
+import { tickedValues, tickValue } from '../filter/filters.ts';
+import type { ListApi } from '../listApi.ts';
 
 interface Props<V> {
   api: ListApi<V>;

@@ -1,5 +1,5 @@
-import type { ListQuery, ListState } from '../../kit/listState.ts';
-import { ENTITIES, type EntityRow } from '../entity/entities.ts';
+import type { ListQuery, ListState } from '../../../kit/listState.ts';
+import { ENTITIES, type EntityRow } from '../../entity/entities.ts';
 
 /** How rows are listed until the user chooses. */
 export interface ListSource {

@@ -2,13 +2,13 @@ import { Button, Kbd } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useIsPhone } from '../../kit/device.tsx';
-import { useHotkeys } from '../../kit/hotkeys.ts';
+import { useIsPhone } from '../../../kit/device.tsx';
+import { useHotkeys } from '../../../kit/hotkeys.ts';
 import classes from './FilterBar.module.css';
 import { filterEditor } from './editor.ts';
 import type { ChipsProps } from './filters.ts';
-import { LIST_KEYS } from './keys.ts';
-import { Popover } from '../../ui/overlays/Popup.tsx';
+import { LIST_KEYS } from '../keys.ts';
+import { Popover } from '../../../ui/overlays/Popup.tsx';
 
 export function NewFilter<V>(props: ChipsProps<V>) {
   const t = useTranslations('list');
