@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { initTenant } from '@plumbline/server/areas/tenants/service.ts';
+import { besideTenant } from '@plumbline/server/kit/db/besideTenant.ts';
 import { newId } from '@plumbline/server/kit/ids.ts';
 import { inTenant, withoutTimeLimit } from '@plumbline/server/kit/db/transaction.ts';
 import type { Database } from '@plumbline/server/kit/db/db.ts';
@@ -47,7 +48,8 @@ export async function generate(
     unit_ids: ids(UNITS),
   };
   await inTenant(app, tenant_id, async (db) => {
-    await sql`insert into object_class (tenant_id, id, name) select ${tenant_id}::uuid, * from unnest(${generated.class_ids}::uuid[], ${CLASSES}::text[])`.execute(
+    await sql`insert into object_class (tenant_id, id, name) select k.tenant_id, c.id, c.name
+      from ${besideTenant(tenant_id, sql`unnest(${generated.class_ids}::uuid[], ${CLASSES}::text[]) c (id, name)`)}`.execute(
       db,
     );
     for (const [index, unit] of generated.unit_ids.entries()) {
@@ -79,8 +81,8 @@ async function insertChunk(
   await inTenant(app, tenant, async (db) => {
     await withoutTimeLimit(db);
     await sql`insert into object (tenant_id, id, parent_id, object_class_id, business_unit_id, name, code, updated_at)
-      select ${tenant}::uuid, id, parent, class, unit, 'Object ' || n, 'OBJ-' || n, now() - n * interval '1 second'
-      from unnest(${chunk}::uuid[], ${parents}::uuid[], ${pick(generated.class_ids)}::uuid[], ${pick(generated.unit_ids)}::uuid[], ${chunk.map((_, index) => at(index))}::int[]) as o(id, parent, class, unit, n)`.execute(
+      select k.tenant_id, o.id, o.parent, o.class, o.unit, 'Object ' || o.n, 'OBJ-' || o.n, now() - o.n * interval '1 second'
+      from ${besideTenant(tenant, sql`unnest(${chunk}::uuid[], ${parents}::uuid[], ${pick(generated.class_ids)}::uuid[], ${pick(generated.unit_ids)}::uuid[], ${chunk.map((_, index) => at(index))}::int[]) o (id, parent, class, unit, n)`)}`.execute(
       db,
     );
     await sql`select objects_created(${tenant}::uuid, ${chunk}::uuid[])`.execute(db);

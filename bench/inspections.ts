@@ -86,6 +86,7 @@ export async function prepareInspections(
   });
 }
 
+export const read = (api: Api, path: string): Promise<unknown> => send(api, 'GET', path);
 export const answer = (api: Api, inspection: Prepared, item: string) =>
   send(
     api,

@@ -59,10 +59,10 @@ export async function startProcess(
   return { child, ready };
 }
 
-export function printFigures(figures: Figure[]): void {
+export function printFigures(figures: Figure[], sides = ['ours', 'floor']): void {
   const row = (cells: string[]) =>
     cells.map((cell, index) => (index === 0 ? cell.padEnd(44) : cell.padStart(12))).join('');
-  console.log(row(['', 'ours', 'floor', 'ratio', 'limit']));
+  console.log(row(['', ...sides, 'ratio', 'limit']));
   for (const figure of figures) {
     const verdict = figure.ratio <= figure.limit ? '' : '  over';
     console.log(

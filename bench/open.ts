@@ -27,7 +27,22 @@ export async function openBench(): Promise<Bench> {
   // The bare clients of a comparison have a connection each.
   const embedded = await startEmbedded({ directory, settings: { max_connections: '150' } });
   await migrate(embedded.url);
-  const deps = await openDeps(embedded.url, {
+  const { deps, close } = await openDatabaseAt(embedded.url);
+  return {
+    directory,
+    url: embedded.url,
+    deps,
+    close: async () => {
+      await close();
+      await embedded.stop();
+      rmSync(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Opens a migrated database without a server of ours. */
+export async function openDatabaseAt(url: string): Promise<Pick<Bench, 'deps' | 'close'>> {
+  const deps = await openDeps(url, {
     public_url: '',
     cors_origins: [],
     trusted_proxies: [],
@@ -37,20 +52,15 @@ export async function openBench(): Promise<Bench> {
     demo: false,
     secret: null,
   });
-  return {
-    directory,
-    url: embedded.url,
-    deps,
-    close: async () => {
-      await deps.database.close();
-      await embedded.stop();
-      rmSync(directory, { recursive: true, force: true });
-    },
-  };
+  return { deps, close: () => deps.database.close() };
 }
 
 /** Fills a tenant and prints how long it took. */
-export async function fill({ deps }: Bench, objects: number, name?: string): Promise<Generated> {
+export async function fill(
+  { deps }: Pick<Bench, 'deps'>,
+  objects: number,
+  name?: string,
+): Promise<Generated> {
   const started = performance.now();
   const tenant = await generate(deps.database, objects, name);
   console.log(`${objects} objects in ${((performance.now() - started) / 1000).toFixed(1)} s`);
@@ -71,7 +81,7 @@ export async function settle({ url }: Bench): Promise<void> {
 export const script = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
 /** Our server on the same database, in its own process, with a sign-in for each tenant's admin. */
-export async function startOurs({ url }: Bench): Promise<{
+export async function startOurs({ url }: Pick<Bench, 'url'>): Promise<{
   base: string;
   pid: number;
   signIn(email: string): Promise<Api>;
