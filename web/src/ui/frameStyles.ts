@@ -1,26 +1,17 @@
-/* Mantine's styles for what only a signed-in user sees, in the order of its own bundle. Every new component needs a line here. */
-import '@mantine/core/styles/ScrollArea.css';
+/*
+ * Mantine's styles for what only a signed-in user sees, in the order of its own bundle. What opens
+ * over the page has its styles in overlays/all.ts; a component of a single file has them there.
+ */
 import '@mantine/core/styles/VisuallyHidden.css';
 import '@mantine/core/styles/Paper.css';
-import '@mantine/core/styles/Overlay.css';
-import '@mantine/core/styles/Popover.css';
-import '@mantine/core/styles/ModalBase.css';
-import '@mantine/core/styles/Combobox.css';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/CheckboxIndicator.css';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/Avatar.css';
 import '@mantine/core/styles/Badge.css';
-import '@mantine/core/styles/Drawer.css';
 import '@mantine/core/styles/Indicator.css';
 import '@mantine/core/styles/Kbd.css';
-import '@mantine/core/styles/Menu.css';
-import '@mantine/core/styles/Modal.css';
 import '@mantine/core/styles/Pill.css';
 import '@mantine/core/styles/PillsInput.css';
 import '@mantine/core/styles/Progress.css';
-import '@mantine/core/styles/RadioIndicator.css';
-import '@mantine/core/styles/Radio.css';
-import '@mantine/core/styles/Tooltip.css';
-import '@mantine/core/styles/Stepper.css';
 import '@mantine/core/styles/Switch.css';

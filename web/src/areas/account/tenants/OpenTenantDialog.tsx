@@ -1,3 +1,4 @@
+import '@mantine/core/styles/Stepper.css';
 import { Button, Stepper } from '@mantine/core';
 import { initTenant } from '@plumbline/contract/tenants/schemas';
 import { useState } from 'react';
