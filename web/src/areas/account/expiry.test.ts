@@ -6,15 +6,15 @@ import { licenseBody, licenseOf, NEW_LICENSE } from './tenants/licenseValues.ts'
 afterEach(() => showTimesOf(null));
 
 test('keeps the selected last day of a licence in every zone', () => {
-  const sent = licenseBody({ ...NEW_LICENSE, expires_at: '2026-12-31' });
+  const body = licenseBody({ ...NEW_LICENSE, expires_at: '2026-12-31' });
   for (const zone of ['Europe/Kyiv', 'America/New_York', 'Pacific/Kiritimati']) {
     showTimesOf(zone);
-    expect(licenseOf(sent as TenantView).expires_at, zone).toBe('2026-12-31'); // the only field it reads
+    expect(licenseOf(body as TenantView).expires_at, zone).toBe('2026-12-31'); // the only field it reads
   }
 });
 
 test('has no end without a last day', () => {
-  const sent = licenseBody({ ...NEW_LICENSE, expires_at: null });
-  expect(sent.expires_at).toBeNull();
-  expect(licenseOf(sent as TenantView).expires_at).toBeNull(); // the only field it reads
+  const body = licenseBody({ ...NEW_LICENSE, expires_at: null });
+  expect(body.expires_at).toBeNull();
+  expect(licenseOf(body as TenantView).expires_at).toBeNull(); // the only field it reads
 });

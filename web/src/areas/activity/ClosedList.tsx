@@ -34,7 +34,7 @@ export function ClosedList({ filter }: { filter: string[] }) {
     ) : (
       <RowsSkeleton rows={8} />
     );
-  const left = query.data.total - query.data.items.length;
+  const remaining = query.data.total - query.data.items.length;
   if (query.data.total === 0)
     return (
       <State icon={IconFileCheck} title={t('none_closed.title')} text={t('none_closed.text')} />
@@ -46,14 +46,14 @@ export function ClosedList({ filter }: { filter: string[] }) {
           <ClosedLine key={inspection.id} inspection={inspection} />
         ))}
       </ul>
-      {left > 0 && (
+      {remaining > 0 && (
         <Button
           variant="subtle"
           color="gray"
           className={classes.more}
           onClick={() => setSize(size + STEP * 2)}
         >
-          {common('show_more', counted(left))}
+          {common('show_more', counted(remaining))}
         </Button>
       )}
     </>

@@ -38,7 +38,7 @@ export function TodoLine({ group, inspection, quality }: LineProps) {
       time={<Time group={group} inspection={inspection} started={started} />}
       amount={
         started ? (
-          <Filled inspection={inspection} />
+          <ProgressCount inspection={inspection} />
         ) : (
           <span data-only="desk">
             <Items inspection={inspection} />
@@ -82,7 +82,7 @@ function Time({ group, inspection, started }: TimeProps) {
 }
 
 /** In a neutral colour, because progress is not a quality. */
-function Filled({ inspection }: { inspection: InspectionRow }) {
+function ProgressCount({ inspection }: { inspection: InspectionRow }) {
   const t = useTranslations('inspection');
   const { filled, total } = useProgress(inspection);
   const values = { filled: formatNumber(filled), total: formatNumber(total) };

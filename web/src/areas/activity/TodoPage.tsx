@@ -48,7 +48,7 @@ export function TodoPage() {
     [openFilter, ...filters, ...horizonFilters(horizon, today)],
     narrow,
   );
-  const shown = phone ? GROUPS.slice(0, HORIZONS[horizon]) : GROUPS;
+  const visibleGroups = phone ? GROUPS.slice(0, HORIZONS[horizon]) : GROUPS;
   return (
     <Page>
       <PageHeader
@@ -82,7 +82,7 @@ export function TodoPage() {
               text={total === undefined ? undefined : t('none_due.text', counted(total))}
             />
           ) : (
-            shown.map((group) => (
+            visibleGroups.map((group) => (
               <TodoGroup key={`${group} ${view} ${period}`} group={group} scope={filters} />
             ))
           )}
@@ -95,8 +95,8 @@ export function TodoPage() {
 
 /** The period of the due date; kept in the address. */
 function usePeriod(): [PeriodName | null, (period: PeriodName | null) => void] {
-  const [chosen, setChosen] = useSearchValue('todo', 'period');
-  return [isPeriod(chosen) ? chosen : null, (period) => setChosen(period ?? undefined)];
+  const [period, setPeriod] = useSearchValue('todo', 'period');
+  return [isPeriod(period) ? period : null, (period) => setPeriod(period ?? undefined)];
 }
 
 function NewInspection() {

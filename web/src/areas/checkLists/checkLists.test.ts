@@ -52,8 +52,8 @@ describe('the tree', () => {
     ['b', 'out', 'a(c),b,d,e'],
     ['d', 'out', null],
   ])('moves %s by %s', (key, step, expected) => {
-    const moved = moveItem(tree(), key, step);
-    expect(moved && shape(moved)).toBe(expected);
+    const movedItems = moveItem(tree(), key, step);
+    expect(movedItems && shape(movedItems)).toBe(expected);
   });
 
   test('does not let an item become its own descendant or go too deep', () => {
@@ -133,15 +133,15 @@ describe('conditions', () => {
 describe('the request body', () => {
   test('holds only the parts of a rule that its answer type uses', () => {
     const rule = { min: 1, critical_max: null, by_answer: { true: 30 } } as const;
-    const sent = (more: Partial<DraftItem>) =>
+    const bodyWith = (more: Partial<DraftItem>) =>
       bodyOf(draft([item('q', { rule, unit: 'bar', ...more })])).items[0];
-    expect(sent({ check_type_code: 4 })).toMatchObject({ rule: { min: 1 }, unit: 'bar' });
-    expect(sent({ check_type_code: 2 })).toMatchObject({
+    expect(bodyWith({ check_type_code: 4 })).toMatchObject({ rule: { min: 1 }, unit: 'bar' });
+    expect(bodyWith({ check_type_code: 2 })).toMatchObject({
       rule: { by_answer: { true: 30 } },
       unit: null,
     });
-    expect(sent({ check_type_code: 5 })).toMatchObject({ rule: null });
-    expect(sent({ item_type: 'header' })).toMatchObject({ rule: null, check_type_code: null });
+    expect(bodyWith({ check_type_code: 5 })).toMatchObject({ rule: null });
+    expect(bodyWith({ item_type: 'header' })).toMatchObject({ rule: null, check_type_code: null });
   });
 
   test('has no codes of the original in a copy', () => {

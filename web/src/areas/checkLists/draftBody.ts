@@ -64,13 +64,13 @@ function ruleOf({ rule, check_type_code, choices }: DraftItem): QualityRule | nu
     return set.length === 0 ? null : Object.fromEntries(set.map((bound) => [bound, rule[bound]]));
   }
   if (!ANSWERED.includes(check_type_code) || !rule.by_answer) return null;
-  const known = cleanChoices(choices);
-  const listed = Object.entries(rule.by_answer).map(
+  const validChoices = cleanChoices(choices);
+  const ratings = Object.entries(rule.by_answer).map(
     ([answer, quality]) => [answer.trim(), quality] as const,
   );
   const fitting =
     check_type_code === CHECK_TYPE.choice
-      ? listed.filter(([answer]) => known.includes(answer))
-      : listed;
+      ? ratings.filter(([answer]) => validChoices.includes(answer))
+      : ratings;
   return fitting.length === 0 ? null : { by_answer: Object.fromEntries(fitting) };
 }

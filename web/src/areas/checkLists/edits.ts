@@ -10,7 +10,7 @@ export function renameChoice(
 ): DraftItem[] {
   const old = findLine(items, key)?.item.choices[index];
   if (old === undefined) return items;
-  const named = updateItem(items, key, (item) => ({
+  const withRenamedChoice = updateItem(items, key, (item) => ({
     ...item,
     choices: item.choices.with(index, text),
     rule: item.rule?.by_answer
@@ -19,8 +19,8 @@ export function renameChoice(
   }));
   const refersTo = (item: DraftItem) =>
     item.visible_if?.source === key && item.visible_if.value === old;
-  if (!linesOf(named).some(({ item }) => refersTo(item))) return named;
-  return mapItems(named, (item) =>
+  if (!linesOf(withRenamedChoice).some(({ item }) => refersTo(item))) return withRenamedChoice;
+  return mapItems(withRenamedChoice, (item) =>
     refersTo(item) && item.visible_if
       ? { ...item, visible_if: { ...item.visible_if, value: text } }
       : item,

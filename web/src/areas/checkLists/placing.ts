@@ -59,11 +59,11 @@ export function moveItem(items: DraftItem[], key: string, step: Step): DraftItem
  * Where an item lands when dropped before the line `at` of `lines` (without the dragged ones), as
  * close to the wanted level as its neighbours allow.
  */
-export function dropPlace(lines: readonly Line[], at: number, wanted: number): Place {
+export function dropPlace(lines: readonly Line[], at: number, wantedLevel: number): Place {
   const before = lines[at - 1];
   const after = lines[at];
   if (!before) return { parent: null, index: 0 };
-  const level = Math.max(after?.level ?? 1, Math.min(wanted, before.level + 1));
+  const level = Math.max(after?.level ?? 1, Math.min(wantedLevel, before.level + 1));
   if (level > before.level) return { parent: before.item.key, index: 0 };
   const sibling = lines.slice(0, at).findLast((line) => line.level === level);
   const index = lines.slice(0, at).filter((line) => line.parent === sibling?.parent).length;

@@ -15,13 +15,14 @@ const DEPTH = 32;
 /** Up to this many classes the tree starts expanded. */
 const OPEN_UP_TO = 60;
 /** Classes stay expanded while another class is edited. */
-const remembered = new Map<string, ReadonlySet<string>>();
+const expandedByClassifier = new Map<string, ReadonlySet<string>>();
 
 function useExpanded(kind: string, { branches }: ClassTree, count: number) {
-  const initial = () => remembered.get(kind) ?? new Set(count <= OPEN_UP_TO ? branches.keys() : []);
+  const initial = () =>
+    expandedByClassifier.get(kind) ?? new Set(count <= OPEN_UP_TO ? branches.keys() : []);
   const [opened, setOpened] = useState<ReadonlySet<string>>(initial);
   const change = (next: ReadonlySet<string>) => {
-    remembered.set(kind, next);
+    expandedByClassifier.set(kind, next);
     setOpened(next);
   };
   const toggle = (id: string) =>

@@ -32,8 +32,8 @@ export function pathTo(rows: readonly ClassRow[], row: ClassRow): string[] {
 
 /** Classes whose name or code contains the search. */
 export function foundIn(rows: readonly ClassRow[], search: string): ClassRow[] {
-  const searched = search.trim().toLocaleLowerCase();
+  const searchTerm = search.trim().toLocaleLowerCase();
   return rows.filter(({ name, code }) =>
-    [name, code ?? ''].some((text) => text.toLocaleLowerCase().includes(searched)),
+    [name, code ?? ''].some((text) => text.toLocaleLowerCase().includes(searchTerm)),
   );
 }

@@ -47,7 +47,7 @@ export function NextCard() {
       <div className={classes.line}>
         <span className={classes.kicker}>{started ? inspection('continue') : t('next')}</span>
         <span className={started ? undefined : 'num-date'}>
-          {started ? <Answered inspection={next} /> : (times(next).due ?? times(next).begin)}
+          {started ? <ProgressCount inspection={next} /> : (times(next).due ?? times(next).begin)}
         </span>
       </div>
       <h2 id="next-inspection" dir="auto">
@@ -63,7 +63,7 @@ export function NextCard() {
   );
 }
 
-function Answered({ inspection }: { inspection: InspectionRow }) {
+function ProgressCount({ inspection }: { inspection: InspectionRow }) {
   const t = useTranslations('inspection');
   const { filled, total } = useProgress(inspection);
   return t('answered', { filled: formatNumber(filled), total: formatNumber(total) });

@@ -7,7 +7,7 @@ import { useChosenUnit, useShownUnit } from './scope.ts';
 export function UnitPicker() {
   const t = useTranslations('home');
   const label = useTranslations('field');
-  const [chosen, choose] = useChosenUnit();
+  const [unitId, choose] = useChosenUnit();
   const unit = useShownUnit();
   return (
     <PickEntity
@@ -17,8 +17,8 @@ export function UnitPicker() {
       leftSection={<IconBuilding size={16} stroke={1.6} aria-hidden />}
       clearable
       w={220}
-      value={unit?.id === chosen ? unit : null}
-      onChange={(picked) => choose(picked?.id)}
+      value={unit?.id === unitId ? unit : null}
+      onChange={(unit) => choose(unit?.id)}
     />
   );
 }

@@ -28,14 +28,14 @@ const item = (id: string, change: Partial<ItemView> = {}) =>
     content_count: 0,
     ...change,
   }) as unknown as ItemView; // only what the rule reads
-const rated = (id: string, code: number, change: Partial<ItemView> = {}) =>
+const ratedItem = (id: string, code: number, change: Partial<ItemView> = {}) =>
   item(id, { quality_status: { id: '', code, name: '' }, ...change });
 
 test('merges details of one group into one segment of the progress, ordered by number', () => {
   const work = workOf([
     sectionOf(detail('c', 2, 'Electrical'), [item('c1')]),
-    sectionOf(detail('a', 1, 'Safety'), [rated('a1', 30), item('a2')]),
-    sectionOf(detail('b', 1, 'Safety'), [rated('b1', 10)]),
+    sectionOf(detail('a', 1, 'Safety'), [ratedItem('a1', 30), item('a2')]),
+    sectionOf(detail('b', 1, 'Safety'), [ratedItem('b1', 10)]),
   ]);
   expect(work.groups.map(({ name, progress }) => [name, progress.filled, progress.total])).toEqual([
     ['Safety', 2, 3],
@@ -46,7 +46,7 @@ test('merges details of one group into one segment of the progress, ordered by n
 });
 
 test('gives every gap its item, its group and its reason', () => {
-  const uncommented = rated('b', 20, { require_comment_on: [20] });
+  const uncommented = ratedItem('b', 20, { require_comment_on: [20] });
   const work = workOf([sectionOf(detail('d', 1, 'Safety'), [item('a'), uncommented])]);
   expect(work.gaps.map((gap) => [gap.item.id, gap.detail.group_name, gap.reason])).toEqual([
     ['a', 'Safety', 'answer'],
@@ -56,14 +56,18 @@ test('gives every gap its item, its group and its reason', () => {
 
 test('neither shows nor requires an item whose condition is not met', () => {
   const why = item('why', { visible_if: { item: 'stop', operator: '=', value: 10 } });
-  const hidden = sectionOf(detail('d', 1, 'Safety'), [rated('stop', 30), why]);
+  const hidden = sectionOf(detail('d', 1, 'Safety'), [ratedItem('stop', 30), why]);
   expect(hidden.items.map(({ id }) => id)).toEqual(['stop']);
-  const section = sectionOf(detail('d', 1, 'Safety'), [rated('stop', 10), why]);
+  const section = sectionOf(detail('d', 1, 'Safety'), [ratedItem('stop', 10), why]);
   expect([...section.gaps.keys()]).toEqual(['why']);
 });
 
 test('lists critical findings first', () => {
-  const section = sectionOf(detail('d', 1, 'S'), [rated('a', 20), rated('b', 30), rated('c', 10)]);
+  const section = sectionOf(detail('d', 1, 'S'), [
+    ratedItem('a', 20),
+    ratedItem('b', 30),
+    ratedItem('c', 10),
+  ]);
   expect(findingsOf(workOf([section])).map((finding) => finding.item.id)).toEqual(['c', 'a']);
 });
 

@@ -101,14 +101,14 @@ export function workOf(sections: WorkSection[]): Work {
   const groups = [...byGroup]
     .map(([key, members]) => groupOf(key, members))
     .toSorted((a, b) => a.number - b.number);
-  const ordered = groups.flatMap((group) => group.sections);
+  const sectionsInOrder = groups.flatMap((group) => group.sections);
   return {
     groups,
-    sections: ordered,
+    sections: sectionsInOrder,
     progress: groups.reduce((sum, { progress }) => plus(sum, progress), NOTHING),
     counts: groups.reduce((sum, { counts }) => addCounts(sum, counts), NO_COUNTS),
-    notApplicable: ordered.reduce((sum, { notApplicable }) => sum + notApplicable, 0),
-    gaps: ordered.flatMap(gapsOf),
+    notApplicable: sectionsInOrder.reduce((sum, { notApplicable }) => sum + notApplicable, 0),
+    gaps: sectionsInOrder.flatMap(gapsOf),
   };
 }
 

@@ -17,7 +17,7 @@ export function InspectionsTab({ view }: { view: ObjectView }) {
   const t = useTranslations('objects.inspections');
   const common = useTranslations('common');
   const go = useGo();
-  const [chosen, setChosen] = useState<boolean | null>(null);
+  const [choice, setChoice] = useState<boolean | null>(null);
   const own = ENTITIES.inspection.api.useList({
     global_filter: [`object=${view.id}`],
     fields: ['id'],
@@ -25,7 +25,7 @@ export function InspectionsTab({ view }: { view: ObjectView }) {
     page_size: 1,
   });
   // An object without inspections of its own is inspected through its subordinates.
-  const below = chosen ?? (view.children_count > 0 && own.data?.total === 0);
+  const below = choice ?? (view.children_count > 0 && own.data?.total === 0);
   const columns = useInspectionColumns(below);
   return (
     <>
@@ -39,7 +39,7 @@ export function InspectionsTab({ view }: { view: ObjectView }) {
               { value: 'below', label: t('below') },
             ]}
             value={below ? 'below' : 'own'}
-            onChange={(value) => setChosen(value === 'below')}
+            onChange={(value) => setChoice(value === 'below')}
           />
         </div>
       )}

@@ -30,8 +30,8 @@ export function ObjectFields({ id, declared, onClass }: Props) {
   const t = useTranslations('objects.form');
   const form = useTranslations('form');
   const label = useFieldLabel();
-  const chosen = useWatch<ObjectForm, 'object_class'>({ name: 'object_class' })?.id;
-  useEffect(() => onClass(chosen), [chosen, onClass]);
+  const classId = useWatch<ObjectForm, 'object_class'>({ name: 'object_class' })?.id;
+  useEffect(() => onClass(classId), [classId, onClass]);
   const field = (name: keyof ObjectForm) => ({ name, label: label(name) });
   return (
     <>

@@ -3,7 +3,7 @@ import { pathOfScan } from './address.ts';
 
 const ID = '0192f1c0-7a51-7c3e-9f00-1234567890ab';
 
-const LEADS: [scanned: string, path: string][] = [
+const LEADS: [text: string, path: string][] = [
   [`https://plumbline.example/objects/info/${ID}?c=s3cret_-X`, `/objects/info/${ID}?c=s3cret_-X`],
   [`http://192.168.0.7:8080/objects/info/${ID}`, `/objects/info/${ID}`],
   [`HTTPS://PLUMBLINE.EXAMPLE/admin/objects/info/${ID}`, `/admin/objects/info/${ID}`],
@@ -28,7 +28,7 @@ const LEADS: [scanned: string, path: string][] = [
   ['https://plumbline.example/objects/info/$objectId', '/objects/info/%24objectId'],
 ];
 
-const INVALID: [why: string, scanned: string][] = [
+const INVALID: [why: string, text: string][] = [
   ['empty', ''],
   ['plain text', 'Pump P-101'],
   ['an id alone', ID],
@@ -64,12 +64,12 @@ const INVALID: [why: string, scanned: string][] = [
   ['a bad host', 'https://[zz]/objects'],
 ];
 
-test.each(LEADS)('leads from %j to %j', (scanned, path) => {
-  expect(pathOfScan(scanned)).toBe(path);
+test.each(LEADS)('leads from %j to %j', (text, path) => {
+  expect(pathOfScan(text)).toBe(path);
 });
 
-test.each(INVALID)('treats %s as an invalid code: %j', (_why, scanned) => {
-  expect(pathOfScan(scanned)).toBeNull();
+test.each(INVALID)('treats %s as an invalid code: %j', (_why, text) => {
+  expect(pathOfScan(text)).toBeNull();
 });
 
 test('never leads outside the product, whatever the code', () => {

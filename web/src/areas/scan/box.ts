@@ -6,10 +6,10 @@ const MOST_PIXELS = 600;
 /** The side of the box in video pixels; the video covers its element, centred. */
 export function boxSide(
   video: { width: number; height: number },
-  shown: { width: number; height: number; box: number },
+  view: { width: number; height: number; box: number },
 ): number {
-  const scale = Math.max(shown.width / video.width, shown.height / video.height);
-  return Math.min(shown.box / scale, video.width, video.height);
+  const scale = Math.max(view.width / video.width, view.height / video.height);
+  return Math.min(view.box / scale, video.width, video.height);
 }
 
 /** Captures the picture inside the box; null while the video has none. */

@@ -2,14 +2,14 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openCamera } from './camera.ts';
 import { boxSide, watchBox } from './box.ts';
 
-const requested: MediaStreamConstraints[] = [];
+const requests: MediaStreamConstraints[] = [];
 beforeEach(() => {
-  requested.length = 0;
+  requests.length = 0;
   vi.useFakeTimers();
   vi.stubGlobal('navigator', {
     mediaDevices: {
       getUserMedia: (constraints: MediaStreamConstraints) => {
-        requested.push(constraints);
+        requests.push(constraints);
         return Promise.resolve({});
       },
     },
@@ -25,7 +25,7 @@ afterEach(() => {
 test('requests the rear camera unless another one was chosen', async () => {
   await openCamera(null);
   await openCamera('front');
-  expect(requested.map(({ video }) => video)).toMatchObject([
+  expect(requests.map(({ video }) => video)).toMatchObject([
     { facingMode: { ideal: 'environment' } },
     { deviceId: { exact: 'front' } },
   ]);

@@ -10,8 +10,8 @@ const LONGEST_SIDE = 1600;
 
 /** The text of the QR code in a picture, or null. */
 export async function readCode(picture: ImageData): Promise<string | null> {
-  const [found] = await readBarcodes(picture, OPTIONS);
-  return found?.isValid ? found.text : null;
+  const [code] = await readBarcodes(picture, OPTIONS);
+  return code?.isValid ? code.text : null;
 }
 
 /** The text of the QR code in a picture file, or null; throws if the file is not a picture. */

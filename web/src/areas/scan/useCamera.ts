@@ -50,7 +50,7 @@ export function useCamera({ video, box }: Places, listener: Listener): Camera {
     setPhase('stopped');
   }, []);
   const open = useCallback(
-    (chosen: string | null) => {
+    (deviceId: string | null) => {
       run.current?.abort();
       const { signal } = (run.current = new AbortController());
       const running = () => {
@@ -58,7 +58,7 @@ export function useCamera({ video, box }: Places, listener: Listener): Camera {
         void listCameras().then(setCameras, () => setCameras([]));
       };
       const read = (text: string) => latest.current.read(text);
-      scan({ device: chosen, video, box, running, read, ended: stop, signal }).catch(
+      scan({ device: deviceId, video, box, running, read, ended: stop, signal }).catch(
         (error: unknown) => {
           if (signal.aborted) return;
           stop();
@@ -72,10 +72,10 @@ export function useCamera({ video, box }: Places, listener: Listener): Camera {
     open(null);
     return () => run.current?.abort();
   }, [open]);
-  const start = (chosen: string | null) => {
-    setDevice(chosen);
+  const start = (deviceId: string | null) => {
+    setDevice(deviceId);
     setPhase('starting');
-    open(chosen);
+    open(deviceId);
   };
   return { phase, cameras, device, start, stop };
 }

@@ -10,11 +10,12 @@ export function ExpiredNote() {
   const pages = useTranslations('common.page');
   const path = returnPath();
   const route = path === null ? null : matchRoute(path);
-  const named = route !== null && pages.has(route as 'objects') ? pages(route as 'objects') : null; // not every page has a name
+  const pageName =
+    route !== null && pages.has(route as 'objects') ? pages(route as 'objects') : null; // not every page has a name
   return (
     <p className={classes.note} role="status">
       <IconInfoCircle size={16} stroke={1.6} aria-hidden />
-      <span>{named === null ? t('expired') : t('expired_return', { page: named })}</span>
+      <span>{pageName === null ? t('expired') : t('expired_return', { page: pageName })}</span>
     </p>
   );
 }

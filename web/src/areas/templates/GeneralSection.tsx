@@ -46,7 +46,7 @@ export function GeneralSection({ draft }: { draft: Draft<TemplateDraft> }) {
           data-place="/inspection_class_id"
           error={faults.get('/inspection_class_id')}
           value={value.inspection_class}
-          onChange={(picked) => change((now) => ({ ...now, inspection_class: picked }))}
+          onChange={(inspection_class) => change((now) => ({ ...now, inspection_class }))}
         />
         <Select
           label={label('inspection_type')}

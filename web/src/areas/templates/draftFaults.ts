@@ -34,7 +34,7 @@ export function draftFaults(draft: TemplateDraft): PlacedFault[] {
     const place = placeOf(draft, loc);
     return { place, type: typeOf(place, key), limit, early: key === 'too_large' };
   });
-  const repeated = repeatedKeys(draft.groups).map((key) => ({
+  const repeatFaults = repeatedKeys(draft.groups).map((key) => ({
     place: `${key}/item`,
     type: 'repeated',
     early: true,
@@ -43,7 +43,7 @@ export function draftFaults(draft: TemplateDraft): PlacedFault[] {
     .filter((group) => group.lists.length === 0)
     .map((group) => ({ place: `${group.key}/name`, type: 'empty_group', early: false }));
   const byPlace = new Map<string, PlacedFault>();
-  for (const fault of [...shape, ...repeated, ...empty])
+  for (const fault of [...shape, ...repeatFaults, ...empty])
     if (!byPlace.has(fault.place)) byPlace.set(fault.place, fault);
   return [...byPlace.values()];
 }

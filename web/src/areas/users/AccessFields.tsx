@@ -26,7 +26,7 @@ export function AccessFields({ isNew, locked }: AccessProps) {
   const field = useField();
   const types = useDictionary('user_type');
   const type = useWatch<UserForm, 'user_type'>({ name: 'user_type' });
-  const limited = type === USER_TYPE.inspector || type === USER_TYPE.guest;
+  const isLimited = type === USER_TYPE.inspector || type === USER_TYPE.guest;
   const may =
     type === USER_TYPE.inspector ? 'inspector' : type === USER_TYPE.guest ? 'guest' : 'admin';
   return (
@@ -40,7 +40,7 @@ export function AccessFields({ isNew, locked }: AccessProps) {
       <EntityField<UserForm>
         {...field('business_unit')}
         entity="business_unit"
-        help={limited ? t('unit_help_limited') : t('unit_help')}
+        help={isLimited ? t('unit_help_limited') : t('unit_help')}
       />
       {isNew ? (
         <PasswordField<UserForm>

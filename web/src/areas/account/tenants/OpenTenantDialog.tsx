@@ -101,12 +101,15 @@ function useTenantForm(onClose: () => void) {
     fieldOf: (loc) => (loc === 'email' ? 'superuser.email' : loc),
     isNew: true,
     send: async (body, { key }) => {
-      const sent = { body, idempotencyKey: key };
-      const created = await api.post<{ id: string; name: string }>('/superuser/init_tenant', sent);
+      const request = { body, idempotencyKey: key };
+      const tenant = await api.post<{ id: string; name: string }>(
+        '/superuser/init_tenant',
+        request,
+      );
       await refetch('tenant');
-      notify({ text: t('opened', { name: created.name }) });
+      notify({ text: t('opened', { name: tenant.name }) });
       onClose();
-      go(paths.tenantOf(created.id));
+      go(paths.tenantOf(tenant.id));
     },
   });
 }

@@ -35,8 +35,10 @@ export function Choices({ item, edit, change }: PartProps) {
       set(choices.toSpliced(index, 1), Math.max(0, index - 1));
     } else if (event.altKey && step !== 0 && choices[index + step] !== undefined) {
       event.preventDefault();
-      const moved = choices.toSpliced(index, 1).toSpliced(index + step, 0, choices[index] ?? '');
-      set(moved, index + step);
+      const reordered = choices
+        .toSpliced(index, 1)
+        .toSpliced(index + step, 0, choices[index] ?? '');
+      set(reordered, index + step);
     }
   };
   const paste = (event: ClipboardEvent, index: number) => {

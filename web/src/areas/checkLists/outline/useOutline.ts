@@ -49,10 +49,10 @@ export function useOutline(options: Options) {
       select: (key) => latest.current.select(key),
       focus: setFocused,
       move: (key, step) => {
-        const moved = moveItem(latest.current.edit.items, key, step);
-        if (!moved) return;
+        const next = moveItem(latest.current.edit.items, key, step);
+        if (!next) return;
         latest.current.edit.changeItems((items) => moveItem(items, key, step) ?? items);
-        setAnnouncement(t('moved', { number: findLine(moved, key)?.number ?? '' }));
+        setAnnouncement(t('moved', { number: findLine(next, key)?.number ?? '' }));
         focusRow(key);
       },
       addAfter: (key, type) => {

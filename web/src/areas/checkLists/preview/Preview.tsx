@@ -9,14 +9,14 @@ import type { DraftItem } from '../draftItem.ts';
 import { linesOf } from '../tree.ts';
 import classes from './Preview.module.css';
 import { PreviewItem } from './PreviewItem.tsx';
-import { tryOut, type Tried } from './tryOut.ts';
+import { tryOut, type TrialAnswers } from './tryOut.ts';
 
 /** The list as an inspector sees it, unsaved changes included; answers given here are not stored. */
 export function Preview({ items }: { items: readonly DraftItem[] }) {
   const t = useTranslations('checkLists.preview');
   const inspection = useTranslations('inspection');
-  const [tried, setTried] = useState<Tried>(new Map());
-  const { visible, progress, counts } = useMemo(() => tryOut(items, tried), [items, tried]);
+  const [trial, setTrial] = useState<TrialAnswers>(new Map());
+  const { visible, progress, counts } = useMemo(() => tryOut(items, trial), [items, trial]);
   const lines = useMemo(() => linesOf(items), [items]);
   if (lines.length === 0)
     return <State icon={IconListCheck} title={t('empty.title')} text={t('empty.text')} />;
@@ -32,8 +32,8 @@ export function Preview({ items }: { items: readonly DraftItem[] }) {
         </span>
         <QualityCountsRow counts={counts} />
         {hidden > 0 && <span className={classes.hidden}>{t('hidden', counted(hidden))}</span>}
-        {tried.size > 0 && (
-          <Button variant="subtle" size="xs" onClick={() => setTried(new Map())}>
+        {trial.size > 0 && (
+          <Button variant="subtle" size="xs" onClick={() => setTrial(new Map())}>
             {t('again')}
           </Button>
         )}
@@ -55,8 +55,8 @@ export function Preview({ items }: { items: readonly DraftItem[] }) {
               key={item.key}
               item={item}
               number={number}
-              tried={tried}
-              answer={(value) => setTried(new Map(tried).set(item.key, value))}
+              trial={trial}
+              answer={(value) => setTrial(new Map(trial).set(item.key, value))}
             />
           ),
         )}

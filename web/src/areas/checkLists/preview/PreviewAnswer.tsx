@@ -12,12 +12,12 @@ import { useAnswerWord } from '../useAnswerWord.ts';
 import classes from './Preview.module.css';
 import { NOT_APPLICABLE } from './tryOut.ts';
 import type { DraftItem } from '../draftItem.ts';
-import type { Tried } from './tryOut.ts';
+import type { TrialAnswers } from './tryOut.ts';
 
 export interface PreviewProps {
   item: DraftItem;
   number: string;
-  tried: Tried;
+  trial: TrialAnswers;
   answer: (value: AnswerValue) => void;
 }
 

@@ -12,10 +12,10 @@ import { PreviewAnswer } from './PreviewAnswer.tsx';
 import type { PreviewProps } from './PreviewAnswer.tsx';
 
 /** One question: its input, the rating of the answer, and what that requires. */
-export function PreviewItem({ item, number, tried, answer }: PreviewProps) {
+export function PreviewItem({ item, number, trial, answer }: PreviewProps) {
   const id = useId();
   const status = useCoded('quality_status');
-  const rating = ratingOf(item, tried);
+  const rating = ratingOf(item, trial);
   return (
     <article className={classes.card} aria-labelledby={id}>
       <h3 id={id} dir="auto">
@@ -28,7 +28,7 @@ export function PreviewItem({ item, number, tried, answer }: PreviewProps) {
       )}
       <PreviewAnswer
         item={item}
-        value={tried.get(item.key) ?? null}
+        value={trial.get(item.key) ?? null}
         answer={answer}
         labelledBy={id}
       />

@@ -11,18 +11,18 @@ import type { DraftItem } from '../draftItem.ts';
 import { linesOf } from '../tree.ts';
 
 /** The answers while trying a list out; a rating is its own value. */
-export type Tried = ReadonlyMap<string, AnswerValue>;
+export type TrialAnswers = ReadonlyMap<string, AnswerValue>;
 export const NOT_APPLICABLE = 'n/a';
 
-export function ratingOf(item: DraftItem, tried: Tried): Quality | null {
-  const value = tried.get(item.key) ?? null;
+export function ratingOf(item: DraftItem, trial: TrialAnswers): Quality | null {
+  const value = trial.get(item.key) ?? null;
   if (value === NOT_APPLICABLE) return null;
   if (isRated(item.check_type_code)) return value as Quality | null; // the options of a rating are the qualities
   return qualityOfAnswer(item, value);
 }
 
-function ruleItem(item: DraftItem, parent: string | null, tried: Tried): RuleItem {
-  const value = tried.get(item.key) ?? null;
+function ruleItem(item: DraftItem, parent: string | null, trial: TrialAnswers): RuleItem {
+  const value = trial.get(item.key) ?? null;
   const away = value === NOT_APPLICABLE;
   return {
     id: item.key,
@@ -34,7 +34,7 @@ function ruleItem(item: DraftItem, parent: string | null, tried: Tried): RuleIte
     require_comment_on: item.require_comment_on,
     value: away ? null : value,
     not_applicable: away,
-    quality_status_code: ratingOf(item, tried),
+    quality_status_code: ratingOf(item, trial),
     comment: null,
     content_count: away || value === null ? 0 : 1,
     proposed: false,
@@ -42,5 +42,5 @@ function ruleItem(item: DraftItem, parent: string | null, tried: Tried): RuleIte
 }
 
 /** What would be shown and filled, by the same rule that completes real inspections. */
-export const tryOut = (items: readonly DraftItem[], tried: Tried): Completion =>
-  completionOf(linesOf(items).map(({ item, parent }) => ruleItem(item, parent, tried)));
+export const tryOut = (items: readonly DraftItem[], trial: TrialAnswers): Completion =>
+  completionOf(linesOf(items).map(({ item, parent }) => ruleItem(item, parent, trial)));

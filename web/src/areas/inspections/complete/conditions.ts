@@ -70,10 +70,11 @@ function creditsOf({ inspection, refusal }: Facts): Condition {
  */
 export function conditionsOf(facts: Facts): Condition[] {
   const { inspection, me, away, gaps, unsent, refusal } = facts;
-  const refused = codeIn(refusal);
+  const refusalCode = codeIn(refusal);
   const serverGap = placeIn(refusal);
-  const responsible = inspection.responsible?.id === me && refused !== 'not_responsible';
-  const started = inspection.operative_status.code === STATUS.active && refused !== 'not_started';
+  const responsible = inspection.responsible?.id === me && refusalCode !== 'not_responsible';
+  const started =
+    inspection.operative_status.code === STATUS.active && refusalCode !== 'not_started';
   return [
     ...(away ? [{ key: 'offline', met: false } as const] : []),
     { key: 'responsible', met: responsible, name: inspection.responsible?.name ?? null },

@@ -35,8 +35,8 @@ export function TemplateField({ object_id, value, onChange, error }: TemplatePro
   const form = useTranslations('form');
   const [search, setSearch] = useState('');
   const [picked, setPicked] = useState<Option | null>(null);
-  const typed = search.trim() === picked?.label ? '' : search.trim();
-  const { searchText, isWaitingFor } = useDebouncedSearch(typed);
+  const searchTerm = search.trim() === picked?.label ? '' : search.trim();
+  const { searchText, isWaitingFor } = useDebouncedSearch(searchTerm);
   const assigned = useQuery({
     ...assignedApi.listQuery({
       filter: [`object=${object_id ?? ''}`, 'is_active=true'],
@@ -52,12 +52,12 @@ export function TemplateField({ object_id, value, onChange, error }: TemplatePro
     with_archived: false,
     filter: searchText === '' ? undefined : [`name~${searchText}`],
   });
-  const waiting = typed !== '' && isWaitingFor(all);
+  const waiting = searchTerm !== '' && isWaitingFor(all);
   const own = object_id === null ? [] : (assigned.data?.items ?? []);
   const groups = groupsOf(
     own.map((one) => optionOf(one.inspection_template)),
     (all.data?.items ?? []).map(optionOf),
-    { search: typed, picked: value === null ? null : picked },
+    { search: searchTerm, picked: value === null ? null : picked },
   );
   return (
     <Select

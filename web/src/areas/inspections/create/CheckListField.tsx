@@ -16,17 +16,17 @@ export function CheckListField({ value, onChange, error }: CheckListProps) {
   const common = useTranslations('common');
   const [search, setSearch] = useState('');
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
-  const asked = search.trim();
+  const searchTerm = search.trim();
   const { data } = ENTITIES.check_list.api.useList({
     sort_by: 'name',
     page: 1,
     page_size: SHOWN,
     with_archived: false,
-    filter: asked === '' ? undefined : [`name~${asked}`],
+    filter: searchTerm === '' ? undefined : [`name~${searchTerm}`],
   });
-  const found = (data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }));
-  const kept = value
-    .filter((id) => !found.some((one) => one.value === id))
+  const matches = (data?.items ?? []).map(({ id, name }) => ({ value: id, label: name }));
+  const selected = value
+    .filter((id) => !matches.some((one) => one.value === id))
     .map((id) => ({ value: id, label: names.get(id) ?? '' }));
   return (
     <MultiSelect
@@ -40,10 +40,10 @@ export function CheckListField({ value, onChange, error }: CheckListProps) {
       filter={({ options }) => options}
       // Enter picks the highlighted option; only the button submits the dialog
       onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-      data={[...kept, ...found]}
+      data={[...selected, ...matches]}
       value={value}
       onChange={(ids) => {
-        const labels = [...kept, ...found].map((one) => [one.value, one.label] as const);
+        const labels = [...selected, ...matches].map((one) => [one.value, one.label] as const);
         setNames(new Map([...names, ...labels]));
         onChange(ids);
       }}

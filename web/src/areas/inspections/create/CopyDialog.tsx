@@ -59,23 +59,23 @@ function CopyForm({ inspection, mode, change }: Props & { mode: CopyMode }) {
       },
     },
   );
-  const prohibited = mode === 'copy' && inspection.quality_status?.code === QUALITY.critical;
+  const isProhibited = mode === 'copy' && inspection.quality_status?.code === QUALITY.critical;
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (!prohibited && isPlanned(plan)) make.mutate(undefined);
+        if (!isProhibited && isPlanned(plan)) make.mutate(undefined);
       }}
     >
       <Text c="var(--c-text-2)" mb="sm">
-        {prohibited ? t('copy_prohibited') : t(`${mode}_text`)}
+        {isProhibited ? t('copy_prohibited') : t(`${mode}_text`)}
       </Text>
-      {!prohibited && <PlanFields plan={plan} change={setPlan} />}
+      {!isProhibited && <PlanFields plan={plan} change={setPlan} />}
       <Group justify="flex-end" gap="xs" mt="md">
         <Button variant="default" onClick={() => change(null)}>
           {common('cancel')}
         </Button>
-        {prohibited ? (
+        {isProhibited ? (
           <Button data-autofocus onClick={() => change('repeat')}>
             {t('repeat_instead')}
           </Button>

@@ -48,18 +48,18 @@ function NewInspection({ from }: { from: Picked | null }) {
   const [template, setTemplate] = useState<string | null>(null);
   const [checkLists, setCheckLists] = useState<string[]>([]);
   const [plan, setPlan] = usePlan(null);
-  const [tried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const keyOf = useIntentKey();
-  const chosen = by === 'template' ? template !== null : checkLists.length > 0;
-  const complete = object !== null && chosen && isPlanned(plan);
+  const hasSource = by === 'template' ? template !== null : checkLists.length > 0;
+  const complete = object !== null && hasSource && isPlanned(plan);
   const make = useAct(
     () => {
       const id = object?.id ?? '';
-      const planned = planOf(plan);
+      const planBody = planOf(plan);
       const [path, body] =
         by === 'template'
-          ? [`/inspection/composite/${id}`, { template_id: template, ...planned }]
-          : [`/inspection/${id}/composite/operative`, { check_list_ids: checkLists, ...planned }];
+          ? [`/inspection/composite/${id}`, { template_id: template, ...planBody }]
+          : [`/inspection/${id}/composite/operative`, { check_list_ids: checkLists, ...planBody }];
       return api.post<InspectionView>(path, { body, idempotencyKey: keyOf([path, body]) });
     },
     {
@@ -75,7 +75,7 @@ function NewInspection({ from }: { from: Picked | null }) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        setTried(true);
+        setSubmitted(true);
         if (complete) make.mutate(undefined);
       }}
     >
@@ -89,7 +89,7 @@ function NewInspection({ from }: { from: Picked | null }) {
           setObject(next);
           setTemplate(null);
         }}
-        error={tried && object === null ? t('create.object_required') : null}
+        error={isSubmitted && object === null ? t('create.object_required') : null}
       />
       <SegmentedControl
         fullWidth
@@ -110,13 +110,13 @@ function NewInspection({ from }: { from: Picked | null }) {
             setTemplate(id);
             if (responsible && plan.responsible === null) setPlan({ ...plan, responsible });
           }}
-          error={tried && template === null ? t('create.template_required') : null}
+          error={isSubmitted && template === null ? t('create.template_required') : null}
         />
       ) : (
         <CheckListField
           value={checkLists}
           onChange={setCheckLists}
-          error={tried && checkLists.length === 0 ? t('create.check_lists_required') : null}
+          error={isSubmitted && checkLists.length === 0 ? t('create.check_lists_required') : null}
         />
       )}
       <div style={{ marginTop: 'var(--mantine-spacing-sm)' }}>

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { loadConfig } from '../../../kit/config.ts';
-import { moveByDays, type Unanswered } from './moveByDays.ts';
+import { moveByDays, type OpenMoves } from './moveByDays.ts';
 
 const MONDAY = '2026-06-01T08:00:00.000Z';
 const THURSDAY = '2026-06-04T08:00:00.000Z';
@@ -11,9 +11,9 @@ let stored = MONDAY;
 let next: 'answer' | 'lost answer' | 'gateway gives up' | 'never arrives' | 'refuse' = 'answer';
 
 /** The page's requests carry JSON. */
-type Sent = { method: string; body: string };
+type Request = { method: string; body: string };
 
-function serve(_address: string, { method, body }: Sent): Promise<Response> {
+function serve(_address: string, { method, body }: Request): Promise<Response> {
   if (method === 'GET')
     return Promise.resolve(
       Response.json({ assigned_time: stored }, { headers: { etag: `"${stored}"` } }),
@@ -37,11 +37,11 @@ beforeAll(async () => {
   await loadConfig();
   vi.stubGlobal('fetch', serve);
 });
-let unanswered: Unanswered;
-const move = (days = 3) => moveByDays('a', { days, reason: 'crane' }, unanswered);
+let openMoves: OpenMoves;
+const move = (days = 3) => moveByDays('a', { days, reason: 'crane' }, openMoves);
 beforeEach(() => {
   stored = MONDAY;
-  unanswered = new Map();
+  openMoves = new Map();
 });
 
 test.each(['lost answer', 'gateway gives up', 'never arrives', 'refuse'] as const)(

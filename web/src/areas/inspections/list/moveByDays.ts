@@ -9,25 +9,25 @@ interface Move {
   reason: string;
 }
 /** Where rows should be after moves whose response was lost: they may already be there. */
-export type Unanswered = Map<string, { days: number; at: string }>;
+export type OpenMoves = Map<string, { days: number; at: string }>;
 
 /** Moves a planned inspection from its current time; the due time is not sent because it keeps its distance. */
 export async function moveByDays(
   id: string,
   { days, reason }: Move,
-  unanswered: Unanswered,
+  openMoves: OpenMoves,
 ): Promise<void> {
   const path = `${inspections.path}/${id}`;
   const { view, version } = await api.read<InspectionView>(path);
-  const before = unanswered.get(id);
-  unanswered.delete(id);
+  const before = openMoves.get(id);
+  openMoves.delete(id);
   const now = new Date(view.assigned_time);
   if (before?.days === days && before.at === now.toISOString()) return; // the previous try did arrive
   const at = addDays(timeZone(), now, days).toISOString();
   try {
     await api.patch(path, { body: { assigned_time: at, reason }, version });
   } catch (error) {
-    if (mayHaveArrived(error)) unanswered.set(id, { days, at });
+    if (mayHaveArrived(error)) openMoves.set(id, { days, at });
     throw error;
   }
 }

@@ -24,14 +24,14 @@ export function useCancel(target: BulkTarget | undefined): Asking {
       danger: true,
       ready: reason.trim() !== '',
       act: (id) => changeStatus(id, STATUS.cancelled, { comment: reason.trim() }),
-      fields: (tried) => (
+      fields: (isSubmitted) => (
         <div className={classes.fields}>
           <Textarea
             label={label('reason')}
             withAsterisk
             data-autofocus
             maxLength={1000}
-            error={tried && reason.trim() === '' ? words('reason_required') : null}
+            error={isSubmitted && reason.trim() === '' ? words('reason_required') : null}
             value={reason}
             onChange={(event) => setReason(event.currentTarget.value)}
           />

@@ -22,13 +22,13 @@ export function useHandOver(target: BulkTarget | undefined): Asking {
       verb: words('hand_over'),
       ready: person !== null,
       act: (id) => handOver(id, person?.id ?? ''),
-      fields: (tried) => (
+      fields: (isSubmitted) => (
         <div className={classes.fields}>
           <PickResponsible
             label={label('responsible')}
             withAsterisk
             data-autofocus
-            error={tried && person === null ? form('fault.required') : null}
+            error={isSubmitted && person === null ? form('fault.required') : null}
             value={person}
             onChange={setPerson}
           />

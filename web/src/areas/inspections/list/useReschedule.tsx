@@ -9,7 +9,7 @@ import { MomentField } from '../../../ui/MomentField.tsx';
 import classes from '../../../parts/list/bulk/Bulk.module.css';
 import type { BulkTarget } from '../../../parts/list/bulk/bulk.ts';
 import type { Asking } from '../../../parts/list/bulk/BulkDialog.tsx';
-import { moveByDays, type Unanswered } from './moveByDays.ts';
+import { moveByDays, type OpenMoves } from './moveByDays.ts';
 
 interface Move {
   how: 'by_days' | 'to_moment';
@@ -27,10 +27,10 @@ const isComplete = ({ how, days, at, reason }: Move): boolean =>
   reason.trim() !== '' && (how === 'to_moment' ? at !== null : isDays(days));
 
 /** The due time is not sent: the server keeps its distance to the assigned time. */
-function apply(id: string, { how, days, at, reason }: Move, unanswered: Unanswered) {
+function apply(id: string, { how, days, at, reason }: Move, openMoves: OpenMoves) {
   const trimmedReason = reason.trim();
   if (how === 'by_days')
-    return moveByDays(id, { days: days ?? 0, reason: trimmedReason }, unanswered);
+    return moveByDays(id, { days: days ?? 0, reason: trimmedReason }, openMoves);
   return api.patch<unknown>(`${inspections.path}/${id}`, {
     body: { assigned_time: at?.toISOString(), reason: trimmedReason },
   });
@@ -42,7 +42,7 @@ export function useReschedule(target: BulkTarget | undefined): Asking {
   const list = useTranslations('list');
   const label = useTranslations('field');
   const [move, setMove] = useState(initial);
-  const [unanswered] = useState<Unanswered>(() => new Map());
+  const [openMoves] = useState<OpenMoves>(() => new Map());
   const n = counted(target?.ids.length ?? 0);
   return {
     reset: () => setMove(initial()),
@@ -51,8 +51,8 @@ export function useReschedule(target: BulkTarget | undefined): Asking {
       consequence: t('bulk.reschedule_consequence'),
       verb: list('act.reschedule'),
       ready: isComplete(move),
-      act: (id) => apply(id, move, unanswered),
-      fields: (tried) => (
+      act: (id) => apply(id, move, openMoves),
+      fields: (isSubmitted) => (
         <div className={classes.fields}>
           <SegmentedControl
             aria-label={t('bulk.reschedule_how')}
@@ -71,7 +71,7 @@ export function useReschedule(target: BulkTarget | undefined): Asking {
               description={t('bulk.days_help')}
               data-autofocus
               error={
-                tried && !isDays(move.days)
+                isSubmitted && !isDays(move.days)
                   ? t('bulk.days_needed', { most: formatNumber(MAX_DAYS) })
                   : null
               }
@@ -92,7 +92,7 @@ export function useReschedule(target: BulkTarget | undefined): Asking {
             maxLength={500}
             label={label('reason')}
             description={t('reason_help')}
-            error={tried && move.reason.trim() === '' ? t('reason_required') : null}
+            error={isSubmitted && move.reason.trim() === '' ? t('reason_required') : null}
             value={move.reason}
             onChange={(event) => setMove({ ...move, reason: event.currentTarget.value })}
           />

@@ -36,7 +36,7 @@ function CancelForm({ inspection, close }: Omit<DialogProps, 'opened'>) {
   const t = useTranslations('inspections');
   const [key] = useState(() => crypto.randomUUID());
   const [reason, setReason] = useState('');
-  const [tried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const trimmedReason = reason.trim();
   const cancel = useAct(
     () => changeStatus(inspection.id, STATUS.cancelled, { key, comment: trimmedReason }),
@@ -52,7 +52,7 @@ function CancelForm({ inspection, close }: Omit<DialogProps, 'opened'>) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        setTried(true);
+        setSubmitted(true);
         if (trimmedReason !== '') cancel.mutate(undefined);
       }}
     >
@@ -66,7 +66,7 @@ function CancelForm({ inspection, close }: Omit<DialogProps, 'opened'>) {
         maxLength={1000}
         label={t('cancel_reason')}
         value={reason}
-        error={tried && trimmedReason === '' ? t('reason_required') : null}
+        error={isSubmitted && trimmedReason === '' ? t('reason_required') : null}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
       <Group justify="flex-end" gap="xs" mt="md">

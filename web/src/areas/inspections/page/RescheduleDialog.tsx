@@ -33,7 +33,7 @@ function RescheduleForm({ inspection, close }: Omit<DialogProps, 'opened'>) {
   const [at, setAt] = useState(momentOf(inspection.assigned_time));
   const [due, setDue] = useState(momentOf(inspection.due_time));
   const [reason, setReason] = useState('');
-  const [tried, setTried] = useState(false);
+  const [isSubmitted, setSubmitted] = useState(false);
   const trimmedReason = reason.trim();
   const fault = dueFault(at, due);
   const save = ENTITIES.inspection.api.useUpdate(({ template_name }) => {
@@ -44,7 +44,7 @@ function RescheduleForm({ inspection, close }: Omit<DialogProps, 'opened'>) {
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        setTried(true);
+        setSubmitted(true);
         if (at === null || fault !== null || trimmedReason === '') return;
         const times = { assigned_time: at.toISOString(), due_time: due?.toISOString() ?? null };
         save.mutate({ id: inspection.id, body: { ...times, reason: trimmedReason } });
@@ -73,7 +73,7 @@ function RescheduleForm({ inspection, close }: Omit<DialogProps, 'opened'>) {
         label={label('reason')}
         description={t('reason_help')}
         value={reason}
-        error={tried && trimmedReason === '' ? t('reason_required') : null}
+        error={isSubmitted && trimmedReason === '' ? t('reason_required') : null}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
       <Group justify="flex-end" gap="xs" mt="md">

@@ -23,11 +23,11 @@ export function Comment({ item, give, required, closed, focus }: Props) {
   const t = useTranslations('inspections.runner');
   const label = useTranslations('field');
   const [editing, setEditing] = useState(false);
-  const saved = item.comment ?? '';
+  const savedText = item.comment ?? '';
   const draft = useDraft({
     item,
     field: 'comment',
-    saved,
+    savedText,
     keep: (text, typed) => {
       const comment = text.trim();
       give({ comment: comment === '' ? null : comment }, typed);
@@ -44,16 +44,16 @@ export function Comment({ item, give, required, closed, focus }: Props) {
   useEffect(() => {
     if (editing || focus) field.current?.focus();
   }, [editing, focus]);
-  if (saved !== '' && draft.text === saved && !editing && !focused)
+  if (savedText !== '' && draft.text === savedText && !editing && !focused)
     return (
       <button
         type="button"
         className={classes.said}
-        aria-label={`${label('comment')}: ${saved}`}
+        aria-label={`${label('comment')}: ${savedText}`}
         onClick={() => setEditing(!closed)}
       >
         <IconAlignLeft size={16} stroke={1.6} aria-hidden />
-        <span dir="auto">{saved}</span>
+        <span dir="auto">{savedText}</span>
       </button>
     );
   if (closed) return null;

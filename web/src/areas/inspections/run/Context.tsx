@@ -62,10 +62,10 @@ export function Context({ inspection }: { inspection: InspectionView }) {
       )}
       <h2 className={classes.title}>{t('keys.title')}</h2>
       <dl className={classes.keys}>
-        {keys.map(([pressed, text]) => (
+        {keys.map(([keyNames, text]) => (
           <div key={text}>
             <dt>
-              {pressed.map((key) => (
+              {keyNames.map((key) => (
                 <Kbd key={key}>{key}</Kbd>
               ))}
             </dt>

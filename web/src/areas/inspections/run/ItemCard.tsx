@@ -36,7 +36,7 @@ export const ItemCard = memo(function ItemCard(props: Props) {
   const label = useTranslations('field');
   const { answer } = useRun();
   const [isCommenting, setCommenting] = useState(false);
-  const give = useCallback<Give>((body, typed) => answer(item, body, typed), [answer, item]);
+  const give = useCallback<Give>((body, draft) => answer(item, body, draft), [answer, item]);
   const finding = (item.quality_status?.code ?? QUALITY.ok) < QUALITY.ok && !item.not_applicable;
   const typing = useHasDraft(item.id, 'comment');
   const commenting = finding || isCommenting || typing || item.comment !== null;

@@ -28,11 +28,11 @@ export function NumberAnswer({ item, labelledBy, give, closed }: Props) {
     choices: item.choices,
     rule: item.rule,
   };
-  const saved = typeof item.value === 'number' ? item.value : null;
+  const savedNumber = typeof item.value === 'number' ? item.value : null;
   const draft = useDraft({
     item,
     field: 'value',
-    saved: saved === null ? '' : String(saved),
+    savedText: savedNumber === null ? '' : String(savedNumber),
     keep: (text, typed) => {
       const value = numericValue(text);
       if (answerFault(answerable, value) !== null) return false;
@@ -42,8 +42,8 @@ export function NumberAnswer({ item, labelledBy, give, closed }: Props) {
   });
   const value = numericValue(draft.text);
   const fault = answerFault(answerable, value);
-  const rated = fault === null ? qualityOfAnswer(answerable, value) : null;
-  const quality = value === saved ? (item.quality_status?.code ?? rated) : rated;
+  const rating = fault === null ? qualityOfAnswer(answerable, value) : null;
+  const quality = value === savedNumber ? (item.quality_status?.code ?? rating) : rating;
   return (
     <>
       <div className={classes.row}>

@@ -10,21 +10,21 @@ interface Props {
   current: string | null;
   active: string | null;
   /** Called when a question is picked: closes the surrounding sheet. */
-  picked?: () => void;
+  onPick?: () => void;
 }
 
 /** Groups expanded and collapsed by hand while one group is visible. */
-interface Chosen {
+interface ManualState {
   at: string | null;
   open: ReadonlyMap<string, boolean>;
 }
 
 /** The whole inspection at a glance, one tap from every question. */
-export function Outline({ work, current, active, picked }: Props) {
+export function Outline({ work, current, active, onPick }: Props) {
   const t = useTranslations('inspections.runner');
-  const [chosen, setChosen] = useState<Chosen>({ at: null, open: new Map() });
+  const [manual, setManual] = useState<ManualState>({ at: null, open: new Map() });
   // scrolling to another group expands only that one again
-  const open: ReadonlyMap<string, boolean> = chosen.at === current ? chosen.open : new Map();
+  const open: ReadonlyMap<string, boolean> = manual.at === current ? manual.open : new Map();
   return (
     <nav className={classes.outline} aria-label={t('outline')}>
       {work.groups.map((group) => (
@@ -32,9 +32,9 @@ export function Outline({ work, current, active, picked }: Props) {
           key={group.key}
           group={group}
           active={active}
-          picked={picked}
+          onPick={onPick}
           open={open.get(group.key) ?? group.key === current}
-          toggle={(next) => setChosen({ at: current, open: new Map(open).set(group.key, next) })}
+          toggle={(next) => setManual({ at: current, open: new Map(open).set(group.key, next) })}
         />
       ))}
     </nav>

@@ -10,12 +10,12 @@ import { useRun } from './useRun.ts';
 interface GroupProps {
   group: WorkGroup;
   active: string | null;
-  picked: (() => void) | undefined;
+  onPick: (() => void) | undefined;
   open: boolean;
   toggle: (open: boolean) => void;
 }
 
-export function OutlineGroup({ group, active, picked, open, toggle }: GroupProps) {
+export function OutlineGroup({ group, active, onPick, open, toggle }: GroupProps) {
   const { jump } = useRun();
   return (
     <div>
@@ -44,7 +44,7 @@ export function OutlineGroup({ group, active, picked, open, toggle }: GroupProps
               status={item.not_applicable ? NOT_APPLICABLE : (item.quality_status?.code ?? null)}
               answered={!section.gaps.has(item.id)}
               pick={() => {
-                picked?.();
+                onPick?.();
                 jump(item.id);
               }}
             />

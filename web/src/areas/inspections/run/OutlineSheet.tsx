@@ -34,7 +34,7 @@ export function OutlineSheet(props: Props) {
         title={t('outline')}
         closeButtonProps={{ 'aria-label': common('close'), size: 'lg' }}
       >
-        <Outline {...props} picked={close} />
+        <Outline {...props} onPick={close} />
       </Drawer>
     </div>
   );

@@ -51,7 +51,7 @@ export function RunScreen({ loaded, completed }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const [filter, setFilter] = useState<ReadonlySet<string> | null>(null);
   const [checking, setChecking] = useState(false);
-  const [tried, setTried] = useState(false);
+  const [hasTriedToComplete, setTriedToComplete] = useState(false);
   const { run, closed, active } = useRunState(loaded);
   usePredefinedTexts('inspections'); // fetched while online, for comments typed offline
   useEffect(() => {
@@ -89,7 +89,7 @@ export function RunScreen({ loaded, completed }: Props) {
   const primary = () => {
     if (startable) return start.mutate(undefined);
     if (closed !== null) return;
-    setTried(true);
+    setTriedToComplete(true);
     setChecking(true);
   };
   const questions = useMemo(
@@ -160,7 +160,7 @@ export function RunScreen({ loaded, completed }: Props) {
                 baseObjectId={inspection.object.id}
                 only={filter}
                 refused={refused}
-                showGaps={tried || filter !== null}
+                showGaps={hasTriedToComplete || filter !== null}
                 active={active}
                 closed={closed !== null}
               />

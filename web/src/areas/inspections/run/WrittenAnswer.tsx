@@ -20,11 +20,11 @@ export function WrittenAnswer({ item, labelledBy, give, closed }: Props) {
   const t = useTranslations('inspections.runner');
   const inspection = useTranslations('inspection');
   const isText = item.check_type?.code === CHECK_TYPE.text;
-  const saved = typeof item.value === 'string' ? item.value : '';
+  const savedText = typeof item.value === 'string' ? item.value : '';
   const draft = useDraft({
     item,
     field: 'value',
-    saved,
+    savedText,
     keep: (text, typed) => {
       const value = text.trim();
       give({ value: value === '' ? null : value }, typed);
@@ -57,14 +57,14 @@ export function WrittenAnswer({ item, labelledBy, give, closed }: Props) {
           aria-labelledby={labelledBy}
           className={classes.grow}
           readOnly={closed}
-          value={saved === '' ? null : saved}
+          value={savedText === '' ? null : savedText}
           onChange={(value) => {
             // picking the same day again confirms a proposal
-            if ((value ?? '') !== saved || (item.proposed && value !== null)) give({ value });
+            if ((value ?? '') !== savedText || (item.proposed && value !== null)) give({ value });
           }}
         />
       )}
-      {saved === '' && <NaButton item={item} give={give} closed={closed} />}
+      {savedText === '' && <NaButton item={item} give={give} closed={closed} />}
     </div>
   );
 }

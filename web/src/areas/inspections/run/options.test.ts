@@ -31,8 +31,8 @@ test('colours "yes" by the item’s rule, since yes may be the bad answer', () =
 });
 
 test('colours the selected answer by a rating given by hand', () => {
-  const given = { id: '', code: 20, name: '' };
-  expect(optionsOf(item(2, { value: true, quality_status: given }))[0]?.status).toBe(20);
+  const rating = { id: '', code: 20, name: '' };
+  expect(optionsOf(item(2, { value: true, quality_status: rating }))[0]?.status).toBe(20);
 });
 
 test('has no targets for text, numbers, dates, photos and signatures', () => {

@@ -41,17 +41,19 @@ export const targetsOf = (item: ItemView): Option[] =>
 /** Empty for types that are typed or answered by content. */
 export function optionsOf(item: ItemView): Option[] {
   const type = item.check_type?.code ?? null;
-  if (isRated(type)) return rated(item);
-  if (type === CHECK_TYPE.yesNo) return [valued(item, true, 'yes'), valued(item, false, 'no')];
-  if (type === CHECK_TYPE.onOff) return [valued(item, true, 'on'), valued(item, false, 'off')];
+  if (isRated(type)) return ratingOptions(item);
+  if (type === CHECK_TYPE.yesNo)
+    return [valueOption(item, true, 'yes'), valueOption(item, false, 'no')];
+  if (type === CHECK_TYPE.onOff)
+    return [valueOption(item, true, 'on'), valueOption(item, false, 'off')];
   if (type === CHECK_TYPE.condition)
     return (Object.keys(CONDITION_WORDS) as Condition[]).map((word) => ({
-      ...valued(item, CONDITION_WORDS[word], word),
+      ...valueOption(item, CONDITION_WORDS[word], word),
       status: CONDITION_WORDS[word],
       always: true,
     }));
   if (type === CHECK_TYPE.choice)
-    return item.choices.map((choice) => ({ ...valued(item, choice), text: choice }));
+    return item.choices.map((choice) => ({ ...valueOption(item, choice), text: choice }));
   return [];
 }
 
@@ -64,7 +66,7 @@ const notApplicable = (item: ItemView): Option => ({
   body: { not_applicable: true },
 });
 
-function rated(item: ItemView): Option[] {
+function ratingOptions(item: ItemView): Option[] {
   const chosen = item.not_applicable ? null : (item.quality_status?.code ?? null);
   return (['ok', 'attention', 'critical'] as const).map((word) => ({
     id: word,
@@ -77,7 +79,7 @@ function rated(item: ItemView): Option[] {
 }
 
 /** An answer shows its rating only once it is selected: yes is not always good. */
-function valued(item: ItemView, value: AnswerValue, word?: Option['word']): Option {
+function valueOption(item: ItemView, value: AnswerValue, word?: Option['word']): Option {
   const { choices, rule } = item;
   const chosen = !item.not_applicable && item.value === value;
   const rating = qualityOfAnswer(

@@ -7,11 +7,11 @@ import { useRun, type KeptDraft } from './useRun.ts';
 /** After a pause of this length, typed text becomes an answer. */
 const PAUSE = 600;
 
-interface Typed {
+interface DraftOptions {
   item: ItemView;
   field: DraftPlace['field'];
   /** The text of the stored answer. */
-  saved: string;
+  savedText: string;
   /** Turns the text into an answer; false if it is not valid, so that it stays in the field. */
   keep: (text: string, draft: KeptDraft) => boolean;
 }
@@ -21,7 +21,7 @@ interface Typed {
  * pause, or on leaving the field or the page. After a crash or an expired session the text is back
  * and editing continues.
  */
-export function useDraft({ item, field, saved, keep }: Typed) {
+export function useDraft({ item, field, savedText, keep }: DraftOptions) {
   const { id: item_id, revision } = item;
   const { placeOf } = useRun();
   const place = useRef<DraftPlace>({ item_id, field });
@@ -30,7 +30,7 @@ export function useDraft({ item, field, saved, keep }: Typed) {
   const typing = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   // a proposal is not an answer yet, even if the text is the same
-  const answered = item.proposed && field === 'value' ? null : saved;
+  const answered = item.proposed && field === 'value' ? null : savedText;
   const now = useRef({ keep, answered });
   useLayoutEffect(() => {
     now.current = { keep, answered };
@@ -38,16 +38,16 @@ export function useDraft({ item, field, saved, keep }: Typed) {
 
   const flush = useCallback((): void => {
     clearTimeout(timer.current);
-    const typed = drafts.get(place.current);
-    if (typed === undefined || typed.text === typed.kept) return;
-    if (typed.text !== now.current.answered) now.current.keep(typed.text, typed);
+    const draft = drafts.get(place.current);
+    if (draft === undefined || draft.text === draft.kept) return;
+    if (draft.text !== now.current.answered) now.current.keep(draft.text, draft);
   }, []);
   /** Shows the answer once the text has become one; invalid text stays as typed. */
   const leave = useCallback((): void => {
     flush();
-    const typed = drafts.get(place.current);
-    if (typed && (typed.text === typed.kept || typed.text === now.current.answered))
-      drafts.drop(typed.id);
+    const draft = drafts.get(place.current);
+    if (draft && (draft.text === draft.kept || draft.text === now.current.answered))
+      drafts.drop(draft.id);
     typing.current = false;
   }, [flush]);
   const wait = useCallback(() => {
@@ -70,7 +70,7 @@ export function useDraft({ item, field, saved, keep }: Typed) {
   }, [flush, leave]);
 
   return {
-    text: draft?.text ?? saved,
+    text: draft?.text ?? savedText,
     change: (text: string) => {
       typing.current = true;
       drafts.set(place.current, { text, base: revision, in: placeOf(item) });

@@ -16,8 +16,8 @@ export function useGroupInSight(
       frame = requestAnimationFrame(() => {
         const line = list.getBoundingClientRect().top + list.clientHeight / 3;
         const headings = [...list.querySelectorAll<HTMLElement>('[data-section]')];
-        const passed = headings.filter((one) => one.getBoundingClientRect().top <= line);
-        setCurrent(passed.at(-1)?.dataset.section ?? first);
+        const passedHeadings = headings.filter((one) => one.getBoundingClientRect().top <= line);
+        setCurrent(passedHeadings.at(-1)?.dataset.section ?? first);
       });
     };
     look();

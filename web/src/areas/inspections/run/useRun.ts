@@ -18,12 +18,12 @@ export interface KeptDraft {
 }
 
 /** Answers one item; `typed` is the text it came from. */
-export type Give = (body: Answer, typed?: KeptDraft) => void;
+export type Give = (body: Answer, draft?: KeptDraft) => void;
 
 /** The actions of a run's cards; it keeps its identity, so that only changed cards render. */
 export interface Run {
   /** Stores an answer and shows it at once. */
-  answer: (item: ItemView, body: Answer, typed?: KeptDraft) => void;
+  answer: (item: ItemView, body: Answer, draft?: KeptDraft) => void;
   /** The place of an item, in words that remain valid without it. */
   placeOf: (item: ItemView) => TypedIn;
   /** Makes an item the one that keys act on. */
@@ -87,7 +87,7 @@ export function useRunState(loaded: InspectionWork): RunState {
   );
 
   const answer = useCallback(
-    (item: ItemView, body: Answer, typed?: KeptDraft) => {
+    (item: ItemView, body: Answer, draft?: KeptDraft) => {
       if (closed !== null) {
         notify({ text: t(`closed.${closed}`) });
         return;
@@ -96,11 +96,11 @@ export function useRunState(loaded: InspectionWork): RunState {
       const entry = {
         ...placeOf(item),
         detail_id: item.detail_id,
-        base: typed?.base ?? item.revision,
+        base: draft?.base ?? item.revision,
         body: { ...body, answered_at: new Date().toISOString() },
       };
-      const added = outbox.add(entry, typed?.id);
-      if (typed) drafts.become(typed.id, added);
+      const added = outbox.add(entry, draft?.id);
+      if (draft) drafts.become(draft.id, added);
       void added.catch(notifyError); // nobody is signed in any more, so the text stays a draft
     },
     [closed, placeOf, t],

@@ -34,14 +34,14 @@ export function useAssign(target: BulkTarget): BulkQuestion {
       }),
     why: (error) =>
       error instanceof RefusalError && error.status === 409 ? inspection('already_assigned') : null,
-    fields: (tried) => (
+    fields: (isSubmitted) => (
       <div className={classes.fields}>
         <PickEntity
           entity="inspection_template"
           label={label('template')}
           withAsterisk
           data-autofocus
-          error={tried && template === null ? form('fault.required') : null}
+          error={isSubmitted && template === null ? form('fault.required') : null}
           value={template}
           onChange={setTemplate}
         />

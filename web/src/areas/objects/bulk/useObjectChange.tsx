@@ -40,7 +40,7 @@ export function useObjectChange(): Pick<BulkQuestion, 'fields' | 'ready' | 'cons
     consequence: t('change_consequence'),
     ready,
     act: (id) => apply(id, change),
-    fields: (tried) => (
+    fields: (isSubmitted) => (
       <div className={classes.fields}>
         <PickEntity
           entity="object"
@@ -64,7 +64,7 @@ export function useObjectChange(): Pick<BulkQuestion, 'fields' | 'ready' | 'cons
           value={tags}
           onChange={(value) => setChange({ ...change, tags: value })}
         />
-        <Input.Error role="alert">{tried && !ready && t('change_nothing')}</Input.Error>
+        <Input.Error role="alert">{isSubmitted && !ready && t('change_nothing')}</Input.Error>
       </div>
     ),
   };

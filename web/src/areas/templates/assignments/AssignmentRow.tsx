@@ -68,7 +68,7 @@ export function AssignmentRow({ row, mayChange }: { row: ObjectTemplateView; may
           placeholder={t('nobody')}
           error={fault}
           value={row.responsible}
-          onChange={(picked: Picked | null) => send({ responsible_id: picked?.id ?? null })}
+          onChange={(person: Picked | null) => send({ responsible_id: person?.id ?? null })}
         />
       </td>
       <td>

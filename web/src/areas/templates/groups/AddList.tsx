@@ -18,12 +18,12 @@ export function AddList({ group, change }: { group: DraftGroup } & Pick<GroupsPr
         aria-label={t('add_list', { name: group.name })}
         placeholder={t('add_placeholder')}
         value={null}
-        onChange={(picked) => {
-          if (!picked) return;
+        onChange={(list) => {
+          if (!list) return;
           change((now) =>
             updateGroup(now, group.key, (one) => ({
               ...one,
-              lists: [...one.lists, newList(picked)],
+              lists: [...one.lists, newList(list)],
             })),
           );
           focusPlace(`${group.key}/add`);

@@ -29,16 +29,16 @@ export function GroupsSection({ groups, change, faults, leave, questions }: Grou
     drop: ({ key, over }) => change((now) => dropLine(now, key, over)),
   });
   const move = (key: string, step: -1 | 1) => {
-    const moved = moveLine(groups, key, step);
-    if (!moved) return;
-    change(() => moved);
+    const next = moveLine(groups, key, step);
+    if (!next) return;
+    change(() => next);
     focusGrip(list.current, key);
   };
   const addGroup = () => {
     const next = withGroup(groups, groups.length === 0 ? t('first_name') : '');
     change(() => next);
-    const added = next.at(-1);
-    if (added) focusPlace(groups.length === 0 ? `${added.key}/add` : `${added.key}/name`);
+    const newGroup = next.at(-1);
+    if (newGroup) focusPlace(groups.length === 0 ? `${newGroup.key}/add` : `${newGroup.key}/name`);
   };
   const going = dragged ? along(dragged.key) : null;
   const rest = groupLines(groups).filter(({ key }) => !going?.has(key));

@@ -65,7 +65,7 @@ export function ListRow({ list, questions, change, faults, moving, mark, isDragg
             placeholder={t('class_placeholder')}
             error={faults.get(`${key}/object_class_id`)}
             value={object_class}
-            onChange={(picked) => set({ object_class: picked })}
+            onChange={(object_class) => set({ object_class })}
           />
         )}
         <ActionIcon

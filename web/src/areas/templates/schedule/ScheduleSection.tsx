@@ -42,8 +42,8 @@ export function ScheduleSection({ schedule, onChange, fault }: Props) {
   const kind = schedule === null ? 'none' : (form?.kind ?? 'custom');
   const choose = (next: string) => {
     if (next === 'none') return onChange(null);
-    const chosen = KINDS.find((one) => one === next);
-    if (chosen) change({ ...(form ?? NEW_SCHEDULE), kind: chosen, interval: 1 });
+    const kind = KINDS.find((one) => one === next);
+    if (kind) change({ ...(form ?? NEW_SCHEDULE), kind, interval: 1 });
   };
   const nameOf = (type: ScheduleKind) =>
     names.find(({ code }) => code === KINDS.indexOf(type) + 1)?.name ?? type;
@@ -62,9 +62,9 @@ export function ScheduleSection({ schedule, onChange, fault }: Props) {
             onChange={choose}
           />
           <ReadyMade
-            onPick={(picked) => {
-              const pickedForm = formOf(picked);
-              onChange({ rrule: pickedForm ? rruleOf(pickedForm) : picked, timezone });
+            onPick={(rule) => {
+              const pickedForm = formOf(rule);
+              onChange({ rrule: pickedForm ? rruleOf(pickedForm) : rule, timezone });
             }}
           />
         </div>

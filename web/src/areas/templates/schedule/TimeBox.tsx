@@ -10,7 +10,7 @@ interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
 
 /** A time of day, `HH:mm` in every language; invalid input is reset when the field is left. */
 export function TimeBox({ hour, minute, onChange, ...rest }: Props) {
-  const [typed, setTyped] = useState<string | null>(null);
+  const [text, setText] = useState<string | null>(null);
   return (
     <TextInput
       {...rest}
@@ -19,12 +19,12 @@ export function TimeBox({ hour, minute, onChange, ...rest }: Props) {
       autoComplete="off"
       maxLength={5}
       placeholder="HH:mm"
-      value={typed ?? clockText(hour, minute)}
-      error={typed !== null && clockOf(typed) === null}
-      onBlur={() => setTyped(null)}
+      value={text ?? clockText(hour, minute)}
+      error={text !== null && clockOf(text) === null}
+      onBlur={() => setText(null)}
       onChange={(event) => {
         const text = event.currentTarget.value.replace(/[^\d:]/g, '');
-        setTyped(text);
+        setText(text);
         const time = clockOf(text);
         if (time) onChange(time);
       }}
