@@ -61,14 +61,14 @@ const JOURNEYS: Mutant[] = [
     from: "notify({ text: t('saved', { name: nameOf(view) }) });",
     to: '',
     test: 'e2e/journeys/masterData.spec.ts',
-    title: "an admin's actions at /admin/objects are confirmed",
+    title: 'at /admin/objects an admin creates',
   },
   {
     file: 'web/src/parts/form/formUse.ts',
     from: "notify({ text: options.message?.(view) ?? t('created', { name: nameIn(view) }) });",
     to: '',
     test: 'e2e/journeys/masterData.spec.ts',
-    title: "an admin's actions at /admin/objects are confirmed",
+    title: 'at /admin/objects an admin creates',
   },
   {
     file: 'web/src/areas/scan/Scanner.module.css',
