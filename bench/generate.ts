@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { initTenant } from '@plumbline/server/areas/tenants/service.ts';
+import { openTenant } from '@plumbline/server/areas/tenants/service.ts';
 import { besideTenant } from '@plumbline/server/kit/db/besideTenant.ts';
 import { newId } from '@plumbline/server/kit/ids.ts';
 import { inTenant, withoutTimeLimit } from '@plumbline/server/kit/db/transaction.ts';
@@ -36,7 +36,7 @@ export async function generate(
     last_name: 'Bench',
     user_type_code: 1,
   };
-  const { tenant_id, company_id, user_ids } = await initTenant(app, { name, credits: 1_000_000 }, [
+  const { tenant_id, company_id, user_ids } = await openTenant(app, { name, credits: 1_000_000 }, [
     account,
   ]);
   const generated: Generated = {

@@ -49,7 +49,7 @@ export const DEVICE_MUTANTS: Mutant[] = [
   },
   {
     file: 'web/src/kit/session/expiry.ts',
-    from: 'if (reach.current().away !== null || !navigator.onLine) lockSession();\n  else signInAgain();',
+    from: 'if (serverReach.current().away !== null || !navigator.onLine) lockSession();\n  else signInAgain();',
     to: 'signInAgain();',
     test: device,
     title: 'a session that expires offline discards nothing',

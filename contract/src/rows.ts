@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { codedView, referenceView, time } from './kit/answers.ts';
+import { codedView, referenceView, timestamp } from './kit/answers.ts';
 import type { Field, Resource } from './kit/resource.ts';
 import { schemasOf } from './schemas.ts';
 
@@ -23,7 +23,7 @@ function valueOf(field: Field, structured: z.ZodType | undefined): z.ZodType {
     case 'date':
       return z.iso.date();
     case 'time':
-      return time;
+      return timestamp;
     case 'texts':
       return z.array(z.string());
     case 'relation':

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
-import { initTenant } from '@plumbline/server/areas/tenants/service.ts';
+import { openTenant } from '@plumbline/server/areas/tenants/service.ts';
 import { newApp, signIn } from '../../server/test/newTenant.ts';
 import type { TestApp } from '../../server/test/newTenant.ts';
 import { openDeps } from '@plumbline/server/deps.ts';
@@ -34,7 +34,7 @@ test('an interrupted seeding continues, only one of two servers that start toget
 test('a database with other tenants is not filled unless requested', async () => {
   const other = await newApp({ app: 3, read: 1 });
   try {
-    await initTenant(other.deps.database.app, { name: 'Other' }, []);
+    await openTenant(other.deps.database.app, { name: 'Other' }, []);
     await seedDemo(other.deps, { say: () => assert.fail('nothing may be filled') });
     assert.equal(await findUser(other.deps, EMAIL.admin), undefined);
   } finally {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { initTenant } from '@plumbline/server/areas/tenants/service.ts';
+import { openTenant } from '@plumbline/server/areas/tenants/service.ts';
 import { hashFirstPassword } from '@plumbline/server/areas/users/passwords.ts';
 import { createUser } from '@plumbline/server/areas/users/service.ts';
 import { userSharedUnitTable } from '@plumbline/server/areas/users/table.ts';
@@ -38,7 +38,7 @@ export async function hasTenants(deps: Deps): Promise<boolean> {
 export async function ensureTenants(deps: Deps): Promise<Found> {
   const { app } = deps.database;
   if ((await findUser(deps, EMAIL.admin)) === undefined) {
-    await initTenant(
+    await openTenant(
       app,
       { name: 'Meridian Asset Care', license_type: 'enterprise', credits: CREDITS },
       FOUNDERS.map(account),
@@ -53,7 +53,7 @@ export async function ensureTenants(deps: Deps): Promise<Found> {
       user_type_code: USER_TYPE.administrator,
       is_superuser: true,
     };
-    await initTenant(
+    await openTenant(
       app,
       { name: 'Plumbline operator', license_type: 'enterprise', is_operator: true },
       [account(operator)],

@@ -1,9 +1,9 @@
 import { join, resolve } from 'node:path';
 import { CannotStart } from './kit/cannotStart.ts';
-import type { Config } from './kit/ctx.ts';
+import type { ServerConfig } from './kit/ctx.ts';
 
 /** All settings from the environment (README "Configuration"). */
-export interface Settings extends Config {
+export interface Settings extends ServerConfig {
   database_url: string | null;
   data_directory: string;
   host: string;

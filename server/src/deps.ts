@@ -4,12 +4,12 @@ import { sql } from 'kysely';
 import { scopeOf } from '#areas/users/scope.ts';
 import { TABLES } from './areas.ts';
 import { DATABASE_CLOCK } from './kit/clock.ts';
-import type { Config, Deps } from './kit/ctx.ts';
+import type { ServerConfig, Deps } from './kit/ctx.ts';
 import { openDatabase } from './kit/db/db.ts';
 import { dictionaryCache } from './kit/dictionary/names.ts';
 import { RequestLimits } from './kit/requestLimits.ts';
 
-interface Options extends Config {
+interface Options extends ServerConfig {
   demo: boolean;
   secret: string | null;
 }

@@ -9,6 +9,7 @@ import { MUTANTS } from '../../scripts/mutants.ts';
 import * as rules from './architecture.ts';
 import type { Rule, Source } from './sources.ts';
 import { deadCitations, deadPaths, deadTitles, titlesOf } from './documents.ts';
+import { namesMeanOneThing } from './exportedNames.ts';
 import * as page from './pageRules.ts';
 import { tablesHaveOwners, tablesOfEarlierAreas } from './sqlTables.ts';
 
@@ -228,6 +229,15 @@ const RULES: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
     rule: page.pageAreasAreApart,
     bad: [source('web/src/areas/objects/Page.tsx', `const p = import('../users/Form.tsx');`)],
     good: [source('web/src/areas/objects/Page.tsx', `import { Form } from './Form.tsx';`)],
+  },
+  {
+    claim: 'an exported name is declared in one file, or once in each area at the same place',
+    rule: namesMeanOneThing,
+    bad: [source('web/src/app/routes.ts', 'export const AREAS = [];')],
+    good: [
+      source('server/src/areas/objects/routes.ts', 'export const routes = [];'),
+      source('server/src/areas/users/routes.ts', 'export const routes = [];'),
+    ],
   },
   {
     claim: 'search and path parameters are read through the declaration of their route',

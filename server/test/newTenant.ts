@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { sql } from 'kysely';
 import { openSession } from '#areas/accounts/login.ts';
-import { initTenant } from '#areas/tenants/service.ts';
+import { openTenant } from '#areas/tenants/service.ts';
 import type { Deps } from '#kit/ctx.ts';
 import { buildApp } from '../src/app.ts';
 import { openDeps } from '../src/deps.ts';
@@ -150,7 +150,7 @@ export async function newTenant(
     user_type_code: USER_TYPES[role],
     is_superuser: role === 'superuser',
   }));
-  const { tenant_id, company_id } = await initTenant(
+  const { tenant_id, company_id } = await openTenant(
     deps.database.app,
     { name: `Tenant ${mark}`, time_zone: 'UTC', ...options },
     accounts,

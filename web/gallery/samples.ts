@@ -1,4 +1,4 @@
-import type { Draft } from '../src/offline/outbox/database.ts';
+import type { TypedDraft } from '../src/offline/outbox/database.ts';
 import type { OutboxEntry } from '../src/offline/outbox/entry.ts';
 import type { QualitySummary } from '@plumbline/contract/quality/schemas';
 
@@ -106,7 +106,7 @@ const entry = (n: number, state: OutboxEntry['state']): OutboxEntry => ({
 /** Answers that the server does not have yet. */
 export const UNSENT = [entry(1, 'kept'), entry(2, 'sending')];
 /** Text that is not an answer yet. */
-export const TYPED: Draft[] = [
+export const TYPED: TypedDraft[] = [
   { id: id(120), user_id: id(50), text: 'Seal drips, about', base: 1, in: PLACE },
 ];
 

@@ -7,7 +7,7 @@ export const MAX_ITEMS = 1000;
 
 type Path = (string | number)[];
 /** What is wrong with the item at `index`; `path` is the field within the item. */
-export interface Fault {
+export interface ItemFault {
   index: number;
   path: Path;
   type: string;
@@ -64,7 +64,7 @@ export function flatten(items: readonly CheckListItemInput[]): NestedItem[] {
 }
 
 /** Every breach of the rules of a check list; `items` in document order. */
-export function faultsOf(items: readonly PlacedItem[]): Fault[] {
+export function faultsOf(items: readonly PlacedItem[]): ItemFault[] {
   const codes = new Set<string>();
   const testable = new Set<string>();
   return items.flatMap(({ content, level }, index) => {
@@ -86,7 +86,7 @@ export function faultsOf(items: readonly PlacedItem[]): Fault[] {
 export const mayDecide = (content: Pick<ItemContent, 'item_type' | 'check_type_code'>): boolean =>
   content.item_type === 'question' && !isFilledByContent(content.check_type_code);
 
-type OwnFault = Omit<Fault, 'index'>;
+type OwnFault = Omit<ItemFault, 'index'>;
 
 function contentFaults(content: ItemContent): OwnFault[] {
   const faults: OwnFault[] = [];

@@ -29,6 +29,8 @@ export const DICTIONARIES = {
 } as const;
 export type DictionaryName = keyof typeof DICTIONARIES;
 export const DICTIONARY_NAMES = Object.keys(DICTIONARIES) as DictionaryName[];
+export const isDictionary = (name: string | undefined): name is DictionaryName =>
+  DICTIONARY_NAMES.some((one) => one === name);
 
 type Values = ValuesOf<typeof dictionarySchemas>;
 const fields = {

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { codedView, count, maybeText, plainValue, referenceView, time } from '../kit/answers.ts';
+import {
+  codedView,
+  count,
+  maybeText,
+  plainValue,
+  referenceView,
+  timestamp,
+} from '../kit/answers.ts';
 import { isStorable, moment, reference } from '../kit/values.ts';
 import { qualityRule, visibleIf } from '../checkLists/schemas.ts';
 import { qualityCode, qualitySummary } from '../quality/schemas.ts';
@@ -49,7 +56,7 @@ export const itemView = z
     comment: maybeText,
     /** By the completion rule; an item that is not visible needs no answer. */
     visible: z.boolean(),
-    answered_at: time.nullable(),
+    answered_at: timestamp.nullable(),
     answered_by: referenceView.nullable(),
     /** Counts the applied changes. */
     revision: count,
@@ -58,7 +65,7 @@ export const itemView = z
     proposed: z.boolean(),
     /** The same item's result in the latest completed inspection of the object. */
     previous: z
-      .object({ quality_status: codedView.nullable(), value: plainValue, finished_at: time })
+      .object({ quality_status: codedView.nullable(), value: plainValue, finished_at: timestamp })
       .nullable(),
   })
   .meta({ id: 'inspection_check_list_item' });

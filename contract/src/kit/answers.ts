@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /** Parts of answers: stricter than bodies, and never used for validation. */
 export const count = z.int().min(0);
-export const time = z.iso.datetime({ offset: true });
+export const timestamp = z.iso.datetime({ offset: true });
 export const maybeText = z.string().nullable();
 export const plainValue = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 

@@ -21,7 +21,7 @@ export function roleOf(user: { is_superuser: boolean; user_type: { code: number 
  * How far a role reaches in one call: `all` the own tenant, `scope` the visible business units, `responsible`
  * in scope and responsible, `own` own records, `limited` few fields, `none` 403.
  */
-export type Reach = 'all' | 'scope' | 'responsible' | 'own' | 'limited' | 'none';
+type Reach = 'all' | 'scope' | 'responsible' | 'own' | 'limited' | 'none';
 
 const cells = (superuser: Reach, admin: Reach, inspector: Reach, guest: Reach) =>
   ({ superuser, admin, inspector, guest }) satisfies Record<Role, Reach>;

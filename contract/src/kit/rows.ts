@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { codedView, count, maybeText, referenceView, time } from './answers.ts';
+import { codedView, count, maybeText, referenceView, timestamp } from './answers.ts';
 
 /** The answer of every list (docs/wire.md "Lists"). */
 export const pageOf = <T extends z.ZodType>(item: T) =>
@@ -10,7 +10,7 @@ export const pageOf = <T extends z.ZodType>(item: T) =>
     page_size: z.int().nullable(),
     next_cursor: maybeText,
   });
-export type Page<T> = z.infer<ReturnType<typeof pageOf<z.ZodType<T>>>>;
+export type RowsPage<T> = z.infer<ReturnType<typeof pageOf<z.ZodType<T>>>>;
 
 /** One value of an attribute, and how many rows have it. */
 const facet = z.object({
@@ -33,7 +33,7 @@ const values = z.record(z.string(), z.unknown());
 export const auditEntry = z
   .object({
     id: z.uuid(),
-    updated_at: time,
+    updated_at: timestamp,
     updated_by: referenceView.nullable(),
     operation: z.string(),
     log: z.object({ old_value: values, new_value: values }),

@@ -1,5 +1,12 @@
 import { z } from 'zod';
-import { codedView, count, maybeText, plainValue, referenceView, time } from '../kit/answers.ts';
+import {
+  codedView,
+  count,
+  maybeText,
+  plainValue,
+  referenceView,
+  timestamp,
+} from '../kit/answers.ts';
 import { qualityCode } from './schemas.ts';
 
 /** One fact behind a status (`GET …/quality/causes`), worst and newest first. */
@@ -16,7 +23,7 @@ export const qualityCause = z
     limit: z.number().nullable(),
     comment: maybeText,
     object: z.object({ id: z.uuid(), name: z.string(), full_name: z.string() }),
-    inspection: z.object({ id: z.uuid(), name: z.string(), finished_at: time }).nullable(),
+    inspection: z.object({ id: z.uuid(), name: z.string(), finished_at: timestamp }).nullable(),
     item_id: z.uuid().nullable(),
     check_list: maybeText,
     inspector: maybeText,

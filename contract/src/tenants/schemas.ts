@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, time } from '../kit/answers.ts';
+import { count, timestamp } from '../kit/answers.ts';
 import { moment, timeZone, words } from '../kit/values.ts';
 import { email, password } from '../accounts/schemas.ts';
 import { MOST_CREDITS, creditInfo } from '../credits/schemas.ts';
@@ -14,20 +14,20 @@ export const tenantView = z.object({
   /** Whether its superusers operate the installation. */
   is_operator: z.boolean(),
   license_type: z.enum(LICENSE_TYPES),
-  expires_at: time.nullable(),
+  expires_at: timestamp.nullable(),
   /** Nobody of the tenant can sign in since then; null unless it is suspended. */
-  suspended_at: time.nullable(),
+  suspended_at: timestamp.nullable(),
   /** Price of closing an inspection (docs/product.md section 5). */
   credits_per_inspection: count,
   credits_per_detail: count,
   /** For users who have not chosen their own. */
   time_zone: z.string(),
-  created_at: time,
+  created_at: timestamp,
   /** Users who may sign in. */
   users: count,
   /** Objects that are not archived. */
   objects: count,
-  last_login_at: time.nullable(),
+  last_login_at: timestamp.nullable(),
   balance: creditInfo,
 });
 export type TenantView = z.infer<typeof tenantView>;

@@ -3,7 +3,7 @@ import { USER_TYPE } from '@plumbline/contract/kit/permissions';
 import { userSchemas } from '@plumbline/contract/users/schemas';
 import { sql } from 'kysely';
 import { addUser } from '#areas/accounts/service.ts';
-import { initTenant } from '#areas/tenants/service.ts';
+import { openTenant } from '#areas/tenants/service.ts';
 import { setPassword } from '#areas/users/passwords.ts';
 import { emailHash } from '#kit/http/auth.ts';
 import type { Deps } from '#kit/ctx.ts';
@@ -65,7 +65,7 @@ export async function createOperator(
       async (db) => void (await addUser(db, { ...account, password_hash, tenant_id })),
     );
   } else
-    await initTenant(app, { name: 'Operator', license_type: 'enterprise', is_operator: true }, [
+    await openTenant(app, { name: 'Operator', license_type: 'enterprise', is_operator: true }, [
       { ...account, password: newPassword },
     ]);
   console.log(`Operator ${operator.email} created${suffix}`);

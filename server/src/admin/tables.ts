@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { Role } from '#kit/db/rights.ts';
+import type { DatabaseRole } from '#kit/db/rights.ts';
 
 /** The first line of a backup. */
 export interface Header {
@@ -18,7 +18,7 @@ export interface Table {
   /** Protected by row level security. */
   tenant: boolean;
   /** The role that sees the rows of all tenants. */
-  reader: Role;
+  reader: DatabaseRole;
   /** Columns that are stored, not computed. */
   columns: string[];
 }

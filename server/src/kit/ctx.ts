@@ -19,7 +19,7 @@ export interface Deps {
   /** Signs the session tokens. */
   secret: Uint8Array;
   demo: boolean;
-  config: Config;
+  config: ServerConfig;
   /** The zone of tenants that have not chosen one: the machine's at the first start. */
   time_zone: string;
   /** Limits on the requests to this process. */
@@ -28,7 +28,7 @@ export interface Deps {
   clock: RawBuilder<string>;
 }
 
-export interface Config {
+export interface ServerConfig {
   /** Base of the links to the page and of QR codes. */
   public_url: string;
   /** Origins other than the page's own that may call the API. */
@@ -42,7 +42,7 @@ export interface Config {
   page_directory: string | null;
 }
 
-export interface AuditEntry {
+export interface NewAuditEntry {
   entity: string;
   entity_id: string;
   operation:
@@ -78,7 +78,7 @@ export interface Ctx {
   /** The open transaction, with its tenant set, under row level security. */
   db: Kysely<Schema>;
   /** Audit entries, collected during the transaction; its last statement appends them to the log. */
-  audit: AuditEntry[];
+  audit: NewAuditEntry[];
   /**
    * Calls that lock rows many requests contend for, sent in one statement right before the commit, after the
    * audit entries.

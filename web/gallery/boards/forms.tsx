@@ -12,7 +12,7 @@ import { SaveBar } from '../../src/parts/form/SaveBar.tsx';
 import { Section } from '../../src/parts/form/Section.tsx';
 import { StaleDialog } from '../../src/parts/form/StaleDialog.tsx';
 import { TypedLine, TypedText } from '../../src/parts/form/TypedText.tsx';
-import type { Draft } from '../../src/parts/form/useDraft.ts';
+import type { FormDraft } from '../../src/parts/form/useDraft.ts';
 import { BulkDialog } from '../../src/parts/list/bulk/BulkDialog.tsx';
 import { OBJECTS } from '../samples.ts';
 
@@ -77,7 +77,7 @@ export function Form() {
   );
 }
 
-const draft: Draft<string> = {
+const draft: FormDraft<string> = {
   value: '',
   initial: '',
   change: nothing,

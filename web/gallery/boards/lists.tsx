@@ -3,7 +3,7 @@ import { IconArchive } from '@tabler/icons-react';
 import { resourceApi } from '../../src/kit/http/resourceApi.ts';
 import { EntityList } from '../../src/parts/list/EntityList.tsx';
 import type { EntityListProps } from '../../src/parts/list/useEntityList.ts';
-import { EntityName } from '../../src/parts/list/cells/EntityName.tsx';
+import { EntityTitle } from '../../src/parts/list/cells/EntityName.tsx';
 import type { ListRow } from '../../src/parts/list/listApi.ts';
 import { PlaceCell } from '../../src/parts/list/cells/PlaceCell.tsx';
 import { ArchivedRow } from '../../src/parts/list/cells/RowTag.tsx';
@@ -27,7 +27,7 @@ const columns: EntityListProps<Row>['columns'] = [
     priority: 1,
     sort: 'name',
     cell: ({ name, code, archived }) => (
-      <EntityName to="/objects" name={name} code={code} kind="Pump" archived={archived} />
+      <EntityTitle to="/objects" name={name} code={code} kind="Pump" archived={archived} />
     ),
   },
   {

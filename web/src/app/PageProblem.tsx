@@ -5,7 +5,7 @@ import type { ErrorComponentProps } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ChunkError } from '../kit/chunk.ts';
-import { reach } from '../kit/http/reach.ts';
+import { serverReach } from '../kit/http/reach.ts';
 import { explain } from '../kit/http/refusals.ts';
 import { Page } from '../parts/page/Page.tsx';
 import { State } from '../ui/States.tsx';
@@ -46,14 +46,14 @@ function MissingPart({ reset }: { reset: () => void }) {
   const router = useRouter();
   useEffect(
     () =>
-      reach.onBack(() => {
+      serverReach.onBack(() => {
         reset();
         void router.invalidate();
       }),
     [reset, router],
   );
   const retry = async () => {
-    const { away } = await reach.check();
+    const { away } = await serverReach.check();
     if (away === null) window.location.reload();
     else setStill(true);
   };

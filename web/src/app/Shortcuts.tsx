@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { SCAN_KEYS } from '../areas/scan/scannerState.ts';
 import { useHotkeys } from '../kit/hotkeys.ts';
-import type { Act } from '../kit/hotkeys.ts';
+import type { KeyAct } from '../kit/hotkeys.ts';
 import { singleKeysAreOn } from '../kit/keys.ts';
 import { useRole } from '../kit/session/me.ts';
 import { useMay } from '../kit/session/useMay.ts';
@@ -32,7 +32,7 @@ function useKeys() {
     help: openShortcuts,
   });
   const pages = GO_ROUTES.map((route) => [route, () => go(ROUTES[route].pattern)]);
-  useHotkeys(GO_KEYS, Object.fromEntries(pages) as Record<keyof typeof GO_KEYS, Act>); // all of them, by name
+  useHotkeys(GO_KEYS, Object.fromEntries(pages) as Record<keyof typeof GO_KEYS, KeyAct>); // all of them, by name
 }
 
 /** Listens to the frame's keys and shows the list of shortcuts. */

@@ -7,7 +7,7 @@ import { counted } from '../kit/format/format.ts';
 import { goTo } from '../kit/navigation.ts';
 import { useUnsent } from '../offline/outbox/useUnsent.ts';
 import { paths } from '../kit/paths.ts';
-import { reach } from '../kit/http/reach.ts';
+import { serverReach } from '../kit/http/reach.ts';
 import { State } from '../ui/States.tsx';
 import classes from './problems.module.css';
 
@@ -25,7 +25,7 @@ export function Unreachable({ reset }: { reset: () => void }) {
     void router.invalidate();
   }, [reset, router]);
   useEffect(() => {
-    const off = reach.onBack(retry);
+    const off = serverReach.onBack(retry);
     const timer = setInterval(retry, AGAIN);
     return () => {
       off();

@@ -17,7 +17,7 @@ export function workspacesOf(role: Role): Workspace[] {
   return visibleTo(role)(support).length > 0 ? [first, 'support'] : [first];
 }
 
-export interface Menu {
+export interface MenuSection {
   main: (MenuEntry | MenuGroup)[];
   /** Admin: what objects and inspections are built from. */
   masterData: MenuEntry[];
@@ -26,7 +26,7 @@ export interface Menu {
 }
 
 /** The superuser's pages: the tenants only for the operator of the instance, and a link into the tenant's admin area. */
-function accountMenu(operates: boolean): Menu {
+function accountMenu(operates: boolean): MenuSection {
   const visible = visibleTo('superuser');
   return {
     main: visible(account).filter(({ route }) => operates || route !== 'tenants'),
@@ -36,7 +36,7 @@ function accountMenu(operates: boolean): Menu {
 }
 
 /** The sidebar of a workspace; missing pages have no entry. */
-export function menuOf(role: Role, workspace: Workspace, operates = false): Menu {
+export function menuOf(role: Role, workspace: Workspace, operates = false): MenuSection {
   if (role === 'superuser') return accountMenu(operates);
   const visible = visibleTo(role);
   if (workspace === 'support') return { main: visible(support), masterData: [], storage: false };

@@ -1,4 +1,4 @@
-import { reach } from './http/reach.ts';
+import { serverReach } from './http/reach.ts';
 import { TIMING } from './timing.ts';
 
 /** A chunk of the application failed to load; shown as text with a retry button (docs/coverage.md section 8). */
@@ -26,7 +26,7 @@ export async function withTimeout<T>(load: () => Promise<T>): Promise<T> {
 export function fetchUntilThere(load: () => Promise<unknown>, onLoad: () => void): () => void {
   const fetchPart = () => void withTimeout(load).then(onLoad, () => undefined);
   fetchPart();
-  return reach.onBack(fetchPart);
+  return serverReach.onBack(fetchPart);
 }
 
 /** Removes a style sheet that failed to load, since the next try would treat it as loaded; those still loading stay. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { readConfig, StartupError } from './configFile.ts';
+import { parseConfig, StartupError } from './configFile.ts';
 
 const failure = (status: number, body: string) => {
   try {
-    readConfig(status, body);
+    parseConfig(status, body);
   } catch (error) {
     if (error instanceof StartupError) return [error.code, error.status, error.message];
   }
@@ -12,7 +12,7 @@ const failure = (status: number, body: string) => {
 
 describe('the configuration file', () => {
   test('is read with its defaults', () => {
-    expect(readConfig(200, '{"base_url":"/api/","node_env":"production"}')).toEqual({
+    expect(parseConfig(200, '{"base_url":"/api/","node_env":"production"}')).toEqual({
       base_url: '/api',
       node_env: 'production',
       external_storage_url: null,

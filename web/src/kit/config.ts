@@ -1,8 +1,8 @@
 import { recall, remember } from './remembered.ts';
-import type { Config } from './configFile.ts';
-import { StartupError, readConfig } from './configFile.ts';
+import type { PageConfig } from './configFile.ts';
+import { StartupError, parseConfig } from './configFile.ts';
 
-let current: Config | null = null;
+let current: PageConfig | null = null;
 
 /** After this long the server counts as unreachable if an earlier configuration is stored. */
 const PATIENCE = 5_000;
@@ -29,19 +29,19 @@ export async function loadConfig(): Promise<boolean> {
     const { status, body } = await fetchConfig(lastConfig);
     if (lastConfig !== null && GATEWAY.includes(status))
       throw new StartupError('CONFIG_UNREACHABLE', status, `the server answered ${status}`);
-    current = readConfig(status, body);
+    current = parseConfig(status, body);
     remember('config', body);
     return true;
   } catch (error) {
     const unreachable = error instanceof StartupError && error.code === 'CONFIG_UNREACHABLE';
     if (lastConfig === null || !unreachable) throw error;
-    current = readConfig(200, lastConfig);
+    current = parseConfig(200, lastConfig);
     return false;
   }
 }
 
 /** The loaded configuration; reading it before it is loaded is a bug. */
-export function config(): Config {
+export function config(): PageConfig {
   if (!current) throw new Error('The configuration is not loaded yet');
   return current;
 }

@@ -2,7 +2,7 @@
  * `/config/config.json` (docs/coverage.md section 3, docs/wire.md "Paths"): the address of the API
  * and how this installation presents itself.
  */
-export interface Config {
+export interface PageConfig {
   base_url: string;
   node_env: string;
   external_storage_url: string | null;
@@ -25,7 +25,7 @@ export class StartupError extends Error {
 }
 
 /** Parses the response for the configuration file; throws `StartupError` for anything unusable (docs/coverage.md section 5). */
-export function readConfig(status: number, body: string): Config {
+export function parseConfig(status: number, body: string): PageConfig {
   if (status < 200 || status > 299)
     throw new StartupError('CONFIG_STATUS', status, `the server answered ${status}`);
   if (body.trim() === '') throw new StartupError('CONFIG_EMPTY', status, 'the file is empty');

@@ -2,12 +2,12 @@ import { userEvent } from 'vitest/browser';
 import { beforeEach, expect, test } from 'vitest';
 import { answerCalls } from '../../test/network.ts';
 import { show } from '../../test/page.tsx';
-import { keyNamesOf, PASS, useHotkeys, type Act, type Hotkeys } from './hotkeys.ts';
+import { keyNamesOf, PASS, useHotkeys, type KeyAct, type Hotkeys } from './hotkeys.ts';
 import { remember } from './remembered.ts';
 
 const presses: string[] = [];
 const record =
-  (name: string, answer?: unknown): Act =>
+  (name: string, answer?: unknown): KeyAct =>
   (key) => {
     presses.push(`${name} ${key}`);
     return answer;

@@ -15,11 +15,11 @@ export type Hotkeys = Readonly<Record<string, Hotkey>>;
 
 /** Returned to leave a key to the binding before. */
 export const PASS = Symbol('pass');
-export type Act = (key: string, event: KeyboardEvent) => unknown;
+export type KeyAct = (key: string, event: KeyboardEvent) => unknown;
 
 interface Binding {
   /** Actions by pressed key. */
-  acts: () => ReadonlyMap<string, Act>;
+  acts: () => ReadonlyMap<string, KeyAct>;
   /** A dialog handles its own keys; global bindings check for themselves. */
   everywhere: boolean;
 }
@@ -77,10 +77,10 @@ interface Options {
 /** Listens for the declared keys while the component is mounted. */
 export function useHotkeys<K extends Hotkeys>(
   keys: K,
-  acts: { readonly [name in keyof K]?: Act },
+  acts: { readonly [name in keyof K]?: KeyAct },
   { off = false, everywhere = false }: Options = {},
 ): void {
-  const latest = useRef<ReadonlyMap<string, Act>>(new Map());
+  const latest = useRef<ReadonlyMap<string, KeyAct>>(new Map());
   useLayoutEffect(() => {
     latest.current = new Map(
       Object.entries(keys).flatMap(([name, hotkey]) => {

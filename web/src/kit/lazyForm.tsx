@@ -1,6 +1,6 @@
 import { use, type ComponentType } from 'react';
 import { withTimeout } from './chunk.ts';
-import { reach } from './http/reach.ts';
+import { serverReach } from './http/reach.ts';
 
 /** A form in its own chunk, loaded when first opened; a failed load is repeated once the server is back. */
 export function lazyForm<P extends object>(
@@ -11,7 +11,7 @@ export function lazyForm<P extends object>(
     try {
       return await withTimeout(load);
     } catch (error) {
-      const stop = reach.onBack(() => {
+      const stop = serverReach.onBack(() => {
         stop();
         arriving = undefined;
       });

@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback } from 'react';
-import { LIST, readSearch, type Search } from './search.ts';
+import { LIST_SEARCH, readSearch, type Search } from './search.ts';
 
 /** The query of a list, in the words of both the wire and the address bar (docs/wire.md "Lists"). */
 export interface ListQuery {
@@ -31,7 +31,7 @@ export const textFiltersOf = (filters: readonly string[]): string[] =>
 
 /** Reads a list's query from the search; anything invalid falls back to its default. */
 export function listStateOf(search: Search): ListState {
-  const { columns, ...rest } = readSearch(LIST, search);
+  const { columns, ...rest } = readSearch(LIST_SEARCH, search);
   return { ...rest, ...(columns === undefined ? {} : { columns: columns.split(',') }) };
 }
 

@@ -4,11 +4,11 @@ import { isUuid } from '@plumbline/contract/kit/literals';
  * The section of a page (docs/coverage.md section 2): `work` pages have a twin under /admin,
  * `account` is for the superuser, `shared` for everyone signed in, `public` needs no session.
  */
-export type Section = 'shared' | 'work' | 'admin' | 'support' | 'account' | 'public';
+type PageSection = 'shared' | 'work' | 'admin' | 'support' | 'account' | 'public';
 
 interface RouteEntry {
   pattern: string;
-  section: Section;
+  section: PageSection;
 }
 const work = <const P extends string>(pattern: P) => ({ pattern, section: 'work' }) as const;
 const admin = <const P extends string>(pattern: P) =>

@@ -38,7 +38,7 @@ const idOr =
   };
 
 /** What a list keeps in the address: its query and its look (docs/decisions/0025-list-views-live-in-the-url.md). */
-export const LIST = {
+export const LIST_SEARCH = {
   page: PAGE,
   page_size: upTo(1000),
   sort_by: filled,
@@ -53,24 +53,24 @@ const WORK = { view: oneOf('mine', 'everyone', 'unassigned'), period: text };
 /** The search parameters of each route. */
 const SEARCH = {
   home: { unit: idOr('all') },
-  objects: { ...LIST, new: text },
+  objects: { ...LIST_SEARCH, new: text },
   object: { tab: oneOf('overview', 'children', 'inspections', 'audit'), edit: text },
   indicators: {},
   indicator: {},
-  businessUnits: { ...LIST, new: text },
+  businessUnits: { ...LIST_SEARCH, new: text },
   businessUnit: { tab: oneOf('overview', 'children', 'audit'), edit: text },
-  templates: { ...LIST, new: text },
+  templates: { ...LIST_SEARCH, new: text },
   template: { tab: oneOf('template', 'objects', 'audit') },
-  inspections: LIST,
+  inspections: LIST_SEARCH,
   inspection: { tab: oneOf('items', 'audit') },
   inspectionRun: { item: text },
   todo: { ...WORK, horizon: oneOf('today', 'week', 'all') },
   closed: WORK,
   constraints: {},
   constraint: {},
-  checkLists: { ...LIST, new: text },
+  checkLists: { ...LIST_SEARCH, new: text },
   checkList: { tab: oneOf('items', 'preview', 'templates', 'audit') },
-  users: { ...LIST, new: text },
+  users: { ...LIST_SEARCH, new: text },
   user: { tab: oneOf('overview', 'shares', 'audit'), edit: text },
   dictionaries: { of: text },
   objectClassifiers: CLASSIFIERS,

@@ -1,6 +1,6 @@
 import { inspections } from '@plumbline/contract/inspections/wire';
 import type { DetailView, ItemView } from '@plumbline/contract/inspections/items';
-import type { Page } from '@plumbline/contract/kit/rows';
+import type { RowsPage } from '@plumbline/contract/kit/rows';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../kit/http/api.ts';
 import { itemsKey, withLatest } from './outbox/items.ts';
@@ -12,7 +12,7 @@ export const { oneQuery: inspectionQuery } = resourceApi(inspections);
 export const detailsQuery = (id: string) =>
   queryOptions({
     queryKey: ['inspection', 'details', id],
-    queryFn: ({ signal }) => api.get<Page<DetailView>>(`/inspection/${id}/detail`, { signal }),
+    queryFn: ({ signal }) => api.get<RowsPage<DetailView>>(`/inspection/${id}/detail`, { signal }),
     select: (page) => page.items,
   });
 
@@ -21,6 +21,6 @@ export const itemsQuery = (id: string, detail_id: string) =>
     queryKey: itemsKey(id, detail_id),
     queryFn: async ({ signal }) => {
       const path = `/inspection/${id}/detail/${detail_id}/item`;
-      return withLatest((await api.get<Page<ItemView>>(path, { signal })).items);
+      return withLatest((await api.get<RowsPage<ItemView>>(path, { signal })).items);
     },
   });

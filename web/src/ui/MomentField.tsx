@@ -3,7 +3,7 @@ import { dayOfText, momentIn } from '@plumbline/contract/kit/zonedTime';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatClock, formatDate } from '../kit/format/format.ts';
-import { timeZone } from '../kit/format/zone.ts';
+import { pageZone } from '../kit/format/zone.ts';
 import { DateField } from './DateField.tsx';
 
 const CLOCK = /^([01]?\d|2[0-3]):?([0-5]\d)$/;
@@ -50,7 +50,7 @@ export function MomentField({
     const empty = optional && nextDay === null && nextClock.trim() === '';
     if (!whole) return onChange(optional && !empty ? INVALID : null);
     onChange(
-      momentIn(timeZone(), {
+      momentIn(pageZone(), {
         day: dayOfText(nextDay),
         hour: Number(hours),
         minute: Number(minutes),

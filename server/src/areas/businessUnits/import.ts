@@ -9,7 +9,7 @@ import { noteImported, RowFaults } from '#kit/entity/import.ts';
 import type { ImportResult } from '#kit/entity/import.ts';
 import { updateRow } from '#kit/entity/write.ts';
 import { toColumns } from '#kit/entity/columns.ts';
-import type { Row, Stored } from '#kit/entity/write.ts';
+import type { Row, StoredRow } from '#kit/entity/write.ts';
 import { companyId } from './service.ts';
 import { businessUnitTable } from './table.ts';
 
@@ -57,18 +57,18 @@ export async function importUnits(ctx: Ctx, input: readonly ImportedUnit[]): Pro
   return result;
 }
 
-async function storedUnits(ctx: Ctx, external_ids: string[]): Promise<Map<string, Stored>> {
-  const { rows } = await sql<Stored & { external_id: string }>`select * from business_unit
+async function storedUnits(ctx: Ctx, external_ids: string[]): Promise<Map<string, StoredRow>> {
+  const { rows } = await sql<StoredRow & { external_id: string }>`select * from business_unit
     where tenant_id = ${ctx.actor.tenant_id}::uuid and external_id = any(${external_ids}::text[]) order by id for no key update`.execute(
     ctx.db,
   );
   return new Map(rows.map((row) => [row.external_id, row]));
 }
 
-async function insertUnit(ctx: Ctx, columns: Row): Promise<Stored> {
+async function insertUnit(ctx: Ctx, columns: Row): Promise<StoredRow> {
   const { bu_class_code = null, status_code = null, code = null } = columns;
   const { rows } =
-    await sql<Stored>`insert into business_unit (tenant_id, id, parent_id, name, code, external_id, bu_class_code, status_code, created_by, updated_by)
+    await sql<StoredRow>`insert into business_unit (tenant_id, id, parent_id, name, code, external_id, bu_class_code, status_code, created_by, updated_by)
     values (${ctx.actor.tenant_id}::uuid, ${newId()}::uuid, ${columns['parent_id']}::uuid, ${columns['name']}, ${code}, ${columns['external_id']},
       ${bu_class_code}::int, ${status_code}::int, ${ctx.actor.id}::uuid, ${ctx.actor.id}::uuid) returning *`.execute(
       ctx.db,
@@ -83,8 +83,8 @@ async function insertUnit(ctx: Ctx, columns: Row): Promise<Stored> {
 /** Returns the old row if nothing differs. */
 async function changeUnit(
   ctx: Ctx,
-  change: { old: Stored; columns: Row; parent_id: string | null },
-): Promise<Stored> {
+  change: { old: StoredRow; columns: Row; parent_id: string | null },
+): Promise<StoredRow> {
   const { old, columns, parent_id } = change;
   const moves = parent_id !== old['parent_id'];
   if (moves) await moveUnit(ctx, old.id, parent_id);

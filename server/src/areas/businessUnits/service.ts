@@ -4,7 +4,7 @@ import { archiveUnit, deleteUnit, moveUnit, unitCreated } from '#areas/quality/s
 import type { Ctx } from '#kit/ctx.ts';
 import { insertRow, updateRow } from '#kit/entity/write.ts';
 import { toColumns } from '#kit/entity/columns.ts';
-import type { Row, Stored } from '#kit/entity/write.ts';
+import type { Row, StoredRow } from '#kit/entity/write.ts';
 import { businessUnitTable } from './table.ts';
 
 /** The root of the tree: the company. */
@@ -31,7 +31,7 @@ export async function createUnit(ctx: Ctx, input: Row): Promise<string> {
 }
 
 /** Changes a locked unit; parent and archived state go through the roll-up, everything else is a plain column. */
-export async function updateUnit(ctx: Ctx, old: Stored, input: Row): Promise<Row> {
+export async function updateUnit(ctx: Ctx, old: StoredRow, input: Row): Promise<Row> {
   const { archived, ...columns } = await toColumns(ctx, businessUnitTable, input);
   if ('parent_id' in columns && columns['parent_id'] !== old['parent_id']) {
     // The company stays the only root.

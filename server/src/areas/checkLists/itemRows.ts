@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
-import type { ItemRow } from './table.ts';
+import type { StoredItem } from './table.ts';
 import { besideTenant } from '#kit/db/besideTenant.ts';
 
 const RECORD = sql.raw(
@@ -12,10 +12,14 @@ const CONTENT = sql.raw(
   `parent_id, position, name, code, hint, item_type, check_type_code, relevance_code, choices, unit, rule,
     visible_if, require_photo_on, require_comment_on, indicator_code`,
 );
-const rowsOf = (rows: readonly ItemRow[]) =>
+const rowsOf = (rows: readonly StoredItem[]) =>
   sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as i${RECORD}`;
 
-export async function insertItems(ctx: Ctx, list: string, rows: readonly ItemRow[]): Promise<void> {
+export async function insertItems(
+  ctx: Ctx,
+  list: string,
+  rows: readonly StoredItem[],
+): Promise<void> {
   if (rows.length === 0) return;
   const { tenant_id, id: who } = ctx.actor;
   await sql`insert into check_list_item (tenant_id, check_list_id, created_by, updated_by, id, ${CONTENT})
@@ -24,7 +28,7 @@ export async function insertItems(ctx: Ctx, list: string, rows: readonly ItemRow
   );
 }
 
-export async function updateItems(ctx: Ctx, rows: readonly ItemRow[]): Promise<void> {
+export async function updateItems(ctx: Ctx, rows: readonly StoredItem[]): Promise<void> {
   if (rows.length === 0) return;
   const { tenant_id, id: who } = ctx.actor;
   await sql`update check_list_item t set (${CONTENT}) = (select ${CONTENT} from (select i.*) i),
@@ -32,7 +36,7 @@ export async function updateItems(ctx: Ctx, rows: readonly ItemRow[]): Promise<v
     from ${rowsOf(rows)} where t.tenant_id = ${tenant_id}::uuid and t.id = i.id`.execute(ctx.db);
 }
 
-export async function deleteItems(ctx: Ctx, rows: readonly ItemRow[]): Promise<void> {
+export async function deleteItems(ctx: Ctx, rows: readonly StoredItem[]): Promise<void> {
   if (rows.length === 0) return;
   const ids = rows.map((row) => row.id);
   await sql`delete from check_list_item

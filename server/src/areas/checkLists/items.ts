@@ -1,5 +1,5 @@
 import { MAX_ITEMS, faultsOf, flatten } from '@plumbline/contract/checkLists/rules';
-import type { Fault, NestedItem } from '@plumbline/contract/checkLists/rules';
+import type { ItemFault, NestedItem } from '@plumbline/contract/checkLists/rules';
 import type { CheckListItemInput } from '@plumbline/contract/checkLists/schemas';
 import { InvalidInput, Refusal } from '@plumbline/contract/kit/errors';
 import type { Kysely } from 'kysely';
@@ -12,7 +12,7 @@ import { messageFor } from '#kit/refusals/messages.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 import type { Schema } from '../../schema.ts';
 import { checkListItemTable } from './table.ts';
-import type { ItemRow } from './table.ts';
+import type { StoredItem } from './table.ts';
 import { closeGaps, inDocumentOrder } from './tree.ts';
 import { insertItems, updateItems, deleteItems } from './itemRows.ts';
 
@@ -21,7 +21,7 @@ export async function loadItemsOf(
   db: Kysely<Schema>,
   tenant: string,
   lists: readonly string[],
-): Promise<Map<string, ItemRow[]>> {
+): Promise<Map<string, StoredItem[]>> {
   const rows = await db
     .selectFrom('check_list_item')
     .select([
@@ -40,7 +40,7 @@ export async function loadItemsOf(
     .where('tenant_id', '=', tenant)
     .where('check_list_id', '=', sql<string>`any(${lists}::uuid[])`)
     .execute();
-  const itemsByList = new Map<string, ItemRow[]>(lists.map((list) => [list, []]));
+  const itemsByList = new Map<string, StoredItem[]>(lists.map((list) => [list, []]));
   for (const { check_list_id, ...row } of rows) itemsByList.get(check_list_id)?.push(row);
   return itemsByList;
 }
@@ -49,10 +49,10 @@ export const loadItems = async (
   db: Kysely<Schema>,
   tenant: string,
   list: string,
-): Promise<ItemRow[]> => (await loadItemsOf(db, tenant, [list])).get(list) ?? [];
+): Promise<StoredItem[]> => (await loadItemsOf(db, tenant, [list])).get(list) ?? [];
 
 /** The faults of all stored rows of a list. */
-const treeFaults = (rows: readonly ItemRow[]): (Fault & { id: string })[] => {
+const treeFaults = (rows: readonly StoredItem[]): (ItemFault & { id: string })[] => {
   const ordered = inDocumentOrder(rows);
   const faults = faultsOf(ordered.map(({ row, ...place }) => ({ ...place, content: row })));
   return faults.map((fault) => ({ ...fault, id: ordered[fault.index]?.row.id ?? '' }));
@@ -68,7 +68,7 @@ export async function replaceItems(
   if (nested.length > MAX_ITEMS) throw invalid(['body', 'items'], 'too_many', ctx.locale);
   const faults = faultsOf(nested);
   if (faults.length > 0) {
-    const locOf = ({ index, path }: Fault) => ['body', ...(nested[index]?.path ?? []), ...path];
+    const locOf = ({ index, path }: ItemFault) => ['body', ...(nested[index]?.path ?? []), ...path];
     throw new InvalidInput(
       faults.map((fault) => ({
         loc: locOf(fault),
@@ -85,16 +85,16 @@ export async function replaceItems(
  * Matches the items of the new tree to stored ones, by code, else by kind and name below the same parent, and
  * gives them their ids: an edited list keeps what refers to its items.
  */
-function withIds(nested: readonly NestedItem[], before: readonly ItemRow[]): ItemRow[] {
+function withIds(nested: readonly NestedItem[], before: readonly StoredItem[]): StoredItem[] {
   const byCode = new Map(before.map((row) => [row.code, row.id]));
   const ids = nested.map(({ content }) =>
     content.code === null ? undefined : byCode.get(content.code),
   );
   const usedIds = new Set(ids);
-  const keyOf = (parent: string | null, row: Pick<ItemRow, 'item_type' | 'name'>) =>
+  const keyOf = (parent: string | null, row: Pick<StoredItem, 'item_type' | 'name'>) =>
     canonical([parent, row.item_type, row.name]);
   const byPlace = Map.groupBy(before, (row) => keyOf(row.parent_id, row));
-  const rows: ItemRow[] = [];
+  const rows: StoredItem[] = [];
   for (const [index, { content, parent }] of nested.entries()) {
     const parent_id = parent === null ? null : (rows[parent]?.id ?? null);
     const same = byPlace.get(keyOf(parent_id, content))?.find((row) => !usedIds.has(row.id));
@@ -109,7 +109,7 @@ function withIds(nested: readonly NestedItem[], before: readonly ItemRow[]): Ite
 export async function saveItems(
   ctx: Ctx,
   list: string,
-  { before, after }: { before: readonly ItemRow[]; after: readonly ItemRow[] },
+  { before, after }: { before: readonly StoredItem[]; after: readonly StoredItem[] },
 ): Promise<boolean> {
   const old = new Map(before.map((row) => [row.id, row]));
   const keptIds = new Set(after.map((row) => row.id));
@@ -150,18 +150,18 @@ const DETAILS = [
   'require_photo_on',
   'require_comment_on',
   'indicator_code',
-] as const satisfies (keyof ItemRow)[];
+] as const satisfies (keyof StoredItem)[];
 
-const textOf = (value: ItemRow[(typeof DETAILS)[number]]): string =>
+const textOf = (value: StoredItem[(typeof DETAILS)[number]]): string =>
   typeof value === 'string' ? value : value === null ? '–' : canonical(value);
 
 /** The list's own log shows the lines that were added and removed, and what changed within the others. */
 function noteOutline(
   ctx: Ctx,
   list: string,
-  states: { before: readonly ItemRow[]; after: readonly ItemRow[] },
+  states: { before: readonly StoredItem[]; after: readonly StoredItem[] },
 ): void {
-  const linesOf = (rows: readonly ItemRow[]) =>
+  const linesOf = (rows: readonly StoredItem[]) =>
     new Map(inDocumentOrder(rows).map(({ number, row }) => [`${number} ${row.name}`, row]));
   const [before, after] = [linesOf(states.before), linesOf(states.after)];
   const [removed, added]: [string[], string[]] = [[], []];
@@ -190,7 +190,7 @@ function noteOutline(
  */
 export function refuseFaults(
   ctx: Ctx,
-  rows: readonly ItemRow[],
+  rows: readonly StoredItem[],
   change: { id: string; fields: readonly string[] },
 ): void {
   if (rows.length > MAX_ITEMS) throw invalid(['body'], 'too_many', ctx.locale);
@@ -208,6 +208,6 @@ export function refuseFaults(
 }
 
 /** Refuses to delete an item that the visibility of others depends on. */
-export function refuseIfNeeded(rows: readonly ItemRow[]): void {
+export function refuseIfNeeded(rows: readonly StoredItem[]): void {
   if (treeFaults(rows).length > 0) throw new Refusal('in_use');
 }

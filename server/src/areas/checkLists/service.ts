@@ -7,10 +7,10 @@ import { newId } from '#kit/ids.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 import { deleteRow, insertRow, lockRow, updateRow } from '#kit/entity/write.ts';
 import { requireVisible, toColumns } from '#kit/entity/columns.ts';
-import type { Row, Stored } from '#kit/entity/write.ts';
+import type { Row, StoredRow } from '#kit/entity/write.ts';
 import { loadItems, refuseFaults, refuseIfNeeded, replaceItems, saveItems } from './items.ts';
 import { checkListTable } from './table.ts';
-import type { ItemRow } from './table.ts';
+import type { StoredItem } from './table.ts';
 import { closeGaps, placeRow, subtreeOf } from './tree.ts';
 
 export { snapshotCheckLists } from './snapshots.ts';
@@ -28,7 +28,7 @@ export async function createCheckList(
 /** Changes a locked list; a tree in the body replaces its items. */
 export async function updateCheckList(
   ctx: Ctx,
-  old: Stored,
+  old: StoredRow,
   { items, ...input }: Row & { items?: CheckListItemInput[] | undefined },
 ): Promise<void> {
   const columns = await toColumns(ctx, checkListTable, input);
@@ -44,7 +44,7 @@ async function countChange(ctx: Ctx, list: string): Promise<void> {
 }
 
 /** Deletes an archived list for good; foreign keys refuse it while templates or inspections need it. */
-export async function removeCheckList(ctx: Ctx, list: Stored): Promise<void> {
+export async function removeCheckList(ctx: Ctx, list: StoredRow): Promise<void> {
   const mine = sql`tenant_id = ${ctx.actor.tenant_id}::uuid and check_list_id = ${list.id}::uuid`;
   await sql`delete from check_list_version_item where tenant_id = ${ctx.actor.tenant_id}::uuid
     and version_id in (select id from check_list_version where ${mine})`.execute(ctx.db);
@@ -71,7 +71,7 @@ export async function createItem(
   const before = await loadItems(ctx.db, ctx.actor.tenant_id, list);
   if (before.some((row) => row.id === id)) throw new Refusal('duplicate', { field: 'id' });
   refuseForeignParent(ctx, before, parent_id);
-  const row: ItemRow = { ...contentOf(content), id, parent_id, position: 0 };
+  const row: StoredItem = { ...contentOf(content), id, parent_id, position: 0 };
   const after = placeRow(before, row, position);
   refuseFaults(ctx, after, { id, fields: Object.keys(input) });
   await saveItems(ctx, list, { before, after });
@@ -79,7 +79,7 @@ export async function createItem(
   return id;
 }
 
-function refuseForeignParent(ctx: Ctx, rows: readonly ItemRow[], parent: string | null): void {
+function refuseForeignParent(ctx: Ctx, rows: readonly StoredItem[], parent: string | null): void {
   if (parent === null || rows.some((row) => row.id === parent)) return;
   throw invalid(['body', 'parent_id'], 'value', ctx.locale);
 }
@@ -102,7 +102,11 @@ const treeOf = async (ctx: Ctx, item: Row) => {
 };
 
 /** Changes one locked item, or moves it within its list. */
-export async function updateItem(ctx: Ctx, item: Stored, input: Partial<ItemInput>): Promise<void> {
+export async function updateItem(
+  ctx: Ctx,
+  item: StoredRow,
+  input: Partial<ItemInput>,
+): Promise<void> {
   const { id } = item;
   const { list, before } = await treeOf(ctx, item);
   const { parent_id, position, ...content } = input;
@@ -123,7 +127,11 @@ export async function updateItem(ctx: Ctx, item: Stored, input: Partial<ItemInpu
 }
 
 /** Deletes one locked item; its descendants only on request. */
-export async function deleteItem(ctx: Ctx, item: Stored, with_hierarchy: boolean): Promise<void> {
+export async function deleteItem(
+  ctx: Ctx,
+  item: StoredRow,
+  with_hierarchy: boolean,
+): Promise<void> {
   const { list, before } = await treeOf(ctx, item);
   const removed = subtreeOf(before, item.id);
   if (removed.size > 1 && !with_hierarchy) throw new Refusal('has_children');

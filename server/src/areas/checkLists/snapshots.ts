@@ -7,7 +7,7 @@ import { canonical } from '#kit/audit/canonical.ts';
 import { newId } from '#kit/ids.ts';
 import type { Schema } from '../../schema.ts';
 import { loadItemsOf } from './items.ts';
-import type { ItemRow } from './table.ts';
+import type { StoredItem } from './table.ts';
 import { inDocumentOrder } from './tree.ts';
 
 /** The current content of a list. */
@@ -80,7 +80,7 @@ async function findVersions(
   return new Map(rows.map((row) => [row.check_list_id, row.id]));
 }
 
-const versionItems = (rows: readonly ItemRow[]) =>
+const versionItems = (rows: readonly StoredItem[]) =>
   inDocumentOrder(rows).map(
     ({ row: { id, parent_id: _parent, ...content }, ...place }, position) => ({
       ...content,

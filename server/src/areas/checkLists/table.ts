@@ -23,7 +23,7 @@ export const checkListItemTable = defineTable({
 export const tables = [checkListTable, checkListItemTable];
 
 /** An item as stored, with its position among its siblings, from 0. */
-export type ItemRow = Pick<
+export type StoredItem = Pick<
   Selectable<CheckListItemTable>,
   keyof ItemContent | 'id' | 'parent_id' | 'position'
 >;

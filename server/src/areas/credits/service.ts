@@ -66,7 +66,7 @@ export function spendCreditsLate(
 }
 
 /** Credits granted by the operator, not paid for with a token; booked once per `source_id`. */
-export async function grantCredits(
+export async function bookGrant(
   db: Kysely<Schema>,
   tenant_id: string,
   grant: { source_id: string; credits: number },
@@ -79,7 +79,7 @@ export async function grantCredits(
  * The sums of the account's ledger, with `remnant = income − expense`; undefined if the tenant does not
  * exist.
  */
-export async function creditInfo(
+export async function readCredits(
   db: Kysely<Schema>,
   tenant_id: string,
 ): Promise<CreditInfo | undefined> {

@@ -7,7 +7,7 @@ import type { Ctx } from '#kit/ctx.ts';
 import { columnOf } from '#kit/model/table.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import { deleteRow, insertRow, updateRow } from '#kit/entity/write.ts';
-import type { Row, Stored } from '#kit/entity/write.ts';
+import type { Row, StoredRow } from '#kit/entity/write.ts';
 
 /** The program relies on the codes of system dictionaries: nobody may change them. */
 function refuseSystem(name: DictionaryName): void {
@@ -42,7 +42,7 @@ function placeOf(entity: EntityTable, field: string): { table: string; column: s
  * Refuses while a row uses the code. The caller locks the entry first, and `lockEntry` of the kit takes the
  * conflicting lock, so that using and deleting it at once cannot both succeed.
  */
-async function refuseInUse(ctx: Ctx, name: DictionaryName, entry: Stored): Promise<void> {
+async function refuseInUse(ctx: Ctx, name: DictionaryName, entry: StoredRow): Promise<void> {
   const tenant = sql`tenant_id = ${ctx.actor.tenant_id}::uuid`;
   await sql`select 1 from dictionary_entry where ${tenant} and id = ${entry.id}::uuid for update`.execute(
     ctx.db,
@@ -81,7 +81,7 @@ export async function createEntry(
 export async function updateEntry(
   ctx: Ctx,
   entity: EntityTable,
-  change: { dictionary: DictionaryName; old: Stored; input: Row },
+  change: { dictionary: DictionaryName; old: StoredRow; input: Row },
 ): Promise<Row> {
   const { dictionary, old, input } = change;
   refuseSystem(dictionary);
@@ -96,7 +96,7 @@ export async function updateEntry(
 export async function deleteEntry(
   ctx: Ctx,
   entity: EntityTable,
-  { dictionary, entry }: { dictionary: DictionaryName; entry: Stored },
+  { dictionary, entry }: { dictionary: DictionaryName; entry: StoredRow },
 ): Promise<void> {
   refuseSystem(dictionary);
   await refuseInUse(ctx, dictionary, entry);

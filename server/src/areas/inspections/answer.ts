@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { timeOf } from '#kit/clock.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
-import { placeOf } from './itemIds.ts';
+import { itemPlaceOf } from './itemIds.ts';
 import { answeredItem, itemsOf } from './items.ts';
 import { countersOf } from './counters.ts';
 import type { AnsweredItem } from './items.ts';
@@ -15,9 +15,9 @@ import { lockInspection } from './lock.ts';
 import { isOvertaken, newerAnswer, wasApplied, withKey } from './revisions.ts';
 import { applyAnswer, isProblem, whyNotWork } from './rules.ts';
 import type { AnswerState } from './rules.ts';
-import type { DetailRow, ItemRow } from './table.ts';
+import type { DetailRow, StoredAnswer } from './table.ts';
 import { progressOf, summaryOfCounters } from './views.ts';
-import { store, storeVisibility } from './storeAnswer.ts';
+import { writeAnswer, storeVisibility } from './storeAnswer.ts';
 
 interface ItemPath {
   id: string;
@@ -53,7 +53,7 @@ export async function answerItem(
   const changed = changesOf(old, next);
   if (changed.length === 0) return await resultOf(ctx, standing);
   if (isOvertaken(old.answer, input)) throw newerAnswer((await resultOf(ctx, standing)).item);
-  const answer: ItemRow = {
+  const answer: StoredAnswer = {
     ...old.answer,
     ...next,
     ...(await stamp(ctx, next, input)),
@@ -64,7 +64,7 @@ export async function answerItem(
   const updatedItems = items.map((other) => (other.id === item.id ? item : other));
   const completion = completionOf(updatedItems);
   const counters = countersOf(completion);
-  const total = await store(ctx, { inspection, detail, answer, counters });
+  const total = await writeAnswer(ctx, { inspection, detail, answer, counters });
   await storeVisibility(ctx, detail.id, { items: updatedItems, visible: completion.visible });
   noteAnswer(ctx, path.id, { old, next, changed });
   return await resultOf(ctx, { detail, items: updatedItems, item, total });
@@ -92,7 +92,7 @@ async function resultOf(ctx: Ctx, { detail, items, item, total }: Standing): Pro
 }
 
 async function findDetail(ctx: Ctx, path: ItemPath): Promise<DetailRow> {
-  if (placeOf(path.itemId)?.detail_id !== path.detailId) throw new Refusal('not_found');
+  if (itemPlaceOf(path.itemId)?.detail_id !== path.detailId) throw new Refusal('not_found');
   const { rows } = await sql<DetailRow>`select * from inspection_detail
     where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${path.detailId}::uuid and inspection_id = ${path.id}::uuid`.execute(
     ctx.db,
@@ -102,7 +102,7 @@ async function findDetail(ctx: Ctx, path: ItemPath): Promise<DetailRow> {
   return detail;
 }
 
-const stateOf = ({ answer }: AnsweredItem): AnswerState & ItemRow => answer;
+const stateOf = ({ answer }: AnsweredItem): AnswerState & StoredAnswer => answer;
 
 function nextState(ctx: Ctx, old: AnsweredItem, input: Answer): AnswerState {
   const next = applyAnswer(old.place, stateOf(old), input);
@@ -127,7 +127,7 @@ async function stamp(
   ctx: Ctx,
   next: AnswerState,
   input: Answer,
-): Promise<Pick<ItemRow, 'answered_at' | 'answered_by'>> {
+): Promise<Pick<StoredAnswer, 'answered_at' | 'answered_by'>> {
   const empty = next.value === null && next.quality === null && !next.not_applicable;
   if (empty || next.proposed) return { answered_at: null, answered_by: null };
   const now = await timeOf(ctx);

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { unprepared } from '#kit/entity/read.ts';
-import { countBranch, resultsBehind, worstOf } from './causeResults.ts';
+import { countBranch, resultsBehind, worstFacts } from './causeResults.ts';
 import type { CauseFilter, StatusSubject } from './causeResults.ts';
 
 /** Rows per attribute, the worst first; the last one has the number of omitted rows. */
@@ -81,7 +81,7 @@ async function readCounts(
   { attrs, filter }: { attrs: readonly CauseAttribute[]; filter: CauseFilter },
 ): Promise<Row[]> {
   const tenant = ctx.actor.tenant_id;
-  const { from, to } = worstOf(subject.status);
+  const { from, to } = worstFacts(subject.status);
   const only = filter.question === null ? sql`` : sql`and v.item_id = ${filter.question}::uuid`;
   const having = (quality: Quality) =>
     sql`(count(*) filter (where quality = ${quality}::int))::int`;

@@ -24,7 +24,7 @@ export interface CauseFilter {
 }
 
 /** Selects the facts that are not ok or, when everything is ok, the ok ones. */
-export const worstOf = (status: Quality) =>
+export const worstFacts = (status: Quality) =>
   status === QUALITY.ok
     ? { from: QUALITY.ok, to: QUALITY.ok }
     : { from: QUALITY.critical, to: QUALITY.attention };
@@ -35,7 +35,7 @@ export const worstOf = (status: Quality) =>
  */
 function objectsOf(tenant: string, { entity, id, status }: Partial<StatusSubject> & Place) {
   const telling =
-    status === undefined ? sql`` : sql`and c.total_status <= ${worstOf(status).to}::int`;
+    status === undefined ? sql`` : sql`and c.total_status <= ${worstFacts(status).to}::int`;
   if (entity === 'object') {
     return sql`reached as (
       select object_id, object_id as place, true as first from object_quality where tenant_id = ${tenant}::uuid and object_id = ${id}::uuid
@@ -62,7 +62,7 @@ export function countBranch(ctx: ReadCtx, { entity, id }: Place): RawBuilder<unk
 /** `result`: the official results behind the status, of visible objects, with the number of facts in each. */
 export function resultsBehind(ctx: ReadCtx, subject: StatusSubject, filter: CauseFilter) {
   const tenant = ctx.actor.tenant_id;
-  const { to } = worstOf(subject.status);
+  const { to } = worstFacts(subject.status);
   const facts = to === QUALITY.ok ? sql`r.ok` : sql`r.attention + r.critical`;
   const only: Condition[] = scopeConditions(ctx, objectTable, sql.ref('o'));
   if (filter.place !== null) only.push(sql<boolean>`reached.place = ${filter.place}::uuid`);

@@ -1,6 +1,6 @@
 import { limitOf } from '@plumbline/contract/inspections/answerRules';
 import type { QualityRule } from '@plumbline/contract/checkLists/schemas';
-import type { Page } from '@plumbline/contract/kit/rows';
+import type { RowsPage } from '@plumbline/contract/kit/rows';
 import type { QualityCause } from '@plumbline/contract/quality/causes';
 import type { Quality } from '@plumbline/contract/quality/codes';
 import { sql } from 'kysely';
@@ -11,7 +11,7 @@ import { pageAnswer } from '#kit/entity/paging.ts';
 import type { Paging } from '#kit/entity/paging.ts';
 import { namesOf } from '#kit/dictionary/names.ts';
 import { fullNameOf } from '#kit/entity/tree.ts';
-import { resultsBehind, worstOf } from './causeResults.ts';
+import { resultsBehind, worstFacts } from './causeResults.ts';
 import type { CauseFilter, StatusSubject } from './causeResults.ts';
 import { itemId } from './itemIds.ts';
 
@@ -48,7 +48,7 @@ interface CauseQuestion {
 export async function listCauses(
   ctx: ReadCtx,
   { subject, filter, paging }: CauseQuestion,
-): Promise<Page<QualityCause>> {
+): Promise<RowsPage<QualityCause>> {
   const { status } = subject;
   const [names, rows] = await Promise.all([
     namesOf(ctx),
@@ -76,7 +76,7 @@ async function readCauses(
   { filter, paging }: Pick<CauseQuestion, 'filter' | 'paging'>,
 ): Promise<CauseRow[]> {
   const tenant = ctx.actor.tenant_id;
-  const { from, to } = worstOf(subject.status);
+  const { from, to } = worstFacts(subject.status);
   const after = paging.after ? sql`and ${behind(paging.after)}` : sql``;
   const question =
     filter.question === null

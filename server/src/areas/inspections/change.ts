@@ -12,7 +12,7 @@ import { lockInspection } from './lock.ts';
 import { requireInOrder } from './plan.ts';
 import { whyNotChange } from './rules.ts';
 import { inspectionTable } from './table.ts';
-import type { InspectionRow } from './table.ts';
+import type { StoredInspection } from './table.ts';
 
 interface Change {
   id: string;
@@ -58,7 +58,7 @@ export async function changeInspection(ctx: Ctx, change: Change): Promise<Row> {
  */
 function movedTimes(
   ctx: Ctx,
-  old: InspectionRow,
+  old: StoredInspection,
   input: { assigned_time?: string | undefined; due_time?: string | null | undefined },
 ): Row {
   if (input.assigned_time === undefined && input.due_time === undefined) return {};

@@ -12,18 +12,22 @@ import { freeze } from './freeze.ts';
 import { itemsOf } from './items.ts';
 import { refuseEmpty } from './lists.ts';
 import { whyNotWork } from './rules.ts';
-import { appendComment, type Comment } from './statusComment.ts';
+import { appendComment, type CommentInput } from './statusComment.ts';
 import { inspectionTable } from './table.ts';
-import type { DetailRow, InspectionRow } from './table.ts';
+import type { DetailRow, StoredInspection } from './table.ts';
 
-type Locked = InspectionRow & Record<string, unknown>;
+type Locked = StoredInspection & Record<string, unknown>;
 
 /**
  * Closes a locked inspection (docs/product.md section 5): copied names and results become official, credits
  * are taken, all in this transaction, whose last statement updates the summaries. Closing it again changes
  * nothing.
  */
-export async function completeInspection(ctx: Ctx, old: Locked, comment: Comment): Promise<void> {
+export async function completeInspection(
+  ctx: Ctx,
+  old: Locked,
+  comment: CommentInput,
+): Promise<void> {
   if (old.operative_status_code === STATUS.completed && old.responsible_id === ctx.actor.id) return;
   const refusal = whyNotWork(old, ctx.actor);
   if (refusal) throw refusal;

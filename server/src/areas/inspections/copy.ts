@@ -16,7 +16,7 @@ import { refuseEmpty, requireInUse } from './lists.ts';
 import { lockInspection } from './lock.ts';
 import { planInspection } from './plan.ts';
 import type { PlannedDetail } from './plan.ts';
-import type { DetailRow, InspectionRow, ItemRow } from './table.ts';
+import type { DetailRow, StoredInspection, StoredAnswer } from './table.ts';
 
 type CopyInput = z.output<typeof copyInspection>;
 const DAY_MS = 86_400_000;
@@ -58,7 +58,7 @@ export async function copyFrom(ctx: Ctx, base_id: string, input: () => CopyInput
   });
 }
 
-const dueDays = (base: InspectionRow, time_zone: string): number | null =>
+const dueDays = (base: StoredInspection, time_zone: string): number | null =>
   base.due_time === null
     ? null
     : clockDistance(time_zone, new Date(base.assigned_time), new Date(base.due_time)) / DAY_MS;
@@ -89,7 +89,7 @@ async function copiedDetails(
           ctx,
           details.map((detail) => detail.id),
         )
-      : new Map<string, ItemRow[]>();
+      : new Map<string, StoredAnswer[]>();
   return details.map(
     ({ id, object_id, check_list_id, check_list_version_id, group_name, group_number }) => {
       const copies = (answers.get(id) ?? []).map((answer) => ({

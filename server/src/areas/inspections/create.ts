@@ -8,8 +8,8 @@ import { invalid } from '#kit/refusals/invalid.ts';
 import { currentVersions } from './lists.ts';
 import { planInspection } from './plan.ts';
 import type { PlannedDetail } from './plan.ts';
-import { templateDetails } from './templateDetails.ts';
-import type { Pair } from './templateDetails.ts';
+import { plannedDetails } from './templateDetails.ts';
+import type { PlannedPair } from './templateDetails.ts';
 
 /** The maximum number of details in one inspection; more means a mistake in the template. */
 const MAX_DETAILS = 500;
@@ -68,7 +68,7 @@ export async function createComposite(
   const object = await visibleObject(ctx, object_id);
   const { template_id, responsible_id, ...rest } = input();
   const template = await openTemplate(ctx, template_id, object_id);
-  const pairs = await templateDetails(ctx, template_id, object_id);
+  const pairs = await plannedDetails(ctx, template_id, object_id);
   if (pairs.length === 0) throw invalid(['body', 'template_id'], 'no_details', ctx.locale);
   if (pairs.length > MAX_DETAILS) throw invalid(['body', 'template_id'], 'too_many', ctx.locale);
   const { name, due_days, archived: _archived, assigned_to, ...fields } = template;
@@ -118,7 +118,7 @@ export async function createOperativeInspection(
 }
 
 /** Adds the current version of each pair's check list. */
-async function withVersions(ctx: Ctx, pairs: Pair[]): Promise<PlannedDetail[]> {
+async function withVersions(ctx: Ctx, pairs: PlannedPair[]): Promise<PlannedDetail[]> {
   const lists = await currentVersions(
     ctx,
     pairs.map((pair) => pair.check_list_id),

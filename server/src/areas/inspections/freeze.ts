@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
 import { fullNameOf } from '#kit/entity/tree.ts';
-import type { InspectionRow } from './table.ts';
+import type { StoredInspection } from './table.ts';
 
 /** The values of other rows that a closed inspection keeps. */
 interface Frozen {
@@ -45,7 +45,7 @@ const THAWED: Record<Exclude<keyof Frozen, 'business_unit_id'>, null> = {
  */
 export async function freeze(
   ctx: Ctx,
-  inspection: InspectionRow,
+  inspection: StoredInspection,
   moment: RawBuilder<string> | null,
 ): Promise<Frozen & Record<string, unknown>> {
   const tenant = ctx.actor.tenant_id;
@@ -75,7 +75,7 @@ export async function freeze(
  * A reopened inspection shows the current values of other rows again: in its details at once, in its own row by the
  * returned columns.
  */
-export async function thaw({ actor, db }: Ctx, inspection: InspectionRow) {
+export async function thaw({ actor, db }: Ctx, inspection: StoredInspection) {
   const tenant = actor.tenant_id;
   const { rows } = await sql<Pick<Frozen, 'business_unit_id'>>`
     with details as (
@@ -88,7 +88,7 @@ export async function thaw({ actor, db }: Ctx, inspection: InspectionRow) {
 }
 
 /** Names by id of the users who planned, close, are responsible for or answered in the inspection. */
-const peopleOf = (ctx: Ctx, { id, created_by, responsible_id }: InspectionRow) => {
+const peopleOf = (ctx: Ctx, { id, created_by, responsible_id }: StoredInspection) => {
   const tenant = ctx.actor.tenant_id;
   const userIds = [created_by, responsible_id, ctx.actor.id].filter((user) => user !== null);
   return sql`(select jsonb_object_agg(p.id, p.full_name) from (

@@ -9,7 +9,7 @@ import { insertImported } from './importRows.ts';
 import type { ImportedRows } from './importRows.ts';
 import { NO_COUNTERS, addCounters } from './counters.ts';
 import type { Counters } from './counters.ts';
-import type { ImportCtx, ImportedInspection, ImportResult } from './imported.ts';
+import type { ImportCtx, ImportedInspection, InspectionImport } from './imported.ts';
 import { listsOf, addDetail } from './importDetails.ts';
 import type { Lists } from './importDetails.ts';
 
@@ -21,7 +21,7 @@ import type { Lists } from './importDetails.ts';
 export async function importCompletedInspections(
   ctx: ImportCtx,
   batch: readonly ImportedInspection[],
-): Promise<ImportResult> {
+): Promise<InspectionImport> {
   await withoutTimeLimit(ctx.db);
   // Foreign key checks planned while the tables were empty would walk the wrong index.
   await sql`discard plans`.execute(ctx.db);

@@ -10,7 +10,7 @@ import { countersOf } from './counters.ts';
 import type { VersionItem } from './versionItems.ts';
 import type { Counters } from './counters.ts';
 import { itemId, newDetailId } from './itemIds.ts';
-import type { ItemRow } from './table.ts';
+import type { StoredAnswer } from './table.ts';
 import type { ImportCtx, ImportedItem, ImportedDetail, ImportedInspection } from './imported.ts';
 
 interface List {
@@ -82,7 +82,7 @@ export function addDetail(
   return counters;
 }
 
-function answerOf(inspection: ImportedInspection, item: ImportedItem, list: List): ItemRow {
+function answerOf(inspection: ImportedInspection, item: ImportedItem, list: List): StoredAnswer {
   const place = list.byCode.get(item.code);
   if (!place || place.item_type === 'header') throw refusedItem(inspection, item, 'unknown_code');
   const { not_applicable = false, comment = null } = item;

@@ -3,12 +3,18 @@ import { sql } from 'kysely';
 import { besideTenant } from '#kit/db/besideTenant.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { fullNameOf } from '#kit/entity/tree.ts';
-import type { CountColumns, DetailRow, InspectionRow, ItemColumns, ItemRow } from './table.ts';
+import type {
+  CountColumns,
+  DetailRow,
+  StoredInspection,
+  ItemColumns,
+  StoredAnswer,
+} from './table.ts';
 
 type ImportedRow = CountColumns &
   ItemColumns &
   Pick<
-    InspectionRow,
+    StoredInspection,
     | 'id'
     | 'external_id'
     | 'object_id'
@@ -27,7 +33,7 @@ type FilledByStatement = 'tenant_id' | 'object_name' | 'object_full_name';
 export interface ImportedRows {
   inspections: ImportedRow[];
   details: (Omit<DetailRow, FilledByStatement> & { finished_at: string })[];
-  items: (ItemRow & { detail_id: string })[];
+  items: (StoredAnswer & { detail_id: string })[];
 }
 type Writer = Pick<Ctx, 'db'> & { actor: { tenant_id: string; id: string | null } };
 

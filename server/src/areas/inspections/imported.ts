@@ -1,11 +1,11 @@
 import type { AnswerValue } from '@plumbline/contract/inspections/items';
 import type { Quality } from '@plumbline/contract/quality/codes';
-import type { AuditEntry, Ctx } from '#kit/ctx.ts';
+import type { NewAuditEntry, Ctx } from '#kit/ctx.ts';
 
 /** The context of an import: a request's transaction, or that of a program without a user. */
 export interface ImportCtx extends Pick<Ctx, 'db' | 'read'> {
   actor: { tenant_id: string; id: string | null };
-  audit: AuditEntry[];
+  audit: NewAuditEntry[];
 }
 
 export interface ImportedItem {
@@ -43,7 +43,7 @@ export interface ImportedInspection {
   details: readonly ImportedDetail[];
 }
 
-export interface ImportResult {
+export interface InspectionImport {
   imported: number;
   /** Already imported, by external id. */
   skipped: number;

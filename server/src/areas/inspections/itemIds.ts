@@ -11,7 +11,7 @@ export const itemId = (detailId: string, position: number): string =>
   `${detailId.slice(0, -4)}${(position + 1).toString(16).padStart(4, '0')}`;
 
 /** The detail and position that an item's id encodes; null if it is not an item's id. */
-export function placeOf(id: string): { detail_id: string; position: number } | null {
+export function itemPlaceOf(id: string): { detail_id: string; position: number } | null {
   const position = Number.parseInt(id.slice(-4), 16) - 1;
   return position < 0
     ? null

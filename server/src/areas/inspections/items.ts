@@ -2,7 +2,7 @@ import type { RuleItem } from '@plumbline/contract/inspections/completion';
 import { sql } from 'kysely';
 import { compile } from '#kit/db/db.ts';
 import { itemId } from './itemIds.ts';
-import type { ItemRow } from './table.ts';
+import type { StoredAnswer } from './table.ts';
 import { versionItems } from './versionItems.ts';
 import type { VersionItem, Reader } from './versionItems.ts';
 
@@ -12,7 +12,7 @@ interface DetailVersion {
 }
 
 /** An item without an answer. */
-export const UNANSWERED: Omit<ItemRow, 'position'> = {
+export const UNANSWERED: Omit<StoredAnswer, 'position'> = {
   quality: null,
   value: null,
   not_applicable: false,
@@ -27,14 +27,14 @@ export const UNANSWERED: Omit<ItemRow, 'position'> = {
 };
 export type AnsweredItem = RuleItem & {
   place: VersionItem;
-  answer: ItemRow;
+  answer: StoredAnswer;
 };
 
 /** The items of one detail with their answers, as the completion rule expects them. */
 export function answeredItems(
   detailId: string,
   places: readonly VersionItem[],
-  answers: readonly ItemRow[],
+  answers: readonly StoredAnswer[],
 ): AnsweredItem[] {
   const byPosition = new Map(answers.map((answer) => [answer.position, answer]));
   return places.map((place) =>
@@ -46,7 +46,11 @@ export function answeredItems(
   );
 }
 
-export function answeredItem(detailId: string, place: VersionItem, answer: ItemRow): AnsweredItem {
+export function answeredItem(
+  detailId: string,
+  place: VersionItem,
+  answer: StoredAnswer,
+): AnsweredItem {
   return {
     id: itemId(detailId, place.position),
     parent_id: place.parent_position === null ? null : itemId(detailId, place.parent_position),
@@ -70,14 +74,14 @@ export function answeredItem(detailId: string, place: VersionItem, answer: ItemR
 export async function answersOf(
   ctx: Reader,
   details: readonly string[],
-): Promise<Map<string, ItemRow[]>> {
-  const rows = await ctx.read<ItemRow & { detail_id: string }>(
+): Promise<Map<string, StoredAnswer[]>> {
+  const rows = await ctx.read<StoredAnswer & { detail_id: string }>(
     compile(sql`
     select detail_id, position, quality, value, not_applicable, shown, comment, content_count, proposed, answered_at, answered_by,
       revision, applied_keys
     from inspection_item where tenant_id = ${ctx.actor.tenant_id}::uuid and detail_id = any(${details}::uuid[]) order by detail_id, position`),
   );
-  const answersByDetail = new Map<string, ItemRow[]>(details.map((id) => [id, []]));
+  const answersByDetail = new Map<string, StoredAnswer[]>(details.map((id) => [id, []]));
   for (const { detail_id, ...answer } of rows) answersByDetail.get(detail_id)?.push(answer);
   return answersByDetail;
 }

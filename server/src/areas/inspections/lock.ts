@@ -2,7 +2,7 @@ import type { Ctx } from '#kit/ctx.ts';
 import { lockRow } from '#kit/entity/write.ts';
 import type { Row } from '#kit/entity/write.ts';
 import { inspectionTable } from './table.ts';
-import type { InspectionRow } from './table.ts';
+import type { StoredInspection } from './table.ts';
 
 /**
  * Locks the inspection before any of its parts: answers, completion, cancellation and hand-over take turns,
@@ -12,7 +12,7 @@ export async function lockInspection(
   ctx: Ctx,
   id: string,
   ifMatch?: string,
-): Promise<InspectionRow & Row> {
+): Promise<StoredInspection & Row> {
   // The kit's row has the columns of the table, but not their names.
-  return (await lockRow(ctx, inspectionTable, id, ifMatch)) as unknown as InspectionRow & Row;
+  return (await lockRow(ctx, inspectionTable, id, ifMatch)) as unknown as StoredInspection & Row;
 }

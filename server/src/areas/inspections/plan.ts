@@ -12,17 +12,17 @@ import type { Counters } from './counters.ts';
 import { newDetailId } from './itemIds.ts';
 import { noteResponsible } from './responsible.ts';
 import { inspectionTable } from './table.ts';
-import type { ItemRow } from './table.ts';
-import type { Pair } from './templateDetails.ts';
+import type { StoredAnswer } from './table.ts';
+import type { PlannedPair } from './templateDetails.ts';
 
-export interface PlannedDetail extends Pair {
+export interface PlannedDetail extends PlannedPair {
   check_list_version_id: string;
   counters: Counters;
   /** The answers that a copy proposes. */
-  answers?: readonly ItemRow[];
+  answers?: readonly StoredAnswer[];
 }
 
-export interface Plan {
+interface InspectionPlan {
   id?: string | undefined;
   object: { id: string; business_unit_id: string };
   template_id: string | null;
@@ -44,7 +44,7 @@ export interface Plan {
  * Stores a planned inspection with its details; items get rows when they are answered. Its number is assigned
  * by the late calls, since the next planner waits for it until the commit.
  */
-export async function planInspection(ctx: Ctx, plan: Plan): Promise<string> {
+export async function planInspection(ctx: Ctx, plan: InspectionPlan): Promise<string> {
   const {
     object,
     due_days,
@@ -89,7 +89,10 @@ export function requireInOrder({ locale }: Ctx, assigned: Date, due: Date | null
 }
 
 /** Inspectors plan for themselves; other users for the user they name, or else for themselves. */
-async function responsibleOf(ctx: Ctx, { responsible_id, object }: Plan): Promise<string> {
+async function responsibleOf(
+  ctx: Ctx,
+  { responsible_id, object }: InspectionPlan,
+): Promise<string> {
   const user_id = responsible_id ?? ctx.actor.id;
   if (user_id === ctx.actor.id) return user_id;
   if (ctx.actor.role === 'inspector') throw new Refusal('not_responsible');
@@ -136,7 +139,10 @@ async function insertDetails(
   if (items.length > 0) await insertItems(ctx, items);
 }
 
-async function insertItems(ctx: Ctx, items: (ItemRow & { detail_id: string })[]): Promise<void> {
+async function insertItems(
+  ctx: Ctx,
+  items: (StoredAnswer & { detail_id: string })[],
+): Promise<void> {
   await sql`insert into inspection_item (tenant_id, detail_id, position, quality, value, not_applicable, shown, comment, proposed)
     select k.tenant_id, i.detail_id, i.position, i.quality, nullif(i.value, 'null'), i.not_applicable, i.shown, i.comment, i.proposed
     from ${besideTenant(

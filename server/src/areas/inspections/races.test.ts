@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { creditInfo } from '#areas/credits/service.ts';
+import { readCredits } from '#areas/credits/service.ts';
 import { inTenant } from '#kit/db/transaction.ts';
 import { created, detailsOf, newSite, ok, working } from '#test/inspectionSite.ts';
 import type { PlannedInspection, Site } from '#test/inspectionSite.ts';
@@ -50,7 +50,7 @@ const statuses = (answers: Answer[]) =>
       .map(([status, all]) => [status, all.length]),
   );
 const bookOf = (site: Site) =>
-  inTenant(app.deps.database.app, site.tenant_id, (db) => creditInfo(db, site.tenant_id));
+  inTenant(app.deps.database.app, site.tenant_id, (db) => readCredits(db, site.tenant_id));
 
 test('of fifty concurrent completions with credit for twenty, twenty succeed, thirty are refused and the ledger sums to zero', async () => {
   const site = await busySite(app, { credits: 20 });

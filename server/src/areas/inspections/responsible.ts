@@ -19,7 +19,7 @@ export async function noteResponsible(
 }
 
 /** Hands an open inspection over to another user. */
-export async function changeResponsible(
+export async function assignResponsible(
   ctx: Ctx,
   id: string,
   input: () => { responsible_id: string },

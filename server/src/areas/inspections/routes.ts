@@ -20,7 +20,7 @@ import { archiveInspection, changeInspection, requireMayChange } from './change.
 import { causeRoutes } from './causeRoutes.ts';
 import { copyFrom } from './copy.ts';
 import { createComposite, createOperativeInspection } from './create.ts';
-import { changeResponsible as giveTo } from './responsible.ts';
+import { assignResponsible as giveTo } from './responsible.ts';
 import { changeInspectionStatus } from './status.ts';
 import { inspectionTable, seesEntry } from './table.ts';
 import { tag, read, readRoutes, answerRoutes } from './itemRoutes.ts';

@@ -5,10 +5,10 @@ import { Refusal } from '@plumbline/contract/kit/errors';
 import type { Role } from '@plumbline/contract/kit/permissions';
 import { OPEN_STATUSES, STATUS, mayBecome } from '@plumbline/contract/inspections/status';
 import type { InspectionStatus } from '@plumbline/contract/inspections/status';
-import type { InspectionRow } from './table.ts';
+import type { StoredInspection } from './table.ts';
 
 type InspectionState = Pick<
-  InspectionRow,
+  StoredInspection,
   'operative_status_code' | 'responsible_id' | 'assigned_time' | 'archived'
 >;
 interface Asker {

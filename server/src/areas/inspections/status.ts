@@ -9,11 +9,11 @@ import { completeInspection } from './complete.ts';
 import { freeze, thaw } from './freeze.ts';
 import { lockInspection } from './lock.ts';
 import { whyNotCancel, whyNotStart } from './rules.ts';
-import { appendComment, type Comment } from './statusComment.ts';
+import { appendComment, type CommentInput } from './statusComment.ts';
 import { inspectionTable } from './table.ts';
-import type { InspectionRow } from './table.ts';
+import type { StoredInspection } from './table.ts';
 
-type Locked = InspectionRow & Row;
+type Locked = StoredInspection & Row;
 
 /** `POST /inspection/composite/status/{id}`: 2 starts or reopens, 3 completes, 5 cancels. */
 export async function changeInspectionStatus(
@@ -30,7 +30,7 @@ export async function changeInspectionStatus(
     : await cancel(ctx, old, comment);
 }
 
-async function start(ctx: Ctx, old: Locked, comment: Comment): Promise<void> {
+async function start(ctx: Ctx, old: Locked, comment: CommentInput): Promise<void> {
   const now = await timeOf(ctx);
   const refusal = whyNotStart(old, ctx.actor, now);
   if (refusal) throw refusal;
@@ -43,7 +43,7 @@ async function start(ctx: Ctx, old: Locked, comment: Comment): Promise<void> {
   await updateRow(ctx, inspectionTable, { old, columns, operation: 'start' });
 }
 
-async function cancel(ctx: Ctx, old: Locked, comment: Comment): Promise<void> {
+async function cancel(ctx: Ctx, old: Locked, comment: CommentInput): Promise<void> {
   const refusal = whyNotCancel(old, ctx.actor);
   if (refusal) throw refusal;
   const columns = {

@@ -1,15 +1,15 @@
 import { MAX_COMMENT } from '@plumbline/contract/inspections/schemas';
 import type { Ctx } from '#kit/ctx.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
-import type { InspectionRow } from './table.ts';
+import type { StoredInspection } from './table.ts';
 
-export type Comment = string | null | undefined;
+export type CommentInput = string | null | undefined;
 
 /** The comment of a status change is appended to the existing one (docs/decisions/0039). */
 export function appendComment(
   { locale }: Ctx,
-  old: Pick<InspectionRow, 'comment'>,
-  addition: Comment,
+  old: Pick<StoredInspection, 'comment'>,
+  addition: CommentInput,
 ): { comment?: string } {
   if (!addition) return {};
   const comment = old.comment ? `${old.comment}\n${addition}` : addition;

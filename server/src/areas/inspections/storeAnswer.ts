@@ -3,18 +3,18 @@ import type { Ctx } from '#kit/ctx.ts';
 import { addCounters, setCounters } from './counters.ts';
 import type { AnsweredItem } from './items.ts';
 import type { Counters } from './counters.ts';
-import type { DetailRow, InspectionRow, ItemRow } from './table.ts';
+import type { DetailRow, StoredInspection, StoredAnswer } from './table.ts';
 
 interface Changes {
-  inspection: InspectionRow;
+  inspection: StoredInspection;
   detail: DetailRow;
-  answer: ItemRow;
+  answer: StoredAnswer;
   /** All answers of the detail, including this one. */
   counters: Counters;
 }
 
 /** Writes item, detail and inspection in one statement; the lock on the inspection makes the difference exact. */
-export async function store(
+export async function writeAnswer(
   ctx: Ctx,
   { inspection, detail, answer, counters }: Changes,
 ): Promise<Counters> {

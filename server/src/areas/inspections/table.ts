@@ -10,10 +10,10 @@ import { fullNameOf } from '#kit/entity/tree.ts';
 import type { InspectionDetailTable, InspectionItemTable, InspectionTable } from '../../schema.ts';
 import { NO_ITEM } from './itemIds.ts';
 
-export type InspectionRow = Selectable<InspectionTable>;
+export type StoredInspection = Selectable<InspectionTable>;
 export type DetailRow = Selectable<InspectionDetailTable>;
 /** A stored answer; an item without a row is unanswered. */
-export type ItemRow = Omit<Selectable<InspectionItemTable>, 'tenant_id' | 'detail_id'>;
+export type StoredAnswer = Omit<Selectable<InspectionItemTable>, 'tenant_id' | 'detail_id'>;
 
 /** Facts counted by quality, as columns. */
 export type CountColumns = Pick<DetailRow, 'count_ok' | 'count_attention' | 'count_critical'>;

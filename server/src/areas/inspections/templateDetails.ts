@@ -3,7 +3,7 @@ import { worksWith } from '#areas/objects/table.ts';
 import type { Ctx } from '#kit/ctx.ts';
 
 /** One (object, check list) pair of a new inspection. */
-export interface Pair {
+export interface PlannedPair {
   object_id: string;
   check_list_id: string;
   group_name: string;
@@ -15,14 +15,14 @@ export interface Pair {
  * subclasses that are not archived and that the planner may work with. A pair named by several lines of the
  * template belongs to the first of their groups.
  */
-export async function templateDetails(
+export async function plannedDetails(
   ctx: Ctx,
   template_id: string,
   object_id: string,
-): Promise<Pair[]> {
+): Promise<PlannedPair[]> {
   const tenant = ctx.actor.tenant_id;
   const mine = sql`d.tenant_id = ${tenant}::uuid and d.inspection_template_id = ${template_id}::uuid`;
-  const { rows } = await sql<Pair>`
+  const { rows } = await sql<PlannedPair>`
     with recursive class_of as (
       select d.id as detail_id, d.object_class_id as class_id from inspection_template_detail d where ${mine} and d.target = 'class'
       union

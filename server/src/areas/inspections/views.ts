@@ -6,7 +6,7 @@ import type { ReadCtx } from '#kit/ctx.ts';
 import { compile } from '#kit/db/db.ts';
 import { allOf, scopeConditions } from '#kit/entity/read.ts';
 import { fullNameOf } from '#kit/entity/tree.ts';
-import { placeOf } from './itemIds.ts';
+import { itemPlaceOf } from './itemIds.ts';
 import { itemsOf } from './items.ts';
 import type { Counters } from './counters.ts';
 import { itemViews } from './itemViews.ts';
@@ -88,7 +88,7 @@ export async function listItems(
 
 /** `GET /inspection_check_list_item/{id}`. */
 export async function readItem(ctx: ReadCtx, id: string): Promise<ItemView> {
-  const place = placeOf(id);
+  const place = itemPlaceOf(id);
   const items = place === null ? [] : await listItems(ctx, { detail_id: place.detail_id });
   const item = items.find((candidate) => candidate.id === id);
   if (!item) throw new Refusal('not_found');

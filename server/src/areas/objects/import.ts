@@ -11,7 +11,7 @@ import type { ImportResult } from '#kit/entity/import.ts';
 import type { Row } from '#kit/entity/write.ts';
 import { checkReferences, findReferences } from './importReferences.ts';
 import { importedObject } from './importRows.ts';
-import type { ImportedObject, ObjectRow, StoredObject } from './importRows.ts';
+import type { ImportedObject, CheckedImport, StoredObject } from './importRows.ts';
 import { locationColumns } from './service.ts';
 import { objectTable } from './table.ts';
 
@@ -93,7 +93,7 @@ type References = Awaited<ReturnType<typeof findReferences>>;
 
 /** The columns that the row sets. */
 function columnsOf(
-  row: ObjectRow,
+  row: CheckedImport,
   lookup: { ids: Map<string, string>; references: References },
 ): Row {
   const { parent_external_id, business_unit_external_id, object_class_code, ...plain } = row;

@@ -4,8 +4,8 @@ import { companyId } from '#areas/businessUnits/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import type { RowFaults } from '#kit/entity/import.ts';
 import { namesOf } from '#kit/dictionary/names.ts';
-import type { Names } from '#kit/dictionary/names.ts';
-import type { ObjectRow, StoredObject } from './importRows.ts';
+import type { DictionaryNames } from '#kit/dictionary/names.ts';
+import type { CheckedImport, StoredObject } from './importRows.ts';
 import { attributeFaults } from './service.ts';
 
 interface ObjectClass {
@@ -26,7 +26,7 @@ interface ImportReferences {
   unitOf: Map<string, string>;
   /** Form factors, locked against deletion until the commit. */
   formFactors: Set<number>;
-  dictionaries: Names;
+  dictionaries: DictionaryNames;
 }
 
 const distinct = <T>(values: readonly (T | null | undefined)[]): T[] => [
@@ -36,7 +36,7 @@ const distinct = <T>(values: readonly (T | null | undefined)[]): T[] => [
 /** Everything the rows refer to, in one query per kind. */
 export async function findReferences(
   ctx: Ctx,
-  rows: readonly ObjectRow[],
+  rows: readonly CheckedImport[],
 ): Promise<ImportReferences> {
   const tenant = sql`tenant_id = ${ctx.actor.tenant_id}::uuid`;
   const external = distinct(rows.flatMap((row) => [row.external_id, row.parent_external_id]));
@@ -77,10 +77,10 @@ export async function findReferences(
 
 /** Reports every broken reference; returns the rows with parents before their children. */
 export function checkReferences(
-  rows: readonly ObjectRow[],
+  rows: readonly CheckedImport[],
   references: ImportReferences,
   faults: RowFaults,
-): ObjectRow[] {
+): CheckedImport[] {
   for (const [index, row] of rows.entries()) {
     const { object_class_code, business_unit_external_id, form_factor_code } = row;
     if (object_class_code != null && !references.classes.has(object_class_code))
@@ -103,7 +103,7 @@ export function checkReferences(
 }
 
 function declarationsFor(
-  row: ObjectRow,
+  row: CheckedImport,
   { classes, classesById, objects }: ImportReferences,
 ): AttributeDeclaration[] {
   const old = objects.get(row.external_id);
@@ -115,12 +115,12 @@ function declarationsFor(
 
 /** Reports rows in a cycle or with an unknown parent. */
 function parentsFirst(
-  rows: readonly ObjectRow[],
+  rows: readonly CheckedImport[],
   references: ImportReferences,
   faults: RowFaults,
-): ObjectRow[] {
+): CheckedImport[] {
   const byId = new Map(rows.map((row, index) => [row.external_id, { row, index }]));
-  const orderedRows: ObjectRow[] = [];
+  const orderedRows: CheckedImport[] = [];
   const state = new Map<string, 'open' | 'done'>();
   const visit = (external_id: string): void => {
     const entry = byId.get(external_id);

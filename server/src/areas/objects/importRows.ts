@@ -18,7 +18,7 @@ export const importedObject = objectSchemas.create
     object_class_code: words(60).nullable().optional(),
   });
 export type ImportedObject = z.input<typeof importedObject>;
-export type ObjectRow = z.output<typeof importedObject>;
+export type CheckedImport = z.output<typeof importedObject>;
 
 /** The stored row of an imported object. */
 export type StoredObject = Row & { id: string; external_id: string };

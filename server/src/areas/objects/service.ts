@@ -18,7 +18,7 @@ import type { Ctx } from '#kit/ctx.ts';
 import { messageFor } from '#kit/refusals/messages.ts';
 import { insertRow, updateRow } from '#kit/entity/write.ts';
 import { toColumns } from '#kit/entity/columns.ts';
-import type { Row, Stored } from '#kit/entity/write.ts';
+import type { Row, StoredRow } from '#kit/entity/write.ts';
 import { objectTable } from './table.ts';
 
 /** `location: {text, lat, lon}` of the wire as three columns. */
@@ -104,7 +104,7 @@ export type OnUnitChanged = (ctx: Ctx, object_id: string, unit: string) => Promi
 /** Changes a locked object; parent, unit and archived state go through the roll-up. */
 export async function updateObject(
   ctx: Ctx,
-  { old, input }: { old: Stored; input: Row },
+  { old, input }: { old: StoredRow; input: Row },
   onUnitChanged: readonly OnUnitChanged[],
 ): Promise<Row> {
   const { archived, ...columns } = locationColumns(await toColumns(ctx, objectTable, input));

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Actor } from '#kit/model/actor.ts';
 import { defineTable, oneOf } from '#kit/model/table.ts';
-import { pathOf, summaryOf } from '#kit/entity/tree.ts';
+import { pathOf, summarySql } from '#kit/entity/tree.ts';
 
 export const objectClassTable = defineTable({ resource: objectClasses, table: 'object_class' });
 
@@ -28,7 +28,7 @@ export const objectTable = defineTable({
     },
     // The narrow table of facts has the indexes by status; the counters change with every roll-up.
     quality_status: { side: 'facts', column: 'total_status' },
-    quality: { side: 'quality', expression: summaryOf },
+    quality: { side: 'quality', expression: summarySql },
     location: {
       expression: (
         alias,

@@ -6,7 +6,7 @@ import type { Correction } from './drift.ts';
 import { applyResults, dropResult } from '#areas/quality/service.ts';
 import type { Result } from '#areas/quality/service.ts';
 import type { ResultTruth } from '#areas/quality/table.ts';
-import type { Pair, Survey } from './survey.ts';
+import type { SurveyedPair, Survey } from './survey.ts';
 import { forTenant } from './survey.ts';
 import type { UnitCorrection } from './unitSums.ts';
 
@@ -117,7 +117,7 @@ async function copyAgain(db: Kysely<Schema>, tenant: string, ids: string[]): Pro
 async function mendResults(
   at: { db: Kysely<Schema>; tenant: string },
   source: ResultTruth,
-  pairs: Pair[],
+  pairs: SurveyedPair[],
 ): Promise<void> {
   const { db, tenant } = at;
   const ctx = { db, actor: { tenant_id: tenant } };

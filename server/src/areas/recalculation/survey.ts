@@ -7,7 +7,7 @@ import type { Correction } from './drift.ts';
 import { unitCorrections } from './unitSums.ts';
 import type { UnitCorrection, UnitSums } from './unitSums.ts';
 
-export interface Pair {
+export interface SurveyedPair {
   object_id: string;
   source_id: string;
 }
@@ -16,7 +16,7 @@ export interface Pair {
 export interface Survey {
   objects: number;
   units: number;
-  results: { source: ResultTruth; pairs: Pair[] }[];
+  results: { source: ResultTruth; pairs: SurveyedPair[] }[];
   corrections: Correction[];
   unit_corrections: UnitCorrection[];
   /** Objects whose copies (parent, facts) differ or are missing. */
@@ -86,7 +86,7 @@ export async function survey(
   try {
     const results = [];
     for (const source of options.sources)
-      results.push({ source, pairs: await on<Pair>(source.wrong) });
+      results.push({ source, pairs: await on<SurveyedPair>(source.wrong) });
     const drift = new Drift();
     await copyOut(client, forTenant(QUALITY_ROWS, tenant), (row, offset) => {
       drift.addQuality(row, offset);

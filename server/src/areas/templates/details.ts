@@ -10,9 +10,9 @@ import { notePart } from '#kit/audit/audit.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 import { deleteRow, insertRow, lockRow, updateRow } from '#kit/entity/write.ts';
 import { requireVisible, toColumns } from '#kit/entity/columns.ts';
-import type { Row, Stored } from '#kit/entity/write.ts';
+import type { Row, StoredRow } from '#kit/entity/write.ts';
 import { detailFaults, detailKey } from './rules.ts';
-import type { Fault } from './rules.ts';
+import type { TemplateFault } from './rules.ts';
 import { templateDetailTable, templateTable } from './table.ts';
 import type { TemplateDetailRow } from './table.ts';
 
@@ -24,7 +24,7 @@ export interface DetailInput extends Pick<
   object_class_id?: string | null | undefined;
 }
 /** Refuses with all faults, in the caller's language. */
-export function refuse(ctx: Ctx, faults: readonly Fault[]): void {
+export function refuse(ctx: Ctx, faults: readonly TemplateFault[]): void {
   if (faults.length === 0) return;
   throw new InvalidInput(
     faults.map((fault) => ({ ...fault, msg: messageFor(fault.type, ctx.locale) })),
@@ -52,7 +52,7 @@ export async function replaceDetails(
   const classes = details.map((detail) => detail.object_class_id).filter((id) => id !== null);
   for (const detail of details) await requireVisible(ctx, 'check_list', detail.check_list_id);
   for (const id of classes) await requireVisible(ctx, 'object_class', id);
-  const old = await templateDetails(ctx, template);
+  const old = await detailsOfTemplate(ctx, template);
   if (canonical(old) === canonical(details)) return false;
   await deleteDetails(ctx, template);
   const rows = details.map((detail, position) => ({ ...detail, id: newId(), position }));
@@ -74,7 +74,7 @@ export async function replaceDetails(
 }
 
 /** The details of a template in order; inspections are created from them. */
-export async function templateDetails(
+async function detailsOfTemplate(
   ctx: Pick<Ctx, 'db' | 'actor'>,
   template: string,
 ): Promise<TemplateDetailRow[]> {
@@ -95,7 +95,7 @@ export async function deleteDetails(ctx: Ctx, template: string): Promise<void> {
 /** Adds one check list to a template, after the others. */
 export async function createDetail(ctx: Ctx, input: Row): Promise<string> {
   const template = await lockRow(ctx, templateTable, String(input['inspection_template_id']));
-  const before = await templateDetails(ctx, template.id);
+  const before = await detailsOfTemplate(ctx, template.id);
   if (before.length >= MAX_DETAILS) throw invalid(['body'], 'too_many', ctx.locale);
   const detail = {
     target: 'base',
@@ -124,9 +124,9 @@ export async function lockTemplateOf(ctx: Ctx, detail: string): Promise<void> {
 }
 
 /** Changes a locked detail. */
-export async function updateDetail(ctx: Ctx, old: Stored, input: Row): Promise<void> {
+export async function updateDetail(ctx: Ctx, old: StoredRow, input: Row): Promise<void> {
   const template = String(old['inspection_template_id']);
-  const before = await templateDetails(ctx, template);
+  const before = await detailsOfTemplate(ctx, template);
   const columns = await toColumns(ctx, templateDetailTable, input);
   const own = detailKey(asDetail(old));
   const others = before.filter((detail) => detailKey(detail) !== own);
@@ -136,9 +136,9 @@ export async function updateDetail(ctx: Ctx, old: Stored, input: Row): Promise<v
 }
 
 /** Removes a locked detail from its template, which must keep at least one. */
-export async function removeDetail(ctx: Ctx, old: Stored): Promise<void> {
+export async function removeDetail(ctx: Ctx, old: StoredRow): Promise<void> {
   const template = String(old['inspection_template_id']);
-  const before = await templateDetails(ctx, template);
+  const before = await detailsOfTemplate(ctx, template);
   if (before.length === 1) throw new Refusal('in_use');
   await deleteRow(ctx, templateDetailTable, old);
   await noteDetails(ctx, template, before);
@@ -164,7 +164,7 @@ async function noteDetails(
   template: string,
   before: readonly TemplateDetailRow[],
 ): Promise<void> {
-  const details = await templateDetails(ctx, template);
+  const details = await detailsOfTemplate(ctx, template);
   notePart(
     ctx,
     { entity: 'inspection_template', id: template },

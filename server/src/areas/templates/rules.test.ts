@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import { detailFaults, normalReminder, agreedPlan } from './rules.ts';
-import type { Plan } from './rules.ts';
+import type { TemplatePlan } from './rules.ts';
 import type { TemplateDetailRow } from './table.ts';
 
-const plan: Plan = { schedule: null, schedule_type_code: null };
+const plan: TemplatePlan = { schedule: null, schedule_type_code: null };
 const rule = (rrule: string) => ({ rrule, timezone: 'Europe/Kyiv' });
-const locs = (old: Partial<Plan>, input: Partial<Plan>) =>
+const locs = (old: Partial<TemplatePlan>, input: Partial<TemplatePlan>) =>
   agreedPlan({ ...plan, ...old }, input).faults.map(({ loc, type }) => `${loc.join('.')} ${type}`);
 
 test('the kind of schedule follows from the rule', () => {

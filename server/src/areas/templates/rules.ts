@@ -2,12 +2,12 @@ import { scheduleTypeOf } from '@plumbline/contract/schedule/recurrence';
 import type { Schedule } from '@plumbline/contract/templates/schemas';
 import type { TemplateDetailRow } from './table.ts';
 
-export interface Fault {
+export interface TemplateFault {
   loc: (string | number)[];
   type: string;
 }
 /** The parts of a template that must agree with each other. */
-export interface Plan {
+export interface TemplatePlan {
   schedule: Schedule | null;
   schedule_type_code: number | null;
 }
@@ -16,9 +16,12 @@ export interface Plan {
 export const normalReminder = (text: string): string => [...new Set(text.split(';'))].join(';');
 
 /** The kind of schedule follows from the rule; if a body has both, they must agree. */
-export function agreedPlan(old: Plan, input: Partial<Plan>): { plan: Plan; faults: Fault[] } {
+export function agreedPlan(
+  old: TemplatePlan,
+  input: Partial<TemplatePlan>,
+): { plan: TemplatePlan; faults: TemplateFault[] } {
   const plan = { ...old, ...input };
-  const faults: Fault[] = [];
+  const faults: TemplateFault[] = [];
   if (plan.schedule) {
     const type = scheduleTypeOf(plan.schedule.rrule);
     const free =
@@ -39,10 +42,10 @@ export const detailKey = (
 ): string => [detail.check_list_id, detail.target, detail.object_class_id].join(' ');
 
 /** An inspection has each check list once per object: a template may not repeat one for the same target. */
-export function detailFaults(details: readonly TemplateDetailRow[]): Fault[] {
+export function detailFaults(details: readonly TemplateDetailRow[]): TemplateFault[] {
   const keys = new Set<string>();
   return details.flatMap((detail, index) => {
-    const faults: Fault[] = [];
+    const faults: TemplateFault[] = [];
     const key = detailKey(detail);
     if (keys.has(key)) faults.push({ loc: ['body', 'details', index], type: 'repeated' });
     keys.add(key);

@@ -3,11 +3,11 @@ import { requireResponsible } from '#areas/users/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { deleteRow, insertRow, updateRow } from '#kit/entity/write.ts';
 import { toColumns } from '#kit/entity/columns.ts';
-import type { Row, Stored } from '#kit/entity/write.ts';
+import type { Row, StoredRow } from '#kit/entity/write.ts';
 import { countChange, deleteDetails, refuse, replaceDetails } from './details.ts';
 import type { DetailInput } from './details.ts';
 import { normalReminder, agreedPlan } from './rules.ts';
-import type { Plan } from './rules.ts';
+import type { TemplatePlan } from './rules.ts';
 import { objectTemplateTable, templateTable } from './table.ts';
 
 type TemplateInput = Row & { details?: DetailInput[] | undefined };
@@ -25,7 +25,7 @@ export async function createTemplate(
 /** Changes a locked template; details in the body replace the stored ones. */
 export async function updateTemplate(
   ctx: Ctx,
-  old: Stored,
+  old: StoredRow,
   { details, ...input }: TemplateInput,
 ): Promise<void> {
   const row = await updateRow(ctx, templateTable, {
@@ -42,7 +42,7 @@ async function columnsOf(ctx: Ctx, old: Row, input: Row): Promise<Row> {
   const reminder = columns['reminder_before'];
   if (typeof reminder === 'string') columns['reminder_before'] = normalReminder(reminder);
   // Both rows hold these columns as the contract declares them.
-  const before = { schedule: null, schedule_type_code: null, ...planOf(old) } as Plan;
+  const before = { schedule: null, schedule_type_code: null, ...planOf(old) } as TemplatePlan;
   const { plan, faults } = agreedPlan(before, planOf(columns));
   refuse(ctx, faults);
   const scheduleChanges = 'schedule' in columns || 'schedule_type_code' in columns;
@@ -57,7 +57,7 @@ const planOf = (row: Row): Row =>
   );
 
 /** Deletes an archived template for good; foreign keys refuse it while assignments or inspections need it. */
-export async function removeTemplate(ctx: Ctx, template: Stored): Promise<void> {
+export async function removeTemplate(ctx: Ctx, template: StoredRow): Promise<void> {
   await deleteDetails(ctx, template.id);
   await deleteRow(ctx, templateTable, template);
 }
@@ -73,7 +73,7 @@ export async function assignTemplate(ctx: Ctx, input: Row): Promise<string> {
  * Changes the responsible user and the active flag of a locked assignment; it can always be switched off,
  * whatever happened to its user.
  */
-export async function updateAssignment(ctx: Ctx, old: Stored, input: Row): Promise<void> {
+export async function updateAssignment(ctx: Ctx, old: StoredRow, input: Row): Promise<void> {
   const columns = await toColumns(ctx, objectTemplateTable, input);
   const next = { ...old, ...columns };
   const switchedOn = next['is_active'] === true && old['is_active'] === false;

@@ -4,8 +4,8 @@ import type { grantCredits as grantBody } from '@plumbline/contract/credits/sche
 import { sql } from 'kysely';
 import type { Kysely, Selectable } from 'kysely';
 import type { z } from 'zod';
-import { grantCredits } from '#areas/credits/service.ts';
-import type { AuditEntry, Ctx } from '#kit/ctx.ts';
+import { bookGrant } from '#areas/credits/service.ts';
+import type { NewAuditEntry, Ctx } from '#kit/ctx.ts';
 import { newId } from '#kit/ids.ts';
 import type { Schema, TenantTable } from '../../schema.ts';
 
@@ -17,7 +17,7 @@ type Input = z.infer<typeof changeBody>;
  * Changes the properties of a tenant that its operator decides; `db` works in that tenant. Unknown ids are
  * refused before the body is read.
  */
-export async function changeTenant(
+export async function updateTenant(
   ctx: Ctx,
   db: Kysely<Schema>,
   change: { id: string; input: () => Input },
@@ -51,7 +51,7 @@ export async function giveCredits(
 ): Promise<void> {
   await lockTenant(db, grant.id);
   const { credits } = grant.input();
-  const balance = await grantCredits(db, grant.id, { source_id: newId(), credits });
+  const balance = await bookGrant(db, grant.id, { source_id: newId(), credits });
   await note(ctx, db, { id: grant.id, ...balanceChange(balance, credits) });
 }
 
@@ -60,7 +60,7 @@ export async function grantUnsigned(
   db: Kysely<Schema>,
   { id, credits }: { id: string; credits: number },
 ): Promise<number> {
-  const balance = await grantCredits(db, id, { source_id: newId(), credits });
+  const balance = await bookGrant(db, id, { source_id: newId(), credits });
   await appendUnsigned(db, entryOf({ id, ...balanceChange(balance, credits) }));
   return balance;
 }
@@ -87,7 +87,7 @@ interface Change {
   new_value: Values;
 }
 
-const entryOf = ({ id, ...values }: Change): AuditEntry => ({
+const entryOf = ({ id, ...values }: Change): NewAuditEntry => ({
   entity: 'tenant',
   entity_id: id,
   operation: 'update',
@@ -104,7 +104,7 @@ async function note(ctx: Ctx, db: Kysely<Schema>, change: Change): Promise<void>
 /** Logs a change in the tenant that none of its users made. */
 async function appendUnsigned(
   db: Kysely<Schema>,
-  entry: AuditEntry,
+  entry: NewAuditEntry,
   request_id: string | null = null,
 ): Promise<void> {
   const entries = [{ ...entry, user_id: null, request_id }];

@@ -12,16 +12,16 @@ import { USER_TYPE } from '@plumbline/contract/kit/permissions';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { refuseGuessable, turnOf } from '#areas/accounts/service.ts';
-import { creditInfo } from '#areas/credits/service.ts';
+import { readCredits } from '#areas/credits/service.ts';
 import { changesOnly } from '#kit/http/bodies.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { transactionRoute } from '#kit/http/route.ts';
 import { hashPassword } from '#kit/passwords.ts';
 import { preparedRoute } from '#kit/http/preparedRoute.ts';
 import { asTenant } from '#kit/db/transaction.ts';
-import { changeTenant, giveCredits } from './change.ts';
+import { updateTenant, giveCredits } from './change.ts';
 import { createTenant, requireReach } from './service.ts';
-import { accountOf, tenantView } from './view.ts';
+import { accountOf, viewOfTenant } from './view.ts';
 
 /** Calls of the installation's operator; for other superusers they do not exist. */
 export function operatorRoutes(app: FastifyInstance): void {
@@ -80,11 +80,11 @@ function changeRoute(app: FastifyInstance): void {
     if (!ctx.actor.tenant.is_operator && !changesOnly(request.body, 'time_zone'))
       throw new Refusal('not_found');
     return await asTenant(ctx, id, async (db) => {
-      await changeTenant(ctx, db, { id, input: body });
+      await updateTenant(ctx, db, { id, input: body });
       const { rows } = await accountOf(id).execute(db);
       const [account] = rows;
       if (!account) throw new Refusal('not_found');
-      return tenantView(ctx.deps, account);
+      return viewOfTenant(ctx.deps, account);
     });
   });
 }
@@ -104,7 +104,7 @@ function creditsRoute(app: FastifyInstance): void {
     requireOperator(ctx);
     return await asTenant(ctx, id, async (db) => {
       await giveCredits(ctx, db, { id, input: body });
-      return await creditInfo(db, id);
+      return await readCredits(db, id);
     });
   });
 }

@@ -5,7 +5,7 @@ import { creditInfo as creditView } from '@plumbline/contract/credits/schemas';
 import { tenantView as accountView } from '@plumbline/contract/tenants/schemas';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { creditInfo } from '#areas/credits/service.ts';
+import { readCredits } from '#areas/credits/service.ts';
 import { compile } from '#kit/db/db.ts';
 import { publicRoute, readRoute, transactionRoute } from '#kit/http/route.ts';
 import { PAGING_QUERY, pagingOf } from '#kit/entity/paging.ts';
@@ -13,7 +13,7 @@ import { asTenant } from '#kit/db/transaction.ts';
 import { findBrokenLink } from './auditChain.ts';
 import { operatorRoutes } from './operator.ts';
 import { requireOwn, requireReach } from './service.ts';
-import { TENANT_ORDER, accountOf, tenantPage, tenantView } from './view.ts';
+import { TENANT_ORDER, accountOf, tenantPage, viewOfTenant } from './view.ts';
 import type { TenantAccount } from './view.ts';
 
 export function routes(app: FastifyInstance): void {
@@ -79,7 +79,7 @@ function accountRoutes(app: FastifyInstance): void {
       requireReach(ctx, id);
       const [account] = await ctx.read<TenantAccount>(compile(accountOf(id)));
       if (!account) throw new Refusal('not_found');
-      return tenantView(ctx.deps, account);
+      return viewOfTenant(ctx.deps, account);
     },
   );
   transactionRoute(
@@ -93,7 +93,7 @@ function accountRoutes(app: FastifyInstance): void {
     },
     async (ctx, { id }) => {
       requireReach(ctx, id);
-      const info = await asTenant(ctx, id, (db) => creditInfo(db, id));
+      const info = await asTenant(ctx, id, (db) => readCredits(db, id));
       if (!info) throw new Refusal('not_found');
       return info;
     },

@@ -8,7 +8,7 @@ import type { Ctx } from '#kit/ctx.ts';
 import { hashPassword } from '#kit/passwords.ts';
 import { asTenant, inTenant } from '#kit/db/transaction.ts';
 import type { Schema } from '../../schema.ts';
-import { grantCredits } from '#areas/credits/service.ts';
+import { bookGrant } from '#areas/credits/service.ts';
 import { dictionarySeed } from './dictionarySeed.ts';
 import { addUser } from '#areas/accounts/service.ts';
 import type { NewAccount } from '#areas/accounts/service.ts';
@@ -45,7 +45,7 @@ type FirstAccount = Omit<NewAccount, 'tenant_id'>;
 type Unhashed = Omit<FirstAccount, 'password_hash'> & { password: string };
 
 /** Creates a tenant in a transaction of its own. */
-export async function initTenant(
+export async function openTenant(
   app: Kysely<Schema>,
   tenant: NewTenant,
   people: Unhashed[],
@@ -74,7 +74,7 @@ async function fillTenant(
     .execute();
   await sql`insert into audit_head (tenant_id) values (${tenant_id}::uuid)`.execute(db);
   await db.insertInto('credit_account').values({ tenant_id }).execute();
-  if (credits > 0) await grantCredits(db, tenant_id, { source_id: newId(), credits });
+  if (credits > 0) await bookGrant(db, tenant_id, { source_id: newId(), credits });
   await seedDictionaries(db, tenant_id);
   const company_id = newId();
   await sql`insert into business_unit (tenant_id, id, name) values (${tenant_id}::uuid, ${company_id}::uuid, ${row.name})`.execute(

@@ -16,7 +16,7 @@ const COLUMNS = sql`a.*, tenant_time_zone(a.id) as time_zone`;
 export const accountOf = (id: string) =>
   sql<TenantAccount>`select ${COLUMNS} from tenant_accounts(${id}::uuid, null, null, 0, 1) a`;
 
-export function tenantView(deps: Pick<Deps, 'time_zone'>, account: TenantAccount): TenantView {
+export function viewOfTenant(deps: Pick<Deps, 'time_zone'>, account: TenantAccount): TenantView {
   const { income, expense, refill_sum, ...columns } = account;
   const time_zone = zoneOf(account.time_zone) ?? deps.time_zone;
   return {
@@ -42,7 +42,7 @@ export async function tenantPage(ctx: ReadCtx, paging: Paging) {
   return pageAnswer(
     paging,
     { rows, total: count?.total ?? 0 },
-    { keys: (row) => [row.name, row.id], view: (row) => tenantView(ctx.deps, row) },
+    { keys: (row) => [row.name, row.id], view: (row) => viewOfTenant(ctx.deps, row) },
   );
 }
 

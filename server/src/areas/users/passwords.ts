@@ -12,10 +12,10 @@ import {
 } from '#areas/accounts/service.ts';
 import { userTable } from './table.ts';
 
-export type NewUser = Row & { email: string; password: string };
+export type UserWithPassword = Row & { email: string; password: string };
 
 /** Checks and hashes the first password of a new user, before any transaction. */
-export async function hashFirstPassword(ctx: ReadCtx, input: NewUser): Promise<string> {
+export async function hashFirstPassword(ctx: ReadCtx, input: UserWithPassword): Promise<string> {
   const { email, password } = input;
   refuseGuessable(ctx, { loc: ['body', 'password'], password, email });
   return await hashPassword(password, turnOf(ctx));

@@ -6,14 +6,18 @@ import type { Ctx } from '#kit/ctx.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 import { updateRow } from '#kit/entity/write.ts';
 import { toColumns } from '#kit/entity/columns.ts';
-import type { Row, Stored } from '#kit/entity/write.ts';
+import type { Row, StoredRow } from '#kit/entity/write.ts';
 import { addUser, claimAddress, releaseAddress, revokeSessions } from '#areas/accounts/service.ts';
 import { userTable } from './table.ts';
 import { refuseSuperuser } from './passwords.ts';
-import type { NewUser } from './passwords.ts';
+import type { UserWithPassword } from './passwords.ts';
 
 /** Creates a user of the caller's tenant. */
-export async function createUser(ctx: Ctx, input: NewUser, password_hash: string): Promise<string> {
+export async function createUser(
+  ctx: Ctx,
+  input: UserWithPassword,
+  password_hash: string,
+): Promise<string> {
   const { password: _hashed, invite: _refused, ...rest } = input;
   const columns = await toColumns(ctx, userTable, rest);
   // toColumns keeps the names of the validated body, which are those of an account.
@@ -29,7 +33,7 @@ export async function createUser(ctx: Ctx, input: NewUser, password_hash: string
 }
 
 /** Whether the user gets another role or may no longer sign in. */
-const losesRights = (old: Stored, columns: Row): boolean =>
+const losesRights = (old: StoredRow, columns: Row): boolean =>
   ('user_type_code' in columns && columns['user_type_code'] !== old['user_type_code']) ||
   columns['is_active'] === false ||
   columns['archived'] === true;
@@ -38,7 +42,7 @@ const losesRights = (old: Stored, columns: Row): boolean =>
  * Superusers are beyond an admin's reach; nobody changes their own role or locks out the last admin
  * (docs/wire.md row 30).
  */
-async function refuseProtected(ctx: Ctx, old: Stored, columns: Row): Promise<void> {
+async function refuseProtected(ctx: Ctx, old: StoredRow, columns: Row): Promise<void> {
   refuseSuperuser(ctx, old);
   if (!losesRights(old, columns)) return;
   if (old.id === ctx.actor.id) throw invalid(['body'], 'read_only', ctx.locale);
@@ -60,7 +64,7 @@ async function keepOneAdmin(ctx: Ctx, leaving: string): Promise<void> {
 }
 
 /** Changes a locked user; a new role or state ends the open sessions, a new unit applies from the next request. */
-export async function updateUser(ctx: Ctx, old: Stored, input: Row): Promise<Row> {
+export async function updateUser(ctx: Ctx, old: StoredRow, input: Row): Promise<Row> {
   const columns = await toColumns(ctx, userTable, input);
   await refuseProtected(ctx, old, columns);
   if (typeof columns['email'] === 'string' && columns['email'] !== old['email']) {
@@ -83,7 +87,7 @@ export async function updateUser(ctx: Ctx, old: Stored, input: Row): Promise<Row
 }
 
 /** `DELETE /user/{id}`: deactivates the user; history keeps the name. */
-export async function deactivateUser(ctx: Ctx, old: Stored): Promise<void> {
+export async function deactivateUser(ctx: Ctx, old: StoredRow): Promise<void> {
   const columns = { is_active: false, archived: true };
   await refuseProtected(ctx, old, columns);
   await updateRow(ctx, userTable, { old, columns, operation: 'archive' });

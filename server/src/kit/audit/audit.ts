@@ -1,6 +1,6 @@
 import { audited } from '@plumbline/contract/kit/resource';
 import { canonical } from './canonical.ts';
-import type { AuditEntry, Ctx } from '#kit/ctx.ts';
+import type { NewAuditEntry, Ctx } from '#kit/ctx.ts';
 import { columnOf } from '#kit/model/table.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 
@@ -35,7 +35,7 @@ const loggable = (entity: EntityTable, row: Values): Values =>
   );
 
 type Values = Record<string, unknown>;
-type Change<E> = { entity: E; id: string; operation?: AuditEntry['operation'] };
+type Change<E> = { entity: E; id: string; operation?: NewAuditEntry['operation'] };
 interface States {
   old: Values;
   new: Values;
@@ -102,8 +102,8 @@ export function notePart(
  * One entry per row: changes to a row that the same request has created are part of its creation, and several
  * changes to one row become one. Answers to different items stay separate entries.
  */
-export function joinEntries(entries: readonly AuditEntry[]): AuditEntry[] {
-  const joinedEntries: AuditEntry[] = [];
+export function joinEntries(entries: readonly NewAuditEntry[]): NewAuditEntry[] {
+  const joinedEntries: NewAuditEntry[] = [];
   for (const entry of entries) {
     const at = joinedEntries.findLastIndex(
       (one) => one.entity === entry.entity && one.entity_id === entry.entity_id,

@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { newApp, newTenant } from '#test/newTenant.ts';
 import type { TestApp, TestTenant } from '#test/newTenant.ts';
 import { joinEntries } from './audit.ts';
-import type { AuditEntry } from '#kit/ctx.ts';
+import type { NewAuditEntry } from '#kit/ctx.ts';
 
 let app: TestApp;
 let tenant: TestTenant;
@@ -42,7 +42,7 @@ test('a log names the targets of its ids, before and after, nested values includ
   assert.equal(templateLog.body.items[0].names[list], 'Round');
 });
 
-const answerEntry = (item_id: string, value: number): AuditEntry => ({
+const answerEntry = (item_id: string, value: number): NewAuditEntry => ({
   entity: 'inspection',
   entity_id: 'i',
   operation: 'update',

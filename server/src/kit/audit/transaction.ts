@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { AuditEntry, Ctx, ReadCtx } from '#kit/ctx.ts';
+import type { NewAuditEntry, Ctx, ReadCtx } from '#kit/ctx.ts';
 import { andCommit } from '#kit/db/committing.ts';
 import { compile } from '#kit/db/db.ts';
 import type { ReadQuery } from '#kit/db/db.ts';
@@ -64,7 +64,7 @@ async function sendLast(
   return true;
 }
 
-function auditCall({ actor, request_id }: Ctx, entries: AuditEntry[]): RawBuilder<unknown> {
+function auditCall({ actor, request_id }: Ctx, entries: NewAuditEntry[]): RawBuilder<unknown> {
   const signed = joinEntries(entries).map((entry) => ({ ...entry, user_id: actor.id, request_id }));
   return sql`audit_append(${actor.tenant_id}::uuid, ${JSON.stringify(signed)}::jsonb)`;
 }

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Role } from './rights.ts';
+import type { DatabaseRole } from './rights.ts';
 
 const INT8 = 20;
 const NUMERIC = 1700;
@@ -42,7 +42,7 @@ export const rolesSignIn = (url: string): boolean => new URL(url).searchParams.h
  * directly if it can, so that nothing sent on its connection has more rights; otherwise the URL's user
  * switches to it.
  */
-export function connection(url: string, role?: Role): pg.PoolConfig {
+export function connection(url: string, role?: DatabaseRole): pg.PoolConfig {
   const options = ['timezone=UTC'];
   const address = new URL(url);
   if (role && rolesSignIn(url)) address.username = role;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { CannotStart } from '#kit/cannotStart.ts';
-import { ROLES } from './rights.ts';
+import { DATABASE_ROLES } from './rights.ts';
 
 /** Runs work in a transaction of its own, while no other server migrates. */
 type Alone = (work: () => Promise<void>) => Promise<void>;
@@ -184,7 +184,7 @@ async function removeLocalCopies(client: pg.Client): Promise<void> {
 
 /** @throws CannotStart if a worker refuses a role */
 export async function refuseUnlessWelcome(client: pg.Client): Promise<void> {
-  for (const role of ROLES) {
+  for (const role of DATABASE_ROLES) {
     await client.query(`set role ${role}`);
     const { rows } = await client.query<{ nodename: string; nodeport: number; result: string }>(
       `select nodename, nodeport, result from run_command_on_workers('select 1') where not success limit 1`,

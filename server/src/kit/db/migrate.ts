@@ -12,8 +12,8 @@ import {
 import { errorCode, isRetryable } from './databaseErrors.ts';
 import { applyFunctions, functionsAreCurrent, sqlFiles } from './functionFiles.ts';
 import type { SqlFile } from './functionFiles.ts';
-import { ROLES, SECURED, missingOf } from './rights.ts';
-import type { Role, Secured } from './rights.ts';
+import { DATABASE_ROLES, SECURED, missingOf } from './rights.ts';
+import type { DatabaseRole, Secured } from './rights.ts';
 
 /** Where `migrations/` and `functions/` are; tests bring their own. */
 const SERVER = new URL('../../../', import.meta.url);
@@ -156,7 +156,7 @@ async function alone(client: pg.Client, work: () => Promise<void>): Promise<void
 
 /** Creates the roles of the application, unless the operator already has for a user who may not. */
 async function createRoles(client: pg.Client, sign_in: boolean): Promise<void> {
-  for (const role of ROLES) {
+  for (const role of DATABASE_ROLES) {
     try {
       await createRole(client, role, sign_in);
     } catch (error) {
@@ -168,7 +168,7 @@ async function createRoles(client: pg.Client, sign_in: boolean): Promise<void> {
   }
 }
 
-async function createRole(client: pg.Client, role: Role, sign_in: boolean): Promise<void> {
+async function createRole(client: pg.Client, role: DatabaseRole, sign_in: boolean): Promise<void> {
   await client.query(`do $$ begin
     if not exists (select 1 from pg_roles where rolname = '${role}') then create role ${role} nologin; end if;
   exception when duplicate_object or unique_violation then null; end $$`);
@@ -187,10 +187,10 @@ async function guardTables(client: pg.Client): Promise<void> {
 
 /** The statements that let the roles use the schema and give every table the rights of `rights.ts`; none if all is well. */
 async function missingProtection(client: pg.Client): Promise<string[]> {
-  const { rows: tables } = await client.query<Secured>(SECURED, [ROLES]);
+  const { rows: tables } = await client.query<Secured>(SECURED, [DATABASE_ROLES]);
   const { rows: closed } = await client.query<{ role: string }>(
     `select role from unnest($1::text[]) role where not has_schema_privilege(role, 'public', 'usage')`,
-    [ROLES],
+    [DATABASE_ROLES],
   );
   return [
     ...closed.map(({ role }) => `grant usage on schema public to ${role}`),

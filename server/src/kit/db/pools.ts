@@ -3,7 +3,7 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 import { committed, committing } from './committing.ts';
 import { READ_ONLY } from './databaseErrors.ts';
-import type { Role } from './rights.ts';
+import type { DatabaseRole } from './rights.ts';
 import { nameOfStatement } from './statementNames.ts';
 import { connection, SILENCE_MS } from './connection.ts';
 
@@ -77,7 +77,7 @@ class WatchedClient extends pg.Client {
 }
 
 /** Pools of one server: when one of them learns that it has become read-only, all drop their connections. */
-export function poolsOf(url: string): (role: Role, max: number) => pg.Pool {
+export function poolsOf(url: string): (role: DatabaseRole, max: number) => pg.Pool {
   const leaving: (() => void)[] = [];
   return (role, max) => {
     const { pool, leave } = openPool(url, role, max, () => leaving.forEach((each) => each()));
@@ -89,7 +89,7 @@ export function poolsOf(url: string): (role: Role, max: number) => pg.Pool {
 /** Connections with one role. When one of them turns out to be dead, idle ones are presumed dead and replaced too. */
 function openPool(
   url: string,
-  role: Role,
+  role: DatabaseRole,
   max: number,
   onReadOnly: () => void,
 ): { pool: pg.Pool; leave: () => void } {

@@ -1,8 +1,8 @@
-export const ROLES = ['plumbline_app', 'plumbline_read', 'plumbline_signin'] as const;
-export type Role = (typeof ROLES)[number];
+export const DATABASE_ROLES = ['plumbline_app', 'plumbline_read', 'plumbline_signin'] as const;
+export type DatabaseRole = (typeof DATABASE_ROLES)[number];
 
 /** Privileges on whole tables and single columns, by role; everything else is denied. */
-type Rights = Partial<Record<Role, readonly string[]>>;
+type Rights = Partial<Record<DatabaseRole, readonly string[]>>;
 
 /** Evidence: the application itself can neither change nor delete these rows. */
 const APPEND_ONLY = new Set(['audit_log', 'audit_seal', 'credit_ledger']);
@@ -41,7 +41,7 @@ function rightsOf({ name, has_tenant, exempt }: Secured): string[] {
     plumbline_app: ['select', 'insert', ...(APPEND_ONLY.has(name) ? [] : ['update', 'delete'])],
     plumbline_read: has_tenant && !exempt ? ['select'] : [],
   };
-  return ROLES.flatMap((role) => (rights[role] ?? []).map((verb) => `${role} ${verb}`));
+  return DATABASE_ROLES.flatMap((role) => (rights[role] ?? []).map((verb) => `${role} ${verb}`));
 }
 
 const POLICY = "tenant_id = nullif(current_setting('app.tenant_id', true), '')::uuid";

@@ -1,7 +1,7 @@
 import type { Locale } from '@plumbline/contract/kit/locales';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { findResource } from '@plumbline/contract/resources';
-import type { Names } from './names.ts';
+import type { DictionaryNames } from './names.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 
 type Body = Record<string, unknown>;
@@ -10,7 +10,7 @@ interface Place {
   path: (string | number)[];
 }
 interface Asker {
-  names: Names;
+  names: DictionaryNames;
   locale: Locale;
 }
 

@@ -12,7 +12,7 @@ interface Entry {
   names: Record<Locale, string>;
 }
 /** The dictionaries of one tenant at one revision. */
-export class Names {
+export class DictionaryNames {
   private readonly byCode = new Map<string, Entry>();
   private readonly byId = new Map<string, Entry>();
 
@@ -38,7 +38,7 @@ export class Names {
 }
 
 export interface DictionaryCache {
-  of(tenant: string, revision: number): Promise<Names>;
+  of(tenant: string, revision: number): Promise<DictionaryNames>;
 }
 
 /** The part of a request's context that reading names needs. */
@@ -54,7 +54,7 @@ const MAX_TENANTS = 200;
  * never stale.
  */
 export function dictionaryCache(database: Database): DictionaryCache {
-  const cache = new Lru<string, { revision: number; names: Promise<Names> }>(MAX_TENANTS);
+  const cache = new Lru<string, { revision: number; names: Promise<DictionaryNames> }>(MAX_TENANTS);
   return {
     of(tenant, revision) {
       const cached = cache.get(tenant);
@@ -63,7 +63,7 @@ export function dictionaryCache(database: Database): DictionaryCache {
         .read<Entry>(
           sql`select dictionary, id, code, names from dictionary_entry where tenant_id = ${tenant}::uuid`,
         )
-        .then((entries) => new Names(entries));
+        .then((entries) => new DictionaryNames(entries));
       names.catch(() => cache.delete(tenant));
       cache.set(tenant, { revision, names });
       return names;
@@ -72,5 +72,5 @@ export function dictionaryCache(database: Database): DictionaryCache {
 }
 
 /** The dictionaries of the caller's tenant at the request's revision. */
-export const namesOf = ({ deps, actor }: Asker): Promise<Names> =>
+export const namesOf = ({ deps, actor }: Asker): Promise<DictionaryNames> =>
   deps.dictionaries.of(actor.tenant_id, actor.tenant.dictionary_revision);

@@ -11,7 +11,7 @@ import { readRow } from './read.ts';
 import type { Read } from './routes.ts';
 import { deleteRow, etagOf, insertRow, lockRow, updateRow } from './write.ts';
 import { toColumns } from './columns.ts';
-import type { Row, Stored } from './write.ts';
+import type { Row, StoredRow } from './write.ts';
 
 interface Call {
   permission: Permission;
@@ -57,7 +57,7 @@ export function createRoute<B extends z.ZodObject = z.ZodObject>(
 
 const change =
   (entity: EntityTable) =>
-  async (ctx: Ctx, old: Stored, input: Row): Promise<Row> =>
+  async (ctx: Ctx, old: StoredRow, input: Row): Promise<Row> =>
     await updateRow(ctx, entity, { old, columns: await toColumns(ctx, entity, input) });
 
 /**
@@ -70,7 +70,7 @@ export function updateRoute<B extends z.ZodObject = z.ZodObject, A = void>(
   call: WithAnswer &
     Locking<A> & {
       body?: B;
-      update?: (ctx: Ctx, old: Stored, input: z.output<B>, above: A) => Promise<Row | void>;
+      update?: (ctx: Ctx, old: StoredRow, input: z.output<B>, above: A) => Promise<Row | void>;
     },
 ): void {
   const { path, name } = entity.resource;
@@ -94,8 +94,8 @@ export function archiveRoute(
   entity: EntityTable,
   call: Call & {
     /** Refuses a removal for reasons beyond the row itself. */
-    check?: (ctx: Ctx, old: Stored, permanent: boolean) => Promise<void>;
-    remove?: (ctx: Ctx, old: Stored) => Promise<void>;
+    check?: (ctx: Ctx, old: StoredRow, permanent: boolean) => Promise<void>;
+    remove?: (ctx: Ctx, old: StoredRow) => Promise<void>;
   },
 ): void {
   const { check, remove, ...rest } = call;
@@ -123,7 +123,7 @@ export function deleteRoute(
   call: Locking<unknown> & {
     summary: string;
     query?: readonly string[];
-    remove?: (ctx: Ctx, old: Stored, query: QueryReader) => Promise<void>;
+    remove?: (ctx: Ctx, old: StoredRow, query: QueryReader) => Promise<void>;
   },
 ): void {
   const { path, name } = entity.resource;

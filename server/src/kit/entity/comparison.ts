@@ -5,7 +5,7 @@ import { dayOfText, startOfDay } from '@plumbline/contract/kit/zonedTime';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 
-export type Condition = RawBuilder<boolean>;
+export type SqlCondition = RawBuilder<boolean>;
 export type Expression = RawBuilder<unknown>;
 
 /** The moment that periods are relative to. */
@@ -48,7 +48,7 @@ export function compare(
   column: Expression,
   { operator, value }: { operator: Order; value: FilterValue },
   { field, zone }: FieldContext,
-): Condition {
+): SqlCondition {
   if (field.kind !== 'time' || !isDate(String(value)))
     return sql<boolean>`${collate(column, field)} ${sql.raw(operator)} ${cast(value, field)}`;
   if (operator === '<' || operator === '>=')

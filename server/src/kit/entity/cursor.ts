@@ -4,7 +4,7 @@ import { isDate, isTime, isUuid } from '@plumbline/contract/kit/literals';
 import { isStorable } from '@plumbline/contract/kit/values';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { ListQuery } from './listQuery.ts';
+import type { CheckedQuery } from './listQuery.ts';
 import type { From } from './from.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 
@@ -84,7 +84,7 @@ export function cursorKeys(cursor: string): unknown[] {
   }
 }
 
-function readCursor(query: ListQuery, locale: Locale): { values: unknown[]; id: string } {
+function readCursor(query: CheckedQuery, locale: Locale): { values: unknown[]; id: string } {
   const bad = invalid(['query', 'cursor'], 'cursor', locale);
   const parts = cursorKeys(query.cursor ?? '');
   if (parts.length !== query.sorts.length + 2 || parts[0] !== sortName(query.sorts)) throw bad;
@@ -99,7 +99,7 @@ function readCursor(query: ListQuery, locale: Locale): { values: unknown[]; id: 
 
 /** Rows after the cursor: a row comparison where one index serves it, else key by key. */
 export function cursorCondition(
-  query: ListQuery,
+  query: CheckedQuery,
   sorts: SortColumn[],
   locale: Locale,
 ): RawBuilder<boolean> {

@@ -6,7 +6,7 @@ import { refuseCostly } from './costly.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import type { FacetQuery } from './listQuery.ts';
-import type { Names } from '#kit/dictionary/names.ts';
+import type { DictionaryNames } from '#kit/dictionary/names.ts';
 import { allOf, filterConditions, unprepared, fromOf, whereOf } from './read.ts';
 import { namesOf } from '#kit/dictionary/names.ts';
 
@@ -131,7 +131,10 @@ function narrowCopy(ctx: ReadCtx, entity: EntityTable, fieldNames: string[]): En
   };
 }
 
-function facetOf(ctx: ReadCtx, group: { attr: Attribute; row: GroupRow; names: Names }): Facet {
+function facetOf(
+  ctx: ReadCtx,
+  group: { attr: Attribute; row: GroupRow; names: DictionaryNames },
+): Facet {
   const { row, names } = group;
   const { field } = group.attr;
   const counts = {

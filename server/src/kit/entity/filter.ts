@@ -8,10 +8,10 @@ import type { EntityTable } from '#kit/model/table.ts';
 import type { From } from './from.ts';
 import { relativeCondition, withinPeriod } from './periods.ts';
 import { cast, castList, compare, startOf } from './comparison.ts';
-import type { Condition, Expression, FieldContext } from './comparison.ts';
+import type { SqlCondition, Expression, FieldContext } from './comparison.ts';
 
 /** A LIKE pattern that matches `text` literally anywhere, folded like the indexed column. */
-const like = (column: Expression, value: string): Condition =>
+const like = (column: Expression, value: string): SqlCondition =>
   // Escaped after folding, which can turn other characters into wildcards: a full-width ％ folds to %.
   sql<boolean>`search_fold(${column}) like '%' || regexp_replace(search_fold(${value}::text), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
 
@@ -20,10 +20,10 @@ const like = (column: Expression, value: string): Condition =>
  * must occur in the row's own texts: an index finds the rows of that word, and only those rows are checked
  * for the others.
  */
-function searchCondition({ over = [], above }: Field, text: string, from: From): Condition {
+function searchCondition({ over = [], above }: Field, text: string, from: From): SqlCondition {
   const tests = wordsOf(text).map((word) => (column: Expression) => like(column, word));
   if (tests.length === 0) return sql<boolean>`true`;
-  const either = (conditions: Condition[]) => sql<boolean>`(${sql.join(conditions, sql` or `)})`;
+  const either = (conditions: SqlCondition[]) => sql<boolean>`(${sql.join(conditions, sql` or `)})`;
   const own = tests.map((test) => either(over.map((path) => from.holds(path.split('.'), test))));
   if (!above || tests.length === 1) return sql<boolean>`(${sql.join(own, sql` and `)})`;
   const all = tests.map((test) =>
@@ -35,7 +35,7 @@ function searchCondition({ over = [], above }: Field, text: string, from: From):
 /** Up to this many texts are each looked up in the index; for more, folding the column once is cheaper. */
 const FEW = 20;
 
-function likeAny(column: Expression, values: string[]): Condition {
+function likeAny(column: Expression, values: string[]): SqlCondition {
   if (values.length <= FEW)
     return sql<boolean>`(${sql.join(
       values.map((value) => like(column, value)),
@@ -58,7 +58,7 @@ export function filterCondition(
   filter: Filter,
   from: From,
   { time_zone: zone, now, ...tree }: { time_zone: string; now: Date } & Tree,
-): Condition {
+): SqlCondition {
   const { field, operator, values } = filter;
   if (field.kind === 'search') return searchCondition(field, String(values[0]), from);
   if (field.kind === 'among') {
@@ -104,13 +104,17 @@ export function filterCondition(
   }
 }
 
-function existence(column: Expression, field: Field, exists: boolean): Condition {
+function existence(column: Expression, field: Field, exists: boolean): SqlCondition {
   if (field.kind === 'texts')
     return sql<boolean>`(coalesce(cardinality(${column}), 0) > 0) = ${exists}::boolean`;
   return exists ? sql<boolean>`${column} is not null` : sql<boolean>`${column} is null`;
 }
 
-function equal(column: Expression, value: FilterValue, { field, zone }: FieldContext): Condition {
+function equal(
+  column: Expression,
+  value: FilterValue,
+  { field, zone }: FieldContext,
+): SqlCondition {
   if (field.kind === 'texts') {
     return value === null
       ? sql<boolean>`coalesce(cardinality(${column}), 0) = 0`
@@ -124,7 +128,7 @@ function equal(column: Expression, value: FilterValue, { field, zone }: FieldCon
   return sql<boolean>`${column} = ${cast(value, field)}`;
 }
 
-function isAmong(column: Expression, values: FilterValue[], context: FieldContext): Condition {
+function isAmong(column: Expression, values: FilterValue[], context: FieldContext): SqlCondition {
   const { field } = context;
   if (field.kind === 'texts')
     return sql<boolean>`(${sql.join(
@@ -142,7 +146,11 @@ function isAmong(column: Expression, values: FilterValue[], context: FieldContex
 }
 
 /** Rows strictly below the given nodes of the entity's own tree, or these nodes as well. */
-function isBelow(column: Expression, ids: string[], tree: Tree & { itself: boolean }): Condition {
+function isBelow(
+  column: Expression,
+  ids: string[],
+  tree: Tree & { itself: boolean },
+): SqlCondition {
   if (!tree.table) throw new Error('a place filter on an entity without a table');
   const table = sql.table(tree.table.table);
   const parent = sql.ref(`c.${tree.table.parent}`);

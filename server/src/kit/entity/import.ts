@@ -7,7 +7,7 @@ import type { Ctx } from '#kit/ctx.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import { messageFor } from '#kit/refusals/messages.ts';
 import { parse } from '#kit/refusals/invalid.ts';
-import type { Stored } from './write.ts';
+import type { StoredRow } from './write.ts';
 
 /** Counts of an import; a repeated import reports every row as unchanged. */
 export interface ImportResult {
@@ -73,7 +73,7 @@ export class RowFaults {
 }
 
 /** Logs an imported row. */
-export function noteImported(ctx: Ctx, entity: EntityTable, row: Stored): void {
+export function noteImported(ctx: Ctx, entity: EntityTable, row: StoredRow): void {
   const values = Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
   noteChanged(ctx, { entity, id: row.id, operation: 'import' }, { old: {}, new: values });
 }

@@ -1,11 +1,11 @@
-import type { Page } from '@plumbline/contract/kit/rows';
+import type { RowsPage } from '@plumbline/contract/kit/rows';
 import { sql } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { refuseCostly } from './costly.ts';
 import { cursorCondition, cursorOf, orderBy, sortColumns } from './cursor.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import { DEFAULT_LIMIT } from './listQuery.ts';
-import type { ListQuery } from './listQuery.ts';
+import type { CheckedQuery } from './listQuery.ts';
 import { presenter, shownFields } from './present.ts';
 import { allOf, countMatching, unprepared, rowsById, fromOf, whereOf } from './read.ts';
 import { namesOf } from '#kit/dictionary/names.ts';
@@ -20,9 +20,9 @@ type Row = Record<string, unknown>;
 export async function listRows(
   ctx: ReadCtx,
   entity: EntityTable,
-  query: ListQuery,
+  query: CheckedQuery,
   extra: Condition[] = [],
-): Promise<Page<Row>> {
+): Promise<RowsPage<Row>> {
   await refuseCostly(ctx, entity, {
     filters: [...query.global_filters, ...query.filters],
     sorts: query.sorts,
@@ -56,7 +56,7 @@ export async function listRows(
 async function findPage(
   ctx: ReadCtx,
   entity: EntityTable,
-  options: { query: ListQuery; extra: Condition[]; limit: number },
+  options: { query: CheckedQuery; extra: Condition[]; limit: number },
 ): Promise<{ keys: Row[]; total: number }> {
   const { query, extra, limit } = options;
   const from = fromOf(ctx, entity);

@@ -6,7 +6,7 @@ import type { QueryReader } from '#kit/http/queryReader.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 
 /** The query of a list, checked against the resource. */
-export interface ListQuery {
+export interface CheckedQuery {
   filters: Filter[];
   global_filters: Filter[];
   sorts: Sort[];
@@ -17,7 +17,7 @@ export interface ListQuery {
   with_archived: boolean;
 }
 export interface FacetQuery extends Pick<
-  ListQuery,
+  CheckedQuery,
   'filters' | 'global_filters' | 'with_archived'
 > {
   attrs: Attribute[];
@@ -30,8 +30,8 @@ export const DEFAULT_LIMIT = 1000;
 /** Pages past the last one are empty, however far past. */
 const MAX_PAGE = 1e15;
 
-export function parseListQuery(resource: Resource, reader: QueryReader): ListQuery {
-  const query: ListQuery = {
+export function parseListQuery(resource: Resource, reader: QueryReader): CheckedQuery {
+  const query: CheckedQuery = {
     with_archived: reader.boolean('with_archived'),
     page: reader.integer('page', { min: 1, max: MAX_PAGE }),
     page_size: reader.integer('page_size', { min: 1, max: DEFAULT_LIMIT }),

@@ -7,7 +7,7 @@ import type { z } from 'zod';
 import type { Ctx, ReadCtx } from '#kit/ctx.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import { archiveRoute, createRoute, updateRoute } from './changeRoutes.ts';
-import type { Stored } from './write.ts';
+import type { StoredRow } from './write.ts';
 import { listRows } from './list.ts';
 import { auditRoute } from './auditRoute.ts';
 import { aggregateRoute, listRoute, singleRoute } from './routes.ts';
@@ -23,8 +23,8 @@ interface Whole<C extends z.ZodObject, U extends z.ZodObject> {
   summaries: { read: string; create: string; update: string; remove: string };
   body: { create: C; update: U };
   create: (ctx: Ctx, input: z.output<C>) => Promise<string>;
-  update: (ctx: Ctx, old: Stored, input: z.output<U>) => Promise<void>;
-  remove: (ctx: Ctx, old: Stored) => Promise<void>;
+  update: (ctx: Ctx, old: StoredRow, input: z.output<U>) => Promise<void>;
+  remove: (ctx: Ctx, old: StoredRow) => Promise<void>;
 }
 
 /** All calls of an entity with parts; the parts in a body replace the stored ones. */

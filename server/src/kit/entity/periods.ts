@@ -4,7 +4,7 @@ import { isDate } from '@plumbline/contract/kit/literals';
 import { dayIn, dayText, offsetAt } from '@plumbline/contract/kit/zonedTime';
 import { sql } from 'kysely';
 import { TYPES, compare, startOf } from './comparison.ts';
-import type { Condition, Expression, FieldMoment } from './comparison.ts';
+import type { SqlCondition, Expression, FieldMoment } from './comparison.ts';
 
 const DAY_MS = 86_400_000;
 const UNITS = { d: 'days', w: 'weeks', m: 'months', y: 'years' } as const;
@@ -13,7 +13,7 @@ export function relativeCondition(
   column: Expression,
   context: FieldMoment,
   relative: { relation: 'more' | 'less'; value: string },
-): Condition {
+): SqlCondition {
   const operator = relative.relation === 'more' ? '>' : '<';
   const { value } = relative;
   if (isDate(value)) return compare(column, { operator, value }, context);
@@ -44,7 +44,7 @@ export function withinPeriod(
   column: Expression,
   { field, zone, now }: FieldMoment,
   name: PeriodName,
-): Condition {
+): SqlCondition {
   const today = dayIn(zone, now);
   const [from, to] = [PERIODS[name].from, PERIODS[name].to].map((bound) =>
     dayText(dayNear(bound, today)),

@@ -2,7 +2,7 @@ import type { Locale } from '@plumbline/contract/kit/locales';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { EntityTable } from '#kit/model/table.ts';
-import type { Names } from '#kit/dictionary/names.ts';
+import type { DictionaryNames } from '#kit/dictionary/names.ts';
 import type { From } from './from.ts';
 
 type Row = Record<string, unknown>;
@@ -45,7 +45,7 @@ export function selectList(entity: EntityTable, fields: string[], from: From): R
 export function presenter(
   entity: EntityTable,
   fields: string[],
-  context: { names: Names; locale: Locale },
+  context: { names: DictionaryNames; locale: Locale },
 ): (row: Row) => Row {
   const steps = fields.map((name) => {
     const field = entity.resource.fields[name];

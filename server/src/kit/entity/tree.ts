@@ -29,7 +29,7 @@ const STATUS = (critical: string, attention: string, ok: string): string =>
   `case when ${critical} > 0 then 10 when ${attention} > 0 then 20 when ${ok} > 0 then 30 end`;
 
 /** The quality summary of docs/product.md section 2 from the counters of a quality table. */
-export function summaryOf(alias: RawBuilder<unknown>): Expression {
+export function summarySql(alias: RawBuilder<unknown>): Expression {
   return sql`(select jsonb_build_object(
     'ok', c.ok + i.ok, 'attention', c.attention + i.attention, 'critical', c.critical + i.critical,
     'total', c.ok + i.ok + c.attention + i.attention + c.critical + i.critical,

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '#kit/ctx.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import { createRoute, deleteRoute, updateRoute } from './changeRoutes.ts';
-import type { Stored } from './write.ts';
+import type { StoredRow } from './write.ts';
 import { auditRoute } from './auditRoute.ts';
 import { aggregateRoute, qualityRoute, singleRoute, treeListRoute } from './routes.ts';
 import type { Row } from './write.ts';
@@ -16,9 +16,9 @@ interface Tree {
   /** Locks the paths that the change in the body affects; `treeChange` finds them. */
   lockPath: (ctx: Ctx, id: string, rawBody: unknown) => Promise<void>;
   create: (ctx: Ctx, input: Row) => Promise<string>;
-  update: (ctx: Ctx, old: Stored, input: Row) => Promise<Row>;
+  update: (ctx: Ctx, old: StoredRow, input: Row) => Promise<Row>;
   /** Refuses to archive or delete a node that must remain. */
-  check?: (old: Stored) => void;
+  check?: (old: StoredRow) => void;
   archive: (
     ctx: Ctx,
     id: string,

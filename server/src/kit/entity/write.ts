@@ -2,14 +2,14 @@ import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { noteChanged, noteCreated } from '#kit/audit/audit.ts';
-import type { AuditEntry, Ctx } from '#kit/ctx.ts';
+import type { NewAuditEntry, Ctx } from '#kit/ctx.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import { newId } from '#kit/ids.ts';
 import { isVisibleRow } from './read.ts';
 
 export type Row = Record<string, unknown>;
 /** A row as stored in its table. */
-export type Stored = Row & { id: string };
+export type StoredRow = Row & { id: string };
 
 /** Objects and arrays of objects go into jsonb columns as text; lists of text are arrays. */
 const bind = (value: unknown): RawBuilder<unknown> =>
@@ -24,8 +24,8 @@ const parameterOf = (entity: EntityTable, name: string, value: unknown): RawBuil
   entity.resource.fields[name]?.kind === 'json' ? asJson(value) : bind(value);
 
 /** Inserts one row, logs it and returns it as stored. */
-export async function insertRow(ctx: Ctx, entity: EntityTable, values: Row): Promise<Stored> {
-  const row: Stored = {
+export async function insertRow(ctx: Ctx, entity: EntityTable, values: Row): Promise<StoredRow> {
+  const row: StoredRow = {
     id: newId(),
     ...values,
     tenant_id: ctx.actor.tenant_id,
@@ -34,7 +34,7 @@ export async function insertRow(ctx: Ctx, entity: EntityTable, values: Row): Pro
   };
   const columns = Object.keys(row);
   const { rows } =
-    await sql<Stored>`insert into ${sql.table(entity.table)} (${sql.join(columns.map((name) => sql.ref(name)))})
+    await sql<StoredRow>`insert into ${sql.table(entity.table)} (${sql.join(columns.map((name) => sql.ref(name)))})
     values (${sql.join(columns.map((name) => parameterOf(entity, name, row[name])))}) returning *`.execute(
       ctx.db,
     );
@@ -53,10 +53,10 @@ export async function lockRow(
   entity: EntityTable,
   id: string,
   ifMatch?: string,
-): Promise<Stored> {
+): Promise<StoredRow> {
   const where = isVisibleRow(ctx, entity, id);
   const { rows } =
-    await sql<Stored>`select t.* from ${sql.table(entity.table)} t where ${where} for no key update`.execute(
+    await sql<StoredRow>`select t.* from ${sql.table(entity.table)} t where ${where} for no key update`.execute(
       ctx.db,
     );
   const [row] = rows;
@@ -96,8 +96,8 @@ function keepEqualMoments(entity: EntityTable, old: Row, columns: Row): Row {
 export async function updateRow(
   ctx: Ctx,
   entity: EntityTable,
-  change: { old: Stored; columns: Row; operation?: AuditEntry['operation'] },
-): Promise<Stored> {
+  change: { old: StoredRow; columns: Row; operation?: NewAuditEntry['operation'] },
+): Promise<StoredRow> {
   const { old } = change;
   const columns = keepEqualMoments(entity, old, change.columns);
   const next = { ...old, ...columns };
@@ -107,7 +107,7 @@ export async function updateRow(
     ([name, value]) => sql`${sql.ref(name)} = ${parameterOf(entity, name, value)}`,
   );
   const { rows } =
-    await sql<Stored>`update ${sql.table(entity.table)} set ${sql.join([...assignments, sql`version = version + 1`, sql`updated_at = now()`, sql`updated_by = ${ctx.actor.id}::uuid`])}
+    await sql<StoredRow>`update ${sql.table(entity.table)} set ${sql.join([...assignments, sql`version = version + 1`, sql`updated_at = now()`, sql`updated_by = ${ctx.actor.id}::uuid`])}
     where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${old.id}::uuid returning *`.execute(
       ctx.db,
     );
@@ -117,7 +117,7 @@ export async function updateRow(
 }
 
 /** Deletes for good; the caller has checked that nothing refers to the row. */
-export async function deleteRow(ctx: Ctx, entity: EntityTable, row: Stored): Promise<void> {
+export async function deleteRow(ctx: Ctx, entity: EntityTable, row: StoredRow): Promise<void> {
   await sql`delete from ${sql.table(entity.table)} where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${row.id}::uuid`.execute(
     ctx.db,
   );

@@ -10,7 +10,7 @@ import { entityFor } from '#kit/model/table.ts';
 import { withCodes } from '#kit/dictionary/dictionaryIds.ts';
 import { QueryReader } from './queryReader.ts';
 import type { RawQuery } from './queryReader.ts';
-import type { Names } from '#kit/dictionary/names.ts';
+import type { DictionaryNames } from '#kit/dictionary/names.ts';
 import { parse } from '#kit/refusals/invalid.ts';
 import type { PublicSpec } from './spec.ts';
 
@@ -49,7 +49,7 @@ export function inputOf<B extends z.ZodObject>(
   spec: PublicSpec<B>,
   request: FastifyRequest,
   reply: FastifyReply,
-  asker: Pick<ReadCtx, 'locale'> | (ReadCtx & { names?: Names }),
+  asker: Pick<ReadCtx, 'locale'> | (ReadCtx & { names?: DictionaryNames }),
 ): Input<z.output<B>> {
   const params = checkedParams(request);
   const { locale } = asker;

@@ -22,7 +22,7 @@ const SHARED: Record<string, (resource: Resource) => z.ZodType> = {
 };
 
 /** The declared answer of a call, else that of the shared call; undefined if there is no content. */
-export function answerOf({ method, path, status, answer }: PublicSpec): z.ZodType | undefined {
+export function responseOf({ method, path, status, answer }: PublicSpec): z.ZodType | undefined {
   if (status === 204) return undefined;
   const [, first = '', rest = ''] = /^(\/\w+)(.*)$/.exec(path) ?? [];
   const resource = BY_PATH.get(first);

@@ -2,11 +2,11 @@ import { errorBody } from '@plumbline/contract/kit/errorBody';
 import { PERMISSIONS } from '@plumbline/contract/kit/permissions';
 import { PRODUCT_NAME, UI_VERSION } from '@plumbline/contract/product';
 import type { PublicSpec, Registry } from '#kit/http/spec.ts';
-import { answerOf } from './answers.ts';
+import { responseOf } from './answers.ts';
 import {
   HEADERS,
   PARAMETERS,
-  REFUSALS,
+  REFUSAL_RESPONSES,
   RESPONSES,
   answerHeaders,
   parametersOf,
@@ -68,7 +68,7 @@ const idOf = ({ method, path }: PublicSpec): string =>
 
 function operation(spec: PublicSpec, components: Components): Omit<Operation, 'parameters'> {
   const operationId = idOf(spec);
-  const answer = answerOf(spec);
+  const answer = responseOf(spec);
   const content = (type: string, name: string, schema: Json) => ({
     content: { [type]: { schema: components.embed(name, schema) } },
   });
@@ -93,7 +93,7 @@ function operation(spec: PublicSpec, components: Components): Omit<Operation, 'p
           ? content('application/json', `${operationId}_answer`, answerSchema(answer))
           : {}),
       },
-      ...REFUSALS,
+      ...REFUSAL_RESPONSES,
     },
   };
 }

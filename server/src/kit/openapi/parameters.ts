@@ -51,7 +51,7 @@ export const RESPONSES: Record<string, Json> = {
   }),
   Failed: error('Failed', {}),
 };
-export const REFUSALS: Json = {
+export const REFUSAL_RESPONSES: Json = {
   '4XX': { $ref: '#/components/responses/Refused' },
   '503': { $ref: '#/components/responses/Unavailable' },
   '5XX': { $ref: '#/components/responses/Failed' },

@@ -2,7 +2,7 @@ import { IconCloudOff } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { formatClock } from '../../kit/format/format.ts';
 import { useAgeText } from '../../offline/copies/useAgeText.ts';
-import { reach, useReach } from '../../kit/http/reach.ts';
+import { serverReach, useReach } from '../../kit/http/reach.ts';
 import classes from './AwayBanner.module.css';
 
 /** Says once for the whole page that the server does not respond, and how old the data on screen is. */
@@ -19,7 +19,7 @@ export function AwayBanner() {
             {t(navigator.onLine ? 'server' : 'device', { time: formatClock(away) })}{' '}
             {keptText ?? t('means')}
           </p>
-          <button type="button" onClick={() => void reach.check()}>
+          <button type="button" onClick={() => void serverReach.check()}>
             {t('try')}
           </button>
         </div>

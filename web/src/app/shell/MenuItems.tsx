@@ -6,7 +6,7 @@ import { useInAdmin } from '../../parts/page/AppLink.tsx';
 import type { MenuEntry, MenuGroup } from '../menuEntries.ts';
 import type { EntityIcon } from '../../parts/entity/entities.ts';
 import classes from './Sidebar.module.css';
-import { useActiveRoute, useCounts } from './useShell.ts';
+import { useActiveRoute, useMenuCounts } from './useShell.ts';
 import { Named } from './WorkspaceSelector.tsx';
 
 export function MenuItems({
@@ -55,7 +55,7 @@ function MenuItem({
   const t = useTranslations('common.page');
   const inAdmin = useInAdmin();
   const active = useActiveRoute() === entry.route;
-  const count = useCounts()[entry.count ?? 'todo'];
+  const count = useMenuCounts()[entry.count ?? 'todo'];
   const Icon = entry.icon;
   const name = t(entry.route);
   return (

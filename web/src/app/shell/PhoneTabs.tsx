@@ -14,7 +14,7 @@ import { phoneTabsOf } from '../menus.ts';
 import type { MenuEntry } from '../menuEntries.ts';
 import { More } from './More.tsx';
 import classes from './PhoneTabs.module.css';
-import { useActiveRoute, useCounts } from './useShell.ts';
+import { useActiveRoute, useMenuCounts } from './useShell.ts';
 
 /** Below 768 px: the pages an inspector needs, at the bottom of the screen. */
 export function PhoneTabs() {
@@ -69,7 +69,7 @@ function PhoneTab({ entry }: { entry: MenuEntry }) {
   const t = useTranslations('common.page');
   const inAdmin = useInAdmin();
   const active = useActiveRoute() === entry.route;
-  const counts = useCounts();
+  const counts = useMenuCounts();
   const count = entry.count === 'todo' ? counts.todo : undefined;
   const Icon = entry.icon;
   return (

@@ -9,7 +9,7 @@ import { SyncPill } from '../../parts/sync/SyncPill.tsx';
 import classes from './TopBar.module.css';
 import { UserMenu } from './UserMenu.tsx';
 import { Tooltip } from '../../ui/overlays/Tooltip.tsx';
-import { ScanButton, Tool, Today } from './TopBarTools.tsx';
+import { ScanButton, MenuTool, Today } from './TopBarTools.tsx';
 
 /** Sidebar toggle, toolbar, language, colour scheme, date and user. */
 export function TopBar({ sidebar }: { sidebar: { open: boolean; toggle: () => void } }) {
@@ -36,7 +36,7 @@ export function TopBar({ sidebar }: { sidebar: { open: boolean; toggle: () => vo
           <span className={classes.rule} />
           <nav className={classes.tools} aria-label={t('toolbar')}>
             {toolbar.map((entry) => (
-              <Tool key={entry.route} entry={entry} />
+              <MenuTool key={entry.route} entry={entry} />
             ))}
           </nav>
         </>

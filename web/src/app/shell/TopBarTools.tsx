@@ -9,7 +9,7 @@ import { inArea, ROUTES } from '../../kit/paths.ts';
 import { useInAdmin } from '../../parts/page/AppLink.tsx';
 import type { MenuEntry } from '../menuEntries.ts';
 import classes from './TopBarTools.module.css';
-import { useActiveRoute, useCounts } from './useShell.ts';
+import { useActiveRoute, useMenuCounts } from './useShell.ts';
 import { useToday } from '../../kit/format/useToday.ts';
 import { Tooltip } from '../../ui/overlays/Tooltip.tsx';
 
@@ -33,11 +33,11 @@ export function ScanButton() {
   );
 }
 
-export function Tool({ entry }: { entry: MenuEntry }) {
+export function MenuTool({ entry }: { entry: MenuEntry }) {
   const t = useTranslations('common.page');
   const inAdmin = useInAdmin();
   const active = useActiveRoute() === entry.route;
-  const counts = useCounts();
+  const counts = useMenuCounts();
   const count = entry.count === 'todo' ? counts.todo : undefined;
   const Icon = entry.icon;
   return (

@@ -1,6 +1,6 @@
 import type { Workspace } from '@plumbline/contract/kit/permissions';
 import { OPEN_STATUSES } from '@plumbline/contract/inspections/status';
-import type { Page } from '@plumbline/contract/kit/rows';
+import type { RowsPage } from '@plumbline/contract/kit/rows';
 import type { StatsView } from '@plumbline/contract/stats/schemas';
 import { PRODUCT_NAME } from '@plumbline/contract/product';
 import { useQuery } from '@tanstack/react-query';
@@ -10,7 +10,7 @@ import { api } from '../../kit/http/api.ts';
 import { useMe, useRole } from '../../kit/session/me.ts';
 import { matchRoute, ROUTES, type RouteName } from '../../kit/paths.ts';
 import { menuOf, workspacesOf } from '../menus.ts';
-import type { Menu } from '../menus.ts';
+import type { MenuSection } from '../menus.ts';
 import type { Count } from '../menuEntries.ts';
 
 const MINUTE = 60_000;
@@ -26,7 +26,7 @@ export function useWorkspace(): Workspace {
 }
 
 /** The user's menu in this workspace; operators of the instance also get its tenants. */
-export function useMenu(): Menu {
+export function useMenu(): MenuSection {
   const me = useMe();
   const role = useRole();
   const workspace = useWorkspace();
@@ -51,12 +51,12 @@ export function useActiveRoute(): RouteName | null {
 }
 
 /** Counts beside menu entries; unknown ones are not shown. */
-export function useCounts(): Partial<Record<Count, number>> {
+export function useMenuCounts(): Partial<Record<Count, number>> {
   const me = useMe();
   const mine = useQuery({
     queryKey: ['inspection', 'mine open', me.id],
     queryFn: ({ signal }) =>
-      api.get<Page<unknown>>('/inspection', {
+      api.get<RowsPage<unknown>>('/inspection', {
         query: {
           page: 1,
           page_size: 1,

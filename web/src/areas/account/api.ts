@@ -1,4 +1,4 @@
-import type { Page } from '@plumbline/contract/kit/rows';
+import type { RowsPage } from '@plumbline/contract/kit/rows';
 import type { changeTenant, TenantView } from '@plumbline/contract/tenants/schemas';
 import type {
   RecalculationResult,
@@ -28,7 +28,7 @@ export const useTenants = (page: number) =>
   useQuery({
     queryKey: ['tenant', 'list', page],
     queryFn: ({ signal }) =>
-      api.get<Page<TenantView>>('/superuser/tenant', {
+      api.get<RowsPage<TenantView>>('/superuser/tenant', {
         query: { page, page_size: TENANTS_PER_PAGE },
         signal,
       }),

@@ -13,7 +13,7 @@ import { FailedState } from '../../parts/page/FailedState.tsx';
 import { QualityBadge, StatusBadge } from '../../ui/StatusBadge.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import classes from './Activity.module.css';
-import { Line } from './Line.tsx';
+import { InspectionLine } from './Line.tsx';
 
 const STEP = 40;
 export const DEFAULT_PERIOD: PeriodName = 'last_6_months';
@@ -65,7 +65,7 @@ function ClosedLine({ inspection }: { inspection: InspectionRow }) {
   const { operative_status, quality_status, quality_aggr, finished_at } = inspection;
   const completed = operative_status.code === STATUS.completed;
   return (
-    <Line
+    <InspectionLine
       inspection={inspection}
       badge={
         completed ? (

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /** One inspection: a row on desktop, a card on a phone. */
-export function Line({ inspection, badge, time, amount, action }: Props) {
+export function InspectionLine({ inspection, badge, time, amount, action }: Props) {
   const { object, responsible, template_name, id } = inspection;
   return (
     <li className={classes.line}>

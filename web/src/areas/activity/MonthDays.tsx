@@ -17,7 +17,7 @@ const DUE_BY_DAY = byDay(DUE);
 const DOTS = 3;
 
 /** The days of the weeks the month touches, without dots until the counts have loaded. */
-export function MonthDays({ month, filters }: { month: Date; filters: string[] }) {
+export function DueMonth({ month, filters }: { month: Date; filters: string[] }) {
   const { locale } = useLanguage();
   const today = useToday();
   const days = monthGrid(month);

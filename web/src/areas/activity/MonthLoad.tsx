@@ -7,7 +7,7 @@ import { useLanguage } from '../../kit/i18n/i18n.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { useToday } from '../../kit/format/useToday.ts';
 import { openFilter } from '../../parts/inspection/todo.ts';
-import { MonthDays } from './MonthDays.tsx';
+import { DueMonth } from './MonthDays.tsx';
 
 /** How the open inspections are spread over a month by due day; each day links to its inspections. */
 export function MonthLoad({ scope }: { scope: string[] }) {
@@ -35,7 +35,7 @@ export function MonthLoad({ scope }: { scope: string[] }) {
       }
     >
       {/* one month's counts are never shown for another */}
-      <MonthDays key={`${formatDate(month)} ${filters.join()}`} month={month} filters={filters} />
+      <DueMonth key={`${formatDate(month)} ${filters.join()}`} month={month} filters={filters} />
     </Panel>
   );
 }

@@ -14,7 +14,7 @@ import activity from './Activity.module.css';
 import classes from './Line.module.css';
 import { daysOverdue } from '../../parts/inspection/todo.ts';
 import type { GroupKey } from '../../parts/inspection/todo.ts';
-import { Line } from './Line.tsx';
+import { InspectionLine } from './Line.tsx';
 
 interface LineProps {
   group: GroupKey;
@@ -26,7 +26,7 @@ interface LineProps {
 export function TodoLine({ group, inspection, quality }: LineProps) {
   const started = inspection.operative_status.code === STATUS.active;
   return (
-    <Line
+    <InspectionLine
       inspection={inspection}
       badge={
         quality === undefined ? (

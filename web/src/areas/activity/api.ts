@@ -1,6 +1,6 @@
 import { objects } from '@plumbline/contract/objects/wire';
 import type { Coded } from '@plumbline/contract/kit/answers';
-import type { Page } from '@plumbline/contract/kit/rows';
+import type { RowsPage } from '@plumbline/contract/kit/rows';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../kit/http/api.ts';
 
@@ -10,7 +10,7 @@ export function useObjectQualities(ids: readonly string[]): ReadonlyMap<string, 
   const { data } = useQuery({
     queryKey: ['object', 'qualities', uniqueIds],
     queryFn: ({ signal }) =>
-      api.get<Page<{ id: string; quality_status: Coded | null }>>(objects.path, {
+      api.get<RowsPage<{ id: string; quality_status: Coded | null }>>(objects.path, {
         query: {
           filter: [`id:in:${uniqueIds.join(',')}`],
           fields: 'id,quality_status',

@@ -8,7 +8,7 @@ import { UnitCard } from './UnitCard.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 
 /** Opens the form for a new unit below this one. */
-export function useNewBelow(id: string): () => void {
+export function useNewUnitBelow(id: string): () => void {
   const go = useGo();
   return () => go(paths.businessUnits(), { search: { new: id } });
 }

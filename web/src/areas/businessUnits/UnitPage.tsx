@@ -18,7 +18,7 @@ import { UrlTabs } from '../../ui/UrlTabs.tsx';
 import { UnitOverview } from './UnitOverview.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import { useMay } from '../../kit/session/useMay.ts';
-import { useNewBelow, UnitChildren } from './UnitChildren.tsx';
+import { useNewUnitBelow, UnitChildren } from './UnitChildren.tsx';
 
 const EditUnit = lazyForm(async () => (await import('./EditUnit.tsx')).EditUnit);
 
@@ -88,7 +88,7 @@ function Loaded({ view }: { view: BusinessUnitView }) {
 
 function Actions({ view }: { view: BusinessUnitView }) {
   const t = useTranslations('businessUnits');
-  const below = { label: t('new_below'), run: useNewBelow(view.id) };
+  const below = { label: t('new_below'), run: useNewUnitBelow(view.id) };
   return (
     <EntityActions
       resource={businessUnits}

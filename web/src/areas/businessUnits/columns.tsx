@@ -3,7 +3,7 @@ import { IconBuilding, IconBuildingSkyscraper } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { paths } from '../../kit/paths.ts';
 import type { Column } from '../../parts/list/table/columns.ts';
-import { EntityName } from '../../parts/list/cells/EntityName.tsx';
+import { EntityTitle } from '../../parts/list/cells/EntityName.tsx';
 import { useFieldColumns } from '../../parts/list/table/fieldColumns.tsx';
 import { PlaceCell } from '../../parts/list/cells/PlaceCell.tsx';
 import { OwnQuality, QualityBelow } from '../../parts/quality/QualityCells.tsx';
@@ -22,7 +22,7 @@ export function useUnitColumns(): Column<BusinessUnitView>[] {
       priority: 1,
       sort: 'name',
       cell: (row) => (
-        <EntityName
+        <EntityTitle
           to={paths.businessUnit(row.id)}
           name={row.name}
           code={row.code}

@@ -17,7 +17,7 @@ import { CheckListHeader } from './CheckListHeader.tsx';
 import { ItemsTab } from './ItemsTab.tsx';
 import { useCheckListDraft } from './useCheckListDraft.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
-import { count, useTabs, firstOf, changedParts } from './editorTabs.tsx';
+import { itemCount, useTabs, firstOf, changedSections } from './editorTabs.tsx';
 
 interface Props {
   /** Undefined for a new list. */
@@ -65,7 +65,7 @@ export function CheckListEditor({ stored, initial, onCancel }: Props) {
           route="checkList"
           label={t('tabs.label')}
           tabs={[
-            { value: 'items', label: label('items'), count: count(draft.value), panel: items },
+            { value: 'items', label: label('items'), count: itemCount(draft.value), panel: items },
             ...tabs,
           ]}
         />
@@ -75,7 +75,7 @@ export function CheckListEditor({ stored, initial, onCancel }: Props) {
       <DraftBar
         draft={draft}
         view={view}
-        changed={changedParts(draft.initial, draft.value).map((part) => t(`section.${part}`))}
+        changed={changedSections(draft.initial, draft.value).map((part) => t(`section.${part}`))}
         besidePanel={tab === undefined || tab === 'items' ? 'narrow' : undefined}
         onCancel={onCancel ?? (() => go(paths.checkLists()))}
         isLeft={() => hasLeft.current}

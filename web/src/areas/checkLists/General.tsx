@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { useDictionary } from '../../parts/entity/dictionary.ts';
 import { TYPING_BEGINS } from '../../parts/form/useFormField.ts';
-import type { Draft } from '../../parts/form/useDraft.ts';
+import type { FormDraft } from '../../parts/form/useDraft.ts';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { TypedLine } from '../../parts/form/TypedText.tsx';
 import { Select } from '../../ui/Select.tsx';
@@ -11,7 +11,7 @@ import type { CheckListDraft } from './draft.ts';
 type TextKey = 'name' | 'code' | 'external_id' | 'provider';
 
 /** The list's own fields. */
-export function General({ draft }: { draft: Draft<CheckListDraft> }) {
+export function General({ draft }: { draft: FormDraft<CheckListDraft> }) {
   const t = useTranslations('checkLists');
   const common = useTranslations('common');
   const label = useFieldLabel();

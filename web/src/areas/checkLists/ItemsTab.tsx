@@ -1,18 +1,18 @@
 import { useElementSize } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import type { Draft } from '../../parts/form/useDraft.ts';
+import type { FormDraft } from '../../parts/form/useDraft.ts';
 import classes from './CheckList.module.css';
 import type { CheckListDraft } from './draft.ts';
 import { General } from './General.tsx';
 import { ItemPanel } from './item/ItemPanel.tsx';
-import { Outline } from './outline/Outline.tsx';
+import { ItemOutline } from './outline/Outline.tsx';
 import { linesOf } from './tree.ts';
 import type { ItemEdit } from './useCheckListDraft.ts';
 import { Drawer } from '../../ui/overlays/Dialog.tsx';
 
 interface Props {
-  draft: Draft<CheckListDraft>;
+  draft: FormDraft<CheckListDraft>;
   selected: string | null;
   select: (key: string | null) => void;
 }
@@ -39,7 +39,7 @@ export function ItemsTab({ draft, selected, select }: Props) {
     <div ref={ref}>
       <General draft={draft} />
       <div className={classes.columns} data-beside={beside || undefined}>
-        <Outline
+        <ItemOutline
           lines={lines}
           edit={edit}
           faults={draft.faults}

@@ -1,5 +1,5 @@
 import type { CheckListDetailView } from '@plumbline/contract/checkLists/wire';
-import type { Page } from '@plumbline/contract/kit/rows';
+import type { RowsPage } from '@plumbline/contract/kit/rows';
 import { templateDetails, type TemplateDetailView } from '@plumbline/contract/templates/wire';
 import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { api, type Versioned } from '../../kit/http/api.ts';
@@ -14,7 +14,7 @@ const usesQuery = (id: string, enabled: boolean) =>
   queryOptions({
     queryKey: ['inspection_template', 'using', id],
     queryFn: ({ signal }) =>
-      api.get<Page<TemplateDetailView>>(templateDetails.path, {
+      api.get<RowsPage<TemplateDetailView>>(templateDetails.path, {
         query: { filter: [`check_list=${id}`], sort_by: 'inspection_template.name' },
         signal,
       }),

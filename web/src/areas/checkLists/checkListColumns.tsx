@@ -2,7 +2,7 @@ import type { CheckListView } from '@plumbline/contract/checkLists/wire';
 import { useTranslations } from 'use-intl';
 import { paths } from '../../kit/paths.ts';
 import type { Column } from '../../parts/list/table/columns.ts';
-import { EntityName } from '../../parts/list/cells/EntityName.tsx';
+import { EntityTitle } from '../../parts/list/cells/EntityName.tsx';
 import { useFieldColumns } from '../../parts/list/table/fieldColumns.tsx';
 
 export function useCheckListColumns(): Column<CheckListView>[] {
@@ -16,7 +16,7 @@ export function useCheckListColumns(): Column<CheckListView>[] {
       priority: 1,
       sort: 'name',
       cell: (row) => (
-        <EntityName
+        <EntityTitle
           to={paths.checkList(row.id)}
           name={row.name}
           code={row.code}

@@ -1,11 +1,11 @@
 import type { CheckListDetailView, CheckListNode } from '@plumbline/contract/checkLists/wire';
 import { describe, expect, test } from 'vitest';
-import { draftOf } from './draft.ts';
+import { checkListDraft } from './draft.ts';
 import type { CheckListDraft } from './draft.ts';
-import { bodyOf } from './draftBody.ts';
+import { checkListBody } from './draftBody.ts';
 import { copyItem, newItem, type DraftItem } from './draftItem.ts';
 import { dropItem, renameChoice, sourcesFor, withCode } from './edits.ts';
-import { draftFaults, placeOf } from './faults.ts';
+import { checkListFaults, faultPlace } from './faults.ts';
 import { linesOf, removeItem } from './tree.ts';
 import type { Step } from './placing.ts';
 import { dropPlace, moveItem, placeItem } from './placing.ts';
@@ -20,7 +20,7 @@ const item = (key: string, more: Partial<DraftItem> = {}): DraftItem => ({
 const shape = (items: readonly DraftItem[]): string =>
   items.map((one) => one.key + (one.items.length > 0 ? `(${shape(one.items)})` : '')).join(',');
 const draft = (items: DraftItem[]): CheckListDraft => ({
-  ...draftOf(undefined),
+  ...checkListDraft(undefined),
   name: 'List',
   items,
 });
@@ -104,7 +104,7 @@ describe('conditions', () => {
       'q',
     );
     expect(items[0]?.code).toBe('Q2');
-    expect(bodyOf(draft(items)).items[2]?.visible_if).toEqual({
+    expect(checkListBody(draft(items)).items[2]?.visible_if).toEqual({
       item: 'Q2',
       operator: '=',
       value: true,
@@ -134,7 +134,7 @@ describe('the request body', () => {
   test('holds only the parts of a rule that its answer type uses', () => {
     const rule = { min: 1, critical_max: null, by_answer: { true: 30 } } as const;
     const bodyWith = (more: Partial<DraftItem>) =>
-      bodyOf(draft([item('q', { rule, unit: 'bar', ...more })])).items[0];
+      checkListBody(draft([item('q', { rule, unit: 'bar', ...more })])).items[0];
     expect(bodyWith({ check_type_code: 4 })).toMatchObject({ rule: { min: 1 }, unit: 'bar' });
     expect(bodyWith({ check_type_code: 2 })).toMatchObject({
       rule: { by_answer: { true: 30 } },
@@ -161,21 +161,21 @@ describe('faults', () => {
       item('', { key: 'blank' }),
       item('c', { check_type_code: 6 }),
     ];
-    expect(draftFaults(draft(items))).toEqual([
+    expect(checkListFaults(draft(items))).toEqual([
       { place: 'q/rule.attention_min', type: 'bounds', early: true },
       { place: 'c/choices', type: 'no_choices', early: false },
       { place: 'blank/name', type: 'required', early: false, limit: undefined },
     ]);
-    expect(placeOf(draft(items), 'items.0.items.0.rule.min')).toBe('q/rule.min');
-    expect(placeOf(draft(items), 'items.1')).toBe('blank/item');
-    expect(placeOf(draft(items), 'provider')).toBe('/provider');
+    expect(faultPlace(draft(items), 'items.0.items.0.rule.min')).toBe('q/rule.min');
+    expect(faultPlace(draft(items), 'items.1')).toBe('blank/item');
+    expect(faultPlace(draft(items), 'provider')).toBe('/provider');
   });
 
   test('report that a question no longer has the answer a condition requires', () => {
     const asking = (source: Partial<DraftItem>, value: string | number | boolean) => {
       const before = item('a', { code: 'Q1', ...source });
       const after = item('b', { visible_if: { source: 'a', operator: '=', value } });
-      return draftFaults(draft([before, after])).map(({ place, type }) => [place, type]);
+      return checkListFaults(draft([before, after])).map(({ place, type }) => [place, type]);
     };
     const choice = { check_type_code: 6, choices: ['Red', 'Blue'] };
     expect(asking(choice, 'Red')).toEqual([]);
@@ -188,8 +188,8 @@ describe('faults', () => {
   });
 
   test('are empty for a valid list', () => {
-    expect(draftFaults(draft(tree()))).toEqual([]);
-    expect(draftFaults({ ...draft([]), name: ' ' })).toMatchObject([
+    expect(checkListFaults(draft(tree()))).toEqual([]);
+    expect(checkListFaults({ ...draft([]), name: ' ' })).toMatchObject([
       { place: '/name', type: 'required' },
     ]);
   });
@@ -215,6 +215,6 @@ test('keeps the keys of items across a save', () => {
     item('x', { name: 'a', items: [item('y', { name: 'b' })] }),
     item('z', { name: 'c' }),
   ]);
-  expect(shape(draftOf(view, before).items)).toBe('x(y),z');
-  expect(shape(draftOf(view, draft(tree())).items)).toBe('1(2),3');
+  expect(shape(checkListDraft(view, before).items)).toBe('x(y),z');
+  expect(shape(checkListDraft(view, draft(tree())).items)).toBe('1(2),3');
 });

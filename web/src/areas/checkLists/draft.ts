@@ -43,7 +43,7 @@ function codesOf(nodes: readonly CheckListNode[], keys = new Map<string, string>
 }
 
 /** The stored list as a draft. Items keep their keys across a save. */
-export function draftOf(
+export function checkListDraft(
   view: CheckListDetailView | undefined,
   before?: CheckListDraft,
 ): CheckListDraft {
@@ -60,7 +60,7 @@ export function draftOf(
 
 /** A copy starts without the identifiers of the original. */
 export const copyOf = (view: CheckListDetailView, name: string): CheckListDraft => ({
-  ...draftOf(view),
+  ...checkListDraft(view),
   name,
   code: '',
   external_id: '',

@@ -7,7 +7,7 @@ import type { CheckListDraft } from './draft.ts';
 import { BOUNDS } from './draft.ts';
 
 /** The body that saves a draft, with only the parts of a rule that its answer type uses. */
-export function bodyOf(draft: CheckListDraft): Record<string, unknown> & {
+export function checkListBody(draft: CheckListDraft): Record<string, unknown> & {
   items: CheckListItemInput[];
 } {
   const codes = new Map(linesOf(draft.items).map(({ item }) => [item.key, item.code.trim()]));

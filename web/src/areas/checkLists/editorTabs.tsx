@@ -10,7 +10,7 @@ import { Preview } from './preview/Preview.tsx';
 import { linesOf } from './tree.ts';
 import { UsedIn } from './UsedIn.tsx';
 
-export const count = (draft: CheckListDraft) => linesOf(draft.items).length;
+export const itemCount = (draft: CheckListDraft) => linesOf(draft.items).length;
 
 export function useTabs(id: string | undefined, draft: CheckListDraft): UrlTab<'checkList'>[] {
   const t = useTranslations('checkLists.tabs');
@@ -44,7 +44,10 @@ export function firstOf(
 }
 
 /** The sections that the save bar names. */
-export function changedParts(before: CheckListDraft, now: CheckListDraft): ('general' | 'items')[] {
+export function changedSections(
+  before: CheckListDraft,
+  now: CheckListDraft,
+): ('general' | 'items')[] {
   const { items: oldItems, ...old } = before;
   const { items, ...general } = now;
   const parts: ('general' | 'items')[] = [];

@@ -1,6 +1,6 @@
 import { mayDecide } from '@plumbline/contract/checkLists/rules';
 import type { DraftItem } from './draftItem.ts';
-import { findLine, linesOf, mapItems, removeItem, updateItem, type Line } from './tree.ts';
+import { findLine, linesOf, mapItems, removeItem, replaceItem, type ItemLine } from './tree.ts';
 
 /** Renames a choice together with its rating and the conditions that refer to it. */
 export function renameChoice(
@@ -10,7 +10,7 @@ export function renameChoice(
 ): DraftItem[] {
   const old = findLine(items, key)?.item.choices[index];
   if (old === undefined) return items;
-  const withRenamedChoice = updateItem(items, key, (item) => ({
+  const withRenamedChoice = replaceItem(items, key, (item) => ({
     ...item,
     choices: item.choices.with(index, text),
     rule: item.rule?.by_answer
@@ -33,7 +33,7 @@ const renameKey = <V>(record: Record<string, V>, old: string, now: string): Reco
   );
 
 /** The questions before an item that its condition may depend on. */
-export const sourcesFor = (items: readonly DraftItem[], key: string): Line[] => {
+export const sourcesFor = (items: readonly DraftItem[], key: string): ItemLine[] => {
   const lines = linesOf(items);
   const at = lines.findIndex(({ item }) => item.key === key);
   return lines.slice(0, Math.max(0, at)).filter(({ item }) => mayDecide(item));
@@ -44,13 +44,13 @@ export function withCode(items: DraftItem[], key: string): DraftItem[] {
   const usedCodes = new Set(linesOf(items).map(({ item }) => item.code.trim()));
   let number = 1;
   while (usedCodes.has(`Q${number}`)) number += 1;
-  return updateItem(items, key, (item) =>
+  return replaceItem(items, key, (item) =>
     item.code.trim() === '' ? { ...item, code: `Q${number}` } : item,
   );
 }
 
 /** Items outside a subtree whose condition depends on something inside it. */
-function dependentsOf(items: readonly DraftItem[], key: string): Line[] {
+function dependentsOf(items: readonly DraftItem[], key: string): ItemLine[] {
   const line = findLine(items, key);
   if (!line) return [];
   const inside = new Set([key, ...linesOf(line.item.items).map(({ item }) => item.key)]);

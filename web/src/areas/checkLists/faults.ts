@@ -1,14 +1,14 @@
 import { faultsOf as ruleFaults, flatten } from '@plumbline/contract/checkLists/rules';
 import { checkListSchemas } from '@plumbline/contract/checkLists/schemas';
-import { faultsOf, type Fault } from '../../parts/form/issues.ts';
+import { fieldFaults, type FieldFault } from '../../parts/form/issues.ts';
 import type { CheckListDraft } from './draft.ts';
-import { bodyOf } from './draftBody.ts';
+import { checkListBody } from './draftBody.ts';
 import type { DraftItem } from './draftItem.ts';
 import { canBeMet } from './item/conditions.ts';
-import { findLine, linesOf, type Line } from './tree.ts';
+import { findLine, linesOf, type ItemLine } from './tree.ts';
 
 /** A fault with its place: `/name` of the list, `<item key>/rule.min` of an item. */
-export interface PlacedFault {
+interface PlacedFault {
   place: string;
   /** A kind of `form.fault` or of the rules of check lists. */
   type: string;
@@ -22,7 +22,7 @@ const isPart = (name: string) =>
   /^(choices|visible_if|require_photo_on|require_comment_on)$/.test(name);
 
 /** `items.0.items.2.rule.min` as the place `<key>/rule.min`; one field covers all its parts. */
-export function placeOf(draft: CheckListDraft, loc: string): string {
+export function faultPlace(draft: CheckListDraft, loc: string): string {
   const steps = loc.split('.');
   let items: DraftItem[] | undefined = draft.items;
   let key = '';
@@ -43,27 +43,29 @@ function fieldOf([first = 'item', second]: string[]): string {
 }
 
 /** All faults of a draft: first those of the rules of check lists, then those of the body's schema. */
-export function draftFaults(draft: CheckListDraft): PlacedFault[] {
-  const body = bodyOf(draft);
+export function checkListFaults(draft: CheckListDraft): PlacedFault[] {
+  const body = checkListBody(draft);
   const lines = linesOf(draft.items);
   const rules = ruleFaults(flatten(body.items)).map(({ index, path, type }) => ({
     place: `${lines[index]?.item.key ?? ''}/${fieldOf(path.map(String))}`,
     type: type === 'required' && path[0] === 'choices' ? 'no_choices' : type,
     early: EARLY.includes(type),
   }));
-  const shape = faultsOf(checkListSchemas.create, body).map(({ loc, key, limit }: Fault) => ({
-    place: placeOf(draft, loc),
-    type: key,
-    limit,
-    early: EARLY.includes(key),
-  }));
+  const shape = fieldFaults(checkListSchemas.create, body).map(
+    ({ loc, key, limit }: FieldFault) => ({
+      place: faultPlace(draft, loc),
+      type: key,
+      limit,
+      early: EARLY.includes(key),
+    }),
+  );
   const conditions = conditionFaults(lines);
   const faulty = new Set([...rules, ...conditions].map(({ place }) => place));
   return [...rules, ...conditions, ...shape.filter(({ place }) => !faulty.has(place))];
 }
 
 /** Conditions without an answer, or with one that the question no longer has. */
-const conditionFaults = (lines: readonly Line[]): PlacedFault[] =>
+const conditionFaults = (lines: readonly ItemLine[]): PlacedFault[] =>
   lines.flatMap(({ item: { key, visible_if: condition } }): PlacedFault[] => {
     const source = lines.find(({ item }) => item.key === condition?.source)?.item;
     if (!condition || !source) return [];
@@ -77,7 +79,7 @@ export const itemKeyOf = (place: string): string | null =>
   place.slice(0, place.indexOf('/')) || null;
 
 /** The value at a place: the whole item, or one field of the list. */
-export function valueAt(draft: CheckListDraft, place: string): unknown {
+export function checkListValueAt(draft: CheckListDraft, place: string): unknown {
   const key = itemKeyOf(place);
   if (key !== null) return findLine(draft.items, key)?.item;
   return draft[place.slice(1) as keyof CheckListDraft]; // undefined where the place is not a field

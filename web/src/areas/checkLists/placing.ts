@@ -1,6 +1,6 @@
 import { MAX_LEVELS } from '@plumbline/contract/checkLists/rules';
 import type { DraftItem } from './draftItem.ts';
-import type { Place, Line } from './tree.ts';
+import type { ItemPlace, ItemLine } from './tree.ts';
 import { linesOf, findLine, removeItem, insertItem } from './tree.ts';
 
 /** The number of levels an item needs, including its descendants. */
@@ -16,19 +16,19 @@ function isAllowed(items: readonly DraftItem[], item: DraftItem, parent: string 
 }
 
 /** Moves an item with all its descendants. `place` does not count the item itself; null if it is not allowed there. */
-export function placeItem(items: DraftItem[], key: string, place: Place): DraftItem[] | null {
+export function placeItem(items: DraftItem[], key: string, place: ItemPlace): DraftItem[] | null {
   const line = findLine(items, key);
   if (!line || !isAllowed(items, line.item, place.parent)) return null;
   return insertItem(removeItem(items, key), line.item, place);
 }
 
 /** Where the keyboard adds the next item: as a header's first question, otherwise after the item. */
-export const placeAfter = ({ item, parent, index }: Line): Place =>
+export const placeAfter = ({ item, parent, index }: ItemLine): ItemPlace =>
   item.item_type === 'header' ? { parent: item.key, index: 0 } : { parent, index: index + 1 };
 
 export type Step = 'up' | 'down' | 'in' | 'out';
 /** With Alt, in the outline and in the fields of an item. */
-export const STEPS: Record<string, Step> = {
+export const STEP_KEYS: Record<string, Step> = {
   ArrowUp: 'up',
   ArrowDown: 'down',
   ArrowRight: 'in',
@@ -36,10 +36,10 @@ export const STEPS: Record<string, Step> = {
 };
 
 /** The result of one step; null at the edges. */
-function stepFrom(items: readonly DraftItem[], line: Line, step: Step): Place | null {
+function stepFrom(items: readonly DraftItem[], line: ItemLine, step: Step): ItemPlace | null {
   const { parent, index, siblings } = line;
   const above = parent === null ? undefined : findLine(items, parent);
-  const beside = (by: number): Place | null =>
+  const beside = (by: number): ItemPlace | null =>
     above ? { parent: above.parent, index: above.index + by } : null;
   if (step === 'up') return index > 0 ? { parent, index: index - 1 } : beside(0);
   if (step === 'down') return index < siblings - 1 ? { parent, index: index + 1 } : beside(1);
@@ -59,7 +59,7 @@ export function moveItem(items: DraftItem[], key: string, step: Step): DraftItem
  * Where an item lands when dropped before the line `at` of `lines` (without the dragged ones), as
  * close to the wanted level as its neighbours allow.
  */
-export function dropPlace(lines: readonly Line[], at: number, wantedLevel: number): Place {
+export function dropPlace(lines: readonly ItemLine[], at: number, wantedLevel: number): ItemPlace {
   const before = lines[at - 1];
   const after = lines[at];
   if (!before) return { parent: null, index: 0 };

@@ -1,12 +1,12 @@
 import type { DraftItem } from './draftItem.ts';
 
 /** The position of an item: its parent (null: top level) and its index there. */
-export interface Place {
+export interface ItemPlace {
   parent: string | null;
   index: number;
 }
 /** An item in document order. */
-export interface Line extends Place {
+export interface ItemLine extends ItemPlace {
   item: DraftItem;
   /** Counted from 1. */
   level: number;
@@ -23,7 +23,7 @@ export function linesOf(
     level: 0,
     number: '',
   },
-): Line[] {
+): ItemLine[] {
   return items.flatMap((item, index) => {
     const number = above.number === '' ? String(index + 1) : `${above.number}.${index + 1}`;
     const level = above.level + 1;
@@ -32,11 +32,11 @@ export function linesOf(
   });
 }
 
-export const findLine = (items: readonly DraftItem[], key: string | null): Line | undefined =>
+export const findLine = (items: readonly DraftItem[], key: string | null): ItemLine | undefined =>
   linesOf(items).find(({ item }) => item.key === key);
 
 /** Replaces one item; everything outside its path keeps its identity. */
-export function updateItem(
+export function replaceItem(
   items: DraftItem[],
   key: string,
   update: (item: DraftItem) => DraftItem,
@@ -47,7 +47,7 @@ export function updateItem(
       changed = true;
       return update(item);
     }
-    const below = updateItem(item.items, key, update);
+    const below = replaceItem(item.items, key, update);
     if (below === item.items) return item;
     changed = true;
     return { ...item, items: below };
@@ -79,10 +79,10 @@ export function removeItem(items: DraftItem[], key: string): DraftItem[] {
 export function insertItem(
   items: DraftItem[],
   item: DraftItem,
-  { parent, index }: Place,
+  { parent, index }: ItemPlace,
 ): DraftItem[] {
   if (parent === null) return items.toSpliced(index, 0, item);
-  return updateItem(items, parent, (above) => ({
+  return replaceItem(items, parent, (above) => ({
     ...above,
     items: above.items.toSpliced(index, 0, item),
   }));

@@ -3,12 +3,12 @@ import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Versioned } from '../../kit/http/api.ts';
 import { sendWhole } from '../../parts/form/sendWhole.ts';
-import { useDraft, type Draft, type DraftFault } from '../../parts/form/useDraft.ts';
-import { draftOf } from './draft.ts';
+import { useFormDraft, type FormDraft, type DraftFault } from '../../parts/form/useDraft.ts';
+import { checkListDraft } from './draft.ts';
 import type { CheckListDraft } from './draft.ts';
-import { bodyOf } from './draftBody.ts';
+import { checkListBody } from './draftBody.ts';
 import type { DraftItem } from './draftItem.ts';
-import { draftFaults, placeOf, valueAt } from './faults.ts';
+import { checkListFaults, faultPlace, checkListValueAt } from './faults.ts';
 
 /** The parts of the draft that the fields of an item need. */
 export interface ItemEdit {
@@ -25,11 +25,11 @@ export function useCheckListDraft(options: {
   initial: CheckListDraft | undefined;
   onSaved: (view: CheckListDetailView) => Promise<void>;
   onFaults: (faults: DraftFault[]) => void;
-}): Draft<CheckListDraft> {
+}): FormDraft<CheckListDraft> {
   const t = useTranslations('checkLists.fault');
   const check = useCallback(
     (draft: CheckListDraft): DraftFault[] =>
-      draftFaults(draft).map(({ place, type, limit = 0, early }) => {
+      checkListFaults(draft).map(({ place, type, limit = 0, early }) => {
         const key = type as 'required'; // the key is checked just below
         return { place, early, text: t.has(key) ? t(key, { limit }) : t('not_fitting') };
       }),
@@ -38,16 +38,16 @@ export function useCheckListDraft(options: {
   const { initial } = options;
   const start = useCallback(
     (view: CheckListDetailView | undefined, before?: CheckListDraft) =>
-      view === undefined && initial ? initial : draftOf(view, before),
+      view === undefined && initial ? initial : checkListDraft(view, before),
     [initial],
   );
-  return useDraft<CheckListDraft, CheckListDetailView>({
+  return useFormDraft<CheckListDraft, CheckListDetailView>({
     stored: options.stored,
     draftOf: start,
-    toBody: bodyOf,
+    toBody: checkListBody,
     check,
-    placeOf,
-    valueAt,
+    placeOf: faultPlace,
+    valueAt: checkListValueAt,
     send: sendWhole(checkLists, options.stored?.view.id),
     onSaved: options.onSaved,
     onFaults: options.onFaults,

@@ -10,7 +10,7 @@ import classes from './classifiers.module.css';
 import { ATTRIBUTE_TYPES, NEW_ATTRIBUTE } from './classValues.ts';
 import type { ClassForm, FormControl } from './classValues.ts';
 
-export function Attribute({ control, i }: { control: FormControl; i: number }) {
+export function AttributeRow({ control, i }: { control: FormControl; i: number }) {
   const t = useTranslations('classifiers.attribute');
   const label = useTranslations('field');
   const type = useWatch({ control, name: `attributes.${i}.type` });

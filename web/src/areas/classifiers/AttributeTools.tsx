@@ -18,7 +18,7 @@ interface ToolProps {
   disabled?: boolean;
 }
 
-export function Tool({ name, way, onClick, disabled = false }: ToolProps) {
+export function AttributeTool({ name, way, onClick, disabled = false }: ToolProps) {
   const Icon = TOOL_ICONS[way];
   return (
     <Tooltip label={name}>

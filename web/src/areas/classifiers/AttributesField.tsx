@@ -10,8 +10,8 @@ import { usePointerDrag } from '../../ui/reorder/usePointerDrag.ts';
 import classes from './classifiers.module.css';
 import { NEW_ATTRIBUTE } from './classValues.ts';
 import type { ClassForm } from './classValues.ts';
-import { Attribute } from './Attribute.tsx';
-import { Tool, AttributeGrip } from './AttributeTools.tsx';
+import { AttributeRow } from './Attribute.tsx';
+import { AttributeTool, AttributeGrip } from './AttributeTools.tsx';
 import { ICON } from '../../ui/theme/tokens.ts';
 
 /** The attributes that objects of the class have, in order. */
@@ -60,16 +60,21 @@ export function AttributesField() {
             data-gone={dragged?.key === id || undefined}
           >
             <AttributeGrip control={control} i={i} id={id} moving={moving} />
-            <Attribute control={control} i={i} />
+            <AttributeRow control={control} i={i} />
             <div className={classes.buttons}>
-              <Tool name={t('up')} way="up" onClick={() => press(i, -1)} disabled={i === 0} />
-              <Tool
+              <AttributeTool
+                name={t('up')}
+                way="up"
+                onClick={() => press(i, -1)}
+                disabled={i === 0}
+              />
+              <AttributeTool
                 name={t('down')}
                 way="down"
                 onClick={() => press(i, 1)}
                 disabled={i === fields.length - 1}
               />
-              <Tool name={t('remove')} way="out" onClick={() => remove(i)} />
+              <AttributeTool name={t('remove')} way="out" onClick={() => remove(i)} />
             </div>
           </li>
         ))}

@@ -6,7 +6,7 @@ import { Section } from '../../parts/form/Section.tsx';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { AttributesField } from './AttributesField.tsx';
 import type { Classifier, ClassRow } from './classifier.ts';
-import { bodyOf, fieldOf, formOf, schemaOf, type ClassForm } from './classValues.ts';
+import { classBody, classField, classForm, classSchema, type ClassForm } from './classValues.ts';
 import { IconField } from './IconField.tsx';
 
 interface Props extends FormPageProps<ClassRow> {
@@ -28,10 +28,10 @@ export function ClassFormPage(props: Props) {
   return (
     <EntityFormPage<ClassForm, ClassRow>
       {...props}
-      formOf={formOf}
-      schema={schemaOf(classifier, isNew)}
-      toBody={(values) => bodyOf(values, classifier)}
-      fieldOf={fieldOf}
+      formOf={classForm}
+      schema={classSchema(classifier, isNew)}
+      toBody={(values) => classBody(values, classifier)}
+      fieldOf={classField}
       sections={SECTIONS.map(({ key, fields }) => ({ title: t(key), fields }))}
     >
       <Section title={t('basics')} help={kind('help')}>

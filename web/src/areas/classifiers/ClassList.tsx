@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconSearchOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { flatten } from '../../parts/list/table/tree.ts';
+import { visibleLines } from '../../parts/list/table/tree.ts';
 import { WholeList } from '../../parts/list/WholeList.tsx';
 import { State } from '../../ui/States.tsx';
 import type { Classifier, ClassRow } from './classifier.ts';
@@ -72,7 +72,7 @@ export function ClassList({ classifier, rows, search, onClear, onOpen }: Props) 
   return (
     <WholeList
       label={label('title')}
-      rows={flatten(visibleRows, shape)}
+      rows={visibleLines(visibleRows, shape)}
       columns={columns}
       onOpen={onOpen}
       tree={searching ? undefined : actions}

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { freeKey, keyOf } from './attributeKey.ts';
 import { INSPECTION_CLASSIFIER, OBJECT_CLASSIFIER } from './classifier.ts';
 import {
-  bodyOf,
+  classBody,
   declarationsOf,
-  formOf,
+  classForm,
   NEW_ATTRIBUTE,
-  schemaOf,
+  classSchema,
   type AttributeForm,
 } from './classValues.ts';
 
@@ -51,15 +51,19 @@ test('keeps unit and choices only where they mean something', () => {
 
 test('builds an object class the contract accepts, and an inspection class without icon and attributes', () => {
   const values = {
-    ...formOf({}),
+    ...classForm({}),
     name: 'Pump',
     attributes: [attribute({ name: 'Rated power', type: 'number' })],
   };
   const body = Object.fromEntries(
-    Object.entries(bodyOf(values, OBJECT_CLASSIFIER)).filter(([, value]) => value !== null),
+    Object.entries(classBody(values, OBJECT_CLASSIFIER)).filter(([, value]) => value !== null),
   );
   expect(objectClassSchemas.create.safeParse(body).error).toBeUndefined();
-  expect(Object.keys(bodyOf(values, INSPECTION_CLASSIFIER))).toEqual(['name', 'code', 'parent_id']);
+  expect(Object.keys(classBody(values, INSPECTION_CLASSIFIER))).toEqual([
+    'name',
+    'code',
+    'parent_id',
+  ]);
 });
 
 test('refuses a repeated key and an empty choice at their field', () => {
@@ -67,7 +71,7 @@ test('refuses a repeated key and an empty choice at their field', () => {
     attribute({ key: 'a', name: 'A' }),
     attribute({ key: 'a', name: 'B', type: 'choice' }),
   ];
-  const { error } = schemaOf(OBJECT_CLASSIFIER, false).safeParse({
+  const { error } = classSchema(OBJECT_CLASSIFIER, false).safeParse({
     attributes: declarationsOf(rows),
   });
   expect(error?.issues.map(({ path }) => path.join('.')).toSorted()).toEqual([

@@ -39,7 +39,7 @@ export const NEW_ATTRIBUTE: AttributeForm = {
 };
 
 /** The form's initial values: the stored class, or blanks for a new one. */
-export const formOf = (row: Partial<ClassRow>): ClassForm => ({
+export const classForm = (row: Partial<ClassRow>): ClassForm => ({
   name: row.name ?? '',
   code: row.code ?? '',
   parent: row.parent ?? null,
@@ -72,7 +72,7 @@ export function declarationsOf(rows: readonly AttributeForm[]): AttributeDeclara
 }
 
 /** The request body. */
-export const bodyOf = (values: ClassForm, { kind }: Classifier): Record<string, unknown> => ({
+export const classBody = (values: ClassForm, { kind }: Classifier): Record<string, unknown> => ({
   name: values.name.trim(),
   code: textOrNull(values.code),
   parent_id: values.parent?.id ?? null,
@@ -82,10 +82,10 @@ export const bodyOf = (values: ClassForm, { kind }: Classifier): Record<string, 
 });
 
 /** The form field for a place in the body. */
-export const fieldOf = (loc: string): string => (loc === 'parent_id' ? 'parent' : loc);
+export const classField = (loc: string): string => (loc === 'parent_id' ? 'parent' : loc);
 
 /** The contract's schema of the body. */
-export const schemaOf = ({ kind }: Classifier, isNew: boolean): z.ZodType => {
+export const classSchema = ({ kind }: Classifier, isNew: boolean): z.ZodType => {
   const { create, update } = kind === 'object' ? objectClassSchemas : inspectionClassSchemas;
   return isNew ? create : update;
 };

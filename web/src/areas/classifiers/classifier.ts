@@ -1,6 +1,6 @@
 import { objectClasses, type ObjectClassView } from '@plumbline/contract/objects/wire';
 import { inspectionClasses, type InspectionClassView } from '@plumbline/contract/templates/wire';
-import type { Page } from '@plumbline/contract/kit/rows';
+import type { RowsPage } from '@plumbline/contract/kit/rows';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../kit/http/api.ts';
 import { withArchived } from '../../kit/archived.ts';
@@ -32,6 +32,6 @@ export const useClasses = ({ resource }: Classifier) => {
   const query = { page: 1, page_size: PAGE_SIZE, sort_by: 'name', with_archived: withArchived() };
   return useQuery({
     queryKey: [resource.name, 'whole', query],
-    queryFn: ({ signal }) => api.get<Page<ClassRow>>(resource.path, { query, signal }),
+    queryFn: ({ signal }) => api.get<RowsPage<ClassRow>>(resource.path, { query, signal }),
   });
 };

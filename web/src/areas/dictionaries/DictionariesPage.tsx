@@ -4,7 +4,7 @@ import { useSearchValue } from '../../kit/search.ts';
 import { Page } from '../../parts/page/Page.tsx';
 import { PageHeader } from '../../parts/page/PageHeader.tsx';
 import { useIsPhone } from '../../kit/device.tsx';
-import { isDictionary } from './api.ts';
+import { isDictionary } from '@plumbline/contract/dictionaries/wire';
 import classes from './dictionaries.module.css';
 import { DictionaryMenu, TEXTS } from './DictionaryMenu.tsx';
 import { EntriesPanel } from './EntriesPanel.tsx';

@@ -10,7 +10,14 @@ import { RowDialogForm } from '../../parts/form/RowDialogForm.tsx';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import type { EntryRow } from './api.ts';
 import classes from './dictionaries.module.css';
-import { bodyOf, EXTRAS, fieldOf, formOf, schemaOf, type EntryForm } from './entryValues.ts';
+import {
+  entryBody,
+  EXTRAS,
+  entryField,
+  entryForm,
+  entrySchema,
+  type EntryForm,
+} from './entryValues.ts';
 import { EntryActions } from './EntryActions.tsx';
 import { KindField } from './KindField.tsx';
 
@@ -37,10 +44,10 @@ export function EntryFields({ dictionary, suggested, ...use }: Props) {
   return (
     <RowDialogForm<EntryForm, EntryRow>
       {...use}
-      formOf={() => formOf(entry, suggested)}
-      schema={schemaOf(dictionary, use.isNew)}
-      toBody={(values) => bodyOf(values, { dictionary, entry, locale })}
-      fieldOf={fieldOf}
+      formOf={() => entryForm(entry, suggested)}
+      schema={entrySchema(dictionary, use.isNew)}
+      toBody={(values) => entryBody(values, { dictionary, entry, locale })}
+      fieldOf={entryField}
       send={async (body, how) => {
         try {
           return await use.send(body, how);

@@ -14,7 +14,7 @@ import { TEXT_SECTIONS, useSectionName } from './sections.ts';
 import { predefinedTexts } from '@plumbline/contract/dictionaries/predefinedTexts';
 import { shortened } from './shortened.ts';
 
-export interface Values {
+interface TextValues {
   text: string;
   /** Blank means all sections. */
   section: string;
@@ -25,7 +25,7 @@ export const { name: ENTITY, path: PATH } = predefinedTexts;
 
 export const nameOf = ({ text }: TextRow) => shortened(text);
 
-export const formOf = ({ text, section, language }: Partial<TextRow>): Values => ({
+const textForm = ({ text, section, language }: Partial<TextRow>): TextValues => ({
   text: text ?? '',
   section: section ?? '',
   language: language ?? currentLocale(),
@@ -38,9 +38,9 @@ export function TextFields({ text, ...use }: FormUse<TextRow> & { text: TextRow 
   const keys: string[] = [...TEXT_SECTIONS];
   if (text?.section && !keys.includes(text.section)) keys.push(text.section);
   return (
-    <RowDialogForm<Values, TextRow>
+    <RowDialogForm<TextValues, TextRow>
       {...use}
-      formOf={formOf}
+      formOf={textForm}
       schema={text ? predefinedTextSchemas.update : predefinedTextSchemas.create}
       toBody={(values) => ({
         ...values,
@@ -59,7 +59,7 @@ export function TextFields({ text, ...use }: FormUse<TextRow> & { text: TextRow 
         )
       }
     >
-      <TextField<Values> name="text" label={t('text')} long required first />
+      <TextField<TextValues> name="text" label={t('text')} long required first />
       <OneOf
         name="language"
         label={label('language')}
@@ -84,7 +84,7 @@ interface OneOfProps {
 }
 
 function OneOf({ name, label, data }: OneOfProps) {
-  const { field } = useController<Values, 'language' | 'section'>({ name });
+  const { field } = useController<TextValues, 'language' | 'section'>({ name });
   const { ref, value, onChange, onBlur } = field;
   return (
     <Select

@@ -1,6 +1,5 @@
 import {
   DICTIONARIES,
-  DICTIONARY_NAMES,
   dictionaryResource,
   type DictionaryEntryView,
   type DictionaryName,
@@ -17,8 +16,6 @@ export type EntryRow = DictionaryEntryView;
 export type TextRow = PredefinedTextView;
 
 export const isSystem = (name: DictionaryName): boolean => DICTIONARIES[name].system;
-export const isDictionary = (name: string | undefined): name is DictionaryName =>
-  DICTIONARY_NAMES.some((one) => one === name);
 
 /** A dictionary is small, so it is loaded as a whole. */
 const PAGE_SIZE = 1000;

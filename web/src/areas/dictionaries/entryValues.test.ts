@@ -1,15 +1,15 @@
 import { dictionarySchemas, type Names } from '@plumbline/contract/dictionaries/schemas';
 import { expect, test } from 'vitest';
-import { faultsOf } from '../../parts/form/issues.ts';
+import { fieldFaults } from '../../parts/form/issues.ts';
 import type { EntryRow } from './api.ts';
 import {
-  bodyOf,
+  entryBody,
   completeNames,
-  fieldOf,
-  formOf,
+  entryField,
+  entryForm,
   isFound,
   nextCode,
-  schemaOf,
+  entrySchema,
 } from './entryValues.ts';
 
 const names: Names = {
@@ -38,8 +38,8 @@ test('gives a language without a name that of the page’s language, or the firs
 });
 
 test('keeps extra keys that no field shows', () => {
-  const values = { ...formOf(entry, 1), symbol: ' W ', currency: 'eur' };
-  expect(bodyOf(values, { dictionary: 'measure_unit', entry, locale: 'en-GB' }).extra).toEqual({
+  const values = { ...entryForm(entry, 1), symbol: ' W ', currency: 'eur' };
+  expect(entryBody(values, { dictionary: 'measure_unit', entry, locale: 'en-GB' }).extra).toEqual({
     symbol: 'W',
     currency: 'EUR',
     icon: 'bolt',
@@ -47,34 +47,34 @@ test('keeps extra keys that no field shows', () => {
 });
 
 test('removes a cleared text', () => {
-  const values = { ...formOf(entry, 1), symbol: '' };
-  expect(bodyOf(values, { dictionary: 'measure_unit', entry, locale: 'en-GB' }).extra).toEqual({
+  const values = { ...entryForm(entry, 1), symbol: '' };
+  expect(entryBody(values, { dictionary: 'measure_unit', entry, locale: 'en-GB' }).extra).toEqual({
     icon: 'bolt',
   });
 });
 
 test('builds a new entry the contract accepts', () => {
-  const values = { ...formOf(null, 12), names };
-  const body = bodyOf(values, { dictionary: 'bu_class', entry: null, locale: 'en-GB' });
+  const values = { ...entryForm(null, 12), names };
+  const body = entryBody(values, { dictionary: 'bu_class', entry: null, locale: 'en-GB' });
   expect(dictionarySchemas.create.safeParse(body).error).toBeUndefined();
   expect(body.code).toBe(12);
 });
 
 test('requires a rule for a schedule, and derives its type from it', () => {
   const body = (rrule: string) =>
-    bodyOf(
-      { ...formOf(null, 12), names, rrule },
+    entryBody(
+      { ...entryForm(null, 12), names, rrule },
       { dictionary: 'schedule', entry: null, locale: 'en-GB' },
     );
-  expect(schemaOf('schedule', true).safeParse(body('every monday')).error?.issues[0]?.path).toEqual(
-    ['extra', 'rrule'],
-  );
-  expect(schemaOf('schedule', true).safeParse(body('')).success).toBe(false);
-  expect(schemaOf('schedule', true).safeParse(body('FREQ=WEEKLY;BYDAY=MO')).success).toBe(true);
+  expect(
+    entrySchema('schedule', true).safeParse(body('every monday')).error?.issues[0]?.path,
+  ).toEqual(['extra', 'rrule']);
+  expect(entrySchema('schedule', true).safeParse(body('')).success).toBe(false);
+  expect(entrySchema('schedule', true).safeParse(body('FREQ=WEEKLY;BYDAY=MO')).success).toBe(true);
   expect(body('FREQ=WEEKLY;BYDAY=MO').extra.schedule_type).toBe('3');
-  const faults = faultsOf(schemaOf('schedule', true), body('FREQ=NEVER'));
+  const faults = fieldFaults(entrySchema('schedule', true), body('FREQ=NEVER'));
   expect(faults).toEqual([{ loc: 'extra.rrule', key: 'recurrence' }]);
-  expect(fieldOf('extra.rrule')).toBe('rrule');
+  expect(entryField('extra.rrule')).toBe('rrule');
 });
 
 test('finds entries by code and by names in any language', () => {

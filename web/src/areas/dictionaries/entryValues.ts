@@ -23,7 +23,7 @@ export interface EntryForm extends Record<ExtraName, string> {
 const BLANK_NAMES: Names = { 'en-GB': '', 'uk-UA': '', 'de-DE': '', 'ru-UA': '' };
 
 /** The form's initial values: the stored entry, or a free code for a new one. */
-export const formOf = (entry: EntryRow | null, suggested: number): EntryForm => ({
+export const entryForm = (entry: EntryRow | null, suggested: number): EntryForm => ({
   code: String(entry?.code ?? suggested),
   names: entry?.names ?? BLANK_NAMES,
   symbol: entry?.extra.symbol ?? '',
@@ -64,7 +64,7 @@ interface Context {
 }
 
 /** The request body. */
-export const bodyOf = (values: EntryForm, { dictionary, entry, locale }: Context) => ({
+export const entryBody = (values: EntryForm, { dictionary, entry, locale }: Context) => ({
   code: numberOrNull(values.code),
   names: completeNames(values.names, locale),
   extra: extraOf(values, dictionary, entry?.extra ?? {}),
@@ -73,7 +73,7 @@ export const bodyOf = (values: EntryForm, { dictionary, entry, locale }: Context
 const hasRule = (extra: unknown) => isRecurrence((extra as Record<string, string>).rrule ?? ''); // the contract has checked it before
 
 /** The contract's schema; for a schedule it also requires a valid rule. */
-export function schemaOf(dictionary: DictionaryName, isNew: boolean): z.ZodType {
+export function entrySchema(dictionary: DictionaryName, isNew: boolean): z.ZodType {
   const { create, update } = dictionarySchemas;
   const schema: z.ZodObject = isNew ? create : update;
   if (dictionary !== 'schedule') return schema;
@@ -84,7 +84,7 @@ export function schemaOf(dictionary: DictionaryName, isNew: boolean): z.ZodType 
 }
 
 /** The form field for a place in the body. */
-export const fieldOf = (loc: string): string => loc.replace(/^extra\./, '');
+export const entryField = (loc: string): string => loc.replace(/^extra\./, '');
 
 export const nextCode = (entries: readonly EntryRow[]): number =>
   Math.max(0, ...entries.map(({ code }) => code)) + 1;

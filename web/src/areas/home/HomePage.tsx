@@ -13,7 +13,7 @@ import { DuePanel } from './DuePanel.tsx';
 import classes from './HomePage.module.css';
 import { NextCard } from './NextWork.tsx';
 import { NextList } from './NextList.tsx';
-import { QualityPanel } from './QualityPanel.tsx';
+import { QualityFigures } from './QualityPanel.tsx';
 import { useChosenUnit } from './scope.ts';
 import { UnitPicker } from './UnitPicker.tsx';
 import { WhereFrom } from './WhereFrom.tsx';
@@ -39,7 +39,7 @@ export function HomePage() {
           {!phone && <NextList />}
         </div>
         <div className={classes.stack} data-settle>
-          <QualityPanel />
+          <QualityFigures />
           <WorstObjects />
         </div>
       </div>

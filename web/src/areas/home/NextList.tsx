@@ -10,7 +10,7 @@ import { State } from '../../ui/States.tsx';
 import { RowsSkeleton } from '../../ui/Skeletons.tsx';
 import { FailedState } from '../../parts/page/FailedState.tsx';
 import classes from './HomePage.module.css';
-import { SHOWN, useNext } from './NextWork.tsx';
+import { SHOWN_NEXT, useNext } from './NextWork.tsx';
 
 /** On desktop: the next few, each with its next step. */
 export function NextList() {
@@ -24,7 +24,9 @@ export function NextList() {
       flush
       title={t('next_inspections')}
       tool={
-        total > SHOWN && <AppLink to={paths.todo()}>{common('all_count', counted(total))}</AppLink>
+        total > SHOWN_NEXT && (
+          <AppLink to={paths.todo()}>{common('all_count', counted(total))}</AppLink>
+        )
       }
     >
       {query.data === undefined &&

@@ -14,14 +14,14 @@ import { FailedState } from '../../parts/page/FailedState.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import classes from './NextWork.module.css';
 
-export const SHOWN = 6;
+export const SHOWN_NEXT = 6;
 
 /** The user's own open inspections: started ones first, then by time. */
 export const useNext = () => {
   const me = useMe();
   return ENTITIES.inspection.api.useList({
     page: 1,
-    page_size: SHOWN,
+    page_size: SHOWN_NEXT,
     sort_by: GROUP_SORT,
     filter: [openFilter, `responsible=${me.id}`],
   });

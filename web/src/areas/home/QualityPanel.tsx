@@ -23,7 +23,7 @@ const codeOf = (object: unknown): unknown =>
   typeof object === 'object' && object !== null && 'code' in object ? object.code : null;
 
 /** How many objects have each quality; each number links to its objects. */
-export function QualityPanel() {
+export function QualityFigures() {
   const t = useTranslations('home');
   const scope = useUnitScope();
   const unit = useShownUnit();

@@ -1,6 +1,6 @@
 import { objects } from '@plumbline/contract/objects/wire';
 import type { QualityCause } from '@plumbline/contract/quality/causes';
-import type { Page } from '@plumbline/contract/kit/rows';
+import type { RowsPage } from '@plumbline/contract/kit/rows';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../kit/http/api.ts';
 import { useMe, useRole } from '../../kit/session/me.ts';
@@ -19,7 +19,7 @@ export const useLatestCause = (id: string) =>
   useQuery({
     queryKey: ['object', 'causes', id, 'first'],
     queryFn: ({ signal }) =>
-      api.get<Page<QualityCause>>(`${objects.path}/${id}/quality/causes`, {
+      api.get<RowsPage<QualityCause>>(`${objects.path}/${id}/quality/causes`, {
         query: { page: 1, page_size: 1 },
         signal,
       }),

@@ -1,6 +1,6 @@
 import type { DetailView, ItemView } from '@plumbline/contract/inspections/items';
 import { expect, test } from 'vitest';
-import { findingsOf, placeOf, sectionOf, workOf } from './work.ts';
+import { findingsOf, detailPlace, sectionOf, workOf } from './work.ts';
 
 const detail = (id: string, group_number: number, group_name: string, change = {}) =>
   ({
@@ -72,8 +72,8 @@ test('lists critical findings first', () => {
 });
 
 test('omits from a place what the heading already says', () => {
-  expect(placeOf(detail('d', 1, 'Safety'), 'base')).toBe('');
+  expect(detailPlace(detail('d', 1, 'Safety'), 'base')).toBe('');
   const other = { check_list: { id: 'l', name: 'Guards' }, object: { id: 'x', name: 'Motor' } };
-  expect(placeOf(detail('d', 1, 'Safety', other), 'base')).toBe('Guards · Motor');
-  expect(placeOf(detail('d', 1, 'Safety', other), 'base', true)).toBe('Motor');
+  expect(detailPlace(detail('d', 1, 'Safety', other), 'base')).toBe('Guards · Motor');
+  expect(detailPlace(detail('d', 1, 'Safety', other), 'base', true)).toBe('Motor');
 });

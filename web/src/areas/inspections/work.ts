@@ -119,7 +119,7 @@ const gapsOf = ({ detail, items, gaps }: WorkSection): NamedGap[] =>
   });
 
 /** The place of a detail within its group: its list if the group has several, its object unless it is the base object. */
-export function placeOf(detail: DetailView, baseObjectId: string, hasOneList = false): string {
+export function detailPlace(detail: DetailView, baseObjectId: string, hasOneList = false): string {
   const isInHeading = hasOneList || detail.check_list.name === detail.group_name;
   const list = isInHeading ? null : detail.check_list.name;
   const object = detail.object.id === baseObjectId ? null : detail.object.name;

@@ -10,7 +10,7 @@ import { RowCard } from '../../parts/list/cells/RowCard.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import classes from './Overview.module.css';
 import { StateOf } from './LastInspections.tsx';
-import { useInspectionColumns } from './inspectionColumns.tsx';
+import { useObjectInspectionColumns } from './inspectionColumns.tsx';
 
 /** Inspections of the object, or of all its subordinates; state and result are two columns. */
 export function InspectionsTab({ view }: { view: ObjectView }) {
@@ -26,7 +26,7 @@ export function InspectionsTab({ view }: { view: ObjectView }) {
   });
   // An object without inspections of its own is inspected through its subordinates.
   const below = choice ?? (view.children_count > 0 && own.data?.total === 0);
-  const columns = useInspectionColumns(below);
+  const columns = useObjectInspectionColumns(below);
   return (
     <>
       {view.children_count > 0 && (

@@ -1,5 +1,4 @@
 import { Anchor } from '@mantine/core';
-import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import type { ObjectView } from '@plumbline/contract/objects/wire';
 import { useTranslations } from 'use-intl';
@@ -12,10 +11,10 @@ import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import { RowsSkeleton } from '../../ui/Skeletons.tsx';
 import { FailedState } from '../../parts/page/FailedState.tsx';
 import { QualityBadge, StatusBadge } from '../../ui/StatusBadge.tsx';
+import type { InspectionRow } from '../../parts/inspection/inspectionStatus.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import classes from './Overview.module.css';
 
-export type InspectionRow = Omit<InspectionView, 'result' | 'report'>;
 const SHOWN = 5;
 
 /** The latest inspections of the object, those in progress first. */

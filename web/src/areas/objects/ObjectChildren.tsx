@@ -11,7 +11,7 @@ import { ENTITIES } from '../../parts/entity/entities.ts';
 import { useMay } from '../../kit/session/useMay.ts';
 
 /** Opens the form for a new object below this one. */
-export function useNewBelow(id: string): () => void {
+export function useNewObjectBelow(id: string): () => void {
   const go = useGo();
   return () => go(paths.objects(), { search: { new: id } });
 }
@@ -21,7 +21,7 @@ export function ObjectChildren({ view }: { view: ObjectView }) {
   const go = useGo();
   const columns = useObjectColumns();
   const mayChange = useMay('object.change');
-  const newBelow = useNewBelow(view.id);
+  const newBelow = useNewObjectBelow(view.id);
   return (
     <ChildList
       name={`objects of ${view.id}`}

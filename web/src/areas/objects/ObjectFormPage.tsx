@@ -6,7 +6,7 @@ import { EntityFormPage, type FormPageProps } from '../../parts/form/EntityFormP
 import { useDeclaredAttributes } from './classes.ts';
 import { fieldOf, formOf } from './formValues.ts';
 import type { ObjectForm } from './formValues.ts';
-import { bodyOf } from './formBody.ts';
+import { objectBody } from './formBody.ts';
 import { ObjectFields, OBJECT_SECTIONS } from './ObjectFields.tsx';
 
 /** The form of an object, new or stored. */
@@ -19,7 +19,7 @@ export function ObjectFormPage(props: FormPageProps<ObjectView>) {
       {...props}
       formOf={formOf}
       schema={props.isNew ? objectSchemas.create : objectSchemas.update}
-      toBody={(values) => bodyOf(values, declared)}
+      toBody={(values) => objectBody(values, declared)}
       fieldOf={fieldOf}
       sections={OBJECT_SECTIONS.map(({ key, fields }) => ({ title: t(key), fields }))}
     >

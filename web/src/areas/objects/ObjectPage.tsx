@@ -24,7 +24,7 @@ import { InspectionsTab } from './InspectionsTab.tsx';
 import { Overview } from './Overview.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import { useMay } from '../../kit/session/useMay.ts';
-import { ObjectChildren, useNewBelow } from './ObjectChildren.tsx';
+import { ObjectChildren, useNewObjectBelow } from './ObjectChildren.tsx';
 
 const EditObject = lazyForm(async () => (await import('./EditObject.tsx')).EditObject);
 
@@ -100,7 +100,7 @@ function Actions({ view }: { view: ObjectView }) {
   const common = useTranslations('common');
   const mayChange = useMay('object.change');
   const mayInspect = useMay('inspection.create') && !view.archived;
-  const below = { label: t('new_below'), run: useNewBelow(view.id) };
+  const below = { label: t('new_below'), run: useNewObjectBelow(view.id) };
   return (
     <>
       {mayChange && <EntityActions resource={objects} route="object" row={view} below={below} />}

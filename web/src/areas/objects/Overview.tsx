@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { QualityPanel } from '../../parts/quality/QualityPanels.tsx';
 import { ResultStrip } from '../../parts/quality/ResultStrip.tsx';
 import { WhyPanel } from '../../parts/quality/WhyPanel.tsx';
-import { PropertiesPanel } from './PropertiesPanel.tsx';
+import { ObjectProperties } from './PropertiesPanel.tsx';
 import { AttributesPanel } from './AttributesPanel.tsx';
 import { LastInspections } from './LastInspections.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
@@ -21,7 +21,7 @@ export function Overview({ view }: { view: ObjectView }) {
         <LastInspections view={view} />
       </div>
       <div className={classes.side}>
-        <PropertiesPanel view={view} />
+        <ObjectProperties view={view} />
         <AttributesPanel view={view} />
       </div>
     </div>

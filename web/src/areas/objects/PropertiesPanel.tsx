@@ -13,7 +13,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import classes from './Overview.module.css';
 
 /** The object's properties, its place, and who wrote it. */
-export function PropertiesPanel({ view }: { view: ObjectView }) {
+export function ObjectProperties({ view }: { view: ObjectView }) {
   const t = useTranslations('objects');
   const common = useTranslations('common');
   const label = useFieldLabel();

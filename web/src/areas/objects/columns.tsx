@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { paths } from '../../kit/paths.ts';
 import type { Column } from '../../parts/list/table/columns.ts';
-import { EntityName } from '../../parts/list/cells/EntityName.tsx';
+import { EntityTitle } from '../../parts/list/cells/EntityName.tsx';
 import { useFieldColumns } from '../../parts/list/table/fieldColumns.tsx';
 import { PlaceCell } from '../../parts/list/cells/PlaceCell.tsx';
 import { OwnQuality, QualityBelow } from '../../parts/quality/QualityCells.tsx';
@@ -24,7 +24,7 @@ export function useObjectColumns(): Column<ObjectRow>[] {
       priority: 1,
       sort: 'name',
       cell: (row) => (
-        <EntityName
+        <EntityTitle
           to={paths.object(row.id)}
           name={row.name}
           code={row.code}

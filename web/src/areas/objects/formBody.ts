@@ -22,7 +22,7 @@ function locationOf({ location_text, latitude, longitude }: ObjectForm) {
 }
 
 /** The request body. */
-export function bodyOf(
+export function objectBody(
   values: ObjectForm,
   declared: readonly AttributeDeclaration[],
 ): Record<string, unknown> {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { fieldOf, formOf } from './formValues.ts';
-import { bodyOf } from './formBody.ts';
+import { objectBody } from './formBody.ts';
 
 const declared = [
   { key: 'storeys', name: 'Storeys', type: 'number' },
@@ -9,7 +9,7 @@ const declared = [
 ] as const;
 
 test('sends the stored values of an untouched form', () => {
-  const body = bodyOf(
+  const body = objectBody(
     formOf({
       name: 'Pump',
       code: null,
@@ -29,7 +29,10 @@ test('sends the stored values of an untouched form', () => {
     attributes: { storeys: 12, sprinklered: true },
     tags: ['a'],
   });
-  expect(bodyOf(formOf({ name: 'x' }), declared)).toMatchObject({ location: null, attributes: {} });
+  expect(objectBody(formOf({ name: 'x' }), declared)).toMatchObject({
+    location: null,
+    attributes: {},
+  });
 });
 
 test('has a field for every place a refusal may name', () => {

@@ -9,9 +9,9 @@ import { useRowTab } from '../../parts/list/table/rowFocus.ts';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import { QualityBadge, StatusBadge } from '../../ui/StatusBadge.tsx';
 import classes from './Overview.module.css';
-import type { InspectionRow } from './LastInspections.tsx';
+import type { InspectionRow } from '../../parts/inspection/inspectionStatus.ts';
 
-export function useInspectionColumns(below: boolean): Column<InspectionRow>[] {
+export function useObjectInspectionColumns(below: boolean): Column<InspectionRow>[] {
   const t = useTranslations('objects.inspections');
   const common = useTranslations('common');
   const label = useFieldLabel();

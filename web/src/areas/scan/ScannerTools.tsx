@@ -8,7 +8,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import classes from './Scanner.module.css';
-import type { Scanner as Model } from './useScanner.ts';
+import type { ScannerModel as Model } from './useScanner.ts';
 import { Menu } from '../../ui/overlays/Popup.tsx';
 import { ICON } from '../../ui/theme/tokens.ts';
 

@@ -5,7 +5,7 @@ import { problemOf } from './camera.ts';
 import { useCamera, type Camera, type Places } from './useCamera.ts';
 import { useProblem } from './useProblem.ts';
 
-export interface Scanner extends Camera {
+export interface ScannerModel extends Camera {
   /** The last problem, for 5 s. */
   problem: string | null;
   readFile: (file: File) => void;
@@ -13,7 +13,7 @@ export interface Scanner extends Camera {
 }
 
 /** Reads codes from the camera and from files until one is an address. */
-export function useScanner(places: Places, onFound: (path: string) => void): Scanner {
+export function useScanner(places: Places, onFound: (path: string) => void): ScannerModel {
   const t = useTranslations('scan.problem');
   const [problem, say] = useProblem();
   const isDone = useRef(false);

@@ -1,12 +1,12 @@
 import { useTranslations } from 'use-intl';
 import { NumberBox } from '../../parts/form/NumberBox.tsx';
 import { Section } from '../../parts/form/Section.tsx';
-import type { Draft } from '../../parts/form/useDraft.ts';
+import type { FormDraft } from '../../parts/form/useDraft.ts';
 import type { TemplateDraft } from './draft.ts';
 import classes from './Template.module.css';
 
 /** When an inspection is due, and when the system closes it unfinished. */
-export function DeadlinesSection({ draft }: { draft: Draft<TemplateDraft> }) {
+export function DeadlinesSection({ draft }: { draft: FormDraft<TemplateDraft> }) {
   const t = useTranslations('templates.deadlines');
   const { value, change, faults } = draft;
   const { due_days: due, late_days: late } = value;

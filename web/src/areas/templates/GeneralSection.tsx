@@ -4,14 +4,14 @@ import { useDictionary } from '../../parts/entity/dictionary.ts';
 import { PickEntity } from '../../parts/form/PickEntity.tsx';
 import { Section } from '../../parts/form/Section.tsx';
 import { TYPING_BEGINS } from '../../parts/form/useFormField.ts';
-import type { Draft } from '../../parts/form/useDraft.ts';
+import type { FormDraft } from '../../parts/form/useDraft.ts';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { Select } from '../../ui/Select.tsx';
 import type { TemplateDraft } from './draft.ts';
 import classes from './Template.module.css';
 
 /** The template's name, and the class of its inspections. */
-export function GeneralSection({ draft }: { draft: Draft<TemplateDraft> }) {
+export function GeneralSection({ draft }: { draft: FormDraft<TemplateDraft> }) {
   const t = useTranslations('templates');
   const common = useTranslations('common');
   const label = useFieldLabel();

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Waiting } from '../../parts/page/Waiting.tsx';
-import { draftOf } from './draft.ts';
+import { templateDraft } from './draft.ts';
 import { withGroup } from './groups/groups.ts';
 import { TemplateEditor } from './TemplateEditor.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
@@ -33,8 +33,8 @@ function Fresh({ view, onCancel }: FreshProps) {
   const common = useTranslations('common');
   const [begin] = useState(() =>
     view
-      ? { ...draftOf(view), name: common('copy_of', { name: view.name }), code: '' }
-      : { ...draftOf(undefined), groups: withGroup([], t('groups.first_name')) },
+      ? { ...templateDraft(view), name: common('copy_of', { name: view.name }), code: '' }
+      : { ...templateDraft(undefined), groups: withGroup([], t('groups.first_name')) },
   );
   return <TemplateEditor stored={undefined} onCancel={onCancel} initial={begin} />;
 }

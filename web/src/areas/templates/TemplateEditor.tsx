@@ -11,7 +11,7 @@ import { useGo } from '../../parts/page/AppLink.tsx';
 import { AuditLog } from '../../parts/audit/AuditLog.tsx';
 import { DraftBar } from '../../parts/form/DraftBar.tsx';
 import { focusPlace } from '../../parts/form/focusPlace.ts';
-import type { Draft } from '../../parts/form/useDraft.ts';
+import type { FormDraft } from '../../parts/form/useDraft.ts';
 import { Page } from '../../parts/page/Page.tsx';
 import { UrlTabs } from '../../ui/UrlTabs.tsx';
 import { useActiveCount } from './api.ts';
@@ -20,7 +20,7 @@ import type { TemplateDraft } from './draft.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import { TemplateHeader } from './TemplateHeader.tsx';
 import { useTemplateDraft } from './useTemplateDraft.ts';
-import { TemplateForm, SECTIONS } from './TemplateForm.tsx';
+import { TemplateForm, FORM_SECTIONS } from './TemplateForm.tsx';
 
 interface Props {
   /** Undefined for a new template. */
@@ -95,9 +95,14 @@ export function TemplateEditor({ stored, initial, onCancel }: Props) {
 }
 
 /** The sections that the save bar names. */
-function changedSections({ initial, value }: Draft<TemplateDraft>): (keyof typeof SECTIONS)[] {
-  const names = Object.keys(SECTIONS) as (keyof typeof SECTIONS)[];
+function changedSections({
+  initial,
+  value,
+}: FormDraft<TemplateDraft>): (keyof typeof FORM_SECTIONS)[] {
+  const names = Object.keys(FORM_SECTIONS) as (keyof typeof FORM_SECTIONS)[];
   return names.filter((name) =>
-    SECTIONS[name].some((field) => JSON.stringify(initial[field]) !== JSON.stringify(value[field])),
+    FORM_SECTIONS[name].some(
+      (field) => JSON.stringify(initial[field]) !== JSON.stringify(value[field]),
+    ),
   );
 }

@@ -1,4 +1,4 @@
-import type { Draft } from '../../parts/form/useDraft.ts';
+import type { FormDraft } from '../../parts/form/useDraft.ts';
 import { useQuestionCounts } from './api.ts';
 import { Contents } from './Contents.tsx';
 import { DeadlinesSection } from './DeadlinesSection.tsx';
@@ -11,7 +11,7 @@ import { ScheduleSection } from './schedule/ScheduleSection.tsx';
 import classes from './Template.module.css';
 
 interface FormProps {
-  draft: Draft<TemplateDraft>;
+  draft: FormDraft<TemplateDraft>;
   anchor: string | undefined;
 }
 
@@ -50,7 +50,7 @@ export function TemplateForm({ draft, anchor }: FormProps) {
   );
 }
 
-export const SECTIONS = {
+export const FORM_SECTIONS = {
   general: ['name', 'code', 'inspection_class', 'inspection_type_code'],
   schedule: ['schedule'],
   reminders: ['reminders'],

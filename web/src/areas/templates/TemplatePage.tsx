@@ -3,7 +3,7 @@ import { paths } from '../../kit/paths.ts';
 import { Waiting } from '../../parts/page/Waiting.tsx';
 import { useTemplate } from './api.ts';
 import { TemplateEditor } from './TemplateEditor.tsx';
-import { TemplateView } from './TemplateView.tsx';
+import { ReadOnlyTemplate } from './TemplateView.tsx';
 import { useMay } from '../../kit/session/useMay.ts';
 
 /** `/templates/info/{id}`: editable for admins, read-only for others. */
@@ -15,7 +15,7 @@ export function TemplatePage() {
     return mayChange ? (
       <TemplateEditor key={templateId} stored={query.data} />
     ) : (
-      <TemplateView key={templateId} view={query.data.view} />
+      <ReadOnlyTemplate key={templateId} view={query.data.view} />
     );
   return <Waiting query={query} list={paths.templates()} rows={10} />;
 }

@@ -8,7 +8,7 @@ import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { useActiveCount, useQuestionCounts } from './api.ts';
 import { Assignments } from './assignments/Assignments.tsx';
 import { Contents } from './Contents.tsx';
-import { draftOf } from './draft.ts';
+import { templateDraft } from './draft.ts';
 import { NextRuns } from './NextRuns.tsx';
 import { useReminderText } from './RemindersSection.tsx';
 import { useScheduleText } from '../../parts/schedule/useScheduleText.ts';
@@ -17,7 +17,7 @@ import { TemplateHeader } from './TemplateHeader.tsx';
 import { TemplateGroups } from './TemplateGroups.tsx';
 
 /** A read-only template, for users who do not plan. */
-export function TemplateView({ view }: { view: TemplateWithDetailsView }) {
+export function ReadOnlyTemplate({ view }: { view: TemplateWithDetailsView }) {
   const t = useTranslations('templates');
   const label = useTranslations('field');
   const common = useTranslations('common');
@@ -47,7 +47,7 @@ export function TemplateView({ view }: { view: TemplateWithDetailsView }) {
 }
 
 function Overview({ view }: { view: TemplateWithDetailsView }) {
-  const { groups, reminders } = draftOf(view);
+  const { groups, reminders } = templateDraft(view);
   const questions = useQuestionCounts(view.details.map((detail) => detail.check_list.id));
   return (
     <div className={classes.columns}>
@@ -69,7 +69,7 @@ function Properties({ view }: { view: TemplateWithDetailsView }) {
   const label = useFieldLabel();
   const scheduleText = useScheduleText();
   const reminderText = useReminderText();
-  const { reminders, due_days, late_days } = draftOf(view);
+  const { reminders, due_days, late_days } = templateDraft(view);
   return (
     <Panel title={common('properties')}>
       <PropertyList

@@ -1,5 +1,5 @@
 import { checkListItems } from '@plumbline/contract/checkLists/wire';
-import type { Facets, Page } from '@plumbline/contract/kit/rows';
+import type { Facets, RowsPage } from '@plumbline/contract/kit/rows';
 import { objectTemplates, type TemplateWithDetailsView } from '@plumbline/contract/templates/wire';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { api, type Versioned } from '../../kit/http/api.ts';
@@ -19,7 +19,7 @@ export function useActiveCount(id: string | undefined): number | undefined {
   const { data } = useQuery({
     queryKey: [objectTemplates.name, 'count', id],
     queryFn: ({ signal }) =>
-      api.get<Page<unknown>>(objectTemplates.path, {
+      api.get<RowsPage<unknown>>(objectTemplates.path, {
         query: {
           filter: [`inspection_template=${id}`, 'is_active=true'],
           page: 1,

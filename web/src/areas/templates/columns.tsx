@@ -2,7 +2,7 @@ import type { TemplateView } from '@plumbline/contract/templates/wire';
 import { useTranslations } from 'use-intl';
 import { paths } from '../../kit/paths.ts';
 import type { Column } from '../../parts/list/table/columns.ts';
-import { EntityName } from '../../parts/list/cells/EntityName.tsx';
+import { EntityTitle } from '../../parts/list/cells/EntityName.tsx';
 import { useFieldColumns } from '../../parts/list/table/fieldColumns.tsx';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { useScheduleText } from '../../parts/schedule/useScheduleText.ts';
@@ -21,7 +21,7 @@ export function useTemplateColumns(): Column<TemplateView>[] {
       priority: 1,
       sort: 'name',
       cell: (row) => (
-        <EntityName
+        <EntityTitle
           to={paths.template(row.id)}
           name={row.name}
           code={row.code}

@@ -53,7 +53,7 @@ function withKeysOf(before: readonly DraftGroup[], groups: DraftGroup[]): DraftG
   }));
 }
 
-export function draftOf(
+export function templateDraft(
   view: TemplateWithDetailsView | undefined,
   before?: TemplateDraft,
 ): TemplateDraft {
@@ -72,7 +72,7 @@ export function draftOf(
 }
 
 /** The body that saves a draft. */
-export function bodyOf(draft: TemplateDraft): Record<string, unknown> {
+export function templateBody(draft: TemplateDraft): Record<string, unknown> {
   return {
     name: draft.name.trim(),
     code: textOrNull(draft.code),
@@ -96,9 +96,9 @@ export function bodyOf(draft: TemplateDraft): Record<string, unknown> {
 }
 
 /** The value at a place; a refusal about it is dropped once the value changes. */
-export function valueAt(draft: TemplateDraft, place: string): unknown {
+export function templateValueAt(draft: TemplateDraft, place: string): unknown {
   const [key = '', field = ''] = place.split('/');
-  if (key === '') return bodyOf(draft)[field];
+  if (key === '') return templateBody(draft)[field];
   const group = draft.groups.find((one) => one.key === key);
   return group ?? draft.groups.flatMap(({ lists }) => lists).find((list) => list.key === key);
 }

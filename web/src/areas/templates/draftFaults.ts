@@ -1,11 +1,11 @@
 import { templateSchemas } from '@plumbline/contract/templates/schemas';
-import { faultsOf } from '../../parts/form/issues.ts';
+import { fieldFaults } from '../../parts/form/issues.ts';
 import { repeatedKeys } from './groups/groups.ts';
 import type { TemplateDraft } from './draft.ts';
-import { bodyOf } from './draft.ts';
+import { templateBody } from './draft.ts';
 
 /** `details.2.object_class_id` as the place `<key>/object_class_id`; a group's name belongs to the group. */
-export function placeOf(draft: TemplateDraft, loc: string): string {
+export function templateFaultPlace(draft: TemplateDraft, loc: string): string {
   const [field = '', index, part] = loc.split('.');
   if (field !== 'details') return `/${field}`;
   const lists = draft.groups.flatMap((group) => group.lists.map((list) => ({ group, list })));
@@ -16,7 +16,7 @@ export function placeOf(draft: TemplateDraft, loc: string): string {
 }
 
 /** A fault with its place; `type` is a kind of `templates.fault`. */
-export interface PlacedFault {
+interface TemplateDraftFault {
   place: string;
   type: string;
   limit?: number | undefined;
@@ -29,11 +29,13 @@ function typeOf(place: string, key: string): string {
 }
 
 /** All faults of a draft, once per place: those of the contract, and those between groups. */
-export function draftFaults(draft: TemplateDraft): PlacedFault[] {
-  const shape = faultsOf(templateSchemas.create, bodyOf(draft)).map(({ loc, key, limit }) => {
-    const place = placeOf(draft, loc);
-    return { place, type: typeOf(place, key), limit, early: key === 'too_large' };
-  });
+export function templateFaults(draft: TemplateDraft): TemplateDraftFault[] {
+  const shape = fieldFaults(templateSchemas.create, templateBody(draft)).map(
+    ({ loc, key, limit }) => {
+      const place = templateFaultPlace(draft, loc);
+      return { place, type: typeOf(place, key), limit, early: key === 'too_large' };
+    },
+  );
   const repeatFaults = repeatedKeys(draft.groups).map((key) => ({
     place: `${key}/item`,
     type: 'repeated',
@@ -42,7 +44,7 @@ export function draftFaults(draft: TemplateDraft): PlacedFault[] {
   const empty = draft.groups
     .filter((group) => group.lists.length === 0)
     .map((group) => ({ place: `${group.key}/name`, type: 'empty_group', early: false }));
-  const byPlace = new Map<string, PlacedFault>();
+  const byPlace = new Map<string, TemplateDraftFault>();
   for (const fault of [...shape, ...repeatFaults, ...empty])
     if (!byPlace.has(fault.place)) byPlace.set(fault.place, fault);
   return [...byPlace.values()];

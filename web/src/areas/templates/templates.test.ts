@@ -1,8 +1,8 @@
 import type { TemplateWithDetailsView } from '@plumbline/contract/templates/wire';
 import { describe, expect, test } from 'vitest';
-import { bodyOf, draftOf } from './draft.ts';
+import { templateBody, templateDraft } from './draft.ts';
 import type { TemplateDraft } from './draft.ts';
-import { draftFaults, placeOf } from './draftFaults.ts';
+import { templateFaults, templateFaultPlace } from './draftFaults.ts';
 import { newList, repeatedKeys, withGroup } from './groups/groups.ts';
 import type { DraftGroup } from './groups/groups.ts';
 import { dropLine, moveLine } from './groups/moveGroups.ts';
@@ -10,7 +10,7 @@ import { reminderAt, timelineOf, zonedText } from './schedule/runs.ts';
 import { clockOf, NEW_SCHEDULE } from '../../parts/schedule/schedule.ts';
 import { rruleOf } from '../../parts/schedule/writeRule.ts';
 import type { ScheduleForm } from '../../parts/schedule/schedule.ts';
-import { formOf } from '../../parts/schedule/readRule.ts';
+import { scheduleForm } from '../../parts/schedule/readRule.ts';
 
 describe('a schedule', () => {
   const ruleWith = (part: Partial<ScheduleForm>) => rruleOf({ ...NEW_SCHEDULE, ...part });
@@ -35,8 +35,8 @@ describe('a schedule', () => {
     ],
   ])('writes and reads %s', (rrule, part) => {
     expect(ruleWith(part)).toBe(rrule);
-    expect(formOf(rrule)).toMatchObject(part);
-    expect(rruleOf(formOf(rrule) ?? NEW_SCHEDULE)).toBe(rrule);
+    expect(scheduleForm(rrule)).toMatchObject(part);
+    expect(rruleOf(scheduleForm(rrule) ?? NEW_SCHEDULE)).toBe(rrule);
   });
 
   test('stays valid while numbers are typed', () => {
@@ -48,13 +48,15 @@ describe('a schedule', () => {
   });
 
   test('runs the whole day for a predefined hourly rule', () => {
-    expect(formOf('FREQ=HOURLY;INTERVAL=4')).toMatchObject({
+    expect(scheduleForm('FREQ=HOURLY;INTERVAL=4')).toMatchObject({
       kind: 'hourly',
       interval: 4,
       from: 0,
       to: 23,
     });
-    expect(rruleOf(formOf('FREQ=HOURLY;INTERVAL=8') ?? NEW_SCHEDULE)).toContain('BYHOUR=0,8,16;');
+    expect(rruleOf(scheduleForm('FREQ=HOURLY;INTERVAL=8') ?? NEW_SCHEDULE)).toContain(
+      'BYHOUR=0,8,16;',
+    );
   });
 
   test.each([
@@ -66,7 +68,7 @@ describe('a schedule', () => {
     'FREQ=WEEKLY;BYDAY=MO;BYHOUR=8;BYMINUTE=0;UNTIL=20271231T000000Z',
     'nonsense',
   ])('cannot represent %s in the form', (rrule) => {
-    expect(formOf(rrule)).toBeNull();
+    expect(scheduleForm(rrule)).toBeNull();
   });
 
   test('accepts clock times as people type them', () => {
@@ -183,7 +185,7 @@ describe('a draft of a template', () => {
   } as unknown as TemplateWithDetailsView; // only the fields read here
 
   test('sends back an untouched template unchanged', () => {
-    expect(bodyOf(draftOf(view))).toMatchObject({
+    expect(templateBody(templateDraft(view))).toMatchObject({
       reminder_before: '1w;2d',
       schedule_type_code: 2,
       due_days: 3,
@@ -193,14 +195,14 @@ describe('a draft of a template', () => {
         { group_number: 2, group_name: 'B' },
       ],
     });
-    expect(draftFaults(draftOf(view))).toEqual([]);
+    expect(templateFaults(templateDraft(view))).toEqual([]);
   });
 
   test('reports faults at the field they belong to', () => {
-    const [first, second] = draftOf(view).groups;
+    const [first, second] = templateDraft(view).groups;
     if (!first || !second) throw new Error('two groups were read');
     const wrong: TemplateDraft = {
-      ...draftOf(view),
+      ...templateDraft(view),
       name: '',
       groups: [
         {
@@ -211,18 +213,18 @@ describe('a draft of a template', () => {
         { ...second, lists: [] },
       ],
     };
-    expect(draftFaults(wrong).map(({ place, type }) => `${place} ${type}`)).toEqual([
+    expect(templateFaults(wrong).map(({ place, type }) => `${place} ${type}`)).toEqual([
       '/name required',
       'group 1/name required',
       '1/object_class_id required',
       '2/object_class_id required',
       'group 3/name empty_group',
     ]);
-    expect(draftFaults(draftOf(undefined)).map(({ place }) => place)).toEqual([
+    expect(templateFaults(templateDraft(undefined)).map(({ place }) => place)).toEqual([
       '/name',
       '/details',
     ]);
-    expect(placeOf(draftOf(view), 'details.2')).toBe('3/item');
-    expect(placeOf(draftOf(view), 'schedule.rrule')).toBe('/schedule');
+    expect(templateFaultPlace(templateDraft(view), 'details.2')).toBe('3/item');
+    expect(templateFaultPlace(templateDraft(view), 'schedule.rrule')).toBe('/schedule');
   });
 });

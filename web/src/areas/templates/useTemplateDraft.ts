@@ -3,10 +3,10 @@ import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Versioned } from '../../kit/http/api.ts';
 import { sendWhole } from '../../parts/form/sendWhole.ts';
-import { useDraft, type Draft, type DraftFault } from '../../parts/form/useDraft.ts';
-import { bodyOf, draftOf, valueAt } from './draft.ts';
+import { useFormDraft, type FormDraft, type DraftFault } from '../../parts/form/useDraft.ts';
+import { templateBody, templateDraft, templateValueAt } from './draft.ts';
 import type { TemplateDraft } from './draft.ts';
-import { draftFaults, placeOf } from './draftFaults.ts';
+import { templateFaults, templateFaultPlace } from './draftFaults.ts';
 
 interface Options {
   stored: Versioned<TemplateWithDetailsView> | undefined;
@@ -17,12 +17,12 @@ interface Options {
 }
 
 /** A template in its editor: validated by the contract, saved as a whole. */
-export function useTemplateDraft(options: Options): Draft<TemplateDraft> {
+export function useTemplateDraft(options: Options): FormDraft<TemplateDraft> {
   const t = useTranslations('templates.fault');
   const { initial } = options;
   const check = useCallback(
     (draft: TemplateDraft): DraftFault[] =>
-      draftFaults(draft).map(({ place, type, limit = 0, early }) => {
+      templateFaults(draft).map(({ place, type, limit = 0, early }) => {
         const key = type as 'required'; // the key is checked just below
         return { place, early, text: t.has(key) ? t(key, { limit }) : t('not_fitting') };
       }),
@@ -30,16 +30,16 @@ export function useTemplateDraft(options: Options): Draft<TemplateDraft> {
   );
   const start = useCallback(
     (view: TemplateWithDetailsView | undefined, before?: TemplateDraft) =>
-      view === undefined && initial ? initial : draftOf(view, before),
+      view === undefined && initial ? initial : templateDraft(view, before),
     [initial],
   );
-  return useDraft<TemplateDraft, TemplateWithDetailsView>({
+  return useFormDraft<TemplateDraft, TemplateWithDetailsView>({
     stored: options.stored,
     draftOf: start,
-    toBody: bodyOf,
+    toBody: templateBody,
     check,
-    placeOf,
-    valueAt,
+    placeOf: templateFaultPlace,
+    valueAt: templateValueAt,
     send: sendWhole(templates, options.stored?.view.id),
     onSaved: options.onSaved,
     onFaults: options.onFaults,

@@ -10,7 +10,7 @@ import { SwitchField } from './formFields.tsx';
 import type { UserForm } from './formValues.ts';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 
-export const useField = () => {
+export const useUserField = () => {
   const label = useFieldLabel();
   return (name: keyof UserForm) => ({ name, label: label(name) });
 };
@@ -23,7 +23,7 @@ interface AccessProps {
 export function AccessFields({ isNew, locked }: AccessProps) {
   const t = useTranslations('users.form');
   const role = useTranslations('users.role');
-  const field = useField();
+  const field = useUserField();
   const types = useDictionary('user_type');
   const type = useWatch<UserForm, 'user_type'>({ name: 'user_type' });
   const isLimited = type === USER_TYPE.inspector || type === USER_TYPE.guest;

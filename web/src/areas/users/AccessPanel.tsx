@@ -8,7 +8,7 @@ import { useMayChange } from './api.ts';
 import type { UserRow } from './api.ts';
 import classes from './users.module.css';
 
-export function Moment({ value, who }: { value: string | null; who?: string | undefined }) {
+export function MomentBy({ value, who }: { value: string | null; who?: string | undefined }) {
   if (value === null) return '–';
   return (
     <span>

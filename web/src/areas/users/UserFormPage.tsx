@@ -11,7 +11,7 @@ import { OptionField } from '../../parts/form/OptionField.tsx';
 import { SwitchField, ZoneField } from './formFields.tsx';
 import { bodyOf, fieldOf, formOf } from './formValues.ts';
 import type { UserForm } from './formValues.ts';
-import { AccessFields, useField } from './AccessFields.tsx';
+import { AccessFields, useUserField } from './AccessFields.tsx';
 
 interface Props extends FormPageProps<UserView> {
   /** The user's own account: only another admin may change role and access. */
@@ -45,7 +45,7 @@ export function UserFormPage(props: Props) {
 
 function Person({ isNew }: { isNew: boolean }) {
   const t = useTranslations('users.form');
-  const field = useField();
+  const field = useUserField();
   return (
     <Section title={t('person')} help={t('person_help')}>
       <TextField<UserForm> {...field('first_name')} required first={isNew} />
@@ -58,7 +58,7 @@ function Person({ isNew }: { isNew: boolean }) {
 
 function Contact() {
   const t = useTranslations('users.form');
-  const field = useField();
+  const field = useUserField();
   return (
     <Section title={t('contact')} help={t('contact_help')}>
       <TextField<UserForm> {...field('email')} required help={t('email_help')} />

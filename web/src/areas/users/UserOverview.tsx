@@ -10,7 +10,7 @@ import { Panel, PropertyList } from '../../ui/Panel.tsx';
 import type { UserRow } from './api.ts';
 import { OPEN_FILTERS, useOpenInspections } from './openInspections.ts';
 import classes from './users.module.css';
-import { AccessPanel, Moment } from './AccessPanel.tsx';
+import { AccessPanel, MomentBy } from './AccessPanel.tsx';
 
 /** The person, contact details and permissions. */
 export function UserOverview({ view }: { view: UserRow }) {
@@ -53,14 +53,14 @@ export function UserOverview({ view }: { view: UserRow }) {
             rows={[
               [label('is_active'), view.is_active ? t('may_sign_in') : t('may_not_sign_in')],
               [label('is_verified'), view.is_verified ? t('verified') : t('not_verified')],
-              [label('last_login_at'), <Moment key="login" value={view.last_login_at} />],
+              [label('last_login_at'), <MomentBy key="login" value={view.last_login_at} />],
               [
                 label('created_at'),
-                <Moment key="created" value={view.created_at} who={view.created_by?.name} />,
+                <MomentBy key="created" value={view.created_at} who={view.created_by?.name} />,
               ],
               [
                 label('updated_at'),
-                <Moment key="updated" value={view.updated_at} who={view.updated_by?.name} />,
+                <MomentBy key="updated" value={view.updated_at} who={view.updated_by?.name} />,
               ],
             ]}
           />

@@ -1,4 +1,4 @@
-import type { Page } from '@plumbline/contract/kit/rows';
+import type { RowsPage } from '@plumbline/contract/kit/rows';
 import { OPEN_STATUSES } from '@plumbline/contract/inspections/status';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../kit/http/api.ts';
@@ -14,7 +14,7 @@ export function useOpenInspections(user: string): number | undefined {
   const { data } = useQuery({
     queryKey: ['inspection', 'open of', user],
     queryFn: ({ signal }) =>
-      api.get<Page<unknown>>('/inspection', {
+      api.get<RowsPage<unknown>>('/inspection', {
         query: { filter: OPEN_FILTERS(user), page: 1, page_size: 1, fields: 'id' },
         signal,
       }),

@@ -1,6 +1,6 @@
 import { isTimeZone } from '@plumbline/contract/kit/zonedTime';
 import { afterEach, expect, test, vi } from 'vitest';
-import { calendarNow, showTimesOf, TIME_ZONES, timeZone } from './zone.ts';
+import { calendarNow, showTimesOf, TIME_ZONES, pageZone } from './zone.ts';
 
 afterEach(() => {
   showTimesOf(null);
@@ -20,11 +20,11 @@ test('takes today from the user’s zone, whatever the device’s zone', () => {
 });
 
 test('uses the device’s zone when nobody is signed in', () => {
-  const before = timeZone();
+  const before = pageZone();
   showTimesOf('Asia/Kathmandu');
-  expect(timeZone()).toBe('Asia/Kathmandu');
+  expect(pageZone()).toBe('Asia/Kathmandu');
   showTimesOf(null);
-  expect(timeZone()).toBe(before);
+  expect(pageZone()).toBe(before);
 });
 
 test('offers each zone once, under its current name', () => {

@@ -16,7 +16,7 @@ export const TIME_ZONES = [
 ];
 
 /** The time zone of all days and times on the page: the signed-in user's, or the device's before sign-in. */
-export const timeZone = (): string => current;
+export const pageZone = (): string => current;
 
 /** Null when nobody is signed in. */
 export function showTimesOf(name: string | null): void {

@@ -1,7 +1,7 @@
 import type { Detail } from '@plumbline/contract/kit/errorBody';
 import { config } from '../config.ts';
 import { currentLocale } from '../i18n/i18n.ts';
-import { reach } from './reach.ts';
+import { serverReach } from './reach.ts';
 import { currentSession } from '../session/sessionStore.ts';
 import { RefusalError, NetworkError } from './errors.ts';
 
@@ -88,17 +88,17 @@ async function send(
     });
   } catch (error) {
     if (options.signal?.aborted) return undefined;
-    void reach.check();
+    void serverReach.check();
     throw new NetworkError(error, unsent);
   }
   if (answer.ok) {
-    reach.noteResponse();
+    serverReach.noteResponse();
     return answer;
   }
   const refusal = await refusalOf(answer);
   // a gateway answering for the server does not use our error shapes
-  if (answer.status >= 502 && refusal.detail === null) void reach.check();
-  else reach.noteResponse();
+  if (answer.status >= 502 && refusal.detail === null) void serverReach.check();
+  else serverReach.noteResponse();
   throw refusal;
 }
 

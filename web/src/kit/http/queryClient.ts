@@ -10,7 +10,7 @@ import { NetworkError, RefusalError } from './errors.ts';
 import { failureOf, NotLoaded } from './notLoaded.ts';
 import { notifyError } from '../notify.tsx';
 import { followRefusal } from '../session/followRefusal.ts';
-import { reach } from './reach.ts';
+import { serverReach } from './reach.ts';
 import { TIMING } from '../timing.ts';
 
 /** The first element of a query key: an entity, or another topic. A change invalidates by it. */
@@ -56,7 +56,7 @@ function clearLater(query: Query<unknown, unknown>): void {
 
 /** An unreachable server is reported once for the whole page, not once per failed query. */
 async function reportQuery(error: Error): Promise<void> {
-  const isOutage = error instanceof NetworkError && (await reach.check()).away !== null;
+  const isOutage = error instanceof NetworkError && (await serverReach.check()).away !== null;
   if (!isOutage && !reportsItself(error)) notifyError(error);
 }
 
@@ -99,7 +99,7 @@ export const queryClient = new QueryClient({
 });
 
 /** Refetches what failed, and what may have changed, while the server was unreachable. */
-reach.onBack(
+serverReach.onBack(
   () =>
     void queryClient.refetchQueries({
       type: 'active',

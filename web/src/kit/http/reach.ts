@@ -2,7 +2,7 @@ import { createStore, useStore } from '../createStore.ts';
 import { config } from '../config.ts';
 
 /** Whether the server responds, as far as this page knows. */
-export interface Reach {
+interface Reachability {
   /** Since when the server has not responded; null while it does. */
   away: Date | null;
   /** The minute of the last response; null before the first one. */
@@ -25,9 +25,9 @@ const minuteOf = (time: Date | null) => time && Math.floor(time.getTime() / MINU
  * A single failed call proves little: the server counts as away only when a probe fails too. After that it is probed less and less often, but at once when the network or the window comes back.
  */
 export function createReach({ probe, now, later }: Edges) {
-  const store = createStore<Reach>({ away: null, at: null });
+  const store = createStore<Reachability>({ away: null, at: null });
   const { current, change } = store;
-  let probing: Promise<Reach> | null = null;
+  let probing: Promise<Reachability> | null = null;
   let failures = 0;
   let cancel = () => {};
 
@@ -40,7 +40,7 @@ export function createReach({ probe, now, later }: Edges) {
       change({ away: null, at });
   }
 
-  async function probeOnce(): Promise<Reach> {
+  async function probeOnce(): Promise<Reachability> {
     try {
       await probe();
       noteResponse();
@@ -57,7 +57,7 @@ export function createReach({ probe, now, later }: Edges) {
   }
 
   /** Probes the server, once for all callers; resolves with the resulting state. */
-  function check(): Promise<Reach> {
+  function check(): Promise<Reachability> {
     probing ??= probeOnce().finally(() => {
       probing = null;
     });
@@ -80,7 +80,7 @@ export function createReach({ probe, now, later }: Edges) {
 const PATIENCE = 5_000;
 
 /** The reachability of this page's server. */
-export const reach = createReach({
+export const serverReach = createReach({
   probe: async () => {
     const signal = AbortSignal.timeout(PATIENCE);
     // the address of the API, since the page's own files may come from elsewhere or from this device
@@ -96,13 +96,13 @@ export const reach = createReach({
 
 /** Probes at once when the network or the window comes or goes. */
 export function watchReach(): void {
-  const hope = () => void reach.check();
+  const hope = () => void serverReach.check();
   window.addEventListener('online', hope);
   window.addEventListener('offline', hope);
-  window.addEventListener('focus', () => reach.current().away !== null && hope());
+  window.addEventListener('focus', () => serverReach.current().away !== null && hope());
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible' && reach.current().away !== null) hope();
+    if (document.visibilityState === 'visible' && serverReach.current().away !== null) hope();
   });
 }
 
-export const useReach = (): Reach => useStore(reach);
+export const useReach = (): Reachability => useStore(serverReach);

@@ -1,4 +1,4 @@
-import type { Facets, Page } from '@plumbline/contract/kit/rows';
+import type { Facets, RowsPage } from '@plumbline/contract/kit/rows';
 import type { ViewOf } from '@plumbline/contract/kit/resource';
 import type { Entity } from '@plumbline/contract/resources';
 import type { CreateOf, UpdateOf } from '@plumbline/contract/schemas';
@@ -35,7 +35,7 @@ const asQuery = (query: ListQuery): Record<string, QueryValue> => ({
  * requested.
  */
 export function rowsBefore<P>(before: P | undefined): P | undefined {
-  const page = before as Pick<Page<unknown>, 'items'> | undefined; // the response of a list; the client accepts any type
+  const page = before as Pick<RowsPage<unknown>, 'items'> | undefined; // the response of a list; the client accepts any type
   return page?.items.length === 0 ? undefined : before;
 }
 
@@ -79,7 +79,7 @@ export function apiOf<R extends Entity>(name: R['name']) {
   const listQuery = (query: ListQuery = {}) =>
     queryOptions({
       queryKey: [name, 'list', asQuery(query)],
-      queryFn: ({ signal }) => api.get<Page<View>>(path, { query: asQuery(query), signal }),
+      queryFn: ({ signal }) => api.get<RowsPage<View>>(path, { query: asQuery(query), signal }),
       placeholderData: rowsBefore,
     });
   const oneQuery = (id: string) =>

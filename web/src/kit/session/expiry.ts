@@ -1,4 +1,4 @@
-import { reach } from '../http/reach.ts';
+import { serverReach } from '../http/reach.ts';
 import { currentPath } from '../navigation.ts';
 import { currentSession, endSession, lockSession } from './sessionStore.ts';
 
@@ -9,13 +9,13 @@ import { currentSession, endSession, lockSession } from './sessionStore.ts';
 export function expireSession(): void {
   const { isLoggedIn, locked } = currentSession();
   if (!isLoggedIn || locked) return;
-  if (reach.current().away !== null || !navigator.onLine) lockSession();
+  if (serverReach.current().away !== null || !navigator.onLine) lockSession();
   else signInAgain();
 }
 
 /** Requested by the user: only while the server responds, because nobody could sign in again without it. */
 export async function askToSignIn(): Promise<void> {
-  const { away } = await reach.check();
+  const { away } = await serverReach.check();
   if (away === null) signInAgain();
 }
 

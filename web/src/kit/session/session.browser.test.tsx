@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { answerCalls } from '../../../test/network.ts';
 import { loadConfig } from '../config.ts';
 import { queryClient } from '../http/queryClient.ts';
-import { reach } from '../http/reach.ts';
+import { serverReach } from '../http/reach.ts';
 import { connectNavigation } from '../navigation.ts';
 import { storageKey } from '../remembered.ts';
 import { watchSession } from './session.ts';
@@ -32,7 +32,7 @@ beforeEach(async () => {
   serverIsThere = true;
   answerCalls({ 'GET /version': () => ({ status: serverIsThere ? 200 : 503 }) });
   await loadConfig();
-  await reach.check();
+  await serverReach.check();
   endSession({ path: '/' });
   goTo.mockClear();
 });
@@ -57,7 +57,7 @@ test('locks the session and leaves the page alone when the token expires while t
   useClock();
   beginSession(token(60));
   serverIsThere = false;
-  await reach.check();
+  await serverReach.check();
   await passSeconds(61);
   expect(currentSession()).toMatchObject({ isLoggedIn: true, locked: true });
   expect(goTo).not.toHaveBeenCalled();

@@ -16,7 +16,7 @@ export interface Session {
 }
 
 /** The user and tenant of a token: the key of everything stored on a device. */
-export function accountOf(token: string): string | null {
+export function accountOfToken(token: string): string | null {
   const [tenant, user] = [claimOf(token, 'tid', 'string'), subjectOf(token)];
   return tenant === null || user === null ? null : `${tenant} ${user}`;
 }

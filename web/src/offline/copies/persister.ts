@@ -7,8 +7,8 @@ import {
 } from '@tanstack/react-query';
 import { NetworkError, RefusalError } from '../../kit/http/errors.ts';
 import { queryClient } from '../../kit/http/queryClient.ts';
-import { reach } from '../../kit/http/reach.ts';
-import { accountOf, currentSession, onSession } from '../../kit/session/sessionStore.ts';
+import { serverReach } from '../../kit/http/reach.ts';
+import { accountOfToken, currentSession, onSession } from '../../kit/session/sessionStore.ts';
 import { subjectOf } from '../../kit/session/token.ts';
 import { groupOf, type Facts } from './rows.ts';
 import { showCurrent, showCopy } from './age.ts';
@@ -29,7 +29,8 @@ export function placeOf(
   activeIds: Pick<ReadonlySet<string>, 'has'> = EVERY,
 ): Place | null {
   const { token } = currentSession();
-  const [account, user_id] = token === null ? [null, null] : [accountOf(token), subjectOf(token)];
+  const [account, user_id] =
+    token === null ? [null, null] : [accountOfToken(token), subjectOf(token)];
   if (account === null || user_id === null) return null;
   const group = groupOf(queryKey, { user_id, activeIds });
   if (group === null) return null;
@@ -50,10 +51,11 @@ async function fromDevice(query: Query): Promise<unknown> {
   const place = placeOf(query);
   if (place === null || query.state.data !== undefined) return NOTHING;
   // each failed probe delays the next one, so one is enough
-  if (reach.current().away === null && (await reach.check()).away === null) return NOTHING;
+  if (serverReach.current().away === null && (await serverReach.check()).away === null)
+    return NOTHING;
   const copy = await readCopy(place.id, Date.now());
   // by now the server may be back, or somebody else signed in
-  if (copy === null || reach.current().away === null || placeOf(query)?.id !== place.id)
+  if (copy === null || serverReach.current().away === null || placeOf(query)?.id !== place.id)
     return NOTHING;
   const { at } = copy;
   showCopy(query.queryHash, { at, group: place.group });

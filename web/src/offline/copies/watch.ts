@@ -1,11 +1,11 @@
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
-import type { Page } from '@plumbline/contract/kit/rows';
+import type { RowsPage } from '@plumbline/contract/kit/rows';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { hashKey, type Query } from '@tanstack/react-query';
 import type { Versioned } from '../../kit/http/api.ts';
 import { detailsQuery, inspectionQuery, itemsQuery } from '../inspectionWork.ts';
 import { queryClient } from '../../kit/http/queryClient.ts';
-import { reach } from '../../kit/http/reach.ts';
+import { serverReach } from '../../kit/http/reach.ts';
 import { onSession } from '../../kit/session/sessionStore.ts';
 import { placeOf, type Place } from './persister.ts';
 import { LIMITS, LIST } from './rows.ts';
@@ -22,7 +22,7 @@ function write(query: Query): void {
   const place = placeOf(query, activeIds);
   if (place === null) return;
   put(place, data, Date.now());
-  if (place.group === LIST) prefetchStarted(data as Page<InspectionView>); // the shape of a list's result
+  if (place.group === LIST) prefetchStarted(data as RowsPage<InspectionView>); // the shape of a list's result
   if (query.queryKey[1] === 'one') putInLists((data as Versioned<InspectionView>).view); // the shape of an entity's result
 }
 
@@ -35,7 +35,7 @@ function put(place: Place, data: unknown, at: number): void {
 function putInLists(view: InspectionView): void {
   for (const query of queryClient.getQueryCache().findAll({ queryKey: ['inspection', 'list'] })) {
     const place = placeOf(query, activeIds);
-    const page = query.state.data as Page<InspectionView> | undefined; // the shape of a list's result
+    const page = query.state.data as RowsPage<InspectionView> | undefined; // the shape of a list's result
     if (place === null || !page?.items.some(({ id }) => id === view.id)) continue;
     const items = page.items.map((row) => (row.id === view.id ? { ...row, ...view } : row));
     put(place, { ...page, items }, query.state.dataUpdatedAt);
@@ -81,7 +81,7 @@ async function fetchQueue(): Promise<void> {
     queue.delete(id);
     // whatever fails now is fetched with the next list, or when it is opened
     const isComplete =
-      reach.current().away === null &&
+      serverReach.current().away === null &&
       (await fetchWork(id, progress).then(
         () => true,
         () => false,
@@ -104,7 +104,7 @@ const isOpen = (id: string) =>
   queryClient.getQueryCache().find(inspectionQuery(id))?.isActive() === true;
 
 /** Prefetches the user's own inspections in progress, and again once they have moved on. */
-function prefetchStarted({ items }: Page<InspectionView>): void {
+function prefetchStarted({ items }: RowsPage<InspectionView>): void {
   const started = items.filter(
     ({ operative_status }) => operative_status?.code === STATUS.active, // a mere count has no status
   );

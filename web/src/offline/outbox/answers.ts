@@ -4,11 +4,11 @@ import { api } from '../../kit/http/api.ts';
 import { NetworkError, RefusalError } from '../../kit/http/errors.ts';
 import { renewInspection } from '../copies/watch.ts';
 import { queryClient } from '../../kit/http/queryClient.ts';
-import { reach } from '../../kit/http/reach.ts';
+import { serverReach } from '../../kit/http/reach.ts';
 import { currentSession, lockSession, onSession } from '../../kit/session/sessionStore.ts';
 import { subjectOf } from '../../kit/session/token.ts';
-import type { Draft } from './database.ts';
-import { device, store } from './device.ts';
+import type { TypedDraft } from './database.ts';
+import { device, outboxStore } from './device.ts';
 import { createDrafts } from './drafts.ts';
 import type { OutboxEntry } from './entry.ts';
 import { forgetItems, itemsKey, showItem, showProgress } from './items.ts';
@@ -34,7 +34,7 @@ async function askServer(entry: OutboxEntry, base: number | null): Promise<unkno
     signal: AbortSignal.timeout(PATIENCE),
   });
   if (result !== undefined) return result;
-  void reach.check();
+  void serverReach.check();
   throw new NetworkError('the server did not answer in time');
 }
 
@@ -55,7 +55,7 @@ const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastCh
 
 /** The answers of this device on their way to the server. */
 export const outbox = createOutbox({
-  store,
+  store: outboxStore,
   send,
   current: (item, { inspection_id }, outcome) => {
     const result = outcome.event === 'done' ? outcome.result : null;
@@ -72,7 +72,7 @@ export const outbox = createOutbox({
   device,
 });
 
-export const drafts = createDrafts(store);
+export const drafts = createDrafts(outboxStore);
 
 function show({ inspection_id, item, result }: Exclude<TabMessage, null>): void {
   const isCached = queryClient.getQueryData(itemsKey(inspection_id, item.detail_id)) !== undefined;
@@ -98,7 +98,7 @@ export function watchOutbox(user_id: string): void {
   void navigator.storage?.persist?.().catch(() => false);
   channel?.addEventListener('message', hear);
   const resume = () => void outbox.drain(true);
-  reach.onBack(resume);
+  serverReach.onBack(resume);
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') resume();
   });
@@ -124,7 +124,7 @@ export async function discardAnswer(entry: OutboxEntry): Promise<void> {
 export const useOutbox = (): OutboxState => useStore(outbox);
 
 /** Texts typed on this device that are not answers yet. */
-export const useOpenDrafts = (): readonly Draft[] => useStore(drafts);
+export const useOpenDrafts = (): readonly TypedDraft[] => useStore(drafts);
 
 /** The unsent answers of one inspection. */
 export function useEntriesOf(inspection_id: string): OutboxEntry[] {

@@ -1,5 +1,5 @@
 import type { Chain } from './chain.ts';
-import { openDatabase } from './database.ts';
+import { openOutbox } from './database.ts';
 import type { Connection } from './database.ts';
 import type { OutboxEntry } from './entry.ts';
 import type { StoreChange, OutboxStore, DraftStore, Counter } from './store.ts';
@@ -24,7 +24,7 @@ export function browserStore(device: () => string): OutboxStore & DraftStore & C
         },
         closed: () => (connection = undefined),
       };
-      openDatabase(device(), events).then((db) => {
+      openOutbox(device(), events).then((db) => {
         blocked = false;
         connection = Promise.resolve(db); // even if the caller was already told that it is blocked
         resolve(db);

@@ -10,7 +10,7 @@ export interface TypedIn {
 }
 
 /** A typed text that is not an answer yet. */
-export interface Draft {
+export interface TypedDraft {
   id: string;
   user_id: string;
   text: string;
@@ -20,14 +20,14 @@ export interface Draft {
   in?: TypedIn;
 }
 
-export interface Schema extends DBSchema {
+interface OutboxSchema extends DBSchema {
   answers: { key: string; value: OutboxEntry; indexes: { user: string } };
   chains: { key: [string, string]; value: Chain; indexes: { user: string } };
-  drafts: { key: string; value: Draft; indexes: { user: string } };
+  drafts: { key: string; value: TypedDraft; indexes: { user: string } };
   /** The last sequence number of this device's queue, because clocks can go back. */
   counter: { key: string; value: number };
 }
-export type Connection = IDBPDatabase<Schema>;
+export type Connection = IDBPDatabase<OutboxSchema>;
 
 const DATABASE = 'plumbline';
 const VERSION = 2;
@@ -59,8 +59,8 @@ interface Events {
   closed: () => void;
 }
 
-export function openDatabase(device_id: string, events: Events): Promise<Connection> {
-  return openDB<Schema>(DATABASE, VERSION, {
+export function openOutbox(device_id: string, events: Events): Promise<Connection> {
+  return openDB<OutboxSchema>(DATABASE, VERSION, {
     async upgrade(db, before, _after, tx) {
       if (before < 1)
         db.createObjectStore('answers', { keyPath: 'key' }).createIndex('user', 'user_id');

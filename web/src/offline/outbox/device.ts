@@ -11,4 +11,4 @@ export function device(): string {
 }
 
 /** The store of this browser's unsent answers, whoever gave them. */
-export const store = browserStore(device);
+export const outboxStore = browserStore(device);

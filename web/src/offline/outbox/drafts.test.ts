@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Draft } from './database.ts';
+import type { TypedDraft } from './database.ts';
 import { createDrafts } from './drafts.ts';
 import type { DraftStore } from './store.ts';
 
@@ -12,8 +12,8 @@ const typing = (text: string, base = 0) => ({
 });
 
 /** The disk shared by the tabs of one browser. */
-function newDisk(): DraftStore & { rows: Map<string, Draft> } {
-  const rows = new Map<string, Draft>();
+function newDisk(): DraftStore & { rows: Map<string, TypedDraft> } {
+  const rows = new Map<string, TypedDraft>();
   return {
     rows,
     readDrafts: (user_id) =>

@@ -1,4 +1,4 @@
-import type { Draft, TypedIn } from './database.ts';
+import type { TypedDraft, TypedIn } from './database.ts';
 import type { DraftStore } from './store.ts';
 import { createStore } from '../../kit/createStore.ts';
 
@@ -9,10 +9,10 @@ export interface DraftPlace {
 }
 
 /** The current input: the text, the revision it was typed on, and its place. */
-export type Typing = Pick<Draft, 'text' | 'base'> & { in: TypedIn };
+export type Typing = Pick<TypedDraft, 'text' | 'base'> & { in: TypedIn };
 
 /** A draft on screen; `kept` is the part of it that has become an answer. */
-interface OpenDraft extends Draft {
+interface OpenDraft extends TypedDraft {
   kept?: string | undefined;
 }
 

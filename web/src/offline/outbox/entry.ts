@@ -40,7 +40,7 @@ export type NewEntry = Pick<
 >;
 
 /** The order of sending; the key breaks ties between two tabs that wrote in the same moment. */
-export const inOrder = (entries: Iterable<OutboxEntry>): OutboxEntry[] =>
+export const inSendingOrder = (entries: Iterable<OutboxEntry>): OutboxEntry[] =>
   [...entries].toSorted((a, b) => a.seq - b.seq || (a.key < b.key ? -1 : 1));
 
 /** Greater than every earlier number, even if the clock was set back. */

@@ -1,6 +1,6 @@
 import type { AnswerResult, ItemView } from '@plumbline/contract/inspections/items';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
-import type { Page } from '@plumbline/contract/kit/rows';
+import type { RowsPage } from '@plumbline/contract/kit/rows';
 import type { Versioned } from '../../kit/http/api.ts';
 import { queryClient } from '../../kit/http/queryClient.ts';
 
@@ -35,8 +35,9 @@ export function showProgress(inspection_id: string, result: AnswerResult): void 
   const { progress, quality_aggr } = result;
   const withProgress = <T extends { id: string }>(row: T): T =>
     row.id === inspection_id ? { ...row, progress, quality_aggr, ...progress } : row;
-  queryClient.setQueriesData<Page<InspectionView>>({ queryKey: ['inspection', 'list'] }, (page) =>
-    page === undefined ? page : { ...page, items: page.items.map(withProgress) },
+  queryClient.setQueriesData<RowsPage<InspectionView>>(
+    { queryKey: ['inspection', 'list'] },
+    (page) => (page === undefined ? page : { ...page, items: page.items.map(withProgress) }),
   );
   queryClient.setQueryData<Versioned<InspectionView>>(
     ['inspection', 'one', inspection_id],

@@ -1,8 +1,8 @@
-import { inOrder, type OutboxEntry } from './entry.ts';
+import { inSendingOrder, type OutboxEntry } from './entry.ts';
 
 /** The next answer to send for an item: it waits for the one before it, but not for decisions. */
 export const headOf = (entries: readonly OutboxEntry[], item_id: string): OutboxEntry | undefined =>
-  inOrder(entries.filter((entry) => entry.item_id === item_id)).find(
+  inSendingOrder(entries.filter((entry) => entry.item_id === item_id)).find(
     ({ state }) => state === 'kept' || state === 'held',
   );
 

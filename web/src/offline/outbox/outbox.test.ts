@@ -2,11 +2,11 @@ import type { AnswerResult, ItemView } from '@plumbline/contract/inspections/ite
 import { beforeEach, describe, expect, test } from 'vitest';
 import { NetworkError, RefusalError } from '../../kit/http/errors.ts';
 import { baseOf, continueChain } from './chain.ts';
-import { countAnswers, inOrder, nextSeq, waitAfter, type OutboxEntry } from './entry.ts';
+import { countAnswers, inSendingOrder, nextSeq, waitAfter, type OutboxEntry } from './entry.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { outcomeOfError, outcomeOfResult } from './outcome.ts';
 import { phaseOf } from './phase.ts';
-import { STEPS, stepOf, type EntryEvent, type EntryState } from './states.ts';
+import { STATE_STEPS, stepOf, type EntryEvent, type EntryState } from './states.ts';
 import type { OutboxStore } from './store.ts';
 
 const entryOf = (item_id: string, change: Partial<OutboxEntry> = {}): OutboxEntry => ({
@@ -50,7 +50,7 @@ function memoryStore(): OutboxStore & { entries: Map<string, OutboxEntry> } {
 describe('the order of the queue', () => {
   test('follows the order of answering, whatever the store returns', () => {
     const entries = [entryOf('c', { seq: 3 }), entryOf('a', { seq: 1 }), entryOf('b', { seq: 2 })];
-    expect(inOrder(entries).map(({ item_id }) => item_id)).toEqual(['a', 'b', 'c']);
+    expect(inSendingOrder(entries).map(({ item_id }) => item_id)).toEqual(['a', 'b', 'c']);
   });
   test('continues after the last answer when the clock was set back', () => {
     expect(nextSeq([entryOf('a', { seq: 500 })], 100)).toBe(501);
@@ -67,7 +67,7 @@ describe('the order of the queue', () => {
 describe('the states of an answer', () => {
   const events: EntryEvent[] = ['send', 'done', 'hold', 'overtake', 'refuse', 'again', 'discard'];
   test('allows these steps and no others', () => {
-    const steps = (Object.keys(STEPS) as EntryState[]).map((state) => [
+    const steps = (Object.keys(STATE_STEPS) as EntryState[]).map((state) => [
       state,
       events.flatMap((event) => stepOf(state, event) ?? []).join(' '),
     ]);

@@ -1,7 +1,7 @@
 import type { ItemView } from '@plumbline/contract/inspections/items';
 import { expect, test } from 'vitest';
 import type { OutboxEntry } from './entry.ts';
-import { applyAnswer, overlay } from './overlay.ts';
+import { overlayAnswer, overlay } from './overlay.ts';
 import type { EntryState } from './states.ts';
 
 const item = {
@@ -18,22 +18,22 @@ const item = {
 const code = (one: ItemView | undefined) => one?.quality_status?.code;
 
 test('rates a number by the same rule as the server', () => {
-  expect(code(applyAnswer(item, { value: 74 }))).toBe(30);
-  expect(code(applyAnswer(item, { value: 92 }))).toBe(10);
+  expect(code(overlayAnswer(item, { value: 74 }))).toBe(30);
+  expect(code(overlayAnswer(item, { value: 92 }))).toBe(10);
 });
 
 test('removes the answer when not applicable, and takes that back with a new answer', () => {
-  const notApplicable = applyAnswer(applyAnswer(item, { value: 92 }), { not_applicable: true });
+  const notApplicable = overlayAnswer(overlayAnswer(item, { value: 92 }), { not_applicable: true });
   expect([notApplicable.value, code(notApplicable), notApplicable.not_applicable]).toEqual([
     null,
     undefined,
     true,
   ]);
-  expect(applyAnswer(notApplicable, { value: 1 }).not_applicable).toBe(false);
+  expect(overlayAnswer(notApplicable, { value: 1 }).not_applicable).toBe(false);
 });
 
 test('prefers a rating given by hand over the rule', () => {
-  expect(code(applyAnswer(item, { value: 74, quality_status_code: 20 }))).toBe(20);
+  expect(code(overlayAnswer(item, { value: 74, quality_status_code: 20 }))).toBe(20);
 });
 
 test('applies waiting answers to the server’s state, but not refused ones', () => {

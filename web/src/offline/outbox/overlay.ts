@@ -15,7 +15,7 @@ const isAnswer = (body: Answer): boolean =>
   body.not_applicable !== undefined;
 
 /** The item as it will be once the server has accepted the answer: only the sent fields change, and a value brings its rating. */
-export function applyAnswer(item: ItemView, body: Answer): ItemView {
+export function overlayAnswer(item: ItemView, body: Answer): ItemView {
   const next = { ...item, answered_at: body.answered_at ?? item.answered_at };
   if (body.comment !== undefined) next.comment = body.comment;
   if (isAnswer(body)) next.proposed = false;
@@ -39,6 +39,6 @@ export function applyAnswer(item: ItemView, body: Answer): ItemView {
 export function overlay(items: readonly ItemView[], entries: readonly OutboxEntry[]): ItemView[] {
   const waiting = Map.groupBy(pendingOf(entries), ({ item_id }) => item_id);
   return items.map((item) =>
-    (waiting.get(item.id) ?? []).reduce((one, { body }) => applyAnswer(one, body), item),
+    (waiting.get(item.id) ?? []).reduce((one, { body }) => overlayAnswer(one, body), item),
   );
 }

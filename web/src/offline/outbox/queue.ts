@@ -1,6 +1,6 @@
 import { createStore } from '../../kit/createStore.ts';
 import type { Chain } from './chain.ts';
-import { inOrder, type OutboxEntry } from './entry.ts';
+import { inSendingOrder, type OutboxEntry } from './entry.ts';
 import { stepOf, type EntryEvent } from './states.ts';
 import type { OutboxStore, StoreChange, StoreProblem } from './store.ts';
 
@@ -57,7 +57,7 @@ export function createQueue(store: OutboxStore, tell: () => void) {
     // entries that moved on meanwhile must not fall back to what the disk held when the read began
     const fresh = current().entries.filter((one) => !before.has(one) || entering.has(one.key));
     const all = new Map([...onDisk.entries, ...fresh, ...sending].map((one) => [one.key, one]));
-    const entries = inOrder([...all.values()].filter(({ key }) => !removed.has(key)));
+    const entries = inSendingOrder([...all.values()].filter(({ key }) => !removed.has(key)));
     change({ entries, problem: store.problem() });
   }
 

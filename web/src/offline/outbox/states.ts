@@ -8,7 +8,7 @@ export type EntryState = 'kept' | 'sending' | 'held' | 'conflict' | 'refused';
 export type EntryEvent = 'send' | 'done' | 'hold' | 'overtake' | 'refuse' | 'again' | 'discard';
 
 /** All possible transitions; `gone` leaves the queue. A step missing here cannot happen. */
-export const STEPS: Readonly<
+export const STATE_STEPS: Readonly<
   Record<EntryState, Readonly<Partial<Record<EntryEvent, EntryState | 'gone'>>>>
 > = {
   kept: { send: 'sending', discard: 'gone' },
@@ -20,4 +20,4 @@ export const STEPS: Readonly<
 
 /** The resulting state, or null if the step is not possible. */
 export const stepOf = (state: EntryState, event: EntryEvent): EntryState | 'gone' | null =>
-  STEPS[state][event] ?? null;
+  STATE_STEPS[state][event] ?? null;

@@ -1,5 +1,5 @@
 import type { Chain } from './chain.ts';
-import type { Draft } from './database.ts';
+import type { TypedDraft } from './database.ts';
 import type { OutboxEntry } from './entry.ts';
 
 /** Stored only until the page closes, unreadable, or blocked by another tab. */
@@ -32,8 +32,8 @@ export interface OutboxStore {
 }
 
 export interface DraftStore {
-  readDrafts(user_id: string): Promise<Draft[]>;
-  writeDraft(draft: Draft | string): Promise<void>;
+  readDrafts(user_id: string): Promise<TypedDraft[]>;
+  writeDraft(draft: TypedDraft | string): Promise<void>;
 }
 
 /** The number of unsent answers on this device, whoever gave them. */

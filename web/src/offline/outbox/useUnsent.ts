@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
-import { store } from './device.ts';
+import { outboxStore } from './device.ts';
 
 /** The number of unsent answers on this device, whoever gave them; for pages outside the frame. */
 export function useUnsent(): number {
   const [count, setCount] = useState(0);
   useEffect(() => {
     let here = true;
-    void store
+    void outboxStore
       .count()
       .then((stored) => here && setCount(stored))
       .catch(() => undefined); // a missing count is not worth a message

@@ -5,14 +5,14 @@ import { formatClock } from '../../kit/format/format.ts';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import classes from './AuditEntryRow.module.css';
 import { AnswerChange } from './AnswerChange.tsx';
-import { answerOf } from './answers.ts';
+import { answerActOf } from './answers.ts';
 import { FieldChanges } from './FieldChanges.tsx';
 import type { Audited } from './FieldChanges.tsx';
 
 export function AuditEntryRow({ entry, ...shared }: Audited & { entry: AuditEntry }) {
   const t = useTranslations('audit');
   const who = entry.updated_by?.name ?? t('system');
-  const answer = answerOf(entry);
+  const answer = answerActOf(entry);
   const b = (chunks: ReactNode) => <b dir="auto">{chunks}</b>;
   return (
     <li className={classes.entry}>

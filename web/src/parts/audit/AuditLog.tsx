@@ -11,7 +11,7 @@ import { RowsSkeleton } from '../../ui/Skeletons.tsx';
 import { FailedState } from '../page/FailedState.tsx';
 import classes from './AuditLog.module.css';
 import type { PartNames } from './AuditValue.tsx';
-import { countFields, namesOf, byDay } from './entries.ts';
+import { countFields, changedNames, groupByDay } from './entries.ts';
 import type { AuditPage } from './entries.ts';
 import { FieldFilter } from './FieldFilter.tsx';
 import type { AuditEntry } from '@plumbline/contract/kit/rows';
@@ -58,12 +58,14 @@ export function AuditLog({ resource, id, parts = {} }: Props) {
   const visibleEntries =
     only.length === 0
       ? entries
-      : entries.filter((entry) => namesOf(resource, entry).some((name) => only.includes(name)));
+      : entries.filter((entry) =>
+          changedNames(resource, entry).some((name) => only.includes(name)),
+        );
   const remaining = (log.data.pages[0]?.total ?? 0) - entries.length;
   return (
     <div className={classes.log}>
       <div className={classes.days}>
-        <Days resource={resource} entries={visibleEntries} parts={parts} />
+        <AuditDays resource={resource} entries={visibleEntries} parts={parts} />
         {remaining > 0 && (
           <Button
             variant="default"
@@ -79,9 +81,9 @@ export function AuditLog({ resource, id, parts = {} }: Props) {
   );
 }
 
-export function Days({ entries, ...shared }: Audited & { entries: readonly AuditEntry[] }) {
+function AuditDays({ entries, ...shared }: Audited & { entries: readonly AuditEntry[] }) {
   const { locale } = useLanguage();
-  return byDay(entries, formatDate).map(({ day, entries: ofDay }) => (
+  return groupByDay(entries, formatDate).map(({ day, entries: ofDay }) => (
     <section key={`${day} ${ofDay[0]?.id}`}>
       <h2 className={classes.day}>
         <span className="num-date">{day}</span> · {formatWeekday(new Date(`${day}T00:00`), locale)}

@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@plumbline/contract/kit/rows';
 
-export type Values = AuditEntry['log']['new_value'];
+type LogValues = AuditEntry['log']['new_value'];
 
 /** The fields that an action's sentence already covers. */
 export const SAID: Record<string, readonly string[]> = {
@@ -40,7 +40,7 @@ export interface AnswerAct {
 const isScalar = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value);
 
-const sideOf = (values: Values): AnswerSide => ({
+const sideOf = (values: LogValues): AnswerSide => ({
   value: isScalar(values.value) ? values.value : null,
   quality: typeof values.quality === 'number' ? values.quality : null,
   not_applicable: values.not_applicable === true,
@@ -50,7 +50,7 @@ export const hasAnswer = ({ value, quality, not_applicable }: AnswerSide): boole
   value !== null || quality !== null || not_applicable;
 
 /** The answer an entry is about; null if it is about the inspection itself. */
-export function answerOf({ log: { old_value, new_value } }: AuditEntry): AnswerAct | null {
+export function answerActOf({ log: { old_value, new_value } }: AuditEntry): AnswerAct | null {
   if (typeof new_value.item_id !== 'string') return null;
   const [before, after] = [sideOf(old_value), sideOf(new_value)];
   const answered = ['value', 'quality', 'not_applicable'].some((name) => name in new_value);

@@ -2,8 +2,8 @@ import { inspections } from '@plumbline/contract/inspections/wire';
 import type { AuditEntry } from '@plumbline/contract/kit/rows';
 import { objects } from '@plumbline/contract/objects/wire';
 import { expect, test } from 'vitest';
-import { byDay, changesOf, countFields } from './entries.ts';
-import { answerOf } from './answers.ts';
+import { groupByDay, changesOf, countFields } from './entries.ts';
+import { answerActOf } from './answers.ts';
 
 const entry = (updated_at: string, log: AuditEntry['log']): AuditEntry => ({
   id: '01999999-0000-7000-8000-000000000001',
@@ -48,7 +48,7 @@ test('groups entries by day and counts fields', () => {
     entry('2026-11-20T08:00:00Z', { old_value: {}, new_value: { code: 'x' } }),
     entry('2026-11-18T14:40:00Z', named),
   ];
-  const days = byDay(entries, (moment) => moment.slice(0, 10));
+  const days = groupByDay(entries, (moment) => moment.slice(0, 10));
   expect(days.map(({ day, entries: of }) => [day, of.length])).toEqual([
     ['2026-11-20', 2],
     ['2026-11-18', 1],
@@ -91,7 +91,7 @@ const ANSWERS: [what: string, log: AuditEntry['log'], expected: object | null][]
 ];
 
 test.each(ANSWERS)('reads %s as one action', (_what, log, expected) => {
-  const act = answerOf(entry('2026-11-20T09:12:00Z', log));
+  const act = answerActOf(entry('2026-11-20T09:12:00Z', log));
   if (expected === null) expect(act).toBeNull();
   else expect(act).toMatchObject(expected);
 });

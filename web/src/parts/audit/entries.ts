@@ -1,9 +1,9 @@
 import type { Field } from '@plumbline/contract/kit/resource';
 import type { Entity } from '@plumbline/contract/resources';
-import type { AuditEntry, Page } from '@plumbline/contract/kit/rows';
-import { answerOf, SAID, PARTS } from './answers.ts';
+import type { AuditEntry, RowsPage } from '@plumbline/contract/kit/rows';
+import { answerActOf, SAID, PARTS } from './answers.ts';
 
-export type AuditPage = Page<AuditEntry>;
+export type AuditPage = RowsPage<AuditEntry>;
 
 /** One changed field of an entry. */
 export interface Change {
@@ -57,15 +57,18 @@ export const isEmpty = (value: unknown) =>
   (Array.isArray(value) && value.length === 0) ||
   (typeof value === 'object' && Object.keys(value).length === 0);
 
-export interface Day {
+interface AuditDay {
   /** `YYYY-MM-DD` in the viewer's zone. */
   day: string;
   entries: AuditEntry[];
 }
 
 /** Groups entries by day, in their order. */
-export function byDay(entries: readonly AuditEntry[], dayOf: (moment: string) => string): Day[] {
-  const days: Day[] = [];
+export function groupByDay(
+  entries: readonly AuditEntry[],
+  dayOf: (moment: string) => string,
+): AuditDay[] {
+  const days: AuditDay[] = [];
   for (const entry of entries) {
     const day = dayOf(entry.updated_at);
     const last = days.at(-1);
@@ -76,8 +79,8 @@ export function byDay(entries: readonly AuditEntry[], dayOf: (moment: string) =>
 }
 
 /** What an entry is about: the changed fields, or an answer. */
-export const namesOf = (resource: Entity, entry: AuditEntry): string[] =>
-  answerOf(entry) === null ? changesOf(resource, entry).map(({ name }) => name) : ['answer'];
+export const changedNames = (resource: Entity, entry: AuditEntry): string[] =>
+  answerActOf(entry) === null ? changesOf(resource, entry).map(({ name }) => name) : ['answer'];
 
 /** Each changed field with its number of entries, most frequent first. */
 export function countFields(
@@ -86,7 +89,7 @@ export function countFields(
 ): [name: string, count: number][] {
   const counts = new Map<string, number>();
   for (const entry of entries) {
-    for (const name of namesOf(resource, entry)) counts.set(name, (counts.get(name) ?? 0) + 1);
+    for (const name of changedNames(resource, entry)) counts.set(name, (counts.get(name) ?? 0) + 1);
   }
   return [...counts].toSorted((a, b) => b[1] - a[1]);
 }

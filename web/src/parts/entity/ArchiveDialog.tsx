@@ -1,4 +1,4 @@
-import type { Page } from '@plumbline/contract/kit/rows';
+import type { RowsPage } from '@plumbline/contract/kit/rows';
 import type { Entity } from '@plumbline/contract/resources';
 import { IconArchive } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -36,7 +36,7 @@ function useBelow(resource: Entity, id: string, enabled: boolean): number | null
   const { data, isError } = useQuery({
     queryKey: [resource.name, 'below', id],
     queryFn: ({ signal }) =>
-      api.get<Page<unknown>>(resource.path, {
+      api.get<RowsPage<unknown>>(resource.path, {
         query: { filter: [`ancestor.id=${id}`], page: 1, page_size: 1, fields: 'id' },
         signal,
       }),

@@ -1,4 +1,4 @@
-import type { Page } from '@plumbline/contract/kit/rows';
+import type { RowsPage } from '@plumbline/contract/kit/rows';
 import type { Reference } from '@plumbline/contract/kit/answers';
 import type { Entity } from '@plumbline/contract/resources';
 import { useQuery } from '@tanstack/react-query';
@@ -15,7 +15,7 @@ const DEEPEST = 32;
 /** Fetched as a list, because a row above the user's scope must not be an error. */
 const readRow = async (resource: Entity, id: string, signal: AbortSignal) => {
   const query = { filter: [`id=${id}`], fields: 'name,parent', with_archived: true, page_size: 1 };
-  return (await api.get<Page<Named>>(resource.path, { query, signal })).items[0];
+  return (await api.get<RowsPage<Named>>(resource.path, { query, signal })).items[0];
 };
 
 async function climb(

@@ -1,6 +1,6 @@
 import { dictionaryResource, type DictionaryName } from '@plumbline/contract/dictionaries/wire';
 import type { Coded } from '@plumbline/contract/kit/answers';
-import type { Page } from '@plumbline/contract/kit/rows';
+import type { RowsPage } from '@plumbline/contract/kit/rows';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../kit/http/api.ts';
 
@@ -9,7 +9,7 @@ const dictionaryQuery = (name: DictionaryName) =>
   queryOptions({
     queryKey: [name, 'entries'],
     queryFn: ({ signal }) =>
-      api.get<Page<Coded>>(dictionaryResource(name).path, {
+      api.get<RowsPage<Coded>>(dictionaryResource(name).path, {
         query: { sort_by: 'code', fields: 'code,name' },
         signal,
       }),

@@ -4,11 +4,11 @@ import type { Stored } from './formUse.ts';
 import { LeaveQuestion } from './LeaveQuestion.tsx';
 import { SaveBar, type SaveBarProps } from './SaveBar.tsx';
 import { StaleDialog } from './StaleDialog.tsx';
-import type { Draft } from './useDraft.ts';
+import type { FormDraft } from './useDraft.ts';
 import { useSaveKey } from './useSaveKey.ts';
 
 interface Props<D> extends Pick<SaveBarProps, 'changed' | 'besidePanel'> {
-  draft: Draft<D>;
+  draft: FormDraft<D>;
   /** What is stored; undefined for something new. */
   view: Stored | undefined;
   /** Leaves the page of something new. */

@@ -1,5 +1,5 @@
 import { Loader, type SelectProps } from '@mantine/core';
-import type { Page } from '@plumbline/contract/kit/rows';
+import type { RowsPage } from '@plumbline/contract/kit/rows';
 import { findResource } from '@plumbline/contract/resources';
 import type { EntityName } from '@plumbline/contract/schemas';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
@@ -46,7 +46,7 @@ function useMatches(
   const query = useQuery({
     queryKey: [entity, 'pick', filter],
     queryFn: ({ signal }) =>
-      api.get<Page<FoundRow>>(resource?.path ?? '', {
+      api.get<RowsPage<FoundRow>>(resource?.path ?? '', {
         query: { filter, page: 1, page_size: MOST_ROWS, sort_by: label, fields: fields.join(',') },
         signal,
       }),

@@ -2,7 +2,7 @@ import { objectSchemas } from '@plumbline/contract/objects/schemas';
 import { expect, test } from 'vitest';
 import {
   changedParts,
-  faultsOf,
+  fieldFaults,
   itemsByField,
   numberOrNull,
   refusedFields,
@@ -10,7 +10,7 @@ import {
 } from './issues.ts';
 
 test('reports each invalid field of the contract once, by its name in the form', () => {
-  const faults = faultsOf(objectSchemas.create, {
+  const faults = fieldFaults(objectSchemas.create, {
     name: '  ',
     code: 'x'.repeat(61),
     location: { text: null, lat: 91, lon: 0 },
@@ -22,8 +22,8 @@ test('reports each invalid field of the contract once, by its name in the form',
     { loc: 'business_unit_id', key: 'not_fitting' },
     { loc: 'location.lat', key: 'too_large', limit: 90 },
   ]);
-  expect(faultsOf(objectSchemas.create, {})).toEqual([{ loc: 'name', key: 'required' }]);
-  expect(faultsOf(objectSchemas.create, { name: 'Pump' })).toEqual([]);
+  expect(fieldFaults(objectSchemas.create, {})).toEqual([{ loc: 'name', key: 'required' }]);
+  expect(fieldFaults(objectSchemas.create, { name: 'Pump' })).toEqual([]);
 });
 
 test('maps a refusal to the field it names', () => {

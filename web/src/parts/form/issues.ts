@@ -2,7 +2,7 @@ import type { Detail, ValidationItem } from '@plumbline/contract/kit/errorBody';
 import type { z } from 'zod';
 
 /** A fault of one field, in the words of the texts `form.fault`. */
-export interface Fault {
+export interface FieldFault {
   loc: string;
   key:
     | 'required'
@@ -24,7 +24,7 @@ type Issue = z.core.$ZodIssue;
 /** The contract's own issues that have texts of their own. */
 const NAMED = ['required', 'repeated', 'decimals', 'recurrence'] as const;
 
-function keyOf(issue: Issue): Pick<Fault, 'key' | 'limit'> {
+function keyOf(issue: Issue): Pick<FieldFault, 'key' | 'limit'> {
   switch (issue.code) {
     case 'too_small':
       if (issue.origin !== 'string') return { key: 'too_small', limit: Number(issue.minimum) };
@@ -49,9 +49,9 @@ function keyOf(issue: Issue): Pick<Fault, 'key' | 'limit'> {
 }
 
 /** The contract's issues with a body, one fault per field. */
-export function faultsOf(schema: z.ZodType, body: unknown): Fault[] {
+export function fieldFaults(schema: z.ZodType, body: unknown): FieldFault[] {
   const result = schema.safeParse(body, { reportInput: true });
-  const faults = new Map<string, Fault>();
+  const faults = new Map<string, FieldFault>();
   for (const issue of result.error?.issues ?? []) {
     const loc = issue.path.map(String).join('.');
     if (!faults.has(loc)) faults.set(loc, { loc, ...keyOf(issue) });

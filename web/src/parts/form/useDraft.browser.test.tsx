@@ -3,7 +3,7 @@ import { answerCalls } from '../../../test/network.ts';
 import { runHook } from '../../../test/page.tsx';
 import type { Versioned } from '../../kit/http/api.ts';
 import { RefusalError } from '../../kit/http/errors.ts';
-import { useDraft, type DraftOptions } from './useDraft.ts';
+import { useFormDraft, type DraftOptions } from './useDraft.ts';
 
 interface Plan {
   name: string;
@@ -31,7 +31,7 @@ const toBody = (draft: Plan) => ({ ...draft });
 const check = ({ name }: Plan) => (name === '' ? [{ place: 'name', text: 'missing' }] : []);
 
 const open = (state?: Versioned<Plan>) =>
-  runHook((now: Versioned<Plan> | undefined = state) => useDraft(editor(now)));
+  runHook((now: Versioned<Plan> | undefined = state) => useFormDraft(editor(now)));
 
 beforeEach(() => {
   answerCalls({});

@@ -33,7 +33,7 @@ export interface DraftOptions<D, V> {
   onFaults: (faults: DraftFault[]) => void;
 }
 
-export interface Draft<D> {
+export interface FormDraft<D> {
   value: D;
   /** Its initial state. */
   initial: D;
@@ -60,7 +60,7 @@ interface Base<D> {
 }
 
 /** For what is edited and saved as a whole: a tree, a plan. Simple forms use `useEntityForm`. */
-export function useDraft<D, V>(options: DraftOptions<D, V>): Draft<D> {
+export function useFormDraft<D, V>(options: DraftOptions<D, V>): FormDraft<D> {
   const { stored, draftOf, toBody, valueAt, check } = options;
   const [base, setBase] = useState<Base<D>>(() => ({
     draft: draftOf(stored?.view),

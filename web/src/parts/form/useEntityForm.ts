@@ -8,7 +8,7 @@ import {
 import { useTranslations } from 'use-intl';
 import type { z } from 'zod';
 import type { Body } from './formUse.ts';
-import { changedParts, faultsOf, withoutNulls } from './issues.ts';
+import { changedParts, fieldFaults, withoutNulls } from './issues.ts';
 import { takeTyped } from './takeTyped.ts';
 import { useSaveKey } from './useSaveKey.ts';
 import { useSaving } from './useSaving.ts';
@@ -50,7 +50,7 @@ export function useEntityForm<T extends FieldValues>(options: EntityFormOptions<
     defaultValues: options.begin as DefaultValues<T>, // complete, so also deeply partial
     mode: 'onTouched',
     resolver: (values) => {
-      const faults = faultsOf(options.schema, bodyOf(values));
+      const faults = fieldFaults(options.schema, bodyOf(values));
       const errors = faults.map(({ loc, key, limit = 0 }) => [
         fieldOf(loc),
         { type: key, message: t(key, { limit }) },

@@ -3,7 +3,7 @@ import { STATUS } from '@plumbline/contract/inspections/status';
 import { IconLock } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { formatMoment } from '../../kit/format/format.ts';
-import { changeStatus, nextStepOf, type InspectionRow } from './inspectionStatus.ts';
+import { sendStatus, nextStepOf, type InspectionRow } from './inspectionStatus.ts';
 import { useMe, useRole } from '../../kit/session/me.ts';
 import { notify } from '../../kit/notify.tsx';
 import { paths } from '../../kit/paths.ts';
@@ -30,7 +30,7 @@ export function NextStepButton({ inspection, size = 'sm', phoneSize, primary = f
   const role = useRole();
   const now = useNow();
   const go = useGo();
-  const start = useAct(() => changeStatus(inspection.id, STATUS.active), {
+  const start = useAct(() => sendStatus(inspection.id, STATUS.active), {
     changes: ENTITIES.inspection.shownBy,
     done: ({ responsible, id, template_name }) => {
       go(responsible?.id === me.id ? paths.inspectionRun(id) : paths.inspection(id));

@@ -9,7 +9,7 @@ export type InspectionRow = Omit<InspectionView, 'result' | 'report'>;
 type Target = typeof STATUS.active | typeof STATUS.completed | typeof STATUS.cancelled;
 
 /** Start, complete or cancel; the same key for every retry of one intention. */
-export const changeStatus = (
+export const sendStatus = (
   id: string,
   operative_status_code: Target,
   {

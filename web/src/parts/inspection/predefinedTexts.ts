@@ -1,5 +1,5 @@
 import { DEFAULT_LOCALE, type Locale } from '@plumbline/contract/kit/locales';
-import type { Page } from '@plumbline/contract/kit/rows';
+import type { RowsPage } from '@plumbline/contract/kit/rows';
 import {
   predefinedTexts,
   type PredefinedTextView,
@@ -14,7 +14,7 @@ type Text = Pick<PredefinedTextView, 'id' | 'text' | 'section' | 'language'>;
 const textsQuery = queryOptions({
   queryKey: [predefinedTexts.name, 'offered'],
   queryFn: ({ signal }) =>
-    api.get<Page<Text>>(predefinedTexts.path, {
+    api.get<RowsPage<Text>>(predefinedTexts.path, {
       query: { sort_by: 'text', fields: 'text,section,language' },
       signal,
     }),

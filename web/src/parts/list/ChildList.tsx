@@ -10,7 +10,7 @@ import classes from './ChildList.module.css';
 import { chosenColumns, type Column } from './table/columns.ts';
 import { DataTable } from './table/DataTable.tsx';
 import type { ListApi, ListRow } from './listApi.ts';
-import { Paging } from './Paging.tsx';
+import { Pager } from './Paging.tsx';
 import { PAGE_SIZE } from './filter/question.ts';
 import { sortBy, sortKeysOf, sortText } from './sorting.ts';
 import { flatRows } from './table/tree.ts';
@@ -90,7 +90,7 @@ export function ChildList<V extends ListRow>(props: Props<V>) {
         />
       )}
       {query.data.total > Math.min(pageSize, PAGE_SIZE) && (
-        <Paging
+        <Pager
           page={page}
           pageSize={pageSize}
           total={query.data.total}

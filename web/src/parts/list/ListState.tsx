@@ -11,7 +11,7 @@ import type { ListRow } from './listApi.ts';
 import type { ListParts } from './useEntityList.ts';
 
 /** Replaces the rows: still loading, failed, no matches, or nothing at all. */
-export function ListState<V extends ListRow>({ model, empty, create, resource }: ListParts<V>) {
+export function EmptyList<V extends ListRow>({ model, empty, create, resource }: ListParts<V>) {
   const t = useTranslations('list');
   const { query, chips } = model;
   if (model.data === undefined) {

@@ -8,7 +8,7 @@ import type { PagingProps } from './PageNumbers.tsx';
 const SIZES = ['25', '50', '100', '200'];
 
 /** `1–50 of 1 025 filtered from 1 284`, and the buttons to other pages. */
-export function Paging({
+export function Pager({
   page,
   pageSize,
   total,

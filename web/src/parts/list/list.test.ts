@@ -15,7 +15,7 @@ import { pathAbove } from './cells/pathAbove.ts';
 import { withRange } from './table/selection.ts';
 import { sortBy, sortKeysOf, sortText } from './sorting.ts';
 import { TREE_DEPTH } from './table/useBranches.ts';
-import { branchOf, flatten, showMore, type Branch } from './table/tree.ts';
+import { branchOf, visibleLines, showMore, type Branch } from './table/tree.ts';
 
 test('turns every filter of the address into a chip and back into the same filter', () => {
   for (const filter of [
@@ -112,7 +112,7 @@ test('flattens the tree into lines: open rows with their children, loading and r
     total,
     state: 'ready',
   });
-  const lines = flatten(
+  const lines = visibleLines(
     [
       { id: 'a', below: 5 },
       { id: 'b', below: 1 },
@@ -154,7 +154,7 @@ test('opens seven levels of a tree on a page, so that eight are visible', () => 
     ]),
   );
   const deep = { ...shape(ids, branches), depth: TREE_DEPTH };
-  const lines = flatten([{ id: '0', below: 1 }], deep);
+  const lines = visibleLines([{ id: '0', below: 1 }], deep);
   expect(lines.at(-1)).toMatchObject({ level: 8, expanded: null });
 });
 
@@ -197,7 +197,7 @@ test('drops columns of a narrow table by priority and keeps the name', () => {
 });
 
 test('selects the rows of a range, and only rows', () => {
-  const lines = flatten(
+  const lines = visibleLines(
     [
       { id: 'a', below: 1 },
       { id: 'b', below: 0 },

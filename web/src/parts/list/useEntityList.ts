@@ -1,4 +1,4 @@
-import type { Page } from '@plumbline/contract/kit/rows';
+import type { RowsPage } from '@plumbline/contract/kit/rows';
 import type { Entity } from '@plumbline/contract/resources';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
@@ -33,8 +33,8 @@ export interface EntityListModel<V> {
   sort: SortKey[];
   page: number;
   pageSize: number;
-  data: Page<V> | undefined;
-  query: UseQueryResult<Page<V>>;
+  data: RowsPage<V> | undefined;
+  query: UseQueryResult<RowsPage<V>>;
   /** The number of rows without filters; undefined when no filter is set. */
   unfiltered: number | undefined;
   rows: TableRow<V>[];

@@ -1,4 +1,4 @@
-import type { Page } from '@plumbline/contract/kit/rows';
+import type { RowsPage } from '@plumbline/contract/kit/rows';
 import type { Entity } from '@plumbline/contract/resources';
 import { queryOptions, useQueries } from '@tanstack/react-query';
 import { api } from '../../kit/http/api.ts';
@@ -21,7 +21,7 @@ export function namesQueries(resource: Entity, ids: readonly string[]) {
     queryOptions({
       queryKey: [resource.name, 'names', part],
       queryFn: async ({ signal }) => {
-        const { items } = await api.get<Page<Named>>(resource.path, {
+        const { items } = await api.get<RowsPage<Named>>(resource.path, {
           query: {
             filter: [`id:in:${part.join(',')}`],
             fields: fields.join(','),

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useMemo, useRef } from 'react';
 import type { useRowFocus } from './table/rowFocus.ts';
 import type { Selection } from './table/selection.ts';
-import { pressKey, type RowActions } from './table/tableKeys.ts';
+import { pressTableKey, type RowActions } from './table/tableKeys.ts';
 import type { TableRow, TreeActions } from './table/tree.ts';
 
 interface Options<R> {
@@ -26,7 +26,7 @@ export function useRowActions<R>(options: Options<R>): RowActions<R> {
       moveTo: (index) => now().focus.moveTo(index),
       noteFocus: (id) => now().focus.noteFocus(id),
       open: (row) => now().onOpen(row),
-      press: (event, index) => pressKey(event, { rows: now().rows, index }, actions),
+      press: (event, index) => pressTableKey(event, { rows: now().rows, index }, actions),
       ...(isTree && {
         toggle: (id) => now().tree?.toggle(id),
         toggleSiblings: (id) => now().tree?.toggleSiblings(id),

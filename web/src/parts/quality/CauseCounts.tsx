@@ -11,7 +11,7 @@ import { CauseColumn } from './CauseColumn.tsx';
 import type { CauseProps } from './CauseColumn.tsx';
 
 /** Where, what and which kind: three columns of bars, on a phone one at a time; each row leads to the objects it counts. */
-export function CauseCounts(props: CauseProps) {
+export function CauseColumns(props: CauseProps) {
   const t = useTranslations('quality');
   const [tab, setTab] = useState<CauseAttribute>('place');
   return (

@@ -6,7 +6,7 @@ import { counted, formatNumber } from '../../kit/format/format.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { RowsSkeleton } from '../../ui/Skeletons.tsx';
 import { FailedState } from '../page/FailedState.tsx';
-import { CauseCounts } from './CauseCounts.tsx';
+import { CauseColumns } from './CauseCounts.tsx';
 import { CauseGroup } from './CauseGroup.tsx';
 import { byObject, causeCountsQuery, causesQuery, type QualityOwner } from './causes.ts';
 import classes from './WhyPanel.module.css';
@@ -52,7 +52,7 @@ export function WhyPanel({
     <Panel flush title={title} meta={t('findings')} metaOnly="desk">
       {many && counts.isLoading && <RowsSkeleton rows={6} />}
       {many && counts.data && (
-        <CauseCounts counts={counts.data} owner={owner} linked={!row.archived} />
+        <CauseColumns counts={counts.data} owner={owner} linked={!row.archived} />
       )}
       {many && counts.data === undefined && counts.isError && (
         <FailedState error={counts.error} retry={() => void counts.refetch()} />

@@ -1,4 +1,4 @@
-import type { Page } from '@plumbline/contract/kit/rows';
+import type { RowsPage } from '@plumbline/contract/kit/rows';
 import { CAUSE_ATTRIBUTES } from '@plumbline/contract/quality/counts';
 import type { CauseAttribute } from '@plumbline/contract/quality/counts';
 import type { CauseCount, CauseCounts, QualityCause } from '@plumbline/contract/quality/causes';
@@ -62,7 +62,7 @@ export const causesQuery = (
   queryOptions({
     queryKey: [entity, 'causes', id, page, page_size],
     queryFn: ({ signal }) =>
-      api.get<Page<QualityCause>>(`/${entity}/${id}/quality/causes`, {
+      api.get<RowsPage<QualityCause>>(`/${entity}/${id}/quality/causes`, {
         query: { page, page_size },
         signal,
       }),

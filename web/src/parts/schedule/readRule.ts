@@ -73,7 +73,7 @@ function endPart(rule: Rule): Part {
 }
 
 /** A rule as a form; null if the form cannot represent it. */
-export function formOf(rrule: string): ScheduleForm | null {
+export function scheduleForm(rrule: string): ScheduleForm | null {
   if (!isRecurrence(rrule)) return null;
   const rule: Rule = new Map(
     rrule

@@ -4,7 +4,7 @@ import { counted } from '../../kit/format/format.ts';
 import { useLanguage } from '../../kit/i18n/i18n.ts';
 import { clockText, placeKey, WEEKDAYS } from './schedule.ts';
 import type { ScheduleForm } from './schedule.ts';
-import { formOf } from './readRule.ts';
+import { scheduleForm } from './readRule.ts';
 
 /** Monday 1 January 2024, the first day of a week used to format day names. */
 const MONDAY = new Date(2024, 0, 1);
@@ -45,7 +45,7 @@ export function useScheduleText(): (schedule: Schedule | null) => string {
   };
   return (schedule) => {
     if (schedule === null) return t('none');
-    const form = formOf(schedule.rrule);
+    const form = scheduleForm(schedule.rrule);
     if (form === null) return schedule.rrule;
     const every = t(form.kind, counted(form.interval ?? 1));
     return [every, daysText(form), timeText(form), endText(form)].filter(Boolean).join(' · ');

@@ -9,7 +9,7 @@ import classes from './SyncSheet.module.css';
 import { EntryActs } from './EntryActs.tsx';
 
 /** One answer: its item, value and time, its state and the reason. */
-export function EntryRow({ entry }: { entry: OutboxEntry }) {
+export function OutboxRow({ entry }: { entry: OutboxEntry }) {
   const t = useTranslations('sync');
   const givenText = useGivenText();
   const { about, body, state } = entry;

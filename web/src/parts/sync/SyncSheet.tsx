@@ -11,7 +11,7 @@ import { useSession } from '../../kit/session/sessionStore.ts';
 import { closeSyncSheet, useSyncSheet } from './syncSheet.ts';
 import { useSyncPhase } from './SyncPill.tsx';
 import { useIsPhone } from '../../kit/device.tsx';
-import { EntryRow } from './EntryRow.tsx';
+import { OutboxRow } from './EntryRow.tsx';
 import { downloadEntries } from './exportEntries.ts';
 import { TypedRows } from './TypedRows.tsx';
 import classes from './SyncSheet.module.css';
@@ -71,7 +71,7 @@ function Content() {
           </h3>
           <ul className={classes.entries}>
             {own.map((entry) => (
-              <EntryRow key={entry.key} entry={entry} />
+              <OutboxRow key={entry.key} entry={entry} />
             ))}
           </ul>
         </section>

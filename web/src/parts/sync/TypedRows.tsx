@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { drafts } from '../../offline/outbox/answers.ts';
-import type { Draft } from '../../offline/outbox/database.ts';
+import type { TypedDraft } from '../../offline/outbox/database.ts';
 import { useOpenItem } from './EntryActs.tsx';
 import classes from './SyncSheet.module.css';
 
 /** Typed texts that never became answers: stored on this device and not sent. */
-export function TypedRows({ drafts }: { drafts: readonly Draft[] }) {
+export function TypedRows({ drafts }: { drafts: readonly TypedDraft[] }) {
   const t = useTranslations('sync');
   if (drafts.length === 0) return null;
   return (
@@ -22,7 +22,7 @@ export function TypedRows({ drafts }: { drafts: readonly Draft[] }) {
   );
 }
 
-function TypedRow({ draft }: { draft: Draft }) {
+function TypedRow({ draft }: { draft: TypedDraft }) {
   const t = useTranslations('common');
   const openItem = useOpenItem();
   const { id, text, in: place } = draft;

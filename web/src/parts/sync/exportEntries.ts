@@ -1,8 +1,8 @@
-import type { Draft } from '../../offline/outbox/database.ts';
+import type { TypedDraft } from '../../offline/outbox/database.ts';
 import type { OutboxEntry } from '../../offline/outbox/entry.ts';
 
 /** Everything stored of the answers and drafts, for whoever has to enter them some other way. */
-function exportOf(entries: readonly OutboxEntry[], drafts: readonly Draft[]): string {
+function exportOf(entries: readonly OutboxEntry[], drafts: readonly TypedDraft[]): string {
   const rows = entries.map(({ about, body, state, trouble, inspection_id, item_id }) => ({
     inspection: about.inspection,
     inspection_id,
@@ -26,7 +26,10 @@ function exportOf(entries: readonly OutboxEntry[], drafts: readonly Draft[]): st
 }
 
 /** Saves them to a file on this device. */
-export function downloadEntries(entries: readonly OutboxEntry[], drafts: readonly Draft[]): void {
+export function downloadEntries(
+  entries: readonly OutboxEntry[],
+  drafts: readonly TypedDraft[],
+): void {
   const url = URL.createObjectURL(
     new Blob([exportOf(entries, drafts)], { type: 'application/json' }),
   );

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { STATUS, statusHue } from './status.ts';
+import { STATUS_RAMPS, statusHue } from './status.ts';
 
 /** The colour of a status by its code (docs/coverage.md section 4). */
 const HUES: [codes: number[], hue: string][] = [
@@ -33,7 +33,7 @@ describe('status colours', () => {
     for (const code of [null, undefined, 99]) expect(statusHue(code)).toBe('grey');
   });
   test('keep text on a tint readable for everybody', () => {
-    for (const ramps of Object.values(STATUS)) {
+    for (const ramps of Object.values(STATUS_RAMPS)) {
       for (const { fg, tint } of Object.values(ramps))
         expect(contrast(fg, tint)).toBeGreaterThan(7);
     }

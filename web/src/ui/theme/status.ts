@@ -28,7 +28,7 @@ export const statusHue = (code: number | null | undefined): StatusHue =>
 
 export type StatusRamp = { solid: string; fg: string; tint: string; line: string };
 /** solid = bars, dots, icons (>= 3:1) · fg = text on tint (>= 7:1) · tint = fill · line = border. */
-export const STATUS: Record<StatusHue, { light: StatusRamp; dark: StatusRamp }> = {
+export const STATUS_RAMPS: Record<StatusHue, { light: StatusRamp; dark: StatusRamp }> = {
   green: {
     light: { solid: '#009360', fg: '#005c3b', tint: '#e6f8ed', line: '#b6e2c9' },
     dark: { solid: '#55c38f', fg: '#a4e4c0', tint: '#0e2f1f', line: '#1b543a' },

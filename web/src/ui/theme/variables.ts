@@ -1,13 +1,13 @@
 import type { CSSVariablesResolver } from '@mantine/core';
-import { STATUS, type StatusHue, type StatusRamp } from './status.ts';
+import { STATUS_RAMPS, type StatusHue, type StatusRamp } from './status.ts';
 import { tokens } from './tokens.ts';
 
 const ramp = (scheme: 'light' | 'dark') =>
   Object.fromEntries(
-    (Object.keys(STATUS) as StatusHue[]).flatMap((h) =>
-      (Object.keys(STATUS[h][scheme]) as (keyof StatusRamp)[]).map((k) => [
+    (Object.keys(STATUS_RAMPS) as StatusHue[]).flatMap((h) =>
+      (Object.keys(STATUS_RAMPS[h][scheme]) as (keyof StatusRamp)[]).map((k) => [
         `--st-${h}-${k}`,
-        STATUS[h][scheme][k],
+        STATUS_RAMPS[h][scheme][k],
       ]),
     ),
   );

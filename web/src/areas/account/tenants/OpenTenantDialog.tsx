@@ -12,7 +12,7 @@ import { useGo } from '../../../parts/page/AppLink.tsx';
 import { DialogForm, FormDialog } from '../../../parts/form/FormDialog.tsx';
 import { useEntityForm } from '../../../parts/form/useEntityForm.ts';
 import { licenseBody, NEW_LICENSE, numberOf } from './licenseValues.ts';
-import { StepFields, STEPS } from './StepFields.tsx';
+import { StepFields, OPENING_STEPS } from './StepFields.tsx';
 import type { TenantValues } from './StepFields.tsx';
 
 interface Props {
@@ -35,7 +35,7 @@ const BLANK: TenantValues = {
   credits: '0',
   superuser: { first_name: '', last_name: '', email: '', password: '' },
 };
-const FIELDS: Record<(typeof STEPS)[number], Path<TenantValues>[]> = {
+const FIELDS: Record<(typeof OPENING_STEPS)[number], Path<TenantValues>[]> = {
   organisation: ['name'],
   license: ['license_type', 'expires_at', 'credits_per_inspection', 'credits_per_detail'],
   credits: ['credits'],
@@ -46,7 +46,7 @@ const FIELDS: Record<(typeof STEPS)[number], Path<TenantValues>[]> = {
     'superuser.password',
   ],
 };
-const LAST = STEPS.length - 1;
+const LAST = OPENING_STEPS.length - 1;
 
 function Steps({ onClose }: { onClose: () => void }) {
   const t = useTranslations('account.operator');
@@ -54,7 +54,7 @@ function Steps({ onClose }: { onClose: () => void }) {
   const [step, setStep] = useState(0);
   const entityForm = useTenantForm(onClose);
   const { form } = entityForm;
-  const current = STEPS[step] ?? 'organisation';
+  const current = OPENING_STEPS[step] ?? 'organisation';
   const next = async () => {
     // only touched fields show a fault, and "Next" touches all fields of the step
     for (const name of FIELDS[current])
@@ -75,7 +75,7 @@ function Steps({ onClose }: { onClose: () => void }) {
       }
     >
       <Stepper active={step} size="xs" iconSize={24} mb="sm" allowNextStepsSelect={false}>
-        {STEPS.map((name) => (
+        {OPENING_STEPS.map((name) => (
           <Stepper.Step key={name} label={t(`step.${name}`)} />
         ))}
       </Stepper>

@@ -11,9 +11,9 @@ export interface TenantValues extends LicenseValues {
   superuser: { first_name: string; last_name: string; email: string; password: string };
 }
 
-export const STEPS = ['organisation', 'license', 'credits', 'superuser'] as const;
+export const OPENING_STEPS = ['organisation', 'license', 'credits', 'superuser'] as const;
 
-export function StepFields({ step }: { step: (typeof STEPS)[number] }) {
+export function StepFields({ step }: { step: (typeof OPENING_STEPS)[number] }) {
   const t = useTranslations('account.operator');
   const label = useTranslations('field');
   switch (step) {

@@ -4,7 +4,7 @@ import { useAnswerWord } from '../useAnswerWord.ts';
 import classes from './Item.module.css';
 import type { PartProps } from './part.ts';
 import { QualitySelect } from './QualitySelect.tsx';
-import { answersOf, ratingOf, withRating } from './ratings.ts';
+import { possibleAnswers, ratingOf, withRating } from './ratings.ts';
 
 /** The rating of each answer: yes/no, on/off and the five levels of condition. */
 export function AnswerRatings({ item, edit, change }: PartProps) {
@@ -14,7 +14,7 @@ export function AnswerRatings({ item, edit, change }: PartProps) {
   return (
     <fieldset data-type={item.check_type_code}>
       <legend>{t('ratings')}</legend>
-      {answersOf(item).map((answer) => (
+      {possibleAnswers(item).map((answer) => (
         <div key={String(answer)} className={classes.rating}>
           <span>{wordOf(item.check_type_code ?? CHECK_TYPE.yesNo, answer)}</span>
           <QualitySelect

@@ -5,7 +5,7 @@ import { NumberBox } from '../../../parts/form/NumberBox.tsx';
 import { StatusIcon } from '../../../ui/StatusIcon.tsx';
 import { BOUNDS, type Bound } from '../draft.ts';
 import classes from './Item.module.css';
-import { fieldOf, type PartProps } from './part.ts';
+import { partField, type PartProps } from './part.ts';
 
 const ROWS = [
   { key: 'critical', status: QUALITY.critical, low: 'critical_min', high: 'critical_max' },
@@ -19,7 +19,7 @@ export function Bounds(part: PartProps) {
   const t = useTranslations('checkLists.bounds');
   const fault = BOUNDS.map((bound) => edit.fault(`${item.key}/rule.${bound}`)).find(Boolean);
   const box = (bound: Bound, label: string) => {
-    const { error, ...field } = fieldOf(part, `rule.${bound}`);
+    const { error, ...field } = partField(part, `rule.${bound}`);
     return (
       <NumberBox
         {...field}
@@ -58,14 +58,14 @@ export function Bounds(part: PartProps) {
       </p>
       <div className={classes.pair}>
         <TextInput
-          {...fieldOf(part, 'unit')}
+          {...partField(part, 'unit')}
           label={t('unit')}
           value={item.unit}
           onChange={(event) => change({ unit: event.currentTarget.value })}
         />
         {item.indicator_code !== '' && (
           <TextInput
-            {...fieldOf(part, 'indicator_code')}
+            {...partField(part, 'indicator_code')}
             label={t('indicator')}
             title={t('indicator_help')}
             description={t('indicator_later')}

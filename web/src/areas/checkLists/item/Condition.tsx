@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { Select } from '../../../ui/Select.tsx';
 import type { DraftCondition } from '../draftItem.ts';
 import { sourcesFor, withCode } from '../edits.ts';
-import { findLine, updateItem } from '../tree.ts';
+import { findLine, replaceItem } from '../tree.ts';
 import { firstValue, operatorsFor } from './conditions.ts';
 import classes from './Item.module.css';
 import type { PartProps } from './part.ts';
@@ -19,7 +19,7 @@ const WORDS = {
 } as const;
 
 /** Shows the item only if an earlier question has a certain answer. */
-export function Condition({ item, edit, change }: PartProps) {
+export function ConditionPart({ item, edit, change }: PartProps) {
   const t = useTranslations('checkLists.condition');
   const common = useTranslations('common');
   const list = useTranslations('list');
@@ -32,7 +32,7 @@ export function Condition({ item, edit, change }: PartProps) {
     if (!source) return;
     const next: DraftCondition = { source: key, operator: '=', value: firstValue(source) };
     edit.changeItems((items) =>
-      updateItem(withCode(items, key), item.key, (now) => ({ ...now, visible_if: next })),
+      replaceItem(withCode(items, key), item.key, (now) => ({ ...now, visible_if: next })),
     );
   };
   const source = findLine(edit.items, condition?.source ?? null)?.item;

@@ -6,7 +6,7 @@ import { AnswerRatings } from './AnswerRatings.tsx';
 import { Bounds } from './Bounds.tsx';
 import { Choices } from './Choices.tsx';
 import classes from './Item.module.css';
-import { fieldOf } from './part.ts';
+import { partField } from './part.ts';
 import type { PartProps } from './part.ts';
 
 const RATED_BY_ANSWER: (number | null)[] = [
@@ -27,7 +27,7 @@ export function ItemAnswer(part: PartProps) {
     <>
       <div className={classes.pair}>
         <Select
-          {...fieldOf(part, 'check_type_code')}
+          {...partField(part, 'check_type_code')}
           label={label('check_type')}
           data={types
             .filter(({ code }) => !isFilledByContent(code) || code === type)
@@ -36,7 +36,7 @@ export function ItemAnswer(part: PartProps) {
           onChange={(code) => change({ check_type_code: Number(code) })}
         />
         <Select
-          {...fieldOf(part, 'relevance_code')}
+          {...partField(part, 'relevance_code')}
           label={label('relevance')}
           data={relevances.map(({ code, name }) => ({ value: String(code), label: name }))}
           value={String(item.relevance_code)}

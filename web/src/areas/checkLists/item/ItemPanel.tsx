@@ -6,18 +6,18 @@ import { focusPlace } from '../../../parts/form/focusPlace.ts';
 import { takeTyped } from '../../../parts/form/takeTyped.ts';
 import { newItem } from '../draftItem.ts';
 import type { DraftItem } from '../draftItem.ts';
-import { insertItem, updateItem } from '../tree.ts';
-import { moveItem, placeAfter, STEPS } from '../placing.ts';
-import type { Line } from '../tree.ts';
+import { insertItem, replaceItem } from '../tree.ts';
+import { moveItem, placeAfter, STEP_KEYS } from '../placing.ts';
+import type { ItemLine } from '../tree.ts';
 import type { ItemEdit } from '../useCheckListDraft.ts';
-import { Condition } from './Condition.tsx';
+import { ConditionPart } from './Condition.tsx';
 import { Evidence } from './Evidence.tsx';
 import classes from './Item.module.css';
 import { ItemTexts } from './ItemTexts.tsx';
 import { ItemAnswer } from './ItemAnswer.tsx';
 
 interface Props {
-  line: Line;
+  line: ItemLine;
   edit: ItemEdit;
   select: (key: string) => void;
 }
@@ -27,11 +27,11 @@ export function ItemPanel({ line, edit, select }: Props) {
   const label = useTranslations('field');
   const { item } = line;
   const change = (part: Partial<DraftItem>) =>
-    edit.changeItems((items) => updateItem(items, item.key, (now) => ({ ...now, ...part })));
+    edit.changeItems((items) => replaceItem(items, item.key, (now) => ({ ...now, ...part })));
   const part = { item, edit, change };
   /** Adds the next item or moves this one in the tree by keyboard. */
   const onKeyDown = (event: KeyboardEvent) => {
-    const step = event.altKey ? STEPS[event.key] : undefined;
+    const step = event.altKey ? STEP_KEYS[event.key] : undefined;
     if (step) {
       event.preventDefault();
       takeTyped();
@@ -64,7 +64,7 @@ export function ItemPanel({ line, edit, select }: Props) {
       </header>
       <ItemTexts {...part} onKeyDown={onKeyDown} />
       {item.item_type === 'question' && <ItemAnswer {...part} />}
-      <Condition {...part} />
+      <ConditionPart {...part} />
       {item.item_type === 'question' && <Evidence {...part} />}
     </section>
   );

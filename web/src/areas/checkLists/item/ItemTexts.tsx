@@ -1,7 +1,7 @@
 import type { KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { TypedLine, TypedText } from '../../../parts/form/TypedText.tsx';
-import { fieldOf } from './part.ts';
+import { partField } from './part.ts';
 import type { PartProps } from './part.ts';
 
 export function ItemTexts({
@@ -15,7 +15,7 @@ export function ItemTexts({
   return (
     <>
       <TypedText
-        {...fieldOf({ item, edit }, 'name')}
+        {...partField({ item, edit }, 'name')}
         label={t('name')}
         withAsterisk
         aria-required
@@ -29,7 +29,7 @@ export function ItemTexts({
         onText={(text) => change({ name: text.replaceAll('\n', ' ') })}
       />
       <TypedText
-        {...fieldOf({ item, edit }, 'hint')}
+        {...partField({ item, edit }, 'hint')}
         label={t('hint')}
         minRows={1}
         maxRows={8}
@@ -38,7 +38,7 @@ export function ItemTexts({
         onText={(text) => change({ hint: text })}
       />
       <TypedLine
-        {...fieldOf({ item, edit }, 'code')}
+        {...partField({ item, edit }, 'code')}
         label={label('code')}
         description={t('code_help')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}

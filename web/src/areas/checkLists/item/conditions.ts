@@ -1,7 +1,7 @@
 import { CHECK_TYPE, isRated } from '@plumbline/contract/checkLists/checkTypes';
 import { QUALITY } from '@plumbline/contract/quality/codes';
 import type { DraftCondition, DraftItem } from '../draftItem.ts';
-import { answersOf } from './ratings.ts';
+import { possibleAnswers } from './ratings.ts';
 
 const OPERATORS = ['=', '!=', '>', '<', '>=', '<='] as const;
 type Operator = (typeof OPERATORS)[number];
@@ -14,13 +14,13 @@ export const operatorsFor = (type: number | null): readonly Operator[] =>
 
 /** The answers a condition can require, for questions with only a few. */
 export const answersFor = (source: Source): Value[] =>
-  isRated(source.check_type_code) ? Object.values(QUALITY) : answersOf(source);
+  isRated(source.check_type_code) ? Object.values(QUALITY) : possibleAnswers(source);
 
 /** The initial value of a condition on this question. */
 export function firstValue(source: Source): Value {
   if (isRated(source.check_type_code)) return QUALITY.critical;
   if (source.check_type_code === CHECK_TYPE.number) return 0;
-  return answersOf(source)[0] ?? '';
+  return possibleAnswers(source)[0] ?? '';
 }
 
 /** Whether the question can still have the required answer: its type and choices may have changed since. */

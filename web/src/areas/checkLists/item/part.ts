@@ -9,7 +9,7 @@ export interface PartProps {
 }
 
 /** What every field of an item needs: its place, its fault and a blur handler. */
-export const fieldOf = ({ item, edit }: Pick<PartProps, 'item' | 'edit'>, name: string) => {
+export const partField = ({ item, edit }: Pick<PartProps, 'item' | 'edit'>, name: string) => {
   const place = `${item.key}/${name}`;
   return {
     'data-place': place,

@@ -7,7 +7,7 @@ import type { DraftItem } from '../draftItem.ts';
 type Rated = Pick<DraftItem, 'check_type_code' | 'choices' | 'rule'>;
 
 /** Every possible answer to a question of this type, in display order. */
-export function answersOf({
+export function possibleAnswers({
   check_type_code: type,
   choices,
 }: Rated): (string | number | boolean)[] {
@@ -26,7 +26,7 @@ export function withRating(
   answer: string | number | boolean,
   quality: Quality,
 ): QualityRule {
-  const rated = answersOf(item).map(
+  const rated = possibleAnswers(item).map(
     (one) => [String(one), one === answer ? quality : ratingOf(item, one)] as const,
   );
   return { ...item.rule, by_answer: Object.fromEntries(rated) };

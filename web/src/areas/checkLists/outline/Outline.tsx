@@ -6,7 +6,7 @@ import { usePointerDrag } from '../../../ui/reorder/usePointerDrag.ts';
 import { useKeyNames } from '../../../ui/keyNames.ts';
 import { itemKeyOf } from '../faults.ts';
 import { placeItem } from '../placing.ts';
-import type { Line } from '../tree.ts';
+import type { ItemLine } from '../tree.ts';
 import type { ItemEdit } from '../useCheckListDraft.ts';
 import classes from './Outline.module.css';
 import { OutlineRow } from './OutlineRow.tsx';
@@ -14,7 +14,7 @@ import { useOutline } from './useOutline.ts';
 import { subtree, landing, markOf, INDENT } from './landing.ts';
 
 interface Props {
-  lines: readonly Line[];
+  lines: readonly ItemLine[];
   edit: ItemEdit;
   faults: ReadonlyMap<string, string>;
   selected: string | null;
@@ -22,7 +22,7 @@ interface Props {
 }
 
 /** The items as a tree: select, add, move and remove items with the pointer or the keyboard. */
-export function Outline({ lines, edit, faults, selected, select }: Props) {
+export function ItemOutline({ lines, edit, faults, selected, select }: Props) {
   const t = useTranslations('checkLists.outline');
   const label = useTranslations('field');
   const checkLists = useTranslations('checkLists');
@@ -98,5 +98,5 @@ export function Outline({ lines, edit, faults, selected, select }: Props) {
   );
 }
 
-const numberOf = (lines: readonly Line[], key: string): string =>
+const numberOf = (lines: readonly ItemLine[], key: string): string =>
   lines.find(({ item }) => item.key === key)?.number ?? '?';

@@ -2,7 +2,7 @@ import { IconAlertCircle, IconGripVertical } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
 import type { usePointerDrag } from '../../../ui/reorder/usePointerDrag.ts';
-import type { Line } from '../tree.ts';
+import type { ItemLine } from '../tree.ts';
 import { ItemFacts } from './ItemFacts.tsx';
 import outline from './Outline.module.css';
 import classes from './OutlineRow.module.css';
@@ -13,7 +13,7 @@ import { ICON } from '../../../ui/theme/tokens.ts';
 import { ItemKind } from './ItemKind.tsx';
 
 interface Props {
-  line: Line;
+  line: ItemLine;
   /** Number of the question its condition depends on. */
   source: string | undefined;
   selected: boolean;

@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { useKeyNames } from '../../../ui/keyNames.ts';
-import type { Line } from '../tree.ts';
+import type { ItemLine } from '../tree.ts';
 import classes from './OutlineRow.module.css';
 import type { OutlineActions } from './outlineKeys.ts';
 import { Menu } from '../../../ui/overlays/Popup.tsx';
@@ -26,7 +26,7 @@ export interface Entry {
   run: () => void;
 }
 
-export function RowMenu({ line, actions }: { line: Line; actions: OutlineActions }) {
+export function RowMenu({ line, actions }: { line: ItemLine; actions: OutlineActions }) {
   const t = useTranslations('common');
   const { key } = line.item;
   const label = useTranslations('checkLists.outline.menu');

@@ -1,18 +1,18 @@
 import type { Drag } from '../../../ui/reorder/usePointerDrag.ts';
 import { linesOf } from '../tree.ts';
 import { dropPlace } from '../placing.ts';
-import type { Line } from '../tree.ts';
+import type { ItemLine } from '../tree.ts';
 
 /** Pixels per level; dragging a row that far to the right puts it one level deeper. */
 export const INDENT = 20;
 
-export const subtree = (lines: readonly Line[], key: string) => {
+export const subtree = (lines: readonly ItemLine[], key: string) => {
   const line = lines.find(({ item }) => item.key === key);
   return new Set([key, ...linesOf(line?.item.items ?? []).map(({ item }) => item.key)]);
 };
 
 /** The rows that stay, and the level of the dragged one. */
-function resting(lines: readonly Line[], key: string) {
+function resting(lines: readonly ItemLine[], key: string) {
   const along = subtree(lines, key);
   return {
     rest: lines.filter(({ item }) => !along.has(item.key)),
@@ -20,14 +20,14 @@ function resting(lines: readonly Line[], key: string) {
   };
 }
 
-export function landing(lines: readonly Line[], { key, over, dx }: Drag) {
+export function landing(lines: readonly ItemLine[], { key, over, dx }: Drag) {
   const { rest, level } = resting(lines, key);
   return dropPlace(rest, over, level + Math.round(dx / INDENT));
 }
 
 /** Where the drop mark goes: before which row, at which level. */
 export function markOf(
-  lines: readonly Line[],
+  lines: readonly ItemLine[],
   dragged: Drag,
 ): { before: string | null; level: number } {
   const { rest } = resting(lines, dragged.key);

@@ -3,8 +3,8 @@ import { focusPlace } from '../../../parts/form/focusPlace.ts';
 import type { DraftItem } from '../draftItem.ts';
 import { findLine, linesOf } from '../tree.ts';
 import type { Step } from '../placing.ts';
-import { STEPS } from '../placing.ts';
-import type { Line, Place } from '../tree.ts';
+import { STEP_KEYS } from '../placing.ts';
+import type { ItemLine, ItemPlace } from '../tree.ts';
 
 /** The actions of a row; the functions keep their identity, so that only changed rows render. */
 export interface OutlineActions {
@@ -20,21 +20,21 @@ export interface OutlineActions {
 }
 
 /** Where to restore a removed item: its old place, or the top if its parent is gone too. */
-export const placeNow = (items: readonly DraftItem[], line: Line): Place =>
+export const placeNow = (items: readonly DraftItem[], line: ItemLine): ItemPlace =>
   line.parent === null || findLine(items, line.parent)
     ? { parent: line.parent, index: line.index }
     : { parent: null, index: items.length };
 
 /** The row that takes the focus when one is removed. */
-export function neighbour(lines: readonly Line[], line: Line): string | undefined {
+export function neighbour(lines: readonly ItemLine[], line: ItemLine): string | undefined {
   const at = lines.findIndex(({ item }) => item.key === line.item.key);
   const below = linesOf(line.item.items).length;
   return (lines[at + below + 1] ?? lines[at - 1])?.item.key;
 }
 
-export function pressKey(
+export function pressOutlineKey(
   event: KeyboardEvent<HTMLElement>,
-  lines: readonly Line[],
+  lines: readonly ItemLine[],
   actions: OutlineActions,
 ): void {
   const key = (event.target as HTMLElement).dataset.line; // only rows, not the buttons inside them
@@ -52,7 +52,7 @@ export function pressKey(
     actions.select(key);
     focusPlace(`${key}/name`);
   };
-  const step = STEPS[event.key];
+  const step = STEP_KEYS[event.key];
   const plain: Record<string, () => void> = {
     ArrowDown: go(at + 1),
     ArrowUp: go(at - 1),

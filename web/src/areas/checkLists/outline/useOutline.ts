@@ -8,13 +8,13 @@ import type { DraftItem } from '../draftItem.ts';
 import { dropItem } from '../edits.ts';
 import { findLine, insertItem } from '../tree.ts';
 import { moveItem, placeAfter } from '../placing.ts';
-import type { Line, Place } from '../tree.ts';
+import type { ItemLine, ItemPlace } from '../tree.ts';
 import type { ItemEdit } from '../useCheckListDraft.ts';
-import { placeNow, neighbour, pressKey } from './outlineKeys.ts';
+import { placeNow, neighbour, pressOutlineKey } from './outlineKeys.ts';
 import type { OutlineActions } from './outlineKeys.ts';
 
 interface Options {
-  lines: readonly Line[];
+  lines: readonly ItemLine[];
   edit: ItemEdit;
   selected: string | null;
   select: (key: string | null) => void;
@@ -39,7 +39,7 @@ export function useOutline(options: Options) {
       setFocused(key);
       requestAnimationFrame(() => rowOf(key)?.focus());
     };
-    const put = (item: DraftItem, place: Place) => {
+    const put = (item: DraftItem, place: ItemPlace) => {
       latest.current.edit.changeItems((items) => insertItem(items, item, place));
       latest.current.select(item.key);
       focusPlace(`${item.key}/name`);
@@ -112,7 +112,8 @@ export function useOutline(options: Options) {
     announcement,
     actions,
     add,
-    onKeyDown: (event: KeyboardEvent<HTMLElement>) => pressKey(event, options.lines, actions),
+    onKeyDown: (event: KeyboardEvent<HTMLElement>) =>
+      pressOutlineKey(event, options.lines, actions),
     onClick: ({ target }: MouseEvent<HTMLElement>) => {
       const row = target instanceof Element ? target.closest<HTMLElement>('[data-line]') : null;
       if (row?.dataset.line !== undefined) actions.select(row.dataset.line);

@@ -7,10 +7,10 @@ import { useTranslations } from 'use-intl';
 import { DateField } from '../../../ui/DateField.tsx';
 import { NumberBox } from '../../../parts/form/NumberBox.tsx';
 import { StatusIcon } from '../../../ui/StatusIcon.tsx';
-import { answersOf } from '../item/ratings.ts';
+import { possibleAnswers } from '../item/ratings.ts';
 import { useAnswerWord } from '../useAnswerWord.ts';
 import classes from './Preview.module.css';
-import { NOT_APPLICABLE } from './tryOut.ts';
+import { TRIED_NA } from './tryOut.ts';
 import type { DraftItem } from '../draftItem.ts';
 import type { TrialAnswers } from './tryOut.ts';
 
@@ -30,14 +30,14 @@ export function PreviewAnswer({ item, value, answer, labelledBy }: AnswerProps) 
   const t = useTranslations('checkLists.preview');
   const inspection = useTranslations('inspection');
   const type = item.check_type_code;
-  const away = value === NOT_APPLICABLE;
+  const away = value === TRIED_NA;
   const field = {
     'aria-labelledby': labelledBy,
     size: 'lg' as const,
     className: classes.field,
   };
   const notApplicable = (
-    <Target chosen={away} onClick={() => answer(away ? null : NOT_APPLICABLE)} small>
+    <Target chosen={away} onClick={() => answer(away ? null : TRIED_NA)} small>
       {inspection('answer.na')}
     </Target>
   );
@@ -93,7 +93,7 @@ function Options({ item, value, answer }: Omit<AnswerProps, 'labelledBy'>) {
   const wordOf = useAnswerWord();
   const type = item.check_type_code;
   const rated = isRated(type);
-  const answers = rated ? [QUALITY.ok, QUALITY.attention, QUALITY.critical] : answersOf(item);
+  const answers = rated ? [QUALITY.ok, QUALITY.attention, QUALITY.critical] : possibleAnswers(item);
   return answers.map((one) => (
     <Target
       key={String(one)}

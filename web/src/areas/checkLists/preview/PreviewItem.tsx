@@ -7,7 +7,7 @@ import { useCoded } from '../../../parts/entity/dictionary.ts';
 import { QualityBadge } from '../../../ui/StatusBadge.tsx';
 import type { DraftItem } from '../draftItem.ts';
 import classes from './Preview.module.css';
-import { ratingOf } from './tryOut.ts';
+import { triedRating } from './tryOut.ts';
 import { PreviewAnswer } from './PreviewAnswer.tsx';
 import type { PreviewProps } from './PreviewAnswer.tsx';
 
@@ -15,7 +15,7 @@ import type { PreviewProps } from './PreviewAnswer.tsx';
 export function PreviewItem({ item, number, trial, answer }: PreviewProps) {
   const id = useId();
   const status = useCoded('quality_status');
-  const rating = ratingOf(item, trial);
+  const rating = triedRating(item, trial);
   return (
     <article className={classes.card} aria-labelledby={id}>
       <h3 id={id} dir="auto">

@@ -2,12 +2,12 @@ import { Anchor } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { openSyncSheet } from '../../../parts/sync/syncSheet.ts';
-import type { Condition } from './conditions.ts';
+import type { CompletionCondition } from './conditions.ts';
 import classes from './ConditionRow.module.css';
 import { useConditionWords } from './conditionWords.ts';
 
 interface Props {
-  condition: Condition;
+  condition: CompletionCondition;
   goTo: (item_id: string) => void;
 }
 

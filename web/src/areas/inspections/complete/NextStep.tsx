@@ -10,7 +10,7 @@ import { ENTITIES } from '../../../parts/entity/entities.ts';
 import classes from './ResultScreen.module.css';
 
 /** The user's next open inspection, else the list. */
-export function NextStep({ id }: { id: string }) {
+export function AfterCompleting({ id }: { id: string }) {
   const t = useTranslations('inspections.completion');
   const common = useTranslations('common');
   const me = useMe();

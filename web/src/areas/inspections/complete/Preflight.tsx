@@ -4,13 +4,13 @@ import { IconAlertCircle } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { counted } from '../../../kit/format/format.ts';
-import { reach } from '../../../kit/http/reach.ts';
+import { serverReach } from '../../../kit/http/reach.ts';
 import { useIsPhone } from '../../../kit/device.tsx';
 import type { InspectionWork } from '../api.ts';
 import { ConditionRow } from './ConditionRow.tsx';
 import { MissingList } from './MissingList.tsx';
 import classes from './Preflight.module.css';
-import { useCompletion, type Completion } from './useCompletion.ts';
+import { useCompletion, type CompletionState } from './useCompletion.ts';
 import { Drawer, Modal } from '../../../ui/overlays/Dialog.tsx';
 
 /** Conditions that only the server knows, or that may resolve with time. */
@@ -30,7 +30,7 @@ export function Preflight({ opened, close: onClose, loaded, jump, completed }: P
   const phone = useIsPhone();
   const completion = useCompletion(loaded, completed);
   useEffect(() => {
-    if (opened) void reach.check(); // checked before anybody presses the button
+    if (opened) void serverReach.check(); // checked before anybody presses the button
   }, [opened]);
   const close = () => {
     completion.leave();
@@ -56,7 +56,7 @@ export function Preflight({ opened, close: onClose, loaded, jump, completed }: P
 }
 
 interface ContentProps extends Omit<Props, 'opened' | 'completed'> {
-  completion: Completion;
+  completion: CompletionState;
 }
 
 function Content({ close, loaded, jump, completion }: ContentProps) {

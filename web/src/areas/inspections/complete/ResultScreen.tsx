@@ -10,7 +10,7 @@ import { QualityBar, QualityCountsRow } from '../../../ui/QualityBar.tsx';
 import { QualityBadge } from '../../../ui/StatusBadge.tsx';
 import { useInspectedObject } from '../api.ts';
 import classes from './ResultScreen.module.css';
-import { NextStep } from './NextStep.tsx';
+import { AfterCompleting } from './NextStep.tsx';
 
 interface Props {
   inspection: InspectionView;
@@ -50,7 +50,7 @@ export function ResultScreen({ inspection, before }: Props) {
           <QualityCountsRow counts={inspection.quality_aggr} />
           <span>{t('spent', counted(required_credits))}</span>
         </p>
-        <NextStep id={id} />
+        <AfterCompleting id={id} />
       </div>
     </div>
   );

@@ -1,12 +1,15 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { counted, formatMoment, formatNumber } from '../../../kit/format/format.ts';
-import type { Condition } from './conditions.ts';
+import type { CompletionCondition } from './conditions.ts';
 
 /** How many missing items are named before the rest is only counted. */
 const NAMED = 3;
 
-export function useConditionWords(condition: Condition): { title: string; text: ReactNode } {
+export function useConditionWords(condition: CompletionCondition): {
+  title: string;
+  text: ReactNode;
+} {
   const t = useTranslations('inspections.completion');
   switch (condition.key) {
     case 'offline':
@@ -37,7 +40,7 @@ export function useConditionWords(condition: Condition): { title: string; text: 
 }
 
 function answersWords(
-  { met, gaps, serverGap }: Extract<Condition, { key: 'answers' }>,
+  { met, gaps, serverGap }: Extract<CompletionCondition, { key: 'answers' }>,
   t: ReturnType<typeof useTranslations<'inspections.completion'>>,
 ): { title: string; text: ReactNode } {
   if (met) return { title: t('all_answered'), text: null };

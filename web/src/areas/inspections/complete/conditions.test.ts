@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { NamedGap } from '../work.ts';
-import { conditionsOf, mayComplete, type Facts } from './conditions.ts';
+import { conditionsOf, mayComplete, type CompletionFacts } from './conditions.ts';
 
-const facts: Facts = {
+const facts: CompletionFacts = {
   inspection: {
     operative_status: { id: '', code: 2, name: '' },
     responsible: { id: 'olena', name: 'Olena' },
@@ -15,7 +15,7 @@ const facts: Facts = {
   unsent: 0,
   refusal: null,
 };
-const unmet = (change: Partial<Facts>) =>
+const unmet = (change: Partial<CompletionFacts>) =>
   conditionsOf({ ...facts, ...change })
     .filter(({ met }) => met === false)
     .map(({ key }) => key);

@@ -13,7 +13,7 @@ interface NamedPlace {
 }
 
 /** One condition of completing; `met` is null if only the server can tell. */
-export type Condition = { met: boolean | null } & (
+export type CompletionCondition = { met: boolean | null } & (
   | { key: 'offline' }
   | { key: 'responsible'; name: string | null }
   | { key: 'started'; at: string | null }
@@ -22,7 +22,7 @@ export type Condition = { met: boolean | null } & (
   | { key: 'credits'; required: number; available: number | null }
 );
 
-export interface Facts {
+export interface CompletionFacts {
   inspection: Pick<
     InspectionView,
     'operative_status' | 'responsible' | 'started_at' | 'required_credits'
@@ -51,7 +51,7 @@ function placeIn(refusal: Detail | null): NamedPlace | null {
   return { object: inspection_object.name, check_list: name, group, item, missing };
 }
 
-function creditsOf({ inspection, refusal }: Facts): Condition {
+function creditsOf({ inspection, refusal }: CompletionFacts): CompletionCondition {
   const required = inspection.required_credits;
   if (codeIn(refusal) !== 'not_enough_credits')
     return { key: 'credits', met: null, required, available: null };
@@ -68,7 +68,7 @@ function creditsOf({ inspection, refusal }: Facts): Condition {
  * The conditions in the order the server checks them. A refusal appears in the same row as the
  * page's own check.
  */
-export function conditionsOf(facts: Facts): Condition[] {
+export function conditionsOf(facts: CompletionFacts): CompletionCondition[] {
   const { inspection, me, away, gaps, unsent, refusal } = facts;
   const refusalCode = codeIn(refusal);
   const serverGap = placeIn(refusal);
@@ -85,5 +85,5 @@ export function conditionsOf(facts: Facts): Condition[] {
   ];
 }
 
-export const mayComplete = (conditions: readonly Condition[]): boolean =>
+export const mayComplete = (conditions: readonly CompletionCondition[]): boolean =>
   conditions.every(({ met }) => met !== false);

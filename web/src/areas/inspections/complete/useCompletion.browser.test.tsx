@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { answerCalls, type Answer, type Call } from '../../../../test/network.ts';
 import { runHook } from '../../../../test/page.tsx';
 import { queryClient } from '../../../kit/http/queryClient.ts';
-import { reach } from '../../../kit/http/reach.ts';
+import { serverReach } from '../../../kit/http/reach.ts';
 import { toasts } from '../../../kit/toasts.ts';
 import type { InspectionWork } from '../api.ts';
 import { useCompletion } from './useCompletion.ts';
@@ -96,7 +96,7 @@ test('sends nothing while the server is away, and shows that as a condition', as
   await expect.poll(() => result.current.conditions[0]).toEqual({ key: 'offline', met: false });
   expect(sent(calls)).toEqual([]);
   serve(() => ({}));
-  await reach.check();
+  await serverReach.check();
 });
 
 test('reports the outcome of a request that was sent before leaving', async () => {

@@ -9,11 +9,11 @@ import { useMe } from '../../../kit/session/me.ts';
 import { notify, notifyError } from '../../../kit/notify.tsx';
 import { outbox } from '../../../offline/outbox/answers.ts';
 import { countAnswers } from '../../../offline/outbox/entry.ts';
-import { reach, useReach } from '../../../kit/http/reach.ts';
+import { serverReach, useReach } from '../../../kit/http/reach.ts';
 import { refetch } from '../../../kit/http/resourceApi.ts';
-import { changeStatus } from '../../../parts/inspection/inspectionStatus.ts';
+import { sendStatus } from '../../../parts/inspection/inspectionStatus.ts';
 import type { InspectionWork } from '../api.ts';
-import { conditionsOf, mayComplete, type Condition } from './conditions.ts';
+import { conditionsOf, mayComplete, type CompletionCondition } from './conditions.ts';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
 
 /** Refusals with a row of their own among the conditions. */
@@ -22,8 +22,8 @@ const SHOWN = ['not_responsible', 'not_started', 'not_enough_credits', 'inspecti
 const unsentOf = (id: string) =>
   outbox.current().entries.filter(({ inspection_id }) => inspection_id === id);
 
-export interface Completion {
-  conditions: Condition[];
+export interface CompletionState {
+  conditions: CompletionCondition[];
   ready: boolean;
   busy: boolean;
   complete: () => void;
@@ -42,7 +42,7 @@ const unlessAborted = (work: Promise<void>, signal: AbortSignal): Promise<void> 
 export function useCompletion(
   { inspection, work, entries }: InspectionWork,
   completed: (inspection: InspectionView) => void,
-): Completion {
+): CompletionState {
   const notices = useTranslations('inspections.notices');
   const me = useMe();
   const [key] = useState(() => crypto.randomUUID());
@@ -60,11 +60,11 @@ export function useCompletion(
   const { id } = inspection;
   const mutation = useMutation({
     mutationFn: async ({ signal }: AbortController) => {
-      const { away: isAway } = await reach.check();
+      const { away: isAway } = await serverReach.check();
       if (isAway === null) await unlessAborted(outbox.drain(true), signal);
       if (isAway !== null || signal.aborted || unsentOf(id).length > 0) return null;
       // from here on it may be completed and paid for even if the user leaves, so wait for the outcome
-      return await changeStatus(id, STATUS.completed, { key });
+      return await sendStatus(id, STATUS.completed, { key });
     },
     meta: { quiet: true },
     onSuccess: async (done) => {

@@ -8,14 +8,14 @@ import type { Picked } from '../../../parts/form/PickEntity.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { useDebouncedSearch } from '../../../kit/http/useDebouncedSearch.ts';
 import { groupsOf } from './templateOptions.ts';
-import type { Option } from './templateOptions.ts';
+import type { TemplateOption } from './templateOptions.ts';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
 
 const assignedApi = resourceApi(objectTemplates);
 /** Further templates are found by typing. */
-export const SHOWN = 100;
+export const SHOWN_TEMPLATES = 100;
 
-const optionOf = ({ id, name }: { id: string; name: string }): Option => ({
+const optionOf = ({ id, name }: { id: string; name: string }): TemplateOption => ({
   value: id,
   label: name,
 });
@@ -34,21 +34,21 @@ export function TemplateField({ object_id, value, onChange, error }: TemplatePro
   const label = useTranslations('field');
   const form = useTranslations('form');
   const [search, setSearch] = useState('');
-  const [picked, setPicked] = useState<Option | null>(null);
+  const [picked, setPicked] = useState<TemplateOption | null>(null);
   const searchTerm = search.trim() === picked?.label ? '' : search.trim();
   const { searchText, isWaitingFor } = useDebouncedSearch(searchTerm);
   const assigned = useQuery({
     ...assignedApi.listQuery({
       filter: [`object=${object_id ?? ''}`, 'is_active=true'],
       page: 1,
-      page_size: SHOWN,
+      page_size: SHOWN_TEMPLATES,
     }),
     enabled: object_id !== null,
   });
   const all = ENTITIES.inspection_template.api.useSettledList({
     sort_by: 'name',
     page: 1,
-    page_size: SHOWN,
+    page_size: SHOWN_TEMPLATES,
     with_archived: false,
     filter: searchText === '' ? undefined : [`name~${searchText}`],
   });

@@ -2,7 +2,7 @@ import { MultiSelect } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
-import { SHOWN } from './ByFields.tsx';
+import { SHOWN_TEMPLATES } from './ByFields.tsx';
 
 interface CheckListProps {
   value: string[];
@@ -20,7 +20,7 @@ export function CheckListField({ value, onChange, error }: CheckListProps) {
   const { data } = ENTITIES.check_list.api.useList({
     sort_by: 'name',
     page: 1,
-    page_size: SHOWN,
+    page_size: SHOWN_TEMPLATES,
     with_archived: false,
     filter: searchTerm === '' ? undefined : [`name~${searchTerm}`],
   });

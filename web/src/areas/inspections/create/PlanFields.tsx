@@ -2,12 +2,12 @@ import { Textarea } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { MomentField } from '../../../ui/MomentField.tsx';
 import { PickResponsible } from '../../../parts/form/PickResponsible.tsx';
-import type { Plan } from './plan.ts';
+import type { PlanForm } from './plan.ts';
 import { useMayAssign, dueFault } from './plan.ts';
 
 interface Props {
-  plan: Plan;
-  change: (plan: Plan) => void;
+  plan: PlanForm;
+  change: (plan: PlanForm) => void;
 }
 
 export function PlanFields({ plan, change }: Props) {

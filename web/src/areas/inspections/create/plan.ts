@@ -6,7 +6,7 @@ import { useMe, useRole } from '../../../kit/session/me.ts';
 import type { Picked } from '../../../parts/form/PickEntity.tsx';
 
 /** When, by whom, and a comment for the inspector. */
-export interface Plan {
+export interface PlanForm {
   /** Null while incomplete. */
   at: Date | null;
   /** Null if the template sets it, or nothing does. */
@@ -18,11 +18,13 @@ export interface Plan {
 /** Inspectors plan only for themselves. */
 export const useMayAssign = (): boolean => reach(useRole(), 'inspection.create') === 'all';
 
-export function usePlan(responsible: Reference | null): [Plan, Dispatch<SetStateAction<Plan>>] {
+export function usePlan(
+  responsible: Reference | null,
+): [PlanForm, Dispatch<SetStateAction<PlanForm>>] {
   const me = useMe();
   const mayAssign = useMayAssign();
   const own = { id: me.id, name: me.full_name };
-  return useState<Plan>(() => ({
+  return useState<PlanForm>(() => ({
     at: new Date(),
     due: null,
     responsible: mayAssign ? responsible : own,
@@ -37,10 +39,11 @@ export function dueFault(at: Date | null, due: Date | null): 'half' | 'before' |
   return at !== null && due < at ? 'before' : null;
 }
 
-export const isPlanned = ({ at, due }: Plan): boolean => at !== null && dueFault(at, due) === null;
+export const isPlanned = ({ at, due }: PlanForm): boolean =>
+  at !== null && dueFault(at, due) === null;
 
 /** The plan as part of the request body. */
-export function planOf({ at, due, responsible, comment }: Plan) {
+export function planOf({ at, due, responsible, comment }: PlanForm) {
   return {
     assigned_time: at?.toISOString(),
     due_time: due?.toISOString(),

@@ -1,4 +1,4 @@
-export interface Option {
+export interface TemplateOption {
   value: string;
   label: string;
 }
@@ -9,10 +9,10 @@ export interface Option {
  * not pick the same one again.
  */
 export function groupsOf(
-  assigned: readonly Option[],
-  matches: readonly Option[],
-  { search, picked }: { search: string; picked: Option | null },
-): { own: Option[]; others: Option[] } {
+  assigned: readonly TemplateOption[],
+  matches: readonly TemplateOption[],
+  { search, picked }: { search: string; picked: TemplateOption | null },
+): { own: TemplateOption[]; others: TemplateOption[] } {
   const words = search.toLocaleLowerCase();
   const own = assigned.filter(({ label }) => label.toLocaleLowerCase().includes(words));
   const ownIds = new Set(own.map(({ value }) => value));

@@ -6,7 +6,7 @@ import { useRowTab } from '../../../parts/list/table/rowFocus.ts';
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';
 import classes from './columns.module.css';
 
-export function Names({ row }: { row: InspectionRow }) {
+export function NamesCell({ row }: { row: InspectionRow }) {
   const tabIndex = useRowTab();
   return (
     <span className={classes.names}>
@@ -28,7 +28,7 @@ export function Names({ row }: { row: InspectionRow }) {
 }
 
 /** Overdue is bold, never red: red means a finding. */
-export function Moment({ at, bold = false }: { at: string | null; bold?: boolean }) {
+export function MomentCell({ at, bold = false }: { at: string | null; bold?: boolean }) {
   if (at === null) return '–';
   return (
     <span className="num-date" style={bold ? { fontWeight: 600 } : undefined}>

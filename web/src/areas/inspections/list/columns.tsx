@@ -5,7 +5,7 @@ import type { Column } from '../../../parts/list/table/columns.ts';
 import { useFieldLabel } from '../../../parts/list/filter/fields.ts';
 import { QualityBadge } from '../../../ui/StatusBadge.tsx';
 import { InspectionState } from '../InspectionState.tsx';
-import { Names, Moment, Person } from './cells.tsx';
+import { NamesCell, MomentCell, Person } from './cells.tsx';
 import { useFurtherColumns } from './furtherColumns.tsx';
 
 export const isCompleted = (row: InspectionRow) => row.operative_status.code === STATUS.completed;
@@ -22,7 +22,7 @@ export function useInspectionColumns(): Column<InspectionRow>[] {
       width: 260,
       priority: 1,
       sort: 'template_name',
-      cell: (row) => <Names row={row} />,
+      cell: (row) => <NamesCell row={row} />,
     },
     {
       key: 'state',
@@ -47,7 +47,7 @@ export function useInspectionColumns(): Column<InspectionRow>[] {
       width: 140,
       priority: 1,
       sort: 'assigned_time',
-      cell: (row) => <Moment at={row.assigned_time} bold={row.overdue} />,
+      cell: (row) => <MomentCell at={row.assigned_time} bold={row.overdue} />,
     },
     {
       key: 'finished_at',
@@ -55,7 +55,7 @@ export function useInspectionColumns(): Column<InspectionRow>[] {
       width: 140,
       priority: 2,
       sort: 'finished_at',
-      cell: (row) => <Moment at={row.finished_at} />,
+      cell: (row) => <MomentCell at={row.finished_at} />,
     },
     {
       key: 'responsible',

@@ -3,7 +3,7 @@ import { formatNumber } from '../../../kit/format/format.ts';
 import type { InspectionRow } from '../../../parts/inspection/inspectionStatus.ts';
 import type { Column } from '../../../parts/list/table/columns.ts';
 import { useFieldLabel } from '../../../parts/list/filter/fields.ts';
-import { Moment } from './cells.tsx';
+import { MomentCell } from './cells.tsx';
 
 /** Columns that are dropped first in a narrow table, and those shown only when chosen. */
 export function useFurtherColumns(): Column<InspectionRow>[] {
@@ -55,7 +55,7 @@ export function useFurtherColumns(): Column<InspectionRow>[] {
       width: 140,
       priority: 3,
       sort: 'due_time',
-      cell: (row) => <Moment at={row.due_time} />,
+      cell: (row) => <MomentCell at={row.due_time} />,
     },
     {
       key: 'started_at',
@@ -64,7 +64,7 @@ export function useFurtherColumns(): Column<InspectionRow>[] {
       priority: 3,
       optional: true,
       sort: 'started_at',
-      cell: (row) => <Moment at={row.started_at} />,
+      cell: (row) => <MomentCell at={row.started_at} />,
     },
     {
       key: 'required_credits',

@@ -2,7 +2,7 @@ import { inspections, type InspectionView } from '@plumbline/contract/inspection
 import { addDays } from '@plumbline/contract/kit/zonedTime';
 import { api } from '../../../kit/http/api.ts';
 import { NetworkError, RefusalError } from '../../../kit/http/errors.ts';
-import { timeZone } from '../../../kit/format/zone.ts';
+import { pageZone } from '../../../kit/format/zone.ts';
 
 interface Move {
   days: number;
@@ -23,7 +23,7 @@ export async function moveByDays(
   openMoves.delete(id);
   const now = new Date(view.assigned_time);
   if (before?.days === days && before.at === now.toISOString()) return; // the previous try did arrive
-  const at = addDays(timeZone(), now, days).toISOString();
+  const at = addDays(pageZone(), now, days).toISOString();
   try {
     await api.patch(path, { body: { assigned_time: at, reason }, version });
   } catch (error) {

@@ -3,7 +3,7 @@ import { STATUS } from '@plumbline/contract/inspections/status';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { counted } from '../../../kit/format/format.ts';
-import { changeStatus } from '../../../parts/inspection/inspectionStatus.ts';
+import { sendStatus } from '../../../parts/inspection/inspectionStatus.ts';
 import classes from '../../../parts/list/bulk/Bulk.module.css';
 import type { BulkTarget } from '../../../parts/list/bulk/bulk.ts';
 import type { Asking } from '../../../parts/list/bulk/BulkDialog.tsx';
@@ -23,7 +23,7 @@ export function useCancel(target: BulkTarget | undefined): Asking {
       keep: t('keep'),
       danger: true,
       ready: reason.trim() !== '',
-      act: (id) => changeStatus(id, STATUS.cancelled, { comment: reason.trim() }),
+      act: (id) => sendStatus(id, STATUS.cancelled, { comment: reason.trim() }),
       fields: (isSubmitted) => (
         <div className={classes.fields}>
           <Textarea

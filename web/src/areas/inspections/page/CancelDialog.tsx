@@ -3,7 +3,7 @@ import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { changeStatus } from '../../../parts/inspection/inspectionStatus.ts';
+import { sendStatus } from '../../../parts/inspection/inspectionStatus.ts';
 import { notify } from '../../../kit/notify.tsx';
 import { useAct } from '../../../kit/http/resourceApi.ts';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
@@ -39,7 +39,7 @@ function CancelForm({ inspection, close }: Omit<DialogProps, 'opened'>) {
   const [isSubmitted, setSubmitted] = useState(false);
   const trimmedReason = reason.trim();
   const cancel = useAct(
-    () => changeStatus(inspection.id, STATUS.cancelled, { key, comment: trimmedReason }),
+    () => sendStatus(inspection.id, STATUS.cancelled, { key, comment: trimmedReason }),
     {
       changes: ENTITIES.inspection.shownBy,
       done: ({ template_name }) => {

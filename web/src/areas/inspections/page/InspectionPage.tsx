@@ -23,7 +23,7 @@ import { Actions, MainActions } from './Actions.tsx';
 import classes from './InspectionPage.module.css';
 import { ItemsPanel } from './ItemsPanel.tsx';
 import { ResultPanel } from './ResultPanel.tsx';
-import { PropertiesPanel } from './PropertiesPanel.tsx';
+import { InspectionProperties } from './PropertiesPanel.tsx';
 import { StateLine } from './StateLine.tsx';
 import { CompleteFromHere } from './CompleteFromHere.tsx';
 
@@ -120,7 +120,7 @@ function Items({ loaded }: { loaded: InspectionWork }) {
       <ItemsPanel work={work} baseObjectId={inspection.object.id} open={answerable ? open : null} />
       <div className={classes.side}>
         <ResultPanel inspection={inspection} work={work} />
-        <PropertiesPanel inspection={inspection} />
+        <InspectionProperties inspection={inspection} />
       </div>
     </div>
   );

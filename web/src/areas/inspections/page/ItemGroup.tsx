@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { formatNumber } from '../../../kit/format/format.ts';
 import { IconChevronRight } from '@tabler/icons-react';
 import { QualityBar } from '../../../ui/QualityBar.tsx';
-import { placeOf } from '../work.ts';
+import { detailPlace } from '../work.ts';
 import type { WorkGroup, WorkSection, Work } from '../work.ts';
 import { ItemRow } from './ItemRow.tsx';
 import classes from './ItemGroup.module.css';
@@ -54,7 +54,7 @@ function Section({
   baseObjectId,
   open,
 }: Omit<ItemsProps, 'work'> & { section: WorkSection }) {
-  const place = placeOf(section.detail, baseObjectId);
+  const place = detailPlace(section.detail, baseObjectId);
   return (
     <>
       {place !== '' && (

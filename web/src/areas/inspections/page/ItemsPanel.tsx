@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../../kit/format/format.ts';
 import { ViewPill } from '../../../ui/ViewPill.tsx';
-import { findingsOf, placeOf } from '../work.ts';
+import { findingsOf, detailPlace } from '../work.ts';
 import { ItemRow } from './ItemRow.tsx';
 import classes from './ItemsPanel.module.css';
 import { ItemGroup } from './ItemGroup.tsx';
@@ -49,7 +49,7 @@ export function ItemsPanel({ work, baseObjectId, open }: ItemsProps) {
             <ItemRow
               key={item.id}
               item={item}
-              place={placeOf(detail, baseObjectId, hasOneList)}
+              place={detailPlace(detail, baseObjectId, hasOneList)}
               open={open}
               full
             />

@@ -10,7 +10,7 @@ import classes from './InspectionPage.module.css';
 import { HandOver } from './HandOver.tsx';
 
 /** All other properties; the responsible user can be changed here. */
-export function PropertiesPanel({ inspection }: { inspection: InspectionView }) {
+export function InspectionProperties({ inspection }: { inspection: InspectionView }) {
   const t = useTranslations('inspections');
   const common = useTranslations('common');
   const label = useTranslations('field');

@@ -6,14 +6,14 @@ import { targetsOf } from './options.ts';
 import type { Give } from './useRun.ts';
 import { ContentAnswer, WrittenAnswer } from './WrittenAnswer.tsx';
 
-export interface FieldProps {
+export interface AnswerFieldProps {
   item: ItemView;
   give: Give;
   keys: boolean;
   closed: boolean;
 }
 
-export function AnswerField({ item, give, keys, closed }: FieldProps) {
+export function AnswerField({ item, give, keys, closed }: AnswerFieldProps) {
   const type = item.check_type?.code ?? null;
   const field = { item, labelledBy: `name-${item.id}`, give, closed };
   if (isFilledByContent(type)) return <ContentAnswer {...field} />;

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import classes from './AnswerOptions.module.css';
-import type { Option } from './options.ts';
+import type { AnswerOption } from './options.ts';
 import { AnswerTarget } from './AnswerTarget.tsx';
 
 const STEP: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 };
@@ -9,9 +9,9 @@ const STEP: Record<string, number> = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -
 const SHORT = 3;
 
 interface Props {
-  options: Option[];
+  options: AnswerOption[];
   labelledBy: string;
-  pick: (option: Option) => void;
+  pick: (option: AnswerOption) => void;
   /** Shows the keys that answer, on the current item. */
   keys: boolean;
   closed: boolean;

@@ -3,11 +3,11 @@ import { useTranslations } from 'use-intl';
 import { StatusIcon } from '../../../ui/StatusIcon.tsx';
 import { statusHue } from '../../../ui/theme/status.ts';
 import classes from './AnswerOptions.module.css';
-import type { Option } from './options.ts';
+import type { AnswerOption } from './options.ts';
 
 interface TargetProps {
-  option: Option;
-  pick: (option: Option) => void;
+  option: AnswerOption;
+  pick: (option: AnswerOption) => void;
   tabbable: boolean;
   hint: string | null;
   closed: boolean;

@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { CommentTexts } from '../../../parts/inspection/CommentTexts.tsx';
 import classes from './Comment.module.css';
-import { useDraft } from './useDraft.ts';
+import { useTypedDraft } from './useDraft.ts';
 import type { Give } from './useRun.ts';
 
 interface Props {
@@ -19,12 +19,12 @@ interface Props {
 }
 
 /** A written comment as a line, edited in place. */
-export function Comment({ item, give, required, closed, focus }: Props) {
+export function CommentField({ item, give, required, closed, focus }: Props) {
   const t = useTranslations('inspections.runner');
   const label = useTranslations('field');
   const [editing, setEditing] = useState(false);
   const savedText = item.comment ?? '';
-  const draft = useDraft({
+  const draft = useTypedDraft({
     item,
     field: 'comment',
     savedText,

@@ -6,7 +6,7 @@ import { IconAlertCircle, IconMessage } from '@tabler/icons-react';
 import type { OutboxEntry } from '../../../offline/outbox/entry.ts';
 import { memo, useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Comment } from './Comment.tsx';
+import { CommentField } from './Comment.tsx';
 import classes from './ItemCard.module.css';
 import { Previous } from './Previous.tsx';
 import { Proposal } from './Proposal.tsx';
@@ -15,7 +15,7 @@ import { Refused } from './Refused.tsx';
 import { useHasDraft } from './useDraft.ts';
 import { useRun } from './useRun.ts';
 import type { Give } from './useRun.ts';
-import type { FieldProps } from './AnswerField.tsx';
+import type { AnswerFieldProps } from './AnswerField.tsx';
 import { AnswerField } from './AnswerField.tsx';
 
 interface Props {
@@ -72,7 +72,7 @@ export const ItemCard = memo(function ItemCard(props: Props) {
       )}
       {refused && <Refused entry={refused} />}
       {commenting && (
-        <Comment
+        <CommentField
           item={item}
           give={give}
           required={gap === 'comment'}
@@ -100,7 +100,7 @@ export const ItemCard = memo(function ItemCard(props: Props) {
 });
 
 /** The rating of an answer that is not a rating itself; for a number it is in the field's row. */
-function Rating({ item, give, closed }: Omit<FieldProps, 'keys'>) {
+function Rating({ item, give, closed }: Omit<AnswerFieldProps, 'keys'>) {
   const type = item.check_type?.code ?? null;
   const quality = item.quality_status?.code ?? null;
   if (isRated(type) || type === CHECK_TYPE.number || item.value === null || quality === null)

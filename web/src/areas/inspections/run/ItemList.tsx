@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../../kit/format/format.ts';
 import type { OutboxEntry } from '../../../offline/outbox/entry.ts';
-import { placeOf, type Work, type WorkSection } from '../work.ts';
+import { detailPlace, type Work, type WorkSection } from '../work.ts';
 import { ItemCard } from './ItemCard.tsx';
 import classes from './ItemList.module.css';
 
@@ -41,7 +41,7 @@ function Section({
 }: Props & { section: WorkSection; first: string | null }) {
   const { only, baseObjectId, refused, showGaps, active, closed } = props;
   const { detail, items, depths, gaps, progress } = section;
-  const place = placeOf(detail, baseObjectId);
+  const place = detailPlace(detail, baseObjectId);
   const visibleItems = only === null ? items : items.filter(({ id }) => only.has(id));
   if (visibleItems.length === 0) return null;
   return (

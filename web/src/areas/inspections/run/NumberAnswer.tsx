@@ -8,7 +8,7 @@ import classes from './fields.module.css';
 import { LimitBar } from './LimitBar.tsx';
 import { NaButton } from './NaButton.tsx';
 import { RatingMenu } from './RatingMenu.tsx';
-import { useDraft } from './useDraft.ts';
+import { useTypedDraft } from './useDraft.ts';
 import type { Give } from './useRun.ts';
 
 interface Props {
@@ -29,7 +29,7 @@ export function NumberAnswer({ item, labelledBy, give, closed }: Props) {
     rule: item.rule,
   };
   const savedNumber = typeof item.value === 'number' ? item.value : null;
-  const draft = useDraft({
+  const draft = useTypedDraft({
     item,
     field: 'value',
     savedText: savedNumber === null ? '' : String(savedNumber),

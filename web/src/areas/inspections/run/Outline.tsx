@@ -20,7 +20,7 @@ interface ManualState {
 }
 
 /** The whole inspection at a glance, one tap from every question. */
-export function Outline({ work, current, active, onPick }: Props) {
+export function RunOutline({ work, current, active, onPick }: Props) {
   const t = useTranslations('inspections.runner');
   const [manual, setManual] = useState<ManualState>({ at: null, open: new Map() });
   // scrolling to another group expands only that one again

@@ -2,12 +2,12 @@ import { ActionIcon } from '@mantine/core';
 import { IconListDetails } from '@tabler/icons-react';
 import { useState, type ComponentProps } from 'react';
 import { useTranslations } from 'use-intl';
-import { Outline } from './Outline.tsx';
+import { RunOutline } from './Outline.tsx';
 import classes from './Outline.module.css';
 import { Drawer } from '../../../ui/overlays/Dialog.tsx';
 import { Tooltip } from '../../../ui/overlays/Tooltip.tsx';
 
-type Props = Omit<ComponentProps<typeof Outline>, 'picked'>;
+type Props = Omit<ComponentProps<typeof RunOutline>, 'picked'>;
 
 /** The outline where there is no room for it beside the questions. */
 export function OutlineSheet(props: Props) {
@@ -34,7 +34,7 @@ export function OutlineSheet(props: Props) {
         title={t('outline')}
         closeButtonProps={{ 'aria-label': common('close'), size: 'lg' }}
       >
-        <Outline {...props} onPick={close} />
+        <RunOutline {...props} onPick={close} />
       </Drawer>
     </div>
   );

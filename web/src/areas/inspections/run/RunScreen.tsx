@@ -10,13 +10,13 @@ import { usePredefinedTexts } from '../../../parts/inspection/predefinedTexts.ts
 import { useAct } from '../../../kit/http/resourceApi.ts';
 import { OfflineNote } from '../../../parts/sync/SyncPill.tsx';
 import { useDevice } from '../../../kit/device.tsx';
-import { changeStatus } from '../../../parts/inspection/inspectionStatus.ts';
+import { sendStatus } from '../../../parts/inspection/inspectionStatus.ts';
 import { useInspectedObject, type InspectionWork } from '../api.ts';
 import { Preflight } from '../complete/Preflight.tsx';
 import { TakeOver } from '../page/TakeOver.tsx';
 import { Context } from './Context.tsx';
 import { ItemList } from './ItemList.tsx';
-import { Outline } from './Outline.tsx';
+import { RunOutline } from './Outline.tsx';
 import { OutlineSheet } from './OutlineSheet.tsx';
 import { AllAsBefore } from './Proposal.tsx';
 import { RunHeader } from './RunHeader.tsx';
@@ -77,7 +77,7 @@ export function RunScreen({ loaded, completed }: Props) {
     () => new Map(undecidedOf(entries).map((entry) => [entry.item_id, entry])),
     [entries],
   );
-  const start = useAct(() => changeStatus(inspection.id, STATUS.active), {
+  const start = useAct(() => sendStatus(inspection.id, STATUS.active), {
     changes: ENTITIES.inspection.shownBy,
     done: ({ template_name }) =>
       notify({ text: words('notice_started'), description: template_name }),
@@ -143,7 +143,7 @@ export function RunScreen({ loaded, completed }: Props) {
         <div className={classes.columns}>
           {!phone && (
             <div className={classes.side}>
-              <Outline work={work} current={current} active={active} />
+              <RunOutline work={work} current={current} active={active} />
             </div>
           )}
           <div className={classes.list} ref={scroller}>

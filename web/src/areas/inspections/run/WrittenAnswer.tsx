@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { DateField } from '../../../ui/DateField.tsx';
 import classes from './fields.module.css';
 import { NaButton } from './NaButton.tsx';
-import { useDraft } from './useDraft.ts';
+import { useTypedDraft } from './useDraft.ts';
 import type { Give } from './useRun.ts';
 
 interface Props {
@@ -21,7 +21,7 @@ export function WrittenAnswer({ item, labelledBy, give, closed }: Props) {
   const inspection = useTranslations('inspection');
   const isText = item.check_type?.code === CHECK_TYPE.text;
   const savedText = typeof item.value === 'string' ? item.value : '';
-  const draft = useDraft({
+  const draft = useTypedDraft({
     item,
     field: 'value',
     savedText,

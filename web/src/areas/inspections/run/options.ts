@@ -4,7 +4,7 @@ import type { Answer, AnswerValue, ItemView } from '@plumbline/contract/inspecti
 import { QUALITY } from '@plumbline/contract/quality/codes';
 
 /** One target of an answer; `word` is a key of `runner.answer`, `text` a choice of the check list. */
-export interface Option {
+export interface AnswerOption {
   id: string;
   word?: 'ok' | 'attention' | 'critical' | 'na' | 'yes' | 'no' | 'on' | 'off' | Condition;
   text?: string;
@@ -31,7 +31,7 @@ const CONDITION_WORDS = {
 export const NOT_APPLICABLE = 33;
 
 /** All targets of an item; a proposal is marked, but not selected yet. */
-export const targetsOf = (item: ItemView): Option[] =>
+export const targetsOf = (item: ItemView): AnswerOption[] =>
   [...optionsOf(item), notApplicable(item)].map((option) =>
     item.proposed && option.chosen
       ? { ...option, chosen: false, proposed: true, body: { confirmed: true } }
@@ -39,7 +39,7 @@ export const targetsOf = (item: ItemView): Option[] =>
   );
 
 /** Empty for types that are typed or answered by content. */
-export function optionsOf(item: ItemView): Option[] {
+export function optionsOf(item: ItemView): AnswerOption[] {
   const type = item.check_type?.code ?? null;
   if (isRated(type)) return ratingOptions(item);
   if (type === CHECK_TYPE.yesNo)
@@ -57,7 +57,7 @@ export function optionsOf(item: ItemView): Option[] {
   return [];
 }
 
-const notApplicable = (item: ItemView): Option => ({
+const notApplicable = (item: ItemView): AnswerOption => ({
   id: 'na',
   word: 'na',
   status: NOT_APPLICABLE,
@@ -66,7 +66,7 @@ const notApplicable = (item: ItemView): Option => ({
   body: { not_applicable: true },
 });
 
-function ratingOptions(item: ItemView): Option[] {
+function ratingOptions(item: ItemView): AnswerOption[] {
   const chosen = item.not_applicable ? null : (item.quality_status?.code ?? null);
   return (['ok', 'attention', 'critical'] as const).map((word) => ({
     id: word,
@@ -79,7 +79,11 @@ function ratingOptions(item: ItemView): Option[] {
 }
 
 /** An answer shows its rating only once it is selected: yes is not always good. */
-function valueOption(item: ItemView, value: AnswerValue, word?: Option['word']): Option {
+function valueOption(
+  item: ItemView,
+  value: AnswerValue,
+  word?: AnswerOption['word'],
+): AnswerOption {
   const { choices, rule } = item;
   const chosen = !item.not_applicable && item.value === value;
   const rating = qualityOfAnswer(

@@ -21,7 +21,7 @@ interface DraftOptions {
  * pause, or on leaving the field or the page. After a crash or an expired session the text is back
  * and editing continues.
  */
-export function useDraft({ item, field, savedText, keep }: DraftOptions) {
+export function useTypedDraft({ item, field, savedText, keep }: DraftOptions) {
   const { id: item_id, revision } = item;
   const { placeOf } = useRun();
   const place = useRef<DraftPlace>({ item_id, field });

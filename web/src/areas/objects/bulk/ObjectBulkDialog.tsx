@@ -5,14 +5,14 @@ import { counted } from '../../../kit/format/format.ts';
 import { BulkDialog, type BulkQuestion } from '../../../parts/list/bulk/BulkDialog.tsx';
 import type { BulkTarget } from '../../../parts/list/bulk/bulk.ts';
 import type { BulkOutcome } from '../../../parts/list/bulk/runBulk.ts';
-import { CHANGED, pathOf, restore, type Act } from './acts.ts';
+import { CHANGED, objectPath, restoreObject, type BulkAct } from './acts.ts';
 import { useAssign } from './useAssign.tsx';
 import { useObjectChange } from './useObjectChange.tsx';
 
-const archive = (id: string) => api.delete(pathOf(id), { query: { with_hierarchy: true } });
+const archive = (id: string) => api.delete(objectPath(id), { query: { with_hierarchy: true } });
 
 interface Props {
-  act: Act;
+  act: BulkAct;
   target: BulkTarget;
   onClose: () => void;
   onDone: (outcome: BulkOutcome) => void;
@@ -25,7 +25,7 @@ export function ObjectBulkDialog({ act, target, onClose, onDone }: Props) {
   const change = useObjectChange();
   const assign = useAssign(target);
   const n = counted(target.ids.length);
-  const questions: Record<Act, BulkQuestion> = {
+  const questions: Record<BulkAct, BulkQuestion> = {
     archive: {
       title: t('archive_title', n),
       consequence: t('archive_consequence'),
@@ -33,7 +33,7 @@ export function ObjectBulkDialog({ act, target, onClose, onDone }: Props) {
       danger: true,
       act: archive,
     },
-    restore: { title: t('restore_title', n), verb: words('restore'), act: restore },
+    restore: { title: t('restore_title', n), verb: words('restore'), act: restoreObject },
     change: { title: t('change_title', n), verb: t('change_title', n), ...change },
     assign,
   };

@@ -5,10 +5,10 @@ import { ENTITIES } from '../../../parts/entity/entities.ts';
 import type { BULK_LETTERS } from '../../../parts/list/keys.ts';
 
 /** A bulk action on objects. */
-export type Act = keyof (typeof BULK_LETTERS)['objects'];
+export type BulkAct = keyof (typeof BULK_LETTERS)['objects'];
 /** Entities that show part of it. */
 export const CHANGED = [...ENTITIES.object.shownBy, objectTemplates.name];
 
-export const pathOf = (id: string): string => `${objects.path}/${id}`;
-export const restore = (id: string): Promise<unknown> =>
-  api.patch(pathOf(id), { body: { archived: false } });
+export const objectPath = (id: string): string => `${objects.path}/${id}`;
+export const restoreObject = (id: string): Promise<unknown> =>
+  api.patch(objectPath(id), { body: { archived: false } });

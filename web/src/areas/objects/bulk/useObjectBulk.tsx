@@ -7,7 +7,7 @@ import { later } from '../../../kit/later.ts';
 import { notify } from '../../../kit/notify.tsx';
 import type { BulkAction, BulkTarget } from '../../../parts/list/bulk/bulk.ts';
 import { BULK_LETTERS } from '../../../parts/list/keys.ts';
-import { CHANGED, restore, type Act } from './acts.ts';
+import { CHANGED, restoreObject, type BulkAct } from './acts.ts';
 import { useUndo } from './useUndo.tsx';
 import { ICON } from '../../../ui/theme/tokens.ts';
 
@@ -19,19 +19,19 @@ const NOTICES = {
   restore: 'restored',
   change: 'changed',
   assign: 'assigned',
-} as const satisfies Record<Act, string>;
+} as const satisfies Record<BulkAct, string>;
 
 /** The bulk actions on objects, and the question before each. */
 export function useObjectBulk(): { actions: BulkAction[]; dialog: ReactNode } {
   const t = useTranslations('objects.bulk');
   const words = useTranslations('list.act');
   const common = useTranslations('common');
-  const [pending, setPending] = useState<{ act: Act; target: BulkTarget } | null>(null);
-  const undo = useUndo(restore, CHANGED);
+  const [pending, setPending] = useState<{ act: BulkAct; target: BulkTarget } | null>(null);
+  const undo = useUndo(restoreObject, CHANGED);
   const close = () => setPending(null);
   question.useSoon();
   const part = question.useOnRequest(pending !== null, close);
-  const action = (act: Act, icon: ReactNode): BulkAction => ({
+  const action = (act: BulkAct, icon: ReactNode): BulkAction => ({
     label: words(act),
     letter: BULK_LETTERS.objects[act],
     icon,
@@ -58,7 +58,7 @@ export function useObjectBulk(): { actions: BulkAction[]; dialog: ReactNode } {
       )),
   };
 
-  function say(act: Act, done: string[]) {
+  function say(act: BulkAct, done: string[]) {
     const text = t(NOTICES[act], counted(done.length));
     if (act !== 'archive') return notify({ text });
     notify({

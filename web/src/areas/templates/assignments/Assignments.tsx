@@ -2,7 +2,7 @@ import type { TemplateWithDetailsView } from '@plumbline/contract/templates/wire
 import { IconCube } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Paging } from '../../../parts/list/Paging.tsx';
+import { Pager } from '../../../parts/list/Paging.tsx';
 import { PAGE_SIZE } from '../../../parts/list/filter/question.ts';
 import { State } from '../../../ui/States.tsx';
 import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
@@ -46,7 +46,7 @@ export function Assignments({ template, mayChange }: Props) {
         <>
           <AssignmentTable rows={query.data.items} mayChange={mayChange} />
           {query.data.total > size || page > 1 ? (
-            <Paging
+            <Pager
               page={page}
               pageSize={size}
               total={query.data.total}

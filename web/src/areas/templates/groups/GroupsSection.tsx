@@ -9,7 +9,7 @@ import { usePointerDrag } from '../../../ui/reorder/usePointerDrag.ts';
 import { GroupHead } from './GroupRows.tsx';
 import { AddList } from './AddList.tsx';
 import type { GroupsProps } from './GroupRows.tsx';
-import { ListRow } from './ListRow.tsx';
+import { CheckListRow } from './ListRow.tsx';
 import { groupLines, withGroup } from './groups.ts';
 import { dropLine, moveLine } from './moveGroups.ts';
 import classes from './Groups.module.css';
@@ -58,7 +58,7 @@ export function GroupsSection({ groups, change, faults, leave, questions }: Grou
                 isDragged={going?.has(group.key) ?? false}
               />
               {group.lists.map((one) => (
-                <ListRow
+                <CheckListRow
                   key={one.key}
                   {...shared}
                   list={one}

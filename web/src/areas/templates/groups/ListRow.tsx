@@ -19,7 +19,15 @@ interface ListProps extends LineProps {
 }
 
 /** One check list: about the inspected object, or about everything of a class below it. */
-export function ListRow({ list, questions, change, faults, moving, mark, isDragged }: ListProps) {
+export function CheckListRow({
+  list,
+  questions,
+  change,
+  faults,
+  moving,
+  mark,
+  isDragged,
+}: ListProps) {
   const t = useTranslations('templates.groups');
   const common = useTranslations('common');
   const { key, check_list, target, object_class } = list;

@@ -18,7 +18,7 @@ export const atMost = (high: number) => (value: number | null) =>
 const PLACES = ['1', '2', '3', '4', '-1'] as const;
 
 /** Which day of the month: a date, the last day, or a weekday by its place. */
-export function MonthDays({ form, change }: SentenceProps) {
+export function MonthRule({ form, change }: SentenceProps) {
   const t = useTranslations('templates.schedule');
   const schedule = useTranslations('schedule');
   const names = useWeekdayNames('long');

@@ -3,7 +3,7 @@ import {
   dictionaryResource,
   type DictionaryEntryView,
 } from '@plumbline/contract/dictionaries/wire';
-import type { Page } from '@plumbline/contract/kit/rows';
+import type { RowsPage } from '@plumbline/contract/kit/rows';
 import { isRecurrence } from '@plumbline/contract/schedule/recurrence';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -21,7 +21,7 @@ export function ReadyMade({ onPick }: { onPick: (rrule: string) => void }) {
   const { data } = useQuery({
     queryKey: ['schedule', 'ready-made'],
     queryFn: ({ signal }) =>
-      api.get<Page<Entry>>(dictionaryResource('schedule').path, {
+      api.get<RowsPage<Entry>>(dictionaryResource('schedule').path, {
         query: { sort_by: 'code', fields: 'code,name,extra' },
         signal,
       }),

@@ -33,7 +33,7 @@ interface PartProps {
 }
 
 /** Weekday toggles; the last one stays on. */
-export function Days({ form, change }: PartProps) {
+export function WeekdayToggles({ form, change }: PartProps) {
   const t = useTranslations('templates.schedule');
   const short = useWeekdayNames('short');
   const long = useWeekdayNames('long');

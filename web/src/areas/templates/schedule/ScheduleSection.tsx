@@ -4,18 +4,18 @@ import { zoneName } from '@plumbline/contract/kit/zonedTime';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useDictionary } from '../../../parts/entity/dictionary.ts';
-import { TIME_ZONES, timeZone } from '../../../kit/format/zone.ts';
+import { TIME_ZONES, pageZone } from '../../../kit/format/zone.ts';
 import { Section } from '../../../parts/form/Section.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { EndField } from './EndField.tsx';
 import { ReadyMade } from './ReadyMade.tsx';
 import { NEW_SCHEDULE } from '../../../parts/schedule/schedule.ts';
 import { rruleOf } from '../../../parts/schedule/writeRule.ts';
-import { formOf } from '../../../parts/schedule/readRule.ts';
+import { scheduleForm } from '../../../parts/schedule/readRule.ts';
 import type { ScheduleForm, ScheduleKind } from '../../../parts/schedule/schedule.ts';
 import classes from './Schedule.module.css';
 import { Sentence } from './Sentence.tsx';
-import { RuleField, Days, WorkingDays } from './RuleField.tsx';
+import { RuleField, WeekdayToggles, WorkingDays } from './RuleField.tsx';
 
 const KINDS = ['hourly', 'daily', 'weekly', 'monthly'] as const satisfies ScheduleKind[];
 
@@ -33,8 +33,8 @@ export function ScheduleSection({ schedule, onChange, fault }: Props) {
   const [typed, setTyped] = useState<ScheduleForm | null>(null);
   const names = useDictionary('schedule_type');
   const rrule = schedule?.rrule ?? '';
-  const form = typed && rruleOf(typed) === rrule ? typed : formOf(rrule);
-  const timezone = zoneName(schedule?.timezone ?? timeZone());
+  const form = typed && rruleOf(typed) === rrule ? typed : scheduleForm(rrule);
+  const timezone = zoneName(schedule?.timezone ?? pageZone());
   const change = (next: ScheduleForm) => {
     setTyped(next);
     onChange({ rrule: rruleOf(next), timezone });
@@ -63,7 +63,7 @@ export function ScheduleSection({ schedule, onChange, fault }: Props) {
           />
           <ReadyMade
             onPick={(rule) => {
-              const pickedForm = formOf(rule);
+              const pickedForm = scheduleForm(rule);
               onChange({ rrule: pickedForm ? rruleOf(pickedForm) : rule, timezone });
             }}
           />
@@ -76,7 +76,7 @@ export function ScheduleSection({ schedule, onChange, fault }: Props) {
           />
         )}
         {form && <Sentence form={form} change={change} />}
-        {form?.kind === 'weekly' && <Days form={form} change={change} />}
+        {form?.kind === 'weekly' && <WeekdayToggles form={form} change={change} />}
         {form?.kind === 'daily' && <WorkingDays form={form} change={change} />}
         {form?.on === 'date' && form.kind === 'monthly' && (form.date ?? 0) > 28 && (
           <p className={classes.note}>{t('short_months', { date: String(form.date) })}</p>

@@ -4,7 +4,7 @@ import { Select } from '../../../ui/Select.tsx';
 import { clockText } from '../../../parts/schedule/schedule.ts';
 import classes from './Schedule.module.css';
 import { TimeBox } from './TimeBox.tsx';
-import { MonthDays, atMost } from './MonthDays.tsx';
+import { MonthRule, atMost } from './MonthDays.tsx';
 import type { SentenceProps } from './MonthDays.tsx';
 
 /** `Every 1 month on day 18 at 08:00`: each language puts the fields in its own order. */
@@ -52,7 +52,7 @@ export function Sentence({ form, change }: SentenceProps) {
       onChange={(hour) => change({ ...form, to: Number(hour) })}
     />
   );
-  const on = () => <MonthDays form={form} change={change} />;
+  const on = () => <MonthRule form={form} change={change} />;
   const fields = { interval, time, from, to, on };
   return (
     <div className={classes.sentence}>

@@ -11,21 +11,21 @@ import { SwitchField } from '../formFields.tsx';
 import type { Picked } from '../../../parts/form/PickEntity.tsx';
 import { endOfDay, lastDay } from './validTo.ts';
 
-export interface Values {
+interface ShareValues {
   business_unit: Picked | null;
   access: string;
   include_children: boolean;
   valid_to: string | null;
 }
 
-export const formOf = (share: Partial<ShareRow>): Values => ({
+const shareForm = (share: Partial<ShareRow>): ShareValues => ({
   business_unit: share.business_unit ?? null,
   access: share.access ?? 'read',
   include_children: share.include_children ?? true,
   valid_to: lastDay(share.valid_to ?? null),
 });
 
-export const bodyOf = (values: Values, user: UserRow, isNew: boolean) => ({
+const shareBody = (values: ShareValues, user: UserRow, isNew: boolean) => ({
   ...(isNew ? { user_id: user.id, business_unit_id: values.business_unit?.id ?? null } : {}),
   access: values.access,
   include_children: values.include_children,
@@ -37,15 +37,15 @@ export function ShareFields({ user, ...use }: FormUse<ShareRow> & { user: UserRo
   const label = useFieldLabel();
   const options = (['read', 'work'] as const).map((value) => ({ value, label: t(value) }));
   return (
-    <RowDialogForm<Values, ShareRow>
+    <RowDialogForm<ShareValues, ShareRow>
       {...use}
-      formOf={formOf}
+      formOf={shareForm}
       schema={use.isNew ? userSharedUnitSchemas.create : userSharedUnitSchemas.update}
-      toBody={(values) => bodyOf(values, user, use.isNew)}
+      toBody={(values) => shareBody(values, user, use.isNew)}
       fieldOf={(loc) => (loc.endsWith('_id') ? 'business_unit' : loc)}
     >
       {use.isNew && (
-        <EntityField<Values>
+        <EntityField<ShareValues>
           name="business_unit"
           label={label('business_unit')}
           entity="business_unit"
@@ -53,18 +53,18 @@ export function ShareFields({ user, ...use }: FormUse<ShareRow> & { user: UserRo
           first
         />
       )}
-      <SwitchField<Values>
+      <SwitchField<ShareValues>
         name="include_children"
         label={t('with_children')}
         help={t('children_help')}
       />
-      <OptionField<Values>
+      <OptionField<ShareValues>
         name="access"
         label={t('access')}
         help={t('access_help')}
         options={options}
       />
-      <DayField<Values> name="valid_to" label={t('until')} help={t('until_help')} />
+      <DayField<ShareValues> name="valid_to" label={t('until')} help={t('until_help')} />
     </RowDialogForm>
   );
 }

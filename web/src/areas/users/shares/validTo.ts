@@ -1,11 +1,11 @@
 import { dayOfText, startOfDay } from '@plumbline/contract/kit/zonedTime';
 import { formatDate } from '../../../kit/format/format.ts';
-import { timeZone } from '../../../kit/format/zone.ts';
+import { pageZone } from '../../../kit/format/zone.ts';
 
 /** The last moment of a day in the user's zone: access lasts through that day. */
 export function endOfDay(day: string | null): string | null {
   if (day === null) return null;
-  return new Date(startOfDay(timeZone(), dayOfText(day) + 1).getTime() - 1000).toISOString();
+  return new Date(startOfDay(pageZone(), dayOfText(day) + 1).getTime() - 1000).toISOString();
 }
 
 /** The last day of access, or null for unlimited. */

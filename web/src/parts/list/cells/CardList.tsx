@@ -1,6 +1,6 @@
 import classes from '../EntityList.module.css';
 import type { ListRow } from '../listApi.ts';
-import { ListState } from '../ListState.tsx';
+import { EmptyList } from '../ListState.tsx';
 import type { ListParts } from '../useEntityList.ts';
 
 /** A list on a phone: one card per row. */
@@ -9,7 +9,7 @@ export function CardList<V extends ListRow>(props: ListParts<V>) {
   const items = model.data?.items ?? [];
   return (
     <>
-      {items.length === 0 && <ListState {...props} />}
+      {items.length === 0 && <EmptyList {...props} />}
       <ul
         className={classes.cards}
         aria-label={props.title}

@@ -15,7 +15,7 @@ interface Props {
 }
 
 /** Class icon, name and code; if it does not fit, the code disappears as a whole before the name does. */
-export function EntityName({ to, name, code, kind, icon: Icon, archived = false }: Props) {
+export function EntityTitle({ to, name, code, kind, icon: Icon, archived = false }: Props) {
   const t = useTranslations('field');
   const tabIndex = useRowTab();
   return (

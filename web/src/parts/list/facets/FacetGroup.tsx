@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { counted } from '../../../kit/format/format.ts';
 import classes from './FacetPanel.module.css';
-import { barsOf, matchingFacets, inOrder, valueOf } from './facets.ts';
+import { barsOf, matchingFacets, facetsInOrder, valueOf } from './facets.ts';
 import { useFieldLabel } from '../filter/fields.ts';
 import { FacetValue } from './FacetValue.tsx';
 
@@ -33,7 +33,7 @@ export function FacetGroup({ attr, resource, kind, isStatus, rows, ticked, onTic
   const [search, setSearch] = useState('');
   const leftOut = rows.at(-1)?.left_out ?? 0;
   const Chevron = open ? IconChevronDown : IconChevronRight;
-  const sortedRows = inOrder(rows, isStatus);
+  const sortedRows = facetsInOrder(rows, isStatus);
   const bars = barsOf(sortedRows);
   const visibleRows = all
     ? matchingFacets(sortedRows, search, nameOf)

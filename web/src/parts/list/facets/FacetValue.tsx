@@ -5,7 +5,7 @@ import { StatusIcon } from '../../../ui/StatusIcon.tsx';
 import { statusHue } from '../../../ui/theme/status.ts';
 import type { StatusHue } from '../../../ui/theme/status.ts';
 import classes from './FacetPanel.module.css';
-import { codeOf } from './facets.ts';
+import { entryCodeOf } from './facets.ts';
 
 interface ValueProps {
   row: Facet;
@@ -21,14 +21,14 @@ export function FacetValue({ row, name, isStatus, bar, ticked, onTick }: ValuePr
   return (
     <label className={classes.value} data-none={row.filter_count === 0 || undefined}>
       <Checkbox checked={ticked} onChange={onTick} />
-      {isStatus && <StatusIcon code={codeOf(row)} />}
+      {isStatus && <StatusIcon code={entryCodeOf(row)} />}
       <span className={classes.name} dir="auto" title={name}>
         {name}
       </span>
       <span className={`${classes.counts} num`}>
         <b>{formatNumber(row.filter_count)}</b>/{formatNumber(row.total_count)}
       </span>
-      {bar !== null && <Bar share={bar} hue={isStatus ? statusHue(codeOf(row)) : null} />}
+      {bar !== null && <Bar share={bar} hue={isStatus ? statusHue(entryCodeOf(row)) : null} />}
     </label>
   );
 }

@@ -2,7 +2,7 @@ import type { Facet } from '@plumbline/contract/kit/rows';
 import { drawsChart, sharesOf } from '../../../kit/format/chart.ts';
 
 /** The code of a dictionary entry; null for everything else. */
-export function codeOf({ object }: Facet): number | null {
+export function entryCodeOf({ object }: Facet): number | null {
   if (typeof object !== 'object' || object === null || !('code' in object)) return null;
   return typeof object.code === 'number' ? object.code : null;
 }
@@ -11,11 +11,11 @@ export function codeOf({ object }: Facet): number | null {
 export function valueOf(row: Facet): string {
   const { object } = row;
   if (typeof object !== 'object' || object === null) return String(object);
-  return String(codeOf(row) ?? object.id);
+  return String(entryCodeOf(row) ?? object.id);
 }
 
 /** Findings are ordered by severity, worst first; other values by their count. */
-export const inOrder = (rows: readonly Facet[], isStatus: boolean): readonly Facet[] =>
+export const facetsInOrder = (rows: readonly Facet[], isStatus: boolean): readonly Facet[] =>
   isStatus
     ? rows.toSorted(
         (a, b) => Number(valueOf(a)) - Number(valueOf(b)) || (a.object === null ? 1 : -1),

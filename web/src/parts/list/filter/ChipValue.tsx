@@ -1,6 +1,6 @@
 import {
   dictionaryResource,
-  DICTIONARY_NAMES,
+  isDictionary,
   type DictionaryName,
 } from '@plumbline/contract/dictionaries/wire';
 import { isPeriod } from '@plumbline/contract/kit/periods';
@@ -10,18 +10,16 @@ import { findResource } from '@plumbline/contract/resources';
 import { useTranslations } from 'use-intl';
 import { useDictionary } from '../../entity/dictionary.ts';
 import { formatMoment, formatNumber } from '../../../kit/format/format.ts';
-import type { Condition } from './condition.ts';
+import type { FilterCondition } from './condition.ts';
 import { isRelative, takesNothing } from './words.ts';
 import { useNames } from '../useNames.ts';
 import { usePeriod } from './useWord.ts';
 
-export const isDictionary = (name: string): name is DictionaryName =>
-  DICTIONARY_NAMES.includes(name as DictionaryName);
 /** Any dictionary, for hooks that need one before the right one is known. */
 const ANY: DictionaryName = 'quality_status';
 
 interface Props {
-  condition: Condition;
+  condition: FilterCondition;
   field: Field | null;
 }
 

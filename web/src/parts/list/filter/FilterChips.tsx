@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { ChipValue } from './ChipValue.tsx';
 import { conditionOf } from './condition.ts';
 import { takesNothing } from './words.ts';
-import { fieldOf, useFieldLabel } from './fields.ts';
+import { filteredField, useFieldLabel } from './fields.ts';
 import classes from './FilterChips.module.css';
 import type { EditorPart } from './FilterEditor.tsx';
 import { filterEditor } from './editor.ts';
@@ -25,7 +25,7 @@ function Chip<V>({ filter, at, ...props }: ChipsProps<V> & { filter: string; at:
   const word = useWord();
   const [part, setPart] = useState<EditorPart | null>(null);
   const condition = conditionOf(filter);
-  const field = condition && fieldOf(props.resource, condition.name);
+  const field = condition && filteredField(props.resource, condition.name);
   const close = () => setPart(null);
   const editor = filterEditor.useOnRequest(part !== null, close);
   const remove = () => props.onChange(withCondition(props.filters, at, null));

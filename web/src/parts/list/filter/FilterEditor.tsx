@@ -5,8 +5,8 @@ import { counted } from '../../../kit/format/format.ts';
 import { Select } from '../../../ui/Select.tsx';
 import { isComplete, withWord } from './condition.ts';
 import { WORDS } from './words.ts';
-import type { Condition } from './condition.ts';
-import { fieldOf, useFieldLabel } from './fields.ts';
+import type { FilterCondition } from './condition.ts';
+import { filteredField, useFieldLabel } from './fields.ts';
 import classes from './FilterEditor.module.css';
 import { withCondition } from './filters.ts';
 import type { ChipsProps } from './filters.ts';
@@ -17,14 +17,14 @@ export type EditorPart = 'field' | 'word' | 'value';
 interface EditorProps<V> extends ChipsProps<V> {
   /** The index of the filter; past the end for a new one. */
   at: number;
-  begin: Condition | null;
+  begin: FilterCondition | null;
   /** Which part gets the focus first. */
   part: EditorPart;
   close: () => void;
 }
 
-const firstWord = (props: Pick<ChipsProps<unknown>, 'resource'>, name: string): Condition => {
-  const kind = fieldOf(props.resource, name)?.kind ?? 'text';
+const firstWord = (props: Pick<ChipsProps<unknown>, 'resource'>, name: string): FilterCondition => {
+  const kind = filteredField(props.resource, name)?.kind ?? 'text';
   return { name, word: WORDS[kind][0] ?? 'is', values: [] };
 };
 
@@ -37,7 +37,7 @@ export function FilterEditor<V>(props: EditorProps<V>) {
   const [condition, setCondition] = useState(
     () => begin ?? firstWord(props, props.fields[0] ?? 'name'),
   );
-  const field = fieldOf(resource, condition.name);
+  const field = filteredField(resource, condition.name);
   const complete = isComplete(condition);
   const names = props.fields.includes(condition.name)
     ? props.fields
@@ -106,7 +106,7 @@ function Matches<V>({
   scope,
   at,
   condition,
-}: EditorProps<V> & { condition: Condition | null }) {
+}: EditorProps<V> & { condition: FilterCondition | null }) {
   const t = useTranslations('list');
   const filter = condition ? withCondition(filters, at, condition) : [...filters];
   const matches = api.useList({

@@ -1,23 +1,23 @@
-import type { Page } from '@plumbline/contract/kit/rows';
+import type { RowsPage } from '@plumbline/contract/kit/rows';
 import { findResource } from '@plumbline/contract/resources';
 import type { Entity } from '@plumbline/contract/resources';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../../kit/http/api.ts';
 import { useDebouncedSearch } from '../../../kit/http/useDebouncedSearch.ts';
-import type { Option, PickProps } from './PickOptions.tsx';
+import type { PickOption, PickOptionsProps } from './PickOptions.tsx';
 import { Options } from './PickOptions.tsx';
-import { useCounts } from './PickValues.tsx';
+import { useValueCounts } from './PickValues.tsx';
 
 const SHOWN = 30;
 
 /** Rows of another entity, searched on the server. */
-export function PickEntities<V>(props: PickProps<V>) {
+export function PickEntities<V>(props: PickOptionsProps<V>) {
   const target = findResource(props.field.to);
   return target && <PickRows {...props} target={target} />;
 }
 
-function PickRows<V>(props: PickProps<V> & { target: Entity }) {
+function PickRows<V>(props: PickOptionsProps<V> & { target: Entity }) {
   const [search, setSearch] = useState('');
   const { searchText, isWaitingFor } = useDebouncedSearch(search.trim());
   const { name, path, label, fields } = props.target;
@@ -25,7 +25,7 @@ function PickRows<V>(props: PickProps<V> & { target: Entity }) {
   const list = (filter: string[]) => ({
     queryKey: [name, 'pick', filter] as const,
     queryFn: ({ signal }: { signal: AbortSignal }) =>
-      api.get<Page<Record<string, string | null>>>(path, {
+      api.get<RowsPage<Record<string, string | null>>>(path, {
         query: {
           filter,
           page: 1,
@@ -42,7 +42,7 @@ function PickRows<V>(props: PickProps<V> & { target: Entity }) {
     ...list([`id:in:${selectedIds.join(',')}`]),
     enabled: selectedIds.length > 0,
   });
-  const optionOf = (row: Record<string, string | null>): Option => ({
+  const optionOf = (row: Record<string, string | null>): PickOption => ({
     value: row.id ?? '',
     name: row[label] ?? '',
     code: row.code ?? null,
@@ -56,7 +56,7 @@ function PickRows<V>(props: PickProps<V> & { target: Entity }) {
       search={search}
       onSearch={setSearch}
       options={[...first, ...rest].map(optionOf)}
-      counts={useCounts(props)}
+      counts={useValueCounts(props)}
       waiting={isWaitingFor(matches)}
     />
   );

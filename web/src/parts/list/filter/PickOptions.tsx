@@ -9,18 +9,18 @@ import classes from './PickOptions.module.css';
 import type { Field } from '@plumbline/contract/kit/resource';
 import type { ValueProps } from './filters.ts';
 
-export type PickProps<V> = ValueProps<V> & { field: Field };
+export type PickOptionsProps<V> = ValueProps<V> & { field: Field };
 
-export interface Option {
+export interface PickOption {
   value: string;
   name: string;
   code?: string | null;
 }
 
-interface OptionsProps<V> extends PickProps<V> {
+interface OptionsProps<V> extends PickOptionsProps<V> {
   search: string;
   onSearch: (text: string) => void;
-  options: Option[];
+  options: PickOption[];
   counts: (value: string) => number | null;
   waiting?: boolean;
 }

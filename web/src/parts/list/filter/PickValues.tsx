@@ -5,17 +5,17 @@ import { useTranslations } from 'use-intl';
 import { api } from '../../../kit/http/api.ts';
 import { withArchived } from '../../../kit/archived.ts';
 import { useDictionary } from '../../entity/dictionary.ts';
-import { isDictionary } from './ChipValue.tsx';
-import type { Option, PickProps } from './PickOptions.tsx';
+import { isDictionary } from '@plumbline/contract/dictionaries/wire';
+import type { PickOption, PickOptionsProps } from './PickOptions.tsx';
 import { Options } from './PickOptions.tsx';
 
 /** The number of rows for each value, if the field itself can be counted. */
-export function useCounts<V>({
+export function useValueCounts<V>({
   condition,
   resource,
   scope,
   filters,
-}: PickProps<V>): (value: string) => number | null {
+}: PickOptionsProps<V>): (value: string) => number | null {
   const attr = condition.name.replace(/\.(id|code)$/, '');
   const countable = ['relation', 'dictionary'].includes(resource.fields[attr]?.kind ?? '');
   const query = {
@@ -43,13 +43,13 @@ export function useCounts<V>({
 }
 
 /** Entries of a dictionary. */
-export function PickEntries<V>(props: PickProps<V>) {
+export function PickEntries<V>(props: PickOptionsProps<V>) {
   const quality = useTranslations('common.quality');
   const t = useTranslations('common');
   const [search, setSearch] = useState('');
   const entries = useDictionary(isDictionary(props.field.to) ? props.field.to : 'quality_status');
   const none = props.field.to === 'quality_status' ? quality('not_assessed') : t('not_set');
-  const options: Option[] = [
+  const options: PickOption[] = [
     ...entries.map(({ code, name }) => ({ value: String(code), name })),
     ...(props.field.nullable ? [{ value: 'null', name: none }] : []),
   ];
@@ -62,7 +62,7 @@ export function PickEntries<V>(props: PickProps<V>) {
       search={search}
       onSearch={setSearch}
       options={fitting}
-      counts={useCounts(props)}
+      counts={useValueCounts(props)}
     />
   );
 }

@@ -9,7 +9,7 @@ import type { ValueProps } from './filters.ts';
 import { usePeriod } from './useWord.ts';
 import { focusHere } from './filters.ts';
 
-export function Day<V>({ condition, autofocus, onValues }: ValueProps<V>) {
+export function DayEditor<V>({ condition, autofocus, onValues }: ValueProps<V>) {
   const t = useTranslations('common');
   return (
     <DateField
@@ -45,7 +45,7 @@ export function Preset<V>({ condition, autofocus, onValues }: ValueProps<V>) {
 
 const LENGTHS = ['7d', '2w', '2m', '3m', '6m', '1y', '2y'];
 
-export function Period<V>({ condition, autofocus, onValues }: ValueProps<V>) {
+export function PeriodEditor<V>({ condition, autofocus, onValues }: ValueProps<V>) {
   const t = useTranslations('list');
   const period = usePeriod();
   const [, n = '', unit = 'd'] = /^(\d*)([dwmy])$/.exec(condition.values[0] ?? '') ?? [];

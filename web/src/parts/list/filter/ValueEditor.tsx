@@ -6,7 +6,7 @@ import classes from './FilterEditor.module.css';
 import type { ValueProps } from './filters.ts';
 import { PickEntries } from './PickValues.tsx';
 import { PickEntities } from './PickEntities.tsx';
-import { Day, Preset, Period } from './TimeEditors.tsx';
+import { DayEditor, Preset, PeriodEditor } from './TimeEditors.tsx';
 import { focusHere } from './filters.ts';
 
 /** The editor for the field and the operator. */
@@ -14,7 +14,7 @@ export function ValueEditor<V>(props: ValueProps<V>) {
   const { condition, field } = props;
   if (takesNothing(condition.word)) return null;
   if (condition.word === 'in_period') return <Preset {...props} />;
-  if (isRelative(condition.word)) return <Period {...props} />;
+  if (isRelative(condition.word)) return <PeriodEditor {...props} />;
   switch (field?.kind) {
     case 'dictionary':
       return <PickEntries {...props} field={field} />;
@@ -27,7 +27,7 @@ export function ValueEditor<V>(props: ValueProps<V>) {
       return <YesNo {...props} />;
     case 'date':
     case 'time':
-      return <Day {...props} />;
+      return <DayEditor {...props} />;
     case 'integer':
     case 'decimal':
       return <Figure {...props} />;

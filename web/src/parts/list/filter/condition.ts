@@ -5,7 +5,7 @@ import type { Word } from './words.ts';
 import { takesList, takesNothing, isRelative } from './words.ts';
 
 /** One filter as a chip: field, word, values. */
-export interface Condition {
+export interface FilterCondition {
   name: string;
   word: Word;
   values: string[];
@@ -29,13 +29,13 @@ const WORD = new Map(Object.entries(OPERATOR).map(([word, operator]) => [operato
 const PRESET = '/in/';
 
 /** `=/in/this_week`: one of the presets. */
-function presetOf(name: string, value: string): Condition | null {
+function presetOf(name: string, value: string): FilterCondition | null {
   const preset = value.startsWith(PRESET) ? value.slice(PRESET.length) : undefined;
   return isPeriod(preset) ? { name, word: 'in_period', values: [preset] } : null;
 }
 
 /** `=/more/-7d` is "in the last 7 days"; with a fixed day it is "after" that day. */
-function relativeOf(name: string, value: string): Condition | null {
+function relativeOf(name: string, value: string): FilterCondition | null {
   const [, relation, moment = ''] = /^\/(more|less)\/(.+)$/.exec(value) ?? [];
   if (relation === undefined) return null;
   const more = relation === 'more';
@@ -46,7 +46,7 @@ function relativeOf(name: string, value: string): Condition | null {
   return { name, word: more ? 'later_than' : 'in_next', values: [length] };
 }
 
-function conditionFrom({ name, operator, value }: RawFilter): Condition | null {
+function conditionFrom({ name, operator, value }: RawFilter): FilterCondition | null {
   if (value === '/exist/') return { name, word: operator === '=' ? 'set' : 'not_set', values: [] };
   const relative = operator === '=' ? (presetOf(name, value) ?? relativeOf(name, value)) : null;
   if (relative) return relative;
@@ -56,7 +56,7 @@ function conditionFrom({ name, operator, value }: RawFilter): Condition | null {
 }
 
 /** The filter of the address as a condition, or null if it cannot be parsed. */
-export function conditionOf(filter: string): Condition | null {
+export function conditionOf(filter: string): FilterCondition | null {
   try {
     return conditionFrom(parseFilter(filter));
   } catch {
@@ -73,7 +73,7 @@ const SIGN: Partial<Record<Word, string>> = {
 };
 
 /** The condition as written on the wire and in the address. */
-export function filterOf({ name, word, values }: Condition): string {
+export function filterOf({ name, word, values }: FilterCondition): string {
   if (word === 'set') return `${name}=/exist/`;
   if (word === 'not_set') return `${name}!=/exist/`;
   const first = values[0] ?? '';
@@ -84,14 +84,14 @@ export function filterOf({ name, word, values }: Condition): string {
 }
 
 /** True once the condition can be queried. */
-export const isComplete = ({ word, values }: Condition): boolean =>
+export const isComplete = ({ word, values }: FilterCondition): boolean =>
   takesNothing(word) || (values.length > 0 && values.every((value) => value !== ''));
 
 const measureOf = (word: Word) =>
   word === 'in_period' ? 'preset' : isRelative(word) ? 'length' : 'value';
 
 /** Adapts the values to a new word: values of another kind are dropped, and a list shrinks to its first value. */
-export function withWord(condition: Condition, word: Word): Condition {
+export function withWord(condition: FilterCondition, word: Word): FilterCondition {
   const { values } = condition;
   if (takesNothing(word)) return { ...condition, word, values: [] };
   if (measureOf(word) !== measureOf(condition.word)) return { ...condition, word, values: [] };

@@ -4,7 +4,7 @@ import { findResource } from '@plumbline/contract/resources';
 import { useTranslations } from 'use-intl';
 
 /** The field behind a filter name; `parent.id` and `status.code` are the relation and the entry themselves. */
-export function fieldOf(resource: Resource, name: string): Field | null {
+export function filteredField(resource: Resource, name: string): Field | null {
   // A row's own id represents the row.
   if (name === 'id') return relation(resource.name);
   const path = name.split('.');

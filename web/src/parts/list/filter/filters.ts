@@ -1,7 +1,7 @@
 import type { Field } from '@plumbline/contract/kit/resource';
 import type { Entity } from '@plumbline/contract/resources';
 import { conditionOf, filterOf } from './condition.ts';
-import type { Condition } from './condition.ts';
+import type { FilterCondition } from './condition.ts';
 import type { ListApi } from '../listApi.ts';
 
 /** The filters of a list, and what an editor of one of them needs. */
@@ -17,7 +17,7 @@ export interface ChipsProps<V> {
 }
 /** One filter in its editor. */
 export interface ValueProps<V> extends ChipsProps<V> {
-  condition: Condition;
+  condition: FilterCondition;
   field: Field | null;
   /** Gets the focus first. */
   autofocus: boolean;
@@ -86,7 +86,7 @@ export const chipsOf = (
 export function withCondition(
   filters: readonly string[],
   at: number,
-  condition: Condition | null,
+  condition: FilterCondition | null,
 ): string[] {
   const next = condition === null ? [] : [filterOf(condition)];
   return [...filters.slice(0, at), ...next, ...filters.slice(at + 1)];

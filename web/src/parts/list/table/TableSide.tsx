@@ -5,8 +5,8 @@ import { chosenColumns } from './columns.ts';
 import { DataTable } from './DataTable.tsx';
 import classes from '../EntityList.module.css';
 import type { ListRow } from '../listApi.ts';
-import { ListState } from '../ListState.tsx';
-import { Paging } from '../Paging.tsx';
+import { EmptyList } from '../ListState.tsx';
+import { Pager } from '../Paging.tsx';
 import type { Selection } from './selection.ts';
 import { sortBy, sortText } from '../sorting.ts';
 import type { EntityListModel, ListParts } from '../useEntityList.ts';
@@ -22,7 +22,7 @@ export function TableSide<V extends ListRow>(
     [props.columns, chosenKeys, isTree],
   );
   const { data, rows } = model;
-  const state = <ListState {...props} />;
+  const state = <EmptyList {...props} />;
   return (
     <div className={classes.main}>
       {data === undefined || data.items.length === 0 ? (
@@ -68,7 +68,7 @@ export function TableSide<V extends ListRow>(
 
 export function ListPaging<V extends ListRow>({ model }: { model: EntityListModel<V> }) {
   return (
-    <Paging
+    <Pager
       page={model.page}
       pageSize={model.pageSize}
       total={model.data?.total ?? 0}

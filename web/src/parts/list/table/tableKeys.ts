@@ -44,7 +44,7 @@ export function activate<R>(line: TableRow<R>, actions: RowActions<R>): void {
 }
 
 /** The keys of a tree table (design "Keyboard"): rows take the focus, not cells. */
-export function pressKey<R>(
+export function pressTableKey<R>(
   event: KeyboardEvent,
   { rows, index }: { rows: readonly TableRow<R>[]; index: number },
   actions: RowActions<R>,

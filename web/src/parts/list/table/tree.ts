@@ -43,7 +43,11 @@ function below<R>(shape: Shape<R>, parent: string, level: number): TableRow<R>[]
   const branch = shape.branches.get(parent);
   if (branch === undefined) return [];
   const { items, total, state } = branch;
-  const rows = flatten(items, shape, { level, parent, siblings: Math.max(total, items.length) });
+  const rows = visibleLines(items, shape, {
+    level,
+    parent,
+    siblings: Math.max(total, items.length),
+  });
   if (state !== 'ready') rows.push({ kind: state, id: `${parent} ${state}`, parent, level });
   else if (items.length < total)
     rows.push({
@@ -65,10 +69,10 @@ const NOTHING_BELOW = {
 
 /** The lines of a list without branches. */
 export const flatRows = <R extends { id: string }>(rows: readonly R[]): TableRow<R>[] =>
-  flatten(rows, { ...NOTHING_BELOW, idOf: ({ id }) => id });
+  visibleLines(rows, { ...NOTHING_BELOW, idOf: ({ id }) => id });
 
 /** The tree as lines, depth first: only open and loaded rows. */
-export function flatten<R>(
+export function visibleLines<R>(
   rows: readonly R[],
   shape: Shape<R>,
   at: { level: number; parent: string | null; siblings?: number } = { level: 1, parent: null },

@@ -4,7 +4,7 @@ import type { ListApi, ListRow } from '../listApi.ts';
 import { PAGE_SIZE } from '../filter/question.ts';
 import {
   branchOf,
-  flatten,
+  visibleLines,
   showMore,
   type Branch,
   type Cursors,
@@ -70,7 +70,7 @@ export function useBranches<V extends ListRow>({
   const branches = new Map<string, Branch<V>>(
     [...expanded].map((id) => [id, branchOf(pagesOf(id))]),
   );
-  const rows = flatten(roots, {
+  const rows = visibleLines(roots, {
     expanded,
     branches,
     idOf: ({ id }) => id,
