@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ListQuery } from '../../kit/listState.ts';
+import { Cards } from '../../ui/Cards.tsx';
 import { State } from '../../ui/States.tsx';
 import { RowsSkeleton } from '../../ui/Skeletons.tsx';
 import { FailedState } from '../page/FailedState.tsx';
@@ -68,11 +69,11 @@ export function ChildList<V extends ListRow>(props: Props<V>) {
   return (
     <div className={classes.list}>
       {phone ? (
-        <ul className={classes.cards} aria-label={props.label}>
+        <Cards label={props.label}>
           {items.map((row) => (
             <li key={row.id}>{props.card(row)}</li>
           ))}
-        </ul>
+        </Cards>
       ) : (
         <DataTable
           label={props.label}

@@ -1,4 +1,5 @@
 import { useIsPhone } from '../../kit/device.tsx';
+import { Cards } from '../../ui/Cards.tsx';
 import type { Column } from './table/columns.ts';
 import { DataTable } from './table/DataTable.tsx';
 import type { SortKey } from './sorting.ts';
@@ -28,7 +29,7 @@ export function WholeList<R extends { archived: boolean }>(props: Props<R>) {
       </div>
     );
   return (
-    <ul className={classes.cards} aria-label={label}>
+    <Cards label={label}>
       {rows.map((line) => {
         if (line.kind !== 'row') return null;
         const { name, meta } = lines(line.row);
@@ -46,6 +47,6 @@ export function WholeList<R extends { archived: boolean }>(props: Props<R>) {
           </li>
         );
       })}
-    </ul>
+    </Cards>
   );
 }

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { paths } from '../../../kit/paths.ts';
 import { AppLink } from '../../../parts/page/AppLink.tsx';
 import { useFieldLabel } from '../../../parts/list/filter/fields.ts';
+import { Cards } from '../../../ui/Cards.tsx';
 import { useToday } from '../../../kit/format/useToday.ts';
 import type { ShareRow } from '../api.ts';
 import classes from './ShareRows.module.css';
@@ -76,7 +77,7 @@ export function ShareCards({ rows, actions }: Props) {
   const t = useTranslations('users.shares');
   const words = useWords();
   return (
-    <ul className={classes.cards}>
+    <Cards>
       {rows.map((share) => {
         const { reach, access, until, over } = words(share);
         return (
@@ -94,6 +95,6 @@ export function ShareCards({ rows, actions }: Props) {
           </li>
         );
       })}
-    </ul>
+    </Cards>
   );
 }

@@ -1,4 +1,4 @@
-import classes from '../EntityList.module.css';
+import { Cards } from '../../../ui/Cards.tsx';
 import type { ListRow } from '../listApi.ts';
 import { EmptyList } from '../ListState.tsx';
 import type { ListParts } from '../useEntityList.ts';
@@ -10,15 +10,11 @@ export function CardList<V extends ListRow>(props: ListParts<V>) {
   return (
     <>
       {items.length === 0 && <EmptyList {...props} />}
-      <ul
-        className={classes.cards}
-        aria-label={props.title}
-        aria-busy={model.query.isPlaceholderData}
-      >
+      <Cards label={props.title} busy={model.query.isPlaceholderData}>
         {items.map((row) => (
           <li key={row.id}>{card(row)}</li>
         ))}
-      </ul>
+      </Cards>
     </>
   );
 }
