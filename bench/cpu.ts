@@ -18,7 +18,7 @@ function statOf(pid: number): number[] {
 }
 
 /** Milliseconds of CPU used by a process and its children that have ended. */
-function usedBy(pid: number): number {
+function cpuTimeOf(pid: number): number {
   const [utime = 0, stime = 0, cutime = 0, cstime = 0] = statOf(pid).slice(10, 14);
   return ((utime + stime + cutime + cstime) / HZ) * 1000;
 }
@@ -33,7 +33,7 @@ export async function cpuMeter(
   return () => {
     const pids = process.platform === 'linux' ? readdirSync('/proc').map(Number) : [];
     const children = pids.filter((pid) => pid > 0 && statOf(pid)[0] === postmaster);
-    const database = [postmaster, ...children].reduce((sum, pid) => sum + usedBy(pid), 0);
-    return { server: usedBy(server_pid), database };
+    const database = [postmaster, ...children].reduce((sum, pid) => sum + cpuTimeOf(pid), 0);
+    return { server: cpuTimeOf(server_pid), database };
   };
 }

@@ -53,18 +53,18 @@ export async function captureStatements(
       return await ctx.read(query);
     },
   };
-  const sentBy = async (work: Promise<unknown>): Promise<Statement[]> => {
+  const statementsOf = async (work: Promise<unknown>): Promise<Statement[]> => {
     await work;
     return sent.splice(0);
   };
   const list = (query: string) =>
-    sentBy(listRows(recordingCtx, entity, parseListQuery(entity.resource, reader(query))));
+    statementsOf(listRows(recordingCtx, entity, parseListQuery(entity.resource, reader(query))));
   return {
-    point: await sentBy(readRow(recordingCtx, entity, input.sample_id)),
+    point: await statementsOf(readRow(recordingCtx, entity, input.sample_id)),
     list: await list(QUERIES.list),
     deep: await list(`${QUERIES.deep}&cursor=${input.cursor}`),
     filtered: await list(QUERIES.filtered(input.class_id)),
-    facet: await sentBy(
+    facet: await statementsOf(
       countFacets(
         recordingCtx,
         entity,

@@ -44,7 +44,7 @@ export const rememberLanguage = (page: Page, language: string) =>
 /** A change of the window or its colours is rendered in the second frame. */
 export const painted = (page: Page) =>
   page.evaluate(
-    () => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );
 
 /** The browser storage of a signed-in user (`web/src/kit/session/sessionStore.ts`). */

@@ -200,9 +200,9 @@ test('selecting all matches may fail or finish too late, and then the selection 
   await bar.getByText('2 selected').waitFor();
   await page.unroute(ids);
   let release = () => {};
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const gate = new Promise<void>((resolve) => (release = resolve));
   await page.route(ids, async (route) => {
-    await held;
+    await gate;
     await route.continue();
   });
   await all.click();

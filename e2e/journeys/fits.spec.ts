@@ -69,8 +69,8 @@ test('with system colours, selection and progress are visible', async () => {
   await article.getByRole('radio', { name: 'Yes' }).click();
   const bar = page.getByRole('progressbar').first();
   const differs = await bar.evaluate((one) => {
-    const done = one.querySelector('i');
-    return done !== null && getComputedStyle(done).backgroundColor !== 'rgba(0, 0, 0, 0)';
+    const bar = one.querySelector('i');
+    return bar !== null && getComputedStyle(bar).backgroundColor !== 'rgba(0, 0, 0, 0)';
   });
   assert.ok(differs, 'the part that is done is filled');
 });

@@ -70,11 +70,11 @@ test('copied answers are proposals: a tap confirms one, a button all others, and
   await page.getByRole('button', { name: 'Complete' }).click();
   await dialog.getByRole('button', { name: 'Complete', exact: true }).click();
   await page.getByText('Inspection completed').waitFor();
-  const done = await stage.world.inspector.get<{ progress: object; quality_aggr: Json }>(
+  const result = await stage.world.inspector.get<{ progress: object; quality_aggr: Json }>(
     `/inspection/${id}`,
   );
-  assert.deepEqual(done.progress, { filled: 4, total: 4 });
-  assert.equal(done.quality_aggr['ok'], 4);
+  assert.deepEqual(result.progress, { filled: 4, total: 4 });
+  assert.equal(result.quality_aggr['ok'], 4);
   assert.deepEqual(errors, []);
 });
 

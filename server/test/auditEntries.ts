@@ -22,7 +22,7 @@ export async function auditEntries(owner: pg.Client, tenant_id: string): Promise
 }
 
 /** Runs an act; returns its answer and the audit entries that it wrote. */
-export async function notedBy<T>(
+export async function entriesWrittenBy<T>(
   owner: pg.Client,
   tenant_id: string,
   act: () => Promise<T>,

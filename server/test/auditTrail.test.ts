@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import type pg from 'pg';
-import { auditEntries, notedBy } from './auditEntries.ts';
+import { auditEntries, entriesWrittenBy } from './auditEntries.ts';
 import { makerOf } from './make.ts';
 import type { Body, Maker } from './maker.ts';
 import { newApp, newTenant } from './newTenant.ts';
@@ -178,7 +178,7 @@ test('an undeclared column stays out of the log, whatever happens to its row', a
   await owner.query(`alter table object add column door_code text default 'very secret'`);
   await owner.query(`alter table app_user add column totp_key text default 'very secret'`);
   const { admin } = tenant.as;
-  const { answer, entries } = await notedBy(owner, tenant.tenant_id, async () => {
+  const { answer, entries } = await entriesWrittenBy(owner, tenant.tenant_id, async () => {
     const [object, user] = [await maker.row('object'), await maker.row('user')];
     return [
       await admin.patch(`/object/${object.id}`, { name: 'Renamed' }),
@@ -203,7 +203,7 @@ test('a check list created with its items adds one entry, which names them', asy
       { name: 'Clean?', item_type: 'question', check_type_code: 1 },
     ],
   };
-  const { answer, entries } = await notedBy(owner, tenant.tenant_id, () =>
+  const { answer, entries } = await entriesWrittenBy(owner, tenant.tenant_id, () =>
     tenant.as.admin.post('/check_list', body),
   );
   assert.equal(answer.status, 201);

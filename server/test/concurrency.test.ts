@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type pg from 'pg';
-import { notedBy } from './auditEntries.ts';
+import { entriesWrittenBy } from './auditEntries.ts';
 import { specsOf } from './make.ts';
 import { newApp, newTenant, PASSWORD, signIn } from './newTenant.ts';
 import type { Caller, TestApp, TestTenant } from './newTenant.ts';
@@ -51,7 +51,7 @@ async function countUp(
 
 test('twenty writers lose no change if they send the version they read, and lose some if they do not', async () => {
   const careful = `/object/${await create('/object', { name: 'careful', description: '0' })}`;
-  const { entries } = await notedBy(owner, tenant.tenant_id, () =>
+  const { entries } = await entriesWrittenBy(owner, tenant.tenant_id, () =>
     Promise.all(
       Array.from({ length: WRITERS }, () => countUp(careful, (etag) => ({ 'if-match': etag }))),
     ),

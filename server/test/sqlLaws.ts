@@ -1,5 +1,5 @@
 import type { Rule } from './sources.ts';
-import { SCOPE, SLOT, parted, piecesOf } from './sqlStatements.ts';
+import { SCOPE, SLOT, splitAt, piecesOf } from './sqlStatements.ts';
 import type { Piece, Token } from './sqlStatements.ts';
 import { tablesOfTenants } from './sqlTables.ts';
 
@@ -31,7 +31,7 @@ const isQuery = (token: Token | undefined): token is Token[] =>
 
 /** Splits a statement into levels; each side of a union is a level of its own. */
 function levelsOf(tokens: readonly Token[]): Level[] {
-  return parted(tokens, ['union', 'except', 'intersect']).map((side) => {
+  return splitAt(tokens, ['union', 'except', 'intersect']).map((side) => {
     const scoped = side.includes(SCOPE);
     const level: Level = { relations: relationsOf(side), equal: [], scoped, inner: [] };
     compare(side, level);

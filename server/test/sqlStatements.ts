@@ -29,7 +29,7 @@ const FUNCTION =
 
 const functionPieces = (path: string, text: string): Piece[] =>
   [...text.matchAll(FUNCTION)].flatMap(([, name = '', parameters = '', body = '']) =>
-    parted(tokensOf(body), [';', 'loop']).map((tokens) => ({
+    splitAt(tokensOf(body), [';', 'loop']).map((tokens) => ({
       path,
       within: { name, parameters },
       tokens,
@@ -37,7 +37,7 @@ const functionPieces = (path: string, text: string): Piece[] =>
   );
 
 /** Splits at these words, but never within parentheses. */
-export function parted(tokens: readonly Token[], words: readonly string[]): Token[][] {
+export function splitAt(tokens: readonly Token[], words: readonly string[]): Token[][] {
   const parts: Token[][] = [[]];
   for (const token of tokens)
     if (typeof token === 'string' && words.includes(token)) parts.push([]);

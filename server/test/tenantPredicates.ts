@@ -61,7 +61,7 @@ export function unguarded(
 }
 
 /** The tenant of a statement, by its first guard. */
-export function tenantAsked(
+export function guardedTenant(
   { sql, parameters }: Statement,
   tables: ReadonlySet<string>,
 ): string | undefined {

@@ -204,14 +204,14 @@ test('a stored zone whose name the database now interprets differently does no h
       `with one as (update app_user set time_zone = $1 where id = $2) update tenant set time_zone = $3 where tenant_id = $4`,
       [user, admin.id, tenant, site.tenant_id],
     );
-  const meant: [user: string | null, tenant: string, zone: string][] = [
+  const readings: [user: string | null, tenant: string, zone: string][] = [
     ['EET', 'UTC', 'Europe/Athens'],
     ['+05:30', 'Europe/Kiev', 'Europe/Kyiv'],
     [null, 'CET', 'Europe/Brussels'],
     ['Japan', 'GMT', app.deps.time_zone],
   ];
   try {
-    for (const [user, tenant, zone] of meant) {
+    for (const [user, tenant, zone] of readings) {
       await store(user, tenant);
       assert.equal((await ok(admin.get('/user/me'))).effective_time_zone, zone);
       const { 'assigned_time:day': counts } = await ok(

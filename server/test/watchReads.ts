@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import pg from 'pg';
 import type { OwnDatabase } from './ownDatabase.ts';
-import { tenantAsked, unguarded } from './tenantPredicates.ts';
+import { guardedTenant, unguarded } from './tenantPredicates.ts';
 import type { Statement } from './tenantPredicates.ts';
 
 /** Roles that see the rows of all tenants: their statements must name the tenant themselves. */
@@ -37,25 +37,25 @@ export async function watchReads(database: OwnDatabase): Promise<ReadWatch> {
   const tableNames = await tables;
   const faults = new Set<string>();
   const judge: Listener = (statement) => {
-    const tenant = tenantAsked(statement, tableNames) ?? 'no tenant';
+    const tenant = guardedTenant(statement, tableNames) ?? 'no tenant';
     const relations = unguarded(statement, { tables: tableNames, tenant });
     if (relations.length === 0 || ACROSS_TENANTS.some((text) => text.test(statement.sql.trim())))
       return;
     faults.add(`${relations.join(', ')} in ${statement.sql}`);
   };
   const name = new URL(database.url).pathname.slice(1);
-  const heard = listeners.get(name) ?? new Set();
-  listeners.set(name, heard);
+  const present = listeners.get(name) ?? new Set();
+  listeners.set(name, present);
   const own = [judge];
-  heard.add(judge);
+  present.add(judge);
   return {
     listen: (listener) => {
       own.push(listener);
-      heard.add(listener);
+      present.add(listener);
     },
     forget: () => faults.clear(),
     end: () => {
-      for (const one of own) heard.delete(one);
+      for (const one of own) present.delete(one);
       assert.deepEqual([...faults], [], 'reads that see all tenants name theirs at each relation');
     },
   };

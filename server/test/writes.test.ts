@@ -4,7 +4,7 @@ import { DICTIONARIES } from '@plumbline/contract/dictionaries/wire';
 import { schemasOf } from '@plumbline/contract/schemas';
 import type pg from 'pg';
 import type { EntityTable } from '#kit/model/table.ts';
-import { notedBy } from './auditEntries.ts';
+import { entriesWrittenBy } from './auditEntries.ts';
 import { listedEntities, makerOf, offers } from './make.ts';
 import { schemaOf } from './plainValues.ts';
 import type { Body, Maker, Row } from './maker.ts';
@@ -34,7 +34,8 @@ after(async () => {
   await app.close();
 });
 
-const entriesOf = <T>(act: () => Promise<T>) => notedBy(owner, maker.tenant.tenant_id, act);
+const entriesOf = <T>(act: () => Promise<T>) =>
+  entriesWrittenBy(owner, maker.tenant.tenant_id, act);
 
 async function forEach(check: (entity: EntityTable) => Promise<void>): Promise<void> {
   assert.ok(writable.length > 12, 'entities that can be written');

@@ -21,18 +21,18 @@ export async function insertItems(
   rows: readonly StoredItem[],
 ): Promise<void> {
   if (rows.length === 0) return;
-  const { tenant_id, id: who } = ctx.actor;
+  const { tenant_id, id: actor_id } = ctx.actor;
   await sql`insert into check_list_item (tenant_id, check_list_id, created_by, updated_by, id, ${CONTENT})
-    select k.tenant_id, ${list}::uuid, ${who}::uuid, ${who}::uuid, i.* from ${besideTenant(tenant_id, rowsOf(rows))}`.execute(
+    select k.tenant_id, ${list}::uuid, ${actor_id}::uuid, ${actor_id}::uuid, i.* from ${besideTenant(tenant_id, rowsOf(rows))}`.execute(
     ctx.db,
   );
 }
 
 export async function updateItems(ctx: Ctx, rows: readonly StoredItem[]): Promise<void> {
   if (rows.length === 0) return;
-  const { tenant_id, id: who } = ctx.actor;
+  const { tenant_id, id: actor_id } = ctx.actor;
   await sql`update check_list_item t set (${CONTENT}) = (select ${CONTENT} from (select i.*) i),
-      version = version + 1, updated_at = now(), updated_by = ${who}::uuid
+      version = version + 1, updated_at = now(), updated_by = ${actor_id}::uuid
     from ${rowsOf(rows)} where t.tenant_id = ${tenant_id}::uuid and t.id = i.id`.execute(ctx.db);
 }
 

@@ -443,10 +443,10 @@ test('the responsible user can edit the comment until the end, and admins can be
   await ok(admin.patch(`/user/${inspector.id}`, { business_unit_id: site.unit_id }));
   const inspection = await site.plan(admin, { responsible_id: inspector.id });
   const path = `/inspection/${inspection.id}`;
-  const say = (by: Caller, comment: string, status = 200) =>
+  const setComment = (by: Caller, comment: string, status = 200) =>
     ok(by.patch(path, { comment }), status);
-  await say(admin, 'bring a ladder');
-  await say(inspector, 'have one');
+  await setComment(admin, 'bring a ladder');
+  await setComment(inspector, 'have one');
   for (const body of [{ comment: 'x', archived: true }, { assigned_time: inspection.id }])
     await ok(inspector.patch(path, body), 403);
   await ok(
@@ -454,9 +454,9 @@ test('the responsible user can edit the comment until the end, and admins can be
     403,
   );
   await ok(working(inspector, inspection).start());
-  await say(inspector, 'roof is wet');
+  await setComment(inspector, 'roof is wet');
   for (const by of [admin, superuser])
-    assert.equal(refusal(await say(by, 'x', 409)), 'not_responsible');
+    assert.equal(refusal(await setComment(by, 'x', 409)), 'not_responsible');
   const other = await site.plan(admin);
   assert.equal(
     refusal(await ok(inspector.patch(`/inspection/${other.id}`, { comment: 'x' }), 409)),
@@ -464,7 +464,7 @@ test('the responsible user can edit the comment until the end, and admins can be
   );
   await working(inspector, inspection).fill();
   await ok(working(inspector, inspection).complete());
-  assert.equal(refusal(await say(inspector, 'late', 409)), 'wrong_status');
+  assert.equal(refusal(await setComment(inspector, 'late', 409)), 'wrong_status');
 });
 
 test('only an admin may reopen what the system closed', async () => {

@@ -229,10 +229,10 @@ async function latestResults(site: Site): Promise<{ rows: { same: boolean }[] }>
 }
 
 test('without the lock on the inspection, two endings win and answers are lost', async () => {
-  const naive = await sabotaged(app, 'for no key update');
+  const unlocked = await sabotaged(app, 'for no key update');
   try {
     const site = await busySite(app, { items: many, onPumps: true, credits: 1000 });
-    const caller = patient(callerOf(naive.app, site.as.admin));
+    const caller = patient(callerOf(unlocked.app, site.as.admin));
     const inspections = await filledInspections(site, 10);
     const faults: string[] = [];
     for (const inspection of inspections)
@@ -243,7 +243,7 @@ test('without the lock on the inspection, two endings win and answers are lost',
     assert.equal(miscounts, 1, 'lost counts');
     assert.notDeepEqual(together, { 200: 20 });
   } finally {
-    await naive.close();
+    await unlocked.close();
   }
 });
 

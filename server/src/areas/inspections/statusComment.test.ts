@@ -47,11 +47,11 @@ test('text that does not fit into the comment is refused by name and changes not
   const site = await newSite(app, { credits: 5 });
   const inspection = await site.plan(site.as.admin, { comment: FULL });
   const work = working(site.as.admin, inspection);
-  const say = { comment: '1234567890' };
+  const body = { comment: '1234567890' };
   await ok(work.status(2));
   await work.fill();
   for (const code of [3, 5]) {
-    const { detail } = await ok(work.status(code, say), 422);
+    const { detail } = await ok(work.status(code, body), 422);
     assert.deepEqual(
       detail.map(({ loc, type }: { loc: string[]; type: string }) => [loc, type]),
       [[['body', 'comment'], 'comment_full']],
@@ -60,5 +60,5 @@ test('text that does not fit into the comment is refused by name and changes not
   const { operative_status, comment } = await work.read();
   assert.deepEqual([operative_status.code, comment], [2, FULL]);
   await ok(work.status(5));
-  await ok(work.status(5, say), 409);
+  await ok(work.status(5, body), 409);
 });

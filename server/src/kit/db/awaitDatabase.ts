@@ -15,13 +15,13 @@ export async function awaitDatabase(
   { within_ms, log }: { within_ms: number; log: (line: string) => void },
 ): Promise<void> {
   const deadline = Date.now() + within_ms;
-  for (let tries = 1; ; tries++) {
+  for (let attempt = 1; ; attempt++) {
     const failure = await tryConnecting(url);
     if (!failure) return;
     const reason = `${new URL(url).host || 'DATABASE_URL'}: ${failure.message || String(failure)}`;
     if (!isUnavailable(failure) || Date.now() > deadline)
       throw new CannotStart(`The database server cannot be reached (${reason}).`);
-    if (tries === 1) log(`Waiting for the database server (${reason}).`);
+    if (attempt === 1) log(`Waiting for the database server (${reason}).`);
     await pause(EVERY_MS);
   }
 }

@@ -139,7 +139,7 @@ async function isNewer(client: pg.Client, migrations: SqlFile[]): Promise<boolea
 
 /** Works in one transaction while no other server migrates; starts over if a lock is not available soon. */
 async function alone(client: pg.Client, work: () => Promise<void>): Promise<void> {
-  for (let tries = 1; ; tries++) {
+  for (let attempt = 1; ; attempt++) {
     try {
       await client.query('begin; lock table migration in exclusive mode');
       await client.query(`set local lock_timeout = '${LOCK_WITHIN}'`);
@@ -148,7 +148,7 @@ async function alone(client: pg.Client, work: () => Promise<void>): Promise<void
     } catch (error) {
       await client.query('rollback').catch(() => undefined);
       const isRetry = isRetryable(error) || errorCode(error) === LOCK_NOT_AVAILABLE;
-      if (!isRetry || tries >= MAX_TRIES) throw error;
+      if (!isRetry || attempt >= MAX_TRIES) throw error;
       await pause(Math.random() * 1000);
     }
   }

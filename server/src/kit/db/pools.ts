@@ -30,12 +30,12 @@ interface Line {
  */
 class WatchedClient extends pg.Client {
   private endless = false;
-  private heard = performance.now();
+  private lastAnswerAt = performance.now();
 
   // pg's overloads cannot be declared again; only this form is changed, all others pass through.
   override query = ((...args: [unknown, unknown?, ...unknown[]]) => {
     const [text, values] = args;
-    this.heard = performance.now();
+    this.lastAnswerAt = performance.now();
     if (typeof text === 'string') this.endless = this.staysEndless(text);
     const name =
       typeof text === 'string' && Array.isArray(values) ? nameOfStatement(text) : undefined;
@@ -56,7 +56,7 @@ class WatchedClient extends pg.Client {
   /** Records when the server last answered, and reports when it has become read-only. */
   listen(onReadOnly: () => void): void {
     const { connection } = this as unknown as Line; // see Line
-    connection.stream.on('data', () => (this.heard = performance.now()));
+    connection.stream.on('data', () => (this.lastAnswerAt = performance.now()));
     connection.on('errorMessage', ({ code }: pg.DatabaseError) => {
       if (code === READ_ONLY) onReadOnly();
     });
@@ -66,7 +66,7 @@ class WatchedClient extends pg.Client {
   get isDead(): boolean {
     const { readyForQuery, _ending } = this as unknown as Line; // see Line
     const waits = _ending || (!readyForQuery && !this.endless);
-    return waits && performance.now() - this.heard > SILENCE_MS;
+    return waits && performance.now() - this.lastAnswerAt > SILENCE_MS;
   }
 
   cut(): void {
