@@ -1,6 +1,8 @@
 import {
+  set,
   useForm,
   type DefaultValues,
+  type FieldErrors,
   type FieldValues,
   type Path,
   type UseFormReturn,
@@ -51,13 +53,11 @@ export function useEntityForm<T extends FieldValues>(options: EntityFormOptions<
     mode: 'onTouched',
     resolver: (values) => {
       const faults = fieldFaults(options.schema, bodyOf(values));
-      const errors = faults.map(({ loc, key, limit = 0 }) => [
-        fieldOf(loc),
-        { type: key, message: t(key, { limit }) },
-      ]);
-      return faults.length > 0
-        ? { values: {}, errors: nest(errors as [string, object][]) as never }
-        : { values, errors: {} };
+      if (faults.length === 0) return { values, errors: {} };
+      const errors: FieldErrors<T> = {};
+      for (const { loc, key, limit = 0 } of faults)
+        set(errors, fieldOf(loc), { type: key, message: t(key, { limit }) });
+      return { values: {}, errors };
     },
   });
 
@@ -88,14 +88,4 @@ export function useEntityForm<T extends FieldValues>(options: EntityFormOptions<
     },
     keepEditing: () => setStale(false),
   };
-}
-
-/** `[['a.b', error]]` as `{a: {b: error}}`, the shape the form library expects. */
-function nest(errors: [string, object][]): object {
-  const root: Record<string, object> = {};
-  for (const [path, error] of errors) {
-    const [head = '', ...tail] = path.split('.');
-    root[head] = tail.length === 0 ? error : { ...root[head], ...nest([[tail.join('.'), error]]) };
-  }
-  return root;
 }
