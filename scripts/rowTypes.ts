@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { TEMPLATE, startTestServer } from '../server/test/databases.ts';
-import { databaseOn } from '../server/test/nodes.ts';
+import { TEMPLATE, startTestServer } from '../server/test/servers/databases.ts';
+import { databaseOn } from '../server/test/servers/nodes.ts';
 import { root } from './project.ts';
 
 const FILE = 'server/src/schema.ts';

@@ -11,13 +11,13 @@ const SHARDS = 10;
 const ALONE = [
   'demo/src/demo.test.ts',
   'server/src/kit/embedded/server.test.ts',
-  'server/test/crash.test.ts',
-  'server/test/interruptedStart.test.ts',
-  'server/test/rollupStress.test.ts',
-  'server/test/shutdown.test.ts',
-  'server/test/start.test.ts',
-  'server/test/startBeside.test.ts',
-  'server/test/timeZones.test.ts',
+  'server/test/life/crash.test.ts',
+  'server/test/life/interruptedStart.test.ts',
+  'server/test/entities/rollupStress.test.ts',
+  'server/test/life/shutdown.test.ts',
+  'server/test/life/start.test.ts',
+  'server/test/life/startBeside.test.ts',
+  'server/test/lists/timeZones.test.ts',
 ];
 
 /**

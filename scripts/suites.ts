@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { findChromium } from '../e2e/chromium.ts';
 import { prepareData, serve } from '../e2e/serve.ts';
-import type { TestServer } from '../server/test/databases.ts';
+import type { TestServer } from '../server/test/servers/databases.ts';
 import { buildPageIfStale } from './page.ts';
 import { filesOf, root, run } from './project.ts';
 import type { Report } from './report.ts';
@@ -26,7 +26,7 @@ const NOTHING: Report = { passed: 0, failed: 0, skipped: 0, failures: [] };
 
 const FILES: Record<Suite, string[]> = {
   contract: ['contract/**/*.test.ts'],
-  server: ['server/src/**/*.test.ts', 'server/test/*.test.ts', 'demo/src/*.test.ts'],
+  server: ['server/src/**/*.test.ts', 'server/test/!(faults)/*.test.ts', 'demo/src/*.test.ts'],
   web: ['web/src/**/*.test.{ts,tsx}', 'web/gallery/*.test.{ts,tsx}'],
   e2e: ['e2e/journeys/*.spec.ts'],
   faults: ['server/test/faults/*.test.ts'],
@@ -46,21 +46,21 @@ const ONCE = [
   'server/src/kit/http/webPage.test.ts',
   'server/src/kit/http/repeatedKey.test.ts',
   'server/src/kit/db/tenantLimit.test.ts',
-  'server/test/architecture.test.ts',
-  'server/test/crash.test.ts',
-  'server/test/errors.test.ts',
-  'server/test/http.test.ts',
-  'server/test/interruptedStart.test.ts',
-  'server/test/login.test.ts',
-  'server/test/openapi.test.ts',
-  'server/test/openapiAnswers.test.ts',
-  'server/test/openapiParameters.test.ts',
-  'server/test/refusedInWords.test.ts',
-  'server/test/requestLimits.test.ts',
-  'server/test/roles.test.ts',
-  'server/test/scopeProperty.test.ts',
-  'server/test/shutdown.test.ts',
-  'server/test/start.test.ts',
+  'server/test/laws/architecture.test.ts',
+  'server/test/life/crash.test.ts',
+  'server/test/http/errors.test.ts',
+  'server/test/http/http.test.ts',
+  'server/test/life/interruptedStart.test.ts',
+  'server/test/access/login.test.ts',
+  'server/test/http/openapi.test.ts',
+  'server/test/http/openapiAnswers.test.ts',
+  'server/test/http/openapiParameters.test.ts',
+  'server/test/http/refusedInWords.test.ts',
+  'server/test/http/requestLimits.test.ts',
+  'server/test/access/roles.test.ts',
+  'server/test/access/scopeProperty.test.ts',
+  'server/test/life/shutdown.test.ts',
+  'server/test/life/start.test.ts',
 ];
 
 export const filesOfSuite = (suite: Suite): string[] => filesOf(...FILES[suite]);

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { TestServer } from '../server/test/databases.ts';
-import { SERVER_KINDS } from '../server/test/serverKinds.ts';
-import type { ServerKind } from '../server/test/serverKinds.ts';
+import type { TestServer } from '../server/test/servers/databases.ts';
+import { SERVER_KINDS } from '../server/test/servers/serverKinds.ts';
+import type { ServerKind } from '../server/test/servers/serverKinds.ts';
 import { root } from './project.ts';
 import { type Choice, filesOfSuite, needsServer, type Outcome } from './suites.ts';
 import { runMutations } from './mutations.ts';
@@ -86,7 +86,7 @@ async function main(): Promise<void> {
 
 /** Loaded on demand, so that a fault in the server never blocks the page's tests. */
 async function startServers(kinds: ServerKind[]): Promise<TestServer[]> {
-  const { startTestServers } = await import('../server/test/databases.ts');
+  const { startTestServers } = await import('../server/test/servers/databases.ts');
   const servers = await startTestServers(kinds);
   if (servers.length > 0) return servers;
   throw new Error('There is no PostgreSQL server of the system, 15 or newer, to test on.');

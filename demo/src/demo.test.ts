@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { openTenant } from '@plumbline/server/areas/tenants/service.ts';
-import { newApp, signIn } from '../../server/test/newTenant.ts';
-import type { TestApp } from '../../server/test/newTenant.ts';
+import { newApp, signIn } from '../../server/test/fixtures/newTenant.ts';
+import type { TestApp } from '../../server/test/fixtures/newTenant.ts';
 import { openDeps } from '@plumbline/server/deps.ts';
 import { linesOf } from './data.ts';
 import { EMAIL } from './people.ts';

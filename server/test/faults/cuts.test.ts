@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { recalculateTenant } from '#areas/recalculation/recalculate.ts';
-import { created, newSite, ok, working } from '../inspectionSite.ts';
-import type { Site } from '../inspectionSite.ts';
-import { call, newApp } from '../newTenant.ts';
-import type { Answer, TestApp } from '../newTenant.ts';
-import { ownDatabase } from '../ownDatabase.ts';
-import type { OwnDatabase } from '../ownDatabase.ts';
+import { created, newSite, ok, working } from '../fixtures/inspectionSite.ts';
+import type { Site } from '../fixtures/inspectionSite.ts';
+import { call, newApp } from '../fixtures/newTenant.ts';
+import type { Answer, TestApp } from '../fixtures/newTenant.ts';
+import { ownDatabase } from '../servers/ownDatabase.ts';
+import type { OwnDatabase } from '../servers/ownDatabase.ts';
 import { openCutter } from '../stress/cutter.ts';
 import type { Cut, Cutter } from '../stress/cutter.ts';
 

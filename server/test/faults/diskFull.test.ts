@@ -6,12 +6,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startTestServer } from '../databases.ts';
-import type { TestServer } from '../databases.ts';
-import { kindUnderTest } from '../serverKinds.ts';
-import { newApp, newTenant } from '../newTenant.ts';
-import type { TestApp, TestTenant } from '../newTenant.ts';
-import { ownDatabase } from '../ownDatabase.ts';
+import { startTestServer } from '../servers/databases.ts';
+import type { TestServer } from '../servers/databases.ts';
+import { kindUnderTest } from '../servers/serverKinds.ts';
+import { newApp, newTenant } from '../fixtures/newTenant.ts';
+import type { TestApp, TestTenant } from '../fixtures/newTenant.ts';
+import { ownDatabase } from '../servers/ownDatabase.ts';
 
 const SERVING_WITHIN_MS = 5000;
 const disk = mkdtempSync(join(tmpdir(), 'plumbline-disk-'));

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ok } from '../inspectionSite.ts';
-import { call, newApp, newTenant } from '../newTenant.ts';
-import type { TestApp, TestTenant } from '../newTenant.ts';
-import { ownDatabase } from '../ownDatabase.ts';
-import type { OwnDatabase } from '../ownDatabase.ts';
+import { ok } from '../fixtures/inspectionSite.ts';
+import { call, newApp, newTenant } from '../fixtures/newTenant.ts';
+import type { TestApp, TestTenant } from '../fixtures/newTenant.ts';
+import { ownDatabase } from '../servers/ownDatabase.ts';
+import type { OwnDatabase } from '../servers/ownDatabase.ts';
 import { openCutter } from '../stress/cutter.ts';
 import type { Cutter } from '../stress/cutter.ts';
 

@@ -7,11 +7,11 @@ import { afterEach, beforeEach, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { startEmbedded } from '../../src/kit/embedded/server.ts';
-import { binariesOf, startTestServer } from '../databases.ts';
-import { kindUnderTest } from '../serverKinds.ts';
-import { newApp, newTenant } from '../newTenant.ts';
-import type { TestApp, TestTenant } from '../newTenant.ts';
-import { ownDatabase } from '../ownDatabase.ts';
+import { binariesOf, startTestServer } from '../servers/databases.ts';
+import { kindUnderTest } from '../servers/serverKinds.ts';
+import { newApp, newTenant } from '../fixtures/newTenant.ts';
+import type { TestApp, TestTenant } from '../fixtures/newTenant.ts';
+import { ownDatabase } from '../servers/ownDatabase.ts';
 import { openCutter } from '../stress/cutter.ts';
 import type { Cutter } from '../stress/cutter.ts';
 

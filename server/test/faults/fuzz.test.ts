@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { newApp } from '../newTenant.ts';
+import { newApp } from '../fixtures/newTenant.ts';
 import { fuzz } from '../stress/fuzz.ts';
 
 const MINUTES = 60_000;

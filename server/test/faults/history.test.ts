@@ -13,8 +13,8 @@ import { seedDemo } from '../../../demo/src/seed.ts';
 import { readElevators } from '../../../demo/src/stations.ts';
 import { findUser } from '../../../demo/src/tenants.ts';
 import { readBuildings } from '../../../demo/src/toronto.ts';
-import { newApp, signIn } from '#test/newTenant.ts';
-import type { TestApp } from '#test/newTenant.ts';
+import { newApp, signIn } from '../fixtures/newTenant.ts';
+import type { TestApp } from '../fixtures/newTenant.ts';
 
 let app: TestApp;
 before(async () => {

@@ -14,9 +14,9 @@ import type { EmbeddedDatabase } from '#kit/embedded/server.ts';
 import { EMAIL } from '../../../demo/src/people.ts';
 import { seedDemo } from '../../../demo/src/seed.ts';
 import { findUser } from '../../../demo/src/tenants.ts';
-import { newApp, signIn } from '../newTenant.ts';
-import type { TestApp } from '../newTenant.ts';
-import type { OwnDatabase } from '../ownDatabase.ts';
+import { newApp, signIn } from '../fixtures/newTenant.ts';
+import type { TestApp } from '../fixtures/newTenant.ts';
+import type { OwnDatabase } from '../servers/ownDatabase.ts';
 
 const SERVER = fileURLToPath(new URL('../../', import.meta.url));
 const data = mkdtempSync(join(tmpdir(), 'plumbline-seeding-'));

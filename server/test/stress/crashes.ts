@@ -2,8 +2,8 @@ import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startEmbedded } from '#kit/embedded/server.ts';
-import { binariesOf } from '../databases.ts';
-import { kindUnderTest } from '../serverKinds.ts';
+import { binariesOf } from '../servers/databases.ts';
+import { kindUnderTest } from '../servers/serverKinds.ts';
 import { type Blow, crashRepeatedly, makePlace } from './crash.ts';
 import { CrashingServer } from './crashingServer.ts';
 

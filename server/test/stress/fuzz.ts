@@ -4,12 +4,12 @@ import { runInNewContext } from 'node:vm';
 import { DICTIONARIES } from '@plumbline/contract/dictionaries/wire';
 import fc from 'fast-check';
 import { recalculateTenant } from '#areas/recalculation/recalculate.ts';
-import { tableChecksums } from '../checksums.ts';
-import { listedEntities, makerOf, offers, specsOf } from '../make.ts';
-import { call, newTenant } from '../newTenant.ts';
-import type { Caller, TestApp, TestTenant } from '../newTenant.ts';
-import { assertAnswered } from '../refusals.ts';
-import { seedEverything } from '../seed.ts';
+import { tableChecksums } from '../checks/checksums.ts';
+import { listedEntities, makerOf, offers, specsOf } from '../fixtures/make.ts';
+import { call, newTenant } from '../fixtures/newTenant.ts';
+import type { Caller, TestApp, TestTenant } from '../fixtures/newTenant.ts';
+import { assertAnswered } from '../checks/refusals.ts';
+import { seedEverything } from '../fixtures/seed.ts';
 import { requests } from './requests.ts';
 import type { World, Request } from './paths.ts';
 

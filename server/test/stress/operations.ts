@@ -12,7 +12,7 @@ import {
 } from '#areas/quality/service.ts';
 import type { InTransaction, Result } from '#areas/quality/service.ts';
 import { newId } from '#kit/ids.ts';
-import type { GrownForest } from '../growForest.ts';
+import type { GrownForest } from '../fixtures/growForest.ts';
 
 /** How a committed operation changes the list of known objects. */
 type Effect = (objects: string[]) => string[];

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import type { RouteSpec } from '#kit/http/spec.ts';
-import type { Row } from '../maker.ts';
-import type { Schema } from '../plainValues.ts';
-import { text } from '../questionValues.ts';
-import type { Rows } from '../oracle.ts';
+import type { Row } from '../fixtures/maker.ts';
+import type { Schema } from '../fixtures/plainValues.ts';
+import { text } from '../checks/questionValues.ts';
+import type { Rows } from '../checks/oracle.ts';
 import { ODD_IDS, ODD_VALUES } from './oddities.ts';
 
 /** The ids that a hostile caller of one tenant knows. */

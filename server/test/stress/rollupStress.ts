@@ -6,11 +6,11 @@ import { openDatabase } from '#kit/db/db.ts';
 import type { Database } from '#kit/db/db.ts';
 import { errorCode } from '#kit/db/databaseErrors.ts';
 import { inTenant } from '#kit/db/transaction.ts';
-import { differences, readForest } from '../forestRows.ts';
-import { growForest } from '../growForest.ts';
-import type { GrownForest } from '../growForest.ts';
-import { ownDatabase } from '../ownDatabase.ts';
-import type { OwnDatabase } from '../ownDatabase.ts';
+import { differences, readForest } from '../fixtures/forestRows.ts';
+import { growForest } from '../fixtures/growForest.ts';
+import type { GrownForest } from '../fixtures/growForest.ts';
+import { ownDatabase } from '../servers/ownDatabase.ts';
+import type { OwnDatabase } from '../servers/ownDatabase.ts';
 import { anyOperation } from './operations.ts';
 
 interface StressSize {

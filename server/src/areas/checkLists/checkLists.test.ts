@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { inTenant } from '#kit/db/transaction.ts';
-import { newApp, newTenant } from '#test/newTenant.ts';
-import type { Caller, TestApp, TestTenant } from '#test/newTenant.ts';
+import { newApp, newTenant } from '#test/fixtures/newTenant.ts';
+import type { Caller, TestApp, TestTenant } from '#test/fixtures/newTenant.ts';
 import { snapshotCheckLists } from './snapshots.ts';
 
 let app: TestApp;

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { DICTIONARIES, DICTIONARY_NAMES } from '@plumbline/contract/dictionaries/wire';
-import { newApp, newTenant } from '#test/newTenant.ts';
-import type { TestApp, TestTenant } from '#test/newTenant.ts';
+import { newApp, newTenant } from '#test/fixtures/newTenant.ts';
+import type { TestApp, TestTenant } from '#test/fixtures/newTenant.ts';
 import { usesOf } from './service.ts';
 
 const names = { 'en-GB': 'Bridge', 'uk-UA': 'Міст', 'de-DE': 'Brücke', 'ru-UA': 'Мост' };

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { CauseCount, QualityCause } from '@plumbline/contract/quality/causes';
 import fc from 'fast-check';
-import { created, detailsOf, newSite, ok, working } from '#test/inspectionSite.ts';
-import type { Site } from '#test/inspectionSite.ts';
-import { newApp } from '#test/newTenant.ts';
-import type { Caller, TestApp } from '#test/newTenant.ts';
+import { created, detailsOf, newSite, ok, working } from '#test/fixtures/inspectionSite.ts';
+import type { Site } from '#test/fixtures/inspectionSite.ts';
+import { newApp } from '#test/fixtures/newTenant.ts';
+import type { Caller, TestApp } from '#test/fixtures/newTenant.ts';
 
 /** Objects in a random tree, so that its branches differ. */
 const OBJECTS = 9;

@@ -6,11 +6,11 @@ import { actingAs } from '../../acting.ts';
 import { inTransaction } from '#kit/audit/transaction.ts';
 import { recalculateTenant } from '#areas/recalculation/recalculate.ts';
 import { completedDetails } from '#areas/inspections/results.ts';
-import { created, newSite, ok, working } from '#test/inspectionSite.ts';
-import type { PlannedInspection, Site } from '#test/inspectionSite.ts';
+import { created, newSite, ok, working } from '#test/fixtures/inspectionSite.ts';
+import type { PlannedInspection, Site } from '#test/fixtures/inspectionSite.ts';
 import { DATABASE_CLOCK } from '#kit/clock.ts';
-import { callerOf, newApp } from '#test/newTenant.ts';
-import type { Caller, TestApp } from '#test/newTenant.ts';
+import { callerOf, newApp } from '#test/fixtures/newTenant.ts';
+import type { Caller, TestApp } from '#test/fixtures/newTenant.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

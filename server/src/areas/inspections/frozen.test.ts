@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import type { DetailView } from '@plumbline/contract/inspections/items';
-import { created, newSite, ok, working } from '#test/inspectionSite.ts';
-import type { Site } from '#test/inspectionSite.ts';
-import { newApp } from '#test/newTenant.ts';
-import type { TestApp } from '#test/newTenant.ts';
+import { created, newSite, ok, working } from '#test/fixtures/inspectionSite.ts';
+import type { Site } from '#test/fixtures/inspectionSite.ts';
+import { newApp } from '#test/fixtures/newTenant.ts';
+import type { TestApp } from '#test/fixtures/newTenant.ts';
 
 let app: TestApp;
 before(async () => void (app = await newApp()));

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { InvalidInput, Refusal } from '@plumbline/contract/kit/errors';
 import { inTransaction } from '#kit/audit/transaction.ts';
-import { newSite, ok, working } from '#test/inspectionSite.ts';
-import type { Item, Site } from '#test/inspectionSite.ts';
-import { newApp } from '#test/newTenant.ts';
-import type { TestApp } from '#test/newTenant.ts';
+import { newSite, ok, working } from '#test/fixtures/inspectionSite.ts';
+import type { Item, Site } from '#test/fixtures/inspectionSite.ts';
+import { newApp } from '#test/fixtures/newTenant.ts';
+import type { TestApp } from '#test/fixtures/newTenant.ts';
 import { importCompletedInspections } from './import.ts';
 import type { ImportedInspection } from './imported.ts';
 

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
-import { created, newSite, ok, working } from '#test/inspectionSite.ts';
+import { created, newSite, ok, working } from '#test/fixtures/inspectionSite.ts';
 import { DATABASE_CLOCK } from '#kit/clock.ts';
-import { newApp, signIn } from '#test/newTenant.ts';
-import type { Caller, TestApp } from '#test/newTenant.ts';
+import { newApp, signIn } from '#test/fixtures/newTenant.ts';
+import type { Caller, TestApp } from '#test/fixtures/newTenant.ts';
 
 let app: TestApp;
 before(async () => void (app = await newApp()));

@@ -5,10 +5,10 @@ import type { RuleItem } from '@plumbline/contract/inspections/completion';
 import { mayBecome } from '@plumbline/contract/inspections/status';
 import type { InspectionStatus } from '@plumbline/contract/inspections/status';
 import fc from 'fast-check';
-import { newSite, ok, working } from '#test/inspectionSite.ts';
-import type { Item, PlannedInspection, Site } from '#test/inspectionSite.ts';
-import { newApp } from '#test/newTenant.ts';
-import type { Answer, TestApp } from '#test/newTenant.ts';
+import { newSite, ok, working } from '#test/fixtures/inspectionSite.ts';
+import type { Item, PlannedInspection, Site } from '#test/fixtures/inspectionSite.ts';
+import { newApp } from '#test/fixtures/newTenant.ts';
+import type { Answer, TestApp } from '#test/fixtures/newTenant.ts';
 
 let app: TestApp;
 let site: Site;

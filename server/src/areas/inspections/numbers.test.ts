@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, mock, test } from 'node:test';
 import pg from 'pg';
-import { created, newSite, ok } from '#test/inspectionSite.ts';
-import { newApp } from '#test/newTenant.ts';
-import type { TestApp } from '#test/newTenant.ts';
-import { patient } from '#test/patient.ts';
+import { created, newSite, ok } from '#test/fixtures/inspectionSite.ts';
+import { newApp } from '#test/fixtures/newTenant.ts';
+import type { TestApp } from '#test/fixtures/newTenant.ts';
+import { patient } from '#test/fixtures/patient.ts';
 
 let app: TestApp;
 before(async () => void (app = await newApp({ app: 8, read: 4 })));

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { readCredits } from '#areas/credits/service.ts';
 import { inTenant } from '#kit/db/transaction.ts';
-import { created, detailsOf, newSite, ok, working } from '#test/inspectionSite.ts';
-import type { PlannedInspection, Site } from '#test/inspectionSite.ts';
-import { callerOf, newApp } from '#test/newTenant.ts';
-import type { Answer, Caller, TestApp } from '#test/newTenant.ts';
-import { patient } from '#test/patient.ts';
-import { sabotaged } from '#test/sabotage.ts';
+import { created, detailsOf, newSite, ok, working } from '#test/fixtures/inspectionSite.ts';
+import type { PlannedInspection, Site } from '#test/fixtures/inspectionSite.ts';
+import { callerOf, newApp } from '#test/fixtures/newTenant.ts';
+import type { Answer, Caller, TestApp } from '#test/fixtures/newTenant.ts';
+import { patient } from '#test/fixtures/patient.ts';
+import { sabotaged } from '#test/checks/sabotage.ts';
 
 let app: TestApp;
 before(async () => void (app = await newApp({ app: 12, read: 4 })));

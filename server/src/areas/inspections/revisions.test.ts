@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { newSite, ok, working } from '#test/inspectionSite.ts';
-import type { PlannedInspection } from '#test/inspectionSite.ts';
-import { newApp } from '#test/newTenant.ts';
-import type { Caller, TestApp } from '#test/newTenant.ts';
-import { patient } from '#test/patient.ts';
+import { newSite, ok, working } from '#test/fixtures/inspectionSite.ts';
+import type { PlannedInspection } from '#test/fixtures/inspectionSite.ts';
+import { newApp } from '#test/fixtures/newTenant.ts';
+import type { Caller, TestApp } from '#test/fixtures/newTenant.ts';
+import { patient } from '#test/fixtures/patient.ts';
 
 let app: TestApp;
 before(async () => void (app = await newApp()));

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict';
 import { after, before, mock, test } from 'node:test';
 import pg from 'pg';
-import { created, newSite, ok } from '#test/inspectionSite.ts';
-import type { Site } from '#test/inspectionSite.ts';
-import { newApp } from '#test/newTenant.ts';
-import type { TestApp } from '#test/newTenant.ts';
+import { created, newSite, ok } from '#test/fixtures/inspectionSite.ts';
+import type { Site } from '#test/fixtures/inspectionSite.ts';
+import { newApp } from '#test/fixtures/newTenant.ts';
+import type { TestApp } from '#test/fixtures/newTenant.ts';
 
 let app: TestApp;
 let site: Site;

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type pg from 'pg';
 import { migrate } from '#kit/db/migrate.ts';
-import { growForest } from '#test/growForest.ts';
-import type { GrownForest } from '#test/growForest.ts';
-import { ownDatabase } from '#test/ownDatabase.ts';
-import type { OwnDatabase } from '#test/ownDatabase.ts';
+import { growForest } from '#test/fixtures/growForest.ts';
+import type { GrownForest } from '#test/fixtures/growForest.ts';
+import { ownDatabase } from '#test/servers/ownDatabase.ts';
+import type { OwnDatabase } from '#test/servers/ownDatabase.ts';
 
 const OBJECTS = 3000;
 const MANY = 100;

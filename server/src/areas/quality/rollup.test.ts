@@ -6,11 +6,11 @@ import { Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
 import { errorCode } from '#kit/db/databaseErrors.ts';
 import { newId } from '#kit/ids.ts';
-import { ForestModel } from '#test/forestModel.ts';
-import type { Op } from '#test/forestModel.ts';
-import { differences, readForest } from '#test/forestRows.ts';
-import { ownDatabase } from '#test/ownDatabase.ts';
-import type { OwnDatabase } from '#test/ownDatabase.ts';
+import { ForestModel } from '#test/fixtures/forestModel.ts';
+import type { Op } from '#test/fixtures/forestModel.ts';
+import { differences, readForest } from '#test/fixtures/forestRows.ts';
+import { ownDatabase } from '#test/servers/ownDatabase.ts';
+import type { OwnDatabase } from '#test/servers/ownDatabase.ts';
 import {
   applyResults,
   archiveObject,

@@ -5,11 +5,11 @@ import type pg from 'pg';
 import { newId } from '#kit/ids.ts';
 import { openDatabase } from '#kit/db/db.ts';
 import type { Database } from '#kit/db/db.ts';
-import { differences, readForest } from '#test/forestRows.ts';
-import { growForest } from '#test/growForest.ts';
-import type { GrownForest } from '#test/growForest.ts';
-import { ownDatabase } from '#test/ownDatabase.ts';
-import type { OwnDatabase } from '#test/ownDatabase.ts';
+import { differences, readForest } from '#test/fixtures/forestRows.ts';
+import { growForest } from '#test/fixtures/growForest.ts';
+import type { GrownForest } from '#test/fixtures/growForest.ts';
+import { ownDatabase } from '#test/servers/ownDatabase.ts';
+import type { OwnDatabase } from '#test/servers/ownDatabase.ts';
 import { recalculateTenant } from './recalculate.ts';
 
 let own: OwnDatabase;

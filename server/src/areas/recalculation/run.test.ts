@@ -3,9 +3,9 @@ import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RecalculationResult } from '@plumbline/contract/quality/recalculation';
 import type pg from 'pg';
-import { newSite, ok } from '#test/inspectionSite.ts';
-import { newApp } from '#test/newTenant.ts';
-import type { TestApp, TestTenant } from '#test/newTenant.ts';
+import { newSite, ok } from '#test/fixtures/inspectionSite.ts';
+import { newApp } from '#test/fixtures/newTenant.ts';
+import type { TestApp, TestTenant } from '#test/fixtures/newTenant.ts';
 import type { RecalculationProgress } from './recalculate.ts';
 import { asOnlyRun } from './run.ts';
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type pg from 'pg';
-import { newSite, ok, working } from '#test/inspectionSite.ts';
-import type { Site } from '#test/inspectionSite.ts';
-import { differences, readForest } from '#test/forestRows.ts';
-import { newApp } from '#test/newTenant.ts';
-import type { TestApp } from '#test/newTenant.ts';
+import { newSite, ok, working } from '#test/fixtures/inspectionSite.ts';
+import type { Site } from '#test/fixtures/inspectionSite.ts';
+import { differences, readForest } from '#test/fixtures/forestRows.ts';
+import { newApp } from '#test/fixtures/newTenant.ts';
+import type { TestApp } from '#test/fixtures/newTenant.ts';
 
 let app: TestApp;
 let owner: pg.Client;

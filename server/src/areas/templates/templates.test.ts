@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { newApp, newTenant } from '#test/newTenant.ts';
-import type { Answer, Caller, TestApp, TestTenant } from '#test/newTenant.ts';
+import { newApp, newTenant } from '#test/fixtures/newTenant.ts';
+import type { Answer, Caller, TestApp, TestTenant } from '#test/fixtures/newTenant.ts';
 
 let app: TestApp;
 let tenant: TestTenant;

@@ -4,9 +4,9 @@ import fc from 'fast-check';
 import { book } from '#areas/credits/service.ts';
 import { newId } from '#kit/ids.ts';
 import { inTenant } from '#kit/db/transaction.ts';
-import { created, detailsOf, ok, working } from '#test/inspectionSite.ts';
-import { call, newApp, newTenant, PASSWORD, signIn } from '#test/newTenant.ts';
-import type { Caller, TestApp, TestTenant } from '#test/newTenant.ts';
+import { created, detailsOf, ok, working } from '#test/fixtures/inspectionSite.ts';
+import { call, newApp, newTenant, PASSWORD, signIn } from '#test/fixtures/newTenant.ts';
+import type { Caller, TestApp, TestTenant } from '#test/fixtures/newTenant.ts';
 import { grantCreditsTo } from '../../admin/credits.ts';
 
 let app: TestApp;

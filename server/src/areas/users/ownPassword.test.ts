@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import type pg from 'pg';
-import { PASSWORD, newApp, newTenant, signIn } from '#test/newTenant.ts';
-import type { Answer, Caller, TestApp, TestTenant } from '#test/newTenant.ts';
-import { untilWaiting } from '#test/untilWaiting.ts';
+import { PASSWORD, newApp, newTenant, signIn } from '#test/fixtures/newTenant.ts';
+import type { Answer, Caller, TestApp, TestTenant } from '#test/fixtures/newTenant.ts';
+import { untilWaiting } from '#test/servers/untilWaiting.ts';
 
 let app: TestApp;
 let tenant: TestTenant;

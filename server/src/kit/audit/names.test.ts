@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { newApp, newTenant } from '#test/newTenant.ts';
-import type { TestApp, TestTenant } from '#test/newTenant.ts';
+import { newApp, newTenant } from '#test/fixtures/newTenant.ts';
+import type { TestApp, TestTenant } from '#test/fixtures/newTenant.ts';
 import { joinEntries } from './audit.ts';
 import type { NewAuditEntry } from '#kit/ctx.ts';
 

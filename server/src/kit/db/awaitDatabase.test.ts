@@ -3,8 +3,8 @@ import { connect, createServer } from 'node:net';
 import type { AddressInfo, Server } from 'node:net';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { ownDatabase } from '#test/ownDatabase.ts';
-import type { OwnDatabase } from '#test/ownDatabase.ts';
+import { ownDatabase } from '#test/servers/ownDatabase.ts';
+import type { OwnDatabase } from '#test/servers/ownDatabase.ts';
 import { awaitDatabase } from './awaitDatabase.ts';
 import { CannotStart } from '#kit/cannotStart.ts';
 

@@ -6,11 +6,11 @@ import { test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import { newId } from '#kit/ids.ts';
 import pg from 'pg';
-import { createOnCluster } from '#test/citusCluster.ts';
-import { databaseOn, dropDatabase, onNode } from '#test/nodes.ts';
-import { nodesOf, ownDatabase } from '#test/ownDatabase.ts';
-import type { OwnDatabase } from '#test/ownDatabase.ts';
-import { kindUnderTest } from '#test/serverKinds.ts';
+import { createOnCluster } from '#test/servers/citusCluster.ts';
+import { databaseOn, dropDatabase, onNode } from '#test/servers/nodes.ts';
+import { nodesOf, ownDatabase } from '#test/servers/ownDatabase.ts';
+import type { OwnDatabase } from '#test/servers/ownDatabase.ts';
+import { kindUnderTest } from '#test/servers/serverKinds.ts';
 import { migrate } from './migrate.ts';
 
 const isCluster = kindUnderTest() === 'citus';

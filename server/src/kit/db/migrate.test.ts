@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { after, afterEach, before, beforeEach, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type pg from 'pg';
-import { ownDatabase } from '#test/ownDatabase.ts';
-import type { OwnDatabase } from '#test/ownDatabase.ts';
+import { ownDatabase } from '#test/servers/ownDatabase.ts';
+import type { OwnDatabase } from '#test/servers/ownDatabase.ts';
 import { migrate } from './migrate.ts';
 
 const SERVER = new URL('../../../', import.meta.url);

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, mock, test } from 'node:test';
 import { openDatabase } from './db.ts';
 import type { Database } from './db.ts';
-import { ownDatabase } from '#test/ownDatabase.ts';
-import type { OwnDatabase } from '#test/ownDatabase.ts';
-import { untilWaiting } from '#test/untilWaiting.ts';
+import { ownDatabase } from '#test/servers/ownDatabase.ts';
+import type { OwnDatabase } from '#test/servers/ownDatabase.ts';
+import { untilWaiting } from '#test/servers/untilWaiting.ts';
 import { TenantLimit } from './tenantLimit.ts';
 
 let own: OwnDatabase;

@@ -1,12 +1,12 @@
 import { schemasOf } from '@plumbline/contract/schemas';
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { listedEntities, makerOf, offers } from '#test/make.ts';
-import { schemaOf } from '#test/plainValues.ts';
-import { newSite, ok, working } from '#test/inspectionSite.ts';
-import type { Site } from '#test/inspectionSite.ts';
-import { newApp } from '#test/newTenant.ts';
-import type { TestApp } from '#test/newTenant.ts';
+import { listedEntities, makerOf, offers } from '#test/fixtures/make.ts';
+import { schemaOf } from '#test/fixtures/plainValues.ts';
+import { newSite, ok, working } from '#test/fixtures/inspectionSite.ts';
+import type { Site } from '#test/fixtures/inspectionSite.ts';
+import { newApp } from '#test/fixtures/newTenant.ts';
+import type { TestApp } from '#test/fixtures/newTenant.ts';
 
 let app: TestApp;
 let site: Site;

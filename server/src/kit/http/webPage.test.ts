@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { call, newApp } from '#test/newTenant.ts';
-import type { Answer, TestApp } from '#test/newTenant.ts';
+import { call, newApp } from '#test/fixtures/newTenant.ts';
+import type { Answer, TestApp } from '#test/fixtures/newTenant.ts';
 
 let app: TestApp;
 let root: string;

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { tableChecksums } from '../checks/checksums.ts';
+import { newSite, ok } from '../fixtures/inspectionSite.ts';
+import type { Site } from '../fixtures/inspectionSite.ts';
+import { newApp } from '../fixtures/newTenant.ts';
+import type { Answer, TestApp } from '../fixtures/newTenant.ts';
+
+const NOBODY = '018f0000-0000-7000-8000-00000000000a';
+
+let app: TestApp;
+let site: Site;
+before(async () => {
+  app = await newApp();
+  site = await newSite(app);
+  const owner = await app.database.owner();
+  await owner.query(
+    `update tenant set expires_at = now() - interval '1 day' where tenant_id = $1`,
+    [site.tenant_id],
+  );
+  await owner.end();
+});
+after(() => app.close());
+
+test('a tenant whose licence has expired can read but change nothing', async () => {
+  const { admin, superuser } = site.as;
+  const before = await tableChecksums(app.database);
+  const path = `/object/${site.object_id}`;
+  const writes: [label: string, answer: () => Promise<Answer>][] = [
+    ['create', () => admin.post('/object', { name: 'Gate' }, { 'idempotency-key': 'gate' })],
+    ['change', () => admin.patch(path, { name: 'Gate' })],
+    ['archive', () => admin.delete(`${path}?with_hierarchy=true`)],
+    [
+      'plan',
+      () =>
+        admin.post(`/inspection/composite/${site.object_id}`, { template_id: site.template_id }),
+    ],
+    [
+      'recalculate',
+      () => superuser.post(`/superuser/tenant/${site.tenant_id}/object/quality/calculate`),
+    ],
+  ];
+  for (const [label, answer] of writes) {
+    const { status, body } = await answer();
+    assert.deepEqual([status, body.detail], [402, { code: 'license_expired' }], label);
+  }
+  assert.deepEqual(await tableChecksums(app.database), before);
+  assert.equal((await ok(admin.get(path))).name, 'Building');
+  await ok(admin.patch('/user/me', { language: 'de-DE' }));
+});
+
+test('missing rows, invalid bodies and refusals by state are reported before the licence', async () => {
+  const { admin, guest } = site.as;
+  const path = `/object/${site.object_id}`;
+  await ok(guest.patch(path, { name: 'x' }), 403);
+  await ok(admin.patch(`/object/${NOBODY}`, { name: 'x' }), 404);
+  await ok(admin.patch(path, { nonsense: 1 }), 422);
+  const foreign = `/superuser/tenant/${NOBODY}/object/quality/calculate`;
+  await ok(site.as.superuser.post(foreign), 404);
+  const { detail } = await ok(admin.patch(path, { parent_id: site.pumps[0] }), 409);
+  assert.deepEqual(detail, { code: 'hierarchy_cycle' });
+});

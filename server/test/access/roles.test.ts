@@ -1,0 +1,250 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { DICTIONARY_NAMES } from '@plumbline/contract/dictionaries/wire';
+import { PERMISSIONS } from '@plumbline/contract/kit/permissions';
+import type { RouteSpec } from '#kit/http/spec.ts';
+import { tableChecksums } from '../checks/checksums.ts';
+import { makerOf, specsOf } from '../fixtures/make.ts';
+import type { Row } from '../fixtures/maker.ts';
+import { call, newApp, newTenant } from '../fixtures/newTenant.ts';
+import type { Answer, Caller, TestApp, TestRole, TestTenant } from '../fixtures/newTenant.ts';
+import { TABLES } from '../../src/areas.ts';
+
+const NOBODY = '018f0000-0000-7000-8000-00000000000a';
+const ROLES = ['superuser', 'admin', 'inspector', 'guest'] as const;
+
+/**
+ * The role matrix of the API, row by row: which calls, and who may (x) or may never (-) make them, in the
+ * order superuser, admin, inspector, guest. A call belongs to the first row it matches.
+ */
+const dictionary = `(${DICTIONARY_NAMES.join('|')}|predefined_text|object_class|inspection_class)`;
+const MATRIX: [row: string, calls: RegExp, may: string][] = [
+  [
+    '2 own account',
+    /^(GET \/user\/me|PATCH \/user\/me|POST \/user\/me\/password|POST \/auth\/jwt\/logout)$/,
+    'xxxx',
+  ],
+  [
+    'history of what only admins change',
+    /^GET \/(?!(object|business_unit|inspection|constraint|measurement_indicator)\/)\w+\/:id\/audit_log$/,
+    'xx--',
+  ],
+  ['3 reading dictionaries', new RegExp(`^GET /${dictionary}(/|$)`), 'xxxx'],
+  ['4 changing dictionaries', new RegExp(`^(POST|PATCH|DELETE) /${dictionary}(/|$)`), 'xx--'],
+  ['6 reports', /^POST \/\w+(\/:id)?\/report$/, 'xxx-'],
+  ['32 recalculation', /^POST .*\/quality\/calculate$/, 'x---'],
+  ['8 content of objects', /^(POST|DELETE) \/object\/:id\/content/, 'xxx-'],
+  ['5 reading objects', /^GET \/(object(\/|$)|stats$)/, 'xxxx'],
+  ['7 changing objects', /^(POST|PATCH|PUT|DELETE) \/object(\/|$)/, 'xx--'],
+  ['9 reading units', /^GET \/(company$|business_unit(\/|$))/, 'xxxx'],
+  ['10 changing units', /^(POST|PATCH|PUT|DELETE) \/business_unit(\/|$)/, 'xx--'],
+  ['11 reading shared units', /^GET \/user_shared_bu(\/|$)/, 'xxxx'],
+  ['12 sharing units', /^(POST|PATCH|DELETE) \/user_shared_bu(\/|$)/, 'xx--'],
+  ['19 import of inspections', /^POST \/inspection\/import$/, 'xx--'],
+  ['13 reading inspections', /^GET \/inspection(_check_list_item)?(\/|$)/, 'xxxx'],
+  [
+    '14 planning',
+    /^POST \/inspection\/(composite\/:id(\/copy)?|:id\/composite\/operative)$/,
+    'xxx-',
+  ],
+  ['15, 16 status', /^POST \/inspection\/composite\/status\/:id$/, 'xxx-'],
+  ['17 handing over', /^POST \/inspection\/composite\/responsible\/:id$/, 'xxx-'],
+  ['18 answering', /^PATCH \/inspection\/:id\/detail\/:detailId\/item\/:itemId\/quality$/, 'xxx-'],
+  ['18 confirming copied answers', /^POST \/inspection\/:id\/answers\/confirm$/, 'xxx-'],
+  ['18 content of inspections', /^(POST|DELETE) \/inspection.*\/content/, 'xxx-'],
+  // Inspectors may only change the comment of their own inspections with this call: inspections/life.test.ts.
+  ['18 comment of inspections', /^PATCH \/inspection\/:id$/, 'xxx-'],
+  ['19 changing inspections', /^DELETE \/inspection\/:id$/, 'xx--'],
+  ['20 reading indicators', /^GET \/(measurement_indicator|indicator_value_history)(\/|$)/, 'xxxx'],
+  ['21 values', /^(POST|PATCH|DELETE) \/indicator_value_history(\/|$)/, 'xxx-'],
+  ['22 changing indicators', /^(POST|PATCH|DELETE) \/measurement_indicator(\/|$)/, 'xx--'],
+  [
+    '23 reading templates',
+    /^GET \/(inspection_template(_detail)?|object_inspection_template|check_list(_item)?)(\/|$)/,
+    'xxxx',
+  ],
+  [
+    '24 changing templates',
+    /^(POST|PATCH|PUT|DELETE) \/(inspection_template(_detail)?|object_inspection_template|check_list(_item)?)(\/|$)/,
+    'xx--',
+  ],
+  ['25 reading restrictions', /^GET \/constraint(\/|$)/, 'xxxx'],
+  ['26 changing restrictions', /^(POST|PATCH|DELETE) \/constraint(\/|$)/, 'xx--'],
+  ['27 describing content', /^PATCH \/content\//, 'xxx-'],
+  ['28, 29 reading users', /^GET \/user(\/|$)/, 'xxxx'],
+  ['30 changing users', /^(POST|PATCH|PUT|DELETE) \/user(\/|$)/, 'xx--'],
+  ['31 reading the logo', /^GET \/tenant\/:id\/content/, 'xxxx'],
+  ['31 changing the logo', /^(POST|DELETE) \/tenant\/:id\/content/, 'x---'],
+  ['32, 33 the account', /^\w+ \/superuser\//, 'x---'],
+  ['reading files, events and jobs', /^GET \/(content|events|job)(\/|$)/, 'xxxx'],
+];
+/** What a guest may change: their own language, password and session. */
+const OWN = new Set(['PATCH /user/me', 'POST /user/me/password', 'POST /auth/jwt/logout']);
+
+const nameOf = (spec: RouteSpec): string => `${spec.method} ${spec.path}`;
+const rowOf = (spec: RouteSpec) => MATRIX.find(([, calls]) => calls.test(nameOf(spec)));
+
+let app: TestApp;
+let tenant: TestTenant;
+before(async () => {
+  app = await newApp();
+  tenant = await newTenant(app);
+});
+after(() => app.close());
+
+const fire = (
+  spec: RouteSpec,
+  as: Caller | null,
+  id = NOBODY,
+  payload: unknown = {},
+): Promise<Answer> =>
+  call(app.app, {
+    method: spec.method,
+    url: `/api${spec.path.replaceAll(/:\w+/g, id)}`,
+    ...(as ? { headers: { authorization: `Bearer ${as.token}` } } : {}),
+    ...(spec.body ? { payload: payload as object } : {}),
+  });
+
+test('every call of the server is in the role matrix with its permission', () => {
+  for (const spec of specsOf(app)) {
+    const row = rowOf(spec);
+    assert.ok(row, `${nameOf(spec)} is in no row of the matrix`);
+    const reaches = ROLES.map((role) =>
+      PERMISSIONS[spec.permission][role] === 'none' ? '-' : 'x',
+    ).join('');
+    assert.equal(
+      reaches,
+      row[2],
+      `${nameOf(spec)} has the permission ${spec.permission}, row ${row[0]}`,
+    );
+  }
+});
+
+test('every call answers 401 without a token, 403 to roles without permission, and works for all others', async () => {
+  let cells = 0;
+  for (const spec of specsOf(app)) {
+    const may = rowOf(spec)?.[2] ?? '----';
+    const stranger = await fire(spec, null);
+    assert.deepEqual(
+      [stranger.status, stranger.body],
+      [401, { detail: 'Unauthorized' }],
+      nameOf(spec),
+    );
+    // Signing out would end the session that the tests use.
+    if (spec.path === '/auth/jwt/logout') continue;
+    for (const [index, role] of ROLES.entries()) {
+      const { status, body } = await fire(spec, tenant.as[role]);
+      if (may[index] === '-')
+        assert.deepEqual(
+          [status, body],
+          [403, { detail: 'Forbidden' }],
+          `${role}: ${nameOf(spec)}`,
+        );
+      else
+        assert.ok(
+          status !== 401 && status !== 403 && status < 500,
+          `${role}: ${nameOf(spec)} ${status}`,
+        );
+      cells += 1;
+    }
+  }
+  assert.ok(cells > 600, `${cells} cells`);
+});
+
+test('the list of calls without a token is short', () => {
+  const open = app.app.registry.public.map((spec) => `${spec.method} ${spec.path}`);
+  assert.deepEqual(open.toSorted(), [
+    'GET /health/live',
+    'GET /health/ready',
+    'GET /healthz',
+    'GET /version',
+    'POST /auth/jwt/login',
+  ]);
+});
+
+/** Real ids of every entity, in the guest's own units. */
+async function idsByPath(): Promise<Map<string, string>> {
+  const maker = makerOf(app, tenant);
+  const ids = new Map<string, string>();
+  for (const { resource } of TABLES.values()) {
+    if (!specsOf(app).some((spec) => spec.method === 'GET' && spec.path === resource.path))
+      continue;
+    const { body } = await tenant.as.admin.get(`${resource.path}?page_size=1`);
+    ids.set(resource.path, body.items[0]?.id ?? (await maker.reference(resource.name)));
+  }
+  return ids;
+}
+
+async function plausibleBody(spec: RouteSpec): Promise<Row> {
+  const entity = [...TABLES.values()].find(
+    ({ resource }) => spec.path === resource.path || spec.path === `${resource.path}/:id`,
+  );
+  if (!entity || (spec.method !== 'POST' && spec.method !== 'PATCH')) return {};
+  const { id: _id, ...body } = await makerOf(app, tenant).body(entity.resource.name, {
+    full: spec.method === 'PATCH',
+  });
+  return body;
+}
+
+test('a guest sends every call that changes something, and nothing has changed', async () => {
+  const ids = await idsByPath();
+  const bodies = new Map<RouteSpec, Row>();
+  const changing = specsOf(app).filter((spec) => spec.method !== 'GET' && !OWN.has(nameOf(spec)));
+  for (const spec of changing) bodies.set(spec, await plausibleBody(spec));
+  const before = await tableChecksums(app.database);
+  for (const spec of changing) {
+    const entityPath = spec.path.split('/:')[0] ?? '';
+    const { status } = await fire(spec, tenant.as.guest, ids.get(entityPath), bodies.get(spec));
+    assert.equal(status, 403, nameOf(spec));
+  }
+  assert.deepEqual(await tableChecksums(app.database), before);
+  assert.ok(changing.length > 60);
+});
+
+test('a guest may only change their own language', async () => {
+  const { guest } = tenant.as;
+  assert.equal((await guest.patch('/user/me', { language: 'de-DE' })).status, 200);
+  for (const body of [
+    { first_name: 'Other' },
+    { phone: '1' },
+    { language: 'en-GB', position: 'Boss' },
+  ]) {
+    assert.equal((await guest.patch('/user/me', body)).status, 403, JSON.stringify(body));
+  }
+  assert.equal((await tenant.as.inspector.patch('/user/me', { phone: '+380' })).status, 200);
+});
+
+const protectedCalls: [
+  who: TestRole,
+  act: (callers: TestTenant['as']) => Promise<Answer>,
+  status: number,
+][] = [
+  ['admin', (as) => as.admin.patch(`/user/${as.superuser.id}`, { first_name: 'Mine' }), 403],
+  ['admin', (as) => as.admin.delete(`/user/${as.superuser.id}`), 403],
+  [
+    'admin',
+    (as) =>
+      as.admin.post(`/user/${as.superuser.id}/reset-password`, {
+        new_password: 'correct horse battery',
+      }),
+    403,
+  ],
+  ['admin', (as) => as.admin.patch(`/user/${as.admin.id}`, { user_type_code: 2 }), 422],
+  ['admin', (as) => as.admin.patch(`/user/${as.admin.id}`, { is_active: false }), 422],
+  ['admin', (as) => as.admin.delete(`/user/${as.admin.id}`), 422],
+  ['admin', (as) => as.admin.patch(`/user/${as.guest.id}`, { user_type_code: 99 }), 422],
+  ['admin', (as) => as.admin.patch(`/user/${as.guest.id}`, { is_superuser: true }), 422],
+  ['superuser', (as) => as.superuser.patch(`/user/${as.superuser.id}`, { is_active: false }), 422],
+  ['superuser', (as) => as.superuser.get(`/superuser/tenant/${NOBODY}/crd_info`), 404],
+  ['superuser', (as) => as.superuser.post('/superuser/init_tenant', {}), 404],
+];
+
+test('nobody exceeds or changes their own role, or locks out the last administrator', async () => {
+  for (const [who, act, status] of protectedCalls) {
+    const answer = await act(tenant.as);
+    assert.equal(answer.status, status, `${who}: ${act.toString()} ${JSON.stringify(answer.body)}`);
+  }
+  // Once the admin is deleted, the superuser must not be deleted as well.
+  assert.equal((await tenant.as.superuser.delete(`/user/${tenant.as.admin.id}`)).status, 204);
+  assert.equal((await tenant.as.superuser.delete(`/user/${tenant.as.superuser.id}`)).status, 422);
+});

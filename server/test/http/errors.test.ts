@@ -1,0 +1,225 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { gzipSync } from 'node:zlib';
+import type { InjectOptions } from 'fastify';
+import type { RouteSpec } from '#kit/http/spec.ts';
+import { specsOf } from '../fixtures/make.ts';
+import { call, newApp, newTenant } from '../fixtures/newTenant.ts';
+import type { Answer, TestApp, TestTenant } from '../fixtures/newTenant.ts';
+import { assertRefused } from '../checks/refusals.ts';
+
+const NOBODY = '018f0000-0000-7000-8000-00000000000a';
+
+let app: TestApp;
+let tenant: TestTenant;
+let withBody: RouteSpec[];
+before(async () => {
+  app = await newApp();
+  tenant = await newTenant(app);
+  withBody = someOf(specsOf(app)).filter((spec) => spec.body !== undefined);
+});
+after(() => app.close());
+
+/** All dictionaries share their code: two of them are enough. */
+const someOf = (specs: readonly RouteSpec[]): RouteSpec[] =>
+  specs.filter(
+    ({ tag, path }) => tag !== 'dictionary' || /^\/(bu_class|quality_status)\b/.test(path),
+  );
+
+const urlOf = (spec: RouteSpec): string => `/api${spec.path.replaceAll(/:\w+/g, NOBODY)}`;
+const send = (request: InjectOptions): Promise<Answer> =>
+  call(app.app, {
+    ...request,
+    headers: { authorization: `Bearer ${tenant.as.superuser.token}`, ...request.headers },
+  });
+
+const deep = (depth: number): string => '['.repeat(depth) + ']'.repeat(depth);
+const JSON_TYPE = { 'content-type': 'application/json' };
+type BadRequest = [
+  label: string,
+  payload: string | Buffer,
+  statuses: number[],
+  headers?: Record<string, string>,
+];
+/** Bodies that no call accepts, whoever sends them. */
+const BAD_REQUESTS: BadRequest[] = [
+  ['cut off', '{"name": "x"', [422]],
+  ['a trailing comma', '{"name": "x",}', [422]],
+  ['no JSON', 'name=x', [422]],
+  ['a lone NUL', '\0', [422]],
+  ['100,000 open brackets', deep(100_000), [404, 422]],
+  ['__proto__', '{"__proto__": {"is_superuser": true}}', [422]],
+  ['constructor.prototype', '{"constructor": {"prototype": {"x": 1}}}', [422]],
+  ['more than a megabyte', JSON.stringify({ name: 'x'.repeat(1_100_000) }), [413]],
+  [
+    'UTF-16',
+    Buffer.from('{"name":"x"}', 'utf16le'),
+    [422],
+    { 'content-type': 'application/json; charset=utf-16' },
+  ],
+  [
+    'compressed',
+    gzipSync('{"name":"x"}'),
+    [415, 422],
+    { ...JSON_TYPE, 'content-encoding': 'gzip' },
+  ],
+  ['plain text', '{"name":"x"}', [415], { 'content-type': 'text/plain' }],
+  ['a form', 'name=x', [415], { 'content-type': 'application/x-www-form-urlencoded' }],
+  ['XML', '<name>x</name>', [415], { 'content-type': 'application/xml' }],
+  ['an unreadable type', '{"name":"x"}', [415], { 'content-type': 'jso n' }],
+];
+
+test('a body that is not JSON of a sane size is refused by every call before anything else happens', async () => {
+  assert.ok(withBody.length > 30);
+  for (const spec of withBody) {
+    for (const [label, payload, statuses, headers = JSON_TYPE] of BAD_REQUESTS) {
+      const answer = await send({ method: spec.method, url: urlOf(spec), payload, headers });
+      assertRefused(answer, `${spec.method} ${spec.path} with ${label}`);
+      assert.ok(
+        statuses.includes(answer.status),
+        `${spec.method} ${spec.path} with ${label}: ${answer.status}`,
+      );
+    }
+  }
+});
+
+test('a body that is not an object is refused by every call', async () => {
+  for (const spec of withBody) {
+    for (const payload of [
+      'null',
+      '[]',
+      '[{}]',
+      '"x"',
+      '42',
+      'true',
+      '',
+      deep(100),
+      `{"a":${deep(40)}}`,
+    ]) {
+      const answer = await send({
+        method: spec.method,
+        url: urlOf(spec),
+        payload,
+        headers: JSON_TYPE,
+      });
+      assertRefused(answer, `${spec.method} ${spec.path} with ${payload.slice(0, 20)}`);
+    }
+  }
+});
+
+test('a caller who is not signed in learns nothing about body, id or parameters', async () => {
+  for (const spec of specsOf(app)) {
+    for (const payload of [undefined, '{', 'x'.repeat(1_100_000)]) {
+      const request = payload === undefined ? {} : { payload, headers: JSON_TYPE };
+      const answer = await call(app.app, {
+        method: spec.method,
+        url: `${urlOf(spec)}?nonsense=1`,
+        ...request,
+      });
+      assert.deepEqual(
+        [answer.status, answer.body],
+        [401, { detail: 'Unauthorized' }],
+        `${spec.method} ${spec.path}`,
+      );
+    }
+  }
+});
+
+test('undeclared parameters are refused by every call', async () => {
+  for (const spec of specsOf(app)) {
+    const answer = await send({
+      method: spec.method,
+      url: `${urlOf(spec)}?nonsense=1`,
+      ...(spec.body ? { payload: {} } : {}),
+    });
+    assertRefused(answer, `${spec.method} ${spec.path}`);
+    if (answer.status === 422)
+      assert.deepEqual(
+        answer.body.detail[0].loc.slice(0, 2),
+        ['query', 'nonsense'],
+        `${spec.method} ${spec.path}`,
+      );
+    else assert.equal(answer.status, 404, `${spec.method} ${spec.path}`);
+  }
+});
+
+test('unknown paths are not found and unknown methods are not allowed', async () => {
+  for (const url of [
+    '/api',
+    '/api/',
+    '/api/nothing',
+    '/api//object',
+    '/api/object/',
+    '/api/OBJECT',
+    '/api/object/x/y',
+    `/api/object/${NOBODY};x`,
+    `/api/object/1%23/api`,
+  ]) {
+    const answer = await send({ method: 'GET', url });
+    assert.deepEqual([answer.status, answer.body], [404, { detail: 'Not Found' }], url);
+  }
+  for (const [method, url] of [
+    ['PUT', '/api/object'],
+    ['DELETE', '/api/object'],
+    ['POST', `/api/object/${NOBODY}`],
+    ['DELETE', '/api/version'],
+  ] as const) {
+    const answer = await send({ method, url });
+    assert.deepEqual(
+      [answer.status, answer.body],
+      [405, { detail: 'Method Not Allowed' }],
+      `${method} ${url}`,
+    );
+    assert.match(String(answer.headers['allow']), /GET/);
+  }
+});
+
+test('headers that claim another method or path are ignored', async () => {
+  const answer = await send({
+    method: 'GET',
+    url: '/api/user/me',
+    headers: {
+      'x-http-method-override': 'DELETE',
+      'x-original-url': '/api/superuser/tenant',
+      'x-forwarded-host': 'evil.example',
+    },
+  });
+  assert.equal(answer.body.id, tenant.as.superuser.id);
+});
+
+test('malformed ids in paths return 404 for every call and method', async () => {
+  const ids = [
+    '0',
+    '-1',
+    '1.0',
+    '1e309',
+    '2147483648',
+    '9007199254740993',
+    'abc',
+    '%00',
+    '..%2f..%2fetc%2fpasswd',
+    '1%20OR%201=1',
+    NOBODY.replaceAll('-', ''),
+    'x'.repeat(4000),
+    '%F0%9F%92%A9',
+    '%FF',
+    NOBODY.toUpperCase(),
+    'null',
+    '%7B%7D',
+  ];
+  for (const spec of someOf(specsOf(app)).filter(({ path }) => path.includes(':'))) {
+    for (const id of ids) {
+      const url = `/api${spec.path.replaceAll(/:\w+/g, id)}`;
+      const answer = await send({
+        method: spec.method,
+        url,
+        ...(spec.body ? { payload: {} } : {}),
+      });
+      assertRefused(answer, `${spec.method} ${spec.path} with ${id.slice(0, 20)}`);
+      assert.ok(
+        [404, 422, 400].includes(answer.status),
+        `${spec.method} ${spec.path} with ${id.slice(0, 20)}: ${answer.status}`,
+      );
+    }
+  }
+});

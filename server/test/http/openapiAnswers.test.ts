@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { DICTIONARIES } from '@plumbline/contract/dictionaries/wire';
+import type { Resource } from '@plumbline/contract/kit/resource';
+import type { EntityTable } from '#kit/model/table.ts';
+import { newSite, ok, working } from '../fixtures/inspectionSite.ts';
+import type { Site } from '../fixtures/inspectionSite.ts';
+import { canMake, listedEntities, makerOf, offers } from '../fixtures/make.ts';
+import type { Body, Maker } from '../fixtures/maker.ts';
+import { PASSWORD, call, newApp, signIn } from '../fixtures/newTenant.ts';
+import type { TestApp } from '../fixtures/newTenant.ts';
+import { seedRows } from '../fixtures/seed.ts';
+import { watch } from '../checks/watchAnswers.ts';
+import type { Watched } from '../checks/watchAnswers.ts';
+
+/** The watch fails the test if any answer below, including refusals, does not match the document. */
+let app: TestApp;
+let watched: Watched;
+let site: Site;
+let maker: Maker;
+before(async () => {
+  app = await newApp();
+  watched = await watch(app);
+  const questions = [{ name: 'Roof', code: 'roof', hint: 'Look up' }, { name: 'Doors' }];
+  site = await newSite(app, { onPumps: true, items: questions });
+  maker = makerOf(app, site);
+});
+after(() => app.close());
+
+/** The program relies on these codes, so nobody may change them. */
+const isSystem = (name: string): boolean =>
+  Object.entries(DICTIONARIES).some(([key, { system }]) => key === name && system);
+
+const facetsOf = ({ fields }: Resource): string[] =>
+  Object.keys(fields).filter(
+    (name) =>
+      !['json', 'ancestor', 'branch', 'among', 'search', 'texts'].includes(
+        fields[name]?.kind ?? '',
+      ),
+  );
+const summable = ({ fields }: Resource): string[] =>
+  Object.keys(fields).filter((name) => ['integer', 'decimal'].includes(fields[name]?.kind ?? ''));
+
+async function countAll({ resource }: EntityTable): Promise<void> {
+  const aggregate = (query: string) =>
+    ok(site.as.admin.get(`${resource.path}/aggr_on_attr?with_archived=true&${query}`));
+  for (const attr of facetsOf(resource)) await aggregate(`attrs=${attr}`);
+  for (const field of summable(resource)) await aggregate(`attrs=id&group=sum:${field}`);
+}
+
+async function changeOne({ resource: { name, path } }: EntityTable): Promise<void> {
+  const { admin } = site.as;
+  const { id } = await maker.row(name, { full: true });
+  await ok(admin.patch(`${path}/${id}`, {}));
+  await ok(admin.delete(`${path}/${id}`), 204);
+}
+
+test('rows, lists, facets and logs of every entity match the document', async () => {
+  const { admin, inspector } = site.as;
+  for (const entity of listedEntities(app)) {
+    await seedRows(maker, entity);
+    const { name, path } = entity.resource;
+    const { items } = await ok(admin.get(`${path}?with_archived=true&page=1&page_size=20`));
+    await ok(inspector.get(path));
+    await ok(admin.get(`${path}?fields=id`));
+    if (offers(app, entity, 'GET aggr_on_attr')) await countAll(entity);
+    for (const { id } of items as Body[]) {
+      for (const part of ['', '/audit_log', '/quality'])
+        if (offers(app, entity, `GET :id${part}`)) await ok(admin.get(`${path}/${id}${part}`));
+    }
+    if (canMake(app, entity) && !isSystem(name) && offers(app, entity, 'PATCH :id'))
+      await changeOne(entity);
+  }
+});
+
+test('the calls of an inspection’s life match the document', async () => {
+  const { admin, inspector } = site.as;
+  const inspection = await site.plan(admin);
+  const { start, answer, fill, complete, read } = working(admin, inspection);
+  await ok(start());
+  await ok(answer('Roof', { quality_status_code: 10, comment: 'Leaks' }));
+  await ok(answer('Doors', { not_applicable: true }, 1));
+  await fill(10);
+  await ok(complete());
+  await read();
+  await ok(admin.get(`/inspection/${inspection.id}/quality`));
+  const again = await ok(
+    admin.post(`/inspection/composite/${inspection.id}/copy`, { mode: 'repeat' }),
+    201,
+  );
+  const [detail] = (await ok(admin.get(`/inspection/${again.id}/detail`))).items;
+  const { items } = await ok(admin.get(`/inspection/${again.id}/detail/${detail.id}/item`));
+  await ok(admin.get(`/inspection_check_list_item/${items[0].id}`));
+  await ok(admin.post(`/inspection/composite/status/${again.id}`, { operative_status_code: 2 }));
+  await ok(admin.post(`/inspection/${again.id}/answers/confirm`));
+  await ok(
+    admin.post(`/inspection/composite/responsible/${again.id}`, { responsible_id: inspector.id }),
+  );
+  const unplanned = { check_list_ids: [site.check_list_id] };
+  await ok(admin.post(`/inspection/${site.object_id}/composite/operative`, unplanned), 201);
+  for (const path of [`/object/${site.object_id}`, `/business_unit/${site.company_id}`]) {
+    assert.ok((await ok(admin.get(`${path}/quality/causes`))).total > 0, path);
+    await ok(admin.get(`${path}/quality/causes/aggr_on_attr?attrs=place&attrs=question`));
+    await ok(admin.get(`${path}/quality`));
+    await ok(admin.get(path));
+  }
+});
+
+test('the calls of the account, the tenant and the installation match the document', async () => {
+  const { superuser, admin, inspector, guest } = site.as;
+  for (const path of ['/version', '/health/live', '/health/ready', '/healthz'])
+    await ok(call(app.app, { method: 'GET', url: `/api${path}` }));
+  for (const caller of [admin, inspector]) {
+    for (const path of ['/user/me', '/company', '/stats', `/user/${guest.id}`])
+      await ok(caller.get(path));
+  }
+  await ok(inspector.patch('/user/me', { phone: '+44 1' }));
+  const account = `/superuser/tenant/${site.tenant_id}`;
+  for (const path of ['/superuser/tenant', `${account}/crd_info`, `${account}/audit/verify`])
+    await ok(superuser.get(path));
+  for (const entity of ['object', 'business_unit']) {
+    await ok(superuser.get(`${account}/${entity}/quality/calculate`));
+    await ok(superuser.post(`${account}/${entity}/quality/calculate`));
+    await ok(superuser.get(`${account}/${entity}/quality/calculate`));
+  }
+  const owner = await app.database.owner();
+  await owner.query('update tenant set is_operator = true');
+  await owner.end();
+  const first = { first_name: 'First', last_name: 'User', email: 'first@other.example' };
+  const other = { name: 'Other', superuser: { ...first, password: 'correct horse battery' } };
+  await ok(superuser.post('/superuser/init_tenant', other), 201);
+  await ok(superuser.get(account));
+  await ok(superuser.patch(account, { license_type: 'standard' }));
+  await ok(superuser.post(`${account}/credits`, { credits: 1 }));
+});
+
+test('changing passwords and ending sessions match the document', async () => {
+  const { admin } = site.as;
+  const { id, email } = await maker.row('user');
+  const path = `/user/${id}/reset-password`;
+  await ok(admin.post(path, { new_password: PASSWORD }), 204);
+  const user = await signIn(app.app, String(email));
+  const change = { current_password: PASSWORD, new_password: 'correct horse battery' };
+  await ok(user.post('/user/me/password', change), 204);
+  const again = await signIn(app.app, String(email), change.new_password);
+  await ok(again.post('/auth/jwt/logout'), 204);
+});
+
+test('the refusal of too many wrong passwords matches the document', async () => {
+  const form = new URLSearchParams({ username: 'nobody@test.example', password: 'wrong' });
+  const request = {
+    method: 'POST',
+    url: '/api/auth/jwt/login',
+    payload: form.toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+  } as const;
+  let last = await call(app.app, request);
+  while (last.status === 400) last = await call(app.app, request);
+  assert.deepEqual([last.status, Number(last.headers['retry-after']) > 0], [429, true]);
+});
+
+test('the tests above produced every answer in the document', () => {
+  const never = [...watched.unseen].filter((name) => {
+    const [method, path = ''] = name.split(' ');
+    return method === 'GET' || !isSystem(path.split('/')[1] ?? '');
+  });
+  assert.deepEqual(never, []);
+});

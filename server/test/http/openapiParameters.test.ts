@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { TABLES } from '../../src/areas.ts';
+import { canMake, makerOf, specsOf } from '../fixtures/make.ts';
+import type { Maker } from '../fixtures/maker.ts';
+import { call, newApp, newTenant } from '../fixtures/newTenant.ts';
+import type { Answer, TestApp } from '../fixtures/newTenant.ts';
+
+const NOBODY = '018f0000-0000-7000-8000-00000000000a';
+
+interface Parameter {
+  name: string;
+  in: string;
+  required?: boolean;
+  schema: { type: string; minimum?: number; maximum?: number };
+}
+interface Operation {
+  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  path: string;
+  body: boolean;
+  parameters: Parameter[];
+}
+
+let app: TestApp;
+let maker: Maker;
+/** Every call that needs a token. */
+let guarded: Operation[];
+before(async () => {
+  app = await newApp();
+  maker = makerOf(app, await newTenant(app));
+  const { body: document } = await call(app.app, { method: 'GET', url: '/api/openapi.json' });
+  const shared: Record<string, Parameter> = document.components.parameters;
+  guarded = specsOf(app).map(({ method, path, body }) => {
+    const described = path.replaceAll(/:(\w+)/g, '{$1}');
+    const references: (Parameter | { $ref: string })[] =
+      document.paths[described][method.toLowerCase()].parameters;
+    const parameters = references.flatMap((one) =>
+      '$ref' in one ? (shared[one.$ref.split('/').at(-1) ?? ''] ?? []) : [one],
+    );
+    return { method, path, body: body !== undefined, parameters };
+  });
+});
+after(() => app.close());
+
+interface ParameterCase {
+  query?: Record<string, string>;
+  headers?: Record<string, string>;
+  id?: string;
+}
+const fire = (
+  { method, path, body }: Operation,
+  { query = {}, headers, id = NOBODY }: ParameterCase,
+) =>
+  call(app.app, {
+    method,
+    url: `/api${path.replaceAll(/:\w+/g, id)}?${new URLSearchParams(query).toString()}`,
+    headers: { authorization: `Bearer ${maker.tenant.as.superuser.token}`, ...headers },
+    ...(body ? { payload: {} } : {}),
+  });
+
+/** The id of some row of the path's entity, or an id without a row. */
+async function rowOf(path: string): Promise<string> {
+  const list = path.replace(/\/(:id|me)\b.*$/, '');
+  const entity = [...TABLES.values()].find(({ resource }) => resource.path === list);
+  if (!entity) return NOBODY;
+  const { items } = (await maker.tenant.as.admin.get(`${list}?page_size=1`)).body;
+  if (items[0]) return items[0].id;
+  return canMake(app, entity) ? (await maker.row(entity.resource.name)).id : NOBODY;
+}
+
+/** The parameter that a refusal names; null if the call accepted them all. */
+const refusedParameter = ({ status, body }: Answer): string | null =>
+  status === 422 ? body.detail[0].loc.join(' ') : null;
+
+/** Valid and invalid values of the type. */
+function valuesOf({
+  type,
+  minimum,
+  maximum,
+}: Parameter['schema']): [good: string[], bad: string[]] {
+  if (type === 'boolean')
+    return [
+      ['true', 'false'],
+      ['TRUE', '1', ''],
+    ];
+  if (type !== 'integer') return [[], []];
+  assert.ok(minimum !== undefined && maximum !== undefined, 'an integer has bounds');
+  const bad = [minimum - 1, maximum + 1, minimum + 0.5];
+  return [[minimum, maximum].map(String), bad.map(String)];
+}
+
+test('query parameters accept values of their type within their bounds, and no others', async () => {
+  let tried = 0;
+  for (const operation of guarded) {
+    const own = operation.parameters.filter((one) => one.in === 'query');
+    const mandatory = Object.fromEntries(
+      own.flatMap((one) => (one.required ? [[one.name, 'id']] : [])),
+    );
+    for (const { name, schema, required } of own) {
+      const [good, bad] = valuesOf(schema);
+      const ask = async (query: Record<string, string>, id?: string) =>
+        refusedParameter(await fire(operation, { query, ...(id && { id }) }));
+      const label = `${operation.method} ${operation.path} ${name}`;
+      for (const value of good)
+        assert.equal(await ask({ ...mandatory, [name]: value }), null, `${label}=${value}`);
+      // A missing row would be reported before anything else.
+      const id = bad.length > 0 ? await rowOf(operation.path) : NOBODY;
+      for (const value of bad)
+        assert.equal(
+          await ask({ ...mandatory, [name]: value }, id),
+          `query ${name}`,
+          `${label}=${value}`,
+        );
+      if (required && !operation.path.includes(':id'))
+        assert.equal(await ask({}), `query ${name}`, label);
+      tried += good.length + (required ? 1 : 0);
+    }
+  }
+  assert.ok(tried > 200, `${tried} values`);
+});
+
+const taking = (header: string): Operation[] =>
+  guarded.filter(({ parameters }) => parameters.some(({ name }) => name === header));
+
+test('every call described with an Idempotency-Key reads it', async () => {
+  const calls = taking('Idempotency-Key');
+  const writing = guarded.filter(({ method, body }) => body && method !== 'GET');
+  assert.deepEqual(calls, writing);
+  for (const operation of calls) {
+    const answer = await fire(operation, { headers: { 'idempotency-key': 'x'.repeat(256) } });
+    assert.equal(
+      refusedParameter(answer),
+      'header idempotency-key',
+      `${operation.method} ${operation.path}`,
+    );
+  }
+});
+
+test('every call described with If-Match refuses an outdated version of its row', async () => {
+  const calls = taking('If-Match');
+  const ofOneRow = guarded.filter(
+    ({ method, path }) => ['PATCH', 'DELETE'].includes(method) && /^\/\w+\/(:id|me)$/.test(path),
+  );
+  assert.deepEqual(calls, ofOneRow);
+  assert.ok(calls.length > 20);
+  for (const operation of calls) {
+    const id = await rowOf(operation.path);
+    const { status } = await fire(operation, { id, headers: { 'if-match': '"0"' } });
+    assert.equal(status, 412, `${operation.method} ${operation.path}`);
+  }
+});

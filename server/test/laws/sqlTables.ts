@@ -1,0 +1,89 @@
+import { listedAreas } from './architecture.ts';
+import type { Rule } from './sources.ts';
+
+/** Which area owns which tables; every table of the schema must have an owner. */
+const OWNERS = {
+  // The tables that every request needs: its session and user, its answer for a repeated key, its audit
+  // entries and the names of dictionary entries. `instance` holds what all servers of a database share.
+  kit: `tenant app_user session idempotency dictionary_entry audit_log audit_pending audit_seal audit_head
+    instance instance_secret tenancy_exempt migration function_file`,
+  accounts: 'credential login_index login_attempt',
+  credits: 'credit_account credit_ledger',
+  dictionaries: 'predefined_text',
+  quality: 'object_result object_quality object_facts business_unit_quality',
+  businessUnits: 'business_unit',
+  users: 'user_shared_bu',
+  objects: 'object object_class',
+  checkLists: 'check_list check_list_item check_list_version check_list_version_item',
+  templates: `inspection_class inspection_template inspection_template_detail object_inspection_template`,
+  inspections: `inspection inspection_responsible inspection_detail inspection_item inspection_counter`,
+  recalculation: 'recalculation',
+};
+
+const ownerOf = new Map(
+  Object.entries(OWNERS).flatMap(([owner, tables]) =>
+    tables.split(/\s+/).map((table) => [table, owner]),
+  ),
+);
+
+/** Tables of the installation, whose rows belong to no tenant or to several (see tenancy_exempt). */
+const OF_INSTANCE = [
+  'instance',
+  'instance_secret',
+  'login_index',
+  'login_attempt',
+  'tenancy_exempt',
+  'migration',
+  'function_file',
+];
+export const tablesOfTenants: ReadonlySet<string> = new Set(
+  [...ownerOf.keys()].filter((table) => !OF_INSTANCE.includes(table)),
+);
+
+/** A table named in SQL, in Kysely's builder or in the declaration of an entity. */
+const TABLE_NAMES = new RegExp(
+  [
+    String.raw`\b(?:from|join|into|update|using)\s+"?([a-z_]+)\b`,
+    String.raw`\b(?:selectFrom|insertInto|updateTable|deleteFrom|\w+Join|table)\(\s*'([a-z_]+)\b`,
+    String.raw`\btable: '([a-z_]+)'`,
+  ].join('|'),
+  'g',
+);
+const COMMENT = /\/\*[\s\S]*?\*\/|^\s*\/\/[^\n]*/gm;
+
+const tablesOf = (text: string): string[] =>
+  [...text.replaceAll(COMMENT, '').matchAll(TABLE_NAMES)].map(
+    ([, inSql, built, declared]) => inSql ?? built ?? declared ?? '',
+  );
+
+const areaOf = (path: string): string | undefined =>
+  /^server\/src\/(?:areas\/(\w+)|(kit))\/(?!.*\.test\.ts$)/.exec(path)?.slice(1).find(Boolean);
+
+/**
+ * A statement only names tables of the kit, of its own area or of earlier ones; programs above the areas may
+ * name all.
+ */
+export const tablesOfEarlierAreas: Rule = (sources) => {
+  const order = ['kit', ...listedAreas(sources)];
+  return sources.flatMap(({ path, text }) => {
+    const area = areaOf(path);
+    if (area === undefined) return [];
+    return [...new Set(tablesOf(text))].flatMap((table) => {
+      const owner = ownerOf.get(table);
+      if (owner === undefined || order.indexOf(owner) <= order.indexOf(area)) return [];
+      return [
+        `${path} names ${table}, a table of ${owner}, which comes after ${area} in areas.ts: let ${owner} read it.`,
+      ];
+    });
+  });
+};
+
+/** Every table of the generated schema has an owner. */
+export const tablesHaveOwners: Rule = (sources) => {
+  const { text = '' } = sources.find(({ path }) => path === 'server/src/schema.ts') ?? {};
+  const [, tables = ''] = /export interface Schema \{([^}]*)\}/.exec(text) ?? [];
+  return [...tables.matchAll(/^\s*(\w+):/gm)]
+    .map(([, name = '']) => name)
+    .filter((name) => !ownerOf.has(name))
+    .map((name) => `${name} has no owner: name its owner in server/test/laws/sqlTables.ts.`);
+};

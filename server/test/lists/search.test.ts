@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { growSite } from '../fixtures/growSite.ts';
+import { created, newSite, ok } from '../fixtures/inspectionSite.ts';
+import { newApp } from '../fixtures/newTenant.ts';
+import type { Caller, TestApp } from '../fixtures/newTenant.ts';
+import { ownDatabase } from '../servers/ownDatabase.ts';
+import { reportPlans, watchPlans } from '../checks/rowsTouched.ts';
+
+let app: TestApp;
+before(async () => {
+  const database = await ownDatabase();
+  await reportPlans(database);
+  app = await newApp({}, { database });
+});
+after(() => app.close());
+
+const search = async (caller: Caller, path: string, text: string): Promise<string[]> => {
+  const query = new URLSearchParams({ filter: `search~${text}`, sort_by: 'id' });
+  const { items } = await ok(caller.get(`${path}?${query.toString()}`));
+  return items.map((row: { name?: string; full_name?: string; template_name?: string }) =>
+    String(row.template_name ?? row.name ?? row.full_name),
+  );
+};
+
+test('objects are found by words in any order, in names, codes, serial numbers and the path to them', async () => {
+  const site = await newSite(app);
+  const { admin } = site.as;
+  const object = (body: object) => created(admin.post('/object', body));
+  const ward = await object({ name: 'Scarborough', business_unit_id: site.unit_id });
+  const street = await object({ name: 'Dänforth', parent_id: ward.id });
+  await object({ name: '5 Craigton Dr', code: '4152626', parent_id: street.id });
+  await object({
+    name: '7 Craigton Dr',
+    serial_number: 'KX-99/100%',
+    business_unit_id: site.unit_id,
+  });
+  for (const [text, names] of [
+    ['scarborough craigton', ['5 Craigton Dr']],
+    ['CRAIGTON   Scarb', ['5 Craigton Dr']],
+    ['craigton danforth', ['5 Craigton Dr']],
+    ['craigton', ['5 Craigton Dr', '7 Craigton Dr']],
+    ['4152626', ['5 Craigton Dr']],
+    ['kx-99 dr', ['7 Craigton Dr']],
+    ['100%', ['7 Craigton Dr']],
+    ['scarborough', ['Scarborough']],
+    ['craigton ottawa', []],
+    ['danforth scarborough', ['Dänforth']],
+    [
+      ' ',
+      ['Building', 'Pump A', 'Pump B', 'Scarborough', 'Dänforth', '5 Craigton Dr', '7 Craigton Dr'],
+    ],
+  ] as const)
+    assert.deepEqual(await search(admin, '/object', text), names, text);
+});
+
+test('inspections are found by object, inspector and template', async () => {
+  const site = await newSite(app);
+  const { admin, inspector } = site.as;
+  await ok(admin.patch(`/user/${inspector.id}`, { first_name: 'Олена', last_name: 'Савченко' }));
+  const inspection = await site.plan(admin, { responsible_id: inspector.id });
+  const { number } = await ok(admin.get(`/inspection/${inspection.id}`));
+  for (const text of [number, number.toLowerCase(), `building ${number.slice(4)}`])
+    assert.deepEqual(await search(admin, '/inspection', text), ['Yearly'], text);
+  for (const text of ['building', 'yearly build', 'савченко', 'Олена YEARLY'])
+    assert.deepEqual(await search(admin, '/inspection', text), ['Yearly'], text);
+  for (const text of ['pump', 'savchenko', 'yearly pump'])
+    assert.deepEqual(await search(admin, '/inspection', text), [], text);
+  assert.deepEqual(await search(admin, '/user', 'САВЧ'), ['Олена Савченко']);
+  assert.deepEqual(await search(inspector, '/user', 'савч олена'), ['Олена Савченко']);
+});
+
+test('searching for a rare word does not read all objects, whoever searches', async () => {
+  const owner = await app.database.owner();
+  await owner.query('set auto_explain.log_min_duration = -1');
+  const site = await growSite(app, owner, 6000);
+  await owner.query('vacuum analyze');
+  await owner.end();
+  const { admin, inspector } = site.as;
+  await ok(admin.patch(`/user/${inspector.id}`, { business_unit_id: site.units[1] }));
+  const watched = watchPlans();
+  try {
+    for (const caller of [admin, inspector])
+      for (const text of ['p-5762', 'pump 5762', 'building 5762', '40334']) {
+        await search(caller, '/object', text);
+        watched.executed.splice(0);
+        const names = await search(caller, '/object', text);
+        const rows = watched.executed.reduce((sum, one) => sum + one.rows, 0);
+        if (caller === admin) assert.deepEqual(names, ['Pump 5762'], text);
+        const most = text.startsWith('pump') ? 60_000 : 3000;
+        assert.ok(rows < most, `${text}: ${rows} rows touched`);
+      }
+    // A word in every name and one of a few rows with children: the search must not walk up from every row.
+    const holds = (n: number): boolean =>
+      n > 0 && (`Pump ${n}`.includes('288') || holds(Math.ceil((n - 1) / 20)));
+    const below = Array.from({ length: 6000 }, (_, n) => n + 1).filter(
+      (n) => holds(n) || String(n * 7).includes('288'),
+    );
+    watched.executed.splice(0);
+    const page = await ok(admin.get('/object?filter=search~pump 288&page_size=1'));
+    assert.equal(page.total, below.length);
+    const rows = watched.executed.reduce((sum, one) => sum + one.rows, 0);
+    assert.ok(rows < 60_000, `pump 288: ${rows} rows touched`);
+  } finally {
+    watched.stop();
+  }
+});

@@ -1,0 +1,62 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { MAX_COMPUTED } from '#kit/entity/costly.ts';
+import { growSite } from '../fixtures/growSite.ts';
+import type { GrownSite } from '../fixtures/growSite.ts';
+import { ok } from '../fixtures/inspectionSite.ts';
+import { newApp } from '../fixtures/newTenant.ts';
+import type { TestApp } from '../fixtures/newTenant.ts';
+
+let app: TestApp;
+let site: GrownSite;
+before(async () => {
+  app = await newApp();
+  const owner = await app.database.owner();
+  site = await growSite(app, owner, MAX_COMPUTED + 1, { inspected: false });
+  await owner.end();
+});
+after(() => app.close());
+
+const ask = (path: string, query: Record<string, string>) =>
+  site.as.admin.get(
+    `${path}?${new URLSearchParams({ page: '1', page_size: '2', ...query }).toString()}`,
+  );
+
+test('a query that computes values for every row of a large tenant is refused with an alternative', async () => {
+  for (const [path, query, field] of [
+    ['/object', { filter: 'full_name~pump 7' }, 'full_name'],
+    ['/object', { filter: `full_name:like_any:${'pump,'.repeat(900)}x` }, 'full_name'],
+    ['/object', { sort_by: '-full_name' }, 'full_name'],
+    ['/object', { filter: 'hierarchy_depth=2' }, 'hierarchy_depth'],
+    ['/object', { filter: 'parent.full_name~pump' }, 'parent.full_name'],
+  ] as const) {
+    const { status, body } = await ask(path, query);
+    assert.deepEqual(
+      [status, body.detail],
+      [422, { code: 'too_expensive', field, instead: 'search' }],
+      JSON.stringify(body).slice(0, 200),
+    );
+  }
+  const facets = await site.as.admin.get('/object/aggr_on_attr?attrs=hierarchy_depth');
+  assert.deepEqual([facets.status, facets.body.detail.field], [422, 'hierarchy_depth']);
+});
+
+test('the same query is answered on small lists, and once other filters narrow the list', async () => {
+  const narrow = `parent.id=${site.objects[0]}`;
+  const search = new URLSearchParams([
+    ['filter', narrow],
+    ['filter', 'full_name~pump 2'],
+    ['sort_by', 'full_name'],
+  ]);
+  const { items } = await ok(site.as.admin.get(`/object?${search.toString()}`));
+  assert.ok(items.length > 0);
+  assert.equal((await ask('/business_unit', { filter: 'full_name~unit' })).body.total, 8);
+});
+
+test('filtering by very many texts finds everything that each of them finds alone', async () => {
+  const texts = [...Array.from({ length: 40 }, (_, n) => `no ${n}%`), 'PÜMP 77', String.raw`a\\b`];
+  const { body } = await ask('/object', { filter: `name:like_any:${texts.join(',')}` });
+  const alone = await ask('/object', { filter: 'name~pump 77' });
+  assert.ok(body.total > 100);
+  assert.equal(body.total, alone.body.total);
+});
