@@ -15,6 +15,7 @@ const SETTINGS = {
   'citus.shard_count': '4',
   // A copy of a database does not inherit the settings that `distribute` made.
   'citus.propagate_set_commands': 'local',
+  join_collapse_limit: '4',
   // Sockets of our own need no certificates.
   'citus.node_conninfo': 'sslmode=disable',
   // Citus reports a deadlock under its own code only if errors are logged, as by default.

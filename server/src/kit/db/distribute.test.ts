@@ -102,6 +102,14 @@ test(
       }
       await migrate(url, { distributed: true });
       assert.deepEqual(await placesOf(owner), places);
+      const { rows: settings } = await owner.query(
+        `select distinct result from run_command_on_all_nodes(
+           'select array_agg(name order by name) from pg_db_role_setting s join pg_database d on d.oid = s.setdatabase,
+              unnest(s.setconfig) name where d.datname = current_database() and s.setrole = 0')`,
+      );
+      assert.deepEqual(settings, [
+        { result: '{TimeZone=UTC,citus.propagate_set_commands=local,join_collapse_limit=4}' },
+      ]);
     }),
 );
 

@@ -6,10 +6,15 @@ import { DATABASE_ROLES } from './rights.ts';
 type Alone = (work: () => Promise<void>) => Promise<void>;
 
 /**
- * Settings of sessions on every node: the tenant set for a transaction must reach the rows, and times are in
- * the application's zone (`connection.ts`), which Citus does not propagate.
+ * Settings of sessions on every node: the tenant set for a transaction must reach the rows, times are in the
+ * application's zone (`connection.ts`), which Citus does not propagate, and because every read is planned
+ * twice, on the coordinator and on the worker, only few joins at a time are reordered.
  */
-const SETTINGS = { 'citus.propagate_set_commands': 'local', TimeZone: 'UTC' };
+const SETTINGS = {
+  'citus.propagate_set_commands': 'local',
+  TimeZone: 'UTC',
+  join_collapse_limit: '4',
+};
 
 const HOW =
   'install Citus on every node, run "create extension citus" in this database on each of them, and name the workers to this one with citus_add_node';
