@@ -1,4 +1,4 @@
-import type { ImportedInspection } from '@plumbline/server/areas/inspections/imported.ts';
+import type { ImportedInspection } from '@plumbline/server/areas/inspections/import/imported.ts';
 import { BRIDGES_UNIT, bridgeKey } from './bridges.ts';
 import type { Bridge } from './bridges.ts';
 import { readLines } from './data.ts';

@@ -1,7 +1,7 @@
 import type {
   ImportedInspection,
   ImportedItem,
-} from '@plumbline/server/areas/inspections/imported.ts';
+} from '@plumbline/server/areas/inspections/import/imported.ts';
 import { linesOf, readLines } from './data.ts';
 import type { Line } from './data.ts';
 import { imported } from './past.ts';

@@ -1,5 +1,5 @@
-import { importCompletedInspections } from '@plumbline/server/areas/inspections/import.ts';
-import type { ImportedInspection } from '@plumbline/server/areas/inspections/imported.ts';
+import { importCompletedInspections } from '@plumbline/server/areas/inspections/import/import.ts';
+import type { ImportedInspection } from '@plumbline/server/areas/inspections/import/imported.ts';
 import type { ReadCtx } from '@plumbline/server/kit/ctx.ts';
 import { inTransaction } from '@plumbline/server/kit/audit/transaction.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { answerItem } from '@plumbline/server/areas/inspections/answer.ts';
-import { createComposite } from '@plumbline/server/areas/inspections/create.ts';
-import { itemId } from '@plumbline/server/areas/inspections/itemIds.ts';
-import { changeInspectionStatus } from '@plumbline/server/areas/inspections/status.ts';
+import { answerItem } from '@plumbline/server/areas/inspections/answers/answer.ts';
+import { createComposite } from '@plumbline/server/areas/inspections/plan/create.ts';
+import { itemId } from '@plumbline/server/areas/inspections/answers/itemIds.ts';
+import { changeInspectionStatus } from '@plumbline/server/areas/inspections/status/status.ts';
 import { assignTemplate } from '@plumbline/server/areas/templates/service.ts';
 import { timeOf } from '@plumbline/server/kit/clock.ts';
 import type { Ctx, ReadCtx } from '@plumbline/server/kit/ctx.ts';

@@ -1,7 +1,7 @@
 import type {
   ImportedInspection,
   ImportedItem,
-} from '@plumbline/server/areas/inspections/imported.ts';
+} from '@plumbline/server/areas/inspections/import/imported.ts';
 import { INSPECTOR_OF } from './people.ts';
 import type { DemoRefs } from './refs.ts';
 

@@ -6,7 +6,7 @@ import { routes as checkListRoutes } from '#areas/checkLists/routes.ts';
 import { tables as checkListTables } from '#areas/checkLists/table.ts';
 import { routes as dictionaryRoutes } from '#areas/dictionaries/routes.ts';
 import { tables as dictionaryTables } from '#areas/dictionaries/table.ts';
-import { objectsWithFinding } from '#areas/inspections/findings.ts';
+import { objectsWithFinding } from '#areas/inspections/causes/findings.ts';
 import { moveOpenInspections } from '#areas/inspections/moveWithObject.ts';
 import { completedDetails } from '#areas/inspections/results.ts';
 import { routes as inspectionRoutes } from '#areas/inspections/routes.ts';

@@ -29,7 +29,7 @@ const pathsOf = (resource: Resource, depth = DEPTH): Place[] =>
     }
     // A search only works on the list's own rows.
     if (field.kind === 'search') return depth === DEPTH ? here : [];
-    // Such a filter counts related rows; server/src/areas/inspections/causeCounts.test.ts covers it.
+    // Such a filter counts related rows; server/src/areas/inspections/causes/causeCounts.test.ts covers it.
     if (field.kind === 'among') return [];
     if (isPlace(field)) return depth > 1 ? [...here, { path: [name, 'id'], field }] : here;
     if (!target) return here;

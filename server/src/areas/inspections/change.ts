@@ -9,7 +9,7 @@ import type { Ctx } from '#kit/ctx.ts';
 import { updateRow } from '#kit/entity/write.ts';
 import type { Row } from '#kit/entity/write.ts';
 import { lockInspection } from './lock.ts';
-import { requireInOrder } from './plan.ts';
+import { requireInOrder } from './plan/plan.ts';
 import { whyNotChange } from './rules.ts';
 import { inspectionTable } from './table.ts';
 import type { StoredInspection } from './table.ts';

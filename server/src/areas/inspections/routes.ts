@@ -17,13 +17,13 @@ import { readRow } from '#kit/entity/read.ts';
 import { callLast } from '#kit/audit/transaction.ts';
 import { etagOf } from '#kit/entity/write.ts';
 import { archiveInspection, changeInspection, requireMayChange } from './change.ts';
-import { causeRoutes } from './causeRoutes.ts';
-import { copyFrom } from './copy.ts';
-import { createComposite, createOperativeInspection } from './create.ts';
-import { assignResponsible as giveTo } from './responsible.ts';
-import { changeInspectionStatus } from './status.ts';
+import { causeRoutes } from './causes/causeRoutes.ts';
+import { copyFrom } from './plan/copy.ts';
+import { createComposite, createOperativeInspection } from './plan/create.ts';
+import { assignResponsible as giveTo } from './status/responsible.ts';
+import { changeInspectionStatus } from './status/status.ts';
 import { inspectionTable, seesEntry } from './table.ts';
-import { tag, read, readRoutes, answerRoutes } from './itemRoutes.ts';
+import { tag, read, readRoutes, answerRoutes } from './answers/itemRoutes.ts';
 
 const create = {
   permission: 'inspection.create',

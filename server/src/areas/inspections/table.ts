@@ -8,7 +8,7 @@ import type { Actor } from '#kit/model/actor.ts';
 import { defineTable, oneOf } from '#kit/model/table.ts';
 import { fullNameOf } from '#kit/entity/tree.ts';
 import type { InspectionDetailTable, InspectionItemTable, InspectionTable } from '../../schema.ts';
-import { NO_ITEM } from './itemIds.ts';
+import { NO_ITEM } from './answers/itemIds.ts';
 
 export type StoredInspection = Selectable<InspectionTable>;
 export type DetailRow = Selectable<InspectionDetailTable>;

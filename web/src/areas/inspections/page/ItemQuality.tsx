@@ -3,7 +3,7 @@ import { QUALITY } from '@plumbline/contract/quality/codes';
 import type { ItemView } from '@plumbline/contract/inspections/items';
 import { useTranslations } from 'use-intl';
 import { StatusBadge } from '../../../ui/StatusBadge.tsx';
-import { NOT_APPLICABLE } from '../run/options.ts';
+import { NOT_APPLICABLE } from '../run/answers/options.ts';
 import { useAnswerText } from '../../../parts/inspection/answerText.ts';
 
 /** The dictionary's label, or the page's own while the answer is being sent. */

@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../../kit/format/format.ts';
 import { StatusIcon } from '../../../ui/StatusIcon.tsx';
 import type { Work } from '../work.ts';
-import { NOT_APPLICABLE } from './options.ts';
+import { NOT_APPLICABLE } from './answers/options.ts';
 import classes from './RunProgress.module.css';
 
 export function Tallies({ work }: { work: Work }) {

@@ -1,7 +1,7 @@
 import type { ItemView } from '@plumbline/contract/inspections/items';
 import { useHotkeys } from '../../../kit/hotkeys.ts';
 import { RUN_KEYS } from './keys.ts';
-import { targetsOf } from './options.ts';
+import { targetsOf } from './answers/options.ts';
 import { elementOf, type Run } from './useRun.ts';
 
 interface Keys {

@@ -1,0 +1,100 @@
+import {
+  answer,
+  answerResult,
+  confirmation,
+  detailView,
+  itemView,
+} from '@plumbline/contract/inspections/items';
+import { pageOf } from '@plumbline/contract/kit/rows';
+import type { FastifyInstance } from 'fastify';
+import { readRoute, transactionRoute } from '#kit/http/route.ts';
+import { readRow } from '#kit/entity/read.ts';
+import { answerItem } from './answer.ts';
+import { confirmAnswers } from './confirm.ts';
+import { inspectionTable } from '../table.ts';
+import { listDetails, listItems, readItem } from './views.ts';
+
+export const tag = 'inspection';
+export const read = { permission: 'inspection.read', tag, method: 'GET' } as const;
+
+/** A complete short list, in the shape of every list. */
+const whole = <T>(items: T[]) => ({
+  items,
+  total: items.length,
+  page: null,
+  page_size: null,
+  next_cursor: null,
+});
+
+export function readRoutes(app: FastifyInstance): void {
+  readRoute(
+    app,
+    { ...read, path: '/inspection/:id/quality', summary: 'Quality summary of one inspection' },
+    async (ctx, { id }) => {
+      return (await readRow(ctx, inspectionTable, id)).view['quality_aggr'];
+    },
+  );
+  readRoute(
+    app,
+    {
+      ...read,
+      path: '/inspection/:id/detail',
+      summary: 'Check lists of one inspection by object',
+      answer: pageOf(detailView),
+    },
+    async (ctx, { id }) => {
+      await readRow(ctx, inspectionTable, id);
+      return whole(await listDetails(ctx, id));
+    },
+  );
+  const items = {
+    ...read,
+    path: '/inspection/:id/detail/:detailId/item',
+    summary: 'Items of one check list with their answers',
+    answer: pageOf(itemView),
+  };
+  readRoute(app, items, async (ctx, { id, params }) => {
+    return whole(await listItems(ctx, { inspection_id: id, detail_id: lower(params['detailId']) }));
+  });
+  readRoute(
+    app,
+    {
+      ...read,
+      path: '/inspection_check_list_item/:id',
+      summary: 'One item with its answer',
+      answer: itemView,
+    },
+    async (ctx, { id }) => {
+      return await readItem(ctx, id);
+    },
+  );
+}
+
+const lower = (text: string | undefined): string => (text ?? '').toLowerCase();
+
+export function answerRoutes(app: FastifyInstance): void {
+  const quality = {
+    permission: 'inspection.answer',
+    tag,
+    method: 'PATCH',
+    path: '/inspection/:id/detail/:detailId/item/:itemId/quality',
+    summary: 'Answer one item',
+    body: answer,
+    answer: answerResult,
+  } as const;
+  transactionRoute(app, quality, async (ctx, { id, params, headers, body }) => {
+    const path = { id, detailId: lower(params['detailId']), itemId: lower(params['itemId']) };
+    return answerItem(ctx, path, { body, key: headers['idempotency-key'] });
+  });
+  const confirm = {
+    permission: 'inspection.answer',
+    tag,
+    method: 'POST',
+    path: '/inspection/:id/answers/confirm',
+    summary: 'Confirm all copied answers',
+    answer: confirmation,
+  } as const;
+  transactionRoute(app, confirm, async (ctx, { id }) => {
+    return await confirmAnswers(ctx, id);
+  });
+}

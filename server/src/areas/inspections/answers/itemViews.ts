@@ -1,0 +1,117 @@
+import { completionOf } from '@plumbline/contract/inspections/completion';
+import type { ItemView } from '@plumbline/contract/inspections/items';
+import { sql } from 'kysely';
+import type { ReadCtx } from '#kit/ctx.ts';
+import { compile } from '#kit/db/db.ts';
+import { namesOf } from '#kit/dictionary/names.ts';
+import type { AnsweredItem } from './items.ts';
+import type { DetailRow } from '../table.ts';
+
+type ViewedDetail = Pick<DetailRow, 'id' | 'object_id' | 'check_list_id' | 'finished_at'> & {
+  /** Names by id as they were when the inspection was closed. */
+  people?: Record<string, string> | null;
+};
+
+/** Views of the `shown` items of a detail; all `items` are needed to determine visibility. */
+export async function itemViews(
+  ctx: ReadCtx,
+  of: { detail: ViewedDetail; items: readonly AnsweredItem[]; shown: readonly AnsweredItem[] },
+): Promise<ItemView[]> {
+  const people = await namesOfUsers(
+    ctx,
+    of.shown.map((item) => item.answer.answered_by),
+    of.detail.people ?? {},
+  );
+  const previous = await previousResults(ctx, of.detail);
+  const names = await namesOf(ctx);
+  const coded = (dictionary: string, code: number | null) =>
+    code === null ? null : names.coded(dictionary, code, ctx.locale);
+  const { visible } = completionOf(of.items);
+  const shared = { detail_id: of.detail.id, people, previous, coded };
+  return of.shown.map((item) => ({
+    ...ownPart(item, shared),
+    relevance: names.coded('relevance', item.place.relevance_code, ctx.locale),
+    visible: visible.has(item.id),
+  }));
+}
+
+interface Shared {
+  detail_id: string;
+  people: ReadonlyMap<string, string>;
+  previous: ReadonlyMap<string, Previous>;
+  coded: (dictionary: string, code: number | null) => ItemView['quality_status'];
+}
+
+function ownPart(item: AnsweredItem, shared: Shared): Omit<ItemView, 'relevance' | 'visible'> {
+  const { quality_status_code, check_type_code, place, answer, ...same } = item;
+  const { position, number, name, hint, choices, unit, rule } = place;
+  const { require_photo_on, require_comment_on } = place;
+  const { answered_at, answered_by, revision } = answer;
+  const { detail_id, people, coded } = shared;
+  return {
+    ...same,
+    detail_id,
+    position,
+    number,
+    name,
+    hint,
+    choices,
+    unit,
+    rule,
+    require_photo_on,
+    require_comment_on,
+    answered_at,
+    revision,
+    check_type: coded('check_list_item_check_type', check_type_code),
+    quality_status: coded('quality_status', quality_status_code),
+    answered_by:
+      answered_by === null ? null : { id: answered_by, name: people.get(answered_by) ?? '' },
+    previous: previousView(shared.previous.get(place.item_id), coded),
+  };
+}
+
+function previousView(result: Previous | undefined, coded: Shared['coded']): ItemView['previous'] {
+  if (!result) return null;
+  const { quality, value, finished_at } = result;
+  return { quality_status: coded('quality_status', quality), value, finished_at };
+}
+
+async function namesOfUsers(
+  ctx: ReadCtx,
+  ids: (string | null)[],
+  copiedNames: Record<string, string>,
+): Promise<Map<string, string>> {
+  const people = new Map(Object.entries(copiedNames));
+  const missing = [...new Set(ids)].filter((id) => id !== null && !people.has(id));
+  if (missing.length === 0) return people;
+  const rows = await ctx.read<{ id: string; full_name: string }>(
+    compile(
+      sql`select id, full_name from app_user where tenant_id = ${ctx.actor.tenant_id}::uuid and id = any(${missing}::uuid[])`,
+    ),
+  );
+  for (const { id, full_name } of rows) people.set(id, full_name);
+  return people;
+}
+
+interface Previous {
+  item_id: string;
+  value: ItemView['value'];
+  quality: number | null;
+  finished_at: string;
+}
+
+/** Answers of the latest completed detail of the same object and check list before this one, by list item. */
+async function previousResults(ctx: ReadCtx, detail: ViewedDetail): Promise<Map<string, Previous>> {
+  const tenant = ctx.actor.tenant_id;
+  const rows = await ctx.read<Previous>(
+    compile(sql`
+    select v.item_id, i.value, i.quality, d.finished_at from (
+      select id, check_list_version_id, finished_at from inspection_detail
+      where tenant_id = ${tenant}::uuid and object_id = ${detail.object_id}::uuid and check_list_id = ${detail.check_list_id}::uuid
+        and finished_at < coalesce(${detail.finished_at}::timestamptz, 'infinity')
+      order by finished_at desc, id desc limit 1) d
+    join check_list_version_item v on v.tenant_id = ${tenant}::uuid and v.version_id = d.check_list_version_id
+    join inspection_item i on i.tenant_id = ${tenant}::uuid and i.detail_id = d.id and i.position = v.position and i.shown`),
+  );
+  return new Map(rows.map((row) => [row.item_id, row]));
+}

@@ -1,0 +1,108 @@
+import type { RuleItem } from '@plumbline/contract/inspections/completion';
+import { sql } from 'kysely';
+import { compile } from '#kit/db/db.ts';
+import { itemId } from './itemIds.ts';
+import type { StoredAnswer } from '../table.ts';
+import { versionItems } from './versionItems.ts';
+import type { VersionItem, Reader } from './versionItems.ts';
+
+interface DetailVersion {
+  id: string;
+  check_list_version_id: string;
+}
+
+/** An item without an answer. */
+export const UNANSWERED: Omit<StoredAnswer, 'position'> = {
+  quality: null,
+  value: null,
+  not_applicable: false,
+  shown: true,
+  comment: null,
+  content_count: 0,
+  proposed: false,
+  answered_at: null,
+  answered_by: null,
+  revision: 0,
+  applied_keys: [],
+};
+export type AnsweredItem = RuleItem & {
+  place: VersionItem;
+  answer: StoredAnswer;
+};
+
+/** The items of one detail with their answers, as the completion rule expects them. */
+export function answeredItems(
+  detailId: string,
+  places: readonly VersionItem[],
+  answers: readonly StoredAnswer[],
+): AnsweredItem[] {
+  const byPosition = new Map(answers.map((answer) => [answer.position, answer]));
+  return places.map((place) =>
+    answeredItem(
+      detailId,
+      place,
+      byPosition.get(place.position) ?? { ...UNANSWERED, position: place.position },
+    ),
+  );
+}
+
+export function answeredItem(
+  detailId: string,
+  place: VersionItem,
+  answer: StoredAnswer,
+): AnsweredItem {
+  return {
+    id: itemId(detailId, place.position),
+    parent_id: place.parent_position === null ? null : itemId(detailId, place.parent_position),
+    code: place.code,
+    item_type: place.item_type,
+    check_type_code: place.check_type_code,
+    visible_if: place.visible_if,
+    require_comment_on: place.require_comment_on,
+    value: answer.value,
+    not_applicable: answer.not_applicable,
+    quality_status_code: answer.quality,
+    comment: answer.comment,
+    content_count: answer.content_count,
+    proposed: answer.proposed,
+    place,
+    answer,
+  };
+}
+
+/** The answers of details, by detail. */
+export async function answersOf(
+  ctx: Reader,
+  details: readonly string[],
+): Promise<Map<string, StoredAnswer[]>> {
+  const rows = await ctx.read<StoredAnswer & { detail_id: string }>(
+    compile(sql`
+    select detail_id, position, quality, value, not_applicable, shown, comment, content_count, proposed, answered_at, answered_by,
+      revision, applied_keys
+    from inspection_item where tenant_id = ${ctx.actor.tenant_id}::uuid and detail_id = any(${details}::uuid[]) order by detail_id, position`),
+  );
+  const answersByDetail = new Map<string, StoredAnswer[]>(details.map((id) => [id, []]));
+  for (const { detail_id, ...answer } of rows) answersByDetail.get(detail_id)?.push(answer);
+  return answersByDetail;
+}
+
+/** The items of several details with their answers, by detail. */
+export async function itemsOf(
+  ctx: Reader,
+  details: readonly DetailVersion[],
+): Promise<Map<string, AnsweredItem[]>> {
+  const versions = await versionItems(
+    ctx,
+    details.map((detail) => detail.check_list_version_id),
+  );
+  const answers = await answersOf(
+    ctx,
+    details.map((detail) => detail.id),
+  );
+  return new Map(
+    details.map(({ id, check_list_version_id }) => [
+      id,
+      answeredItems(id, versions.get(check_list_version_id) ?? [], answers.get(id) ?? []),
+    ]),
+  );
+}

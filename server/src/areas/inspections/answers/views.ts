@@ -1,0 +1,96 @@
+import type { DetailView, ItemView } from '@plumbline/contract/inspections/items';
+import { Refusal } from '@plumbline/contract/kit/errors';
+import { summaryOf } from '@plumbline/contract/quality/counts';
+import { sql } from 'kysely';
+import type { ReadCtx } from '#kit/ctx.ts';
+import { compile } from '#kit/db/db.ts';
+import { allOf, scopeConditions } from '#kit/entity/read.ts';
+import { fullNameOf } from '#kit/entity/tree.ts';
+import { itemPlaceOf } from './itemIds.ts';
+import { itemsOf } from './items.ts';
+import type { Counters } from './counters.ts';
+import { itemViews } from './itemViews.ts';
+import { inspectionTable, seesDetail } from '../table.ts';
+import type { DetailRow } from '../table.ts';
+
+export const summaryOfCounters = (counters: Counters) =>
+  summaryOf({
+    ok: counters.count_ok,
+    attention: counters.count_attention,
+    critical: counters.count_critical,
+  });
+export const progressOf = (counters: Counters) => ({
+  filled: counters.item_filled,
+  total: counters.item_total,
+});
+
+type NamedDetail = DetailRow & {
+  object_name: string;
+  object_full_name: string;
+  check_list_name: string;
+  people: Record<string, string> | null;
+};
+
+/** One or all details of a visible inspection, with their names; copied names once it is completed. */
+async function readDetails(
+  ctx: ReadCtx,
+  path: { inspection_id?: string; detail_id?: string },
+): Promise<NamedDetail[]> {
+  const tenant = ctx.actor.tenant_id;
+  const conditions = scopeConditions(ctx, inspectionTable, sql.ref('t'));
+  conditions.push(
+    seesDetail(ctx.actor, { object: sql.ref('o'), inspection_id: sql.ref('d.inspection_id') }),
+  );
+  if (path.inspection_id !== undefined)
+    conditions.push(sql<boolean>`t.id = ${path.inspection_id}::uuid`);
+  if (path.detail_id !== undefined) conditions.push(sql<boolean>`d.id = ${path.detail_id}::uuid`);
+  return await ctx.read<NamedDetail>(
+    compile(sql`
+    select d.id, d.inspection_id, d.position, d.object_id, d.check_list_id, d.check_list_version_id, d.group_name, d.group_number,
+      d.item_total, d.item_filled, d.count_ok, d.count_attention, d.count_critical, d.finished_at,
+      coalesce(d.object_name, o.name) as object_name,
+      coalesce(d.object_full_name, ${fullNameOf(sql.table('object'), { alias: sql.ref('o'), tenant })}) as object_full_name,
+      v.name as check_list_name, t.people
+    from inspection t
+    join inspection_detail d on d.tenant_id = ${tenant}::uuid and d.inspection_id = t.id
+    join object o on o.tenant_id = ${tenant}::uuid and o.id = d.object_id
+    join check_list_version v on v.tenant_id = ${tenant}::uuid and v.id = d.check_list_version_id
+    where ${allOf(conditions)} order by d.position`),
+  );
+}
+
+const detailView = (detail: NamedDetail): DetailView => ({
+  id: detail.id,
+  object: { id: detail.object_id, name: detail.object_name },
+  object_full_name: detail.object_full_name,
+  check_list: { id: detail.check_list_id, name: detail.check_list_name },
+  group_name: detail.group_name,
+  group_number: detail.group_number,
+  quality_aggr: summaryOfCounters(detail),
+  progress: progressOf(detail),
+});
+
+/** `GET /inspection/{id}/detail`. */
+export async function listDetails(ctx: ReadCtx, inspection_id: string): Promise<DetailView[]> {
+  return (await readDetails(ctx, { inspection_id })).map(detailView);
+}
+
+/** `GET /inspection/{id}/detail/{detailId}/item`: in document order; the detail must belong to its inspection. */
+export async function listItems(
+  ctx: ReadCtx,
+  path: { inspection_id?: string; detail_id: string },
+): Promise<ItemView[]> {
+  const [detail] = await readDetails(ctx, path);
+  if (!detail) throw new Refusal('not_found');
+  const items = (await itemsOf(ctx, [detail])).get(detail.id) ?? [];
+  return await itemViews(ctx, { detail, items, shown: items });
+}
+
+/** `GET /inspection_check_list_item/{id}`. */
+export async function readItem(ctx: ReadCtx, id: string): Promise<ItemView> {
+  const place = itemPlaceOf(id);
+  const items = place === null ? [] : await listItems(ctx, { detail_id: place.detail_id });
+  const item = items.find((candidate) => candidate.id === id);
+  if (!item) throw new Refusal('not_found');
+  return item;
+}

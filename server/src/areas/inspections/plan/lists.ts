@@ -1,0 +1,65 @@
+import { Refusal } from '@plumbline/contract/kit/errors';
+import { sql } from 'kysely';
+import { snapshotCheckLists } from '#areas/checkLists/service.ts';
+import type { Ctx } from '#kit/ctx.ts';
+import { versionItems } from '../answers/versionItems.ts';
+import { openCounters } from '../answers/counters.ts';
+import type { Counters } from '../answers/counters.ts';
+
+interface NamedList {
+  id: string;
+  name: string;
+}
+/** The current version of a check list, and the counters of a detail without answers. */
+interface Current {
+  name: string;
+  check_list_version_id: string;
+  counters: Counters;
+}
+
+/** The check lists for a new inspection, in the order requested, each with its current version. */
+export async function currentVersions(
+  ctx: Ctx,
+  ids: readonly string[],
+): Promise<Map<string, Current>> {
+  const lists = await requireInUse(ctx, ids);
+  const versions = await snapshotCheckLists(
+    ctx.db,
+    ctx.actor.tenant_id,
+    lists.map(({ id }) => id),
+  );
+  const items = await versionItems(ctx, [...versions.values()]);
+  return new Map(
+    lists.map((list) => {
+      const check_list_version_id = versions.get(list.id) ?? '';
+      const counters = openCounters(items.get(check_list_version_id) ?? []);
+      refuseEmpty(list, counters);
+      return [list.id, { name: list.name, check_list_version_id, counters }];
+    }),
+  );
+}
+
+/** Refuses archived lists, and locks the others against archiving until the commit. */
+export async function requireInUse(ctx: Ctx, ids: readonly string[]): Promise<NamedList[]> {
+  const listIds = [...new Set(ids)];
+  const { rows } = await sql<NamedList & { archived: boolean }>`
+    select id, name, archived from check_list
+    where tenant_id = ${ctx.actor.tenant_id}::uuid and id = any(${listIds}::uuid[]) order by id for share`.execute(
+    ctx.db,
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return listIds.map((id) => {
+    const list = byId.get(id);
+    if (!list) throw new Refusal('not_found');
+    if (list.archived) throw unfit(list, 'archived');
+    return list;
+  });
+}
+
+/** Refuses a list without questions: its empty result would replace an earlier one. */
+export function refuseEmpty(list: NamedList, counters: Counters): void {
+  if (counters.item_total === 0) throw unfit(list, 'no_items');
+}
+
+const unfit = ({ id, name }: NamedList, reason: 'archived' | 'no_items'): Refusal =>
+  new Refusal('wrong_status', { reason, check_list: { id, name } });

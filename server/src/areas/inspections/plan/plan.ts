@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import { besideTenant } from '#kit/db/besideTenant.ts';
+import { Refusal } from '@plumbline/contract/kit/errors';
+import { addDays } from '@plumbline/contract/kit/zonedTime';
+import { requireResponsible } from '#areas/users/service.ts';
+import { timeOf } from '#kit/clock.ts';
+import type { Ctx } from '#kit/ctx.ts';
+import { invalid } from '#kit/refusals/invalid.ts';
+import { insertRow } from '#kit/entity/write.ts';
+import { NO_COUNTERS, addCounters } from '../answers/counters.ts';
+import type { Counters } from '../answers/counters.ts';
+import { newDetailId } from '../answers/itemIds.ts';
+import { noteResponsible } from '../status/responsible.ts';
+import { inspectionTable } from '../table.ts';
+import type { StoredAnswer } from '../table.ts';
+import type { PlannedPair } from './templateDetails.ts';
+
+export interface PlannedDetail extends PlannedPair {
+  check_list_version_id: string;
+  counters: Counters;
+  /** The answers that a copy proposes. */
+  answers?: readonly StoredAnswer[];
+}
+
+interface InspectionPlan {
+  id?: string | undefined;
+  object: { id: string; business_unit_id: string };
+  template_id: string | null;
+  template_name: string;
+  inspection_type_code: number | null;
+  inspection_class_id: string | null;
+  schedule_type_code: number | null;
+  /** Days in the tenant's zone from the assigned to the due time. */
+  due_days: number | null;
+  assigned_time?: string | undefined;
+  due_time?: string | undefined;
+  responsible_id: string | null;
+  comment?: string | null | undefined;
+  base_inspection_id?: string;
+  details: PlannedDetail[];
+}
+
+/**
+ * Stores a planned inspection with its details; items get rows when they are answered. Its number is assigned
+ * by the late calls, since the next planner waits for it until the commit.
+ */
+export async function planInspection(ctx: Ctx, plan: InspectionPlan): Promise<string> {
+  const {
+    object,
+    due_days,
+    details,
+    id,
+    assigned_time,
+    due_time,
+    comment = null,
+    ...columns
+  } = plan;
+  const responsible_id = await responsibleOf(ctx, plan);
+  const assigned = assigned_time === undefined ? await timeOf(ctx) : new Date(assigned_time);
+  const { time_zone } = ctx.actor.tenant;
+  const days = due_days === null ? null : addDays(time_zone, assigned, due_days);
+  const due = due_time === undefined ? days : new Date(due_time);
+  requireInOrder(ctx, assigned, due);
+  const required_credits = await priceOf(ctx, details.length);
+  const row = await insertRow(ctx, inspectionTable, {
+    ...columns,
+    ...(id === undefined ? {} : { id }),
+    ...details.map((detail) => detail.counters).reduce(addCounters, NO_COUNTERS),
+    object_id: object.id,
+    business_unit_id: object.business_unit_id,
+    responsible_id,
+    comment,
+    assigned_time: assigned.toISOString(),
+    due_time: due === null ? null : due.toISOString(),
+    required_credits,
+  });
+  await noteResponsible(ctx, row.id, responsible_id);
+  await insertDetails(ctx, row.id, details);
+  ctx.late.push({
+    call: sql`inspection_number_give(${ctx.actor.tenant_id}::uuid, array[${row.id}::uuid])`,
+  });
+  return row.id;
+}
+
+/** Refuses a due time before the assigned one: the inspection could only be late. */
+export function requireInOrder({ locale }: Ctx, assigned: Date, due: Date | null): void {
+  if (due !== null && due < assigned)
+    throw invalid(['body', 'due_time'], 'before_assigned', locale);
+}
+
+/** Inspectors plan for themselves; other users for the user they name, or else for themselves. */
+async function responsibleOf(
+  ctx: Ctx,
+  { responsible_id, object }: InspectionPlan,
+): Promise<string> {
+  const user_id = responsible_id ?? ctx.actor.id;
+  if (user_id === ctx.actor.id) return user_id;
+  if (ctx.actor.role === 'inspector') throw new Refusal('not_responsible');
+  await requireResponsible(ctx, { user_id, business_unit_id: object.business_unit_id });
+  return user_id;
+}
+
+/** Whole credits that closing will take (docs/product.md section 5). */
+async function priceOf(ctx: Ctx, details: number): Promise<number> {
+  const licence = await ctx.db
+    .selectFrom('tenant')
+    .select(['credits_per_inspection', 'credits_per_detail'])
+    .where('tenant_id', '=', ctx.actor.tenant_id)
+    .executeTakeFirstOrThrow();
+  return licence.credits_per_inspection + licence.credits_per_detail * details;
+}
+
+async function insertDetails(
+  ctx: Ctx,
+  inspection_id: string,
+  details: PlannedDetail[],
+): Promise<void> {
+  const identified = details.map((detail, position) => ({
+    ...detail,
+    id: newDetailId(),
+    position,
+  }));
+  const rows = identified.map(({ counters, answers: _answers, ...detail }) => ({
+    ...detail,
+    ...counters,
+  }));
+  await sql`insert into inspection_detail (tenant_id, id, inspection_id, position, object_id, check_list_id, check_list_version_id, group_name, group_number,
+      item_total, item_filled, count_ok, count_attention, count_critical)
+    select k.tenant_id, d.id, ${inspection_id}::uuid, d.position, d.object_id, d.check_list_id, d.check_list_version_id, d.group_name, d.group_number,
+      d.item_total, d.item_filled, d.count_ok, d.count_attention, d.count_critical
+    from ${besideTenant(
+      ctx.actor.tenant_id,
+      sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d (id uuid, position smallint, object_id uuid, check_list_id uuid, check_list_version_id uuid,
+        group_name text, group_number int, item_total int, item_filled int, count_ok int, count_attention int, count_critical int)`,
+    )}`.execute(ctx.db);
+  const items = identified.flatMap(({ id, answers = [] }) =>
+    answers.map((answer) => ({ ...answer, detail_id: id })),
+  );
+  if (items.length > 0) await insertItems(ctx, items);
+}
+
+async function insertItems(
+  ctx: Ctx,
+  items: (StoredAnswer & { detail_id: string })[],
+): Promise<void> {
+  await sql`insert into inspection_item (tenant_id, detail_id, position, quality, value, not_applicable, shown, comment, proposed)
+    select k.tenant_id, i.detail_id, i.position, i.quality, nullif(i.value, 'null'), i.not_applicable, i.shown, i.comment, i.proposed
+    from ${besideTenant(
+      ctx.actor.tenant_id,
+      sql`jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as i (detail_id uuid, position smallint, quality smallint, value jsonb, not_applicable boolean, shown boolean, comment text, proposed boolean)`,
+    )}`.execute(ctx.db);
+}

@@ -1,0 +1,111 @@
+import { completionOf } from '@plumbline/contract/inspections/completion';
+import { Refusal } from '@plumbline/contract/kit/errors';
+import { STATUS } from '@plumbline/contract/inspections/status';
+import { sql } from 'kysely';
+import { applyResultsLate, momentOfResults } from '#areas/quality/service.ts';
+import { RESULT_KIND } from '#areas/quality/table.ts';
+import { spendCreditsLate } from '#areas/credits/service.ts';
+import type { Ctx } from '#kit/ctx.ts';
+import { updateRow } from '#kit/entity/write.ts';
+import { detailsOf } from '../details.ts';
+import { freeze } from './freeze.ts';
+import { itemsOf } from '../answers/items.ts';
+import { refuseEmpty } from '../plan/lists.ts';
+import { whyNotWork } from '../rules.ts';
+import { appendComment, type CommentInput } from './statusComment.ts';
+import { inspectionTable } from '../table.ts';
+import type { DetailRow, StoredInspection } from '../table.ts';
+
+type Locked = StoredInspection & Record<string, unknown>;
+
+/**
+ * Closes a locked inspection (docs/product.md section 5): copied names and results become official, credits
+ * are taken, all in this transaction, whose last statement updates the summaries. Closing it again changes
+ * nothing.
+ */
+export async function completeInspection(
+  ctx: Ctx,
+  old: Locked,
+  comment: CommentInput,
+): Promise<void> {
+  if (old.operative_status_code === STATUS.completed && old.responsible_id === ctx.actor.id) return;
+  const refusal = whyNotWork(old, ctx.actor);
+  if (refusal) throw refusal;
+  const details = await detailsOf(ctx, old);
+  const empty = details.find((detail) => detail.item_total === 0);
+  if (empty)
+    refuseEmpty({ id: empty.check_list_id, name: (await namesOf(ctx, empty)).check_list }, empty);
+  await refuseGaps(ctx, details);
+  const newComment = appendComment(ctx, old, comment);
+  const frozen = await freeze(
+    ctx,
+    old,
+    momentOfResults(ctx, RESULT_KIND.check_list, sourcesOf(ctx, old)),
+  );
+  await updateRow(ctx, inspectionTable, {
+    old,
+    columns: { ...frozen, ...newComment, operative_status_code: STATUS.completed },
+    operation: 'complete',
+  });
+  applyResultsLate(
+    ctx,
+    details.map((detail) => ({
+      object_id: detail.object_id,
+      source_kind: RESULT_KIND.check_list,
+      source_id: detail.check_list_id,
+      ok: detail.count_ok,
+      attention: detail.count_attention,
+      critical: detail.count_critical,
+      as_of: frozen.finished_at,
+      ref_id: detail.id,
+    })),
+  );
+  spendCreditsLate(ctx, {
+    inspection_id: old.id,
+    credits: old.required_credits,
+    business_unit_id: frozen.business_unit_id,
+  });
+}
+
+/** The sources of the results of this inspection. */
+const sourcesOf = ({ actor }: Ctx, { id }: Locked) =>
+  sql`select d.object_id, d.check_list_id as source_id from inspection_detail d
+    where d.tenant_id = ${actor.tenant_id}::uuid and d.inspection_id = ${id}::uuid`;
+
+/** Names of a detail's object and check list, for a refusal. */
+async function namesOf({ actor, db }: Ctx, detail: DetailRow) {
+  const tenant = actor.tenant_id;
+  const { rows } = await sql<{ check_list: string; object: string }>`
+    select v.name as check_list, o.name as object from check_list_version v join object o on o.tenant_id = ${tenant}::uuid and o.id = ${detail.object_id}::uuid
+    where v.tenant_id = ${tenant}::uuid and v.id = ${detail.check_list_version_id}::uuid`.execute(
+    db,
+  );
+  const [names] = rows;
+  if (!names) throw new Error('a detail has its object and its version');
+  return names;
+}
+
+/** Refuses while any visible item is open; reports the first one and the number of them. */
+async function refuseGaps(ctx: Ctx, details: DetailRow[]): Promise<void> {
+  const items = await itemsOf(ctx, details);
+  const gaps = details.flatMap((detail) =>
+    completionOf(items.get(detail.id) ?? []).gaps.map((gap) => ({ detail, gap })),
+  );
+  const [first] = gaps;
+  if (!first) return;
+  const { detail, gap } = first;
+  const item = items.get(detail.id)?.find((candidate) => candidate.id === gap.item_id);
+  const names = await namesOf(ctx, detail);
+  throw new Refusal('inspection_incomplete', {
+    inspection_object: { id: detail.object_id, name: names.object },
+    check_list: {
+      name: names.check_list,
+      group: detail.group_name,
+      item: item?.place.name ?? '',
+    },
+    missing: gaps.length,
+    item_id: gap.item_id,
+    detail_id: detail.id,
+    reason: gap.reason,
+  });
+}

@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Ctx } from '#kit/ctx.ts';
+import { fullNameOf } from '#kit/entity/tree.ts';
+import type { StoredInspection } from '../table.ts';
+
+/** The values of other rows that a closed inspection keeps. */
+interface Frozen {
+  /** The moment of the results; the current moment if there are none. */
+  finished_at: string;
+  business_unit_id: string;
+  object_name: string;
+  object_full_name: string;
+  object_code: string | null;
+  object_status_code: number | null;
+  business_unit_name: string;
+  business_unit_code: string | null;
+  template_code: string | null;
+  inspection_class_name: string | null;
+  inspection_class_code: string | null;
+  inspection_type_names: Record<string, string> | null;
+  responsible_name: string | null;
+  people: Record<string, string> | null;
+}
+
+const THAWED: Record<Exclude<keyof Frozen, 'business_unit_id'>, null> = {
+  finished_at: null,
+  object_name: null,
+  object_full_name: null,
+  object_code: null,
+  object_status_code: null,
+  business_unit_name: null,
+  business_unit_code: null,
+  template_code: null,
+  inspection_class_name: null,
+  inspection_class_code: null,
+  inspection_type_names: null,
+  responsible_name: null,
+  people: null,
+};
+
+/**
+ * Copies the values of other rows that the inspection shows: into its details at once, for its own row as
+ * returned columns. The unit is the object's current one. `moment` makes the results of the details official.
+ */
+export async function freeze(
+  ctx: Ctx,
+  inspection: StoredInspection,
+  moment: RawBuilder<string> | null,
+): Promise<Frozen & Record<string, unknown>> {
+  const tenant = ctx.actor.tenant_id;
+  const full = fullNameOf(sql.table('object'), { alias: sql.ref('o'), tenant });
+  const { rows } = await sql<Frozen & Record<string, unknown>>`
+    with moment as (select ${moment ?? sql`null`}::timestamptz as finished_at), details as (
+      update inspection_detail d set finished_at = m.finished_at, object_name = o.name, object_full_name = ${full}
+      from moment m, object o where o.tenant_id = ${tenant}::uuid and o.id = d.object_id
+        and d.tenant_id = ${tenant}::uuid and d.inspection_id = ${inspection.id}::uuid returning d.id)
+    select coalesce(m.finished_at, ${ctx.deps.clock}) as finished_at, o.business_unit_id, o.name as object_name, ${full} as object_full_name, o.code as object_code,
+      o.operative_status_code as object_status_code, b.name as business_unit_name, b.code as business_unit_code,
+      t.code as template_code, c.name as inspection_class_name, c.code as inspection_class_code,
+      e.names as inspection_type_names, u.full_name as responsible_name, ${peopleOf(ctx, inspection)} as people
+    from moment m cross join inspection i join object o on o.tenant_id = ${tenant}::uuid and o.id = i.object_id
+    join business_unit b on b.tenant_id = ${tenant}::uuid and b.id = o.business_unit_id
+    left join inspection_template t on t.tenant_id = ${tenant}::uuid and t.id = i.template_id
+    left join inspection_class c on c.tenant_id = ${tenant}::uuid and c.id = i.inspection_class_id
+    left join dictionary_entry e on e.tenant_id = ${tenant}::uuid and e.dictionary = 'inspection_type' and e.code = i.inspection_type_code
+    left join app_user u on u.tenant_id = ${tenant}::uuid and u.id = i.responsible_id
+    where i.tenant_id = ${tenant}::uuid and i.id = ${inspection.id}::uuid`.execute(ctx.db);
+  const [frozen] = rows;
+  if (!frozen) throw new Error('an inspection has its object');
+  return frozen;
+}
+
+/**
+ * A reopened inspection shows the current values of other rows again: in its details at once, in its own row by the
+ * returned columns.
+ */
+export async function thaw({ actor, db }: Ctx, inspection: StoredInspection) {
+  const tenant = actor.tenant_id;
+  const { rows } = await sql<Pick<Frozen, 'business_unit_id'>>`
+    with details as (
+      update inspection_detail set finished_at = null, object_name = null, object_full_name = null
+      where tenant_id = ${tenant}::uuid and inspection_id = ${inspection.id}::uuid returning id)
+    select business_unit_id from object where tenant_id = ${tenant}::uuid and id = ${inspection.object_id}::uuid`.execute(
+    db,
+  );
+  return { ...THAWED, ...rows[0] };
+}
+
+/** Names by id of the users who planned, close, are responsible for or answered in the inspection. */
+const peopleOf = (ctx: Ctx, { id, created_by, responsible_id }: StoredInspection) => {
+  const tenant = ctx.actor.tenant_id;
+  const userIds = [created_by, responsible_id, ctx.actor.id].filter((user) => user !== null);
+  return sql`(select jsonb_object_agg(p.id, p.full_name) from (
+      select unnest(${userIds}::uuid[]) as id union
+      select i.answered_by from inspection_detail d
+      join inspection_item i on i.tenant_id = ${tenant}::uuid and i.detail_id = d.id
+      where d.tenant_id = ${tenant}::uuid and d.inspection_id = ${id}::uuid) n
+    join app_user p on p.tenant_id = ${tenant}::uuid and p.id = n.id)`;
+};

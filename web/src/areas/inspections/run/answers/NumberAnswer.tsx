@@ -1,0 +1,88 @@
+import { answerFault, qualityOfAnswer } from '@plumbline/contract/inspections/answerRules';
+import type { ItemView } from '@plumbline/contract/inspections/items';
+import { useTranslations } from 'use-intl';
+import { formatNumber } from '../../../../kit/format/format.ts';
+import { numericValue } from '../../../../kit/format/numericInput.ts';
+import { NumericField } from '../../../../ui/NumericField.tsx';
+import classes from './fields.module.css';
+import { LimitBar } from './LimitBar.tsx';
+import { NaButton } from './NaButton.tsx';
+import { RatingMenu } from './RatingMenu.tsx';
+import { useTypedDraft } from './useDraft.ts';
+import type { Give } from '../useRun.ts';
+
+interface Props {
+  item: ItemView;
+  labelledBy: string;
+  give: Give;
+  closed: boolean;
+}
+
+/** A measured value; its rating and position between the limits follow every keystroke. */
+export function NumberAnswer({ item, labelledBy, give, closed }: Props) {
+  const t = useTranslations('inspections.runner');
+  const inspection = useTranslations('inspection');
+  const common = useTranslations('common');
+  const answerable = {
+    check_type_code: item.check_type?.code ?? null,
+    choices: item.choices,
+    rule: item.rule,
+  };
+  const savedNumber = typeof item.value === 'number' ? item.value : null;
+  const draft = useTypedDraft({
+    item,
+    field: 'value',
+    savedText: savedNumber === null ? '' : String(savedNumber),
+    keep: (text, typed) => {
+      const value = numericValue(text);
+      if (answerFault(answerable, value) !== null) return false;
+      give({ value }, typed);
+      return true;
+    },
+  });
+  const value = numericValue(draft.text);
+  const fault = answerFault(answerable, value);
+  const rating = fault === null ? qualityOfAnswer(answerable, value) : null;
+  const quality = value === savedNumber ? (item.quality_status?.code ?? rating) : rating;
+  return (
+    <>
+      <div className={classes.row}>
+        <NumericField
+          className={classes.grow}
+          size="xl"
+          radius={10}
+          aria-labelledby={labelledBy}
+          placeholder={item.not_applicable ? inspection('answer.na') : common('value')}
+          unit={item.unit}
+          readOnly={closed}
+          value={draft.text}
+          onChange={draft.change}
+          onBlur={draft.leave}
+          error={fault !== null}
+        />
+        {quality === null ? (
+          <NaButton item={item} give={give} closed={closed} />
+        ) : (
+          <RatingMenu item={item} quality={quality} give={give} closed={closed} look="chip" />
+        )}
+      </div>
+      {fault !== null && (
+        <p className={classes.fault} role="alert">
+          {fault === 'range' ? rangeText(item, t) : t('fault.number')}
+        </p>
+      )}
+      <LimitBar rule={item.rule} value={fault === null ? value : null} />
+    </>
+  );
+}
+
+function rangeText(
+  { rule, unit }: ItemView,
+  t: ReturnType<typeof useTranslations<'inspections.runner'>>,
+): string {
+  const end = (n: number) => [formatNumber(n), unit].filter(Boolean).join('\u00A0');
+  const { min, max } = rule ?? {};
+  if (min == null) return t('fault.at_most', { max: end(max ?? 0) });
+  if (max == null) return t('fault.at_least', { min: end(min) });
+  return t('fault.between', { min: end(min), max: end(max) });
+}

@@ -1,0 +1,109 @@
+import { CHECK_TYPE, isRated } from '@plumbline/contract/checkLists/checkTypes';
+import type { GapReason } from '@plumbline/contract/inspections/completion';
+import type { ItemView } from '@plumbline/contract/inspections/items';
+import { QUALITY } from '@plumbline/contract/quality/codes';
+import { IconAlertCircle, IconMessage } from '@tabler/icons-react';
+import type { OutboxEntry } from '../../../../offline/outbox/entry.ts';
+import { memo, useCallback, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { CommentField } from './Comment.tsx';
+import classes from './ItemCard.module.css';
+import { Previous } from './Previous.tsx';
+import { Proposal } from './Proposal.tsx';
+import { RatingMenu } from '../answers/RatingMenu.tsx';
+import { Refused } from './Refused.tsx';
+import { useHasDraft } from '../answers/useDraft.ts';
+import { useRun } from '../useRun.ts';
+import type { Give } from '../useRun.ts';
+import type { AnswerFieldProps } from '../answers/AnswerField.tsx';
+import { AnswerField } from '../answers/AnswerField.tsx';
+
+interface Props {
+  item: ItemView;
+  depth: number;
+  gap: GapReason | undefined;
+  /** Marks a missing answer after a failed attempt to complete. */
+  showGap: boolean;
+  active: boolean;
+  closed: boolean;
+  refused: OutboxEntry | undefined;
+}
+
+/** One question: text, hint, answer, comment and the previous answer. */
+export const ItemCard = memo(function ItemCard(props: Props) {
+  const { item, depth, gap, showGap, active, closed, refused } = props;
+  const t = useTranslations('inspections.runner');
+  const label = useTranslations('field');
+  const { answer } = useRun();
+  const [isCommenting, setCommenting] = useState(false);
+  const give = useCallback<Give>((body, draft) => answer(item, body, draft), [answer, item]);
+  const finding = (item.quality_status?.code ?? QUALITY.ok) < QUALITY.ok && !item.not_applicable;
+  const typing = useHasDraft(item.id, 'comment');
+  const commenting = finding || isCommenting || typing || item.comment !== null;
+  const missing = gap !== undefined && (showGap || gap === 'comment');
+  return (
+    <article
+      id={`item-${item.id}`}
+      className={classes.card}
+      data-depth={Math.min(depth, 2)}
+      data-active={active || undefined}
+      data-proposed={item.proposed || undefined}
+      data-missing={missing || undefined}
+      aria-labelledby={`name-${item.id}`}
+    >
+      <div className={classes.title}>
+        <span className={`${classes.number} num`}>{item.number}</span>
+        <h3 id={`name-${item.id}`} dir="auto">
+          {item.name}
+        </h3>
+      </div>
+      {item.hint && (
+        <p className={classes.hint} dir="auto">
+          {item.hint}
+        </p>
+      )}
+      <AnswerField item={item} give={give} keys={active} closed={closed} />
+      {item.proposed && <Proposal give={give} closed={closed} />}
+      {missing && (
+        <p className={classes.needed}>
+          <IconAlertCircle size={16} stroke={1.8} aria-hidden />
+          {t(`needed.${gap}`)}
+        </p>
+      )}
+      {refused && <Refused entry={refused} />}
+      {commenting && (
+        <CommentField
+          item={item}
+          give={give}
+          required={gap === 'comment'}
+          closed={closed}
+          focus={isCommenting}
+        />
+      )}
+      <footer className={classes.foot}>
+        {!commenting && !closed && (
+          <button
+            type="button"
+            className={classes.tool}
+            data-comment
+            onClick={() => setCommenting(true)}
+          >
+            <IconMessage size={18} stroke={1.6} aria-hidden />
+            {label('comment')}
+          </button>
+        )}
+        <Rating item={item} give={give} closed={closed} />
+        <Previous item={item} />
+      </footer>
+    </article>
+  );
+});
+
+/** The rating of an answer that is not a rating itself; for a number it is in the field's row. */
+function Rating({ item, give, closed }: Omit<AnswerFieldProps, 'keys'>) {
+  const type = item.check_type?.code ?? null;
+  const quality = item.quality_status?.code ?? null;
+  if (isRated(type) || type === CHECK_TYPE.number || item.value === null || quality === null)
+    return null;
+  return <RatingMenu item={item} quality={quality} give={give} closed={closed} look="line" />;
+}

@@ -1,0 +1,79 @@
+import { useTranslations } from 'use-intl';
+import { formatNumber } from '../../../../kit/format/format.ts';
+import type { OutboxEntry } from '../../../../offline/outbox/entry.ts';
+import { detailPlace, type Work, type WorkSection } from '../../work.ts';
+import { ItemCard } from './ItemCard.tsx';
+import classes from './ItemList.module.css';
+
+interface Props {
+  work: Work;
+  baseObjectId: string;
+  /** The items to show; null shows all. */
+  only: ReadonlySet<string> | null;
+  refused: ReadonlyMap<string, OutboxEntry>;
+  showGaps: boolean;
+  active: string | null;
+  closed: boolean;
+}
+
+/** All questions, group by group. */
+export function ItemList(props: Props) {
+  const t = useTranslations('inspections.runner');
+  const { work, only } = props;
+  if (only !== null && only.size === 0)
+    return <p className={classes.nothing}>{t('all_answered')}</p>;
+  return work.groups.map((group) =>
+    group.sections.map((section, i) => (
+      <Section
+        key={section.detail.id}
+        section={section}
+        first={i === 0 ? group.key : null}
+        {...props}
+      />
+    )),
+  );
+}
+
+function Section({
+  section,
+  first,
+  ...props
+}: Props & { section: WorkSection; first: string | null }) {
+  const { only, baseObjectId, refused, showGaps, active, closed } = props;
+  const { detail, items, depths, gaps, progress } = section;
+  const place = detailPlace(detail, baseObjectId);
+  const visibleItems = only === null ? items : items.filter(({ id }) => only.has(id));
+  if (visibleItems.length === 0) return null;
+  return (
+    <section className={classes.section} data-section={first ?? undefined}>
+      <header className={classes.heading}>
+        <h2 dir="auto">
+          {detail.group_name}
+          {place !== '' && <small>{place}</small>}
+        </h2>
+        <span className="num">
+          {formatNumber(progress.filled)}/{formatNumber(progress.total)}
+        </span>
+      </header>
+      {visibleItems.map((item) =>
+        item.item_type === 'header' ? (
+          <h3 key={item.id} className={classes.header} dir="auto">
+            <span className="num">{item.number}</span>
+            {item.name}
+          </h3>
+        ) : (
+          <ItemCard
+            key={item.id}
+            item={item}
+            depth={depths.get(item.id) ?? 0}
+            gap={gaps.get(item.id)}
+            showGap={showGaps}
+            active={active === item.id}
+            closed={closed}
+            refused={refused.get(item.id)}
+          />
+        ),
+      )}
+    </section>
+  );
+}

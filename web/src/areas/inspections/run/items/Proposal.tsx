@@ -1,0 +1,48 @@
+import { Button } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import { counted } from '../../../../kit/format/format.ts';
+import type { Work } from '../../work.ts';
+import classes from './Proposal.module.css';
+import itemCard from './ItemCard.module.css';
+import { useRun, type Give } from '../useRun.ts';
+
+/** Says that an answer is only copied; one tap confirms it unchanged. */
+export function Proposal({ give, closed }: { give: Give; closed: boolean }) {
+  const t = useTranslations('inspections.runner');
+  const inspection = useTranslations('inspection');
+  return (
+    <div className={classes.proposal}>
+      <span>{t('proposed')}</span>
+      {!closed && (
+        <button type="button" className={itemCard.tool} onClick={() => give({ confirmed: true })}>
+          <IconCheck size={18} stroke={1.6} aria-hidden />
+          {inspection('as_before')}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** Confirms every visible proposal, each with its own queue entry, so that it also works offline. */
+export function AllAsBefore({ work }: { work: Work }) {
+  const t = useTranslations('inspections.runner');
+  const { answer } = useRun();
+  const proposals = work.gaps.filter(({ reason }) => reason === 'confirm');
+  if (proposals.length === 0) return null;
+  return (
+    <div className={classes.all}>
+      <Button
+        variant="default"
+        size="md"
+        fullWidth
+        leftSection={<IconCheck size={18} stroke={1.6} aria-hidden />}
+        onClick={() => {
+          for (const { item } of proposals) answer(item, { confirmed: true });
+        }}
+      >
+        {t('all_as_before', counted(proposals.length))}
+      </Button>
+    </div>
+  );
+}

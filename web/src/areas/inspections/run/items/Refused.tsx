@@ -1,0 +1,25 @@
+import { IconAlertCircle } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import type { OutboxEntry } from '../../../../offline/outbox/entry.ts';
+import { useGivenText } from '../../../../parts/sync/givenText.ts';
+import { Reason } from '../../../../parts/sync/EntryRow.tsx';
+import { EntryActs } from '../../../../parts/sync/EntryActs.tsx';
+import classes from './Refused.module.css';
+
+/** A refused answer with the reason and both ways to resolve it. */
+export function Refused({ entry }: { entry: OutboxEntry }) {
+  const t = useTranslations('inspections.runner');
+  const givenText = useGivenText();
+  const text = givenText(entry.about, entry.body);
+  return (
+    <div className={classes.refused} role="alert">
+      <IconAlertCircle size={18} stroke={1.6} aria-hidden />
+      <div>
+        <strong>{t('not_accepted')}</strong>
+        {text !== '' && <p dir="auto">{t('your_answer', { answer: text })}</p>}
+        <Reason entry={entry} />
+        <EntryActs entry={entry} />
+      </div>
+    </div>
+  );
+}
