@@ -20,11 +20,13 @@ export const GROUPS = [
     name: 'start',
     test: oneOf(
       sources('main', 'ui/Brand', 'kit/http/version', 'kit/format/useToday'),
-      /\/@mantine\/core\/.*\/(ActionIcon|Button|Group|Loader|SegmentedControl|Text|TextInput)\.mjs$/,
+      /\/@mantine\/core\/.*\/(ActionIcon|Button|Group|Loader|Text|TextInput)\.mjs$/,
       /\/LoginPage\.module\.css$/, // not worth a request of its own
-      /\/(use-document-title\.mjs|useQuery\.js|IconInfoCircle\.mjs|contract\/src\/product\.ts)$/,
+      /\/(use-(document-title|uncontrolled)\.mjs|useQuery\.js|IconInfoCircle\.mjs|contract\/src\/product\.ts)$/,
     ),
   },
+  // unsent answers and copies of results; the login page loads it only where there may be some
+  { name: 'storage', test: sources('offline/outbox/device', 'offline/copies/store') },
   { name: 'frame', test: sources('app/shell/Shell', 'app/prime', 'app/Toasts') },
   { name: 'login', test: sources('areas/session/LoginPage') },
   // shared by the runner and the lists

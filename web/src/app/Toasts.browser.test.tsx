@@ -8,7 +8,7 @@ const LONG = 600_000;
 const SHORT = 50;
 
 const toast = (id: string, duration = LONG) =>
-  showToast({ id, role: 'status', icon: null, title: id, message: null, duration });
+  showToast({ id, role: 'status', title: id, duration });
 const titles = () =>
   page
     .getByRole('status')

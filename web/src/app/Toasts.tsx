@@ -1,4 +1,5 @@
-import { CloseButton } from '@mantine/core';
+import { Anchor, CloseButton, Group } from '@mantine/core';
+import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
 import { useEffect, useState, type TouchEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
@@ -38,6 +39,7 @@ function ToastBox({ toast, isHeld, setIsHeld }: ToastBoxProps) {
   const { id, duration, isLeaving } = toast;
   const dismiss = () => dismissToast(id);
   const swipe = useSwipe(dismiss);
+  const Icon = toast.icon ?? (toast.role === 'alert' ? IconAlertCircle : IconCircleCheck);
   useEffect(() => {
     if (isHeld && !isLeaving) return;
     const leave = () => dismissToast(id);
@@ -50,14 +52,34 @@ function ToastBox({ toast, isHeld, setIsHeld }: ToastBoxProps) {
   }, [id, duration, isLeaving, isHeld, setIsHeld]);
   return (
     <div role={toast.role} className={classes.toast} data-leaving={isLeaving} {...swipe}>
-      <span className={classes.icon}>{toast.icon}</span>
+      <span className={classes.icon}>
+        <Icon size={18} stroke={1.6} aria-hidden />
+      </span>
       <div className={classes.body}>
         <div className={classes.title}>{toast.title}</div>
-        <div className={classes.message}>{toast.message}</div>
+        <div className={classes.message}>
+          <Message toast={toast} />
+        </div>
       </div>
       <CloseButton iconSize={16} aria-label={common('close')} onClick={dismiss} />
       {!isHeld && <i className={classes.time} style={{ animationDuration: `${duration}ms` }} />}
     </div>
+  );
+}
+
+function Message({ toast: { id, message, action } }: Pick<ToastBoxProps, 'toast'>) {
+  if (action === undefined) return message;
+  const run = () => {
+    dismissToast(id);
+    action.run();
+  };
+  return (
+    <Group gap="xs" justify="space-between" wrap="nowrap">
+      <span>{message}</span>
+      <Anchor component="button" type="button" fw={500} onClick={run}>
+        {action.label}
+      </Anchor>
+    </Group>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { withTimeout } from './chunk.ts';
 import { createStore, useStore } from './createStore.ts';
-import { notifyError } from './notify.tsx';
+import { notifyError } from './notify.ts';
 import { whenQuiet } from './quiet.ts';
 
 /** A chunk that its page is usable without. */

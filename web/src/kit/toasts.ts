@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import type { Icon } from '@tabler/icons-react';
 import { createStore } from './createStore.ts';
 
 /** A notice in the corner of the page. */
@@ -6,9 +6,12 @@ export interface Toast {
   /** While one with the same id is there, another is not added. */
   id: string;
   role: 'status' | 'alert';
-  icon: ReactNode;
+  /** By default that of the role. */
+  icon?: Icon | undefined;
   title: string;
-  message: ReactNode;
+  message?: string | undefined;
+  /** One action: View, Undo. */
+  action?: { label: string; run: () => void } | undefined;
   /** In milliseconds, counted while it shows and nobody points at it. */
   duration: number;
   isLeaving?: boolean;

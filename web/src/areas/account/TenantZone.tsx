@@ -1,7 +1,7 @@
 import type { TenantView } from '@plumbline/contract/tenants/schemas';
 import { zoneName } from '@plumbline/contract/kit/zonedTime';
 import { useTranslations } from 'use-intl';
-import { notify } from '../../kit/notify.tsx';
+import { notify } from '../../kit/notify.ts';
 import { TIME_ZONES } from '../../kit/format/zone.ts';
 import { Select } from '../../ui/Select.tsx';
 import { useChangeZone } from './api.ts';

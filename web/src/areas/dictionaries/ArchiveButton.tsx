@@ -3,7 +3,7 @@ import { Button } from '@mantine/core';
 import { IconArchive } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { api } from '../../kit/http/api.ts';
-import { notify } from '../../kit/notify.tsx';
+import { notify } from '../../kit/notify.ts';
 import { useAct } from '../../kit/http/resourceApi.ts';
 import { takeBack } from '../../parts/entity/takeBack.ts';
 
@@ -27,7 +27,7 @@ export function ArchiveButton({ path, entity, row, onDone }: Props) {
       onDone();
       notify({
         text: archived ? words('done', { name }) : words('restored', { name }),
-        icon: <IconArchive size={18} stroke={1.6} aria-hidden />,
+        icon: IconArchive,
         action: {
           label: common('undo'),
           run: () => void takeBack(() => set(!archived), entity),

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { dictionaryResource, type DictionaryName } from '@plumbline/contract/dictionaries/wire';
 import { useTranslations } from 'use-intl';
 import { api } from '../../kit/http/api.ts';
-import { notify } from '../../kit/notify.tsx';
+import { notify } from '../../kit/notify.ts';
 import { useAct } from '../../kit/http/resourceApi.ts';
 import { Confirm } from '../../ui/Confirm.tsx';
 import { ArchiveButton } from './ArchiveButton.tsx';

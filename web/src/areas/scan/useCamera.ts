@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { translator } from '../../kit/i18n/i18n.ts';
-import { notify } from '../../kit/notify.tsx';
+import { notify } from '../../kit/notify.ts';
 import { closeCamera, listCameras, openCamera } from './camera.ts';
 import type { CameraChoice } from './camera.ts';
 import { watchBox } from './box.ts';

@@ -1,36 +1,38 @@
-import { Alert, Button, PasswordInput, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, PasswordInput, TextInput } from '@mantine/core';
 import { useDocumentTitle } from '@mantine/hooks';
 import { LOCALES } from '@plumbline/contract/kit/locales';
 import { PRODUCT_NAME, UI_VERSION } from '@plumbline/contract/product';
-import { IconInfoCircle } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { config } from '../../kit/config.ts';
 import { useSurroundings } from '../../kit/device.tsx';
 import { explain } from '../../kit/http/refusals.ts';
-import { isLocale, LOCALE_NAMES, useLanguage } from '../../kit/i18n/i18n.ts';
+import { LOCALE_NAMES, useLanguage } from '../../kit/i18n/i18n.ts';
 import { pickLanguage } from '../../kit/session/language.ts';
-import { goTo } from '../../kit/navigation.ts';
-import { paths } from '../../kit/paths.ts';
-import { signIn } from '../../kit/session/session.ts';
 import { useSession } from '../../kit/session/sessionStore.ts';
 import { versionQuery } from '../../kit/http/version.ts';
 import { Brand } from '../../ui/Brand.tsx';
 import { useToday } from '../../kit/format/useToday.ts';
-import { DEMO_ACCOUNTS, DEMO_PASSWORD, demoEmail } from './demoAccounts.ts';
+import { enter } from './enter.ts';
 import { ExpiredNote } from './ExpiredNote.tsx';
 import { Illustration } from './Illustration.tsx';
 import classes from './LoginPage.module.css';
 import { UnsentNote } from './UnsentNote.tsx';
 
-async function enter(email: string, password: string): Promise<void> {
-  // the address stays the same: the guard of /login redirects to the page left behind, or home
-  if (await signIn(email, password)) await goTo(paths.login(), { replace: true });
-}
+/** Only where the configuration says so. */
+const DemoAccounts = lazy(async () => ({
+  default: (await import('./DemoAccounts.tsx')).DemoAccounts,
+}));
 
-/** The login page, also shown when a session has expired. */
-export function LoginPage() {
+/** The login page, also shown when a session has expired; it appears as a whole. */
+export const LoginPage = () => (
+  <Suspense>
+    <Login />
+  </Suspense>
+);
+
+function Login() {
   const t = useTranslations('session');
   const { expired } = useSession();
   const title = expired ? t('sign_in_again') : t('sign_in');
@@ -112,48 +114,13 @@ function SignInForm() {
   );
 }
 
-function DemoAccounts() {
-  const t = useTranslations('session');
-  const { loading } = useSession();
-  return (
-    <Alert
-      mt="lg"
-      title={t('demo.title')}
-      icon={<IconInfoCircle size={18} stroke={1.6} aria-hidden />}
-    >
-      {t('demo.text', { password: DEMO_PASSWORD })}
-      <div className={classes.demo}>
-        {DEMO_ACCOUNTS.map((account) => (
-          <Button
-            key={account}
-            variant="default"
-            size="xs"
-            disabled={loading}
-            title={demoEmail(account)}
-            onClick={() => void enter(demoEmail(account), DEMO_PASSWORD)}
-          >
-            {t(`demo.${account}`)}
-          </Button>
-        ))}
-      </div>
-    </Alert>
-  );
-}
-
 function LoginFooter() {
   const t = useTranslations('session');
-  const { locale } = useLanguage();
   const { data } = useQuery(versionQuery);
   const year = useToday().getFullYear();
   return (
     <footer className={classes.footer}>
-      <SegmentedControl
-        aria-label={t('language')}
-        size="xs"
-        value={locale}
-        data={LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }))}
-        onChange={(value) => isLocale(value) && void pickLanguage(value)}
-      />
+      <LanguageChoice />
       <span>
         {[
           t('ui_version', { version: UI_VERSION }),
@@ -164,5 +131,27 @@ function LoginFooter() {
           .join(' · ')}
       </span>
     </footer>
+  );
+}
+
+/** Looks like a segmented control; Mantine's would make this first page 2 kB larger. */
+function LanguageChoice() {
+  const t = useTranslations('session');
+  const { locale } = useLanguage();
+  return (
+    <div className={classes.languages} role="radiogroup" aria-label={t('language')}>
+      {LOCALES.map((value) => (
+        <label key={value} className={classes.language}>
+          <input
+            type="radio"
+            name="language"
+            value={value}
+            checked={value === locale}
+            onChange={() => void pickLanguage(value)}
+          />
+          {LOCALE_NAMES[value]}
+        </label>
+      ))}
+    </div>
   );
 }

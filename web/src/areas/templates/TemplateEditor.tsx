@@ -4,7 +4,7 @@ import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Versioned } from '../../kit/http/api.ts';
 import { useSearchValue } from '../../kit/search.ts';
-import { notify } from '../../kit/notify.tsx';
+import { notify } from '../../kit/notify.ts';
 import { paths } from '../../kit/paths.ts';
 import { refetch } from '../../kit/http/resourceApi.ts';
 import { useGo } from '../../parts/page/AppLink.tsx';

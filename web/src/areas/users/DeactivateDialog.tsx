@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { api } from '../../kit/http/api.ts';
 import { RefusalError } from '../../kit/http/errors.ts';
 import { counted } from '../../kit/format/format.ts';
-import { notify, notifyError } from '../../kit/notify.tsx';
+import { notify, notifyError } from '../../kit/notify.ts';
 import { useAct } from '../../kit/http/resourceApi.ts';
 import { Confirm } from '../../ui/Confirm.tsx';
 import type { UserRow } from './api.ts';
@@ -32,7 +32,7 @@ export function DeactivateDialog({ user, opened, onClose }: Props) {
       onClose();
       notify({
         text: t('deactivate.done', { name: user.full_name }),
-        icon: <IconUserOff size={18} stroke={1.6} aria-hidden />,
+        icon: IconUserOff,
         action: { label: common('undo'), run: () => activate.mutate(undefined) },
       });
     },

@@ -3,7 +3,7 @@ import { users } from '@plumbline/contract/users/wire';
 import { Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { api } from '../../kit/http/api.ts';
-import { notify } from '../../kit/notify.tsx';
+import { notify } from '../../kit/notify.ts';
 import { DialogForm, FormDialog } from '../../parts/form/FormDialog.tsx';
 import { useEntityForm } from '../../parts/form/useEntityForm.ts';
 import type { UserRow } from './api.ts';

@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-query';
 import { NetworkError, RefusalError } from './errors.ts';
 import { failureOf, NotLoaded } from './notLoaded.ts';
-import { notifyError } from '../notify.tsx';
+import { notifyError } from '../notify.ts';
 import { followRefusal } from '../session/followRefusal.ts';
 import { serverReach } from './reach.ts';
 import { TIMING } from '../timing.ts';

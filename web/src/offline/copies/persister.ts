@@ -10,9 +10,8 @@ import { queryClient } from '../../kit/http/queryClient.ts';
 import { serverReach } from '../../kit/http/reach.ts';
 import { accountOfToken, currentSession, onSession } from '../../kit/session/sessionStore.ts';
 import { subjectOf } from '../../kit/session/token.ts';
-import { groupOf, type Facts } from './rows.ts';
+import { DATABASE, groupOf, type Facts } from './rows.ts';
 import { showCurrent, showCopy } from './age.ts';
-import { deleteCopies, readCopy } from './store.ts';
 
 /** A hash of the contract, so that responses of another shape are not reused. */
 declare const __CONTRACT__: string;
@@ -42,6 +41,9 @@ export const isUnreachable = (error: unknown): boolean =>
   error instanceof NetworkError ||
   (error instanceof RefusalError && error.status >= 502 && error.detail === null);
 
+/** Not needed before sign-in, so the login page does not load it. */
+const storage = () => import('./store.ts');
+
 /** After this long without a response, the server is probed. */
 const SILENCE = 3_000;
 const NOTHING = Symbol('nothing');
@@ -53,7 +55,10 @@ async function fromDevice(query: Query): Promise<unknown> {
   // each failed probe delays the next one, so one is enough
   if (serverReach.current().away === null && (await serverReach.check()).away === null)
     return NOTHING;
-  const copy = await readCopy(place.id, Date.now());
+  const copy = await storage().then(
+    ({ readCopy }) => readCopy(place.id, Date.now()),
+    () => null,
+  );
   // by now the server may be back, or somebody else signed in
   if (copy === null || serverReach.current().away === null || placeOf(query)?.id !== place.id)
     return NOTHING;
@@ -100,6 +105,10 @@ export function answerFromDevice(): void {
   queryClient.setDefaultOptions({ ...others, queries: { ...queries, persister: orFromDevice } });
   onSession((now, before) => {
     // an expired session is renewed by the same person, so the copies stay
-    if (before.isLoggedIn && !now.isLoggedIn && !now.expired) void deleteCopies();
+    if (before.isLoggedIn && !now.isLoggedIn && !now.expired)
+      void storage().then(
+        ({ deleteCopies }) => deleteCopies(),
+        () => indexedDB.deleteDatabase(DATABASE), // without that file this tab has not opened it
+      );
   });
 }

@@ -20,6 +20,9 @@ export interface Copy extends Facts {
   text: string;
 }
 
+/** Separate from the unsent answers: anything lost here can be fetched again. */
+export const DATABASE = 'plumbline-kept';
+
 export const BASIS = 'basis';
 export const LIST = 'list';
 

@@ -1,13 +1,11 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import { excess, type Facts, type Copy } from './rows.ts';
+import { DATABASE, excess, type Facts, type Copy } from './rows.ts';
 
 interface Schema extends DBSchema {
   facts: { key: string; value: Facts };
   texts: { key: string; value: string };
 }
 
-/** Separate from the unsent answers: anything lost here can be fetched again. */
-const DATABASE = 'plumbline-kept';
 const NAMES = ['facts', 'texts'] as const;
 
 let connection: Promise<IDBPDatabase<Schema>> | undefined;

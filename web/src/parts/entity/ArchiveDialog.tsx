@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { api } from '../../kit/http/api.ts';
 import { counted } from '../../kit/format/format.ts';
-import { notify } from '../../kit/notify.tsx';
+import { notify } from '../../kit/notify.ts';
 import { useAct } from '../../kit/http/resourceApi.ts';
 import { takeBack } from './takeBack.ts';
 import { Confirm } from '../../ui/Confirm.tsx';
@@ -76,7 +76,7 @@ export function ArchiveDialog({ resource, row, opened, onClose }: Props) {
         onClose();
         notify({
           text: below ? kind('done', { name: row.name, ...all }) : t('done', { name: row.name }),
-          icon: <IconArchive size={18} stroke={1.6} aria-hidden />,
+          icon: IconArchive,
           action: {
             label: common('undo'),
             run: () =>

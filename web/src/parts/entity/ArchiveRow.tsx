@@ -4,7 +4,7 @@ import type { Entity } from '@plumbline/contract/resources';
 import { IconArchive, IconArchiveOff } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { api } from '../../kit/http/api.ts';
-import { notify } from '../../kit/notify.tsx';
+import { notify } from '../../kit/notify.ts';
 import { useAct } from '../../kit/http/resourceApi.ts';
 import { takeBack } from './takeBack.ts';
 import { Confirm } from '../../ui/Confirm.tsx';
@@ -33,7 +33,7 @@ export function useArchiving(resource: Entity, row: Row | undefined) {
       close();
       notify({
         text: t('done', { name }),
-        icon: <IconArchive size={18} stroke={1.6} aria-hidden />,
+        icon: IconArchive,
         action: {
           label: common('undo'),
           run: () =>

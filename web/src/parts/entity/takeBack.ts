@@ -1,4 +1,4 @@
-import { notifyError } from '../../kit/notify.tsx';
+import { notifyError } from '../../kit/notify.ts';
 import { followRefusal } from '../../kit/session/followRefusal.ts';
 import { refetch } from '../../kit/http/resourceApi.ts';
 import type { Topic } from '../../kit/http/queryClient.ts';

@@ -4,7 +4,7 @@ import { useState, type ComponentType, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { api, type Versioned } from '../../kit/http/api.ts';
 import { formatMoment } from '../../kit/format/format.ts';
-import { notify } from '../../kit/notify.tsx';
+import { notify } from '../../kit/notify.ts';
 import { refetch } from '../../kit/http/resourceApi.ts';
 import { nameIn, type Body, type FormUse, type Stored } from './formUse.ts';
 import { Page } from '../page/Page.tsx';

@@ -3,7 +3,7 @@ import type { Entity } from '@plumbline/contract/resources';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { api } from '../../kit/http/api.ts';
-import { notify } from '../../kit/notify.tsx';
+import { notify } from '../../kit/notify.ts';
 import { refetch } from '../../kit/http/resourceApi.ts';
 import { shownBy } from '../entity/entities.ts';
 import type { Topic } from '../../kit/http/queryClient.ts';

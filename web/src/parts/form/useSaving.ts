@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { RefusalError } from '../../kit/http/errors.ts';
-import { notifyError } from '../../kit/notify.tsx';
+import { notifyError } from '../../kit/notify.ts';
 import { followRefusal } from '../../kit/session/followRefusal.ts';
 import type { Body } from './formUse.ts';
 import { refusedFields } from './issues.ts';

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { formatMoment } from '../../kit/format/format.ts';
 import { sendStatus, nextStepOf, type InspectionRow } from './inspectionStatus.ts';
 import { useMe, useRole } from '../../kit/session/me.ts';
-import { notify } from '../../kit/notify.tsx';
+import { notify } from '../../kit/notify.ts';
 import { paths } from '../../kit/paths.ts';
 import { useAct } from '../../kit/http/resourceApi.ts';
 import { useNow } from '../../kit/format/useNow.ts';

@@ -3,7 +3,7 @@ import type { TenantView } from '@plumbline/contract/tenants/schemas';
 import { useTranslations } from 'use-intl';
 import { api } from '../../../kit/http/api.ts';
 import { formatNumber } from '../../../kit/format/format.ts';
-import { notify } from '../../../kit/notify.tsx';
+import { notify } from '../../../kit/notify.ts';
 import { refetch } from '../../../kit/http/resourceApi.ts';
 import { NumberField } from '../../../parts/form/fields.tsx';
 import { DialogForm, FormDialog } from '../../../parts/form/FormDialog.tsx';

@@ -2,7 +2,7 @@ import { changeTenant } from '@plumbline/contract/tenants/schemas';
 import type { TenantView } from '@plumbline/contract/tenants/schemas';
 import { useTranslations } from 'use-intl';
 import { api } from '../../../kit/http/api.ts';
-import { notify } from '../../../kit/notify.tsx';
+import { notify } from '../../../kit/notify.ts';
 import { refetch } from '../../../kit/http/resourceApi.ts';
 import { TextField } from '../../../parts/form/fields.tsx';
 import { DialogForm, FormDialog } from '../../../parts/form/FormDialog.tsx';

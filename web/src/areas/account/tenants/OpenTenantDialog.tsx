@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { Path } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { api } from '../../../kit/http/api.ts';
-import { notify } from '../../../kit/notify.tsx';
+import { notify } from '../../../kit/notify.ts';
 import { paths } from '../../../kit/paths.ts';
 import { refetch } from '../../../kit/http/resourceApi.ts';
 import { useGo } from '../../../parts/page/AppLink.tsx';

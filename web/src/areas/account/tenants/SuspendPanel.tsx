@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import type { TenantView } from '@plumbline/contract/tenants/schemas';
 import { useTranslations } from 'use-intl';
 import { formatMoment } from '../../../kit/format/format.ts';
-import { notify } from '../../../kit/notify.tsx';
+import { notify } from '../../../kit/notify.ts';
 import { Confirm } from '../../../ui/Confirm.tsx';
 import { Panel } from '../../../ui/Panel.tsx';
 import classes from '../Account.module.css';

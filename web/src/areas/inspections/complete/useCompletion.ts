@@ -6,7 +6,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { RefusalError } from '../../../kit/http/errors.ts';
 import { useMe } from '../../../kit/session/me.ts';
-import { notify, notifyError } from '../../../kit/notify.tsx';
+import { notify, notifyError } from '../../../kit/notify.ts';
 import { outbox } from '../../../offline/outbox/answers.ts';
 import { countAnswers } from '../../../offline/outbox/entry.ts';
 import { serverReach, useReach } from '../../../kit/http/reach.ts';

@@ -3,7 +3,7 @@ import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { QUALITY } from '@plumbline/contract/quality/codes';
 import { useTranslations } from 'use-intl';
 import { api } from '../../../kit/http/api.ts';
-import { notify } from '../../../kit/notify.tsx';
+import { notify } from '../../../kit/notify.ts';
 import { paths } from '../../../kit/paths.ts';
 import { useAct } from '../../../kit/http/resourceApi.ts';
 import { useGo } from '../../../parts/page/AppLink.tsx';

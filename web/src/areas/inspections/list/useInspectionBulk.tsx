@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { counted } from '../../../kit/format/format.ts';
 import { useRole } from '../../../kit/session/me.ts';
-import { notify } from '../../../kit/notify.tsx';
+import { notify } from '../../../kit/notify.ts';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
 import type { BulkAction, BulkTarget } from '../../../parts/list/bulk/bulk.ts';
 import { BulkDialog } from '../../../parts/list/bulk/BulkDialog.tsx';

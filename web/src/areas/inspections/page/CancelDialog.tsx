@@ -4,7 +4,7 @@ import { STATUS } from '@plumbline/contract/inspections/status';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { sendStatus } from '../../../parts/inspection/inspectionStatus.ts';
-import { notify } from '../../../kit/notify.tsx';
+import { notify } from '../../../kit/notify.ts';
 import { useAct } from '../../../kit/http/resourceApi.ts';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
 import { Modal } from '../../../ui/overlays/Dialog.tsx';

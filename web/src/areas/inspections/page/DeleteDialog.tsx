@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { notify } from '../../../kit/notify.tsx';
+import { notify } from '../../../kit/notify.ts';
 import { paths } from '../../../kit/paths.ts';
 import { useAct } from '../../../kit/http/resourceApi.ts';
 import { api } from '../../../kit/http/api.ts';

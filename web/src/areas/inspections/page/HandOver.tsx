@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { handOver, mayEnd } from '../../../parts/inspection/inspectionStatus.ts';
 import { useMe, useRole } from '../../../kit/session/me.ts';
-import { notify } from '../../../kit/notify.tsx';
+import { notify } from '../../../kit/notify.ts';
 import { useAct } from '../../../kit/http/resourceApi.ts';
 import type { Picked } from '../../../parts/form/PickEntity.tsx';
 import { PickResponsible } from '../../../parts/form/PickResponsible.tsx';

@@ -4,7 +4,7 @@ import { IconUserCheck } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { handOver, mayTakeOver } from '../../../parts/inspection/inspectionStatus.ts';
 import { useMe, useRole } from '../../../kit/session/me.ts';
-import { notify } from '../../../kit/notify.tsx';
+import { notify } from '../../../kit/notify.ts';
 import { useAct } from '../../../kit/http/resourceApi.ts';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
 

@@ -4,7 +4,7 @@ import type { Coded } from '@plumbline/contract/kit/answers';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSearchValue } from '../../../kit/search.ts';
-import { notify } from '../../../kit/notify.tsx';
+import { notify } from '../../../kit/notify.ts';
 import { undecidedOf } from '../../../offline/outbox/entry.ts';
 import { usePredefinedTexts } from '../../../parts/inspection/predefinedTexts.ts';
 import { useAct } from '../../../kit/http/resourceApi.ts';

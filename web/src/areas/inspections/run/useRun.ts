@@ -3,7 +3,7 @@ import type { Answer, ItemView } from '@plumbline/contract/inspections/items';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { useTranslations } from 'use-intl';
 import { useMe } from '../../../kit/session/me.ts';
-import { notify, notifyError } from '../../../kit/notify.tsx';
+import { notify, notifyError } from '../../../kit/notify.ts';
 import { drafts, outbox } from '../../../offline/outbox/answers.ts';
 import type { TypedIn } from '../../../offline/outbox/database.ts';
 import type { InspectionWork } from '../api.ts';

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { withArchived } from '../../../kit/archived.ts';
 import { counted } from '../../../kit/format/format.ts';
 import { later } from '../../../kit/later.ts';
-import { notify } from '../../../kit/notify.tsx';
+import { notify } from '../../../kit/notify.ts';
 import type { BulkAction, BulkTarget } from '../../../parts/list/bulk/bulk.ts';
 import { BULK_LETTERS } from '../../../parts/list/keys.ts';
 import { CHANGED, restoreObject, type BulkAct } from './acts.ts';
@@ -63,7 +63,7 @@ export function useObjectBulk(): { actions: BulkAction[]; dialog: ReactNode } {
     if (act !== 'archive') return notify({ text });
     notify({
       text,
-      icon: <IconArchive size={18} stroke={1.6} aria-hidden />,
+      icon: IconArchive,
       action: {
         label: common('undo'),
         run: () => void undo.run(done),

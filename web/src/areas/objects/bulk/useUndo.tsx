@@ -2,7 +2,7 @@ import { objects } from '@plumbline/contract/objects/wire';
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { counted } from '../../../kit/format/format.ts';
-import { notify, notifyError } from '../../../kit/notify.tsx';
+import { notify, notifyError } from '../../../kit/notify.ts';
 import { refetch } from '../../../kit/http/resourceApi.ts';
 import { BulkReport } from '../../../parts/list/bulk/BulkReport.tsx';
 import { runBulk, type BulkOutcome } from '../../../parts/list/bulk/runBulk.ts';

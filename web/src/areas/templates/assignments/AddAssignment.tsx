@@ -5,7 +5,7 @@ import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { api } from '../../../kit/http/api.ts';
 import { RefusalError } from '../../../kit/http/errors.ts';
-import { notify, notifyError } from '../../../kit/notify.tsx';
+import { notify, notifyError } from '../../../kit/notify.ts';
 import { useAct } from '../../../kit/http/resourceApi.ts';
 import { focusPlace } from '../../../parts/form/focusPlace.ts';
 import { PickEntity, type Picked } from '../../../parts/form/PickEntity.tsx';

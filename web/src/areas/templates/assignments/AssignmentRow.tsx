@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { api } from '../../../kit/http/api.ts';
 import { RefusalError } from '../../../kit/http/errors.ts';
-import { notify, notifyError } from '../../../kit/notify.tsx';
+import { notify, notifyError } from '../../../kit/notify.ts';
 import { paths } from '../../../kit/paths.ts';
 import { useAct } from '../../../kit/http/resourceApi.ts';
 import { takeBack } from '../../../parts/entity/takeBack.ts';

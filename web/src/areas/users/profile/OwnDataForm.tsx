@@ -6,7 +6,7 @@ import { chooseLocale, isLocale } from '../../../kit/i18n/i18n.ts';
 import { api } from '../../../kit/http/api.ts';
 import { LOCALE_NAMES } from '../../../kit/i18n/i18n.ts';
 import { meQuery, useMe, useRole } from '../../../kit/session/me.ts';
-import { notify } from '../../../kit/notify.tsx';
+import { notify } from '../../../kit/notify.ts';
 import { queryClient } from '../../../kit/http/queryClient.ts';
 import { refetch } from '../../../kit/http/resourceApi.ts';
 import { TextField } from '../../../parts/form/fields.tsx';

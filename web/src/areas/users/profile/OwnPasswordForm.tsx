@@ -2,7 +2,7 @@ import { changePassword } from '@plumbline/contract/accounts/schemas';
 import { Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { api } from '../../../kit/http/api.ts';
-import { notify } from '../../../kit/notify.tsx';
+import { notify } from '../../../kit/notify.ts';
 import { DialogForm } from '../../../parts/form/FormDialog.tsx';
 import { useEntityForm } from '../../../parts/form/useEntityForm.ts';
 import { PasswordField } from '../../../parts/form/PasswordField.tsx';

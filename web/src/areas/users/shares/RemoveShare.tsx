@@ -1,7 +1,7 @@
 import { userSharedUnits } from '@plumbline/contract/users/wire';
 import { useTranslations } from 'use-intl';
 import { api } from '../../../kit/http/api.ts';
-import { notify } from '../../../kit/notify.tsx';
+import { notify } from '../../../kit/notify.ts';
 import { useAct } from '../../../kit/http/resourceApi.ts';
 import { Confirm } from '../../../ui/Confirm.tsx';
 import type { ShareRow } from '../api.ts';
