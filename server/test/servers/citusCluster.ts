@@ -54,7 +54,13 @@ export async function startNodes(
  * yet.
  */
 export async function createOnCluster(nodes: Nodes, name: string): Promise<void> {
-  await onNodes(nodes, `create database ${name}`);
+  await onNodes(nodes.slice(0, 1), `create database ${name}`);
+  await joinCluster(nodes, name);
+}
+
+/** Joins a coordinator's database, which may already be in use, with new ones of that name on the workers. */
+export async function joinCluster(nodes: Nodes, name: string): Promise<void> {
+  await onNodes(nodes.slice(1), `create database ${name}`);
   const own = nodes.map((node) => databaseOn(node, name));
   await onNodes(own, 'create extension citus');
   const [coordinator = '', ...workers] = own;

@@ -55,6 +55,7 @@ export async function isDistributed(client: pg.Client): Promise<boolean> {
  */
 export async function distribute(client: pg.Client, alone: Alone): Promise<void> {
   await bringSettings(client);
+  await bringExtensions(client);
   while (await undistributed(client)) await alone(() => distributeNext(client));
   if ((await undistributedFunctions(client)).length > 0)
     await alone(() => distributeFunctions(client));
@@ -101,6 +102,17 @@ async function bringSettings(client: pg.Client): Promise<void> {
   );
   for (const [name, value] of Object.entries(SETTINGS))
     await client.query(`alter database ${current[0]?.name} set ${name} = '${value}'`);
+}
+
+/** Extensions of the schema that were created before Citus was, for the workers; functions refer to them by name only. */
+async function bringExtensions(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select quote_ident(extname) as name from pg_extension e
+     where extnamespace = 'public'::regnamespace and not exists (
+       select from pg_dist_object o where o.classid = 'pg_extension'::regclass and o.objid = e.oid)`,
+  );
+  for (const { name } of rows)
+    await client.query(`create extension if not exists ${name} schema public`);
 }
 
 interface Undistributed {
