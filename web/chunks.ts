@@ -63,7 +63,7 @@ export const GROUPS = [
     test: sources(
       'parts/form/EntityFormPage',
       'parts/form/useEntityForm',
-      'parts/form/RowDialogForm',
+      'parts/form/dialogs/RowDialogForm',
     ),
   },
   { name: 'dates', test: sources('ui/DayInput') },

@@ -9,9 +9,9 @@ const source = join(web, 'src');
 const WITHOUT_LOOK = [
   'parts/form/Below.tsx',
   'parts/form/Edit.tsx',
-  'parts/form/EntityField.tsx',
   'parts/form/EntityFormPage.tsx',
-  'parts/form/RowDialogForm.tsx',
+  'parts/form/dialogs/RowDialogForm.tsx',
+  'parts/form/fields/EntityField.tsx',
   'parts/list/table/fieldColumns.tsx',
   'parts/page/Waiting.tsx',
   'parts/sync/SyncSheet.tsx',

@@ -1,9 +1,9 @@
 import { businessUnitSchemas } from '@plumbline/contract/businessUnits/schemas';
 import type { BusinessUnitView } from '@plumbline/contract/businessUnits/wire';
 import { useTranslations } from 'use-intl';
-import { TextField } from '../../parts/form/fields.tsx';
-import { EntryField } from '../../parts/form/choiceFields.tsx';
-import { EntityField } from '../../parts/form/EntityField.tsx';
+import { TextField } from '../../parts/form/fields/fields.tsx';
+import { EntryField } from '../../parts/form/fields/choiceFields.tsx';
+import { EntityField } from '../../parts/form/fields/EntityField.tsx';
 import { EntityFormPage, type FormPageProps } from '../../parts/form/EntityFormPage.tsx';
 import { Section } from '../../parts/form/Section.tsx';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';

@@ -1,6 +1,6 @@
 import type { BusinessUnitView } from '@plumbline/contract/businessUnits/wire';
 import { textOrNull } from '../../parts/form/issues.ts';
-import type { Picked } from '../../parts/form/PickEntity.tsx';
+import type { Picked } from '../../parts/form/fields/PickEntity.tsx';
 
 export interface UnitForm {
   name: string;

@@ -7,7 +7,7 @@ import { notify } from '../../kit/notify.ts';
 import { paths } from '../../kit/paths.ts';
 import { refetch } from '../../kit/http/resourceApi.ts';
 import { useGo } from '../../parts/page/AppLink.tsx';
-import { DraftBar } from '../../parts/form/DraftBar.tsx';
+import { DraftBar } from '../../parts/form/saving/DraftBar.tsx';
 import { focusPlace } from '../../parts/form/focusPlace.ts';
 import { Page } from '../../parts/page/Page.tsx';
 import { UrlTabs } from '../../ui/UrlTabs.tsx';

@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl';
 import { useDictionary } from '../../parts/entity/dictionary.ts';
-import { TYPING_BEGINS } from '../../parts/form/useFormField.ts';
-import type { FormDraft } from '../../parts/form/useDraft.ts';
+import { TYPING_BEGINS } from '../../parts/form/fields/useFormField.ts';
+import type { FormDraft } from '../../parts/form/saving/useDraft.ts';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
-import { TypedLine } from '../../parts/form/TypedText.tsx';
+import { TypedLine } from '../../parts/form/fields/TypedText.tsx';
 import { Select } from '../../ui/Select.tsx';
 import classes from './CheckList.module.css';
 import type { CheckListDraft } from './draft.ts';

@@ -1,7 +1,7 @@
 import { useElementSize } from '@mantine/hooks';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import type { FormDraft } from '../../parts/form/useDraft.ts';
+import type { FormDraft } from '../../parts/form/saving/useDraft.ts';
 import classes from './CheckList.module.css';
 import type { CheckListDraft } from './draft.ts';
 import { General } from './General.tsx';

@@ -2,8 +2,8 @@ import { checkLists, type CheckListDetailView } from '@plumbline/contract/checkL
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Versioned } from '../../kit/http/api.ts';
-import { sendWhole } from '../../parts/form/sendWhole.ts';
-import { useFormDraft, type FormDraft, type DraftFault } from '../../parts/form/useDraft.ts';
+import { sendWhole } from '../../parts/form/saving/sendWhole.ts';
+import { useFormDraft, type FormDraft, type DraftFault } from '../../parts/form/saving/useDraft.ts';
 import { checkListDraft } from './draft.ts';
 import type { CheckListDraft } from './draft.ts';
 import { checkListBody } from './draftBody.ts';

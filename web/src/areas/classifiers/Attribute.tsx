@@ -1,9 +1,9 @@
 import { TextInput } from '@mantine/core';
 import { useController, useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { TextField } from '../../parts/form/fields.tsx';
-import { TagsField } from '../../parts/form/choiceFields.tsx';
-import { useFormField } from '../../parts/form/useFormField.ts';
+import { TextField } from '../../parts/form/fields/fields.tsx';
+import { TagsField } from '../../parts/form/fields/choiceFields.tsx';
+import { useFormField } from '../../parts/form/fields/useFormField.ts';
 import { Select } from '../../ui/Select.tsx';
 import { freeKey } from './attributeKey.ts';
 import classes from './classifiers.module.css';

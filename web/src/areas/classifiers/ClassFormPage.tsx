@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
-import { TextField } from '../../parts/form/fields.tsx';
-import { EntityField } from '../../parts/form/EntityField.tsx';
+import { TextField } from '../../parts/form/fields/fields.tsx';
+import { EntityField } from '../../parts/form/fields/EntityField.tsx';
 import { EntityFormPage, type FormPageProps } from '../../parts/form/EntityFormPage.tsx';
 import { Section } from '../../parts/form/Section.tsx';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';

@@ -3,7 +3,7 @@ import { LOCALES } from '@plumbline/contract/kit/locales';
 import { useTranslations } from 'use-intl';
 import { LOCALE_NAMES } from '../../kit/i18n/i18n.ts';
 import { Edit } from '../../parts/form/Edit.tsx';
-import { DialogFrame, FormDialog } from '../../parts/form/FormDialog.tsx';
+import { DialogFrame, FormDialog } from '../../parts/form/dialogs/FormDialog.tsx';
 import { useCreating } from '../../parts/form/formUse.ts';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { PropertyList } from '../../ui/Panel.tsx';

@@ -3,9 +3,9 @@ import { predefinedTextSchemas } from '@plumbline/contract/dictionaries/schemas'
 import { useController } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { LOCALE_NAMES, currentLocale } from '../../kit/i18n/i18n.ts';
-import { TextField } from '../../parts/form/fields.tsx';
+import { TextField } from '../../parts/form/fields/fields.tsx';
 import type { FormUse } from '../../parts/form/formUse.ts';
-import { RowDialogForm } from '../../parts/form/RowDialogForm.tsx';
+import { RowDialogForm } from '../../parts/form/dialogs/RowDialogForm.tsx';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { Select } from '../../ui/Select.tsx';
 import type { TextRow } from './api.ts';

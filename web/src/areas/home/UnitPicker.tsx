@@ -1,6 +1,6 @@
 import { IconBuilding } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { PickEntity } from '../../parts/form/PickEntity.tsx';
+import { PickEntity } from '../../parts/form/fields/PickEntity.tsx';
 import { useChosenUnit, useShownUnit } from './scope.ts';
 
 /** Narrows the page to one business unit and its subordinate units. */

@@ -1,6 +1,6 @@
 import type { AttributeDeclaration } from '@plumbline/contract/objects/schemas';
-import { DayField, NumberField, TextField } from '../../parts/form/fields.tsx';
-import { ChoiceField, YesNoField } from '../../parts/form/choiceFields.tsx';
+import { DayField, NumberField, TextField } from '../../parts/form/fields/fields.tsx';
+import { ChoiceField, YesNoField } from '../../parts/form/fields/choiceFields.tsx';
 import type { ObjectForm } from './formValues.ts';
 
 /** The field for a declared attribute. */

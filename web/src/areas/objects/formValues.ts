@@ -1,7 +1,7 @@
 import type { AttributeDeclaration } from '@plumbline/contract/objects/schemas';
 import type { ObjectView } from '@plumbline/contract/objects/wire';
 import { numberOrNull, textOrNull } from '../../parts/form/issues.ts';
-import type { Picked } from '../../parts/form/PickEntity.tsx';
+import type { Picked } from '../../parts/form/fields/PickEntity.tsx';
 
 /** An attribute's value in the form: text, a switch, or nothing. */
 type AttributeValue = string | boolean | null;

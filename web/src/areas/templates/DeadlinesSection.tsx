@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
-import { NumberBox } from '../../parts/form/NumberBox.tsx';
+import { NumberBox } from '../../parts/form/fields/NumberBox.tsx';
 import { Section } from '../../parts/form/Section.tsx';
-import type { FormDraft } from '../../parts/form/useDraft.ts';
+import type { FormDraft } from '../../parts/form/saving/useDraft.ts';
 import type { TemplateDraft } from './draft.ts';
 import classes from './Template.module.css';
 

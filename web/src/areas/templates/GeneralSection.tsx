@@ -1,10 +1,10 @@
 import { TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { useDictionary } from '../../parts/entity/dictionary.ts';
-import { PickEntity } from '../../parts/form/PickEntity.tsx';
+import { PickEntity } from '../../parts/form/fields/PickEntity.tsx';
 import { Section } from '../../parts/form/Section.tsx';
-import { TYPING_BEGINS } from '../../parts/form/useFormField.ts';
-import type { FormDraft } from '../../parts/form/useDraft.ts';
+import { TYPING_BEGINS } from '../../parts/form/fields/useFormField.ts';
+import type { FormDraft } from '../../parts/form/saving/useDraft.ts';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { Select } from '../../ui/Select.tsx';
 import type { TemplateDraft } from './draft.ts';

@@ -1,4 +1,4 @@
-import type { FormDraft } from '../../parts/form/useDraft.ts';
+import type { FormDraft } from '../../parts/form/saving/useDraft.ts';
 import { useQuestionCounts } from './api.ts';
 import { Contents } from './Contents.tsx';
 import { DeadlinesSection } from './DeadlinesSection.tsx';

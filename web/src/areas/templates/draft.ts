@@ -4,7 +4,7 @@ import type { Reminder } from '@plumbline/contract/schedule/reminder';
 import type { Schedule } from '@plumbline/contract/templates/schemas';
 import type { TemplateWithDetailsView } from '@plumbline/contract/templates/wire';
 import { textOrNull } from '../../parts/form/issues.ts';
-import type { Picked } from '../../parts/form/PickEntity.tsx';
+import type { Picked } from '../../parts/form/fields/PickEntity.tsx';
 import type { DraftGroup } from './groups/groups.ts';
 
 /** A template in its editor. */

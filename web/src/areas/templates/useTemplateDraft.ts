@@ -2,8 +2,8 @@ import { templates, type TemplateWithDetailsView } from '@plumbline/contract/tem
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Versioned } from '../../kit/http/api.ts';
-import { sendWhole } from '../../parts/form/sendWhole.ts';
-import { useFormDraft, type FormDraft, type DraftFault } from '../../parts/form/useDraft.ts';
+import { sendWhole } from '../../parts/form/saving/sendWhole.ts';
+import { useFormDraft, type FormDraft, type DraftFault } from '../../parts/form/saving/useDraft.ts';
 import { templateBody, templateDraft, templateValueAt } from './draft.ts';
 import type { TemplateDraft } from './draft.ts';
 import { templateFaults, templateFaultPlace } from './draftFaults.ts';

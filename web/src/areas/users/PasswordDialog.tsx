@@ -4,10 +4,10 @@ import { Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { api } from '../../kit/http/api.ts';
 import { notify } from '../../kit/notify.ts';
-import { DialogForm, FormDialog } from '../../parts/form/FormDialog.tsx';
+import { DialogForm, FormDialog } from '../../parts/form/dialogs/FormDialog.tsx';
 import { useEntityForm } from '../../parts/form/useEntityForm.ts';
 import type { UserRow } from './api.ts';
-import { PasswordField } from '../../parts/form/PasswordField.tsx';
+import { PasswordField } from '../../parts/form/fields/PasswordField.tsx';
 
 interface Props {
   user: UserRow;

@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core';
 import type { FieldValues, Path } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { TIME_ZONES } from '../../kit/format/zone.ts';
-import { useFormField } from '../../parts/form/useFormField.ts';
+import { useFormField } from '../../parts/form/fields/useFormField.ts';
 import { Select } from '../../ui/Select.tsx';
 
 interface FieldProps<T extends FieldValues> {

@@ -5,7 +5,7 @@ import type { UserView } from '@plumbline/contract/users/wire';
 import { zoneOf } from '@plumbline/contract/kit/zonedTime';
 import { RefusalError } from '../../kit/http/errors.ts';
 import { textOrNull } from '../../parts/form/issues.ts';
-import type { Picked } from '../../parts/form/PickEntity.tsx';
+import type { Picked } from '../../parts/form/fields/PickEntity.tsx';
 
 export interface UserForm {
   first_name: string;

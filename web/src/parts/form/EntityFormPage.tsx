@@ -6,9 +6,9 @@ import { Page } from '../page/Page.tsx';
 import { PageHeader } from '../page/PageHeader.tsx';
 import classes from './Form.module.css';
 import type { FormUse } from './formUse.ts';
-import { LeaveQuestion } from './LeaveQuestion.tsx';
-import { SaveBar } from './SaveBar.tsx';
-import { StaleDialog } from './StaleDialog.tsx';
+import { LeaveQuestion } from './dialogs/LeaveQuestion.tsx';
+import { SaveBar } from './saving/SaveBar.tsx';
+import { StaleDialog } from './dialogs/StaleDialog.tsx';
 import { useRowForm, type RowForm } from './useRowForm.ts';
 
 /** What a form page receives from the page that opens it. */

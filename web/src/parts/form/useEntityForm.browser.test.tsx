@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { answerCalls } from '../../../test/network.ts';
 import { show } from '../../../test/page.tsx';
 import { RefusalError } from '../../kit/http/errors.ts';
-import { NumberField, TextField } from './fields.tsx';
+import { NumberField, TextField } from './fields/fields.tsx';
 import { useEntityForm, type EntityFormOptions } from './useEntityForm.ts';
 
 interface Values {

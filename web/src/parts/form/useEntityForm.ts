@@ -11,9 +11,9 @@ import { useTranslations } from 'use-intl';
 import type { z } from 'zod';
 import type { Body } from './formUse.ts';
 import { changedParts, fieldFaults, withoutNulls } from './issues.ts';
-import { takeTyped } from './takeTyped.ts';
-import { useSaveKey } from './useSaveKey.ts';
-import { useSaving } from './useSaving.ts';
+import { takeTyped } from './fields/takeTyped.ts';
+import { useSaveKey } from './saving/useSaveKey.ts';
+import { useSaving } from './saving/useSaving.ts';
 
 export interface EntityFormOptions<T extends FieldValues> {
   /** The form's initial values: the stored state, or blanks. */

@@ -5,8 +5,8 @@ import { api } from '../../../kit/http/api.ts';
 import { formatNumber } from '../../../kit/format/format.ts';
 import { notify } from '../../../kit/notify.ts';
 import { refetch } from '../../../kit/http/resourceApi.ts';
-import { NumberField } from '../../../parts/form/fields.tsx';
-import { DialogForm, FormDialog } from '../../../parts/form/FormDialog.tsx';
+import { NumberField } from '../../../parts/form/fields/fields.tsx';
+import { DialogForm, FormDialog } from '../../../parts/form/dialogs/FormDialog.tsx';
 import { useEntityForm } from '../../../parts/form/useEntityForm.ts';
 import { numberOf } from './licenseValues.ts';
 

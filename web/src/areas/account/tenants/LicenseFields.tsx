@@ -1,7 +1,7 @@
 import { LICENSE_TYPES } from '@plumbline/contract/tenants/schemas';
 import { useTranslations } from 'use-intl';
-import { DayField, NumberField } from '../../../parts/form/fields.tsx';
-import { OptionField } from '../../../parts/form/OptionField.tsx';
+import { DayField, NumberField } from '../../../parts/form/fields/fields.tsx';
+import { OptionField } from '../../../parts/form/fields/OptionField.tsx';
 import type { LicenseValues } from './licenseValues.ts';
 
 /** Kind, last day and prices of a licence. */

@@ -9,7 +9,7 @@ import { notify } from '../../../kit/notify.ts';
 import { paths } from '../../../kit/paths.ts';
 import { refetch } from '../../../kit/http/resourceApi.ts';
 import { useGo } from '../../../parts/page/AppLink.tsx';
-import { DialogForm, FormDialog } from '../../../parts/form/FormDialog.tsx';
+import { DialogForm, FormDialog } from '../../../parts/form/dialogs/FormDialog.tsx';
 import { useEntityForm } from '../../../parts/form/useEntityForm.ts';
 import { licenseBody, NEW_LICENSE, numberOf } from './licenseValues.ts';
 import { StepFields, OPENING_STEPS } from './StepFields.tsx';

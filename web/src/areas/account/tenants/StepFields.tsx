@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { NumberField, TextField } from '../../../parts/form/fields.tsx';
-import { PasswordField } from '../../../parts/form/PasswordField.tsx';
+import { NumberField, TextField } from '../../../parts/form/fields/fields.tsx';
+import { PasswordField } from '../../../parts/form/fields/PasswordField.tsx';
 import { LicenseFields } from './LicenseFields.tsx';
 import type { LicenseValues } from './licenseValues.ts';
 

@@ -3,7 +3,7 @@ import { CHECK_TYPE } from '@plumbline/contract/checkLists/checkTypes';
 import type { KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { focusPlace } from '../../../parts/form/focusPlace.ts';
-import { takeTyped } from '../../../parts/form/takeTyped.ts';
+import { takeTyped } from '../../../parts/form/fields/takeTyped.ts';
 import { newItem } from '../draftItem.ts';
 import type { DraftItem } from '../draftItem.ts';
 import { insertItem, replaceItem } from '../tree.ts';

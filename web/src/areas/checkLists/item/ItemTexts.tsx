@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { TypedLine, TypedText } from '../../../parts/form/TypedText.tsx';
+import { TypedLine, TypedText } from '../../../parts/form/fields/TypedText.tsx';
 import { partField } from './part.ts';
 import type { PartProps } from './part.ts';
 

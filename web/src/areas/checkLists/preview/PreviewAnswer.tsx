@@ -5,7 +5,7 @@ import type { AnswerValue } from '@plumbline/contract/inspections/items';
 import { QUALITY } from '@plumbline/contract/quality/codes';
 import { useTranslations } from 'use-intl';
 import { DateField } from '../../../ui/DateField.tsx';
-import { NumberBox } from '../../../parts/form/NumberBox.tsx';
+import { NumberBox } from '../../../parts/form/fields/NumberBox.tsx';
 import { StatusIcon } from '../../../ui/StatusIcon.tsx';
 import { possibleAnswers } from '../item/ratings.ts';
 import { useAnswerWord } from '../useAnswerWord.ts';

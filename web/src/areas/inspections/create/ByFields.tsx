@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { resourceApi } from '../../../kit/http/resourceApi.ts';
-import type { Picked } from '../../../parts/form/PickEntity.tsx';
+import type { Picked } from '../../../parts/form/fields/PickEntity.tsx';
 import { Select } from '../../../ui/Select.tsx';
 import { useDebouncedSearch } from '../../../kit/http/useDebouncedSearch.ts';
 import { groupsOf } from './templateOptions.ts';

@@ -8,7 +8,7 @@ import { notify } from '../../../kit/notify.ts';
 import { paths } from '../../../kit/paths.ts';
 import { useAct } from '../../../kit/http/resourceApi.ts';
 import { useGo } from '../../../parts/page/AppLink.tsx';
-import { PickEntity, type Picked } from '../../../parts/form/PickEntity.tsx';
+import { PickEntity, type Picked } from '../../../parts/form/fields/PickEntity.tsx';
 import { useIsPhone } from '../../../kit/device.tsx';
 import { TemplateField } from './ByFields.tsx';
 import { CheckListField } from './CheckListField.tsx';

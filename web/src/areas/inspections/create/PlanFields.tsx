@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { MomentField } from '../../../ui/MomentField.tsx';
-import { PickResponsible } from '../../../parts/form/PickResponsible.tsx';
+import { PickResponsible } from '../../../parts/form/fields/PickResponsible.tsx';
 import type { PlanForm } from './plan.ts';
 import { useMayAssign, dueFault } from './plan.ts';
 

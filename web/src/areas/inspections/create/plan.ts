@@ -3,7 +3,7 @@ import type { Reference } from '@plumbline/contract/kit/answers';
 import { useState } from 'react';
 import type { Dispatch, SetStateAction } from 'react';
 import { useMe, useRole } from '../../../kit/session/me.ts';
-import type { Picked } from '../../../parts/form/PickEntity.tsx';
+import type { Picked } from '../../../parts/form/fields/PickEntity.tsx';
 
 /** When, by whom, and a comment for the inspector. */
 export interface PlanForm {

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { api } from '../../../kit/http/api.ts';
 import { counted, formatNumber } from '../../../kit/format/format.ts';
-import { NumberBox } from '../../../parts/form/NumberBox.tsx';
+import { NumberBox } from '../../../parts/form/fields/NumberBox.tsx';
 import { MomentField } from '../../../ui/MomentField.tsx';
 import classes from '../../../parts/list/bulk/Bulk.module.css';
 import type { BulkTarget } from '../../../parts/list/bulk/bulk.ts';

@@ -7,8 +7,8 @@ import { handOver, mayEnd } from '../../../parts/inspection/inspectionStatus.ts'
 import { useMe, useRole } from '../../../kit/session/me.ts';
 import { notify } from '../../../kit/notify.ts';
 import { useAct } from '../../../kit/http/resourceApi.ts';
-import type { Picked } from '../../../parts/form/PickEntity.tsx';
-import { PickResponsible } from '../../../parts/form/PickResponsible.tsx';
+import type { Picked } from '../../../parts/form/fields/PickEntity.tsx';
+import { PickResponsible } from '../../../parts/form/fields/PickResponsible.tsx';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
 import classes from './InspectionPage.module.css';
 import { Popover } from '../../../ui/overlays/Popup.tsx';

@@ -8,8 +8,8 @@ import { RefusalError } from '../../../kit/http/errors.ts';
 import { notify, notifyError } from '../../../kit/notify.ts';
 import { useAct } from '../../../kit/http/resourceApi.ts';
 import { focusPlace } from '../../../parts/form/focusPlace.ts';
-import { PickEntity, type Picked } from '../../../parts/form/PickEntity.tsx';
-import { PickResponsible } from '../../../parts/form/PickResponsible.tsx';
+import { PickEntity, type Picked } from '../../../parts/form/fields/PickEntity.tsx';
+import { PickResponsible } from '../../../parts/form/fields/PickResponsible.tsx';
 import classes from './Assignments.module.css';
 
 type FaultKey = 'choose_object' | 'already_assigned' | 'unable';

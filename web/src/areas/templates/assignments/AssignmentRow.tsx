@@ -10,8 +10,8 @@ import { paths } from '../../../kit/paths.ts';
 import { useAct } from '../../../kit/http/resourceApi.ts';
 import { takeBack } from '../../../parts/entity/takeBack.ts';
 import { AppLink } from '../../../parts/page/AppLink.tsx';
-import type { Picked } from '../../../parts/form/PickEntity.tsx';
-import { PickResponsible } from '../../../parts/form/PickResponsible.tsx';
+import type { Picked } from '../../../parts/form/fields/PickEntity.tsx';
+import { PickResponsible } from '../../../parts/form/fields/PickResponsible.tsx';
 import classes from './Assignments.module.css';
 
 const CHANGES = [objectTemplates.name];

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { focusPlace } from '../../../parts/form/focusPlace.ts';
-import { PickEntity } from '../../../parts/form/PickEntity.tsx';
+import { PickEntity } from '../../../parts/form/fields/PickEntity.tsx';
 import { newList, updateGroup } from './groups.ts';
 import type { DraftGroup } from './groups.ts';
 import classes from './Groups.module.css';

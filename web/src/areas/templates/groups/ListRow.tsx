@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { counted } from '../../../kit/format/format.ts';
 import { paths } from '../../../kit/paths.ts';
 import { focusPlace } from '../../../parts/form/focusPlace.ts';
-import { PickEntity } from '../../../parts/form/PickEntity.tsx';
+import { PickEntity } from '../../../parts/form/fields/PickEntity.tsx';
 import { AppLink } from '../../../parts/page/AppLink.tsx';
 import { DropMark, Grip } from '../../../ui/reorder/Grip.tsx';
 import { Select } from '../../../ui/Select.tsx';

@@ -1,4 +1,4 @@
-import type { Picked } from '../../../parts/form/PickEntity.tsx';
+import type { Picked } from '../../../parts/form/fields/PickEntity.tsx';
 
 /** A check list of a template with its target. */
 export interface DraftList {

@@ -9,13 +9,13 @@ import { meQuery, useMe, useRole } from '../../../kit/session/me.ts';
 import { notify } from '../../../kit/notify.ts';
 import { queryClient } from '../../../kit/http/queryClient.ts';
 import { refetch } from '../../../kit/http/resourceApi.ts';
-import { TextField } from '../../../parts/form/fields.tsx';
-import { DialogForm } from '../../../parts/form/FormDialog.tsx';
+import { TextField } from '../../../parts/form/fields/fields.tsx';
+import { DialogForm } from '../../../parts/form/dialogs/FormDialog.tsx';
 import { textOrNull } from '../../../parts/form/issues.ts';
 import { useEntityForm } from '../../../parts/form/useEntityForm.ts';
 import { useFieldLabel } from '../../../parts/list/filter/fields.ts';
 import { PropertyList } from '../../../ui/Panel.tsx';
-import { OptionField } from '../../../parts/form/OptionField.tsx';
+import { OptionField } from '../../../parts/form/fields/OptionField.tsx';
 import { ZoneField } from '../formFields.tsx';
 import { formOf, type UserForm } from '../formValues.ts';
 

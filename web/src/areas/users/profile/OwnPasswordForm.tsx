@@ -3,9 +3,9 @@ import { Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { api } from '../../../kit/http/api.ts';
 import { notify } from '../../../kit/notify.ts';
-import { DialogForm } from '../../../parts/form/FormDialog.tsx';
+import { DialogForm } from '../../../parts/form/dialogs/FormDialog.tsx';
 import { useEntityForm } from '../../../parts/form/useEntityForm.ts';
-import { PasswordField } from '../../../parts/form/PasswordField.tsx';
+import { PasswordField } from '../../../parts/form/fields/PasswordField.tsx';
 
 interface Values {
   current_password: string;

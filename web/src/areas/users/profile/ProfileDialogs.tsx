@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { FormDialog } from '../../../parts/form/FormDialog.tsx';
+import { FormDialog } from '../../../parts/form/dialogs/FormDialog.tsx';
 import { OwnDataForm } from './OwnDataForm.tsx';
 import { OwnPasswordForm } from './OwnPasswordForm.tsx';
 import { closeProfile, useOpenProfile } from './profileState.ts';

@@ -1,14 +1,14 @@
 import { userSharedUnitSchemas } from '@plumbline/contract/users/schemas';
 import { useTranslations } from 'use-intl';
-import { DayField } from '../../../parts/form/fields.tsx';
-import { EntityField } from '../../../parts/form/EntityField.tsx';
+import { DayField } from '../../../parts/form/fields/fields.tsx';
+import { EntityField } from '../../../parts/form/fields/EntityField.tsx';
 import type { FormUse } from '../../../parts/form/formUse.ts';
-import { RowDialogForm } from '../../../parts/form/RowDialogForm.tsx';
+import { RowDialogForm } from '../../../parts/form/dialogs/RowDialogForm.tsx';
 import { useFieldLabel } from '../../../parts/list/filter/fields.ts';
 import type { ShareRow, UserRow } from '../api.ts';
-import { OptionField } from '../../../parts/form/OptionField.tsx';
+import { OptionField } from '../../../parts/form/fields/OptionField.tsx';
 import { SwitchField } from '../formFields.tsx';
-import type { Picked } from '../../../parts/form/PickEntity.tsx';
+import type { Picked } from '../../../parts/form/fields/PickEntity.tsx';
 import { endOfDay, lastDay } from './validTo.ts';
 
 interface ShareValues {

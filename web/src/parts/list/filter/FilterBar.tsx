@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useIsPhone } from '../../../kit/device.tsx';
 import classes from './FilterBar.module.css';
-import { FilterChips } from './FilterChips.tsx';
+import { FilterChips } from './chips/FilterChips.tsx';
 import { chipsOf, searchedField, searchText, withSearchText } from './filters.ts';
 import type { ChipsProps } from './filters.ts';
 import { SearchField } from '../SearchField.tsx';

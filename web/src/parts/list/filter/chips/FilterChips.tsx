@@ -2,15 +2,15 @@ import { IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ChipValue } from './ChipValue.tsx';
-import { conditionOf } from './condition.ts';
-import { takesNothing } from './words.ts';
-import { filteredField, useFieldLabel } from './fields.ts';
+import { conditionOf } from '../condition.ts';
+import { takesNothing } from '../words.ts';
+import { filteredField, useFieldLabel } from '../fields.ts';
 import classes from './FilterChips.module.css';
-import type { EditorPart } from './FilterEditor.tsx';
-import { filterEditor } from './editor.ts';
-import { chipsOf, withCondition, type ChipsProps } from './filters.ts';
+import type { EditorPart } from '../editor/FilterEditor.tsx';
+import { filterEditor } from '../editor.ts';
+import { chipsOf, withCondition, type ChipsProps } from '../filters.ts';
 import { useWord } from './useWord.ts';
-import { Popover } from '../../../ui/overlays/Popup.tsx';
+import { Popover } from '../../../../ui/overlays/Popup.tsx';
 
 /** `field | operator | value | ×`; each part opens its own editor. */
 export function FilterChips<V>(props: ChipsProps<V>) {

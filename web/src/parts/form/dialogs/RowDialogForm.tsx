@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { DialogForm } from './FormDialog.tsx';
-import type { FormUse } from './formUse.ts';
+import type { FormUse } from '../formUse.ts';
 import { StaleDialog } from './StaleDialog.tsx';
-import { useRowForm, type RowForm } from './useRowForm.ts';
+import { useRowForm, type RowForm } from '../useRowForm.ts';
 
 interface Props<T extends FieldValues, V> extends FormUse<V>, RowForm<T, V> {
   /** Other actions, on the left. */

@@ -1,8 +1,8 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import type { EntityForm } from './useEntityForm.ts';
-import { Modal } from '../../ui/overlays/Dialog.tsx';
+import type { EntityForm } from '../useEntityForm.ts';
+import { Modal } from '../../../ui/overlays/Dialog.tsx';
 
 interface Props {
   entityForm: Pick<EntityForm<never>, 'stale' | 'keepEditing' | 'overwrite'>;

@@ -1,5 +1,5 @@
 import { reach, USER_TYPE } from '@plumbline/contract/kit/permissions';
-import { useRole } from '../../kit/session/me.ts';
+import { useRole } from '../../../kit/session/me.ts';
 import { PickEntity, type PickProps } from './PickEntity.tsx';
 
 const NO_GUESTS = [`user_type!=${USER_TYPE.guest}`];

@@ -1,8 +1,8 @@
 import { beforeEach, expect, test, vi } from 'vitest';
-import { answerCalls } from '../../../test/network.ts';
-import { runHook } from '../../../test/page.tsx';
-import type { Versioned } from '../../kit/http/api.ts';
-import { RefusalError } from '../../kit/http/errors.ts';
+import { answerCalls } from '../../../../test/network.ts';
+import { runHook } from '../../../../test/page.tsx';
+import type { Versioned } from '../../../kit/http/api.ts';
+import { RefusalError } from '../../../kit/http/errors.ts';
 import { useFormDraft, type DraftOptions } from './useDraft.ts';
 
 interface Plan {

@@ -1,7 +1,7 @@
 import { useContext } from 'react';
-import { PASS, useHotkeys } from '../../kit/hotkeys.ts';
-import { inDialog } from '../../kit/keys.ts';
-import { DialogGuard } from './dialogGuard.ts';
+import { PASS, useHotkeys } from '../../../kit/hotkeys.ts';
+import { inDialog } from '../../../kit/keys.ts';
+import { DialogGuard } from '../dialogs/dialogGuard.ts';
 
 const FORM_KEYS = { save: { press: 'mod+s' } };
 

@@ -3,11 +3,11 @@ import '@mantine/core/styles/Radio.css';
 import { Checkbox, Loader, Radio, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { formatNumber } from '../../../kit/format/format.ts';
-import { takesList } from './words.ts';
+import { formatNumber } from '../../../../kit/format/format.ts';
+import { takesList } from '../words.ts';
 import classes from './PickOptions.module.css';
 import type { Field } from '@plumbline/contract/kit/resource';
-import type { ValueProps } from './filters.ts';
+import type { ValueProps } from '../filters.ts';
 
 export type PickOptionsProps<V> = ValueProps<V> & { field: Field };
 

@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl';
-import { formatMoment } from '../../kit/format/format.ts';
-import type { Stored } from './formUse.ts';
-import { LeaveQuestion } from './LeaveQuestion.tsx';
+import { formatMoment } from '../../../kit/format/format.ts';
+import type { Stored } from '../formUse.ts';
+import { LeaveQuestion } from '../dialogs/LeaveQuestion.tsx';
 import { SaveBar, type SaveBarProps } from './SaveBar.tsx';
-import { StaleDialog } from './StaleDialog.tsx';
+import { StaleDialog } from '../dialogs/StaleDialog.tsx';
 import type { FormDraft } from './useDraft.ts';
 import { useSaveKey } from './useSaveKey.ts';
 

@@ -1,13 +1,13 @@
 import { Button, TagsInput, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { NumericField } from '../../../ui/NumericField.tsx';
-import { isRelative, takesList, takesNothing } from './words.ts';
+import { NumericField } from '../../../../ui/NumericField.tsx';
+import { isRelative, takesList, takesNothing } from '../words.ts';
 import classes from './FilterEditor.module.css';
-import type { ValueProps } from './filters.ts';
+import type { ValueProps } from '../filters.ts';
 import { PickEntries } from './PickValues.tsx';
 import { PickEntities } from './PickEntities.tsx';
 import { DayEditor, Preset, PeriodEditor } from './TimeEditors.tsx';
-import { focusHere } from './filters.ts';
+import { focusHere } from '../filters.ts';
 
 /** The editor for the field and the operator. */
 export function ValueEditor<V>(props: ValueProps<V>) {

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { PERIOD_NAMES } from '@plumbline/contract/kit/periods';
 import { useTranslations } from 'use-intl';
-import { DateField } from '../../../ui/DateField.tsx';
-import { NumericField } from '../../../ui/NumericField.tsx';
-import { Select } from '../../../ui/Select.tsx';
+import { DateField } from '../../../../ui/DateField.tsx';
+import { NumericField } from '../../../../ui/NumericField.tsx';
+import { Select } from '../../../../ui/Select.tsx';
 import classes from './FilterEditor.module.css';
-import type { ValueProps } from './filters.ts';
-import { usePeriod } from './useWord.ts';
-import { focusHere } from './filters.ts';
+import type { ValueProps } from '../filters.ts';
+import { usePeriod } from '../chips/useWord.ts';
+import { focusHere } from '../filters.ts';
 
 export function DayEditor<V>({ condition, autofocus, onValues }: ValueProps<V>) {
   const t = useTranslations('common');

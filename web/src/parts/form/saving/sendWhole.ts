@@ -1,8 +1,8 @@
 import type { Entity } from '@plumbline/contract/resources';
-import { api } from '../../kit/http/api.ts';
-import { RefusalError } from '../../kit/http/errors.ts';
-import { refetch } from '../../kit/http/resourceApi.ts';
-import type { Body } from './formUse.ts';
+import { api } from '../../../kit/http/api.ts';
+import { RefusalError } from '../../../kit/http/errors.ts';
+import { refetch } from '../../../kit/http/resourceApi.ts';
+import type { Body } from '../formUse.ts';
 
 /** Sends a draft as a whole: everything for a new one, only the changes for a stored one. */
 export function sendWhole<V>(resource: Entity, id: string | undefined) {

@@ -8,11 +8,11 @@ import { isLink } from '@plumbline/contract/kit/kinds';
 import type { Field } from '@plumbline/contract/kit/resource';
 import { findResource } from '@plumbline/contract/resources';
 import { useTranslations } from 'use-intl';
-import { useDictionary } from '../../entity/dictionary.ts';
-import { formatMoment, formatNumber } from '../../../kit/format/format.ts';
-import type { FilterCondition } from './condition.ts';
-import { isRelative, takesNothing } from './words.ts';
-import { useNames } from '../useNames.ts';
+import { useDictionary } from '../../../entity/dictionary.ts';
+import { formatMoment, formatNumber } from '../../../../kit/format/format.ts';
+import type { FilterCondition } from '../condition.ts';
+import { isRelative, takesNothing } from '../words.ts';
+import { useNames } from '../../useNames.ts';
 import { usePeriod } from './useWord.ts';
 
 /** Any dictionary, for hooks that need one before the right one is known. */

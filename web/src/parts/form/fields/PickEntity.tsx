@@ -5,12 +5,12 @@ import type { EntityName } from '@plumbline/contract/schemas';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { api } from '../../kit/http/api.ts';
-import { searchedField } from '../list/filter/filters.ts';
-import { pathAbove } from '../list/cells/pathAbove.ts';
-import { Select } from '../../ui/Select.tsx';
-import { useDebouncedSearch } from '../../kit/http/useDebouncedSearch.ts';
-import classes from './Form.module.css';
+import { api } from '../../../kit/http/api.ts';
+import { searchedField } from '../../list/filter/filters.ts';
+import { pathAbove } from '../../list/cells/pathAbove.ts';
+import { Select } from '../../../ui/Select.tsx';
+import { useDebouncedSearch } from '../../../kit/http/useDebouncedSearch.ts';
+import classes from '../Form.module.css';
 
 export interface Picked {
   id: string;

@@ -1,17 +1,17 @@
 import { Button, Kbd } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { counted } from '../../../kit/format/format.ts';
-import { Select } from '../../../ui/Select.tsx';
-import { isComplete, withWord } from './condition.ts';
-import { WORDS } from './words.ts';
-import type { FilterCondition } from './condition.ts';
-import { filteredField, useFieldLabel } from './fields.ts';
+import { counted } from '../../../../kit/format/format.ts';
+import { Select } from '../../../../ui/Select.tsx';
+import { isComplete, withWord } from '../condition.ts';
+import { WORDS } from '../words.ts';
+import type { FilterCondition } from '../condition.ts';
+import { filteredField, useFieldLabel } from '../fields.ts';
 import classes from './FilterEditor.module.css';
-import { withCondition } from './filters.ts';
-import type { ChipsProps } from './filters.ts';
+import { withCondition } from '../filters.ts';
+import type { ChipsProps } from '../filters.ts';
 import { ValueEditor } from './ValueEditor.tsx';
-import { FilterWords } from './FilterWords.tsx';
+import { FilterWords } from '../chips/FilterWords.tsx';
 
 export type EditorPart = 'field' | 'word' | 'value';
 interface EditorProps<V> extends ChipsProps<V> {

@@ -1,8 +1,8 @@
 import { Button, Kbd } from '@mantine/core';
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { useKeyNames } from '../../ui/keyNames.ts';
-import { keepFocus } from './keepFocus.ts';
+import { useKeyNames } from '../../../ui/keyNames.ts';
+import { keepFocus } from '../keepFocus.ts';
 import classes from './SaveBar.module.css';
 import { useBarHeight } from './useBarHeight.ts';
 

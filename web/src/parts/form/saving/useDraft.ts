@@ -1,8 +1,8 @@
 import { useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { Versioned } from '../../kit/http/api.ts';
-import type { Body } from './formUse.ts';
-import { changedParts, withoutNulls } from './issues.ts';
-import { takeTyped } from './takeTyped.ts';
+import type { Versioned } from '../../../kit/http/api.ts';
+import type { Body } from '../formUse.ts';
+import { changedParts, withoutNulls } from '../issues.ts';
+import { takeTyped } from '../fields/takeTyped.ts';
 import { useSaving } from './useSaving.ts';
 
 /** A fault at a place of a draft; places keep their names while entries around them move. */

@@ -1,6 +1,6 @@
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import type { Word } from './words.ts';
+import type { Word } from '../words.ts';
 import classes from './FilterWords.module.css';
 import { useWord } from './useWord.ts';
 

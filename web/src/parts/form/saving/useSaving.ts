@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { RefusalError } from '../../kit/http/errors.ts';
-import { notifyError } from '../../kit/notify.ts';
-import { followRefusal } from '../../kit/session/followRefusal.ts';
-import type { Body } from './formUse.ts';
-import { refusedFields } from './issues.ts';
+import { RefusalError } from '../../../kit/http/errors.ts';
+import { notifyError } from '../../../kit/notify.ts';
+import { followRefusal } from '../../../kit/session/followRefusal.ts';
+import type { Body } from '../formUse.ts';
+import { refusedFields } from '../issues.ts';
 
 export interface Saving {
   saving: boolean;

@@ -1,7 +1,7 @@
 import type { Field } from '@plumbline/contract/kit/resource';
 import { useTranslations } from 'use-intl';
-import { counted } from '../../../kit/format/format.ts';
-import type { Word } from './words.ts';
+import { counted } from '../../../../kit/format/format.ts';
+import type { Word } from '../words.ts';
 
 const ON_DATES = { more: 'after', less: 'before', at_least: 'from', at_most: 'until' } as const;
 
