@@ -34,16 +34,19 @@ export function openStage({ prepare, ownServer = false, ...options }: Options = 
   let server: RunningServer;
   let browser: Browser;
   let world: World;
-  before(async () => {
+  const open = async () => {
     server = ownServer ? await serve() : sharedServer();
     browser = await launch();
     world = await makeWorld(server.url, options);
     await prepare?.(world);
-  });
+  };
+  let opening: Promise<void> | undefined;
+  before(() => (opening = open()));
   afterEach(async () => {
     await Promise.all(browser.contexts().map((context) => context.close()));
   });
   after(async () => {
+    await opening?.catch(() => {}); // `before` reports it, and without a test to run, node does not wait for it
     await browser?.close();
     await server?.stop();
   });

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { findChromium } from '../e2e/chromium.ts';
 import { prepareData, serve } from '../e2e/serve.ts';
 import type { TestServer } from '../server/test/servers/databases.ts';
+import { mayHold } from './named.ts';
 import { buildPageIfStale } from './page.ts';
 import { filesOf, root, run } from './project.ts';
 import type { Report } from './report.ts';
@@ -61,11 +62,23 @@ const ONCE = [
   'server/test/access/scopeProperty.test.ts',
   'server/test/life/shutdown.test.ts',
   'server/test/life/start.test.ts',
+  'server/test/laws/testNames.test.ts',
 ];
 
 export const filesOfSuite = (suite: Suite): string[] => filesOf(...FILES[suite]);
 
 export const needsServer = (suite: Suite): boolean => suite === 'server' || suite === 'faults';
+
+/** The files of a choice that may hold a test of its name; vitest finds those of the page by itself. */
+export function filesNamed(suite: Suite, { files, name }: Choice): string[] {
+  if (name === undefined || suite === 'web') return files;
+  return files.filter((file) => mayHold(readFileSync(join(root, file), 'utf8'), name));
+}
+
+export function nothingNamed(suite: Suite, name: string | undefined): Outcome {
+  console.log(`\n── ${suite}\nNo test is named ${name}.`);
+  return { name: suite, ...NOTHING, failed: 1 };
+}
 
 /** Contract and web: no database. */
 export async function runPlain(suite: 'contract' | 'web', choice: Choice): Promise<Outcome> {

@@ -5,9 +5,9 @@ import type { TestServer } from '../server/test/servers/databases.ts';
 import { SERVER_KINDS } from '../server/test/servers/serverKinds.ts';
 import type { ServerKind } from '../server/test/servers/serverKinds.ts';
 import { root } from './project.ts';
-import { type Choice, filesOfSuite, needsServer, type Outcome } from './suites.ts';
+import { type Choice, filesNamed, filesOfSuite, needsServer, type Outcome } from './suites.ts';
 import { runMutations } from './mutations.ts';
-import { runJourneys, runOnServer, runPlain, type Suite, SUITES } from './suites.ts';
+import { nothingNamed, runJourneys, runOnServer, runPlain, type Suite, SUITES } from './suites.ts';
 
 const USAGE = `npm test -- [${SUITES.join('|')}] [test files] [--only=embedded|system|citus] [--name=pattern]`;
 const ORDINARY: Suite[] = ['contract', 'server', 'web', 'e2e'];
@@ -58,9 +58,11 @@ async function runSuites(request: Request, servers: TestServer[]): Promise<Outco
   const outcomes: Outcome[] = [];
   for (const suite of request.suites) {
     const all = filesOfSuite(suite);
-    const files = request.files.length > 0 ? all.filter((f) => request.files.includes(f)) : all;
+    const listed = request.files.length > 0 ? all.filter((f) => request.files.includes(f)) : all;
+    const files = filesNamed(suite, { files: listed, name: request.name });
     const choice: Choice = { files, name: request.name };
-    if (suite === 'contract' || suite === 'web') outcomes.push(await runPlain(suite, choice));
+    if (listed.length > 0 && files.length === 0) outcomes.push(nothingNamed(suite, request.name));
+    else if (suite === 'contract' || suite === 'web') outcomes.push(await runPlain(suite, choice));
     else if (suite === 'mutations') outcomes.push(await runMutations(request.name));
     else if (suite === 'e2e' || suite === 'fault-journeys')
       outcomes.push(await runJourneys(suite, choice));
