@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { codedView, referenceView, timestamp } from './kit/answers.ts';
-import type { Field, Resource } from './kit/resource.ts';
+import type { Field, Resource, ViewOf } from './kit/resource.ts';
 import { schemasOf } from './schemas.ts';
 
-type Row = z.ZodObject<z.ZodRawShape>;
+/** The schema of one row of a resource; its fields have the types of the declaration. */
+type Row<R extends Resource> = z.ZodObject<{ [K in keyof ViewOf<R>]: z.ZodType<ViewOf<R>[K]> }>;
 
 const nameOf = (resource: Resource): string => resource.row ?? resource.name;
 
@@ -36,22 +37,24 @@ function valueOf(field: Field, structured: z.ZodType | undefined): z.ZodType {
   }
 }
 
-const rows = new Map<string, Row>();
+const rows = new Map<string, z.ZodObject>();
 
 /** One row in a single read, derived from the declaration of its fields. */
-export function row(resource: Resource): Row {
+export function row<R extends Resource>(resource: R): Row<R> {
   const name = nameOf(resource);
-  const cached = rows.get(name);
-  if (cached) return cached;
+  const schema = rows.get(name) ?? newRow(resource, name);
+  rows.set(name, schema);
+  return schema as unknown as Row<R>; // built field by field from the declaration that types it
+}
+
+function newRow(resource: Resource, name: string): z.ZodObject {
   const visibleFields = Object.entries(resource.fields).filter(([, field]) => !field.hidden);
   const { values } = schemasOf(resource);
   const fields = visibleFields.map(([key, field]): [string, z.ZodType] => {
     const value = valueOf(field, values[key]);
     return [key, field.nullable ? value.nullable() : value];
   });
-  const schema = z.object(Object.fromEntries(fields)).meta({ id: name });
-  rows.set(name, schema);
-  return schema;
+  return z.object(Object.fromEntries(fields)).meta({ id: name });
 }
 
 const parts = new Map<string, z.ZodType>();

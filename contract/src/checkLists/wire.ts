@@ -39,7 +39,6 @@ export const checkListItems = defineResource({
     ...audited,
   },
 });
-type CheckListItemView = ViewOf<typeof checkListItems>;
 
 export const checkLists = defineResource({
   name: 'check_list',
@@ -58,10 +57,3 @@ export const checkLists = defineResource({
   },
 });
 export type CheckListView = ViewOf<typeof checkLists>;
-/** `GET /check_list/{id}` adds the tree. */
-export interface CheckListNode extends CheckListItemView {
-  items: CheckListNode[];
-}
-export interface CheckListDetailView extends CheckListView {
-  items: CheckListNode[];
-}

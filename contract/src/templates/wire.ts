@@ -67,10 +67,6 @@ export const templateDetails = defineResource({
   },
 });
 export type TemplateDetailView = ViewOf<typeof templateDetails>;
-/** `GET /inspection_template/{id}` adds the details in order. */
-export interface TemplateWithDetailsView extends TemplateView {
-  details: TemplateDetailView[];
-}
 
 export const objectTemplates = defineResource({
   name: 'object_inspection_template',

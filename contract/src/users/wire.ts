@@ -39,8 +39,6 @@ export const users = defineResource({
   },
 });
 export type UserView = ViewOf<typeof users>;
-/** `GET /user/me` adds the time zone in effect for the user. */
-export type MeView = UserView & { effective_time_zone: string };
 
 /** Fields that an inspector or guest sees of others (docs/wire.md row 28, limited). */
 export const LIMITED_USER_FIELDS = [

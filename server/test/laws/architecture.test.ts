@@ -110,9 +110,14 @@ const RULES: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
   {
     claim: 'types of the wire are inferred from their schemas',
     rule: rules.typesAreInferred,
-    bad: [source('contract/src/stats/wire.ts', `export const a = z.int() satisfies z.ZodType<A>;`)],
+    bad: [
+      source('contract/src/stats/wire.ts', `export const a = z.int() satisfies z.ZodType<A>;`),
+      source('contract/src/users/wire.ts', `export interface AView extends BView {}`),
+      source('contract/src/users/wire.ts', `export type AView = BView & { zone: string };`),
+    ],
     good: [
-      source('contract/src/stats/wire.ts', `export type A = z.infer<typeof a>;`),
+      source('contract/src/stats/wire.ts', `export type AView = z.infer<typeof a>;`),
+      source('contract/src/users/wire.ts', `export type AView = ViewOf<typeof a>;`),
       source('server/src/kit/ids.ts', `const a = z.int() satisfies z.ZodType<A>;`),
     ],
   },

@@ -74,8 +74,8 @@ export const contractRooms = roomsInOrder(
 export const typesAreInferred: Rule = (sources) =>
   matches(
     sources.filter(({ path }) => path.startsWith('contract/')),
-    /\bsatisfies z\./,
-    'declares a schema and a type separately: declare the schema alone and infer the type (z.infer).',
+    /\bsatisfies z\.|\bexport (?:interface \w+View\b|type \w+View = (?!z\.infer<|ViewOf<))/,
+    'declares a schema and a type separately: declare the schema alone and infer the type (z.infer, ViewOf).',
   );
 
 /** A list gets its entity without the schemas of its forms, which would bring zod to every page. */

@@ -1,8 +1,6 @@
-import { checkListItems, checkLists } from '@plumbline/contract/checkLists/wire';
-import { row } from '@plumbline/contract/rows';
 import { checkListItemSchemas, checkListSchemas } from '@plumbline/contract/checkLists/schemas';
+import { checkListTree } from '@plumbline/contract/views';
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
 import { createRoute, deleteRoute, updateRoute } from '#kit/entity/changeRoutes.ts';
 import { partsRoutes } from '#kit/entity/partsRoutes.ts';
 import { aggregateRoute, listRoute, singleRoute } from '#kit/entity/routes.ts';
@@ -21,22 +19,10 @@ import { readCheckList } from './view.ts';
 const read = { permission: 'check_list.read' } as const;
 const change = { permission: 'check_list.change' } as const;
 
-const node: z.ZodType = row(checkListItems)
-  .extend({
-    get items() {
-      return z.array(node);
-    },
-  })
-  .meta({ id: 'check_list_node' });
-/** A check list with its items as a tree. */
-const answer = row(checkLists)
-  .extend({ items: z.array(node) })
-  .meta({ id: 'check_list_tree' });
-
 export function routes(app: FastifyInstance): void {
   partsRoutes(app, checkListTable, {
     permissions: { read: read.permission, change: change.permission },
-    answer,
+    answer: checkListTree,
     read: readCheckList,
     summaries: {
       read: 'Read one check list with its items',

@@ -1,4 +1,4 @@
-import type { CheckListNode } from '@plumbline/contract/checkLists/wire';
+import type { CheckListNode } from '@plumbline/contract/views';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { partsOf } from '#kit/entity/partsRoutes.ts';
 import { readRow } from '#kit/entity/read.ts';

@@ -1,8 +1,6 @@
-import { row } from '@plumbline/contract/rows';
-import { templateDetails, templates } from '@plumbline/contract/templates/wire';
 import { templateSchemas } from '@plumbline/contract/templates/schemas';
+import { templateWithDetails } from '@plumbline/contract/views';
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
 import { classRoutes } from '#kit/entity/classTree.ts';
 import { createRoute, deleteRoute, updateRoute } from '#kit/entity/changeRoutes.ts';
 import { partsRoutes } from '#kit/entity/partsRoutes.ts';
@@ -25,16 +23,12 @@ import { readTemplate } from './view.ts';
 
 const read = { permission: 'template.read' } as const;
 const change = { permission: 'template.change' } as const;
-/** A template with its check lists in order. */
-const answer = row(templates)
-  .extend({ details: z.array(row(templateDetails)) })
-  .meta({ id: 'inspection_template_with_details' });
 
 export function routes(app: FastifyInstance): void {
   classRoutes(app, inspectionClassTable, { read: 'dictionary.read', change: 'dictionary.change' });
   partsRoutes(app, templateTable, {
     permissions: { read: read.permission, change: change.permission },
-    answer,
+    answer: templateWithDetails,
     read: readTemplate,
     summaries: {
       read: 'Read one template with its details',

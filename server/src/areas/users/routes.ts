@@ -3,6 +3,7 @@ import { LIMITED_USER_FIELDS, users } from '@plumbline/contract/users/wire';
 import { changePassword, resetPassword } from '@plumbline/contract/accounts/schemas';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { row } from '@plumbline/contract/rows';
+import { me } from '@plumbline/contract/views';
 import { zoneOf } from '@plumbline/contract/kit/zonedTime';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
@@ -23,7 +24,12 @@ import { userSharedUnitTable, userTable } from './table.ts';
 
 /** The fields of other users that roles with limited reach see. */
 const limitedUser = row(users)
-  .pick(Object.fromEntries(LIMITED_USER_FIELDS.map((name) => [name, true as const])))
+  .pick(
+    Object.fromEntries(LIMITED_USER_FIELDS.map((name) => [name, true])) as Record<
+      (typeof LIMITED_USER_FIELDS)[number],
+      true
+    >,
+  )
   .meta({ id: 'user_limited' });
 
 export function routes(app: FastifyInstance): void {
@@ -39,9 +45,6 @@ async function readMe(ctx: ReadCtx, reply: FastifyReply): Promise<unknown> {
   const own = zoneOf(view['time_zone'] as string | null); // text, as declared
   return { ...view, effective_time_zone: own ?? ctx.actor.tenant.time_zone };
 }
-
-/** The caller's own account, with its effective time zone. */
-const me = row(users).extend({ effective_time_zone: z.string() }).meta({ id: 'me' });
 
 function meRoutes(app: FastifyInstance): void {
   readRoute(

@@ -1,4 +1,4 @@
-import type { CheckListDetailView } from '@plumbline/contract/checkLists/wire';
+import type { CheckListDetailView } from '@plumbline/contract/views';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Versioned } from '../../kit/http/api.ts';

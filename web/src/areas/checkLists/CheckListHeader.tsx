@@ -1,4 +1,5 @@
-import { checkLists, type CheckListDetailView } from '@plumbline/contract/checkLists/wire';
+import { checkLists } from '@plumbline/contract/checkLists/wire';
+import type { CheckListDetailView } from '@plumbline/contract/views';
 import { IconCopy } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { counted, formatMoment } from '../../kit/format/format.ts';

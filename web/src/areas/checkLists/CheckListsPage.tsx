@@ -1,5 +1,6 @@
 import { checkLists } from '@plumbline/contract/checkLists/wire';
-import type { CheckListDetailView, CheckListView } from '@plumbline/contract/checkLists/wire';
+import type { CheckListView } from '@plumbline/contract/checkLists/wire';
+import type { CheckListDetailView } from '@plumbline/contract/views';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { counted } from '../../kit/format/format.ts';

@@ -1,6 +1,6 @@
-import type { CheckListDetailView } from '@plumbline/contract/checkLists/wire';
 import type { RowsPage } from '@plumbline/contract/kit/rows';
 import { templateDetails, type TemplateDetailView } from '@plumbline/contract/templates/wire';
+import type { CheckListDetailView } from '@plumbline/contract/views';
 import { queryOptions, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { api, type Versioned } from '../../kit/http/api.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';

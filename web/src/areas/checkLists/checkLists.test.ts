@@ -1,4 +1,4 @@
-import type { CheckListDetailView, CheckListNode } from '@plumbline/contract/checkLists/wire';
+import type { CheckListDetailView, CheckListNode } from '@plumbline/contract/views';
 import { describe, expect, test } from 'vitest';
 import { checkListDraft } from './draft.ts';
 import type { CheckListDraft } from './draft.ts';

@@ -1,5 +1,5 @@
 import type { QualityRule } from '@plumbline/contract/checkLists/schemas';
-import type { CheckListDetailView, CheckListNode } from '@plumbline/contract/checkLists/wire';
+import type { CheckListDetailView, CheckListNode } from '@plumbline/contract/views';
 import type { DraftItem } from './draftItem.ts';
 import { linesOf } from './tree.ts';
 

@@ -1,4 +1,5 @@
-import { checkLists, type CheckListDetailView } from '@plumbline/contract/checkLists/wire';
+import { checkLists } from '@plumbline/contract/checkLists/wire';
+import type { CheckListDetailView } from '@plumbline/contract/views';
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Versioned } from '../../kit/http/api.ts';

@@ -1,5 +1,5 @@
 import { templates } from '@plumbline/contract/templates/wire';
-import type { TemplateWithDetailsView } from '@plumbline/contract/templates/wire';
+import type { TemplateWithDetailsView } from '@plumbline/contract/views';
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Versioned } from '../../kit/http/api.ts';

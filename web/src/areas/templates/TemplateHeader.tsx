@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { templates, type TemplateWithDetailsView } from '@plumbline/contract/templates/wire';
+import { templates } from '@plumbline/contract/templates/wire';
+import type { TemplateWithDetailsView } from '@plumbline/contract/views';
 import { IconCopy } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { counted } from '../../kit/format/format.ts';

@@ -1,4 +1,4 @@
-import type { TemplateWithDetailsView } from '@plumbline/contract/templates/wire';
+import type { TemplateWithDetailsView } from '@plumbline/contract/views';
 import { useTranslations } from 'use-intl';
 import { counted } from '../../kit/format/format.ts';
 import { Page } from '../../parts/page/Page.tsx';

@@ -1,6 +1,7 @@
 import { checkListItems } from '@plumbline/contract/checkLists/wire';
 import type { Facets, RowsPage } from '@plumbline/contract/kit/rows';
-import { objectTemplates, type TemplateWithDetailsView } from '@plumbline/contract/templates/wire';
+import { objectTemplates } from '@plumbline/contract/templates/wire';
+import type { TemplateWithDetailsView } from '@plumbline/contract/views';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { api, type Versioned } from '../../kit/http/api.ts';
 import { resourceApi } from '../../kit/http/resourceApi.ts';

@@ -2,7 +2,7 @@ import { scheduleTypeOf } from '@plumbline/contract/schedule/recurrence';
 import { formatReminders, parseReminders } from '@plumbline/contract/schedule/reminder';
 import type { Reminder } from '@plumbline/contract/schedule/reminder';
 import type { Schedule } from '@plumbline/contract/templates/schemas';
-import type { TemplateWithDetailsView } from '@plumbline/contract/templates/wire';
+import type { TemplateWithDetailsView } from '@plumbline/contract/views';
 import { textOrNull } from '../../parts/form/issues.ts';
 import type { Picked } from '../../parts/form/fields/PickEntity.tsx';
 import type { DraftGroup } from './groups/groups.ts';

@@ -1,4 +1,4 @@
-import type { TemplateWithDetailsView } from '@plumbline/contract/templates/wire';
+import type { TemplateWithDetailsView } from '@plumbline/contract/views';
 import { describe, expect, test } from 'vitest';
 import { templateBody, templateDraft } from './draft.ts';
 import type { TemplateDraft } from './draft.ts';

@@ -1,5 +1,5 @@
 import { roleOf, type Role } from '@plumbline/contract/kit/permissions';
-import type { MeView } from '@plumbline/contract/users/wire';
+import type { MeView } from '@plumbline/contract/views';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { api } from '../http/api.ts';
 import { showTimesOf } from '../format/zone.ts';

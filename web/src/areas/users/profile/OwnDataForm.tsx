@@ -1,6 +1,6 @@
 import { LOCALES } from '@plumbline/contract/kit/locales';
 import { updateMe } from '@plumbline/contract/users/schemas';
-import type { MeView } from '@plumbline/contract/users/wire';
+import type { MeView } from '@plumbline/contract/views';
 import { useTranslations } from 'use-intl';
 import { chooseLocale, isLocale } from '../../../kit/i18n/i18n.ts';
 import { api } from '../../../kit/http/api.ts';
