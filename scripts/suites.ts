@@ -27,7 +27,7 @@ const NOTHING: Report = { passed: 0, failed: 0, skipped: 0, failures: [] };
 
 const FILES: Record<Suite, string[]> = {
   contract: ['contract/**/*.test.ts'],
-  server: ['server/src/**/*.test.ts', 'server/test/!(faults)/*.test.ts', 'demo/src/*.test.ts'],
+  server: ['server/src/**/*.test.ts', 'server/test/{,!(faults)/}*.test.ts', 'demo/src/*.test.ts'],
   web: ['web/src/**/*.test.{ts,tsx}', 'web/gallery/*.test.{ts,tsx}'],
   e2e: ['e2e/journeys/*.spec.ts'],
   faults: ['server/test/faults/*.test.ts'],

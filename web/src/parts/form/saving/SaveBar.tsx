@@ -1,10 +1,9 @@
 import { Button, Kbd } from '@mantine/core';
-import { useRef } from 'react';
+import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { useKeyNames } from '../../../ui/keyNames.ts';
 import { keepFocus } from '../keepFocus.ts';
 import classes from './SaveBar.module.css';
-import { useBarHeight } from './useBarHeight.ts';
 
 export interface SaveBarProps {
   dirty: boolean;
@@ -57,4 +56,21 @@ export function SaveBar(props: SaveBarProps) {
       </Button>
     </div>
   );
+}
+
+/** Tells the page how much of its end the bar covers, so that focused elements scroll to above it (WCAG 2.4.11). */
+function useBarHeight(bar: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    if (bar.current === null) return undefined;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(([entry]) => {
+      const height = entry?.borderBoxSize[0]?.blockSize ?? 0;
+      style.setProperty('--save-bar', `${Math.ceil(height)}px`);
+    });
+    observer.observe(bar.current);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--save-bar');
+    };
+  }, [bar]);
 }
