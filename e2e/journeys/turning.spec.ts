@@ -126,3 +126,36 @@ test('rotating the device keeps a comment on an inspection being written', async
   await typeAndRotate(page, dialog.getByLabel('Comment'), 'bring a ladder');
   assert.deepEqual(errors, []);
 });
+
+/** Where the panels are through which Tab leads, in its order, measured from the first panel of the page. */
+async function panelsByTab(page: Page): Promise<{ x: number; y: number }[]> {
+  const panels: { x: number; y: number }[] = [];
+  for (let presses = 0; presses < 100; presses += 1) {
+    await page.keyboard.press('Tab');
+    const panel = await page.evaluate(() => {
+      const first = document.querySelector('main section')?.getBoundingClientRect();
+      const own = document.activeElement?.closest('main section')?.getBoundingClientRect();
+      return first && own ? { x: own.left - first.left, y: own.top - first.top } : null;
+    });
+    if (panel) panels.push(panel);
+    else if (panels.length > 0) break;
+  }
+  return panels;
+}
+
+test('the keyboard goes through the home page as it is seen, on a desktop and on a phone', async () => {
+  await startInspection(stage.world);
+  for (const [viewport, columns] of [
+    [DESK, 2],
+    [PORTRAIT, 1],
+  ] as const) {
+    const { page } = await stage.openAs(stage.world.inspector, { viewport });
+    await page.goto('/');
+    await page.getByText('Monthly mechanical').first().waitFor();
+    await page.getByText('No critical object').first().waitFor();
+    const panels = await panelsByTab(page);
+    const asSeen = panels.toSorted((a, b) => a.x - b.x || a.y - b.y);
+    assert.deepEqual(panels, asSeen, `at ${viewport.width} px`);
+    assert.equal(new Set(panels.map(({ x }) => x)).size, columns, `at ${viewport.width} px`);
+  }
+});

@@ -25,6 +25,20 @@ export function HomePage() {
   const me = useMe();
   const phone = useIsPhone();
   const [unit = 'all'] = useChosenUnit();
+  // in the order they are read, which the keyboard and screen readers follow; keys keep them when a device turns
+  const work = (
+    <div key="work" className={classes.stack} data-settle>
+      {phone ? <NextCard /> : <WhereFrom />}
+      <DuePanel />
+      {!phone && <NextList />}
+    </div>
+  );
+  const quality = (
+    <div key="quality" className={classes.stack} data-settle>
+      <QualityFigures />
+      <WorstObjects />
+    </div>
+  );
   return (
     <Page>
       <PageHeader
@@ -33,15 +47,7 @@ export function HomePage() {
       />
       {/* one unit's data is never shown for another */}
       <div key={unit} className={classes.columns} data-settle="phone">
-        <div className={classes.stack} data-settle data-side>
-          {phone ? <NextCard /> : <WhereFrom />}
-          <DuePanel />
-          {!phone && <NextList />}
-        </div>
-        <div className={classes.stack} data-settle>
-          <QualityFigures />
-          <WorstObjects />
-        </div>
+        {phone ? [work, quality] : [quality, work]}
       </div>
     </Page>
   );
