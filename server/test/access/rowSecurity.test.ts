@@ -111,13 +111,23 @@ test('every generated read names the tenant for every relation it touches, whate
 test('the check detects a missing predicate and one that names another tenant', () => {
   const context = { tables: new Set(tables), tenant: tenant.tenant_id };
   const guards = /"?\b\w+\b"?\.tenant_id = \$\d+::uuid|(?<![."])\btenant_id = \$\d+::uuid/g;
+  const aliasOf = (guard: string) => guard.split('.tenant_id')[0];
   let mutants = 0;
+  let repeated = 0;
   const texts = [...new Map(statements.map((statement) => [statement.sql, statement])).values()];
   for (const { sql, parameters } of texts) {
     for (const { index, 0: guard } of sql.matchAll(guards)) {
       const mutant = `${sql.slice(0, index)}true${sql.slice(index + guard.length)}`;
-      assert.notDeepEqual(unguarded({ sql: mutant, parameters }, context), [], mutant);
-      mutants += 1;
+      if (unguarded({ sql: mutant, parameters }, context).length > 0) {
+        mutants += 1;
+        continue;
+      }
+      // a subquery may name its tenant twice, in a filter of its own too
+      const all = sql.replaceAll(guards, (each) =>
+        aliasOf(each) === aliasOf(guard) ? 'true' : each,
+      );
+      assert.notDeepEqual(unguarded({ sql: all, parameters }, context), [], mutant);
+      repeated += 1;
     }
     const strange = parameters.map((value) =>
       value === tenant.tenant_id ? other.tenant_id : value,
@@ -125,6 +135,7 @@ test('the check detects a missing predicate and one that names another tenant', 
     assert.notDeepEqual(unguarded({ sql, parameters: strange }, context), [], sql);
   }
   assert.ok(mutants > 500, `${mutants} mutants`);
+  assert.ok(repeated < mutants / 50, `${repeated} guards that another one repeats`);
 });
 
 test('a suite fails at its end if a read lacks its tenant, or names two', async () => {
