@@ -111,7 +111,7 @@ test('every generated read names the tenant for every relation it touches, whate
 test('the check detects a missing predicate and one that names another tenant', () => {
   const context = { tables: new Set(tables), tenant: tenant.tenant_id };
   const guards = /"?\b\w+\b"?\.tenant_id = \$\d+::uuid|(?<![."])\btenant_id = \$\d+::uuid/g;
-  const aliasOf = (guard: string) => guard.split('.tenant_id')[0];
+  const aliasOf = (guard: string) => guard.replaceAll('"', '').split('.tenant_id')[0];
   let mutants = 0;
   let repeated = 0;
   const texts = [...new Map(statements.map((statement) => [statement.sql, statement])).values()];
