@@ -102,7 +102,7 @@ export function createQueue(store: OutboxStore, tell: () => void) {
       tell();
     },
     /** The entry after a step, shown at once; null when it has left the queue. */
-    step(entry: OutboxEntry, event: EntryEvent, change_: Partial<OutboxEntry> = {}) {
+    step: (entry: OutboxEntry, event: EntryEvent, change_: Partial<OutboxEntry> = {}) => {
       const to = stepOf(entry.state, event);
       if (to === null) throw new Error(`An answer that is ${entry.state} cannot ${event}`);
       const next = to === 'gone' ? null : { ...entry, ...change_, state: to };
