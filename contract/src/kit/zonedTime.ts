@@ -131,10 +131,7 @@ function hasRules(formatOfZone: () => Intl.DateTimeFormat): boolean {
 export const isTimeZone = (name: string): boolean =>
   NAME.test(name) && hasRules(() => new Intl.DateTimeFormat('en-GB', { timeZone: name }));
 
-/**
- * Names that changed with their city's, which some machines still use, and the places that abbreviations
- * stand for.
- */
+/** Zones by their former names, which some machines still use, and by abbreviations. */
 const RENAMED: Record<string, string> = {
   'Europe/Kiev': 'Europe/Kyiv',
   'Asia/Calcutta': 'Asia/Kolkata',
