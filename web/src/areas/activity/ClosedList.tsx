@@ -1,14 +1,14 @@
-import { Button } from '@mantine/core';
 import type { PeriodName } from '@plumbline/contract/kit/periods';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { IconClock, IconFileCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { counted, formatMoment } from '../../kit/format/format.ts';
+import { formatMoment } from '../../kit/format/format.ts';
 import type { InspectionRow } from '../../parts/inspection/inspectionStatus.ts';
 import { QualityCountsRow } from '../../ui/QualityBar.tsx';
 import { State } from '../../ui/States.tsx';
 import { RowsSkeleton } from '../../ui/Skeletons.tsx';
+import { ShowMore } from '../../ui/ShowMore.tsx';
 import { FailedState } from '../../parts/page/FailedState.tsx';
 import { QualityBadge, StatusBadge } from '../../ui/StatusBadge.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
@@ -46,16 +46,7 @@ export function ClosedList({ filter }: { filter: string[] }) {
           <ClosedLine key={inspection.id} inspection={inspection} />
         ))}
       </ul>
-      {remaining > 0 && (
-        <Button
-          variant="subtle"
-          color="gray"
-          className={classes.more}
-          onClick={() => setSize(size + STEP * 2)}
-        >
-          {common('show_more', counted(remaining))}
-        </Button>
-      )}
+      <ShowMore mt={8} remaining={remaining} onClick={() => setSize(size + STEP * 2)} />
     </>
   );
 }

@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { counted, formatNumber } from '../../kit/format/format.ts';
+import { formatNumber } from '../../kit/format/format.ts';
 import { useToday } from '../../kit/format/useToday.ts';
 import { RowsSkeleton } from '../../ui/Skeletons.tsx';
+import { ShowMore } from '../../ui/ShowMore.tsx';
 import { FailedState } from '../../parts/page/FailedState.tsx';
 import { useObjectQualities } from './api.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
@@ -22,7 +22,6 @@ interface Props {
 /** One group of the to-do list; an empty one is hidden. */
 export function TodoGroup({ group, scope }: Props) {
   const t = useTranslations('activity');
-  const common = useTranslations('common');
   const id = useId();
   const today = useToday();
   const [size, setSize] = useState(STEP);
@@ -57,16 +56,7 @@ export function TodoGroup({ group, scope }: Props) {
           />
         ))}
       </ul>
-      {remaining > 0 && (
-        <Button
-          variant="subtle"
-          color="gray"
-          className={classes.more}
-          onClick={() => setSize(size + STEP * 2)}
-        >
-          {common('show_more', counted(remaining))}
-        </Button>
-      )}
+      <ShowMore mt={8} remaining={remaining} onClick={() => setSize(size + STEP * 2)} />
     </section>
   );
 }

@@ -1,10 +1,10 @@
-import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { counted, formatNumber } from '../../kit/format/format.ts';
 import { Panel } from '../../ui/Panel.tsx';
 import { RowsSkeleton } from '../../ui/Skeletons.tsx';
+import { ShowMore } from '../../ui/ShowMore.tsx';
 import { FailedState } from '../page/FailedState.tsx';
 import { CauseColumns } from './CauseCounts.tsx';
 import { CauseGroup } from './CauseGroup.tsx';
@@ -31,7 +31,6 @@ export function WhyPanel({
   row: Qualified & { archived: boolean };
 }) {
   const t = useTranslations('quality');
-  const common = useTranslations('common');
   const owner = { entity, id: row.id };
   const many = hasMany(entity, row);
   const [size, setSize] = useState(many ? NEWEST : STEP);
@@ -74,11 +73,7 @@ export function WhyPanel({
       {byObject(query.data?.items ?? []).map((causes) => (
         <CauseGroup key={causes[0]?.object.id} causes={causes} of={row.id} />
       ))}
-      {remaining > 0 && (
-        <Button variant="subtle" color="gray" m={8} onClick={() => setSize(size + 4 * STEP)}>
-          {common('show_more', counted(remaining))}
-        </Button>
-      )}
+      <ShowMore m={8} remaining={remaining} onClick={() => setSize(size + 4 * STEP)} />
     </Panel>
   );
 }
