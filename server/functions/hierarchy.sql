@@ -42,7 +42,8 @@ begin
   with recursive d as (
     select obj as id, 0 as n
     union all
-    select c.object_id, d.n + 1 from d join object_quality c on c.tenant_id = t and c.parent_id = d.id)
+    select c.object_id, d.n + 1 from d
+    cross join lateral (select object_id from object_quality where tenant_id = t and parent_id = d.id offset 0) c)
   select max(n) into levels from d;
   return levels;
 end $$;
@@ -98,7 +99,8 @@ begin
   with recursive d as (
     select obj as id
     union all
-    select c.object_id from d join object_quality c on c.tenant_id = t and c.parent_id = d.id and c.attached)
+    select c.object_id from d
+    cross join lateral (select object_id from object_quality where tenant_id = t and parent_id = d.id and attached offset 0) c)
   select array_agg(id) into below from d;
   return below;
 end $$;

@@ -109,7 +109,8 @@ begin
     with recursive d as (
       select object_id from object_quality where tenant_id = t and object_id = obj
       union all
-      select c.object_id from d join object_quality c on c.tenant_id = t and c.parent_id = d.object_id)
+      select c.object_id from d
+      cross join lateral (select object_id from object_quality where tenant_id = t and parent_id = d.object_id offset 0) c)
     select array_agg(object_id order by object_id desc) into ids from d;
     with recursive r as (
       select object_id, parent_id, 0 as n from object_quality where tenant_id = t and object_id = obj

@@ -25,17 +25,20 @@ begin
     with recursive r as (
       select business_unit_id as id, parent_id, 0 as n from business_unit_quality where tenant_id = t and business_unit_id = unit
       union all
-      select q.business_unit_id, q.parent_id, r.n + 1 from r join business_unit_quality q on q.tenant_id = t and q.business_unit_id = r.parent_id)
+      select q.business_unit_id, q.parent_id, r.n + 1 from r
+      cross join lateral (select business_unit_id, parent_id from business_unit_quality where tenant_id = t and business_unit_id = r.parent_id offset 0) q)
     select array_agg(id order by n) into path from r;
     with recursive r as (
       select business_unit_id as id, parent_id, 0 as n from business_unit_quality where tenant_id = t and business_unit_id = parent
       union all
-      select q.business_unit_id, q.parent_id, r.n + 1 from r join business_unit_quality q on q.tenant_id = t and q.business_unit_id = r.parent_id)
+      select q.business_unit_id, q.parent_id, r.n + 1 from r
+      cross join lateral (select business_unit_id, parent_id from business_unit_quality where tenant_id = t and business_unit_id = r.parent_id offset 0) q)
     select coalesce(array_agg(id order by n), '{}') into parent_path from r;
     with recursive d as (
       select business_unit_id as id, 0 as n from business_unit_quality where tenant_id = t and business_unit_id = unit
       union all
-      select c.business_unit_id, d.n + 1 from d join business_unit_quality c on c.tenant_id = t and c.parent_id = d.id)
+      select c.business_unit_id, d.n + 1 from d
+      cross join lateral (select business_unit_id from business_unit_quality where tenant_id = t and parent_id = d.id offset 0) c)
     select coalesce(array_agg(id order by n, id), '{}'), max(n) into below, height from d;
     if round = 1 then
       before := path || parent_path || below;

@@ -112,7 +112,8 @@ export async function requireResponsible(
     with recursive up as (
       select ${responsible.business_unit_id}::uuid as id, true as here
       union all
-      select b.parent_id, false from up join business_unit b on b.tenant_id = ${tenant}::uuid and b.id = up.id where b.parent_id is not null)
+      select b.parent_id, false from up
+      cross join lateral (select b.parent_id from business_unit b where b.tenant_id = ${tenant}::uuid and b.id = up.id offset 0) b where b.parent_id is not null)
     select u.user_type_code, u.is_superuser, u.is_active, u.archived,
       u.business_unit_id in (select id from up) or exists (
         select 1 from user_shared_bu s join up on up.id = s.business_unit_id

@@ -103,7 +103,8 @@ export class From {
       else exists (
         with recursive up as (
           select p.parent_id, p.name from ${table} p where p.tenant_id = ${tenant} and p.id = t.parent_id
-          union all select p.parent_id, p.name from up join ${table} p on p.tenant_id = ${tenant} and p.id = up.parent_id)
+          union all select p.parent_id, p.name from up
+          cross join lateral (select p.parent_id, p.name from ${table} p where p.tenant_id = ${tenant} and p.id = up.parent_id offset 0) p)
         select 1 from up where ${test(sql.ref('up.name'))}) end)`;
   }
 
