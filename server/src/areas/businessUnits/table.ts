@@ -1,7 +1,7 @@
 import { businessUnits } from '@plumbline/contract/businessUnits/wire';
 import { sql } from 'kysely';
 import { defineTable, oneOf } from '#kit/model/table.ts';
-import { pathOf, summarySql } from '#kit/entity/tree.ts';
+import { pathOf, qualitySource } from '#kit/entity/tree.ts';
 
 export const businessUnitTable = defineTable({
   resource: businessUnits,
@@ -15,7 +15,7 @@ export const businessUnitTable = defineTable({
     hierarchy_depth: { side: 'path', column: 'hierarchy_depth' },
     children_count: { side: 'quality', column: 'children_count' },
     quality_status: { side: 'quality', column: 'total_status' },
-    quality: { side: 'quality', expression: summarySql },
+    quality: qualitySource,
   },
   visible: (alias, actor) => oneOf(sql`${alias}.id`, actor.scope.all ? [] : actor.scope.read),
 });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Actor } from '#kit/model/actor.ts';
 import { defineTable, oneOf } from '#kit/model/table.ts';
-import { pathOf, summarySql } from '#kit/entity/tree.ts';
+import { pathOf, qualitySource } from '#kit/entity/tree.ts';
 
 export const objectClassTable = defineTable({ resource: objectClasses, table: 'object_class' });
 
@@ -26,9 +26,9 @@ export const objectTable = defineTable({
       expression: (alias, tenant) =>
         sql`(select min(r.as_of) from object_result r where r.tenant_id = ${tenant}::uuid and r.object_id = ${alias}.id and r.critical > 0)`,
     },
-    // The narrow table of facts has the indexes by status; the counters change with every roll-up.
-    quality_status: { side: 'facts', column: 'total_status' },
-    quality: { side: 'quality', expression: summarySql },
+    // The narrow table of facts has the indexes by status; a row shows the status of its counters.
+    quality_status: { side: 'facts', column: 'total_status', shown: 'quality' },
+    quality: qualitySource,
     location: {
       expression: (
         alias,

@@ -54,6 +54,13 @@ export class From {
     return this.resolve(this.entity, 't', path);
   }
 
+  /** The SQL of a field that is only shown, not searched or sorted by. */
+  shown(name: string): Expression {
+    const source = this.entity.fieldSources[name];
+    if (!source || !('shown' in source) || !source.shown) return this.column([name]);
+    return sql.ref(`${this.joinSide(this.entity, 't', source.shown)}.${source.column}`);
+  }
+
   /** The entity that a relation of this one refers to. */
   target(name: string): EntityTable {
     return this.targetOf(this.entity, name);

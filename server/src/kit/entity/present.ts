@@ -24,7 +24,7 @@ export function shownFields(
 export function selectList(entity: EntityTable, fields: string[], from: From): RawBuilder<unknown> {
   const columns = fields.flatMap((name) => {
     const field = entity.resource.fields[name];
-    const value = from.column([name]);
+    const value = from.shown(name);
     const names = from.copiedNames(name);
     if (names)
       return [sql`${value} as ${sql.ref(name)}`, sql`${names} as ${sql.ref(`${name}__names`)}`];
@@ -66,7 +66,10 @@ export function presenter(
             : null;
       };
     }
-    return (view: Row, row: Row) => void (view[name] = row[name] ?? null);
+    const source = entity.fieldSources[name];
+    const present =
+      (source && 'present' in source && source.present) || ((value: unknown) => value);
+    return (view: Row, row: Row) => void (view[name] = present(row[name] ?? null));
   });
   return (row) => {
     const view: Row = {};

@@ -1,3 +1,5 @@
+import { summaryOf } from '@plumbline/contract/quality/counts';
+import type { Counts } from '@plumbline/contract/quality/counts';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 
@@ -28,19 +30,19 @@ export const fullNameOf = (
   at: { alias: Expression; tenant: string },
 ): Expression => sql`(select p.full_name from (${walkUp(table, at.alias, at.tenant)}) p)`;
 
-const STATUS = (critical: string, attention: string, ok: string): string =>
-  `case when ${critical} > 0 then 10 when ${attention} > 0 then 20 when ${ok} > 0 then 30 end`;
+const countsOf = ([ok = 0, attention = 0, critical = 0]: number[]): Counts => ({
+  ok,
+  attention,
+  critical,
+});
 
-/** The quality summary of docs/product.md section 2 from the counters of a quality table. */
-export function summarySql(alias: RawBuilder<unknown>): Expression {
-  return sql`(select jsonb_build_object(
-    'ok', c.ok + i.ok, 'attention', c.attention + i.attention, 'critical', c.critical + i.critical,
-    'total', c.ok + i.ok + c.attention + i.attention + c.critical + i.critical,
-    'total_status', ${sql.raw(STATUS('c.critical + i.critical', 'c.attention + i.attention', 'c.ok + i.ok'))},
-    'actual_ok', c.ok, 'actual_attention', c.attention, 'actual_critical', c.critical, 'actual_total', c.ok + c.attention + c.critical,
-    'actual_status', ${sql.raw(STATUS('c.critical', 'c.attention', 'c.ok'))},
-    'inherited_ok', i.ok, 'inherited_attention', i.attention, 'inherited_critical', i.critical, 'inherited_total', i.ok + i.attention + i.critical,
-    'inherited_status', ${sql.raw(STATUS('i.critical', 'i.attention', 'i.ok'))})
-    from (values (${alias}.actual_ok, ${alias}.actual_attention, ${alias}.actual_critical)) c(ok, attention, critical),
-      (values (${alias}.inherited_ok, ${alias}.inherited_attention, ${alias}.inherited_critical)) i(ok, attention, critical))`;
-}
+/** The summary of docs/product.md section 2, from the counters of the quality table beside a tree's row. */
+export const qualitySource = {
+  side: 'quality',
+  expression: (alias: Expression): Expression =>
+    sql`array[${alias}.actual_ok, ${alias}.actual_attention, ${alias}.actual_critical, ${alias}.inherited_ok, ${alias}.inherited_attention, ${alias}.inherited_critical]`,
+  present: (counters: unknown) => {
+    const numbers = counters as number[];
+    return summaryOf(countsOf(numbers.slice(0, 3)), countsOf(numbers.slice(3)));
+  },
+};

@@ -7,9 +7,9 @@ import type { Actor } from './actor.ts';
 /** Where a field's value comes from, unless it is the column of its name. */
 type FieldSource =
   | { column: string }
-  /** A column of a one-to-one side table. */
-  | { side: string; column: string }
-  /** Computed from the row (alias), the tenant and the caller's language. */
+  /** A column of a one-to-one side table; `shown` names another one with the same value, whose row is read anyway. */
+  | { side: string; column: string; shown?: string }
+  /** Computed from the row (alias), the tenant and the caller's language; `present` turns a value into the wire's. */
   | {
       expression: (
         alias: RawBuilder<unknown>,
@@ -17,6 +17,7 @@ type FieldSource =
         locale: Locale,
       ) => RawBuilder<unknown>;
       side?: string;
+      present?: (value: unknown) => unknown;
     };
 
 /**
