@@ -36,7 +36,7 @@ const JOURNEYS: Mutant[] = [
     title: 'without its configuration the page shows code, status and message',
   },
   {
-    file: 'web/src/ui/NumericField.tsx',
+    file: 'web/src/ui/fields/NumericField.tsx',
     from: "if (event.key === 'Enter') event.currentTarget.blur();",
     to: "if (event.key.startsWith('Arrow')) event.preventDefault();",
     test: claims,

@@ -34,7 +34,9 @@ export const GROUPS = [
     name: 'marks',
     test: oneOf(
       sources(
-        'ui/(StatusIcon|StatusBadge|QualityBar|DateField|NumericField|Panel)',
+        'ui/status/(StatusIcon|StatusBadge|QualityBar)',
+        'ui/fields/(DateField|NumericField)',
+        'ui/layout/Panel',
         'parts/inspection/answerText',
         'parts/page/PageHeader',
         'objects/wire',
@@ -57,7 +59,13 @@ export const GROUPS = [
   { name: 'objects', test: sources('areas/objects/ObjectsPage') },
   { name: 'overlays', test: sources('ui/overlays/all') },
   { name: 'quality', test: sources('parts/quality/\\w+') },
-  { name: 'ui', test: sources('ui/(?!DayInput)\\w+', 'parts/(page|entity|inspection)/\\w+') },
+  {
+    name: 'ui',
+    test: sources(
+      'ui/(?:\\w+|overlays/Confirm|(buttons|fields|layout|status)/(?!DayInput)\\w+)',
+      'parts/(page|entity|inspection)/\\w+',
+    ),
+  },
   {
     name: 'forms',
     test: sources(
@@ -66,5 +74,5 @@ export const GROUPS = [
       'parts/form/dialogs/RowDialogForm',
     ),
   },
-  { name: 'dates', test: sources('ui/DayInput') },
+  { name: 'dates', test: sources('ui/fields/DayInput') },
 ].map((group, place, all) => ({ ...group, priority: all.length - place }));

@@ -1,5 +1,5 @@
-import '../src/ui/styles.ts';
-import '../src/ui/frameStyles.ts';
+import '../src/ui/theme/styles.ts';
+import '../src/ui/theme/frameStyles.ts';
 import {
   createMemoryHistory,
   createRootRoute,

@@ -12,7 +12,7 @@ import { flatRows } from '../../src/parts/list/table/tree.ts';
 import { WholeList } from '../../src/parts/list/WholeList.tsx';
 import { RowCard } from '../../src/parts/list/cells/RowCard.tsx';
 import { OwnQuality, QualityBelow } from '../../src/parts/quality/QualityCells.tsx';
-import { QualityBadge } from '../../src/ui/StatusBadge.tsx';
+import { QualityBadge } from '../../src/ui/status/StatusBadge.tsx';
 import { OBJECTS } from '../samples.ts';
 import { nothing } from './parts.tsx';
 

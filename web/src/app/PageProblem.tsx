@@ -8,7 +8,7 @@ import { ChunkError } from '../kit/chunk.ts';
 import { serverReach } from '../kit/http/reach.ts';
 import { explain } from '../kit/http/refusals.ts';
 import { Page } from '../parts/page/Page.tsx';
-import { State } from '../ui/States.tsx';
+import { State } from '../ui/layout/States.tsx';
 import { ICON } from '../ui/theme/tokens.ts';
 
 export function Retry({ retry }: { retry: () => void }) {

@@ -2,7 +2,7 @@ import { Button, CopyButton } from '@mantine/core';
 import { IconCopy, IconLock, IconSettingsOff } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import type { StartupError } from '../kit/configFile.ts';
-import { State } from '../ui/States.tsx';
+import { State } from '../ui/layout/States.tsx';
 import classes from './problems.module.css';
 import { Retry } from './PageProblem.tsx';
 import { ICON } from '../ui/theme/tokens.ts';

@@ -8,7 +8,7 @@ import { goTo } from '../kit/navigation.ts';
 import { useUnsent } from '../offline/outbox/useUnsent.ts';
 import { paths } from '../kit/paths.ts';
 import { serverReach } from '../kit/http/reach.ts';
-import { State } from '../ui/States.tsx';
+import { State } from '../ui/layout/States.tsx';
 import classes from './problems.module.css';
 
 /** How often the page retries when nothing reports that the server is back. */

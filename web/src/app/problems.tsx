@@ -7,7 +7,7 @@ import { goTo } from '../kit/navigation.ts';
 import { paths } from '../kit/paths.ts';
 import { explain } from '../kit/http/refusals.ts';
 import { Page } from '../parts/page/Page.tsx';
-import { State } from '../ui/States.tsx';
+import { State } from '../ui/layout/States.tsx';
 import { NotFoundState } from '../parts/page/FailedState.tsx';
 import { Unreachable } from './Unreachable.tsx';
 import classes from './problems.module.css';

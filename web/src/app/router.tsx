@@ -26,7 +26,7 @@ import {
   takeReturnPath,
 } from '../kit/session/sessionStore.ts';
 import { TIMING } from '../kit/timing.ts';
-import { PageSkeleton } from '../ui/Skeletons.tsx';
+import { PageSkeleton } from '../ui/layout/Skeletons.tsx';
 import { AREA_ROUTES } from './areas.ts';
 import { detour, landingPath } from './guards.ts';
 import { lazyPage, lazyPart } from './lazyPage.ts';

@@ -8,7 +8,7 @@ import { isLocale, LOCALE_NAMES, useLanguage } from '../../kit/i18n/i18n.ts';
 import { switchLanguage } from '../../kit/session/language.ts';
 import { useRole } from '../../kit/session/me.ts';
 import { versionQuery } from '../../kit/http/version.ts';
-import { LazySelect } from '../../ui/LazySelect.tsx';
+import { LazySelect } from '../../ui/fields/LazySelect.tsx';
 import { useToday } from '../../kit/format/useToday.ts';
 import { phoneTabsOf } from '../menus.ts';
 import classes from './PhoneTabs.module.css';

@@ -1,4 +1,4 @@
-import '../../ui/frameStyles.ts';
+import '../../ui/theme/frameStyles.ts';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
@@ -14,7 +14,7 @@ import { useMe, useRole } from '../../kit/session/me.ts';
 import { closeNewInspection, useNewInspection } from '../../parts/inspection/newInspection.ts';
 import { watchOutbox } from '../../offline/outbox/answers.ts';
 import { closeSyncSheet, useSyncSheet } from '../../parts/sync/syncSheet.ts';
-import { PageSkeleton } from '../../ui/Skeletons.tsx';
+import { PageSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { SyncAnnouncement } from '../../parts/sync/SyncPill.tsx';
 import { useDevice } from '../../kit/device.tsx';
 import { useHotkeys } from '../../kit/hotkeys.ts';

@@ -4,7 +4,7 @@ import { counted } from '../../kit/format/format.ts';
 import { useOutbox } from '../../offline/outbox/answers.ts';
 import { countAnswers } from '../../offline/outbox/entry.ts';
 import { signOut } from '../../kit/session/session.ts';
-import { Confirm } from '../../ui/Confirm.tsx';
+import { Confirm } from '../../ui/overlays/Confirm.tsx';
 
 /** Signs out, after asking first if this device holds unsent answers of the user. */
 export function useSignOut() {

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { Panel } from '../../ui/Panel.tsx';
+import { Panel } from '../../ui/layout/Panel.tsx';
 import { Equation } from './Equation.tsx';
 import { WithTenant } from './WithTenant.tsx';
 

@@ -3,7 +3,7 @@ import { IconRefresh } from '@tabler/icons-react';
 import type { RecalculationView } from '@plumbline/contract/quality/recalculation';
 import { useTranslations } from 'use-intl';
 import { counted, formatMoment, formatNumber } from '../../kit/format/format.ts';
-import { Panel, PropertyList } from '../../ui/Panel.tsx';
+import { Panel, PropertyList } from '../../ui/layout/Panel.tsx';
 import classes from './Account.module.css';
 import { useRecalculate, useRecalculation } from './api.ts';
 import { WithTenant } from './WithTenant.tsx';

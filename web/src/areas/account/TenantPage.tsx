@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../kit/format/format.ts';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
-import { Panel, PropertyList } from '../../ui/Panel.tsx';
+import { Panel, PropertyList } from '../../ui/layout/Panel.tsx';
 import classes from './Account.module.css';
 import { useExpiry } from './expiry.ts';
 import { TenantZone } from './TenantZone.tsx';

@@ -3,7 +3,7 @@ import { zoneName } from '@plumbline/contract/kit/zonedTime';
 import { useTranslations } from 'use-intl';
 import { notify } from '../../kit/notify.ts';
 import { TIME_ZONES } from '../../kit/format/zone.ts';
-import { Select } from '../../ui/Select.tsx';
+import { Select } from '../../ui/fields/Select.tsx';
 import { useChangeZone } from './api.ts';
 
 /** The time zone for everybody who has not chosen one; a choice is saved at once. */

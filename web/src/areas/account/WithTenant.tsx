@@ -2,7 +2,7 @@ import type { TenantView } from '@plumbline/contract/tenants/schemas';
 import type { ReactNode } from 'react';
 import { Page } from '../../parts/page/Page.tsx';
 import { PageHeader } from '../../parts/page/PageHeader.tsx';
-import { RowsSkeleton } from '../../ui/Skeletons.tsx';
+import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { FailedState } from '../../parts/page/FailedState.tsx';
 import { useTenant } from './api.ts';
 

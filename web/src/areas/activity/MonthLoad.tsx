@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatDate, formatMonth } from '../../kit/format/format.ts';
 import { useLanguage } from '../../kit/i18n/i18n.ts';
-import { Panel } from '../../ui/Panel.tsx';
+import { Panel } from '../../ui/layout/Panel.tsx';
 import { useToday } from '../../kit/format/useToday.ts';
 import { openFilter } from '../../parts/inspection/todo.ts';
 import { DueMonth } from './MonthDays.tsx';

@@ -9,7 +9,7 @@ import { useProgress } from '../../offline/outbox/progress.ts';
 import { useNow } from '../../kit/format/useNow.ts';
 import { useTimes } from '../../parts/inspection/useTimes.ts';
 import { NextStepButton } from '../../parts/inspection/NextStepButton.tsx';
-import { QualityBadge } from '../../ui/StatusBadge.tsx';
+import { QualityBadge } from '../../ui/status/StatusBadge.tsx';
 import activity from './Activity.module.css';
 import classes from './Line.module.css';
 import { daysOverdue } from '../../parts/inspection/todo.ts';

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { useSearchValue } from '../../kit/search.ts';
 import { useMe, useRole } from '../../kit/session/me.ts';
-import { ViewPill } from '../../ui/ViewPill.tsx';
+import { ViewPill } from '../../ui/layout/ViewPill.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import classes from './Activity.module.css';
 import { VIEWS, viewFilters, type View } from '../../parts/inspection/todo.ts';

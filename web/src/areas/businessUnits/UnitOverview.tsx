@@ -5,7 +5,7 @@ import { formatMoment } from '../../kit/format/format.ts';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
-import { Panel, PropertyList } from '../../ui/Panel.tsx';
+import { Panel, PropertyList } from '../../ui/layout/Panel.tsx';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import { QualityPanel } from '../../parts/quality/QualityPanels.tsx';
 import { WhyPanel } from '../../parts/quality/WhyPanel.tsx';

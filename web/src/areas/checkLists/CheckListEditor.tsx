@@ -10,7 +10,7 @@ import { useGo } from '../../parts/page/AppLink.tsx';
 import { DraftBar } from '../../parts/form/saving/DraftBar.tsx';
 import { focusPlace } from '../../parts/form/focusPlace.ts';
 import { Page } from '../../parts/page/Page.tsx';
-import { UrlTabs } from '../../ui/UrlTabs.tsx';
+import { UrlTabs } from '../../ui/layout/UrlTabs.tsx';
 import type { CheckListDraft } from './draft.ts';
 import { itemKeyOf } from './faults.ts';
 import { CheckListHeader } from './CheckListHeader.tsx';

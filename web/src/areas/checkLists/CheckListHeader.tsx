@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { counted, formatMoment } from '../../kit/format/format.ts';
 import { paths } from '../../kit/paths.ts';
 import { useGo } from '../../parts/page/AppLink.tsx';
-import { CopyCode } from '../../ui/CopyCode.tsx';
+import { CopyCode } from '../../ui/buttons/CopyCode.tsx';
 import {
   ArchiveItem,
   ArchiveQuestion,
@@ -13,7 +13,7 @@ import {
   useArchiving,
 } from '../../parts/entity/ArchiveRow.tsx';
 import { ArchivedTag } from '../../parts/entity/ArchivedTag.tsx';
-import { MoreMenu } from '../../ui/MoreMenu.tsx';
+import { MoreMenu } from '../../ui/buttons/MoreMenu.tsx';
 import { PageHeader } from '../../parts/page/PageHeader.tsx';
 import type { CheckListDraft } from './draft.ts';
 import { linesOf } from './tree.ts';

@@ -4,7 +4,7 @@ import { TYPING_BEGINS } from '../../parts/form/fields/useFormField.ts';
 import type { FormDraft } from '../../parts/form/saving/useDraft.ts';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { TypedLine } from '../../parts/form/fields/TypedText.tsx';
-import { Select } from '../../ui/Select.tsx';
+import { Select } from '../../ui/fields/Select.tsx';
 import classes from './CheckList.module.css';
 import type { CheckListDraft } from './draft.ts';
 

@@ -4,8 +4,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
-import { State } from '../../ui/States.tsx';
-import { RowsSkeleton } from '../../ui/Skeletons.tsx';
+import { State } from '../../ui/layout/States.tsx';
+import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { FailedState } from '../../parts/page/FailedState.tsx';
 import classes from './CheckList.module.css';
 

@@ -2,7 +2,7 @@ import { checkLists } from '@plumbline/contract/checkLists/wire';
 import { useTranslations } from 'use-intl';
 import { AuditLog } from '../../parts/audit/AuditLog.tsx';
 import type { DraftFault } from '../../parts/form/saving/useDraft.ts';
-import type { UrlTab } from '../../ui/UrlTabs.tsx';
+import type { UrlTab } from '../../ui/layout/UrlTabs.tsx';
 import { useUses } from './api.ts';
 import type { CheckListDraft } from './draft.ts';
 import { itemKeyOf } from './faults.ts';

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { TextField } from '../../parts/form/fields/fields.tsx';
 import { TagsField } from '../../parts/form/fields/choiceFields.tsx';
 import { useFormField } from '../../parts/form/fields/useFormField.ts';
-import { Select } from '../../ui/Select.tsx';
+import { Select } from '../../ui/fields/Select.tsx';
 import { freeKey } from './attributeKey.ts';
 import classes from './classifiers.module.css';
 import { ATTRIBUTE_TYPES, NEW_ATTRIBUTE } from './classValues.ts';

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { visibleLines } from '../../parts/list/table/tree.ts';
 import { WholeList } from '../../parts/list/WholeList.tsx';
-import { State } from '../../ui/States.tsx';
+import { State } from '../../ui/layout/States.tsx';
 import type { Classifier, ClassRow } from './classifier.ts';
 import { foundIn, pathTo, treeOf } from './classTree.ts';
 import type { ClassTree } from './classTree.ts';

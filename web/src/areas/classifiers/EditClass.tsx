@@ -9,7 +9,7 @@ import {
   RestoreButton,
   useArchiving,
 } from '../../parts/entity/ArchiveRow.tsx';
-import { MoreMenu } from '../../ui/MoreMenu.tsx';
+import { MoreMenu } from '../../ui/buttons/MoreMenu.tsx';
 import { ClassFormPage } from './ClassFormPage.tsx';
 import type { Classifier, ClassRow } from './classifier.ts';
 import { Menu } from '../../ui/overlays/Popup.tsx';

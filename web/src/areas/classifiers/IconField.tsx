@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { currentLocale } from '../../kit/i18n/i18n.ts';
 import { CLASS_ICONS } from '../../parts/entity/classIcons.ts';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
-import { Select } from '../../ui/Select.tsx';
+import { Select } from '../../ui/fields/Select.tsx';
 import classes from './classifiers.module.css';
 import type { ClassForm } from './classValues.ts';
 

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { api } from '../../kit/http/api.ts';
 import { notify } from '../../kit/notify.ts';
 import { useAct } from '../../kit/http/resourceApi.ts';
-import { Confirm } from '../../ui/Confirm.tsx';
+import { Confirm } from '../../ui/overlays/Confirm.tsx';
 import { ArchiveButton } from './ArchiveButton.tsx';
 import type { EntryRow } from './api.ts';
 

@@ -6,7 +6,7 @@ import { Edit } from '../../parts/form/Edit.tsx';
 import { DialogFrame, FormDialog } from '../../parts/form/dialogs/FormDialog.tsx';
 import { useCreating } from '../../parts/form/formUse.ts';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
-import { PropertyList } from '../../ui/Panel.tsx';
+import { PropertyList } from '../../ui/layout/Panel.tsx';
 import { isSystem, type EntryRow } from './api.ts';
 import { EntryFields } from './EntryFields.tsx';
 

@@ -3,8 +3,8 @@ import { IconSearchOff, type Icon } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { State } from '../../ui/States.tsx';
-import { RowsSkeleton } from '../../ui/Skeletons.tsx';
+import { State } from '../../ui/layout/States.tsx';
+import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { FailedState } from '../../parts/page/FailedState.tsx';
 
 interface Props {

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../kit/format/format.ts';
 import { paths } from '../../kit/paths.ts';
-import { AddButton } from '../../ui/AddButton.tsx';
+import { AddButton } from '../../ui/buttons/AddButton.tsx';
 import { SearchField } from '../../parts/list/SearchField.tsx';
 import { PageHeader } from '../../parts/page/PageHeader.tsx';
 import { useIsPhone } from '../../kit/device.tsx';

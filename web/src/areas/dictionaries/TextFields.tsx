@@ -7,7 +7,7 @@ import { TextField } from '../../parts/form/fields/fields.tsx';
 import type { FormUse } from '../../parts/form/formUse.ts';
 import { RowDialogForm } from '../../parts/form/dialogs/RowDialogForm.tsx';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
-import { Select } from '../../ui/Select.tsx';
+import { Select } from '../../ui/fields/Select.tsx';
 import type { TextRow } from './api.ts';
 import { ArchiveButton } from './ArchiveButton.tsx';
 import { TEXT_SECTIONS, useSectionName } from './sections.ts';

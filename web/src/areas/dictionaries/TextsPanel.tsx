@@ -8,7 +8,7 @@ import { WholeList } from '../../parts/list/WholeList.tsx';
 import { useTexts } from './api.ts';
 import type { TextRow } from './api.ts';
 import { PanelBody } from './PanelBody.tsx';
-import { AddButton } from '../../ui/AddButton.tsx';
+import { AddButton } from '../../ui/buttons/AddButton.tsx';
 import { PanelHead } from './PanelHead.tsx';
 import { TextDialog } from './TextDialog.tsx';
 import { useSectionName } from './sections.ts';

@@ -6,7 +6,7 @@ import { useLanguage } from '../../kit/i18n/i18n.ts';
 import { paths } from '../../kit/paths.ts';
 import { openFilter } from '../../parts/inspection/todo.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
-import { RowsSkeleton } from '../../ui/Skeletons.tsx';
+import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { useToday } from '../../kit/format/useToday.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import classes from './DueLoad.module.css';

@@ -5,7 +5,7 @@ import { formatNumber } from '../../kit/format/format.ts';
 import { paths } from '../../kit/paths.ts';
 import { openFilter } from '../../parts/inspection/todo.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
-import { Panel } from '../../ui/Panel.tsx';
+import { Panel } from '../../ui/layout/Panel.tsx';
 import { useIsPhone } from '../../kit/device.tsx';
 import { useWorkScope } from './api.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';

@@ -9,7 +9,7 @@ import { useProgress } from '../../offline/outbox/progress.ts';
 import { GROUP_SORT, openFilter } from '../../parts/inspection/todo.ts';
 import { useTimes } from '../../parts/inspection/useTimes.ts';
 import { NextStepButton } from '../../parts/inspection/NextStepButton.tsx';
-import { RowsSkeleton } from '../../ui/Skeletons.tsx';
+import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { FailedState } from '../../parts/page/FailedState.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import classes from './NextWork.module.css';

@@ -1,9 +1,9 @@
 import { useTranslations } from 'use-intl';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
-import { Panel } from '../../ui/Panel.tsx';
+import { Panel } from '../../ui/layout/Panel.tsx';
 import { QualityPanel } from '../../parts/quality/QualityPanels.tsx';
-import { RowsSkeleton } from '../../ui/Skeletons.tsx';
+import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { useIsUnitLoading, useShownUnit } from './scope.ts';
 
 /** The number of findings from the unit's own objects and from its subordinate units. */

@@ -1,6 +1,6 @@
 import { STATUS } from '@plumbline/contract/inspections/status';
 import type { InspectionRow } from '../../parts/inspection/inspectionStatus.ts';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import classes from './InspectionState.module.css';
 
 const STARTED = 32;

@@ -1,7 +1,7 @@
 import type { ObjectView } from '@plumbline/contract/objects/wire';
 import { useTranslations } from 'use-intl';
 import { formatDate, formatNumber } from '../../kit/format/format.ts';
-import { Panel, PropertyList } from '../../ui/Panel.tsx';
+import { Panel, PropertyList } from '../../ui/layout/Panel.tsx';
 import { useDeclaredAttributes } from './classes.ts';
 
 /** The attributes that the class declares, with their units. */

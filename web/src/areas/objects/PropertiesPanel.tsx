@@ -7,9 +7,9 @@ import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import { useAncestors } from '../../parts/entity/ancestors.ts';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
-import { Panel, PropertyList } from '../../ui/Panel.tsx';
+import { Panel, PropertyList } from '../../ui/layout/Panel.tsx';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import classes from './Overview.module.css';
 
 /** The object's properties, its place, and who wrote it. */

@@ -7,7 +7,7 @@ import type { Column } from '../../parts/list/table/columns.ts';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { useRowTab } from '../../parts/list/table/rowFocus.ts';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
-import { QualityBadge, StatusBadge } from '../../ui/StatusBadge.tsx';
+import { QualityBadge, StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import classes from './Overview.module.css';
 import type { InspectionRow } from '../../parts/inspection/inspectionStatus.ts';
 

@@ -4,7 +4,7 @@ import { inArea } from '../../kit/paths.ts';
 import { useInAdmin } from '../../parts/page/AppLink.tsx';
 import { Page } from '../../parts/page/Page.tsx';
 import { PageHeader } from '../../parts/page/PageHeader.tsx';
-import { Panel } from '../../ui/Panel.tsx';
+import { Panel } from '../../ui/layout/Panel.tsx';
 import { Scanner } from './Scanner.tsx';
 import classes from './Scanner.module.css';
 

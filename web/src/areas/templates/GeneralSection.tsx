@@ -6,7 +6,7 @@ import { Section } from '../../parts/form/Section.tsx';
 import { TYPING_BEGINS } from '../../parts/form/fields/useFormField.ts';
 import type { FormDraft } from '../../parts/form/saving/useDraft.ts';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
-import { Select } from '../../ui/Select.tsx';
+import { Select } from '../../ui/fields/Select.tsx';
 import type { TemplateDraft } from './draft.ts';
 import classes from './Template.module.css';
 

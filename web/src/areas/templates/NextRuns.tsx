@@ -4,7 +4,7 @@ import { SCHEDULE_TYPE, scheduleTypeOf } from '@plumbline/contract/schedule/recu
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useNow } from '../../kit/format/useNow.ts';
-import { Panel } from '../../ui/Panel.tsx';
+import { Panel } from '../../ui/layout/Panel.tsx';
 import { timelineOf, zonedText } from './schedule/runs.ts';
 import classes from './Template.module.css';
 

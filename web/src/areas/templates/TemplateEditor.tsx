@@ -13,7 +13,7 @@ import { DraftBar } from '../../parts/form/saving/DraftBar.tsx';
 import { focusPlace } from '../../parts/form/focusPlace.ts';
 import type { FormDraft } from '../../parts/form/saving/useDraft.ts';
 import { Page } from '../../parts/page/Page.tsx';
-import { UrlTabs } from '../../ui/UrlTabs.tsx';
+import { UrlTabs } from '../../ui/layout/UrlTabs.tsx';
 import { useActiveCount } from './api.ts';
 import { Assignments } from './assignments/Assignments.tsx';
 import type { TemplateDraft } from './draft.ts';

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { counted } from '../../kit/format/format.ts';
-import { Panel } from '../../ui/Panel.tsx';
+import { Panel } from '../../ui/layout/Panel.tsx';
 import type { DraftGroup } from './groups/groups.ts';
 import classes from './Template.module.css';
 

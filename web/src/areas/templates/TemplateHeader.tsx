@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { counted } from '../../kit/format/format.ts';
 import { paths } from '../../kit/paths.ts';
 import { useGo } from '../../parts/page/AppLink.tsx';
-import { CopyCode } from '../../ui/CopyCode.tsx';
+import { CopyCode } from '../../ui/buttons/CopyCode.tsx';
 import {
   ArchiveItem,
   ArchiveQuestion,
@@ -14,7 +14,7 @@ import {
   useArchiving,
 } from '../../parts/entity/ArchiveRow.tsx';
 import { ArchivedTag } from '../../parts/entity/ArchivedTag.tsx';
-import { MoreMenu } from '../../ui/MoreMenu.tsx';
+import { MoreMenu } from '../../ui/buttons/MoreMenu.tsx';
 import { PageHeader } from '../../parts/page/PageHeader.tsx';
 import { useScheduleText } from '../../parts/schedule/useScheduleText.ts';
 import { Menu } from '../../ui/overlays/Popup.tsx';

@@ -6,7 +6,7 @@ import { RefusalError } from '../../kit/http/errors.ts';
 import { counted } from '../../kit/format/format.ts';
 import { notify, notifyError } from '../../kit/notify.ts';
 import { useAct } from '../../kit/http/resourceApi.ts';
-import { Confirm } from '../../ui/Confirm.tsx';
+import { Confirm } from '../../ui/overlays/Confirm.tsx';
 import type { UserRow } from './api.ts';
 import { wasLastAdmin } from './formValues.ts';
 import { useOpenInspections } from './openInspections.ts';

@@ -4,7 +4,7 @@ import { IconKey, IconPencil, IconUserCheck, IconUserOff } from '@tabler/icons-r
 import { useTranslations } from 'use-intl';
 import { useSearchValue } from '../../kit/search.ts';
 import { useMe } from '../../kit/session/me.ts';
-import { MoreMenu } from '../../ui/MoreMenu.tsx';
+import { MoreMenu } from '../../ui/buttons/MoreMenu.tsx';
 import { isDeactivated, type UserRow } from './api.ts';
 import { DeactivateDialog } from './DeactivateDialog.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';

@@ -6,7 +6,7 @@ import { isLocale, LOCALE_NAMES } from '../../kit/i18n/i18n.ts';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
-import { Panel, PropertyList } from '../../ui/Panel.tsx';
+import { Panel, PropertyList } from '../../ui/layout/Panel.tsx';
 import type { UserRow } from './api.ts';
 import { OPEN_FILTERS, useOpenInspections } from './openInspections.ts';
 import classes from './users.module.css';

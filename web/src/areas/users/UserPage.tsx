@@ -10,7 +10,7 @@ import { Waiting } from '../../parts/page/Waiting.tsx';
 import { Page } from '../../parts/page/Page.tsx';
 import { PageHeader } from '../../parts/page/PageHeader.tsx';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
-import { UrlTabs } from '../../ui/UrlTabs.tsx';
+import { UrlTabs } from '../../ui/layout/UrlTabs.tsx';
 import { isDeactivated, shareApi, useMayChange } from './api.ts';
 import { SharesTab } from './shares/SharesTab.tsx';
 import { UserActions } from './UserActions.tsx';

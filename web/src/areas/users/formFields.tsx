@@ -3,7 +3,7 @@ import type { FieldValues, Path } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { TIME_ZONES } from '../../kit/format/zone.ts';
 import { useFormField } from '../../parts/form/fields/useFormField.ts';
-import { Select } from '../../ui/Select.tsx';
+import { Select } from '../../ui/fields/Select.tsx';
 
 interface FieldProps<T extends FieldValues> {
   name: Path<T>;

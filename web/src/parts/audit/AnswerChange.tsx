@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { useCoded } from '../entity/dictionary.ts';
 import { useAnswerText } from '../inspection/answerText.ts';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import classes from './FieldChanges.module.css';
 import type { AnswerAct, AnswerSide } from './answers.ts';
 import { hasAnswer } from './answers.ts';

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { useCoded } from '../entity/dictionary.ts';
 import { formatMoment, formatNumber } from '../../kit/format/format.ts';
 import { useFieldLabel } from '../list/filter/fields.ts';
-import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 
 /** Display names of the parts of a structured value, by key. */
 export type PartNames = Record<string, string>;

@@ -8,7 +8,7 @@ import { counted } from '../../kit/format/format.ts';
 import { notify } from '../../kit/notify.ts';
 import { useAct } from '../../kit/http/resourceApi.ts';
 import { takeBack } from './takeBack.ts';
-import { Confirm } from '../../ui/Confirm.tsx';
+import { Confirm } from '../../ui/overlays/Confirm.tsx';
 import { shownBy } from './entities.ts';
 
 export interface Archivable {

@@ -7,7 +7,7 @@ import { api } from '../../kit/http/api.ts';
 import { notify } from '../../kit/notify.ts';
 import { useAct } from '../../kit/http/resourceApi.ts';
 import { takeBack } from './takeBack.ts';
-import { Confirm } from '../../ui/Confirm.tsx';
+import { Confirm } from '../../ui/overlays/Confirm.tsx';
 import { Menu } from '../../ui/overlays/Popup.tsx';
 
 interface Row {

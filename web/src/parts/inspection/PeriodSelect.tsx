@@ -1,6 +1,6 @@
 import { isPeriod, type PeriodName } from '@plumbline/contract/kit/periods';
 import { useTranslations } from 'use-intl';
-import { LazySelect } from '../../ui/LazySelect.tsx';
+import { LazySelect } from '../../ui/fields/LazySelect.tsx';
 
 interface Props {
   className?: string | undefined;

@@ -1,9 +1,9 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ListQuery } from '../../kit/listState.ts';
-import { Cards } from '../../ui/Cards.tsx';
-import { State } from '../../ui/States.tsx';
-import { RowsSkeleton } from '../../ui/Skeletons.tsx';
+import { Cards } from '../../ui/layout/Cards.tsx';
+import { State } from '../../ui/layout/States.tsx';
+import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { FailedState } from '../page/FailedState.tsx';
 import { useIsPhone } from '../../kit/device.tsx';
 import { IconStack2 } from '@tabler/icons-react';

@@ -1,6 +1,6 @@
 import { useDisclosure } from '@mantine/hooks';
 import { useState } from 'react';
-import { HeadAddButton } from '../../ui/AddButton.tsx';
+import { HeadAddButton } from '../../ui/buttons/AddButton.tsx';
 import { Page } from '../page/Page.tsx';
 import { PageHeader } from '../page/PageHeader.tsx';
 import { useSurroundings } from '../../kit/device.tsx';

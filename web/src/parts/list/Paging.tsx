@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { counted, formatNumber } from '../../kit/format/format.ts';
-import { LazySelect } from '../../ui/LazySelect.tsx';
+import { LazySelect } from '../../ui/fields/LazySelect.tsx';
 import classes from './Paging.module.css';
 import { PageNumbers } from './PageNumbers.tsx';
 import type { PagingProps } from './PageNumbers.tsx';

@@ -1,5 +1,5 @@
 import { useIsPhone } from '../../kit/device.tsx';
-import { Cards } from '../../ui/Cards.tsx';
+import { Cards } from '../../ui/layout/Cards.tsx';
 import type { Column } from './table/columns.ts';
 import { DataTable } from './table/DataTable.tsx';
 import type { SortKey } from './sorting.ts';

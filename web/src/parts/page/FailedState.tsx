@@ -7,7 +7,7 @@ import { useReach } from '../../kit/http/reach.ts';
 import { explain } from '../../kit/http/refusals.ts';
 import { goTo } from '../../kit/navigation.ts';
 import { paths } from '../../kit/paths.ts';
-import { State } from '../../ui/States.tsx';
+import { State } from '../../ui/layout/States.tsx';
 
 /** Nothing at this address, or nothing this user may see. */
 export function NotFoundState() {

@@ -3,7 +3,7 @@ import { IconMapSearch } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { useGo } from './AppLink.tsx';
 import { Page } from './Page.tsx';
-import { State } from '../../ui/States.tsx';
+import { State } from '../../ui/layout/States.tsx';
 
 /** A missing row, or one this user may not see. `to` is the list it would be in. */
 export function NotFound({ to }: { to: string }) {

@@ -2,7 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import { RefusalError } from '../../kit/http/errors.ts';
 import { Page } from './Page.tsx';
-import { RowsSkeleton } from '../../ui/Skeletons.tsx';
+import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { FailedState } from './FailedState.tsx';
 import { NotFound } from './NotFound.tsx';
 

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { counted } from '../../kit/format/format.ts';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../page/AppLink.tsx';
-import { QualityBar, QualityCountsRow } from '../../ui/QualityBar.tsx';
+import { QualityBar, QualityCountsRow } from '../../ui/status/QualityBar.tsx';
 import classes from './CauseBar.module.css';
 
 interface Props {

@@ -5,7 +5,7 @@ import { useEffect, useRef, useState, type ComponentProps, type ReactNode, type 
 import { useTranslations } from 'use-intl';
 import { counted } from '../../kit/format/format.ts';
 import { AppLink } from '../page/AppLink.tsx';
-import { RowsSkeleton } from '../../ui/Skeletons.tsx';
+import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { FailedState } from '../page/FailedState.tsx';
 import { CauseRow } from './CauseRow.tsx';
 import { causesQuery, type QualityOwner } from './causes.ts';

@@ -5,7 +5,7 @@ import { counted, formatMoment, formatNumber } from '../../kit/format/format.ts'
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../page/AppLink.tsx';
 import { useAnswerText } from '../inspection/answerText.ts';
-import { QualityBadge } from '../../ui/StatusBadge.tsx';
+import { QualityBadge } from '../../ui/status/StatusBadge.tsx';
 import classes from './Causes.module.css';
 import { useQuality } from './useQuality.ts';
 

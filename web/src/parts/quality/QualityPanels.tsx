@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { Panel } from '../../ui/Panel.tsx';
-import { QualityBar, QualityCountsRow } from '../../ui/QualityBar.tsx';
+import { Panel } from '../../ui/layout/Panel.tsx';
+import { QualityBar, QualityCountsRow } from '../../ui/status/QualityBar.tsx';
 import classes from './QualityPanels.module.css';
 import { countsOf, type Qualified } from './QualityCells.tsx';
 

@@ -4,8 +4,8 @@ import type { TenantView } from '@plumbline/contract/tenants/schemas';
 import { useTranslations } from 'use-intl';
 import { formatMoment } from '../../../kit/format/format.ts';
 import { notify } from '../../../kit/notify.ts';
-import { Confirm } from '../../../ui/Confirm.tsx';
-import { Panel } from '../../../ui/Panel.tsx';
+import { Confirm } from '../../../ui/overlays/Confirm.tsx';
+import { Panel } from '../../../ui/layout/Panel.tsx';
 import classes from '../Account.module.css';
 import { useChangeTenant } from '../api.ts';
 

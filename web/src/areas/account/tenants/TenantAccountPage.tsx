@@ -7,8 +7,8 @@ import { formatDate, formatMoment, formatNumber } from '../../../kit/format/form
 import { paths } from '../../../kit/paths.ts';
 import { Page } from '../../../parts/page/Page.tsx';
 import { PageHeader } from '../../../parts/page/PageHeader.tsx';
-import { Panel, PropertyList } from '../../../ui/Panel.tsx';
-import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
+import { Panel, PropertyList } from '../../../ui/layout/Panel.tsx';
+import { RowsSkeleton } from '../../../ui/layout/Skeletons.tsx';
 import { FailedState } from '../../../parts/page/FailedState.tsx';
 import classes from '../Account.module.css';
 import { useTenantOf } from '../api.ts';

@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core';
 import { QUALITY } from '@plumbline/contract/quality/codes';
 import { useTranslations } from 'use-intl';
 import { NumberBox } from '../../../parts/form/fields/NumberBox.tsx';
-import { StatusIcon } from '../../../ui/StatusIcon.tsx';
+import { StatusIcon } from '../../../ui/status/StatusIcon.tsx';
 import { BOUNDS, type Bound } from '../draft.ts';
 import classes from './Item.module.css';
 import { partField, type PartProps } from './part.ts';

@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { Select } from '../../../ui/Select.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
 import type { DraftCondition } from '../draftItem.ts';
 import { sourcesFor, withCode } from '../edits.ts';
 import { findLine, replaceItem } from '../tree.ts';

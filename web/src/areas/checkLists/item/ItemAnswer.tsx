@@ -1,7 +1,7 @@
 import { CHECK_TYPE, isFilledByContent } from '@plumbline/contract/checkLists/checkTypes';
 import { useTranslations } from 'use-intl';
 import { useDictionary } from '../../../parts/entity/dictionary.ts';
-import { Select } from '../../../ui/Select.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
 import { AnswerRatings } from './AnswerRatings.tsx';
 import { Bounds } from './Bounds.tsx';
 import { Choices } from './Choices.tsx';

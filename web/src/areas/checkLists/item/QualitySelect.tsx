@@ -1,7 +1,7 @@
 import { QUALITIES, type Quality } from '@plumbline/contract/quality/codes';
 import { useTranslations } from 'use-intl';
-import { Select } from '../../../ui/Select.tsx';
-import { StatusIcon } from '../../../ui/StatusIcon.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
+import { StatusIcon } from '../../../ui/status/StatusIcon.tsx';
 import classes from './Item.module.css';
 
 const WORDS = { 10: 'critical', 20: 'attention', 30: 'ok' } as const;

@@ -4,9 +4,9 @@ import { CHECK_TYPE, isFilledByContent, isRated } from '@plumbline/contract/chec
 import type { AnswerValue } from '@plumbline/contract/inspections/items';
 import { QUALITY } from '@plumbline/contract/quality/codes';
 import { useTranslations } from 'use-intl';
-import { DateField } from '../../../ui/DateField.tsx';
+import { DateField } from '../../../ui/fields/DateField.tsx';
 import { NumberBox } from '../../../parts/form/fields/NumberBox.tsx';
-import { StatusIcon } from '../../../ui/StatusIcon.tsx';
+import { StatusIcon } from '../../../ui/status/StatusIcon.tsx';
 import { possibleAnswers } from '../item/ratings.ts';
 import { useAnswerWord } from '../useAnswerWord.ts';
 import classes from './Preview.module.css';

@@ -4,7 +4,7 @@ import { IconMessage } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { useCoded } from '../../../parts/entity/dictionary.ts';
-import { QualityBadge } from '../../../ui/StatusBadge.tsx';
+import { QualityBadge } from '../../../ui/status/StatusBadge.tsx';
 import type { DraftItem } from '../draftItem.ts';
 import classes from './Preview.module.css';
 import { triedRating } from './tryOut.ts';

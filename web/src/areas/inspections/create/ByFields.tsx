@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { resourceApi } from '../../../kit/http/resourceApi.ts';
 import type { Picked } from '../../../parts/form/fields/PickEntity.tsx';
-import { Select } from '../../../ui/Select.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
 import { useDebouncedSearch } from '../../../kit/http/useDebouncedSearch.ts';
 import { groupsOf } from './templateOptions.ts';
 import type { TemplateOption } from './templateOptions.ts';

@@ -1,6 +1,6 @@
 import { Textarea } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { MomentField } from '../../../ui/MomentField.tsx';
+import { MomentField } from '../../../ui/fields/MomentField.tsx';
 import { PickResponsible } from '../../../parts/form/fields/PickResponsible.tsx';
 import type { PlanForm } from './plan.ts';
 import { useMayAssign, dueFault } from './plan.ts';

@@ -2,7 +2,7 @@ import { formatMoment } from '../../../kit/format/format.ts';
 import type { InspectionRow } from '../../../parts/inspection/inspectionStatus.ts';
 import { paths } from '../../../kit/paths.ts';
 import { RowCard } from '../../../parts/list/cells/RowCard.tsx';
-import { QualityBadge } from '../../../ui/StatusBadge.tsx';
+import { QualityBadge } from '../../../ui/status/StatusBadge.tsx';
 import { InspectionState } from '../InspectionState.tsx';
 import { isCompleted } from './columns.tsx';
 

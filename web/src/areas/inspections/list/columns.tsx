@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { InspectionRow } from '../../../parts/inspection/inspectionStatus.ts';
 import type { Column } from '../../../parts/list/table/columns.ts';
 import { useFieldLabel } from '../../../parts/list/filter/fields.ts';
-import { QualityBadge } from '../../../ui/StatusBadge.tsx';
+import { QualityBadge } from '../../../ui/status/StatusBadge.tsx';
 import { InspectionState } from '../InspectionState.tsx';
 import { NamesCell, MomentCell, Person } from './cells.tsx';
 import { useFurtherColumns } from './furtherColumns.tsx';

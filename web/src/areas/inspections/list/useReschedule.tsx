@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { api } from '../../../kit/http/api.ts';
 import { counted, formatNumber } from '../../../kit/format/format.ts';
 import { NumberBox } from '../../../parts/form/fields/NumberBox.tsx';
-import { MomentField } from '../../../ui/MomentField.tsx';
+import { MomentField } from '../../../ui/fields/MomentField.tsx';
 import classes from '../../../parts/list/bulk/Bulk.module.css';
 import type { BulkTarget } from '../../../parts/list/bulk/bulk.ts';
 import type { Asking } from '../../../parts/list/bulk/BulkDialog.tsx';

@@ -4,7 +4,7 @@ import { paths } from '../../../kit/paths.ts';
 import { useAct } from '../../../kit/http/resourceApi.ts';
 import { api } from '../../../kit/http/api.ts';
 import { useGo } from '../../../parts/page/AppLink.tsx';
-import { Confirm } from '../../../ui/Confirm.tsx';
+import { Confirm } from '../../../ui/overlays/Confirm.tsx';
 import type { DialogProps } from './CancelDialog.tsx';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
 

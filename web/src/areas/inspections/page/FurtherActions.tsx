@@ -16,7 +16,7 @@ import {
   mayReschedule,
 } from '../../../parts/inspection/inspectionStatus.ts';
 import { useMe, useRole } from '../../../kit/session/me.ts';
-import { MoreMenu } from '../../../ui/MoreMenu.tsx';
+import { MoreMenu } from '../../../ui/buttons/MoreMenu.tsx';
 import { useIsPhone } from '../../../kit/device.tsx';
 import type { InspectionWork } from '../api.ts';
 import { CopyDialog } from '../create/CopyDialog.tsx';

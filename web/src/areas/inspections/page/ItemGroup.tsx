@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { formatNumber } from '../../../kit/format/format.ts';
 import { IconChevronRight } from '@tabler/icons-react';
-import { QualityBar } from '../../../ui/QualityBar.tsx';
+import { QualityBar } from '../../../ui/status/QualityBar.tsx';
 import { detailPlace } from '../work.ts';
 import type { WorkGroup, WorkSection, Work } from '../work.ts';
 import { ItemRow } from './ItemRow.tsx';

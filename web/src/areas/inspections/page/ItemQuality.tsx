@@ -2,7 +2,7 @@ import { limitOf } from '@plumbline/contract/inspections/answerRules';
 import { QUALITY } from '@plumbline/contract/quality/codes';
 import type { ItemView } from '@plumbline/contract/inspections/items';
 import { useTranslations } from 'use-intl';
-import { StatusBadge } from '../../../ui/StatusBadge.tsx';
+import { StatusBadge } from '../../../ui/status/StatusBadge.tsx';
 import { NOT_APPLICABLE } from '../run/answers/options.ts';
 import { useAnswerText } from '../../../parts/inspection/answerText.ts';
 

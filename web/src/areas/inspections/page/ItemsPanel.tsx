@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../../kit/format/format.ts';
-import { ViewPill } from '../../../ui/ViewPill.tsx';
+import { ViewPill } from '../../../ui/layout/ViewPill.tsx';
 import { findingsOf, detailPlace } from '../work.ts';
 import { ItemRow } from './ItemRow.tsx';
 import classes from './ItemsPanel.module.css';

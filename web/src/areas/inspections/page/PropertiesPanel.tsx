@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { counted, formatMoment } from '../../../kit/format/format.ts';
 import { paths } from '../../../kit/paths.ts';
 import { AppLink } from '../../../parts/page/AppLink.tsx';
-import { Panel, PropertyList } from '../../../ui/Panel.tsx';
+import { Panel, PropertyList } from '../../../ui/layout/Panel.tsx';
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';
 import { useRule } from './useRule.ts';
 import classes from './InspectionPage.module.css';

@@ -2,7 +2,7 @@ import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { notify } from '../../../kit/notify.ts';
-import { MomentField } from '../../../ui/MomentField.tsx';
+import { MomentField } from '../../../ui/fields/MomentField.tsx';
 import { dueFault } from '../create/plan.ts';
 import type { DialogProps } from './CancelDialog.tsx';
 import { ENTITIES } from '../../../parts/entity/entities.ts';

@@ -5,9 +5,9 @@ import { formatMoment, formatNumber } from '../../../kit/format/format.ts';
 import { paths } from '../../../kit/paths.ts';
 import { useKeyNames } from '../../../ui/keyNames.ts';
 import { AppLink } from '../../../parts/page/AppLink.tsx';
-import { PropertyList } from '../../../ui/Panel.tsx';
+import { PropertyList } from '../../../ui/layout/Panel.tsx';
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';
-import { QualityBadge } from '../../../ui/StatusBadge.tsx';
+import { QualityBadge } from '../../../ui/status/StatusBadge.tsx';
 import { useInspectedObject } from '../api.ts';
 import classes from './Context.module.css';
 

@@ -4,7 +4,7 @@ import { useRouteParams } from '../../../kit/route.ts';
 import { useEffect, useState } from 'react';
 import { keepInspection } from '../../../offline/copies/watch.ts';
 import { Page } from '../../../parts/page/Page.tsx';
-import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
+import { RowsSkeleton } from '../../../ui/layout/Skeletons.tsx';
 import { FailedState } from '../../../parts/page/FailedState.tsx';
 import { useInspectionWork } from '../api.ts';
 import { ResultScreen } from '../complete/ResultScreen.tsx';

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../../kit/format/format.ts';
-import { StatusIcon } from '../../../ui/StatusIcon.tsx';
+import { StatusIcon } from '../../../ui/status/StatusIcon.tsx';
 import type { Work } from '../work.ts';
 import { NOT_APPLICABLE } from './answers/options.ts';
 import classes from './RunProgress.module.css';

@@ -7,7 +7,7 @@ import { focusPlace } from '../../../parts/form/focusPlace.ts';
 import { PickEntity } from '../../../parts/form/fields/PickEntity.tsx';
 import { AppLink } from '../../../parts/page/AppLink.tsx';
 import { DropMark, Grip } from '../../../ui/reorder/Grip.tsx';
-import { Select } from '../../../ui/Select.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
 import { removeLine, updateList } from './groups.ts';
 import type { DraftList } from './groups.ts';
 import classes from './Groups.module.css';

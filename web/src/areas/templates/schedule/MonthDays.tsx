@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { NumberBox } from '../../../parts/form/fields/NumberBox.tsx';
-import { Select } from '../../../ui/Select.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
 import { placeKey } from '../../../parts/schedule/schedule.ts';
 import classes from './Schedule.module.css';
 import { useWeekdayNames } from '../../../parts/schedule/useScheduleText.ts';

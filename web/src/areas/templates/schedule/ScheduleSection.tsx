@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { useDictionary } from '../../../parts/entity/dictionary.ts';
 import { TIME_ZONES, pageZone } from '../../../kit/format/zone.ts';
 import { Section } from '../../../parts/form/Section.tsx';
-import { Select } from '../../../ui/Select.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
 import { EndField } from './EndField.tsx';
 import { ReadyMade } from './ReadyMade.tsx';
 import { NEW_SCHEDULE } from '../../../parts/schedule/schedule.ts';

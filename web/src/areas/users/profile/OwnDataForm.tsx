@@ -14,7 +14,7 @@ import { DialogForm } from '../../../parts/form/dialogs/FormDialog.tsx';
 import { textOrNull } from '../../../parts/form/issues.ts';
 import { useEntityForm } from '../../../parts/form/useEntityForm.ts';
 import { useFieldLabel } from '../../../parts/list/filter/fields.ts';
-import { PropertyList } from '../../../ui/Panel.tsx';
+import { PropertyList } from '../../../ui/layout/Panel.tsx';
 import { OptionField } from '../../../parts/form/fields/OptionField.tsx';
 import { ZoneField } from '../formFields.tsx';
 import { formOf, type UserForm } from '../formValues.ts';

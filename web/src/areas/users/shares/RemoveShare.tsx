@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { api } from '../../../kit/http/api.ts';
 import { notify } from '../../../kit/notify.ts';
 import { useAct } from '../../../kit/http/resourceApi.ts';
-import { Confirm } from '../../../ui/Confirm.tsx';
+import { Confirm } from '../../../ui/overlays/Confirm.tsx';
 import type { ShareRow } from '../api.ts';
 
 interface RemoveProps {

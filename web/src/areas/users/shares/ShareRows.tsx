@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { paths } from '../../../kit/paths.ts';
 import { AppLink } from '../../../parts/page/AppLink.tsx';
 import { useFieldLabel } from '../../../parts/list/filter/fields.ts';
-import { Cards } from '../../../ui/Cards.tsx';
+import { Cards } from '../../../ui/layout/Cards.tsx';
 import { useToday } from '../../../kit/format/useToday.ts';
 import type { ShareRow } from '../api.ts';
 import classes from './ShareRows.module.css';

@@ -1,6 +1,6 @@
 import { useBlocker } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
-import { Confirm } from '../../../ui/Confirm.tsx';
+import { Confirm } from '../../../ui/overlays/Confirm.tsx';
 import { isLeaving } from './leaving.ts';
 
 /** Asks before leaving a page with unsaved changes; switching its tabs is not leaving. */

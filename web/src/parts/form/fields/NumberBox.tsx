@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { TextInputProps } from '@mantine/core';
 import { numericValue } from '../../../kit/format/numericInput.ts';
-import { NumericField } from '../../../ui/NumericField.tsx';
+import { NumericField } from '../../../ui/fields/NumericField.tsx';
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
   value: number | null;

@@ -1,5 +1,5 @@
 import type { FieldValues, Path } from 'react-hook-form';
-import { Select } from '../../../ui/Select.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
 import { useFormField } from './useFormField.ts';
 
 interface Props<T extends FieldValues> {

@@ -8,7 +8,7 @@ import { useTranslations } from 'use-intl';
 import { api } from '../../../kit/http/api.ts';
 import { searchedField } from '../../list/filter/filters.ts';
 import { pathAbove } from '../../list/cells/pathAbove.ts';
-import { Select } from '../../../ui/Select.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
 import { useDebouncedSearch } from '../../../kit/http/useDebouncedSearch.ts';
 import classes from '../Form.module.css';
 

@@ -3,7 +3,7 @@ import type { DictionaryName } from '@plumbline/contract/dictionaries/wire';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { useDictionary } from '../../entity/dictionary.ts';
-import { Select } from '../../../ui/Select.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
 import classes from '../Form.module.css';
 import { TAKEN_ON_BLUR } from './takeTyped.ts';
 import type { FieldProps } from './useFormField.ts';

@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core';
 import type { FieldValues } from 'react-hook-form';
-import { DateField } from '../../../ui/DateField.tsx';
-import { NumericField } from '../../../ui/NumericField.tsx';
+import { DateField } from '../../../ui/fields/DateField.tsx';
+import { NumericField } from '../../../ui/fields/NumericField.tsx';
 import classes from '../Form.module.css';
 import { useField, ORDER } from './useFormField.ts';
 import type { FieldProps } from './useFormField.ts';

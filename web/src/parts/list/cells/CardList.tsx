@@ -1,4 +1,4 @@
-import { Cards } from '../../../ui/Cards.tsx';
+import { Cards } from '../../../ui/layout/Cards.tsx';
 import type { ListRow } from '../listApi.ts';
 import { EmptyList } from '../ListState.tsx';
 import type { ListParts } from '../useEntityList.ts';

@@ -2,7 +2,7 @@ import type { Entity } from '@plumbline/contract/resources';
 import { useTranslations } from 'use-intl';
 import type { ListQuery } from '../../../kit/listState.ts';
 import { refetch } from '../../../kit/http/resourceApi.ts';
-import { RowsSkeleton } from '../../../ui/Skeletons.tsx';
+import { RowsSkeleton } from '../../../ui/layout/Skeletons.tsx';
 import { FailedState } from '../../page/FailedState.tsx';
 import { FacetGroup } from './FacetGroup.tsx';
 import classes from './FacetPanel.module.css';

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core';
 import type { Facet } from '@plumbline/contract/kit/rows';
 import { formatNumber } from '../../../kit/format/format.ts';
-import { StatusIcon } from '../../../ui/StatusIcon.tsx';
+import { StatusIcon } from '../../../ui/status/StatusIcon.tsx';
 import { statusHue } from '../../../ui/theme/status.ts';
 import type { StatusHue } from '../../../ui/theme/status.ts';
 import classes from './FacetPanel.module.css';

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { useIsPhone } from '../../../kit/device.tsx';
 import { useHotkeys } from '../../../kit/hotkeys.ts';
 import classes from './FilterBar.module.css';
-import { filterEditor } from './editor.ts';
+import { filterEditor } from './laterEditor.ts';
 import type { ChipsProps } from './filters.ts';
 import { LIST_KEYS } from '../keys.ts';
 import { Popover } from '../../../ui/overlays/Popup.tsx';

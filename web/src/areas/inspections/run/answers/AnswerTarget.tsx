@@ -1,6 +1,6 @@
 import { Kbd } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { StatusIcon } from '../../../../ui/StatusIcon.tsx';
+import { StatusIcon } from '../../../../ui/status/StatusIcon.tsx';
 import { statusHue } from '../../../../ui/theme/status.ts';
 import classes from './AnswerOptions.module.css';
 import type { AnswerOption } from './options.ts';

@@ -3,7 +3,7 @@ import type { ItemView } from '@plumbline/contract/inspections/items';
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../../../kit/format/format.ts';
 import { numericValue } from '../../../../kit/format/numericInput.ts';
-import { NumericField } from '../../../../ui/NumericField.tsx';
+import { NumericField } from '../../../../ui/fields/NumericField.tsx';
 import classes from './fields.module.css';
 import { LimitBar } from './LimitBar.tsx';
 import { NaButton } from './NaButton.tsx';

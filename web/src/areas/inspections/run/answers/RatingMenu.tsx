@@ -2,7 +2,7 @@ import type { Answer, ItemView } from '@plumbline/contract/inspections/items';
 import { IconChevronDown } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { StatusIcon } from '../../../../ui/StatusIcon.tsx';
+import { StatusIcon } from '../../../../ui/status/StatusIcon.tsx';
 import { statusHue } from '../../../../ui/theme/status.ts';
 import classes from './RatingMenu.module.css';
 import { Popover } from '../../../../ui/overlays/Popup.tsx';

@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core';
 import { CHECK_TYPE } from '@plumbline/contract/checkLists/checkTypes';
 import type { ItemView } from '@plumbline/contract/inspections/items';
 import { useTranslations } from 'use-intl';
-import { DateField } from '../../../../ui/DateField.tsx';
+import { DateField } from '../../../../ui/fields/DateField.tsx';
 import classes from './fields.module.css';
 import { NaButton } from './NaButton.tsx';
 import { useTypedDraft } from './useDraft.ts';

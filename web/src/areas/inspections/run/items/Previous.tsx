@@ -1,7 +1,7 @@
 import type { ItemView } from '@plumbline/contract/inspections/items';
 import { useTranslations } from 'use-intl';
 import { formatDate } from '../../../../kit/format/format.ts';
-import { StatusIcon } from '../../../../ui/StatusIcon.tsx';
+import { StatusIcon } from '../../../../ui/status/StatusIcon.tsx';
 import { useAnswerText } from '../../../../parts/inspection/answerText.ts';
 import classes from './ItemCard.module.css';
 

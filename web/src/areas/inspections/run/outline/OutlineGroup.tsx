@@ -1,7 +1,7 @@
 import { IconChevronRight } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../../../kit/format/format.ts';
-import { StatusIcon } from '../../../../ui/StatusIcon.tsx';
+import { StatusIcon } from '../../../../ui/status/StatusIcon.tsx';
 import type { WorkGroup } from '../../work.ts';
 import { NOT_APPLICABLE } from '../answers/options.ts';
 import classes from './Outline.module.css';

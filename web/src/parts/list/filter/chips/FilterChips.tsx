@@ -7,7 +7,7 @@ import { takesNothing } from '../words.ts';
 import { filteredField, useFieldLabel } from '../fields.ts';
 import classes from './FilterChips.module.css';
 import type { EditorPart } from '../editor/FilterEditor.tsx';
-import { filterEditor } from '../editor.ts';
+import { filterEditor } from '../laterEditor.ts';
 import { chipsOf, withCondition, type ChipsProps } from '../filters.ts';
 import { useWord } from './useWord.ts';
 import { Popover } from '../../../../ui/overlays/Popup.tsx';

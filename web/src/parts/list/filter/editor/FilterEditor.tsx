@@ -2,7 +2,7 @@ import { Button, Kbd } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { counted } from '../../../../kit/format/format.ts';
-import { Select } from '../../../../ui/Select.tsx';
+import { Select } from '../../../../ui/fields/Select.tsx';
 import { isComplete, withWord } from '../condition.ts';
 import { WORDS } from '../words.ts';
 import type { FilterCondition } from '../condition.ts';

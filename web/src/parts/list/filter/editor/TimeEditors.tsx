@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core';
 import { PERIOD_NAMES } from '@plumbline/contract/kit/periods';
 import { useTranslations } from 'use-intl';
-import { DateField } from '../../../../ui/DateField.tsx';
-import { NumericField } from '../../../../ui/NumericField.tsx';
-import { Select } from '../../../../ui/Select.tsx';
+import { DateField } from '../../../../ui/fields/DateField.tsx';
+import { NumericField } from '../../../../ui/fields/NumericField.tsx';
+import { Select } from '../../../../ui/fields/Select.tsx';
 import classes from './FilterEditor.module.css';
 import type { ValueProps } from '../filters.ts';
 import { usePeriod } from '../chips/useWord.ts';

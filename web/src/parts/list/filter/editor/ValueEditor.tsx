@@ -1,6 +1,6 @@
 import { Button, TagsInput, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { NumericField } from '../../../../ui/NumericField.tsx';
+import { NumericField } from '../../../../ui/fields/NumericField.tsx';
 import { isRelative, takesList, takesNothing } from '../words.ts';
 import classes from './FilterEditor.module.css';
 import type { ValueProps } from '../filters.ts';

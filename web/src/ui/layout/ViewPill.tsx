@@ -1,4 +1,4 @@
-import { formatNumber } from '../kit/format/format.ts';
+import { formatNumber } from '../../kit/format/format.ts';
 import classes from './ViewPill.module.css';
 
 interface Props {

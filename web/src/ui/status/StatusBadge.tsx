@@ -4,7 +4,7 @@ import type { CSSProperties } from 'react';
 import { useTranslations } from 'use-intl';
 import classes from './StatusBadge.module.css';
 import { StatusIcon } from './StatusIcon.tsx';
-import { statusHue } from './theme/status.ts';
+import { statusHue } from '../theme/status.ts';
 
 const LOOK = { filled: classes.filled, inherited: classes.inherited, quiet: classes.quiet };
 

@@ -1,5 +1,5 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
-import { acceptNumeric } from '../kit/format/numericInput.ts';
+import { acceptNumeric } from '../../kit/format/numericInput.ts';
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
   value: string;

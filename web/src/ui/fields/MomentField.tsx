@@ -2,8 +2,8 @@ import { Group, Input, TextInput } from '@mantine/core';
 import { dayOfText, momentIn } from '@plumbline/contract/kit/zonedTime';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { formatClock, formatDate } from '../kit/format/format.ts';
-import { pageZone } from '../kit/format/zone.ts';
+import { formatClock, formatDate } from '../../kit/format/format.ts';
+import { pageZone } from '../../kit/format/zone.ts';
 import { DateField } from './DateField.tsx';
 
 const CLOCK = /^([01]?\d|2[0-3]):?([0-5]\d)$/;

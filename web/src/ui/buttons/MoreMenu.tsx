@@ -3,7 +3,7 @@ import { IconDots } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import classes from './MoreMenu.module.css';
-import { Menu } from './overlays/Popup.tsx';
+import { Menu } from '../overlays/Popup.tsx';
 
 interface Props {
   /** The label, where "More actions" is not precise enough. */

@@ -6,8 +6,8 @@ import 'dayjs/locale/de.js';
 import 'dayjs/locale/ru.js';
 import 'dayjs/locale/uk.js';
 import { useTranslations } from 'use-intl';
-import { useLanguage } from '../kit/i18n/i18n.ts';
-import { readDay } from '../kit/format/readDay.ts';
+import { useLanguage } from '../../kit/i18n/i18n.ts';
+import { readDay } from '../../kit/format/readDay.ts';
 import classes from './DayInput.module.css';
 
 /** Where neither side has room for six weeks, the calendar covers its field rather than overflow the window. */

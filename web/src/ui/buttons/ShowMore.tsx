@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { counted } from '../kit/format/format.ts';
+import { counted } from '../../kit/format/format.ts';
 
 interface Props extends ButtonProps {
   /** The number of rows not shown; without any, there is no button. */

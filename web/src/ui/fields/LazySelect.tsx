@@ -1,7 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
 import classes from './LazySelect.module.css';
-import { overlays } from './overlays/loaded.ts';
+import { overlays } from '../overlays/loaded.ts';
 
 type Shape = Pick<TextInputProps, 'size' | 'w' | 'className' | 'label' | 'aria-label'>;
 interface Props extends Shape {

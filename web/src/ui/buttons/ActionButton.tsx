@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { useIsPhone } from '../kit/device.tsx';
+import { useIsPhone } from '../../kit/device.tsx';
 import classes from './ActionButton.module.css';
-import { Tooltip } from './overlays/Tooltip.tsx';
+import { Tooltip } from '../overlays/Tooltip.tsx';
 
 interface Props {
   icon: ReactNode;

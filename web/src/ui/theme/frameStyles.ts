@@ -1,6 +1,6 @@
 /*
  * Mantine's styles for what only a signed-in user sees, in the order of its own bundle. What opens
- * over the page has its styles in overlays/all.ts; a component of a single file has them there.
+ * over the page has its styles in ../overlays/all.ts; a component of a single file has them there.
  */
 import '@mantine/core/styles/VisuallyHidden.css';
 import '@mantine/core/styles/Paper.css';

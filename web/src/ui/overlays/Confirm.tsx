@@ -1,7 +1,7 @@
 import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { Modal } from './overlays/Dialog.tsx';
+import { Modal } from './Dialog.tsx';
 
 interface Props {
   opened: boolean;

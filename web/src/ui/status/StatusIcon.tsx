@@ -1,4 +1,4 @@
-import { statusHue } from './theme/status.ts';
+import { statusHue } from '../theme/status.ts';
 import { dashedRing, SHAPES } from './statusShapes.tsx';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { formatNumber } from '../kit/format/format.ts';
+import { formatNumber } from '../../kit/format/format.ts';
 import classes from './QualityBar.module.css';
 import { StatusIcon } from './StatusIcon.tsx';
 

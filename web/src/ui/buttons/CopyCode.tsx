@@ -1,7 +1,7 @@
 import { ActionIcon, CopyButton } from '@mantine/core';
 import { IconCheck, IconCopy } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { Tooltip } from './overlays/Tooltip.tsx';
+import { Tooltip } from '../overlays/Tooltip.tsx';
 
 /** A code with a copy button. */
 export function CopyCode({ code }: { code: string }) {

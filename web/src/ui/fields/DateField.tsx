@@ -1,8 +1,8 @@
 import { TextInput, type MantineSize, type TextInputProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { fetchUntilThere } from '../kit/chunk.ts';
-import { readDay } from '../kit/format/readDay.ts';
+import { fetchUntilThere } from '../../kit/chunk.ts';
+import { readDay } from '../../kit/format/readDay.ts';
 import type { DayInput } from './DayInput.tsx';
 
 type Shape = Omit<

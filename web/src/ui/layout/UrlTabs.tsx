@@ -1,6 +1,6 @@
 import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
-import { formatNumber } from '../kit/format/format.ts';
-import { useSearchValue, type SearchOf } from '../kit/search.ts';
+import { formatNumber } from '../../kit/format/format.ts';
+import { useSearchValue, type SearchOf } from '../../kit/search.ts';
 import classes from './UrlTabs.module.css';
 
 type Tabbed = 'object' | 'businessUnit' | 'template' | 'inspection' | 'checkList' | 'user';
