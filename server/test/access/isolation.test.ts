@@ -190,14 +190,14 @@ test('a child under another parent is answered like one that never existed', asy
   const details = async (id: string | undefined, as: Caller) =>
     (await as.get(`/inspection/${id}/detail`)).body.items as Body[];
   const [own] = await details(mine, tenant.as.admin);
-  const [strange] = await details(second, tenant.as.admin);
+  const [ofAnother] = await details(second, tenant.as.admin);
   const [theirs] = await details(idsOf(foreign, 'inspection')[0], other.as.admin);
-  assert.ok(own && strange && theirs);
+  assert.ok(own && ofAnother && theirs);
   assert.equal(
     (await tenant.as.admin.get(`/inspection/${mine}/detail/${own.id}/item`)).status,
     200,
   );
-  for (const id of [strange.id, theirs.id]) {
+  for (const id of [ofAnother.id, theirs.id]) {
     assert.equal((await tenant.as.admin.get(`/inspection/${mine}/detail/${id}/item`)).status, 404);
   }
 });

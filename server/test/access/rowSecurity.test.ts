@@ -129,10 +129,10 @@ test('the check detects a missing predicate and one that names another tenant', 
       assert.notDeepEqual(unguarded({ sql: all, parameters }, context), [], mutant);
       repeated += 1;
     }
-    const strange = parameters.map((value) =>
+    const foreign = parameters.map((value) =>
       value === tenant.tenant_id ? other.tenant_id : value,
     );
-    assert.notDeepEqual(unguarded({ sql, parameters: strange }, context), [], sql);
+    assert.notDeepEqual(unguarded({ sql, parameters: foreign }, context), [], sql);
   }
   assert.ok(mutants > 500, `${mutants} mutants`);
   assert.ok(repeated < mutants / 50, `${repeated} guards that another one repeats`);
@@ -140,11 +140,11 @@ test('the check detects a missing predicate and one that names another tenant', 
 
 test('a suite fails at its end if a read lacks its tenant, or names two', async () => {
   const { database } = app.deps;
-  const [own, strange] = [tenant.tenant_id, other.tenant_id];
+  const [own, foreign] = [tenant.tenant_id, other.tenant_id];
   for (const [read, fault] of [
     [sql`select id from object where name = ${'name'}`, /'object in select id from object/],
     [
-      sql`select o.id from object o join object_quality q on q.tenant_id = ${strange}::uuid and q.object_id = o.id where o.tenant_id = ${own}::uuid`,
+      sql`select o.id from object o join object_quality q on q.tenant_id = ${foreign}::uuid and q.object_id = o.id where o.tenant_id = ${own}::uuid`,
       /'object_quality q in|object o in/,
     ],
     [
@@ -175,17 +175,17 @@ async function leaks(setting: string | null): Promise<string[]> {
       await client.query(
         setting === null ? 'begin' : `begin; set local app.tenant_id = '${setting}'`,
       );
-      const counts = await client.query<{ own: number; strange: number }>(
-        `select count(*) filter (where tenant_id = $1)::int as own, count(*) filter (where tenant_id <> $1)::int as strange from ${table}`,
+      const counts = await client.query<{ own: number; foreign: number }>(
+        `select count(*) filter (where tenant_id = $1)::int as own, count(*) filter (where tenant_id <> $1)::int as foreign from ${table}`,
         [tenant.tenant_id],
       );
       const all = await owner.query<{ n: number }>(
         `select count(*)::int as n from ${table} where tenant_id = $1`,
         [tenant.tenant_id],
       );
-      const { own = 0, strange = 0 } = counts.rows[0] ?? {};
+      const { own = 0, foreign = 0 } = counts.rows[0] ?? {};
       const expected = setting === tenant.tenant_id ? all.rows[0]?.n : 0;
-      if (own !== expected || strange !== 0) leaking.push(table);
+      if (own !== expected || foreign !== 0) leaking.push(table);
       await client.query('rollback');
     }
     return leaking;

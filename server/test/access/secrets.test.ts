@@ -97,7 +97,7 @@ test('the sign-in role cannot change passwords or see inspections', async () => 
 });
 
 test('a tenant only sees its own addresses', async () => {
-  const strange = await newTenant(app);
+  const outsider = await newTenant(app);
   const addresses = await inTenant(app.deps.database.app, tenant.tenant_id, (db) =>
     db.selectFrom('login_index').select('tenant_id').distinct().execute(),
   );
@@ -107,7 +107,7 @@ test('a tenant only sees its own addresses', async () => {
     .select('tenant_id')
     .distinct()
     .execute();
-  assert.ok(every.some(({ tenant_id }) => tenant_id === strange.tenant_id));
+  assert.ok(every.some(({ tenant_id }) => tenant_id === outsider.tenant_id));
 });
 
 test('a database user who may not switch to the roles is told what an administrator has to do', async () => {

@@ -237,11 +237,11 @@ test('unknown and read-only fields are refused by name, on both methods', async 
       if (verb === 'PATCH' && changeable(entity).length === 0) continue;
       const properties = schemaOf(schema).properties ?? {};
       const valid = verb === 'POST' ? await maker.body(resource.name) : {};
-      const strange = [...secrets, ...Object.keys(resource.fields)].filter(
+      const unwritable = [...secrets, ...Object.keys(resource.fields)].filter(
         (name) => !(name in properties),
       );
       // All of them at once, since each is reported; then one alone, which must be enough for a refusal.
-      for (const fields of [strange, strange.slice(0, 1)]) {
+      for (const fields of [unwritable, unwritable.slice(0, 1)]) {
         const send = { ...valid, ...Object.fromEntries(fields.map((field) => [field, 'x'])) };
         const { answer, entries } = await entriesOf(() =>
           verb === 'POST'

@@ -3,7 +3,7 @@ import { IconCloudOff, IconRefresh } from '@tabler/icons-react';
 import { useRouter } from '@tanstack/react-router';
 import { useCallback, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { counted } from '../kit/format/format.ts';
+import { countArgs } from '../kit/format/format.ts';
 import { goTo } from '../kit/navigation.ts';
 import { useUnsent } from '../offline/outbox/useUnsent.ts';
 import { paths } from '../kit/paths.ts';
@@ -39,7 +39,7 @@ export function Unreachable({ reset }: { reset: () => void }) {
         icon={IconCloudOff}
         title={app('user_problem')}
         text={app('unreachable.text')}
-        detail={unsent > 0 ? app('unreachable.unsent', counted(unsent)) : undefined}
+        detail={unsent > 0 ? app('unreachable.unsent', countArgs(unsent)) : undefined}
       >
         <Button variant="default" onClick={() => void goTo(paths.logout())}>
           {common('sign_out')}

@@ -11,12 +11,12 @@ type InspectionState = Pick<
   StoredInspection,
   'operative_status_code' | 'responsible_id' | 'assigned_time' | 'archived'
 >;
-interface Asker {
+interface Caller {
   id: string;
   role: Role;
 }
 
-const isAdmin = (actor: Asker): boolean => actor.role === 'admin' || actor.role === 'superuser';
+const isAdmin = (actor: Caller): boolean => actor.role === 'admin' || actor.role === 'superuser';
 // A check constraint limits the column to the codes of the contract.
 const statusOf = (inspection: InspectionState) =>
   inspection.operative_status_code as InspectionStatus;
@@ -29,7 +29,7 @@ const wrongStatus = (inspection: InspectionState): Refusal =>
   );
 
 /** The responsible user or an admin may start and reopen, but not before the assigned time. */
-export function whyNotStart(inspection: InspectionState, actor: Asker, now: Date): Refusal | null {
+export function whyNotStart(inspection: InspectionState, actor: Caller, now: Date): Refusal | null {
   if (!isAdmin(actor) && inspection.responsible_id !== actor.id)
     return new Refusal('not_responsible');
   const reopens = statusOf(inspection) !== STATUS.notStarted;
@@ -46,7 +46,7 @@ export function whyNotStart(inspection: InspectionState, actor: Asker, now: Date
   });
 }
 
-export function whyNotCancel(inspection: InspectionState, actor: Asker): Refusal | null {
+export function whyNotCancel(inspection: InspectionState, actor: Caller): Refusal | null {
   if (!isAdmin(actor) && inspection.responsible_id !== actor.id)
     return new Refusal('not_responsible');
   return inspection.archived || !mayBecome(statusOf(inspection), STATUS.cancelled)
@@ -55,7 +55,7 @@ export function whyNotCancel(inspection: InspectionState, actor: Asker): Refusal
 }
 
 /** Only the responsible user, admin or not, may answer and complete, while the inspection is active. */
-export function whyNotWork(inspection: InspectionState, actor: Asker): Refusal | null {
+export function whyNotWork(inspection: InspectionState, actor: Caller): Refusal | null {
   if (inspection.responsible_id !== actor.id) return new Refusal('not_responsible');
   if (inspection.archived) return wrongStatus(inspection);
   if (statusOf(inspection) === STATUS.notStarted) return new Refusal('not_started');
@@ -63,7 +63,7 @@ export function whyNotWork(inspection: InspectionState, actor: Asker): Refusal |
 }
 
 /** A new responsible user is chosen by an admin, or by the current one handing over. */
-export function whyNotHandOver(inspection: InspectionState, actor: Asker): Refusal | null {
+export function whyNotHandOver(inspection: InspectionState, actor: Caller): Refusal | null {
   if (!isAdmin(actor) && inspection.responsible_id !== actor.id)
     return new Refusal('not_responsible');
   return inspection.archived || !OPEN_STATUSES.includes(statusOf(inspection))
@@ -77,7 +77,7 @@ export function whyNotHandOver(inspection: InspectionState, actor: Asker): Refus
  */
 export function whyNotChange(
   inspection: InspectionState,
-  actor: Asker,
+  actor: Caller,
   change: { assigned_time?: unknown; due_time?: unknown; comment?: unknown },
 ): Refusal | null {
   const status = statusOf(inspection);

@@ -9,7 +9,7 @@ interface Place {
   entity: string;
   path: (string | number)[];
 }
-interface Asker {
+interface Caller {
   names: DictionaryNames;
   locale: Locale;
 }
@@ -24,29 +24,29 @@ const isObject = (value: unknown): value is Body =>
  * The body with codes in place of dictionary ids: callers send `x_id` or `x_code` (docs/wire.md "Entities"),
  * the declarations only know codes.
  */
-export function withCodes(body: unknown, entity: string, asker: Asker): unknown {
-  return isObject(body) ? withCodesIn(body, { entity, path: ['body'] }, asker) : body;
+export function withCodes(body: unknown, entity: string, caller: Caller): unknown {
+  return isObject(body) ? withCodesIn(body, { entity, path: ['body'] }, caller) : body;
 }
 
-function withCodesIn(body: Body, place: Place, asker: Asker): Body {
+function withCodesIn(body: Body, place: Place, caller: Caller): Body {
   const entries = Object.entries(body).map(([key, value]): [string, unknown] => {
     const dictionary = dictionaryOf(place.entity, key);
     if (dictionary !== undefined) {
-      const code = codeOf(dictionary, value, [...place.path, key], asker);
+      const code = codeOf(dictionary, value, [...place.path, key], caller);
       const twin = key.replace(/_id$/, '_code');
       if (Object.hasOwn(body, twin) && body[twin] !== code)
-        throw invalid([...place.path, key], 'value', asker.locale);
+        throw invalid([...place.path, key], 'value', caller.locale);
       return [twin, code];
     }
-    return [key, key === 'items' && Array.isArray(value) ? itemsOf(value, place, asker) : value];
+    return [key, key === 'items' && Array.isArray(value) ? itemsOf(value, place, caller) : value];
   });
   return Object.fromEntries(entries);
 }
 
-function itemsOf(items: unknown[], { entity, path }: Place, asker: Asker): unknown[] {
+function itemsOf(items: unknown[], { entity, path }: Place, caller: Caller): unknown[] {
   return items.map((item, n) =>
     isObject(item)
-      ? withCodesIn(item, { entity: ITEMS[entity] ?? entity, path: [...path, 'items', n] }, asker)
+      ? withCodesIn(item, { entity: ITEMS[entity] ?? entity, path: [...path, 'items', n] }, caller)
       : item,
   );
 }
@@ -62,7 +62,7 @@ function codeOf(
   dictionary: string,
   id: unknown,
   loc: (string | number)[],
-  { names, locale }: Asker,
+  { names, locale }: Caller,
 ): number | null {
   if (id === null) return null;
   if (typeof id !== 'string') throw invalid(loc, 'type', locale);

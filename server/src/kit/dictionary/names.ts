@@ -42,7 +42,7 @@ export interface DictionaryCache {
 }
 
 /** The part of a request's context that reading names needs. */
-interface Asker {
+interface Caller {
   deps: { dictionaries: DictionaryCache };
   actor: Pick<Actor, 'tenant_id' | 'tenant'>;
 }
@@ -72,5 +72,5 @@ export function dictionaryCache(database: Database): DictionaryCache {
 }
 
 /** The dictionaries of the caller's tenant at the request's revision. */
-export const namesOf = ({ deps, actor }: Asker): Promise<DictionaryNames> =>
+export const namesOf = ({ deps, actor }: Caller): Promise<DictionaryNames> =>
   deps.dictionaries.of(actor.tenant_id, actor.tenant.dictionary_revision);

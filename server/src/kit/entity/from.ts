@@ -29,13 +29,13 @@ export class From {
   constructor(
     tables: ReadonlyMap<string, EntityTable>,
     entity: EntityTable,
-    asker: { actor: Actor; locale: Locale },
+    caller: { actor: Actor; locale: Locale },
   ) {
     this.tables = tables;
     this.entity = entity;
-    this.actor = asker.actor;
-    this.tenant = asker.actor.tenant_id;
-    this.locale = asker.locale;
+    this.actor = caller.actor;
+    this.tenant = caller.actor.tenant_id;
+    this.locale = caller.locale;
     this.root = sql.ref('t');
     this.from = sql`${sql.table(entity.table)} as t`;
   }

@@ -49,17 +49,17 @@ export function inputOf<B extends z.ZodObject>(
   spec: PublicSpec<B>,
   request: FastifyRequest,
   reply: FastifyReply,
-  asker: Pick<ReadCtx, 'locale'> | (ReadCtx & { names?: DictionaryNames }),
+  caller: Pick<ReadCtx, 'locale'> | (ReadCtx & { names?: DictionaryNames }),
 ): Input<z.output<B>> {
   const params = checkedParams(request);
-  const { locale } = asker;
+  const { locale } = caller;
   return {
     params,
     id: params['id']?.toLowerCase() ?? '',
     query: new QueryReader(
       request.query as RawQuery,
       locale,
-      'actor' in asker ? lookupFor(asker) : undefined,
+      'actor' in caller ? lookupFor(caller) : undefined,
     ),
     headers: request.headers,
     reply,
@@ -69,7 +69,7 @@ export function inputOf<B extends z.ZodObject>(
       if (spec.form) checkForm(request, locale);
       else checkBody(request, locale);
       const entity = spec.path.split('/')[1] ?? '';
-      const names = 'actor' in asker ? asker.names : undefined;
+      const names = 'actor' in caller ? caller.names : undefined;
       const body = names ? withCodes(request.body, entity, { names, locale }) : request.body;
       return parse(spec.body, body, { at: 'body', locale });
     },

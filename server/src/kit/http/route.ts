@@ -55,8 +55,8 @@ export function changingRoute<B extends z.ZodObject>(
   run: (change: Change<z.output<B>>) => Promise<unknown>,
 ): void {
   register(app, spec, async (request, reply, base) => {
-    const asker = spec.body ? { ...base, names: await namesOf(base) } : base;
-    const input = inputOf(spec, request, reply, asker);
+    const caller = spec.body ? { ...base, names: await namesOf(base) } : base;
+    const input = inputOf(spec, request, reply, caller);
     const status = spec.status ?? 200;
     const key =
       spec.method === 'POST' || spec.method === 'PATCH'

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { counted } from '../../kit/format/format.ts';
+import { countArgs } from '../../kit/format/format.ts';
 import { useOutbox } from '../../offline/outbox/answers.ts';
 import { countAnswers } from '../../offline/outbox/entry.ts';
 import { signOut } from '../../kit/session/session.ts';
@@ -18,7 +18,7 @@ export function useSignOut() {
       <Confirm
         opened={isAsking}
         onClose={() => setAsking(false)}
-        title={t('sign_out_unsent', counted(unsent))}
+        title={t('sign_out_unsent', countArgs(unsent))}
         consequence={t('sign_out_unsent_text')}
         verb={common('sign_out')}
         keep={t('stay')}

@@ -2,7 +2,7 @@ import { Button, Progress } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import type { RecalculationView } from '@plumbline/contract/quality/recalculation';
 import { useTranslations } from 'use-intl';
-import { counted, formatMoment, formatNumber } from '../../kit/format/format.ts';
+import { countArgs, formatMoment, formatNumber } from '../../kit/format/format.ts';
 import { Panel, PropertyList } from '../../ui/layout/Panel.tsx';
 import classes from './Account.module.css';
 import { useRecalculate, useRecalculation } from './api.ts';
@@ -74,7 +74,7 @@ function LastRun({ run }: { run: RecalculationView }) {
   return (
     <>
       <p role="status" className={classes.verdict}>
-        {t('mended', counted(run.corrected))}
+        {t('mended', countArgs(run.corrected))}
       </p>
       <PropertyList
         rows={[

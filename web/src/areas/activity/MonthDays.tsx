@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { countsByDay, daysFilters, byDay } from '../../kit/format/dayCounts.ts';
-import { counted, formatDate, formatWeekday } from '../../kit/format/format.ts';
+import { countArgs, formatDate, formatWeekday } from '../../kit/format/format.ts';
 import { useLanguage } from '../../kit/i18n/i18n.ts';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
@@ -88,7 +88,7 @@ function DayCell({ day, count, outside, current, filters }: DayProps) {
         }}
         className={classes.day}
         underline="never"
-        aria-label={t('day', { day: formatDate(day), ...counted(count) })}
+        aria-label={t('day', { day: formatDate(day), ...countArgs(count) })}
       >
         {content}
       </AppLink>

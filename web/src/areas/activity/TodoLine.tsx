@@ -3,7 +3,7 @@ import { STATUS } from '@plumbline/contract/inspections/status';
 import type { Coded } from '@plumbline/contract/kit/answers';
 import { IconClock, IconClockExclamation } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { counted, formatNumber } from '../../kit/format/format.ts';
+import { countArgs, formatNumber } from '../../kit/format/format.ts';
 import type { InspectionRow } from '../../parts/inspection/inspectionStatus.ts';
 import { useProgress } from '../../offline/outbox/progress.ts';
 import { useNow } from '../../kit/format/useNow.ts';
@@ -65,7 +65,7 @@ function Time({ group, inspection, started }: TimeProps) {
     return (
       <span className={activity.time} data-late data-only={only}>
         <IconClockExclamation size={16} stroke={1.7} aria-hidden />
-        {days === 0 ? t('overdue_today') : t('overdue', counted(days))}
+        {days === 0 ? t('overdue_today') : t('overdue', countArgs(days))}
       </span>
     );
   }
@@ -103,5 +103,5 @@ function ProgressCount({ inspection }: { inspection: InspectionRow }) {
 
 export function Items({ inspection }: { inspection: InspectionRow }) {
   const t = useTranslations('common');
-  return t('items', counted(inspection.progress.total));
+  return t('items', countArgs(inspection.progress.total));
 }

@@ -2,7 +2,7 @@ import { isPeriod, PERIOD_NAMES, periodFilter } from '@plumbline/contract/kit/pe
 import type { PeriodName } from '@plumbline/contract/kit/periods';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { counted } from '../../kit/format/format.ts';
+import { countArgs } from '../../kit/format/format.ts';
 import { useSearchValue } from '../../kit/search.ts';
 import { useMe } from '../../kit/session/me.ts';
 import { useMay } from '../../kit/session/useMay.ts';
@@ -53,7 +53,7 @@ export function TodoPage() {
     <Page>
       <PageHeader
         title={common('page.todo')}
-        meta={phone && total !== undefined ? t('open', counted(total)) : undefined}
+        meta={phone && total !== undefined ? t('open', countArgs(total)) : undefined}
         actions={phone ? <SyncPill /> : <NewInspection />}
       />
       {phone && <Horizons horizon={horizon} choose={setHorizon} />}
@@ -79,7 +79,7 @@ export function TodoPage() {
             <State
               icon={IconCircleCheck}
               title={t(`none_due.${horizon}`)}
-              text={total === undefined ? undefined : t('none_due.text', counted(total))}
+              text={total === undefined ? undefined : t('none_due.text', countArgs(total))}
             />
           ) : (
             visibleGroups.map((group) => (

@@ -1,6 +1,6 @@
 import type { BusinessUnitView } from '@plumbline/contract/businessUnits/wire';
 import { textOrNull } from '../../parts/form/issues.ts';
-import type { Picked } from '../../parts/form/fields/PickEntity.tsx';
+import type { PickedEntity } from '../../parts/form/fields/PickEntity.tsx';
 
 export interface UnitForm {
   name: string;
@@ -8,7 +8,7 @@ export interface UnitForm {
   external_id: string;
   bu_class: number | null;
   status: number | null;
-  parent: Picked | null;
+  parent: PickedEntity | null;
 }
 
 /** The form's initial values: the stored unit, or blanks for a new one. */

@@ -2,7 +2,7 @@ import { checkLists } from '@plumbline/contract/checkLists/wire';
 import type { CheckListDetailView } from '@plumbline/contract/views';
 import { IconCopy } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { counted, formatMoment } from '../../kit/format/format.ts';
+import { countArgs, formatMoment } from '../../kit/format/format.ts';
 import { paths } from '../../kit/paths.ts';
 import { useGo } from '../../parts/page/AppLink.tsx';
 import { CopyCode } from '../../ui/buttons/CopyCode.tsx';
@@ -43,7 +43,7 @@ export function CheckListHeader({ view, draft }: Props) {
           view.code && <CopyCode key="code" code={view.code} />,
           view.check_list_type?.name,
           view.provider,
-          common('questions', counted(questions)),
+          common('questions', countArgs(questions)),
           t('updated', { time: formatMoment(view.updated_at) }),
         ]}
         actions={

@@ -3,7 +3,7 @@ import type { CheckListView } from '@plumbline/contract/checkLists/wire';
 import type { CheckListDetailView } from '@plumbline/contract/views';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { counted } from '../../kit/format/format.ts';
+import { countArgs } from '../../kit/format/format.ts';
 import { useSearchValue } from '../../kit/search.ts';
 import { paths } from '../../kit/paths.ts';
 import { useGo } from '../../parts/page/AppLink.tsx';
@@ -95,7 +95,7 @@ function Card({ row }: { row: CheckListView }) {
       name={row.name}
       meta={[row.code, row.check_list_type?.name].filter(Boolean).join(' · ')}
       pale={row.archived}
-      foot={t('items', counted(row.items_count))}
+      foot={t('items', countArgs(row.items_count))}
     />
   );
 }

@@ -3,7 +3,7 @@ import type { AttributeDeclaration } from '@plumbline/contract/objects/schemas';
 import { inspectionClassSchemas } from '@plumbline/contract/templates/schemas';
 import type { z } from 'zod';
 import { textOrNull } from '../../parts/form/issues.ts';
-import type { Picked } from '../../parts/form/fields/PickEntity.tsx';
+import type { PickedEntity } from '../../parts/form/fields/PickEntity.tsx';
 import { freeKey } from './attributeKey.ts';
 import type { Classifier, ClassRow } from './classifier.ts';
 import type { Control } from 'react-hook-form';
@@ -24,7 +24,7 @@ export interface AttributeForm {
 export interface ClassForm {
   name: string;
   code: string;
-  parent: Picked | null;
+  parent: PickedEntity | null;
   icon: string | null;
   attributes: AttributeForm[];
 }

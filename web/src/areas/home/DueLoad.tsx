@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { drawsChart } from '../../kit/format/chart.ts';
 import { byDay, countsByDay, daysFilters } from '../../kit/format/dayCounts.ts';
-import { counted, formatDate, formatNumber, formatWeekday } from '../../kit/format/format.ts';
+import { countArgs, formatDate, formatNumber, formatWeekday } from '../../kit/format/format.ts';
 import { useLanguage } from '../../kit/i18n/i18n.ts';
 import { paths } from '../../kit/paths.ts';
 import { openFilter } from '../../parts/inspection/todo.ts';
@@ -40,8 +40,8 @@ export function DueLoad({ scope }: { scope: string[] }) {
               search={{ filter: [...filters, `due_time=${formatDate(day)}`] }}
               className={classes.loadDay}
               underline="never"
-              aria-label={`${formatDate(day)}: ${t('inspections', counted(count))}`}
-              title={`${formatDate(day)}: ${t('inspections', counted(count))}`}
+              aria-label={`${formatDate(day)}: ${t('inspections', countArgs(count))}`}
+              title={`${formatDate(day)}: ${t('inspections', countArgs(count))}`}
             >
               <span className="num">{count > 0 && formatNumber(count)}</span>
               <i style={{ height: `${Math.max(2, (count / most) * 48)}px` }} />

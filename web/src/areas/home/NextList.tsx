@@ -1,6 +1,6 @@
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { counted } from '../../kit/format/format.ts';
+import { countArgs } from '../../kit/format/format.ts';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import { useTimes } from '../../parts/inspection/useTimes.ts';
@@ -25,7 +25,7 @@ export function NextList() {
       title={t('next_inspections')}
       tool={
         total > SHOWN_NEXT && (
-          <AppLink to={paths.todo()}>{common('all_count', counted(total))}</AppLink>
+          <AppLink to={paths.todo()}>{common('all_count', countArgs(total))}</AppLink>
         )
       }
     >

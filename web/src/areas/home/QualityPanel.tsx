@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { counted, formatNumber, formatShare } from '../../kit/format/format.ts';
+import { countArgs, formatNumber, formatShare } from '../../kit/format/format.ts';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
@@ -37,7 +37,7 @@ export function QualityFigures() {
     <Panel
       title={t('quality')}
       meta={
-        rows ? [t('objects', counted(total)), unit?.name].filter(Boolean).join(' · ') : undefined
+        rows ? [t('objects', countArgs(total)), unit?.name].filter(Boolean).join(' · ') : undefined
       }
     >
       {rows ? (

@@ -1,7 +1,7 @@
 import type { ObjectView } from '@plumbline/contract/objects/wire';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { counted, formatDate } from '../../kit/format/format.ts';
+import { countArgs, formatDate } from '../../kit/format/format.ts';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
@@ -38,12 +38,12 @@ export function WorstObjects() {
     <Panel
       flush
       title={t('worst')}
-      meta={query.data === undefined ? undefined : t('worst_meta', counted(query.data.total))}
+      meta={query.data === undefined ? undefined : t('worst_meta', countArgs(query.data.total))}
       tool={
         query.data !== undefined &&
         query.data.total > SHOWN && (
           <AppLink to={paths.objects()} search={{ filter, sort_by: WORST }}>
-            {common('all_count', counted(query.data.total))}
+            {common('all_count', countArgs(query.data.total))}
           </AppLink>
         )
       }
@@ -85,7 +85,7 @@ function Worst({ object }: { object: ObjectView }) {
       </span>
       <span className={classes.badge}>
         <QualityBadge status={object.quality_status} />
-        <span className="num">{t('critical_findings', counted(object.critical_count))}</span>
+        <span className="num">{t('critical_findings', countArgs(object.critical_count))}</span>
       </span>
       <span className={classes.bar} data-only="desk">
         <QualityBar counts={countsOf(object.quality, 'actual')} />

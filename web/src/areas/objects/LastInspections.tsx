@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import type { ObjectView } from '@plumbline/contract/objects/wire';
 import { useTranslations } from 'use-intl';
-import { counted, formatMoment } from '../../kit/format/format.ts';
+import { countArgs, formatMoment } from '../../kit/format/format.ts';
 import { useSearchValue } from '../../kit/search.ts';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
@@ -36,7 +36,7 @@ export function LastInspections({ view }: { view: ObjectView }) {
       tool={
         total > SHOWN && (
           <Anchor component="button" type="button" onClick={() => setTab('inspections')}>
-            {common('all_count', counted(total))}
+            {common('all_count', countArgs(total))}
           </Anchor>
         )
       }

@@ -1,7 +1,7 @@
 import type { AttributeDeclaration } from '@plumbline/contract/objects/schemas';
 import type { ObjectView } from '@plumbline/contract/objects/wire';
 import { numberOrNull, textOrNull } from '../../parts/form/issues.ts';
-import type { Picked } from '../../parts/form/fields/PickEntity.tsx';
+import type { PickedEntity } from '../../parts/form/fields/PickEntity.tsx';
 
 /** An attribute's value in the form: text, a switch, or nothing. */
 type AttributeValue = string | boolean | null;
@@ -10,9 +10,9 @@ type AttributeValue = string | boolean | null;
 export interface ObjectForm {
   name: string;
   code: string;
-  object_class: Picked | null;
-  parent: Picked | null;
-  business_unit: Picked | null;
+  object_class: PickedEntity | null;
+  parent: PickedEntity | null;
+  business_unit: PickedEntity | null;
   form_factor: number | null;
   status: number | null;
   operative_status: number | null;

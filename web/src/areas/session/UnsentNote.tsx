@@ -1,6 +1,6 @@
 import { IconCloudOff } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { counted } from '../../kit/format/format.ts';
+import { countArgs } from '../../kit/format/format.ts';
 import { useUnsent } from '../../offline/outbox/useUnsent.ts';
 import classes from './LoginPage.module.css';
 
@@ -12,7 +12,7 @@ export function UnsentNote() {
   return (
     <p className={classes.note} role="status">
       <IconCloudOff size={16} stroke={1.6} aria-hidden />
-      <span>{t('unsent', counted(count))}</span>
+      <span>{t('unsent', countArgs(count))}</span>
     </p>
   );
 }

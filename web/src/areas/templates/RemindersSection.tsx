@@ -3,7 +3,7 @@ import type { Reminder } from '@plumbline/contract/schedule/reminder';
 import { IconBell, IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { counted } from '../../kit/format/format.ts';
+import { countArgs } from '../../kit/format/format.ts';
 import { NumberBox } from '../../parts/form/fields/NumberBox.tsx';
 import { Section } from '../../parts/form/Section.tsx';
 import classes from './Template.module.css';
@@ -17,7 +17,7 @@ const lengthOf = ({ count, unit }: Reminder) => count * DAYS[unit];
 /** A reminder in words: `2 days before`. */
 export function useReminderText(): (reminder: Reminder) => string {
   const t = useTranslations('templates.reminders.before');
-  return ({ count, unit }) => t(unit, counted(count));
+  return ({ count, unit }) => t(unit, countArgs(count));
 }
 
 interface Props {

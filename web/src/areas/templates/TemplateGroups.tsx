@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { counted } from '../../kit/format/format.ts';
+import { countArgs } from '../../kit/format/format.ts';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import type { DraftGroup } from './groups/groups.ts';
 import classes from './Template.module.css';
@@ -42,5 +42,5 @@ export function TemplateGroups({
 /** Nothing until it has been counted. */
 function Questions({ count }: { count: number | undefined }) {
   const t = useTranslations('common');
-  return <span>{count !== undefined && t('questions', counted(count))}</span>;
+  return <span>{count !== undefined && t('questions', countArgs(count))}</span>;
 }

@@ -3,7 +3,7 @@ import { templates } from '@plumbline/contract/templates/wire';
 import type { TemplateWithDetailsView } from '@plumbline/contract/views';
 import { IconCopy } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { counted } from '../../kit/format/format.ts';
+import { countArgs } from '../../kit/format/format.ts';
 import { paths } from '../../kit/paths.ts';
 import { useGo } from '../../parts/page/AppLink.tsx';
 import { CopyCode } from '../../ui/buttons/CopyCode.tsx';
@@ -68,7 +68,7 @@ export function TemplateHeader({ view, objects, mayChange }: Props) {
         meta={[
           view.code && <CopyCode key="code" code={view.code} />,
           view.inspection_class?.name,
-          objects !== undefined && t('used_by', counted(objects)),
+          objects !== undefined && t('used_by', countArgs(objects)),
           view.schedule && scheduleText(view.schedule),
         ]}
         actions={mayChange ? actions : undefined}

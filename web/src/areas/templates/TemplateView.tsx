@@ -1,6 +1,6 @@
 import type { TemplateWithDetailsView } from '@plumbline/contract/views';
 import { useTranslations } from 'use-intl';
-import { counted } from '../../kit/format/format.ts';
+import { countArgs } from '../../kit/format/format.ts';
 import { Page } from '../../parts/page/Page.tsx';
 import { Panel, PropertyList } from '../../ui/layout/Panel.tsx';
 import { UrlTabs } from '../../ui/layout/UrlTabs.tsx';
@@ -81,11 +81,11 @@ function Properties({ view }: { view: TemplateWithDetailsView }) {
           [label('reminder_before'), reminders.map(reminderText).join(', ')],
           [
             t('deadlines.due_days'),
-            due_days === null ? t('deadlines.never_due') : t('in_days', counted(due_days)),
+            due_days === null ? t('deadlines.never_due') : t('in_days', countArgs(due_days)),
           ],
           [
             t('deadlines.late_days'),
-            late_days === null ? t('deadlines.never_closed') : t('in_days', counted(late_days)),
+            late_days === null ? t('deadlines.never_closed') : t('in_days', countArgs(late_days)),
           ],
         ]}
       />

@@ -4,14 +4,14 @@ import type { Reminder } from '@plumbline/contract/schedule/reminder';
 import type { Schedule } from '@plumbline/contract/templates/schemas';
 import type { TemplateWithDetailsView } from '@plumbline/contract/views';
 import { textOrNull } from '../../parts/form/issues.ts';
-import type { Picked } from '../../parts/form/fields/PickEntity.tsx';
+import type { PickedEntity } from '../../parts/form/fields/PickEntity.tsx';
 import type { DraftGroup } from './groups/groups.ts';
 
 /** A template in its editor. */
 export interface TemplateDraft {
   name: string;
   code: string;
-  inspection_class: Picked | null;
+  inspection_class: PickedEntity | null;
   inspection_type_code: number | null;
   schedule: Schedule | null;
   reminders: Reminder[];

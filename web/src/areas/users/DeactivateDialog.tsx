@@ -3,7 +3,7 @@ import { IconUserOff } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { api } from '../../kit/http/api.ts';
 import { RefusalError } from '../../kit/http/errors.ts';
-import { counted } from '../../kit/format/format.ts';
+import { countArgs } from '../../kit/format/format.ts';
 import { notify, notifyError } from '../../kit/notify.ts';
 import { useAct } from '../../kit/http/resourceApi.ts';
 import { Confirm } from '../../ui/overlays/Confirm.tsx';
@@ -46,7 +46,7 @@ export function DeactivateDialog({ user, opened, onClose }: Props) {
       opened={opened}
       onClose={onClose}
       title={t('deactivate.title', { name: user.full_name })}
-      consequence={`${t('deactivate.text')} ${open > 0 ? t('deactivate.open', counted(open)) : ''}`}
+      consequence={`${t('deactivate.text')} ${open > 0 ? t('deactivate.open', countArgs(open)) : ''}`}
       verb={t('deactivate.verb')}
       danger
       busy={deactivate.isPending}

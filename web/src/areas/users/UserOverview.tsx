@@ -1,7 +1,7 @@
 import { zoneOf } from '@plumbline/contract/kit/zonedTime';
 import { Anchor } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { counted } from '../../kit/format/format.ts';
+import { countArgs } from '../../kit/format/format.ts';
 import { isLocale, LOCALE_NAMES } from '../../kit/i18n/i18n.ts';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
@@ -84,7 +84,7 @@ function WorkPanel({ view }: { view: UserRow }) {
         t('open.none')
       ) : (
         <AppLink to={paths.inspections()} search={{ filter: OPEN_FILTERS(view.id) }}>
-          {t('open.count', counted(open))}
+          {t('open.count', countArgs(open))}
         </AppLink>
       )}
     </Panel>

@@ -5,7 +5,7 @@ import type { UserView } from '@plumbline/contract/users/wire';
 import { zoneOf } from '@plumbline/contract/kit/zonedTime';
 import { RefusalError } from '../../kit/http/errors.ts';
 import { textOrNull } from '../../parts/form/issues.ts';
-import type { Picked } from '../../parts/form/fields/PickEntity.tsx';
+import type { PickedEntity } from '../../parts/form/fields/PickEntity.tsx';
 
 export interface UserForm {
   first_name: string;
@@ -18,7 +18,7 @@ export interface UserForm {
   /** Null: the organisation's. */
   time_zone: string | null;
   user_type: number;
-  business_unit: Picked | null;
+  business_unit: PickedEntity | null;
   is_active: boolean;
   is_verified: boolean;
   /** For a new user only. */

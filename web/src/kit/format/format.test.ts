@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
-  counted,
+  countArgs,
   formatClock,
   formatDate,
   formatMoment,
@@ -66,6 +66,6 @@ describe('numbers', () => {
 
   test('shows shares in percent, and counts with their number', () => {
     expect([formatShare(1, 8), formatShare(1, 0)]).toEqual(['12.5\u00A0%', '']);
-    expect(counted(1500)).toEqual({ n: 1500, count: '1\u00A0500' });
+    expect(countArgs(1500)).toEqual({ n: 1500, count: '1\u00A0500' });
   });
 });

@@ -76,7 +76,7 @@ export function formatMonth(value: Date, locale: string): string {
 }
 
 /** Values for an ICU plural message: `n` selects the form, `count` is the formatted number. */
-export const counted = (n: number): { n: number; count: string } => ({
+export const countArgs = (n: number): { n: number; count: string } => ({
   n,
   count: formatNumber(n),
 });

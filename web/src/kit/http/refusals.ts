@@ -2,7 +2,7 @@ import { codeOf } from '@plumbline/contract/kit/errors';
 import type { Detail, ValidationItem } from '@plumbline/contract/kit/errorBody';
 import { NetworkError, RefusalError } from './errors.ts';
 import { ChunkError } from '../chunk.ts';
-import { counted, formatMoment, formatNumber } from '../format/format.ts';
+import { countArgs, formatMoment, formatNumber } from '../format/format.ts';
 import { translator } from '../i18n/i18n.ts';
 import { NotLoaded } from './notLoaded.ts';
 import { placeInWords } from './places.ts';
@@ -42,7 +42,7 @@ function valuesOf(detail: Detail): Values {
   if ('inspection_object' in detail && 'check_list' in detail)
     Object.assign(values, placeOf(detail));
   const n = ['required_credits', 'missing'].map((key) => (detail as Record<string, unknown>)[key]); // looked up by name; most refusals lack most of them
-  Object.assign(values, counted(Number(n.find((value) => typeof value === 'number') ?? 0)));
+  Object.assign(values, countArgs(Number(n.find((value) => typeof value === 'number') ?? 0)));
   return values;
 }
 

@@ -5,7 +5,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { api } from '../../kit/http/api.ts';
-import { counted, formatDate, formatWeekday } from '../../kit/format/format.ts';
+import { countArgs, formatDate, formatWeekday } from '../../kit/format/format.ts';
 import { State } from '../../ui/layout/States.tsx';
 import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { FailedState } from '../page/FailedState.tsx';
@@ -72,7 +72,7 @@ export function AuditLog({ resource, id, parts = {} }: Props) {
             loading={log.isFetchingNextPage}
             onClick={() => void log.fetchNextPage()}
           >
-            {t('more', counted(remaining))}
+            {t('more', countArgs(remaining))}
           </Button>
         )}
       </div>

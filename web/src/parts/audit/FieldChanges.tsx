@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@plumbline/contract/kit/rows';
 import { useTranslations } from 'use-intl';
-import { counted } from '../../kit/format/format.ts';
+import { countArgs } from '../../kit/format/format.ts';
 import { useFieldLabel } from '../list/filter/fields.ts';
 import classes from './FieldChanges.module.css';
 import { AuditValue } from './AuditValue.tsx';
@@ -46,7 +46,7 @@ export function FieldChanges({
       <p>
         {t.rich(`did.${operation}`, {
           who,
-          ...counted(changes.length),
+          ...countArgs(changes.length),
           b: (chunks) => <b dir="auto">{chunks}</b>,
         })}
       </p>

@@ -4,7 +4,7 @@ import { IconArchive } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { api } from '../../kit/http/api.ts';
-import { counted } from '../../kit/format/format.ts';
+import { countArgs } from '../../kit/format/format.ts';
 import { notify } from '../../kit/notify.ts';
 import { useAct } from '../../kit/http/resourceApi.ts';
 import { takeBack } from './takeBack.ts';
@@ -67,7 +67,7 @@ export function ArchiveDialog({ resource, row, opened, onClose }: Props) {
   const counting = useBelow(resource, row.id, opened && isTree);
   const below = isTree ? counting : 0;
   const unknown = below === undefined ? t('counting') : below === null ? t('not_counted') : '';
-  const all = counted((below ?? 0) + 1);
+  const all = countArgs((below ?? 0) + 1);
   const archive = useAct(
     () => api.delete(`${resource.path}/${row.id}`, { query: { with_hierarchy: isTree } }),
     {
@@ -92,7 +92,7 @@ export function ArchiveDialog({ resource, row, opened, onClose }: Props) {
       onClose={onClose}
       title={
         below
-          ? kind('title_below', { name: row.name, ...counted(below) })
+          ? kind('title_below', { name: row.name, ...countArgs(below) })
           : t('title', { name: row.name })
       }
       consequence={`${t('consequence')} ${unknown}`.trim()}

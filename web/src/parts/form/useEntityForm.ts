@@ -11,7 +11,7 @@ import { useTranslations } from 'use-intl';
 import type { z } from 'zod';
 import type { Body } from './formUse.ts';
 import { changedParts, fieldFaults, withoutNulls } from './issues.ts';
-import { takeTyped } from './fields/takeTyped.ts';
+import { commitTyping } from './fields/commitTyping.ts';
 import { useSaveKey } from './saving/useSaveKey.ts';
 import { useSaving } from './saving/useSaving.ts';
 
@@ -73,7 +73,7 @@ export function useEntityForm<T extends FieldValues>(options: EntityFormOptions<
     return save(body, (key) => options.send(body, { key, overwrite }));
   };
   const submit = (overwrite = false) => {
-    takeTyped();
+    commitTyping();
     void form.handleSubmit((values) => run(values, overwrite))();
   };
   useSaveKey(submit);

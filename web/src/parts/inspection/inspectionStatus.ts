@@ -32,12 +32,12 @@ export const handOver = (id: string, responsible_id: string): Promise<Inspection
 
 /** `not_yet`: the assigned time has not come; `look`: open, but this user may not work on it. */
 export type NextStep = 'start' | 'not_yet' | 'continue' | 'look' | null;
-interface Asker {
+interface Viewer {
   id: string;
   role: Role;
 }
 
-const mayAct = (inspection: Pick<InspectionRow, 'responsible'>, { id, role }: Asker) =>
+const mayAct = (inspection: Pick<InspectionRow, 'responsible'>, { id, role }: Viewer) =>
   reach(role, 'inspection.status') === 'all' ||
   (reach(role, 'inspection.status') === 'responsible' && inspection.responsible?.id === id);
 
@@ -47,14 +47,14 @@ export function nextStepOf(
     InspectionRow,
     'operative_status' | 'assigned_time' | 'responsible' | 'archived'
   >,
-  asker: Asker,
+  viewer: Viewer,
   now: Date,
 ): NextStep {
   const { code } = inspection.operative_status;
   if (code !== STATUS.notStarted && code !== STATUS.active) return null;
   if (inspection.archived) return null;
-  if (code === STATUS.active) return inspection.responsible?.id === asker.id ? 'continue' : 'look';
-  if (!mayAct(inspection, asker)) return 'look';
+  if (code === STATUS.active) return inspection.responsible?.id === viewer.id ? 'continue' : 'look';
+  if (!mayAct(inspection, viewer)) return 'look';
   return new Date(inspection.assigned_time) > now ? 'not_yet' : 'start';
 }
 
@@ -78,23 +78,23 @@ export const mayDelete = (
 /** The responsible user may edit the comment until the end, an admin until the start. */
 export const mayComment = (
   inspection: Pick<InspectionRow, 'operative_status' | 'responsible' | 'archived'>,
-  asker: Asker,
+  viewer: Viewer,
 ): boolean =>
-  mayReschedule(inspection, asker.role) ||
-  (mayEnd(inspection, asker) && inspection.responsible?.id === asker.id);
+  mayReschedule(inspection, viewer.role) ||
+  (mayEnd(inspection, viewer) && inspection.responsible?.id === viewer.id);
 
 /** An admin takes over another user's open inspection, explicitly. */
 export const mayTakeOver = (
   inspection: Pick<InspectionRow, 'operative_status' | 'responsible' | 'archived'>,
-  asker: Asker,
-): boolean => mayEnd(inspection, asker) && inspection.responsible?.id !== asker.id;
+  viewer: Viewer,
+): boolean => mayEnd(inspection, viewer) && inspection.responsible?.id !== viewer.id;
 
 /** The responsible user or an admin may cancel or hand over an open inspection. */
 export const mayEnd = (
   inspection: Pick<InspectionRow, 'operative_status' | 'responsible' | 'archived'>,
-  asker: Asker,
+  viewer: Viewer,
 ): boolean =>
   !inspection.archived &&
   (inspection.operative_status.code === STATUS.notStarted ||
     inspection.operative_status.code === STATUS.active) &&
-  mayAct(inspection, asker);
+  mayAct(inspection, viewer);

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconFilterOff, IconStack2 } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { counted } from '../../kit/format/format.ts';
+import { countArgs } from '../../kit/format/format.ts';
 import { refetch } from '../../kit/http/resourceApi.ts';
 import { AddButton } from '../../ui/buttons/AddButton.tsx';
 import { State } from '../../ui/layout/States.tsx';
@@ -31,7 +31,7 @@ export function EmptyList<V extends ListRow>({ model, empty, create, resource }:
         {create && <AddButton {...create} />}
       </State>
     );
-  const whole = counted(model.unfiltered ?? 0);
+  const whole = countArgs(model.unfiltered ?? 0);
   return (
     <State
       icon={IconFilterOff}

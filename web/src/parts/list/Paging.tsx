@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { counted, formatNumber } from '../../kit/format/format.ts';
+import { countArgs, formatNumber } from '../../kit/format/format.ts';
 import { LazySelect } from '../../ui/fields/LazySelect.tsx';
 import classes from './Paging.module.css';
 import { PageNumbers } from './PageNumbers.tsx';
@@ -34,7 +34,7 @@ export function Pager({
       </span>
       {unfiltered !== undefined && unfiltered !== total && (
         <span className={`${classes.quiet} num`}>
-          {t(ofTree ? 'all_levels' : 'filtered_from', counted(unfiltered))}
+          {t(ofTree ? 'all_levels' : 'filtered_from', countArgs(unfiltered))}
         </span>
       )}
       <span className={classes.right}>

@@ -1,6 +1,6 @@
 import type { CauseCount } from '@plumbline/contract/quality/causes';
 import { useTranslations } from 'use-intl';
-import { counted } from '../../kit/format/format.ts';
+import { countArgs } from '../../kit/format/format.ts';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../page/AppLink.tsx';
 import { QualityBar, QualityCountsRow } from '../../ui/status/QualityBar.tsx';
@@ -37,7 +37,7 @@ export function CauseBar({ one, name, share, part, filter }: Props) {
       </span>
       <span className={classes.facts}>
         <QualityCountsRow counts={counts} keys={FOUND} />
-        <small className="num">{t('on_objects', counted(one.objects))}</small>
+        <small className="num">{t('on_objects', countArgs(one.objects))}</small>
       </span>
     </>
   );

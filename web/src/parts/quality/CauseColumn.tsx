@@ -2,7 +2,7 @@ import type { CauseAttribute } from '@plumbline/contract/quality/counts';
 import type { CauseCount, CauseCounts as Counts } from '@plumbline/contract/quality/causes';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { counted, formatShare } from '../../kit/format/format.ts';
+import { countArgs, formatShare } from '../../kit/format/format.ts';
 import { factsOf, objectsBehind, worstOf } from './causes.ts';
 import classes from './CauseColumn.module.css';
 import type { QualityOwner } from './causes.ts';
@@ -58,11 +58,11 @@ export function CauseColumn({ attr, inTab, counts, owner, linked }: ColumnProps)
       </ul>
       {remaining > 0 && (
         <button type="button" className={classes.more} onClick={() => setAll(true)}>
-          {common('show_more', counted(remaining))}
+          {common('show_more', countArgs(remaining))}
         </button>
       )}
       {remaining === 0 && cut > 0 && (
-        <p className={classes.cut}>{t('groups_left_out', counted(cut))}</p>
+        <p className={classes.cut}>{t('groups_left_out', countArgs(cut))}</p>
       )}
     </section>
   );

@@ -4,7 +4,7 @@ import type { CauseAttribute } from '@plumbline/contract/quality/counts';
 import type { CauseCounts as Counts } from '@plumbline/contract/quality/causes';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { counted, formatNumber, formatShare } from '../../kit/format/format.ts';
+import { countArgs, formatNumber, formatShare } from '../../kit/format/format.ts';
 import { mostlyAbout, worstOf } from './causes.ts';
 import classes from './CauseCounts.module.css';
 import { CauseColumn } from './CauseColumn.tsx';
@@ -55,7 +55,7 @@ function Sentence({ counts }: { counts: Counts }) {
       {few &&
         t(`mostly_${worstOf(counts.all)}`, {
           percent: formatShare(few.share, 1),
-          ...counted(few.questions),
+          ...countArgs(few.questions),
         })}
     </p>
   );

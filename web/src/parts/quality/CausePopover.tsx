@@ -3,7 +3,7 @@ import type { Coded } from '@plumbline/contract/kit/answers';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ComponentProps, type ReactNode, type Ref } from 'react';
 import { useTranslations } from 'use-intl';
-import { counted } from '../../kit/format/format.ts';
+import { countArgs } from '../../kit/format/format.ts';
 import { AppLink } from '../page/AppLink.tsx';
 import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { FailedState } from '../page/FailedState.tsx';
@@ -113,7 +113,7 @@ function Causes({ owner, status }: Pick<Props, 'owner' | 'status'>) {
         ))}
       </ul>
       <AppLink to={path} className={classes.all}>
-        {remaining > 0 ? t('all_causes', counted(remaining)) : t('open_page')}
+        {remaining > 0 ? t('all_causes', countArgs(remaining)) : t('open_page')}
       </AppLink>
     </div>
   );

@@ -1,7 +1,7 @@
 import type { QualityCause } from '@plumbline/contract/quality/causes';
 import { IconPaperclip } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { counted, formatMoment, formatNumber } from '../../kit/format/format.ts';
+import { countArgs, formatMoment, formatNumber } from '../../kit/format/format.ts';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../page/AppLink.tsx';
 import { useAnswerText } from '../inspection/answerText.ts';
@@ -77,7 +77,7 @@ function Photos({ count }: { count: number }) {
   const t = useTranslations('quality');
   if (count === 0) return null;
   return (
-    <span className={classes.photos} title={t('photos', counted(count))}>
+    <span className={classes.photos} title={t('photos', countArgs(count))}>
       <IconPaperclip size={14} stroke={1.6} aria-hidden />
       {formatNumber(count)}
     </span>

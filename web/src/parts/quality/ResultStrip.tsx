@@ -1,6 +1,6 @@
 import { QUALITY, type Quality } from '@plumbline/contract/quality/codes';
 import { useTranslations } from 'use-intl';
-import { counted, formatDate } from '../../kit/format/format.ts';
+import { countArgs, formatDate } from '../../kit/format/format.ts';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../page/AppLink.tsx';
 import { statusHue } from '../../ui/theme/status.ts';
@@ -29,7 +29,7 @@ export function ResultStrip({ results }: { results: PastResult[] }) {
   if (first === undefined || last === undefined) return null;
   return (
     <div className={classes.strip} style={{ maxWidth: Math.max(DATES, results.length * BAR) }}>
-      <ol className={classes.stripBars} aria-label={t('results', counted(results.length))}>
+      <ol className={classes.stripBars} aria-label={t('results', countArgs(results.length))}>
         {results.map(({ id, quality, label, finished_at }) => (
           <li key={id}>
             <AppLink

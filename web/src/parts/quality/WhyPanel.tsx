@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { counted, formatNumber } from '../../kit/format/format.ts';
+import { countArgs, formatNumber } from '../../kit/format/format.ts';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { ShowMore } from '../../ui/buttons/ShowMore.tsx';
@@ -65,9 +65,9 @@ export function WhyPanel({
           {remaining > 0
             ? t('newest_of', {
                 shown: formatNumber(query.data.items.length),
-                ...counted(query.data.total),
+                ...countArgs(query.data.total),
               })
-            : t('newest', counted(query.data.total))}
+            : t('newest', countArgs(query.data.total))}
         </p>
       )}
       {byObject(query.data?.items ?? []).map((causes) => (

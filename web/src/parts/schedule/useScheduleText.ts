@@ -1,6 +1,6 @@
 import type { Schedule } from '@plumbline/contract/templates/schemas';
 import { useTranslations } from 'use-intl';
-import { counted } from '../../kit/format/format.ts';
+import { countArgs } from '../../kit/format/format.ts';
 import { useLanguage } from '../../kit/i18n/i18n.ts';
 import { clockText, placeKey, WEEKDAYS } from './schedule.ts';
 import type { ScheduleForm } from './schedule.ts';
@@ -40,14 +40,14 @@ export function useScheduleText(): (schedule: Schedule | null) => string {
       ? `${clockText(form.from, form.minute)}–${clockText(form.to, form.minute)}`
       : clockText(form.hour, form.minute);
   const endText = ({ end }: ScheduleForm): string | null => {
-    if (end.kind === 'count') return t('times', counted(end.count ?? 0));
+    if (end.kind === 'count') return t('times', countArgs(end.count ?? 0));
     return end.kind === 'until' && end.day !== null ? t('until', { day: end.day }) : null;
   };
   return (schedule) => {
     if (schedule === null) return t('none');
     const form = scheduleForm(schedule.rrule);
     if (form === null) return schedule.rrule;
-    const every = t(form.kind, counted(form.interval ?? 1));
+    const every = t(form.kind, countArgs(form.interval ?? 1));
     return [every, daysText(form), timeText(form), endText(form)].filter(Boolean).join(' · ');
   };
 }

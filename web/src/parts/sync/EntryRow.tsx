@@ -4,14 +4,14 @@ import { formatMoment } from '../../kit/format/format.ts';
 import type { OutboxEntry } from '../../offline/outbox/entry.ts';
 import { newerItemOf } from '../../offline/outbox/outcome.ts';
 import { explain } from '../../kit/http/refusals.ts';
-import { useGivenText, useStandingText } from './givenText.ts';
+import { useAnswerSummary, useServerAnswerSummary } from './answerSummary.ts';
 import classes from './SyncSheet.module.css';
 import { EntryActs } from './EntryActs.tsx';
 
 /** One answer: its item, value and time, its state and the reason. */
 export function OutboxRow({ entry }: { entry: OutboxEntry }) {
   const t = useTranslations('sync');
-  const givenText = useGivenText();
+  const answerSummary = useAnswerSummary();
   const { about, body, state } = entry;
   return (
     <li className={classes.entry}>
@@ -25,7 +25,7 @@ export function OutboxRow({ entry }: { entry: OutboxEntry }) {
         </span>
       </div>
       <p className={classes.given} dir="auto">
-        {givenText(about, body)}
+        {answerSummary(about, body)}
         <small className="num-date"> {formatMoment(body.answered_at ?? null)}</small>
       </p>
       <Reason entry={entry} />
@@ -37,7 +37,7 @@ export function OutboxRow({ entry }: { entry: OutboxEntry }) {
 /** Why it is not on the server yet, in words. */
 export function Reason({ entry }: { entry: OutboxEntry }) {
   const t = useTranslations('sync');
-  const standingText = useStandingText();
+  const standingText = useServerAnswerSummary();
   const { trouble, state } = entry;
   if (trouble === null || state === 'sending' || state === 'kept') return null;
   const newer = newerItemOf(trouble.detail);

@@ -9,7 +9,7 @@ import {
   IconLock,
 } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { counted, formatClock, formatNumber } from '../../kit/format/format.ts';
+import { countArgs, formatClock, formatNumber } from '../../kit/format/format.ts';
 import { useAgeText } from '../../offline/copies/useAgeText.ts';
 import { useOutbox } from '../../offline/outbox/answers.ts';
 import {
@@ -71,8 +71,8 @@ export function useSyncText(): string {
   if (phase === 'offline' && count === 0)
     return t('away_since', { time: formatClock(away?.toISOString()) });
   if (phase === 'offline')
-    return t('offline_since', { time: formatClock(away?.toISOString()), ...counted(count) });
-  if (phase !== 'synced') return t(`phase.${phase}`, counted(count));
+    return t('offline_since', { time: formatClock(away?.toISOString()), ...countArgs(count) });
+  if (phase !== 'synced') return t(`phase.${phase}`, countArgs(count));
   return at === null ? '' : t('synced_at', { time: formatClock(at?.toISOString()) });
 }
 
@@ -82,7 +82,7 @@ export function SyncPill() {
   const { phase, count, loud } = useSyncPhase();
   const quick = useCalmPhase(phase) !== phase;
   const Icon = ICONS[phase];
-  const text = t(`phase.${phase}`, counted(count));
+  const text = t(`phase.${phase}`, countArgs(count));
   return (
     <UnstyledButton
       className={classes.pill}
@@ -109,7 +109,7 @@ export function SyncAnnouncement() {
   return (
     <VisuallyHidden role="status">
       {/* neither a quick send nor the return to synced is announced */}
-      {calmPhase === 'sending' ? '' : t(`phase.${calmPhase}`, counted(count))}
+      {calmPhase === 'sending' ? '' : t(`phase.${calmPhase}`, countArgs(count))}
     </VisuallyHidden>
   );
 }
@@ -124,7 +124,7 @@ export function OfflineNote({ entries }: { entries: readonly OutboxEntry[] }) {
   const waiting = countAnswers(pendingOf(entries));
   return (
     <p className={classes.note}>
-      {away && t('offline', counted(waiting))} {away && ageText}{' '}
+      {away && t('offline', countArgs(waiting))} {away && ageText}{' '}
       {problem !== null && t(`storage.${problem}`)}
     </p>
   );

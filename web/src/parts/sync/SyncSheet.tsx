@@ -3,7 +3,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { askToSignIn } from '../../kit/session/expiry.ts';
-import { counted, formatClock } from '../../kit/format/format.ts';
+import { countArgs, formatClock } from '../../kit/format/format.ts';
 import { drafts, outbox, useOutbox, useOpenDrafts } from '../../offline/outbox/answers.ts';
 import { pendingOf } from '../../offline/outbox/entry.ts';
 import { useReach } from '../../kit/http/reach.ts';
@@ -100,7 +100,7 @@ function StateLine() {
   const last = at === null ? '' : t('last_contact', { time: formatClock(at) });
   return (
     <p className={classes.state} role="status">
-      <strong>{t(`phase.${phase}`, counted(count))}</strong>
+      <strong>{t(`phase.${phase}`, countArgs(count))}</strong>
       {last && <span> · {last}</span>}
     </p>
   );

@@ -1,6 +1,6 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { counted } from '../../kit/format/format.ts';
+import { countArgs } from '../../kit/format/format.ts';
 
 interface Props extends ButtonProps {
   /** The number of rows not shown; without any, there is no button. */
@@ -14,7 +14,7 @@ export function ShowMore({ remaining, ...props }: Props) {
   if (remaining <= 0) return null;
   return (
     <Button variant="subtle" color="gray" {...props}>
-      {t('show_more', counted(remaining))}
+      {t('show_more', countArgs(remaining))}
     </Button>
   );
 }

@@ -3,7 +3,7 @@ import { CHECK_TYPE } from '@plumbline/contract/checkLists/checkTypes';
 import type { KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { focusPlace } from '../../../parts/form/focusPlace.ts';
-import { takeTyped } from '../../../parts/form/fields/takeTyped.ts';
+import { commitTyping } from '../../../parts/form/fields/commitTyping.ts';
 import { newItem } from '../draftItem.ts';
 import type { DraftItem } from '../draftItem.ts';
 import { insertItem, replaceItem } from '../tree.ts';
@@ -34,12 +34,12 @@ export function ItemPanel({ line, edit, select }: Props) {
     const step = event.altKey ? STEP_KEYS[event.key] : undefined;
     if (step) {
       event.preventDefault();
-      takeTyped();
+      commitTyping();
       edit.changeItems((items) => moveItem(items, item.key, step) ?? items);
     }
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return;
     event.preventDefault();
-    takeTyped();
+    commitTyping();
     const next = newItem('question');
     edit.changeItems((items) => insertItem(items, next, placeAfter(line)));
     select(next.key);

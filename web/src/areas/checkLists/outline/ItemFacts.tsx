@@ -3,7 +3,7 @@ import type { QualityRule } from '@plumbline/contract/checkLists/schemas';
 import { IconGitBranch, IconMessage } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { useTranslations } from 'use-intl';
-import { counted, formatNumber } from '../../../kit/format/format.ts';
+import { countArgs, formatNumber } from '../../../kit/format/format.ts';
 import type { DraftItem } from '../draftItem.ts';
 import classes from './OutlineRow.module.css';
 import { Tooltip } from '../../../ui/overlays/Tooltip.tsx';
@@ -27,7 +27,7 @@ export function ItemFacts({ item, source }: { item: DraftItem; source: string | 
     <>
       {range && <span className="num">{range}</span>}
       {item.check_type_code === CHECK_TYPE.choice && (
-        <span>{t('choices', counted(item.choices.length))}</span>
+        <span>{t('choices', countArgs(item.choices.length))}</span>
       )}
       {source !== undefined && (
         <Fact icon={IconGitBranch} label={t('only_if', { number: source })} text={source} />

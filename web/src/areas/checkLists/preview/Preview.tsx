@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import { useMemo, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { counted, formatNumber } from '../../../kit/format/format.ts';
+import { countArgs, formatNumber } from '../../../kit/format/format.ts';
 import { QualityCountsRow } from '../../../ui/status/QualityBar.tsx';
 import { State } from '../../../ui/layout/States.tsx';
 import type { DraftItem } from '../draftItem.ts';
@@ -31,7 +31,7 @@ export function Preview({ items }: { items: readonly DraftItem[] }) {
           })}
         </span>
         <QualityCountsRow counts={counts} />
-        {hidden > 0 && <span className={classes.hidden}>{t('hidden', counted(hidden))}</span>}
+        {hidden > 0 && <span className={classes.hidden}>{t('hidden', countArgs(hidden))}</span>}
         {trial.size > 0 && (
           <Button variant="subtle" size="xs" onClick={() => setTrial(new Map())}>
             {t('again')}

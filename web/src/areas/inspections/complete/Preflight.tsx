@@ -3,7 +3,7 @@ import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import { counted } from '../../../kit/format/format.ts';
+import { countArgs } from '../../../kit/format/format.ts';
 import { serverReach } from '../../../kit/http/reach.ts';
 import { useIsPhone } from '../../../kit/device.tsx';
 import type { InspectionWork } from '../api.ts';
@@ -81,7 +81,7 @@ function Content({ close, loaded, jump, completion }: ContentProps) {
       <header className={classes.head}>
         {onlyAnswers && <IconAlertCircle size={22} stroke={1.7} aria-hidden />}
         <h2 id="preflight" className={classes.title}>
-          {onlyAnswers ? t('missing', counted(gaps.length)) : t('title')}
+          {onlyAnswers ? t('missing', countArgs(gaps.length)) : t('title')}
         </h2>
         <CloseButton size={phone ? 'lg' : 'md'} aria-label={common('close')} onClick={close} />
       </header>

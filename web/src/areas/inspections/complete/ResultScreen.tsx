@@ -3,7 +3,7 @@ import type { Coded } from '@plumbline/contract/kit/answers';
 import { IconChevronRight, IconClipboardCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { counted, formatMoment } from '../../../kit/format/format.ts';
+import { countArgs, formatMoment } from '../../../kit/format/format.ts';
 import { paths } from '../../../kit/paths.ts';
 import { AppLink } from '../../../parts/page/AppLink.tsx';
 import { QualityBar, QualityCountsRow } from '../../../ui/status/QualityBar.tsx';
@@ -48,7 +48,7 @@ export function ResultScreen({ inspection, before }: Props) {
         <QualityBar counts={inspection.quality_aggr} size="panel" />
         <p className={classes.counts}>
           <QualityCountsRow counts={inspection.quality_aggr} />
-          <span>{t('spent', counted(required_credits))}</span>
+          <span>{t('spent', countArgs(required_credits))}</span>
         </p>
         <AfterCompleting id={id} />
       </div>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { counted, formatMoment, formatNumber } from '../../../kit/format/format.ts';
+import { countArgs, formatMoment, formatNumber } from '../../../kit/format/format.ts';
 import type { CompletionCondition } from './conditions.ts';
 
 /** How many missing items are named before the rest is only counted. */
@@ -28,10 +28,10 @@ export function useConditionWords(condition: CompletionCondition): {
     case 'answers':
       return answersWords(condition, t);
     case 'sent':
-      return { title: t('not_sent', counted(condition.count)), text: t('not_sent_text') };
+      return { title: t('not_sent', countArgs(condition.count)), text: t('not_sent_text') };
     case 'credits': {
       const { required, available } = condition;
-      const values = { ...counted(required), available: formatNumber(available) };
+      const values = { ...countArgs(required), available: formatNumber(available) };
       return available === null
         ? { title: t('price', values), text: null }
         : { title: t('no_credits'), text: t('no_credits_text', values) };
@@ -46,7 +46,7 @@ function answersWords(
   if (met) return { title: t('all_answered'), text: null };
   if (gaps.length === 0 && serverGap !== null)
     return {
-      title: t('missing', counted(serverGap.missing)),
+      title: t('missing', countArgs(serverGap.missing)),
       text: [serverGap.object, serverGap.check_list, serverGap.group, serverGap.item]
         .filter(Boolean)
         .join(' · '),
@@ -54,7 +54,7 @@ function answersWords(
   const names = gaps.slice(0, NAMED).map(({ item }) => `${item.number} ${item.name}`);
   const more = gaps.length - names.length;
   return {
-    title: t('missing', counted(gaps.length)),
-    text: [...names, ...(more > 0 ? [t('more', counted(more))] : [])].join(' · '),
+    title: t('missing', countArgs(gaps.length)),
+    text: [...names, ...(more > 0 ? [t('more', countArgs(more))] : [])].join(' · '),
   };
 }

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { resourceApi } from '../../../kit/http/resourceApi.ts';
-import type { Picked } from '../../../parts/form/fields/PickEntity.tsx';
+import type { PickedEntity } from '../../../parts/form/fields/PickEntity.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { useDebouncedSearch } from '../../../kit/http/useDebouncedSearch.ts';
 import { groupsOf } from './templateOptions.ts';
@@ -24,7 +24,7 @@ interface TemplateProps {
   object_id: string | null;
   value: string | null;
   /** Includes the responsible user of the template's assignment to the object. */
-  onChange: (id: string | null, responsible: Picked | null) => void;
+  onChange: (id: string | null, responsible: PickedEntity | null) => void;
   error: string | null;
 }
 

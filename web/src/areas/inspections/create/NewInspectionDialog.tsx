@@ -8,7 +8,7 @@ import { notify } from '../../../kit/notify.ts';
 import { paths } from '../../../kit/paths.ts';
 import { useAct } from '../../../kit/http/resourceApi.ts';
 import { useGo } from '../../../parts/page/AppLink.tsx';
-import { PickEntity, type Picked } from '../../../parts/form/fields/PickEntity.tsx';
+import { PickEntity, type PickedEntity } from '../../../parts/form/fields/PickEntity.tsx';
 import { useIsPhone } from '../../../kit/device.tsx';
 import { TemplateField } from './ByFields.tsx';
 import { CheckListField } from './CheckListField.tsx';
@@ -38,7 +38,7 @@ export function NewInspectionDialog() {
 
 type By = 'template' | 'check_lists';
 
-function NewInspection({ from }: { from: Picked | null }) {
+function NewInspection({ from }: { from: PickedEntity | null }) {
   const t = useTranslations('inspections');
   const label = useTranslations('field');
   const common = useTranslations('common');

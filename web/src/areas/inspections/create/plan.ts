@@ -3,7 +3,7 @@ import type { Reference } from '@plumbline/contract/kit/answers';
 import { useState } from 'react';
 import type { Dispatch, SetStateAction } from 'react';
 import { useMe, useRole } from '../../../kit/session/me.ts';
-import type { Picked } from '../../../parts/form/fields/PickEntity.tsx';
+import type { PickedEntity } from '../../../parts/form/fields/PickEntity.tsx';
 
 /** When, by whom, and a comment for the inspector. */
 export interface PlanForm {
@@ -11,7 +11,7 @@ export interface PlanForm {
   at: Date | null;
   /** Null if the template sets it, or nothing does. */
   due: Date | null;
-  responsible: Picked | null;
+  responsible: PickedEntity | null;
   comment: string;
 }
 

@@ -2,7 +2,7 @@ import { Textarea } from '@mantine/core';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { counted } from '../../../kit/format/format.ts';
+import { countArgs } from '../../../kit/format/format.ts';
 import { sendStatus } from '../../../parts/inspection/inspectionStatus.ts';
 import classes from '../../../parts/list/bulk/Bulk.module.css';
 import type { BulkTarget } from '../../../parts/list/bulk/bulk.ts';
@@ -13,7 +13,7 @@ export function useCancel(target: BulkTarget | undefined): Asking {
   const label = useTranslations('field');
   const words = useTranslations('inspections');
   const [reason, setReason] = useState('');
-  const n = counted(target?.ids.length ?? 0);
+  const n = countArgs(target?.ids.length ?? 0);
   return {
     reset: () => setReason(''),
     question: {

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { counted } from '../../../kit/format/format.ts';
+import { countArgs } from '../../../kit/format/format.ts';
 import { handOver } from '../../../parts/inspection/inspectionStatus.ts';
-import type { Picked } from '../../../parts/form/fields/PickEntity.tsx';
+import type { PickedEntity } from '../../../parts/form/fields/PickEntity.tsx';
 import { PickResponsible } from '../../../parts/form/fields/PickResponsible.tsx';
 import classes from '../../../parts/list/bulk/Bulk.module.css';
 import type { BulkTarget } from '../../../parts/list/bulk/bulk.ts';
@@ -14,11 +14,11 @@ export function useHandOver(target: BulkTarget | undefined): Asking {
   const words = useTranslations('list.act');
   const form = useTranslations('form');
   const label = useFieldLabel();
-  const [person, setPerson] = useState<Picked | null>(null);
+  const [person, setPerson] = useState<PickedEntity | null>(null);
   return {
     reset: () => setPerson(null),
     question: {
-      title: t('hand_over_title', counted(target?.ids.length ?? 0)),
+      title: t('hand_over_title', countArgs(target?.ids.length ?? 0)),
       verb: words('hand_over'),
       ready: person !== null,
       act: (id) => handOver(id, person?.id ?? ''),

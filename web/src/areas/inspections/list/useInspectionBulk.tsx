@@ -4,7 +4,7 @@ import { IconBan, IconCalendarTime, IconUserShare } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { counted } from '../../../kit/format/format.ts';
+import { countArgs } from '../../../kit/format/format.ts';
 import { useRole } from '../../../kit/session/me.ts';
 import { notify } from '../../../kit/notify.ts';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
@@ -58,7 +58,7 @@ export function useInspectionBulk(): { actions: BulkAction[]; dialog: ReactNode 
         onClose={() => setPending(null)}
         onDone={(outcome) => {
           pending.target.settle(outcome);
-          const n = counted(outcome.done.length);
+          const n = countArgs(outcome.done.length);
           if (outcome.done.length > 0) notify({ text: t(`${pending.act}_done`, n) });
         }}
       />

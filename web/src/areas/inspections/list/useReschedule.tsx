@@ -3,7 +3,7 @@ import { inspections } from '@plumbline/contract/inspections/wire';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { api } from '../../../kit/http/api.ts';
-import { counted, formatNumber } from '../../../kit/format/format.ts';
+import { countArgs, formatNumber } from '../../../kit/format/format.ts';
 import { NumberBox } from '../../../parts/form/fields/NumberBox.tsx';
 import { MomentField } from '../../../ui/fields/MomentField.tsx';
 import classes from '../../../parts/list/bulk/Bulk.module.css';
@@ -43,7 +43,7 @@ export function useReschedule(target: BulkTarget | undefined): Asking {
   const label = useTranslations('field');
   const [move, setMove] = useState(initial);
   const [openMoves] = useState<OpenMoves>(() => new Map());
-  const n = counted(target?.ids.length ?? 0);
+  const n = countArgs(target?.ids.length ?? 0);
   return {
     reset: () => setMove(initial()),
     question: {

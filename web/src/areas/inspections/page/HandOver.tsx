@@ -7,7 +7,7 @@ import { handOver, mayEnd } from '../../../parts/inspection/inspectionStatus.ts'
 import { useMe, useRole } from '../../../kit/session/me.ts';
 import { notify } from '../../../kit/notify.ts';
 import { useAct } from '../../../kit/http/resourceApi.ts';
-import type { Picked } from '../../../parts/form/fields/PickEntity.tsx';
+import type { PickedEntity } from '../../../parts/form/fields/PickEntity.tsx';
 import { PickResponsible } from '../../../parts/form/fields/PickResponsible.tsx';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
 import classes from './InspectionPage.module.css';
@@ -21,7 +21,7 @@ export function HandOver({ inspection }: { inspection: InspectionView }) {
   const me = useMe();
   const role = useRole();
   const [opened, setOpened] = useState(false);
-  const [picked, setPicked] = useState<Picked | null>(null);
+  const [picked, setPicked] = useState<PickedEntity | null>(null);
   const handOverTo = useAct((responsible_id: string) => handOver(inspection.id, responsible_id), {
     changes: ENTITIES.inspection.shownBy,
     done: ({ responsible }) => {

@@ -1,6 +1,6 @@
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { useTranslations } from 'use-intl';
-import { counted, formatMoment } from '../../../kit/format/format.ts';
+import { countArgs, formatMoment } from '../../../kit/format/format.ts';
 import { paths } from '../../../kit/paths.ts';
 import { AppLink } from '../../../parts/page/AppLink.tsx';
 import { Panel, PropertyList } from '../../../ui/layout/Panel.tsx';
@@ -56,7 +56,7 @@ export function InspectionProperties({ inspection }: { inspection: InspectionVie
           [t('started'), <Time key="started" at={inspection.started_at} />],
           [t('finished'), <Time key="finished" at={inspection.finished_at} />],
           inspection.finished_at === null
-            ? [runner('price'), completion('price', counted(required_credits))]
+            ? [runner('price'), completion('price', countArgs(required_credits))]
             : null,
           inspection.base_inspection
             ? [

@@ -3,7 +3,7 @@ import { STATUS } from '@plumbline/contract/inspections/status';
 import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { counted, formatMoment } from '../../../kit/format/format.ts';
+import { countArgs, formatMoment } from '../../../kit/format/format.ts';
 import { useNow } from '../../../kit/format/useNow.ts';
 import type { Work } from '../work.ts';
 import classes from './StateLine.module.css';
@@ -78,7 +78,7 @@ function Started({ inspection }: { inspection: InspectionView }) {
       <Time at={started_at} />{' '}
       {[
         responsible && t('by', { name: responsible.name }),
-        minutes < 600 && t('minutes', counted(minutes)),
+        minutes < 600 && t('minutes', countArgs(minutes)),
       ]
         .filter(Boolean)
         .join(' · ')}
@@ -89,8 +89,8 @@ function Started({ inspection }: { inspection: InspectionView }) {
 function Missing({ inspection, work }: { inspection: InspectionView; work: Work }) {
   const t = useTranslations('inspections.completion');
   return [
-    work.gaps.length > 0 ? t('missing', counted(work.gaps.length)) : t('all_answered'),
-    t('price', counted(inspection.required_credits)),
+    work.gaps.length > 0 ? t('missing', countArgs(work.gaps.length)) : t('all_answered'),
+    t('price', countArgs(inspection.required_credits)),
   ].join(' · ');
 }
 

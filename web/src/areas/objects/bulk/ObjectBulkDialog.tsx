@@ -1,7 +1,7 @@
 import { objects } from '@plumbline/contract/objects/wire';
 import { useTranslations } from 'use-intl';
 import { api } from '../../../kit/http/api.ts';
-import { counted } from '../../../kit/format/format.ts';
+import { countArgs } from '../../../kit/format/format.ts';
 import { BulkDialog, type BulkQuestion } from '../../../parts/list/bulk/BulkDialog.tsx';
 import type { BulkTarget } from '../../../parts/list/bulk/bulk.ts';
 import type { BulkOutcome } from '../../../parts/list/bulk/runBulk.ts';
@@ -24,7 +24,7 @@ export function ObjectBulkDialog({ act, target, onClose, onDone }: Props) {
   const words = useTranslations('list.act');
   const change = useObjectChange();
   const assign = useAssign(target);
-  const n = counted(target.ids.length);
+  const n = countArgs(target.ids.length);
   const questions: Record<BulkAct, BulkQuestion> = {
     archive: {
       title: t('archive_title', n),

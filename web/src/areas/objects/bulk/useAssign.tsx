@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { api } from '../../../kit/http/api.ts';
 import { RefusalError } from '../../../kit/http/errors.ts';
-import { counted } from '../../../kit/format/format.ts';
-import { PickEntity, type Picked } from '../../../parts/form/fields/PickEntity.tsx';
+import { countArgs } from '../../../kit/format/format.ts';
+import { PickEntity, type PickedEntity } from '../../../parts/form/fields/PickEntity.tsx';
 import { PickResponsible } from '../../../parts/form/fields/PickResponsible.tsx';
 import type { BulkQuestion } from '../../../parts/list/bulk/BulkDialog.tsx';
 import classes from '../../../parts/list/bulk/Bulk.module.css';
@@ -18,10 +18,10 @@ export function useAssign(target: BulkTarget): BulkQuestion {
   const inspection = useTranslations('inspection');
   const form = useTranslations('form');
   const label = useFieldLabel();
-  const [template, setTemplate] = useState<Picked | null>(null);
-  const [responsible, setResponsible] = useState<Picked | null>(null);
+  const [template, setTemplate] = useState<PickedEntity | null>(null);
+  const [responsible, setResponsible] = useState<PickedEntity | null>(null);
   return {
-    title: t('assign_title', counted(target.ids.length)),
+    title: t('assign_title', countArgs(target.ids.length)),
     verb: common('assign'),
     ready: template !== null,
     act: (id) =>

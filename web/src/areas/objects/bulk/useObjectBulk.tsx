@@ -2,7 +2,7 @@ import { IconArchive, IconArchiveOff, IconClipboardPlus, IconEdit } from '@table
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { withArchived } from '../../../kit/archived.ts';
-import { counted } from '../../../kit/format/format.ts';
+import { countArgs } from '../../../kit/format/format.ts';
 import { later } from '../../../kit/later.ts';
 import { notify } from '../../../kit/notify.ts';
 import type { BulkAction, BulkTarget } from '../../../parts/list/bulk/bulk.ts';
@@ -59,7 +59,7 @@ export function useObjectBulk(): { actions: BulkAction[]; dialog: ReactNode } {
   };
 
   function say(act: BulkAct, done: string[]) {
-    const text = t(NOTICES[act], counted(done.length));
+    const text = t(NOTICES[act], countArgs(done.length));
     if (act !== 'archive') return notify({ text });
     notify({
       text,

@@ -3,14 +3,14 @@ import { objects, type ObjectView } from '@plumbline/contract/objects/wire';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { api } from '../../../kit/http/api.ts';
-import { PickEntity, type Picked } from '../../../parts/form/fields/PickEntity.tsx';
+import { PickEntity, type PickedEntity } from '../../../parts/form/fields/PickEntity.tsx';
 import type { BulkQuestion } from '../../../parts/list/bulk/BulkDialog.tsx';
 import classes from '../../../parts/list/bulk/Bulk.module.css';
 import { useFieldLabel } from '../../../parts/list/filter/fields.ts';
 
 interface Change {
-  parent: Picked | null;
-  unit: Picked | null;
+  parent: PickedEntity | null;
+  unit: PickedEntity | null;
   tags: string[];
 }
 const NOTHING: Change = { parent: null, unit: null, tags: [] };

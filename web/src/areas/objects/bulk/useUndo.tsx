@@ -1,7 +1,7 @@
 import { objects } from '@plumbline/contract/objects/wire';
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { counted } from '../../../kit/format/format.ts';
+import { countArgs } from '../../../kit/format/format.ts';
 import { notify, notifyError } from '../../../kit/notify.ts';
 import { refetch } from '../../../kit/http/resourceApi.ts';
 import { BulkReport } from '../../../parts/list/bulk/BulkReport.tsx';
@@ -28,7 +28,7 @@ export function useUndo(
     run: async (ids) => {
       const result = await runBulk(ids, undoRow);
       const [first] = result.failed;
-      if (result.done.length > 0) notify({ text: t('restored', counted(result.done.length)) });
+      if (result.done.length > 0) notify({ text: t('restored', countArgs(result.done.length)) });
       if (first) {
         notifyError(first.error); // the user may have left the page with the report
         setOutcome(result);
@@ -39,7 +39,7 @@ export function useUndo(
       <Modal
         opened
         onClose={close}
-        title={t('restore_report', counted(outcome.done.length + outcome.failed.length))}
+        title={t('restore_report', countArgs(outcome.done.length + outcome.failed.length))}
         closeButtonProps={{ 'aria-label': common('close') }}
       >
         <BulkReport outcome={outcome} resource={objects} onClose={close} />

@@ -8,7 +8,7 @@ import { RefusalError } from '../../../kit/http/errors.ts';
 import { notify, notifyError } from '../../../kit/notify.ts';
 import { useAct } from '../../../kit/http/resourceApi.ts';
 import { focusPlace } from '../../../parts/form/focusPlace.ts';
-import { PickEntity, type Picked } from '../../../parts/form/fields/PickEntity.tsx';
+import { PickEntity, type PickedEntity } from '../../../parts/form/fields/PickEntity.tsx';
 import { PickResponsible } from '../../../parts/form/fields/PickResponsible.tsx';
 import classes from './Assignments.module.css';
 
@@ -20,8 +20,8 @@ export function AddAssignment({ templateId }: { templateId: string }) {
   const label = useTranslations('field');
   const common = useTranslations('common');
   const inspection = useTranslations('inspection');
-  const [object, setObject] = useState<Picked | null>(null);
-  const [responsible, setResponsible] = useState<Picked | null>(null);
+  const [object, setObject] = useState<PickedEntity | null>(null);
+  const [responsible, setResponsible] = useState<PickedEntity | null>(null);
   const [fault, setFault] = useState<FaultKey | null>(null);
   const sending = useRef(false); // a second click comes before the next render
   const add = useAct(

@@ -10,7 +10,7 @@ import { paths } from '../../../kit/paths.ts';
 import { useAct } from '../../../kit/http/resourceApi.ts';
 import { takeBack } from '../../../parts/entity/takeBack.ts';
 import { AppLink } from '../../../parts/page/AppLink.tsx';
-import type { Picked } from '../../../parts/form/fields/PickEntity.tsx';
+import type { PickedEntity } from '../../../parts/form/fields/PickEntity.tsx';
 import { PickResponsible } from '../../../parts/form/fields/PickResponsible.tsx';
 import classes from './Assignments.module.css';
 
@@ -68,7 +68,7 @@ export function AssignmentRow({ row, mayChange }: { row: ObjectTemplateView; may
           placeholder={t('nobody')}
           error={fault}
           value={row.responsible}
-          onChange={(person: Picked | null) => send({ responsible_id: person?.id ?? null })}
+          onChange={(person: PickedEntity | null) => send({ responsible_id: person?.id ?? null })}
         />
       </td>
       <td>

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { counted } from '../../../kit/format/format.ts';
+import { countArgs } from '../../../kit/format/format.ts';
 import { paths } from '../../../kit/paths.ts';
 import { focusPlace } from '../../../parts/form/focusPlace.ts';
 import { PickEntity } from '../../../parts/form/fields/PickEntity.tsx';
@@ -48,7 +48,7 @@ export function CheckListRow({
             <span dir="auto">{check_list.name}</span>
           </AppLink>
           {questions !== undefined && (
-            <span className={classes.count}>{common('questions', counted(questions))}</span>
+            <span className={classes.count}>{common('questions', countArgs(questions))}</span>
           )}
           {fault && <span className={classes.fault}>{fault}</span>}
         </span>

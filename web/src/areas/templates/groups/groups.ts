@@ -1,12 +1,12 @@
-import type { Picked } from '../../../parts/form/fields/PickEntity.tsx';
+import type { PickedEntity } from '../../../parts/form/fields/PickEntity.tsx';
 
 /** A check list of a template with its target. */
 export interface DraftList {
   key: string;
-  check_list: Picked;
+  check_list: PickedEntity;
   target: 'base' | 'class';
   /** For a class target only: null until it is chosen. */
-  object_class: Picked | null;
+  object_class: PickedEntity | null;
 }
 export interface DraftGroup {
   key: string;
@@ -17,7 +17,7 @@ export interface DraftGroup {
 /** A group's heading or one of its check lists, in display order. */
 type GroupLine = { key: string; group: DraftGroup; list: DraftList | null };
 
-export const newList = (check_list: Picked): DraftList => ({
+export const newList = (check_list: PickedEntity): DraftList => ({
   key: crypto.randomUUID(),
   check_list,
   target: 'base',

@@ -8,11 +8,11 @@ import { useFieldLabel } from '../../../parts/list/filter/fields.ts';
 import type { ShareRow, UserRow } from '../api.ts';
 import { OptionField } from '../../../parts/form/fields/OptionField.tsx';
 import { SwitchField } from '../formFields.tsx';
-import type { Picked } from '../../../parts/form/fields/PickEntity.tsx';
+import type { PickedEntity } from '../../../parts/form/fields/PickEntity.tsx';
 import { endOfDay, lastDay } from './validTo.ts';
 
 interface ShareValues {
-  business_unit: Picked | null;
+  business_unit: PickedEntity | null;
   access: string;
   include_children: boolean;
   valid_to: string | null;

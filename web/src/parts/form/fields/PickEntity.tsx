@@ -12,7 +12,7 @@ import { Select } from '../../../ui/fields/Select.tsx';
 import { useDebouncedSearch } from '../../../kit/http/useDebouncedSearch.ts';
 import classes from '../Form.module.css';
 
-export interface Picked {
+export interface PickedEntity {
   id: string;
   name: string;
 }
@@ -21,10 +21,10 @@ export interface PickProps extends Omit<SelectProps, 'value' | 'onChange' | 'dat
   except?: string | undefined;
   /** Filters that every offered row must match. */
   among?: readonly string[];
-  value: Picked | null;
-  onChange: (value: Picked | null) => void;
+  value: PickedEntity | null;
+  onChange: (value: PickedEntity | null) => void;
 }
-type FoundRow = Record<string, string | null>;
+type OfferedRow = Record<string, string | null>;
 
 const MOST_ROWS = 20;
 
@@ -46,7 +46,7 @@ function useMatches(
   const query = useQuery({
     queryKey: [entity, 'pick', filter],
     queryFn: ({ signal }) =>
-      api.get<RowsPage<FoundRow>>(resource?.path ?? '', {
+      api.get<RowsPage<OfferedRow>>(resource?.path ?? '', {
         query: { filter, page: 1, page_size: MOST_ROWS, sort_by: label, fields: fields.join(',') },
         signal,
       }),
@@ -97,5 +97,5 @@ export function PickEntity({ entity, except, among = [], value, onChange, ...res
 }
 
 /** The path above a row, or its code. */
-const above = ({ name, full_name, code }: FoundRow): string | null =>
+const above = ({ name, full_name, code }: OfferedRow): string | null =>
   pathAbove({ name: name ?? '', full_name: full_name ?? '' }) ?? code ?? null;

@@ -1,5 +1,5 @@
 import { Textarea, TextInput, type TextareaProps, type TextInputProps } from '@mantine/core';
-import { useTyped } from './useTyped.ts';
+import { useTypedText } from './useTypedText.ts';
 
 interface TextProps {
   value: string;
@@ -9,7 +9,7 @@ interface TextProps {
 type Props<P> = Omit<P, 'value' | 'onChange' | 'onBlur' | 'ref'> & TextProps;
 
 function useField({ value, onText, onBlur }: TextProps) {
-  const { take, type, ...field } = useTyped(value, onText);
+  const { take, type, ...field } = useTypedText(value, onText);
   return {
     ...field,
     onBlur: () => {

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { useDictionary } from '../../entity/dictionary.ts';
 import { Select } from '../../../ui/fields/Select.tsx';
 import classes from '../Form.module.css';
-import { TAKEN_ON_BLUR } from './takeTyped.ts';
+import { COMMITS_ON_BLUR } from './commitTyping.ts';
 import type { FieldProps } from './useFormField.ts';
 import { useField, ORDER } from './useFormField.ts';
 
@@ -82,7 +82,7 @@ export function TagsField<T extends FieldValues>(props: FieldProps<T>) {
       className={classes.wide}
       maxTags={50}
       acceptValueOnBlur
-      {...TAKEN_ON_BLUR}
+      {...COMMITS_ON_BLUR}
       value={field.value}
       onChange={field.onChange}
     />

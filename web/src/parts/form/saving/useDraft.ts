@@ -2,7 +2,7 @@ import { useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef, useSta
 import type { Versioned } from '../../../kit/http/api.ts';
 import type { Body } from '../formUse.ts';
 import { changedParts, withoutNulls } from '../issues.ts';
-import { takeTyped } from '../fields/takeTyped.ts';
+import { commitTyping } from '../fields/commitTyping.ts';
 import { useSaving } from './useSaving.ts';
 
 /** A fault at a place of a draft; places keep their names while entries around them move. */
@@ -152,7 +152,7 @@ export function useFormDraft<D, V>(options: DraftOptions<D, V>): FormDraft<D> {
     leave: (place) =>
       setLeftPlaces(leftPlaces === 'all' ? leftPlaces : new Set([...leftPlaces, place])),
     save: () => {
-      takeTyped();
+      commitTyping();
       if (dirty || !stored || current.current !== value) void run(base.version);
     },
     overwrite: () => {

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Kbd } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { counted } from '../../../kit/format/format.ts';
+import { countArgs } from '../../../kit/format/format.ts';
 import { useHotkeys } from '../../../kit/hotkeys.ts';
 import classes from '../EntityList.module.css';
 import { LIST_KEYS } from '../keys.ts';
@@ -16,7 +16,7 @@ export function BulkBar({ selection, actions, all }: BulkProps) {
   return (
     <div className={classes.bulk} role="toolbar" aria-label={t('bulk')}>
       <span className="num" aria-live="polite">
-        {t('selected', counted(selection.ids.size))}
+        {t('selected', countArgs(selection.ids.size))}
       </span>
       {all.total > selection.ids.size && <SelectAll selection={selection} {...all} />}
       {actions.map((action) => (

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { Entity } from '@plumbline/contract/resources';
 import { useTranslations } from 'use-intl';
-import { counted } from '../../../kit/format/format.ts';
+import { countArgs } from '../../../kit/format/format.ts';
 import { explain } from '../../../kit/http/refusals.ts';
 import { useNames } from '../useNames.ts';
 import classes from './Bulk.module.css';
@@ -26,8 +26,8 @@ export function BulkReport({ outcome, resource, why, onClose }: Props) {
   return (
     <>
       <Text role="status">
-        {t('done', counted(done.length))} {t('failed', counted(failed.length))}{' '}
-        {skipped.length > 0 && t('left', counted(skipped.length))}
+        {t('done', countArgs(done.length))} {t('failed', countArgs(failed.length))}{' '}
+        {skipped.length > 0 && t('left', countArgs(skipped.length))}
       </Text>
       <ul className={classes.failed}>
         {failed.map(({ id, error }) => {

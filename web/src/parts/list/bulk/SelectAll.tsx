@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { counted } from '../../../kit/format/format.ts';
+import { countArgs } from '../../../kit/format/format.ts';
 import { followRefusal } from '../../../kit/session/followRefusal.ts';
 import classes from '../EntityList.module.css';
 import type { Selection } from '../table/selection.ts';
@@ -40,7 +40,9 @@ export function SelectAll({ selection, total, load }: { selection: Selection } &
       loading={loading}
       onClick={() => void select()}
     >
-      {total > MOST ? t('select_first', counted(MOST)) : t('select_all_matching', counted(total))}
+      {total > MOST
+        ? t('select_first', countArgs(MOST))
+        : t('select_all_matching', countArgs(total))}
     </Button>
   );
 }

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { formatNumber, counted } from '../../../kit/format/format.ts';
+import { formatNumber, countArgs } from '../../../kit/format/format.ts';
 import { useIsPhone } from '../../../kit/device.tsx';
 import classes from '../EntityList.module.css';
 import { FacetPanel } from './FacetPanel.tsx';
@@ -29,7 +29,9 @@ export function FacetButton<V extends ListRow>({
       onClick={onClick}
       aria-haspopup="dialog"
     >
-      <span data-only="phone">{count > 0 ? t('filters_count', counted(count)) : t('filters')}</span>
+      <span data-only="phone">
+        {count > 0 ? t('filters_count', countArgs(count)) : t('filters')}
+      </span>
       <span data-only="desk">{t('facets')}</span>
     </Button>
   );
@@ -73,7 +75,7 @@ export function FacetDrawer<V extends ListRow>(
           {model.data === undefined
             ? common('close')
             : t('show_rows', {
-                ...counted(model.data.total),
+                ...countArgs(model.data.total),
                 shown: formatNumber(model.data.total),
               })}
         </Button>

@@ -4,7 +4,7 @@ import type { Entity } from '@plumbline/contract/resources';
 import { IconChevronDown, IconChevronRight, IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { counted } from '../../../kit/format/format.ts';
+import { countArgs } from '../../../kit/format/format.ts';
 import classes from './FacetPanel.module.css';
 import { barsOf, matchingFacets, facetsInOrder, valueOf } from './facets.ts';
 import { useFieldLabel } from '../filter/fields.ts';
@@ -75,7 +75,9 @@ export function FacetGroup({ attr, resource, kind, isStatus, rows, ticked, onTic
               {rows.length === 0 ? t('no_values') : common('nothing_found')}
             </p>
           )}
-          {all && leftOut > 0 && <p className={classes.none}>{t('left_out', counted(leftOut))}</p>}
+          {all && leftOut > 0 && (
+            <p className={classes.none}>{t('left_out', countArgs(leftOut))}</p>
+          )}
         </div>
       )}
       {open && rows.length > SHOWN && (
@@ -86,7 +88,7 @@ export function FacetGroup({ attr, resource, kind, isStatus, rows, ticked, onTic
             setSearch('');
           }}
         >
-          {all ? t('show_fewer') : t('show_all', counted(rows.length))}
+          {all ? t('show_fewer') : t('show_all', countArgs(rows.length))}
         </UnstyledButton>
       )}
     </section>

@@ -1,6 +1,6 @@
 import { Loader } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { counted } from '../../../kit/format/format.ts';
+import { countArgs } from '../../../kit/format/format.ts';
 import classes from './InsteadOfRows.module.css';
 import { activate } from './tableKeys.ts';
 import type { RowActions } from './tableKeys.ts';
@@ -18,7 +18,7 @@ export function InsteadOfRows<R>({ line, actions }: { line: TableRow<R>; actions
     );
   }
   const text =
-    line.kind === 'more' ? t('show_more', counted(line.remaining)) : t('children_failed');
+    line.kind === 'more' ? t('show_more', countArgs(line.remaining)) : t('children_failed');
   return (
     <button
       type="button"

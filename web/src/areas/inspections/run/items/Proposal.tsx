@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { counted } from '../../../../kit/format/format.ts';
+import { countArgs } from '../../../../kit/format/format.ts';
 import type { Work } from '../../work.ts';
 import classes from './Proposal.module.css';
 import itemCard from './ItemCard.module.css';
@@ -41,7 +41,7 @@ export function AllAsBefore({ work }: { work: Work }) {
           for (const { item } of proposals) answer(item, { confirmed: true });
         }}
       >
-        {t('all_as_before', counted(proposals.length))}
+        {t('all_as_before', countArgs(proposals.length))}
       </Button>
     </div>
   );

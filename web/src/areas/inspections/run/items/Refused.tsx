@@ -1,7 +1,7 @@
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import type { OutboxEntry } from '../../../../offline/outbox/entry.ts';
-import { useGivenText } from '../../../../parts/sync/givenText.ts';
+import { useAnswerSummary } from '../../../../parts/sync/answerSummary.ts';
 import { Reason } from '../../../../parts/sync/EntryRow.tsx';
 import { EntryActs } from '../../../../parts/sync/EntryActs.tsx';
 import classes from './Refused.module.css';
@@ -9,8 +9,8 @@ import classes from './Refused.module.css';
 /** A refused answer with the reason and both ways to resolve it. */
 export function Refused({ entry }: { entry: OutboxEntry }) {
   const t = useTranslations('inspections.runner');
-  const givenText = useGivenText();
-  const text = givenText(entry.about, entry.body);
+  const answerSummary = useAnswerSummary();
+  const text = answerSummary(entry.about, entry.body);
   return (
     <div className={classes.refused} role="alert">
       <IconAlertCircle size={18} stroke={1.6} aria-hidden />

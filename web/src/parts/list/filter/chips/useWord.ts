@@ -1,6 +1,6 @@
 import type { Field } from '@plumbline/contract/kit/resource';
 import { useTranslations } from 'use-intl';
-import { counted } from '../../../../kit/format/format.ts';
+import { countArgs } from '../../../../kit/format/format.ts';
 import type { Word } from '../words.ts';
 
 const ON_DATES = { more: 'after', less: 'before', at_least: 'from', at_most: 'until' } as const;
@@ -19,6 +19,6 @@ export function usePeriod(): (length: string) => string {
   const t = useTranslations('list.period');
   return (length) => {
     const [, n = '', unit = ''] = /^(\d+)([dwmy])$/.exec(length) ?? [];
-    return unit === '' ? length : t(unit as 'd', counted(Number(n))); // the pattern matches only these four
+    return unit === '' ? length : t(unit as 'd', countArgs(Number(n))); // the pattern matches only these four
   };
 }

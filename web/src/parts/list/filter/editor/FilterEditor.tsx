@@ -1,7 +1,7 @@
 import { Button, Kbd } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { counted } from '../../../../kit/format/format.ts';
+import { countArgs } from '../../../../kit/format/format.ts';
 import { Select } from '../../../../ui/fields/Select.tsx';
 import { isComplete, withWord } from '../condition.ts';
 import { WORDS } from '../words.ts';
@@ -118,7 +118,7 @@ function Matches<V>({
   });
   return (
     <span className={`${classes.matches} num`} aria-live="polite">
-      {condition && matches.data && t('matches', counted(matches.data.total))}
+      {condition && matches.data && t('matches', countArgs(matches.data.total))}
     </span>
   );
 }

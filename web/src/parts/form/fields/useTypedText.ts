@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
-import { waiting } from './takeTyped.ts';
+import { uncommitted } from './commitTyping.ts';
 
 /** After a pause of this length the typed text enters the draft. */
 const PAUSE = 250;
 
 /** Text that enters a large draft when typing pauses, the field is left or the draft is saved: a keystroke renders only its own field. */
-export function useTyped(value: string, change: (text: string) => void) {
+export function useTypedText(value: string, change: (text: string) => void) {
   const [text, setText] = useState<string | null>(null);
   const latest = useRef({ change, text: null as string | null });
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useTyped(value: string, change: (text: string) => void) {
   const take = useCallback(function takeNow() {
     const { text } = latest.current;
     clearTimeout(timer.current);
-    waiting.delete(takeNow);
+    uncommitted.delete(takeNow);
     if (text === null) return;
     latest.current.text = null;
     latest.current.change(text);
@@ -28,7 +28,7 @@ export function useTyped(value: string, change: (text: string) => void) {
     type: (text: string) => {
       latest.current.text = text;
       setText(text);
-      waiting.add(take);
+      uncommitted.add(take);
       clearTimeout(timer.current);
       timer.current = setTimeout(take, PAUSE);
     },

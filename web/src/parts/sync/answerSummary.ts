@@ -5,14 +5,14 @@ import { useAnswerText } from '../inspection/answerText.ts';
 
 const ratingWord = (code: number) => (code < 20 ? 'critical' : code < 30 ? 'attention' : 'ok');
 
-type Given = Pick<Answer, 'value' | 'not_applicable' | 'comment' | 'confirmed'> & {
+type AnswerContent = Pick<Answer, 'value' | 'not_applicable' | 'comment' | 'confirmed'> & {
   quality_status_code?: number | null | undefined;
 };
 
 /** What was answered, in words: value, rating and comment. */
-export function useGivenText(): (
+export function useAnswerSummary(): (
   about: Pick<About, 'check_type_code' | 'unit'>,
-  body: Given,
+  body: AnswerContent,
 ) => string {
   const t = useTranslations('inspection.answer');
   const inspection = useTranslations('inspection');
@@ -30,10 +30,10 @@ export function useGivenText(): (
 }
 
 /** The answer on the server, in the same words. */
-export function useStandingText(): (item: ItemView) => string {
-  const givenText = useGivenText();
+export function useServerAnswerSummary(): (item: ItemView) => string {
+  const answerSummary = useAnswerSummary();
   return (item) =>
-    givenText(
+    answerSummary(
       { check_type_code: item.check_type?.code ?? null, unit: item.unit },
       { ...item, quality_status_code: item.quality_status?.code },
     );
