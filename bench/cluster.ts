@@ -13,12 +13,23 @@ import { QUERIES } from './queries.ts';
 /** Requests to each side before the other has its turn. */
 const IN_A_ROW = 20;
 const COMPLETIONS = 60;
-const LIMITS = { read: 3, completion: 6 };
+const NO_LIMIT = Infinity;
+const COMPLETION_LIMIT = 6;
+
+/** The reads that are measured: name, path and highest ratio. */
+const READS: [name: string, path: (side: Side) => string, limit: number][] = [
+  ['point read of an object', ({ sample_id }) => `/object/${sample_id}`, 3],
+  ['point read of a class', ({ class_id }) => `/object_class/${class_id}`, 3],
+  ['list of 50', () => `/object?${QUERIES.list}`, NO_LIMIT],
+  ['filtered page', ({ class_id }) => `/object?${QUERIES.filtered(class_id)}`, NO_LIMIT],
+  ['facet', ({ class_id }) => `/object/aggr_on_attr?${QUERIES.facet(class_id)}`, NO_LIMIT],
+];
 
 /** One of the two databases, with a tenant and a server of ours. */
 interface Side {
   api: Api;
   sample_id: string;
+  class_id: string;
   prepared: Prepared[];
   close(): Promise<void>;
 }
@@ -39,12 +50,8 @@ export async function measureCluster(
     }
     const [cluster, single] = sides;
     if (!cluster || !single) throw new Error('both sides are open');
-    const reads: [name: string, path: (side: Side) => string][] = [
-      ['point read', ({ sample_id }) => `/object/${sample_id}`],
-      ['list of 50', () => `/object?${QUERIES.list}`],
-    ];
     const figures: Figure[] = [];
-    for (const [name, path] of reads) {
+    for (const [name, path, limit] of READS) {
       const times: [cluster: number[], single: number[]] = [[], []];
       // The first round warms up.
       for (let round = 0; round <= rounds; round++)
@@ -52,9 +59,9 @@ export async function measureCluster(
           const time = median(await timesOf(side, path));
           if (round > 0) times[n]?.push(time);
         }
-      figures.push(figureOf(name, times, LIMITS.read));
+      figures.push(figureOf(name, times, limit));
     }
-    figures.push(figureOf('completion', await completeAll(sides), LIMITS.completion));
+    figures.push(figureOf('completion', await completeAll(sides), COMPLETION_LIMIT));
     printFigures(figures, ['cluster', 'one server']);
   } finally {
     for (const side of sides) await side.close();
@@ -71,6 +78,7 @@ async function openSide(url: string, objects: number): Promise<Side> {
     return {
       api,
       sample_id: tenant.object_ids.at(-1) ?? '',
+      class_id: tenant.class_ids[0] ?? '',
       prepared: await prepareInspections(
         api,
         tenant.object_ids.slice(-COMPLETIONS),
