@@ -35,9 +35,9 @@ async function answer(name: string, id: string | undefined): Promise<unknown> {
   let rows: unknown[] = [];
   for (const [index, statement] of statements.entries()) {
     const values = statement.parameters.map((value) => withId(value, id));
-    const prepared = statement.unprepared ? {} : { name: `${name}${index}` };
+    const statementName = statement.unprepared ? {} : { name: `${name}${index}` };
     ({ rows } = await reader.query<Record<string, unknown>>({
-      ...prepared,
+      ...statementName,
       text: statement.sql,
       values,
     }));

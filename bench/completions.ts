@@ -63,8 +63,8 @@ export async function compareCompletions(
   floor: { url: string; tenant_id: string },
   input: Input,
 ): Promise<Figure> {
-  const prepared = await prepareInspections(ours.api, input.object_ids, input.responsible_id, 1);
-  await together(prepared, 8, async (inspection) => {
+  const inspections = await prepareInspections(ours.api, input.object_ids, input.responsible_id, 1);
+  await together(inspections, 8, async (inspection) => {
     for (const item of inspection.item_ids) await answer(ours.api, inspection, item);
   });
   const clients = Array.from({ length: CLIENTS }, () => new pg.Client(connection(floor.url)));
@@ -81,17 +81,17 @@ export async function compareCompletions(
       pile: Prepared[],
       work: (inspection: Prepared, client: number) => Promise<unknown>,
     ) => {
-      const [before, started] = [cpu(), performance.now()];
+      const [before, start] = [cpu(), performance.now()];
       await together(pile, CLIENTS, work);
-      side.perSecond.push((pile.length / (performance.now() - started)) * 1000);
+      side.perSecond.push((pile.length / (performance.now() - start)) * 1000);
       const after = cpu();
       side.server.push((after.server - before.server) / pile.length);
       side.database.push((after.database - before.database) / pile.length);
     };
-    const size = Math.floor(prepared.length / (ROUNDS + 1));
+    const size = Math.floor(inspections.length / (ROUNDS + 1));
     for (let round = 0; round <= ROUNDS; round++) {
       const [first, second] = round === 0 ? [newSide(), newSide()] : [sides.ours, sides.floor];
-      const pile = prepared.slice(round * size, (round + 1) * size);
+      const pile = inspections.slice(round * size, (round + 1) * size);
       await measure(first, pile, (inspection) => complete(ours.api, inspection));
       await measure(second, pile, (inspection, n) =>
         bareRollUp(clients[n] as pg.Client, floor.tenant_id, inspection),

@@ -117,7 +117,7 @@ export async function completeAll(work: { api: Api; prepared: Prepared[] }[]): P
 export const AT_ONCE = 8;
 
 export async function milliseconds(work: () => Promise<unknown>): Promise<number> {
-  const started = performance.now();
+  const start = performance.now();
   await work();
-  return performance.now() - started;
+  return performance.now() - start;
 }

@@ -61,9 +61,9 @@ export async function fill(
   objects: number,
   name?: string,
 ): Promise<Generated> {
-  const started = performance.now();
+  const start = performance.now();
   const tenant = await generate(deps.database, objects, name);
-  console.log(`${objects} objects in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+  console.log(`${objects} objects in ${((performance.now() - start) / 1000).toFixed(1)} s`);
   return tenant;
 }
 

@@ -41,11 +41,11 @@ export async function captureStatements(
   entity: EntityTable,
   input: { sample_id: string; class_id: string; cursor: string },
 ): Promise<Record<string, Statement[]>> {
-  const sent: Statement[] = [];
+  const statements: Statement[] = [];
   const recordingCtx: ReadCtx = {
     ...ctx,
     read: async (query) => {
-      sent.push({
+      statements.push({
         sql: query.sql,
         parameters: [...query.parameters],
         unprepared: query.unprepared ?? false,
@@ -55,7 +55,7 @@ export async function captureStatements(
   };
   const statementsOf = async (work: Promise<unknown>): Promise<Statement[]> => {
     await work;
-    return sent.splice(0);
+    return statements.splice(0);
   };
   const list = (query: string) =>
     statementsOf(listRows(recordingCtx, entity, parseListQuery(entity.resource, reader(query))));

@@ -22,17 +22,17 @@ export async function compareRecalculation(
   );
   const [ours, bare]: [number[], number[]] = [[], []];
   for (let round = 0; round < ROUNDS; round++) {
-    let started = performance.now();
+    let start = performance.now();
     const result = await recalculateTenant(database, { tenant: floor.tenant_id });
-    ours.push(performance.now() - started);
+    ours.push(performance.now() - start);
     if (result.corrected > 0 || result.residual > 0)
       throw new Error(`the recalculation mended ${result.corrected}`);
-    started = performance.now();
+    start = performance.now();
     await client.query(
       'select object_id, sum(ok), sum(attention), sum(critical) from object_result where tenant_id = $1 group by object_id',
       [floor.tenant_id],
     );
-    bare.push(performance.now() - started);
+    bare.push(performance.now() - start);
   }
   await client.end();
   return {

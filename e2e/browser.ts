@@ -42,7 +42,7 @@ export const rememberLanguage = (page: Page, language: string) =>
   page.addInitScript((chosen) => localStorage.setItem('plumbline.language', chosen), language);
 
 /** A change of the window or its colours is rendered in the second frame. */
-export const painted = (page: Page) =>
+export const waitForPaint = (page: Page) =>
   page.evaluate(
     () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
   );

@@ -10,8 +10,8 @@ const AT_ONCE = 2;
  * and format.
  */
 function steps(): Step[] {
-  const typed = WORKSPACES.filter((name) => filesOf(`${name}/**/*.{ts,tsx}`).length > 0);
-  const projects = ['tsconfig.json', ...typed.map((name) => `${name}/tsconfig.json`)];
+  const typescript = WORKSPACES.filter((name) => filesOf(`${name}/**/*.{ts,tsx}`).length > 0);
+  const projects = ['tsconfig.json', ...typescript.map((name) => `${name}/tsconfig.json`)];
   return [
     ...projects.map((project) => ({
       name: `types of ${project.replace(/\/?tsconfig.json/, '') || 'scripts'}`,

@@ -64,19 +64,19 @@ const literally = (title: string) => title.replaceAll(/[^\w ]/g, '.');
 /** Breaks the copy in one place, checks whether the test notices, and restores it. */
 async function survives(copy: string, mutant: Mutant): Promise<string | null> {
   const path = resolve(copy, mutant.file);
-  const sound = readFileSync(path, 'utf8');
-  const stale = staleness(mutant, sound);
+  const original = readFileSync(path, 'utf8');
+  const stale = staleness(mutant, original);
   if (stale !== null) return stale;
   writeFileSync(
     path,
-    sound.replace(mutant.from, () => mutant.to),
+    original.replace(mutant.from, () => mutant.to),
   );
   try {
     const { failed } = await failuresOf(copy, mutant.test, mutant.title);
     if (failed.some((line) => line.includes(mutant.title))) return null;
     return `${mutant.file}: "${mutant.from}" as "${mutant.to}" leaves "${mutant.title}" green`;
   } finally {
-    writeFileSync(path, sound);
+    writeFileSync(path, original);
   }
 }
 

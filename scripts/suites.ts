@@ -70,12 +70,12 @@ export const filesOfSuite = (suite: Suite): string[] => filesOf(...FILES[suite])
 export const needsServer = (suite: Suite): boolean => suite === 'server' || suite === 'faults';
 
 /** The files of a choice that may hold a test of its name; vitest finds those of the page by itself. */
-export function filesNamed(suite: Suite, { files, name }: Choice): string[] {
+export function filesThatMayHold(suite: Suite, { files, name }: Choice): string[] {
   if (name === undefined || suite === 'web') return files;
   return files.filter((file) => mayHold(readFileSync(join(root, file), 'utf8'), name));
 }
 
-export function nothingNamed(suite: Suite, name: string | undefined): Outcome {
+export function noTestNamed(suite: Suite, name: string | undefined): Outcome {
   console.log(`\n── ${suite}\nNo test is named ${name}.`);
   return { name: suite, ...NOTHING, failed: 1 };
 }
@@ -83,7 +83,7 @@ export function nothingNamed(suite: Suite, name: string | undefined): Outcome {
 /** Contract and web: no database. */
 export async function runPlain(suite: 'contract' | 'web', choice: Choice): Promise<Outcome> {
   if (suite === 'contract') return runNode('contract', choice);
-  return reported('web', choice.files, async (path) => {
+  return runAndReport('web', choice.files, async (path) => {
     const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${path}`];
     const name = choice.name ? ['-t', choice.name] : [];
     // vitest takes the chosen files as patterns within its own root.
@@ -158,7 +158,7 @@ async function runNode(
   choice: Choice,
   { env = {}, atOnce = 2, sharded = false, slower = 1 }: How = {},
 ): Promise<Outcome> {
-  return reported(name, choice.files, async (path) => {
+  return runAndReport(name, choice.files, async (path) => {
     const files = sharded ? shardsOf(choice.files, dirname(path)) : choice.files;
     const options = [
       '--test',
@@ -177,7 +177,7 @@ async function runNode(
 }
 
 /** Runs the suite; a run that crashes or finds no tests counts as a failure. */
-async function reported(
+async function runAndReport(
   name: string,
   files: string[],
   runSuite: (path: string) => Promise<{ code: number; report: Report }>,

@@ -5,9 +5,15 @@ import type { TestServer } from '../server/test/servers/databases.ts';
 import { SERVER_KINDS } from '../server/test/servers/serverKinds.ts';
 import type { ServerKind } from '../server/test/servers/serverKinds.ts';
 import { root } from './project.ts';
-import { type Choice, filesNamed, filesOfSuite, needsServer, type Outcome } from './suites.ts';
+import {
+  type Choice,
+  filesThatMayHold,
+  filesOfSuite,
+  needsServer,
+  type Outcome,
+} from './suites.ts';
 import { runMutations } from './mutations.ts';
-import { nothingNamed, runJourneys, runOnServer, runPlain, type Suite, SUITES } from './suites.ts';
+import { noTestNamed, runJourneys, runOnServer, runPlain, type Suite, SUITES } from './suites.ts';
 
 const USAGE = `npm test -- [${SUITES.join('|')}] [test files] [--only=embedded|system|citus] [--name=pattern]`;
 const ORDINARY: Suite[] = ['contract', 'server', 'web', 'e2e'];
@@ -59,9 +65,9 @@ async function runSuites(request: Request, servers: TestServer[]): Promise<Outco
   for (const suite of request.suites) {
     const all = filesOfSuite(suite);
     const listed = request.files.length > 0 ? all.filter((f) => request.files.includes(f)) : all;
-    const files = filesNamed(suite, { files: listed, name: request.name });
+    const files = filesThatMayHold(suite, { files: listed, name: request.name });
     const choice: Choice = { files, name: request.name };
-    if (listed.length > 0 && files.length === 0) outcomes.push(nothingNamed(suite, request.name));
+    if (listed.length > 0 && files.length === 0) outcomes.push(noTestNamed(suite, request.name));
     else if (suite === 'contract' || suite === 'web') outcomes.push(await runPlain(suite, choice));
     else if (suite === 'mutations') outcomes.push(await runMutations(request.name));
     else if (suite === 'e2e' || suite === 'fault-journeys')

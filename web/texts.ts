@@ -41,11 +41,11 @@ export function partOf(file: string): string {
 const isText = (value: Text | Texts): value is Text => typeof value[DEFAULT_LOCALE] === 'string';
 
 /** Extracts one language from texts that list all languages side by side. */
-const inLanguage = (texts: Texts, locale: Locale, written: boolean): Compiled =>
+const inLanguage = (texts: Texts, locale: Locale, isTest: boolean): Compiled =>
   Object.fromEntries(
     Object.entries(texts).map(([key, value]): [string, Compiled[string]] => {
-      if (!isText(value)) return [key, inLanguage(value, locale, written)];
-      return [key, written ? value[locale] : compile(value[locale])];
+      if (!isText(value)) return [key, inLanguage(value, locale, isTest)];
+      return [key, isTest ? value[locale] : compile(value[locale])];
     }),
   );
 
@@ -56,11 +56,11 @@ const MODULE = 'virtual:texts/';
  * built, so that no browser has to load and run the parser; tests read them as written.
  */
 export function texts(): Plugin {
-  const written = process.env['VITEST'] !== undefined;
+  const isTest = process.env['VITEST'] !== undefined;
   return {
     name: 'texts',
     config: () =>
-      written
+      isTest
         ? {}
         : {
             resolve: {
@@ -78,14 +78,14 @@ export function texts(): Plugin {
         const all = files();
         const own = all.filter((file) => partOf(file) === part);
         for (const file of own) this.addWatchFile(join(SOURCE, file));
-        const said = own.map((file) => {
+        const namespaces = own.map((file) => {
           const read = JSON.parse(readFileSync(join(SOURCE, file), 'utf8')) as Texts;
-          return [namespaceOf(file), inLanguage(read, locale, written)];
+          return [namespaceOf(file), inLanguage(read, locale, isTest)];
         });
         const areas = [...new Set(all.map(partOf))].filter(
           (one) => one !== 'start' && one !== 'frame',
         );
-        const lines = [`export default ${JSON.stringify(Object.fromEntries(said))};`];
+        const lines = [`export default ${JSON.stringify(Object.fromEntries(namespaces))};`];
         if (part === 'frame')
           lines.push(
             `export const areas = {`,

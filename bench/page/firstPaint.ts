@@ -11,14 +11,14 @@ const SLOW_4G = {
 const LONGEST_BLANK = 200;
 const PATHS = ['/', '/activity/todo', '/objects', '/inspections'];
 
-interface Watched {
+interface BlankScreens {
   blank: number[];
   ready: boolean;
 }
 
 /** Records for how long the screen was blank after first showing something; runs in the page. */
 function watch(): void {
-  const watched: Watched = { blank: [], ready: false };
+  const watched: BlankScreens = { blank: [], ready: false };
   Object.assign(window, { watched });
   const isShown = (element: Element): boolean => {
     const { width, height } = element.getBoundingClientRect();
@@ -32,9 +32,9 @@ function watch(): void {
   let since: number | null = null;
   const look = () => {
     const part = document.querySelector('main') ?? document.body;
-    const painted = performance.getEntriesByType('paint').length > 0;
+    const hasPainted = performance.getEntriesByType('paint').length > 0;
     const now = performance.now();
-    if (painted && isBlank(part)) since ??= now;
+    if (hasPainted && isBlank(part)) since ??= now;
     else if (since !== null) {
       watched.blank.push(now - since);
       since = null;
@@ -60,7 +60,7 @@ export async function measureFirstPaint(visit: Visit): Promise<Row[]> {
       await page.goto(path);
       await page.waitForLoadState('networkidle');
       const { blank, paint } = await page.evaluate(() => ({
-        blank: (window as unknown as { watched: Watched }).watched.blank,
+        blank: (window as unknown as { watched: BlankScreens }).watched.blank,
         paint: Math.min(...performance.getEntriesByType('paint').map(({ startTime }) => startTime)),
       }));
       await page.context().close();

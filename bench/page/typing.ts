@@ -20,13 +20,13 @@ async function longInspection(admin: Caller, inspector: Caller): Promise<string>
     details: [{ check_list_id: list.id, group_name: 'Pump', group_number: 1 }],
   });
   const objects = await inspector.get<{ items: Json[] }>('/object?page_size=1');
-  const planned = await admin.post(`/inspection/composite/${objects.items[0]?.id}`, {
+  const plan = await admin.post(`/inspection/composite/${objects.items[0]?.id}`, {
     template_id: template.id,
     responsible_id: inspector.id,
     assigned_time: new Date(Date.now() - 60_000).toISOString(),
   });
-  await inspector.post(`/inspection/composite/status/${planned.id}`, { operative_status_code: 2 });
-  return planned.id;
+  await inspector.post(`/inspection/composite/status/${plan.id}`, { operative_status_code: 2 });
+  return plan.id;
 }
 
 interface TraceEvent {
@@ -77,7 +77,7 @@ function scriptPerKey(events: TraceEvent[]): number[] {
   });
 }
 
-async function typed(page: Page, { browser }: Visit): Promise<number[]> {
+async function scriptTimes(page: Page, { browser }: Visit): Promise<number[]> {
   const card = page.getByRole('article').nth(3);
   await card.getByRole('button', { name: 'Comment' }).click();
   const field = card.getByRole('textbox');
@@ -94,7 +94,7 @@ export async function measureTyping(visit: Visit): Promise<Row[]> {
   const page = await visit.open(visit.inspector);
   await page.goto(`/inspections/info/${id}/run`);
   await page.getByRole('article').nth(3).waitFor();
-  const keys = await typed(page, visit);
+  const keys = await scriptTimes(page, visit);
   await page.context().close();
   const row = (name: string, value: number): Row => ({
     name: `script per key, ${ITEMS} items, ${name}`,

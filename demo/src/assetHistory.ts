@@ -2,7 +2,7 @@ import type { ImportedInspection } from '@plumbline/server/areas/inspections/imp
 import { BRIDGES_UNIT, bridgeKey } from './bridges.ts';
 import type { Bridge } from './bridges.ts';
 import { readLines } from './data.ts';
-import { imported } from './past.ts';
+import { toImport } from './past.ts';
 import type { DemoRefs } from './refs.ts';
 import { elevatorKey, STATIONS_UNIT } from './stations.ts';
 import type { Elevator } from './stations.ts';
@@ -32,7 +32,7 @@ export async function bridgeHistory(
       bci: current_bci,
     }));
   return [...past, ...last].map(({ bridge_id, key, on, bci }) =>
-    imported(
+    toImport(
       {
         external_id: `bci-${bridge_id}-${key}`,
         object: bridgeKey(bridge_id),
@@ -53,7 +53,7 @@ export const liftHistory = (elevators: readonly Elevator[], refs: DemoRefs): Imp
   elevators
     .filter(({ availability_365d }) => availability_365d !== '')
     .map(({ elevator_id, availability_365d }) =>
-      imported(
+      toImport(
         {
           external_id: `lift-year-${elevator_id}`,
           object: elevatorKey(elevator_id),

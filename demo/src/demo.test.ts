@@ -45,22 +45,22 @@ test('a database with other tenants is not filled unless requested', async () =>
 test('bridges are rated as the ministry rates them', async () => {
   const caller = await signIn(app.app, EMAIL.admin);
   const codes = { ok: 30, attention: 20, critical: 10 } as Record<string, number>;
-  const rated = new Map<string, number>();
+  const ratings = new Map<string, number>();
   for (let page = 1; page <= 3; page++) {
     const { body } = await caller.get(
       `/object?filter=external_id~ontario-bridge-&fields=code,quality_status&page=${page}&page_size=1000`,
     );
-    for (const bridge of body.items) rated.set(bridge.code, bridge.quality_status?.code);
+    for (const bridge of body.items) ratings.set(bridge.code, bridge.quality_status?.code);
   }
-  let differing = 0;
+  let differences = 0;
   for await (const { bridge_id, quality_status } of linesOf('bridges', [
     'bridge_id',
     'quality_status',
   ])) {
-    if (quality_status !== '' && rated.get(bridge_id) !== codes[quality_status]) differing += 1;
+    if (quality_status !== '' && ratings.get(bridge_id) !== codes[quality_status]) differences += 1;
   }
-  assert.equal(rated.size, 2781);
-  assert.equal(differing, 0);
+  assert.equal(ratings.size, 2781);
+  assert.equal(differences, 0);
 });
 
 test('every account can sign in and has work to do', async () => {

@@ -45,11 +45,11 @@ async function withProgress(
   job: { name: string; total: number; say: Say },
   work: (progress: (counts: Counts) => void) => Promise<Counts>,
 ): Promise<void> {
-  const started = performance.now();
-  let reportedAt = started;
+  const start = performance.now();
+  let reportedAt = start;
   let peak = 0;
   const line = ({ inspections, skipped, items }: Counts) => {
-    const seconds = (performance.now() - started) / 1000;
+    const seconds = (performance.now() - start) / 1000;
     return (
       `${count(inspections + skipped)} of ${count(job.total)} ${job.name}, ${count(skipped)} already imported, ${count(items)} results, ` +
       `${count(Math.round(items / seconds))} results/s, ${seconds.toFixed(0)} s, ${megabytes(peak)} at most`

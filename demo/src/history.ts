@@ -4,7 +4,7 @@ import type {
 } from '@plumbline/server/areas/inspections/import/imported.ts';
 import { linesOf, readLines } from './data.ts';
 import type { Line } from './data.ts';
-import { imported } from './past.ts';
+import { toImport } from './past.ts';
 import type { DemoRefs } from './refs.ts';
 import { buildingKey, districtOf } from './toronto.ts';
 import type { Building } from './toronto.ts';
@@ -94,7 +94,7 @@ export async function* buildingHistory(
       comment: scoreOf(line),
       items: itemsOf(refs.questions.get(line.check_list_code) ?? [], results),
     };
-    yield imported(past, refs);
+    yield toImport(past, refs);
   }
 }
 

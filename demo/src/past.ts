@@ -26,7 +26,7 @@ export interface Past {
 }
 
 /** With our ids, and with the hours that the data lacks. */
-export function imported(past: Past, refs: DemoRefs): ImportedInspection {
+export function toImport(past: Past, refs: DemoRefs): ImportedInspection {
   const { external_id, finished_at, items, comment = null } = past;
   const object_id = refs.objects.get(past.object);
   const check_list_id = refs.checkLists.get(past.check_list);

@@ -49,13 +49,13 @@ export async function seedDemo(
     if (await isSeeded(lock)) return;
     if (!requested && (await hasTenants(deps)) && (await findUser(deps, EMAIL.admin)) === undefined)
       return;
-    const started = performance.now();
+    const start = performance.now();
     say('Filling the demo tenant …');
     await fillDemo(deps, say);
     await sql`update instance set value = jsonb_build_object('seeded_at', ${deps.clock}) where key = 'demo'`.execute(
       lock,
     );
-    say(`The demo tenant is filled after ${((performance.now() - started) / 1000).toFixed(1)} s`);
+    say(`The demo tenant is filled after ${((performance.now() - start) / 1000).toFixed(1)} s`);
   });
 }
 
@@ -79,12 +79,12 @@ type Step = <T>(name: string, work: (ctx: Ctx) => Promise<T>) => Promise<T>;
 async function fillDemo(deps: Deps, say: Say): Promise<void> {
   const admin = await actingAs(deps, await ensureTenants(deps));
   const step: Step = async (name, work) => {
-    const started = performance.now();
+    const start = performance.now();
     const result = await inTransaction(admin, async (ctx) => {
       await withoutTimeLimit(ctx.db);
       return await work(ctx);
     });
-    say(`  ${name} (${((performance.now() - started) / 1000).toFixed(1)} s)`);
+    say(`  ${name} (${((performance.now() - start) / 1000).toFixed(1)} s)`);
     return result;
   };
   const buildings = await readBuildings();
@@ -126,10 +126,10 @@ async function seedHistory(
 ): Promise<void> {
   const refs = await readRefs(admin);
   const load = async (name: string, source: Parameters<typeof importHistory>[1]) => {
-    const started = performance.now();
+    const start = performance.now();
     const { inspections, items } = await importHistory(admin, source);
     say(
-      `  ${inspections} inspections of ${name} with ${items} results (${((performance.now() - started) / 1000).toFixed(1)} s)`,
+      `  ${inspections} inspections of ${name} with ${items} results (${((performance.now() - start) / 1000).toFixed(1)} s)`,
     );
   };
   const inspections = await readBuildingInspections();

@@ -158,8 +158,8 @@ function operativeStatus(availability: string): number {
 }
 
 function elevatorObject(elevator: Elevator, station: Station): ImportedObject {
-  const described = elevator.description === '' ? elevator.equipment_name : elevator.description;
-  const place = described.replace('br\uFFFDcke', 'brücke'); // the published file lacks one letter
+  const description = elevator.description === '' ? elevator.equipment_name : elevator.description;
+  const place = description.replace('br\uFFFDcke', 'brücke'); // the published file lacks one letter
   return {
     external_id: elevatorKey(elevator.elevator_id),
     name: `Aufzug ${place}`.trim(),

@@ -15,15 +15,15 @@ const CREDITS = 50_000;
 
 const account = ({ unit: _unit, ...person }: Person) => ({ ...person, password: PASSWORD });
 
-interface Found {
+interface UserKey {
   tenant_id: string;
   user_id: string;
 }
 
 /** The user with this address, if an interrupted seeding has already created them. */
-export async function findUser(deps: Deps, email: string): Promise<Found | undefined> {
+export async function findUser(deps: Deps, email: string): Promise<UserKey | undefined> {
   const { rows } =
-    await sql<Found>`select tenant_id, user_id from login_index where email_hash = ${emailHash(email)}`.execute(
+    await sql<UserKey>`select tenant_id, user_id from login_index where email_hash = ${emailHash(email)}`.execute(
       deps.database.signIn,
     );
   return rows[0];
@@ -35,7 +35,7 @@ export async function hasTenants(deps: Deps): Promise<boolean> {
 }
 
 /** The demo tenant and the operator's own, each with its first accounts; returns the demo's admin. */
-export async function ensureTenants(deps: Deps): Promise<Found> {
+export async function ensureTenants(deps: Deps): Promise<UserKey> {
   const { app } = deps.database;
   if ((await findUser(deps, EMAIL.admin)) === undefined) {
     await openTenant(

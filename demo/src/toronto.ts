@@ -125,7 +125,7 @@ export function torontoObjects(buildings: readonly Building[]): ImportedObject[]
 
 function buildingObject(building: Building): ImportedObject {
   const address = inTitleCase(building.address);
-  const registered = building.registered_now === '1';
+  const isRegistered = building.registered_now === '1';
   return {
     external_id: buildingKey(building.building_id),
     name: address,
@@ -134,15 +134,15 @@ function buildingObject(building: Building): ImportedObject {
     parent_external_id: `toronto-ward-${building.ward_no}`,
     business_unit_external_id: unitOfWard(building.ward_no),
     form_factor_code: DICTIONARY.building,
-    status_code: registered ? DICTIONARY.inOperation : DICTIONARY.notSet,
-    operative_status_code: registered ? DICTIONARY.inOperation : DICTIONARY.notSet,
+    status_code: isRegistered ? DICTIONARY.inOperation : DICTIONARY.notSet,
+    operative_status_code: isRegistered ? DICTIONARY.inOperation : DICTIONARY.notSet,
     installed_at: dayOfYear(building.year_built),
     location: {
       text: `${address}, Toronto`,
       lat: numberOf(building.latitude),
       lon: numberOf(building.longitude),
     },
-    tags: [building.property_type, registered ? '' : 'no longer registered'].filter(
+    tags: [building.property_type, isRegistered ? '' : 'no longer registered'].filter(
       (tag) => tag !== '',
     ),
     attributes: buildingAttributes(building),

@@ -36,7 +36,7 @@ after(async () => {
   rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
 });
 
-interface Started {
+interface KillableBrowser {
   page: Page;
   /** Quits the browser as a user would, so that it saves its state. */
   quit: () => Promise<void>;
@@ -45,7 +45,7 @@ interface Started {
 }
 
 /** The profile stays the same, so the browser only knows the data that it wrote to the disk. */
-async function startBrowser(): Promise<Started> {
+async function startBrowser(): Promise<KillableBrowser> {
   const flags = ['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`];
   const child = spawn(findChromium(), [...CHROMIUM_FLAGS, ...flags, 'about:blank'], {
     detached: true,
@@ -86,12 +86,12 @@ async function newInspection(): Promise<Json> {
     name: 'Temperatures',
     details: [{ check_list_id: list.id, group_name: 'Pump', group_number: 1 }],
   });
-  const planned = await world.admin.post(`/inspection/composite/${world.pump.id}`, {
+  const plan = await world.admin.post(`/inspection/composite/${world.pump.id}`, {
     template_id: template.id,
     responsible_id: world.inspector.id,
     assigned_time: new Date(Date.now() - 60_000).toISOString(),
   });
-  const path = `/inspection/composite/status/${planned.id}`;
+  const path = `/inspection/composite/status/${plan.id}`;
   return await world.inspector.post(path, { operative_status_code: 2 });
 }
 

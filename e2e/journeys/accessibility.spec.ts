@@ -2,7 +2,7 @@ import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
-import { DESKTOP, painted, PHONE, signIn } from '../browser.ts';
+import { DESKTOP, waitForPaint, PHONE, signIn } from '../browser.ts';
 import { openStage } from '../stage.ts';
 import { planInspection } from '../world.ts';
 
@@ -22,7 +22,7 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 async function setScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.locator(`[data-mantine-color-scheme=${colorScheme}]`).waitFor();
-  await painted(page);
+  await waitForPaint(page);
   await page.evaluate(async () => {
     const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition);
     await Promise.allSettled(transitions.map((one) => one.finished));
@@ -56,7 +56,7 @@ async function axe(page: Page, options: Parameters<AxeBuilder['options']>[0]) {
   return (await builder.options({ ...options, resultTypes: ['violations'] }).analyze()).violations;
 }
 
-const settled = async (page: Page) => {
+const waitUntilSettled = async (page: Page) => {
   await page.waitForLoadState('networkidle');
   await page.locator('h1').first().waitFor();
 };
@@ -86,7 +86,7 @@ test('pages for a desk have no serious accessibility faults in light and dark', 
     '/admin/activity/closed',
   ]) {
     await page.goto(path);
-    await settled(page);
+    await waitUntilSettled(page);
     assert.deepEqual(await faults(page), [], path);
   }
   assert.deepEqual(errors, []);
@@ -107,7 +107,7 @@ test('pages for a phone have no serious accessibility faults in light and dark, 
     `/inspections/info/${inspectionId}/run`,
   ]) {
     await page.goto(path);
-    await settled(page);
+    await waitUntilSettled(page);
     assert.deepEqual(await faults(page), [], path);
     const sideways = await page.evaluate(
       () => document.documentElement.scrollWidth - document.documentElement.clientWidth,

@@ -20,7 +20,11 @@ interface Budget {
  * Overlays are preloaded when the browser is idle; here it never is, so that only necessary files
  * are counted.
  */
-async function open(page: Page, path: string, shown: () => Promise<unknown>): Promise<Budget> {
+async function open(
+  page: Page,
+  path: string,
+  waitForContent: () => Promise<unknown>,
+): Promise<Budget> {
   await page.addInitScript(() => {
     window.requestIdleCallback = () => 0;
   });
@@ -28,7 +32,7 @@ async function open(page: Page, path: string, shown: () => Promise<unknown>): Pr
   const requests: Request[] = [];
   page.on('requestfinished', (request) => requests.push(request));
   await page.goto(path);
-  await shown();
+  await waitForContent();
   await page.waitForLoadState('networkidle');
   const code = requests.filter((one) => ['script', 'stylesheet'].includes(one.resourceType()));
   const sizes = await Promise.all(code.map((one) => one.sizes()));

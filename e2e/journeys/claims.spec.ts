@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
-import { DESKTOP, painted, PHONE } from '../browser.ts';
+import { DESKTOP, waitForPaint, PHONE } from '../browser.ts';
 import { openStage } from '../stage.ts';
 import { makeWorld, planInspection } from '../world.ts';
 
@@ -110,14 +110,14 @@ test('a phone says that nothing is due only once the selected period is loaded',
   await page.goto('/activity/todo');
   await page.getByText('Nothing is due today').waitFor();
   let answer = () => {};
-  const held = new Promise<void>((resolve) => (answer = resolve));
+  const answered = new Promise<void>((resolve) => (answer = resolve));
   await page.route('**/api/inspection?**', async (route) => {
-    await held;
+    await answered;
     await route.continue();
   });
   await page.getByText('Week', { exact: true }).click();
   await page.waitForURL((address) => address.searchParams.get('horizon') === 'week');
-  await painted(page);
+  await waitForPaint(page);
   assert.equal(await page.getByText(/^Nothing is due/).count(), 0);
   answer();
   await page.getByText('Pump set P-101').first().waitFor();
@@ -177,8 +177,8 @@ test('navigation keys work in a number field, letters are ignored, and Enter lea
   await world.admin.post(`/inspection/composite/status/${id}`, { operative_status_code: 2 });
   const { page, errors } = await stage.openAs(world.inspector, PHONE);
   await page.goto(`/inspections/info/${id}/run`);
-  const bearing = page.getByLabel(/Bearing temperature/).last();
-  await bearing.click();
+  const bearingField = page.getByLabel(/Bearing temperature/).last();
+  await bearingField.click();
   await page.keyboard.type('8x5');
   await page.keyboard.press('ArrowLeft');
   await page.keyboard.type('1');
@@ -186,9 +186,9 @@ test('navigation keys work in a number field, letters are ignored, and Enter lea
   await page.keyboard.type('-');
   await page.keyboard.press('End');
   await page.keyboard.press('Backspace');
-  assert.equal(await bearing.inputValue(), '-81');
+  assert.equal(await bearingField.inputValue(), '-81');
   await page.keyboard.press('Enter');
-  assert.equal(await bearing.evaluate((field) => field === document.activeElement), false);
+  assert.equal(await bearingField.evaluate((field) => field === document.activeElement), false);
   assert.deepEqual(errors, []);
 });
 

@@ -11,7 +11,7 @@ import type { Json } from '../world.ts';
 const stage = openStage();
 
 const ANSWERS = '**/api/inspection/*/detail/*/item/*/quality';
-const cut = (page: Page) => page.route(ANSWERS, (route) => route.abort());
+const disconnect = (page: Page) => page.route(ANSWERS, (route) => route.abort());
 const reconnect = (page: Page) => page.unroute(ANSWERS);
 
 const synced = (page: Page) => page.getByText('Synced', { exact: true }).waitFor();
@@ -58,7 +58,7 @@ test('closing the tab warns while something is unsent, and not afterwards', asyn
   };
   page.on('dialog', stay);
   await page.goto(run);
-  await cut(page);
+  await disconnect(page);
   await answer(page, 'Guard in place', 'Yes').click();
   await page.getByRole('button', { name: /1 answer/ }).waitFor();
   const dialog = page.waitForEvent('dialog');
@@ -93,7 +93,7 @@ test('the browser is asked to keep stored data', async () => {
   await page.locator('html[data-persist=asked]').waitFor({ state: 'attached' });
 });
 
-interface Held {
+interface FirstVersionAnswer {
   version: number;
   user_id: string;
   inspection_id: string;
@@ -102,7 +102,7 @@ interface Held {
 }
 
 /** Another page of this origin that holds the storage open, with an answer in the format of the first version. */
-async function holdStorage(page: Page, held: Held): Promise<Page> {
+async function holdStorage(page: Page, stored: FirstVersionAnswer): Promise<Page> {
   const other = await page.context().newPage();
   await other.goto('/config/config.json');
   await other.evaluate(async ({ version, user_id, ...place }) => {
@@ -119,7 +119,7 @@ async function holdStorage(page: Page, held: Held): Promise<Page> {
       open.onsuccess = () => resolve();
       open.onerror = () => reject(open.error ?? new Error('not opened'));
     });
-  }, held);
+  }, stored);
   return other;
 }
 
@@ -140,7 +140,7 @@ test('a tab that blocks the storage with an older version is reported, and closi
     .getByText(/Another tab with an older version is blocking the storage/)
     .waitFor();
   await page.keyboard.press('Escape');
-  await cut(page);
+  await disconnect(page);
   await answer(page, 'Leak seen', 'No').click();
   await page.keyboard.press('Escape');
   await other.close();
@@ -160,7 +160,7 @@ test('a tab that a newer version has locked out of the storage says so, and its 
   const { detail_id } = await itemsOf(inspection);
   const place = { user_id: '', inspection_id: inspection.id, detail_id, item_id: '' };
   await holdStorage(page, { version: 99, ...place });
-  await cut(page);
+  await disconnect(page);
   await answer(page, 'Guard in place', 'Yes').click();
   await page.getByRole('button', { name: 'The storage of this device is not available' }).click();
   await sheet(page).getByText('Guard in place').waitFor();

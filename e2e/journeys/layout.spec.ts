@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
-import { DESKTOP, painted, PHONE, rememberLanguage } from '../browser.ts';
+import { DESKTOP, waitForPaint, PHONE, rememberLanguage } from '../browser.ts';
 import { misfits } from '../misfits.ts';
 import { openStage } from '../stage.ts';
 import type { Json } from '../world.ts';
@@ -48,7 +48,7 @@ test('on a portrait tablet the title of the runner has its own line, nothing is 
     await page.getByRole('article').first().waitFor();
     for (const width of TABLETS) {
       await page.setViewportSize({ width, height: 1024 });
-      await painted(page);
+      await waitForPaint(page);
       assert.deepEqual(await misfits(page), [], `${width} in ${language}`);
       const title = await page.locator('h1').boundingBox();
       assert.ok((title?.width ?? 0) > 300, `a title of ${title?.width} px at ${width}`);

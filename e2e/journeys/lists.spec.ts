@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { painted } from '../browser.ts';
+import { waitForPaint } from '../browser.ts';
 import { openStage } from '../stage.ts';
 
 const UNITS = ['Depot', 'Harbour', 'Mill', 'Quarry', 'Tunnel', 'Viaduct', 'Zinc works'];
@@ -104,14 +104,14 @@ test('an empty list without filters does not blame filters', async () => {
     .first()
     .waitFor();
   let answer = () => {};
-  const held = new Promise<void>((resolve) => (answer = resolve));
+  const answered = new Promise<void>((resolve) => (answer = resolve));
   await page.route('**/api/object?**', async (route) => {
-    await held;
+    await answered;
     await route.continue();
   });
   await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).click();
   await page.waitForURL((address) => !address.searchParams.has('filter'));
-  await painted(page);
+  await waitForPaint(page);
   assert.equal(await page.getByText('No objects yet').count(), 0);
   answer();
   await page.getByRole('row', { name: /Crane of Depot/ }).waitFor();
@@ -130,19 +130,19 @@ test('chosen columns are visible, and the link shows them to others', async () =
   await page.keyboard.press('Escape');
   await page.getByRole('columnheader', { name: 'Tags' }).waitFor();
   const table = page.getByRole('grid');
-  const left = (name: string) =>
+  const leftEdge = (name: string) =>
     table.getByRole('link', { name }).evaluate((link) => link.getBoundingClientRect().left);
-  const before = await left('Pump set P-101');
+  const before = await leftEdge('Pump set P-101');
   await table.evaluate((grid) => grid.parentElement?.scrollTo({ left: 400 }));
-  assert.equal(await left('Pump set P-101'), before, 'the name stays');
-  const cut = await table
+  assert.equal(await leftEdge('Pump set P-101'), before, 'the name stays');
+  const overlap = await table
     .locator('tr[data-row]')
     .first()
     .evaluate((row) => {
       const right = (element?: Element | null) => element?.getBoundingClientRect().right ?? NaN;
       return right(row.lastElementChild) - right(row);
     });
-  assert.equal(cut, 0, 'the last column is whole');
+  assert.equal(overlap, 0, 'the last column is whole');
   const other = await stage.openAs(stage.world.guest, { viewport: { width: 1200, height: 800 } });
   await other.page.goto(page.url().replace('/admin', ''));
   await other.page.locator('tr[data-row]').first().waitFor();

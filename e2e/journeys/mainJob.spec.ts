@@ -24,10 +24,10 @@ test('an inspector finds, fills in and completes an inspection on a phone, and e
 
   await item(page, 'Guard in place').getByRole('radio', { name: 'Yes' }).click();
   await item(page, 'Casing and bolts').getByRole('radio', { name: 'OK' }).click();
-  const bearing = page.getByLabel(/Bearing temperature/).last();
-  await bearing.fill('85');
-  await bearing.press('Enter');
-  assert.equal(await bearing.evaluate((field) => field === document.activeElement), false);
+  const bearingField = page.getByLabel(/Bearing temperature/).last();
+  await bearingField.fill('85');
+  await bearingField.press('Enter');
+  assert.equal(await bearingField.evaluate((field) => field === document.activeElement), false);
 
   await page.getByRole('button', { name: 'Complete' }).click();
   const sheet = page.getByRole('dialog');

@@ -14,7 +14,7 @@ const ANSWERS = '**/api/inspection/*/detail/*/item/*/quality';
 const STATUS = '**/api/inspection/composite/status/*';
 
 const synced = (page: Page) => page.getByText('Synced', { exact: true }).waitFor();
-const bearing = (page: Page) =>
+const bearingField = (page: Page) =>
   page.getByRole('textbox', { name: 'Bearing temperature', exact: true });
 
 /** The path of an inspection's items, and the items by name. */
@@ -144,7 +144,7 @@ test('the keys of the runner do nothing while a sheet covers it', async () => {
 async function keepTheirs(page: Page, theirs: string): Promise<void> {
   await item(page, 'Bearing temperature').getByRole('button', { name: 'Keep theirs' }).click();
   await item(page, 'Bearing temperature').getByRole('alert').waitFor({ state: 'detached' });
-  const field = await bearing(page).evaluateHandle((one) => one as HTMLInputElement);
+  const field = await bearingField(page).evaluateHandle((one) => one as HTMLInputElement);
   await page.waitForFunction(([one, text]) => one.value === text, [field, theirs] as const);
 }
 
@@ -152,7 +152,7 @@ test("text restored after a reload gives way to another device's answer that the
   const inspection = await startInspection(stage.world);
   const { page } = await openRunner(inspection);
   await page.clock.install(); // the text is typed, but the page closes before it becomes an answer
-  await bearing(page).pressSequentially('42');
+  await bearingField(page).pressSequentially('42');
   await page.evaluate(() => {
     for (const type of ['pagehide', 'visibilitychange', 'beforeunload', 'blur', 'focusout'])
       window.addEventListener(type, (event) => event.stopImmediatePropagation(), true);
@@ -172,7 +172,7 @@ test("another device's answer is shown once the user keeps it, even where button
     document.addEventListener('mousedown', keepFocus, true);
   });
   await answerElsewhere(inspection, 'Bearing temperature', { value: 71.5 });
-  await bearing(page).focus();
-  await bearing(page).pressSequentially('42');
+  await bearingField(page).focus();
+  await bearingField(page).pressSequentially('42');
   await keepTheirs(page, '71.5');
 });

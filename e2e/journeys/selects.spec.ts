@@ -15,7 +15,7 @@ const options = async (page: Page) =>
   (await page.getByRole('option').allInnerTexts()).map((text) => text.split('\n')[0]);
 
 /** The option that Enter would pick. */
-const marked = (page: Page, name: string) =>
+const highlightedOption = (page: Page, name: string) =>
   page.getByRole('option', { name }).and(page.locator('[data-combobox-selected]'));
 
 test('the filter builder opens with a field, and typing replaces it', async () => {
@@ -79,12 +79,12 @@ test('the template field waits for its matches, and typing replaces the template
   await page.keyboard.type('Yearly roof');
   await page.keyboard.press('Enter');
   assert.equal(await template.inputValue(), 'Yearly roof', 'a row of another question was taken');
-  await marked(page, 'Yearly roof check').waitFor();
+  await highlightedOption(page, 'Yearly roof check').waitFor();
   await page.keyboard.press('Enter');
   assert.equal(await template.inputValue(), 'Yearly roof check');
 
   await page.keyboard.type('Yearly road');
-  await marked(page, 'Yearly road check').waitFor();
+  await highlightedOption(page, 'Yearly road check').waitFor();
   assert.deepEqual(await options(page), ['Yearly road check'], 'the template itself is no match');
   await page.keyboard.press('Enter');
   assert.equal(await template.inputValue(), 'Yearly road check');

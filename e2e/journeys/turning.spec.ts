@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { Locator, Page } from 'playwright-core';
-import { painted } from '../browser.ts';
+import { waitForPaint } from '../browser.ts';
 import { item } from '../runnerPage.ts';
 import { openStage } from '../stage.ts';
 import { planInspection, startInspection, type Caller } from '../world.ts';
@@ -27,7 +27,7 @@ async function waitForFrame(page: Page, width: number): Promise<void> {
     .locator(`[data-device=${width < 768 ? 'phone' : width <= 1180 ? 'tablet' : 'desk'}]`)
     .first()
     .waitFor();
-  await painted(page);
+  await waitForPaint(page);
 }
 
 /**

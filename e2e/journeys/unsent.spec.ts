@@ -10,11 +10,11 @@ const stage = openStage();
 
 const ANSWERS = '**/api/inspection/*/detail/*/item/*/quality';
 /** Blocks the answers; all other requests get through. */
-const cut = (page: Page) => page.route(ANSWERS, (route) => route.abort());
+const disconnect = (page: Page) => page.route(ANSWERS, (route) => route.abort());
 const reconnect = (page: Page) => page.unroute(ANSWERS);
 
 /** The server's next response to an answer. */
-const answered = (page: Page) =>
+const nextResponse = (page: Page) =>
   page.waitForResponse((response) => response.url().endsWith('/quality'));
 
 /** The runner of a new inspection, on a separate device. */
@@ -49,7 +49,7 @@ async function storedAnswers(id: string): Promise<Record<string, unknown>> {
 
 test('the runner opens after a reload with unsent answers, which then arrive', async () => {
   const { page, errors, id } = await openRunner();
-  await cut(page);
+  await disconnect(page);
   await answer(page, 'Guard in place', 'Yes').click();
   await answer(page, 'Leak seen', 'No').click();
   await answer(page, 'Casing and bolts', 'Attention').click();
@@ -78,7 +78,7 @@ test('two tabs show the same answers, whichever of them sends', async () => {
   const second = await first.context().newPage();
   await second.goto(first.url());
   await item(second, 'Guard in place').waitFor();
-  await cut(first);
+  await disconnect(first);
   await answer(first, 'Guard in place', 'Yes').click();
   await isChosen(second, 'Guard in place', 'Yes');
   await answer(second, 'Leak seen', 'No').click();
@@ -108,7 +108,7 @@ async function answerElsewhere(id: string, name: string, body: object): Promise<
 
 test('an answer overtaken by another device is shown beside the other, and the user decides', async () => {
   const { page, errors, id } = await openRunner();
-  await cut(page);
+  await disconnect(page);
   await answer(page, 'Guard in place', 'Yes').click();
   await page.getByRole('button', { name: /1 answer/ }).waitFor();
   await answerElsewhere(id, 'Guard in place', { value: false });
@@ -128,7 +128,7 @@ test('an answer overtaken by another device is shown beside the other, and the u
 
 test('a refused answer of an item hidden by a condition can be seen and discarded', async () => {
   const { page, id } = await openRunner();
-  const accepted = answered(page);
+  const accepted = nextResponse(page);
   await answer(page, 'Leak seen', 'Yes').click();
   await accepted; // only later requests are refused
   await page.route(ANSWERS, (route) =>
@@ -165,11 +165,11 @@ test('a page injected by the network neither counts as a refusal nor redirects t
 
 test('typed text survives a reload in the middle of typing', async () => {
   const { page, id } = await openRunner(DESKTOP);
-  const accepted = answered(page);
+  const accepted = nextResponse(page);
   await answer(page, 'Casing and bolts', 'Critical').click();
   const comment = item(page, 'Casing and bolts').getByRole('textbox');
   await accepted; // only later requests are blocked
-  await cut(page);
+  await disconnect(page);
   await comment.pressSequentially('two bolts are lo', { delay: 5 });
   await page.evaluate(() => {
     // a crash: no leave event reaches the page
@@ -208,7 +208,7 @@ test('text that cannot be an answer stays visible in the sheet, on any page, unt
   await typed.getByText('900', { exact: true }).waitFor();
   await typed.getByRole('button', { name: 'Open' }).click();
   await page.waitForURL(/\/run\?item=/);
-  const accepted = answered(page);
+  const accepted = nextResponse(page);
   await value.fill('90');
   await value.press('Enter');
   await accepted;
@@ -226,7 +226,7 @@ test('signing out with unsent answers asks first, and the sign-in page says that
   // signing out ends only this device's session
   const user = await caller(stage.server.url, stage.world.inspector.email);
   const { page, id } = await openRunner(DESKTOP, user);
-  await cut(page);
+  await disconnect(page);
   await answer(page, 'Guard in place', 'Yes').click();
   await page
     .getByRole('button', { name: /1 answer/ })
@@ -253,7 +253,7 @@ test('offline, completing is refused with a message, and nothing happens after "
   await answer(page, 'Leak seen', 'No').click();
   await answer(page, 'Casing and bolts', 'OK').click();
   await page.getByText('Synced', { exact: true }).waitFor();
-  const accepted = answered(page);
+  const accepted = nextResponse(page);
   await item(page, 'Bearing temperature').getByRole('textbox').fill('20');
   await item(page, 'Bearing temperature').getByRole('textbox').press('Enter');
   await accepted;

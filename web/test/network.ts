@@ -34,8 +34,8 @@ export function answerCalls(answers: Answers): Call[] {
     calls.push(call);
     const respond = answers[`${method} ${path}`];
     if (!respond) throw new Error(`Nobody answers ${method} ${path}`);
-    const { status = 200, body: answered, headers: extra = {} } = await respond(call);
-    const content = answered === undefined ? null : JSON.stringify(answered);
+    const { status = 200, body: answerBody, headers: extra = {} } = await respond(call);
+    const content = answerBody === undefined ? null : JSON.stringify(answerBody);
     return new Response(content, {
       status,
       headers: { 'content-type': 'application/json', ...extra },

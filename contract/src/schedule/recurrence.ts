@@ -55,10 +55,10 @@ function parse(text: string): Rule | null {
     .map((part) => part.split('='));
   const rule = new Map(parts.map(([name = '', value = '']) => [name, value]));
   if (rule.size < parts.length || parts.some((part) => part.length !== 2)) return null;
-  const sound = [...rule].every(
+  const isValid = [...rule].every(
     ([name, value]) => Object.hasOwn(PARTS, name) && PARTS[name]?.(value),
   );
-  return sound && rule.has('FREQ') ? rule : null;
+  return isValid && rule.has('FREQ') ? rule : null;
 }
 
 /** Which parts may be combined. */

@@ -5,7 +5,7 @@ import { FairQueue } from './fairQueue.ts';
 import type { Turn } from './fairQueue.ts';
 
 /** A queue whose work ends on demand, and the order in which it started. */
-function observed(bounds: { places?: number; perMember?: number; inAll?: number } = {}) {
+function observedQueue(bounds: { places?: number; perMember?: number; inAll?: number } = {}) {
   const queue = new FairQueue({ places: 1, perMember: 10, inAll: 100, ...bounds });
   const started: string[] = [];
   const ends: (() => void)[] = [];
@@ -31,7 +31,7 @@ const codeOf = (run: Promise<unknown>) =>
   );
 
 test('nobody waits for another group’s flood', async () => {
-  const { ask, started, finish } = observed();
+  const { ask, started, finish } = observedQueue();
   const runs = ['a1', 'a2', 'a3', 'a4'].map((name) => ask(name, { group: 'a', member: 'x' }));
   runs.push(ask('b1', { group: 'b', member: 'y' }));
   runs.push(ask('c1', { group: 'c', member: 'z' }));
@@ -41,7 +41,7 @@ test('nobody waits for another group’s flood', async () => {
 });
 
 test('within a group nobody waits for another member’s flood', async () => {
-  const { ask, started, finish } = observed();
+  const { ask, started, finish } = observedQueue();
   const runs = ['x1', 'x2', 'x3'].map((name) => ask(name, { group: 'a', member: 'x' }));
   runs.push(ask('y1', { group: 'a', member: 'y' }));
   await finish(4);
@@ -50,7 +50,7 @@ test('within a group nobody waits for another member’s flood', async () => {
 });
 
 test('a backlog is refused at once, per member and overall', async () => {
-  const { ask, started, finish } = observed({ perMember: 2, inAll: 3 });
+  const { ask, started, finish } = observedQueue({ perMember: 2, inAll: 3 });
   const flood = ['x1', 'x2', 'x3', 'x4'].map((name) => ask(name, { group: 'a', member: 'x' }));
   assert.equal(await codeOf(flood[3] as Promise<unknown>), 'rate_limited');
   const other = ask('y1', { group: 'b', member: 'y' });

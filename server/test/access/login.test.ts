@@ -137,11 +137,11 @@ test('an incomplete form is refused with the name of the fault', async () => {
 
 test('an account allows five wrong attempts in a quarter of an hour, at once or one by one', async () => {
   const { email } = await newUser();
-  const tries = await Promise.all(
+  const attempts = await Promise.all(
     Array.from({ length: 20 }, () => login({ username: email, password: 'wrong' })),
   );
-  assert.equal(tries.filter(({ status }) => status === 400).length, 5);
-  for (const answer of tries.filter(({ status }) => status !== 400)) {
+  assert.equal(attempts.filter(({ status }) => status === 400).length, 5);
+  for (const answer of attempts.filter(({ status }) => status !== 400)) {
     assert.deepEqual([answer.status, answer.body.detail.code], [429, 'rate_limited']);
     assert.ok(Number(answer.headers['retry-after']) > 0);
   }
@@ -268,9 +268,9 @@ test('guessing one’s own password is limited like signing in, and does not loc
   const { email, caller } = await newUser();
   const change = (current_password: string) =>
     caller.post('/user/me/password', { current_password, new_password: 'correct horse battery' });
-  const tries = await Promise.all(Array.from({ length: 12 }, () => change('wrong')));
-  assert.equal(tries.filter(({ status }) => status === 422).length, 5);
-  for (const answer of tries.filter(({ status }) => status !== 422)) {
+  const attempts = await Promise.all(Array.from({ length: 12 }, () => change('wrong')));
+  assert.equal(attempts.filter(({ status }) => status === 422).length, 5);
+  for (const answer of attempts.filter(({ status }) => status !== 422)) {
     assert.deepEqual([answer.status, answer.body.detail.code], [429, 'rate_limited']);
     assert.ok(Number(answer.headers['retry-after']) > 0);
   }
@@ -474,26 +474,26 @@ test('only tokens issued by this installation are accepted', async () => {
   const { token } = caller;
   const claims = decodeJwt(token);
   const [head = '', body = '', signature = ''] = token.split('.');
-  const encoded = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const signed = (over: object, secret: Uint8Array = app.deps.secret, alg = 'HS256') =>
+  const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
+  const sign = (over: object, secret: Uint8Array = app.deps.secret, alg = 'HS256') =>
     new SignJWT({ ...claims, ...over }).setProtectedHeader({ alg }).sign(secret);
   const forged: [string, string][] = [
     ['nothing', ''],
     ['garbage', 'x.y.z'],
     ['an encoded password', `ENC-${token}`],
-    ['no algorithm', `${encoded({ alg: 'none' })}.${body}.`],
-    ['no algorithm, but the signature', `${encoded({ alg: 'none' })}.${body}.${signature}`],
-    ['another session', `${head}.${encoded({ ...claims, sid: crypto.randomUUID() })}.${signature}`],
-    ['another tenant, signed', await signed({ tid: crypto.randomUUID() })],
-    ['an unknown session, signed', await signed({ sid: crypto.randomUUID() })],
-    ['no session, signed', await signed({ sid: undefined })],
-    ['a malformed tenant id, signed', await signed({ tid: "' or true --" })],
-    ['expired', await signed({ exp: Math.floor(Date.now() / 1000) - 1 })],
-    ['without an expiry', await signed({ exp: undefined })],
-    ['another issuer', await signed({ iss: 'elsewhere' })],
-    ['another audience', await signed({ aud: 'elsewhere' })],
-    ['another key', await signed({}, randomBytes(48))],
-    ['another algorithm', await signed({}, app.deps.secret, 'HS512')],
+    ['no algorithm', `${encode({ alg: 'none' })}.${body}.`],
+    ['no algorithm, but the signature', `${encode({ alg: 'none' })}.${body}.${signature}`],
+    ['another session', `${head}.${encode({ ...claims, sid: crypto.randomUUID() })}.${signature}`],
+    ['another tenant, signed', await sign({ tid: crypto.randomUUID() })],
+    ['an unknown session, signed', await sign({ sid: crypto.randomUUID() })],
+    ['no session, signed', await sign({ sid: undefined })],
+    ['a malformed tenant id, signed', await sign({ tid: "' or true --" })],
+    ['expired', await sign({ exp: Math.floor(Date.now() / 1000) - 1 })],
+    ['without an expiry', await sign({ exp: undefined })],
+    ['another issuer', await sign({ iss: 'elsewhere' })],
+    ['another audience', await sign({ aud: 'elsewhere' })],
+    ['another key', await sign({}, randomBytes(48))],
+    ['another algorithm', await sign({}, app.deps.secret, 'HS512')],
     ['a long token', 'x'.repeat(100_000)],
   ];
   for (const [label, one] of forged) await assertRefused(one, label);

@@ -169,7 +169,7 @@ test('a suite fails at its end if a read lacks its tenant, or names two', async 
  */
 async function leaks(setting: string | null): Promise<string[]> {
   const client = await app.database.app();
-  const leaking: string[] = [];
+  const leakyTables: string[] = [];
   try {
     for (const table of tables) {
       await client.query(
@@ -185,10 +185,10 @@ async function leaks(setting: string | null): Promise<string[]> {
       );
       const { own = 0, foreign = 0 } = counts.rows[0] ?? {};
       const expected = setting === tenant.tenant_id ? all.rows[0]?.n : 0;
-      if (own !== expected || foreign !== 0) leaking.push(table);
+      if (own !== expected || foreign !== 0) leakyTables.push(table);
       await client.query('rollback');
     }
-    return leaking;
+    return leakyTables;
   } finally {
     await client.end();
   }

@@ -99,7 +99,7 @@ const fold = (text: string): string =>
 export function passes(rows: Rows, resource: Resource, row: Body, filter: Filter): boolean {
   const { field, operator, values } = filter;
   if (isPlace(field)) return isBelow(rows, resource, row, filter);
-  if (field.kind === 'search') return isFound(rows, resource, row, filter);
+  if (field.kind === 'search') return matchesSearch(rows, resource, row, filter);
   const actual = valueAt(rows, resource, row, filter.path);
   const value = field.kind === 'texts' ? (actual ?? []) : actual;
   if (filter.exists !== undefined) {
@@ -203,7 +203,12 @@ function passesRelative(
 /**
  * Each word occurs in one of the row's texts or in a name above it, and at least one in the row's own texts.
  */
-function isFound(rows: Rows, resource: Resource, row: Body, { field, values }: Filter): boolean {
+function matchesSearch(
+  rows: Rows,
+  resource: Resource,
+  row: Body,
+  { field, values }: Filter,
+): boolean {
   const words = wordsOf(String(values[0])).map(fold);
   const own = (field.over ?? []).map((path) =>
     fold(String(valueAt(rows, resource, row, path.split('.')) ?? '')),

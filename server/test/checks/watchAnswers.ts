@@ -18,7 +18,7 @@ interface OperationSpec {
   pattern: RegExp;
   responses: Record<string, AnswerSpec | { $ref: string }>;
 }
-export interface Watched {
+export interface AnswerWatch {
   /**
    * The calls, and the headers of their successes, that the document describes but no answer has shown yet.
    */
@@ -102,7 +102,7 @@ function validatorOf(document: unknown): (place: string[], answer: unknown) => s
 }
 
 /** From now on every answer of the application is checked against its own document. */
-export async function watch({ app }: TestApp): Promise<Watched> {
+export async function watch({ app }: TestApp): Promise<AnswerWatch> {
   const { body: document } = await call(app, { method: 'GET', url: '/api/openapi.json' });
   // A literal path goes before one with a parameter.
   const operations = operationsOf(document).toSorted(

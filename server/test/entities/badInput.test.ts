@@ -21,8 +21,8 @@ before(async () => {
   admin = tenant.as.admin;
   maker = makerOf(app, tenant);
   const byTable = Map.groupBy(listedEntities(app), ({ table }) => table);
-  const differing = [...byTable.values()].flatMap((same) => same.slice(0, 1));
-  writable = differing.filter(
+  const onePerTable = [...byTable.values()].flatMap((same) => same.slice(0, 1));
+  writable = onePerTable.filter(
     (entity) => offers(app, entity, 'POST') && offers(app, entity, 'PATCH :id'),
   );
   const fixed = (name: string) =>

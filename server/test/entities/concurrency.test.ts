@@ -35,7 +35,7 @@ async function countUp(
   path: string,
   headers: (etag: string) => Record<string, string>,
 ): Promise<void> {
-  for (let tries = 0; tries < 200; tries++) {
+  for (let attempt = 0; attempt < 200; attempt++) {
     const read = await admin.get(path);
     const next = String(Number(read.body.description) + 1);
     const { status } = await admin.patch(

@@ -49,7 +49,7 @@ async function forEach(
 }
 
 /** Entities that share a table share their code: the one with the most rows is enough. */
-function differing(): EntityTable[] {
+function onePerTable(): EntityTable[] {
   const byTable = Map.groupBy(entities, (entity) => entity.table);
   return [...byTable.values()].flatMap((same) =>
     same.toSorted((a, b) => rowsOf(b).length - rowsOf(a).length).slice(0, 1),
@@ -149,7 +149,7 @@ test('every list can be limited to selected fields', async () => {
       const { items } = await list(entity, `page_size=2&fields=${name}`);
       assert.deepEqual(Object.keys(items[0]).toSorted(), [...new Set(['id', name])].toSorted());
     }
-  }, differing());
+  }, onePerTable());
 });
 
 test('every list sorts by every field in both directions, nulls last and ties by id', async () => {
@@ -165,7 +165,7 @@ test('every list sorts by every field in both directions, nulls last and ties by
         );
       }
     }
-  }, differing());
+  }, onePerTable());
 });
 
 async function pages(entity: EntityTable, sort: string): Promise<string[]> {
@@ -211,7 +211,7 @@ test('every list pages by number and by cursor through the same rows, whatever t
     }
     for (const sort of ['-updated_at', 'id'])
       assert.deepEqual(await pages(entity, sort), await byCursor(entity, sort));
-  }, differing());
+  }, onePerTable());
 });
 
 test('every list filters by the value, the absence and the presence of every field', async () => {
@@ -241,7 +241,7 @@ test('every list filters by the value, the absence and the presence of every fie
         assert.equal(total, expected.length);
       }
     }
-  }, differing());
+  }, onePerTable());
 });
 
 function matches(
@@ -254,7 +254,7 @@ function matches(
   if (value === '/exist/')
     return passes(rows, entity.resource, row, { ...base, values: [], exists: sign === '=' });
   const numeric = ['integer', 'decimal', 'dictionary'].includes(query.field.kind);
-  const typed =
+  const parsed =
     value === 'null'
       ? null
       : numeric
@@ -262,7 +262,7 @@ function matches(
         : query.field.kind === 'boolean'
           ? value === 'true'
           : value;
-  return passes(rows, entity.resource, row, { ...base, values: [typed] });
+  return passes(rows, entity.resource, row, { ...base, values: [parsed] });
 }
 
 const WRONG: [query: string, loc: (string | number)[]][] = [

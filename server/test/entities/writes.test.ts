@@ -203,11 +203,11 @@ test('a PATCH or DELETE of an older version is refused and changes nothing', asy
       admin.patch(`${path}/${id}`, {}, { 'if-match': '"0"' }),
     );
     assert.deepEqual([answer.status, answer.body.detail, entries], [412, { code: 'stale' }, []]);
-    for (const fitting of [etag, `W/${etag}`, '*', `"0", ${etag}`]) {
+    for (const ifMatch of [etag, `W/${etag}`, '*', `"0", ${etag}`]) {
       assert.equal(
-        (await admin.patch(`${path}/${id}`, {}, { 'if-match': fitting })).status,
+        (await admin.patch(`${path}/${id}`, {}, { 'if-match': ifMatch })).status,
         200,
-        fitting,
+        ifMatch,
       );
     }
     assert.deepEqual((await admin.get(`${path}/${id}`)).body, body);

@@ -67,12 +67,12 @@ function fill(bytes: number): void {
 type Traffic = { reads: number[]; changes: number[]; codes: Set<string>; acknowledged: string[] };
 const LONG = 'x'.repeat(1000);
 
-/** Reads and changes, a few at a time, until `done`. */
-async function traffic(done: (seen: Traffic) => boolean): Promise<Traffic> {
+/** Reads and changes, a few at a time, until `isDone`. */
+async function traffic(isDone: (seen: Traffic) => boolean): Promise<Traffic> {
   const { admin } = tenant.as;
   const result: Traffic = { reads: [], changes: [], codes: new Set(), acknowledged: [] };
   const client = async () => {
-    while (!done(result)) {
+    while (!isDone(result)) {
       result.reads.push((await admin.get('/object?page_size=1')).status);
       const { status, body } = await admin.post('/object', { name: 'Pump', description: LONG });
       result.changes.push(status);

@@ -28,12 +28,12 @@ const SERVING_WITHIN_MS = 5000;
 const SILENT_MS = 8000;
 const ready = () => call(app.app, { method: 'GET', url: '/api/health/ready' });
 
-/** Sends reads and changes, a few at a time, while `going`; returns the status of each. */
-async function traffic(going: () => boolean): Promise<number[]> {
+/** Sends reads and changes, a few at a time, while `isRunning()`; returns the status of each. */
+async function traffic(isRunning: () => boolean): Promise<number[]> {
   const { admin } = tenant.as;
   const statuses: number[] = [];
   const client = async (n: number) => {
-    while (going()) {
+    while (isRunning()) {
       const request = n % 2 === 0 ? admin.get('/object') : admin.post('/object', { name: 'Pump' });
       statuses.push((await request).status);
       await pause(50);
@@ -45,8 +45,8 @@ async function traffic(going: () => boolean): Promise<number[]> {
 
 test('after lost packets the server recovers by itself, and reports ready once it serves', async () => {
   for (let round = 0; round < 3; round++) {
-    let going = true;
-    const running = traffic(() => going);
+    let isRunning = true;
+    const running = traffic(() => isRunning);
     await pause(300);
     cutter.drop(true);
     await pause(SILENT_MS / 2);
@@ -57,7 +57,7 @@ test('after lost packets the server recovers by itself, and reports ready once i
     while ((await tenant.as.admin.get('/object')).status !== 200) await pause(20);
     while ((await ready()).status !== 200) await pause(20);
     assert.ok(performance.now() - start < SERVING_WITHIN_MS);
-    going = false;
+    isRunning = false;
     const statuses = await running;
     assert.deepEqual(
       statuses.filter((status) => ![200, 201, 503].includes(status)),

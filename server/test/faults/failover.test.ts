@@ -75,15 +75,15 @@ async function promote(): Promise<void> {
 }
 
 /**
- * Sends reads and changes, a few at a time, until `going` is false; returns the acknowledged
+ * Sends reads and changes, a few at a time, until `isRunning()` is false; returns the acknowledged
  * changes and how the others were refused.
  */
-async function traffic(going: () => boolean) {
+async function traffic(isRunning: () => boolean) {
   const { admin } = tenant.as;
   const ids: string[] = [];
   const statuses = new Set<number>();
   const client = async () => {
-    while (going()) {
+    while (isRunning()) {
       statuses.add((await admin.get('/object?page_size=1')).status);
       const { status, body } = await admin.post('/object', { name: 'Pump' });
       statuses.add(status);
@@ -128,8 +128,8 @@ const WAYS = [
 ];
 for (const { what, leave, arrive } of WAYS) {
   test(`after a failover the new server serves everything, and nothing acknowledged is lost: ${what}`, async () => {
-    let going = true;
-    const running = traffic(() => going);
+    let isRunning = true;
+    const running = traffic(() => isRunning);
     await pause(1000);
     await leave();
     // Waits for the work in progress on the old server, so that the copy includes it.
@@ -137,7 +137,7 @@ for (const { what, leave, arrive } of WAYS) {
     await promote();
     arrive();
     const took = await servingAgain();
-    going = false;
+    isRunning = false;
     const { ids, statuses } = await running;
     assert.ok(took < SERVING_WITHIN_MS, `${took} ms`);
     assert.deepEqual(

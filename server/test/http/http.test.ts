@@ -132,14 +132,14 @@ test('a request is dropped if its caller hangs up while it waits', async () => {
     ['held', 'wanted'].map(async (name) => (await admin.post('/object', { name })).body),
   );
   const change = (description: string) => {
-    const leaving = request({
+    const pending = request({
       port,
       method: 'PATCH',
       path: `/api/object/${waiting.id}`,
       headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
     });
-    leaving.end(JSON.stringify({ description }));
-    return leaving;
+    pending.end(JSON.stringify({ description }));
+    return pending;
   };
   const owner = await app.database.owner();
   await owner.query('begin');
@@ -150,10 +150,10 @@ test('a request is dropped if its caller hangs up while it waits', async () => {
   // The pool has one connection, so everybody after this one waits.
   const first = admin.patch(`/object/${locked.id}`, { description: 'first' });
   await untilWaiting(owner, 1);
-  const leaving = change('by nobody');
-  const hangUp = once(leaving, 'error');
+  const abandoned = change('by nobody');
+  const hangUp = once(abandoned, 'error');
   await pause(500);
-  leaving.destroy();
+  abandoned.destroy();
   await hangUp;
   const last = once(change('by somebody'), 'response');
   await pause(500);

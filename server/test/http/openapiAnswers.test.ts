@@ -11,11 +11,11 @@ import { PASSWORD, call, newApp, signIn } from '../fixtures/newTenant.ts';
 import type { TestApp } from '../fixtures/newTenant.ts';
 import { seedRows } from '../fixtures/seed.ts';
 import { watch } from '../checks/watchAnswers.ts';
-import type { Watched } from '../checks/watchAnswers.ts';
+import type { AnswerWatch } from '../checks/watchAnswers.ts';
 
 /** The watch fails the test if any answer below, including refusals, does not match the document. */
 let app: TestApp;
-let watched: Watched;
+let watched: AnswerWatch;
 let site: Site;
 let maker: Maker;
 before(async () => {

@@ -90,7 +90,7 @@ function valuesOf({
 }
 
 test('query parameters accept values of their type within their bounds, and no others', async () => {
-  let tried = 0;
+  let valueCount = 0;
   for (const operation of guarded) {
     const own = operation.parameters.filter((one) => one.in === 'query');
     const mandatory = Object.fromEntries(
@@ -113,17 +113,17 @@ test('query parameters accept values of their type within their bounds, and no o
         );
       if (required && !operation.path.includes(':id'))
         assert.equal(await ask({}), `query ${name}`, label);
-      tried += good.length + (required ? 1 : 0);
+      valueCount += good.length + (required ? 1 : 0);
     }
   }
-  assert.ok(tried > 200, `${tried} values`);
+  assert.ok(valueCount > 200, `${valueCount} values`);
 });
 
-const taking = (header: string): Operation[] =>
+const operationsWith = (header: string): Operation[] =>
   guarded.filter(({ parameters }) => parameters.some(({ name }) => name === header));
 
 test('every call described with an Idempotency-Key reads it', async () => {
-  const calls = taking('Idempotency-Key');
+  const calls = operationsWith('Idempotency-Key');
   const writing = guarded.filter(({ method, body }) => body && method !== 'GET');
   assert.deepEqual(calls, writing);
   for (const operation of calls) {
@@ -137,7 +137,7 @@ test('every call described with an Idempotency-Key reads it', async () => {
 });
 
 test('every call described with If-Match refuses an outdated version of its row', async () => {
-  const calls = taking('If-Match');
+  const calls = operationsWith('If-Match');
   const ofOneRow = guarded.filter(
     ({ method, path }) => ['PATCH', 'DELETE'].includes(method) && /^\/\w+\/(:id|me)$/.test(path),
   );

@@ -24,14 +24,14 @@ export function deadTitles(documents: Source[], textOf: (path: string) => string
       .flatMap((cell) => [...cell.matchAll(QUOTED)])
       .flatMap(([, file = '', quotes = '', bare = '']) => {
         const titles = titlesOf(textOf(file));
-        const dead = [...quotes.matchAll(/"([^"]*)"/g)]
+        const missingTitles = [...quotes.matchAll(/"([^"]*)"/g)]
           .map(([, quote = '']) => quote)
           .filter((quote) => quote === '' || !titles.some((title) => title.includes(quote)))
           .map((quote) => `${path} quotes "${quote}", which ${file} does not have`);
         const words = bare.trim();
         return words === ''
-          ? dead
-          : [...dead, `${path} writes ${words} after ${file}: quote a title`];
+          ? missingTitles
+          : [...missingTitles, `${path} writes ${words} after ${file}: quote a title`];
       }),
   );
 }
@@ -54,7 +54,7 @@ const NAMELESS = /\bSpec \d|\b(?:product|specification),? section \d|\breliabili
 export function deadCitations(sources: Source[], documents: Source[]): string[] {
   return sources.flatMap((source) => {
     const prose = source.path.endsWith('.md') ? [source.text] : commentsOf(source);
-    const dead = prose
+    const deadCitations = prose
       .map((text) => text.replaceAll(/\n\s*(?:\*|\/\/|--)? */g, ' '))
       .flatMap((text) => [
         ...[...text.matchAll(CITED)].filter((cited) => !isThere(cited, documents)),
@@ -64,7 +64,7 @@ export function deadCitations(sources: Source[], documents: Source[]): string[] 
         ),
         ...text.matchAll(NAMELESS),
       ]);
-    return dead.map(([cited]) => `${source.path} cites ${cited}, which is not there`);
+    return deadCitations.map(([cited]) => `${source.path} cites ${cited}, which is not there`);
   });
 }
 

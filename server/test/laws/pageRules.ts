@@ -134,8 +134,8 @@ export const stylesUseTokens: Rule = (sources) =>
       const css = path.endsWith('.css');
       return [...(css ? inStyles : inCode)(text)].flatMap(([, property = '', value = '']) => {
         // a mask only uses the opacity, and the first paint comes before the theme
-        const named = !css || property === 'mask-image' || path === 'web/public/boot.css';
-        if (!named && COLOUR.test(value))
+        const mayHaveColour = !css || property === 'mask-image' || path === 'web/public/boot.css';
+        if (!mayHaveColour && COLOUR.test(value))
           return [`${path} has ${property}: ${value}: name the colour in ui/theme/variables.ts.`];
         return offScale(property, value)
           .filter((one) => css || !/\dem$/.test(one)) // an avatar's letters grow with it

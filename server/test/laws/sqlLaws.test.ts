@@ -11,8 +11,8 @@ const sources: Source[] = globSync(['server/functions/*.sql', '{server,demo}/src
   cwd: root,
 }).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
 
-const typed = (text: string): Source => ({ path: 'server/src/areas/objects/a.ts', text });
-const statement = (sql: string): Source => typed(`await sql\`${sql}\`.execute(db);`);
+const sourceOf = (text: string): Source => ({ path: 'server/src/areas/objects/a.ts', text });
+const statement = (sql: string): Source => sourceOf(`await sql\`${sql}\`.execute(db);`);
 const inFunction = (body: string, parameters = 't uuid, obj uuid'): Source => ({
   path: 'server/functions/a.sql',
   text: `create or replace function f(${parameters}) returns void language plpgsql as $$\nbegin\n${body}\nend $$;`,
@@ -58,7 +58,7 @@ const LAWS: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
       statement(
         'select 1 from object o join (select id as tenant_id from unnest(${ids}) id) n on n.tenant_id = o.tenant_id',
       ),
-      typed('const mine = sql`id = ${id}`;\nconst q = sql`select 1 from object where ${mine}`;'),
+      sourceOf('const mine = sql`id = ${id}`;\nconst q = sql`select 1 from object where ${mine}`;'),
       inFunction('update object_quality q set height = 1 from s where q.object_id = obj;'),
       inFunction('for link in select * from audit_seal s order by s.seq loop n := 1; end loop;'),
       inFunction('if exists (select 1 from object where id = obj) then return; end if;'),
@@ -86,14 +86,14 @@ const LAWS: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
         `insert into object (tenant_id, id) values (\${tenant}, \${id}) on conflict do update set name = excluded.name`,
       ),
       statement('select 1 from login_index where email_hash = ${hash}'),
-      typed('// select from object\nconst q = /`from object/;'),
-      typed(
+      sourceOf('// select from object\nconst q = /`from object/;'),
+      sourceOf(
         `const mine = sql\`tenant_id ${TENANT}\`;\nconst q = sql\`select 1 from object where \${mine}\`;`,
       ),
-      typed(
+      sourceOf(
         `const q = sql\`select \${sql\`(select 1 from object_class c where c.tenant_id ${TENANT})\`} from \${table}\`;`,
       ),
-      typed(
+      sourceOf(
         'const q = sql`select 1 from object o where ${allOf(scopeConditions(ctx, objectTable, sql.ref("o")))}`;',
       ),
       inFunction(
@@ -171,7 +171,7 @@ const LAWS: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
     rule: sqlCalls.valuesAreStable,
     bad: [
       statement(`update object set updated_at = clock_timestamp() where tenant_id ${TENANT}`),
-      typed('const CLOCK = sql<string>`clock_timestamp()`;'),
+      sourceOf('const CLOCK = sql<string>`clock_timestamp()`;'),
     ],
     good: [
       statement(`update object set updated_at = now() where tenant_id ${TENANT}`),

@@ -96,22 +96,24 @@ const VALUE = new Set([SLOT, '$', 't', '$1']);
 
 /** The relations whose tenant is not connected to a value by any chain of equalities. */
 function unguarded(level: Level, outer: ReadonlySet<string>): Relation[] {
-  const known = new Set([...outer, ...VALUE]);
+  const guarded = new Set([...outer, ...VALUE]);
   const only = level.relations.length === 1 ? level.relations[0]?.alias : undefined;
   const pairs = level.equal.map((pair) =>
     pair.map((side) => (side === nameOf('') ? nameOf(only ?? '') : side)),
   );
   for (let grew = true; grew;) {
-    const size = known.size;
+    const size = guarded.size;
     for (const [a = '', b = ''] of pairs) {
       if (!a.endsWith(`.${TENANT}`) && !b.endsWith(`.${TENANT}`)) continue;
-      if (known.has(a)) known.add(b);
-      if (known.has(b)) known.add(a);
+      if (guarded.has(a)) guarded.add(b);
+      if (guarded.has(b)) guarded.add(a);
     }
-    grew = known.size > size;
+    grew = guarded.size > size;
   }
-  const own = level.scoped ? [] : level.relations.filter(({ alias }) => !known.has(nameOf(alias)));
-  return [...own, ...level.inner.flatMap((inner) => unguarded(inner, known))];
+  const own = level.scoped
+    ? []
+    : level.relations.filter(({ alias }) => !guarded.has(nameOf(alias)));
+  return [...own, ...level.inner.flatMap((inner) => unguarded(inner, guarded))];
 }
 
 export const where = ({ path, within }: Piece) => (within ? `${path}, ${within.name}()` : path);

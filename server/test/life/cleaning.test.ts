@@ -22,7 +22,7 @@ const count = async (table: string, where = 'true'): Promise<number> =>
   (await owner.query(`select count(*)::int as n from ${table} where ${where}`)).rows[0].n;
 
 /** Creates old and young rows of every kind in both tenants. */
-async function litter(rows: number): Promise<void> {
+async function createRows(rows: number): Promise<void> {
   for (const { tenant_id, as } of tenants) {
     await owner.query(
       `insert into session (tenant_id, id, user_id, expires_at)
@@ -42,7 +42,7 @@ async function litter(rows: number): Promise<void> {
 }
 
 test('expired rows are deleted in batches, and valid ones stay', async () => {
-  await litter(2500);
+  await createRows(2500);
   const { admin } = (tenants[0] as TestTenant).as;
   const creation = await admin.post('/object', { name: 'Kept' }, { 'idempotency-key': 'young' });
   assert.equal(creation.status, 201);
@@ -62,7 +62,7 @@ test('expired rows are deleted in batches, and valid ones stay', async () => {
 });
 
 test('several servers clean side by side, skipping locked rows', async () => {
-  await litter(1500);
+  await createRows(1500);
   const holder = await app.database.owner();
   await holder.query('begin');
   await holder.query(`select 1 from login_attempt where key = 'old 7' for update`);

@@ -15,7 +15,7 @@ import { kindUnderTest } from '#test/servers/serverKinds.ts';
 const NO_WORKERS = kindUnderTest() !== 'citus' && 'one server has no workers';
 
 /** Starts the application on the database, as after a restart, and keeps the database when it ends. */
-async function started<T>(database: OwnDatabase, work: (app: TestApp) => Promise<T>): Promise<T> {
+async function withApp<T>(database: OwnDatabase, work: (app: TestApp) => Promise<T>): Promise<T> {
   await migrate(database.url);
   const app = await newApp(undefined, {
     database: { ...database, drop: () => Promise.resolve() },
@@ -36,7 +36,7 @@ async function inspect(by: Caller, site: Site, quality: number): Promise<void> {
 }
 
 /** What a user sees of the site. */
-const seen = async (by: Caller, { object_id, pumps }: Site) => ({
+const viewOf = async (by: Caller, { object_id, pumps }: Site) => ({
   objects: await Promise.all([object_id, ...pumps].map((id) => ok(by.get(`/object/${id}`)))),
   inspections: await ok(by.get('/inspection?page=1&page_size=50')),
   users: await ok(by.get('/user?page=1&page_size=50')),
@@ -50,18 +50,18 @@ test(
     const nodes = nodesOf();
     const name = new URL(database.url).pathname.slice(1);
     try {
-      const { site, old } = await started(database, async (test) => {
+      const { site, old } = await withApp(database, async (test) => {
         const site = await newSite(test);
         await inspect(site.as.admin, site, 10);
-        return { site, old: await seen(site.as.admin, site) };
+        return { site, old: await viewOf(site.as.admin, site) };
       });
       await joinCluster(nodes, name);
       await migrate(database.url, { distributed: true });
 
-      await started(database, async ({ app, deps }) => {
+      await withApp(database, async ({ app, deps }) => {
         // The session goes on: its key and its row have stayed.
         const admin = callerOf(app, site.as.admin);
-        assert.deepEqual(await seen(admin, site), old);
+        assert.deepEqual(await viewOf(admin, site), old);
         const planned = await ok(
           admin.post(`/inspection/composite/${site.object_id}`, {
             template_id: site.template_id,

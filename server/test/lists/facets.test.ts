@@ -45,7 +45,7 @@ const search = (query: FacetCase): string => {
   return new URLSearchParams(entries).toString();
 };
 
-function having(entity: EntityTable, text: string | undefined, list: Body[]): Body[] {
+function rowsPassing(entity: EntityTable, text: string | undefined, list: Body[]): Body[] {
   if (text === undefined) return list;
   const filter = checkFilter(entity.resource, parseFilter(text), findResource);
   return list.filter((row) => passes(rows, entity.resource, row, filter));
@@ -58,14 +58,14 @@ function recount(
   query: FacetCase,
 ): Map<string, [number, number]> {
   const all = [...(rows.get(entity.resource.name)?.values() ?? [])];
-  const total = having(
+  const total = rowsPassing(
     entity,
     query.global_filter,
     all.filter((row) => query.with_archived || row['archived'] !== true),
   );
   const own =
     query.filter?.startsWith(`${attr}.`) || parseFilter(query.filter ?? 'id=x').name === attr;
-  const matching = new Set(own ? total : having(entity, query.filter, total));
+  const matching = new Set(own ? total : rowsPassing(entity, query.filter, total));
   const counts = new Map<string, [number, number]>();
   for (const row of total) {
     const key = String(valueAt(rows, entity.resource, row, [attr]));
@@ -185,7 +185,7 @@ test('times are counted by day, week or month, each by its first day', async () 
       kind === 'time' || kind === 'date' ? [name] : [],
     );
     const all = [...(rows.get(entity.resource.name)?.values() ?? [])];
-    const scope = having(entity, 'id=/exist/', all);
+    const scope = rowsPassing(entity, 'id=/exist/', all);
     const one = all[0]?.id;
     for (const name of times)
       for (const span of ['day', 'week', 'month'] as const) {

@@ -16,16 +16,16 @@ export interface OwnDatabase {
 
 /** A copy of the migrated template for tests that need their own database. */
 export async function ownDatabase(server = process.env['TEST_DATABASE_URL']): Promise<OwnDatabase> {
-  return await made(server, nodesOf(server), TEMPLATE);
+  return await createDatabase(server, nodesOf(server), TEMPLATE);
 }
 
 /** A database without tables, on one server even where a cluster is under test. */
 export async function emptyDatabase(): Promise<OwnDatabase> {
   const [server] = nodesOf();
-  return await made(server, server ? [server] : [], 'template0');
+  return await createDatabase(server, server ? [server] : [], 'template0');
 }
 
-async function made(
+async function createDatabase(
   server: string | undefined,
   nodes: Nodes,
   template: string,

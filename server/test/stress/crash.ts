@@ -3,7 +3,7 @@ import { randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PASSWORD, OPERATOR, CREDITS, READY_WITHIN } from './crashingServer.ts';
 import type { Body, CrashingServer } from './crashingServer.ts';
-import { Refused, signIn } from './crashClient.ts';
+import { UnexpectedStatus, signIn } from './crashClient.ts';
 import type { Client } from './crashClient.ts';
 
 const WRITERS = 4;
@@ -122,7 +122,7 @@ export async function crashRepeatedly(
 
 /** While the database is away, the application stays up and asks clients to retry. */
 function assertUnavailable(error: unknown): void {
-  assert.ok(error instanceof Refused, String(error));
+  assert.ok(error instanceof UnexpectedStatus, String(error));
   assert.equal(error.response.status, 503, error.message);
   assert.ok(
     Number(error.response.headers.get('retry-after')) > 0,

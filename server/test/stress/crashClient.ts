@@ -18,12 +18,13 @@ export class Client {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
-    if (!response.ok) throw new Refused(`${method} ${path}: ${response.status} ${text}`, response);
+    if (!response.ok)
+      throw new UnexpectedStatus(`${method} ${path}: ${response.status} ${text}`, response);
     return text === '' ? null : JSON.parse(text);
   }
 }
 
-export class Refused extends Error {
+export class UnexpectedStatus extends Error {
   readonly response: Response;
   constructor(message: string, response: Response) {
     super(message);

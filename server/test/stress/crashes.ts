@@ -8,10 +8,10 @@ import { type Blow, crashRepeatedly, makePlace } from './crash.ts';
 import { CrashingServer } from './crashingServer.ts';
 
 /** The acknowledged changes that survived, over all crashes. */
-type Survived = { answers: number; completed: number };
+type Survivors = { answers: number; completed: number };
 
 /** A server whose database runs in another process, with durable settings, as operators do. */
-export const crashServed = (blows: readonly Blow[]): Promise<Survived> =>
+export const crashServed = (blows: readonly Blow[]): Promise<Survivors> =>
   inDirectory(async (directory) => {
     const binaries = binariesOf(kindUnderTest());
     const external = await startEmbedded({ directory, ...(binaries ? { binaries } : {}) });
@@ -23,7 +23,7 @@ export const crashServed = (blows: readonly Blow[]): Promise<Survived> =>
   });
 
 /** A server with its own embedded database. */
-export const crashEmbedded = (blows: readonly Blow[]): Promise<Survived> =>
+export const crashEmbedded = (blows: readonly Blow[]): Promise<Survivors> =>
   inDirectory((directory) => {
     const server = new CrashingServer({ PLUMBLINE_DATA: directory, DATABASE_URL: undefined });
     return crash(server, directory, blows);
@@ -33,7 +33,7 @@ async function crash(
   server: CrashingServer,
   directory: string,
   blows: readonly Blow[],
-): Promise<Survived> {
+): Promise<Survivors> {
   await server.createOperator();
   await server.start();
   try {

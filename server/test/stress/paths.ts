@@ -29,14 +29,14 @@ export interface Request {
 }
 
 /** A value that the schema accepts, with ids and codes of the tenant's rows. */
-export function fitting(
+export function validValue(
   world: World,
   schema: Schema,
   key: string,
   depth = 0,
 ): fc.Arbitrary<unknown> {
   const { anyOf, properties } = schema;
-  if (anyOf) return fc.oneof(...anyOf.map((option) => fitting(world, option, key, depth)));
+  if (anyOf) return fc.oneof(...anyOf.map((option) => validValue(world, option, key, depth)));
   if (schema.enum) return fc.constantFrom(...schema.enum);
   if (schema.const !== undefined) return fc.constant(schema.const);
   switch ([schema.type].flat()[0]) {
@@ -54,7 +54,7 @@ export function fitting(
       return fc.constant(null);
     case 'array':
       return schema.items && depth < 4
-        ? fc.array(fitting(world, schema.items, key, depth + 1), { maxLength: 3 })
+        ? fc.array(validValue(world, schema.items, key, depth + 1), { maxLength: 3 })
         : fc.constant([]);
     case 'object':
       if (!properties) return fc.dictionary(fc.string({ maxLength: 5 }), text, { maxKeys: 3 });
@@ -62,7 +62,7 @@ export function fitting(
         Object.fromEntries(
           Object.entries(properties).map(([name, part]) => [
             name,
-            fitting(world, part, name, depth + 1),
+            validValue(world, part, name, depth + 1),
           ]),
         ),
         { requiredKeys: schema.required ?? [] },

@@ -7,7 +7,7 @@ import { schemaOf } from '../fixtures/plainValues.ts';
 import { questions } from '../checks/questions.ts';
 import { entityOf } from '../fixtures/seed.ts';
 import { HEADERS, ODD_VALUES, RAW_BODIES, RAW_QUERIES } from './oddities.ts';
-import { fitting, pathOf } from './paths.ts';
+import { validValue, pathOf } from './paths.ts';
 import type { World, Request } from './paths.ts';
 
 const causesBy = fc
@@ -45,7 +45,7 @@ function bodyOf(world: World, spec: RouteSpec, entity: string): fc.Arbitrary<str
   const bodies = world.bodies.get(entity) ?? [];
   const whole = fc.constantFrom(...(bodies.length > 0 ? bodies : [{}]));
   const fits = fc.oneof(
-    fitting(world, schema, entity),
+    validValue(world, schema, entity),
     spec.method === 'POST'
       ? whole
       : whole.chain((body) =>

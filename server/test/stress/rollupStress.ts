@@ -84,10 +84,10 @@ async function run(stage: Stage, size: StressSize): Promise<StressReport> {
     example: [],
   };
   const end = Date.now() + size.seconds * 1000;
-  const proved = () => size.sabotaged === true && report.wrong_snapshots > 0;
+  const hasProof = () => size.sabotaged === true && report.wrong_snapshots > 0;
   const enough = () =>
     report.operations >= (size.operations ?? Infinity) && report.snapshots >= (size.snapshots ?? 0);
-  const goesOn = () => Date.now() < end && !enough() && !proved();
+  const goesOn = () => Date.now() < end && !enough() && !hasProof();
   const clients = Array.from({ length: size.clients }, async () => {
     while (goesOn()) await oneOperation(stage, report);
   });

@@ -14,15 +14,15 @@ test('throws a chunk error when a page cannot be fetched', async () => {
 test('waits at most 120 seconds for a page', async () => {
   vi.useFakeTimers();
   try {
-    let said: unknown;
+    let rejection: unknown;
     const waiting = withTimeout(() => new Promise(() => undefined)).catch((error: unknown) => {
-      said = error;
+      rejection = error;
     });
     await vi.advanceTimersByTimeAsync(119_999);
-    expect(said).toBeUndefined();
+    expect(rejection).toBeUndefined();
     await vi.advanceTimersByTimeAsync(1);
     await waiting;
-    expect(said).toBeInstanceOf(ChunkError);
+    expect(rejection).toBeInstanceOf(ChunkError);
   } finally {
     vi.useRealTimers();
   }

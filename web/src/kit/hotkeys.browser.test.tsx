@@ -23,7 +23,7 @@ interface BoundProps {
   everywhere?: boolean;
   answer?: unknown;
 }
-function Bound({ keys, name, answer, ...options }: BoundProps) {
+function WithHotkey({ keys, name, answer, ...options }: BoundProps) {
   const acts = Object.fromEntries(
     Object.keys(keys).map((key) => [key, record(`${name}.${key}`, answer)]),
   );
@@ -45,9 +45,9 @@ beforeEach(() => {
 test('runs only the latest binding of a key, unless that passes it on', async () => {
   await show(
     <>
-      <Bound keys={FRAME} name="frame" />
-      <Bound keys={LIST} name="list" answer={PASS} />
-      <Bound keys={{ hand: { press: 'h' } }} name="off" off />
+      <WithHotkey keys={FRAME} name="frame" />
+      <WithHotkey keys={LIST} name="list" answer={PASS} />
+      <WithHotkey keys={{ hand: { press: 'h' } }} name="off" off />
     </>,
   );
   expect(await press('k')).toEqual(['frame.moves k']);
@@ -58,8 +58,8 @@ test('runs only the latest binding of a key, unless that passes it on', async ()
 test('ignores the second key of a sequence on its own', async () => {
   await show(
     <>
-      <Bound keys={FRAME} name="frame" />
-      <Bound keys={LIST} name="list" />
+      <WithHotkey keys={FRAME} name="frame" />
+      <WithHotkey keys={LIST} name="list" />
     </>,
   );
   expect(await press('g', 'h')).toEqual(['frame.home g h']);
@@ -69,7 +69,7 @@ test('ignores the second key of a sequence on its own', async () => {
 test('ignores single keys while typing, in a dialog and when they are switched off, but not Ctrl S', async () => {
   const page = await show(
     <>
-      <Bound keys={LIST} name="list" />
+      <WithHotkey keys={LIST} name="list" />
       <input aria-label="Name" />
       <div role="dialog">
         <button>Within</button>
@@ -89,7 +89,7 @@ test('ignores single keys while typing, in a dialog and when they are switched o
 test('hears global bindings in a dialog too, and stops when they unmount', async () => {
   const page = await show(
     <>
-      <Bound keys={LIST} name="list" everywhere />
+      <WithHotkey keys={LIST} name="list" everywhere />
       <div role="dialog">
         <button>Within</button>
       </div>

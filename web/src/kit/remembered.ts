@@ -11,12 +11,12 @@ const KEYS = {
   device: 'plumbline.device',
   config: 'plumbline.config',
 } as const;
-type Remembered = keyof typeof KEYS;
+type StorageName = keyof typeof KEYS;
 
-export const storageKey = (name: Remembered): string => KEYS[name];
+export const storageKey = (name: StorageName): string => KEYS[name];
 
 /** The stored text, or null; a browser that forbids storage remembers nothing. */
-export function recall(name: Remembered): string | null {
+export function recall(name: StorageName): string | null {
   try {
     return localStorage.getItem(KEYS[name]);
   } catch {
@@ -25,7 +25,7 @@ export function recall(name: Remembered): string | null {
 }
 
 /** Stores `value`; null removes it. */
-export function remember(name: Remembered, value: string | null): void {
+export function remember(name: StorageName, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(KEYS[name]);
     else localStorage.setItem(KEYS[name], value);

@@ -64,9 +64,9 @@ function movedTimes(
   if (input.assigned_time === undefined && input.due_time === undefined) return {};
   const before = new Date(old.assigned_time);
   const assigned = input.assigned_time === undefined ? before : new Date(input.assigned_time);
-  const shifted =
+  const movedDue =
     old.due_time === null ? null : keepDistance(ctx, { from: before, to: assigned }, old.due_time);
-  const due = input.due_time === undefined ? shifted : momentOf(input.due_time);
+  const due = input.due_time === undefined ? movedDue : momentOf(input.due_time);
   requireInOrder(ctx, assigned, due);
   return {
     ...(assigned === before ? {} : { assigned_time: assigned.toISOString() }),

@@ -124,7 +124,7 @@ test('the same key sent twenty times at once plans one inspection and answers on
 });
 
 /** Compares the stored counters of an inspection with a recount of its items. */
-async function miscounted(site: Site): Promise<number> {
+async function countMismatches(site: Site): Promise<number> {
   const client = await app.database.owner();
   try {
     const { rows } = await client.query(
@@ -161,7 +161,7 @@ async function answerTogether(site: Site, caller: Caller): Promise<number> {
       ),
     ),
   );
-  return await miscounted(site);
+  return await countMismatches(site);
 }
 const many = Array.from({ length: 30 }, (_, index) => ({ name: `Item ${index}` }));
 
@@ -205,7 +205,7 @@ test('of completing and cancelling at once exactly one wins, and an answer eithe
   for (const inspection of await filledInspections(site, 40))
     faults.push(...(await endTogether(site, inspection, site.as.admin)));
   assert.deepEqual(faults, []);
-  assert.equal(await miscounted(site), 0);
+  assert.equal(await countMismatches(site), 0);
   const { rows } = await latestResults(site);
   assert.ok(
     rows.every((row) => row.same),

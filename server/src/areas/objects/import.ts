@@ -135,7 +135,7 @@ async function updateObjects(
   ctx: Ctx,
   changes: { old: StoredObject; next: Row }[],
 ): Promise<number> {
-  const differing = changes.flatMap(({ old, next }) => {
+  const updates = changes.flatMap(({ old, next }) => {
     const columns = Object.fromEntries(
       Object.entries(next).filter(
         ([name, value]) => canonical(value ?? null) !== canonical(old[name] ?? null),
@@ -143,7 +143,7 @@ async function updateObjects(
     );
     return Object.keys(columns).length > 0 ? [{ old, columns }] : [];
   });
-  for (const { old, columns } of differing) {
+  for (const { old, columns } of updates) {
     if ('parent_id' in columns)
       await moveObject(ctx, old.id, columns['parent_id'] as string | null);
     if ('business_unit_id' in columns)
@@ -154,16 +154,16 @@ async function updateObjects(
       { old, new: { ...old, ...columns } },
     );
   }
-  if (differing.length === 0) return 0;
+  if (updates.length === 0) return 0;
   const sets = PLAIN.map((name) => sql`${sql.ref(name)} = r.${sql.ref(name)}`);
   await sql`update object o set ${sql.join(sets)}, version = version + 1, updated_at = now(), updated_by = ${ctx.actor.id}::uuid
-    from ${recordset(differing.map(({ old, columns }) => ({ ...old, ...columns })))} where o.tenant_id = ${ctx.actor.tenant_id}::uuid and o.id = r.id`.execute(
+    from ${recordset(updates.map(({ old, columns }) => ({ ...old, ...columns })))} where o.tenant_id = ${ctx.actor.tenant_id}::uuid and o.id = r.id`.execute(
     ctx.db,
   );
-  const facts = differing.filter(({ columns }) => FACTS.some((name) => name in columns));
+  const facts = updates.filter(({ columns }) => FACTS.some((name) => name in columns));
   await refreshFacts(
     ctx,
     facts.map(({ old }) => old.id),
   );
-  return differing.length;
+  return updates.length;
 }

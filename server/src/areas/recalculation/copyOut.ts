@@ -1,7 +1,7 @@
 import type pg from 'pg';
 
 /** The driver passes these to whoever submits a query; its types omit them. */
-interface Submitted extends pg.Submittable {
+interface CopyQuery extends pg.Submittable {
   handleCopyData(message: { chunk: Buffer }): void;
   handleCommandComplete(): void;
   handleError(error: Error): void;
@@ -23,7 +23,7 @@ export function copyOut(
   return new Promise((resolve, reject) => {
     let start = HEADER_BYTES;
     let failure: Error | undefined;
-    const submitted: Submitted = {
+    const copyQuery: CopyQuery = {
       submit: (connection) => connection.query(`copy (${query}) to stdout (format binary)`),
       // The server sends one row per message; a field count of -1 ends the stream.
       handleCopyData: ({ chunk }) => {
@@ -40,6 +40,6 @@ export function copyOut(
       handleError: (error) => reject(error),
       handleReadyForQuery: () => (failure ? reject(failure) : resolve()),
     };
-    client.query(submitted);
+    client.query(copyQuery);
   });
 }

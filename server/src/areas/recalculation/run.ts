@@ -67,11 +67,11 @@ export async function asOnlyRun(
         db,
       ),
     );
-  let beating: Promise<unknown> = Promise.resolve();
+  let lastBeat: Promise<unknown> = Promise.resolve();
   const timer = setInterval(() => {
     // A failed report of progress only costs one number on a page; the run itself reports an error of the
     // database.
-    beating = beating
+    lastBeat = lastBeat
       .then(beat)
       .catch((error: unknown) => log.warn({ err: error }, 'recalculation: no beat'));
   }, BEAT_MS);
@@ -80,7 +80,7 @@ export async function asOnlyRun(
       return await work((now) => (progress = now));
     } finally {
       clearInterval(timer);
-      await beating;
+      await lastBeat;
     }
   };
   try {

@@ -207,9 +207,9 @@ test('a template is assigned to an object once, to a user who can work there', a
 });
 
 test('an assignment can be switched off whatever happened to its user, but on only with a user who can work there', async () => {
-  const leaver = (await newTenant(app)).as;
+  const otherTenant = (await newTenant(app)).as;
   const post = async (path: string, body: object) => {
-    const answer = await leaver.admin.post(path, body);
+    const answer = await otherTenant.admin.post(path, body);
     assert.equal(answer.status, 201, JSON.stringify(answer.body));
     return answer.body.id as string;
   };
@@ -220,24 +220,28 @@ test('an assignment can be switched off whatever happened to its user, but on on
       name: 'Round',
       details: [{ check_list_id: list, group_name: 'Yard', group_number: 1 }],
     }),
-    responsible_id: leaver.inspector.id,
+    responsible_id: otherTenant.inspector.id,
   });
-  const patch = (body: object) => leaver.admin.patch(`/object_inspection_template/${id}`, body);
+  const patch = (body: object) =>
+    otherTenant.admin.patch(`/object_inspection_template/${id}`, body);
   const faults = ['body.responsible_id responsible'];
-  const user = `/user/${leaver.inspector.id}`;
-  assert.equal((await leaver.admin.patch(user, { is_active: false })).status, 200);
+  const user = `/user/${otherTenant.inspector.id}`;
+  assert.equal((await otherTenant.admin.patch(user, { is_active: false })).status, 200);
   const off = await patch({ is_active: false });
   assert.deepEqual([off.status, off.body.is_active], [200, false], JSON.stringify(off.body));
   assert.equal((await patch({ is_active: false })).status, 200);
   assert.deepEqual(locs(await patch({ is_active: true })), faults);
   assert.deepEqual(
-    locs(await patch({ is_active: true, responsible_id: leaver.inspector.id })),
+    locs(await patch({ is_active: true, responsible_id: otherTenant.inspector.id })),
     faults,
   );
-  assert.equal((await patch({ is_active: true, responsible_id: leaver.admin.id })).status, 200);
-  assert.deepEqual(locs(await patch({ responsible_id: leaver.inspector.id })), faults);
-  assert.equal((await leaver.admin.patch(user, { is_active: true })).status, 200);
-  assert.equal((await patch({ responsible_id: leaver.inspector.id })).status, 200);
+  assert.equal(
+    (await patch({ is_active: true, responsible_id: otherTenant.admin.id })).status,
+    200,
+  );
+  assert.deepEqual(locs(await patch({ responsible_id: otherTenant.inspector.id })), faults);
+  assert.equal((await otherTenant.admin.patch(user, { is_active: true })).status, 200);
+  assert.equal((await patch({ responsible_id: otherTenant.inspector.id })).status, 200);
 });
 
 test('an assignment is visible only with its object, and ends with it', async () => {

@@ -104,17 +104,17 @@ test('nobody can work in a suspended tenant until it is reinstated, and it keeps
   const { email } = await ok(other.as.inspector.get('/user/me'));
   assert.ok((await ok(operator.patch(path, { suspended: true }))).suspended_at);
   await ok(other.as.inspector.get('/user/me'), 401);
-  const entering = (password: string) =>
+  const logIn = (password: string) =>
     call(app.app, {
       method: 'POST',
       url: '/api/auth/jwt/login',
       payload: new URLSearchParams({ username: email, password }).toString(),
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
-  const refusal = await entering(PASSWORD);
+  const refusal = await logIn(PASSWORD);
   assert.deepEqual([refusal.status, refusal.body.detail], [402, { code: 'tenant_suspended' }]);
   // Only callers with the right password learn about the suspension.
-  assert.equal((await entering('something else')).body.detail, 'LOGIN_BAD_CREDENTIALS');
+  assert.equal((await logIn('something else')).body.detail, 'LOGIN_BAD_CREDENTIALS');
   assert.equal((await ok(operator.patch(path, { suspended: false }))).suspended_at, null);
   await ok(other.as.inspector.get('/user/me'));
   await signIn(app.app, email);

@@ -42,13 +42,13 @@ interface MadeTenant {
   user_ids: string[];
 }
 type FirstAccount = Omit<NewAccount, 'tenant_id'>;
-type Unhashed = Omit<FirstAccount, 'password_hash'> & { password: string };
+type AccountWithPassword = Omit<FirstAccount, 'password_hash'> & { password: string };
 
 /** Creates a tenant in a transaction of its own. */
 export async function openTenant(
   app: Kysely<Schema>,
   tenant: NewTenant,
-  people: Unhashed[],
+  people: AccountWithPassword[],
 ): Promise<MadeTenant> {
   const tenant_id = newId();
   const turn = { group: `tenant ${tenant_id}`, member: 'first accounts' };

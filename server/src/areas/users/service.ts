@@ -52,11 +52,11 @@ async function refuseProtected(ctx: Ctx, old: StoredRow, columns: Row): Promise<
 /**
  * Locks the tenant, not its other admins: each caller has already locked an admin, so they would deadlock.
  */
-async function keepOneAdmin(ctx: Ctx, leaving: string): Promise<void> {
+async function keepOneAdmin(ctx: Ctx, userId: string): Promise<void> {
   const tenant = sql`tenant_id = ${ctx.actor.tenant_id}::uuid`;
   await sql`select 1 from tenant where ${tenant} for no key update`.execute(ctx.db);
   const { rows } =
-    await sql`select 1 from app_user where ${tenant} and id <> ${leaving}::uuid and is_active and not archived
+    await sql`select 1 from app_user where ${tenant} and id <> ${userId}::uuid and is_active and not archived
     and (is_superuser or user_type_code not in (${USER_TYPE.inspector}::int, ${USER_TYPE.guest}::int)) limit 1`.execute(
       ctx.db,
     );

@@ -7,7 +7,7 @@ const COMMIT = '; commit';
 export const andCommit = (...statements: string[]): string => `${statements.join(THEN)}${COMMIT}`;
 
 /** The statements in a text made by `andCommit`; undefined for any other. */
-export const committed = (text: string): string | undefined =>
+export const withoutCommit = (text: string): string | undefined =>
   text.endsWith(COMMIT) ? text.slice(0, -COMMIT.length) : undefined;
 
 type Callback = (error: Error | undefined, results: pg.QueryResult[]) => void;

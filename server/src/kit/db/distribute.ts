@@ -115,15 +115,15 @@ async function bringExtensions(client: pg.Client): Promise<void> {
     await client.query(`create extension if not exists ${name} schema public`);
 }
 
-interface Undistributed {
+interface LocalTable {
   name: string;
   is_reference: boolean;
   forced: boolean;
 }
 
 /** The first table that is not distributed yet; those that its foreign keys refer to come before it. */
-async function undistributed(client: pg.Client): Promise<Undistributed | undefined> {
-  const { rows } = await client.query<Undistributed>(
+async function undistributed(client: pg.Client): Promise<LocalTable | undefined> {
+  const { rows } = await client.query<LocalTable>(
     `select c.relname as name, e.kind is not null as is_reference, c.relforcerowsecurity as forced
      from pg_class c left join tenancy_exempt e on e.relname = c.relname
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition

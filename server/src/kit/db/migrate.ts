@@ -13,7 +13,7 @@ import { errorCode, isRetryable } from './databaseErrors.ts';
 import { applyFunctions, functionsAreCurrent, sqlFiles } from './functionFiles.ts';
 import type { SqlFile } from './functionFiles.ts';
 import { DATABASE_ROLES, SECURED, missingOf } from './rights.ts';
-import type { DatabaseRole, Secured } from './rights.ts';
+import type { DatabaseRole, TableSecurity } from './rights.ts';
 
 /** Where `migrations/` and `functions/` are; tests bring their own. */
 const SERVER = new URL('../../../', import.meta.url);
@@ -187,7 +187,7 @@ async function guardTables(client: pg.Client): Promise<void> {
 
 /** The statements that let the roles use the schema and give every table the rights of `rights.ts`; none if all is well. */
 async function missingProtection(client: pg.Client): Promise<string[]> {
-  const { rows: tables } = await client.query<Secured>(SECURED, [DATABASE_ROLES]);
+  const { rows: tables } = await client.query<TableSecurity>(SECURED, [DATABASE_ROLES]);
   const { rows: closed } = await client.query<{ role: string }>(
     `select role from unnest($1::text[]) role where not has_schema_privilege(role, 'public', 'usage')`,
     [DATABASE_ROLES],

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import pg from 'pg';
-import { committed, committing } from './committing.ts';
+import { withoutCommit, committing } from './committing.ts';
 import { READ_ONLY } from './databaseErrors.ts';
 import type { DatabaseRole } from './rights.ts';
 import { nameOfStatement } from './statementNames.ts';
@@ -40,7 +40,7 @@ class WatchedClient extends pg.Client {
     const name =
       typeof text === 'string' && Array.isArray(values) ? nameOfStatement(text) : undefined;
     const query = super.query.bind(this) as (...args: unknown[]) => unknown;
-    const statement = typeof text === 'string' ? committed(text) : undefined;
+    const statement = typeof text === 'string' ? withoutCommit(text) : undefined;
     if (statement !== undefined && Array.isArray(values))
       return committing(query, { ...(name && { name }), text: statement, values }).finally(
         () => (this.endless = false),
@@ -78,10 +78,10 @@ class WatchedClient extends pg.Client {
 
 /** Pools of one server: when one of them learns that it has become read-only, all drop their connections. */
 export function poolsOf(url: string): (role: DatabaseRole, max: number) => pg.Pool {
-  const leaving: (() => void)[] = [];
+  const leaveAll: (() => void)[] = [];
   return (role, max) => {
-    const { pool, leave } = openPool(url, role, max, () => leaving.forEach((each) => each()));
-    leaving.push(leave);
+    const { pool, leave } = openPool(url, role, max, () => leaveAll.forEach((each) => each()));
+    leaveAll.push(leave);
     return pool;
   };
 }
@@ -103,7 +103,7 @@ function openPool(
       type Shown = { transaction_read_only: string };
       client.query<Shown>('show transaction_read_only', (error, result) => {
         const isReadOnly = result?.rows[0]?.transaction_read_only === 'on';
-        if (isReadOnly) setTimeout(() => leaveOne(watched(client)), READ_ONLY_FOR_MS).unref();
+        if (isReadOnly) setTimeout(() => leaveOne(asWatched(client)), READ_ONLY_FOR_MS).unref();
         done(error);
       });
     },
@@ -122,25 +122,25 @@ function openPool(
     if (open.size === 0) clearInterval(timer);
   };
   // The pool's events declare `pg.Client`, but the objects are of the class given above.
-  const watched = (client: pg.PoolClient) => client as unknown as WatchedClient;
+  const asWatched = (client: pg.PoolClient) => client as unknown as WatchedClient;
   // A restarting database breaks connections. Their users get the error from their query; without a listener, the
   // connection's error event would end the process.
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
     if (open.size === 0) timer = setInterval(look, LOOK_EVERY_MS).unref();
-    open.add(watched(client));
-    watched(client).listen(onReadOnly);
-    client.once('end', () => forget(watched(client)));
+    open.add(asWatched(client));
+    asWatched(client).listen(onReadOnly);
+    client.once('end', () => forget(asWatched(client)));
   });
   pool.on('error', () => undefined);
-  pool.on('acquire', (client) => void atRest.delete(watched(client)));
+  pool.on('acquire', (client) => void atRest.delete(asWatched(client)));
   pool.on('release', (_error, client) => {
-    if (cutWhenReleased.has(watched(client))) watched(client).cut();
-    else atRest.add(watched(client));
+    if (cutWhenReleased.has(asWatched(client))) asWatched(client).cut();
+    else atRest.add(asWatched(client));
   });
   pool.on('remove', (client) => {
-    atRest.delete(watched(client));
-    cutWhenReleased.delete(watched(client));
+    atRest.delete(asWatched(client));
+    cutWhenReleased.delete(asWatched(client));
   });
   const leaveOne = (client: WatchedClient) => {
     if (atRest.has(client)) client.cut();

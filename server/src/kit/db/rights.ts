@@ -22,7 +22,7 @@ const OF_SIGN_IN: Record<string, Rights> = {
 };
 
 /** The current state of a table. */
-export interface Secured {
+export interface TableSecurity {
   name: string;
   has_tenant: boolean;
   /** Has a tenant, but is read before the tenant is known. */
@@ -36,7 +36,7 @@ export interface Secured {
   rights: string[];
 }
 
-function rightsOf({ name, has_tenant, exempt }: Secured): string[] {
+function rightsOf({ name, has_tenant, exempt }: TableSecurity): string[] {
   const rights: Rights = OF_SIGN_IN[name] ?? {
     plumbline_app: ['select', 'insert', ...(APPEND_ONLY.has(name) ? [] : ['update', 'delete'])],
     plumbline_read: has_tenant && !exempt ? ['select'] : [],
@@ -63,7 +63,7 @@ export const SECURED = `
   from pg_class c where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and c.relname not in ('migration', 'function_file') order by 1`;
 
 /** The statements that give a table the intended rights; none if it already has them. */
-export function missingOf(table: Secured): string[] {
+export function missingOf(table: TableSecurity): string[] {
   const { name, has_tenant, exempt, enabled, forced, counted, policies, rights } = table;
   const target = rightsOf(table);
   const change = (verb: string, link: string, all: string[]) =>

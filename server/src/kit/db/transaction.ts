@@ -70,12 +70,12 @@ export const withoutTimeLimit = async (db: Kysely<Schema>): Promise<void> =>
 
 /** Retries a transaction that lost a race (serialisation, deadlock), with a little jitter. */
 export async function retrying<T>(attempt: () => Promise<T>): Promise<T> {
-  for (let tries = 1; ; tries++) {
+  for (let count = 1; ; count++) {
     try {
       return await attempt();
     } catch (error) {
-      if (tries >= MAX_TRIES || !isRetryable(error)) throw error;
-      await pause(Math.random() * 10 * 2 ** tries);
+      if (count >= MAX_TRIES || !isRetryable(error)) throw error;
+      await pause(Math.random() * 10 * 2 ** count);
     }
   }
 }

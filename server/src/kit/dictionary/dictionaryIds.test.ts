@@ -24,7 +24,7 @@ async function idOf(dictionary: string, code: number): Promise<string> {
 
 test('every dictionary value of every entity can be written by the id of its entry', async () => {
   const maker = makerOf(app, site);
-  const tried: string[] = [];
+  const fieldsTried: string[] = [];
   for (const { resource } of listedEntities(app).filter((entity) =>
     offers(app, entity, 'PATCH :id'),
   )) {
@@ -42,11 +42,11 @@ test('every dictionary value of every entity can be written by the id of its ent
       const { status, body: view } = await site.as.admin.patch(`${resource.path}/${row.id}`, body);
       assert.equal(status, 200, `${resource.name}.${field}: ${JSON.stringify(view)}`);
       assert.equal(view[field].code, code);
-      tried.push(`${resource.name}.${field}`);
+      fieldsTried.push(`${resource.name}.${field}`);
     }
   }
   for (const one of ['business_unit.status', 'user.user_type', 'check_list_item.relevance'])
-    assert.ok(tried.includes(one), tried.join());
+    assert.ok(fieldsTried.includes(one), fieldsTried.join());
 });
 
 test('nested items, states and answers take ids too', async () => {

@@ -119,8 +119,8 @@ class SupervisedServer implements EmbeddedDatabase {
         await this.launch();
         return;
       } catch (error) {
-        const blocked = String(error).includes('still in use');
-        if (!blocked || Date.now() > deadline) throw error;
+        const isStillInUse = String(error).includes('still in use');
+        if (!isStillInUse || Date.now() > deadline) throw error;
         await sleep(100);
       }
     }

@@ -28,9 +28,9 @@ async function readCtxOf(
   });
   if (reach(actor.role, spec.permission) === 'none') throw new Refusal('forbidden');
   const header = request.headers['accept-language'];
-  const gone = new AbortController();
+  const hangUp = new AbortController();
   reply.raw.once('close', () => {
-    if (!reply.raw.writableFinished) gone.abort();
+    if (!reply.raw.writableFinished) hangUp.abort();
   });
   return {
     deps: app.deps,
@@ -39,8 +39,8 @@ async function readCtxOf(
     request_id: request.id,
     now,
     log: request.log,
-    signal: gone.signal,
-    read: (query) => app.deps.database.readFor(actor.tenant_id, query, gone.signal),
+    signal: hangUp.signal,
+    read: (query) => app.deps.database.readFor(actor.tenant_id, query, hangUp.signal),
   };
 }
 

@@ -7,7 +7,7 @@ import type { MenuEntry, MenuGroup } from '../menuEntries.ts';
 import type { EntityIcon } from '../../parts/entity/entities.ts';
 import classes from './Sidebar.module.css';
 import { useActiveRoute, useMenuCounts } from './useShell.ts';
-import { Named } from './WorkspaceSelector.tsx';
+import { RailTooltip } from './WorkspaceSelector.tsx';
 
 export function MenuItems({
   entries,
@@ -59,7 +59,7 @@ function MenuItem({
   const Icon = entry.icon;
   const name = t(entry.route);
   return (
-    <Named name={name} open={open}>
+    <RailTooltip name={name} open={open}>
       <Link
         to={inArea(ROUTES[entry.route].pattern, inAdmin)}
         className={classes.item}
@@ -77,6 +77,6 @@ function MenuItem({
           <span className={`${classes.count} num`}>{formatNumber(count)}</span>
         )}
       </Link>
-    </Named>
+    </RailTooltip>
   );
 }

@@ -8,7 +8,7 @@ import { Brand, Mark } from '../../ui/Brand.tsx';
 import { openShortcuts } from '../Shortcuts.tsx';
 import classes from './Sidebar.module.css';
 import { useMenu, useTenantName } from './useShell.ts';
-import { WorkspaceSelector, Named } from './WorkspaceSelector.tsx';
+import { WorkspaceSelector, RailTooltip } from './WorkspaceSelector.tsx';
 import { MenuItems } from './MenuItems.tsx';
 
 /** Navigation with names and counts, or icons only (the rail). */
@@ -36,7 +36,7 @@ export function Sidebar({ open }: { open: boolean }) {
         )}
       </nav>
       {role !== 'superuser' && open && <ArchivedSwitch />}
-      <Named name={t('shortcuts.title')} open={open}>
+      <RailTooltip name={t('shortcuts.title')} open={open}>
         <UnstyledButton
           className={classes.item}
           onClick={openShortcuts}
@@ -46,7 +46,7 @@ export function Sidebar({ open }: { open: boolean }) {
           {open && <span className={classes.name}>{t('shortcuts.title')}</span>}
           {open && <Kbd>?</Kbd>}
         </UnstyledButton>
-      </Named>
+      </RailTooltip>
     </aside>
   );
 }
@@ -54,7 +54,7 @@ export function Sidebar({ open }: { open: boolean }) {
 export function StorageLink({ url, open }: { url: string; open: boolean }) {
   const t = useTranslations('shell');
   return (
-    <Named name={t('file_storage')} open={open}>
+    <RailTooltip name={t('file_storage')} open={open}>
       <a
         className={classes.item}
         href={url}
@@ -65,7 +65,7 @@ export function StorageLink({ url, open }: { url: string; open: boolean }) {
         <IconExternalLink size={18} stroke={1.6} aria-hidden />
         {open && <span className={classes.name}>{t('file_storage')}</span>}
       </a>
-    </Named>
+    </RailTooltip>
   );
 }
 

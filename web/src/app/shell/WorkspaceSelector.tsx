@@ -36,7 +36,7 @@ export function WorkspaceSelector() {
 }
 
 /** The rail shows names as tooltips. */
-export function Named({
+export function RailTooltip({
   name,
   open,
   children,

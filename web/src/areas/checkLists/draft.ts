@@ -72,16 +72,16 @@ function withKeysOf(before: readonly DraftItem[], items: DraftItem[]): DraftItem
     old.length === now.length && old.every(({ item }, i) => item.name === now[i]?.item.name);
   if (!same) return items;
   const keys = new Map(now.map(({ item }, i) => [item.key, old[i]?.item.key ?? item.key]));
-  const keyed = (item: DraftItem): DraftItem => ({
+  const withOldKeys = (item: DraftItem): DraftItem => ({
     ...item,
     key: keys.get(item.key) ?? item.key,
     visible_if: item.visible_if && {
       ...item.visible_if,
       source: keys.get(item.visible_if.source) ?? '',
     },
-    items: item.items.map(keyed),
+    items: item.items.map(withOldKeys),
   });
-  return items.map(keyed);
+  return items.map(withOldKeys);
 }
 
 export const BOUNDS = [

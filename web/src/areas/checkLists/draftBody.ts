@@ -68,9 +68,9 @@ function ruleOf({ rule, check_type_code, choices }: DraftItem): QualityRule | nu
   const ratings = Object.entries(rule.by_answer).map(
     ([answer, quality]) => [answer.trim(), quality] as const,
   );
-  const fitting =
+  const validRatings =
     check_type_code === CHECK_TYPE.choice
       ? ratings.filter(([answer]) => validChoices.includes(answer))
       : ratings;
-  return fitting.length === 0 ? null : { by_answer: Object.fromEntries(fitting) };
+  return validRatings.length === 0 ? null : { by_answer: Object.fromEntries(validRatings) };
 }

@@ -9,7 +9,7 @@ import { isSystem, useEntries, type EntryRow } from './api.ts';
 import classes from './dictionaries.module.css';
 import { EntryDialog } from './EntryDialog.tsx';
 import { useEntryColumns } from './entryColumns.tsx';
-import { isFound, nextCode, sortValue } from './entryValues.ts';
+import { matchesSearch, nextCode, sortValue } from './entryValues.ts';
 import { PanelBody } from './PanelBody.tsx';
 import { PanelHead } from './PanelHead.tsx';
 
@@ -23,7 +23,7 @@ export function EntriesPanel({ dictionary }: { dictionary: DictionaryName }) {
   const columns = useEntryColumns(dictionary);
   const all = query.data?.items ?? [];
   const { rows, ...sorting } = useSorted(
-    all.filter((row) => isFound(row, search)),
+    all.filter((row) => matchesSearch(row, search)),
     sortValue,
     'code',
   );

@@ -12,7 +12,7 @@ import type { TextRow } from './api.ts';
 import { ArchiveButton } from './ArchiveButton.tsx';
 import { TEXT_SECTIONS, useSectionName } from './sections.ts';
 import { predefinedTexts } from '@plumbline/contract/dictionaries/predefinedTexts';
-import { shortened } from './shortened.ts';
+import { shorten } from './shorten.ts';
 
 interface TextValues {
   text: string;
@@ -23,7 +23,7 @@ interface TextValues {
 
 export const { name: ENTITY, path: PATH } = predefinedTexts;
 
-export const nameOf = ({ text }: TextRow) => shortened(text);
+export const nameOf = ({ text }: TextRow) => shorten(text);
 
 const textForm = ({ text, section, language }: Partial<TextRow>): TextValues => ({
   text: text ?? '',

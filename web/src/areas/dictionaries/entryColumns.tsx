@@ -15,7 +15,7 @@ export function useEntryColumns(dictionary: DictionaryName): Column<EntryRow>[] 
   const t = useTranslations('dictionaries');
   const label = useFieldLabel();
   const { locale } = useLanguage();
-  const named = (other: Locale): Column<EntryRow> => ({
+  const nameColumn = (other: Locale): Column<EntryRow> => ({
     key: other,
     label: LOCALE_NAMES[other],
     width: 170,
@@ -57,7 +57,7 @@ export function useEntryColumns(dictionary: DictionaryName): Column<EntryRow>[] 
       cell: (row) => <span className="num">{row.code}</span>,
     },
     ...extras,
-    ...LOCALES.filter((other) => other !== locale).map(named),
+    ...LOCALES.filter((other) => other !== locale).map(nameColumn),
     {
       key: 'updated_at',
       label: label('updated_at'),

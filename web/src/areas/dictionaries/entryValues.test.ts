@@ -7,7 +7,7 @@ import {
   completeNames,
   entryField,
   entryForm,
-  isFound,
+  matchesSearch,
   nextCode,
   entrySchema,
 } from './entryValues.ts';
@@ -78,13 +78,13 @@ test('requires a rule for a schedule, and derives its type from it', () => {
 });
 
 test('finds entries by code and by names in any language', () => {
-  expect([' КІЛО', 'watt', '7', ''].map((search) => isFound(entry, search))).toEqual([
+  expect([' КІЛО', 'watt', '7', ''].map((search) => matchesSearch(entry, search))).toEqual([
     true,
     true,
     true,
     true,
   ]);
-  expect(['77', 'volt'].map((search) => isFound(entry, search))).toEqual([false, false]);
+  expect(['77', 'volt'].map((search) => matchesSearch(entry, search))).toEqual([false, false]);
 });
 
 test('suggests a free code for a new entry', () => {

@@ -90,7 +90,7 @@ export const nextCode = (entries: readonly EntryRow[]): number =>
   Math.max(0, ...entries.map(({ code }) => code)) + 1;
 
 /** Whether an entry matches a search: by its code or part of a name in any language. */
-export function isFound({ code, names }: EntryRow, search: string): boolean {
+export function matchesSearch({ code, names }: EntryRow, search: string): boolean {
   const text = search.trim().toLocaleLowerCase();
   if (text === '' || String(code) === text) return true;
   return Object.values(names).some((name) => name.toLocaleLowerCase().includes(text));

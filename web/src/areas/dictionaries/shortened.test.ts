@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { shortened } from './shortened.ts';
+import { shorten } from './shorten.ts';
 
 test('names a long text by its first words, on one line', () => {
-  expect(shortened(' Repaint. ')).toBe('Repaint.');
-  expect(shortened('Corrosion on the surface,\nrepaint within a month and report it.')).toBe(
+  expect(shorten(' Repaint. ')).toBe('Repaint.');
+  expect(shorten('Corrosion on the surface,\nrepaint within a month and report it.')).toBe(
     'Corrosion on the surface, repaint within a month…',
   );
-  expect(shortened('x'.repeat(60))).toBe(`${'x'.repeat(48)}…`);
+  expect(shorten('x'.repeat(60))).toBe(`${'x'.repeat(48)}…`);
 });

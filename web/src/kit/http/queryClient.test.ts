@@ -13,7 +13,7 @@ afterEach(() => {
 const refusal = new RefusalError(500, { code: 'internal' });
 
 /** A query with an observer. */
-function watched(queryFn: () => Promise<string>) {
+function observe(queryFn: () => Promise<string>) {
   const observer = new QueryObserver(queryClient, {
     queryKey: ['object', 'pump'],
     queryFn,
@@ -26,7 +26,7 @@ function watched(queryFn: () => Promise<string>) {
 
 test('keeps the rows when a refresh fails, and clears the error after two seconds', async () => {
   let fails = false;
-  const observer = watched(() => (fails ? Promise.reject(refusal) : Promise.resolve('rows')));
+  const observer = observe(() => (fails ? Promise.reject(refusal) : Promise.resolve('rows')));
   await observer.refetch();
   fails = true;
   await observer.refetch();
@@ -38,7 +38,7 @@ test('keeps the rows when a refresh fails, and clears the error after two second
 
 test('counts a failed load as not loaded after two seconds, and never as empty', async () => {
   for (const failure of [refusal, new NetworkError(new TypeError('Failed to fetch'))]) {
-    const observer = watched(() => Promise.reject(failure));
+    const observer = observe(() => Promise.reject(failure));
     await observer.refetch();
     await vi.advanceTimersByTimeAsync(1999);
     expect(observer.getCurrentResult().error).toBe(failure);
@@ -52,7 +52,7 @@ test('counts a failed load as not loaded after two seconds, and never as empty',
 });
 
 test('gives a newer failure two seconds of its own', async () => {
-  const observer = watched(() => Promise.reject(new RefusalError(500, null)));
+  const observer = observe(() => Promise.reject(new RefusalError(500, null)));
   await observer.refetch();
   await vi.advanceTimersByTimeAsync(1500);
   await observer.refetch();
@@ -64,7 +64,7 @@ test('gives a newer failure two seconds of its own', async () => {
 
 test('keeps a missing entity not found', async () => {
   const missing = new RefusalError(404, 'Not Found');
-  const observer = watched(() => Promise.reject(missing));
+  const observer = observe(() => Promise.reject(missing));
   await observer.refetch();
   await vi.advanceTimersByTimeAsync(5000);
   expect(observer.getCurrentResult().error).toBe(missing);

@@ -61,10 +61,10 @@ describe.each(LOCALES)('%s', (locale) => {
   test('has the plural forms of its language', () => {
     const forms = new Intl.PluralRules(locale).resolvedOptions().pluralCategories;
     const plurals = [...texts].filter(([, text]) => /, plural,/.test(text) && !text.includes('=0'));
-    const lacking = plurals.filter(
+    const incomplete = plurals.filter(
       ([, text]) => !forms.every((form) => text.includes(`${form} {`)),
     );
-    expect(lacking).toEqual([]);
+    expect(incomplete).toEqual([]);
   });
 
   test('uses the words of docs/glossary.md', () => {

@@ -36,7 +36,7 @@ const signedOut: Session = {
   error: null,
 };
 
-function restored(): Session {
+function restoreSession(): Session {
   const token = decodeToken(recall('token'));
   if (token === null) return signedOut;
   if (!isExpired(token)) return { ...signedOut, token, isLoggedIn: true };
@@ -46,7 +46,7 @@ function restored(): Session {
     : { ...signedOut, expired: true };
 }
 
-const session = createStore(restored());
+const session = createStore(restoreSession());
 
 export const currentSession = session.current;
 
@@ -95,7 +95,7 @@ export function returnPath(): string | null {
 export function followOtherTabs(): void {
   window.addEventListener('storage', (event) => {
     if (event.key !== storageKey('token')) return;
-    const next = restored();
+    const next = restoreSession();
     if (next.token === currentSession().token) return;
     const [old, fresh] = [currentSession().token, next.token].map(
       (token) => token && subjectOf(token),

@@ -72,8 +72,8 @@ export function openOutbox(device_id: string, events: Events): Promise<Connectio
       db.createObjectStore('counter');
       if (before < 1) return;
       const answers = tx.objectStore('answers');
-      const kept = (await answers.getAll()) as unknown as FirstEntry[]; // of the version before
-      for (const entry of kept) await answers.put(upgraded(entry, device_id));
+      const oldEntries = (await answers.getAll()) as unknown as FirstEntry[]; // of the version before
+      for (const entry of oldEntries) await answers.put(upgraded(entry, device_id));
     },
     blocked: events.blocked,
     blocking(_current, _blocked, event) {

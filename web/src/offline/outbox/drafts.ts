@@ -11,9 +11,9 @@ export interface DraftPlace {
 /** The current input: the text, the revision it was typed on, and its place. */
 export type Typing = Pick<TypedDraft, 'text' | 'base'> & { in: TypedIn };
 
-/** A draft on screen; `kept` is the part of it that has become an answer. */
+/** A draft on screen; `answeredText` is the part of it that has become an answer. */
 interface OpenDraft extends TypedDraft {
-  kept?: string | undefined;
+  answeredText?: string | undefined;
 }
 
 /**
@@ -27,7 +27,8 @@ export function createDrafts(store: DraftStore) {
   const open = createStore<readonly OpenDraft[]>([]);
   /** Typed in this tab, which is ahead of the disk. */
   const own = new Set<string>();
-  const notify = () => open.change([...drafts.values()].filter(({ text, kept }) => text !== kept));
+  const notify = () =>
+    open.change([...drafts.values()].filter(({ text, answeredText }) => text !== answeredText));
   const idOf = ({ item_id, field }: DraftPlace) => `${user ?? ''} ${item_id} ${field}`;
 
   function drop(id: string): void {
@@ -72,7 +73,7 @@ export function createDrafts(store: DraftStore) {
       const id = idOf(place);
       const before = drafts.get(id);
       const draft = { ...typing, id, user_id: user, base: before?.base ?? typing.base };
-      drafts.set(id, { ...draft, kept: before?.kept });
+      drafts.set(id, { ...draft, answeredText: before?.answeredText });
       own.add(id);
       notify();
       void store.writeDraft(draft);
@@ -81,15 +82,15 @@ export function createDrafts(store: DraftStore) {
     become(id: string, keeping: Promise<void>): void {
       const draft = drafts.get(id);
       if (draft === undefined) return;
-      drafts.set(id, { ...draft, kept: draft.text });
+      drafts.set(id, { ...draft, answeredText: draft.text });
       own.add(id);
       notify();
-      const restore = (kept: string | undefined) => {
+      const restore = (answeredText: string | undefined) => {
         const now = drafts.get(id);
         if (now === undefined) return;
-        drafts.set(id, { ...now, kept });
+        drafts.set(id, { ...now, answeredText: answeredText });
         notify();
-        if (now.text !== kept) void store.writeDraft(now);
+        if (now.text !== answeredText) void store.writeDraft(now);
       };
       keeping.then(
         () => restore(draft.text),
@@ -99,7 +100,7 @@ export function createDrafts(store: DraftStore) {
     /** Discards the answer that the text became, so that the server's state shows again. */
     letGo(place: DraftPlace): void {
       const draft = drafts.get(idOf(place));
-      if (draft && draft.text === draft.kept) drop(draft.id);
+      if (draft && draft.text === draft.answeredText) drop(draft.id);
     },
     drop,
   };

@@ -294,21 +294,21 @@ describe('the outbox', () => {
 
   const tick = () => new Promise((resolve) => setTimeout(resolve, 0));
   const refusesOnce = (first: () => void) => {
-    let tries = 0;
+    let attempts = 0;
     reach = () => {
-      tries += 1;
-      if (tries > 1) return;
+      attempts += 1;
+      if (attempts > 1) return;
       first();
       throw new RefusalError(409, { code: 'wrong_status' });
     };
-    return () => tries;
+    return () => attempts;
   };
 
   test('does not resend an answer from a read that began before its refusal', async () => {
     const outbox = open();
     await outbox.begin('olena');
     const [read, write] = [store.read.bind(store), store.write.bind(store)];
-    const tries = refusesOnce(() => {
+    const attempts = refusesOnce(() => {
       let arrive = () => {};
       store.read = async (user_id) => {
         store.read = read;
@@ -326,14 +326,14 @@ describe('the outbox', () => {
     await outbox.add(entryOf('a'));
     await settle();
     expect(outbox.current().entries.map(({ state }) => state)).toEqual(['refused']);
-    expect(tries()).toBe(1);
+    expect(attempts()).toBe(1);
   });
 
   test('does not resend an answer that is refused while its user signs out and back in', async () => {
     const outbox = open();
     await outbox.begin('olena');
     const [read, write] = [store.read.bind(store), store.write.bind(store)];
-    const tries = refusesOnce(() => {
+    const attempts = refusesOnce(() => {
       store.read = async (user_id) => {
         const snapshot = await read(user_id);
         await tick();
@@ -352,7 +352,7 @@ describe('the outbox', () => {
     await settle();
     await outbox.drain(true);
     expect(outbox.current().entries.map(({ state }) => state)).toEqual(['refused']);
-    expect(tries()).toBe(1);
+    expect(attempts()).toBe(1);
   });
 
   test('does not mistake an unreadable storage for an empty one', async () => {

@@ -4,7 +4,7 @@ import type { Coded } from '@plumbline/contract/kit/answers';
 import { pendingOf, type OutboxEntry } from './entry.ts';
 
 /** The page refers to qualities by code; the dictionary's wording arrives with the acknowledgement. */
-const coded = (code: number | null): Coded | null =>
+const codedOf = (code: number | null): Coded | null =>
   code === null ? null : { id: '', code, name: '' };
 
 /** Any answer except a mere comment turns a copied proposal into an answer. */
@@ -26,10 +26,10 @@ export function overlayAnswer(item: ItemView, body: Answer): ItemView {
   const answerable = { check_type_code: item.check_type?.code ?? null, choices, rule };
   if (body.value !== undefined) {
     next.value = body.value;
-    next.quality_status = coded(qualityOfAnswer(answerable, body.value));
+    next.quality_status = codedOf(qualityOfAnswer(answerable, body.value));
   }
   if (body.quality_status_code !== undefined)
-    next.quality_status = coded(
+    next.quality_status = codedOf(
       body.quality_status_code ?? qualityOfAnswer(answerable, next.value),
     );
   return next;

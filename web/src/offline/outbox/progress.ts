@@ -19,11 +19,11 @@ const progressOf = (items: readonly ItemView[]): Progress =>
 
 /** What the waiting answers add to the server's progress, for details loaded here. */
 export function progressWith(
-  counted: Progress,
+  serverProgress: Progress,
   entries: readonly OutboxEntry[],
   itemsOf: (detail_id: string) => readonly ItemView[] | undefined,
 ): Progress {
-  const sum = { ...counted };
+  const sum = { ...serverProgress };
   for (const [detail_id, own] of Map.groupBy(entries, (entry) => entry.detail_id)) {
     const items = itemsOf(detail_id) ?? [];
     const before = progressOf(items);

@@ -66,14 +66,14 @@ export function createSender(queue: Queue, edges: SenderEdges) {
     let over = false;
     const work = async () => {
       for (let item = lanes.shift(); item !== undefined; item = lanes.shift()) {
-        let went: 'next' | 'lane' | 'all' = 'next';
-        while (went === 'next') {
+        let proceedWith: 'next' | 'lane' | 'all' = 'next';
+        while (proceedWith === 'next') {
           const head = headOf(current().entries, item);
           if (over || queue.visit() !== began || head === undefined || !isDue(head)) break;
-          went = await sendOne(head);
-          failures = went === 'next' ? 0 : failures + 1;
+          proceedWith = await sendOne(head);
+          failures = proceedWith === 'next' ? 0 : failures + 1;
         }
-        over ||= went === 'all' || failures >= PATIENCE;
+        over ||= proceedWith === 'all' || failures >= PATIENCE;
       }
     };
     await Promise.all(Array.from({ length: LANES }, work));

@@ -15,12 +15,12 @@ export function AnswerChange({ act }: { act: AnswerAct }) {
     <div className={classes.answer}>
       {isAnswerChange && hasAnswer(before) && (
         <del aria-label={t('before')}>
-          <AnswerText act={act} said={before} />
+          <AnswerText act={act} side={before} />
         </del>
       )}
       {kind === 'answered' && (
         <ins aria-label={t('after')}>
-          <AnswerText act={act} said={after} />
+          <AnswerText act={act} side={after} />
         </ins>
       )}
       {after.comment !== null && <q dir="auto">{after.comment}</q>}
@@ -29,7 +29,7 @@ export function AnswerChange({ act }: { act: AnswerAct }) {
   );
 }
 
-function AnswerText({ act, said: side }: { act: AnswerAct; said: AnswerSide }) {
+function AnswerText({ act, side }: { act: AnswerAct; side: AnswerSide }) {
   const t = useTranslations('inspection.answer');
   const answerText = useAnswerText();
   const status = useCoded('quality_status')(side.quality);

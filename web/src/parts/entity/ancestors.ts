@@ -4,7 +4,7 @@ import type { Entity } from '@plumbline/contract/resources';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../kit/http/api.ts';
 
-interface Named {
+interface NamedRow {
   id: string;
   name: string;
   parent: Reference | null;
@@ -15,7 +15,7 @@ const DEEPEST = 32;
 /** Fetched as a list, because a row above the user's scope must not be an error. */
 const readRow = async (resource: Entity, id: string, signal: AbortSignal) => {
   const query = { filter: [`id=${id}`], fields: 'name,parent', with_archived: true, page_size: 1 };
-  return (await api.get<RowsPage<Named>>(resource.path, { query, signal })).items[0];
+  return (await api.get<RowsPage<NamedRow>>(resource.path, { query, signal })).items[0];
 };
 
 async function climb(

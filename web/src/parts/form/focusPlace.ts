@@ -1,9 +1,9 @@
 /** Focuses the field of a place in a draft after the next render. */
 export function focusPlace(place: string): void {
   const find = () => document.querySelector<HTMLElement>(`[data-place="${CSS.escape(place)}"]`);
-  const focus = (tries: number) => {
+  const focus = (attempts: number) => {
     const field = find();
-    if (!field && tries > 0) return void requestAnimationFrame(() => focus(tries - 1));
+    if (!field && attempts > 0) return void requestAnimationFrame(() => focus(attempts - 1));
     field?.scrollIntoView({ block: 'center' });
     const inner = field?.matches('input, textarea, button')
       ? field

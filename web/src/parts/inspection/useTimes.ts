@@ -3,10 +3,10 @@ import { formatClock, formatDate, formatMoment } from '../../kit/format/format.t
 import type { InspectionRow } from './inspectionStatus.ts';
 import { useNow } from '../../kit/format/useNow.ts';
 
-type Timed = Pick<InspectionRow, 'due_time' | 'assigned_time' | 'started_at'>;
+type TimesOf = Pick<InspectionRow, 'due_time' | 'assigned_time' | 'started_at'>;
 
 /** When an inspection is due, and when it was or may be started; today shows only the time. */
-export function useTimes(): (inspection: Timed) => { due: string | null; begin: string } {
+export function useTimes(): (inspection: TimesOf) => { due: string | null; begin: string } {
   const t = useTranslations('inspection');
   const today = formatDate(useNow().toISOString());
   const short = (time: string) =>

@@ -94,20 +94,20 @@ test('sorts by a header, reverses, and with shift adds to the other keys', () =>
   expect(sortText(sortBy(sortBy(first, 'code', true), 'name', true))).toBe('-name,code');
 });
 
-interface Thing {
+interface Row {
   id: string;
   below: number;
 }
-const shape = (expanded: string[], branches: Record<string, Branch<Thing>>) => ({
+const shape = (expanded: string[], branches: Record<string, Branch<Row>>) => ({
   expanded: new Set(expanded),
   branches: new Map(Object.entries(branches)),
-  idOf: (row: Thing) => row.id,
-  hasChildren: (row: Thing) => row.below > 0,
+  idOf: (row: Row) => row.id,
+  hasChildren: (row: Row) => row.below > 0,
   depth: 3,
 });
 
 test('flattens the tree into lines: open rows with their children, loading and remaining ones', () => {
-  const ready = (items: Thing[], total = items.length): Branch<Thing> => ({
+  const ready = (items: Row[], total = items.length): Branch<Row> => ({
     items,
     total,
     state: 'ready',
@@ -148,7 +148,7 @@ test('flattens the tree into lines: open rows with their children, loading and r
 test('opens seven levels of a tree on a page, so that eight are visible', () => {
   const ids = Array.from({ length: 40 }, (_, i) => String(i));
   const branches = Object.fromEntries(
-    ids.map((id, i): [string, Branch<Thing>] => [
+    ids.map((id, i): [string, Branch<Row>] => [
       id,
       { items: [{ id: String(i + 1), below: 1 }], total: 1, state: 'ready' },
     ]),
@@ -176,7 +176,7 @@ test('joins pages of children by cursor, and counts a row that moved only once',
 });
 
 test('drops columns of a narrow table by priority and keeps the name', () => {
-  const column = (key: string, width: number, priority: 1 | 2 | 3): Column<Thing> => ({
+  const column = (key: string, width: number, priority: 1 | 2 | 3): Column<Row> => ({
     key,
     label: key,
     width,

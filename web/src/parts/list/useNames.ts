@@ -10,7 +10,7 @@ const NAMED_BY: Partial<Record<string, readonly string[]>> = {
   inspection: ['number', 'template_name'],
 };
 
-type Named = Record<string, string | null>;
+type NameRow = Record<string, string | null>;
 
 /** Queries for the names of rows, each for a part of them. */
 export function namesQueries(resource: Entity, ids: readonly string[]) {
@@ -21,7 +21,7 @@ export function namesQueries(resource: Entity, ids: readonly string[]) {
     queryOptions({
       queryKey: [resource.name, 'names', part],
       queryFn: async ({ signal }) => {
-        const { items } = await api.get<RowsPage<Named>>(resource.path, {
+        const { items } = await api.get<RowsPage<NameRow>>(resource.path, {
           query: {
             filter: [`id:in:${part.join(',')}`],
             fields: fields.join(','),
@@ -37,7 +37,7 @@ export function namesQueries(resource: Entity, ids: readonly string[]) {
   );
 }
 
-const nameOf = (row: Named, fields: readonly string[]): string =>
+const nameOf = (row: NameRow, fields: readonly string[]): string =>
   fields
     .map((field) => row[field])
     .filter(Boolean)

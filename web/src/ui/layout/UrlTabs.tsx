@@ -3,10 +3,10 @@ import { formatNumber } from '../../kit/format/format.ts';
 import { useSearchValue, type SearchOf } from '../../kit/search.ts';
 import classes from './UrlTabs.module.css';
 
-type Tabbed = 'object' | 'businessUnit' | 'template' | 'inspection' | 'checkList' | 'user';
-type Tabs = { [N in Tabbed]: NonNullable<SearchOf<N>['tab']> & string };
+type TabbedRoute = 'object' | 'businessUnit' | 'template' | 'inspection' | 'checkList' | 'user';
+type Tabs = { [N in TabbedRoute]: NonNullable<SearchOf<N>['tab']> & string };
 
-export interface UrlTab<N extends Tabbed> {
+export interface UrlTab<N extends TabbedRoute> {
   value: Tabs[N];
   label: string;
   count?: number | undefined;
@@ -15,16 +15,16 @@ export interface UrlTab<N extends Tabbed> {
 
 const STEP: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
 
-interface Props<N extends Tabbed> {
+interface Props<N extends TabbedRoute> {
   route: N;
   tabs: UrlTab<N>[];
   label: string;
 }
 
 /** Tabs of a detail page; the active tab is `?tab=` in the address, the first one is the default. */
-export function UrlTabs<N extends Tabbed>({ route, tabs, label }: Props<N>) {
+export function UrlTabs<N extends TabbedRoute>({ route, tabs, label }: Props<N>) {
   const id = useId();
-  const [chosen, setChosen] = useSearchValue<Tabbed, 'tab'>(route, 'tab');
+  const [chosen, setChosen] = useSearchValue<TabbedRoute, 'tab'>(route, 'tab');
   const list = useRef<HTMLDivElement>(null);
   const index = Math.max(
     0,

@@ -45,14 +45,14 @@ export async function answerItem(
   if (!old) throw new Refusal('not_found');
   const input = body();
   const sender = { device_id: input.device_id, user_id: ctx.actor.id, key };
-  const standing = { detail, items, item: old, total: inspection };
-  if (wasApplied(old.answer, sender)) return await resultOf(ctx, standing);
+  const current = { detail, items, item: old, total: inspection };
+  if (wasApplied(old.answer, sender)) return await resultOf(ctx, current);
   const next = nextState(ctx, old, input);
   const refusal = whyNotWork(inspection, ctx.actor);
   if (refusal) throw refusal;
   const changed = changesOf(old, next);
-  if (changed.length === 0) return await resultOf(ctx, standing);
-  if (isOvertaken(old.answer, input)) throw newerAnswer((await resultOf(ctx, standing)).item);
+  if (changed.length === 0) return await resultOf(ctx, current);
+  if (isOvertaken(old.answer, input)) throw newerAnswer((await resultOf(ctx, current)).item);
   const answer: StoredAnswer = {
     ...old.answer,
     ...next,
@@ -70,7 +70,7 @@ export async function answerItem(
   return await resultOf(ctx, { detail, items: updatedItems, item, total });
 }
 
-interface Standing {
+interface ItemState {
   detail: DetailRow;
   items: AnsweredItem[];
   item: AnsweredItem;
@@ -78,7 +78,10 @@ interface Standing {
   total: Counters;
 }
 
-async function resultOf(ctx: Ctx, { detail, items, item, total }: Standing): Promise<AnswerResult> {
+async function resultOf(
+  ctx: Ctx,
+  { detail, items, item, total }: ItemState,
+): Promise<AnswerResult> {
   const [view] = await itemViews(ctx, { detail, items, shown: [item] });
   if (!view) throw new Error('an item has one view');
   const counters = countersOf(completionOf(items));

@@ -24,10 +24,10 @@ export async function itemViews(
   );
   const previous = await previousResults(ctx, of.detail);
   const names = await namesOf(ctx);
-  const coded = (dictionary: string, code: number | null) =>
+  const nameOfCode = (dictionary: string, code: number | null) =>
     code === null ? null : names.coded(dictionary, code, ctx.locale);
   const { visible } = completionOf(of.items);
-  const shared = { detail_id: of.detail.id, people, previous, coded };
+  const shared = { detail_id: of.detail.id, people, previous, nameOfCode };
   return of.shown.map((item) => ({
     ...ownPart(item, shared),
     relevance: names.coded('relevance', item.place.relevance_code, ctx.locale),
@@ -39,7 +39,7 @@ interface Shared {
   detail_id: string;
   people: ReadonlyMap<string, string>;
   previous: ReadonlyMap<string, Previous>;
-  coded: (dictionary: string, code: number | null) => ItemView['quality_status'];
+  nameOfCode: (dictionary: string, code: number | null) => ItemView['quality_status'];
 }
 
 function ownPart(item: AnsweredItem, shared: Shared): Omit<ItemView, 'relevance' | 'visible'> {
@@ -47,7 +47,7 @@ function ownPart(item: AnsweredItem, shared: Shared): Omit<ItemView, 'relevance'
   const { position, number, name, hint, choices, unit, rule } = place;
   const { require_photo_on, require_comment_on } = place;
   const { answered_at, answered_by, revision } = answer;
-  const { detail_id, people, coded } = shared;
+  const { detail_id, people, nameOfCode } = shared;
   return {
     ...same,
     detail_id,
@@ -62,18 +62,21 @@ function ownPart(item: AnsweredItem, shared: Shared): Omit<ItemView, 'relevance'
     require_comment_on,
     answered_at,
     revision,
-    check_type: coded('check_list_item_check_type', check_type_code),
-    quality_status: coded('quality_status', quality_status_code),
+    check_type: nameOfCode('check_list_item_check_type', check_type_code),
+    quality_status: nameOfCode('quality_status', quality_status_code),
     answered_by:
       answered_by === null ? null : { id: answered_by, name: people.get(answered_by) ?? '' },
-    previous: previousView(shared.previous.get(place.item_id), coded),
+    previous: previousView(shared.previous.get(place.item_id), nameOfCode),
   };
 }
 
-function previousView(result: Previous | undefined, coded: Shared['coded']): ItemView['previous'] {
+function previousView(
+  result: Previous | undefined,
+  nameOfCode: Shared['nameOfCode'],
+): ItemView['previous'] {
   if (!result) return null;
   const { quality, value, finished_at } = result;
-  return { quality_status: coded('quality_status', quality), value, finished_at };
+  return { quality_status: nameOfCode('quality_status', quality), value, finished_at };
 }
 
 async function namesOfUsers(

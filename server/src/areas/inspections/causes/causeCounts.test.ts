@@ -82,8 +82,8 @@ function placeBelow(
   return place;
 }
 
-type Grouped = Record<string, [critical: number, attention: number, ok: number, objects: number]>;
-function grouped(causes: QualityCause[], keyOf: (cause: QualityCause) => string): Grouped {
+type Counts = Record<string, [critical: number, attention: number, ok: number, objects: number]>;
+function countsBy(causes: QualityCause[], keyOf: (cause: QualityCause) => string): Counts {
   const groups = Map.groupBy(causes, keyOf);
   return Object.fromEntries(
     [...groups].map(([key, list]) => [
@@ -93,7 +93,7 @@ function grouped(causes: QualityCause[], keyOf: (cause: QualityCause) => string)
           (code) => list.filter(({ quality_status }) => quality_status === code).length,
         ),
         new Set(list.map(({ object }) => object.id)).size,
-      ] as Grouped[string],
+      ] as Counts[string],
     ]),
   );
 }
@@ -129,16 +129,16 @@ test('the counts by place, question and class match the causes, and each one fil
       entity === 'object'
         ? placeBelow(id, object.id, (one) => objects.get(one)?.parent ?? null)
         : placeBelow(id, objects.get(object.id)?.unit ?? '', (one) => units.get(one) ?? null);
-    assert.deepEqual(factsByKey(counts.place), grouped(items, place), `${path} by place`);
+    assert.deepEqual(factsByKey(counts.place), countsBy(items, place), `${path} by place`);
     assert.deepEqual(
       factsByKey(counts.question, (one) => one.object?.name ?? ''),
-      grouped(items, ({ name }) => name),
+      countsBy(items, ({ name }) => name),
     );
     const classOf = ({ object }: QualityCause) => objects.get(object.id)?.class ?? 'null';
-    assert.deepEqual(factsByKey(counts.object_class), grouped(items, classOf), `${path} by class`);
+    assert.deepEqual(factsByKey(counts.object_class), countsBy(items, classOf), `${path} by class`);
     assert.deepEqual(
       factsByKey([counts.all], () => 'all').all,
-      grouped(items, () => 'all')['all'] ?? [0, 0, 0, 0],
+      countsBy(items, () => 'all')['all'] ?? [0, 0, 0, 0],
     );
     for (const attr of ['place', 'question', 'object_class'] as const)
       for (const one of counts[attr] as CauseCount[]) {
@@ -199,7 +199,7 @@ test('objects can be filtered by findings: by one question, by several, by none 
   const path = `/business_unit/${site.company_id}`;
   const { items } = await causesOf(admin, path, 'page_size=1000');
   const questions = (await countsOf(admin, path)).question as CauseCount[];
-  const having = (names: string[]) =>
+  const objectsWithCause = (names: string[]) =>
     new Set(items.filter(({ name }) => names.includes(name)).map(({ object }) => object.id));
   const [first, second] = questions.map(({ object }) => object ?? { id: '', name: '' });
   assert.ok(first && second);
@@ -208,13 +208,13 @@ test('objects can be filtered by findings: by one question, by several, by none 
     return new Set((rows as { id: string }[]).map(({ id }) => id));
   };
   const all = await objectsWhere('name=/exist/');
-  const faulty = having(questions.map(({ object }) => object?.name ?? ''));
-  const both = having([first.name, second.name]);
-  assert.ok(faulty.size < all.size && having([first.name]).size < both.size);
-  assert.deepEqual(await objectsWhere(`finding=${first.id}`), having([first.name]));
+  const faulty = objectsWithCause(questions.map(({ object }) => object?.name ?? ''));
+  const both = objectsWithCause([first.name, second.name]);
+  assert.ok(faulty.size < all.size && objectsWithCause([first.name]).size < both.size);
+  assert.deepEqual(await objectsWhere(`finding=${first.id}`), objectsWithCause([first.name]));
   assert.deepEqual(
     await objectsWhere(`finding.id!=${first.id}`),
-    all.difference(having([first.name])),
+    all.difference(objectsWithCause([first.name])),
   );
   assert.deepEqual(await objectsWhere(`finding:in:${first.id},${second.id}`), both);
   assert.deepEqual(
@@ -238,7 +238,7 @@ test('a caller who sees part of a branch gets the causes and counts of that part
   const counts = await countsOf(inspector, path);
   assert.deepEqual(
     factsByKey([counts.all], () => 'all').all,
-    grouped(items, () => 'all')['all'] ?? [0, 0, 0, 0],
+    countsBy(items, () => 'all')['all'] ?? [0, 0, 0, 0],
   );
   assert.equal(
     (await inspector.get(`/object/${site.object_id}/quality/causes/aggr_on_attr?attrs=place`))

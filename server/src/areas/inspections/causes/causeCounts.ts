@@ -83,10 +83,10 @@ async function readCounts(
   const tenant = ctx.actor.tenant_id;
   const { from, to } = worstFacts(subject.status);
   const only = filter.question === null ? sql`` : sql`and v.item_id = ${filter.question}::uuid`;
-  const having = (quality: Quality) =>
+  const countOf = (quality: Quality) =>
     sql`(count(*) filter (where quality = ${quality}::int))::int`;
-  const numbers = sql`${having(QUALITY.critical)} as critical, ${having(QUALITY.attention)} as attention,
-    ${having(QUALITY.ok)} as ok, count(distinct object_id)::int as objects`;
+  const numbers = sql`${countOf(QUALITY.critical)} as critical, ${countOf(QUALITY.attention)} as attention,
+    ${countOf(QUALITY.ok)} as ok, count(distinct object_id)::int as objects`;
   const groups = CAUSE_ATTRIBUTES.filter((attr) => attrs.includes(attr)).map(
     (attr) => sql`union all select * from (
       select ${attr}::text as attr, g.id, ${nameOf(tenant, subject.entity)[attr]} as name, g.critical, g.attention, g.ok, g.objects, g.groups from (

@@ -34,20 +34,20 @@ export const worstFacts = (status: Quality) =>
  * subject itself for its own facts). With a status, the walk skips branches that cannot contribute to it.
  */
 function objectsOf(tenant: string, { entity, id, status }: Partial<StatusSubject> & Place) {
-  const telling =
+  const canContribute =
     status === undefined ? sql`` : sql`and c.total_status <= ${worstFacts(status).to}::int`;
   if (entity === 'object') {
     return sql`reached as (
       select object_id, object_id as place, true as first from object_quality where tenant_id = ${tenant}::uuid and object_id = ${id}::uuid
       union all
       select c.object_id, case when p.first then c.object_id else p.place end, false from reached p
-      join object_quality c on c.tenant_id = ${tenant}::uuid and c.parent_id = p.object_id and c.attached ${telling})`;
+      join object_quality c on c.tenant_id = ${tenant}::uuid and c.parent_id = p.object_id and c.attached ${canContribute})`;
   }
   return sql`units as (
       select business_unit_id, business_unit_id as place, true as first from business_unit_quality where tenant_id = ${tenant}::uuid and business_unit_id = ${id}::uuid
       union all
       select c.business_unit_id, case when p.first then c.business_unit_id else p.place end, false from units p
-      join business_unit_quality c on c.tenant_id = ${tenant}::uuid and c.parent_id = p.business_unit_id ${telling}
+      join business_unit_quality c on c.tenant_id = ${tenant}::uuid and c.parent_id = p.business_unit_id ${canContribute}
     ), reached as (
       select o.id as object_id, u.place from units u join object o on o.tenant_id = ${tenant}::uuid and o.business_unit_id = u.business_unit_id and not o.archived)`;
 }

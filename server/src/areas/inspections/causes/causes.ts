@@ -57,9 +57,9 @@ export async function listCauses(
   // A row without a name only carries the total of a page past the end.
   const result = { rows: rows.filter((row) => row.name !== null), total: rows[0]?.total ?? 0 };
   const keys = (row: CauseRow) => [row.quality, row.finished_at, row.detail_id, row.position];
-  const typed = (code: number | null) =>
+  const checkTypeOf = (code: number | null) =>
     code === null ? null : names.coded('check_list_item_check_type', code, ctx.locale);
-  return pageAnswer(paging, result, { keys, view: (row) => causeOf(row, typed) });
+  return pageAnswer(paging, result, { keys, view: (row) => causeOf(row, checkTypeOf) });
 }
 
 /** The sort keys of causes: worst, then newest first. */
@@ -109,13 +109,13 @@ async function readCauses(
 
 const causeOf = (
   row: CauseRow,
-  typed: (code: number | null) => QualityCause['check_type'],
+  checkTypeOf: (code: number | null) => QualityCause['check_type'],
 ): QualityCause => ({
   kind: 'item',
   quality_status: row.quality,
   name: row.name,
   value: row.value,
-  check_type: typed(row.check_type_code),
+  check_type: checkTypeOf(row.check_type_code),
   unit: row.unit,
   limit: limitOf(row.rule, row.value),
   comment: row.comment,

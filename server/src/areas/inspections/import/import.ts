@@ -25,7 +25,7 @@ export async function importCompletedInspections(
   await withoutTimeLimit(ctx.db);
   // Foreign key checks planned while the tables were empty would walk the wrong index.
   await sql`discard plans`.execute(ctx.db);
-  const fresh = await withoutKnown(ctx, batch);
+  const fresh = await withoutStored(ctx, batch);
   const lists = await listsOf(ctx, fresh);
   const rows: ImportedRows = { inspections: [], details: [], items: [] };
   for (const inspection of fresh) addRows(rows, inspection, lists);
@@ -55,7 +55,7 @@ export async function importCompletedInspections(
   return { imported: fresh.length, skipped: batch.length - fresh.length, items: rows.items.length };
 }
 
-async function withoutKnown(
+async function withoutStored(
   ctx: ImportCtx,
   batch: readonly ImportedInspection[],
 ): Promise<ImportedInspection[]> {

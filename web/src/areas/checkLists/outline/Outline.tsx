@@ -11,7 +11,7 @@ import type { ItemEdit } from '../useCheckListDraft.ts';
 import classes from './Outline.module.css';
 import { OutlineRow } from './OutlineRow.tsx';
 import { useOutline } from './useOutline.ts';
-import { subtree, landing, markOf, INDENT } from './landing.ts';
+import { subtree, landingPlace, markOf, INDENT } from './landing.ts';
 
 interface Props {
   lines: readonly ItemLine[];
@@ -33,10 +33,10 @@ export function ItemOutline({ lines, edit, faults, selected, select }: Props) {
     container: grid,
     along: (key) => subtree(lines, key),
     drop: (drop) =>
-      edit.changeItems((items) => placeItem(items, drop.key, landing(lines, drop)) ?? items),
+      edit.changeItems((items) => placeItem(items, drop.key, landingPlace(lines, drop)) ?? items),
   });
   const wrong = new Set([...faults.keys()].map(itemKeyOf));
-  const moving = dragged ? subtree(lines, dragged.key) : null;
+  const movingKeys = dragged ? subtree(lines, dragged.key) : null;
   const mark = dragged && markOf(lines, dragged);
   return (
     <section className={classes.outline} aria-label={t('label')}>
@@ -63,7 +63,7 @@ export function ItemOutline({ lines, edit, faults, selected, select }: Props) {
             source={line.item.visible_if ? numberOf(lines, line.item.visible_if.source) : undefined}
             selected={line.item.key === selected}
             inTabOrder={line.item.key === outline.focused || (i === 0 && outline.focused === null)}
-            moving={moving?.has(line.item.key) ?? false}
+            moving={movingKeys?.has(line.item.key) ?? false}
             wrong={wrong.has(line.item.key)}
             grip={grip}
             actions={outline.actions}

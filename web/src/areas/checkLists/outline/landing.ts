@@ -12,7 +12,7 @@ export const subtree = (lines: readonly ItemLine[], key: string) => {
 };
 
 /** The rows that stay, and the level of the dragged one. */
-function resting(lines: readonly ItemLine[], key: string) {
+function splitAt(lines: readonly ItemLine[], key: string) {
   const along = subtree(lines, key);
   return {
     rest: lines.filter(({ item }) => !along.has(item.key)),
@@ -20,8 +20,8 @@ function resting(lines: readonly ItemLine[], key: string) {
   };
 }
 
-export function landing(lines: readonly ItemLine[], { key, over, dx }: Drag) {
-  const { rest, level } = resting(lines, key);
+export function landingPlace(lines: readonly ItemLine[], { key, over, dx }: Drag) {
+  const { rest, level } = splitAt(lines, key);
   return dropPlace(rest, over, level + Math.round(dx / INDENT));
 }
 
@@ -30,8 +30,8 @@ export function markOf(
   lines: readonly ItemLine[],
   dragged: Drag,
 ): { before: string | null; level: number } {
-  const { rest } = resting(lines, dragged.key);
-  const { parent } = landing(lines, dragged);
+  const { rest } = splitAt(lines, dragged.key);
+  const { parent } = landingPlace(lines, dragged);
   const above = rest.find(({ item }) => item.key === parent);
   return { before: rest[dragged.over]?.item.key ?? null, level: (above?.level ?? 0) + 1 };
 }

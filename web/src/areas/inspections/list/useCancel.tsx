@@ -6,9 +6,9 @@ import { countArgs } from '../../../kit/format/format.ts';
 import { sendStatus } from '../../../parts/inspection/inspectionStatus.ts';
 import classes from '../../../parts/list/bulk/Bulk.module.css';
 import type { BulkTarget } from '../../../parts/list/bulk/bulk.ts';
-import type { Asking } from '../../../parts/list/bulk/BulkDialog.tsx';
+import type { BulkForm } from '../../../parts/list/bulk/BulkDialog.tsx';
 
-export function useCancel(target: BulkTarget | undefined): Asking {
+export function useCancel(target: BulkTarget | undefined): BulkForm {
   const t = useTranslations('inspections.bulk');
   const label = useTranslations('field');
   const words = useTranslations('inspections');

@@ -6,10 +6,10 @@ import type { PickedEntity } from '../../../parts/form/fields/PickEntity.tsx';
 import { PickResponsible } from '../../../parts/form/fields/PickResponsible.tsx';
 import classes from '../../../parts/list/bulk/Bulk.module.css';
 import type { BulkTarget } from '../../../parts/list/bulk/bulk.ts';
-import type { Asking } from '../../../parts/list/bulk/BulkDialog.tsx';
+import type { BulkForm } from '../../../parts/list/bulk/BulkDialog.tsx';
 import { useFieldLabel } from '../../../parts/list/filter/fields.ts';
 
-export function useHandOver(target: BulkTarget | undefined): Asking {
+export function useHandOver(target: BulkTarget | undefined): BulkForm {
   const t = useTranslations('inspections.bulk');
   const words = useTranslations('list.act');
   const form = useTranslations('form');

@@ -8,7 +8,7 @@ import { NumberBox } from '../../../parts/form/fields/NumberBox.tsx';
 import { MomentField } from '../../../ui/fields/MomentField.tsx';
 import classes from '../../../parts/list/bulk/Bulk.module.css';
 import type { BulkTarget } from '../../../parts/list/bulk/bulk.ts';
-import type { Asking } from '../../../parts/list/bulk/BulkDialog.tsx';
+import type { BulkForm } from '../../../parts/list/bulk/BulkDialog.tsx';
 import { moveByDays, type OpenMoves } from './moveByDays.ts';
 
 interface Move {
@@ -37,7 +37,7 @@ function apply(id: string, { how, days, at, reason }: Move, openMoves: OpenMoves
 }
 
 /** Reschedules several planned inspections: each by a number of days, or all to one time. */
-export function useReschedule(target: BulkTarget | undefined): Asking {
+export function useReschedule(target: BulkTarget | undefined): BulkForm {
   const t = useTranslations('inspections');
   const list = useTranslations('list');
   const label = useTranslations('field');

@@ -25,11 +25,11 @@ export function StateLine({ inspection, work }: { inspection: InspectionView; wo
         phase={code === STATUS.active ? 'current' : started ? 'done' : 'ahead'}
         title={code === STATUS.active ? name : t('started')}
       >
-        {started && <Started inspection={inspection} />}
+        {started && <StartedLine inspection={inspection} />}
       </Step>
       <Step phase={open ? 'ahead' : 'done'} title={open ? t('steps.closed') : name}>
         {open ? (
-          <Missing inspection={inspection} work={work} />
+          <MissingLine inspection={inspection} work={work} />
         ) : (
           <Closed inspection={inspection} />
         )}
@@ -67,7 +67,7 @@ function Origin({ inspection }: { inspection: InspectionView }) {
   return t(template ? 'from.template' : 'from.check_lists');
 }
 
-function Started({ inspection }: { inspection: InspectionView }) {
+function StartedLine({ inspection }: { inspection: InspectionView }) {
   const t = useTranslations('inspections');
   const now = useNow();
   const { started_at, finished_at, responsible } = inspection;
@@ -86,7 +86,7 @@ function Started({ inspection }: { inspection: InspectionView }) {
   );
 }
 
-function Missing({ inspection, work }: { inspection: InspectionView; work: Work }) {
+function MissingLine({ inspection, work }: { inspection: InspectionView; work: Work }) {
   const t = useTranslations('inspections.completion');
   return [
     work.gaps.length > 0 ? t('missing', countArgs(work.gaps.length)) : t('all_answered'),

@@ -29,14 +29,14 @@ import { itemAt, RunProvider, useRunState } from './useRun.ts';
 import { useRunKeys } from './useRunKeys.ts';
 
 /** The completed inspection, and the object's quality before it. */
-export interface Done {
+export interface Completion {
   inspection: InspectionView;
   before: Coded | null | undefined;
 }
 
 interface Props {
   loaded: InspectionWork;
-  completed: (done: Done) => void;
+  completed: (done: Completion) => void;
 }
 
 export function RunScreen({ loaded, completed }: Props) {

@@ -40,8 +40,8 @@ export function GroupsSection({ groups, change, faults, leave, questions }: Grou
     const newGroup = next.at(-1);
     if (newGroup) focusPlace(groups.length === 0 ? `${newGroup.key}/add` : `${newGroup.key}/name`);
   };
-  const going = dragged ? along(dragged.key) : null;
-  const rest = groupLines(groups).filter(({ key }) => !going?.has(key));
+  const movingKeys = dragged ? along(dragged.key) : null;
+  const rest = groupLines(groups).filter(({ key }) => !movingKeys?.has(key));
   const mark = dragged ? (rest[dragged.over]?.key ?? 'end') : null;
   const moving: Moving = { grip, move };
   const shared = { change, faults, leave, moving };
@@ -55,7 +55,7 @@ export function GroupsSection({ groups, change, faults, leave, questions }: Grou
                 {...shared}
                 group={group}
                 mark={mark === group.key}
-                isDragged={going?.has(group.key) ?? false}
+                isDragged={movingKeys?.has(group.key) ?? false}
               />
               {group.lists.map((one) => (
                 <CheckListRow
@@ -64,7 +64,7 @@ export function GroupsSection({ groups, change, faults, leave, questions }: Grou
                   list={one}
                   questions={questions.get(one.check_list.id)}
                   mark={mark === one.key}
-                  isDragged={going?.has(one.key) ?? false}
+                  isDragged={movingKeys?.has(one.key) ?? false}
                 />
               ))}
               <AddList group={group} change={change} />

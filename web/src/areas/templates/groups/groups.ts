@@ -72,7 +72,7 @@ export const removeLine = (groups: readonly DraftGroup[], key: string): DraftGro
     );
 
 /** Groups get the same numbers in their new order. */
-export function renumbered(groups: readonly DraftGroup[]): DraftGroup[] {
+export function renumber(groups: readonly DraftGroup[]): DraftGroup[] {
   const numbers = groups.map(({ number }) => number).toSorted((a, b) => a - b);
   return groups.map((group, i) => ({ ...group, number: numbers[i] ?? i + 1 }));
 }

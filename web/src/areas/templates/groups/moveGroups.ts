@@ -1,10 +1,10 @@
 import type { DraftGroup } from './groups.ts';
-import { groupLines, updateGroup, removeLine, renumbered } from './groups.ts';
+import { groupLines, updateGroup, removeLine, renumber } from './groups.ts';
 
 function moveGroup(groups: readonly DraftGroup[], from: number, to: number): DraftGroup[] | null {
   const group = groups[from];
   if (!group || to < 0 || to >= groups.length) return null;
-  return renumbered(groups.toSpliced(from, 1).toSpliced(to, 0, group));
+  return renumber(groups.toSpliced(from, 1).toSpliced(to, 0, group));
 }
 
 /** Moves a list into another group, at an index that does not count the list itself. */

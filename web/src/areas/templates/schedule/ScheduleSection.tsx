@@ -30,13 +30,13 @@ export function ScheduleSection({ schedule, onChange, fault }: Props) {
   const t = useTranslations('templates.schedule');
   const label = useTranslations('field');
   // the form can hold more than the rule: 17 as the last hour of every second one
-  const [typed, setTyped] = useState<ScheduleForm | null>(null);
+  const [latestForm, setLatestForm] = useState<ScheduleForm | null>(null);
   const names = useDictionary('schedule_type');
   const rrule = schedule?.rrule ?? '';
-  const form = typed && rruleOf(typed) === rrule ? typed : scheduleForm(rrule);
+  const form = latestForm && rruleOf(latestForm) === rrule ? latestForm : scheduleForm(rrule);
   const timezone = zoneName(schedule?.timezone ?? pageZone());
   const change = (next: ScheduleForm) => {
-    setTyped(next);
+    setLatestForm(next);
     onChange({ rrule: rruleOf(next), timezone });
   };
   const kind = schedule === null ? 'none' : (form?.kind ?? 'custom');

@@ -26,7 +26,7 @@ export interface BulkQuestion {
   why?: (error: unknown) => string | null;
 }
 /** One of several actions: its question and its blank inputs. */
-export interface Asking {
+export interface BulkForm {
   question: BulkQuestion;
   reset: () => void;
 }

@@ -56,12 +56,12 @@ describe('when the server asks to wait', () => {
     ['it never lets the row through', 1, 6],
     ['the wait is longer than anybody would look on', 3600, 1],
     ['it does not say how long', null, 1],
-  ])('gives up on a row when %s', async (_when, seconds, tries) => {
+  ])('gives up on a row when %s', async (_when, seconds, expectedAttempts) => {
     const act = vi.fn(() => Promise.reject(busy(seconds)));
     const done = runBulk(['a'], act);
     await vi.runAllTimersAsync();
     expect((await done).failed).toEqual([{ id: 'a', error: busy(seconds) }]);
-    expect(act).toHaveBeenCalledTimes(tries);
+    expect(act).toHaveBeenCalledTimes(expectedAttempts);
   });
 
   test('ends the wait when stopped, and leaves the waiting row unchanged', async () => {

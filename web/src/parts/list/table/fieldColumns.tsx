@@ -8,7 +8,7 @@ type ColumnOptions<R> = Pick<Column<R>, 'priority'> &
   Partial<Pick<Column<R>, 'width' | 'sort' | 'optional'>>;
 /** The fields of a row that hold a value of this type. */
 type FieldsOf<R, V> = { [K in keyof R]: R[K] extends V ? K : never }[keyof R] & string;
-type Named = Pick<Reference, 'name'>;
+type NamedReference = Pick<Reference, 'name'>;
 
 const kind =
   <R, V>(label: (key: string) => string, width: number, show: (value: V) => ReactNode) =>
@@ -36,7 +36,7 @@ export function useFieldColumns<R>() {
     moment: kind<R, string | null>(label, 148, (value) => (
       <span className="num-date">{formatMoment(value) || '–'}</span>
     )),
-    named: kind<R, Named | null>(label, 150, (value) => (
+    named: kind<R, NamedReference | null>(label, 150, (value) => (
       <span title={value?.name}>{value?.name ?? '–'}</span>
     )),
   };

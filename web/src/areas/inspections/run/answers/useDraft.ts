@@ -30,23 +30,23 @@ export function useTypedDraft({ item, field, savedText, keep }: DraftOptions) {
   const typing = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   // a proposal is not an answer yet, even if the text is the same
-  const answered = item.proposed && field === 'value' ? null : savedText;
-  const now = useRef({ keep, answered });
+  const answerText = item.proposed && field === 'value' ? null : savedText;
+  const now = useRef({ keep, answerText });
   useLayoutEffect(() => {
-    now.current = { keep, answered };
+    now.current = { keep, answerText };
   });
 
   const flush = useCallback((): void => {
     clearTimeout(timer.current);
     const draft = drafts.get(place.current);
-    if (draft === undefined || draft.text === draft.kept) return;
-    if (draft.text !== now.current.answered) now.current.keep(draft.text, draft);
+    if (draft === undefined || draft.text === draft.answeredText) return;
+    if (draft.text !== now.current.answerText) now.current.keep(draft.text, draft);
   }, []);
   /** Shows the answer once the text has become one; invalid text stays as typed. */
   const leave = useCallback((): void => {
     flush();
     const draft = drafts.get(place.current);
-    if (draft && (draft.text === draft.kept || draft.text === now.current.answered))
+    if (draft && (draft.text === draft.answeredText || draft.text === now.current.answerText))
       drafts.drop(draft.id);
     typing.current = false;
   }, [flush]);

@@ -53,7 +53,7 @@ export function PickEntries<V>(props: PickOptionsProps<V>) {
     ...entries.map(({ code, name }) => ({ value: String(code), name })),
     ...(props.field.nullable ? [{ value: 'null', name: none }] : []),
   ];
-  const fitting = options.filter(({ name }) =>
+  const matches = options.filter(({ name }) =>
     name.toLocaleLowerCase().includes(search.trim().toLocaleLowerCase()),
   );
   return (
@@ -61,7 +61,7 @@ export function PickEntries<V>(props: PickOptionsProps<V>) {
       {...props}
       search={search}
       onSearch={setSearch}
-      options={fitting}
+      options={matches}
       counts={useValueCounts(props)}
     />
   );

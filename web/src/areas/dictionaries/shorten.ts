@@ -1,7 +1,7 @@
 /** As much of a text as fits into a message, cut between words. */
 const LONGEST = 48;
 
-export function shortened(text: string): string {
+export function shorten(text: string): string {
   const line = text.trim().replace(/\s+/g, ' ');
   if (line.length <= LONGEST) return line;
   const end = line.slice(0, LONGEST + 1).lastIndexOf(' ');
