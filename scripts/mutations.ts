@@ -7,7 +7,7 @@ import type { Mutant } from './mutant.ts';
 import { MUTANTS } from './mutants.ts';
 import { root, run } from './project.ts';
 import type { Failure } from './report.ts';
-import type { Outcome } from './suites.ts';
+import type { Outcome } from './programs.ts';
 
 const COPIED = [
   'contract',

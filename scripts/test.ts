@@ -5,15 +5,12 @@ import type { TestServer } from '../server/test/servers/databases.ts';
 import { SERVER_KINDS } from '../server/test/servers/serverKinds.ts';
 import type { ServerKind } from '../server/test/servers/serverKinds.ts';
 import { root } from './project.ts';
-import {
-  type Choice,
-  filesThatMayHold,
-  filesOfSuite,
-  needsServer,
-  type Outcome,
-} from './suites.ts';
 import { runMutations } from './mutations.ts';
-import { noTestNamed, runJourneys, runOnServer, runPlain, type Suite, SUITES } from './suites.ts';
+import { noTestNamed } from './programs.ts';
+import type { Outcome } from './programs.ts';
+import { runJourneys, runOnServer, runPlain } from './runSuites.ts';
+import { filesThatMayHold, filesOfSuite, needsServer, SUITES } from './suites.ts';
+import type { Choice, Suite } from './suites.ts';
 
 const USAGE = `npm test -- [${SUITES.join('|')}] [test files] [--only=embedded|system|citus] [--name=pattern]`;
 const ORDINARY: Suite[] = ['contract', 'server', 'web', 'e2e'];

@@ -10,7 +10,8 @@ import {
   objectsCreated,
   setObjectUnit,
 } from '#areas/quality/service.ts';
-import type { InTransaction, Result } from '#areas/quality/service.ts';
+import type { InTransaction } from '#areas/quality/call.ts';
+import type { Result } from '#areas/quality/service.ts';
 import { newId } from '#kit/ids.ts';
 import type { GrownForest } from '../fixtures/growForest.ts';
 

@@ -6,7 +6,7 @@ import { besideTenant } from '#kit/db/besideTenant.ts';
 import { canonical } from '#kit/audit/canonical.ts';
 import { newId } from '#kit/ids.ts';
 import type { Schema } from '../../schema.ts';
-import { loadItemsOf } from './items.ts';
+import { loadItemsOf } from './itemRows.ts';
 import type { StoredItem } from './table.ts';
 import { inDocumentOrder } from './tree.ts';
 

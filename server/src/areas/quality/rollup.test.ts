@@ -24,7 +24,7 @@ import {
   setObjectUnit,
   unitCreated,
 } from './service.ts';
-import type { InTransaction } from './service.ts';
+import type { InTransaction } from './call.ts';
 
 let database: OwnDatabase;
 let client: pg.Client;

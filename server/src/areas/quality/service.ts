@@ -1,15 +1,10 @@
-import { InvalidInput, Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
-import type { QueryExecutorProvider, RawBuilder } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
-import { errorCode } from '#kit/db/databaseErrors.ts';
+import { call, refusalOf, tenantOf } from './call.ts';
+import type { InTransaction } from './call.ts';
 import type { ObjectResultRow, SourceKind } from './table.ts';
 
-/** The open transaction and its tenant; a request's ctx is one. */
-export interface InTransaction {
-  db: QueryExecutorProvider;
-  actor: { tenant_id: string };
-}
 export type Result = Omit<ObjectResultRow, 'tenant_id'>;
 
 interface Archiving {
@@ -18,33 +13,6 @@ interface Archiving {
   /** The user to record as the last who changed the rows. */
   by: string | null;
 }
-
-const refusals: Record<string, () => Refusal | InvalidInput> = {
-  P0002: () => new Refusal('not_found'),
-  PL001: () => new Refusal('hierarchy_cycle'),
-  PL002: () => new InvalidInput([{ loc: ['body', 'parent_id'], type: 'too_deep_tree' }]),
-  PL003: () => new Refusal('wrong_status', { reason: 'archived' }),
-  PL004: () => new Refusal('has_children'),
-  PL005: () => new Refusal('in_use'),
-};
-
-/** The refusal for an error of the roll-up; 40001 is left to the transaction's retry. */
-const refusalOf = (error: unknown): Refusal | InvalidInput | undefined =>
-  refusals[errorCode(error) ?? '']?.();
-
-/** Calls one function of the roll-up. */
-async function call<T>(ctx: InTransaction, expression: RawBuilder<T>): Promise<T> {
-  try {
-    const { rows } = await sql<{ value: T }>`select ${expression} as value`.execute(ctx.db);
-    // A select of one function call has exactly one row.
-    return (rows[0] as { value: T }).value;
-  } catch (error) {
-    throw refusalOf(error) ?? error;
-  }
-}
-
-const tenantOf = (ctx: Pick<InTransaction, 'actor'>): RawBuilder<unknown> =>
-  sql`${ctx.actor.tenant_id}::uuid`;
 
 /**
  * Replaces the results of many sources in one pass, for any number of objects; returns how many were new or

@@ -4,11 +4,13 @@ import { readdirSync, readFileSync, readlinkSync, realpathSync, renameSync } fro
 import { rmSync, statSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import pg from 'pg';
 import type { Account, Binaries } from './binaries.ts';
 import { CannotStart } from '#kit/cannotStart.ts';
+import { SIGN_IN } from '#kit/db/connection.ts';
 import { isPostgresOn, waitForEnd } from './processes.ts';
 
-export const OWNER = 'plumbline';
+const OWNER = 'plumbline';
 const SOCKET = '.s.PGSQL.5432';
 // The path of a socket may have 107 bytes on Linux and 103 on macOS.
 const SOCKET_PATH_LIMIT = 103;
@@ -49,6 +51,23 @@ export function socketDirectory(cluster: string, account: Account): string {
   const directory = mkdtempSync(join(tmpdir(), 'plumbline-'));
   if (account) chownSync(directory, account.uid, account.gid);
   return directory;
+}
+
+/** Creates the database of the application, unless it is there. */
+export async function createDatabase(sockets: string): Promise<void> {
+  const client = new pg.Client({ connectionString: addressOf(sockets, 'postgres') });
+  await client.connect();
+  try {
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [OWNER]);
+    if (!rowCount) await client.query(`create database ${OWNER}`);
+  } finally {
+    await client.end();
+  }
+}
+
+/** The address of a database as its owner. */
+export function addressOf(sockets: string, database = OWNER): string {
+  return `postgresql://${OWNER}@localhost/${database}?host=${encodeURIComponent(sockets)}&${SIGN_IN}=roles`;
 }
 
 /** Stops a server that a killed application left running on the cluster. */

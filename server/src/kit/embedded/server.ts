@@ -1,23 +1,15 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { mkdirSync, rmSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
-import { SIGN_IN } from '#kit/db/connection.ts';
-import type { Account, Binaries } from './binaries.ts';
-import { CannotStart } from '#kit/cannotStart.ts';
+import type { Binaries } from './binaries.ts';
 import { embeddedBinaries, serverAccount } from './binaries.ts';
-import {
-  clusterAccount,
-  isReady,
-  openCluster,
-  OWNER,
-  socketDirectory,
-  stopLeftBehind,
-} from './cluster.ts';
+import { addressOf, clusterAccount, createDatabase, openCluster } from './cluster.ts';
+import { socketDirectory, stopLeftBehind } from './cluster.ts';
+import { becomesReady, hasEnded, spawnServer } from './launch.ts';
+import type { Launch } from './launch.ts';
 import { lockDirectory } from './lock.ts';
 import { waitForEnd } from './processes.ts';
-import { SETTINGS, settingArguments } from './settings.ts';
 
 /** A PostgreSQL server of our own: its address as owner, its current pid, and how to stop it. */
 export type EmbeddedDatabase = { url: string; readonly pid: number; stop(): Promise<void> };
@@ -30,7 +22,6 @@ export type EmbeddedOptions = {
   settings?: Record<string, string>;
   log?: (line: string) => void;
 };
-const READY_WITHIN = 120_000; // recovery after a crash can take long
 const STOP_WITHIN = 60_000;
 const SHORTEST_PAUSE = 50;
 // Short, so that the database is back within seconds once its disk has room again.
@@ -57,12 +48,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   }
 }
 
-type Place = EmbeddedOptions & {
-  cluster: string;
-  binaries: Binaries;
-  account: Account;
-  release: () => void;
-};
+type Place = Launch & { log?: EmbeddedOptions['log']; release: () => void };
 
 class SupervisedServer implements EmbeddedDatabase {
   readonly url: string;
@@ -78,7 +64,7 @@ class SupervisedServer implements EmbeddedDatabase {
   constructor(place: Place) {
     this.place = place;
     this.sockets = socketDirectory(place.cluster, place.account);
-    this.url = addressOf(this.sockets, OWNER);
+    this.url = addressOf(this.sockets);
   }
 
   get pid(): number {
@@ -128,22 +114,13 @@ class SupervisedServer implements EmbeddedDatabase {
 
   /** Starts the server and resolves once it accepts connections. */
   private async launch(): Promise<void> {
-    const { cluster, binaries, account } = this.place;
     this.starting = true;
     this.lastLines = [];
-    const settings = { ...SETTINGS, unix_socket_directories: this.sockets, ...this.place.settings };
-    const child = spawn(binaries.postgres, ['-D', cluster, ...settingArguments(settings)], {
-      // In its own session, so that Ctrl-C in the terminal reaches only the application, which then stops it.
-      detached: true,
-      cwd: '/',
-      stdio: ['ignore', 'ignore', 'pipe'],
-      env: { PATH: process.env.PATH, LC_ALL: 'C' },
-      ...account,
-    });
+    const child = spawnServer(this.place, this.sockets);
     this.child = child;
     child.stderr?.setEncoding('utf8').on('data', (text: string) => this.note(text));
     child.once('error', (error) => this.note(error.message));
-    await becomesReady(child, cluster, () => this.lastLines.join(' '));
+    await becomesReady(child, this.place.cluster, () => this.lastLines.join(' '));
     this.starting = false;
     const startedAt = Date.now();
     const onExit = () => this.revive(Date.now() - startedAt);
@@ -183,43 +160,4 @@ class SupervisedServer implements EmbeddedDatabase {
     if (this.starting || this.stopping) return;
     for (const line of lines) this.place.log?.(line);
   }
-}
-
-async function becomesReady(
-  child: ChildProcess,
-  cluster: string,
-  reason: () => string,
-): Promise<void> {
-  const deadline = Date.now() + READY_WITHIN;
-  while (child.pid === undefined || !isReady(cluster, child.pid)) {
-    const hasExited = hasEnded(child);
-    // A program that cannot be started has no pid; its error event fires on the next turn.
-    await sleep(5);
-    if (hasExited || child.pid === undefined) {
-      throw new CannotStart(`The database server did not start: ${reason()}`);
-    }
-    if (Date.now() > deadline) {
-      child.kill('SIGQUIT');
-      throw new CannotStart('The database server did not become ready in time.');
-    }
-  }
-}
-
-function hasEnded(child: ChildProcess): boolean {
-  return child.exitCode !== null || child.signalCode !== null;
-}
-
-async function createDatabase(sockets: string): Promise<void> {
-  const client = new pg.Client({ connectionString: addressOf(sockets, 'postgres') });
-  await client.connect();
-  try {
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [OWNER]);
-    if (!rowCount) await client.query(`create database ${OWNER}`);
-  } finally {
-    await client.end();
-  }
-}
-
-function addressOf(sockets: string, database: string): string {
-  return `postgresql://${OWNER}@localhost/${database}?host=${encodeURIComponent(sockets)}&${SIGN_IN}=roles`;
 }

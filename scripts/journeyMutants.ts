@@ -1,0 +1,76 @@
+import type { Mutant } from './mutant.ts';
+
+const claims = 'e2e/journeys/claims.spec.ts';
+/** Faults that only a browser shows. */
+export const JOURNEY_MUTANTS: Mutant[] = [
+  {
+    file: 'web/src/kit/http/useSettled.ts',
+    from: 'setSettled({ text, typedText }), TIMING.debounce',
+    to: 'setSettled({ text, typedText }), 180',
+    test: claims,
+    title: 'typed text is sent 300 ms after the last key',
+  },
+  {
+    file: 'web/src/areas/activity/ClosedPage.tsx',
+    from: "`operative_status:in:${CLOSED_STATUSES.join(',')}`",
+    to: "'operative_status:in:1,2'",
+    test: claims,
+    title: '/activity/closed lists everything closed and nothing open',
+  },
+  {
+    file: 'web/src/app/StartupProblem.tsx',
+    from: 'detail={details}',
+    to: '',
+    test: claims,
+    title: 'without its configuration the page shows code, status and message',
+  },
+  {
+    file: 'web/src/ui/fields/NumericField.tsx',
+    from: "if (event.key === 'Enter') event.currentTarget.blur();",
+    to: "if (event.key.startsWith('Arrow')) event.preventDefault();",
+    test: claims,
+    title: 'navigation keys work in a number field',
+  },
+  {
+    file: 'web/src/app/menus.ts',
+    from: "storage: workspace === 'admin',",
+    to: 'storage: false,',
+    test: 'e2e/journeys/shell.spec.ts',
+    title: 'the configured file storage is a link in the admin menu',
+  },
+  {
+    file: 'web/src/areas/account/BalancePage.tsx',
+    from: '<Equation balance={balance} />',
+    to: '{balance.remnant}',
+    test: 'e2e/journeys/account.spec.ts',
+    title: 'the balance is shown as an equation',
+  },
+  {
+    file: 'web/src/parts/form/Edit.tsx',
+    from: "notify({ text: t('saved', { name: nameOf(view) }) });",
+    to: '',
+    test: 'e2e/journeys/masterData.spec.ts',
+    title: 'at /admin/objects an admin creates',
+  },
+  {
+    file: 'web/src/parts/form/formUse.ts',
+    from: "notify({ text: options.message?.(view) ?? t('created', { name: nameIn(view) }) });",
+    to: '',
+    test: 'e2e/journeys/masterData.spec.ts',
+    title: 'at /admin/objects an admin creates',
+  },
+  {
+    file: 'web/src/areas/scan/Scanner.module.css',
+    from: 'min(300px, 100% - 16px)',
+    to: 'min(240px, 100% - 16px)',
+    test: 'e2e/journeys/scan.spec.ts',
+    title: 'the camera starts and stops by its button',
+  },
+  {
+    file: 'web/src/areas/scan/useCamera.ts',
+    from: "notify({ text: translator('scan')('problem.cleanup'), description: String(error) });",
+    to: 'void error;',
+    test: 'e2e/journeys/scan.spec.ts',
+    title: 'a camera that cannot be released is reported',
+  },
+];

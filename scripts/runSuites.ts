@@ -1,0 +1,70 @@
+import { findChromium } from '../e2e/chromium.ts';
+import { prepareData, serve } from '../e2e/serve.ts';
+import type { TestServer } from '../server/test/servers/databases.ts';
+import { buildPageIfStale } from './page.ts';
+import { runNode, runVitest } from './programs.ts';
+import type { Outcome } from './programs.ts';
+import { ONCE } from './suites.ts';
+import type { Choice } from './suites.ts';
+
+/** Contract and web: no database. */
+export const runPlain = (suite: 'contract' | 'web', choice: Choice): Promise<Outcome> =>
+  suite === 'contract' ? runNode('contract', choice) : runVitest('web', choice);
+
+/** One more than the cores of most machines: waiting for a database or a browser leaves some of them idle. */
+const ORDINARY_AT_ONCE = 3;
+
+/** Each statement takes one more round trip, and is planned twice. */
+const SLOWER_ON_A_CLUSTER = 5;
+
+type ServerTurn = {
+  suite: 'server' | 'faults';
+  server: TestServer;
+  choice: Choice;
+  /** Whether this is the first server. */
+  first: boolean;
+};
+
+/** Server and faults: once for every server under test. */
+export async function runOnServer(turn: ServerTurn): Promise<Outcome> {
+  const { suite, server, choice, first } = turn;
+  const files = choice.files.filter((file) => first || !ONCE.includes(file));
+  const env = {
+    TEST_DATABASE_URL: server.url,
+    TEST_SERVER: server.kind,
+    TEST_WORKERS: server.workers.join(' '),
+  };
+  const ordinary = suite === 'server';
+  const sharded = ordinary && choice.name === undefined;
+  const slower = server.kind === 'citus' ? SLOWER_ON_A_CLUSTER : 1;
+  const options = { env, sharded, slower, ...(ordinary && { atOnce: ORDINARY_AT_ONCE }) };
+  return runNode(`${suite} on ${server.name} (${server.kind})`, { ...choice, files }, options);
+}
+
+/** The journeys of the browser, against the built page. */
+export async function runJourneys(
+  suite: 'e2e' | 'fault-journeys',
+  choice: Choice,
+): Promise<Outcome> {
+  if (choice.files.length === 0) return runNode(suite, choice);
+  await buildPageIfStale();
+  const data = await prepareData();
+  try {
+    const env = { CHROMIUM: findChromium(), JOURNEY_DATA: data.directory };
+    // Fault journeys run one at a time, each on its own server.
+    if (suite === 'fault-journeys') return await runNode(suite, choice, { env, atOnce: 1 });
+    return await runOnSharedServer(choice, env);
+  } finally {
+    data.remove();
+  }
+}
+
+async function runOnSharedServer(choice: Choice, env: Record<string, string>): Promise<Outcome> {
+  const server = await serve(env['JOURNEY_DATA']);
+  try {
+    const options = { env: { ...env, JOURNEY_SERVER: server.url }, atOnce: ORDINARY_AT_ONCE };
+    return await runNode('e2e', choice, options);
+  } finally {
+    await server.stop();
+  }
+}
