@@ -35,8 +35,8 @@ export const DEVICE_MUTANTS: Mutant[] = [
   },
   {
     file: outbox('database.ts'),
-    from: 'for (const entry of kept) await answers.put(upgraded(entry, device_id));',
-    to: 'for (const entry of kept) await answers.delete(entry.key);',
+    from: 'for (const entry of oldEntries) await answers.put(upgraded(entry, device_id));',
+    to: 'for (const entry of oldEntries) await answers.delete(entry.key);',
     test: device,
     title: 'a tab that blocks the storage with an older version',
   },

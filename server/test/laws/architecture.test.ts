@@ -276,6 +276,7 @@ const RULES: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
     rule: page.stylesUseTokens,
     bad: [
       source('web/src/ui/Panel.module.css', '.panel {\n  color: #fff;\n}'),
+      source('web/src/ui/Panel.module.css', '.panel {\n  border: 1px solid red;\n}'),
       source(
         'web/src/ui/Panel.module.css',
         '.panel {\n  box-shadow: 0 0 2px rgba(0, 0, 0, 0.5);\n}',
@@ -293,7 +294,7 @@ const RULES: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
     good: [
       source(
         'web/src/ui/Panel.module.css',
-        '/* #fff */\n.panel {\n  color: var(--c-text);\n  font-size: inherit;\n  border-radius: 50%;\n  width: 11px;\n}',
+        '/* #fff */\n.panel {\n  color: var(--c-text);\n  background: var(--c-red-soft);\n  white-space: nowrap;\n  font-size: inherit;\n  border-radius: 50%;\n  width: 11px;\n}',
       ),
       source('web/public/boot.css', '#boot {\n  background: #fff;\n}'),
       source(

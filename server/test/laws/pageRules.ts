@@ -110,6 +110,8 @@ export const classesAreBothSides: Rule = (sources) => {
 const TEXT_SIZES = '11 12 12.5 13 14 15 16 20 28'.split(' ');
 const RADII = '0 3 5 7 10 12 14 20'.split(' ');
 const COLOUR = /#[0-9a-f]{3,8}\b|\b(rgb|hsl|hwb|lab|lch|oklab|oklch)a?\(/i;
+const COLOUR_NAME =
+  /(?<![\w-])(aqua|black|blue|brown|cyan|gold|gr[ae]y|green|indigo|lime|magenta|maroon|navy|orange|pink|purple|red|silver|teal|violet|white|yellow)(?![\w-])/i;
 
 const inStyles = (text: string) => withoutComments(text).matchAll(/([\w-]+)\s*:\s*([^;{}]+);/g);
 /** Sizes that a component passes to Mantine, and those of the theme. */
@@ -135,7 +137,7 @@ export const stylesUseTokens: Rule = (sources) =>
       return [...(css ? inStyles : inCode)(text)].flatMap(([, property = '', value = '']) => {
         // a mask only uses the opacity, and the first paint comes before the theme
         const mayHaveColour = !css || property === 'mask-image' || path === 'web/public/boot.css';
-        if (!mayHaveColour && COLOUR.test(value))
+        if (!mayHaveColour && (COLOUR.test(value) || COLOUR_NAME.test(value)))
           return [`${path} has ${property}: ${value}: name the colour in ui/theme/variables.ts.`];
         return offScale(property, value)
           .filter((one) => css || !/\dem$/.test(one)) // an avatar's letters grow with it

@@ -6,7 +6,7 @@ import { api, type Versioned } from '../../kit/http/api.ts';
 import { formatMoment } from '../../kit/format/format.ts';
 import { notify } from '../../kit/notify.ts';
 import { refetch } from '../../kit/http/resourceApi.ts';
-import { nameIn, type Body, type FormUse, type StoredRow } from './formUse.ts';
+import { nameIn, type Body, type FormUse, type EditedRow } from './formUse.ts';
 import { Page } from '../page/Page.tsx';
 import { Waiting } from '../page/Waiting.tsx';
 import { shownBy } from '../entity/entities.ts';
@@ -41,7 +41,7 @@ interface Props<V> {
 }
 
 /** Loads a row for its form, saves with the version that was loaded, and names whoever saved first on a conflict. */
-export function Edit<V extends StoredRow>(props: Props<V>) {
+export function Edit<V extends EditedRow>(props: Props<V>) {
   const { resource, id, changes = shownBy(props.resource.name), frame = Page } = props;
   const path = `${resource.path}/${id}`;
   const [round, setRound] = useState(0);
@@ -70,7 +70,7 @@ interface FormProps<V> extends Pick<Props<V>, 'onDone' | 'children'> {
   onReload: () => void;
 }
 
-function Form<V extends StoredRow>(props: FormProps<V>) {
+function Form<V extends EditedRow>(props: FormProps<V>) {
   const { path, changes, read, nameOf, onDone, onReload, children } = props;
   const t = useTranslations('entity');
   const common = useTranslations('common');

@@ -9,7 +9,7 @@ import { shownBy } from '../entity/entities.ts';
 import type { Topic } from '../../kit/http/queryClient.ts';
 
 export type Body = Record<string, unknown>;
-export interface StoredRow {
+export interface EditedRow {
   name?: string;
   /** A person's display name. */
   full_name?: string;
@@ -44,7 +44,7 @@ interface CreateOptions<V> {
 }
 
 /** Sends a new row, reports it in a toast, and invalidates lists. */
-export function useCreating<V extends StoredRow>(options: CreateOptions<V>): FormUse<V> {
+export function useCreating<V extends EditedRow>(options: CreateOptions<V>): FormUse<V> {
   const t = useTranslations('entity');
   const { resource, changes = shownBy(resource.name), begin = {} } = options;
   return {
@@ -62,4 +62,4 @@ export function useCreating<V extends StoredRow>(options: CreateOptions<V>): For
   };
 }
 
-export const nameIn = ({ name, full_name }: StoredRow): string => name ?? full_name ?? '';
+export const nameIn = ({ name, full_name }: EditedRow): string => name ?? full_name ?? '';

@@ -8,7 +8,7 @@ import { RowsSkeleton } from '../../../ui/layout/Skeletons.tsx';
 import { FailedState } from '../../../parts/page/FailedState.tsx';
 import { useInspectionWork } from '../api.ts';
 import { ResultScreen } from '../complete/ResultScreen.tsx';
-import { RunScreen, type Completion } from './RunScreen.tsx';
+import { RunScreen, type CompletedRun } from './RunScreen.tsx';
 
 /** Filling in an inspection: full screen on a phone, three columns on desktop. */
 export function RunPage() {
@@ -19,7 +19,7 @@ export function RunPage() {
 function RunOf({ id }: { id: string }) {
   const loaded = useInspectionWork(id);
   useEffect(() => keepInspection(id), [id]);
-  const [done, setDone] = useState<Completion | null>(null);
+  const [done, setDone] = useState<CompletedRun | null>(null);
   const inspection = loaded.state === 'ready' ? loaded.value.inspection : null;
   useDocumentTitle(
     [inspection?.number, inspection?.object.name, inspection?.template_name, PRODUCT_NAME]

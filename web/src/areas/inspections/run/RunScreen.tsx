@@ -29,14 +29,14 @@ import { itemAt, RunProvider, useRunState } from './useRun.ts';
 import { useRunKeys } from './useRunKeys.ts';
 
 /** The completed inspection, and the object's quality before it. */
-export interface Completion {
+export interface CompletedRun {
   inspection: InspectionView;
   before: Coded | null | undefined;
 }
 
 interface Props {
   loaded: InspectionWork;
-  completed: (done: Completion) => void;
+  completed: (done: CompletedRun) => void;
 }
 
 export function RunScreen({ loaded, completed }: Props) {

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { formatMoment } from '../../../kit/format/format.ts';
-import type { StoredRow } from '../formUse.ts';
+import type { EditedRow } from '../formUse.ts';
 import { LeaveQuestion } from '../dialogs/LeaveQuestion.tsx';
 import { SaveBar, type SaveBarProps } from './SaveBar.tsx';
 import { StaleDialog } from '../dialogs/StaleDialog.tsx';
@@ -10,7 +10,7 @@ import { useSaveKey } from './useSaveKey.ts';
 interface Props<D> extends Pick<SaveBarProps, 'changed' | 'besidePanel'> {
   draft: FormDraft<D>;
   /** What is stored; undefined for something new. */
-  view: StoredRow | undefined;
+  view: EditedRow | undefined;
   /** Leaves the page of something new. */
   onCancel: () => void;
   /** True once something new is saved: leaving then needs no confirmation. */
