@@ -20,7 +20,7 @@ const DEEP = 50_000;
 /** With many clients, each round has to last longer than the clients take to start. */
 const COMPLETIONS = 1000;
 
-/** The tenant's admin, as in one of his requests to our server. */
+/** The tenant's admin, as in one of their requests to our server. */
 function asAdmin({ deps }: Bench, tenant: Generated): ReadCtx {
   return {
     deps,

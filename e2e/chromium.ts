@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-// The build without windows renders and starts with half the work of the others.
+// The headless build needs half the work to start and to render.
 const HEADLESS = 'chromium-headless-shell';
 const NAMES = [
   HEADLESS,

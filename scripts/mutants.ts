@@ -89,7 +89,7 @@ export const MUTANTS: Mutant[] = [
     from: 'changeSession({ loading: true, error: null });',
     to: '',
     test: kit('session/signIn.test.ts'),
-    title: 'is loading during sign-in, and keeps the error until the next try',
+    title: 'is loading during sign-in, and keeps the error until the next attempt',
   },
   {
     file: kit('timing.ts'),

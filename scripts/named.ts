@@ -10,9 +10,8 @@ export function patternOf(name: string): RegExp {
 const UNREADABLE = /\b(?:test|describe)\(\s*(?:[A-Za-z]|`[^`]*\$\{)|\bdescribe\(|\bt\.test\(/;
 
 /**
- * Whether a test of this name may be in a file. Node does not wait for the `before` of a file none of whose
- * tests run: a browser or database opened there would be closed by nobody, and the file would run until its
- * time is up.
+ * Whether a test of this name may be in a file. If none of a file's tests run, Node does not wait for its
+ * `before`: nobody would close a browser or database opened there, and the file would run until it times out.
  */
 export const mayHold = (text: string, name: string): boolean =>
   UNREADABLE.test(text) || titlesOf(text).some((title) => patternOf(name).test(title));

@@ -18,7 +18,7 @@ export default async function* report(events: AsyncIterable<TestEvent>): AsyncGe
         outcome.failures.push({ name, file, message: messageOf(details.error) });
       }
     }
-    // Node counts a file none of whose tests ran as a test of its own that passed.
+    // Node counts a file in which no test ran as one passed test.
     if (event.type === 'test:pass' && event.data.file?.endsWith(event.data.name)) {
       filesWithoutTests += 1;
     }

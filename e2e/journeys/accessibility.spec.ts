@@ -61,7 +61,7 @@ const waitUntilSettled = async (page: Page) => {
   await page.locator('h1').first().waitFor();
 };
 
-test('pages for a desk have no serious accessibility faults in light and dark', async () => {
+test('desktop pages have no serious accessibility faults in light and dark', async () => {
   const { page, errors } = await stage.open(DESKTOP);
   await page.goto('/login');
   await page.locator('[name=username]').waitFor();
@@ -92,7 +92,7 @@ test('pages for a desk have no serious accessibility faults in light and dark', 
   assert.deepEqual(errors, []);
 });
 
-test('pages for a phone have no serious accessibility faults in light and dark, and fit 320 px', async () => {
+test('phone pages have no serious accessibility faults in light and dark, and fit 320 px', async () => {
   const { page, errors } = await stage.openAs(stage.world.inspector, {
     ...PHONE,
     viewport: { width: 320, height: 700 },

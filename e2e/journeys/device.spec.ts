@@ -169,7 +169,7 @@ test('a tab that a newer version has locked out of the storage says so, and its 
   assert.deepEqual(errors, []);
 });
 
-test('a session that expires offline discards nothing, and sends after signing in', async () => {
+test('a session that expires offline discards nothing, and its answers are sent after signing in', async () => {
   const { page, run, inspection, errors } = await openRunner();
   await page.clock.install();
   await page.goto(run);

@@ -48,7 +48,7 @@ test('ticking a value immediately loads only the matching rows, and Back unticks
   assert.equal(await tick(page, /^Harbour/).isChecked(), false);
 });
 
-test('typing on adds no history entry: Back leads to the list before the search', async () => {
+test('further typing adds no history entry: Back leads to the list before the search', async () => {
   const page = await openAt('/admin/objects?view=flat');
   await page.getByPlaceholder(/^Search/).pressSequentially('Crane');
   await page.waitForURL((address) => address.searchParams.get('filter') === 'search~Crane');

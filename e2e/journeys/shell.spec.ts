@@ -137,7 +137,7 @@ test('the support workspace only has the scanner', async () => {
   assert.deepEqual(await namesOf(page, 'Main menu'), ['QR code']);
 });
 
-test('the sidebar is 300 px wide, collapses to a rail by its button, and is remembered', async () => {
+test('the sidebar is 300 px wide, collapses to a rail by its button, and keeps its state', async () => {
   const { page } = await stage.openAs(stage.world.admin);
   await page.goto('/');
   const width = async () =>

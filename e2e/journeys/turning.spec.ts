@@ -127,7 +127,7 @@ test('rotating the device keeps a comment on an inspection being written', async
   assert.deepEqual(errors, []);
 });
 
-/** Where the panels are through which Tab leads, in its order, measured from the first panel of the page. */
+/** The positions of the panels in Tab order, relative to the first panel of the page. */
 async function panelsByTab(page: Page): Promise<{ x: number; y: number }[]> {
   const panels: { x: number; y: number }[] = [];
   for (let presses = 0; presses < 100; presses += 1) {

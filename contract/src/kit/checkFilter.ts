@@ -100,7 +100,7 @@ export function checkFilter(resource: Resource, raw: RawFilter, lookup: Resource
   const parts = LISTS.includes(raw.operator) ? splitList(raw.value) : [raw.value];
   if (parts.length > MAX_LIST) throw new BadQuery('too_many', at.slice(0, 60));
   if (LISTS.includes(raw.operator) && raw.value === '') throw new BadQuery('value', at);
-  // Where only a text makes sense, `null` is that word.
+  // Where only text makes sense, `null` is the word itself.
   const values = parts.map((part) =>
     part === 'null' && SETS.includes(raw.operator) && !isLink(field)
       ? null

@@ -73,7 +73,7 @@ export function parseFilter(text: string): RawFilter {
 export const formatFilter = (filter: RawFilter): string =>
   `${filter.name}${filter.operator}${filter.value}`;
 
-/** Splits a comma list; within a value, `\,` is a comma and `\\` a backslash. */
+/** Splits a comma-separated list; within a value, `\,` is a comma and `\\` a backslash. */
 export function splitList(text: string): string[] {
   const parts: string[] = [];
   let part = '';

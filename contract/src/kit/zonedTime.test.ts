@@ -105,7 +105,7 @@ const names: [name: string, isSelectable: boolean, current: string | null][] = [
   ['+05:30', false, null],
   ['-08', false, null],
   ['+00:00', false, null],
-  // PostgreSQL takes abbreviations for an offset, Intl for a place with summer time.
+  // PostgreSQL reads abbreviations as an offset, Intl as a place with summer time.
   ['EET', false, 'Europe/Athens'],
   ['CET', false, 'Europe/Brussels'],
   ['EST5EDT', false, 'America/New_York'],

@@ -114,8 +114,8 @@ export const addDays = (timezone: string, moment: Date, days: number): Date =>
   addClock(timezone, moment, days * DAY_MS);
 
 /**
- * UTC or a name of the form Area/City. Others are ambiguous: PostgreSQL takes `+05:30` for west and `EET` for
- * an offset, Intl takes them for east and for a place with summer time.
+ * UTC or a name of the form Area/City. Others are ambiguous: PostgreSQL reads `+05:30` as west and `EET` as an
+ * offset, Intl reads them as east and as a place with summer time.
  */
 const NAME = /^(UTC$|[A-Za-z]+\/)/;
 

@@ -344,7 +344,7 @@ test('with the same password in two tenants the most recently used account signs
   assert.equal(await tenantOf('a phrase for this one'), tenant.tenant_id);
 });
 
-test('of accounts that were never used the older one signs in', async () => {
+test('among accounts that were never used, the older one signs in', async () => {
   const email = `new.${crypto.randomUUID()}@test.example`;
   const person = { email, password: PASSWORD, first_name: 'New', last_name: 'Here' };
   const ids: string[] = [];

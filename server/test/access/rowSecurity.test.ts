@@ -164,8 +164,7 @@ test('a suite fails at its end if a read lacks its tenant, or names two', async 
 });
 
 /**
- * The tables of which the application's role, with this tenant set, does not see exactly the tenant's own
- * rows.
+ * The tables where the application's role, with this tenant set, does not see exactly the tenant's own rows.
  */
 async function leaks(setting: string | null): Promise<string[]> {
   const client = await app.database.app();

@@ -87,7 +87,7 @@ const OPERATIONS: Partial<Record<Act['verb'], string>> = {
   archive: 'archive',
 };
 
-test('every successful write adds exactly one entry with its user, and no other act adds any', async () => {
+test('every successful write adds exactly one entry with its user, and nothing else adds any', async () => {
   const acts = fc.sample(act, { numRuns: Number(process.env['AUDIT_ACTS'] ?? 250), seed: 11 });
   for (const entity of ENTITIES) await maker.row(entity, { full: true });
   const earlier = new Set((await auditEntries(owner, tenant.tenant_id)).map((entry) => entry.id));
@@ -115,7 +115,7 @@ test('every successful write adds exactly one entry with its user, and no other 
   assert.ok(expected.length > acts.length + 50);
 });
 
-test('a log shows who changed what from what, newest first, page by page', async () => {
+test('a log shows who changed what, with old and new values, newest first, page by page', async () => {
   const { id } = await maker.row('object', { over: { name: 'first' } });
   for (const name of ['second', 'third'])
     await tenant.as.superuser.patch(`/object/${id}`, { name, tags: [name] });

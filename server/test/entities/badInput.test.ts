@@ -304,7 +304,7 @@ test('text that the database cannot store is refused with its path, on creation 
   assert.deepEqual([status, body.detail[0].loc], [422, ['body']]);
 });
 
-test('dates and times are limited to years of four digits', async () => {
+test('dates and times are limited to four-digit years', async () => {
   const { id } = await maker.row('object');
   const { status, body } = await admin.patch(`/object/${id}`, { installed_at: '0000-01-01' });
   assert.deepEqual([status, body.detail[0].loc], [422, ['body', 'installed_at']]);

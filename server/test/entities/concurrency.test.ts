@@ -109,7 +109,7 @@ test('a repeated key returns exactly the first answer', async () => {
   assert.deepEqual([second.statusCode, second.body], [201, first.body]);
 });
 
-test('of many concurrent claims to one code, address or share one succeeds', async () => {
+test('one of many concurrent claims to a code, address or share succeeds', async () => {
   const unit = await create('/business_unit', { name: 'contested' });
   // Requests of one user that hash a password wait in a short queue, so send fewer of them at once.
   const claims: [path: string, body: (n: number) => object, field: string, writers?: number][] = [
@@ -189,7 +189,7 @@ test('opposing moves and archivings wait for each other and never deadlock', asy
   assert.equal((await deadlocks()) - before, 0);
 });
 
-test('of two admins who lock each other out at once, one remains', async () => {
+test('if two admins lock each other out at once, one remains', async () => {
   for (let round = 0; round < 3; round++) {
     const { as, tenant_id } = await newTenant(app);
     await owner.query(`update app_user set is_superuser = true where id = $1`, [as.admin.id]);

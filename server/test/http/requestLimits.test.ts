@@ -118,7 +118,7 @@ test('a refused request does not query the database, and health checks are alway
   assert.equal(refusedOf(answers), 0);
 });
 
-test('a flood from ever new addresses does not lift the limit of an address that exceeds its rate', () => {
+test('a flood from ever-changing addresses does not lift the limit of an address that exceeds its rate', () => {
   const limits = new RequestLimits({ user: 0, tenant: 0, address: 1 });
   const isRefused = (address: string) => {
     try {

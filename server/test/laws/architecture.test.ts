@@ -373,7 +373,7 @@ for (const { claim, rule, bad, good } of RULES) {
   });
 }
 
-test('half of the files have at most 60 lines, and 95 in 100 at most 170', () => {
+test('half of the files have at most 60 lines, and 95 % at most 170', () => {
   const files = (...sizes: number[]) =>
     sizes.map((lines, i) => source(`web/src/kit/file${i}.ts`, 'a\n'.repeat(lines)));
   const tests = [source('server/src/kit/long.test.ts', 'a\n'.repeat(400))];
@@ -496,7 +496,7 @@ test('the data model names every table', () => {
   );
 });
 
-test('the checkout contains no file of secrets', () => {
+test('the checkout contains no files with secrets', () => {
   assert.equal(rules.noSecretFiles([source('deploy/.env.local', '')]).length, 1);
   const paths = globSync('**/.env*', { cwd: root, exclude: EXCLUDED });
   assert.deepEqual(rules.noSecretFiles(paths.map((path) => source(path, ''))), []);

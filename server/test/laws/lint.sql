@@ -1,5 +1,5 @@
 -- Every row is a breach of the rules that let one database hold many tenants and grow onto several servers (Citus).
--- PostgreSQL itself sees to it that a partition key is in the primary key, and L02 that tenant ids are of one type.
+-- PostgreSQL itself ensures that a partition key is in the primary key, and L02 that tenant ids have one type.
 with t as (
   select c.oid, c.relname::text as name, c.relkind, c.relispartition, c.relrowsecurity, c.relforcerowsecurity, a.attnum as tn,
     e.kind as exempt

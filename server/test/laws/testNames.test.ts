@@ -13,7 +13,7 @@ test('a file runs only for the name of one of its tests, which is a regular expr
   }
 });
 
-test('a file with titles that only a run can tell always runs', () => {
+test('a file whose titles are only known at run time always runs', () => {
   const files = [
     'test(`a ${kind} is kept`, () => {});',
     'test(claim, () => {});',

@@ -55,7 +55,7 @@ async function inspected(name: string, quality_status_code: number): Promise<str
   return id;
 }
 
-test('the counts match the data: each kind of quality, open and overdue apart', async () => {
+test('the counts match the data: each kind of quality, and open and overdue inspections separately', async () => {
   const { admin } = site.as;
   // A building with two pumps, in the company's only other unit; nothing inspected.
   assert.deepEqual(await numbers(), [

@@ -28,7 +28,7 @@ test('shows what was reported before it rendered, three at a time', async () => 
   await expect.poll(titles).toEqual(['one', 'three', 'four']);
 });
 
-test('shows a repeated one only once, and again after it has left', async () => {
+test('shows a repeated toast only once, and again after it has disappeared', async () => {
   await show(null);
   toast('one');
   toast('one');
@@ -39,7 +39,7 @@ test('shows a repeated one only once, and again after it has left', async () => 
   expect(toasts.current().map(({ isLeaving }) => isLeaving)).toEqual([undefined]);
 });
 
-test('disappears after its time, but not while somebody points at one', async () => {
+test('disappears after its time, but not while the pointer is over a toast', async () => {
   await show(null);
   toast('long');
   await userEvent.hover(page.getByText('long'));
@@ -51,7 +51,7 @@ test('disappears after its time, but not while somebody points at one', async ()
   await expect.poll(titles).toEqual(['long']);
 });
 
-test('is closed by its button, and no longer holds the others', async () => {
+test('is closed by its button, and then no longer keeps the others open', async () => {
   await show(null);
   toast('long');
   await page.getByRole('button', { name: 'Close' }).click();

@@ -36,7 +36,7 @@ test('leaves an unknown path to the not-found page', () => {
   expect(detour('guest', '/nowhere')).toBeNull();
 });
 
-test('opens the page left behind after sign-in, or its equivalent for this role', () => {
+test('after sign-in, opens the page that was left, or its equivalent for this role', () => {
   expect(landingPath('inspector', `/objects/info/${ID}`)).toBe(`/objects/info/${ID}`);
   expect(landingPath('admin', `/objects/info/${ID}`)).toBe(`/admin/objects/info/${ID}`);
   expect(landingPath('superuser', null)).toBe('/tenant');

@@ -29,7 +29,7 @@ export function fetchUntilThere(load: () => Promise<unknown>, onLoad: () => void
   return serverReach.onBack(fetchPart);
 }
 
-/** Removes a style sheet that failed to load, since the next try would treat it as loaded; those still loading stay. */
+/** Removes a style sheet that failed to load, since the next attempt would treat it as loaded; those still loading stay. */
 export function watchStyleSheets(): void {
   const remove = ({ target }: Event): void => {
     if (target instanceof HTMLLinkElement && target.rel === 'stylesheet') target.remove();

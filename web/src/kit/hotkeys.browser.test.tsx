@@ -86,7 +86,7 @@ test('ignores single keys while typing, in a dialog and when they are switched o
   expect(await press('h', '{Escape}')).toEqual(['list.clear escape']);
 });
 
-test('hears global bindings in a dialog too, and stops when they unmount', async () => {
+test('runs global bindings in a dialog too, until they unmount', async () => {
   const page = await show(
     <>
       <WithHotkey keys={LIST} name="list" everywhere />

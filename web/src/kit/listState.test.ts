@@ -8,7 +8,7 @@ import {
 } from './listState.ts';
 import { parseSearch, writeSearch, type Search } from './search.ts';
 
-test('falls back to the default for what does not fit', () => {
+test('falls back to the default for invalid values', () => {
   expect(listStateOf({ page: '0', page_size: '5000', sort_by: '' })).toEqual({});
   expect(listStateOf({ page: '3', page_size: '50', filter: 'a=1' })).toEqual({
     page: 3,

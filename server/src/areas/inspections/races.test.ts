@@ -199,7 +199,7 @@ async function endTogether(
   return faults;
 }
 
-test('of completing and cancelling at once exactly one wins, and an answer either counts or is refused', async () => {
+test('if an inspection is completed and cancelled at once, exactly one wins, and an answer either counts or is refused', async () => {
   const site = await busySite(app);
   const faults: string[] = [];
   for (const inspection of await filledInspections(site, 40))

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** The driver passes these to whoever submits a query; its types omit them. */
+/** The driver calls these methods on a submitted query; its types omit them. */
 interface CopyQuery extends pg.Submittable {
   handleCopyData(message: { chunk: Buffer }): void;
   handleCommandComplete(): void;

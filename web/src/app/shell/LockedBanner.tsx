@@ -4,7 +4,7 @@ import { useReach } from '../../kit/http/reach.ts';
 import { useSession } from '../../kit/session/sessionStore.ts';
 import classes from './AwayBanner.module.css';
 
-/** The session has expired while nobody could sign in again: work goes on, and the banner offers to sign in once that is possible. */
+/** The session has expired at a time when nobody can sign in again: work continues, and the banner offers to sign in once that is possible. */
 export function LockedBanner() {
   const t = useTranslations('sync');
   const session = useTranslations('session');

@@ -13,7 +13,7 @@ test('keeps the selected last day of a licence in every zone', () => {
   }
 });
 
-test('has no end without a last day', () => {
+test('never ends without a last day', () => {
   const body = licenseBody({ ...NEW_LICENSE, expires_at: null });
   expect(body.expires_at).toBeNull();
   expect(licenseOf(body as TenantView).expires_at).toBeNull(); // the only field it reads

@@ -111,7 +111,7 @@ describe('conditions', () => {
     });
   });
 
-  test('go with their question, and follow a renamed choice', () => {
+  test('are removed with their question, and follow a renamed choice', () => {
     const items = [
       item('q', {
         check_type_code: 6,
@@ -144,7 +144,7 @@ describe('the request body', () => {
     expect(bodyWith({ item_type: 'header' })).toMatchObject({ rule: null, check_type_code: null });
   });
 
-  test('has no codes of the original in a copy', () => {
+  test('leaves the codes of the original out of a copy', () => {
     const copy = copyItem(item('a', { code: 'A', items: [item('b', { code: 'B' })] }));
     expect([copy.code, copy.items[0]?.code]).toEqual(['', '']);
     expect(copy.key).not.toBe('a');

@@ -26,7 +26,7 @@ const entry = {
   extra: { symbol: 'kW', icon: 'bolt' },
 } as unknown as EntryRow;
 
-test('gives a language without a name that of the page’s language, or the first one', () => {
+test('fills in a missing name from the page’s language, or else from the first one', () => {
   const blank: Names = { 'en-GB': '', 'uk-UA': ' ', 'de-DE': ' Klasse ', 'ru-UA': 'Класс' };
   expect(completeNames(blank, 'ru-UA')).toEqual({
     'en-GB': 'Класс',

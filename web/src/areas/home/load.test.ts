@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { loadOf } from './load.ts';
 
-test('gives each coming day its number, including days without work', () => {
+test('counts the work of each coming day, including days without any', () => {
   const counts = new Map([
     ['2026-11-19', 7],
     ['2026-11-20', 2],

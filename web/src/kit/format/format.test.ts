@@ -43,7 +43,7 @@ describe('dates', () => {
     expect([formatDate(null), formatMoment(undefined), formatDate('soon')]).toEqual(['', '', '']);
   });
 
-  test('names the weekday in the language', () => {
+  test('names the weekday in the chosen language', () => {
     const friday = new Date(2026, 10, 20);
     expect(['en-GB', 'de-DE', 'uk-UA', 'ru-UA'].map((l) => formatWeekday(friday, l))).toEqual([
       'Friday',
@@ -64,7 +64,7 @@ describe('numbers', () => {
     expect(formatNumber(null)).toBe('');
   });
 
-  test('shows shares in percent, and counts with their number', () => {
+  test('shows shares as percentages, and passes counts as numbers and as text', () => {
     expect([formatShare(1, 8), formatShare(1, 0)]).toEqual(['12.5\u00A0%', '']);
     expect(countArgs(1500)).toEqual({ n: 1500, count: '1\u00A0500' });
   });

@@ -4,7 +4,7 @@ import type { Detail } from '@plumbline/contract/kit/errorBody';
 export class RefusalError extends Error {
   readonly status: number;
   readonly detail: Detail | null;
-  /** Seconds until another try makes sense, from `Retry-After`. */
+  /** Seconds until another attempt makes sense, from `Retry-After`. */
   readonly retryAfter: number | null;
 
   constructor(status: number, detail: Detail | null, retryAfter: number | null = null) {

@@ -62,7 +62,7 @@ test('gives a newer failure two seconds of its own', async () => {
   expect(observer.getCurrentResult().error).toBeInstanceOf(NotLoaded);
 });
 
-test('keeps a missing entity not found', async () => {
+test('still reports a missing entity as not found', async () => {
   const missing = new RefusalError(404, 'Not Found');
   const observer = observe(() => Promise.reject(missing));
   await observer.refetch();

@@ -37,7 +37,7 @@ test('stays reachable when a call fails but the probe succeeds', async () => {
   expect(backs).toEqual([]);
 });
 
-test('does not postpone the next try when more calls fail', async () => {
+test('does not postpone the next attempt when more calls fail', async () => {
   const { server, reach, waits } = world();
   server.there = false;
   for (let i = 0; i < 8; i += 1) await reach.check();

@@ -49,7 +49,7 @@ export function createReach({ probe, now, later }: Edges) {
       if (current().away === null) change({ ...current(), away: now() });
       cancel();
       cancel = later(() => {
-        failures += 1; // on a timer only, since many calls that fail together are one reason
+        failures += 1; // on a timer only, since many calls that fail together count as one failure
         void check();
       }, wait);
     }

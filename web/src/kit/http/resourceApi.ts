@@ -31,8 +31,8 @@ const asQuery = (query: ListQuery): Record<string, QueryValue> => ({
 
 /**
  * Keeps the previous query's rows until the next result arrives. An empty result is not kept,
- * because it says nothing about another query: without it nothing is called empty before it was
- * requested.
+ * because it says nothing about another query: this way nothing is shown as empty before it has
+ * been requested.
  */
 export function rowsBefore<P>(before: P | undefined): P | undefined {
   const page = before as Pick<RowsPage<unknown>, 'items'> | undefined; // the response of a list; the client accepts any type
@@ -56,7 +56,7 @@ export function useAct<Input, Answer>(
   const mutation = useMutation({
     mutationFn: run,
     meta: { quiet: options.quiet ?? false },
-    onMutate: () => clearTimeout(clearing.current), // a newer try has an error of its own
+    onMutate: () => clearTimeout(clearing.current), // a newer attempt has an error of its own
     onSuccess: async (answer, input) => {
       options.done?.(answer, input);
       await refetch(...(options.changes ?? []));

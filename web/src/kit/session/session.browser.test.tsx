@@ -72,7 +72,7 @@ test('expires a token on time even when it outlives the longest timer', async ()
   expect(currentSession().isLoggedIn).toBe(false);
 });
 
-test('follows when another tab signs out, and does not call it expired', async () => {
+test('signs out when another tab does, and does not report an expired session', async () => {
   beginSession(token(60));
   inAnotherTab(null);
   await expect.poll(() => goTo.mock.calls).toEqual([['/login', { replace: true }]]);

@@ -21,7 +21,7 @@ beforeEach(async () => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-test('is loading during sign-in, and keeps the error until the next try', async () => {
+test('is loading during sign-in, and keeps the error until the next attempt', async () => {
   const { signIn } = await import('./session.ts');
   const { explain } = await import('../http/refusals.ts');
   const { currentSession, endSession } = await import('./sessionStore.ts');

@@ -64,6 +64,6 @@ export const countAnswers = (entries: readonly OutboxEntry[]): number =>
 
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 30_000;
-/** Milliseconds until the next try after this many consecutive failures. */
+/** Milliseconds until the next attempt after this many consecutive failures. */
 export const waitAfter = (failures: number): number =>
   Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** Math.max(0, failures - 1));

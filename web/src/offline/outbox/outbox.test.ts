@@ -81,7 +81,7 @@ describe('the states of an answer', () => {
   });
 });
 
-describe('the outcome of a try', () => {
+describe('the outcome of an attempt', () => {
   const newer = { code: 'newer_answer', item: viewOf('a', 3) };
   const refusal = (status: number, detail: ConstructorParameters<typeof RefusalError>[1]) =>
     new RefusalError(status, detail);
@@ -272,7 +272,7 @@ describe('the outbox', () => {
     expect(items().toSorted()).toEqual(['a', 'b', 'c']);
   });
 
-  test('keeps a refused answer visible and goes on with the later one to the item', async () => {
+  test('keeps a refused answer visible and sends the later answer to the same item', async () => {
     let first = true;
     reach = () => {
       if (first) {

@@ -13,7 +13,7 @@ export interface Trouble {
   detail: Detail | null;
 }
 
-/** The outcome of a try. */
+/** The outcome of an attempt. */
 export type Outcome =
   | { event: Extract<EntryEvent, 'done'>; item: ItemView; result: AnswerResult }
   | { event: Extract<EntryEvent, 'overtake'>; trouble: Trouble; item: ItemView }
@@ -23,7 +23,7 @@ export type Outcome =
       trouble: Trouble;
       /** The other answers would fail too. */
       all: boolean;
-      /** Seconds until another try, if the server gave them. */
+      /** Seconds until another attempt, if the server gave them. */
       wait: number | null;
     };
 
@@ -46,7 +46,7 @@ const hold = (
   { status = null, detail = null, all, wait = null }: Hold,
 ): Outcome => ({ event: 'hold', trouble: { reason, status, detail }, all, wait });
 
-/** Seconds between tries while the organisation's licence has expired. */
+/** Seconds between attempts while the organisation's licence has expired. */
 const PAYMENT_WAIT = 300;
 
 /**

@@ -6,7 +6,7 @@ import type { Outcome } from './outcome.ts';
 import type { Queue } from './queue.ts';
 
 export interface SenderEdges {
-  /** One try; never rejects. `base` is the revision to send along. */
+  /** One attempt; never rejects. `base` is the revision to send along. */
   send: (entry: OutboxEntry, base: number | null) => Promise<Outcome>;
   /** The server's current state of an item; shown before the answer leaves the queue. */
   current: (item: ItemView, entry: OutboxEntry, outcome: Outcome) => void;
@@ -29,7 +29,7 @@ export function createSender(queue: Queue, edges: SenderEdges) {
   let again = false;
   let forceNext = false;
   let cancelRetry = () => {};
-  /** The earliest time of the next try. */
+  /** The earliest time of the next attempt. */
   const earliestTry = new Map<string, number>();
 
   /** Whether the round continues with the next answer to this item, with other items, or not at all. */

@@ -50,7 +50,7 @@ test.each(['today', 'week', 'all'] as const)(
   },
 );
 
-test('counts days overdue as whole days since the due time', () => {
+test('counts overdue days as whole days since the due time', () => {
   const at = (due_or_assigned: string) => ({ due_or_assigned });
   const then = new Date('2026-11-20T09:30:00Z');
   expect(daysOverdue(at('2026-11-13T09:00:00Z'), then)).toBe(7);

@@ -8,7 +8,7 @@ import { Menu } from '../../ui/overlays/Popup.tsx';
 
 interface SortProps<R> {
   columns: readonly Column<R>[];
-  /** Keys of the columns in sight; null where there are none. */
+  /** Keys of the visible columns; null where there are none. */
   visibleKeys: readonly string[] | null;
   sort: readonly SortKey[];
   onSort: (keys: SortKey[]) => void;

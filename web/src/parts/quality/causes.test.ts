@@ -48,7 +48,7 @@ test.each<[number[], { questions: number; share: number } | null]>([
   expect(mostlyAbout(counts.map(countOf), all)).toEqual(few);
 });
 
-test('counts questions missing from the response as asked', () => {
+test('includes questions missing from the response in the number of questions', () => {
   expect(mostlyAbout([{ ...countOf(6), left_out: 29 }], countOf(10))).toEqual({
     questions: 8,
     share: 0.6,

@@ -119,7 +119,7 @@ test('an answer by another user of the same device does not turn a repeat into a
   assert.equal((await roof()).quality_status.code, 10);
 });
 
-test('a key stored without its user, as older versions did, still acknowledges a repeat', async () => {
+test('a key that an older version stored without its user still acknowledges a repeat', async () => {
   const { site, inspection, admin } = await startInspection();
   const phone = deviceOf(admin, inspection);
   await ok(phone({ ...OK, revision: 0 }, 'from before'));

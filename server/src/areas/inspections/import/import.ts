@@ -101,7 +101,7 @@ function addRows(rows: ImportedRows, inspection: ImportedInspection, lists: List
   });
 }
 
-/** Of two results of one object and check list at the same moment only one could count. */
+/** If one object and check list had two results at the same moment, only one could count. */
 function refuseRepeated({ external_id, details }: ImportedInspection): void {
   const pairs = new Set<string>();
   for (const { object_id, check_list_id } of details) {

@@ -9,7 +9,7 @@ import { Panel } from '../../../ui/layout/Panel.tsx';
 import classes from '../Account.module.css';
 import { useChangeTenant } from '../api.ts';
 
-/** Suspends a tenant after its name was typed, and reactivates it. */
+/** Suspends a tenant after its name has been typed, and reactivates it. */
 export function SuspendPanel({ tenant }: { tenant: TenantView }) {
   const t = useTranslations('account.operator');
   const [isAsking, { open, close }] = useDisclosure();

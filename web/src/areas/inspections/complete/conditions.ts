@@ -33,7 +33,7 @@ export interface CompletionFacts {
   gaps: NamedGap[];
   /** Unsent answers: waiting or refused. */
   unsent: number;
-  /** Why the server refused the last try. */
+  /** Why the server refused the last attempt. */
   refusal: Detail | null;
 }
 

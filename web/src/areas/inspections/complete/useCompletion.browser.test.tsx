@@ -75,7 +75,7 @@ test('shows missing credits in their own condition', async () => {
   expect(completed).not.toHaveBeenCalled();
 });
 
-test('repeats the key on every try, so that it is completed and paid for once', async () => {
+test('repeats the key on every attempt, so that it is completed and paid for once', async () => {
   let answer: Answer = { status: 503, body: { detail: { code: 'busy' } } };
   const calls = serve(() => answer);
   const { result, act } = await open();

@@ -38,7 +38,7 @@ const unlessAborted = (work: Promise<void>, signal: AbortSignal): Promise<void> 
     new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve())),
   ]);
 
-/** The conditions of completing, and the request itself; the same key for every try. */
+/** The conditions of completing, and the request itself; the same key for every attempt. */
 export function useCompletion(
   { inspection, work, entries }: InspectionWork,
   completed: (inspection: InspectionView) => void,

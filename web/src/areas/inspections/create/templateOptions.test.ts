@@ -8,7 +8,7 @@ const [lifts, bridges, roofs] = ['Lifts', 'Bridges', 'Roofs'].map(option) as [
   ReturnType<typeof option>,
 ];
 
-test('lists assigned templates first, once', () => {
+test('lists assigned templates first, and each of them once', () => {
   expect(groupsOf([lifts], [bridges, lifts], { search: '', picked: null })).toEqual({
     own: [lifts],
     others: [bridges],

@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 
 test.each(['lost answer', 'gateway gives up', 'never arrives', 'refuse'] as const)(
-  'moves a row once however often it is tried: %s',
+  'moves a row once however many attempts it takes: %s',
   async (result) => {
     next = result;
     await expect(move()).rejects.toThrow();

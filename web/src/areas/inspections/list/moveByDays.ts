@@ -22,7 +22,7 @@ export async function moveByDays(
   const before = openMoves.get(id);
   openMoves.delete(id);
   const now = new Date(view.assigned_time);
-  if (before?.days === days && before.at === now.toISOString()) return; // the previous try did arrive
+  if (before?.days === days && before.at === now.toISOString()) return; // the previous attempt did arrive
   const at = addDays(pageZone(), now, days).toISOString();
   try {
     await api.patch(path, { body: { assigned_time: at, reason }, version });

@@ -1,7 +1,7 @@
 import { useController } from 'react-hook-form';
 import type { FieldValues, Path } from 'react-hook-form';
 
-/** A field of the surrounding form; its fault shows once it was left or the user tried to send, not while it is new. */
+/** A field of the surrounding form; its fault is shown once the field has been left or the user has tried to send the form, not while it is new. */
 export function useFormField<T extends FieldValues, N extends Path<T> = Path<T>>(name: N) {
   const { field, fieldState, formState } = useController<T, N>({ name });
   const { ref, ...rest } = field;

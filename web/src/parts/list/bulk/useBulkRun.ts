@@ -4,7 +4,7 @@ import { runBulk, type BulkOutcome } from './runBulk.ts';
 import type { Topic } from '../../../kit/http/queryClient.ts';
 
 interface BulkRun {
-  /** How many rows were tried; null while nothing runs. */
+  /** How many rows have been attempted; null while nothing runs. */
   progress: number | null;
   outcome: BulkOutcome | null;
   start: (ids: readonly string[], act: (id: string) => Promise<unknown>) => Promise<BulkOutcome>;

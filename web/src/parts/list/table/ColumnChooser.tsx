@@ -8,7 +8,7 @@ import { Tooltip } from '../../../ui/overlays/Tooltip.tsx';
 
 interface ChooserProps<R> {
   columns: readonly Column<R>[];
-  /** Keys of the columns in sight, those that do not fit are not ticked; null before a table was drawn. */
+  /** Keys of the visible columns: those that do not fit are not ticked. Null until a table has been rendered. */
   visibleKeys: readonly string[] | null;
   /** Keys; undefined for the usual ones. */
   chosenKeys: readonly string[] | undefined;

@@ -19,7 +19,7 @@ interface Props<R> extends Sorting {
 }
 
 /** Stays in place while the rows scroll; clicking a header sorts. */
-export const TableHead = memo(Heads) as typeof Heads; // memo forgets the type of the rows
+export const TableHead = memo(Heads) as typeof Heads; // memo loses the type of the rows
 
 function Heads<R>({ rows, columns, sort, onSort, selection }: Props<R>) {
   const t = useTranslations('list');

@@ -30,7 +30,7 @@ const isOwnClick = (event: MouseEvent) =>
   window.getSelection()?.type === 'Range';
 
 /** One line of the table: a row, or what replaces the rows below an open one. Renders only when its own content changes. */
-export const TableLine = memo(Line, isSame) as typeof Line; // memo forgets the type of the rows
+export const TableLine = memo(Line, isSame) as typeof Line; // memo loses the type of the rows
 
 /** Lines are rebuilt with every change of the list; the row in them stays the same. */
 function isSame<R>({ line: a, ...before }: Props<R>, { line: b, ...now }: Props<R>): boolean {

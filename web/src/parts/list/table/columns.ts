@@ -31,7 +31,7 @@ export function chosenColumns<R>(
   return columns.filter(isShown);
 }
 
-/** What the column chooser ticks: the user's choice, else the visible columns; before a table was rendered, the default ones. */
+/** What the column chooser ticks: the user's choice, else the visible columns; until a table has been rendered, the default ones. */
 export const tickedColumns = <R>(
   columns: readonly Column<R>[],
   chosenKeys: readonly string[] | undefined,
