@@ -7,8 +7,8 @@ import { checkListTable } from '@plumbline/server/areas/checkLists/table.ts';
 import type { Ctx } from '@plumbline/server/kit/ctx.ts';
 import { readJson } from './data.ts';
 import { ensureByCode } from './ensure.ts';
-import type { NewCheckList } from './newCheckList.ts';
 import { OWN_LISTS } from './ownLists.ts';
+import type { NewCheckList } from './ownLists.ts';
 
 /** A node of `checklists.json`. */
 interface PublishedNode {

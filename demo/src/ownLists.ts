@@ -1,7 +1,15 @@
 import { CHECK_TYPE, RELEVANCE } from '@plumbline/contract/checkLists/checkTypes';
 import type { CheckListItemInput } from '@plumbline/contract/checkLists/schemas';
 import { QUALITY } from '@plumbline/contract/quality/codes';
-import type { NewCheckList } from './newCheckList.ts';
+
+export interface NewCheckList {
+  code: string;
+  name: string;
+  external_id?: string;
+  provider?: string;
+  check_list_type_code: number;
+  items: CheckListItemInput[];
+}
 
 const question = (
   code: string,

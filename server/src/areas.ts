@@ -6,9 +6,11 @@ import { routes as checkListRoutes } from '#areas/checkLists/routes.ts';
 import { tables as checkListTables } from '#areas/checkLists/table.ts';
 import { routes as dictionaryRoutes } from '#areas/dictionaries/routes.ts';
 import { tables as dictionaryTables } from '#areas/dictionaries/table.ts';
-import { objectsWithFinding } from '#areas/inspections/causes/findings.ts';
-import { moveOpenInspections } from '#areas/inspections/moveWithObject.ts';
-import { completedDetails } from '#areas/inspections/results.ts';
+import {
+  completedDetails,
+  moveOpenInspections,
+  objectsWithFinding,
+} from '#areas/inspections/contributions.ts';
 import { routes as inspectionRoutes } from '#areas/inspections/routes.ts';
 import { tables as inspectionTables } from '#areas/inspections/table.ts';
 import type { OnUnitChanged } from '#areas/objects/service.ts';

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import { mayHold } from '../../../scripts/named.ts';
+import { mayHold } from '../../../scripts/suites.ts';
 
 const FILE = `test('a pump is found by its code', async () => {\n});\ntest("a pump's name is kept", () => {});`;
 

@@ -1,4 +1,4 @@
-import type { RecalculationResult } from '@plumbline/contract/quality/recalculation';
+import type { RecalculationResult } from '@plumbline/contract/quality/schemas';
 import type { Database } from '#kit/db/db.ts';
 import { mend } from './mend.ts';
 import { survey } from './survey.ts';

@@ -1,5 +1,5 @@
-import { recalculationResult, recalculationView } from '@plumbline/contract/quality/recalculation';
-import type { RecalculationResult } from '@plumbline/contract/quality/recalculation';
+import { recalculationResult, recalculationView } from '@plumbline/contract/quality/schemas';
+import type { RecalculationResult } from '@plumbline/contract/quality/schemas';
 import type { FastifyInstance } from 'fastify';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { transactionRoute } from '#kit/http/route.ts';

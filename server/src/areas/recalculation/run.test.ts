@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { RecalculationResult } from '@plumbline/contract/quality/recalculation';
+import type { RecalculationResult } from '@plumbline/contract/quality/schemas';
 import type pg from 'pg';
 import { newSite, ok } from '#test/fixtures/inspectionSite.ts';
 import { newApp } from '#test/fixtures/newTenant.ts';

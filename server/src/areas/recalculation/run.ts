@@ -1,7 +1,4 @@
-import type {
-  RecalculationResult,
-  RecalculationView,
-} from '@plumbline/contract/quality/recalculation';
+import type { RecalculationResult, RecalculationView } from '@plumbline/contract/quality/schemas';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';

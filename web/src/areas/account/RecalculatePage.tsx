@@ -1,6 +1,6 @@
 import { Button, Progress } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import type { RecalculationView } from '@plumbline/contract/quality/recalculation';
+import type { RecalculationView } from '@plumbline/contract/quality/schemas';
 import { useTranslations } from 'use-intl';
 import { countArgs, formatMoment, formatNumber } from '../../kit/format/format.ts';
 import { Panel, PropertyList } from '../../ui/layout/Panel.tsx';

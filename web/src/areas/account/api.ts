@@ -1,9 +1,6 @@
 import type { RowsPage } from '@plumbline/contract/kit/rows';
 import type { changeTenant, TenantView } from '@plumbline/contract/tenants/schemas';
-import type {
-  RecalculationResult,
-  RecalculationView,
-} from '@plumbline/contract/quality/recalculation';
+import type { RecalculationResult, RecalculationView } from '@plumbline/contract/quality/schemas';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { api } from '../../kit/http/api.ts';

@@ -3,12 +3,11 @@ import type { Confirmation } from '@plumbline/contract/inspections/items';
 import { sql } from 'kysely';
 import { timeOf } from '#kit/clock.ts';
 import type { Ctx } from '#kit/ctx.ts';
-import { detailsOf } from '../details.ts';
 import { answeredItem, itemsOf } from './items.ts';
 import { NO_COUNTERS, addCounters, countersOf, setCounters } from './counters.ts';
 import type { AnsweredItem } from './items.ts';
 import type { Counters } from './counters.ts';
-import { lockInspection } from '../lock.ts';
+import { detailsOf, lockInspection } from '../lock.ts';
 import { whyNotWork } from '../rules.ts';
 import { progressOf, summaryOfCounters } from './views.ts';
 

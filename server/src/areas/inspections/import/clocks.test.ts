@@ -5,7 +5,7 @@ import { importCompletedInspections } from './import.ts';
 import { actingAs } from '../../../acting.ts';
 import { inTransaction } from '#kit/audit/transaction.ts';
 import { recalculateTenant } from '#areas/recalculation/recalculate.ts';
-import { completedDetails } from '#areas/inspections/results.ts';
+import { completedDetails } from '#areas/inspections/contributions.ts';
 import { created, newSite, ok, working } from '#test/fixtures/inspectionSite.ts';
 import type { PlannedInspection, Site } from '#test/fixtures/inspectionSite.ts';
 import { DATABASE_CLOCK } from '#kit/clock.ts';

@@ -7,7 +7,7 @@ import { RESULT_KIND } from '#areas/quality/table.ts';
 import { spendCreditsLate } from '#areas/credits/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { updateRow } from '#kit/entity/write.ts';
-import { detailsOf } from '../details.ts';
+import { detailsOf } from '../lock.ts';
 import { freeze } from './freeze.ts';
 import { itemsOf } from '../answers/items.ts';
 import { refuseEmpty } from '../plan/lists.ts';
