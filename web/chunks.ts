@@ -19,7 +19,7 @@ export const GROUPS = [
   {
     name: 'start',
     test: oneOf(
-      sources('main', 'ui/Brand', 'kit/http/version', 'kit/format/useToday'),
+      sources('main', 'ui/Brand', 'kit/http/version', 'kit/format/now'),
       /\/@mantine\/core\/.*\/(ActionIcon|Button|Group|Loader|Text|TextInput)\.mjs$/,
       /\/LoginPage\.module\.css$/, // not worth a request of its own
       /\/(use-(document-title|uncontrolled)\.mjs|useQuery\.js|IconInfoCircle\.mjs|contract\/src\/product\.ts)$/,

@@ -1,13 +1,15 @@
 import { MantineProvider, localStorageColorSchemeManager } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useEffect } from 'react';
 import { DeviceProvider } from '../kit/device.tsx';
 import { Intl } from '../kit/i18n/Intl.tsx';
 import { queryClient } from '../kit/http/queryClient.ts';
 import { storageKey } from '../kit/remembered.ts';
 import { theme } from '../ui/theme/theme.ts';
 import { cssVariablesResolver } from '../ui/theme/variables.ts';
-import { LazyToasts } from './LazyToasts.tsx';
+import { later } from '../kit/later.ts';
+import { toasts } from '../kit/toasts.ts';
 
 const schemes = localStorageColorSchemeManager({ key: storageKey('colourScheme') });
 
@@ -32,4 +34,20 @@ export function App({ children }: { children: ReactNode }) {
       </DeviceProvider>
     </MantineProvider>
   );
+}
+
+const part = later(() => import('./Toasts.tsx'));
+const fetchNeeded = () => {
+  if (toasts.current().length > 0) void part.fetch().catch(() => undefined); // the next toast tries again
+};
+
+/** The toasts, loaded with the frame (`router.tsx`); the login page loads them with its first toast. */
+function LazyToasts() {
+  const loaded = part.useLoaded();
+  useEffect(() => {
+    if (loaded) return;
+    fetchNeeded(); // one may be earlier than this page
+    return toasts.subscribe(fetchNeeded);
+  }, [loaded]);
+  return loaded && <loaded.Toasts />;
 }

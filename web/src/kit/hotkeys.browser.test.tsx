@@ -2,7 +2,8 @@ import { userEvent } from 'vitest/browser';
 import { beforeEach, expect, test } from 'vitest';
 import { answerCalls } from '../../test/network.ts';
 import { show } from '../../test/page.tsx';
-import { keyNamesOf, PASS, useHotkeys, type KeyAct, type Hotkeys } from './hotkeys.ts';
+import { PASS, useHotkeys, type KeyAct, type Hotkeys } from './hotkeys.ts';
+import { keyNamesOf } from './keyNames.ts';
 import { remember } from './remembered.ts';
 
 const presses: string[] = [];

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react';
-import { inDialog, isTyping, singleKeysAreOn } from './keys.ts';
+import { recall } from './remembered.ts';
 
 /**
  * One action and its keys, declared where the action is implemented: the hook below listens for
@@ -16,6 +16,22 @@ export type Hotkeys = Readonly<Record<string, Hotkey>>;
 /** Returned to leave a key to the binding before. */
 export const PASS = Symbol('pass');
 export type KeyAct = (key: string, event: KeyboardEvent) => unknown;
+
+/** Single-letter keys are off while the user is typing. */
+function isTyping(target: EventTarget | null): boolean {
+  if (target instanceof HTMLInputElement) return !/^(checkbox|radio|button)$/.test(target.type);
+  return (
+    target instanceof HTMLElement &&
+    (target.isContentEditable || /^(TEXTAREA|SELECT)$/.test(target.tagName))
+  );
+}
+
+/** Single-letter keys can be switched off (WCAG 2.1.4). */
+export const singleKeysAreOn = (): boolean => recall('shortcuts') !== 'off';
+
+/** A dialog handles its own keys; the page behind it ignores them. */
+export const inDialog = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement && target.closest('[role=dialog]') !== null;
 
 interface Binding {
   /** Actions by pressed key. */
@@ -66,7 +82,7 @@ function createHotkeys() {
 const hotkeys = createHotkeys();
 let listening = false;
 
-const presses = ({ press = [] }: Hotkey): readonly string[] =>
+export const presses = ({ press = [] }: Hotkey): readonly string[] =>
   typeof press === 'string' ? [press] : press;
 
 interface Options {
@@ -95,16 +111,4 @@ export function useHotkeys<K extends Hotkeys>(
     listening = true;
     return hotkeys.bind({ acts: () => latest.current, everywhere });
   }, [off, everywhere]);
-}
-
-/** The keys as printed on a keyboard; `control` is this device's name for Ctrl. */
-export const keyNamesOf = (hotkey: Hotkey, control: string): readonly string[] =>
-  hotkey.display?.map((key) => (key === 'mod' ? control : key)) ??
-  presses(hotkey).flatMap((press) => press.split(/[ +]/).map((key) => nameOfKey(key, control)));
-
-function nameOfKey(key: string, control: string): string {
-  if (key === 'mod') return control;
-  if (key === 'enter') return '↵';
-  if (key === 'escape') return 'Esc';
-  return key.toUpperCase();
 }

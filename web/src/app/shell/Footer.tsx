@@ -2,7 +2,7 @@ import { PRODUCT_NAME, UI_VERSION } from '@plumbline/contract/product';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { versionQuery } from '../../kit/http/version.ts';
-import { useToday } from '../../kit/format/useToday.ts';
+import { useToday } from '../../kit/format/now.ts';
 import classes from './Shell.module.css';
 import { useSyncText } from '../../parts/sync/SyncPill.tsx';
 import { useTenantName } from './useShell.ts';

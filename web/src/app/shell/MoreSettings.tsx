@@ -9,7 +9,7 @@ import { switchLanguage } from '../../kit/session/language.ts';
 import { useRole } from '../../kit/session/me.ts';
 import { versionQuery } from '../../kit/http/version.ts';
 import { LazySelect } from '../../ui/fields/LazySelect.tsx';
-import { useToday } from '../../kit/format/useToday.ts';
+import { useToday } from '../../kit/format/now.ts';
 import { phoneTabsOf } from '../menus.ts';
 import classes from './PhoneTabs.module.css';
 import { SCHEMES } from './Preferences.tsx';

@@ -1,7 +1,7 @@
 import { formatDate, formatWeekday } from '../../kit/format/format.ts';
 import { useLanguage } from '../../kit/i18n/i18n.ts';
 import { useMe } from '../../kit/session/me.ts';
-import { useToday } from '../../kit/format/useToday.ts';
+import { useToday } from '../../kit/format/now.ts';
 import classes from './Shell.module.css';
 
 /** The header on a phone (docs/coverage.md section 1): user, place and date. */

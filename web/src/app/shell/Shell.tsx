@@ -2,28 +2,15 @@ import '../../ui/theme/frameStyles.ts';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
-import {
-  closeScanner,
-  openScanner,
-  SCAN_KEYS,
-  useScannerOpen,
-} from '../../areas/scan/scannerState.ts';
-import { closeProfile, useIsProfileOpen } from '../../areas/users/profile/profileState.ts';
 import { watchCopies } from '../../offline/copies/watch.ts';
-import { useMe, useRole } from '../../kit/session/me.ts';
-import { closeNewInspection, useNewInspection } from '../../parts/inspection/newInspection.ts';
+import { useMe } from '../../kit/session/me.ts';
 import { watchOutbox } from '../../offline/outbox/answers.ts';
-import { closeSyncSheet, useSyncSheet } from '../../parts/sync/syncSheet.ts';
 import { PageSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { SyncAnnouncement } from '../../parts/sync/SyncPill.tsx';
 import { useDevice } from '../../kit/device.tsx';
-import { useHotkeys } from '../../kit/hotkeys.ts';
-import { whenQuiet } from '../../kit/quiet.ts';
-import { overlays } from '../../ui/overlays/loaded.ts';
-import { lazyDialog } from '../lazyDialog.tsx';
-import { withTexts } from '../lazyPage.ts';
 import { Shortcuts } from '../Shortcuts.tsx';
 import { AwayBanner } from './AwayBanner.tsx';
+import { Dialogs } from './Dialogs.tsx';
 import { Footer } from './Footer.tsx';
 import { LockedBanner } from './LockedBanner.tsx';
 import { PhoneHead } from './PhoneHead.tsx';
@@ -43,11 +30,9 @@ export function Shell() {
   const phone = device === 'phone';
   const sidebar = useSidebar();
   const { id } = useMe();
-  const role = useRole();
   const fullScreen = useMatches().some((match) => match.staticData.ownsPhone === true);
   useEffect(watchCopies, []);
   useEffect(() => watchOutbox(id), [id]);
-  useEffect(() => whenQuiet(fetchLater), []);
   return (
     <>
       <div
@@ -78,52 +63,7 @@ export function Shell() {
       </div>
       <SyncAnnouncement />
       {!phone && <Shortcuts />}
-      {role !== 'superuser' && <Scanner />}
-      <Profile />
-      <NewInspection />
-      <SyncSheet />
+      <Dialogs />
     </>
   );
 }
-
-const loadScanner = async () => (await import('../../areas/scan/ScannerDialog.tsx')).ScannerDialog;
-
-/** Preloads what any page may open, in case the connection is lost; a failure surfaces when it is needed. */
-function fetchLater(): void {
-  for (const load of [overlays.fetch, loadScanner]) load().catch(() => undefined);
-}
-
-const ScannerDialog = lazyDialog({
-  load: loadScanner,
-  useIsRequested: useScannerOpen,
-  cancel: closeScanner,
-});
-function Scanner() {
-  useHotkeys(SCAN_KEYS, { scan: openScanner });
-  return <ScannerDialog />;
-}
-
-const Profile = lazyDialog({
-  load: withTexts(
-    'users',
-    async () => (await import('../../areas/users/profile/ProfileDialogs.tsx')).ProfileDialogs,
-  ),
-  useIsRequested: useIsProfileOpen,
-  cancel: closeProfile,
-});
-
-const NewInspection = lazyDialog({
-  load: withTexts(
-    'inspections',
-    async () =>
-      (await import('../../areas/inspections/create/NewInspectionDialog.tsx')).NewInspectionDialog,
-  ),
-  useIsRequested: () => useNewInspection() !== null,
-  cancel: closeNewInspection,
-});
-
-const SyncSheet = lazyDialog({
-  load: async () => (await import('../../parts/sync/SyncSheet.tsx')).SyncSheet,
-  useIsRequested: useSyncSheet,
-  cancel: closeSyncSheet,
-});

@@ -10,7 +10,7 @@ import { useInAdmin } from '../../parts/page/AppLink.tsx';
 import type { MenuEntry } from '../menuEntries.ts';
 import classes from './TopBarTools.module.css';
 import { useActiveRoute, useMenuCounts } from './useShell.ts';
-import { useToday } from '../../kit/format/useToday.ts';
+import { useToday } from '../../kit/format/now.ts';
 import { Tooltip } from '../../ui/overlays/Tooltip.tsx';
 
 /** Labelled; in a narrow bar only the icon remains. */

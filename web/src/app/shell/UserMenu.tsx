@@ -8,7 +8,7 @@ import { useMe } from '../../kit/session/me.ts';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import { useSignOut } from './SignOut.tsx';
 import classes from './UserMenu.module.css';
-import { useToday } from '../../kit/format/useToday.ts';
+import { useToday } from '../../kit/format/now.ts';
 import { Menu } from '../../ui/overlays/Popup.tsx';
 
 /** Name, position and business unit; opens the account details and the sign-out button. */

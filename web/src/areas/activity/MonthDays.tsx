@@ -5,7 +5,7 @@ import { useLanguage } from '../../kit/i18n/i18n.ts';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import { FailedState } from '../../parts/page/FailedState.tsx';
-import { useToday } from '../../kit/format/useToday.ts';
+import { useToday } from '../../kit/format/now.ts';
 import { DUE } from '../../parts/inspection/todo.ts';
 import { monthGrid } from './month.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { formatDate, formatMonth } from '../../kit/format/format.ts';
 import { useLanguage } from '../../kit/i18n/i18n.ts';
 import { Panel } from '../../ui/layout/Panel.tsx';
-import { useToday } from '../../kit/format/useToday.ts';
+import { useToday } from '../../kit/format/now.ts';
 import { openFilter } from '../../parts/inspection/todo.ts';
 import { DueMonth } from './MonthDays.tsx';
 

@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { countArgs, formatNumber } from '../../kit/format/format.ts';
 import type { InspectionRow } from '../../parts/inspection/inspectionStatus.ts';
 import { useProgress } from '../../offline/outbox/progress.ts';
-import { useNow } from '../../kit/format/useNow.ts';
+import { useNow } from '../../kit/format/now.ts';
 import { useTimes } from '../../parts/inspection/useTimes.ts';
 import { NextStepButton } from '../../parts/inspection/NextStepButton.tsx';
 import { QualityBadge } from '../../ui/status/StatusBadge.tsx';

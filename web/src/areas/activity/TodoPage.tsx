@@ -4,8 +4,7 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { countArgs } from '../../kit/format/format.ts';
 import { useSearchValue } from '../../kit/search.ts';
-import { useMe } from '../../kit/session/me.ts';
-import { useMay } from '../../kit/session/useMay.ts';
+import { useMe, useMay } from '../../kit/session/me.ts';
 import { openNewInspection } from '../../parts/inspection/newInspection.ts';
 import { HeadAddButton } from '../../ui/buttons/AddButton.tsx';
 import { Page } from '../../parts/page/Page.tsx';
@@ -14,7 +13,7 @@ import { PeriodSelect } from '../../parts/inspection/PeriodSelect.tsx';
 import { State } from '../../ui/layout/States.tsx';
 import { SyncPill } from '../../parts/sync/SyncPill.tsx';
 import { useIsPhone } from '../../kit/device.tsx';
-import { useToday } from '../../kit/format/useToday.ts';
+import { useToday } from '../../kit/format/now.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import classes from './Activity.module.css';
 import {

@@ -9,7 +9,7 @@ import { useUnitColumns } from './columns.tsx';
 import { UnitCard } from './UnitCard.tsx';
 import { listOf } from '../../parts/list/filter/question.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
-import { useMay } from '../../kit/session/useMay.ts';
+import { useMay } from '../../kit/session/me.ts';
 
 const NewUnit = lazyForm(async () => (await import('./NewUnit.tsx')).NewUnit);
 

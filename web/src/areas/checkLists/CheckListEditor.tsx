@@ -8,7 +8,7 @@ import { paths } from '../../kit/paths.ts';
 import { refetch } from '../../kit/http/resourceApi.ts';
 import { useGo } from '../../parts/page/AppLink.tsx';
 import { DraftBar } from '../../parts/form/saving/DraftBar.tsx';
-import { focusPlace } from '../../parts/form/focusPlace.ts';
+import { focusPlace } from '../../parts/form/focus.ts';
 import { Page } from '../../parts/page/Page.tsx';
 import { UrlTabs } from '../../ui/layout/UrlTabs.tsx';
 import type { CheckListDraft } from './draft.ts';

@@ -15,7 +15,7 @@ import { CheckListEditor } from './CheckListEditor.tsx';
 import { copyOf } from './draft.ts';
 import { listOf } from '../../parts/list/filter/question.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
-import { useMay } from '../../kit/session/useMay.ts';
+import { useMay } from '../../kit/session/me.ts';
 import { useCheckListColumns } from './checkListColumns.tsx';
 
 const FACETS = ['check_list_type', 'provider'];

@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconTrash } from '@tabler/icons-react';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { keepFocus } from '../../parts/form/keepFocus.ts';
+import { keepFocus } from '../../parts/form/focus.ts';
 import { Grip } from '../../ui/reorder/Grip.tsx';
 import type { Moving } from '../../ui/reorder/Grip.tsx';
 import { Tooltip } from '../../ui/overlays/Tooltip.tsx';

@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useFieldArray, useFormContext } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { keepFocus } from '../../parts/form/keepFocus.ts';
+import { keepFocus } from '../../parts/form/focus.ts';
 import { DropMark, focusGrip } from '../../ui/reorder/Grip.tsx';
 import type { Moving } from '../../ui/reorder/Grip.tsx';
 import { usePointerDrag } from '../../ui/reorder/usePointerDrag.ts';

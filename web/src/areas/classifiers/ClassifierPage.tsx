@@ -11,7 +11,12 @@ import { State } from '../../ui/layout/States.tsx';
 import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { FailedState } from '../../parts/page/FailedState.tsx';
 import { ClassList } from './ClassList.tsx';
-import { useClasses, type Classifier } from './classifier.ts';
+import {
+  useClasses,
+  type Classifier,
+  INSPECTION_CLASSIFIER,
+  OBJECT_CLASSIFIER,
+} from './classifier.ts';
 import classes from './classifiers.module.css';
 import { EditClass } from './EditClass.tsx';
 import { NewClass } from './NewClass.tsx';
@@ -20,7 +25,7 @@ import { NewClass } from './NewClass.tsx';
 const TOP = 'top';
 
 /** The tree of classes; with `?class=` or `?new=` in the address, the form of one. */
-export function ClassifierPage({ classifier }: { classifier: Classifier }) {
+function ClassifierPage({ classifier }: { classifier: Classifier }) {
   const route = `${classifier.kind}Classifiers` as const;
   const [selected, setSelected] = useSearchValue(route, 'class');
   const [below, setBelow] = useSearchValue(route, 'new');
@@ -88,3 +93,9 @@ function Tree({ classifier, onOpen, onAdd }: TreeProps) {
     </Page>
   );
 }
+
+/** `/admin/object/classifiers` */
+export const ObjectClassifierPage = () => <ClassifierPage classifier={OBJECT_CLASSIFIER} />;
+
+/** `/admin/inspection/classifiers` */
+export const InspectionClassifierPage = () => <ClassifierPage classifier={INSPECTION_CLASSIFIER} />;

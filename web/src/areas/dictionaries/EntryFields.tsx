@@ -2,6 +2,8 @@ import { LOCALES } from '@plumbline/contract/kit/locales';
 import type { DictionaryName } from '@plumbline/contract/dictionaries/wire';
 import { codeOf } from '@plumbline/contract/kit/errors';
 import { useTranslations } from 'use-intl';
+import { Switch } from '@mantine/core';
+import { useController } from 'react-hook-form';
 import { RefusalError } from '../../kit/http/errors.ts';
 import { LOCALE_NAMES, useLanguage } from '../../kit/i18n/i18n.ts';
 import { NumberField, TextField } from '../../parts/form/fields/fields.tsx';
@@ -19,7 +21,6 @@ import {
   type EntryForm,
 } from './entryValues.ts';
 import { EntryActions } from './EntryActions.tsx';
-import { KindField } from './KindField.tsx';
 
 interface Props extends FormUse<EntryRow> {
   dictionary: DictionaryName;
@@ -91,5 +92,20 @@ export function EntryFields({ dictionary, suggested, ...use }: Props) {
         )}
       </div>
     </RowDialogForm>
+  );
+}
+
+/** Whether a measure group counts money: its indicators make up budgets. */
+function KindField() {
+  const t = useTranslations('dictionaries');
+  const { field } = useController<EntryForm, 'kind'>({ name: 'kind' });
+  return (
+    <Switch
+      mt={20}
+      label={t('extra.kind')}
+      description={t('extra_help.kind')}
+      checked={field.value === 'money'}
+      onChange={(event) => field.onChange(event.currentTarget.checked ? 'money' : '')}
+    />
   );
 }

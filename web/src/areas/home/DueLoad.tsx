@@ -7,7 +7,7 @@ import { paths } from '../../kit/paths.ts';
 import { openFilter } from '../../parts/inspection/todo.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
-import { useToday } from '../../kit/format/useToday.ts';
+import { useToday } from '../../kit/format/now.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import classes from './DueLoad.module.css';
 import { dayAfter, loadOf } from './load.ts';

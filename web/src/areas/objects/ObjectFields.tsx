@@ -3,12 +3,16 @@ import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { DayField, NumberField, TextField } from '../../parts/form/fields/fields.tsx';
-import { EntryField, TagsField } from '../../parts/form/fields/choiceFields.tsx';
+import {
+  EntryField,
+  TagsField,
+  ChoiceField,
+  YesNoField,
+} from '../../parts/form/fields/choiceFields.tsx';
 import { EntityField } from '../../parts/form/fields/EntityField.tsx';
 import { Section } from '../../parts/form/Section.tsx';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import type { ObjectForm } from './formValues.ts';
-import { AttributeField } from './AttributeField.tsx';
 
 /** The sections with their fields, to name the changed ones. */
 export const OBJECT_SECTIONS = [
@@ -84,4 +88,22 @@ export function ObjectFields({ id, declared, onClass }: Props) {
       )}
     </>
   );
+}
+
+/** The field for a declared attribute. */
+function AttributeField({ attribute }: { attribute: AttributeDeclaration }) {
+  const { key, name: label, type, unit = null, choices = [] } = attribute;
+  const shared = { name: `attributes.${key}`, label } as const;
+  switch (type) {
+    case 'number':
+      return <NumberField<ObjectForm> {...shared} unit={unit} />;
+    case 'date':
+      return <DayField<ObjectForm> {...shared} />;
+    case 'boolean':
+      return <YesNoField<ObjectForm> {...shared} />;
+    case 'choice':
+      return <ChoiceField<ObjectForm> {...shared} choices={choices} />;
+    case 'text':
+      return <TextField<ObjectForm> {...shared} />;
+  }
 }

@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, useCallback } from 'react';
 import { useTranslations } from 'use-intl';
+import { TIMING } from '../../kit/timing.ts';
 import { pathOfScan } from './address.ts';
 import { problemOf } from './camera.ts';
 import { useCamera, type Camera, type Places } from './useCamera.ts';
-import { useProblem } from './useProblem.ts';
 
 export interface ScannerModel extends Camera {
   /** The last problem, for 5 s. */
@@ -57,4 +57,17 @@ function usePictureFile({ read, failed }: Listener) {
       .finally(() => setReadingFile(false));
   };
   return { readFile, readingFile };
+}
+
+/** A message that disappears after 5 s; repeating it restarts the time. */
+function useProblem(): [problem: string | null, say: (text: string) => void] {
+  const [problem, setProblem] = useState<string | null>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const say = useCallback((text: string) => {
+    clearTimeout(timer.current);
+    setProblem(text);
+    timer.current = setTimeout(() => setProblem(null), TIMING.notification);
+  }, []);
+  return [problem, say];
 }

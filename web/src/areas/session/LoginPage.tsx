@@ -13,12 +13,11 @@ import { pickLanguage } from '../../kit/session/language.ts';
 import { useSession } from '../../kit/session/sessionStore.ts';
 import { versionQuery } from '../../kit/http/version.ts';
 import { Brand } from '../../ui/Brand.tsx';
-import { useToday } from '../../kit/format/useToday.ts';
+import { useToday } from '../../kit/format/now.ts';
 import { enter } from './enter.ts';
-import { ExpiredNote } from './ExpiredNote.tsx';
+import { ExpiredNote, UnsentNote } from './LoginNotes.tsx';
 import { Illustration } from './Illustration.tsx';
 import classes from './LoginPage.module.css';
-import { UnsentNote } from './UnsentNote.tsx';
 
 /** Only where the configuration says so. */
 const DemoAccounts = lazy(async () => ({

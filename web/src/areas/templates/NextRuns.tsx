@@ -3,7 +3,7 @@ import type { Schedule } from '@plumbline/contract/templates/schemas';
 import { SCHEDULE_TYPE, scheduleTypeOf } from '@plumbline/contract/schedule/recurrence';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
-import { useNow } from '../../kit/format/useNow.ts';
+import { useNow } from '../../kit/format/now.ts';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { timelineOf, zonedText } from './schedule/runs.ts';
 import classes from './Template.module.css';

@@ -10,7 +10,7 @@ import { refetch } from '../../kit/http/resourceApi.ts';
 import { useGo } from '../../parts/page/AppLink.tsx';
 import { AuditLog } from '../../parts/audit/AuditLog.tsx';
 import { DraftBar } from '../../parts/form/saving/DraftBar.tsx';
-import { focusPlace } from '../../parts/form/focusPlace.ts';
+import { focusPlace } from '../../parts/form/focus.ts';
 import type { FormDraft } from '../../parts/form/saving/useDraft.ts';
 import { Page } from '../../parts/page/Page.tsx';
 import { UrlTabs } from '../../ui/layout/UrlTabs.tsx';

@@ -10,7 +10,7 @@ import { useTemplateColumns } from './columns.tsx';
 import { useScheduleText } from '../../parts/schedule/useScheduleText.ts';
 import { listOf } from '../../parts/list/filter/question.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
-import { useMay } from '../../kit/session/useMay.ts';
+import { useMay } from '../../kit/session/me.ts';
 import { BLANK, NewTemplate } from './NewTemplate.tsx';
 
 const FACETS = ['schedule_type', 'inspection_class', 'inspection_type'];

@@ -9,8 +9,7 @@ import { useAct } from '../../kit/http/resourceApi.ts';
 import { Confirm } from '../../ui/overlays/Confirm.tsx';
 import type { UserRow } from './api.ts';
 import { wasLastAdmin } from './formValues.ts';
-import { useOpenInspections } from './openInspections.ts';
-import { useActivate } from './useActivate.ts';
+import { useOpenInspections, useActivate } from './api.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 
 interface Props {

@@ -5,10 +5,9 @@ import { useTranslations } from 'use-intl';
 import { useSearchValue } from '../../kit/search.ts';
 import { useMe } from '../../kit/session/me.ts';
 import { MoreMenu } from '../../ui/buttons/MoreMenu.tsx';
-import { isDeactivated, type UserRow } from './api.ts';
+import { isDeactivated, type UserRow, useActivate } from './api.ts';
 import { DeactivateDialog } from './DeactivateDialog.tsx';
 import { PasswordDialog } from './PasswordDialog.tsx';
-import { useActivate } from './useActivate.ts';
 import { Menu } from '../../ui/overlays/Popup.tsx';
 import { ICON } from '../../ui/theme/tokens.ts';
 

@@ -8,7 +8,7 @@ import { AppLink } from '../../parts/page/AppLink.tsx';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { Panel, PropertyList } from '../../ui/layout/Panel.tsx';
 import type { UserRow } from './api.ts';
-import { OPEN_FILTERS, useOpenInspections } from './openInspections.ts';
+import { OPEN_FILTERS, useOpenInspections } from './api.ts';
 import classes from './users.module.css';
 import { AccessPanel, MomentBy } from './AccessPanel.tsx';
 

@@ -1,7 +1,6 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { NetworkError, RefusalError } from './errors.ts';
-import { failureOf, NotLoaded } from './notLoaded.ts';
+import { NetworkError, RefusalError, failureOf, NotLoaded } from './errors.ts';
 import { queryClient } from './queryClient.ts';
 
 beforeEach(() => void vi.useFakeTimers());

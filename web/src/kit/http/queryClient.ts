@@ -6,8 +6,7 @@ import {
   type Mutation,
   type Query,
 } from '@tanstack/react-query';
-import { NetworkError, RefusalError } from './errors.ts';
-import { failureOf, NotLoaded } from './notLoaded.ts';
+import { NetworkError, RefusalError, failureOf, NotLoaded } from './errors.ts';
 import { notifyError } from '../notify.ts';
 import { followRefusal } from '../session/followRefusal.ts';
 import { serverReach } from './reach.ts';

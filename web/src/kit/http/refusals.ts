@@ -1,10 +1,9 @@
 import { codeOf } from '@plumbline/contract/kit/errors';
 import type { Detail, ValidationItem } from '@plumbline/contract/kit/errorBody';
-import { NetworkError, RefusalError } from './errors.ts';
+import { NetworkError, RefusalError, NotLoaded } from './errors.ts';
 import { ChunkError } from '../chunk.ts';
 import { countArgs, formatMoment, formatNumber } from '../format/format.ts';
 import { translator } from '../i18n/i18n.ts';
-import { NotLoaded } from './notLoaded.ts';
 import { placeInWords } from './places.ts';
 
 /** The text for a failure; `code` is for support, `key` collapses repeated toasts. */

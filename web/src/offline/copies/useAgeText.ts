@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { formatClock, formatMoment } from '../../kit/format/format.ts';
-import { useNow } from '../../kit/format/useNow.ts';
+import { useNow } from '../../kit/format/now.ts';
 import { clockAt } from '../../kit/format/zone.ts';
 import { useOldestCopy } from './age.ts';
 

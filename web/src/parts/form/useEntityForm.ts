@@ -11,7 +11,7 @@ import { useTranslations } from 'use-intl';
 import type { z } from 'zod';
 import type { Body } from './formUse.ts';
 import { changedParts, fieldFaults, withoutNulls } from './issues.ts';
-import { commitTyping } from './fields/commitTyping.ts';
+import { commitTyping } from './fields/typing.ts';
 import { useSaveKey } from './saving/useSaveKey.ts';
 import { useSaving } from './saving/useSaving.ts';
 

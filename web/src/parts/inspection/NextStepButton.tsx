@@ -8,7 +8,7 @@ import { useMe, useRole } from '../../kit/session/me.ts';
 import { notify } from '../../kit/notify.ts';
 import { paths } from '../../kit/paths.ts';
 import { useAct } from '../../kit/http/resourceApi.ts';
-import { useNow } from '../../kit/format/useNow.ts';
+import { useNow } from '../../kit/format/now.ts';
 import { useGo } from '../page/AppLink.tsx';
 import { ENTITIES } from '../entity/entities.ts';
 import classes from './NextStepButton.module.css';

@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { formatClock, formatDate, formatMoment } from '../../kit/format/format.ts';
 import type { InspectionRow } from './inspectionStatus.ts';
-import { useNow } from '../../kit/format/useNow.ts';
+import { useNow } from '../../kit/format/now.ts';
 
 type TimesOf = Pick<InspectionRow, 'due_time' | 'assigned_time' | 'started_at'>;
 

@@ -4,7 +4,7 @@ import { HeadAddButton } from '../../ui/buttons/AddButton.tsx';
 import { Page } from '../page/Page.tsx';
 import { PageHeader } from '../page/PageHeader.tsx';
 import { useSurroundings } from '../../kit/device.tsx';
-import { CardList } from './cells/CardList.tsx';
+import { Cards } from '../../ui/layout/Cards.tsx';
 import classes from './EntityList.module.css';
 import { FacetButton, FacetDrawer } from './facets/FacetDrawer.tsx';
 import { FacetPanel } from './facets/FacetPanel.tsx';
@@ -15,9 +15,10 @@ import { SortMenu } from './SortMenu.tsx';
 import { useSelection } from './table/selection.ts';
 import { sortText } from './sorting.ts';
 import { useEntityList } from './useEntityList.ts';
-import type { EntityListProps } from './useEntityList.ts';
+import type { EntityListProps, ListParts } from './useEntityList.ts';
 import { TableSide, ListPaging } from './table/TableSide.tsx';
 import { DeskBadge, FacetSwitch, CountMeta } from './ListSwitches.tsx';
+import { EmptyList } from './ListState.tsx';
 
 /** The list page of an entity: facets, filters, tree or flat table with pages; cards on a phone. */
 export function EntityList<V extends ListRow>(props: EntityListProps<V>) {
@@ -90,5 +91,21 @@ export function EntityList<V extends ListRow>(props: EntityListProps<V>) {
         <FacetDrawer {...props} model={model} opened={drawerOpened} onClose={drawer.close} />
       )}
     </Page>
+  );
+}
+
+/** A list on a phone: one card per row. */
+function CardList<V extends ListRow>(props: ListParts<V>) {
+  const { model, card } = props;
+  const items = model.data?.items ?? [];
+  return (
+    <>
+      {items.length === 0 && <EmptyList {...props} />}
+      <Cards label={props.title} busy={model.query.isPlaceholderData}>
+        {items.map((row) => (
+          <li key={row.id}>{card(row)}</li>
+        ))}
+      </Cards>
+    </>
   );
 }

@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCloudOff, IconMapSearch, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { NetworkError, RefusalError } from '../../kit/http/errors.ts';
-import { failureOf } from '../../kit/http/notLoaded.ts';
+import { NetworkError, RefusalError, failureOf } from '../../kit/http/errors.ts';
 import { useReach } from '../../kit/http/reach.ts';
 import { explain } from '../../kit/http/refusals.ts';
 import { goTo } from '../../kit/navigation.ts';

@@ -3,7 +3,7 @@ import { IconHeading, IconPlus } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import { usePointerDrag } from '../../../ui/reorder/usePointerDrag.ts';
-import { useKeyNames } from '../../../ui/keyNames.ts';
+import { useKeyNames } from '../../../kit/keyNames.ts';
 import { itemKeyOf } from '../faults.ts';
 import { placeItem } from '../placing.ts';
 import type { ItemLine } from '../tree.ts';

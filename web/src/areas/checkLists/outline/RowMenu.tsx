@@ -11,7 +11,7 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { useKeyNames } from '../../../ui/keyNames.ts';
+import { useKeyNames } from '../../../kit/keyNames.ts';
 import type { ItemLine } from '../tree.ts';
 import classes from './OutlineRow.module.css';
 import type { OutlineActions } from './outlineKeys.ts';

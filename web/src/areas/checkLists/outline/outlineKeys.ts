@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { focusPlace } from '../../../parts/form/focusPlace.ts';
+import { focusPlace } from '../../../parts/form/focus.ts';
 import type { DraftItem } from '../draftItem.ts';
 import { findLine, linesOf } from '../tree.ts';
 import type { Step } from '../placing.ts';

@@ -2,7 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { KeyboardEvent, MouseEvent, RefObject } from 'react';
 import { useTranslations } from 'use-intl';
 import { notify } from '../../../kit/notify.ts';
-import { focusPlace } from '../../../parts/form/focusPlace.ts';
+import { focusPlace } from '../../../parts/form/focus.ts';
 import { copyItem, newItem } from '../draftItem.ts';
 import type { DraftItem } from '../draftItem.ts';
 import { dropItem } from '../edits.ts';

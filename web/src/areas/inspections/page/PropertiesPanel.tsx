@@ -1,11 +1,13 @@
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { useTranslations } from 'use-intl';
+import { useQuery } from '@tanstack/react-query';
 import { countArgs, formatMoment } from '../../../kit/format/format.ts';
 import { paths } from '../../../kit/paths.ts';
 import { AppLink } from '../../../parts/page/AppLink.tsx';
 import { Panel, PropertyList } from '../../../ui/layout/Panel.tsx';
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';
-import { useRule } from './useRule.ts';
+import { useScheduleText } from '../../../parts/schedule/useScheduleText.ts';
+import { ENTITIES } from '../../../parts/entity/entities.ts';
 import classes from './InspectionPage.module.css';
 import { HandOver } from './HandOver.tsx';
 
@@ -75,4 +77,16 @@ export function InspectionProperties({ inspection }: { inspection: InspectionVie
 
 function Time({ at }: { at: string | null }) {
   return at === null ? '–' : <span className="num-date">{formatMoment(at)}</span>;
+}
+
+/** The template's rule while the inspection is open; a closed inspection stores no rule, and the template's current one may differ. */
+function useRule({ template, finished_at }: InspectionView): string | null {
+  const text = useScheduleText();
+  const isOpen = template !== null && finished_at === null;
+  const { data } = useQuery({
+    ...ENTITIES.inspection_template.api.oneQuery(template?.id ?? ''),
+    enabled: isOpen,
+  });
+  const schedule = isOpen ? data?.view.schedule : null;
+  return schedule ? text(schedule) : null;
 }

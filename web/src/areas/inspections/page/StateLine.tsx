@@ -4,7 +4,7 @@ import { IconCheck } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { countArgs, formatMoment } from '../../../kit/format/format.ts';
-import { useNow } from '../../../kit/format/useNow.ts';
+import { useNow } from '../../../kit/format/now.ts';
 import type { Work } from '../work.ts';
 import classes from './StateLine.module.css';
 

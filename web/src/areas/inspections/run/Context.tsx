@@ -3,7 +3,7 @@ import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { useTranslations } from 'use-intl';
 import { formatMoment, formatNumber } from '../../../kit/format/format.ts';
 import { paths } from '../../../kit/paths.ts';
-import { useKeyNames } from '../../../ui/keyNames.ts';
+import { useKeyNames } from '../../../kit/keyNames.ts';
 import { AppLink } from '../../../parts/page/AppLink.tsx';
 import { PropertyList } from '../../../ui/layout/Panel.tsx';
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';

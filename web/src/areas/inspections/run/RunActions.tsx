@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../../kit/format/format.ts';
-import { useKeyNames } from '../../../ui/keyNames.ts';
+import { useKeyNames } from '../../../kit/keyNames.ts';
 import { useDevice } from '../../../kit/device.tsx';
 import classes from './RunActions.module.css';
 

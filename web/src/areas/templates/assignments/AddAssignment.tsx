@@ -7,7 +7,7 @@ import { api } from '../../../kit/http/api.ts';
 import { RefusalError } from '../../../kit/http/errors.ts';
 import { notify, notifyError } from '../../../kit/notify.ts';
 import { useAct } from '../../../kit/http/resourceApi.ts';
-import { focusPlace } from '../../../parts/form/focusPlace.ts';
+import { focusPlace } from '../../../parts/form/focus.ts';
 import { PickEntity, type PickedEntity } from '../../../parts/form/fields/PickEntity.tsx';
 import { PickResponsible } from '../../../parts/form/fields/PickResponsible.tsx';
 import classes from './Assignments.module.css';

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { focusPlace } from '../../../parts/form/focusPlace.ts';
+import { focusPlace } from '../../../parts/form/focus.ts';
 import { PickEntity } from '../../../parts/form/fields/PickEntity.tsx';
 import { newList, updateGroup } from './groups.ts';
 import type { DraftGroup } from './groups.ts';

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { focusPlace } from '../../../parts/form/focusPlace.ts';
+import { focusPlace } from '../../../parts/form/focus.ts';
 import { Section } from '../../../parts/form/Section.tsx';
 import { DropMark, focusGrip, type Moving } from '../../../ui/reorder/Grip.tsx';
 import { usePointerDrag } from '../../../ui/reorder/usePointerDrag.ts';

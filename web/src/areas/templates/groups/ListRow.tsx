@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { countArgs } from '../../../kit/format/format.ts';
 import { paths } from '../../../kit/paths.ts';
-import { focusPlace } from '../../../parts/form/focusPlace.ts';
+import { focusPlace } from '../../../parts/form/focus.ts';
 import { PickEntity } from '../../../parts/form/fields/PickEntity.tsx';
 import { AppLink } from '../../../parts/page/AppLink.tsx';
 import { DropMark, Grip } from '../../../ui/reorder/Grip.tsx';

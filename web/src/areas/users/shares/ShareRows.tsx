@@ -4,7 +4,7 @@ import { paths } from '../../../kit/paths.ts';
 import { AppLink } from '../../../parts/page/AppLink.tsx';
 import { useFieldLabel } from '../../../parts/list/filter/fields.ts';
 import { Cards } from '../../../ui/layout/Cards.tsx';
-import { useToday } from '../../../kit/format/useToday.ts';
+import { useToday } from '../../../kit/format/now.ts';
 import type { ShareRow } from '../api.ts';
 import classes from './ShareRows.module.css';
 import { isOver, lastDay } from './validTo.ts';

@@ -4,7 +4,7 @@ import { FormProvider, type FieldValues } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { DialogGuard } from './dialogGuard.ts';
 import classes from './FormDialog.module.css';
-import { keepFocus } from '../keepFocus.ts';
+import { keepFocus } from '../focus.ts';
 import type { EntityForm } from '../useEntityForm.ts';
 import { Modal } from '../../../ui/overlays/Dialog.tsx';
 

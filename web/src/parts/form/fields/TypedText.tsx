@@ -1,5 +1,5 @@
 import { Textarea, TextInput, type TextareaProps, type TextInputProps } from '@mantine/core';
-import { useTypedText } from './useTypedText.ts';
+import { useTypedText } from './typing.ts';
 
 interface TextProps {
   value: string;

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { useDictionary } from '../../entity/dictionary.ts';
 import { Select } from '../../../ui/fields/Select.tsx';
 import classes from '../Form.module.css';
-import { COMMITS_ON_BLUR } from './commitTyping.ts';
+import { COMMITS_ON_BLUR } from './typing.ts';
 import type { FieldProps } from './useFormField.ts';
 import { useField, ORDER } from './useFormField.ts';
 

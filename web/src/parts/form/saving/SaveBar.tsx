@@ -1,8 +1,8 @@
 import { Button, Kbd } from '@mantine/core';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { useKeyNames } from '../../../ui/keyNames.ts';
-import { keepFocus } from '../keepFocus.ts';
+import { useKeyNames } from '../../../kit/keyNames.ts';
+import { keepFocus } from '../focus.ts';
 import classes from './SaveBar.module.css';
 
 export interface SaveBarProps {

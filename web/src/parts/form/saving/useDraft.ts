@@ -2,7 +2,7 @@ import { useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef, useSta
 import type { Versioned } from '../../../kit/http/api.ts';
 import type { Body } from '../formUse.ts';
 import { changedParts, withoutNulls } from '../issues.ts';
-import { commitTyping } from '../fields/commitTyping.ts';
+import { commitTyping } from '../fields/typing.ts';
 import { useSaving } from './useSaving.ts';
 
 /** A fault at a place of a draft; places keep their names while entries around them move. */

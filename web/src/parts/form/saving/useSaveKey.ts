@@ -1,6 +1,5 @@
 import { useContext } from 'react';
-import { PASS, useHotkeys } from '../../../kit/hotkeys.ts';
-import { inDialog } from '../../../kit/keys.ts';
+import { PASS, useHotkeys, inDialog } from '../../../kit/hotkeys.ts';
 import { DialogGuard } from '../dialogs/dialogGuard.ts';
 
 const FORM_KEYS = { save: { press: 'mod+s' } };

@@ -3,20 +3,22 @@ import type { GapReason } from '@plumbline/contract/inspections/completion';
 import type { ItemView } from '@plumbline/contract/inspections/items';
 import { QUALITY } from '@plumbline/contract/quality/codes';
 import { IconAlertCircle, IconMessage } from '@tabler/icons-react';
-import type { OutboxEntry } from '../../../../offline/outbox/entry.ts';
 import { memo, useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { CommentField } from './Comment.tsx';
-import classes from './ItemCard.module.css';
-import { Previous } from './Previous.tsx';
-import { Proposal } from './Proposal.tsx';
+import type { OutboxEntry } from '../../../../offline/outbox/entry.ts';
 import { RatingMenu } from '../answers/RatingMenu.tsx';
-import { Refused } from './Refused.tsx';
 import { useHasDraft } from '../answers/useDraft.ts';
 import { useRun } from '../useRun.ts';
 import type { Give } from '../useRun.ts';
 import type { AnswerFieldProps } from '../answers/AnswerField.tsx';
 import { AnswerField } from '../answers/AnswerField.tsx';
+import { formatDate } from '../../../../kit/format/format.ts';
+import { StatusIcon } from '../../../../ui/status/StatusIcon.tsx';
+import { useAnswerText } from '../../../../parts/inspection/answerText.ts';
+import { CommentField } from './Comment.tsx';
+import classes from './ItemCard.module.css';
+import { Proposal } from './Proposal.tsx';
+import { Refused } from './Refused.tsx';
 
 interface Props {
   item: ItemView;
@@ -106,4 +108,23 @@ function Rating({ item, give, closed }: Omit<AnswerFieldProps, 'keys'>) {
   if (isRated(type) || type === CHECK_TYPE.number || item.value === null || quality === null)
     return null;
   return <RatingMenu item={item} quality={quality} give={give} closed={closed} look="line" />;
+}
+
+/** The same item in the last completed inspection: its answer in words, or only the day. */
+function Previous({ item }: { item: ItemView }) {
+  const t = useTranslations('inspections.runner');
+  const answerText = useAnswerText();
+  const { previous } = item;
+  if (previous === null) return null;
+  const day = formatDate(previous.finished_at);
+  const answer = answerText(item, previous.value);
+  return (
+    <span className={classes.last} title={day}>
+      {t('last')}
+      <StatusIcon code={previous.quality_status?.code} name={previous.quality_status?.name} />
+      <span className={answer === '' ? 'num-date' : 'num'} dir="auto">
+        {answer || day}
+      </span>
+    </span>
+  );
 }

@@ -1,3 +1,5 @@
+import type { MouseEvent } from 'react';
+
 /** Focuses the field of a place in a draft after the next render. */
 export function focusPlace(place: string): void {
   const find = () => document.querySelector<HTMLElement>(`[data-place="${CSS.escape(place)}"]`);
@@ -12,3 +14,9 @@ export function focusPlace(place: string): void {
   };
   requestAnimationFrame(() => focus(20));
 }
+
+/**
+ * For the bar of a form's buttons: pressing one keeps the focus in its field. A blur would validate
+ * the field, and a message that appears would move the button away before the click completes.
+ */
+export const keepFocus = (event: MouseEvent): void => event.preventDefault();

@@ -1,7 +1,9 @@
-import { IconInfoCircle } from '@tabler/icons-react';
+import { IconInfoCircle, IconCloudOff } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { matchRoute } from '../../kit/paths.ts';
 import { returnPath } from '../../kit/session/sessionStore.ts';
+import { countArgs } from '../../kit/format/format.ts';
+import { useUnsent } from '../../offline/outbox/useUnsent.ts';
 import classes from './LoginPage.module.css';
 
 /** Explains why the user has to sign in again and what happens next. */
@@ -16,6 +18,19 @@ export function ExpiredNote() {
     <p className={classes.note} role="status">
       <IconInfoCircle size={16} stroke={1.6} aria-hidden />
       <span>{pageName === null ? t('expired') : t('expired_return', { page: pageName })}</span>
+    </p>
+  );
+}
+
+/** Says that this device holds unsent work, without naming its user or contents. */
+export function UnsentNote() {
+  const t = useTranslations('session');
+  const count = useUnsent();
+  if (count === 0) return null;
+  return (
+    <p className={classes.note} role="status">
+      <IconCloudOff size={16} stroke={1.6} aria-hidden />
+      <span>{t('unsent', countArgs(count))}</span>
     </p>
   );
 }

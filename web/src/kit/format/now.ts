@@ -1,6 +1,18 @@
 import { useEffect, useState } from 'react';
 import { calendarNow } from './zone.ts';
 
+const MINUTE = 60_000;
+
+/** The current time, updated every minute, so that an inspection becomes startable while the page is open. */
+export function useNow(): Date {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), MINUTE);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+}
+
 const HOUR_MS = 3_600_000;
 
 /** Today in the user's zone; a page left open over midnight follows. */

@@ -1,0 +1,91 @@
+import { useEffect, type ComponentType } from 'react';
+import {
+  closeScanner,
+  openScanner,
+  SCAN_KEYS,
+  useScannerOpen,
+} from '../../areas/scan/scannerState.ts';
+import { closeProfile, useIsProfileOpen } from '../../areas/users/profile/profileState.ts';
+import { useHotkeys } from '../../kit/hotkeys.ts';
+import { later } from '../../kit/later.ts';
+import { whenQuiet } from '../../kit/quiet.ts';
+import { useRole } from '../../kit/session/me.ts';
+import { closeNewInspection, useNewInspection } from '../../parts/inspection/newInspection.ts';
+import { closeSyncSheet, useSyncSheet } from '../../parts/sync/syncSheet.ts';
+import { overlays } from '../../ui/overlays/loaded.ts';
+import { withTexts } from '../lazyPage.ts';
+
+/** The dialogs that any page can open. */
+export function Dialogs() {
+  const role = useRole();
+  useEffect(() => whenQuiet(fetchLater), []);
+  return (
+    <>
+      {role !== 'superuser' && <Scanner />}
+      <Profile />
+      <NewInspection />
+      <SyncSheet />
+    </>
+  );
+}
+
+interface Settings {
+  load: () => Promise<ComponentType>;
+  useIsRequested: () => boolean;
+  /** Cancels the request if the dialog's file fails to load. */
+  cancel: () => void;
+}
+
+/**
+ * A dialog in its own chunk, loaded when first requested and kept mounted so that closing is
+ * animated. If it fails to load, a toast says so and the page stays as it is.
+ */
+function lazyDialog({ load, useIsRequested, cancel }: Settings): ComponentType {
+  const part = later(load);
+  return function LazyDialog() {
+    const Dialog = part.useOnRequest(useIsRequested(), cancel);
+    return Dialog && <Dialog />;
+  };
+}
+
+const loadScanner = async () => (await import('../../areas/scan/ScannerDialog.tsx')).ScannerDialog;
+
+/** Preloads what any page may open, in case the connection is lost; a failure surfaces when it is needed. */
+function fetchLater(): void {
+  for (const load of [overlays.fetch, loadScanner]) load().catch(() => undefined);
+}
+
+const ScannerDialog = lazyDialog({
+  load: loadScanner,
+  useIsRequested: useScannerOpen,
+  cancel: closeScanner,
+});
+function Scanner() {
+  useHotkeys(SCAN_KEYS, { scan: openScanner });
+  return <ScannerDialog />;
+}
+
+const Profile = lazyDialog({
+  load: withTexts(
+    'users',
+    async () => (await import('../../areas/users/profile/ProfileDialogs.tsx')).ProfileDialogs,
+  ),
+  useIsRequested: useIsProfileOpen,
+  cancel: closeProfile,
+});
+
+const NewInspection = lazyDialog({
+  load: withTexts(
+    'inspections',
+    async () =>
+      (await import('../../areas/inspections/create/NewInspectionDialog.tsx')).NewInspectionDialog,
+  ),
+  useIsRequested: () => useNewInspection() !== null,
+  cancel: closeNewInspection,
+});
+
+const SyncSheet = lazyDialog({
+  load: async () => (await import('../../parts/sync/SyncSheet.tsx')).SyncSheet,
+  useIsRequested: useSyncSheet,
+  cancel: closeSyncSheet,
+});
