@@ -53,7 +53,7 @@ export const JOURNEY_MUTANTS: Mutant[] = [
     title: 'at /admin/objects an admin creates',
   },
   {
-    file: 'web/src/parts/form/formUse.ts',
+    file: 'web/src/parts/form/useCreating.ts',
     from: "notify({ text: options.message?.(view) ?? t('created', { name: nameIn(view) }) });",
     to: '',
     test: 'e2e/journeys/masterData.spec.ts',

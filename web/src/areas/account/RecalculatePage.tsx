@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { countArgs, formatMoment, formatNumber } from '../../kit/format/format.ts';
 import { Panel, PropertyList } from '../../ui/layout/Panel.tsx';
 import classes from './Account.module.css';
-import { useRecalculate, useRecalculation } from './api.ts';
+import { useRecalculate, useRecalculation } from './recalculation.ts';
 import { WithTenant } from './WithTenant.tsx';
 
 /** Recalculates every summary and reports the differences; normally there are none. */

@@ -1,12 +1,10 @@
 import type { RowsPage } from '@plumbline/contract/kit/rows';
 import type { changeTenant, TenantView } from '@plumbline/contract/tenants/schemas';
-import type { RecalculationResult, RecalculationView } from '@plumbline/contract/quality/schemas';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { api } from '../../kit/http/api.ts';
 import { useMe } from '../../kit/session/me.ts';
 import { rowsBefore, useAct } from '../../kit/http/resourceApi.ts';
-import { TIMING } from '../../kit/timing.ts';
 
 export const tenantQuery = (id: string) =>
   queryOptions({
@@ -48,19 +46,3 @@ export const useChangeZone = (tenant: string) =>
       api.patch<TenantView>(`/superuser/tenant/${tenant}`, { body: { time_zone } }),
     { changes: ['tenant', 'me'] },
   );
-
-const calculation = (tenant: string) => `/superuser/tenant/${tenant}/object/quality/calculate`;
-
-/** Recalculates every quality summary of the tenant from its results and corrects the differences. */
-export const useRecalculate = (tenant: string) =>
-  useAct(() => api.post<RecalculationResult>(calculation(tenant)), {
-    changes: ['object', 'business_unit', 'recalculation'],
-  });
-
-/** The state of the latest recalculation, polled every second while one runs. */
-export const useRecalculation = (tenant: string, started: boolean) =>
-  useQuery({
-    queryKey: ['recalculation', tenant],
-    queryFn: ({ signal }) => api.get<RecalculationView>(calculation(tenant), { signal }),
-    refetchInterval: ({ state }) => (started || state.data?.running ? TIMING.progress : false),
-  });

@@ -4,7 +4,7 @@ import { useSearchValue } from '../../kit/search.ts';
 import { paths } from '../../kit/paths.ts';
 import { useGo } from '../../parts/page/AppLink.tsx';
 import { Below } from '../../parts/form/Below.tsx';
-import { useCreating } from '../../parts/form/formUse.ts';
+import { useCreating } from '../../parts/form/useCreating.ts';
 import { UnitFormPage } from './UnitFormPage.tsx';
 
 /** A new unit; created below another one, it starts with that parent. */

@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { Below } from '../../parts/form/Below.tsx';
-import { useCreating } from '../../parts/form/formUse.ts';
+import { useCreating } from '../../parts/form/useCreating.ts';
 import { ClassFormPage } from './ClassFormPage.tsx';
 import type { Classifier, ClassRow } from './classifier.ts';
 

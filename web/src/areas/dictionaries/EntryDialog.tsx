@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { LOCALE_NAMES } from '../../kit/i18n/i18n.ts';
 import { Edit } from '../../parts/form/Edit.tsx';
 import { DialogFrame, FormDialog } from '../../parts/form/dialogs/FormDialog.tsx';
-import { useCreating } from '../../parts/form/formUse.ts';
+import { useCreating } from '../../parts/form/useCreating.ts';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { PropertyList } from '../../ui/layout/Panel.tsx';
 import { isSystem, type EntryRow } from './api.ts';

@@ -2,7 +2,7 @@ import { predefinedTexts } from '@plumbline/contract/dictionaries/predefinedText
 import { useTranslations } from 'use-intl';
 import { Edit } from '../../parts/form/Edit.tsx';
 import { DialogFrame, FormDialog } from '../../parts/form/dialogs/FormDialog.tsx';
-import { useCreating } from '../../parts/form/formUse.ts';
+import { useCreating } from '../../parts/form/useCreating.ts';
 import type { TextRow } from './api.ts';
 import { TextFields, nameOf } from './TextFields.tsx';
 

@@ -2,7 +2,7 @@ import { users, type UserView } from '@plumbline/contract/users/wire';
 import { useTranslations } from 'use-intl';
 import { paths } from '../../kit/paths.ts';
 import { useGo } from '../../parts/page/AppLink.tsx';
-import { useCreating } from '../../parts/form/formUse.ts';
+import { useCreating } from '../../parts/form/useCreating.ts';
 import { UserFormPage } from './UserFormPage.tsx';
 
 export function NewUser({ onCancel }: { onCancel: () => void }) {

@@ -1,6 +1,7 @@
 import { serverReach } from '../http/reach.ts';
 import { currentPath } from '../navigation.ts';
-import { currentSession, endSession, lockSession } from './sessionStore.ts';
+import { currentSession, endSession, lockSession, type Session } from './sessionStore.ts';
+import { expiryOf } from './token.ts';
 
 /**
  * An expired token (docs/coverage.md section 4) stores the path and leads to the session-expired
@@ -21,3 +22,19 @@ export async function askToSignIn(): Promise<void> {
 
 /** Leads to the session-expired screen, and back here after sign-in. */
 const signInAgain = (): void => endSession({ expired: true, path: currentPath() });
+
+/** The longest delay a timer supports; it is then set again. */
+const LONGEST_WAIT = 2 ** 31 - 1;
+let expiry: ReturnType<typeof setTimeout> | undefined;
+
+/** Ends the session once its token expires. */
+export function watchExpiry({ token }: Session): void {
+  clearTimeout(expiry);
+  const exp = token === null ? null : expiryOf(token);
+  if (exp === null) return;
+  const remaining = exp * 1000 - Date.now();
+  expiry = setTimeout(
+    () => (remaining > LONGEST_WAIT ? watchExpiry(currentSession()) : expireSession()),
+    Math.min(Math.max(remaining, 0), LONGEST_WAIT),
+  );
+}

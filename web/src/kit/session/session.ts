@@ -1,6 +1,6 @@
 import type { LoginAnswer } from '@plumbline/contract/accounts/schemas';
 import { api } from '../http/api.ts';
-import { expireSession } from './expiry.ts';
+import { watchExpiry } from './expiry.ts';
 import { agreeOnLanguage } from './language.ts';
 import { currentPath, goTo } from '../navigation.ts';
 import { paths } from '../paths.ts';
@@ -13,8 +13,6 @@ import {
   followOtherTabs,
   onSession,
 } from './sessionStore.ts';
-import type { Session } from './sessionStore.ts';
-import { expiryOf } from './token.ts';
 
 /** Signs in; a second call while the first is under way does nothing. True on success. */
 export async function signIn(email: string, password: string): Promise<boolean> {
@@ -45,21 +43,6 @@ export async function signOut(path = currentPath()): Promise<void> {
       : api.post('/auth/jwt/logout', { signal: AbortSignal.timeout(SIGN_OUT_WAIT) });
   await request?.catch(() => undefined); // ends here even if the token was refused or could not be revoked
   endSession({ path });
-}
-
-/** The longest delay a timer supports; it is then set again. */
-const LONGEST_WAIT = 2 ** 31 - 1;
-let expiry: ReturnType<typeof setTimeout> | undefined;
-
-function watchExpiry({ token }: Session): void {
-  clearTimeout(expiry);
-  const exp = token === null ? null : expiryOf(token);
-  if (exp === null) return;
-  const remaining = exp * 1000 - Date.now();
-  expiry = setTimeout(
-    () => (remaining > LONGEST_WAIT ? watchExpiry(currentSession()) : expireSession()),
-    Math.min(Math.max(remaining, 0), LONGEST_WAIT),
-  );
 }
 
 /** Leaves the page when the token expires or another tab signs out. */

@@ -4,7 +4,7 @@ import { countArgs } from '../../kit/format/format.ts';
 import { useFieldLabel } from '../list/filter/fields.ts';
 import classes from './FieldChanges.module.css';
 import { AuditValue } from './AuditValue.tsx';
-import { changesOf, isEmpty } from './entries.ts';
+import { changesOf, isEmpty } from './changes.ts';
 import type { Entity } from '@plumbline/contract/resources';
 import type { PartNames } from './AuditValue.tsx';
 

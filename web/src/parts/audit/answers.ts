@@ -2,23 +2,6 @@ import type { AuditEntry } from '@plumbline/contract/kit/rows';
 
 type LogValues = AuditEntry['log']['new_value'];
 
-/** The fields that an action's sentence already covers. */
-export const SAID: Record<string, readonly string[]> = {
-  create: ['operative_status', 'archived'],
-  start: ['operative_status', 'started_at'],
-  complete: ['operative_status', 'finished_at'],
-  cancel: ['operative_status', 'finished_at'],
-  archive: ['archived'],
-  restore: ['archived'],
-};
-
-/** Columns that are parts of one field on the wire. */
-export const PARTS: Record<string, string> = {
-  location_text: 'location',
-  latitude: 'location',
-  longitude: 'location',
-};
-
 /** One side of an answer: before or after the change. */
 export interface AnswerSide {
   value: string | number | boolean | null;

@@ -2,7 +2,8 @@ import { inspections } from '@plumbline/contract/inspections/wire';
 import type { AuditEntry } from '@plumbline/contract/kit/rows';
 import { objects } from '@plumbline/contract/objects/wire';
 import { expect, test } from 'vitest';
-import { groupByDay, changesOf, countFields } from './entries.ts';
+import { changesOf } from './changes.ts';
+import { groupByDay, countFields } from './entries.ts';
 import { answerActOf } from './answers.ts';
 
 const entry = (updated_at: string, log: AuditEntry['log']): AuditEntry => ({

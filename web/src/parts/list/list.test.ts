@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { chosenColumns, fittingColumns, type Column } from './table/columns.ts';
+import { chosenColumns, type Column } from './table/columns.ts';
+import { fittingColumns } from './table/columnWidths.ts';
 import { conditionOf, filterOf, isComplete, withWord } from './filter/condition.ts';
 import { WORDS } from './filter/words.ts';
 import {

@@ -2,7 +2,7 @@ import { userSharedUnits } from '@plumbline/contract/users/wire';
 import { useTranslations } from 'use-intl';
 import { Edit } from '../../../parts/form/Edit.tsx';
 import { DialogFrame, FormDialog } from '../../../parts/form/dialogs/FormDialog.tsx';
-import { useCreating } from '../../../parts/form/formUse.ts';
+import { useCreating } from '../../../parts/form/useCreating.ts';
 import type { ShareRow, UserRow } from '../api.ts';
 import { ShareFields } from './ShareFields.tsx';
 

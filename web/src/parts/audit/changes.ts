@@ -1,0 +1,72 @@
+import type { Field } from '@plumbline/contract/kit/resource';
+import type { AuditEntry } from '@plumbline/contract/kit/rows';
+import type { Entity } from '@plumbline/contract/resources';
+
+/** One changed field of an entry. */
+export interface Change {
+  /** The field's display name. */
+  name: string;
+  field: Field | null;
+  old: unknown;
+  new: unknown;
+}
+
+/** The fields that an action's sentence already covers. */
+const SAID: Record<string, readonly string[]> = {
+  create: ['operative_status', 'archived'],
+  start: ['operative_status', 'started_at'],
+  complete: ['operative_status', 'finished_at'],
+  cancel: ['operative_status', 'finished_at'],
+  archive: ['archived'],
+  restore: ['archived'],
+};
+
+/** Columns that are parts of one field on the wire. */
+const PARTS: Record<string, string> = {
+  location_text: 'location',
+  latitude: 'location',
+  longitude: 'location',
+};
+
+/** `operative_status_code` is the field `operative_status`; parts of a location keep their own names. */
+function changeOf(resource: Entity, column: string): Pick<Change, 'name' | 'field'> {
+  const name = column in PARTS ? column : column.replace(/_(id|code)$/, '');
+  const fieldName = Object.hasOwn(resource.fields, column) ? column : name;
+  return { name: fieldName, field: resource.fields[fieldName] ?? null };
+}
+
+/** What changed in an entry; a new row lists only the fields it was given. */
+export function changesOf(resource: Entity, entry: AuditEntry): Change[] {
+  const { old_value, new_value } = entry.log;
+  const columns = [...new Set([...Object.keys(old_value), ...Object.keys(new_value)])];
+  return columns
+    .map((column) => ({
+      ...changeOf(resource, column),
+      old: old_value[column] ?? null,
+      new: new_value[column] ?? null,
+    }))
+    .map(onlyDifferent)
+    .filter((change) => !isEmpty(change.old) || !isEmpty(change.new))
+    .filter(({ name }) => !SAID[entry.operation]?.includes(name));
+}
+
+type Parts = Record<string, unknown>;
+const isParts = (value: unknown): value is Parts =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Keeps only the differing parts of a structured value. */
+function onlyDifferent(change: Change): Change {
+  const { old, new: now } = change;
+  if (!isParts(old) || !isParts(now)) return change;
+  const differs = (key: string) => JSON.stringify(old[key]) !== JSON.stringify(now[key]);
+  const pick = (value: Parts) =>
+    Object.fromEntries(Object.entries(value).filter(([key]) => differs(key)));
+  return { ...change, old: pick(old), new: pick(now) };
+}
+
+/** No value. */
+export const isEmpty = (value: unknown) =>
+  value === null ||
+  value === '' ||
+  (Array.isArray(value) && value.length === 0) ||
+  (typeof value === 'object' && Object.keys(value).length === 0);
