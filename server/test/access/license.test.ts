@@ -13,12 +13,10 @@ let site: Site;
 before(async () => {
   app = await newApp();
   site = await newSite(app);
-  const owner = await app.database.owner();
-  await owner.query(
+  await app.database.queryAsOwner(
     `update tenant set expires_at = now() - interval '1 day' where tenant_id = $1`,
     [site.tenant_id],
   );
-  await owner.end();
 });
 after(() => app.close());
 

@@ -15,10 +15,7 @@ before(async () => {
   tenant = await newTenant(app);
   owner = await app.database.owner();
 });
-after(async () => {
-  await owner.end();
-  await app.close();
-});
+after(() => app.close());
 
 let address = 0;
 const newAddress = (): string => `10.0.${Math.floor(++address / 200)}.${address % 200}`;

@@ -30,10 +30,7 @@ before(async () => {
   tables = [...(await tenantTables(app.database))];
   app.watch.listen((statement) => statements.push(statement));
 });
-after(async () => {
-  await owner.end();
-  await app.close();
-});
+after(() => app.close());
 
 const faults = (): string[] =>
   statements.flatMap((statement) =>

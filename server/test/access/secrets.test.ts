@@ -23,7 +23,6 @@ before(async () => {
   owner = await app.database.owner();
 });
 after(async () => {
-  await owner.end();
   switched.watch.forget();
   switched.watch.end();
   await switched.app.close();

@@ -27,10 +27,7 @@ before(async () => {
   maker = makerOf(app, tenant);
   owner = await app.database.owner();
 });
-after(async () => {
-  await owner.end();
-  await app.close();
-});
+after(() => app.close());
 
 interface Act {
   entity: string;

@@ -18,10 +18,7 @@ before(async () => {
   admin = patient(tenant.as.admin);
   owner = await app.database.owner();
 });
-after(async () => {
-  await owner.end();
-  await app.close();
-});
+after(() => app.close());
 
 const create = async (path: string, body: object): Promise<string> => {
   const { status, body: row } = await admin.post(path, body);

@@ -29,10 +29,7 @@ before(async () => {
     (entity) => offers(app, entity, 'POST') && !system.has(entity.resource.name),
   );
 });
-after(async () => {
-  await owner.end();
-  await app.close();
-});
+after(() => app.close());
 
 const entriesOf = <T>(act: () => Promise<T>) =>
   entriesWrittenBy(owner, maker.tenant.tenant_id, act);

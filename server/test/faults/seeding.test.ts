@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
 import { recalculateTenant } from '#areas/recalculation/recalculate.ts';
 import { startEmbedded } from '#kit/embedded/server.ts';
 import type { EmbeddedDatabase } from '#kit/embedded/server.ts';
@@ -16,7 +15,7 @@ import { seedDemo } from '../../../demo/src/seed.ts';
 import { findUser } from '../../../demo/src/tenants.ts';
 import { newApp, signIn } from '../fixtures/newTenant.ts';
 import type { TestApp } from '../fixtures/newTenant.ts';
-import type { OwnDatabase } from '../servers/ownDatabase.ts';
+import { databaseAt } from '../servers/ownDatabase.ts';
 
 const SERVER = fileURLToPath(new URL('../../', import.meta.url));
 const data = mkdtempSync(join(tmpdir(), 'plumbline-seeding-'));
@@ -68,18 +67,7 @@ function start() {
 /** Opens what the killed starts left behind, as the application does. */
 async function openApp(): Promise<TestApp> {
   server = await startEmbedded({ directory: data });
-  const connect = async () => {
-    const client = new pg.Client({ connectionString: server.url });
-    await client.connect();
-    return client;
-  };
-  const database: OwnDatabase = {
-    url: server.url,
-    owner: connect,
-    app: connect,
-    drop: async () => undefined,
-  };
-  return await newApp({ app: 4, read: 2 }, { database });
+  return await newApp({ app: 4, read: 2 }, { database: databaseAt(server.url) });
 }
 
 /** Rows by table, except those that record acts: an undone step leaves none, a repeated one its own. */

@@ -123,9 +123,7 @@ test('the calls of the account, the tenant and the installation match the docume
     await ok(superuser.post(`${account}/${entity}/quality/calculate`));
     await ok(superuser.get(`${account}/${entity}/quality/calculate`));
   }
-  const owner = await app.database.owner();
-  await owner.query('update tenant set is_operator = true');
-  await owner.end();
+  await app.database.queryAsOwner('update tenant set is_operator = true');
   const first = { first_name: 'First', last_name: 'User', email: 'first@other.example' };
   const other = { name: 'Other', superuser: { ...first, password: 'correct horse battery' } };
   await ok(superuser.post('/superuser/init_tenant', other), 201);

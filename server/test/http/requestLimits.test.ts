@@ -68,9 +68,9 @@ const ends: [how: string, end: (caller: Caller) => Promise<unknown>][] = [
   [
     'expired',
     async ({ id }) => {
-      const owner = await app.database.owner();
-      await owner.query('update session set expires_at = now() where user_id = $1', [id]);
-      await owner.end();
+      await app.database.queryAsOwner('update session set expires_at = now() where user_id = $1', [
+        id,
+      ]);
     },
   ],
 ];

@@ -14,10 +14,7 @@ before(async () => {
   owner = await own.owner();
   lint = await readFile(new URL('lint.sql', import.meta.url), 'utf8');
 });
-after(async () => {
-  await owner.end();
-  await own.drop();
-});
+after(() => own.drop());
 
 const breaches = async () =>
   (await owner.query<{ rule: string; breach: string }>(lint)).rows.map(

@@ -13,10 +13,7 @@ before(async () => {
   tenants = [await newTenant(app), await newTenant(app)];
   owner = await app.database.owner();
 });
-after(async () => {
-  await owner.end();
-  await app.close();
-});
+after(() => app.close());
 
 const count = async (table: string, where = 'true'): Promise<number> =>
   (await owner.query(`select count(*)::int as n from ${table} where ${where}`)).rows[0].n;

@@ -225,7 +225,6 @@ test('times are counted by day, week or month, each by its first day', async () 
 test('the last entry of a truncated list of values counts the values it omits', async () => {
   const owner = await app.database.owner();
   const { as } = await growSite(app, owner, 600);
-  await owner.end();
   const { body } = await as.admin.get('/object/aggr_on_attr?attrs=name,object_class');
   const names = body.name as Facet[];
   // 600 new pumps, plus the building with its two pumps.

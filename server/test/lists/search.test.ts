@@ -75,7 +75,6 @@ test('searching for a rare word does not read all objects, whoever searches', as
   await owner.query('set auto_explain.log_min_duration = -1');
   const site = await growSite(app, owner, 6000);
   await owner.query('vacuum analyze');
-  await owner.end();
   const { admin, inspector } = site.as;
   await ok(admin.patch(`/user/${inspector.id}`, { business_unit_id: site.units[1] }));
   const watched = watchPlans();

@@ -224,7 +224,6 @@ test('a stored zone whose name the database now interprets differently does no h
     assert.equal(items[0].time_zone, app.deps.time_zone);
   } finally {
     await store(null, 'UTC');
-    await owner.end();
   }
 });
 

@@ -5,12 +5,17 @@ import { TEMPLATE } from './databases.ts';
 import { databaseOn, dropDatabase, onNodes } from './nodes.ts';
 import type { Nodes } from './nodes.ts';
 
+type Row = Record<string, unknown>;
+
 export interface OwnDatabase {
   url: string;
   /** A client of the owner, bypassing row level security. */
   owner(): Promise<pg.Client>;
+  /** The rows of one statement of the owner. */
+  queryAsOwner<R extends Row>(statement: string, values?: unknown[]): Promise<R[]>;
   /** A client of the application's role, in transactions under row level security. */
   app(): Promise<pg.Client>;
+  /** Also closes its clients. */
   drop(): Promise<void>;
 }
 
@@ -34,16 +39,38 @@ async function createDatabase(
   const name = `own_${randomBytes(6).toString('hex')}`;
   await onNodes(nodes, `create database ${name} template ${template}`);
   const url = databaseOn(server, name);
+  return databaseAt(url, () => dropDatabase(nodes, name));
+}
+
+/** A database for tests that is already there; `remove` drops it. */
+export function databaseAt(
+  url: string,
+  remove = async (): Promise<void> => undefined,
+): OwnDatabase {
+  const clients: pg.Client[] = [];
   const connect = async (config: pg.ClientConfig) => {
     const client = new pg.Client(config);
+    clients.push(client);
     await client.connect();
     return client;
   };
+  const owner = () => connect(connection(url));
   return {
     url,
-    owner: () => connect(connection(url)),
+    owner,
+    queryAsOwner: async <R extends Row>(statement: string, values: unknown[] = []) => {
+      const client = await owner();
+      try {
+        return (await client.query<R>(statement, values)).rows;
+      } finally {
+        await client.end();
+      }
+    },
     app: () => connect(connection(url, 'plumbline_app')),
-    drop: () => dropDatabase(nodes, name),
+    drop: async () => {
+      await Promise.all(clients.map((client) => client.end()));
+      await remove();
+    },
   };
 }
 

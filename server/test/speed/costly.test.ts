@@ -13,7 +13,6 @@ before(async () => {
   app = await newApp();
   const owner = await app.database.owner();
   site = await growSite(app, owner, MAX_COMPUTED + 1, { inspected: false });
-  await owner.end();
 });
 after(() => app.close());
 

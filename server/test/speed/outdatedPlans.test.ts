@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import pg from 'pg';
 import { created, newSite, ok } from '../fixtures/inspectionSite.ts';
 import type { Site } from '../fixtures/inspectionSite.ts';
 import { newApp } from '../fixtures/newTenant.ts';
@@ -32,10 +31,7 @@ test('changes are prepared, and keep working when a newer version adds a column 
   const first = await prepared('update "object" set%returning *');
   assert.equal(first.length, 1);
 
-  const owner = new pg.Client(app.database.url);
-  await owner.connect();
-  await owner.query('alter table object add column of_tomorrow text');
-  await owner.end();
+  await app.database.queryAsOwner('alter table object add column of_tomorrow text');
   assert.equal((await change('after'))['description'], 'after');
   for (let n = 0; n < 4; n++) await change(`later ${n}`);
   const again = await prepared('update "object" set%returning *');

@@ -38,7 +38,6 @@ before(async () => {
 });
 after(async () => {
   watched?.stop();
-  await owner.end();
   await app.close();
 });
 

@@ -56,7 +56,6 @@ export async function stressRollup(size: StressSize): Promise<StressReport> {
     });
     return await run({ own, database, owner, forest, start: forest.objects.length }, size);
   } finally {
-    await owner.end();
     await database.close();
     await own.drop();
   }

@@ -324,14 +324,12 @@ test('one version exists per distinct content, however often and concurrently it
 test('a version keeps the items in document order with their numbers', async () => {
   const list = await create();
   const version = await snapshot(list.id);
-  const owner = await app.database.owner();
-  const { rows } = await owner.query(
+  const rows = await app.database.queryAsOwner(
     'select position, parent_position, number, name, item_id, rule, require_photo_on from check_list_version_item where version_id = $1 order by position',
     [version],
   );
-  await owner.end();
   assert.deepEqual(
-    rows.map((row) => [row.position, row.parent_position, row.number, row.name]),
+    rows.map((row) => [row['position'], row['parent_position'], row['number'], row['name']]),
     [
       [0, null, '1', 'Safety'],
       [1, 0, '1.1', 'Extinguisher present'],
@@ -339,9 +337,9 @@ test('a version keeps the items in document order with their numbers', async () 
       [3, null, '2', 'Pressure'],
     ],
   );
-  assert.equal(rows[3].item_id, find(list.items, 'Pressure').id);
+  assert.equal(rows[3]?.['item_id'], find(list.items, 'Pressure').id);
   assert.deepEqual(
-    [rows[3].rule, rows[3].require_photo_on],
+    [rows[3]?.['rule'], rows[3]?.['require_photo_on']],
     [{ attention_max: 2.5, critical_max: 3 }, [10]],
   );
 });

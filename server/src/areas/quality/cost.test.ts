@@ -27,10 +27,7 @@ before(async () => {
   await migrate(database.url);
   forest = await growForest(owner, { objects: OBJECTS, units: 10, random: Math.random });
 });
-after(async () => {
-  await owner.end();
-  await database.drop();
-});
+after(() => database.drop());
 
 const RESULTS = `select object_results_apply($1, $2::uuid[], array_fill(1::smallint, $4::int[]), array_fill($3::uuid, $4::int[]),
   array_fill(7, $4::int[]), array_fill(1, $4::int[]), array_fill(1, $4::int[]), array_fill(now(), $4::int[]), array_fill(null::uuid, $4::int[]))`;

@@ -22,7 +22,6 @@ before(async () => {
   owner = await own.owner();
 });
 after(async () => {
-  await owner.end();
   await database.close();
   await own.drop();
 });

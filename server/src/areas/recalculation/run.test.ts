@@ -15,10 +15,7 @@ before(async () => {
   app = await newApp();
   owner = await app.database.owner();
 });
-after(async () => {
-  await owner.end();
-  await app.close();
-});
+after(() => app.close());
 
 const PATHS = ['object', 'business_unit'] as const;
 const pathOf = (tenant: TestTenant, entity: (typeof PATHS)[number] = 'object') =>

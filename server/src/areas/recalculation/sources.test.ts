@@ -13,10 +13,7 @@ before(async () => {
   app = await newApp();
   owner = await app.database.owner();
 });
-after(async () => {
-  await owner.end();
-  await app.close();
-});
+after(() => app.close());
 
 async function completeInspection(site: Site, quality: number): Promise<void> {
   const { admin } = site.as;

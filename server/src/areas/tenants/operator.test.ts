@@ -18,23 +18,19 @@ before(async () => {
   house = await newTenant(app);
   other = await newTenant(app, { credits: 7 });
   await newTenant(app);
-  const owner = await app.database.owner();
-  await owner.query(`update tenant set is_operator = true where tenant_id = $1`, [house.tenant_id]);
-  await owner.end();
+  await app.database.queryAsOwner(`update tenant set is_operator = true where tenant_id = $1`, [
+    house.tenant_id,
+  ]);
   operator = house.as.superuser;
 });
 after(() => app.close());
 
 const accountPath = (id: string) => `/superuser/tenant/${id}`;
-const logOf = async (tenant: string): Promise<unknown[]> => {
-  const owner = await app.database.owner();
-  const { rows } = await owner.query(
+const logOf = (tenant: string): Promise<unknown[]> =>
+  app.database.queryAsOwner(
     `select old_value, new_value, user_id from audit_log where tenant_id = $1 and entity = 'tenant' and entity_id = $2 order by id`,
     [tenant, other.tenant_id],
   );
-  await owner.end();
-  return rows;
-};
 
 test('an operator lists all tenants by name, page by page; every other superuser sees only their own', async () => {
   const all = await ok(operator.get('/superuser/tenant'));
@@ -190,8 +186,7 @@ test('the sums beside the balance equal those of the ledger, whatever is booked'
           (error: unknown) => assert.match(String(error), /not_enough_credits/),
         );
       }
-      const owner = await app.database.owner();
-      const { rows } = await owner.query(
+      const rows = await app.database.queryAsOwner(
         `select a.balance = sum(l.amount) as balance, a.income = sum(l.amount) filter (where l.amount > 0) as income,
            a.expense = coalesce(-sum(l.amount) filter (where l.amount < 0), 0) as expense,
            a.refill_sum = coalesce(sum(l.amount) filter (where l.kind = 'refill'), 0) as refill_sum
@@ -199,7 +194,6 @@ test('the sums beside the balance equal those of the ledger, whatever is booked'
          group by a.tenant_id, a.balance, a.income, a.expense, a.refill_sum`,
         [tenant_id],
       );
-      await owner.end();
       assert.deepEqual(rows, [{ balance: true, income: true, expense: true, refill_sum: true }]);
     }),
     { numRuns: 25 },

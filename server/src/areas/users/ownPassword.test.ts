@@ -14,10 +14,7 @@ before(async () => {
   tenant = await newTenant(app);
   owner = await app.database.owner();
 });
-after(async () => {
-  await owner.end();
-  await app.close();
-});
+after(() => app.close());
 
 const createUser = (by: Caller, email: string, headers?: Record<string, string>) =>
   by.post(

@@ -14,10 +14,7 @@ before(async () => {
   await owner.query('create table note (text text unique deferrable initially deferred)');
   await owner.query('grant select, insert on note to plumbline_app');
 });
-after(async () => {
-  await owner.end();
-  await app.close();
-});
+after(() => app.close());
 
 /** The rows of the last statement of a transaction, which commits with it. */
 const last = async (

@@ -182,9 +182,7 @@ test(
       assert.deepEqual(rows, [{ tenant_id: one, text: 'one; two' }]);
       const { rows: counted } = await app.query(`select note_count('${one}') as notes`);
       assert.deepEqual(counted, [{ notes: 1 }]);
-      await app.end();
     } finally {
-      await owner.end();
       await database.drop();
     }
   },

@@ -18,10 +18,7 @@ before(async () => {
   database = await ownDatabase();
   owner = await database.owner();
 });
-after(async () => {
-  await owner.end();
-  await database.drop();
-});
+after(() => database.drop());
 beforeEach(async () => {
   next = await mkdtemp(join(tmpdir(), 'plumbline-schema-'));
   for (const part of ['migrations', 'functions'])

@@ -62,12 +62,9 @@ test('a pair of object and check list that a template names twice is in the insp
 test('the database stores each pair of an inspection once', async () => {
   const site = await newSite(app, { onPumps: true });
   const inspection = await site.plan(site.as.admin);
-  const owner = await app.database.owner();
   const twice = `update inspection_detail set object_id = $1 where inspection_id = $2 and object_id = $3`;
-  await assert.rejects(owner.query(twice, [site.pumps[0], inspection.id, site.pumps[1]]), {
-    code: '23505',
-  });
-  await owner.end();
+  const ids = [site.pumps[0], inspection.id, site.pumps[1]];
+  await assert.rejects(app.database.queryAsOwner(twice, ids), { code: '23505' });
 });
 
 test('an archived check list cannot enter a new inspection, however it is created', async () => {

@@ -203,11 +203,9 @@ test('a reopened inspection shows the current names and codes again', async () =
   await ok(work.start());
   // The scheduler will close it like this; it keeps everything that a cancelled one keeps.
   await ok(work.cancel());
-  const owner = await app.database.owner();
-  await owner.query(`update inspection set operative_status_code = 4 where id = $1`, [
+  await app.database.queryAsOwner(`update inspection set operative_status_code = 4 where id = $1`, [
     inspection.id,
   ]);
-  await owner.end();
   const elsewhere = await created(admin.post('/business_unit', { name: 'Elsewhere' }));
   await ok(
     admin.patch(`/object/${site.object_id}`, {
