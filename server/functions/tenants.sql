@@ -10,7 +10,7 @@ begin
   select t.tenant_id, t.name, t.is_operator, t.license_type, t.expires_at, t.suspended_at, t.credits_per_inspection,
     t.credits_per_detail, t.created_at, a.income, a.expense, a.refill_sum,
     (select count(*) from app_user u where u.tenant_id = a.tenant_id and u.is_active and not u.archived),
-    (select count(*) from object o where o.tenant_id = a.tenant_id and not o.archived),
+    (select count(*) from object_facts f where f.tenant_id = a.tenant_id and not f.archived),
     (select max(u.last_login_at) from app_user u where u.tenant_id = a.tenant_id)
   from (
     select * from tenant n

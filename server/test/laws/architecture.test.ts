@@ -25,7 +25,8 @@ function read(pattern: string): Source[] {
 
 const code = read(CODE);
 const documents = read('**/*.md');
-const statements = read('server/{migrations,functions}/**/*.sql');
+const functions = read('server/functions/*.sql');
+const statements = [...read('server/migrations/*.sql'), ...functions];
 const documentNamed = (name: string): string =>
   documents.find(({ path }) => path === name)?.text ?? '';
 
@@ -174,12 +175,19 @@ const RULES: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
       ),
       source('server/src/areas/users/a.ts', "db.insertInto('object').values(rows);"),
       source('server/src/areas/users/b.ts', 'sql`update app_user u set a = 1 from\n object o`;'),
+      source('server/src/areas/users/c.ts', `sql.table('object')`),
+      source(
+        'server/functions/results.sql',
+        'select 1 from object_result r\n  join object o on true',
+      ),
+      source('server/functions/unknown.sql', ''),
     ],
     good: [
       source('server/src/areas/objects/a.ts', '// from inspection\nsql`select from object o`;'),
       source('server/src/areas/objects/b.ts', 'sql`select from user_shared_bu join session s`;'),
       source('server/src/areas/users/a.test.ts', 'sql`select 1 from object`;'),
       source('server/src/acting.ts', 'sql`select 1 from object`;'),
+      source('server/functions/units.sql', '-- from inspection\nselect 1 from object'),
     ],
   },
   {
@@ -304,6 +312,19 @@ const RULES: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
     ],
   },
   {
+    claim: 'code outside the theme contains no colours',
+    rule: page.codeHasNoColours,
+    bad: [
+      source('web/src/ui/Card.tsx', `<Box style={{ color: '#f00' }} />`),
+      source('web/src/ui/Card.tsx', '<Text c="red.6" />'),
+      source('web/src/areas/home/Due.tsx', 'const shade = `rgb(${red}, 0, 0)`;'),
+    ],
+    good: [
+      source('web/src/ui/Card.tsx', `<Text c="danger" style={{ color: 'var(--c-text)' }} />`),
+      source('web/src/ui/theme/palette.ts', `const SHADES = ['#5b6b88'];`),
+    ],
+  },
+  {
     claim: 'every token and variable of the theme has a use',
     rule: page.tokensAreUsed,
     bad: [
@@ -369,7 +390,7 @@ for (const { claim, rule, bad, good } of RULES) {
       );
     }
     assert.deepEqual(rule([areas, ...good]), [], 'the good samples pass');
-    assert.deepEqual(rule(code), []);
+    assert.deepEqual(rule([...code, ...functions]), []);
   });
 }
 

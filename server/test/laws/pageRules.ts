@@ -128,6 +128,23 @@ function offScale(property: string, value: string): string[] {
   return lengths.filter((one) => !one.endsWith('%') && !scale.includes(one.replace('px', '')));
 }
 
+/** A colour written into code: a literal, or a shade of Mantine's palette by its number. */
+const COLOUR_IN_CODE =
+  /['"`](#[0-9a-f]{3,8}\b|(?:rgb|hsl|hwb|lab|lch|oklab|oklch)a?\()|\b(?:c|bg|color)=["'{]+\w+\.\d/gi;
+
+/** Colours are named in the theme, which defines both schemes; code outside of it has none of its own. */
+export const codeHasNoColours: Rule = (sources) =>
+  sources
+    .filter(
+      ({ path }) =>
+        /^web\/src\/(?!ui\/theme\/)/.test(path) && /\.tsx?$/.test(path) && !isTest(path),
+    )
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(COLOUR_IN_CODE)].map(
+        ([colour]) => `${path} has ${colour}: name the colour in ui/theme.`,
+      ),
+    );
+
 /** Colours are named in the theme, which defines both schemes; sizes come from the scale. */
 export const stylesUseTokens: Rule = (sources) =>
   sources

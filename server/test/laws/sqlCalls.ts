@@ -1,6 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Rule } from './sources.ts';
+import { tablesOfTenants } from './sqlTables.ts';
 import { anywhere, isWord, pieces, relationsOf, where } from './sqlLaws.ts';
 import { piecesOf } from './sqlStatements.ts';
 import type { Token } from './sqlStatements.ts';
@@ -51,3 +52,19 @@ function callsOverValues(tokens: readonly Token[]): boolean {
 const isValues = (token: Token | undefined): boolean =>
   Array.isArray(token) &&
   (token[0] === 'values' || (token[0] === 'select' && !token.includes('from')));
+
+/** A chain of Kysely's builder, up to the call that sends it. */
+const BUILT = /\.(?:selectFrom|updateTable|deleteFrom)\('(\w+)'\)[\s\S]*?\.execute\w*\(/g;
+
+/** A statement of the builder on a table of tenants is restricted to one of them. */
+export const builtStatementsHaveTheirTenant: Rule = (sources) =>
+  sources
+    .filter(({ path }) => path.endsWith('.ts') && !path.endsWith('.test.ts'))
+    .flatMap(({ path, text }) =>
+      [...text.matchAll(BUILT)]
+        .filter(
+          ([chain, table = '']) =>
+            tablesOfTenants.has(table) && !/\.where\('tenant_id', '='/.test(chain),
+        )
+        .map(([, table]) => `${path} reads or changes ${table} of every tenant.`),
+    );

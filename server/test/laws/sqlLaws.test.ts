@@ -105,6 +105,21 @@ const LAWS: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
     ],
   },
   {
+    claim: 'every statement of the builder is restricted to its tenant',
+    rule: sqlCalls.builtStatementsHaveTheirTenant,
+    bad: [
+      sourceOf("await db.selectFrom('object').select('id').where('id', '=', id).execute();"),
+      sourceOf("await db.updateTable('object').set({ name }).executeTakeFirst();"),
+      sourceOf(
+        "await db.deleteFrom('object').execute();\nawait db.deleteFrom('object').where('tenant_id', '=', tenant).execute();",
+      ),
+    ],
+    good: [
+      sourceOf("await db.selectFrom('object').select('id').where('tenant_id', '=', id).execute();"),
+      sourceOf("await db.deleteFrom('login_attempt').where('key', '=', key).execute();"),
+    ],
+  },
+  {
     claim: 'no statement names a row by its physical location',
     rule: laws.rowsAreNamedByKey,
     bad: [

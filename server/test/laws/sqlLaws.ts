@@ -127,7 +127,7 @@ const ACROSS: Readonly<Record<string, string>> = {
   'server/src/admin/accounts.ts': 'tenant',
   'server/src/admin/credits.ts': 'tenant',
   'demo/src/tenants.ts': 'tenant',
-  'server/functions/tenants.sql': 'tenant credit_account app_user object',
+  'server/functions/tenants.sql': 'tenant credit_account app_user object_facts',
 };
 
 /** The application, its functions and the demo; tests may query anything. */

@@ -49,14 +49,30 @@ const TABLE_NAMES = new RegExp(
   ].join('|'),
   'g',
 );
-const COMMENT = /\/\*[\s\S]*?\*\/|^\s*\/\/[^\n]*/gm;
+const COMMENT = /\/\*[\s\S]*?\*\/|^\s*(?:\/\/|--)[^\n]*/gm;
 
 const tablesOf = (text: string): string[] =>
   [...text.replaceAll(COMMENT, '').matchAll(TABLE_NAMES)].map(
     ([, inSql, built, declared]) => inSql ?? built ?? declared ?? '',
   );
 
+/** The area of each file of functions. Both trees and their quality change together, so theirs is the later: objects. */
+const FUNCTION_AREAS: Record<string, string> = {
+  audit: 'kit',
+  credits: 'credits',
+  results: 'quality',
+  tenants: 'tenants',
+  units: 'objects',
+  objects: 'objects',
+  hierarchy: 'objects',
+  rollup: 'objects',
+  numbers: 'inspections',
+};
+const functionFile = (path: string): string | undefined =>
+  /^server\/functions\/(\w+)\.sql$/.exec(path)?.[1];
+
 const areaOf = (path: string): string | undefined =>
+  FUNCTION_AREAS[functionFile(path) ?? ''] ??
   /^server\/src\/(?:areas\/(\w+)|(kit))\/(?!.*\.test\.ts$)/.exec(path)?.slice(1).find(Boolean);
 
 /**
@@ -67,6 +83,8 @@ export const tablesOfEarlierAreas: Rule = (sources) => {
   const order = ['kit', ...listedAreas(sources)];
   return sources.flatMap(({ path, text }) => {
     const area = areaOf(path);
+    if (area === undefined && functionFile(path))
+      return [`${path} has no area: name it in server/test/laws/sqlTables.ts.`];
     if (area === undefined) return [];
     return [...new Set(tablesOf(text))].flatMap((table) => {
       const owner = ownerOf.get(table);

@@ -1,7 +1,5 @@
 import { Avatar, type AvatarProps } from '@mantine/core';
-
-/** Muted shades, none close to a status hue; white on each has a contrast of at least 5:1. */
-const SHADES = ['#5b6b88', '#75665a', '#646480', '#56696e', '#67695a'];
+import { PERSON_SHADES } from './theme/palette.ts';
 
 /** `Olena Kovalenko` → `OK`. */
 function initialsOf(name: string): string {
@@ -13,7 +11,7 @@ function initialsOf(name: string): string {
 function shadeOf(name: string): string {
   let hash = 0;
   for (const char of name) hash = (hash * 31 + (char.codePointAt(0) ?? 0)) % 9973;
-  return SHADES[hash % SHADES.length] ?? '#5b6b88';
+  return PERSON_SHADES[hash % PERSON_SHADES.length] ?? PERSON_SHADES[0];
 }
 
 interface Props extends AvatarProps {
@@ -31,7 +29,7 @@ export function PersonAvatar({ name, named = false, ...rest }: Props) {
       styles={{
         placeholder: {
           background: shadeOf(name),
-          color: '#fff',
+          color: 'var(--mantine-color-white)',
           fontWeight: 600,
           fontSize: '0.38em',
         },

@@ -25,7 +25,7 @@ export async function readCodeOfFile(file: Blob): Promise<string | null> {
     const context = canvas.getContext('2d');
     if (context === null) throw new Error('no canvas');
     // transparent pictures get a white background
-    context.fillStyle = '#fff';
+    context.fillStyle = 'white';
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
     return await readCode(context.getImageData(0, 0, canvas.width, canvas.height));

@@ -90,3 +90,6 @@ export const dangerDark: MantineColorsTuple = [
   '#ffc6c0',
   '#5a1f1c',
 ];
+
+/** Discs of people: muted, none close to a status hue; white on each has a contrast of at least 5:1. */
+export const PERSON_SHADES = ['#5b6b88', '#75665a', '#646480', '#56696e', '#67695a'] as const;
