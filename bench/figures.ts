@@ -144,10 +144,10 @@ export async function measureAgainstFloors(
       for (const one of comparisons(input, api, bare.base)) figures.push(await compare(one, load));
       const inspected = { object_ids: input.leaves, responsible_id: tenant.admin_id };
       figures.push(...(await compareInspections(api, where, inspected)));
-      const closed = { ...inspected, object_ids: tenant.object_ids.slice(-COMPLETIONS) };
+      const completions = { ...inspected, object_ids: tenant.object_ids.slice(-COMPLETIONS) };
       for (const commit_ms of [0, 3])
         figures.push(
-          await compareCompletions({ api, pid: ours.pid }, where, { ...closed, commit_ms }),
+          await compareCompletions({ api, pid: ours.pid }, where, { ...completions, commit_ms }),
         );
       figures.push(await compareRecalculation(bench.deps.database, where));
       printFigures(figures);

@@ -177,7 +177,7 @@ export const planInspection = (
 
 /** An inspection of the pump that the inspector has started. */
 export async function startInspection(world: World): Promise<Json> {
-  const planned = await planInspection(world);
-  const path = `/inspection/composite/status/${planned.id}`;
+  const inspection = await planInspection(world);
+  const path = `/inspection/composite/status/${inspection.id}`;
   return await world.inspector.post(path, { operative_status_code: 2 });
 }

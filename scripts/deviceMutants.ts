@@ -70,8 +70,8 @@ export const DEVICE_MUTANTS: Mutant[] = [
   },
   {
     file: outbox('queue.ts'),
-    from: '!before.has(one) || entering.has(one.key)',
-    to: 'entering.has(one.key)',
+    from: '!before.has(one) || keysBefore.has(one.key)',
+    to: 'keysBefore.has(one.key)',
     test: outbox('outbox.test.ts'),
     title: 'does not resend an answer from a read that began before its refusal',
   },

@@ -21,7 +21,7 @@ const ALONE = [
 ];
 
 /**
- * Combines the files into few programs, written into the directory: loading and compiling takes longer than
+ * Combines the files into a few programs, written into the directory: loading and compiling takes longer than
  * the tests of most files. In a program each file is a suite of its own, with its hooks, and they run one
  * after another. Files with their own process come last, since they mostly wait.
  */

@@ -61,10 +61,12 @@ async function runSuites(request: Request, servers: TestServer[]): Promise<Outco
   const outcomes: Outcome[] = [];
   for (const suite of request.suites) {
     const all = filesOfSuite(suite);
-    const listed = request.files.length > 0 ? all.filter((f) => request.files.includes(f)) : all;
-    const files = filesThatMayHold(suite, { files: listed, name: request.name });
+    const chosenFiles =
+      request.files.length > 0 ? all.filter((f) => request.files.includes(f)) : all;
+    const files = filesThatMayHold(suite, { files: chosenFiles, name: request.name });
     const choice: Choice = { files, name: request.name };
-    if (listed.length > 0 && files.length === 0) outcomes.push(noTestNamed(suite, request.name));
+    if (chosenFiles.length > 0 && files.length === 0)
+      outcomes.push(noTestNamed(suite, request.name));
     else if (suite === 'contract' || suite === 'web') outcomes.push(await runPlain(suite, choice));
     else if (suite === 'mutations') outcomes.push(await runMutations(request.name));
     else if (suite === 'e2e' || suite === 'fault-journeys')

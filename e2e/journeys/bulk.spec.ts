@@ -5,14 +5,14 @@ import { openStage } from '../stage.ts';
 import { planInspection, startInspection, type Json } from '../world.ts';
 
 let vessel: Json;
-let planned: Json[];
-let started: Json;
+let plannedInspections: Json[];
+let startedInspection: Json;
 const stage = openStage({
   prepare: async (world) => {
     vessel = await world.admin.post('/object', { name: 'Air vessel', parent_id: world.site.id });
-    planned = [];
-    for (let i = 0; i < 3; i++) planned.push(await planInspection(world));
-    started = await startInspection(world);
+    plannedInspections = [];
+    for (let i = 0; i < 3; i++) plannedInspections.push(await planInspection(world));
+    startedInspection = await startInspection(world);
   },
 });
 
@@ -45,8 +45,8 @@ test('a bulk action changes the rows it can, and keeps the others selected with 
     .getByRole('row', { name: /Air vessel/ })
     .getByText(/Pump set P-101/)
     .waitFor();
-  const moved = await stage.world.admin.get<{ parent: Json }>(`/object/${vessel.id}`);
-  assert.equal(moved.parent.id, stage.world.pump.id);
+  const movedVessel = await stage.world.admin.get<{ parent: Json }>(`/object/${vessel.id}`);
+  assert.equal(movedVessel.parent.id, stage.world.pump.id);
 });
 
 test('a template is assigned to several objects, and one that already has it is reported', async () => {
@@ -66,8 +66,8 @@ test('a template is assigned to several objects, and one that already has it is 
   await page.getByRole('option', { name: /Kovalenko/ }).click();
   await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
   await dialog.getByText(/1 done\. 1 was not done/).waitFor();
-  const refused = dialog.getByRole('listitem').filter({ hasText: 'Pump set P-101' });
-  await refused.getByText('Already assigned to this object').waitFor();
+  const refusedRow = dialog.getByRole('listitem').filter({ hasText: 'Pump set P-101' });
+  await refusedRow.getByText('Already assigned to this object').waitFor();
   const { items } = await admin.get<{ items: { object: Json; responsible: Json | null }[] }>(
     `/object_inspection_template?filter=object.id=${vessel.id}`,
   );
@@ -80,7 +80,7 @@ test('a template is assigned to several objects, and one that already has it is 
 test('planned inspections are moved by days, each with its due time, and a started one is not', async () => {
   const { admin } = stage.world;
   const before = new Map<string, Json>();
-  for (const { id } of planned) before.set(id, await admin.get(`/inspection/${id}`));
+  for (const { id } of plannedInspections) before.set(id, await admin.get(`/inspection/${id}`));
   const page = await openAt('/admin/inspections');
   await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
   await page.getByRole('toolbar').getByRole('button', { name: 'Reschedule' }).click();
@@ -91,7 +91,7 @@ test('planned inspections are moved by days, each with its due time, and a start
   await dialog.getByText(/3 done\. 1 was not done/).waitFor();
   await dialog
     .getByRole('listitem')
-    .getByText(`${String(started['number'])} · Monthly mechanical`)
+    .getByText(`${String(startedInspection['number'])} · Monthly mechanical`)
     .waitFor();
   const DAY = 86_400_000;
   for (const [id, old] of before) {
@@ -100,8 +100,8 @@ test('planned inspections are moved by days, each with its due time, and a start
       Date.parse(String(now['assigned_time'])) - Date.parse(String(old['assigned_time']));
     assert.ok(Math.abs(moved - 3 * DAY) <= 3_600_000, `by ${moved / DAY} days`); // the clocks may change in between
   }
-  const kept = await admin.get(`/inspection/${started.id}`);
-  assert.equal(kept['assigned_time'], started['assigned_time']);
+  const unchangedInspection = await admin.get(`/inspection/${startedInspection.id}`);
+  assert.equal(unchangedInspection['assigned_time'], startedInspection['assigned_time']);
 });
 
 test('inspections on all pages are handed over and cancelled with a reason', async () => {
@@ -117,11 +117,11 @@ test('inspections on all pages are handed over and cancelled with a reason', asy
   await page.getByRole('option', { name: /Okafor/ }).click();
   await dialog.getByRole('button', { name: 'Hand over' }).click();
   await dialog.waitFor({ state: 'hidden' });
-  for (const { id } of planned) {
+  for (const { id } of plannedInspections) {
     const { responsible } = await admin.get<{ responsible: Json }>(`/inspection/${id}`);
     assert.equal(responsible.id, admin.id);
   }
-  for (const { id } of planned)
+  for (const { id } of plannedInspections)
     await admin.patch(`/inspection/${id}`, { comment: 'Bring a ladder' });
   await page.getByRole('checkbox', { name: 'Select all rows of this page' }).check();
   await bar.getByRole('button', { name: 'Cancel' }).click();
@@ -135,7 +135,7 @@ test('inspections on all pages are handed over and cancelled with a reason', asy
   await dialog.getByRole('button', { name: 'Cancel 2 inspections' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await page.getByText('2 inspections cancelled').waitFor();
-  for (const { id } of planned) {
+  for (const { id } of plannedInspections) {
     const { operative_status, comment } = await admin.get<{
       operative_status: { code: number };
       comment: string;
@@ -210,9 +210,9 @@ test('selecting all matches may fail or finish too late, and then the selection 
   await bar.waitFor({ state: 'hidden' });
   const rows = page.locator('tr[data-row]').getByRole('checkbox');
   await rows.nth(0).check();
-  const answered = page.waitForResponse((answer) => ids(new URL(answer.url())));
+  const nextResponse = page.waitForResponse((answer) => ids(new URL(answer.url())));
   release();
-  await (await answered).finished();
+  await (await nextResponse).finished();
   await rows.nth(1).check();
   await bar.getByText('2 selected').waitFor();
   assert.deepEqual(errors, []);

@@ -110,9 +110,9 @@ test('a phone says that nothing is due only once the selected period is loaded',
   await page.goto('/activity/todo');
   await page.getByText('Nothing is due today').waitFor();
   let answer = () => {};
-  const answered = new Promise<void>((resolve) => (answer = resolve));
+  const gate = new Promise<void>((resolve) => (answer = resolve));
   await page.route('**/api/inspection?**', async (route) => {
-    await answered;
+    await gate;
     await route.continue();
   });
   await page.getByText('Week', { exact: true }).click();

@@ -74,9 +74,9 @@ test('closing the tab warns while something is unsent, and not afterwards', asyn
     sheet(page).getByText('All answers have been sent').waitFor(),
   ]);
   await sheet(page).getByText('All answers have been sent').waitFor();
-  const closed = page.waitForEvent('close');
+  const closeEvent = page.waitForEvent('close');
   await page.close({ runBeforeUnload: true });
-  await closed;
+  await closeEvent;
   assert.deepEqual(dialogs, ['beforeunload']);
   assert.equal((await itemsOf(inspection)).values['Guard in place'], true);
 });
@@ -216,8 +216,8 @@ test('if the server is unreachable and the session has ended, the page shows bot
 
 test('offline, Start is refused with a message and does not run by itself once the connection is back', async () => {
   const { page, errors } = await stage.openAs(stage.world.inspector, PHONE);
-  const planned = await planInspection(stage.world);
-  await page.goto(`/inspections/info/${planned.id}/run`);
+  const inspection = await planInspection(stage.world);
+  await page.goto(`/inspections/info/${inspection.id}/run`);
   const start = page.getByRole('button', { name: 'Start', exact: true });
   await start.waitFor();
   await page.context().setOffline(true);
@@ -232,9 +232,9 @@ test('offline, Start is refused with a message and does not run by itself once t
   await page.reload();
   await start.waitFor();
   assert.deepEqual(requests, []);
-  assert.equal(await statusOf(planned), 1);
+  assert.equal(await statusOf(inspection), 1);
   await start.click();
   await answer(page, 'Guard in place', 'Yes').click();
-  await waitForValue(planned, 'Guard in place', true);
+  await waitForValue(inspection, 'Guard in place', true);
   assert.deepEqual(errors, []);
 });

@@ -67,9 +67,9 @@ for (const [device, options] of [
 
 test('the save key acts where the focus is: not on the form behind a dialog', async () => {
   const { page } = await stage.openAs(stage.world.admin);
-  const sent: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
-    if (!['GET', 'HEAD'].includes(request.method())) sent.push(request.url());
+    if (!['GET', 'HEAD'].includes(request.method())) requests.push(request.url());
   });
   await page.goto(`/admin/objects/info/${stage.world.pump.id}?edit=true`);
   const name = page.getByRole('textbox', { name: /^Name/ }).first();
@@ -81,8 +81,8 @@ test('the save key acts where the focus is: not on the form behind a dialog', as
   await page.keyboard.press('Control+s');
   await page.keyboard.press('Escape');
   await question.waitFor({ state: 'detached' });
-  assert.deepEqual(sent, []);
-  const saved = page.waitForRequest((request) => request.method() === 'PATCH');
+  assert.deepEqual(requests, []);
+  const saveRequest = page.waitForRequest((request) => request.method() === 'PATCH');
   await name.press('Control+s');
-  await saved;
+  await saveRequest;
 });

@@ -29,9 +29,9 @@ async function firstDetail({ id }: Json): Promise<string> {
 }
 
 async function openAsAdmin({ id }: Json): Promise<{ page: Page; errors: string[] }> {
-  const opened = await stage.openAs(stage.world.admin);
-  await opened.page.goto(`/admin/inspections/info/${id}`);
-  return opened;
+  const newWindow = await stage.openAs(stage.world.admin);
+  await newWindow.page.goto(`/admin/inspections/info/${id}`);
+  return newWindow;
 }
 async function choose(page: Page, action: string) {
   await page.getByRole('button', { name: 'More actions' }).click();
@@ -42,10 +42,10 @@ async function choose(page: Page, action: string) {
 }
 
 test('a planned inspection is rescheduled, commented, deleted and restored', async () => {
-  const planned = await plan();
-  const { page, errors } = await openAsAdmin(planned);
-  await page.getByText(planned.number).first().waitFor();
-  assert.match(await page.title(), new RegExp(`^${planned.number} · Pump set P-101`));
+  const inspection = await plan();
+  const { page, errors } = await openAsAdmin(inspection);
+  await page.getByText(inspection.number).first().waitFor();
+  assert.match(await page.title(), new RegExp(`^${inspection.number} · Pump set P-101`));
 
   let dialog = await choose(page, 'Reschedule');
   await dialog.getByRole('button', { name: 'Reschedule' }).click();
@@ -58,95 +58,99 @@ test('a planned inspection is rescheduled, commented, deleted and restored', asy
   await dialog.getByLabel('Comment').fill('bring a ladder');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await page.getByText('Comment saved').waitFor();
-  assert.equal((await read(planned)).comment, 'bring a ladder');
+  assert.equal((await read(inspection)).comment, 'bring a ladder');
 
   dialog = await choose(page, 'Delete');
   await dialog.getByRole('button', { name: 'Delete' }).click();
   await page.getByText('Inspection deleted').waitFor();
-  assert.equal((await read(planned)).archived, true);
+  assert.equal((await read(inspection)).archived, true);
   await page.getByRole('button', { name: 'Undo' }).click();
   await page.getByText('Inspection restored').waitFor();
-  assert.equal((await read(planned)).archived, false);
+  assert.equal((await read(inspection)).archived, false);
   assert.deepEqual(errors, []);
 });
 
 test('a user who is not responsible can take over, but not complete', async () => {
-  const planned = await plan();
-  await stage.world.inspector.post(`/inspection/composite/status/${planned.id}`, {
+  const inspection = await plan();
+  await stage.world.inspector.post(`/inspection/composite/status/${inspection.id}`, {
     operative_status_code: 2,
   });
-  const { page, errors } = await openAsAdmin(planned);
+  const { page, errors } = await openAsAdmin(inspection);
   await page.getByRole('button', { name: 'Take over' }).waitFor();
   assert.equal(await page.getByRole('button', { name: 'Complete' }).count(), 0);
   await page.getByRole('button', { name: 'Take over' }).click();
   await page.getByText('You are now responsible').waitFor();
   await page.getByRole('button', { name: 'Complete' }).waitFor();
-  assert.equal((await read(planned)).responsible.id, stage.world.admin.id);
+  assert.equal((await read(inspection)).responsible.id, stage.world.admin.id);
   assert.deepEqual(errors, []);
 });
 
 test('a cancellation needs a reason', async () => {
-  const planned = await plan({ comment: 'bring a ladder' });
-  const { page, errors } = await openAsAdmin(planned);
+  const inspection = await plan({ comment: 'bring a ladder' });
+  const { page, errors } = await openAsAdmin(inspection);
   const dialog = await choose(page, 'Cancel inspection');
   await dialog.getByRole('button', { name: 'Cancel inspection' }).click();
   await dialog.getByText('Give a reason').waitFor();
   await dialog.getByLabel(/^Why is it cancelled/).fill('pump is gone');
   await dialog.getByRole('button', { name: 'Cancel inspection' }).click();
   await page.getByText('Inspection cancelled').waitFor();
-  const { comment, operative_status } = await read(planned);
+  const { comment, operative_status } = await read(inspection);
   assert.deepEqual([operative_status.code, comment], [5, 'bring a ladder\npump is gone']);
   assert.deepEqual(errors, []);
 });
 
 test('a critical inspection cannot be copied, and repeating is offered instead', async () => {
-  const planned = await plan();
+  const inspection = await plan();
   const { inspector, admin } = stage.world;
-  await inspector.post(`/inspection/composite/status/${planned.id}`, { operative_status_code: 2 });
-  const path = await firstDetail(planned);
+  await inspector.post(`/inspection/composite/status/${inspection.id}`, {
+    operative_status_code: 2,
+  });
+  const path = await firstDetail(inspection);
   const { items } = await inspector.get<{ items: (Json & { code: string })[] }>(path);
   const guard = items.find(({ code }) => code === 'guard');
   await inspector.patch(`${path}/${guard?.id}/quality`, { value: false });
-  const { page, errors } = await openAsAdmin(planned);
+  const { page, errors } = await openAsAdmin(inspection);
   const dialog = await choose(page, 'Copy');
   await dialog.getByRole('button', { name: 'Repeat instead' }).click();
   await dialog.getByRole('button', { name: 'Repeat', exact: true }).click();
   await page.getByText('Inspection repeated').waitFor();
   const created = await admin.get<{ total: number }>(
-    `/inspection?filter=base_inspection=${planned.id}&page=1&page_size=1`,
+    `/inspection?filter=base_inspection=${inspection.id}&page=1&page_size=1`,
   );
   assert.equal(created.total, 1);
   assert.deepEqual(errors, []);
 });
 
 test('an inspection is handed over from its properties, and a copy proposes its answers', async () => {
-  const planned = await plan();
+  const inspection = await plan();
   const { admin, inspector } = stage.world;
-  await inspector.post(`/inspection/composite/status/${planned.id}`, { operative_status_code: 2 });
-  const path = await firstDetail(planned);
+  await inspector.post(`/inspection/composite/status/${inspection.id}`, {
+    operative_status_code: 2,
+  });
+  const path = await firstDetail(inspection);
   const { items } = await inspector.get<{ items: (Json & { code: string })[] }>(path);
   const guard = items.find(({ code }) => code === 'guard');
   await inspector.patch(`${path}/${guard?.id}/quality`, { value: true });
-  const { page, errors } = await openAsAdmin(planned);
+  const { page, errors } = await openAsAdmin(inspection);
   await page.getByRole('button', { name: 'Hand over' }).click();
   await page.getByRole('combobox', { name: 'New responsible person' }).fill('Okafor');
   await page.getByRole('option', { name: /Okafor/ }).click();
   await page.getByRole('button', { name: 'Hand over', exact: true }).last().click();
   await page.getByText('Daniel Okafor is now responsible').waitFor();
-  assert.equal((await read(planned)).responsible.id, admin.id);
+  assert.equal((await read(inspection)).responsible.id, admin.id);
 
   const dialog = await choose(page, 'Copy');
   await dialog.getByLabel('Comment').fill('as last month');
   await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
   await page.getByText('Inspection copied').waitFor();
-  await page.waitForURL((address) => !address.pathname.includes(planned.id));
+  await page.waitForURL((address) => !address.pathname.includes(inspection.id));
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? '';
   assert.equal((await read({ id })).comment, 'as last month');
-  const copied = await admin.get<{ items: (Json & { code: string; proposed: boolean })[] }>(
+  const copiedItems = await admin.get<{ items: (Json & { code: string; proposed: boolean })[] }>(
     await firstDetail({ id }),
   );
   assert.deepEqual(
-    copied.items.filter(({ proposed }) => proposed).map(({ code }) => code),
+    copiedItems.items.filter(({ proposed }) => proposed).map(({ code }) => code),
     ['guard'],
   );
   assert.deepEqual(errors, []);

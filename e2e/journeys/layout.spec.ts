@@ -102,12 +102,12 @@ for (const [device, options] of [
       hidden = await hiddenCorners();
     }
     assert.deepEqual(hidden, [], 'corners that cannot be seen');
-    const unlabelled = await calendar
+    const unlabelledButtons = await calendar
       .getByRole('button')
       .evaluateAll((all) =>
         all.filter((one) => !(one.getAttribute('aria-label') ?? one.textContent ?? '').trim()),
       );
-    assert.equal(unlabelled.length, 0);
+    assert.equal(unlabelledButtons.length, 0);
     assert.equal(await field.getAttribute('inputmode'), 'numeric');
     await calendar.getByRole('button', { name: 'Next month' }).click();
     await calendar.getByRole('button', { name: /^15 / }).click();

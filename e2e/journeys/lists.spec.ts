@@ -104,9 +104,9 @@ test('an empty list without filters does not blame filters', async () => {
     .first()
     .waitFor();
   let answer = () => {};
-  const answered = new Promise<void>((resolve) => (answer = resolve));
+  const gate = new Promise<void>((resolve) => (answer = resolve));
   await page.route('**/api/object?**', async (route) => {
-    await answered;
+    await gate;
     await route.continue();
   });
   await page.getByRole('main').getByRole('button', { name: 'Clear filters' }).click();
@@ -123,8 +123,9 @@ test('chosen columns are visible, and the link shows them to others', async () =
   const heads = () => page.getByRole('columnheader').allInnerTexts();
   const defaults = await heads();
   await page.getByRole('button', { name: 'Columns' }).click();
-  const ticked = await page.getByRole('menuitemcheckbox', { checked: true }).allInnerTexts();
-  for (const name of ticked) assert.ok(defaults.includes(name), `${name} is ticked and not seen`);
+  const tickedColumns = await page.getByRole('menuitemcheckbox', { checked: true }).allInnerTexts();
+  for (const name of tickedColumns)
+    assert.ok(defaults.includes(name), `${name} is ticked and not seen`);
   for (const name of ['Manufacturer', 'Model', 'Serial number', 'Class', 'Tags'])
     await page.getByRole('menuitemcheckbox', { name, exact: true }).click();
   await page.keyboard.press('Escape');

@@ -155,8 +155,8 @@ test('a form asks before typed text is lost, and never silently overwrites what 
   await question.getByText('Daniel Okafor').waitFor();
   await question.getByRole('button', { name: 'Save my changes' }).click();
   await notice(page, 'Riverside Station saved').waitFor();
-  const saved = await admin.get(`/object/${site.id}`);
-  assert.deepEqual([saved['manufacturer'], saved['model']], ['Northpump', 'Mark II']);
+  const stored = await admin.get(`/object/${site.id}`);
+  assert.deepEqual([stored['manufacturer'], stored['model']], ['Northpump', 'Mark II']);
 
   await page.getByRole('button', { name: 'Edit', exact: true }).click();
   await field(page, 'Manufacturer').fill('Nobody');

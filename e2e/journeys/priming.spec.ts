@@ -42,9 +42,9 @@ test('a link to a missing page reports it once the page is opened, not while it 
   await page.route(`**/api/object/${stage.world.pump.id}`, (route) =>
     route.fulfill({ status: 404, json: { detail: 'Not Found' } }),
   );
-  const refused = page.waitForResponse((answer) => answer.status() === 404);
+  const refusal = page.waitForResponse((answer) => answer.status() === 404);
   await link.hover();
-  await refused;
+  await refusal;
   assert.equal(await page.getByRole('alert').count(), 0);
   await link.click();
   await page.getByRole('button', { name: 'To the list' }).waitFor();

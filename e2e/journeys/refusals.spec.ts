@@ -69,10 +69,10 @@ test('a user whose record cannot be loaded is told so, and may sign out', async 
 /** From now on the server's response to all background requests. */
 async function refuseInBackground(page: Page, status: number, detail: string): Promise<void> {
   await page.route('**/api/stats', (route) => route.fulfill({ status, json: { detail } }));
-  const refused = page.waitForResponse((answer) => answer.url().endsWith('/api/stats'));
+  const refusal = page.waitForResponse((answer) => answer.url().endsWith('/api/stats'));
   await page.clock.fastForward('02:00');
   await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
-  await refused;
+  await refusal;
 }
 
 for (const [status, detail] of [

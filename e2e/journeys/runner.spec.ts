@@ -89,9 +89,9 @@ test('an inspection is not completed if its page is left while answers are still
   await dialog.getByRole('button', { name: /^(Complete|Try again)$/ }).click();
   await page.goBack();
   await dialog.waitFor({ state: 'detached' });
-  const arrived = page.waitForResponse((response) => response.url().endsWith('/quality'));
+  const response = page.waitForResponse((response) => response.url().endsWith('/quality'));
   await release();
-  await arrived;
+  await response;
   await page.getByRole('button', { name: 'Continue' }).first().click();
   await synced(page);
   assert.deepEqual(requests, []);
@@ -104,10 +104,10 @@ test('a completion in progress is reported wherever the user is by then', async 
   await answer(page, 'Casing and bolts', 'OK').click();
   await synced(page);
   const { release } = await hold(page, STATUS);
-  const sent = page.waitForRequest(/composite\/status/);
+  const request = page.waitForRequest(/composite\/status/);
   await page.getByRole('button', { name: 'Complete' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Complete', exact: true }).click();
-  await sent;
+  await request;
   await page.goBack();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
   await release();

@@ -92,9 +92,9 @@ test('the template field waits for its matches, and typing replaces the template
 
 test('Enter in an open list picks a row or does nothing, and never submits the form', async () => {
   const page = await openAt('/admin/object/classifiers?new=top');
-  const sent: string[] = [];
+  const requests: string[] = [];
   page.on('request', (request) => {
-    if (request.method() === 'POST') sent.push(request.url());
+    if (request.method() === 'POST') requests.push(request.url());
   });
   await page.getByRole('textbox', { name: /^Name/ }).fill('Valve');
   const icon = page.getByRole('combobox', { name: /^Icon/ });
@@ -110,7 +110,7 @@ test('Enter in an open list picks a row or does nothing, and never submits the f
   await type.click();
   await page.getByRole('option', { name: 'Number' }).waitFor();
   await page.keyboard.press('Enter');
-  assert.deepEqual(sent, []);
+  assert.deepEqual(requests, []);
 });
 
 test('letters select in a list without a text field', async () => {

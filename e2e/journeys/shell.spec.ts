@@ -221,10 +221,10 @@ test('an inspection is planned in the dialog that opens from anywhere, by keyboa
   await dialog.locator('button[type=submit]').focus();
   await page.keyboard.press('Enter');
   await dialog.waitFor({ state: 'hidden' });
-  const planned = await stage.world.admin.get<{ total: number }>(
+  const inspections = await stage.world.admin.get<{ total: number }>(
     `/inspection?filter=object.id=${stage.world.pump.id}&page=1&page_size=1`,
   );
-  assert.equal(planned.total, 1);
+  assert.equal(inspections.total, 1);
   assert.deepEqual(errors, []);
 });
 
@@ -245,7 +245,7 @@ test('a phone shows the state of the answers once on each page, and announces it
       .first()
       .waitFor({ state: 'attached' });
     assert.equal(await page.getByRole('button', { name: message }).count(), 1, `${path}: one pill`);
-    const announced = page.getByRole('status').filter({ hasText: message });
-    assert.equal(await announced.count(), 1, `${path}: one announcement`);
+    const announcement = page.getByRole('status').filter({ hasText: message });
+    assert.equal(await announcement.count(), 1, `${path}: one announcement`);
   }
 });

@@ -16,9 +16,9 @@ const LANDSCAPE = { width: 844, height: 390 };
 const DESK = { width: 1280, height: 800 };
 
 async function openOnPhone(user: Caller, path: string) {
-  const opened = await stage.openAs(user, { viewport: PORTRAIT });
-  await opened.page.goto(path);
-  return opened;
+  const newWindow = await stage.openAs(user, { viewport: PORTRAIT });
+  await newWindow.page.goto(path);
+  return newWindow;
 }
 
 /** The frame for this width is shown. */
@@ -154,8 +154,8 @@ test('the keyboard goes through the home page as it is seen, on a desktop and on
     await page.getByText('Monthly mechanical').first().waitFor();
     await page.getByText('No critical object').first().waitFor();
     const panels = await panelsByTab(page);
-    const asSeen = panels.toSorted((a, b) => a.x - b.x || a.y - b.y);
-    assert.deepEqual(panels, asSeen, `at ${viewport.width} px`);
+    const inVisualOrder = panels.toSorted((a, b) => a.x - b.x || a.y - b.y);
+    assert.deepEqual(panels, inVisualOrder, `at ${viewport.width} px`);
     assert.equal(new Set(panels.map(({ x }) => x)).size, columns, `at ${viewport.width} px`);
   }
 });

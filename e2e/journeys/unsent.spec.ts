@@ -28,10 +28,10 @@ async function openRunner(options = PHONE, user = stage.world.inspector) {
 
 /** Sends the blocked answers, unless the queue, which also retries by itself, is faster than the click. */
 async function send(page: Page, button: string, done: string) {
-  const sent = sheet(page).getByText(done);
+  const confirmation = sheet(page).getByText(done);
   const click = sheet(page).getByRole('button', { name: button }).click();
-  await Promise.any([click, sent.waitFor()]);
-  await sent.waitFor();
+  await Promise.any([click, confirmation.waitFor()]);
+  await confirmation.waitFor();
 }
 
 /** The stored answers on the server, by item name. */

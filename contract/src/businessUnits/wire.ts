@@ -1,6 +1,6 @@
 import {
   ancestor,
-  audited,
+  auditFields,
   boolean,
   branch,
   defineResource,
@@ -37,7 +37,7 @@ export const businessUnits = defineResource({
     children_count: integer(),
     hierarchy_depth: integer(),
     archived: boolean(),
-    ...audited,
+    ...auditFields,
   },
 });
 export type BusinessUnitView = ViewOf<typeof businessUnits>;

@@ -1,5 +1,5 @@
 import {
-  audited,
+  auditFields,
   boolean,
   defineResource,
   dictionary,
@@ -36,7 +36,7 @@ export const checkListItems = defineResource({
     require_photo_on: json<Values['require_photo_on']>(),
     require_comment_on: json<Values['require_comment_on']>(),
     indicator_code: text({ nullable: true }),
-    ...audited,
+    ...auditFields,
   },
 });
 
@@ -53,7 +53,7 @@ export const checkLists = defineResource({
     provider: text({ nullable: true }),
     items_count: integer(),
     archived: boolean(),
-    ...audited,
+    ...auditFields,
   },
 });
 export type CheckListView = ViewOf<typeof checkLists>;

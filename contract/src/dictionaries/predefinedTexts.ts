@@ -1,4 +1,4 @@
-import { audited, boolean, defineResource, id, text } from '../kit/resource.ts';
+import { auditFields, boolean, defineResource, id, text } from '../kit/resource.ts';
 import type { ViewOf } from '../kit/resource.ts';
 
 /** Sentences offered where comments are typed. */
@@ -12,7 +12,7 @@ export const predefinedTexts = defineResource({
     section: text({ nullable: true }),
     language: text(),
     archived: boolean(),
-    ...audited,
+    ...auditFields,
   },
 });
 export type PredefinedTextView = ViewOf<typeof predefinedTexts>;

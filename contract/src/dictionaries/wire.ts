@@ -1,4 +1,4 @@
-import { audited, boolean, defineResource, id, integer, json, text } from '../kit/resource.ts';
+import { auditFields, boolean, defineResource, id, integer, json, text } from '../kit/resource.ts';
 import type { ViewOf } from '../kit/resource.ts';
 import type { ValuesOf } from '../kit/schemas.ts';
 import type { dictionarySchemas } from './schemas.ts';
@@ -42,7 +42,7 @@ const fields = {
   /** Additional values of some dictionaries: the RRULE of a ready-made schedule, the symbol of a unit. */
   extra: json<Values['extra']>(),
   archived: boolean(),
-  ...audited,
+  ...auditFields,
 };
 
 /** One resource per dictionary path; all have the same fields. */

@@ -1,5 +1,5 @@
 import {
-  audited,
+  auditFields,
   boolean,
   defineResource,
   dictionary,
@@ -65,7 +65,7 @@ export const inspections = defineResource({
     total: integer(),
     external_id: text({ nullable: true }),
     archived: boolean(),
-    ...audited,
+    ...auditFields,
   },
 });
 export type InspectionView = ViewOf<typeof inspections>;

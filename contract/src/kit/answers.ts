@@ -16,4 +16,4 @@ export type Reference = z.infer<typeof referenceView>;
 export const codedView = z
   .object({ id: z.uuid(), code: z.int(), name: z.string() })
   .meta({ id: 'dictionary_value' });
-export type Coded = z.infer<typeof codedView>;
+export type CodedValue = z.infer<typeof codedView>;

@@ -1,4 +1,4 @@
-import type { Coded, Reference } from './answers.ts';
+import type { CodedValue, Reference } from './answers.ts';
 import type { Kind, WITHOUT_VALUE } from './kinds.ts';
 
 /**
@@ -51,7 +51,7 @@ export const json = <T>(o?: Options<false>) => field<T>()('json', o);
 export const relation = <N extends boolean = false>(to: string, o?: Options<N>) =>
   field<Reference>()('relation', o, to);
 export const dictionary = <N extends boolean = false>(name: string, o?: Options<N>) =>
-  field<Coded>()('dictionary', o, name);
+  field<CodedValue>()('dictionary', o, name);
 /** `ancestor.id=X`: rows strictly below X in the entity's own tree. */
 export const ancestor = (to: string) => field<never>()('ancestor', { hidden: true }, to);
 /** `branch.id=X`: X itself and the rows below it. */
@@ -93,7 +93,7 @@ export interface Resource<N extends string = string, F extends Fields = Fields> 
 }
 
 /** Who created and changed a row, and when: on every entity (docs/coverage.md section 3). */
-export const audited = {
+export const auditFields = {
   created_at: time(),
   created_by: relation('user', { nullable: true }),
   updated_at: time(),

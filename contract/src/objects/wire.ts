@@ -1,7 +1,7 @@
 import {
   among,
   ancestor,
-  audited,
+  auditFields,
   boolean,
   branch,
   date,
@@ -31,7 +31,7 @@ export const objectClasses = defineResource({
     icon: text({ nullable: true }),
     attributes: json<ValuesOf<typeof objectClassSchemas>['attributes']>(),
     archived: boolean(),
-    ...audited,
+    ...auditFields,
   },
 });
 export type ObjectClassView = ViewOf<typeof objectClasses>;
@@ -75,7 +75,7 @@ export const objects = defineResource({
     description: text({ nullable: true, detail: true }),
     attributes: json<Values['attributes']>({ detail: true }),
     archived: boolean(),
-    ...audited,
+    ...auditFields,
   },
 });
 export type ObjectView = ViewOf<typeof objects>;

@@ -1,5 +1,5 @@
 import {
-  audited,
+  auditFields,
   boolean,
   defineResource,
   dictionary,
@@ -23,7 +23,7 @@ export const inspectionClasses = defineResource({
     code: text({ nullable: true }),
     parent: relation('inspection_class', { nullable: true }),
     archived: boolean(),
-    ...audited,
+    ...auditFields,
   },
 });
 export type InspectionClassView = ViewOf<typeof inspectionClasses>;
@@ -45,7 +45,7 @@ export const templates = defineResource({
     late_days: integer({ nullable: true }),
     details_count: integer(),
     archived: boolean(),
-    ...audited,
+    ...auditFields,
   },
 });
 export type TemplateView = ViewOf<typeof templates>;
@@ -63,7 +63,7 @@ export const templateDetails = defineResource({
     position: integer(),
     target: text(),
     object_class: relation('object_class', { nullable: true }),
-    ...audited,
+    ...auditFields,
   },
 });
 export type TemplateDetailView = ViewOf<typeof templateDetails>;
@@ -78,7 +78,7 @@ export const objectTemplates = defineResource({
     inspection_template: relation('inspection_template'),
     responsible: relation('user', { nullable: true }),
     is_active: boolean(),
-    ...audited,
+    ...auditFields,
   },
 });
 export type ObjectTemplateView = ViewOf<typeof objectTemplates>;

@@ -1,5 +1,5 @@
 import {
-  audited,
+  auditFields,
   boolean,
   defineResource,
   dictionary,
@@ -35,7 +35,7 @@ export const users = defineResource({
     time_zone: text({ nullable: true }),
     last_login_at: time({ nullable: true }),
     archived: boolean(),
-    ...audited,
+    ...auditFields,
   },
 });
 export type UserView = ViewOf<typeof users>;
@@ -63,7 +63,7 @@ export const userSharedUnits = defineResource({
     include_children: boolean(),
     access: text(),
     valid_to: time({ nullable: true }),
-    ...audited,
+    ...auditFields,
   },
 });
 export type UserSharedUnitView = ViewOf<typeof userSharedUnits>;

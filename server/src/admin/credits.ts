@@ -1,7 +1,7 @@
 import { isUuid } from '@plumbline/contract/kit/literals';
 import { grantCredits as grantBody } from '@plumbline/contract/credits/schemas';
 import { sql } from 'kysely';
-import { grantUnsigned } from '#areas/tenants/change.ts';
+import { grantFromCommandLine } from '#areas/tenants/change.ts';
 import type { Deps } from '#kit/ctx.ts';
 import { inTenant } from '#kit/db/transaction.ts';
 
@@ -14,7 +14,9 @@ export async function grantCreditsTo(
   if (!data) throw new Error(`${grant.credits} is not a number of credits from 1 to 1000000000.`);
   const { id, name } = await findTenant(deps, grant.tenant);
   const { credits } = data;
-  const balance = await inTenant(deps.database.app, id, (db) => grantUnsigned(db, { id, credits }));
+  const balance = await inTenant(deps.database.app, id, (db) =>
+    grantFromCommandLine(db, { id, credits }),
+  );
   console.log(`${name} now has ${balance} credits.`);
 }
 

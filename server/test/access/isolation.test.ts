@@ -25,7 +25,7 @@ let rows: Rows;
 let foreign: Rows;
 let foreignIds: Set<string>;
 let untouched: Record<string, string>;
-const ofOther = (columns: readonly string[]): string =>
+const isOtherTenants = (columns: readonly string[]): string =>
   columns.includes('tenant_id') ? `tenant_id = '${other.tenant_id}'` : 'false';
 
 before(async () => {
@@ -36,7 +36,7 @@ before(async () => {
   foreign = await seedEverything(makerOf(app, other, CANARY));
   foreignIds = new Set([...foreign.values()].flatMap((map) => [...map.keys()]));
   assert.ok(foreignIds.size > 50 && [...foreignIds].every((id) => id.match(UUID)?.[0] === id));
-  untouched = await tableChecksums(app.database, ofOther);
+  untouched = await tableChecksums(app.database, isOtherTenants);
 });
 after(() => app.close());
 
@@ -292,19 +292,22 @@ test('an inspection is planned, handed over and copied only within the tenant', 
     'check_list',
     'inspection',
   ].map((name) => [idsOf(rows, name)[0], idsOf(foreign, name)[0]] as const);
-  const stranger = other.as.inspector.id;
+  const otherInspector = other.as.inspector.id;
   const post = tenant.as.admin.post;
   const attempts: [string, object][] = [
     [`/inspection/composite/${object?.[1]}`, { template_id: template?.[0] }],
     [`/inspection/composite/${object?.[0]}`, { template_id: template?.[1] }],
     [
       `/inspection/composite/${object?.[0]}`,
-      { template_id: template?.[0], responsible_id: stranger },
+      { template_id: template?.[0], responsible_id: otherInspector },
     ],
     [`/inspection/${object?.[0]}/composite/operative`, { check_list_ids: [list?.[0], list?.[1]] }],
-    [`/inspection/composite/responsible/${inspection?.[0]}`, { responsible_id: stranger }],
+    [`/inspection/composite/responsible/${inspection?.[0]}`, { responsible_id: otherInspector }],
     [`/inspection/composite/${inspection?.[1]}/copy`, { mode: 'copy' }],
-    [`/inspection/composite/${inspection?.[0]}/copy`, { mode: 'copy', responsible_id: stranger }],
+    [
+      `/inspection/composite/${inspection?.[0]}/copy`,
+      { mode: 'copy', responsible_id: otherInspector },
+    ],
     [`/inspection/composite/status/${inspection?.[1]}`, { operative_status_code: 2 }],
   ];
   for (const [path, body] of attempts) {
@@ -318,5 +321,5 @@ test('an inspection is planned, handed over and copied only within the tenant', 
 });
 
 test('after all of this the other tenant has exactly the rows it had', async () => {
-  assert.deepEqual(await tableChecksums(app.database, ofOther), untouched);
+  assert.deepEqual(await tableChecksums(app.database, isOtherTenants), untouched);
 });

@@ -359,8 +359,8 @@ test('among accounts that were never used, the older one signs in', async () => 
 
 test('signing in sends as few queries for many accounts of an address as for one or none', async () => {
   const { email } = await newUser();
-  const shared = `new.${crypto.randomUUID()}@test.example`;
-  const person = { email: shared, password: PASSWORD, first_name: 'New', last_name: 'Here' };
+  const sharedEmail = `new.${crypto.randomUUID()}@test.example`;
+  const person = { email: sharedEmail, password: PASSWORD, first_name: 'New', last_name: 'Here' };
   for (let n = 0; n < 4; n += 1)
     assert.equal(
       (await (await newTenant(app)).as.admin.post('/user', { ...person, user_type_code: 2 }))
@@ -372,12 +372,12 @@ test('signing in sends as few queries for many accounts of an address as for one
     if (!sql.startsWith('show ')) queries.push(sql); // the check of a new connection
   });
   const statements: string[][] = [];
-  for (const username of [email, shared, `nobody.${email}`]) {
+  for (const username of [email, sharedEmail, `nobody.${email}`]) {
     queries = [];
     assert.equal((await login({ username, password: 'wrong' })).status, 400);
     statements.push(queries.toSorted());
   }
-  assert.equal(statements[0]?.length, 4, 'tries, addresses, hashes, users');
+  assert.equal(statements[0]?.length, 4, 'attempts, addresses, hashes, users');
   assert.deepEqual(statements[1], statements[0]);
   assert.deepEqual(statements[2], statements[0]);
 });

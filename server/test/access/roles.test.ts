@@ -124,9 +124,9 @@ test('every call answers 401 without a token, 403 to roles without permission, a
   let cells = 0;
   for (const spec of specsOf(app)) {
     const may = rowOf(spec)?.[2] ?? '----';
-    const stranger = await fire(spec, null);
+    const withoutToken = await fire(spec, null);
     assert.deepEqual(
-      [stranger.status, stranger.body],
+      [withoutToken.status, withoutToken.body],
       [401, { detail: 'Unauthorized' }],
       nameOf(spec),
     );

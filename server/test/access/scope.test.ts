@@ -124,7 +124,7 @@ test('a user without a home unit sees what is shared and nothing else', async ()
 
 test('a shared unit includes those below it only if the share says so, until the share’s last day', async () => {
   const user = await userOf('north11');
-  const shared = await share(user, 'south', { include_children: true });
+  const shareId = await share(user, 'south', { include_children: true });
   await assertSees(user, ['north11', 'south', 'south1']);
   for (const [change, visible] of [
     [{ include_children: false }, ['north11', 'south']],
@@ -132,10 +132,10 @@ test('a shared unit includes those below it only if the share says so, until the
     [{ valid_to: '2099-01-01T00:00:00Z' }, ['north11', 'south']],
     [{ valid_to: null }, ['north11', 'south']],
   ] as const) {
-    assert.equal((await admin.patch(`/user_shared_bu/${shared}`, change)).status, 200);
+    assert.equal((await admin.patch(`/user_shared_bu/${shareId}`, change)).status, 200);
     await assertSees(user, [...visible]);
   }
-  assert.equal((await admin.delete(`/user_shared_bu/${shared}`)).status, 204);
+  assert.equal((await admin.delete(`/user_shared_bu/${shareId}`)).status, 204);
   await assertSees(user, ['north11']);
 });
 
@@ -195,14 +195,14 @@ test('a unit shared for reading cannot be worked in, one shared for work can', a
     details: [{ check_list_id, group_name: 'A', group_number: 1 }],
   });
   const user = await userOf('north11');
-  const shared = await share(user, 'south');
+  const shareId = await share(user, 'south');
   const plan = (unit: Unit) => user.post(`/inspection/composite/${objects[unit]}`, { template_id });
   assert.equal((await plan('north11')).status, 201);
   assert.deepEqual([(await plan('south')).status, (await plan('north')).status], [404, 404]);
-  assert.equal((await admin.patch(`/user_shared_bu/${shared}`, { access: 'work' })).status, 200);
+  assert.equal((await admin.patch(`/user_shared_bu/${shareId}`, { access: 'work' })).status, 200);
   const inspection = await plan('south');
   assert.equal(inspection.status, 201);
-  assert.equal((await admin.delete(`/user_shared_bu/${shared}`)).status, 204);
+  assert.equal((await admin.delete(`/user_shared_bu/${shareId}`)).status, 204);
   assert.equal((await plan('south')).status, 404);
   assert.equal(
     (await user.get(`/inspection/${inspection.body.id}`)).status,

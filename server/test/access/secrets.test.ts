@@ -10,7 +10,7 @@ import type { TestApp, TestTenant } from '../fixtures/newTenant.ts';
 
 let app: TestApp;
 /** The same database as on an operator's server: its user switches to the roles. */
-let switched: TestApp;
+let switchingApp: TestApp;
 let tenant: TestTenant;
 let owner: pg.Client;
 before(async () => {
@@ -18,15 +18,15 @@ before(async () => {
   const url = new URL(app.database.url);
   url.searchParams.delete('sign_in');
   const { database } = app;
-  switched = await newApp(undefined, { database, url: url.href });
+  switchingApp = await newApp(undefined, { database, url: url.href });
   tenant = await newTenant(app);
   owner = await app.database.owner();
 });
 after(async () => {
-  switched.watch.forget();
-  switched.watch.end();
-  await switched.app.close();
-  await switched.deps.database.close();
+  switchingApp.watch.forget();
+  switchingApp.watch.end();
+  await switchingApp.app.close();
+  await switchingApp.deps.database.close();
   await app.close();
 });
 
@@ -47,8 +47,8 @@ const denied = { code: '42501' };
 
 /** The secrets that roles other than sign-in can read; fails if sign-in cannot read one. */
 async function leaks(): Promise<string[]> {
-  const leaking: string[] = [];
-  for (const { deps } of [app, switched]) {
+  const leakyColumns: string[] = [];
+  for (const { deps } of [app, switchingApp]) {
     const { database } = deps;
     for (const { table, column } of await secrets()) {
       const query = sql`select ${sql.ref(column)} from ${sql.table(table)} limit 1`;
@@ -58,13 +58,14 @@ async function leaks(): Promise<string[]> {
       ];
       for (const [caller, ask] of callers) {
         const code = await ask().then(() => undefined, errorCode);
-        if (code !== denied.code) leaking.push(`the role that ${caller} sees ${table}.${column}`);
+        if (code !== denied.code)
+          leakyColumns.push(`the role that ${caller} sees ${table}.${column}`);
       }
       await query.execute(database.signIn);
     }
   }
   app.watch.forget();
-  return leaking;
+  return leakyColumns;
 }
 
 test('only the sign-in role can read secrets, however a session switches roles', async () => {

@@ -25,7 +25,7 @@ class Rewriter extends OperationNodeTransformer {
 }
 
 /** The same application on the same database, with `from` replaced in every statement of its transactions. */
-export async function sabotaged(test: TestApp, from: string, to = ''): Promise<TestApp> {
+export async function sabotage(test: TestApp, from: string, to = ''): Promise<TestApp> {
   const rewriter = new Rewriter(from, to);
   const plugin: KyselyPlugin = {
     transformQuery: ({ node, queryId }) => rewriter.transformNode(node, queryId),

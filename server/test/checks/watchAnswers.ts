@@ -26,11 +26,11 @@ export interface AnswerWatch {
 }
 
 /** Forbids fields that the document does not name; the document itself allows them. */
-function closed(part: unknown): unknown {
-  if (Array.isArray(part)) return part.map(closed);
+function closeSchema(part: unknown): unknown {
+  if (Array.isArray(part)) return part.map(closeSchema);
   if (typeof part !== 'object' || part === null) return part;
   const copy = Object.fromEntries(
-    Object.entries(part).map(([key, value]): [string, unknown] => [key, closed(value)]),
+    Object.entries(part).map(([key, value]): [string, unknown] => [key, closeSchema(value)]),
   );
   const open = copy['type'] === 'object' && 'properties' in copy;
   return open ? { additionalProperties: false, ...copy } : copy;
@@ -88,7 +88,7 @@ function describedAnswer(
 function validatorOf(document: unknown): (place: string[], answer: unknown) => string[] {
   const ajv = new Ajv2020({ allErrors: true, strict: false });
   formats.default(ajv);
-  ajv.addSchema(closed(document) as Json, 'api');
+  ajv.addSchema(closeSchema(document) as Json, 'api');
   return (place, answer) => {
     const validate = ajv.getSchema(
       `api#/${pointer(...place, 'content', 'application/json', 'schema')}`,

@@ -79,10 +79,10 @@ for (const [what, statement] of Object.entries(TAMPERINGS)) {
 test('a log that cannot be sealed does not keep others from being sealed', async () => {
   const owner = await testApp.database.owner();
   const tenants: string[] = [];
-  for (const tampered of [true, false, true]) {
+  for (const isTampered of [true, false, true]) {
     await writeHistory();
     await tenant.as.admin.post('/object', { name: 'pending' });
-    if (tampered)
+    if (isTampered)
       await owner.query(TAMPERINGS['a pending entry without its row'], [tenant.tenant_id]);
     else tenants.push(tenant.tenant_id);
   }
@@ -106,17 +106,17 @@ test('an error that stops sealing is logged once, with its tenant, and so is the
   };
   const obstacle = `cannot seal the audit logs of tenants ${tenant.tenant_id}`;
 
-  const lasting = startSealing(testApp.deps.database, log);
+  const sealingWithError = startSealing(testApp.deps.database, log);
   context.mock.timers.tick(3000);
-  await lasting.stop();
+  await sealingWithError.stop();
   assert.deepEqual(messages.splice(0), [obstacle]);
 
-  const passing = startSealing(testApp.deps.database, log);
+  const sealingThatRecovers = startSealing(testApp.deps.database, log);
   context.mock.timers.tick(1000);
   while (messages.length === 0) await pause(5);
   await owner.query('delete from audit_pending');
   context.mock.timers.tick(3000);
-  await passing.stop();
+  await sealingThatRecovers.stop();
   assert.deepEqual(messages, [obstacle, 'sealing works again']);
 });
 

@@ -13,9 +13,9 @@ test(
   'acknowledged changes survive kill -9 of the application, of its database server and of both',
   { timeout },
   async (t) => {
-    const survived = await crashServed(blows);
-    t.diagnostic(`${TRIALS} kills: ${JSON.stringify(survived)} acknowledged, none lost`);
-    assert.ok(survived.answers > TRIALS, 'too few operations to prove anything');
+    const survivors = await crashServed(blows);
+    t.diagnostic(`${TRIALS} kills: ${JSON.stringify(survivors)} acknowledged, none lost`);
+    assert.ok(survivors.answers > TRIALS, 'too few operations to prove anything');
   },
 );
 
@@ -25,9 +25,9 @@ if (process.env['TEST_SERVER'] !== 'system') {
     'acknowledged changes survive kill -9 of the application, of its embedded database and of both',
     { timeout },
     async (t) => {
-      const survived = await crashEmbedded(blows);
-      t.diagnostic(`${TRIALS} kills: ${JSON.stringify(survived)} acknowledged, none lost`);
-      assert.ok(survived.answers > TRIALS, 'too few operations to prove anything');
+      const survivors = await crashEmbedded(blows);
+      t.diagnostic(`${TRIALS} kills: ${JSON.stringify(survivors)} acknowledged, none lost`);
+      assert.ok(survivors.answers > TRIALS, 'too few operations to prove anything');
     },
   );
 }

@@ -33,12 +33,12 @@ const KILLS: [after: string, ms: number][] = [
   ['inspections of lifts', 50],
 ];
 
-let undisturbed: TestApp;
+let referenceApp: TestApp;
 let interrupted: TestApp;
 let server: EmbeddedDatabase;
-before(async () => void (undisturbed = await newApp({ app: 4, read: 2 })));
+before(async () => void (referenceApp = await newApp({ app: 4, read: 2 })));
 after(async () => {
-  await undisturbed.close();
+  await referenceApp.close();
   await interrupted?.close();
   await server?.stop();
   rmSync(data, { recursive: true, force: true });
@@ -104,9 +104,9 @@ test('a seeding that is killed again and again is complete after the next start,
   last.child.kill('SIGINT');
   assert.deepEqual(await last.exit, [0, null]);
 
-  await seedDemo(undisturbed.deps, { say: () => undefined });
+  await seedDemo(referenceApp.deps, { say: () => undefined });
   interrupted = await openApp();
-  const [expected, actual] = [await rowsOf(undisturbed), await rowsOf(interrupted)];
+  const [expected, actual] = [await rowsOf(referenceApp), await rowsOf(interrupted)];
   assert.ok(Object.values(expected).some((n) => n > 10_000));
   assert.deepEqual(actual, expected);
   const { tenant_id: tenant = '' } = (await findUser(interrupted.deps, EMAIL.admin)) ?? {};

@@ -69,10 +69,10 @@ function valuesOf(key: string, part: unknown): unknown[] {
 
 test('the document describes every available call, and no other', () => {
   const documented = operations.map(([name]) => name.replaceAll(/\{(\w+)\}/g, ':$1'));
-  const registered = [...specsOf(app), ...app.app.registry.public].map(
+  const registeredCalls = [...specsOf(app), ...app.app.registry.public].map(
     ({ method, path }) => `${method} ${path}`,
   );
-  assert.deepEqual(documented.toSorted(), registered.toSorted());
+  assert.deepEqual(documented.toSorted(), registeredCalls.toSorted());
   // The last route is the 404 for unknown calls.
   const meta = new Set(['/api/openapi.json', '/api/docs', '/config/config.json', '*']);
   const unknown = routed.filter(

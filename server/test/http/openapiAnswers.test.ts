@@ -15,12 +15,12 @@ import type { AnswerWatch } from '../checks/watchAnswers.ts';
 
 /** The watch fails the test if any answer below, including refusals, does not match the document. */
 let app: TestApp;
-let watched: AnswerWatch;
+let answerWatch: AnswerWatch;
 let site: Site;
 let maker: Maker;
 before(async () => {
   app = await newApp();
-  watched = await watch(app);
+  answerWatch = await watch(app);
   const questions = [{ name: 'Roof', code: 'roof', hint: 'Look up' }, { name: 'Doors' }];
   site = await newSite(app, { onPumps: true, items: questions });
   maker = makerOf(app, site);
@@ -158,7 +158,7 @@ test('the refusal of too many wrong passwords matches the document', async () =>
 });
 
 test('the tests above produced every answer in the document', () => {
-  const never = [...watched.unseen].filter((name) => {
+  const never = [...answerWatch.unseen].filter((name) => {
     const [method, path = ''] = name.split(' ');
     return method === 'GET' || !isSystem(path.split('/')[1] ?? '');
   });

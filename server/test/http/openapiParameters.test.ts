@@ -31,9 +31,9 @@ before(async () => {
   const { body: document } = await call(app.app, { method: 'GET', url: '/api/openapi.json' });
   const shared: Record<string, Parameter> = document.components.parameters;
   guarded = specsOf(app).map(({ method, path, body }) => {
-    const described = path.replaceAll(/:(\w+)/g, '{$1}');
+    const template = path.replaceAll(/:(\w+)/g, '{$1}');
     const references: (Parameter | { $ref: string })[] =
-      document.paths[described][method.toLowerCase()].parameters;
+      document.paths[template][method.toLowerCase()].parameters;
     const parameters = references.flatMap((one) =>
       '$ref' in one ? (shared[one.$ref.split('/').at(-1) ?? ''] ?? []) : [one],
     );

@@ -67,7 +67,7 @@ test('a statement that times out is reported as a busy server, and logged withou
   const { admin } = tenant.as;
   const { id } = await created(admin.post('/object', { name: 'Locked' }));
   const lines: string[] = [];
-  const watched = await buildApp({
+  const loggingApp = await buildApp({
     deps: app.deps,
     log: 'error',
     log_to: { write: (line) => void lines.push(line) },
@@ -79,12 +79,12 @@ test('a statement that times out is reported as a busy server, and logged withou
       tenant.tenant_id,
       id,
     ]);
-    const answer = await callerOf(watched, admin).patch(`/object/${id}`, { name: 'Waits long' });
+    const answer = await callerOf(loggingApp, admin).patch(`/object/${id}`, { name: 'Waits long' });
     assert.deepEqual([answer.status, answer.body], [503, { detail: { code: 'busy' } }]);
     assert.equal(answer.headers['retry-after'], '2');
   } finally {
     await owner.end();
-    await watched.close();
+    await loggingApp.close();
   }
   const [line] = lines.filter((one) => one.includes('out of time'));
   const { code, statement } = JSON.parse(line ?? '{}');

@@ -362,7 +362,7 @@ const RULES: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
   },
   {
     claim: 'no type is any',
-    rule: rules.typesAreKnown,
+    rule: rules.noTypeIsAny,
     bad: [source('server/src/kit/a.ts', 'const rows = found as any;')],
     good: [source('server/src/kit/a.ts', `// (any order)\nconst any = ': any'; ok(any);`)],
   },

@@ -92,14 +92,14 @@ export const noCircles: Rule = (sources) => {
   const targets = new Map(
     sources.map((source) => [source.path, importsOf(source).map(({ target }) => target)]),
   );
-  const done = new Set<string>();
+  const visited = new Set<string>();
   const circles: string[] = [];
   const follow = (path: string, way: string[]): void => {
     const at = way.indexOf(path);
     if (at >= 0) circles.push([...way.slice(at), path].join(' → '));
-    if (at >= 0 || done.has(path)) return;
+    if (at >= 0 || visited.has(path)) return;
     for (const target of targets.get(path) ?? []) if (target) follow(target, [...way, path]);
-    done.add(path);
+    visited.add(path);
   };
   for (const { path } of sources) follow(path, []);
   return circles.map((circle) => `${circle} is a cycle: move the shared part down.`);
@@ -156,7 +156,7 @@ export const mostFilesAreShort: Rule = (sources) => {
   });
 };
 
-export const typesAreKnown: Rule = (sources) =>
+export const noTypeIsAny: Rule = (sources) =>
   matches(
     sources,
     /[:<|&,]\s*any\b|\bas any\b|\bany\[\]/,

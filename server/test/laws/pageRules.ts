@@ -92,13 +92,13 @@ const withoutComments = (css: string): string =>
 export const classesAreBothSides: Rule = (sources) => {
   const used = classesUsed(sources);
   const modules = sources.filter(({ path }) => path.endsWith('.module.css'));
-  const styled = new Map(modules.map(({ path, text }) => [path, classesIn(text)]));
+  const classesByModule = new Map(modules.map(({ path, text }) => [path, classesIn(text)]));
   const without = [...used].flatMap(([module, names]) =>
     [...names]
-      .filter(([name]) => !styled.get(module)?.has(name))
+      .filter(([name]) => !classesByModule.get(module)?.has(name))
       .map(([name, user]) => `${user} uses .${name}, which ${module} does not declare.`),
   );
-  const unused = [...styled].flatMap(([module, names]) =>
+  const unused = [...classesByModule].flatMap(([module, names]) =>
     [...names]
       .filter((name) => !used.get(module)?.has(name))
       .map((name) => `${module} has .${name}, which nothing uses.`),

@@ -8,8 +8,8 @@ import type { Token } from './sqlStatements.ts';
 
 /** Which functions a statement may call, and where, so that a cluster can run it. */
 
-const calls = (tokens: readonly Token[], isMeant: (name: string) => boolean): boolean =>
-  tokens.some((token, at) => isWord(token) && isMeant(token) && Array.isArray(tokens[at + 1]));
+const calls = (tokens: readonly Token[], matches: (name: string) => boolean): boolean =>
+  tokens.some((token, at) => isWord(token) && matches(token) && Array.isArray(tokens[at + 1]));
 
 const VOLATILE = /^(clock_timestamp|timeofday|random|gen_random_uuid|nextval)$/;
 

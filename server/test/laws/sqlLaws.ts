@@ -230,9 +230,9 @@ export const functionsBeginWithTheTenant: Rule = (sources) => [
 export const innerChangesReturn: Rule = (sources) =>
   pieces(sources)
     .filter(({ tokens }) =>
-      tokens.some((token) => Array.isArray(token) && anywhere(token, changesUnseen)),
+      tokens.some((token) => Array.isArray(token) && anywhere(token, hidesChange)),
     )
     .map((piece) => `${where(piece)}: let the change within "with" return a column.`);
 
-const changesUnseen = (tokens: Token[]): boolean =>
+const hidesChange = (tokens: Token[]): boolean =>
   ['insert', 'update', 'delete'].includes(String(tokens[0])) && !tokens.includes('returning');

@@ -44,7 +44,7 @@ test('expired rows are deleted in batches, and valid ones stay', async () => {
   const creation = await admin.post('/object', { name: 'Kept' }, { 'idempotency-key': 'young' });
   assert.equal(creation.status, 201);
   await owner.query(`insert into login_attempt (key, tries) values ('young', 1)`);
-  const young = await count('session', 'expires_at > now()');
+  const validSessions = await count('session', 'expires_at > now()');
   assert.equal(await clean(app.deps.database), 5 * 2500);
   assert.deepEqual(
     [
@@ -52,7 +52,7 @@ test('expired rows are deleted in batches, and valid ones stay', async () => {
       await count('idempotency'),
       await count('login_attempt', `key = 'young'`),
     ],
-    [young, 1, 1],
+    [validSessions, 1, 1],
   );
   assert.equal(await count('login_attempt', `key like 'old%'`), 0);
   assert.equal(await clean(app.deps.database), 0);

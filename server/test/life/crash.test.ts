@@ -4,7 +4,7 @@ import { crashEmbedded } from '../stress/crashes.ts';
 
 // The long run over every kind of crash and both kinds of database is part of `npm run test:faults`.
 test('acknowledged changes survive kill -9 of the application together with its database', async (t) => {
-  const survived = await crashEmbedded(['both']);
-  t.diagnostic(`${JSON.stringify(survived)} acknowledged, none lost`);
-  assert.ok(survived.answers > 0, 'too few operations to prove anything');
+  const survivors = await crashEmbedded(['both']);
+  t.diagnostic(`${JSON.stringify(survivors)} acknowledged, none lost`);
+  assert.ok(survivors.answers > 0, 'too few operations to prove anything');
 });

@@ -62,14 +62,14 @@ test(
         // The session goes on: its key and its row have stayed.
         const admin = callerOf(app, site.as.admin);
         assert.deepEqual(await viewOf(admin, site), old);
-        const planned = await ok(
+        const inspection = await ok(
           admin.post(`/inspection/composite/${site.object_id}`, {
             template_id: site.template_id,
             responsible_id: admin.id,
           }),
           201,
         );
-        assert.equal((await ok(admin.get(`/inspection/${planned.id}`))).id, planned.id);
+        assert.equal((await ok(admin.get(`/inspection/${inspection.id}`))).id, inspection.id);
         const { corrected } = await recalculateTenant(deps.database, { tenant: site.tenant_id });
         assert.equal(corrected, 0);
       });

@@ -25,7 +25,7 @@ const TABLES = `select relname as name from pg_class where relnamespace = 'publi
 const WAITING = `select query from pg_stat_activity where datname = current_database()
   and wait_event is distinct from 'extend' and cardinality(pg_blocking_pids(pid)) > 0`;
 /** New objects below one parent wait for each other, as they should. */
-const ofTheStart = (waiting: Set<string>): string[] =>
+const causedByStart = (waiting: Set<string>): string[] =>
   [...waiting].filter((query) => !/object_paths_lock|objects_created/.test(query));
 
 async function startBeside(start: () => Promise<void>): Promise<void> {
@@ -42,7 +42,7 @@ async function startBeside(start: () => Promise<void>): Promise<void> {
       while (starting) {
         const result = await watcher.query<{ query: string }>(WAITING);
         for (const { query } of result.rows) waiting.add(query);
-        if (ofTheStart(waiting).length > 0) return void (await reader.query('rollback'));
+        if (causedByStart(waiting).length > 0) return void (await reader.query('rollback'));
       }
     })();
     const statuses = new Set<number>();
@@ -57,7 +57,7 @@ async function startBeside(start: () => Promise<void>): Promise<void> {
     const traffic = Array.from({ length: CLIENTS }, (_, n) => client(n));
     await start().finally(() => (starting = false));
     await Promise.all([watching, ...traffic]);
-    assert.deepEqual(ofTheStart(waiting), []);
+    assert.deepEqual(causedByStart(waiting), []);
     assert.deepEqual(statuses, new Set([200, 201]));
   } finally {
     await reader.end();

@@ -77,14 +77,14 @@ test('searching for a rare word does not read all objects, whoever searches', as
   await owner.query('vacuum analyze');
   const { admin, inspector } = site.as;
   await ok(admin.patch(`/user/${inspector.id}`, { business_unit_id: site.units[1] }));
-  const watched = watchPlans();
+  const planWatch = watchPlans();
   try {
     for (const caller of [admin, inspector])
       for (const text of ['p-5762', 'pump 5762', 'building 5762', '40334']) {
         await search(caller, '/object', text);
-        watched.executed.splice(0);
+        planWatch.executed.splice(0);
         const names = await search(caller, '/object', text);
-        const rows = watched.executed.reduce((sum, one) => sum + one.rows, 0);
+        const rows = planWatch.executed.reduce((sum, one) => sum + one.rows, 0);
         if (caller === admin) assert.deepEqual(names, ['Pump 5762'], text);
         const most = text.startsWith('pump') ? 60_000 : 3000;
         assert.ok(rows < most, `${text}: ${rows} rows touched`);
@@ -95,12 +95,12 @@ test('searching for a rare word does not read all objects, whoever searches', as
     const below = Array.from({ length: 6000 }, (_, n) => n + 1).filter(
       (n) => holds(n) || String(n * 7).includes('288'),
     );
-    watched.executed.splice(0);
+    planWatch.executed.splice(0);
     const page = await ok(admin.get('/object?filter=search~pump 288&page_size=1'));
     assert.equal(page.total, below.length);
-    const rows = watched.executed.reduce((sum, one) => sum + one.rows, 0);
+    const rows = planWatch.executed.reduce((sum, one) => sum + one.rows, 0);
     assert.ok(rows < 60_000, `pump 288: ${rows} rows touched`);
   } finally {
-    watched.stop();
+    planWatch.stop();
   }
 });

@@ -150,19 +150,23 @@ async function checkAll({ client, tenant_id }: Place, acknowledged: Acknowledged
     }
     assert.equal(list.get(id), quality, `the acknowledged answer ${path}/${id} is lost`);
   }
-  const closed = new Set<string>();
+  const completedIds = new Set<string>();
   for (let cursor: string | null = ''; cursor !== null;) {
     const page: Body = await client.send(
       'GET',
       `/inspection?filter=operative_status=3&fields=id${cursor === '' ? '' : `&cursor=${cursor}`}`,
     );
-    for (const { id } of page.items) closed.add(id);
+    for (const { id } of page.items) completedIds.add(id);
     cursor = page.next_cursor;
   }
   for (const id of acknowledged.completed)
-    assert.ok(closed.has(id), `the acknowledged completion ${id} is lost`);
+    assert.ok(completedIds.has(id), `the acknowledged completion ${id} is lost`);
   const credits = await client.send('GET', `/superuser/tenant/${tenant_id}/crd_info`);
-  assert.equal(credits.remnant, CREDITS - closed.size, 'each completion costs exactly one credit');
+  assert.equal(
+    credits.remnant,
+    CREDITS - completedIds.size,
+    'each completion costs exactly one credit',
+  );
   const recalculation = await client.send(
     'POST',
     `/superuser/tenant/${tenant_id}/object/quality/calculate`,

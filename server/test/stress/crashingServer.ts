@@ -65,8 +65,8 @@ export class CrashingServer {
   async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null> {
     const { child } = this;
     if (!child || child.exitCode !== null) return child?.exitCode ?? null;
-    const gone = new Promise<number | null>((resolve) => child.once('exit', resolve));
+    const exit = new Promise<number | null>((resolve) => child.once('exit', resolve));
     child.kill(signal);
-    return await gone;
+    return await exit;
   }
 }

@@ -27,7 +27,7 @@ export async function openCutter(url: string): Promise<Cutter> {
   const open = new Set<Socket>();
   let cut: Cut | null = null;
   let packets = 0;
-  const forgotten = new WeakSet<Socket>();
+  const silentSockets = new WeakSet<Socket>();
   let dropping = false;
   const breakAll = (): void => {
     for (const socket of open) socket.destroy();
@@ -35,7 +35,7 @@ export async function openCutter(url: string): Promise<Cutter> {
   const server = createServer((near) => {
     const far = connect(to);
     let answerIsLost = false;
-    const isLost = () => dropping || forgotten.has(near);
+    const isLost = () => dropping || silentSockets.has(near);
     near.on('data', (packet) => {
       if (isLost()) return;
       packets += 1;
@@ -75,7 +75,7 @@ export async function openCutter(url: string): Promise<Cutter> {
       dropping = all;
     },
     forget: () => {
-      for (const socket of open) forgotten.add(socket);
+      for (const socket of open) silentSockets.add(socket);
     },
     redirect: (url) => {
       to = addressOf(url);

@@ -41,30 +41,30 @@ export async function fuzz(
   const other = await newTenant(test, { credits: 4711 });
   const foreign = await seedEverything(makerOf(test, other, MARK));
   const strangers = [other.tenant_id, ...[...foreign.values()].flatMap((map) => [...map.keys()])];
-  const ofOther = (columns: readonly string[]): string =>
+  const isOtherTenants = (columns: readonly string[]): string =>
     columns.includes('tenant_id') ? `tenant_id = '${other.tenant_id}'` : 'false';
-  const before = await tableChecksums(test.database, ofOther);
+  const before = await tableChecksums(test.database, isOtherTenants);
   const specs = specsOf(test).filter(({ method, path }) => !ENDS_SESSIONS.has(`${method} ${path}`));
   const statuses = new Map<number, number>();
-  const succeeded = new Set<string>();
+  const succeededRoutes = new Set<string>();
   const heap: number[] = [];
-  for (let done = 0; done < total; done += BATCH) {
+  for (let sentCount = 0; sentCount < total; sentCount += BATCH) {
     const tenant = await newTenant(test, { credits: 50 });
     const world = await knownWorld(test, tenant, strangers);
     const batch = fc.sample(requests(world, specs), {
-      numRuns: Math.min(BATCH, total - done),
-      seed: seed + done,
+      numRuns: Math.min(BATCH, total - sentCount),
+      seed: seed + sentCount,
     });
     let n = 0;
     for (const request of batch) {
       const status = await fire(test, callerFor(tenant, n++), request);
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
-      if (status < 300) succeeded.add(request.route);
+      if (status < 300) succeededRoutes.add(request.route);
     }
-    await assertSound(test, tenant);
+    await assertConsistent(test, tenant);
     heap.push(heldBytes());
   }
-  assert.deepEqual(await tableChecksums(test.database, ofOther), before, 'the other tenant');
+  assert.deepEqual(await tableChecksums(test.database, isOtherTenants), before, 'the other tenant');
   return {
     requests: total,
     seed,
@@ -72,7 +72,7 @@ export async function fuzz(
     never: specs
       .filter(({ method, path }) => method === 'GET' || !isFixed(path))
       .map(({ method, path }) => `${method} ${path}`)
-      .filter((one) => !succeeded.has(one)),
+      .filter((one) => !succeededRoutes.has(one)),
     heap,
   };
 }
@@ -125,7 +125,7 @@ async function fire(test: TestApp, caller: Caller, request: Request): Promise<nu
 }
 
 /** After any requests, every summary must equal its facts, and the audit chain must be valid. */
-async function assertSound(test: TestApp, { tenant_id, as }: TestTenant): Promise<void> {
+async function assertConsistent(test: TestApp, { tenant_id, as }: TestTenant): Promise<void> {
   const { corrected, residual } = await recalculateTenant(test.deps.database, {
     tenant: tenant_id,
   });

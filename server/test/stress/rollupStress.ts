@@ -150,11 +150,11 @@ async function sabotage(owner: pg.Client): Promise<void> {
       [name],
     );
     const definition = rows[0]?.definition ?? '';
-    const weakened = definition
+    const weakenedFunction = definition
       .replaceAll('for no key update', '')
       .replace(/raise exception '[\w ]+' using errcode = '40001'/, 'null');
     if (!/for no key update[^]*40001/.test(definition))
       throw new Error(`${name} has no locks to remove`);
-    await owner.query(weakened);
+    await owner.query(weakenedFunction);
   }
 }

@@ -16,9 +16,9 @@ import classes from './Shortcuts.module.css';
 import { Modal } from '../ui/overlays/Dialog.tsx';
 import { BulkKeys, KeysWithin, Shortcut } from './ShortcutRows.tsx';
 
-const opened = createStore(false);
+const openStore = createStore(false);
 
-export const openShortcuts = (): void => opened.change(true);
+export const openShortcuts = (): void => openStore.change(true);
 
 function useKeys() {
   const go = useGo();
@@ -40,12 +40,12 @@ export function Shortcuts() {
   const common = useTranslations('common');
   const mayInspect = useMay('inspection.create');
   const role = useRole();
-  const isOpen = useStore(opened);
+  const isOpen = useStore(openStore);
   const [on, setOn] = useState(singleKeysAreOn);
   return (
     <Modal
       opened={isOpen}
-      onClose={() => opened.change(false)}
+      onClose={() => openStore.change(false)}
       title={t('shortcuts.title')}
       closeButtonProps={{ 'aria-label': common('close') }}
     >

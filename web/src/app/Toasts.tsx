@@ -30,26 +30,26 @@ function useSwipe(dismiss: () => void) {
 
 interface ToastBoxProps {
   toast: Toast;
-  isHeld: boolean;
-  setIsHeld: (isHeld: boolean) => void;
+  isPaused: boolean;
+  setIsPaused: (isPaused: boolean) => void;
 }
 
-function ToastBox({ toast, isHeld, setIsHeld }: ToastBoxProps) {
+function ToastBox({ toast, isPaused, setIsPaused }: ToastBoxProps) {
   const common = useTranslations('common');
   const { id, duration, isLeaving } = toast;
   const dismiss = () => dismissToast(id);
   const swipe = useSwipe(dismiss);
   const Icon = toast.icon ?? (toast.role === 'alert' ? IconAlertCircle : IconCircleCheck);
   useEffect(() => {
-    if (isHeld && !isLeaving) return;
+    if (isPaused && !isLeaving) return;
     const leave = () => dismissToast(id);
     const remove = () => {
       removeToast(id);
-      setIsHeld(false); // a focused button disappears without a word
+      setIsPaused(false); // a focused button disappears without a word
     };
     const timer = isLeaving ? setTimeout(remove, LEAVING_MS) : setTimeout(leave, duration);
     return () => clearTimeout(timer);
-  }, [id, duration, isLeaving, isHeld, setIsHeld]);
+  }, [id, duration, isLeaving, isPaused, setIsPaused]);
   return (
     <div role={toast.role} className={classes.toast} data-leaving={isLeaving} {...swipe}>
       <span className={classes.icon}>
@@ -62,7 +62,7 @@ function ToastBox({ toast, isHeld, setIsHeld }: ToastBoxProps) {
         </div>
       </div>
       <CloseButton iconSize={16} aria-label={common('close')} onClick={dismiss} />
-      {!isHeld && <i className={classes.time} style={{ animationDuration: `${duration}ms` }} />}
+      {!isPaused && <i className={classes.time} style={{ animationDuration: `${duration}ms` }} />}
     </div>
   );
 }
@@ -86,19 +86,19 @@ function Message({ toast: { id, message, action } }: Pick<ToastBoxProps, 'toast'
 /** Notices in the corner of the page. While somebody points at one, none of them disappears. */
 export function Toasts() {
   const shown = useStore(toasts).slice(0, LIMIT);
-  const [isHeld, setIsHeld] = useState(false);
+  const [isPaused, setIsPaused] = useState(false);
   return createPortal(
     <div
       // the second class is where an open dialog leaves room for the scrollbar it hides
       className={`${classes.toasts} width-before-scroll-bar`}
       data-toasts
-      onPointerMove={() => setIsHeld(true)}
-      onPointerLeave={() => setIsHeld(false)}
-      onFocus={() => setIsHeld(true)}
-      onBlur={() => setIsHeld(false)}
+      onPointerMove={() => setIsPaused(true)}
+      onPointerLeave={() => setIsPaused(false)}
+      onFocus={() => setIsPaused(true)}
+      onBlur={() => setIsPaused(false)}
     >
       {shown.map((toast) => (
-        <ToastBox key={toast.id} toast={toast} isHeld={isHeld} setIsHeld={setIsHeld} />
+        <ToastBox key={toast.id} toast={toast} isPaused={isPaused} setIsPaused={setIsPaused} />
       ))}
     </div>,
     document.body,

@@ -6,20 +6,20 @@ import { serverReach } from './http/reach.ts';
 export function lazyForm<P extends object>(
   load: () => Promise<ComponentType<P>>,
 ): ComponentType<P> {
-  let arriving: Promise<ComponentType<P>> | undefined;
+  let loading: Promise<ComponentType<P>> | undefined;
   const fetchForm = async () => {
     try {
       return await withTimeout(load);
     } catch (error) {
       const stop = serverReach.onBack(() => {
         stop();
-        arriving = undefined;
+        loading = undefined;
       });
       throw error;
     }
   };
   return function LazyForm(props: P) {
-    const Form = use((arriving ??= fetchForm()));
+    const Form = use((loading ??= fetchForm()));
     return <Form {...props} />;
   };
 }

@@ -145,7 +145,7 @@ const wrongPassword = ({ locale }: Pick<ReadCtx, 'locale'>) =>
   invalid(['body', 'current_password'], 'current_password', locale);
 
 /** Requires, with the user locked, that the session is still open and the checked password still current. */
-export async function requireStillOwn(ctx: Ctx, required: string): Promise<void> {
+export async function requireUnchangedPassword(ctx: Ctx, required: string): Promise<void> {
   const { tenant_id, id: user_id } = ctx.actor;
   await requireSession(ctx);
   const { rows } =

@@ -7,7 +7,7 @@ import type { PlannedInspection, Site } from '#test/fixtures/inspectionSite.ts';
 import { callerOf, newApp } from '#test/fixtures/newTenant.ts';
 import type { Answer, Caller, TestApp } from '#test/fixtures/newTenant.ts';
 import { patient } from '#test/fixtures/patient.ts';
-import { sabotaged } from '#test/checks/sabotage.ts';
+import { sabotage } from '#test/checks/sabotage.ts';
 
 let app: TestApp;
 before(async () => void (app = await newApp({ app: 12, read: 4 })));
@@ -229,7 +229,7 @@ async function latestResults(site: Site): Promise<{ rows: { same: boolean }[] }>
 }
 
 test('without the lock on the inspection, two endings win and answers are lost', async () => {
-  const unlocked = await sabotaged(app, 'for no key update');
+  const unlocked = await sabotage(app, 'for no key update');
   try {
     const site = await busySite(app, { items: many, onPumps: true, credits: 1000 });
     const caller = patient(callerOf(unlocked.app, site.as.admin));

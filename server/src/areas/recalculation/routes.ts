@@ -9,7 +9,7 @@ import { inTransaction } from '#kit/audit/transaction.ts';
 import type { ResultTruth } from '#areas/quality/table.ts';
 import { recalculateTenant } from './recalculate.ts';
 import type { RecalculationProgress } from './recalculate.ts';
-import { asOnlyRun, readRun } from './run.ts';
+import { runExclusively, readRun } from './run.ts';
 
 /** Objects and units are summed in one pass, so both calls run the whole recalculation. */
 const PATHS = ['object', 'business_unit'] as const;
@@ -33,7 +33,7 @@ export function routes(app: FastifyInstance, { results }: { results: ResultTruth
         check: (ctx, { id }) => requireOwn(ctx, id),
         work: async (ctx, { id }) => {
           const where = { app: ctx.deps.database.app, tenant: id, log: ctx.log };
-          return await asOnlyRun(where, (onProgress) => recalculate(ctx, results, onProgress));
+          return await runExclusively(where, (onProgress) => recalculate(ctx, results, onProgress));
         },
       },
     );

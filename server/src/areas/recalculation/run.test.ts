@@ -7,7 +7,7 @@ import { newSite, ok } from '#test/fixtures/inspectionSite.ts';
 import { newApp } from '#test/fixtures/newTenant.ts';
 import type { TestApp, TestTenant } from '#test/fixtures/newTenant.ts';
 import type { RecalculationProgress } from './recalculate.ts';
-import { asOnlyRun } from './run.ts';
+import { runExclusively } from './run.ts';
 
 let app: TestApp;
 let owner: pg.Client;
@@ -28,7 +28,7 @@ function runElsewhere(tenant_id: string) {
   const result = Promise.withResolvers<RecalculationResult>();
   const progress = Promise.withResolvers<(progress: RecalculationProgress) => void>();
   const where = { app: app.deps.database.app, tenant: tenant_id, log: app.app.log };
-  const end = asOnlyRun(where, async (onProgress) => {
+  const end = runExclusively(where, async (onProgress) => {
     progress.resolve(onProgress);
     return await result.promise;
   });

@@ -48,7 +48,7 @@ async function claim(db: Kysely<Schema>, tenant: string): Promise<string> {
  * Runs `work` as the tenant's only recalculation and records its progress every second.
  * @throws Refusal `rate_limited` while another one runs
  */
-export async function asOnlyRun(
+export async function runExclusively(
   { app, tenant, log }: { app: Kysely<Schema>; tenant: string; log: FastifyBaseLogger },
   work: (onProgress: (progress: RecalculationProgress) => void) => Promise<RecalculationResult>,
 ): Promise<RecalculationResult> {

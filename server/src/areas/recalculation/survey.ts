@@ -96,14 +96,14 @@ export async function survey(
       drift.addResult(row, offset),
     );
     const units = await on<UnitSums & { differing: number }>(UNIT_ROWS);
-    const differing = units.some((unit) => unit.differing > 0);
+    const hasDifferences = units.some((unit) => unit.differing > 0);
     return {
       objects: drift.checked,
       units: units.length,
       results: results.filter(({ pairs }) => pairs.length > 0),
       corrections: drift.corrections(),
       unit_corrections: unitCorrections(units),
-      copies: differing ? (await on<{ id: string }>(COPIES)).map((row) => row.id) : [],
+      copies: hasDifferences ? (await on<{ id: string }>(COPIES)).map((row) => row.id) : [],
       orphans: drift.unknown(),
     };
   } finally {

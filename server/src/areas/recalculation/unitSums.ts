@@ -8,7 +8,7 @@ export interface UnitSums {
   /** Whether its parent includes it: false for the root of an archived subtree. */
   counted: boolean;
   stored_parent_id: string | null;
-  missing: boolean;
+  isMissing: boolean;
   own: number[];
   stored: (number | null)[];
 }
@@ -38,7 +38,7 @@ export function unitCorrections(units: readonly UnitSums[]): UnitCorrection[] {
   return units.flatMap((unit) => {
     const sums = (expected.get(unit.id) ?? []).map((value, i) => value - (unit.stored[i] ?? 0));
     const right =
-      !unit.missing &&
+      !unit.isMissing &&
       unit.stored_parent_id === unit.parent_id &&
       sums.every((value) => value === 0);
     return right ? [] : [{ business_unit_id: unit.id, parent_id: unit.parent_id, sums }];

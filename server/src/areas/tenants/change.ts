@@ -56,12 +56,12 @@ export async function giveCredits(
 }
 
 /** Grants credits from the command line, where nobody is signed in; returns the balance. */
-export async function grantUnsigned(
+export async function grantFromCommandLine(
   db: Kysely<Schema>,
   { id, credits }: { id: string; credits: number },
 ): Promise<number> {
   const balance = await bookGrant(db, id, { source_id: newId(), credits });
-  await appendUnsigned(db, entryOf({ id, ...balanceChange(balance, credits) }));
+  await appendWithoutUser(db, entryOf({ id, ...balanceChange(balance, credits) }));
   return balance;
 }
 
@@ -98,11 +98,11 @@ const entryOf = ({ id, ...values }: Change): NewAuditEntry => ({
 async function note(ctx: Ctx, db: Kysely<Schema>, change: Change): Promise<void> {
   const entry = entryOf(change);
   ctx.audit.push(entry);
-  if (change.id !== ctx.actor.tenant_id) await appendUnsigned(db, entry, ctx.request_id);
+  if (change.id !== ctx.actor.tenant_id) await appendWithoutUser(db, entry, ctx.request_id);
 }
 
 /** Logs a change in the tenant that none of its users made. */
-async function appendUnsigned(
+async function appendWithoutUser(
   db: Kysely<Schema>,
   entry: NewAuditEntry,
   request_id: string | null = null,

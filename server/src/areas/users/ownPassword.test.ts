@@ -37,7 +37,7 @@ const change = (caller: Caller, new_password: string, key?: string): Promise<Ans
     { current_password: PASSWORD, new_password },
     key === undefined ? {} : { 'idempotency-key': key },
   );
-const wrongTries = async (caller: Caller) =>
+const countWrongAttempts = async (caller: Caller) =>
   (await owner.query('select tries from login_attempt where key = $1', [`password ${caller.id}`]))
     .rows;
 
@@ -47,11 +47,11 @@ test('repeating a password change whose answer was lost does not count as a fail
     const { status, body } = await change(caller, 'correct horse battery', 'lost answer');
     assert.deepEqual([status, body], [204, '']);
   }
-  assert.deepEqual(await wrongTries(caller), []);
+  assert.deepEqual(await countWrongAttempts(caller), []);
   await signIn(app.app, email, 'correct horse battery');
   const other = await change(caller, 'another long phrase', 'lost answer');
   assert.deepEqual([other.status, other.body.detail], [422, { code: 'idempotency_key_reused' }]);
-  assert.deepEqual(await wrongTries(caller), []);
+  assert.deepEqual(await countWrongAttempts(caller), []);
 });
 
 const LOCK_USER = 'select 1 from app_user where tenant_id = $1 and id = $2 for update';

@@ -5,7 +5,7 @@ import { lockRow } from '#kit/entity/write.ts';
 import type { Row } from '#kit/entity/write.ts';
 import {
   refuseGuessable,
-  requireStillOwn,
+  requireUnchangedPassword,
   revokeSessions,
   storePassword,
   turnOf,
@@ -48,7 +48,7 @@ export async function setPassword(
   const old = await lockRow(ctx, userTable, id);
   refuseSuperuser(ctx, old);
   // Another password may have been set while the new one was hashed.
-  if (old_hash !== undefined) await requireStillOwn(ctx, old_hash);
+  if (old_hash !== undefined) await requireUnchangedPassword(ctx, old_hash);
   await storePassword(ctx.db, {
     tenant_id: ctx.actor.tenant_id,
     user_id: old.id,

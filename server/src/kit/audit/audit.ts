@@ -1,11 +1,11 @@
-import { audited } from '@plumbline/contract/kit/resource';
+import { auditFields } from '@plumbline/contract/kit/resource';
 import { canonical } from './canonical.ts';
 import type { NewAuditEntry, Ctx } from '#kit/ctx.ts';
 import { columnOf } from '#kit/model/table.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 
 /** Columns about the change itself and the owner of a row, which are never logged. */
-const SELF_EVIDENT = new Set(['id', 'tenant_id', ...Object.keys(audited)]);
+const SELF_EVIDENT = new Set(['id', 'tenant_id', ...Object.keys(auditFields)]);
 const columnsOf = new WeakMap<EntityTable, readonly string[]>();
 
 /**

@@ -26,7 +26,7 @@ const listening = (server: Server, port = 0) =>
   new Promise<number>((resolve) =>
     server.listen(port, '127.0.0.1', () => resolve((server.address() as AddressInfo).port)),
   );
-const closed = (server: Server) => new Promise((resolve) => server.close(resolve));
+const close = (server: Server) => new Promise((resolve) => server.close(resolve));
 
 function urlAt(port: number): string {
   const url = new URL(database.url);
@@ -45,7 +45,7 @@ test('the start does not wait for a running database server', async () => {
 test('the start waits for a server that starts a little later, and logs the wait once', async () => {
   const first = door();
   const port = await listening(first);
-  await closed(first);
+  await close(first);
   const lines: string[] = [];
   const waiting = awaitDatabase(urlAt(port), {
     within_ms: 60_000,
@@ -55,7 +55,7 @@ test('the start waits for a server that starts a little later, and logs the wait
   const second = door();
   await listening(second, port);
   await waiting;
-  await closed(second);
+  await close(second);
   assert.equal(lines.length, 1);
   assert.match(
     lines[0] ?? '',
@@ -66,7 +66,7 @@ test('the start waits for a server that starts a little later, and logs the wait
 test('a server that does not start is reported with the reason', async () => {
   const closedDoor = door();
   const port = await listening(closedDoor);
-  await closed(closedDoor);
+  await close(closedDoor);
   await assert.rejects(
     awaitDatabase(urlAt(port), { within_ms: 100, log: () => undefined }),
     (error) =>

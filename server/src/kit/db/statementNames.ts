@@ -5,7 +5,7 @@ const MAX_SEEN = 2000;
 /** Longer texts contain lists of rows, whose lengths differ. */
 const MAX_LENGTH = 10_000;
 /** After this many uses, a text is worth being prepared once on every connection. */
-const OFTEN = 3;
+const USES_TO_PREPARE = 3;
 
 const names = new Lru<string, string>(MAX_NAMED);
 const uses = new Lru<string, number>(MAX_SEEN);
@@ -21,7 +21,7 @@ export function countStatement(text: string): string | undefined {
   if (text.length > MAX_LENGTH) return undefined;
   const times = (uses.get(text) ?? 0) + 1;
   uses.set(text, times);
-  if (times < OFTEN) return undefined;
+  if (times < USES_TO_PREPARE) return undefined;
   const name = `q${count++}`;
   names.set(text, name);
   return name;

@@ -1,5 +1,5 @@
 import type { Locale } from '@plumbline/contract/kit/locales';
-import type { Coded } from '@plumbline/contract/kit/answers';
+import type { CodedValue } from '@plumbline/contract/kit/answers';
 import { sql } from 'kysely';
 import type { Database } from '#kit/db/db.ts';
 import type { Actor } from '#kit/model/actor.ts';
@@ -23,7 +23,7 @@ export class DictionaryNames {
     }
   }
 
-  coded(dictionary: string, code: number, locale: Locale): Coded {
+  coded(dictionary: string, code: number, locale: Locale): CodedValue {
     const entry = this.byCode.get(`${dictionary} ${code}`);
     return { id: entry?.id ?? '', code, name: entry?.names[locale] ?? String(code) };
   }

@@ -73,10 +73,10 @@ async function startWriter(
 }
 
 /** Creating a cluster takes a second: tests that stop its server and leave it unchanged share one. */
-const shared = mkdtempSync(join(tmpdir(), 'plumbline-embedded-'));
-chmodSync(shared, 0o711);
-after(() => rmSync(shared, { recursive: true, force: true }));
-const directory = join(shared, 'data');
+const sharedDirectory = mkdtempSync(join(tmpdir(), 'plumbline-embedded-'));
+chmodSync(sharedDirectory, 0o711);
+after(() => rmSync(sharedDirectory, { recursive: true, force: true }));
+const directory = join(sharedDirectory, 'data');
 
 test('the embedded database keeps its data across a restart and is durable', async (t) => {
   const first = await startEmbedded({ directory });

@@ -28,10 +28,10 @@ export async function servePage(app: FastifyInstance, deps: Deps): Promise<void>
     index: false,
     setHeaders: (reply, path) => {
       // The names of built assets contain their hash; everything else may change with the next release.
-      const lasting = path.includes('/assets/');
+      const isImmutable = path.includes('/assets/');
       void reply.header(
         'cache-control',
-        lasting ? `public, max-age=${A_YEAR_MS / 1000}, immutable` : 'no-cache',
+        isImmutable ? `public, max-age=${A_YEAR_MS / 1000}, immutable` : 'no-cache',
       );
     },
   });

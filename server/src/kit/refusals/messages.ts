@@ -177,7 +177,7 @@ export const messageFor = (type: string, locale: Locale): string => MESSAGES[loc
 
 /** The preferred language among ours (RFC 9110, 12.5.4): by weight, then by order. */
 export function localeOf(header: string | undefined): Locale {
-  const preferences = (header ?? '').slice(0, 200).split(',').map(weighed);
+  const preferences = (header ?? '').slice(0, 200).split(',').map(parseWeight);
   const best = preferences
     .filter(({ weight }) => weight > 0)
     .toSorted((a, b) => b.weight - a.weight);
@@ -188,7 +188,7 @@ export function localeOf(header: string | undefined): Locale {
   return DEFAULT_LOCALE;
 }
 
-function weighed(part: string): { language: string; weight: number } {
+function parseWeight(part: string): { language: string; weight: number } {
   const [tag = '', ...parameters] = part.split(';');
   const quality = parameters.map((text) => /^\s*q=([\d.]+)\s*$/i.exec(text)?.[1]).find(Boolean);
   return { language: tag.trim().split('-')[0]?.toLowerCase() ?? '', weight: Number(quality ?? 1) };

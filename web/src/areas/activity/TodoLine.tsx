@@ -1,6 +1,6 @@
 import { Progress } from '@mantine/core';
 import { STATUS } from '@plumbline/contract/inspections/status';
-import type { Coded } from '@plumbline/contract/kit/answers';
+import type { CodedValue } from '@plumbline/contract/kit/answers';
 import { IconClock, IconClockExclamation } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { countArgs, formatNumber } from '../../kit/format/format.ts';
@@ -20,7 +20,7 @@ interface LineProps {
   group: GroupKey;
   inspection: InspectionRow;
   /** Undefined until it has loaded. */
-  quality: Coded | null | undefined;
+  quality: CodedValue | null | undefined;
 }
 
 export function TodoLine({ group, inspection, quality }: LineProps) {

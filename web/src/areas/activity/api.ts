@@ -1,16 +1,16 @@
 import { objects } from '@plumbline/contract/objects/wire';
-import type { Coded } from '@plumbline/contract/kit/answers';
+import type { CodedValue } from '@plumbline/contract/kit/answers';
 import type { RowsPage } from '@plumbline/contract/kit/rows';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../kit/http/api.ts';
 
 /** The current quality of the inspected objects, by id: it makes one inspection more urgent than another. */
-export function useObjectQualities(ids: readonly string[]): ReadonlyMap<string, Coded | null> {
+export function useObjectQualities(ids: readonly string[]): ReadonlyMap<string, CodedValue | null> {
   const uniqueIds = [...new Set(ids)].toSorted();
   const { data } = useQuery({
     queryKey: ['object', 'qualities', uniqueIds],
     queryFn: ({ signal }) =>
-      api.get<RowsPage<{ id: string; quality_status: Coded | null }>>(objects.path, {
+      api.get<RowsPage<{ id: string; quality_status: CodedValue | null }>>(objects.path, {
         query: {
           filter: [`id:in:${uniqueIds.join(',')}`],
           fields: 'id,quality_status',

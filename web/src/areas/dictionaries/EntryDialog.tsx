@@ -32,7 +32,7 @@ export function EntryDialog({ opened, ...rest }: Props) {
       size={520}
     >
       {isSystem(dictionary) && entry ? (
-        <Reading entry={entry} />
+        <ReadOnlyEntry entry={entry} />
       ) : entry ? (
         <EditEntry {...rest} id={entry.id} />
       ) : (
@@ -67,7 +67,7 @@ function NewEntry({ onClose, ...rest }: FormProps) {
   return <EntryFields {...rest} {...creating} />;
 }
 
-function Reading({ entry }: { entry: EntryRow }) {
+function ReadOnlyEntry({ entry }: { entry: EntryRow }) {
   const t = useTranslations('dictionaries');
   const label = useFieldLabel();
   return (

@@ -1,9 +1,9 @@
 import { createStore, useStore } from '../../kit/createStore.ts';
 
-const opened = createStore(false);
+const openStore = createStore(false);
 
 export const SCAN_KEYS = { scan: { press: 'q' } };
-export const openScanner = (): void => opened.change(true);
-export const closeScanner = (): void => opened.change(false);
+export const openScanner = (): void => openStore.change(true);
+export const closeScanner = (): void => openStore.change(false);
 
-export const useScannerOpen = (): boolean => useStore(opened);
+export const useScannerOpen = (): boolean => useStore(openStore);

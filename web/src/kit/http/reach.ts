@@ -27,7 +27,7 @@ const minuteOf = (time: Date | null) => time && Math.floor(time.getTime() / MINU
 export function createReach({ probe, now, later }: Edges) {
   const store = createStore<Reachability>({ away: null, at: null });
   const { current, change } = store;
-  let probing: Promise<Reachability> | null = null;
+  let currentProbe: Promise<Reachability> | null = null;
   let failures = 0;
   let cancel = () => {};
 
@@ -58,10 +58,10 @@ export function createReach({ probe, now, later }: Edges) {
 
   /** Probes the server, once for all callers; resolves with the resulting state. */
   function check(): Promise<Reachability> {
-    probing ??= probeOnce().finally(() => {
-      probing = null;
+    currentProbe ??= probeOnce().finally(() => {
+      currentProbe = null;
     });
-    return probing;
+    return currentProbe;
   }
 
   return {

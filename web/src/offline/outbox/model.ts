@@ -171,11 +171,11 @@ export class World {
 
   tap(tab: Tab, item: string): void {
     const id = this.taps.size + 1;
-    const seen = tab.seen.get(item) ?? this.server.revision(item);
-    tab.seen.set(item, seen);
+    const seenRevision = tab.seen.get(item) ?? this.server.revision(item);
+    tab.seen.set(item, seenRevision);
     const after = new Set([...this.disk.everStored, ...tab.taps]);
     tab.taps.push(id);
-    const tap = { id, user: this.user, item, seen, after };
+    const tap = { id, user: this.user, item, seen: seenRevision, after };
     this.taps.set(id, { ...tap, applied: 0, discarded: false, decided: false });
     this.clock += 1;
     void tab.outbox.add({
@@ -183,7 +183,7 @@ export class World {
       detail_id: 'd',
       item_id: item,
       about: { inspection: '', number: '', item, check_type_code: null, unit: null },
-      base: seen,
+      base: seenRevision,
       body: { value: id },
     });
   }

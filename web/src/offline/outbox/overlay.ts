@@ -1,10 +1,10 @@
 import { qualityOfAnswer } from '@plumbline/contract/inspections/answerRules';
 import type { Answer, ItemView } from '@plumbline/contract/inspections/items';
-import type { Coded } from '@plumbline/contract/kit/answers';
+import type { CodedValue } from '@plumbline/contract/kit/answers';
 import { pendingOf, type OutboxEntry } from './entry.ts';
 
 /** The page refers to qualities by code; the dictionary's wording arrives with the acknowledgement. */
-const codedOf = (code: number | null): Coded | null =>
+const codedOf = (code: number | null): CodedValue | null =>
   code === null ? null : { id: '', code, name: '' };
 
 /** Any answer except a mere comment turns a copied proposal into an answer. */

@@ -30,7 +30,7 @@ export function createQueue(store: OutboxStore, tell: () => void) {
   let visit = 0;
   let chains = new Map<string, Chain>();
   /** Being written to the store, or removed from it: a concurrent read may not include them yet. */
-  const keeping = new Set<string>();
+  const keysInProgress = new Set<string>();
   const removed = new Set<string>();
 
   const change = (part: Partial<OutboxState>): void => queue.change({ ...current(), ...part });
@@ -45,7 +45,7 @@ export function createQueue(store: OutboxStore, tell: () => void) {
     const began = visit;
     if (owner === null) return;
     const before = new Set(current().entries);
-    const entering = new Set(keeping);
+    const keysBefore = new Set(keysInProgress);
     const onDisk = await store.read(owner);
     if (visit !== began) return;
     if (onDisk === null) return change({ problem: store.problem() });
@@ -55,17 +55,17 @@ export function createQueue(store: OutboxStore, tell: () => void) {
     }
     const sending = current().entries.filter(({ state: at }) => at === 'sending');
     // entries that moved on meanwhile must not fall back to what the disk held when the read began
-    const fresh = current().entries.filter((one) => !before.has(one) || entering.has(one.key));
+    const fresh = current().entries.filter((one) => !before.has(one) || keysBefore.has(one.key));
     const all = new Map([...onDisk.entries, ...fresh, ...sending].map((one) => [one.key, one]));
     const entries = inSendingOrder([...all.values()].filter(({ key }) => !removed.has(key)));
     change({ entries, problem: store.problem() });
   }
 
   async function write(next: StoreChange): Promise<void> {
-    for (const { key } of next.put ?? []) keeping.add(key);
+    for (const { key } of next.put ?? []) keysInProgress.add(key);
     for (const key of next.remove ?? []) removed.add(key);
     await store.write(next);
-    for (const { key } of next.put ?? []) keeping.delete(key);
+    for (const { key } of next.put ?? []) keysInProgress.delete(key);
     noteProblem();
     tell();
   }
@@ -82,7 +82,7 @@ export function createQueue(store: OutboxStore, tell: () => void) {
     user: () => user,
     visit: () => visit,
     chains: () => chains,
-    isKeeping: (key: string) => keeping.has(key),
+    isKeeping: (key: string) => keysInProgress.has(key),
     /** Belongs to this user from now on; what another left unsent stays stored. */
     changeUser(next: string | null): void {
       user = next;
@@ -93,11 +93,11 @@ export function createQueue(store: OutboxStore, tell: () => void) {
     },
     /** Resolves when the device has stored the answer. */
     async add(entry: OutboxEntry, dropDraft?: string): Promise<void> {
-      keeping.add(entry.key);
+      keysInProgress.add(entry.key);
       change({ entries: [...current().entries, entry] });
       const seq = await store.add(entry, dropDraft);
       replace(entry.key, { ...entry, seq });
-      keeping.delete(entry.key);
+      keysInProgress.delete(entry.key);
       noteProblem();
       tell();
     },

@@ -1,5 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { useCoded } from '../entity/dictionary.ts';
+import { useEntryByCode } from '../entity/dictionary.ts';
 import { useAnswerText } from '../inspection/answerText.ts';
 import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import classes from './FieldChanges.module.css';
@@ -32,7 +32,7 @@ export function AnswerChange({ act }: { act: AnswerAct }) {
 function AnswerText({ act, side }: { act: AnswerAct; side: AnswerSide }) {
   const t = useTranslations('inspection.answer');
   const answerText = useAnswerText();
-  const status = useCoded('quality_status')(side.quality);
+  const status = useEntryByCode('quality_status')(side.quality);
   if (side.not_applicable) return t('not_applicable');
   const check_type = act.check_type_code === null ? null : { code: act.check_type_code };
   const text = side.value === null ? '' : answerText({ check_type, unit: act.unit }, side.value);

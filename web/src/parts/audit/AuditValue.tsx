@@ -1,7 +1,7 @@
 import type { DictionaryName } from '@plumbline/contract/dictionaries/wire';
 import type { Field } from '@plumbline/contract/kit/resource';
 import { useTranslations } from 'use-intl';
-import { useCoded } from '../entity/dictionary.ts';
+import { useEntryByCode } from '../entity/dictionary.ts';
 import { formatMoment, formatNumber } from '../../kit/format/format.ts';
 import { useFieldLabel } from '../list/filter/fields.ts';
 import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
@@ -62,6 +62,6 @@ const isStructure = (value: unknown): value is Record<string, unknown> =>
 const STATUSES = ['quality_status', 'status_type'];
 
 function EntryName({ name, code }: { name: DictionaryName; code: number }) {
-  const label = useCoded(name)(code)?.name ?? String(code);
+  const label = useEntryByCode(name)(code)?.name ?? String(code);
   return STATUSES.includes(name) ? <StatusBadge code={code} label={label} /> : label;
 }

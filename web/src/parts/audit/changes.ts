@@ -12,7 +12,7 @@ export interface Change {
 }
 
 /** The fields that an action's sentence already covers. */
-const SAID: Record<string, readonly string[]> = {
+const FIELDS_IN_SENTENCE: Record<string, readonly string[]> = {
   create: ['operative_status', 'archived'],
   start: ['operative_status', 'started_at'],
   complete: ['operative_status', 'finished_at'],
@@ -47,7 +47,7 @@ export function changesOf(resource: Entity, entry: AuditEntry): Change[] {
     }))
     .map(onlyDifferent)
     .filter((change) => !isEmpty(change.old) || !isEmpty(change.new))
-    .filter(({ name }) => !SAID[entry.operation]?.includes(name));
+    .filter(({ name }) => !FIELDS_IN_SENTENCE[entry.operation]?.includes(name));
 }
 
 type Parts = Record<string, unknown>;

@@ -3,7 +3,7 @@ import { usePredefinedTexts, withText } from './predefinedTexts.ts';
 import classes from './CommentTexts.module.css';
 
 /** The longest comment the wire accepts. */
-const MOST = 4000;
+const MAX_LENGTH = 4000;
 
 interface Props {
   /** Section key of the screen (docs/coverage.md section 3). */
@@ -28,7 +28,7 @@ export function CommentTexts({ section, comment, change }: Props) {
           // the field keeps the focus, and a phone its keyboard
           onPointerDown={(event) => event.preventDefault()}
           onMouseDown={(event) => event.preventDefault()}
-          onClick={() => change(withText(comment, text, MOST))}
+          onClick={() => change(withText(comment, text, MAX_LENGTH))}
         >
           {text}
         </button>

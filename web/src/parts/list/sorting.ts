@@ -5,7 +5,7 @@ export interface SortKey {
   descending: boolean;
 }
 /** The wire accepts no more keys. */
-const MOST = 5;
+const MAX_KEYS = 5;
 
 /** `-updated_at,name` as keys. */
 export const sortKeysOf = (text: string = DEFAULT_SORT): SortKey[] =>
@@ -20,5 +20,5 @@ export function sortBy(keys: readonly SortKey[], name: string, together: boolean
   const next = { name, descending: now ? !now.descending : false };
   if (!together) return [next];
   if (now) return keys.map((key) => (key.name === name ? next : key));
-  return [...keys, next].slice(-MOST);
+  return [...keys, next].slice(-MAX_KEYS);
 }

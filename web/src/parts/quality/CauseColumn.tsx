@@ -33,7 +33,7 @@ export function CauseColumn({ attr, inTab, counts, owner, linked }: ColumnProps)
   const worst = worstOf(counts.all);
   const visibleRows = all ? rows : rows.slice(0, FEW);
   const remaining = rows.length - visibleRows.length;
-  const leftOut = rows.at(-1)?.left_out ?? 0;
+  const leftOutCount = rows.at(-1)?.left_out ?? 0;
   return (
     <section
       className={classes.column}
@@ -61,8 +61,8 @@ export function CauseColumn({ attr, inTab, counts, owner, linked }: ColumnProps)
           {common('show_more', countArgs(remaining))}
         </button>
       )}
-      {remaining === 0 && leftOut > 0 && (
-        <p className={classes.cut}>{t('groups_left_out', countArgs(leftOut))}</p>
+      {remaining === 0 && leftOutCount > 0 && (
+        <p className={classes.cut}>{t('groups_left_out', countArgs(leftOutCount))}</p>
       )}
     </section>
   );

@@ -5,7 +5,7 @@ import type { CauseCounts as Counts } from '@plumbline/contract/quality/causes';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { countArgs, formatNumber, formatShare } from '../../kit/format/format.ts';
-import { mostlyAbout, worstOf } from './causes.ts';
+import { shareOfFewQuestions, worstOf } from './causes.ts';
 import classes from './CauseCounts.module.css';
 import { CauseColumn } from './CauseColumn.tsx';
 import type { CauseProps } from './CauseColumn.tsx';
@@ -40,7 +40,7 @@ export function CauseColumns(props: CauseProps) {
 function Sentence({ counts }: { counts: Counts }) {
   const t = useTranslations('quality');
   const { critical, attention, objects, of } = counts.all;
-  const few = mostlyAbout(counts.question ?? [], counts.all);
+  const few = shareOfFewQuestions(counts.question ?? [], counts.all);
   return (
     <p className={classes.sentence}>
       {t('findings_on', {

@@ -1,5 +1,5 @@
 import { useDisclosure } from '@mantine/hooks';
-import type { Coded } from '@plumbline/contract/kit/answers';
+import type { CodedValue } from '@plumbline/contract/kit/answers';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState, type ComponentProps, type ReactNode, type Ref } from 'react';
 import { useTranslations } from 'use-intl';
@@ -16,7 +16,7 @@ import { Popover } from '../../ui/overlays/Popup.tsx';
 
 interface Props {
   owner: QualityOwner & { name: string };
-  status: Coded | null;
+  status: CodedValue | null;
   /** The badge; pressing the button around it shows the causes. */
   children: ReactNode;
   tabIndex?: number;

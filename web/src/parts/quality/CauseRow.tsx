@@ -11,11 +11,11 @@ import { useQuality } from './useQuality.ts';
 
 /** One fact behind a status: the finding, its place, its inspection and who recorded it. */
 export function CauseRow({ cause, own }: { cause: QualityCause; own: boolean }) {
-  const coded = useQuality();
+  const qualityOf = useQuality();
   return (
     <li className={classes.cause}>
       <span className={classes.causeStatus}>
-        <QualityBadge status={coded(cause.quality_status)} />
+        <QualityBadge status={qualityOf(cause.quality_status)} />
       </span>
       <span className={classes.causeText}>
         <span className={classes.causeName} dir="auto">

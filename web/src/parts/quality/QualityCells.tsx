@@ -1,4 +1,4 @@
-import type { Coded } from '@plumbline/contract/kit/answers';
+import type { CodedValue } from '@plumbline/contract/kit/answers';
 import type { QualitySummary } from '@plumbline/contract/quality/schemas';
 import { useTranslations } from 'use-intl';
 import { useQuality } from './useQuality.ts';
@@ -13,7 +13,7 @@ import classes from './QualityCells.module.css';
 export interface Qualified {
   id: string;
   name: string;
-  quality_status: Coded | null;
+  quality_status: CodedValue | null;
   quality: QualitySummary;
 }
 type Entity = QualityOwner['entity'];
@@ -28,10 +28,10 @@ export function OwnQuality({
   row: Qualified;
   inTable?: boolean;
 }) {
-  const coded = useQuality();
+  const qualityOf = useQuality();
   const tabIndex = useRowTab();
   const { actual_status, inherited_status } = row.quality;
-  const status = coded(actual_status ?? inherited_status);
+  const status = qualityOf(actual_status ?? inherited_status);
   const inherited = actual_status === null && inherited_status !== null;
   return (
     <CausePopover

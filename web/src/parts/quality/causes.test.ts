@@ -1,6 +1,6 @@
 import type { CauseCount } from '@plumbline/contract/quality/causes';
 import { expect, test } from 'vitest';
-import { mostlyAbout, objectsBehind } from './causes.ts';
+import { shareOfFewQuestions, objectsBehind } from './causes.ts';
 
 const [A, B] = ['a', 'b'];
 
@@ -45,13 +45,13 @@ test.each<[number[], { questions: number; share: number } | null]>([
   ],
 ])('sums up findings by question %j as %j', (counts, few) => {
   const all = countOf(counts.reduce((sum, one) => sum + one, 0));
-  expect(mostlyAbout(counts.map(countOf), all)).toEqual(few);
+  expect(shareOfFewQuestions(counts.map(countOf), all)).toEqual(few);
 });
 
 test('includes questions missing from the response in the number of questions', () => {
-  expect(mostlyAbout([{ ...countOf(6), left_out: 29 }], countOf(10))).toEqual({
+  expect(shareOfFewQuestions([{ ...countOf(6), left_out: 29 }], countOf(10))).toEqual({
     questions: 8,
     share: 0.6,
   });
-  expect(mostlyAbout([{ ...countOf(6), left_out: 0 }], countOf(10))).toBeNull();
+  expect(shareOfFewQuestions([{ ...countOf(6), left_out: 0 }], countOf(10))).toBeNull();
 });

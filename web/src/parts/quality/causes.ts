@@ -30,7 +30,7 @@ export const worstOf = (all: CauseCount): 'critical' | 'attention' =>
   all.critical > 0 ? 'critical' : 'attention';
 
 /** The share of the worst findings that a few questions account for; null if it hardly exceeds their share of all questions. */
-export function mostlyAbout(
+export function shareOfFewQuestions(
   questions: readonly CauseCount[],
   all: CauseCount,
 ): { questions: number; share: number } | null {

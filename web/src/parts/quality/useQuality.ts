@@ -1,7 +1,7 @@
 import { QUALITY, type Quality } from '@plumbline/contract/quality/codes';
-import type { Coded } from '@plumbline/contract/kit/answers';
+import type { CodedValue } from '@plumbline/contract/kit/answers';
 import { useTranslations } from 'use-intl';
-import { useCoded } from '../entity/dictionary.ts';
+import { useEntryByCode } from '../entity/dictionary.ts';
 
 const KEYS = {
   [QUALITY.critical]: 'critical',
@@ -10,8 +10,9 @@ const KEYS = {
 } as const;
 
 /** A quality by its code with the dictionary's label; with the page's own label until that has loaded. */
-export function useQuality(): (code: Quality | null) => Coded | null {
-  const coded = useCoded('quality_status');
+export function useQuality(): (code: Quality | null) => CodedValue | null {
+  const entryOf = useEntryByCode('quality_status');
   const t = useTranslations('common.quality');
-  return (code) => (code === null ? null : (coded(code) ?? { id: '', code, name: t(KEYS[code]) }));
+  return (code) =>
+    code === null ? null : (entryOf(code) ?? { id: '', code, name: t(KEYS[code]) });
 }

@@ -1,9 +1,9 @@
 import { createStore, useStore } from '../../kit/createStore.ts';
 
-const opened = createStore(false);
+const openStore = createStore(false);
 
 /** Opens the list of what this device has not sent yet, from anywhere. */
-export const openSyncSheet = (): void => opened.change(true);
-export const closeSyncSheet = (): void => opened.change(false);
+export const openSyncSheet = (): void => openStore.change(true);
+export const closeSyncSheet = (): void => openStore.change(false);
 
-export const useSyncSheet = (): boolean => useStore(opened);
+export const useSyncSheet = (): boolean => useStore(openStore);

@@ -5,7 +5,7 @@ import {
   type SelectProps,
 } from '@mantine/core';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import { optionBeginning } from './typeAhead.ts';
+import { optionStartingWith } from './typeAhead.ts';
 
 interface Props<V extends string> extends SelectProps<V> {
   /** The options answer an older search, so Enter must not pick any of them. */
@@ -35,7 +35,7 @@ export function Select<V extends string = string>({ waiting = false, ...props }:
     letters.current = { text: next, at: event.timeStamp };
     event.preventDefault();
     event.stopPropagation();
-    const option = optionBeginning(options, next, value);
+    const option = optionStartingWith(options, next, value);
     if (!option) return;
     setOpened(false);
     if (option.value !== value) props.onChange?.(option.value, option);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { optionBeginning } from './typeAhead.ts';
+import { optionStartingWith } from './typeAhead.ts';
 
 const options = ['Building', 'Bridge', 'Box', 'Crane', 'Ölkanne'].map((label) => ({
   value: label,
@@ -18,6 +18,6 @@ for (const [letters, value, expected] of [
   ['x', 'Box', undefined],
 ] as const) {
   test(`"${letters}" on ${value ?? 'nothing'} chooses ${expected ?? 'nothing'}`, () => {
-    expect(optionBeginning(options, letters, value)?.value).toBe(expected);
+    expect(optionStartingWith(options, letters, value)?.value).toBe(expected);
   });
 }

@@ -5,7 +5,7 @@ interface Option {
 }
 
 /** The option whose label begins with the typed text; typing the same letter again moves on to the next one. */
-export function optionBeginning<O extends Option>(
+export function optionStartingWith<O extends Option>(
   options: readonly O[],
   letters: string,
   value: string | null | undefined,

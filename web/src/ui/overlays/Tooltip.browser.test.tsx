@@ -6,7 +6,7 @@ import { Tooltip } from './Tooltip.tsx';
 
 beforeEach(() => void answerCalls({}));
 
-test('describes its button while the tooltip is shown', async () => {
+test('describes its button while it is shown', async () => {
   await overlays.fetch();
   const page = await show(
     <Tooltip label="Copy the code">

@@ -1,4 +1,4 @@
-import type { Coded } from '@plumbline/contract/kit/answers';
+import type { CodedValue } from '@plumbline/contract/kit/answers';
 import { IconArrowDownRight } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
 import { useTranslations } from 'use-intl';
@@ -43,7 +43,7 @@ export function StatusBadge({ code, label, look = 'filled', size = 'normal' }: P
 }
 
 interface QualityProps {
-  status: Coded | null | undefined;
+  status: CodedValue | null | undefined;
   /** True when the object has no result of its own and shows what it inherits. */
   inherited?: boolean;
   /** In tables good and unknown are quiet, findings stand out. */

@@ -66,8 +66,8 @@ test('copied answers are shown but do not count until they are confirmed', async
 
 test('a proposal is confirmed alone or replaced by another answer; a comment does not confirm it', async () => {
   const { work, admin, copy } = await startedCopy();
-  const commented = await ok(work.answer('Roof', { comment: 'moss and ivy' }));
-  assert.deepEqual([commented.item.proposed, commented.progress.filled], [true, 0]);
+  const answerWithComment = await ok(work.answer('Roof', { comment: 'moss and ivy' }));
+  assert.deepEqual([answerWithComment.item.proposed, answerWithComment.progress.filled], [true, 0]);
   const roof = await ok(work.answer('Roof', { confirmed: true }));
   assert.deepEqual(
     [roof.item.proposed, roof.item.quality_status.code, roof.item.comment, roof.progress],

@@ -177,7 +177,7 @@ test('importing again changes nothing, even within one batch', async () => {
 
 test('one invalid row refuses the whole batch', async () => {
   const site = await newSite(app, { items: ITEMS });
-  const stranger = await newSite(app, { items: ITEMS });
+  const otherSite = await newSite(app, { items: ITEMS });
   const wrong: [ImportedInspection, (error: unknown) => boolean][] = [
     [
       imports(site, 'x', { details: [detail(site, [{ code: 'no such', quality: 10 }])] }),
@@ -188,16 +188,16 @@ test('one invalid row refuses the whole batch', async () => {
       (error) => error instanceof InvalidInput,
     ],
     [
-      imports(site, 'x', { object_id: stranger.object_id }),
+      imports(site, 'x', { object_id: otherSite.object_id }),
       (error) => error instanceof Refusal && error.code === 'not_found',
     ],
     [
-      imports(site, 'x', { details: [detail(site, [], stranger.object_id)] }),
+      imports(site, 'x', { details: [detail(site, [], otherSite.object_id)] }),
       (error) => error instanceof Refusal && error.code === 'not_found',
     ],
     [
       imports(site, 'x', {
-        details: [{ ...detail(site, []), check_list_id: stranger.check_list_id }],
+        details: [{ ...detail(site, []), check_list_id: otherSite.check_list_id }],
       }),
       (error) => error instanceof Refusal && error.code === 'not_found',
     ],

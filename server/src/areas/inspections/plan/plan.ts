@@ -115,12 +115,12 @@ async function insertDetails(
   inspection_id: string,
   details: PlannedDetail[],
 ): Promise<void> {
-  const identified = details.map((detail, position) => ({
+  const withIds = details.map((detail, position) => ({
     ...detail,
     id: newDetailId(),
     position,
   }));
-  const rows = identified.map(({ counters, answers: _answers, ...detail }) => ({
+  const rows = withIds.map(({ counters, answers: _answers, ...detail }) => ({
     ...detail,
     ...counters,
   }));
@@ -133,7 +133,7 @@ async function insertDetails(
       sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d (id uuid, position smallint, object_id uuid, check_list_id uuid, check_list_version_id uuid,
         group_name text, group_number int, item_total int, item_filled int, count_ok int, count_attention int, count_critical int)`,
     )}`.execute(ctx.db);
-  const items = identified.flatMap(({ id, answers = [] }) =>
+  const items = withIds.flatMap(({ id, answers = [] }) =>
     answers.map((answer) => ({ ...answer, detail_id: id })),
   );
   if (items.length > 0) await insertItems(ctx, items);

@@ -165,9 +165,9 @@ test('a cancelled inspection also keeps its names and codes, an open one shows t
   const before = await answersOf(site, cancelled.id);
   await changeEverything(site, around);
   assert.deepEqual((await answersOf(site, cancelled.id)).answers, before.answers);
-  const followed = await ok(admin.get(`/inspection/${open.id}`));
+  const openView = await ok(admin.get(`/inspection/${open.id}`));
   assert.deepEqual(
-    [followed.object.name, followed.object.code, followed.status.code, followed.template.name],
+    [openView.object.name, openView.object.code, openView.status.code, openView.template.name],
     ['New building', 'NEW-OBJECT', 30, 'New template'],
   );
 });

@@ -246,7 +246,7 @@ test('an inspection cannot start before its assigned time on the database’s cl
   }
 });
 
-test('only the responsible user and admins start and cancel; other codes are refused', async () => {
+test('only the responsible user and admins can start and cancel; other codes are refused', async () => {
   const site = await newSite(app);
   const { admin, inspector, guest } = site.as;
   const inspection = await site.plan(admin);
@@ -268,7 +268,7 @@ test('only the responsible user and admins start and cancel; other codes are ref
   }
 });
 
-test('an inspector plans for themselves, where they work', async () => {
+test('an inspector plans only for themselves, and only where they work', async () => {
   const site = await newSite(app);
   const { admin, inspector } = site.as;
   const mine = await site.plan(inspector);
@@ -364,7 +364,7 @@ test('an open inspection follows its object to another unit, a completed one sta
 
 test('a responsible user must be active, work in the unit and not be a guest', async () => {
   const site = await newSite(app);
-  const stranger = await newSite(app);
+  const otherSite = await newSite(app);
   const { admin, inspector, guest } = site.as;
   const inspection = await site.plan(inspector);
   const path = `/inspection/composite/responsible/${inspection.id}`;
@@ -375,7 +375,7 @@ test('a responsible user must be active, work in the unit and not be a guest', a
     const { detail } = await ok(admin.post(path, { responsible_id: id }), 422);
     assert.deepEqual([detail[0].loc, detail[0].type], [['body', 'responsible_id'], 'responsible']);
   }
-  for (const id of [stranger.as.admin.id, crypto.randomUUID()])
+  for (const id of [otherSite.as.admin.id, crypto.randomUUID()])
     await ok(admin.post(path, { responsible_id: id }), 404);
   await ok(guest.post(path, { responsible_id: admin.id }), 403);
   assert.equal(

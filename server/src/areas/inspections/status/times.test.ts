@@ -73,7 +73,7 @@ test("the to-do list uses the caller's day on which an inspection is due or, wit
   const { admin } = site.as;
   const plan = (times: object) => site.plan(admin, { responsible_id: admin.id, ...times });
   const assigned_time = '2030-01-07T23:30:00Z';
-  const dated = await plan({ assigned_time, due_time: '2030-01-09T23:30:00Z' });
+  const withDueTime = await plan({ assigned_time, due_time: '2030-01-09T23:30:00Z' });
   const undated = await plan({ assigned_time });
   const of = async (day: string) => {
     const { items } = await ok(admin.get(`/inspection?filter=due_or_assigned=${day}`));
@@ -85,6 +85,6 @@ test("the to-do list uses the caller's day on which an inspection is due or, wit
   ] as const) {
     await ok(admin.patch('/user/me', { time_zone }));
     assert.deepEqual(await of(started), [undated.id], time_zone);
-    assert.deepEqual(await of(due), [dated.id], time_zone);
+    assert.deepEqual(await of(due), [withDueTime.id], time_zone);
   }
 });

@@ -1,14 +1,14 @@
 import { RELEVANCE } from '@plumbline/contract/checkLists/checkTypes';
 import { useTranslations } from 'use-intl';
-import { useCoded } from '../../../parts/entity/dictionary.ts';
+import { useEntryByCode } from '../../../parts/entity/dictionary.ts';
 import type { ItemLine } from '../tree.ts';
 import classes from './OutlineRow.module.css';
 
 /** The answer type, and the weight where it is not the default. */
 export function ItemKind({ line: { item } }: { line: ItemLine }) {
   const t = useTranslations('checkLists.item');
-  const type = useCoded('check_list_item_check_type')(item.check_type_code);
-  const relevance = useCoded('relevance')(item.relevance_code);
+  const type = useEntryByCode('check_list_item_check_type')(item.check_type_code);
+  const relevance = useEntryByCode('relevance')(item.relevance_code);
   const header = item.item_type === 'header';
   return (
     <>

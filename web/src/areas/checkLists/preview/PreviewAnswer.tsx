@@ -10,7 +10,7 @@ import { StatusIcon } from '../../../ui/status/StatusIcon.tsx';
 import { possibleAnswers } from '../item/ratings.ts';
 import { useAnswerWord } from '../useAnswerWord.ts';
 import classes from './Preview.module.css';
-import { TRIED_NA } from './tryOut.ts';
+import { TRIAL_NA } from './tryOut.ts';
 import type { DraftItem } from '../draftItem.ts';
 import type { TrialAnswers } from './tryOut.ts';
 
@@ -30,14 +30,14 @@ export function PreviewAnswer({ item, value, answer, labelledBy }: AnswerProps) 
   const t = useTranslations('checkLists.preview');
   const inspection = useTranslations('inspection');
   const type = item.check_type_code;
-  const away = value === TRIED_NA;
+  const away = value === TRIAL_NA;
   const field = {
     'aria-labelledby': labelledBy,
     size: 'lg' as const,
     className: classes.field,
   };
   const notApplicable = (
-    <Target chosen={away} onClick={() => answer(away ? null : TRIED_NA)} small>
+    <Target chosen={away} onClick={() => answer(away ? null : TRIAL_NA)} small>
       {inspection('answer.na')}
     </Target>
   );

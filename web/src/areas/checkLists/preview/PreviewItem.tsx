@@ -3,19 +3,19 @@ import type { Quality } from '@plumbline/contract/quality/codes';
 import { IconMessage } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
-import { useCoded } from '../../../parts/entity/dictionary.ts';
+import { useEntryByCode } from '../../../parts/entity/dictionary.ts';
 import { QualityBadge } from '../../../ui/status/StatusBadge.tsx';
 import type { DraftItem } from '../draftItem.ts';
 import classes from './Preview.module.css';
-import { triedRating } from './tryOut.ts';
+import { trialRating } from './tryOut.ts';
 import { PreviewAnswer } from './PreviewAnswer.tsx';
 import type { PreviewProps } from './PreviewAnswer.tsx';
 
 /** One question: its input, the rating of the answer, and what that requires. */
 export function PreviewItem({ item, number, trial, answer }: PreviewProps) {
   const id = useId();
-  const status = useCoded('quality_status');
-  const rating = triedRating(item, trial);
+  const status = useEntryByCode('quality_status');
+  const rating = trialRating(item, trial);
   return (
     <article className={classes.card} aria-labelledby={id}>
       <h3 id={id} dir="auto">

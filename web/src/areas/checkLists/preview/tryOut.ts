@@ -12,18 +12,18 @@ import { linesOf } from '../tree.ts';
 
 /** The answers while trying a list out; a rating is its own value. */
 export type TrialAnswers = ReadonlyMap<string, AnswerValue>;
-export const TRIED_NA = 'n/a';
+export const TRIAL_NA = 'n/a';
 
-export function triedRating(item: DraftItem, trial: TrialAnswers): Quality | null {
+export function trialRating(item: DraftItem, trial: TrialAnswers): Quality | null {
   const value = trial.get(item.key) ?? null;
-  if (value === TRIED_NA) return null;
+  if (value === TRIAL_NA) return null;
   if (isRated(item.check_type_code)) return value as Quality | null; // the options of a rating are the qualities
   return qualityOfAnswer(item, value);
 }
 
 function ruleItem(item: DraftItem, parent: string | null, trial: TrialAnswers): RuleItem {
   const value = trial.get(item.key) ?? null;
-  const away = value === TRIED_NA;
+  const away = value === TRIAL_NA;
   return {
     id: item.key,
     parent_id: parent,
@@ -34,7 +34,7 @@ function ruleItem(item: DraftItem, parent: string | null, trial: TrialAnswers): 
     require_comment_on: item.require_comment_on,
     value: away ? null : value,
     not_applicable: away,
-    quality_status_code: triedRating(item, trial),
+    quality_status_code: trialRating(item, trial),
     comment: null,
     content_count: away || value === null ? 0 : 1,
     proposed: false,

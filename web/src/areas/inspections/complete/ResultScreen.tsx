@@ -1,5 +1,5 @@
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
-import type { Coded } from '@plumbline/contract/kit/answers';
+import type { CodedValue } from '@plumbline/contract/kit/answers';
 import { IconChevronRight, IconClipboardCheck } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
@@ -15,7 +15,7 @@ import { AfterCompleting } from './NextStep.tsx';
 interface Props {
   inspection: InspectionView;
   /** The object's quality before; undefined if it was unknown. */
-  before: Coded | null | undefined;
+  before: CodedValue | null | undefined;
 }
 
 /** The findings of the completed inspection, the resulting quality, and the next inspection. */

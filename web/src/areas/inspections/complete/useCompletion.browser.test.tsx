@@ -34,7 +34,7 @@ const open = (loaded = work()) => {
   queryClient.setQueryData(['me'], ME);
   return runHook(() => useCompletion(loaded, completed));
 };
-const sent = (calls: Call[]) => calls.filter(({ method }) => method === 'POST');
+const posts = (calls: Call[]) => calls.filter(({ method }) => method === 'POST');
 const refusal = (code: string, more = {}): Answer => ({
   status: 409,
   body: { detail: { code, ...more } },
@@ -51,7 +51,7 @@ test('completes once all conditions are met', async () => {
   expect(result.current.ready).toBe(true);
   await act(() => result.current.complete());
   await expect.poll(() => completed.mock.calls.length).toBe(1);
-  expect(sent(calls).map(({ body }) => body)).toEqual([{ operative_status_code: 3 }]);
+  expect(posts(calls).map(({ body }) => body)).toEqual([{ operative_status_code: 3 }]);
 });
 
 test.each([
@@ -84,7 +84,7 @@ test('repeats the key on every attempt, so that it is completed and paid for onc
   answer = { body: { id: ID, template_name: 'Weekly round' } };
   await act(() => result.current.complete());
   await expect.poll(() => completed.mock.calls.length).toBe(1);
-  const keys = sent(calls).map(({ headers }) => headers.get('idempotency-key'));
+  const keys = posts(calls).map(({ headers }) => headers.get('idempotency-key'));
   expect(new Set(keys).size).toBe(1);
   expect(keys).toHaveLength(2);
 });
@@ -94,7 +94,7 @@ test('sends nothing while the server is away, and shows that as a condition', as
   const { result, act } = await open();
   await act(() => result.current.complete());
   await expect.poll(() => result.current.conditions[0]).toEqual({ key: 'offline', met: false });
-  expect(sent(calls)).toEqual([]);
+  expect(posts(calls)).toEqual([]);
   serve(() => ({}));
   await serverReach.check();
 });
@@ -104,7 +104,7 @@ test('reports the outcome of a request that was sent before leaving', async () =
   const calls = serve(() => new Promise<Answer>((resolve) => (finish = resolve)));
   const { result, act, unmount } = await open();
   await act(() => result.current.complete());
-  await expect.poll(() => sent(calls).length).toBe(1);
+  await expect.poll(() => posts(calls).length).toBe(1);
   await act(() => result.current.leave());
   await unmount();
   finish({ body: { id: ID, template_name: 'Weekly round' } });

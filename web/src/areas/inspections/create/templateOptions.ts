@@ -18,6 +18,6 @@ export function groupsOf(
   const ownIds = new Set(own.map(({ value }) => value));
   const others = matches.filter(({ value }) => !ownIds.has(value));
   const isListed = [...own, ...others].some(({ value }) => value === picked?.value);
-  const addPicked = picked !== null && search === '' && !isListed;
-  return { own, others: addPicked ? [picked, ...others] : others };
+  const includeSelected = picked !== null && search === '' && !isListed;
+  return { own, others: includeSelected ? [picked, ...others] : others };
 }

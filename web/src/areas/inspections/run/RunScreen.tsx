@@ -1,6 +1,6 @@
 import { STATUS } from '@plumbline/contract/inspections/status';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
-import type { Coded } from '@plumbline/contract/kit/answers';
+import type { CodedValue } from '@plumbline/contract/kit/answers';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSearchValue } from '../../../kit/search.ts';
@@ -31,7 +31,7 @@ import { useRunKeys } from './useRunKeys.ts';
 /** The completed inspection, and the object's quality before it. */
 export interface CompletedRun {
   inspection: InspectionView;
-  before: Coded | null | undefined;
+  before: CodedValue | null | undefined;
 }
 
 interface Props {
@@ -73,7 +73,7 @@ export function RunScreen({ loaded, completed }: Props) {
   }, [linkedItem, run]);
   const groups = useMemo(() => work.groups.map(({ key }) => key), [work]);
   const current = useGroupInSight(scroller, groups);
-  const refused = useMemo(
+  const refusedByItem = useMemo(
     () => new Map(undecidedOf(entries).map((entry) => [entry.item_id, entry])),
     [entries],
   );
@@ -159,7 +159,7 @@ export function RunScreen({ loaded, completed }: Props) {
                 work={work}
                 baseObjectId={inspection.object.id}
                 only={filter}
-                refused={refused}
+                refused={refusedByItem}
                 showGaps={hasTriedToComplete || filter !== null}
                 active={active}
                 closed={closed !== null}

@@ -8,7 +8,7 @@ import type { Selection } from '../table/selection.ts';
 import type { BulkProps } from './bulk.ts';
 
 /** The server returns at most this many ids at once. */
-export const MOST = 1000;
+export const MAX_SELECTED = 1000;
 
 export function SelectAll({ selection, total, load }: { selection: Selection } & BulkProps['all']) {
   const t = useTranslations('list');
@@ -20,7 +20,7 @@ export function SelectAll({ selection, total, load }: { selection: Selection } &
       wasCleared.current = true;
     };
   }, []);
-  if (selection.ids.size >= MOST) return null;
+  if (selection.ids.size >= MAX_SELECTED) return null;
   const select = async () => {
     setLoading(true);
     try {
@@ -40,8 +40,8 @@ export function SelectAll({ selection, total, load }: { selection: Selection } &
       loading={loading}
       onClick={() => void select()}
     >
-      {total > MOST
-        ? t('select_first', countArgs(MOST))
+      {total > MAX_SELECTED
+        ? t('select_first', countArgs(MAX_SELECTED))
         : t('select_all_matching', countArgs(total))}
     </Button>
   );

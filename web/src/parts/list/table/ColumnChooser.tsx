@@ -18,9 +18,11 @@ interface ChooserProps<R> {
 /** Which columns the table shows; the first one names the row and stays. */
 export function ColumnChooser<R>({ columns, visibleKeys, chosenKeys, onChange }: ChooserProps<R>) {
   const t = useTranslations('list');
-  const ticked = tickedColumns(columns, chosenKeys, visibleKeys);
+  const tickedKeys = tickedColumns(columns, chosenKeys, visibleKeys);
   const toggle = (key: string) =>
-    onChange(ticked.includes(key) ? ticked.filter((one) => one !== key) : [...ticked, key]);
+    onChange(
+      tickedKeys.includes(key) ? tickedKeys.filter((one) => one !== key) : [...tickedKeys, key],
+    );
   return (
     <Menu position="bottom-end" closeOnItemClick={false}>
       <Tooltip label={t('columns')}>
@@ -36,7 +38,7 @@ export function ColumnChooser<R>({ columns, visibleKeys, chosenKeys, onChange }:
             !outsideTree && (
               <Menu.CheckboxItem
                 key={key}
-                checked={ticked.includes(key)}
+                checked={tickedKeys.includes(key)}
                 onChange={() => toggle(key)}
               >
                 {label}

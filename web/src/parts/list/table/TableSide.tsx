@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { BulkBar } from '../bulk/BulkBar.tsx';
-import { MOST } from '../bulk/SelectAll.tsx';
+import { MAX_SELECTED } from '../bulk/SelectAll.tsx';
 import { chosenColumns } from './columns.ts';
 import { DataTable } from './DataTable.tsx';
 import classes from '../EntityList.module.css';
@@ -55,7 +55,7 @@ export function TableSide<V extends ListRow>(
           all={{
             total: (model.tree ? model.unfiltered : undefined) ?? data?.total ?? 0,
             load: async () => {
-              const query = { ...model.matching, page: 1, page_size: MOST, fields: ['id'] };
+              const query = { ...model.matching, page: 1, page_size: MAX_SELECTED, fields: ['id'] };
               const { items } = await props.api.fetchList(query);
               return items.map(({ id }) => id);
             },

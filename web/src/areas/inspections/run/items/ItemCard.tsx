@@ -41,7 +41,7 @@ export const ItemCard = memo(function ItemCard(props: Props) {
   const give = useCallback<Give>((body, draft) => answer(item, body, draft), [answer, item]);
   const finding = (item.quality_status?.code ?? QUALITY.ok) < QUALITY.ok && !item.not_applicable;
   const typing = useHasDraft(item.id, 'comment');
-  const commenting = finding || isCommenting || typing || item.comment !== null;
+  const showsComment = finding || isCommenting || typing || item.comment !== null;
   const missing = gap !== undefined && (showGap || gap === 'comment');
   return (
     <article
@@ -73,7 +73,7 @@ export const ItemCard = memo(function ItemCard(props: Props) {
         </p>
       )}
       {refused && <Refused entry={refused} />}
-      {commenting && (
+      {showsComment && (
         <CommentField
           item={item}
           give={give}
@@ -83,7 +83,7 @@ export const ItemCard = memo(function ItemCard(props: Props) {
         />
       )}
       <footer className={classes.foot}>
-        {!commenting && !closed && (
+        {!showsComment && !closed && (
           <button
             type="button"
             className={classes.tool}
