@@ -38,7 +38,7 @@ export const GROUPS = [
         'ui/fields/(DateField|NumericField)',
         'ui/layout/Panel',
         'parts/inspection/answerText',
-        'parts/page/PageHeader',
+        'parts/page/(FailedState|PageHeader)',
         'objects/wire',
         'quality/(codes|counts)',
         'dictionaries/predefinedTexts',

@@ -8,7 +8,7 @@ import { paths } from '../kit/paths.ts';
 import { explain } from '../kit/http/refusals.ts';
 import { Page } from '../parts/page/Page.tsx';
 import { State } from '../ui/layout/States.tsx';
-import { NotFoundState } from '../parts/page/FailedState.tsx';
+import { NotFoundState } from '../parts/page/NotFound.tsx';
 import { Unreachable } from './Unreachable.tsx';
 import classes from './problems.module.css';
 import { Retry } from './PageProblem.tsx';

@@ -3,9 +3,8 @@ import { IconBuilding, IconBuildingSkyscraper } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { paths } from '../../kit/paths.ts';
 import type { Column } from '../../parts/list/table/columns.ts';
-import { EntityTitle } from '../../parts/list/cells/EntityName.tsx';
+import { EntityTitle, PlaceCell } from '../../parts/list/cells/EntityName.tsx';
 import { useFieldColumns } from '../../parts/list/table/fieldColumns.tsx';
-import { PlaceCell } from '../../parts/list/cells/PlaceCell.tsx';
 import { OwnQuality, QualityBelow } from '../../parts/quality/QualityCells.tsx';
 
 /** Name, the quality of the unit's own objects and of its subordinate units, class, state, change. */

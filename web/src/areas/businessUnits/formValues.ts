@@ -1,5 +1,5 @@
 import type { BusinessUnitView } from '@plumbline/contract/businessUnits/wire';
-import { textOrNull } from '../../parts/form/issues.ts';
+import { textOrNull } from '../../parts/form/body.ts';
 import type { PickedEntity } from '../../parts/form/fields/PickEntity.tsx';
 
 export interface UnitForm {

@@ -1,6 +1,6 @@
 import { CHECK_TYPE } from '@plumbline/contract/checkLists/checkTypes';
 import type { CheckListItemInput, QualityRule } from '@plumbline/contract/checkLists/schemas';
-import { textOrNull } from '../../parts/form/issues.ts';
+import { textOrNull } from '../../parts/form/body.ts';
 import type { DraftItem } from './draftItem.ts';
 import { linesOf } from './tree.ts';
 import type { CheckListDraft } from './draft.ts';

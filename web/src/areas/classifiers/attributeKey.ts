@@ -1,56 +1,12 @@
-/** Ukrainian and Russian letters transliterated as in passports. */
-const CYRILLIC: Record<string, string> = {
-  а: 'a',
-  б: 'b',
-  в: 'v',
-  г: 'h',
-  ґ: 'g',
-  д: 'd',
-  е: 'e',
-  є: 'ie',
-  ж: 'zh',
-  з: 'z',
-  и: 'y',
-  і: 'i',
-  ї: 'i',
-  й: 'i',
-  к: 'k',
-  л: 'l',
-  м: 'm',
-  н: 'n',
-  о: 'o',
-  п: 'p',
-  р: 'r',
-  с: 's',
-  т: 't',
-  у: 'u',
-  ф: 'f',
-  х: 'kh',
-  ц: 'ts',
-  ч: 'ch',
-  ш: 'sh',
-  щ: 'shch',
-  ю: 'iu',
-  я: 'ia',
-  ы: 'y',
-  э: 'e',
-  ё: 'e',
-  ъ: '',
-  ь: '',
-  ß: 'ss',
-  ä: 'ae',
-  ö: 'oe',
-  ü: 'ue',
-};
+import { inLatin } from './transliteration.ts';
+
 const LONGEST = 60;
 
 /** `Номінальна потужність` → `nominalna_potuzhnist`: a key the contract accepts, at least `attribute`. */
 export function keyOf(name: string): string {
-  const latin = name
-    .toLocaleLowerCase()
-    .normalize('NFC')
-    .replace(/./gu, (letter) => CYRILLIC[letter] ?? letter.normalize('NFD').replace(/\p{M}/gu, ''));
-  const key = latin.replace(/[^a-z0-9]+/g, '_').replace(/^[_0-9]+|_+$/g, '');
+  const key = inLatin(name)
+    .replace(/[^a-z0-9]+/g, '_')
+    .replace(/^[_0-9]+|_+$/g, '');
   return key.slice(0, LONGEST) || 'attribute';
 }
 

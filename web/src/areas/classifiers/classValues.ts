@@ -2,7 +2,7 @@ import { objectClassSchemas } from '@plumbline/contract/objects/schemas';
 import type { AttributeDeclaration } from '@plumbline/contract/objects/schemas';
 import { inspectionClassSchemas } from '@plumbline/contract/templates/schemas';
 import type { z } from 'zod';
-import { textOrNull } from '../../parts/form/issues.ts';
+import { textOrNull } from '../../parts/form/body.ts';
 import type { PickedEntity } from '../../parts/form/fields/PickEntity.tsx';
 import { freeKey } from './attributeKey.ts';
 import type { Classifier, ClassRow } from './classifier.ts';

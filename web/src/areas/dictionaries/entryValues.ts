@@ -3,7 +3,7 @@ import type { DictionaryName } from '@plumbline/contract/dictionaries/wire';
 import { LOCALES, type Locale } from '@plumbline/contract/kit/locales';
 import { isRecurrence, scheduleTypeOf } from '@plumbline/contract/schedule/recurrence';
 import type { z } from 'zod';
-import { numberOrNull } from '../../parts/form/issues.ts';
+import { numberOrNull } from '../../parts/form/body.ts';
 import type { SortValue } from '../../parts/list/useSorted.ts';
 import type { EntryRow } from './api.ts';
 

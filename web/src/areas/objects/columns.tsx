@@ -1,9 +1,8 @@
 import { useTranslations } from 'use-intl';
 import { paths } from '../../kit/paths.ts';
 import type { Column } from '../../parts/list/table/columns.ts';
-import { EntityTitle } from '../../parts/list/cells/EntityName.tsx';
+import { EntityTitle, PlaceCell } from '../../parts/list/cells/EntityName.tsx';
 import { useFieldColumns } from '../../parts/list/table/fieldColumns.tsx';
-import { PlaceCell } from '../../parts/list/cells/PlaceCell.tsx';
 import { OwnQuality, QualityBelow } from '../../parts/quality/QualityCells.tsx';
 import { useClassIcon } from './classes.ts';
 import { useOptionalColumns } from './optionalColumns.tsx';

@@ -1,5 +1,5 @@
 import type { AttributeDeclaration } from '@plumbline/contract/objects/schemas';
-import { numberOrNull, textOrNull } from '../../parts/form/issues.ts';
+import { numberOrNull, textOrNull } from '../../parts/form/body.ts';
 import type { ObjectForm } from './formValues.ts';
 import { attributeOf } from './formValues.ts';
 

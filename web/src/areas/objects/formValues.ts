@@ -1,6 +1,6 @@
 import type { AttributeDeclaration } from '@plumbline/contract/objects/schemas';
 import type { ObjectView } from '@plumbline/contract/objects/wire';
-import { numberOrNull, textOrNull } from '../../parts/form/issues.ts';
+import { numberOrNull, textOrNull } from '../../parts/form/body.ts';
 import type { PickedEntity } from '../../parts/form/fields/PickEntity.tsx';
 
 /** An attribute's value in the form: text, a switch, or nothing. */

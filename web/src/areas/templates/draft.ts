@@ -3,7 +3,7 @@ import { formatReminders, parseReminders } from '@plumbline/contract/schedule/re
 import type { Reminder } from '@plumbline/contract/schedule/reminder';
 import type { Schedule } from '@plumbline/contract/templates/schemas';
 import type { TemplateWithDetailsView } from '@plumbline/contract/views';
-import { textOrNull } from '../../parts/form/issues.ts';
+import { textOrNull } from '../../parts/form/body.ts';
 import type { PickedEntity } from '../../parts/form/fields/PickEntity.tsx';
 import type { DraftGroup } from './groups/groups.ts';
 

@@ -4,7 +4,7 @@ import { USER_TYPE } from '@plumbline/contract/kit/permissions';
 import type { UserView } from '@plumbline/contract/users/wire';
 import { zoneOf } from '@plumbline/contract/kit/zonedTime';
 import { RefusalError } from '../../kit/http/errors.ts';
-import { textOrNull } from '../../parts/form/issues.ts';
+import { textOrNull } from '../../parts/form/body.ts';
 import type { PickedEntity } from '../../parts/form/fields/PickEntity.tsx';
 
 export interface UserForm {

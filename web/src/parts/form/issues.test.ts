@@ -1,13 +1,7 @@
 import { objectSchemas } from '@plumbline/contract/objects/schemas';
 import { expect, test } from 'vitest';
-import {
-  changedParts,
-  fieldFaults,
-  itemsByField,
-  numberOrNull,
-  refusedFields,
-  textOrNull,
-} from './issues.ts';
+import { fieldFaults, itemsByField, refusedFields } from './issues.ts';
+import { changedParts, numberOrNull, textOrNull } from './body.ts';
 
 test('reports each invalid field of the contract once, by its name in the form', () => {
   const faults = fieldFaults(objectSchemas.create, {

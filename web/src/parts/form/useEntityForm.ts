@@ -10,7 +10,8 @@ import {
 import { useTranslations } from 'use-intl';
 import type { z } from 'zod';
 import type { Body } from './formUse.ts';
-import { changedParts, fieldFaults, withoutNulls } from './issues.ts';
+import { fieldFaults } from './issues.ts';
+import { changedParts, withoutNulls } from './body.ts';
 import { commitTyping } from './fields/typing.ts';
 import { useSaveKey } from './saving/useSaveKey.ts';
 import { useSaving } from './saving/useSaving.ts';

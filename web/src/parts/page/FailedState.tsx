@@ -1,23 +1,11 @@
 import { Button } from '@mantine/core';
-import { IconCloudOff, IconMapSearch, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
+import { IconCloudOff, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { NetworkError, RefusalError, failureOf } from '../../kit/http/errors.ts';
 import { useReach } from '../../kit/http/reach.ts';
 import { explain } from '../../kit/http/refusals.ts';
-import { goTo } from '../../kit/navigation.ts';
-import { paths } from '../../kit/paths.ts';
 import { State } from '../../ui/layout/States.tsx';
-
-/** Nothing at this address, or nothing this user may see. */
-export function NotFoundState() {
-  const t = useTranslations('page');
-  const common = useTranslations('common');
-  return (
-    <State page icon={IconMapSearch} title={t('not_found.title')} text={t('not_found.text')}>
-      <Button onClick={() => void goTo(paths.home())}>{common('go_home')}</Button>
-    </State>
-  );
-}
+import { NotFoundState } from './NotFound.tsx';
 
 interface FailedProps {
   error: unknown;

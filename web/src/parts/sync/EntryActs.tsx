@@ -3,18 +3,7 @@ import { useTranslations } from 'use-intl';
 import { discardAnswer, outbox } from '../../offline/outbox/answers.ts';
 import type { OutboxEntry } from '../../offline/outbox/entry.ts';
 import classes from './SyncSheet.module.css';
-import { paths } from '../../kit/paths.ts';
-import { closeSyncSheet } from './syncSheet.ts';
-import { useGo } from '../page/AppLink.tsx';
-
-/** Opens an item in its runner from the sheet. */
-export function useOpenItem(): (at: Pick<OutboxEntry, 'inspection_id' | 'item_id'>) => void {
-  const go = useGo();
-  return ({ inspection_id, item_id }) => {
-    closeSyncSheet();
-    go(paths.inspectionRun(inspection_id), { search: { item: item_id } });
-  };
-}
+import { useOpenItem } from './syncSheet.ts';
 
 /** The actions for the entry's state: choose between two answers, retry, discard. */
 export function EntryActs({ entry, open = false }: { entry: OutboxEntry; open?: boolean }) {

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { drafts } from '../../offline/outbox/answers.ts';
 import type { TypedDraft } from '../../offline/outbox/database.ts';
-import { useOpenItem } from './EntryActs.tsx';
+import { useOpenItem } from './syncSheet.ts';
 import classes from './SyncSheet.module.css';
 
 /** Typed texts that never became answers: stored on this device and not sent. */

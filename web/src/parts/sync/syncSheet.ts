@@ -1,4 +1,7 @@
 import { createStore, useStore } from '../../kit/createStore.ts';
+import { paths } from '../../kit/paths.ts';
+import type { OutboxEntry } from '../../offline/outbox/entry.ts';
+import { useGo } from '../page/AppLink.tsx';
 
 const openStore = createStore(false);
 
@@ -7,3 +10,12 @@ export const openSyncSheet = (): void => openStore.change(true);
 export const closeSyncSheet = (): void => openStore.change(false);
 
 export const useSyncSheet = (): boolean => useStore(openStore);
+
+/** Opens an item in its runner from the sheet. */
+export function useOpenItem(): (at: Pick<OutboxEntry, 'inspection_id' | 'item_id'>) => void {
+  const go = useGo();
+  return ({ inspection_id, item_id }) => {
+    closeSyncSheet();
+    go(paths.inspectionRun(inspection_id), { search: { item: item_id } });
+  };
+}

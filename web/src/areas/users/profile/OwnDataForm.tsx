@@ -11,7 +11,7 @@ import { queryClient } from '../../../kit/http/queryClient.ts';
 import { refetch } from '../../../kit/http/resourceApi.ts';
 import { TextField } from '../../../parts/form/fields/fields.tsx';
 import { DialogForm } from '../../../parts/form/dialogs/FormDialog.tsx';
-import { textOrNull } from '../../../parts/form/issues.ts';
+import { textOrNull } from '../../../parts/form/body.ts';
 import { useEntityForm } from '../../../parts/form/useEntityForm.ts';
 import { useFieldLabel } from '../../../parts/list/filter/fields.ts';
 import { PropertyList } from '../../../ui/layout/Panel.tsx';

@@ -1,7 +1,7 @@
 import { useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Versioned } from '../../../kit/http/api.ts';
 import type { Body } from '../formUse.ts';
-import { changedParts, withoutNulls } from '../issues.ts';
+import { changedParts, withoutNulls } from '../body.ts';
 import { commitTyping } from '../fields/typing.ts';
 import { useSaving } from './useSaving.ts';
 

@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { AppLink } from '../../page/AppLink.tsx';
 import classes from './EntityName.module.css';
 import { useRowTab } from '../table/rowFocus.ts';
+import { pathAbove } from './pathAbove.ts';
 
 interface Props {
   to: string;
@@ -46,5 +47,16 @@ export function EntityTitle({ to, name, code, kind, icon: Icon, archived = false
         )}
       </span>
     </>
+  );
+}
+
+/** The names above a row; the nearest one is truncated last. */
+export function PlaceCell({ row }: { row: { name: string; full_name: string } }) {
+  const path = pathAbove(row);
+  if (path === undefined) return '–';
+  return (
+    <span className={classes.place} title={path}>
+      <bdi>{path}</bdi>
+    </span>
   );
 }
