@@ -13,7 +13,7 @@ function statOf(pid: number): number[] {
       .split(' ')
       .map(Number);
   } catch {
-    return []; // it has ended meanwhile
+    return []; // it has since ended
   }
 }
 
