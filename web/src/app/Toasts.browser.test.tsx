@@ -59,3 +59,39 @@ test('is closed by its button, and then no longer keeps the others open', async 
   toast('short', SHORT);
   await expect.poll(() => toasts.current()).toEqual([]);
 });
+
+/** A finger lies down on a toast, moves aside by so many pixels and lifts off. */
+function swipe(title: string, pixels: number): void {
+  const target = page.getByText(title).element();
+  const send = (type: string, clientX: number) => {
+    const touch = new Touch({ identifier: 1, target, clientX, clientY: 600 });
+    const touches = type === 'touchend' ? [] : [touch];
+    target.dispatchEvent(new TouchEvent(type, { touches, changedTouches: [touch], bubbles: true }));
+  };
+  send('touchstart', 800);
+  send('touchmove', 800 + pixels / 2);
+  send('touchmove', 800 + pixels);
+  send('touchend', 800 + pixels);
+}
+
+test('a finger moves it aside; a short way, and it returns', async () => {
+  await show(null);
+  toast('one');
+  await expect.poll(titles).toEqual(['one']);
+  const box = page.getByRole('status');
+  swipe('one', 60);
+  await expect.poll(() => box.element().getAttribute('style')).toContain('translate: 0px');
+  expect(toasts.current().map(({ isLeaving }) => isLeaving)).toEqual([undefined]);
+  swipe('one', -120);
+  await expect.poll(titles).toEqual([]);
+});
+
+test('its action runs once and closes it', async () => {
+  await show(null);
+  let runs = 0;
+  const action = { label: 'Undo', run: () => void (runs += 1) };
+  showToast({ id: 'one', role: 'status', title: 'one', duration: LONG, action });
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect.poll(titles).toEqual([]);
+  expect(runs).toBe(1);
+});

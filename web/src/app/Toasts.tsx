@@ -1,6 +1,6 @@
 import { Anchor, CloseButton, Group } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
-import { useEffect, useState, type TouchEvent } from 'react';
+import { useEffect, useRef, useState, type Touch, type TouchEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { useStore } from '../kit/createStore.ts';
@@ -13,17 +13,18 @@ const LEAVING_MS = 250;
 /** A finger that moves a toast this far aside dismisses it. */
 const SWIPE_PX = 80;
 
-const fingerX = ({ touches }: TouchEvent): number => touches[0]?.clientX ?? 0;
-
 /** Lets a finger move an element aside; beyond a certain distance it is dismissed. */
 function useSwipe(dismiss: () => void) {
-  const [start, setStart] = useState(0);
+  // A quick finger lifts off before its start has been rendered.
+  const start = useRef(0);
   const [offset, setOffset] = useState(0);
+  const movedTo = (touch: Touch | undefined) => (touch ? touch.clientX - start.current : 0);
   return {
     style: { translate: `${offset}px` },
-    onTouchStart: (event: TouchEvent) => setStart(fingerX(event)),
-    onTouchMove: (event: TouchEvent) => setOffset(fingerX(event) - start),
-    onTouchEnd: () => (Math.abs(offset) > SWIPE_PX ? dismiss() : setOffset(0)),
+    onTouchStart: ({ touches }: TouchEvent) => void (start.current = touches[0]?.clientX ?? 0),
+    onTouchMove: ({ touches }: TouchEvent) => setOffset(movedTo(touches[0])),
+    onTouchEnd: ({ changedTouches }: TouchEvent) =>
+      Math.abs(movedTo(changedTouches[0])) > SWIPE_PX ? dismiss() : setOffset(0),
     onTouchCancel: () => setOffset(0),
   };
 }
