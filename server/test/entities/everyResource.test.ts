@@ -5,23 +5,19 @@ import { isLink } from '@plumbline/contract/kit/kinds';
 import type { Field } from '@plumbline/contract/kit/resource';
 import { findResource } from '@plumbline/contract/resources';
 import type { EntityTable } from '#kit/model/table.ts';
-import { listedEntities, makerOf } from '../fixtures/make.ts';
+import { listedEntities } from '../fixtures/make.ts';
 import type { Body } from '../fixtures/maker.ts';
-import { newApp, newTenant } from '../fixtures/newTenant.ts';
 import type { Answer, Caller, TestApp } from '../fixtures/newTenant.ts';
 import { passes, sorted, valueAt } from '../checks/oracle.ts';
 import type { Rows } from '../checks/oracle.ts';
-import { seedEverything } from '../fixtures/seed.ts';
+import { newSeededApp } from '../fixtures/seed.ts';
 
 let app: TestApp;
 let admin: Caller;
 let rows: Rows;
 let entities: EntityTable[];
 before(async () => {
-  app = await newApp();
-  const tenant = await newTenant(app);
-  admin = tenant.as.admin;
-  rows = await seedEverything(makerOf(app, tenant));
+  ({ app, admin, rows } = await newSeededApp());
   entities = listedEntities(app);
 });
 after(() => app.close());

@@ -6,23 +6,19 @@ import { checkFilter } from '@plumbline/contract/kit/checkFilter';
 import { findResource } from '@plumbline/contract/resources';
 import type { EntityTable } from '#kit/model/table.ts';
 import { growSite } from '../fixtures/growSite.ts';
-import { listedEntities, makerOf, offers } from '../fixtures/make.ts';
+import { listedEntities, offers } from '../fixtures/make.ts';
 import type { Body } from '../fixtures/maker.ts';
-import { newApp, newTenant } from '../fixtures/newTenant.ts';
 import type { Caller, TestApp } from '../fixtures/newTenant.ts';
 import { passes, valueAt } from '../checks/oracle.ts';
 import type { Rows } from '../checks/oracle.ts';
-import { seedEverything } from '../fixtures/seed.ts';
+import { newSeededApp } from '../fixtures/seed.ts';
 
 let app: TestApp;
 let admin: Caller;
 let rows: Rows;
 let entities: EntityTable[];
 before(async () => {
-  app = await newApp();
-  const tenant = await newTenant(app);
-  admin = tenant.as.admin;
-  rows = await seedEverything(makerOf(app, tenant));
+  ({ app, admin, rows } = await newSeededApp());
   entities = listedEntities(app).filter((entity) => offers(app, entity, 'GET aggr_on_attr'));
 });
 after(() => app.close());

@@ -2,15 +2,14 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
 import type { EntityTable } from '#kit/model/table.ts';
-import { listedEntities, makerOf } from '../fixtures/make.ts';
-import type { Body } from '../fixtures/maker.ts';
-import { newApp, newTenant } from '../fixtures/newTenant.ts';
+import { listedEntities } from '../fixtures/make.ts';
+import type { Body, Maker } from '../fixtures/maker.ts';
 import type { Caller, TestApp } from '../fixtures/newTenant.ts';
 import { passes } from '../checks/oracle.ts';
 import type { Rows } from '../checks/oracle.ts';
 import { questions, searchOf, understood } from '../checks/questions.ts';
 import { text } from '../checks/questionValues.ts';
-import { entityOf, seedEverything } from '../fixtures/seed.ts';
+import { entityOf, newSeededApp } from '../fixtures/seed.ts';
 
 /** Number of queries; each has one to three filters. */
 const RUNS = Number(process.env['FILTER_RUNS'] ?? 2000);
@@ -20,10 +19,14 @@ let admin: Caller;
 let rows: Rows;
 let entities: EntityTable[];
 before(async () => {
-  app = await newApp();
-  const tenant = await newTenant(app);
-  admin = tenant.as.admin;
-  const maker = makerOf(app, tenant);
+  ({ app, admin, rows } = await newSeededApp(addNamedObjects));
+  // Dictionaries are one table and one shape: one of them is enough.
+  const byShape = Map.groupBy(listedEntities(app), (entity) => entity.table);
+  entities = [...byShape.values()].flatMap((same) => same.slice(0, 1));
+});
+after(() => app.close());
+
+async function addNamedObjects(maker: Maker): Promise<void> {
   const letters = fc.sample(text, { numRuns: 30, seed: 7 });
   for (const name of letters.filter((one) => one.trim() !== '')) {
     await maker.row('object', {
@@ -31,12 +34,7 @@ before(async () => {
       over: { name, manufacturer: name, tags: [name.trim()] },
     });
   }
-  rows = await seedEverything(maker);
-  // Dictionaries are one table and one shape: one of them is enough.
-  const byShape = Map.groupBy(listedEntities(app), (entity) => entity.table);
-  entities = [...byShape.values()].flatMap((same) => same.slice(0, 1));
-});
-after(() => app.close());
+}
 
 test('a list with any filters returns the rows that match them', async (t) => {
   let filterCount = 0;

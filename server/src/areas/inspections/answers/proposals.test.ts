@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { created, detailsOf, newSite, ok, working } from '#test/fixtures/inspectionSite.ts';
+import {
+  created,
+  detailsOf,
+  newSite,
+  ok,
+  refusalCode,
+  working,
+} from '#test/fixtures/inspectionSite.ts';
 import type { Item } from '#test/fixtures/inspectionSite.ts';
 import { newApp } from '#test/fixtures/newTenant.ts';
 import type { TestApp } from '#test/fixtures/newTenant.ts';
@@ -127,6 +134,6 @@ test('only users who may answer may confirm', async () => {
   const { site, copy } = await startedCopy();
   const path = `/inspection/${copy.id}/answers/confirm`;
   await ok(site.as.guest.post(path), 403);
-  assert.equal((await ok(site.as.superuser.post(path), 409)).detail.code, 'not_responsible');
-  assert.equal((await ok(site.as.inspector.post(path), 409)).detail.code, 'not_responsible');
+  assert.equal(await refusalCode(site.as.superuser.post(path)), 'not_responsible');
+  assert.equal(await refusalCode(site.as.inspector.post(path)), 'not_responsible');
 });

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { after, before, test } from 'node:test';
-import { newSite, ok, working } from '#test/fixtures/inspectionSite.ts';
+import { newSite, ok, refusalCode, working } from '#test/fixtures/inspectionSite.ts';
 import type { PlannedInspection } from '#test/fixtures/inspectionSite.ts';
 import { newApp } from '#test/fixtures/newTenant.ts';
 import type { Caller, TestApp } from '#test/fixtures/newTenant.ts';
@@ -141,7 +141,7 @@ test('without a revision an earlier answer does not replace a later one', async 
   const { work, roof } = await startInspection();
   await ok(work.answer('Roof', { ...OK, answered_at: '2026-03-02T10:00:00Z' }));
   const early = { ...CRITICAL, answered_at: '2026-03-02T09:59:59Z' };
-  assert.equal((await ok(work.answer('Roof', early), 409)).detail.code, 'newer_answer');
+  assert.equal(await refusalCode(work.answer('Roof', early)), 'newer_answer');
   assert.equal((await roof()).quality_status.code, 30);
   await ok(work.answer('Roof', { ...CRITICAL, answered_at: '2026-03-02T10:00:01Z' }));
   // the revision proves what it replaces, whatever the clock of the device says

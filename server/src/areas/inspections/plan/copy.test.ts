@@ -1,6 +1,13 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { created, detailsOf, newSite, ok, working } from '#test/fixtures/inspectionSite.ts';
+import {
+  created,
+  detailsOf,
+  newSite,
+  ok,
+  refusalCode,
+  working,
+} from '#test/fixtures/inspectionSite.ts';
 import type { Site } from '#test/fixtures/inspectionSite.ts';
 import { newApp } from '#test/fixtures/newTenant.ts';
 import type { Caller, TestApp } from '#test/fixtures/newTenant.ts';
@@ -97,17 +104,13 @@ test('a repetition has the questions of its base, for the remaining objects', as
   assert.deepEqual(Object.keys(details[0]?.items ?? {}), ['Roof', 'Doors']);
   await ok(admin.delete(`/object/${site.object_id}?with_hierarchy=true`), 204);
   assert.equal(
-    (await ok(admin.post(`/inspection/composite/${base.id}/copy`, { mode: 'repeat' }), 409)).detail
-      .code,
+    await refusalCode(admin.post(`/inspection/composite/${base.id}/copy`, { mode: 'repeat' })),
     'wrong_status',
   );
   assert.equal(
-    (
-      await ok(
-        admin.post(`/inspection/composite/${site.object_id}`, { template_id: site.template_id }),
-        409,
-      )
-    ).detail.code,
+    await refusalCode(
+      admin.post(`/inspection/composite/${site.object_id}`, { template_id: site.template_id }),
+    ),
     'wrong_status',
   );
 });
@@ -211,12 +214,9 @@ test('a template for descendants includes those of its class and subclasses that
   assert.equal(detail[0].type, 'no_details');
   await ok(admin.delete(`/inspection_template/${site.template_id}`), 204);
   assert.equal(
-    (
-      await ok(
-        admin.post(`/inspection/composite/${site.object_id}`, { template_id: site.template_id }),
-        409,
-      )
-    ).detail.code,
+    await refusalCode(
+      admin.post(`/inspection/composite/${site.object_id}`, { template_id: site.template_id }),
+    ),
     'wrong_status',
   );
 });

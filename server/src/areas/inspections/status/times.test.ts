@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { created, newSite, ok, working } from '#test/fixtures/inspectionSite.ts';
+import { created, newSite, ok, refusalCode, working } from '#test/fixtures/inspectionSite.ts';
 import { newApp } from '#test/fixtures/newTenant.ts';
 import type { TestApp } from '#test/fixtures/newTenant.ts';
 
@@ -42,7 +42,7 @@ test('an admin moves assigned and due time until the start, and the log says why
   await ok(admin.patch(path, { assigned_time: '2020-01-01T00:00:00Z' }));
   await ok(working(inspector, inspection).start());
   for (const body of [{ assigned_time: MONDAY }, { due_time: FRIDAY }])
-    assert.equal((await ok(admin.patch(path, body), 409)).detail.code, 'wrong_status');
+    assert.equal(await refusalCode(admin.patch(path, body)), 'wrong_status');
 });
 
 test('every way of planning can set the due time', async () => {
