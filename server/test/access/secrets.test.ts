@@ -117,10 +117,10 @@ test('a database user who may not switch to the roles is told what an administra
   url.username = name;
   url.searchParams.delete('sign_in');
   try {
-    await assert.rejects(
-      migrate(url.href),
-      /may neither create nor use the role plumbline_app: let an/,
-    );
+    await assert.rejects(migrate(url.href), {
+      name: 'CannotStart',
+      message: `The user of DATABASE_URL may not create or use the roles of the application: let an administrator run "grant plumbline_app, plumbline_read, plumbline_signin to ${name}".`,
+    });
   } finally {
     await owner.query(`drop role ${name}`);
   }

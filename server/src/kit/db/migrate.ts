@@ -13,7 +13,8 @@ import { errorCode, isRetryable } from './databaseErrors.ts';
 import { applyFunctions, functionsAreCurrent, sqlFiles } from './functionFiles.ts';
 import type { SqlFile } from './functionFiles.ts';
 import { DATABASE_ROLES, SECURED, missingOf } from './rights.ts';
-import type { DatabaseRole, TableSecurity } from './rights.ts';
+import type { TableSecurity } from './rights.ts';
+import { createRoles } from './roles.ts';
 
 /** Where `migrations/` and `functions/` are; tests bring their own. */
 const SERVER = new URL('../../../', import.meta.url);
@@ -26,7 +27,6 @@ export const migrationNames = async (): Promise<string[]> =>
 const LOCK_WITHIN = '2s';
 const MAX_TRIES = 100;
 const LOCK_NOT_AVAILABLE = '55P03';
-const INSUFFICIENT_PRIVILEGE = '42501';
 /** The function exists with another return type or other parameter names. */
 const INVALID_FUNCTION_DEFINITION = '42P13';
 
@@ -152,33 +152,6 @@ async function alone(client: pg.Client, work: () => Promise<void>): Promise<void
       await pause(Math.random() * 1000);
     }
   }
-}
-
-/** Creates the roles of the application, unless the operator already has for a user who may not. */
-async function createRoles(client: pg.Client, sign_in: boolean): Promise<void> {
-  for (const role of DATABASE_ROLES) {
-    try {
-      await createRole(client, role, sign_in);
-    } catch (error) {
-      if (errorCode(error) !== INSUFFICIENT_PRIVILEGE) throw error;
-      throw new CannotStart(
-        `The user of DATABASE_URL may neither create nor use the role ${role}: let an administrator run "create role ${role}${sign_in ? ' login' : ''}" and grant it to that user.`,
-      );
-    }
-  }
-}
-
-async function createRole(client: pg.Client, role: DatabaseRole, sign_in: boolean): Promise<void> {
-  await client.query(`do $$ begin
-    if not exists (select 1 from pg_roles where rolname = '${role}') then create role ${role} nologin; end if;
-  exception when duplicate_object or unique_violation then null; end $$`);
-  await client.query(`do $$ begin
-    if not pg_has_role(current_user, '${role}', 'member') then execute format('grant ${role} to %I', current_user); end if;
-  end $$`);
-  if (sign_in)
-    await client.query(`do $$ begin
-      if not (select rolcanlogin from pg_roles where rolname = '${role}') then alter role ${role} login; end if;
-    end $$`);
 }
 
 async function guardTables(client: pg.Client): Promise<void> {
