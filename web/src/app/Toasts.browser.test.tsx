@@ -15,6 +15,12 @@ const titles = () =>
     .all()
     .map((one) => one.element().textContent);
 
+/** Waits for longer than a short toast shows; one that is leaving is on the page for a while. */
+async function nothingLeaves(): Promise<void> {
+  await new Promise((resolve) => setTimeout(resolve, SHORT * 4));
+  expect(toasts.current().filter(({ isLeaving }) => isLeaving)).toEqual([]);
+}
+
 beforeEach(async () => {
   answerCalls({});
   await page.viewport(1008, 720);
@@ -45,10 +51,26 @@ test('disappears after its time, but not while the pointer is over a toast', asy
   await userEvent.hover(page.getByText('long'));
   toast('short', SHORT);
   await expect.element(page.getByText('short')).toBeVisible();
-  await new Promise((resolve) => setTimeout(resolve, SHORT * 4));
+  await nothingLeaves();
   expect(titles()).toEqual(['long', 'short']);
   await userEvent.hover(document.body);
   await expect.poll(titles).toEqual(['long']);
+});
+
+test('a pointer that passes by does not end the pause that the focus needs', async () => {
+  await show(null);
+  toast('long');
+  await expect.element(page.getByText('long')).toBeVisible();
+  const close = page.getByRole('button', { name: 'Close' }).element();
+  if (close instanceof HTMLElement) close.focus();
+  await userEvent.hover(page.getByText('long'));
+  await userEvent.hover(document.body);
+  toast('short', SHORT);
+  await expect.element(page.getByText('short')).toBeVisible();
+  await nothingLeaves();
+  expect(titles()).toEqual(['long', 'short']);
+  await userEvent.keyboard('{Enter}');
+  await expect.poll(titles).toEqual([]);
 });
 
 test('is closed by its button, and then no longer keeps the others open', async () => {

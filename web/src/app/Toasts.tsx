@@ -1,6 +1,6 @@
 import { Anchor, CloseButton, Group } from '@mantine/core';
 import { IconAlertCircle, IconCircleCheck } from '@tabler/icons-react';
-import { useEffect, useRef, useState, type Touch, type TouchEvent } from 'react';
+import { useCallback, useEffect, useRef, useState, type Touch, type TouchEvent } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { useStore } from '../kit/createStore.ts';
@@ -32,27 +32,28 @@ function useSwipe(dismiss: () => void) {
 interface ToastBoxProps {
   toast: Toast;
   isPaused: boolean;
-  setIsPaused: (isPaused: boolean) => void;
+  onRemove: (hasFocus: boolean) => void;
 }
 
-function ToastBox({ toast, isPaused, setIsPaused }: ToastBoxProps) {
+function ToastBox({ toast, isPaused, onRemove }: ToastBoxProps) {
   const common = useTranslations('common');
   const { id, duration, isLeaving } = toast;
   const dismiss = () => dismissToast(id);
+  const box = useRef<HTMLDivElement>(null);
   const swipe = useSwipe(dismiss);
   const Icon = toast.icon ?? (toast.role === 'alert' ? IconAlertCircle : IconCircleCheck);
   useEffect(() => {
     if (isPaused && !isLeaving) return;
     const leave = () => dismissToast(id);
     const remove = () => {
+      onRemove(box.current?.contains(document.activeElement) ?? false);
       removeToast(id);
-      setIsPaused(false); // a focused button disappears without a word
     };
     const timer = isLeaving ? setTimeout(remove, LEAVING_MS) : setTimeout(leave, duration);
     return () => clearTimeout(timer);
-  }, [id, duration, isLeaving, isPaused, setIsPaused]);
+  }, [id, duration, isLeaving, isPaused, onRemove]);
   return (
-    <div role={toast.role} className={classes.toast} data-leaving={isLeaving} {...swipe}>
+    <div ref={box} role={toast.role} className={classes.toast} data-leaving={isLeaving} {...swipe}>
       <span className={classes.icon}>
         <Icon size={18} stroke={1.6} aria-hidden />
       </span>
@@ -84,22 +85,33 @@ function Message({ toast: { id, message, action } }: Pick<ToastBoxProps, 'toast'
   );
 }
 
-/** Notices in the corner of the page. While somebody points at one, none of them disappears. */
+/** Notices in the corner of the page. While one is pointed at or has the focus, none of them disappears. */
 export function Toasts() {
   const shown = useStore(toasts).slice(0, LIMIT);
-  const [isPaused, setIsPaused] = useState(false);
+  const [isPointedAt, setIsPointedAt] = useState(false);
+  const [isFocused, setIsFocused] = useState(false);
+  // A button that disappears reports neither that the pointer has left it nor that it has lost the focus.
+  const onRemove = useCallback((hasFocus: boolean) => {
+    setIsPointedAt(false);
+    if (hasFocus) setIsFocused(false);
+  }, []);
   return createPortal(
     <div
       // the second class is where an open dialog leaves room for the scrollbar it hides
       className={`${classes.toasts} width-before-scroll-bar`}
       data-toasts
-      onPointerMove={() => setIsPaused(true)}
-      onPointerLeave={() => setIsPaused(false)}
-      onFocus={() => setIsPaused(true)}
-      onBlur={() => setIsPaused(false)}
+      onPointerMove={() => setIsPointedAt(true)}
+      onPointerLeave={() => setIsPointedAt(false)}
+      onFocus={() => setIsFocused(true)}
+      onBlur={() => setIsFocused(false)}
     >
       {shown.map((toast) => (
-        <ToastBox key={toast.id} toast={toast} isPaused={isPaused} setIsPaused={setIsPaused} />
+        <ToastBox
+          key={toast.id}
+          toast={toast}
+          isPaused={isPointedAt || isFocused}
+          onRemove={onRemove}
+        />
       ))}
     </div>,
     document.body,
