@@ -72,6 +72,19 @@ test('several statements, each with its own values, commit together or not at al
   assert.deepEqual(await notes(), without);
 });
 
+test('a statement that was skipped is prepared by its next use, and parsed only once', async () => {
+  const divide = (by: number, text: string) => last(['select 1 / $1::int', INSERT], [by, text]);
+  for (const text of ['p', 'q', 'r']) await divide(1, text);
+  await assert.rejects(divide(0, 'lost'), /division/);
+  for (const text of ['s', 't']) assert.deepEqual(await divide(1, text), [{ text }]);
+  const { rows } = await app.deps.database.app.executeQuery<{ statement: string }>(
+    CompiledQuery.raw(
+      `select statement from pg_prepared_statements where statement like 'select 1 /%'`,
+    ),
+  );
+  assert.equal(rows.length, 1);
+});
+
 test('an error that only the commit detects is reported too', async () => {
   const rows = await notes();
   await assert.rejects(last(INSERT, ['a'], 'lost'), /duplicate key/);

@@ -11,8 +11,14 @@ export const withoutCommit = (text: string): string | undefined =>
   text.endsWith(COMMIT) ? text.slice(0, -COMMIT.length) : undefined;
 
 type Callback = (error: Error | undefined, results: pg.QueryResult[]) => void;
-/** Methods that the driver's types omit. */
+/** What the driver's types omit. */
+interface DriverConnection extends pg.Connection {
+  /** The texts of prepared statements by their names: those that the server has parsed, and those sent to it. */
+  parsedStatements: Record<string, string>;
+  submittedNamedStatements: Record<string, string>;
+}
 interface DriverQuery {
+  name?: string | undefined;
   submit(connection: pg.Connection): void;
   prepare(connection: pg.Connection): void;
   handleError(error: Error, connection: pg.Connection): void;
@@ -33,20 +39,46 @@ const withMethod = (connection: pg.Connection, method: string, value: unknown): 
  * separate statements, because a cluster routes a function call to its tenant's rows only if it is alone in its statement.
  */
 class CommittingQuery extends Query {
-  private readonly before: pg.QueryConfig[];
+  private readonly statements: pg.QueryConfig[];
+  private readonly end: (() => void)[];
 
-  constructor(before: pg.QueryConfig[], last: pg.QueryConfig, answer: Callback) {
-    super(last, undefined, answer);
-    this.before = before;
+  constructor(statements: pg.QueryConfig[], answer: Callback) {
+    const end: (() => void)[] = [];
+    super(statements.at(-1) ?? { text: '' }, undefined, (error, results) => {
+      for (const step of end) step();
+      answer(error, results);
+    });
+    this.statements = statements;
+    this.end = end;
+  }
+
+  /**
+   * Records which of the statements the server has parsed. The driver would take the first one it hears of for the last
+   * statement, which the server skips if an earlier one fails.
+   */
+  private recordParsed(connection: pg.Connection): void {
+    const { parsedStatements, submittedNamedStatements } = connection as DriverConnection;
+    const sent = this.statements.filter(({ name }) => !name || !(name in parsedStatements));
+    const record = () => {
+      const { name, text } = sent.shift() ?? {};
+      if (name && text) parsedStatements[name] = text;
+    };
+    connection.on('parseComplete', record);
+    this.end.push(() => {
+      connection.off('parseComplete', record);
+      for (const { name } of this.statements) if (name) delete submittedNamedStatements[name];
+    });
+    this.name = undefined;
   }
 
   override submit(connection: pg.Connection): void {
     const open = withMethod(connection, 'sync', () => undefined);
-    for (const statement of this.before) {
+    for (const statement of this.statements.slice(0, -1)) {
       let failure: Error | undefined;
       new Query(statement, undefined, (error) => (failure = error)).prepare(open);
       if (failure) {
         connection.sync();
+        this.recordParsed(connection);
         return this.handleError(failure, connection);
       }
     }
@@ -57,7 +89,8 @@ class CommittingQuery extends Query {
       connection.execute({ portal: '' }, false);
     };
     // The driver parses, binds and executes the last statement, and then ends the message.
-    return super.submit(withMethod(connection, 'execute', execute));
+    super.submit(withMethod(connection, 'execute', execute));
+    this.recordParsed(connection);
   }
 }
 
@@ -76,9 +109,10 @@ export const committing = (
   { name, text, values }: { name?: string; text: string; values: unknown[] },
 ): Promise<pg.QueryResult | undefined> =>
   new Promise((resolve, reject) => {
-    const before = apart(text, values);
-    const last = before.pop() ?? { text, values };
+    const statements = apart(text, values).map((statement, n) =>
+      name === undefined ? statement : { name: `${name}_${n}`, ...statement },
+    );
     const answer: Callback = (error, results) =>
-      error ? reject(error) : resolve(results[before.length]);
-    send(new CommittingQuery(before, { ...(name && { name }), ...last }, answer));
+      error ? reject(error) : resolve(results[statements.length - 1]);
+    send(new CommittingQuery(statements, answer));
   });
