@@ -109,10 +109,16 @@ test('every list returns its rows in the declared shape, newest first, and their
       'page',
       'page_size',
       'total',
+      'total_is_exact',
     ]);
     assert.deepEqual([answer.page, answer.page_size, answer.next_cursor], [null, null, null]);
     assert.equal(answer.total, live(entity).length);
     assert.ok(answer.total > 0, 'no rows to test with');
+    assert.equal(answer.total_is_exact, true);
+    const uncounted = await list(entity, 'with_total=false');
+    assert.deepEqual([uncounted.total, uncounted.total_is_exact], [null, false]);
+    assert.deepEqual(uncounted.items, answer.items);
+    assert.equal((await list(entity, 'with_total=true')).total, answer.total);
     for (const row of answer.items) assertShape(entity, row);
     const order = parseSort(
       entity.resource,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { MAX_COUNTED } from '@plumbline/contract/kit/rows';
 import { MAX_COMPUTED } from '#kit/entity/costly.ts';
 import { growSite } from '../fixtures/growSite.ts';
 import type { GrownSite } from '../fixtures/growSite.ts';
@@ -50,6 +51,25 @@ test('the same query is answered on small lists, and once other filters narrow t
   const { items } = await ok(site.as.admin.get(`/object?${search.toString()}`));
   assert.ok(items.length > 0);
   assert.equal((await ask('/business_unit', { filter: 'full_name~unit' })).body.total, 8);
+});
+
+test('a long list says that there are more than 10,000 rows, and counts them on request', async () => {
+  const totals = async (query: Record<string, string>) => {
+    const { body } = await ask('/object', query);
+    return [body.total, body.total_is_exact, body.items.length] as const;
+  };
+  const questions: Record<string, string>[] = [{}, { filter: 'parent=/exist/' }, { page: '4000' }];
+  for (const query of questions) {
+    assert.deepEqual(await totals(query), [MAX_COUNTED, false, 2], JSON.stringify(query));
+    const [total, ...exact] = await totals({ ...query, with_total: 'true' });
+    assert.ok(total > MAX_COMPUTED, `${total}`);
+    assert.deepEqual(exact, [true, 2]);
+    assert.deepEqual(await totals({ ...query, with_total: 'false' }), [null, false, 2]);
+  }
+  assert.deepEqual(await totals({ page: '20000' }), [MAX_COUNTED, false, 0], 'past the last page');
+  const units = await totals({ filter: `business_unit.id=${site.units[0]}` });
+  assert.ok(Number(units[0]) < MAX_COUNTED && units[1] === true, JSON.stringify(units));
+  assert.equal((await ask('/object', { with_total: 'yes' })).status, 422);
 });
 
 test('filtering by very many texts finds everything that each of them finds alone', async () => {

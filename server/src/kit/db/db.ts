@@ -27,7 +27,7 @@ const compiler = new Kysely<Schema>({
 });
 export const compile = <R>(query: RawBuilder<R>): CompiledQuery<R> => query.compile(compiler);
 
-/** A compiled read; `unprepared` if one plan for all values would be slow. */
+/** A compiled read; `unprepared` if it needs a plan for its values. */
 export interface ReadQuery {
   sql: string;
   parameters: readonly unknown[];
@@ -49,7 +49,7 @@ export interface Database {
   readFor: <R>(tenant: string, query: ReadQuery, signal?: AbortSignal) => Promise<R[]>;
   /** Transactions of requests, within the share of their tenant. */
   transactions: TenantLimit;
-  /** As `read`, inside an open transaction. */
+  /** As `read`, inside an open transaction, where every statement has one plan for all values. */
   readWithin: <R>(db: Kysely<Schema>, query: ReadQuery) => Promise<R[]>;
   /** A connection of the application's role for streaming, under row level security; the caller releases it. */
   connect(): Promise<pg.PoolClient>;
@@ -67,9 +67,6 @@ function noteFailure(error: unknown, statement: string): void {
   if (typeof error === 'object' && error !== null) failedStatements.set(error, statement);
 }
 
-/** Queries that are planned each time. */
-const unpreparedQueries = new WeakSet<object>();
-
 const queriesOf = (pool: pg.Pool): Kysely<Schema> =>
   new Kysely<Schema>({
     dialect: new PostgresDialect({ pool }),
@@ -77,8 +74,7 @@ const queriesOf = (pool: pg.Pool): Kysely<Schema> =>
       const { query } = event;
       if (event.level === 'error') noteFailure(event.error, query.sql);
       // A text without values may contain several statements, which cannot be prepared.
-      else if (query.parameters.length > 0 && !unpreparedQueries.has(query))
-        countStatement(query.sql);
+      else if (query.parameters.length > 0) countStatement(query.sql);
     },
   });
 
@@ -90,16 +86,19 @@ export function openDatabase(url: string, size: { app?: number; read?: number } 
   const { app: appSize = 12, read: readSize = 8 } = size;
   const openPool = poolsOf(url);
   const appPool = openPool('plumbline_app', appSize);
-  const readPool = openPool('plumbline_read', readSize);
+  const preparedPool = openPool('plumbline_read', readSize);
+  const planningPool = openPool('plumbline_read', readSize, 'force_custom_plan');
   const probePool = openPool('plumbline_app', 1);
   const reads = new TenantLimit(readSize);
   const app = queriesOf(appPool);
   const signIn = queriesOf(openPool('plumbline_signin', SIGN_IN_SIZE));
   const readCompiled = async <R>(query: ReadQuery) => {
-    const name = query.unprepared ? undefined : countStatement(query.sql);
+    const [pool, name] = query.unprepared
+      ? [planningPool, undefined]
+      : [preparedPool, countStatement(query.sql)];
     try {
       const prepared = { name, text: query.sql, values: [...query.parameters] };
-      return (await readPool.query(prepared)).rows as R[];
+      return (await pool.query(prepared)).rows as R[];
     } catch (error) {
       noteFailure(error, query.sql);
       throw error;
@@ -114,13 +113,18 @@ export function openDatabase(url: string, size: { app?: number; read?: number } 
     read: (query) => readCompiled(compile(query)),
     readWithin: async <R>(db: Kysely<Schema>, query: ReadQuery) => {
       const compiled = CompiledQuery.raw(query.sql, [...query.parameters]);
-      if (query.unprepared) unpreparedQueries.add(compiled);
       return (await db.executeQuery<R>(compiled)).rows;
     },
     connect: () => appPool.connect(),
     probe: async () => void (await probePool.query('select 1')),
     close: async () => {
-      await Promise.all([app.destroy(), signIn.destroy(), readPool.end(), probePool.end()]);
+      await Promise.all([
+        app.destroy(),
+        signIn.destroy(),
+        preparedPool.end(),
+        planningPool.end(),
+        probePool.end(),
+      ]);
     },
   };
 }

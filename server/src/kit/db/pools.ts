@@ -76,22 +76,44 @@ class WatchedClient extends pg.Client {
   }
 }
 
+/** Whether statements are planned once per connection or each time for their values. */
+type PlanCacheMode = 'force_generic_plan' | 'force_custom_plan';
+
 /** Pools of one server: when one of them learns that it has become read-only, all drop their connections. */
-export function poolsOf(url: string): (role: DatabaseRole, max: number) => pg.Pool {
+export function poolsOf(
+  url: string,
+): (role: DatabaseRole, max: number, planCacheMode?: PlanCacheMode) => pg.Pool {
   const leaveAll: (() => void)[] = [];
-  return (role, max) => {
-    const { pool, leave } = openPool(url, role, max, () => leaveAll.forEach((each) => each()));
+  return (role, max, planCacheMode = 'force_generic_plan') => {
+    const settings = {
+      role,
+      max,
+      planCacheMode,
+      onReadOnly: () => leaveAll.forEach((each) => each()),
+    };
+    const { pool, leave } = openPool(url, settings);
     leaveAll.push(leave);
     return pool;
   };
 }
 
+/**
+ * Sets the plan cache mode of a new connection and tells whether its server is read-only. A cluster cannot plan a
+ * statement without its values, so there PostgreSQL chooses.
+ */
+const preparing = (planCacheMode: PlanCacheMode): string =>
+  `select current_setting('transaction_read_only') as transaction_read_only, set_config('plan_cache_mode',
+    case when exists (select from pg_extension where extname = 'citus') then 'auto' else '${planCacheMode}' end, false)`;
+
 /** Connections with one role. When one of them turns out to be dead, idle ones are presumed dead and replaced too. */
 function openPool(
   url: string,
-  role: DatabaseRole,
-  max: number,
-  onReadOnly: () => void,
+  {
+    role,
+    max,
+    planCacheMode,
+    onReadOnly,
+  }: { role: DatabaseRole; max: number; planCacheMode: PlanCacheMode; onReadOnly: () => void },
 ): { pool: pg.Pool; leave: () => void } {
   const pool = new pg.Pool({
     ...connection(url, role),
@@ -101,7 +123,7 @@ function openPool(
     maxLifetimeSeconds: LIFETIME_S,
     verify: (client, done) => {
       type Shown = { transaction_read_only: string };
-      client.query<Shown>('show transaction_read_only', (error, result) => {
+      client.query<Shown>(preparing(planCacheMode), (error, result) => {
         const isReadOnly = result?.rows[0]?.transaction_read_only === 'on';
         if (isReadOnly) setTimeout(() => leaveOne(asWatched(client)), READ_ONLY_FOR_MS).unref();
         done(error);

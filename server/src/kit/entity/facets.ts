@@ -7,6 +7,7 @@ import type { ReadCtx } from '#kit/ctx.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import type { FacetQuery } from './listQuery.ts';
 import type { DictionaryNames } from '#kit/dictionary/names.ts';
+import { narrowCopy } from './narrowCopy.ts';
 import { allOf, filterConditions, unprepared, fromOf, whereOf } from './read.ts';
 import { namesOf } from '#kit/dictionary/names.ts';
 
@@ -109,26 +110,6 @@ function withLabels(
   const code = 'code' in target.resource.fields ? sql`r.code,` : sql``;
   return sql<GroupRow>`select g.*, count(*) over ()::int as values, ${code} r.${sql.ref(target.resource.label)} as name from (${grouping.groups}) g
     left join ${sql.table(target.table)} r on r.tenant_id = ${ctx.actor.tenant_id}::uuid and r.id = g.value ${order}`;
-}
-
-/** The narrow copy as an entity of its own, if it holds every field in question. */
-function narrowCopy(ctx: ReadCtx, entity: EntityTable, fieldNames: string[]): EntityTable {
-  const { narrow } = entity;
-  if (
-    !narrow ||
-    !ctx.actor.scope.all ||
-    fieldNames.some((name) => name !== 'id' && !(name in narrow.columns))
-  )
-    return entity;
-  const sources = Object.fromEntries(
-    Object.entries(narrow.columns).map(([name, column]) => [name, { column }]),
-  );
-  return {
-    ...entity,
-    table: narrow.table,
-    fieldSources: { ...sources, id: { column: narrow.key } },
-    sides: {},
-  };
 }
 
 function facetOf(

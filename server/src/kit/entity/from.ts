@@ -4,13 +4,11 @@ import { isPlace } from '@plumbline/contract/kit/kinds';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Actor } from '#kit/model/actor.ts';
+import { isBelowMatch } from './nameAbove.ts';
 import { columnOf } from '#kit/model/table.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 
 type Expression = RawBuilder<unknown>;
-
-/** Looking up this many rows costs next to nothing, even if the result is not used. */
-const FEW_BELOW = 100;
 
 /**
  * The FROM clause of one built query: it starts at an entity and joins what the requested fields need, each
@@ -25,19 +23,25 @@ export class From {
   private readonly actor: Actor;
   private readonly tenant: string;
   private readonly locale: Locale;
+  private readonly ids: Expression | undefined;
 
+  /** With `ids`, an array, the clause looks up the rows with these ids, each by its key. */
   constructor(
     tables: ReadonlyMap<string, EntityTable>,
     entity: EntityTable,
-    caller: { actor: Actor; locale: Locale },
+    { actor, locale, ids }: { actor: Actor; locale: Locale; ids?: Expression },
   ) {
     this.tables = tables;
     this.entity = entity;
-    this.actor = caller.actor;
-    this.tenant = caller.actor.tenant_id;
-    this.locale = caller.locale;
+    this.actor = actor;
+    this.tenant = actor.tenant_id;
+    this.locale = locale;
+    this.ids = ids;
     this.root = sql.ref('t');
-    this.from = sql`${sql.table(entity.table)} as t`;
+    const table = sql`${sql.table(entity.table)} as t`;
+    this.from = ids
+      ? sql`unnest(${ids}::uuid[]) as page(id) cross join lateral (select t.* from ${table} where t.tenant_id = ${this.tenant}::uuid and t.id = page.id offset 0) t`
+      : table;
   }
 
   /** FROM with all joins so far; `on` when the entity itself is joined to something before it. */
@@ -89,30 +93,9 @@ export class From {
       : matches;
   }
 
-  /**
-   * Whether a name above the row passes. If few rows are below matching names, they are collected once,
-   * however many rows are tested; otherwise each tested row is walked up from.
-   */
+  /** Whether a name above the row passes. */
   above(test: (name: Expression) => RawBuilder<boolean>): RawBuilder<boolean> {
-    const table = sql.table(this.entity.table);
-    const tenant = sql`${this.tenant}::uuid`;
-    // `version`, always above 0, is in no index: otherwise the planner, expecting few rows
-    // (docs/decisions/0022), would scan the tenant's sorted names instead of their trigrams. `offset 0` plans
-    // the children separately (docs/decisions/0008): as a join, all rows would be read before the first few
-    // are known.
-    const children = (of: string) =>
-      sql`cross join lateral (select k.id from ${table} k where k.tenant_id = ${tenant} and k.parent_id = ${sql.ref(`${of}.id`)} offset 0) c`;
-    const below = sql`with recursive down as (
-      select c.id from ${table} p ${children('p')} where p.tenant_id = ${tenant} and ${test(sql.ref('p.name'))} and p.version > 0
-      union select c.id from down ${children('down')})
-      select down.id from down`;
-    return sql<boolean>`(case when (select count(*) from (${below} limit ${FEW_BELOW + 1}::int) few) <= ${FEW_BELOW}::int then t.id in (${below})
-      else exists (
-        with recursive up as (
-          select p.parent_id, p.name from ${table} p where p.tenant_id = ${tenant} and p.id = t.parent_id
-          union all select p.parent_id, p.name from up
-          cross join lateral (select p.parent_id, p.name from ${table} p where p.tenant_id = ${tenant} and p.id = up.parent_id offset 0) p)
-        select 1 from up where ${test(sql.ref('up.name'))}) end)`;
+    return isBelowMatch(sql.table(this.entity.table), this.tenant, test);
   }
 
   /** Whether one of these ids is among the row's values of the field; with null, whether there are any. */
@@ -202,7 +185,8 @@ export class From {
     return this.join(`${alias} beside ${side}`, (as) => {
       if ('computed' in target)
         return sql` ${kind} lateral (${target.computed(sql.ref(alias), this.tenant)}) as ${as} on ${sql.ref(`${alias}.id`)} is not null`;
-      return sql` ${kind} ${sql.table(target.table)} as ${as} on ${as}.tenant_id = ${this.tenant}::uuid and ${as}.${sql.ref(target.key)} = ${sql.ref(`${alias}.id`)}`;
+      const key = sql`${as}.${sql.ref(target.key)} = ${sql.ref(`${alias}.id`)}`;
+      return this.lookUp(kind, { table: target.table, as }, key);
     });
   }
 
@@ -225,18 +209,37 @@ export class From {
     const key = this.own(entity, alias, name);
     return this.join(`${alias} to ${name}${visible ? ' if visible' : ''}`, (as) => {
       const ifVisible = visible ? sql` and ${visible(as, this.actor)}` : sql``;
-      return sql` left join ${sql.table(target.table)} as ${as} on ${as}.tenant_id = ${this.tenant}::uuid and ${as}.id = ${key}${ifVisible}`;
+      return this.lookUp(
+        sql`left join`,
+        { table: target.table, as },
+        sql`${as}.id = ${key}${ifVisible}`,
+      );
     });
+  }
+
+  /** Joins a row by its key; for the rows of a page each one is looked up, whatever the planner expects (docs/decisions/0008). */
+  private lookUp(
+    kind: Expression,
+    { table, as }: { table: string; as: Expression },
+    condition: Expression,
+  ): Expression {
+    const row = sql`${sql.table(table)} as ${as}`;
+    const on = sql`${as}.tenant_id = ${this.tenant}::uuid and ${condition}`;
+    return this.ids
+      ? sql` ${kind} lateral (select * from ${row} where ${on} offset 0) as ${as} on true`
+      : sql` ${kind} ${row} on ${on}`;
   }
 
   private ofDictionary(entity: EntityTable, alias: string, name: string, part: string): Expression {
     const key = this.own(entity, alias, name);
     if (part === 'code') return key;
     const dictionary = entity.resource.fields[name]?.to ?? '';
-    const entry = this.join(
-      `${alias} in ${name}`,
-      (as) =>
-        sql` left join dictionary_entry as ${as} on ${as}.tenant_id = ${this.tenant}::uuid and ${as}.dictionary = ${dictionary} and ${as}.code = ${key}`,
+    const entry = this.join(`${alias} in ${name}`, (as) =>
+      this.lookUp(
+        sql`left join`,
+        { table: 'dictionary_entry', as },
+        sql`${as}.dictionary = ${dictionary} and ${as}.code = ${key}`,
+      ),
     );
     return part === 'id'
       ? sql.ref(`${entry}.id`)

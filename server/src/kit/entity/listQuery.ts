@@ -15,6 +15,8 @@ export interface CheckedQuery {
   cursor: string | null;
   fields: string[] | null;
   with_archived: boolean;
+  /** Whether the caller wants the exact total; null: as far as it is cheap. */
+  with_total: boolean | null;
 }
 export interface FacetQuery extends Pick<
   CheckedQuery,
@@ -33,6 +35,7 @@ const MAX_PAGE = 1e15;
 export function parseListQuery(resource: Resource, reader: QueryReader): CheckedQuery {
   const query: CheckedQuery = {
     with_archived: reader.boolean('with_archived'),
+    with_total: reader.one('with_total') === null ? null : reader.boolean('with_total'),
     page: reader.integer('page', { min: 1, max: MAX_PAGE }),
     page_size: reader.integer('page_size', { min: 1, max: DEFAULT_LIMIT }),
     cursor: reader.one('cursor'),

@@ -68,6 +68,7 @@ export async function partsOf(
       cursor: null,
       fields: null,
       with_archived: true,
+      with_total: false,
     },
     [sql<boolean>`t.${sql.ref(of.column)} = ${of.id}::uuid`],
   );

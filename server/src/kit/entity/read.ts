@@ -80,14 +80,6 @@ export async function countRows(
     checkFilter(entity.resource, parseFilter(text), findResource),
   );
   const matching = whereOf(ctx, entity, { from, filters: parsedFilters, with_archived: false });
-  return await countMatching(ctx, from, matching);
-}
-
-export async function countMatching(
-  ctx: ReadCtx,
-  from: From,
-  matching: Condition[],
-): Promise<number> {
   const rows = await ctx.read<{ n: number }>(
     unprepared(sql`select count(*)::int as n from ${from.clause()} where ${allOf(matching)}`),
   );
@@ -135,11 +127,14 @@ function readById(
 ): Template<ById> {
   const version = 'updated_at' in entity.resource.fields ? sql`, t.version as "_version"` : sql``;
   const read = template<ById>(({ tenant, id, ids }) => {
-    const asTenant = { ...ctx, actor: { ...ctx.actor, tenant_id: tenant } };
-    const from = fromOf(asTenant, entity);
+    const actor = { ...ctx.actor, tenant_id: tenant };
+    const from = new From(ctx.deps.tables, entity, {
+      actor,
+      locale: ctx.locale,
+      ids: single ? sql`array[${id}::uuid]` : sql`${ids}`,
+    });
     const columns = selectList(entity, fields, from);
-    const rows = single ? sql`t.id = ${id}::uuid` : sql`t.id = any(${ids}::uuid[])`;
-    return sql`select t.id as "_id", ${columns}${version} from ${from.clause()} where t.tenant_id = ${tenant}::uuid and ${rows}`;
+    return sql`select t.id as "_id", ${columns}${version} from ${from.clause()}`;
   });
   const { id, tenant_id } = ctx.actor;
   if (read.constants.some((value) => value === id || value === tenant_id || Array.isArray(value)))

@@ -16,6 +16,7 @@ import { etagOf } from './write.ts';
 
 export const LIST_PARAMETERS = [
   'with_archived',
+  'with_total',
   'page',
   'page_size',
   'cursor',

@@ -9,15 +9,19 @@ type Expression = RawBuilder<unknown>;
  * Walks up from a row of a tree: `full_name` joins the names from the root with ` / ` (docs/product.md
  * section 3), `hierarchy_depth` is 0 at the root. Computed, so that moving a subtree does not touch its rows. With
  * `offset 0` each parent is looked up by its key, however small the planner thinks the tenant is
- * (docs/decisions/0008).
+ * (docs/decisions/0008). The walk depends on the parent only, so that siblings share it.
  */
-const walkUp = (table: Expression, alias: Expression, tenant: string): Expression => sql`
-    with recursive up as (
-      select ${alias}.parent_id, ${alias}.name, 0 as n
-      union all
-      select p.parent_id, p.name, up.n + 1 from up
-      cross join lateral (select p.parent_id, p.name from ${table} p where p.tenant_id = ${tenant}::uuid and p.id = up.parent_id offset 0) p)
-    select string_agg(up.name, ' / ' order by up.n desc) as full_name, max(up.n)::int as hierarchy_depth from up`;
+const walkUp = (table: Expression, alias: Expression, tenant: string): Expression => {
+  const above = (id: Expression) =>
+    sql`select p.parent_id, p.name from ${table} p where p.tenant_id = ${tenant}::uuid and p.id = ${id} offset 0`;
+  return sql`
+    select concat_ws(' / ', way.names, ${alias}.name) as full_name, way.depth as hierarchy_depth from (
+      with recursive up as (
+        select p.*, 1 as n from (${above(sql`${alias}.parent_id`)}) p
+        union all
+        select p.*, up.n + 1 from up cross join lateral (${above(sql`up.parent_id`)}) p)
+      select string_agg(up.name, ' / ' order by up.n desc) as names, count(*)::int as depth from up) way`;
+};
 
 export const pathOf =
   (table: string) =>

@@ -1,4 +1,4 @@
-import { auditEntry, facets, pageOf } from '@plumbline/contract/kit/rows';
+import { auditEntry, facets, entityPageOf, pageOf } from '@plumbline/contract/kit/rows';
 import type { Resource } from '@plumbline/contract/kit/resource';
 import { qualitySummary } from '@plumbline/contract/quality/schemas';
 import { RESOURCES } from '@plumbline/contract/resources';
@@ -12,7 +12,7 @@ const BY_PATH: ReadonlyMap<string, Resource> = new Map(
 
 /** Answers of the calls that all entities share. */
 const SHARED: Record<string, (resource: Resource) => z.ZodType> = {
-  'GET ': (resource) => pageOf(listRow(resource)),
+  'GET ': (resource) => entityPageOf(listRow(resource)),
   'POST ': row,
   'GET /:id': row,
   'PATCH /:id': row,
