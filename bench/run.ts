@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { measureCluster } from './cluster.ts';
 import { measureAgainstFloors } from './figures.ts';
 import { measureGrowth } from './growth.ts';
+import { keepDatabase } from './keep.ts';
 import { measurePage } from './page.ts';
 
 const { values, positionals } = parseArgs({
@@ -29,6 +30,8 @@ function addressIn(variable: string): string {
 }
 
 if (positionals[0] === 'growth') await measureGrowth(Number(values.objects ?? 1_000_000));
+else if (positionals[0] === 'fill')
+  await keepDatabase(positionals[1] ?? '', Number(values.objects ?? 100_000));
 else if (positionals[0] === 'page') await measurePage(positionals[1], values.url);
 else if (positionals[0] === 'cluster')
   await measureCluster(
