@@ -3,17 +3,19 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { namesIn, namesOfOne } from '#kit/audit/names.ts';
 import { compile } from '#kit/db/db.ts';
+import type { ReadCtx } from '#kit/ctx.ts';
+import type { QueryReader } from '#kit/http/queryReader.ts';
 import { readRoute } from '#kit/http/route.ts';
 import type { Actor } from '#kit/model/actor.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import { PAGING_QUERY, pageAnswer, pagingOf } from './paging.ts';
-import { readRow } from './read.ts';
+import { requireRow } from './read.ts';
 import { reading } from './routes.ts';
 import type { Guard } from './routes.ts';
 
 interface LogGuard {
   /** The log entries of a visible row that the actor may read; all if absent. */
-  entries?: (actor: Actor, log: RawBuilder<unknown>) => RawBuilder<boolean>;
+  entries?: ((actor: Actor, log: RawBuilder<unknown>) => RawBuilder<boolean>) | undefined;
 }
 
 interface AuditRow {
@@ -35,8 +37,7 @@ export function auditRoute(
   entity: EntityTable,
   { permission, entries }: Guard & LogGuard,
 ): void {
-  const { name } = entity.resource;
-  const summary = `Changes of one ${name}`;
+  const summary = `Changes of one ${entity.resource.name}`;
   const spec = reading(entity, {
     permission,
     below: '/:id/audit_log',
@@ -44,27 +45,41 @@ export function auditRoute(
     query: PAGING_QUERY,
   });
   readRoute(app, spec, async (ctx, { id, query }) => {
-    await readRow(ctx, entity, id);
-    const paging = pagingOf(query, ['id']);
-    const visibleEntries = entries ? sql` and ${entries(ctx.actor, sql.ref('a'))}` : sql``;
-    const mine = sql`a.tenant_id = ${ctx.actor.tenant_id}::uuid and a.entity = ${name} and a.entity_id = ${id}::uuid${visibleEntries}`;
-    const older = paging.after ? sql`and a.id < ${paging.after[0]}::uuid` : sql``;
-    const rows = await ctx.read<AuditRow & { total: number }>(
-      compile(sql`
+    const reads = [
+      requireRow(ctx, entity, id),
+      readLog(ctx, query, { entity, id, entries }),
+    ] as const;
+    await Promise.allSettled(reads);
+    // A missing row is reported before a fault of the query.
+    await reads[0];
+    return await reads[1];
+  });
+}
+
+async function readLog(
+  ctx: ReadCtx,
+  query: QueryReader,
+  { entity, id, entries }: LogGuard & { entity: EntityTable; id: string },
+) {
+  const paging = pagingOf(query, ['id']);
+  const visibleEntries = entries ? sql` and ${entries(ctx.actor, sql.ref('a'))}` : sql``;
+  const mine = sql`a.tenant_id = ${ctx.actor.tenant_id}::uuid and a.entity = ${entity.resource.name} and a.entity_id = ${id}::uuid${visibleEntries}`;
+  const older = paging.after ? sql`and a.id < ${paging.after[0]}::uuid` : sql``;
+  const rows = await ctx.read<AuditRow & { total: number }>(
+    compile(sql`
       select (select count(*)::int from audit_log a where ${mine}) as total, part.*
       from (select) one left join (
         select a.id, a.at as updated_at, a.operation, a.user_id, u.full_name as user_name, a.old_value, a.new_value
         from audit_log a left join app_user u on u.tenant_id = ${ctx.actor.tenant_id}::uuid and u.id = a.user_id
         where ${mine} ${older} order by a.id desc limit ${paging.limit + 1}::int offset ${paging.offset}::bigint) part on true
       order by part.id desc`),
-    );
-    // A row without an id only carries the total of a page past the end.
-    const result = { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 };
-    const names = await namesIn(ctx, entity, result.rows);
-    return pageAnswer(paging, result, {
-      keys: (row) => [row.id],
-      view: (row) => auditView(row, names),
-    });
+  );
+  // A row without an id only carries the total of a page past the end.
+  const result = { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 };
+  const names = await namesIn(ctx, entity, result.rows);
+  return pageAnswer(paging, result, {
+    keys: (row) => [row.id],
+    view: (row) => auditView(row, names),
   });
 }
 

@@ -23,24 +23,24 @@ export class From {
   private readonly actor: Actor;
   private readonly tenant: string;
   private readonly locale: Locale;
-  private readonly ids: Expression | undefined;
+  private readonly page: Expression | undefined;
 
-  /** With `ids`, an array, the clause looks up the rows with these ids, each by its key. */
+  /** With `page`, a relation named `page` whose `_id` are the ids of rows, the clause looks up each of these by its key. */
   constructor(
     tables: ReadonlyMap<string, EntityTable>,
     entity: EntityTable,
-    { actor, locale, ids }: { actor: Actor; locale: Locale; ids?: Expression },
+    { actor, locale, page }: { actor: Actor; locale: Locale; page?: Expression },
   ) {
     this.tables = tables;
     this.entity = entity;
     this.actor = actor;
     this.tenant = actor.tenant_id;
     this.locale = locale;
-    this.ids = ids;
+    this.page = page;
     this.root = sql.ref('t');
     const table = sql`${sql.table(entity.table)} as t`;
-    this.from = ids
-      ? sql`unnest(${ids}::uuid[]) as page(id) cross join lateral (select t.* from ${table} where t.tenant_id = ${this.tenant}::uuid and t.id = page.id offset 0) t`
+    this.from = page
+      ? sql`${page} cross join lateral (select t.* from ${table} where t.tenant_id = ${this.tenant}::uuid and t.id = page."_id" offset 0) t`
       : table;
   }
 
@@ -225,7 +225,7 @@ export class From {
   ): Expression {
     const row = sql`${sql.table(table)} as ${as}`;
     const on = sql`${as}.tenant_id = ${this.tenant}::uuid and ${condition}`;
-    return this.ids
+    return this.page
       ? sql` ${kind} lateral (select * from ${row} where ${on} offset 0) as ${as} on true`
       : sql` ${kind} ${row} on ${on}`;
   }

@@ -1,27 +1,26 @@
 import { MAX_COUNTED } from '@plumbline/contract/kit/rows';
 import type { EntityPage } from '@plumbline/contract/kit/rows';
+import type { Filter } from '@plumbline/contract/kit/query';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { compile } from '#kit/db/db.ts';
 import { refuseCostly } from './costly.ts';
 import { cursorCondition, cursorOf, orderBy, sortColumns } from './cursor.ts';
+import { columnOf } from '#kit/model/table.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import { DEFAULT_LIMIT } from './listQuery.ts';
 import type { CheckedQuery } from './listQuery.ts';
-import { presenter, shownFields } from './present.ts';
+import { presenter, selectList, shownFields } from './present.ts';
 import { allOf, unprepared, rowsById, fromOf, whereOf } from './read.ts';
 import { namesOf } from '#kit/dictionary/names.ts';
 import type { Condition } from './read.ts';
 import { narrowCopy } from './narrowCopy.ts';
-import type { From } from './from.ts';
+import { From } from './from.ts';
 
 type Row = Record<string, unknown>;
 
-/**
- * One page of an entity in two reads: first the ids in order with the total; then the columns of these rows, with a
- * prepared statement that every list shares.
- */
+/** One page of an entity, with its total. */
 export async function listRows(
   ctx: ReadCtx,
   entity: EntityTable,
@@ -34,26 +33,18 @@ export async function listRows(
     with_archived: query.with_archived,
   });
   const limit = query.page_size ?? DEFAULT_LIMIT;
+  const fields = shownFields(entity, query.fields, false);
   const [page, names] = await Promise.all([
-    findPage(ctx, entity, { query, extra, limit }),
+    readPage(ctx, entity, { query, extra, limit, fields }),
     namesOf(ctx),
   ]);
-  const keys = page.keys.slice(0, limit);
-  const fields = shownFields(entity, query.fields, false);
-  const ids = keys.map((key) => String(key['_id']));
-  const rows = ids.length === 0 ? [] : await rowsById(ctx, entity, { ids, fields });
   const present = presenter(entity, fields, { names, locale: ctx.locale });
-  const byId = new Map(rows.map((row) => [row['_id'], row]));
   return {
-    // A row deleted between the two reads is left out.
-    items: ids.flatMap((id) => {
-      const row = byId.get(id);
-      return row ? [present(row)] : [];
-    }),
+    items: page.rows.map(present),
     ...totalOf(query, page.counted),
     page: query.page,
     page_size: query.page_size,
-    next_cursor: page.keys.length > limit ? cursorOf(keys.at(-1) ?? {}, query.sorts) : null,
+    next_cursor: page.next ? cursorOf(page.next, query.sorts) : null,
   };
 }
 
@@ -67,14 +58,85 @@ interface Question {
   query: CheckedQuery;
   extra: Condition[];
   limit: number;
+  fields: string[];
+}
+/** The keys of the page and of one row more, and the columns of the page. */
+interface Read {
+  keys: Row[];
+  rows: Row[];
+}
+interface Page {
+  rows: Row[];
+  counted: number;
+  /** The keys of the last row, if others follow. */
+  next: Row | undefined;
+}
+
+async function readPage(ctx: ReadCtx, entity: EntityTable, question: Question): Promise<Page> {
+  const { query, extra, limit } = question;
+  const { keys, rows } = hasOnePlan(ctx, entity, query)
+    ? await readAtOnce(ctx, entity, question)
+    : await readInTwo(ctx, entity, question);
+  const [first] = keys;
+  const counted = Number(first?.['_total'] ?? 0);
+  if (first || (query.cursor === null && (query.page ?? 1) === 1))
+    return { rows, counted, next: keys.length > limit ? keys.at(-2) : undefined };
+  // Past the last page no row carries the total.
+  const count = countOf(ctx, entity, { query, extra });
+  const [row] = await ctx.read<{ n: number }>(unprepared(sql`select (${count}) as n`));
+  return { rows, counted: row?.n ?? 0, next: undefined };
+}
+
+/** One best plan, whatever the values: nothing narrows the list, or only a key and so to a few rows. */
+const hasOnePlan = ({ actor }: ReadCtx, entity: EntityTable, query: CheckedQuery): boolean =>
+  [...query.filters, ...query.global_filters].every((filter) => isByKey(entity, filter)) &&
+  (!entity.visible || actor.scope.all);
+
+/** Whether the filter names one row or the children of one. */
+function isByKey(entity: EntityTable, { path, operator, values, exists }: Filter): boolean {
+  const [name = '', part = 'id', ...more] = path;
+  const isKey = (name === 'id' || columnOf(entity, name) === entity.parent) && part === 'id';
+  const isOneValue = operator === '=' && exists === undefined && values[0] !== null;
+  return isKey && more.length === 0 && isOneValue;
+}
+
+/** Keys and columns in one prepared statement. */
+async function readAtOnce(ctx: ReadCtx, entity: EntityTable, question: Question): Promise<Read> {
+  const { actor, locale } = ctx;
+  const from = new From(ctx.deps.tables, entity, { actor, locale, page: sql`page` });
+  const columns = selectList(entity, question.fields, from);
+  const rows = await ctx.read<Row>(
+    compile(sql`
+    with keys as materialized (${keysOf(ctx, entity, question)}),
+      page as materialized (select keys.*, row_number() over () as "_n" from keys)
+    select page.*, ${columns} from ${from.clause()} order by page."_n"`),
+  );
+  return { keys: rows, rows: rows.slice(0, question.limit) };
+}
+
+/** First the keys, planned for exactly these filters; then the columns, with a prepared statement that every list shares. */
+async function readInTwo(ctx: ReadCtx, entity: EntityTable, question: Question): Promise<Read> {
+  const { fields, limit } = question;
+  const keys = await ctx.read<Row>(unprepared(keysOf(ctx, entity, question)));
+  const ids = keys.slice(0, limit).map((key) => String(key['_id']));
+  const rows = ids.length === 0 ? [] : await rowsById(ctx, entity, { ids, fields });
+  const byId = new Map(rows.map((row) => [row['_id'], row]));
+  // A row deleted between the two reads is left out.
+  return {
+    keys,
+    rows: ids.flatMap((id) => {
+      const row = byId.get(id);
+      return row ? [row] : [];
+    }),
+  };
 }
 
 /** Ids and sort values of the page and one row more, which shows whether there is a next page. */
-async function findPage(
+function keysOf(
   ctx: ReadCtx,
   entity: EntityTable,
   { query, extra, limit }: Question,
-): Promise<{ keys: Row[]; counted: number }> {
+): RawBuilder<unknown> {
   const from = fromOf(ctx, entity);
   const sorts = sortColumns(query.sorts, from);
   const conditions = [...conditionsOf(ctx, entity, { from, query }), ...extra];
@@ -82,16 +144,9 @@ async function findPage(
   const offset = query.page === null ? 0 : (query.page - 1) * limit;
   const count = query.with_total === false ? sql`0` : countOf(ctx, entity, { query, extra });
   const values = sorts.map((sort, index) => sql`${sort.column} as ${sql.ref(`_s${index}`)}`);
-  const statement = sql`
+  return sql`
     select (${count}) as "_total", ${sql.join([sql`t.id as "_id"`, ...values])}
     from ${from.clause()} where ${allOf(conditions)} order by ${orderBy(sorts)} limit ${limit + 1}::int offset ${offset}::bigint`;
-  const keys = await ctx.read<Row>(plannedFor(ctx, entity, query)(statement));
-  const [first] = keys;
-  if (first) return { keys, counted: Number(first['_total']) };
-  // Past the last page no row carries the total; an empty first page needs none.
-  if (offset === 0 && query.cursor === null) return { keys, counted: 0 };
-  const [row] = await ctx.read<{ n: number }>(unprepared(sql`select (${count}) as n`));
-  return { keys, counted: row?.n ?? 0 };
 }
 
 const conditionsOf = (
@@ -107,7 +162,7 @@ const conditionsOf = (
 function countOf(
   ctx: ReadCtx,
   entity: EntityTable,
-  { query, extra }: Omit<Question, 'limit'>,
+  { query, extra }: Pick<Question, 'query' | 'extra'>,
 ): RawBuilder<unknown> {
   const filtered = [...query.global_filters, ...query.filters].map(({ path }) => path[0] ?? '');
   const table = extra.length === 0 ? narrowCopy(ctx, entity, filtered) : entity;
@@ -117,9 +172,3 @@ function countOf(
     ? sql`select count(*)::int from ${from.clause()} where ${where}`
     : sql`select count(*)::int from (select 1 from ${from.clause()} where ${where} limit ${MAX_COUNTED + 1}::int) counted`;
 }
-
-/** A list that neither filters nor a scope narrow has one best plan, whatever its values. */
-const plannedFor = ({ actor }: ReadCtx, entity: EntityTable, query: CheckedQuery) =>
-  query.filters.length + query.global_filters.length === 0 && (!entity.visible || actor.scope.all)
-    ? compile
-    : unprepared;

@@ -131,7 +131,7 @@ function readById(
     const from = new From(ctx.deps.tables, entity, {
       actor,
       locale: ctx.locale,
-      ids: single ? sql`array[${id}::uuid]` : sql`${ids}`,
+      page: sql`unnest(${single ? sql`array[${id}::uuid]` : sql`${ids}::uuid[]`}) as page("_id")`,
     });
     const columns = selectList(entity, fields, from);
     return sql`select t.id as "_id", ${columns}${version} from ${from.clause()}`;
@@ -147,8 +147,8 @@ export async function readRow(
   ctx: ReadCtx,
   entity: EntityTable,
   id: string,
+  fields = shownFields(entity, null, true),
 ): Promise<{ view: Row; version: number | null }> {
-  const fields = shownFields(entity, null, true);
   if (!(await mayExist(ctx, entity, id))) throw new Refusal('not_found');
   const [rows, names] = await Promise.all([
     rowsById(ctx, entity, { ids: [id], fields }),
@@ -165,9 +165,18 @@ export async function readRow(
 /** Whether the scope or the kind of row hides the id; without either restriction the read itself decides. */
 async function mayExist(ctx: ReadCtx, entity: EntityTable, id: string): Promise<boolean> {
   if (!entity.only && (!entity.visible || ctx.actor.scope.all)) return true;
+  return await isVisible(ctx, entity, id);
+}
+
+async function isVisible(ctx: ReadCtx, entity: EntityTable, id: string): Promise<boolean> {
   const where = isVisibleRow(ctx, entity, id);
   const rows = await ctx.read(
     compile(sql`select 1 from ${sql.table(entity.table)} as t where ${where}`),
   );
   return rows.length > 0;
+}
+
+/** 404 for an id that the caller does not see. */
+export async function requireRow(ctx: ReadCtx, entity: EntityTable, id: string): Promise<void> {
+  if (!(await isVisible(ctx, entity, id))) throw new Refusal('not_found');
 }

@@ -111,5 +111,9 @@ export function singleRoute(
 export function qualityRoute(app: FastifyInstance, entity: EntityTable, guard: Guard): void {
   const summary = `Quality summary of one ${entity.resource.name}`;
   const spec = reading(entity, { ...guard, below: '/:id/quality', summary });
-  readRoute(app, spec, async (ctx, { id }) => (await readRow(ctx, entity, id)).view['quality']);
+  readRoute(
+    app,
+    spec,
+    async (ctx, { id }) => (await readRow(ctx, entity, id, ['quality'])).view['quality'],
+  );
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { LOCALES } from '@plumbline/contract/kit/locales';
 import type { Locale } from '@plumbline/contract/kit/locales';
 import { Refusal } from '@plumbline/contract/kit/errors';
@@ -45,11 +46,30 @@ const sessionOf = (clock: Deps['clock']) =>
   );
 const sessions = new WeakMap<Deps['clock'], ReturnType<typeof sessionOf>>();
 
+/** The look-ups that are not sent yet, by session. */
+const waiting = new WeakMap<Deps, Map<string, Promise<SessionRow | undefined>>>();
+
+/** Requests that arrive together share one look-up, which starts after the last of them has arrived. */
 async function readSession(deps: Deps, claims: Claims): Promise<SessionRow | undefined> {
+  const lookUps = waiting.get(deps) ?? new Map<string, Promise<SessionRow | undefined>>();
+  waiting.set(deps, lookUps);
+  const lookUp = lookUps.get(claims.session_id) ?? lookUpSoon(deps, claims, lookUps);
+  lookUps.set(claims.session_id, lookUp);
+  const row = await lookUp;
+  return row && claims.expires > row.now ? row : undefined;
+}
+
+async function lookUpSoon(
+  deps: Deps,
+  claims: Claims,
+  lookUps: Map<string, unknown>,
+): Promise<SessionRow | undefined> {
+  await setImmediate();
+  lookUps.delete(claims.session_id);
   const query = sessions.get(deps.clock) ?? sessionOf(deps.clock);
   sessions.set(deps.clock, query);
   const [row] = await deps.database.readCompiled<SessionRow>(query.with(claims));
-  return row && claims.expires > row.now ? row : undefined;
+  return row;
 }
 
 /** Tokens whose session has ended: they no longer identify anybody, nor count against a user's limits. */

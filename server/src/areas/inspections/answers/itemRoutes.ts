@@ -8,7 +8,7 @@ import {
 import { pageOf } from '@plumbline/contract/kit/rows';
 import type { FastifyInstance } from 'fastify';
 import { readRoute, transactionRoute } from '#kit/http/route.ts';
-import { readRow } from '#kit/entity/read.ts';
+import { readRow, requireRow } from '#kit/entity/read.ts';
 import { answerItem } from './answer.ts';
 import { confirmAnswers } from './confirm.ts';
 import { inspectionTable } from '../table.ts';
@@ -31,7 +31,7 @@ export function readRoutes(app: FastifyInstance): void {
     app,
     { ...read, path: '/inspection/:id/quality', summary: 'Quality summary of one inspection' },
     async (ctx, { id }) => {
-      return (await readRow(ctx, inspectionTable, id)).view['quality_aggr'];
+      return (await readRow(ctx, inspectionTable, id, ['quality_aggr'])).view['quality_aggr'];
     },
   );
   readRoute(
@@ -43,7 +43,7 @@ export function readRoutes(app: FastifyInstance): void {
       answer: pageOf(detailView),
     },
     async (ctx, { id }) => {
-      await readRow(ctx, inspectionTable, id);
+      await requireRow(ctx, inspectionTable, id);
       return whole(await listDetails(ctx, id));
     },
   );
