@@ -1,115 +1,186 @@
-import pg from 'pg';
 import { connection } from '@plumbline/server/kit/db/db.ts';
-import { cpuMeter } from './cpu.ts';
-import { answer, complete, prepareInspections } from './inspections.ts';
+import pg from 'pg';
+import { emailOf } from './fill/tenants.ts';
+import { bareAnswer, bareComplete } from './floor/inspections.ts';
+import {
+  ITEMS,
+  answer,
+  complete,
+  completeAll,
+  milliseconds,
+  prepareInspections,
+} from './inspections.ts';
 import type { Api, Prepared } from './inspections.ts';
 import { median, together } from './load.ts';
-import type { Figure } from './measure.ts';
+import type { Opened } from './open.ts';
+import type { Plan } from './rounds.ts';
+import { ratioOf } from './rounds.ts';
+import { judged, milliseconds as inMilliseconds } from './tables.ts';
+import type { Table } from './tables.ts';
 
 const CLIENTS = 50;
-/** After the first round, which warms up code and plans. */
-const ROUNDS = 4;
-/** The smallest share of the floor's throughput: the floor is only the roll-up, ours are whole requests. */
-const GOAL = 0.6;
+const PER_ROUND = 100;
+/** Our throughput as a share of the bare statements under the same locks. */
+const SHARE = 0.7;
+const SAMPLES = 40;
+const GROWTH_LIMIT = 1.5;
 
-/** The floor is the roll-up alone, in the same number of commits. */
-async function bareRollUp(client: pg.Client, tenant: string, inspection: Prepared): Promise<void> {
-  await client.query('begin');
-  await client.query(
-    `select object_results_apply($1, array[$2]::uuid[], '{1}', array[$3]::uuid[], '{1}', '{0}', '{0}', array[clock_timestamp()], array[$3]::uuid[])`,
-    [tenant, inspection.object_id, inspection.detail_id],
+const apiOf = async ({ ours }: Opened, tenant: string): Promise<Api> => ({
+  base: ours.base,
+  headers: (await ours.signIn(emailOf(tenant, 'admin'))).headers,
+});
+
+/** Completions below one root by many clients at once, against the bare statements under the same locks. */
+export async function measureCompletions(bench: Opened, _: unknown, plan: Plan): Promise<Table> {
+  const { data, ours, url } = bench;
+  const api = await apiOf(bench, 'large');
+  const count = PER_ROUND * 2 * (plan.rounds + 1);
+  const objects = Array.from(
+    { length: count },
+    (_unused, n) => data.leaves[n % data.leaves.length] ?? '',
   );
-  await client.query('commit');
-}
-
-interface Side {
-  perSecond: number[];
-  /** Milliseconds of CPU per completion. */
-  server: number[];
-  database: number[];
-}
-const newSide = (): Side => ({ perSecond: [], server: [], database: [] });
-const inWords = (side: Side): string =>
-  `${median(side.server).toFixed(1)} ms of CPU in the server, ${median(side.database).toFixed(1)} ms in PostgreSQL`;
-
-interface Input {
-  object_ids: string[];
-  responsible_id: string;
-  /**
-   * Adds this many milliseconds to every commit, as on a slower disk: clients waiting for the root then wait
-   * for its lock, and not for the cores that both sides share with them.
-   */
-  commit_ms: number;
-}
-
-/**
- * Delays every commit of a result while it holds its locks; `commit_delay` would skip one that the others
- * wait for.
- */
-async function slowCommits(owner: pg.Client, milliseconds: number): Promise<void> {
-  await owner.query('drop trigger if exists slow_commit on object_result');
-  if (milliseconds === 0) return;
-  await owner.query(
-    `create or replace function slow_commit() returns trigger language plpgsql as $$ begin perform pg_sleep(${milliseconds / 1000}); return null; end $$`,
-  );
-  await owner.query(
-    'create constraint trigger slow_commit after insert or update on object_result deferrable initially deferred for each row execute function slow_commit()',
-  );
-}
-
-/** Completions per second by many clients below one root, against the roll-up alone, in turns. */
-export async function compareCompletions(
-  ours: { api: Api; pid: number },
-  floor: { url: string; tenant_id: string },
-  input: Input,
-): Promise<Figure> {
-  const inspections = await prepareInspections(ours.api, input.object_ids, input.responsible_id, 1);
-  await together(inspections, 8, async (inspection) => {
-    for (const item of inspection.item_ids) await answer(ours.api, inspection, item);
+  const { prepared, list } = await prepareInspections(api, objects, data.admin_id, 1);
+  await together(prepared, 8, async (inspection) => {
+    for (const item of inspection.item_ids) await answer(api, inspection, item);
   });
-  const clients = Array.from({ length: CLIENTS }, () => new pg.Client(connection(floor.url)));
+  const clients = Array.from({ length: CLIENTS }, () => new pg.Client(connection(url)));
   await Promise.all(clients.map((client) => client.connect()));
   const sides = { ours: newSide(), floor: newSide() };
+  const measure = async (
+    side: Tally,
+    pile: Prepared[],
+    work: (inspection: Prepared, client: number) => Promise<unknown>,
+  ) => {
+    const [before, start] = [plan.cpuOf(ours.pid), performance.now()];
+    await together(pile, CLIENTS, work);
+    side.perSecond.push((pile.length / (performance.now() - start)) * 1000);
+    const after = plan.cpuOf(ours.pid);
+    side.server.push((after.server - before.server) / pile.length);
+    side.database.push((after.database - before.database) / pile.length);
+  };
   try {
-    const owner = clients[0] as pg.Client;
-    const cpu = await cpuMeter(owner, ours.pid);
     // If people had created so many inspections, autovacuum would have run long ago.
-    await owner.query('vacuum analyze');
-    await slowCommits(owner, input.commit_ms);
-    const measure = async (
-      side: Side,
-      pile: Prepared[],
-      work: (inspection: Prepared, client: number) => Promise<unknown>,
-    ) => {
-      const [before, start] = [cpu(), performance.now()];
-      await together(pile, CLIENTS, work);
-      side.perSecond.push((pile.length / (performance.now() - start)) * 1000);
-      const after = cpu();
-      side.server.push((after.server - before.server) / pile.length);
-      side.database.push((after.database - before.database) / pile.length);
-    };
-    const size = Math.floor(inspections.length / (ROUNDS + 1));
-    for (let round = 0; round <= ROUNDS; round++) {
+    await clients[0]?.query('vacuum analyze');
+    for (let round = 0; round <= plan.rounds; round++) {
+      // The first round warms up.
       const [first, second] = round === 0 ? [newSide(), newSide()] : [sides.ours, sides.floor];
-      const pile = inspections.slice(round * size, (round + 1) * size);
-      await measure(first, pile, (inspection) => complete(ours.api, inspection));
-      await measure(second, pile, (inspection, n) =>
-        bareRollUp(clients[n] as pg.Client, floor.tenant_id, inspection),
+      const pile = prepared.slice(round * 2 * PER_ROUND, (round + 1) * 2 * PER_ROUND);
+      await measure(first, pile.slice(0, PER_ROUND), (inspection) => complete(api, inspection));
+      await measure(second, pile.slice(PER_ROUND), (inspection, n) =>
+        bareComplete(clients[n] as pg.Client, data.tenant_id, inspection, { list, ok: 1 }),
       );
     }
   } finally {
     await Promise.all(clients.map((client) => client.end()));
   }
-  const commits = input.commit_ms > 0 ? `, commits ${input.commit_ms} ms slower` : '';
-  console.log(
-    `a completion${commits}: ${inWords(sides.ours)}; the roll-up alone: ${inWords(sides.floor)}`,
-  );
-  const { ours: requests, floor: bare } = sides;
+  const share = ratioOf(sides.ours.perSecond, sides.floor.perSecond);
+  const cpu = ({ server, database }: Tally) =>
+    `${median(server).toFixed(1)} + ${median(database).toFixed(1)}`;
   return {
-    name: `completions, ${CLIENTS} clients below one root${commits}`,
-    ours: `${median(requests.perSecond).toFixed(0)}/s`,
-    floor: `${median(bare.perSecond).toFixed(0)}/s`,
-    ratio: median(bare.perSecond.map((value, n) => value / (requests.perSecond[n] ?? value))),
-    limit: 1 / GOAL,
+    title: `${CLIENTS} completions at once below one root`,
+    columns: [
+      '',
+      'per s',
+      'bare statements',
+      'share',
+      'target',
+      'CPU ms server + database',
+      'bare',
+    ],
+    rows: [
+      [
+        `${PER_ROUND} inspections a round`,
+        median(sides.ours.perSecond).toFixed(0),
+        median(sides.floor.perSecond).toFixed(0),
+        `${(share * 100).toFixed(0)} %${share < SHARE ? ' below' : ''}`,
+        `${SHARE * 100} %`,
+        cpu(sides.ours),
+        cpu(sides.floor),
+      ],
+    ],
   };
+}
+
+interface Tally {
+  perSecond: number[];
+  server: number[];
+  database: number[];
+}
+const newSide = (): Tally => ({ perSecond: [], server: [], database: [] });
+
+/** Answers and completions one after another: against bare statements, and against a tenant of 10,000 objects. */
+export async function measureInspections(bench: Opened): Promise<Table> {
+  const { data, small, url, objects } = bench;
+  const [large, little] = [await apiOf(bench, 'large'), await apiOf(bench, 'small')];
+  const mine = await prepareInspections(large, data.leaves.slice(0, SAMPLES * 2), data.admin_id);
+  const times = await oneByOne(url, data.tenant_id, large, mine);
+  const pairs = [
+    {
+      api: large,
+      ...(await prepareInspections(large, data.leaves.slice(0, SAMPLES), data.admin_id)),
+    },
+    {
+      api: little,
+      ...(await prepareInspections(little, small.leaves.slice(0, SAMPLES), small.admin_id)),
+    },
+  ];
+  const [big = [], base = []] = await completeAll(pairs);
+  const row = (title: string, ours: number[], other: number[], limit?: number) => [
+    title,
+    inMilliseconds(median(ours)),
+    inMilliseconds(median(other)),
+    judged(median(ours) / median(other), limit),
+    limit?.toString() ?? '–',
+  ];
+  return {
+    title: 'Inspections, one request after another, p50 in ms',
+    columns: ['', 'ours', 'compared with', 'ratio', 'target'],
+    rows: [
+      row('an answer, against bare statements', times.answer, times.bareAnswer),
+      row(
+        `a completion of ${ITEMS} answers, against bare statements`,
+        times.complete,
+        times.bareComplete,
+      ),
+      row(
+        `a completion with ${objects.toLocaleString('en')} objects, against 10,000`,
+        big,
+        base,
+        GROWTH_LIMIT,
+      ),
+    ],
+  };
+}
+
+async function oneByOne(
+  url: string,
+  tenant: string,
+  api: Api,
+  { prepared, list }: { prepared: Prepared[]; list: string },
+) {
+  const client = new pg.Client(connection(url));
+  await client.connect();
+  const times = {
+    answer: [] as number[],
+    bareAnswer: [] as number[],
+    complete: [] as number[],
+    bareComplete: [] as number[],
+  };
+  try {
+    for (let n = 0; n + 1 < prepared.length; n += 2) {
+      const [ours, bare] = [prepared[n], prepared[n + 1]];
+      if (!ours || !bare) break;
+      for (const [index, item] of ours.item_ids.entries()) {
+        times.answer.push(await milliseconds(() => answer(api, ours, item)));
+        times.bareAnswer.push(await milliseconds(() => bareAnswer(client, tenant, bare, index)));
+      }
+      times.complete.push(await milliseconds(() => complete(api, ours)));
+      times.bareComplete.push(
+        await milliseconds(() => bareComplete(client, tenant, bare, { list, ok: ITEMS })),
+      );
+    }
+  } finally {
+    await client.end();
+  }
+  return times;
 }

@@ -46,7 +46,7 @@ export async function prepareInspections(
   object_ids: string[],
   responsible_id: string,
   size = ITEMS,
-): Promise<Prepared[]> {
+): Promise<{ prepared: Prepared[]; list: string }> {
   const items = Array.from({ length: size }, (_, index) => ({
     name: `Item ${index + 1}`,
     code: `I${index + 1}`,
@@ -54,7 +54,7 @@ export async function prepareInspections(
     check_type_code: 1,
   }));
   const list = await send<{ id: string }>(api, 'POST', '/check_list', { name: 'Bench', items });
-  return await together(object_ids, AT_ONCE, async (object_id) => {
+  const prepared = await together(object_ids, AT_ONCE, async (object_id) => {
     const inspection = await send<{ id: string }>(
       api,
       'POST',
@@ -84,6 +84,7 @@ export async function prepareInspections(
         .map((item) => item.id),
     };
   });
+  return { prepared, list: list.id };
 }
 
 export const read = (api: Api, path: string): Promise<unknown> => send(api, 'GET', path);

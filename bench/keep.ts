@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync } from 'node:fs';
 import { migrate } from '@plumbline/server/kit/db/migrate.ts';
 import { startEmbedded } from '@plumbline/server/kit/embedded/server.ts';
 import { fillDatabase } from './fill/fill.ts';
-import { openDatabaseAt } from './open.ts';
+import { openDatabaseAt } from './database.ts';
 
 /** Fills a data directory that later runs can use again. */
 export async function keepDatabase(directory: string, objects: number): Promise<void> {

@@ -1,92 +1,109 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { openDeps } from '@plumbline/server/deps.ts';
 import type { Deps } from '@plumbline/server/kit/ctx.ts';
 import { connection } from '@plumbline/server/kit/db/db.ts';
 import { startEmbedded } from '@plumbline/server/kit/embedded/server.ts';
 import { migrate } from '@plumbline/server/kit/db/migrate.ts';
 import pg from 'pg';
-import { PASSWORD, generate } from './generate.ts';
-import type { Generated } from './generate.ts';
-import type { Api } from './inspections.ts';
+import type { Target } from './client.ts';
+import { openDatabaseAt } from './database.ts';
+import { readData } from './data.ts';
+import type { Data } from './data.ts';
+import { PASSWORD } from './fill/tenants.ts';
+import { keepDatabase } from './keep.ts';
 import { startProcess } from './measure.ts';
 
-/** A throw-away database with everything that benchmarks use. */
-export interface Bench {
-  directory: string;
+/** The filled database with our server and the floor on it, each in its own process. */
+export interface Opened {
   url: string;
+  objects: number;
+  /** About the large tenant and the one of 10,000 objects. */
+  data: Data;
+  small: Data;
   deps: Deps;
+  ours: Ours;
+  floor: Floor;
   close(): Promise<void>;
 }
+/** A running server; `signIn` returns what its requests have in common. */
+export interface Ours {
+  base: string;
+  pid: number;
+  signIn(email: string): Promise<Target>;
+  stop(): void;
+}
+export interface Floor {
+  pid: number;
+  target(paths: string[]): Target;
+  stop(): void;
+}
 
-export async function openBench(): Promise<Bench> {
-  const directory = mkdtempSync(join(tmpdir(), 'plumbline-bench-'));
-  chmodSync(directory, 0o711); // for the account that the database server runs as
+/** Uses a running database or a directory that was filled before, or else fills a new one for this run. */
+export async function openBench(from: {
+  objects: number;
+  url?: string | undefined;
+  directory?: string | undefined;
+}): Promise<Opened> {
+  const closing: (() => unknown)[] = [];
+  const close = async () => {
+    for (const step of closing.splice(0).toReversed()) await step();
+  };
+  try {
+    const url = from.url ?? (await startDatabase(from, closing));
+    await migrate(url);
+    const { deps, close: closeDeps } = await openDatabaseAt(url);
+    closing.push(closeDeps);
+    const [data, small] = [await readData(url, 'large'), await readData(url, 'small')];
+    const objects = await settle(url, data.tenant_id);
+    const ours = await startOurs({ url });
+    closing.push(ours.stop);
+    const floor = await startFloor(url, data.tenant_id);
+    closing.push(floor.stop);
+    return { url, objects, data, small, deps, ours, floor, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+async function startDatabase(
+  from: { objects: number; directory?: string | undefined },
+  closing: (() => unknown)[],
+): Promise<string> {
+  const directory = from.directory ?? mkdtempSync(join(tmpdir(), 'plumbline-bench-'));
+  if (from.directory === undefined) {
+    closing.push(() => rmSync(directory, { recursive: true, force: true }));
+    await keepDatabase(directory, from.objects);
+  }
   // The bare clients of a comparison have a connection each.
   const embedded = await startEmbedded({ directory, settings: { max_connections: '150' } });
-  await migrate(embedded.url);
-  const { deps, close } = await openDatabaseAt(embedded.url);
-  return {
-    directory,
-    url: embedded.url,
-    deps,
-    close: async () => {
-      await close();
-      await embedded.stop();
-      rmSync(directory, { recursive: true, force: true });
-    },
-  };
+  closing.push(() => embedded.stop());
+  return embedded.url;
 }
 
-/** Opens a migrated database without a server of ours. */
-export async function openDatabaseAt(url: string): Promise<Pick<Bench, 'deps' | 'close'>> {
-  const deps = await openDeps(url, {
-    public_url: '',
-    cors_origins: [],
-    trusted_proxies: [],
-    rate_limits: { user: 0, tenant: 0, address: 0 },
-    external_storage_url: null,
-    page_directory: null,
-    demo: false,
-    secret: null,
-  });
-  return { deps, close: () => deps.database.close() };
-}
-
-/** Fills a tenant and prints how long it took. */
-export async function fill(
-  { deps }: Pick<Bench, 'deps'>,
-  objects: number,
-  name?: string,
-): Promise<Generated> {
-  const start = performance.now();
-  const tenant = await generate(deps.database, objects, name);
-  console.log(`${objects} objects in ${((performance.now() - start) / 1000).toFixed(1)} s`);
-  return tenant;
-}
-
-/** Statistics and visibility map as autovacuum maintains them, and the floor's own log table. */
-export async function settle({ url }: Bench): Promise<void> {
+/** Statistics and visibility map as autovacuum maintains them, and the floor's own log; returns the number of objects. */
+async function settle(url: string, tenant: string): Promise<number> {
   const client = new pg.Client(connection(url));
   await client.connect();
-  await client.query('vacuum analyze');
-  await client.query(
-    'create table bare_log (id bigint generated always as identity primary key, tenant_id uuid, at timestamptz, entity text, entity_id uuid, old_value jsonb, new_value jsonb)',
-  );
-  await client.end();
+  try {
+    await client.query('create schema if not exists floor');
+    await client.query('create table if not exists floor.log (like audit_log including all)');
+    await client.query('vacuum analyze');
+    const { rows } = await client.query<{ n: number }>(
+      'select count(*) as n from object where tenant_id = $1',
+      [tenant],
+    );
+    return Number(rows[0]?.n);
+  } finally {
+    await client.end();
+  }
 }
 
 export const script = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** Our server on the same database, in its own process, with a sign-in for each tenant's admin. */
-export async function startOurs({ url }: Pick<Bench, 'url'>): Promise<{
-  base: string;
-  pid: number;
-  signIn(email: string): Promise<Api>;
-  stop(): void;
-}> {
+export async function startOurs({ url }: { url: string }): Promise<Ours> {
   const { child, ready } = await startProcess(script('../server/src/main.ts'), {
     env: {
       DATABASE_URL: url,
@@ -108,8 +125,30 @@ export async function startOurs({ url }: Pick<Bench, 'url'>): Promise<{
         body: new URLSearchParams({ username, password: PASSWORD }),
       });
       const { access_token } = (await answer.json()) as { access_token: string };
-      return { base, headers: { authorization: `Bearer ${access_token}` } };
+      return {
+        port: Number(ready),
+        headers: { authorization: `Bearer ${access_token}` },
+        method: 'GET',
+        paths: [],
+      };
     },
+    stop: () => void child.kill(),
+  };
+}
+
+async function startFloor(url: string, tenant: string): Promise<Floor> {
+  const { child, ready } = await startProcess(script('floor/server.ts'), {
+    args: [url, tenant],
+    ready: /port (\d+)/,
+  });
+  return {
+    pid: child.pid ?? 0,
+    target: (paths) => ({
+      port: Number(ready),
+      headers: {},
+      method: 'GET',
+      paths: paths.map((path) => `/${path}`),
+    }),
     stop: () => void child.kill(),
   };
 }

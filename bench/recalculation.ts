@@ -1,45 +1,64 @@
-import pg from 'pg';
+import { AREAS } from '@plumbline/server/areas.ts';
 import { recalculateTenant } from '@plumbline/server/areas/recalculation/recalculate.ts';
-import type { Database } from '@plumbline/server/kit/db/db.ts';
 import { connection } from '@plumbline/server/kit/db/db.ts';
+import pg from 'pg';
 import { median } from './load.ts';
-import type { Figure } from './measure.ts';
+import type { Opened } from './open.ts';
+import type { Plan } from './rounds.ts';
+import { ratioOf } from './rounds.ts';
+import { judged, milliseconds } from './tables.ts';
+import type { Table } from './tables.ts';
 
-const ROUNDS = 5;
+const LIMIT = 3;
+const SCAN =
+  'set enable_indexscan = off; set enable_bitmapscan = off; set enable_indexonlyscan = off; set enable_sort = off';
 
-/**
- * Compares the recalculation of a tenant with one sequential scan and one hash aggregate over the same
- * results.
- */
-export async function compareRecalculation(
-  database: Database,
-  floor: { url: string; tenant_id: string },
-): Promise<Figure> {
-  const client = new pg.Client(connection(floor.url));
+/** The product's recalculation with all its sources, against one scan and one hash aggregate of the results. */
+export async function measureRecalculation(
+  { deps, url, data }: Opened,
+  _: unknown,
+  { rounds }: Plan,
+): Promise<Table> {
+  const sources = AREAS.flatMap((area) => area.results ?? []);
+  const client = new pg.Client(connection(url));
   await client.connect();
-  await client.query(
-    'set enable_indexscan = off; set enable_bitmapscan = off; set enable_indexonlyscan = off; set enable_sort = off',
-  );
   const [ours, bare]: [number[], number[]] = [[], []];
-  for (let round = 0; round < ROUNDS; round++) {
-    let start = performance.now();
-    const result = await recalculateTenant(database, { tenant: floor.tenant_id });
-    ours.push(performance.now() - start);
-    if (result.corrected > 0 || result.residual > 0)
-      throw new Error(`the recalculation mended ${result.corrected}`);
-    start = performance.now();
-    await client.query(
-      'select object_id, sum(ok), sum(attention), sum(critical) from object_result where tenant_id = $1 group by object_id',
-      [floor.tenant_id],
-    );
-    bare.push(performance.now() - start);
+  const timed = async (times: number[], work: () => Promise<unknown>) => {
+    const start = performance.now();
+    await work();
+    times.push(performance.now() - start);
+  };
+  try {
+    await client.query(SCAN);
+    for (let round = 0; round < rounds; round++) {
+      await timed(ours, async () => {
+        const { corrected, residual } = await recalculateTenant(deps.database, {
+          tenant: data.tenant_id,
+          sources,
+        });
+        if (corrected + residual > 0) throw new Error(`the recalculation corrected ${corrected}`);
+      });
+      await timed(bare, () =>
+        client.query(
+          'select object_id, sum(ok), sum(attention), sum(critical) from object_result where tenant_id = $1 group by object_id',
+          [data.tenant_id],
+        ),
+      );
+    }
+  } finally {
+    await client.end();
   }
-  await client.end();
   return {
-    name: 'recalculation against scan + hash aggregate',
-    ours: `${median(ours).toFixed(0)} ms`,
-    floor: `${median(bare).toFixed(0)} ms`,
-    ratio: median(ours) / median(bare),
-    limit: 3,
+    title: 'Recalculation, ms',
+    columns: ['', 'ours', 'scan + aggregate', 'ratio', 'target'],
+    rows: [
+      [
+        'all sums of the tenant',
+        milliseconds(median(ours)),
+        milliseconds(median(bare)),
+        judged(ratioOf(ours, bare), LIMIT),
+        String(LIMIT),
+      ],
+    ],
   };
 }

@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
-import { measureCluster } from './cluster.ts';
-import { measureAgainstFloors } from './figures.ts';
-import { measureGrowth } from './growth.ts';
+import { measureCluster } from './cluster/cluster.ts';
 import { keepDatabase } from './keep.ts';
+import { measureAll } from './measureAll.ts';
 import { measurePage } from './page.ts';
 
 const { values, positionals } = parseArgs({
@@ -10,16 +9,17 @@ const { values, positionals } = parseArgs({
   options: {
     objects: { type: 'string' },
     url: { type: 'string' },
-    seconds: { type: 'string', default: '3' },
-    rounds: { type: 'string', default: '5' },
-    connections: { type: 'string', default: '8' },
+    directory: { type: 'string' },
+    only: { type: 'string' },
+    seconds: { type: 'string' },
+    rounds: { type: 'string' },
+    markdown: { type: 'string' },
   },
 });
-const load = {
-  seconds: Number(values.seconds),
-  rounds: Number(values.rounds),
-  connections: Number(values.connections),
-};
+const [command, argument] = positionals;
+const numberOf = (text: string | undefined, otherwise: number) => Number(text ?? otherwise);
+const HUNDRED_THOUSAND = 100_000;
+const MILLION = 1_000_000;
 
 function addressIn(variable: string): string {
   const url = process.env[variable];
@@ -29,13 +29,20 @@ function addressIn(variable: string): string {
   );
 }
 
-if (positionals[0] === 'growth') await measureGrowth(Number(values.objects ?? 1_000_000));
-else if (positionals[0] === 'fill')
-  await keepDatabase(positionals[1] ?? '', Number(values.objects ?? 100_000));
-else if (positionals[0] === 'page') await measurePage(positionals[1], values.url);
-else if (positionals[0] === 'cluster')
+if (command === 'page') await measurePage(argument, values.url);
+else if (command === 'fill' && argument !== undefined)
+  await keepDatabase(argument, numberOf(values.objects, HUNDRED_THOUSAND));
+else if (command === 'cluster')
   await measureCluster(
     { cluster: addressIn('BENCH_CLUSTER_URL'), single: addressIn('BENCH_SERVER_URL') },
-    { objects: Number(values.objects ?? 20_000), rounds: Number(values.rounds) },
+    { objects: numberOf(values.objects, 20_000), rounds: numberOf(values.rounds, 5) },
   );
-else await measureAgainstFloors(Number(values.objects ?? 100_000), load);
+else if (command === undefined || command === 'million')
+  await measureAll({
+    ...values,
+    objects: numberOf(values.objects, command === 'million' ? MILLION : HUNDRED_THOUSAND),
+    seconds: numberOf(values.seconds, 1),
+    rounds: numberOf(values.rounds, 4),
+    only: values.only?.split(',') ?? null,
+  });
+else throw new Error(`npm run bench: no ${command}; see README.md`);

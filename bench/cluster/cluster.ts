@@ -2,13 +2,14 @@ import { migrate } from '@plumbline/server/kit/db/migrate.ts';
 import { newId } from '@plumbline/server/kit/ids.ts';
 import pg from 'pg';
 import { connection } from '@plumbline/server/kit/db/db.ts';
-import { completeAll, milliseconds, prepareInspections, read } from './inspections.ts';
-import type { Api, Prepared } from './inspections.ts';
-import { median } from './load.ts';
-import { printFigures } from './measure.ts';
-import type { Figure } from './measure.ts';
-import { fill, openDatabaseAt, startOurs } from './open.ts';
-import { QUERIES } from './queries.ts';
+import { completeAll, milliseconds, prepareInspections, read } from '../inspections.ts';
+import type { Api, Prepared } from '../inspections.ts';
+import { median } from '../load.ts';
+import { printFigures } from '../measure.ts';
+import type { Figure } from '../measure.ts';
+import { openDatabaseAt } from '../database.ts';
+import { startOurs } from '../open.ts';
+import { generate } from './generate.ts';
 
 /** Requests to each side before the other has its turn. */
 const IN_A_ROW = 20;
@@ -20,9 +21,19 @@ const COMPLETION_LIMIT = 6;
 const READS: [name: string, path: (side: Side) => string, limit: number][] = [
   ['point read of an object', ({ sample_id }) => `/object/${sample_id}`, 3],
   ['point read of a class', ({ class_id }) => `/object_class/${class_id}`, 3],
-  ['list of 50', () => `/object?${QUERIES.list}`, NO_LIMIT],
-  ['filtered page', ({ class_id }) => `/object?${QUERIES.filtered(class_id)}`, NO_LIMIT],
-  ['facet', ({ class_id }) => `/object/aggr_on_attr?${QUERIES.facet(class_id)}`, NO_LIMIT],
+  ['list of 50', () => '/object?page=1&page_size=50', NO_LIMIT],
+  [
+    'filtered page',
+    ({ class_id }) =>
+      `/object?page=1&page_size=50&filter=object_class.id=${class_id}&filter=name~99&sort_by=name`,
+    NO_LIMIT,
+  ],
+  [
+    'facet',
+    ({ class_id }) =>
+      `/object/aggr_on_attr?attrs=quality_status&filter=object_class.id=${class_id}`,
+    NO_LIMIT,
+  ],
 ];
 
 /** One of the two databases, with a tenant and a server of ours. */
@@ -71,19 +82,15 @@ export async function measureCluster(
 async function openSide(url: string, objects: number): Promise<Side> {
   const { deps, close } = await openDatabaseAt(url);
   try {
-    const tenant = await fill({ deps }, objects, `bench-${newId()}`);
+    const tenant = await generate(deps.database, objects, `bench-${newId()}`);
     await analyse(url);
     const ours = await startOurs({ url });
-    const api = await ours.signIn(tenant.admin_email);
+    const api = { base: ours.base, ...(await ours.signIn(tenant.admin_email)) };
     return {
       api,
       sample_id: tenant.object_ids.at(-1) ?? '',
       class_id: tenant.class_ids[0] ?? '',
-      prepared: await prepareInspections(
-        api,
-        tenant.object_ids.slice(-COMPLETIONS),
-        tenant.admin_id,
-      ),
+      ...(await prepareInspections(api, tenant.object_ids.slice(-COMPLETIONS), tenant.admin_id)),
       close: async () => {
         ours.stop();
         await close();

@@ -3,6 +3,7 @@ import { openTenant } from '@plumbline/server/areas/tenants/service.ts';
 import { besideTenant } from '@plumbline/server/kit/db/besideTenant.ts';
 import { newId } from '@plumbline/server/kit/ids.ts';
 import { inTenant, withoutTimeLimit } from '@plumbline/server/kit/db/transaction.ts';
+import { PASSWORD } from '../fill/tenants.ts';
 import type { Database } from '@plumbline/server/kit/db/db.ts';
 
 export interface Generated {
@@ -14,7 +15,6 @@ export interface Generated {
   unit_ids: string[];
 }
 
-export const PASSWORD = 'plumbline';
 /** Children per node: 100,000 objects are five levels deep. */
 const FANOUT = 20;
 const CHUNK = 20_000;

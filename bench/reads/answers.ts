@@ -1,0 +1,67 @@
+/** The part of an answer that both servers must agree on. */
+export type Extract = (body: string) => unknown;
+interface Row extends Record<string, unknown> {
+  id: string;
+}
+interface Page {
+  items: Row[];
+  total?: number | null;
+}
+const page = (body: string) => JSON.parse(body) as Page; // compared with the other answer
+
+export const same = (extract: Extract) => ({ ours: extract, floor: extract });
+
+export const idsOf: Extract = (body) => page(body).items.map(({ id }) => id);
+export const idsAndTotal: Extract = (body) => [page(body).total, idsOf(body)];
+
+export const DETAILS = {
+  ours: (body: string) => {
+    const { id, name, code } = JSON.parse(body) as Row;
+    return [{ id, name, code }];
+  },
+  floor: (body: string) => page(body).items.map(({ id, name, code }) => ({ id, name, code })),
+};
+
+interface Count {
+  object?: { code: number } | null;
+  code?: number | null;
+  total_count: number;
+  filter_count?: number;
+}
+/** Counts by status, in whatever order; `total_only` leaves out those of the filter. */
+export const countsOf =
+  (key: string, total_only: boolean): Extract =>
+  (body) =>
+    (JSON.parse(body) as Record<string, Count[]>)[key]
+      ?.map(({ object, code, total_count, filter_count }) => [
+        object?.code ?? code ?? null,
+        total_count,
+        ...(total_only ? [] : [filter_count]),
+      ])
+      .toSorted(([a], [b]) => Number(a) - Number(b));
+
+interface Cause {
+  object: { id: string };
+  name: string;
+  item_id: string;
+}
+export const CAUSES = {
+  ours: (body: string) => {
+    const { total, items } = JSON.parse(body) as { total: number; items: Cause[] };
+    return [total, items.map(({ object, name }) => [object.id, name])];
+  },
+  floor: (body: string) => {
+    const { items } = page(body);
+    return [items[0]?.['total'] ?? 0, items.map(({ object_id, name }) => [object_id, name])];
+  },
+};
+
+export const STATS = {
+  ours: (body: string) => {
+    const { quality, ...counts } = JSON.parse(body) as Record<string, Record<string, number>>;
+    return sorted({ ...counts, ...quality });
+  },
+  floor: (body: string) => sorted(page(body).items[0] ?? {}),
+};
+const sorted = (values: object) =>
+  Object.entries(values).toSorted(([a], [b]) => a.localeCompare(b));
