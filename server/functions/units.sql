@@ -70,6 +70,7 @@ begin
   end if;
   update business_unit_quality set children_count = children_count + 1 where tenant_id = t and business_unit_id = parent;
   perform units_open(t, array[parent]);
+  update tenant set scope_revision = scope_revision + 1 where tenant_id = t;
 end $$;
 
 -- Moves a unit and its subtree to a new parent.
@@ -104,6 +105,7 @@ begin
   if counted = 1 then
     perform units_open(t, array[unit, parent]);
   end if;
+  update tenant set scope_revision = scope_revision + 1 where tenant_id = t;
 end $$;
 
 -- Archives a unit with its subtree, or restores exactly what was archived with it; returns the units whose flag changed.
@@ -157,5 +159,6 @@ begin
   end if;
   delete from business_unit_quality where tenant_id = t and business_unit_id = any (l.below);
   delete from business_unit where tenant_id = t and id = any (l.below);
+  update tenant set scope_revision = scope_revision + 1 where tenant_id = t;
   return l.below;
 end $$;

@@ -44,7 +44,7 @@ export async function actingAs(
     role,
     language: 'en-GB',
     time_zone: zoneOf(person.time_zone) ?? time_zone,
-    scope: everything ? { all: true } : await deps.scopeOf(tenant_id, person),
+    scope: everything ? { all: true } : (await deps.scopeOf(tenant_id, person)).scope,
     tenant: { time_zone, is_operator: false, expired: false, dictionary_revision },
   };
   return {

@@ -560,6 +560,7 @@ export interface TenantTable {
   time_zone: string | null;
   dictionary_revision: Generated<number>;
   created_at: Generated<string>;
+  scope_revision: Generated<number>;
 }
 
 export interface UserSharedBuTable {

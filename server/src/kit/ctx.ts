@@ -14,8 +14,11 @@ export interface Deps {
   /** Every entity of the server by its wire name. */
   tables: ReadonlyMap<string, EntityTable>;
   dictionaries: DictionaryCache;
-  /** The units visible to a user who does not see the whole tenant. */
-  scopeOf(tenant: string, user: { id: string; business_unit_id: string | null }): Promise<Scope>;
+  /** The units visible to a user who does not see the whole tenant, and when the first of them ends, in seconds since 1970. */
+  scopeOf(
+    tenant: string,
+    user: { id: string; business_unit_id: string | null },
+  ): Promise<{ scope: Scope; ends: number | null }>;
   /** Signs the session tokens. */
   secret: Uint8Array;
   demo: boolean;

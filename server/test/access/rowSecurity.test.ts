@@ -113,6 +113,8 @@ test('the check detects a missing predicate and one that names another tenant', 
   let repeated = 0;
   const texts = [...new Map(statements.map((statement) => [statement.sql, statement])).values()];
   for (const { sql, parameters } of texts) {
+    const readsTenants = unguarded({ sql, parameters: [] }, context).length > 0;
+    if (!readsTenants) continue;
     for (const { index, 0: guard } of sql.matchAll(guards)) {
       const mutant = `${sql.slice(0, index)}true${sql.slice(index + guard.length)}`;
       if (unguarded({ sql: mutant, parameters }, context).length > 0) {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { LIMITED_USER_FIELDS, users } from '@plumbline/contract/users/wire';
 import { businessUnitTable } from '#areas/businessUnits/table.ts';
 import { newApp, newTenant, PASSWORD, signIn } from '../fixtures/newTenant.ts';
@@ -136,6 +137,15 @@ test('a shared unit includes those below it only if the share says so, until the
     await assertSees(user, [...visible]);
   }
   assert.equal((await admin.delete(`/user_shared_bu/${shareId}`)).status, 204);
+  await assertSees(user, ['north11']);
+});
+
+test('a share ends at its moment, although nothing is changed then', async () => {
+  const user = await userOf('north11');
+  const ends = Date.now() + 3000;
+  await share(user, 'south', { include_children: false, valid_to: new Date(ends).toISOString() });
+  await assertSees(user, ['north11', 'south']);
+  await pause(ends - Date.now() + 1);
   await assertSees(user, ['north11']);
 });
 

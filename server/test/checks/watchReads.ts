@@ -78,10 +78,10 @@ export async function tenantTables(database: OwnDatabase): Promise<ReadonlySet<s
 /** The driver sends every statement through this one method. */
 const query = Reflect.get(pg.Client.prototype, 'query');
 pg.Client.prototype.query = function watched(this: pg.Client, ...sent: unknown[]) {
-  const [first, second] = sent as [string | pg.QueryConfig, unknown[] | undefined];
+  const [first, second] = sent as [string | pg.QueryConfig, unknown];
   const { text, values } = typeof first === 'string' ? { text: first, values: second } : first;
   if (WATCHED.includes(this.user ?? ''))
     for (const listener of listeners.get(this.database ?? '') ?? [])
-      listener({ sql: text, parameters: values ?? [] });
+      listener({ sql: text, parameters: Array.isArray(values) ? values : [] });
   return Reflect.apply(query, this, sent) as unknown;
 } as typeof query;

@@ -19,6 +19,7 @@ import { aggregateRoute, listRoute, singleRoute } from '#kit/entity/routes.ts';
 import { readRow } from '#kit/entity/read.ts';
 import { etagOf, lockRow, updateRow } from '#kit/entity/write.ts';
 import { createUser, deactivateUser, updateUser } from './service.ts';
+import { changeShare, endShare, shareUnit } from './shares.ts';
 import { hashFirstPassword, hashNewPassword, setPassword } from './passwords.ts';
 import { userSharedUnitTable, userTable } from './table.ts';
 
@@ -158,10 +159,12 @@ function changeRoutes(app: FastifyInstance): void {
 function sharedUnitRoutes(app: FastifyInstance): void {
   listRoute(app, userSharedUnitTable, { permission: 'user_shared_bu.read' });
   singleRoute(app, userSharedUnitTable, { permission: 'user_shared_bu.read' });
-  createRoute(app, userSharedUnitTable, { permission: 'user_shared_bu.change' });
-  updateRoute(app, userSharedUnitTable, { permission: 'user_shared_bu.change' });
+  const change = { permission: 'user_shared_bu.change' } as const;
+  createRoute(app, userSharedUnitTable, { ...change, create: shareUnit });
+  updateRoute(app, userSharedUnitTable, { ...change, update: changeShare });
   deleteRoute(app, userSharedUnitTable, {
-    permission: 'user_shared_bu.change',
+    ...change,
     summary: 'Take a shared unit away',
+    remove: endShare,
   });
 }

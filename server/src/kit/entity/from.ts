@@ -38,10 +38,9 @@ export class From {
     this.locale = locale;
     this.page = page;
     this.root = sql.ref('t');
-    const table = sql`${sql.table(entity.table)} as t`;
     this.from = page
-      ? sql`${page} cross join lateral (select t.* from ${table} where t.tenant_id = ${this.tenant}::uuid and t.id = page."_id" offset 0) t`
-      : table;
+      ? sql`${page} cross join lateral (select o.* from ${sql.table(entity.table)} as o where o.tenant_id = ${this.tenant}::uuid and o.id = page."_id" offset 0) t`
+      : sql`${sql.table(entity.table)} as t`;
   }
 
   /** FROM with all joins so far; `on` when the entity itself is joined to something before it. */

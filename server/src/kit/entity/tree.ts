@@ -12,14 +12,14 @@ type Expression = RawBuilder<unknown>;
  * (docs/decisions/0008). The walk depends on the parent only, so that siblings share it.
  */
 const walkUp = (table: Expression, alias: Expression, tenant: string): Expression => {
-  const above = (id: Expression) =>
-    sql`select p.parent_id, p.name from ${table} p where p.tenant_id = ${tenant}::uuid and p.id = ${id} offset 0`;
+  const parentOf = (child: Expression, as: Expression) =>
+    sql`(select ${as}.parent_id, ${as}.name from ${table} ${as} where ${as}.tenant_id = ${tenant}::uuid and ${as}.id = ${child}.parent_id offset 0) ${as}`;
   return sql`
     select concat_ws(' / ', way.names, ${alias}.name) as full_name, way.depth as hierarchy_depth from (
       with recursive up as (
-        select p.*, 1 as n from (${above(sql`${alias}.parent_id`)}) p
+        select parent.*, 1 as n from ${parentOf(alias, sql`parent`)}
         union all
-        select p.*, up.n + 1 from up cross join lateral (${above(sql`up.parent_id`)}) p)
+        select above.*, up.n + 1 from up cross join lateral ${parentOf(sql`up`, sql`above`)})
       select string_agg(up.name, ' / ' order by up.n desc) as names, count(*)::int as depth from up) way`;
 };
 

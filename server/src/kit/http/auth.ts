@@ -1,76 +1,19 @@
 import { createHash } from 'node:crypto';
-import { setImmediate } from 'node:timers/promises';
 import { LOCALES } from '@plumbline/contract/kit/locales';
 import type { Locale } from '@plumbline/contract/kit/locales';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { roleOf } from '@plumbline/contract/kit/permissions';
 import { zoneOf } from '@plumbline/contract/kit/zonedTime';
 import { sql } from 'kysely';
-import { template } from '#kit/db/template.ts';
 import type { Ctx, Deps } from '#kit/ctx.ts';
 import type { Actor } from '#kit/model/actor.ts';
 import { Lru } from '#kit/lru.ts';
 import { claimsOf, MAX_CACHED } from './tokens.ts';
-import type { Claims } from './tokens.ts';
+import { readSession } from './sessions.ts';
+import type { SessionRow } from './sessions.ts';
 
-interface SessionRow {
-  session_id: string;
-  id: string;
-  full_name: string;
-  business_unit_id: string | null;
-  language: string;
-  is_superuser: boolean;
-  user_type_code: number;
-  time_zone: string | null;
-  tenant_time_zone: string | null;
-  is_operator: boolean;
-  expired: boolean;
-  dictionary_revision: number;
-  /** Seconds since 1970, by the database. */
-  now: number;
-  /** Milliseconds since 1970, by the clock of the installation. */
-  moment: number;
-}
-
-const sessionOf = (clock: Deps['clock']) =>
-  template<Pick<Claims, 'tenant_id' | 'session_id'>>(
-    ({ tenant_id, session_id }) => sql`
-  select s.id as session_id, u.id, u.full_name, u.business_unit_id, u.language, u.is_superuser, u.user_type_code, u.time_zone, t.time_zone as tenant_time_zone, t.is_operator,
-    coalesce(t.expires_at < now(), false) as expired, t.dictionary_revision,
-    extract(epoch from now())::bigint as now, (extract(epoch from ${clock}) * 1000)::bigint as moment
-  from session s
-  join app_user u on u.tenant_id = ${tenant_id}::uuid and u.id = s.user_id
-  join tenant t on t.tenant_id = ${tenant_id}::uuid
-  where s.tenant_id = ${tenant_id}::uuid and s.id = ${session_id}::uuid
-    and s.revoked_at is null and s.expires_at > now() and u.is_active and not u.archived and t.suspended_at is null`,
-  );
-const sessions = new WeakMap<Deps['clock'], ReturnType<typeof sessionOf>>();
-
-/** The look-ups that are not sent yet, by session. */
-const waiting = new WeakMap<Deps, Map<string, Promise<SessionRow | undefined>>>();
-
-/** Requests that arrive together share one look-up, which starts after the last of them has arrived. */
-async function readSession(deps: Deps, claims: Claims): Promise<SessionRow | undefined> {
-  const lookUps = waiting.get(deps) ?? new Map<string, Promise<SessionRow | undefined>>();
-  waiting.set(deps, lookUps);
-  const lookUp = lookUps.get(claims.session_id) ?? lookUpSoon(deps, claims, lookUps);
-  lookUps.set(claims.session_id, lookUp);
-  const row = await lookUp;
-  return row && claims.expires > row.now ? row : undefined;
-}
-
-async function lookUpSoon(
-  deps: Deps,
-  claims: Claims,
-  lookUps: Map<string, unknown>,
-): Promise<SessionRow | undefined> {
-  await setImmediate();
-  lookUps.delete(claims.session_id);
-  const query = sessions.get(deps.clock) ?? sessionOf(deps.clock);
-  sessions.set(deps.clock, query);
-  const [row] = await deps.database.readCompiled<SessionRow>(query.with(claims));
-  return row;
-}
+/** Number of callers that a process remembers; each may have a long list of units. */
+const MAX_CALLERS = 1000;
 
 /** Tokens whose session has ended: they no longer identify anybody, nor count against a user's limits. */
 const endedSessions = new Lru<string, true>(MAX_CACHED);
@@ -108,11 +51,32 @@ export async function requireSession({ actor, db }: Ctx): Promise<void> {
   if (rows.length === 0) throw new Refusal('unauthorized');
 }
 
-async function actorOf(deps: Deps, tenant_id: string, row: SessionRow): Promise<Actor> {
+/** The latest callers by session, each with the row and the moment (in seconds since 1970) that it holds for. */
+const callers = new Lru<string, { row: string; ends: number | null; actor: Actor }>(MAX_CALLERS);
+
+/** The caller of a session: the same object as before if nothing about it has changed. */
+async function actorOf(deps: Deps, tenant_id: string, session: SessionRow): Promise<Actor> {
+  const { now, moment: _, ...row } = session;
+  const text = JSON.stringify(row);
+  const before = callers.get(row.session_id);
+  if (before?.row === text && (before.ends === null || before.ends > now)) return before.actor;
+  const { actor, ends } = await newActor(deps, tenant_id, session);
+  callers.set(row.session_id, { row: text, ends, actor });
+  return actor;
+}
+
+async function newActor(
+  deps: Deps,
+  tenant_id: string,
+  row: SessionRow,
+): Promise<{ actor: Actor; ends: number | null }> {
   const role = roleOf({ is_superuser: row.is_superuser, user_type: { code: row.user_type_code } });
   const tenant_time_zone = zoneOf(row.tenant_time_zone) ?? deps.time_zone;
   const everything = role === 'admin' || role === 'superuser';
-  return {
+  const { scope, ends } = everything
+    ? { scope: { all: true } as const, ends: null }
+    : await deps.scopeOf(tenant_id, row);
+  const actor: Actor = {
     tenant_id,
     session_id: row.session_id,
     id: row.id,
@@ -121,7 +85,7 @@ async function actorOf(deps: Deps, tenant_id: string, row: SessionRow): Promise<
     business_unit_id: row.business_unit_id,
     language: asLocale(row.language),
     time_zone: zoneOf(row.time_zone) ?? tenant_time_zone,
-    scope: everything ? { all: true } : await deps.scopeOf(tenant_id, row),
+    scope,
     tenant: {
       time_zone: tenant_time_zone,
       is_operator: row.is_operator,
@@ -129,6 +93,7 @@ async function actorOf(deps: Deps, tenant_id: string, row: SessionRow): Promise<
       dictionary_revision: row.dictionary_revision,
     },
   };
+  return { actor, ends };
 }
 
 /** Looked up by hash, so that the reference table holds no personal data. */

@@ -1,0 +1,66 @@
+import { setImmediate } from 'node:timers/promises';
+import { sql } from 'kysely';
+import type { Deps } from '#kit/ctx.ts';
+import { template } from '#kit/db/template.ts';
+import type { Claims } from './tokens.ts';
+
+/** A live session with its user and tenant. */
+export interface SessionRow {
+  session_id: string;
+  id: string;
+  full_name: string;
+  business_unit_id: string | null;
+  language: string;
+  is_superuser: boolean;
+  user_type_code: number;
+  time_zone: string | null;
+  tenant_time_zone: string | null;
+  is_operator: boolean;
+  expired: boolean;
+  dictionary_revision: number;
+  scope_revision: number;
+  /** Seconds since 1970, by the database. */
+  now: number;
+  /** Milliseconds since 1970, by the clock of the installation. */
+  moment: number;
+}
+
+const sessionOf = (clock: Deps['clock']) =>
+  template<Pick<Claims, 'tenant_id' | 'session_id'>>(
+    ({ tenant_id, session_id }) => sql`
+  select s.id as session_id, u.id, u.full_name, u.business_unit_id, u.language, u.is_superuser, u.user_type_code, u.time_zone, t.time_zone as tenant_time_zone, t.is_operator,
+    coalesce(t.expires_at < now(), false) as expired, t.dictionary_revision, t.scope_revision,
+    extract(epoch from now())::float8 as now, (extract(epoch from ${clock}) * 1000)::bigint as moment
+  from session s
+  join app_user u on u.tenant_id = ${tenant_id}::uuid and u.id = s.user_id
+  join tenant t on t.tenant_id = ${tenant_id}::uuid
+  where s.tenant_id = ${tenant_id}::uuid and s.id = ${session_id}::uuid
+    and s.revoked_at is null and s.expires_at > now() and u.is_active and not u.archived and t.suspended_at is null`,
+  );
+const sessions = new WeakMap<Deps['clock'], ReturnType<typeof sessionOf>>();
+
+/** The look-ups that are not sent yet, by session. */
+const waiting = new WeakMap<Deps, Map<string, Promise<SessionRow | undefined>>>();
+
+/** Requests that arrive together share one look-up, which starts after the last of them has arrived. */
+export async function readSession(deps: Deps, claims: Claims): Promise<SessionRow | undefined> {
+  const lookUps = waiting.get(deps) ?? new Map<string, Promise<SessionRow | undefined>>();
+  waiting.set(deps, lookUps);
+  const lookUp = lookUps.get(claims.session_id) ?? lookUpSoon(deps, claims, lookUps);
+  lookUps.set(claims.session_id, lookUp);
+  const row = await lookUp;
+  return row && claims.expires > row.now ? row : undefined;
+}
+
+async function lookUpSoon(
+  deps: Deps,
+  claims: Claims,
+  lookUps: Map<string, unknown>,
+): Promise<SessionRow | undefined> {
+  await setImmediate();
+  lookUps.delete(claims.session_id);
+  const query = sessions.get(deps.clock) ?? sessionOf(deps.clock);
+  sessions.set(deps.clock, query);
+  const [row] = await deps.database.readCompiled<SessionRow>(query.with(claims));
+  return row;
+}
