@@ -34,7 +34,7 @@ export interface Ours {
   signIn(email: string): Promise<Target>;
   stop(): void;
 }
-export interface Floor {
+interface Floor {
   pid: number;
   target(paths: string[]): Target;
   stop(): void;

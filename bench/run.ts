@@ -41,7 +41,7 @@ else if (command === undefined || command === 'million')
   await measureAll({
     ...values,
     objects: numberOf(values.objects, command === 'million' ? MILLION : HUNDRED_THOUSAND),
-    seconds: numberOf(values.seconds, 1),
+    seconds: numberOf(values.seconds, 0.8),
     rounds: numberOf(values.rounds, 4),
     only: values.only?.split(',') ?? null,
   });

@@ -2,7 +2,7 @@
  * The least SQL that answers each question over our tables, written by hand: never a statement that our
  * server builds. `$1` is the tenant, the others are named by `values`.
  */
-export interface FloorStatement {
+interface FloorStatement {
   text: string;
   values?: readonly string[];
 }
@@ -66,6 +66,11 @@ export const STATEMENTS: Record<string, FloorStatement> = {
     values: ['class'],
   },
   bothWide: { text: `${BOTH} ${WIDE} group by 1 order by 1`, values: ['class'] },
+  five: {
+    text: `select case when grouping(total_status) = 0 then 'quality_status' end as attribute, total_status as code, object_class_id, business_unit_id, status_code,
+        form_factor_code, count(*)::int as total_count from object_facts where ${LIVE}
+      group by grouping sets ((total_status), (object_class_id), (business_unit_id), (status_code), (form_factor_code))`,
+  },
   children: { text: listOf(`${LIVE} and parent_id = $2`, NEWEST), values: ['id'] },
   roots: { text: listOf(`${LIVE} and parent_id is null`, NEWEST) },
   audit: {

@@ -23,6 +23,7 @@ export const DETAILS = {
 };
 
 interface Count {
+  attribute?: string;
   object?: { code: number } | null;
   code?: number | null;
   total_count: number;
@@ -30,10 +31,11 @@ interface Count {
 }
 /** Counts by status, in whatever order; `total_only` leaves out those of the filter. */
 export const countsOf =
-  (key: string, total_only: boolean): Extract =>
+  (key: string, total_only: boolean, attribute?: string): Extract =>
   (body) =>
     (JSON.parse(body) as Record<string, Count[]>)[key]
-      ?.map(({ object, code, total_count, filter_count }) => [
+      ?.filter((count) => count.attribute === attribute)
+      .map(({ object, code, total_count, filter_count }) => [
         object?.code ?? code ?? null,
         total_count,
         ...(total_only ? [] : [filter_count]),

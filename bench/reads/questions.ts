@@ -20,7 +20,7 @@ const INSPECTION_FIELDS =
   'fields=id,number,template_name,operative_status,assigned_time,due_time,object,responsible';
 const PAGE = `${FIELDS}&page=1&page_size=50&with_total=false`;
 const OPEN = 'filter=operative_status:in:1,2&sort_by=-operative_status,due_or_assigned';
-const TODO = `${INSPECTION_FIELDS}&${OPEN}&page=1&page_size=20&with_total=false`;
+const DUE = `${INSPECTION_FIELDS}&${OPEN}&page=1&page_size=20&with_total=false`;
 const WORST =
   'fields=id,name,quality_status,critical_count,attention_count,critical_since,business_unit&filter=critical_count%3E0&sort_by=-critical_count,-attention_count,critical_since&page=1&page_size=5&with_total=true';
 
@@ -100,6 +100,18 @@ export const QUESTIONS: readonly Question[] = [
   facet('both', 'facet with both counts (floor: wide rows)', 'bothWide', [0.5, 0.7]),
   facet('both-narrow', 'facet with both counts (floor: narrow copy)', 'both'),
   {
+    name: 'five',
+    title: 'five facets',
+    ours: one(
+      `/object/aggr_on_attr?attrs=quality_status&attrs=object_class&attrs=business_unit&attrs=status&attrs=form_factor`,
+    ),
+    floor: one('five'),
+    agree: {
+      ours: countsOf('quality_status', true),
+      floor: countsOf('items', true, 'quality_status'),
+    },
+  },
+  {
     name: 'children',
     title: 'children of an object',
     ours: each(
@@ -159,14 +171,14 @@ export const QUESTIONS: readonly Question[] = [
   {
     name: 'todo',
     title: 'to-do of everybody',
-    ours: one(`/inspection?${TODO}`),
+    ours: one(`/inspection?${DUE}`),
     floor: one('todo'),
     agree: same(idsOf),
   },
   {
     name: 'mine',
     title: 'to-do of the user',
-    ours: (data) => [`/inspection?${TODO}&filter=responsible.id=${data.admin_id}`],
+    ours: (data) => [`/inspection?${DUE}&filter=responsible.id=${data.admin_id}`],
     floor: (data) => [`mine?user=${data.admin_id}`],
     agree: same(idsOf),
   },
