@@ -155,24 +155,22 @@ export async function seedClasses(
     ctx,
     { entity: objectClassTable, rows: OBJECT_CLASSES },
     async ({ parent, ...row }, ids) => {
-      const { id } = await insertRow(ctx, objectClassTable, {
+      return insertRow(ctx, objectClassTable, {
         attributes: [],
         ...row,
         parent_id: parent === undefined ? null : ids.get(parent),
       });
-      return id;
     },
   );
   const inspections = await ensureByCode(
     ctx,
     { entity: inspectionClassTable, rows: INSPECTION_CLASSES },
     async ({ parent, code, name }, ids) => {
-      const { id } = await insertRow(ctx, inspectionClassTable, {
+      return insertRow(ctx, inspectionClassTable, {
         code,
         name,
         parent_id: parent === undefined ? null : ids.get(parent),
       });
-      return id;
     },
   );
   return { objects, inspections };

@@ -94,7 +94,7 @@ async function shareUnit(
   user_id: string,
   business_unit_id: string | undefined,
 ): Promise<void> {
-  await insertRow(ctx, userSharedUnitTable, {
+  insertRow(ctx, userSharedUnitTable, {
     user_id,
     business_unit_id,
     include_children: true,

@@ -41,6 +41,6 @@ export async function seedTexts(ctx: Ctx): Promise<void> {
   if ((await countRows(ctx, predefinedTextTable, [])) > 0) return;
   for (const [language, texts] of Object.entries(TEXTS)) {
     for (const text of texts)
-      await insertRow(ctx, predefinedTextTable, { text, section: 'inspections', language });
+      insertRow(ctx, predefinedTextTable, { text, section: 'inspections', language });
   }
 }

@@ -90,7 +90,7 @@ export interface Ctx {
 }
 
 /** A database function to call last, together with the commit; it refuses by raising an error. */
-interface LateCall {
+export interface LateCall {
   call: RawBuilder<unknown>;
   refusalOf?: (error: unknown) => Error | undefined;
 }

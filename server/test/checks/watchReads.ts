@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import pg from 'pg';
+import { Message } from '../../src/kit/db/message.ts';
 import type { OwnDatabase } from '../servers/ownDatabase.ts';
 import { guardedTenant, unguarded } from './tenantPredicates.ts';
 import type { Statement } from './tenantPredicates.ts';
@@ -78,10 +79,11 @@ export async function tenantTables(database: OwnDatabase): Promise<ReadonlySet<s
 /** The driver sends every statement through this one method. */
 const query = Reflect.get(pg.Client.prototype, 'query');
 pg.Client.prototype.query = function watched(this: pg.Client, ...sent: unknown[]) {
-  const [first, second] = sent as [string | pg.QueryConfig, unknown];
-  const { text, values } = typeof first === 'string' ? { text: first, values: second } : first;
+  const [first, second] = sent as [string | pg.QueryConfig | Message, unknown];
+  const one = typeof first === 'string' ? { text: first, values: second } : first;
   if (WATCHED.includes(this.user ?? ''))
-    for (const listener of listeners.get(this.database ?? '') ?? [])
-      listener({ sql: text, parameters: Array.isArray(values) ? values : [] });
+    for (const { text, values } of one instanceof Message ? one.statements : [one])
+      for (const listener of listeners.get(this.database ?? '') ?? [])
+        listener({ sql: text, parameters: Array.isArray(values) ? values : [] });
   return Reflect.apply(query, this, sent) as unknown;
 } as typeof query;

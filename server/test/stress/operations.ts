@@ -23,7 +23,7 @@ const chance = (below: number) => Math.floor(Math.random() * below);
 /** A random id of the list; an id without a row if the list is empty. */
 const one = (list: readonly string[]) => list[chance(list.length)] ?? newId();
 const silent =
-  (work: (ctx: InTransaction) => Promise<unknown>): Operation =>
+  (work: (ctx: InTransaction) => unknown): Operation =>
   async (ctx) => {
     await work(ctx);
     return undefined;
@@ -74,14 +74,14 @@ const creation =
   (forest: GrownForest, under: { parent: string | null; unit: string }): Operation =>
   async (ctx) => {
     const ids = Array.from({ length: 1 + chance(3) }, () => newId());
-    if (under.parent) await lockPath(ctx, under.parent);
+    if (under.parent) lockPath(ctx, under.parent);
     for (const [n, id] of ids.entries()) {
       await sql`insert into object (tenant_id, id, parent_id, business_unit_id, name)
       values (${forest.tenant}, ${id}, ${ids[n - 1] ?? under.parent}, ${under.unit}, 'object')`.execute(
         ctx.db,
       );
     }
-    await objectsCreated(ctx, ids);
+    objectsCreated(ctx, ids);
     return (objects) => [...objects, ...ids];
   };
 

@@ -76,7 +76,7 @@ async function insertUnit(ctx: Ctx, columns: Row): Promise<StoredRow> {
   const [row] = rows;
   if (!row) throw new Error('insert into business_unit returned no row');
   noteImported(ctx, businessUnitTable, row);
-  await unitCreated(ctx, row.id);
+  unitCreated(ctx, row.id);
   return row;
 }
 
@@ -87,8 +87,8 @@ async function changeUnit(
 ): Promise<StoredRow> {
   const { old, columns, parent_id } = change;
   const moves = parent_id !== old['parent_id'];
-  if (moves) await moveUnit(ctx, old.id, parent_id);
-  return await updateRow(ctx, businessUnitTable, {
+  if (moves) moveUnit(ctx, old.id, parent_id);
+  return updateRow(ctx, businessUnitTable, {
     old,
     columns: moves ? { ...columns, parent_id } : columns,
     operation: 'import',

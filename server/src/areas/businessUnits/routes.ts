@@ -54,7 +54,7 @@ export function routes(app: FastifyInstance): void {
 
 async function lockForChange(ctx: Ctx, id: string, rawBody: unknown): Promise<void> {
   const parent = treeChange(rawBody);
-  if (parent !== undefined) await lockUnitPath(ctx, id, parent);
+  if (parent !== undefined) lockUnitPath(ctx, id, parent);
 }
 
 function requireParent(unit: Row): void {

@@ -22,12 +22,12 @@ export async function companyId(ctx: Pick<Ctx, 'db' | 'actor'>): Promise<string>
 /** A unit without a parent belongs to the company: the tree has one root. */
 export async function createUnit(ctx: Ctx, input: Row): Promise<string> {
   const columns = await toColumns(ctx, businessUnitTable, input);
-  const row = await insertRow(ctx, businessUnitTable, {
+  const id = insertRow(ctx, businessUnitTable, {
     ...columns,
     parent_id: columns['parent_id'] ?? (await companyId(ctx)),
   });
-  await unitCreated(ctx, row.id);
-  return row.id;
+  unitCreated(ctx, id);
+  return id;
 }
 
 /** Changes a locked unit; parent and archived state go through the roll-up, everything else is a plain column. */
@@ -37,9 +37,9 @@ export async function updateUnit(ctx: Ctx, old: StoredRow, input: Row): Promise<
     // The company stays the only root.
     if (old['parent_id'] === null || typeof columns['parent_id'] !== 'string')
       throw new Refusal('hierarchy_cycle');
-    await moveUnit(ctx, old.id, columns['parent_id']);
+    moveUnit(ctx, old.id, columns['parent_id']);
   }
-  const row = await updateRow(ctx, businessUnitTable, { old, columns });
+  const row = updateRow(ctx, businessUnitTable, { old, columns });
   if (typeof archived === 'boolean' && archived !== old['archived'])
     await archiveUnits(ctx, old.id, { archive: archived, with_hierarchy: true });
   return row;

@@ -22,9 +22,9 @@ export async function createCheckList(
   ctx: Ctx,
   { items, ...input }: Row & { items?: CheckListItemInput[] | undefined },
 ): Promise<string> {
-  const row = await insertRow(ctx, checkListTable, await toColumns(ctx, checkListTable, input));
-  if (items) await replaceItems(ctx, row.id, items);
-  return row.id;
+  const id = insertRow(ctx, checkListTable, await toColumns(ctx, checkListTable, input));
+  if (items) await replaceItems(ctx, id, items);
+  return id;
 }
 
 /** Changes a locked list; a tree in the body replaces its items. */
@@ -34,7 +34,7 @@ export async function updateCheckList(
   { items, ...input }: Row & { items?: CheckListItemInput[] | undefined },
 ): Promise<void> {
   const columns = await toColumns(ctx, checkListTable, input);
-  const row = await updateRow(ctx, checkListTable, { old, columns });
+  const row = updateRow(ctx, checkListTable, { old, columns });
   const changed = items !== undefined && (await replaceItems(ctx, old.id, items));
   if (changed && row === old) await countChange(ctx, old.id);
 }

@@ -72,9 +72,9 @@ export async function createEntry(
   entry: { dictionary: DictionaryName; input: Row },
 ): Promise<string> {
   refuseSystem(entry.dictionary);
-  const row = await insertRow(ctx, entity, { ...entry.input, dictionary: entry.dictionary });
+  const id = insertRow(ctx, entity, { ...entry.input, dictionary: entry.dictionary });
   await announceChange(ctx);
-  return row.id;
+  return id;
 }
 
 /** Changes a locked entry; its code only while nothing uses it. */
@@ -87,7 +87,7 @@ export async function updateEntry(
   refuseSystem(dictionary);
   if (input['code'] !== undefined && input['code'] !== old['code'])
     await refuseInUse(ctx, dictionary, old);
-  const row = await updateRow(ctx, entity, { old, columns: input });
+  const row = updateRow(ctx, entity, { old, columns: input });
   if (row !== old) await announceChange(ctx);
   return row;
 }

@@ -45,7 +45,7 @@ export async function changeInspection(ctx: Ctx, change: Change): Promise<Row> {
       : archived
         ? 'archive'
         : 'restore';
-  const row = await updateRow(ctx, inspectionTable, { old, columns, operation });
+  const row = updateRow(ctx, inspectionTable, { old, columns, operation });
   const entry = ctx.audit.at(-1);
   if (reason !== undefined && row !== old && entry)
     entry.new_value = { ...entry.new_value, reason };
@@ -85,7 +85,7 @@ export async function archiveInspection(
   const old = await lockInspection(ctx, id, ifMatch);
   if (old.operative_status_code === STATUS.completed)
     throw new Refusal('wrong_status', { operative_status_code: STATUS.completed });
-  await updateRow(ctx, inspectionTable, { old, columns: { archived: true }, operation: 'archive' });
+  updateRow(ctx, inspectionTable, { old, columns: { archived: true }, operation: 'archive' });
 }
 
 /** A time as far from the new moment as it was from the old one, in the tenant's zone. */

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
-import { lockRow } from '#kit/entity/write.ts';
-import type { Row } from '#kit/entity/write.ts';
+import { lookUp } from '#kit/db/transaction.ts';
+import { lockedRow, lockOf, lockRow } from '#kit/entity/write.ts';
+import type { Row, StoredRow } from '#kit/entity/write.ts';
 import { inspectionTable } from './table.ts';
 import type { DetailRow, StoredInspection } from './table.ts';
 
@@ -18,11 +20,18 @@ export async function lockInspection(
   return (await lockRow(ctx, inspectionTable, id, ifMatch)) as unknown as StoredInspection & Row;
 }
 
-/** The details of a locked inspection, in order. */
-export async function detailsOf({ actor, db }: Ctx, { id }: { id: string }): Promise<DetailRow[]> {
-  const { rows } = await sql<DetailRow>`select * from inspection_detail
-    where tenant_id = ${actor.tenant_id}::uuid and inspection_id = ${id}::uuid order by position`.execute(
-    db,
-  );
-  return rows;
+/** As `lockInspection`, with the rows of queries about the inspection as they are once it is locked. */
+export async function lockInspectionWith<R extends unknown[]>(
+  ctx: Ctx,
+  id: string,
+  queries: { [K in keyof R]: RawBuilder<R[K]> },
+): Promise<[StoredInspection & Row, ...{ [K in keyof R]: R[K][] }]> {
+  const lock = lockOf(ctx, inspectionTable, id);
+  const [rows, ...results] = await lookUp<[StoredRow, ...R]>(ctx.db, [lock, ...queries]);
+  return [lockedRow(rows) as unknown as StoredInspection & Row, ...results]; // as above
 }
+
+/** The details of an inspection, in order. */
+export const detailsOf = ({ actor }: Ctx, { id }: { id: string }): RawBuilder<DetailRow> =>
+  sql<DetailRow>`select * from inspection_detail
+    where tenant_id = ${actor.tenant_id}::uuid and inspection_id = ${id}::uuid order by position`;

@@ -13,7 +13,7 @@ import type { Ctx } from '#kit/ctx.ts';
 import { transactionRoute } from '#kit/http/route.ts';
 import { auditRoute } from '#kit/entity/auditRoute.ts';
 import { aggregateRoute, listRoute, singleRoute } from '#kit/entity/routes.ts';
-import { readRow } from '#kit/entity/read.ts';
+import { readAfter } from '#kit/entity/readAfter.ts';
 import { callLast } from '#kit/audit/transaction.ts';
 import { etagOf } from '#kit/entity/write.ts';
 import { archiveInspection, changeInspection, requireMayChange } from './change.ts';
@@ -47,7 +47,9 @@ export function routes(app: FastifyInstance): void {
   causeRoutes(app, 'business_unit', 'business_unit.read');
 }
 
-const viewOf = async (ctx: Ctx, id: string) => (await readRow(ctx, inspectionTable, id)).view;
+/** The inspection as it is after the change; who may change it keeps seeing it. */
+const viewOf = (ctx: Ctx, id: string) =>
+  readAfter(ctx, inspectionTable, id, { answerOf: ({ view }) => view, staysVisible: true });
 /** The number that the view shows is assigned by the late calls. */
 async function plannedView(ctx: Ctx, id: string) {
   await callLast(ctx);
@@ -125,9 +127,13 @@ function changeRoutes(app: FastifyInstance): void {
   transactionRoute(app, change, async (ctx, { id, body, headers, reply, request }) => {
     requireMayChange(ctx, request.body);
     await changeInspection(ctx, { id, ifMatch: headers['if-match'], input: body });
-    const { view, version } = await readRow(ctx, inspectionTable, id);
-    reply.header('etag', etagOf(version));
-    return view;
+    return await readAfter(ctx, inspectionTable, id, {
+      answerOf: ({ view, version }) => {
+        reply.header('etag', etagOf(version));
+        return view;
+      },
+      staysVisible: true,
+    });
   });
   transactionRoute(
     app,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
-import { after, before, mock, test } from 'node:test';
-import pg from 'pg';
+import { after, before, test } from 'node:test';
+import { sentMessages } from '#test/checks/sentMessages.ts';
 import { created, newSite, ok } from '#test/fixtures/inspectionSite.ts';
 import type { Site } from '#test/fixtures/inspectionSite.ts';
 import { newApp } from '#test/fixtures/newTenant.ts';
@@ -15,15 +15,8 @@ before(async () => {
 after(() => app.close());
 
 /** The number of statements that this process sends while `work` runs. */
-async function statementsOf(work: () => Promise<unknown>): Promise<number> {
-  const querySpy = mock.method(pg.Client.prototype, 'query');
-  try {
-    await work();
-    return querySpy.mock.callCount();
-  } finally {
-    querySpy.mock.restore();
-  }
-}
+const statementsOf = async (work: () => Promise<unknown>): Promise<number> =>
+  (await sentMessages(work)).flat().length;
 
 const newLists = async (count: number) => {
   const ids: string[] = [];

@@ -125,7 +125,7 @@ async function insertObjects(ctx: Ctx, rows: Row[]): Promise<void> {
     ctx.db,
   );
   const ids = rows.map((row) => String(row['id']));
-  await objectsCreated(ctx, ids);
+  objectsCreated(ctx, ids);
   for (const [index, row] of rows.entries())
     noteImported(ctx, objectTable, { ...row, id: ids[index] ?? '' });
 }
@@ -144,10 +144,9 @@ async function updateObjects(
     return Object.keys(columns).length > 0 ? [{ old, columns }] : [];
   });
   for (const { old, columns } of updates) {
-    if ('parent_id' in columns)
-      await moveObject(ctx, old.id, columns['parent_id'] as string | null);
+    if ('parent_id' in columns) moveObject(ctx, old.id, columns['parent_id'] as string | null);
     if ('business_unit_id' in columns)
-      await setObjectUnit(ctx, old.id, String(columns['business_unit_id']));
+      setObjectUnit(ctx, old.id, String(columns['business_unit_id']));
     noteChanged(
       ctx,
       { entity: objectTable, id: old.id, operation: 'import' },
@@ -161,7 +160,7 @@ async function updateObjects(
     ctx.db,
   );
   const facts = updates.filter(({ columns }) => FACTS.some((name) => name in columns));
-  await refreshFacts(
+  refreshFacts(
     ctx,
     facts.map(({ old }) => old.id),
   );

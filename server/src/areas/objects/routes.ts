@@ -31,5 +31,5 @@ export function routes(
 async function lockForChange(ctx: Ctx, id: string, rawBody: unknown): Promise<void> {
   const parent = treeChange(rawBody);
   if (parent === undefined || 'business_unit_id' in Object(rawBody)) return;
-  await lockPath(ctx, id, parent);
+  lockPath(ctx, id, parent);
 }

@@ -86,14 +86,14 @@ export async function createObject(ctx: Ctx, input: Row): Promise<string> {
     columns['business_unit_id'] ?? (await unitOfParent(ctx, columns['parent_id'] ?? null));
   // Locks the path first: the new row's foreign key locks its parent, which everybody else locks after that
   // path.
-  if (typeof columns['parent_id'] === 'string') await lockPath(ctx, columns['parent_id']);
-  const row = await insertRow(ctx, objectTable, {
+  if (typeof columns['parent_id'] === 'string') lockPath(ctx, columns['parent_id']);
+  const id = insertRow(ctx, objectTable, {
     ...columns,
     business_unit_id,
     qr_secret: randomBytes(6).toString('base64url'),
   });
-  await objectsCreated(ctx, [row.id]);
-  return row.id;
+  objectsCreated(ctx, [id]);
+  return id;
 }
 
 const FACTS = ['object_class_id', 'form_factor_code', 'status_code', 'operative_status_code'];
@@ -113,11 +113,11 @@ export async function updateObject(
   const changesUnit = typeof unit === 'string' && unit !== old['business_unit_id'];
   if (changesUnit) for (const follow of onUnitChanged) await follow(ctx, old.id, unit);
   if ('parent_id' in columns && columns['parent_id'] !== old['parent_id'])
-    await moveObject(ctx, old.id, columns['parent_id'] as string | null);
-  if (changesUnit) await setObjectUnit(ctx, old.id, unit);
-  const row = await updateRow(ctx, objectTable, { old, columns });
+    moveObject(ctx, old.id, columns['parent_id'] as string | null);
+  if (changesUnit) setObjectUnit(ctx, old.id, unit);
+  const row = updateRow(ctx, objectTable, { old, columns });
   if (FACTS.some((name) => name in columns && columns[name] !== old[name]))
-    await refreshFacts(ctx, [old.id]);
+    refreshFacts(ctx, [old.id]);
   if (typeof archived === 'boolean' && archived !== old['archived'])
     await archiveObjects(ctx, old.id, { archive: archived, with_hierarchy: true });
   return row;

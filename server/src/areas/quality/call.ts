@@ -2,6 +2,7 @@ import { InvalidInput, Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import type { QueryExecutorProvider, RawBuilder } from 'kysely';
 import { errorCode } from '#kit/db/databaseErrors.ts';
+import { sendLater } from '#kit/db/transaction.ts';
 
 /** The open transaction and its tenant; a request's ctx is one. */
 export interface InTransaction {
@@ -31,6 +32,10 @@ export async function call<T>(ctx: InTransaction, expression: RawBuilder<T>): Pr
     throw refusalOf(error) ?? error;
   }
 }
+
+/** Calls one function of the roll-up together with the next statement. */
+export const callLater = (ctx: InTransaction, expression: RawBuilder<unknown>): void =>
+  sendLater(ctx.db, sql`select ${expression}`, { refusalOf });
 
 export const tenantOf = (ctx: Pick<InTransaction, 'actor'>): RawBuilder<unknown> =>
   sql`${ctx.actor.tenant_id}::uuid`;

@@ -2,15 +2,20 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { InvalidInput, Refusal } from '@plumbline/contract/kit/errors';
 import fc from 'fast-check';
-import { Kysely, PostgresDialect, sql } from 'kysely';
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
 import type pg from 'pg';
 import { errorCode } from '#kit/db/databaseErrors.ts';
+import { openDatabase } from '#kit/db/db.ts';
+import type { Database } from '#kit/db/db.ts';
+import { onLine, sent } from '#kit/db/transaction.ts';
 import { newId } from '#kit/ids.ts';
 import { ForestModel } from '#test/fixtures/forestModel.ts';
 import type { Op } from '#test/fixtures/forestModel.ts';
 import { differences, readForest } from '#test/fixtures/forestRows.ts';
 import { ownDatabase } from '#test/servers/ownDatabase.ts';
 import type { OwnDatabase } from '#test/servers/ownDatabase.ts';
+import type { Schema } from '../../schema.ts';
 import {
   applyResults,
   archiveObject,
@@ -27,22 +32,17 @@ import {
 import type { InTransaction } from './call.ts';
 
 let database: OwnDatabase;
-let client: pg.Client;
-let db: Kysely<unknown>;
+let opened: Database;
+/** One connection is enough: each example is one transaction, which is rolled back. */
+let client: pg.PoolClient;
+let db: Kysely<Schema>;
 
 before(async () => {
   database = await ownDatabase();
-  client = await database.app();
-  // One connection is enough: each example is one transaction, which is rolled back.
-  const single = {
-    connect: async () => Object.assign(client, { release: () => undefined }),
-    end: () => client.end(),
-    options: {},
-  };
-  db = new Kysely({ dialect: new PostgresDialect({ pool: single }) });
+  opened = openDatabase(database.url, { app: 1, read: 1 });
 });
 after(async () => {
-  await db.destroy();
+  await opened.close();
   await database.drop();
 });
 
@@ -109,7 +109,7 @@ class Both {
       await sql`insert into business_unit (tenant_id, id, parent_id, name) values (${this.tenant}, ${id}, ${parent_id}, 'unit')`.execute(
         db,
       );
-      await unitCreated(this.ctx, id);
+      unitCreated(this.ctx, id);
     });
   }
 
@@ -123,7 +123,7 @@ class Both {
           db,
         );
       }
-      await objectsCreated(this.ctx, ids);
+      objectsCreated(this.ctx, ids);
     });
   }
 
@@ -206,12 +206,14 @@ class Both {
     }
   }
 
-  private async same(expected: string | null, work: () => Promise<unknown>): Promise<void> {
+  private async same(expected: string | null, work: () => unknown): Promise<void> {
     await sql`savepoint s`.execute(db);
-    const refusal = await work().then(
-      () => null,
-      (error: unknown) => refusalOf(error),
-    );
+    const refusal = await Promise.resolve(work())
+      .then(() => sent(db))
+      .then(
+        () => null,
+        (error: unknown) => refusalOf(error),
+      );
     await sql`${sql.raw(refusal === null ? 'release savepoint s' : 'rollback to savepoint s')}`.execute(
       db,
     );
@@ -227,7 +229,15 @@ function refusalOf(error: unknown): string {
 }
 
 test('after any operations every stored sum, copy and flag equals a recount of the trees', async () => {
-  await fc.assert(
+  await onLine(opened.app, async (ofLine, line) => {
+    client = line.client;
+    db = ofLine;
+    await checkAll();
+  });
+});
+
+const checkAll = () =>
+  fc.assert(
     fc.asyncProperty(fc.array(anyOp, { minLength: 5, maxLength: 60, size: 'max' }), async (ops) => {
       const both = new Both();
       await client.query(`begin; set local app.tenant_id = '${both.tenant}'`);
@@ -241,4 +251,3 @@ test('after any operations every stored sum, copy and flag equals a recount of t
     }),
     { numRuns: Number(process.env['ROLLUP_RUNS'] ?? 100) },
   );
-});

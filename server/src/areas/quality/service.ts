@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
-import { call, refusalOf, tenantOf } from './call.ts';
+import { call, callLater, refusalOf, tenantOf } from './call.ts';
 import type { InTransaction } from './call.ts';
 import type { ObjectResultRow, SourceKind } from './table.ts';
 
@@ -77,52 +77,41 @@ export function dropResult(
  * like this. Call it before anything else that locks rows of `object` (inserting a child, reading a row for a
  * change), to avoid deadlocks.
  */
-export async function lockPath(
+export function lockPath(
   ctx: InTransaction,
   id: string,
   new_parent_id: string | null = null,
-): Promise<void> {
-  await call(ctx, sql`object_paths_lock(${tenantOf(ctx)}, ${id}::uuid, ${new_parent_id}::uuid)`);
+): void {
+  callLater(ctx, sql`object_paths_lock(${tenantOf(ctx)}, ${id}::uuid, ${new_parent_id}::uuid)`);
 }
 
 /** As `lockPath`, for a unit with everything below it, before rows of `business_unit`. */
-export async function lockUnitPath(
+export function lockUnitPath(
   ctx: InTransaction,
   id: string,
   new_parent_id: string | null = null,
-): Promise<void> {
-  await call(
-    ctx,
-    sql`unit_paths_lock(${tenantOf(ctx)}, ${id}::uuid, ${new_parent_id}::uuid, true)`,
-  );
+): void {
+  callLater(ctx, sql`unit_paths_lock(${tenantOf(ctx)}, ${id}::uuid, ${new_parent_id}::uuid, true)`);
 }
 
 /** Adds inserted rows of `object` to the roll-up, parents and children together. */
-export async function objectsCreated(ctx: InTransaction, ids: readonly string[]): Promise<void> {
-  if (ids.length > 0) await call(ctx, sql`objects_created(${tenantOf(ctx)}, ${ids}::uuid[])`);
+export function objectsCreated(ctx: InTransaction, ids: readonly string[]): void {
+  if (ids.length > 0) callLater(ctx, sql`objects_created(${tenantOf(ctx)}, ${ids}::uuid[])`);
 }
 
 /** Copies changed class, form factor and status codes to the facets. */
-export async function refreshFacts(ctx: InTransaction, ids: readonly string[]): Promise<void> {
-  await call(ctx, sql`object_refresh_facts(${tenantOf(ctx)}, ${ids}::uuid[])`);
+export function refreshFacts(ctx: InTransaction, ids: readonly string[]): void {
+  callLater(ctx, sql`object_refresh_facts(${tenantOf(ctx)}, ${ids}::uuid[])`);
 }
 
 /** Writes the object's new parent and nothing else of its row; call it before updating the row. */
-export async function moveObject(
-  ctx: InTransaction,
-  id: string,
-  parent_id: string | null,
-): Promise<void> {
-  await call(ctx, sql`object_move(${tenantOf(ctx)}, ${id}::uuid, ${parent_id}::uuid)`);
+export function moveObject(ctx: InTransaction, id: string, parent_id: string | null): void {
+  callLater(ctx, sql`object_move(${tenantOf(ctx)}, ${id}::uuid, ${parent_id}::uuid)`);
 }
 
 /** Writes the object's new business unit and nothing else of its row; call it before updating the row. */
-export async function setObjectUnit(
-  ctx: InTransaction,
-  id: string,
-  business_unit_id: string,
-): Promise<void> {
-  await call(ctx, sql`object_set_unit(${tenantOf(ctx)}, ${id}::uuid, ${business_unit_id}::uuid)`);
+export function setObjectUnit(ctx: InTransaction, id: string, business_unit_id: string): void {
+  callLater(ctx, sql`object_set_unit(${tenantOf(ctx)}, ${id}::uuid, ${business_unit_id}::uuid)`);
 }
 
 /**
@@ -152,16 +141,12 @@ export function deleteObject(
 }
 
 /** Adds an inserted row of `business_unit` to the roll-up, a parent before its children. */
-export async function unitCreated(ctx: InTransaction, id: string): Promise<void> {
-  await call(ctx, sql`unit_created(${tenantOf(ctx)}, ${id}::uuid)`);
+export function unitCreated(ctx: InTransaction, id: string): void {
+  callLater(ctx, sql`unit_created(${tenantOf(ctx)}, ${id}::uuid)`);
 }
 
-export async function moveUnit(
-  ctx: InTransaction,
-  id: string,
-  parent_id: string | null,
-): Promise<void> {
-  await call(ctx, sql`unit_move(${tenantOf(ctx)}, ${id}::uuid, ${parent_id}::uuid)`);
+export function moveUnit(ctx: InTransaction, id: string, parent_id: string | null): void {
+  callLater(ctx, sql`unit_move(${tenantOf(ctx)}, ${id}::uuid, ${parent_id}::uuid)`);
 }
 
 /**

@@ -107,9 +107,9 @@ export async function createDetail(ctx: Ctx, input: Row): Promise<string> {
     from inspection_template_detail where tenant_id = ${ctx.actor.tenant_id}::uuid and inspection_template_id = ${template.id}::uuid`.execute(
     ctx.db,
   );
-  const row = await insertRow(ctx, templateDetailTable, { ...detail, ...rows[0] });
+  const id = insertRow(ctx, templateDetailTable, { ...detail, ...rows[0] });
   await noteDetails(ctx, template.id, before);
-  return row.id;
+  return id;
 }
 
 /** Locks a detail's template before the detail: changing a detail changes the template. */
@@ -131,7 +131,7 @@ export async function updateDetail(ctx: Ctx, old: StoredRow, input: Row): Promis
   const own = detailKey(asDetail(old));
   const others = before.filter((detail) => detailKey(detail) !== own);
   refuseFaults(ctx, others, { ...old, ...columns });
-  const row = await updateRow(ctx, templateDetailTable, { old, columns });
+  const row = updateRow(ctx, templateDetailTable, { old, columns });
   if (row !== old) await noteDetails(ctx, template, before);
 }
 

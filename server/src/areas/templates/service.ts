@@ -17,9 +17,9 @@ export async function createTemplate(
   ctx: Ctx,
   { details = [], ...input }: TemplateInput,
 ): Promise<string> {
-  const row = await insertRow(ctx, templateTable, await columnsOf(ctx, {}, input));
-  await replaceDetails(ctx, row.id, details);
-  return row.id;
+  const id = insertRow(ctx, templateTable, await columnsOf(ctx, {}, input));
+  await replaceDetails(ctx, id, details);
+  return id;
 }
 
 /** Changes a locked template; details in the body replace the stored ones. */
@@ -28,7 +28,7 @@ export async function updateTemplate(
   old: StoredRow,
   { details, ...input }: TemplateInput,
 ): Promise<void> {
-  const row = await updateRow(ctx, templateTable, {
+  const row = updateRow(ctx, templateTable, {
     old,
     columns: await columnsOf(ctx, old, input),
   });
@@ -66,7 +66,7 @@ export async function removeTemplate(ctx: Ctx, template: StoredRow): Promise<voi
 export async function assignTemplate(ctx: Ctx, input: Row): Promise<string> {
   const columns = await toColumns(ctx, objectTemplateTable, input);
   await refuseUnableUser(ctx, columns);
-  return (await insertRow(ctx, objectTemplateTable, columns)).id;
+  return insertRow(ctx, objectTemplateTable, columns);
 }
 
 /**
@@ -79,7 +79,7 @@ export async function updateAssignment(ctx: Ctx, old: StoredRow, input: Row): Pr
   const switchedOn = next['is_active'] === true && old['is_active'] === false;
   if (switchedOn || next['responsible_id'] !== old['responsible_id'])
     await refuseUnableUser(ctx, next);
-  await updateRow(ctx, objectTemplateTable, { old, columns });
+  updateRow(ctx, objectTemplateTable, { old, columns });
 }
 
 /** The user will be responsible for the inspections of the assignment: refuse at once one who cannot be. */

@@ -74,7 +74,7 @@ function meRoutes(app: FastifyInstance): void {
     if (ctx.actor.role === 'guest' && !changesOnly(request.body, 'language'))
       throw new Refusal('forbidden');
     const old = await lockRow(ctx, userTable, ctx.actor.id, headers['if-match']);
-    await updateRow(ctx, userTable, { old, columns: body() });
+    updateRow(ctx, userTable, { old, columns: body() });
     return await readMe(ctx, reply);
   });
   const password = {

@@ -80,7 +80,7 @@ export async function updateUser(ctx: Ctx, old: StoredRow, input: Row): Promise<
       email: String(old['email']),
     });
   }
-  const row = await updateRow(ctx, userTable, { old, columns });
+  const row = updateRow(ctx, userTable, { old, columns });
   if (losesRights(old, columns))
     await revokeSessions(ctx.db, { tenant_id: ctx.actor.tenant_id, id: old.id });
   return row;
@@ -90,7 +90,7 @@ export async function updateUser(ctx: Ctx, old: StoredRow, input: Row): Promise<
 export async function deactivateUser(ctx: Ctx, old: StoredRow): Promise<void> {
   const columns = { is_active: false, archived: true };
   await refuseProtected(ctx, old, columns);
-  await updateRow(ctx, userTable, { old, columns, operation: 'archive' });
+  updateRow(ctx, userTable, { old, columns, operation: 'archive' });
   await revokeSessions(ctx.db, { tenant_id: ctx.actor.tenant_id, id: old.id });
 }
 

@@ -1,33 +1,35 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
+import { sendLater } from '#kit/db/transaction.ts';
 import { toColumns } from '#kit/entity/columns.ts';
 import { deleteRow, insertRow, updateRow } from '#kit/entity/write.ts';
 import type { Row, StoredRow } from '#kit/entity/write.ts';
 import { userSharedUnitTable } from './table.ts';
 
 /** Remembered scopes are stale from the commit on; functions that change the unit tree do the same. */
-async function scopesChange({ db, actor }: Ctx): Promise<void> {
-  await sql`update tenant set scope_revision = scope_revision + 1 where tenant_id = ${actor.tenant_id}::uuid`.execute(
+function scopesChange({ db, actor }: Ctx): void {
+  sendLater(
     db,
+    sql`update tenant set scope_revision = scope_revision + 1 where tenant_id = ${actor.tenant_id}::uuid`,
   );
 }
 
 /** Shares a unit with a user. */
 export async function shareUnit(ctx: Ctx, input: Row): Promise<string> {
   const columns = await toColumns(ctx, userSharedUnitTable, input);
-  const { id } = await insertRow(ctx, userSharedUnitTable, columns);
-  await scopesChange(ctx);
+  const id = insertRow(ctx, userSharedUnitTable, columns);
+  scopesChange(ctx);
   return id;
 }
 
 export async function changeShare(ctx: Ctx, old: StoredRow, input: Row): Promise<Row> {
   const columns = await toColumns(ctx, userSharedUnitTable, input);
-  const stored = await updateRow(ctx, userSharedUnitTable, { old, columns });
-  await scopesChange(ctx);
+  const stored = updateRow(ctx, userSharedUnitTable, { old, columns });
+  scopesChange(ctx);
   return stored;
 }
 
 export async function endShare(ctx: Ctx, old: StoredRow): Promise<void> {
   await deleteRow(ctx, userSharedUnitTable, old);
-  await scopesChange(ctx);
+  scopesChange(ctx);
 }

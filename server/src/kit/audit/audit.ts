@@ -41,16 +41,27 @@ interface States {
   new: Values;
 }
 
-/** Logs a new row with all its values. */
-export function noteCreated(ctx: Ctx, entity: EntityTable, row: Values & { id: string }): void {
-  const values = Object.entries(loggable(entity, row)).filter(([, value]) => value !== null);
-  ctx.audit.push({
+/** Logs a new row with all its values; the result adds those that it has once it is stored. */
+export function noteCreated(
+  ctx: Ctx,
+  entity: EntityTable,
+  row: Values & { id: string },
+): (stored: Values) => void {
+  const valuesOf = (values: Values) =>
+    Object.fromEntries(
+      Object.entries(loggable(entity, values)).filter(([, value]) => value !== null),
+    );
+  const entry: NewAuditEntry = {
     entity: entity.resource.name,
     entity_id: row.id,
     operation: 'create',
     old_value: {},
-    new_value: Object.fromEntries(values),
-  });
+    new_value: valuesOf(row),
+  };
+  ctx.audit.push(entry);
+  return (stored) => {
+    entry.new_value = { ...entry.new_value, ...valuesOf(stored) };
+  };
 }
 
 /** Logs the difference between two states of a row; returns whether there was one. */

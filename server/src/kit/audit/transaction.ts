@@ -1,20 +1,43 @@
-import { CompiledQuery, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { NewAuditEntry, Ctx, ReadCtx } from '#kit/ctx.ts';
-import { andCommit } from '#kit/db/committing.ts';
-import { compile } from '#kit/db/db.ts';
+import type { NewAuditEntry, Ctx, LateCall, ReadCtx } from '#kit/ctx.ts';
 import type { ReadQuery } from '#kit/db/db.ts';
-import { commit, openTransaction, retrying } from '#kit/db/transaction.ts';
+import {
+  commit,
+  sendLater,
+  mayRefuse,
+  openTransaction,
+  retrying,
+  sent,
+} from '#kit/db/transaction.ts';
 import { joinEntries } from './audit.ts';
 
+type Row = Record<string, unknown>;
+
+/** The answer of a change whose rows are read in the same message as its commit. */
+export class ReadLast<T> {
+  readonly query: ReadQuery;
+  /** Turns the rows into the answer; what it refuses is already committed. */
+  readonly answerOf: (rows: Row[]) => T;
+
+  constructor(query: ReadQuery, answerOf: (rows: Row[]) => T) {
+    this.query = query;
+    this.answerOf = answerOf;
+  }
+}
+
+/** The answer itself, read now if it would be read with the commit. */
+export const answerNow = async <T>(ctx: Ctx, answer: T | ReadLast<T>): Promise<T> =>
+  answer instanceof ReadLast ? answer.answerOf(await ctx.read<Row>(answer.query)) : answer;
+
 /**
- * One request's transaction, retried when it loses a race. Its last statements write the audit entries and
- * then lock the rows that many requests contend for; the commit travels in the same message, so the locks
- * are held no longer than necessary.
+ * One request's transaction, retried when it loses a race. Its last statements read the answer, write the audit entries and
+ * then lock the rows that many requests contend for; the commit travels in the same message, so the locks are held no
+ * longer than necessary.
  */
 export async function inTransaction<T>(
   base: ReadCtx & { db?: never },
-  work: (ctx: Ctx) => Promise<T>,
+  work: (ctx: Ctx) => Promise<T | ReadLast<T>>,
 ): Promise<T> {
   // A nested transaction would wait for a second connection and would not see what this one has written.
   if ('db' in base) throw new Error('a transaction is already open');
@@ -24,44 +47,31 @@ export async function inTransaction<T>(
     openTransaction(database.app, tenant, async (db) => {
       const read = <R>(query: ReadQuery) => database.readWithin<R>(db, query);
       const ctx: Ctx = { ...base, db, read, audit: [], late: [] };
-      const result = await work(ctx);
-      if (!(await sendLast(ctx, committingThem))) await commit(db);
-      return result;
+      let answer = await work(ctx);
+      // Rows that the entries need, such as those of an insert, come with the answer.
+      if (mayRefuse(db)) answer = await answerNow(ctx, answer);
+      if (answer instanceof ReadLast)
+        return answer.answerOf(await commit<Row>(db, lastCalls(ctx), answer.query));
+      await commit(db, lastCalls(ctx));
+      return answer;
     });
   return await retrying(() => database.transactions.run(tenant, attempt, base.signal));
 }
 
 /**
- * Writes the collected entries and makes the late calls now, for handlers that need the effect of a late
- * call. They are not repeated at the end.
+ * Writes the collected entries and makes the late calls together with the next statement, for handlers that need the
+ * effect of a late call. They are not repeated at the end.
  */
-export const callLast = async (ctx: Ctx): Promise<void> =>
-  void (await sendLast(ctx, (statements) => statements));
+export async function callLast(ctx: Ctx): Promise<void> {
+  if (mayRefuse(ctx.db)) await sent(ctx.db);
+  for (const { call, refusalOf } of lastCalls(ctx))
+    sendLater(ctx.db, sql`select ${call}`, { refusalOf });
+}
 
-/** One message of statements and the commit. */
-const committingThem = (statements: CompiledQuery[]): CompiledQuery[] => [
-  CompiledQuery.raw(
-    andCommit(...statements.map((statement) => statement.sql)),
-    statements.flatMap(({ parameters }) => parameters),
-  ),
-];
-
-/** Returns whether there was anything to send. */
-async function sendLast(
-  ctx: Ctx,
-  messagesOf: (statements: CompiledQuery[]) => CompiledQuery[],
-): Promise<boolean> {
+/** Writing the collected entries, and the late calls. */
+function lastCalls(ctx: Ctx): LateCall[] {
   const [entries, late] = [ctx.audit.splice(0), ctx.late.splice(0)];
-  const calls = late.map(({ call }) => call);
-  if (entries.length > 0) calls.unshift(auditCall(ctx, entries));
-  if (calls.length === 0) return false;
-  const statements = calls.map((call) => compile(sql`select ${call}`));
-  try {
-    for (const message of messagesOf(statements)) await ctx.db.executeQuery(message);
-  } catch (error) {
-    throw late.map(({ refusalOf }) => refusalOf?.(error)).find(Boolean) ?? error;
-  }
-  return true;
+  return entries.length > 0 ? [{ call: auditCall(ctx, entries) }, ...late] : late;
 }
 
 function auditCall({ actor, request_id }: Ctx, entries: NewAuditEntry[]): RawBuilder<unknown> {

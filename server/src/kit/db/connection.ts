@@ -30,8 +30,11 @@ export const SILENCE_MS = 4200;
  * Lifts the time limit of the open transaction, on our side of the connection too. Long work may make a small table
  * large, so plans from its beginning are not reused.
  */
-export const NO_TIME_LIMIT =
-  'set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0; set local plan_cache_mode = force_custom_plan';
+export const NO_TIME_LIMIT = [
+  'set local statement_timeout = 0',
+  'set local idle_in_transaction_session_timeout = 0',
+  'set local plan_cache_mode = force_custom_plan',
+];
 
 /** URL parameter of a server where the application's roles can sign in directly, as on the embedded one. */
 export const SIGN_IN = 'sign_in';

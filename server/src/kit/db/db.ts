@@ -3,28 +3,28 @@ import {
   DummyDriver,
   Kysely,
   PostgresAdapter,
-  PostgresDialect,
   PostgresIntrospector,
   PostgresQueryCompiler,
 } from 'kysely';
-import type { RawBuilder } from 'kysely';
+import type { Dialect, RawBuilder } from 'kysely';
 import type pg from 'pg';
 import type { Schema } from '../../schema.ts';
 import { poolsOf } from './pools.ts';
 import { TenantLimit } from './tenantLimit.ts';
-import { isOutdatedPlan } from './databaseErrors.ts';
-import { countStatement, forgetStatement } from './statementNames.ts';
+import { noteFailure } from './failures.ts';
+import { LineDriver } from './line.ts';
+import { countStatement } from './statementNames.ts';
 
 export { connection, isoTime } from './connection.ts';
+export { statementOf } from './failures.ts';
 
-const compiler = new Kysely<Schema>({
-  dialect: {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
-});
+const DIALECT: Dialect = {
+  createAdapter: () => new PostgresAdapter(),
+  createDriver: () => new DummyDriver(),
+  createIntrospector: (db) => new PostgresIntrospector(db),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+};
+const compiler = new Kysely<Schema>({ dialect: DIALECT });
 export const compile = <R>(query: RawBuilder<R>): CompiledQuery<R> => query.compile(compiler);
 
 /** A compiled read; `unprepared` if it needs a plan for its values. */
@@ -58,25 +58,8 @@ export interface Database {
   close(): Promise<void>;
 }
 
-/** The text of the statement that failed, for the log: never its values. */
-const failedStatements = new WeakMap<object, string>();
-export const statementOf = (error: unknown): string | undefined =>
-  typeof error === 'object' && error !== null ? failedStatements.get(error) : undefined;
-function noteFailure(error: unknown, statement: string): void {
-  if (isOutdatedPlan(error)) forgetStatement(statement);
-  if (typeof error === 'object' && error !== null) failedStatements.set(error, statement);
-}
-
 const queriesOf = (pool: pg.Pool): Kysely<Schema> =>
-  new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool }),
-    log: (event) => {
-      const { query } = event;
-      if (event.level === 'error') noteFailure(event.error, query.sql);
-      // A text without values may contain several statements, which cannot be prepared.
-      else if (query.parameters.length > 0) countStatement(query.sql);
-    },
-  });
+  new Kysely<Schema>({ dialect: { ...DIALECT, createDriver: () => new LineDriver(pool) } });
 
 /** Connections of sign-in: hashing, two at a time, takes longer than its queries. */
 const SIGN_IN_SIZE = 3;
@@ -90,8 +73,7 @@ export function openDatabase(url: string, size: { app?: number; read?: number } 
   const planningPool = openPool('plumbline_read', readSize, 'force_custom_plan');
   const probePool = openPool('plumbline_app', 1);
   const reads = new TenantLimit(readSize);
-  const app = queriesOf(appPool);
-  const signIn = queriesOf(openPool('plumbline_signin', SIGN_IN_SIZE));
+  const signInPool = openPool('plumbline_signin', SIGN_IN_SIZE);
   const readCompiled = async <R>(query: ReadQuery) => {
     const [pool, name] = query.unprepared
       ? [planningPool, undefined]
@@ -105,8 +87,8 @@ export function openDatabase(url: string, size: { app?: number; read?: number } 
     }
   };
   return {
-    app,
-    signIn,
+    app: queriesOf(appPool),
+    signIn: queriesOf(signInPool),
     readCompiled,
     readFor: (tenant, query, signal) => reads.run(tenant, () => readCompiled(query), signal),
     transactions: new TenantLimit(appSize),
@@ -118,13 +100,8 @@ export function openDatabase(url: string, size: { app?: number; read?: number } 
     connect: () => appPool.connect(),
     probe: async () => void (await probePool.query('select 1')),
     close: async () => {
-      await Promise.all([
-        app.destroy(),
-        signIn.destroy(),
-        preparedPool.end(),
-        planningPool.end(),
-        probePool.end(),
-      ]);
+      const pools = [appPool, signInPool, preparedPool, planningPool, probePool];
+      await Promise.all(pools.map((pool) => pool.end()));
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import type { Socket } from 'node:net';
 import pg from 'pg';
-import { withoutCommit, committing } from './committing.ts';
+import { Message } from './message.ts';
 import { READ_ONLY } from './databaseErrors.ts';
 import type { DatabaseRole } from './rights.ts';
 import { nameOfStatement } from './statementNames.ts';
@@ -36,21 +36,17 @@ class WatchedClient extends pg.Client {
   override query = ((...args: [unknown, unknown?, ...unknown[]]) => {
     const [text, values] = args;
     this.lastAnswerAt = performance.now();
-    if (typeof text === 'string') this.endless = this.staysEndless(text);
+    const settings = text instanceof Message ? text.settings : text;
+    if (typeof settings === 'string') this.endless = this.staysEndless(settings);
     const name =
       typeof text === 'string' && Array.isArray(values) ? nameOfStatement(text) : undefined;
     const query = super.query.bind(this) as (...args: unknown[]) => unknown;
-    const statement = typeof text === 'string' ? withoutCommit(text) : undefined;
-    if (statement !== undefined && Array.isArray(values))
-      return committing(query, { ...(name && { name }), text: statement, values }).finally(
-        () => (this.endless = false),
-      );
     return name === undefined ? query(...args) : query({ name, text, values });
   }) as typeof pg.Client.prototype.query;
 
   private staysEndless(text: string): boolean {
     if (ENDLESS.test(text)) return true;
-    return this.endless && text !== 'commit' && text !== 'rollback';
+    return this.endless && !/^(begin|commit|rollback)/.test(text);
   }
 
   /** Records when the server last answered, and reports when it has become read-only. */

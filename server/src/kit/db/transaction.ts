@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { isUuid } from '@plumbline/contract/kit/literals';
-import { CompiledQuery } from 'kysely';
-import type { Kysely } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
+import type { Kysely, QueryExecutorProvider, RawBuilder } from 'kysely';
 import type { Schema } from '../../schema.ts';
 import { NO_TIME_LIMIT } from './connection.ts';
+import type { ReadQuery } from './db.ts';
+import type { LaterOptions, Line } from './line.ts';
 import { isRetryable } from './databaseErrors.ts';
 
 const MAX_TRIES = 5;
@@ -14,12 +16,78 @@ function setTenant(tenant: string): string {
   return `set local app.tenant_id = '${tenant}'`;
 }
 
-/** `begin` and the tenant in one message. */
-const beginFor = (tenant: string): CompiledQuery =>
-  CompiledQuery.raw(`begin; ${setTenant(tenant)}`);
+const lines = new WeakMap<object, Line>();
 
-export const commit = async (db: Kysely<Schema>): Promise<void> =>
-  void (await db.executeQuery(CompiledQuery.raw('commit')));
+function lineOf(db: QueryExecutorProvider): Line {
+  const line = lines.get(db);
+  if (!line) throw new Error('no transaction is open');
+  return line;
+}
+
+/**
+ * Sends a statement together with the next one, or with the commit: nobody waits for its result. Its refusal is thrown by
+ * whatever it is sent with.
+ */
+export const sendLater = (
+  db: QueryExecutorProvider,
+  query: RawBuilder<unknown>,
+  options?: LaterOptions,
+): void => lineOf(db).later(query.compile(db), options);
+
+/** Sends reads and locks in one message; resolves with the rows of each. */
+export async function lookUp<R extends unknown[]>(
+  db: QueryExecutorProvider,
+  queries: { [K in keyof R]: RawBuilder<R[K]> },
+): Promise<{ [K in keyof R]: R[K][] }> {
+  const statements = queries.map((query: RawBuilder<unknown>) => ({ query: query.compile(db) }));
+  const results = await lineOf(db).send(statements, { areLookUps: true });
+  return results.map(({ rows }) => rows) as { [K in keyof R]: R[K][] }; // each query declares its rows
+}
+
+/** Waits for the statements sent later. */
+export const sent = async (db: QueryExecutorProvider): Promise<void> =>
+  void (await lineOf(db).send([]));
+
+/** Whether the result of a statement sent later may still refuse. */
+export const mayRefuse = (db: QueryExecutorProvider): boolean => lineOf(db).mayRefuse;
+
+/** A call that is made with the commit. */
+interface Call extends LaterOptions {
+  call: RawBuilder<unknown>;
+}
+
+/** Commits in one message with a read and then calls; resolves with the rows of the read. */
+export async function commit<R>(
+  db: QueryExecutorProvider,
+  calls: readonly Call[] = [],
+  read?: ReadQuery,
+): Promise<R[]> {
+  const line = lineOf(db);
+  // What may still refuse cannot be in the same message.
+  if (line.mayRefuse) await line.send([]);
+  const [result] = await line.send([
+    ...(read ? [{ query: CompiledQuery.raw(read.sql, [...read.parameters]) }] : []),
+    ...calls.map(({ call, ...options }) => ({
+      query: sql`select ${call}`.compile(db),
+      ...options,
+    })),
+    { query: CompiledQuery.raw('commit') },
+  ]);
+  return (read ? result?.rows : []) as R[]; // as declared by the caller
+}
+
+/** Runs `work` on one connection. */
+export async function onLine<T>(
+  app: Kysely<Schema>,
+  work: (db: Kysely<Schema>, line: Line) => Promise<T>,
+): Promise<T> {
+  return await app.connection().execute(async (db) => {
+    // `LineDriver` opens no others.
+    const line = await db.getExecutor().provideConnection(async (one) => one as Line);
+    lines.set(db, line);
+    return await work(db, line);
+  });
+}
 
 /** Runs `work`, which commits, in one transaction of the tenant; anything thrown rolls all of it back. */
 export async function openTransaction<T>(
@@ -27,13 +95,14 @@ export async function openTransaction<T>(
   tenant: string,
   work: (db: Kysely<Schema>) => Promise<T>,
 ): Promise<T> {
-  return await app.connection().execute(async (db) => {
-    await db.executeQuery(beginFor(tenant));
+  return await onLine(app, async (db, line) => {
+    for (const text of ['begin', setTenant(tenant)]) line.later(CompiledQuery.raw(text));
     try {
       return await work(db);
     } catch (error) {
       // A broken connection cannot roll back, and need not: the server does.
-      await db.executeQuery(CompiledQuery.raw('rollback')).catch(() => undefined);
+      if (line.forget())
+        await db.executeQuery(CompiledQuery.raw('rollback')).catch(() => undefined);
       throw error;
     }
   });
@@ -65,8 +134,9 @@ export async function asTenant<T>(
 }
 
 /** Lifts the time limit of an open transaction, for imports and checks of everything. */
-export const withoutTimeLimit = async (db: Kysely<Schema>): Promise<void> =>
-  void (await db.executeQuery(CompiledQuery.raw(NO_TIME_LIMIT)));
+export async function withoutTimeLimit(db: Kysely<Schema>): Promise<void> {
+  for (const text of NO_TIME_LIMIT) await db.executeQuery(CompiledQuery.raw(text));
+}
 
 /** Retries a transaction that lost a race (serialisation, deadlock), with a little jitter. */
 export async function retrying<T>(attempt: () => Promise<T>): Promise<T> {

@@ -7,7 +7,8 @@ import type { Ctx } from '#kit/ctx.ts';
 import { transactionRoute } from '#kit/http/route.ts';
 import type { QueryReader } from '#kit/http/queryReader.ts';
 import type { EntityTable } from '#kit/model/table.ts';
-import { readRow } from './read.ts';
+import type { ReadView } from './read.ts';
+import { readAfter } from './readAfter.ts';
 import type { Read } from './routes.ts';
 import { deleteRow, etagOf, insertRow, lockRow, updateRow } from './write.ts';
 import { toColumns } from './columns.ts';
@@ -28,15 +29,16 @@ interface Locking<A> extends Call {
   lockAbove?: (ctx: Ctx, id: string, rawBody: unknown) => Promise<A>;
 }
 
-const ofRow =
-  (entity: EntityTable): Read =>
-  (ctx, id) =>
-    readRow(ctx, entity, id);
+/** The answer to a change: the entity's row, or another view of it. */
+const answering =
+  (entity: EntityTable, read: Read | undefined) =>
+  async <T>(ctx: Ctx, id: string, answerOf: (row: ReadView) => T) =>
+    read ? answerOf(await read(ctx, id)) : await readAfter(ctx, entity, id, { answerOf });
 
 const insert =
   (entity: EntityTable) =>
   async (ctx: Ctx, input: Row): Promise<string> =>
-    (await insertRow(ctx, entity, await toColumns(ctx, entity, input))).id;
+    insertRow(ctx, entity, await toColumns(ctx, entity, input));
 
 /** `POST /x`: 201 with the created row; `create` stores it and returns its id. */
 export function createRoute<B extends z.ZodObject = z.ZodObject>(
@@ -45,20 +47,21 @@ export function createRoute<B extends z.ZodObject = z.ZodObject>(
   call: WithAnswer & { body?: B; create?: (ctx: Ctx, input: z.output<B>) => Promise<string> },
 ): void {
   const { path, name } = entity.resource;
-  const { create = insert(entity), read = ofRow(entity), ...rest } = call;
+  const { create = insert(entity), read, ...rest } = call;
+  const answer = answering(entity, read);
   const summary = `Create one ${name}`;
   const body = schemasOf(entity.resource).create as B; // the default of B
   const spec = { tag: name, summary, status: 201, body, ...rest };
   transactionRoute(app, { ...spec, method: 'POST', path }, async (ctx, { body }) => {
     const id = await create(ctx, body());
-    return (await read(ctx, id)).view;
+    return await answer(ctx, id, ({ view }) => view);
   });
 }
 
 const change =
   (entity: EntityTable) =>
   async (ctx: Ctx, old: StoredRow, input: Row): Promise<Row> =>
-    await updateRow(ctx, entity, { old, columns: await toColumns(ctx, entity, input) });
+    updateRow(ctx, entity, { old, columns: await toColumns(ctx, entity, input) });
 
 /**
  * `PATCH /x/{id}`: changes only the fields in the body; `update` gets the locked row and what `lockAbove` returned. It
@@ -74,7 +77,8 @@ export function updateRoute<B extends z.ZodObject = z.ZodObject, A = void>(
     },
 ): void {
   const { path, name } = entity.resource;
-  const { update = change(entity), lockAbove, read = ofRow(entity), ...rest } = call;
+  const { update = change(entity), lockAbove, read, ...rest } = call;
+  const answer = answering(entity, read);
   const body = schemasOf(entity.resource).update as B; // the default of B
   const spec = { tag: name, summary: `Change one ${name}`, body, ...rest };
   const patch = { ...spec, method: 'PATCH', path: `${path}/:id` } as const;
@@ -82,9 +86,10 @@ export function updateRoute<B extends z.ZodObject = z.ZodObject, A = void>(
     const above = (await lockAbove?.(ctx, id, request.body)) as A; // void if nothing is locked above the row
     const old = await lockRow(ctx, entity, id, headers['if-match']);
     const stored = await update(ctx, old, body(), above);
-    const { view, version } = await read(ctx, id);
-    reply.header('etag', etagOf(version ?? stored?.['version']));
-    return view;
+    return await answer(ctx, id, ({ view, version }) => {
+      reply.header('etag', etagOf(version ?? stored?.['version']));
+      return view;
+    });
   });
 }
 
@@ -107,7 +112,7 @@ export function archiveRoute(
       const permanent = query.boolean('permanent');
       await check?.(ctx, old, permanent);
       if (!permanent) {
-        await updateRow(ctx, entity, { old, columns: { archived: true }, operation: 'archive' });
+        updateRow(ctx, entity, { old, columns: { archived: true }, operation: 'archive' });
         return;
       }
       if (old['archived'] !== true) throw new Refusal('in_use');

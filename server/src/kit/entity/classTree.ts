@@ -31,7 +31,7 @@ export function classRoutes(
     update: async (ctx, old, input, parents: Parents) => {
       const columns = await toColumns(ctx, entity, input);
       checkMove(ctx, parents, { id: old.id, parent: columns['parent_id'] });
-      await updateRow(ctx, entity, { old, columns });
+      updateRow(ctx, entity, { old, columns });
     },
   });
   archiveRoute(app, entity, {
@@ -48,7 +48,7 @@ async function createClass(ctx: Ctx, entity: EntityTable, input: Row): Promise<s
     const path = pathUp(await lockTree(ctx, entity), columns['parent_id']);
     if (path.length >= MAX_LEVELS) throw tooDeep(ctx);
   }
-  return (await insertRow(ctx, entity, columns)).id;
+  return insertRow(ctx, entity, columns);
 }
 
 type Parents = ReadonlyMap<unknown, string | null>;

@@ -8,6 +8,7 @@ import type { RawBuilder } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { namesOf } from '#kit/dictionary/names.ts';
 import { compile } from '#kit/db/db.ts';
+import type { ReadQuery } from '#kit/db/db.ts';
 import { template } from '#kit/db/template.ts';
 import type { Template } from '#kit/db/template.ts';
 import type { EntityTable } from '#kit/model/table.ts';
@@ -104,16 +105,22 @@ interface ById {
 }
 
 /** The columns of rows by id, unordered; the caller has checked that the actor sees them. */
-export async function rowsById(
+export const rowsById = async (
+  ctx: ReadCtx,
+  entity: EntityTable,
+  page: { ids: string[]; fields: string[] },
+): Promise<Row[]> => await ctx.read<Row>(readOfRows(ctx, entity, page));
+
+function readOfRows(
   ctx: ReadCtx,
   entity: EntityTable,
   { ids, fields }: { ids: string[]; fields: string[] },
-): Promise<Row[]> {
+): ReadQuery {
   const single = ids.length === 1;
   const key = `${entity.resource.name} ${ctx.locale} ${single} ${fields.join()}`;
   const read = readsById.get(key) ?? readById(ctx, entity, { fields, single });
   readsById.set(key, read);
-  return await ctx.read<Row>(read.with({ tenant: ctx.actor.tenant_id, id: ids[0] ?? '', ids }));
+  return read.with({ tenant: ctx.actor.tenant_id, id: ids[0] ?? '', ids });
 }
 
 /**
@@ -147,18 +154,35 @@ export async function readRow(
   ctx: ReadCtx,
   entity: EntityTable,
   id: string,
-  fields = shownFields(entity, null, true),
-): Promise<{ view: Row; version: number | null }> {
+  fields?: string[],
+): Promise<ReadView> {
   if (!(await mayExist(ctx, entity, id))) throw new Refusal('not_found');
-  const [rows, names] = await Promise.all([
-    rowsById(ctx, entity, { ids: [id], fields }),
-    namesOf(ctx),
-  ]);
-  const row = rows[0];
-  if (!row) throw new Refusal('not_found');
+  const { query, viewOf } = await readOfRow(ctx, entity, id, fields);
+  return viewOf(await ctx.read<Row>(query));
+}
+
+export interface ReadView {
+  view: Row;
+  version: number | null;
+}
+
+/** The statement that reads one row which the actor sees, and how its rows become the view. */
+export async function readOfRow(
+  ctx: ReadCtx,
+  entity: EntityTable,
+  id: string,
+  fields = shownFields(entity, null, true),
+): Promise<{ query: ReadQuery; viewOf: (rows: Row[]) => ReadView }> {
+  const names = await namesOf(ctx);
   return {
-    view: presenter(entity, fields, { names, locale: ctx.locale })(row),
-    version: (row['_version'] as number | undefined) ?? null,
+    query: readOfRows(ctx, entity, { ids: [id], fields }),
+    viewOf: ([row]) => {
+      if (!row) throw new Refusal('not_found');
+      return {
+        view: presenter(entity, fields, { names, locale: ctx.locale })(row),
+        version: (row['_version'] as number | undefined) ?? null,
+      };
+    },
   };
 }
 

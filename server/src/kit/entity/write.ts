@@ -5,6 +5,7 @@ import { noteChanged, noteCreated } from '#kit/audit/audit.ts';
 import type { NewAuditEntry, Ctx } from '#kit/ctx.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import { newId } from '#kit/ids.ts';
+import { sendLater, lookUp } from '#kit/db/transaction.ts';
 import { isVisibleRow } from './read.ts';
 
 export type Row = Record<string, unknown>;
@@ -23,8 +24,8 @@ const asJson = (value: unknown): RawBuilder<unknown> =>
 const parameterOf = (entity: EntityTable, name: string, value: unknown): RawBuilder<unknown> =>
   entity.resource.fields[name]?.kind === 'json' ? asJson(value) : bind(value);
 
-/** Inserts one row, logs it and returns it as stored. */
-export async function insertRow(ctx: Ctx, entity: EntityTable, values: Row): Promise<StoredRow> {
+/** Inserts one row together with the next statement, and logs it; returns its id. */
+export function insertRow(ctx: Ctx, entity: EntityTable, values: Row): string {
   const row: StoredRow = {
     id: newId(),
     ...values,
@@ -33,15 +34,11 @@ export async function insertRow(ctx: Ctx, entity: EntityTable, values: Row): Pro
     updated_by: ctx.actor.id,
   };
   const columns = Object.keys(row);
-  const { rows } =
-    await sql<StoredRow>`insert into ${sql.table(entity.table)} (${sql.join(columns.map((name) => sql.ref(name)))})
-    values (${sql.join(columns.map((name) => parameterOf(entity, name, row[name])))}) returning *`.execute(
-      ctx.db,
-    );
-  const [storedRow] = rows;
-  if (!storedRow) throw new Error(`insert into ${entity.table} returned no row`);
-  noteCreated(ctx, entity, storedRow);
-  return storedRow;
+  const insert = sql`insert into ${sql.table(entity.table)} (${sql.join(columns.map((name) => sql.ref(name)))})
+    values (${sql.join(columns.map((name) => parameterOf(entity, name, row[name])))}) returning *`;
+  const completeEntry = noteCreated(ctx, entity, row);
+  sendLater(ctx.db, insert, { check: ([stored]) => completeEntry(stored as StoredRow) });
+  return row.id;
 }
 
 /**
@@ -54,12 +51,18 @@ export async function lockRow(
   id: string,
   ifMatch?: string,
 ): Promise<StoredRow> {
+  const [rows] = await lookUp<[StoredRow]>(ctx.db, [lockOf(ctx, entity, id)]);
+  return lockedRow(rows, ifMatch);
+}
+
+/** The statement of `lockRow`. */
+export function lockOf(ctx: Ctx, entity: EntityTable, id: string): RawBuilder<StoredRow> {
   const where = isVisibleRow(ctx, entity, id);
-  const { rows } =
-    await sql<StoredRow>`select t.* from ${sql.table(entity.table)} t where ${where} for no key update`.execute(
-      ctx.db,
-    );
-  const [row] = rows;
+  return sql<StoredRow>`select t.* from ${sql.table(entity.table)} t where ${where} for no key update`;
+}
+
+/** The row that `lockOf` returned, or a refusal. */
+export function lockedRow([row]: readonly StoredRow[], ifMatch?: string): StoredRow {
   if (!row) throw new Refusal('not_found');
   if (ifMatch !== undefined && !matchesVersion(ifMatch, row['version'])) throw new Refusal('stale');
   return row;
@@ -92,12 +95,15 @@ function keepEqualMoments(entity: EntityTable, old: Row, columns: Row): Row {
   );
 }
 
-/** Writes the given columns of a locked row, increments its version and logs the difference. */
-export async function updateRow(
+/**
+ * Writes the given columns of a locked row together with the next statement, increments its version and logs the
+ * difference; returns the old row if there is none.
+ */
+export function updateRow(
   ctx: Ctx,
   entity: EntityTable,
   change: { old: StoredRow; columns: Row; operation?: NewAuditEntry['operation'] },
-): Promise<StoredRow> {
+): StoredRow {
   const { old } = change;
   const columns = keepEqualMoments(entity, old, change.columns);
   const next = { ...old, ...columns };
@@ -106,14 +112,12 @@ export async function updateRow(
   const assignments = Object.entries(columns).map(
     ([name, value]) => sql`${sql.ref(name)} = ${parameterOf(entity, name, value)}`,
   );
-  const { rows } =
-    await sql<StoredRow>`update ${sql.table(entity.table)} set ${sql.join([...assignments, sql`version = version + 1`, sql`updated_at = now()`, sql`updated_by = ${ctx.actor.id}::uuid`])}
-    where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${old.id}::uuid returning *`.execute(
-      ctx.db,
-    );
-  const [storedRow] = rows;
-  if (!storedRow) throw new Error(`update of ${entity.table} matched no row`);
-  return storedRow;
+  sendLater(
+    ctx.db,
+    sql`update ${sql.table(entity.table)} set ${sql.join([...assignments, sql`version = version + 1`, sql`updated_at = now()`, sql`updated_by = ${ctx.actor.id}::uuid`])}
+    where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${old.id}::uuid`,
+  );
+  return { ...next, version: Number(old['version']) + 1 };
 }
 
 /** Deletes for good; the caller has checked that nothing refers to the row. */

@@ -3,7 +3,8 @@ import { Refusal } from '@plumbline/contract/kit/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import type { Ctx, ReadCtx } from '#kit/ctx.ts';
-import { inTransaction } from '#kit/audit/transaction.ts';
+import { answerNow, inTransaction } from '#kit/audit/transaction.ts';
+import { sendLater, sent } from '#kit/db/transaction.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 
 /** How long the answer to a key is kept (docs/wire.md "Repeats"). */
@@ -29,19 +30,36 @@ export async function onlyOnce(
   const { key, hash } = checkedCall(ctx, call);
   const { reply } = call;
   const { tenant_id, id: user_id } = ctx.actor;
-  const claim =
-    await sql`insert into idempotency (tenant_id, user_id, key, request_hash) values (${tenant_id}::uuid, ${user_id}::uuid, ${key}, ${hash})
+  const claim = sql`insert into idempotency (tenant_id, user_id, key, request_hash) values (${tenant_id}::uuid, ${user_id}::uuid, ${key}, ${hash})
     on conflict (tenant_id, user_id, key) do update set request_hash = excluded.request_hash, status = null, etag = null, body = null, created_at = excluded.created_at
       where excluded.created_at - idempotency.created_at > ${KEY_LIFE}
-    returning key`.execute(ctx.db);
-  if (claim.rows.length === 0) return await firstAnswer(ctx, call);
-  const result = await work();
-  const etag = reply.getHeader('etag') ?? null;
-  await sql`update idempotency set status = ${call.status}, etag = ${etag}, body = ${JSON.stringify(result ?? null)}::json
-    where tenant_id = ${tenant_id}::uuid and user_id = ${user_id}::uuid and key = ${key}`.execute(
-    ctx.db,
-  );
-  return result;
+    returning key`;
+  let isClaimed = false;
+  const isAnswered = new Error('the key has its answer');
+  sendLater(ctx.db, claim, {
+    first: true,
+    check: (rows) => {
+      isClaimed = true;
+      if (rows.length === 0) throw isAnswered;
+    },
+  });
+  try {
+    const result = await work()
+      .then((answer) => answerNow(ctx, answer))
+      // `work` may have refused or returned before it looked anything up.
+      .finally(() => (isClaimed ? undefined : sent(ctx.db)));
+    const etag = reply.getHeader('etag') ?? null;
+    sendLater(
+      ctx.db,
+      sql`update idempotency set status = ${call.status}, etag = ${etag}, body = ${JSON.stringify(result ?? null)}::json
+    where tenant_id = ${tenant_id}::uuid and user_id = ${user_id}::uuid and key = ${key}`,
+    );
+    return result;
+  } catch (error) {
+    if (error !== isAnswered) throw error;
+    for (const unsent of [ctx.audit, ctx.late]) unsent.splice(0);
+    return await firstAnswer(ctx, call);
+  }
 }
 
 /** Returns the stored answer to the key, or else that of `work`, which does not fit into one transaction. */

@@ -2,16 +2,17 @@ import { completionOf } from '@plumbline/contract/inspections/completion';
 import type { Answer, AnswerResult } from '@plumbline/contract/inspections/items';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
-import { timeOf } from '#kit/clock.ts';
+import type { RawBuilder } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 import { itemPlaceOf } from './itemIds.ts';
-import { answeredItem, itemsOf } from './items.ts';
+import { answeredItem, answersOfDetails, itemsWith } from './items.ts';
 import { countersOf } from './counters.ts';
-import type { AnsweredItem } from './items.ts';
+import type { AnsweredItem, DetailAnswer } from './items.ts';
 import type { Counters } from './counters.ts';
-import { itemViews } from './itemViews.ts';
-import { lockInspection } from '../lock.ts';
+import { itemViews, previousResults } from './itemViews.ts';
+import type { Previous } from './itemViews.ts';
+import { lockInspectionWith } from '../lock.ts';
 import { isOvertaken, newerAnswer, wasApplied, withKey } from './revisions.ts';
 import { applyAnswer, isProblem, whyNotWork } from '../rules.ts';
 import type { AnswerState } from '../rules.ts';
@@ -38,14 +39,22 @@ export async function answerItem(
   path: ItemPath,
   { body, key }: Request,
 ): Promise<AnswerResult> {
-  const inspection = await lockInspection(ctx, path.id);
-  const detail = await findDetail(ctx, path);
-  const items = (await itemsOf(ctx, [detail])).get(detail.id) ?? [];
+  if (itemPlaceOf(path.itemId)?.detail_id !== path.detailId) throw new Refusal('not_found');
+  const [inspection, [detail], answers, [time], previous] = await lockInspectionWith<
+    [DetailRow, DetailAnswer, { now: string }, Previous]
+  >(ctx, path.id, [
+    detailOf(ctx, path),
+    answersOfDetails(ctx, [path.detailId]),
+    sql`select ${ctx.deps.clock} as now`,
+    previousResults(ctx, path.detailId),
+  ]);
+  if (!detail || !time) throw new Refusal('not_found');
+  const items = (await itemsWith(ctx, [detail], answers)).get(detail.id) ?? [];
   const old = items.find((item) => item.id === path.itemId);
   if (!old) throw new Refusal('not_found');
   const input = body();
   const sender = { device_id: input.device_id, user_id: ctx.actor.id, key };
-  const current = { detail, items, item: old, total: inspection };
+  const current = { detail, items, item: old, total: inspection, previous };
   if (wasApplied(old.answer, sender)) return await resultOf(ctx, current);
   const next = nextState(ctx, old, input);
   const refusal = whyNotWork(inspection, ctx.actor);
@@ -56,7 +65,7 @@ export async function answerItem(
   const answer: StoredAnswer = {
     ...old.answer,
     ...next,
-    ...(await stamp(ctx, next, input)),
+    ...stamp(ctx, next, { ...input, now: new Date(time.now) }),
     revision: old.answer.revision + 1,
     applied_keys: withKey(old.answer, sender),
   };
@@ -64,10 +73,10 @@ export async function answerItem(
   const updatedItems = items.map((other) => (other.id === item.id ? item : other));
   const completion = completionOf(updatedItems);
   const counters = countersOf(completion);
-  const total = await writeAnswer(ctx, { inspection, detail, answer, counters });
-  await storeVisibility(ctx, detail.id, { items: updatedItems, visible: completion.visible });
+  const total = writeAnswer(ctx, { inspection, detail, answer, counters });
+  storeVisibility(ctx, detail.id, { items: updatedItems, visible: completion.visible });
   noteAnswer(ctx, path.id, { old, next, changed });
-  return await resultOf(ctx, { detail, items: updatedItems, item, total });
+  return await resultOf(ctx, { detail, items: updatedItems, item, total, previous });
 }
 
 interface ItemState {
@@ -76,13 +85,16 @@ interface ItemState {
   item: AnsweredItem;
   /** Of the inspection. */
   total: Counters;
+  previous: readonly Previous[];
 }
 
 async function resultOf(
   ctx: Ctx,
-  { detail, items, item, total }: ItemState,
+  { detail, items, item, total, previous }: ItemState,
 ): Promise<AnswerResult> {
-  const [view] = await itemViews(ctx, { detail, items, shown: [item] });
+  const { id, full_name } = ctx.actor;
+  const named = { ...detail, people: { [id]: full_name } };
+  const [view] = await itemViews(ctx, { detail: named, items, shown: [item], previous });
   if (!view) throw new Error('an item has one view');
   const counters = countersOf(completionOf(items));
   return {
@@ -94,16 +106,9 @@ async function resultOf(
   };
 }
 
-async function findDetail(ctx: Ctx, path: ItemPath): Promise<DetailRow> {
-  if (itemPlaceOf(path.itemId)?.detail_id !== path.detailId) throw new Refusal('not_found');
-  const { rows } = await sql<DetailRow>`select * from inspection_detail
-    where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${path.detailId}::uuid and inspection_id = ${path.id}::uuid`.execute(
-    ctx.db,
-  );
-  const [detail] = rows;
-  if (!detail) throw new Refusal('not_found');
-  return detail;
-}
+const detailOf = ({ actor }: Ctx, path: ItemPath): RawBuilder<DetailRow> =>
+  sql<DetailRow>`select * from inspection_detail
+    where tenant_id = ${actor.tenant_id}::uuid and id = ${path.detailId}::uuid and inspection_id = ${path.id}::uuid`;
 
 const stateOf = ({ answer }: AnsweredItem): AnswerState & StoredAnswer => answer;
 
@@ -126,14 +131,14 @@ const changesOf = (old: AnsweredItem, next: AnswerState) =>
   FIELDS.filter((field) => stateOf(old)[field] !== next[field]);
 
 /** When and by whom the item was answered; an offline device reports the time, which is never later than now. */
-async function stamp(
+function stamp(
   ctx: Ctx,
   next: AnswerState,
-  input: Answer,
-): Promise<Pick<StoredAnswer, 'answered_at' | 'answered_by'>> {
+  input: Answer & { now: Date },
+): Pick<StoredAnswer, 'answered_at' | 'answered_by'> {
   const empty = next.value === null && next.quality === null && !next.not_applicable;
   if (empty || next.proposed) return { answered_at: null, answered_by: null };
-  const now = await timeOf(ctx);
+  const { now } = input;
   const claimedTime = input.answered_at === undefined ? now : new Date(input.answered_at);
   return {
     answered_at: (claimedTime < now ? claimedTime : now).toISOString(),

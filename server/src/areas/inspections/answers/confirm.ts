@@ -1,13 +1,14 @@
 import { completionOf } from '@plumbline/contract/inspections/completion';
 import type { Confirmation } from '@plumbline/contract/inspections/items';
 import { sql } from 'kysely';
-import { timeOf } from '#kit/clock.ts';
 import type { Ctx } from '#kit/ctx.ts';
-import { answeredItem, itemsOf } from './items.ts';
+import { sendLater } from '#kit/db/transaction.ts';
+import { answeredItem, answersOfInspection, itemsWith } from './items.ts';
 import { NO_COUNTERS, addCounters, countersOf, setCounters } from './counters.ts';
-import type { AnsweredItem } from './items.ts';
+import type { AnsweredItem, DetailAnswer } from './items.ts';
 import type { Counters } from './counters.ts';
-import { detailsOf, lockInspection } from '../lock.ts';
+import { detailsOf, lockInspectionWith } from '../lock.ts';
+import type { DetailRow } from '../table.ts';
 import { whyNotWork } from '../rules.ts';
 import { progressOf, summaryOfCounters } from './views.ts';
 
@@ -20,11 +21,16 @@ interface DetailConfirmation {
 
 /** `POST /inspection/{id}/answers/confirm`: every visible proposal becomes an answer; hidden ones stay proposals. */
 export async function confirmAnswers(ctx: Ctx, id: string): Promise<Confirmation> {
-  const inspection = await lockInspection(ctx, id);
+  const [inspection, details, answers, [time]] = await lockInspectionWith<
+    [DetailRow, DetailAnswer, { now: string }]
+  >(ctx, id, [
+    detailsOf(ctx, { id }),
+    answersOfInspection(ctx, id),
+    sql`select ${ctx.deps.clock} as now`,
+  ]);
   const refusal = whyNotWork(inspection, ctx.actor);
   if (refusal) throw refusal;
-  const details = await detailsOf(ctx, inspection);
-  const items = await itemsOf(ctx, details);
+  const items = await itemsWith(ctx, details, answers);
   const confirmations = details.map((detail) => confirmedIn(detail.id, items.get(detail.id) ?? []));
   const changed = confirmations.filter(({ positions }) => positions.length > 0);
   const count = changed.reduce((sum, { positions }) => sum + positions.length, 0);
@@ -33,7 +39,7 @@ export async function confirmAnswers(ctx: Ctx, id: string): Promise<Confirmation
       ? inspection
       : confirmations.map(({ counters }) => counters).reduce(addCounters, NO_COUNTERS);
   if (count > 0) {
-    await store(ctx, id, { changed, total });
+    store(ctx, id, { changed, total, now: new Date(time?.now ?? '') });
     ctx.audit.push({
       entity: 'inspection',
       entity_id: id,
@@ -62,19 +68,18 @@ function confirmedIn(detail_id: string, items: readonly AnsweredItem[]): DetailC
   };
 }
 
-/** Writes items, details and inspection in one statement; visibility does not change. */
-async function store(
+/** Writes items, details and inspection in one statement, together with the next one; visibility does not change. */
+function store(
   ctx: Ctx,
   inspection_id: string,
-  { changed, total }: { changed: DetailConfirmation[]; total: Counters },
-): Promise<void> {
+  { changed, total, now }: { changed: DetailConfirmation[]; total: Counters; now: Date },
+): void {
   const { tenant_id: tenant, id: by } = ctx.actor;
   const details = changed.map(({ detail_id, counters }) => ({ detail_id, ...counters }));
   const items = changed.flatMap(({ detail_id, positions }) =>
     positions.map((position) => ({ detail_id, position })),
   );
-  const now = await timeOf(ctx);
-  await sql`with i as (
+  const write = sql`with i as (
       update inspection_item i set proposed = false, revision = revision + 1, answered_at = ${now.toISOString()}, answered_by = ${by}::uuid
       from jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as c (detail_id uuid, position smallint)
       where i.tenant_id = ${tenant}::uuid and i.detail_id = c.detail_id and i.position = c.position returning i.detail_id
@@ -85,5 +90,6 @@ async function store(
         count_attention int, count_critical int)
       where d.tenant_id = ${tenant}::uuid and d.id = c.detail_id returning d.id)
     update inspection set ${setCounters(total)}, updated_at = now(), updated_by = ${by}::uuid
-    where tenant_id = ${tenant}::uuid and id = ${inspection_id}::uuid`.execute(ctx.db);
+    where tenant_id = ${tenant}::uuid and id = ${inspection_id}::uuid`;
+  sendLater(ctx.db, write);
 }

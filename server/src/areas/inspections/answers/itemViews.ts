@@ -1,28 +1,34 @@
 import { completionOf } from '@plumbline/contract/inspections/completion';
 import type { ItemView } from '@plumbline/contract/inspections/items';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { compile } from '#kit/db/db.ts';
 import { namesOf } from '#kit/dictionary/names.ts';
 import type { AnsweredItem } from './items.ts';
 import type { DetailRow } from '../table.ts';
 
-type ViewedDetail = Pick<DetailRow, 'id' | 'object_id' | 'check_list_id' | 'finished_at'> & {
-  /** Names by id as they were when the inspection was closed. */
+type ViewedDetail = Pick<DetailRow, 'id'> & {
+  /** Known names by id, such as those when the inspection was closed. */
   people?: Record<string, string> | null;
 };
 
 /** Views of the `shown` items of a detail; all `items` are needed to determine visibility. */
 export async function itemViews(
   ctx: ReadCtx,
-  of: { detail: ViewedDetail; items: readonly AnsweredItem[]; shown: readonly AnsweredItem[] },
+  of: {
+    detail: ViewedDetail;
+    items: readonly AnsweredItem[];
+    shown: readonly AnsweredItem[];
+    previous: readonly Previous[];
+  },
 ): Promise<ItemView[]> {
   const people = await namesOfUsers(
     ctx,
     of.shown.map((item) => item.answer.answered_by),
     of.detail.people ?? {},
   );
-  const previous = await previousResults(ctx, of.detail);
+  const previous = new Map(of.previous.map((row) => [row.item_id, row]));
   const names = await namesOf(ctx);
   const nameOfCode = (dictionary: string, code: number | null) =>
     code === null ? null : names.coded(dictionary, code, ctx.locale);
@@ -96,25 +102,24 @@ async function namesOfUsers(
   return people;
 }
 
-interface Previous {
+export interface Previous {
   item_id: string;
   value: ItemView['value'];
   quality: number | null;
   finished_at: string;
 }
 
-/** Answers of the latest completed detail of the same object and check list before this one, by list item. */
-async function previousResults(ctx: ReadCtx, detail: ViewedDetail): Promise<Map<string, Previous>> {
-  const tenant = ctx.actor.tenant_id;
-  const rows = await ctx.read<Previous>(
-    compile(sql`
-    select v.item_id, i.value, i.quality, d.finished_at from (
+/** Answers of the latest completed detail of the same object and check list before this one. */
+export const previousResults = (
+  { actor: { tenant_id: tenant } }: Pick<ReadCtx, 'actor'>,
+  detail_id: string,
+): RawBuilder<Previous> => sql<Previous>`
+    select v.item_id, i.value, i.quality, d.finished_at from inspection_detail own
+    cross join lateral (
       select id, check_list_version_id, finished_at from inspection_detail
-      where tenant_id = ${tenant}::uuid and object_id = ${detail.object_id}::uuid and check_list_id = ${detail.check_list_id}::uuid
-        and finished_at < coalesce(${detail.finished_at}::timestamptz, 'infinity')
+      where tenant_id = ${tenant}::uuid and object_id = own.object_id and check_list_id = own.check_list_id
+        and finished_at < coalesce(own.finished_at, 'infinity')
       order by finished_at desc, id desc limit 1) d
     join check_list_version_item v on v.tenant_id = ${tenant}::uuid and v.version_id = d.check_list_version_id
-    join inspection_item i on i.tenant_id = ${tenant}::uuid and i.detail_id = d.id and i.position = v.position and i.shown`),
-  );
-  return new Map(rows.map((row) => [row.item_id, row]));
-}
+    join inspection_item i on i.tenant_id = ${tenant}::uuid and i.detail_id = d.id and i.position = v.position and i.shown
+    where own.tenant_id = ${tenant}::uuid and own.id = ${detail_id}::uuid`;

@@ -1,5 +1,6 @@
 import type { RuleItem } from '@plumbline/contract/inspections/completion';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { compile } from '#kit/db/db.ts';
 import { itemId } from './itemIds.ts';
 import type { StoredAnswer } from '../table.ts';
@@ -70,17 +71,37 @@ export function answeredItem(
   };
 }
 
+export type DetailAnswer = StoredAnswer & { detail_id: string };
+
+const ANSWER = sql`detail_id, position, quality, value, not_applicable, shown, comment, content_count, proposed, answered_at, answered_by,
+      revision, applied_keys`;
+
+/** The answers of details. */
+export const answersOfDetails = (
+  { actor }: Pick<Reader, 'actor'>,
+  details: readonly string[],
+): RawBuilder<DetailAnswer> => sql<DetailAnswer>`select ${ANSWER}
+    from inspection_item where tenant_id = ${actor.tenant_id}::uuid and detail_id = any(${details}::uuid[]) order by detail_id, position`;
+
+/** The answers of all details of an inspection. */
+export const answersOfInspection = (
+  { actor }: Pick<Reader, 'actor'>,
+  inspection_id: string,
+): RawBuilder<DetailAnswer> => sql<DetailAnswer>`select i.* from inspection_detail d
+    cross join lateral (select ${ANSWER} from inspection_item where tenant_id = ${actor.tenant_id}::uuid and detail_id = d.id offset 0) i
+    where d.tenant_id = ${actor.tenant_id}::uuid and d.inspection_id = ${inspection_id}::uuid order by i.detail_id, i.position`;
+
 /** The answers of details, by detail. */
-export async function answersOf(
+export const answersOf = async (
   ctx: Reader,
   details: readonly string[],
-): Promise<Map<string, StoredAnswer[]>> {
-  const rows = await ctx.read<StoredAnswer & { detail_id: string }>(
-    compile(sql`
-    select detail_id, position, quality, value, not_applicable, shown, comment, content_count, proposed, answered_at, answered_by,
-      revision, applied_keys
-    from inspection_item where tenant_id = ${ctx.actor.tenant_id}::uuid and detail_id = any(${details}::uuid[]) order by detail_id, position`),
-  );
+): Promise<Map<string, StoredAnswer[]>> =>
+  byDetail(details, await ctx.read<DetailAnswer>(compile(answersOfDetails(ctx, details))));
+
+function byDetail(
+  details: readonly string[],
+  rows: readonly DetailAnswer[],
+): Map<string, StoredAnswer[]> {
   const answersByDetail = new Map<string, StoredAnswer[]>(details.map((id) => [id, []]));
   for (const { detail_id, ...answer } of rows) answersByDetail.get(detail_id)?.push(answer);
   return answersByDetail;
@@ -91,14 +112,22 @@ export async function itemsOf(
   ctx: Reader,
   details: readonly DetailVersion[],
 ): Promise<Map<string, AnsweredItem[]>> {
+  const ids = details.map((detail) => detail.id);
+  return await itemsWith(ctx, details, await ctx.read(compile(answersOfDetails(ctx, ids))));
+}
+
+/** The items of several details with these answers, by detail. */
+export async function itemsWith(
+  ctx: Reader,
+  details: readonly DetailVersion[],
+  rows: readonly DetailAnswer[],
+): Promise<Map<string, AnsweredItem[]>> {
   const versions = await versionItems(
     ctx,
     details.map((detail) => detail.check_list_version_id),
   );
-  const answers = await answersOf(
-    ctx,
-    details.map((detail) => detail.id),
-  );
+  const ids = details.map((detail) => detail.id);
+  const answers = byDetail(ids, rows);
   return new Map(
     details.map(({ id, check_list_version_id }) => [
       id,

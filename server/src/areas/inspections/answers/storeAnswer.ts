@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
+import { sendLater } from '#kit/db/transaction.ts';
 import { addCounters, setCounters } from './counters.ts';
 import type { AnsweredItem } from './items.ts';
 import type { Counters } from './counters.ts';
@@ -13,15 +14,12 @@ interface Changes {
   counters: Counters;
 }
 
-/** Writes item, detail and inspection in one statement; the lock on the inspection makes the difference exact. */
-export async function writeAnswer(
-  ctx: Ctx,
-  { inspection, detail, answer, counters }: Changes,
-): Promise<Counters> {
+/** Writes item, detail and inspection in one statement, together with the next one; the lock on the inspection makes the difference exact. */
+export function writeAnswer(ctx: Ctx, { inspection, detail, answer, counters }: Changes): Counters {
   const tenant = ctx.actor.tenant_id;
   const total = addCounters(inspection, differenceOf(counters, detail));
   const value = answer.value === null ? null : JSON.stringify(answer.value);
-  await sql`with i as (
+  const write = sql`with i as (
       insert into inspection_item (tenant_id, detail_id, position, quality, value, not_applicable, comment, answered_at, answered_by,
         revision, applied_keys, proposed)
       values (${tenant}::uuid, ${detail.id}::uuid, ${answer.position}, ${answer.quality}, ${value}::jsonb, ${answer.not_applicable}, ${answer.comment},
@@ -33,23 +31,25 @@ export async function writeAnswer(
     ), d as (
       update inspection_detail set ${setCounters(counters)} where tenant_id = ${tenant}::uuid and id = ${detail.id}::uuid returning id)
     update inspection set ${setCounters(total)}, updated_at = now(), updated_by = ${ctx.actor.id}::uuid
-    where tenant_id = ${tenant}::uuid and id = ${inspection.id}::uuid`.execute(ctx.db);
+    where tenant_id = ${tenant}::uuid and id = ${inspection.id}::uuid`;
+  sendLater(ctx.db, write);
   return total;
 }
 
 /** Marks the stored answers that conditions now hide or show. */
-export async function storeVisibility(
+export function storeVisibility(
   ctx: Ctx,
   detail_id: string,
   now: { items: AnsweredItem[]; visible: ReadonlySet<string> },
-): Promise<void> {
+): void {
   const flipped = now.items
     .filter((item) => item.answer.shown !== now.visible.has(item.id))
     .map((item) => item.place.position);
   if (flipped.length === 0) return;
-  await sql`update inspection_item set shown = not shown
-    where tenant_id = ${ctx.actor.tenant_id}::uuid and detail_id = ${detail_id}::uuid and position = any(${flipped}::smallint[])`.execute(
+  sendLater(
     ctx.db,
+    sql`update inspection_item set shown = not shown
+    where tenant_id = ${ctx.actor.tenant_id}::uuid and detail_id = ${detail_id}::uuid and position = any(${flipped}::smallint[])`,
   );
 }
 

@@ -9,7 +9,8 @@ import { fullNameOf } from '#kit/entity/tree.ts';
 import { itemPlaceOf } from './itemIds.ts';
 import { itemsOf } from './items.ts';
 import type { Counters } from './counters.ts';
-import { itemViews } from './itemViews.ts';
+import { itemViews, previousResults } from './itemViews.ts';
+import type { Previous } from './itemViews.ts';
 import { inspectionTable, seesDetail } from '../table.ts';
 import type { DetailRow } from '../table.ts';
 
@@ -83,7 +84,8 @@ export async function listItems(
   const [detail] = await readDetails(ctx, path);
   if (!detail) throw new Refusal('not_found');
   const items = (await itemsOf(ctx, [detail])).get(detail.id) ?? [];
-  return await itemViews(ctx, { detail, items, shown: items });
+  const previous = await ctx.read<Previous>(compile(previousResults(ctx, detail.id)));
+  return await itemViews(ctx, { detail, items, shown: items, previous });
 }
 
 /** `GET /inspection_check_list_item/{id}`. */

@@ -5,6 +5,7 @@ import { addDays } from '@plumbline/contract/kit/zonedTime';
 import { requireResponsible } from '#areas/users/service.ts';
 import { timeOf } from '#kit/clock.ts';
 import type { Ctx } from '#kit/ctx.ts';
+import { sendLater } from '#kit/db/transaction.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 import { insertRow } from '#kit/entity/write.ts';
 import { NO_COUNTERS, addCounters } from '../answers/counters.ts';
@@ -49,7 +50,7 @@ export async function planInspection(ctx: Ctx, plan: InspectionPlan): Promise<st
     object,
     due_days,
     details,
-    id,
+    id: given_id,
     assigned_time,
     due_time,
     comment = null,
@@ -62,9 +63,9 @@ export async function planInspection(ctx: Ctx, plan: InspectionPlan): Promise<st
   const due = due_time === undefined ? days : new Date(due_time);
   requireInOrder(ctx, assigned, due);
   const required_credits = await priceOf(ctx, details.length);
-  const row = await insertRow(ctx, inspectionTable, {
+  const id = insertRow(ctx, inspectionTable, {
     ...columns,
-    ...(id === undefined ? {} : { id }),
+    ...(given_id === undefined ? {} : { id: given_id }),
     ...details.map((detail) => detail.counters).reduce(addCounters, NO_COUNTERS),
     object_id: object.id,
     business_unit_id: object.business_unit_id,
@@ -74,12 +75,12 @@ export async function planInspection(ctx: Ctx, plan: InspectionPlan): Promise<st
     due_time: due === null ? null : due.toISOString(),
     required_credits,
   });
-  await noteResponsible(ctx, row.id, responsible_id);
-  await insertDetails(ctx, row.id, details);
+  noteResponsible(ctx, id, responsible_id);
+  insertDetails(ctx, id, details);
   ctx.late.push({
-    call: sql`inspection_number_give(${ctx.actor.tenant_id}::uuid, array[${row.id}::uuid])`,
+    call: sql`inspection_number_give(${ctx.actor.tenant_id}::uuid, array[${id}::uuid])`,
   });
-  return row.id;
+  return id;
 }
 
 /** Refuses a due time before the assigned one: the inspection could only be late. */
@@ -110,11 +111,7 @@ async function priceOf(ctx: Ctx, details: number): Promise<number> {
   return licence.credits_per_inspection + licence.credits_per_detail * details;
 }
 
-async function insertDetails(
-  ctx: Ctx,
-  inspection_id: string,
-  details: PlannedDetail[],
-): Promise<void> {
+function insertDetails(ctx: Ctx, inspection_id: string, details: PlannedDetail[]): void {
   const withIds = details.map((detail, position) => ({
     ...detail,
     id: newDetailId(),
@@ -124,7 +121,7 @@ async function insertDetails(
     ...detail,
     ...counters,
   }));
-  await sql`insert into inspection_detail (tenant_id, id, inspection_id, position, object_id, check_list_id, check_list_version_id, group_name, group_number,
+  const insert = sql`insert into inspection_detail (tenant_id, id, inspection_id, position, object_id, check_list_id, check_list_version_id, group_name, group_number,
       item_total, item_filled, count_ok, count_attention, count_critical)
     select k.tenant_id, d.id, ${inspection_id}::uuid, d.position, d.object_id, d.check_list_id, d.check_list_version_id, d.group_name, d.group_number,
       d.item_total, d.item_filled, d.count_ok, d.count_attention, d.count_critical
@@ -132,21 +129,20 @@ async function insertDetails(
       ctx.actor.tenant_id,
       sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d (id uuid, position smallint, object_id uuid, check_list_id uuid, check_list_version_id uuid,
         group_name text, group_number int, item_total int, item_filled int, count_ok int, count_attention int, count_critical int)`,
-    )}`.execute(ctx.db);
+    )}`;
+  sendLater(ctx.db, insert);
   const items = withIds.flatMap(({ id, answers = [] }) =>
     answers.map((answer) => ({ ...answer, detail_id: id })),
   );
-  if (items.length > 0) await insertItems(ctx, items);
+  if (items.length > 0) insertItems(ctx, items);
 }
 
-async function insertItems(
-  ctx: Ctx,
-  items: (StoredAnswer & { detail_id: string })[],
-): Promise<void> {
-  await sql`insert into inspection_item (tenant_id, detail_id, position, quality, value, not_applicable, shown, comment, proposed)
+function insertItems(ctx: Ctx, items: (StoredAnswer & { detail_id: string })[]): void {
+  const insert = sql`insert into inspection_item (tenant_id, detail_id, position, quality, value, not_applicable, shown, comment, proposed)
     select k.tenant_id, i.detail_id, i.position, i.quality, nullif(i.value, 'null'), i.not_applicable, i.shown, i.comment, i.proposed
     from ${besideTenant(
       ctx.actor.tenant_id,
       sql`jsonb_to_recordset(${JSON.stringify(items)}::jsonb) as i (detail_id uuid, position smallint, quality smallint, value jsonb, not_applicable boolean, shown boolean, comment text, proposed boolean)`,
-    )}`.execute(ctx.db);
+    )}`;
+  sendLater(ctx.db, insert);
 }

@@ -7,42 +7,45 @@ import { RESULT_KIND } from '#areas/quality/table.ts';
 import { spendCreditsLate } from '#areas/credits/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { updateRow } from '#kit/entity/write.ts';
-import { detailsOf } from '../lock.ts';
-import { freeze } from './freeze.ts';
-import { itemsOf } from '../answers/items.ts';
+import { detailsOf, lockInspectionWith } from '../lock.ts';
+import { freezeDetails, frozenOf } from './freeze.ts';
+import type { Frozen } from './freeze.ts';
+import { answersOfInspection, itemsWith } from '../answers/items.ts';
+import type { DetailAnswer } from '../answers/items.ts';
 import { refuseEmpty } from '../plan/lists.ts';
 import { whyNotWork } from '../rules.ts';
 import { appendComment, type CommentInput } from './statusComment.ts';
 import { inspectionTable } from '../table.ts';
-import type { DetailRow, StoredInspection } from '../table.ts';
-
-type Locked = StoredInspection & Record<string, unknown>;
+import type { DetailRow } from '../table.ts';
 
 /**
- * Closes a locked inspection (docs/product.md section 5): copied names and results become official, credits
- * are taken, all in this transaction, whose last statement updates the summaries. Closing it again changes
- * nothing.
+ * Closes an inspection (docs/product.md section 5): copied names and results become official, credits are
+ * taken, all in this transaction: one message locks and reads, and another, with the commit, writes. Closing it again
+ * changes nothing.
  */
 export async function completeInspection(
   ctx: Ctx,
-  old: Locked,
+  id: string,
   comment: CommentInput,
 ): Promise<void> {
+  const [old, details, answers, [frozen]] = await lockInspectionWith<
+    [DetailRow, DetailAnswer, Frozen]
+  >(ctx, id, [
+    detailsOf(ctx, { id }),
+    answersOfInspection(ctx, id),
+    frozenOf(ctx, id, momentOfResults(ctx, RESULT_KIND.check_list, sourcesOf(ctx, id))),
+  ]);
   if (old.operative_status_code === STATUS.completed && old.responsible_id === ctx.actor.id) return;
   const refusal = whyNotWork(old, ctx.actor);
   if (refusal) throw refusal;
-  const details = await detailsOf(ctx, old);
   const empty = details.find((detail) => detail.item_total === 0);
   if (empty)
     refuseEmpty({ id: empty.check_list_id, name: (await namesOf(ctx, empty)).check_list }, empty);
-  await refuseGaps(ctx, details);
+  await refuseGaps(ctx, details, answers);
   const newComment = appendComment(ctx, old, comment);
-  const frozen = await freeze(
-    ctx,
-    old,
-    momentOfResults(ctx, RESULT_KIND.check_list, sourcesOf(ctx, old)),
-  );
-  await updateRow(ctx, inspectionTable, {
+  if (!frozen) throw new Error('an inspection has its object');
+  freezeDetails(ctx, id, frozen.finished_at);
+  updateRow(ctx, inspectionTable, {
     old,
     columns: { ...frozen, ...newComment, operative_status_code: STATUS.completed },
     operation: 'complete',
@@ -68,7 +71,7 @@ export async function completeInspection(
 }
 
 /** The sources of the results of this inspection. */
-const sourcesOf = ({ actor }: Ctx, { id }: Locked) =>
+const sourcesOf = ({ actor }: Ctx, id: string) =>
   sql`select d.object_id, d.check_list_id as source_id from inspection_detail d
     where d.tenant_id = ${actor.tenant_id}::uuid and d.inspection_id = ${id}::uuid`;
 
@@ -86,8 +89,8 @@ async function namesOf({ actor, db }: Ctx, detail: DetailRow) {
 }
 
 /** Refuses while any visible item is open; reports the first one and the number of them. */
-async function refuseGaps(ctx: Ctx, details: DetailRow[]): Promise<void> {
-  const items = await itemsOf(ctx, details);
+async function refuseGaps(ctx: Ctx, details: DetailRow[], answers: DetailAnswer[]): Promise<void> {
+  const items = await itemsWith(ctx, details, answers);
   const gaps = details.flatMap((detail) =>
     completionOf(items.get(detail.id) ?? []).gaps.map((gap) => ({ detail, gap })),
   );

@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
+import { sendLater } from '#kit/db/transaction.ts';
 import { fullNameOf } from '#kit/entity/tree.ts';
 import type { StoredInspection } from '../table.ts';
 
 /** The values of other rows that a closed inspection keeps. */
-interface Frozen {
+export interface Frozen {
   /** The moment of the results; the current moment if there are none. */
   finished_at: string;
   business_unit_id: string;
@@ -40,35 +41,40 @@ const THAWED: Record<Exclude<keyof Frozen, 'business_unit_id'>, null> = {
 };
 
 /**
- * Copies the values of other rows that the inspection shows: into its details at once, for its own row as
- * returned columns. The unit is the object's current one. `moment` makes the results of the details official.
+ * The values of other rows that the inspection shows when it is closed, as columns of its own row. The unit is the
+ * object's current one. `moment` makes the results of the details official.
  */
-export async function freeze(
-  ctx: Ctx,
-  inspection: StoredInspection,
+export function frozenOf(
+  { actor, deps }: Ctx,
+  id: string,
   moment: RawBuilder<string> | null,
-): Promise<Frozen & Record<string, unknown>> {
-  const tenant = ctx.actor.tenant_id;
+): RawBuilder<Frozen> {
+  const tenant = actor.tenant_id;
   const full = fullNameOf(sql.table('object'), { alias: sql.ref('o'), tenant });
-  const { rows } = await sql<Frozen & Record<string, unknown>>`
-    with moment as (select ${moment ?? sql`null`}::timestamptz as finished_at), details as (
-      update inspection_detail d set finished_at = m.finished_at, object_name = o.name, object_full_name = ${full}
-      from moment m, object o where o.tenant_id = ${tenant}::uuid and o.id = d.object_id
-        and d.tenant_id = ${tenant}::uuid and d.inspection_id = ${inspection.id}::uuid returning d.id)
-    select coalesce(m.finished_at, ${ctx.deps.clock}) as finished_at, o.business_unit_id, o.name as object_name, ${full} as object_full_name, o.code as object_code,
+  return sql<Frozen>`
+    select coalesce(${moment ?? sql`null`}, ${deps.clock}) as finished_at, o.business_unit_id, o.name as object_name, ${full} as object_full_name, o.code as object_code,
       o.operative_status_code as object_status_code, b.name as business_unit_name, b.code as business_unit_code,
       t.code as template_code, c.name as inspection_class_name, c.code as inspection_class_code,
-      e.names as inspection_type_names, u.full_name as responsible_name, ${peopleOf(ctx, inspection)} as people
-    from moment m cross join inspection i join object o on o.tenant_id = ${tenant}::uuid and o.id = i.object_id
+      e.names as inspection_type_names, u.full_name as responsible_name, ${peopleOf(actor)} as people
+    from inspection i join object o on o.tenant_id = ${tenant}::uuid and o.id = i.object_id
     join business_unit b on b.tenant_id = ${tenant}::uuid and b.id = o.business_unit_id
     left join inspection_template t on t.tenant_id = ${tenant}::uuid and t.id = i.template_id
     left join inspection_class c on c.tenant_id = ${tenant}::uuid and c.id = i.inspection_class_id
     left join dictionary_entry e on e.tenant_id = ${tenant}::uuid and e.dictionary = 'inspection_type' and e.code = i.inspection_type_code
     left join app_user u on u.tenant_id = ${tenant}::uuid and u.id = i.responsible_id
-    where i.tenant_id = ${tenant}::uuid and i.id = ${inspection.id}::uuid`.execute(ctx.db);
-  const [frozen] = rows;
-  if (!frozen) throw new Error('an inspection has its object');
-  return frozen;
+    where i.tenant_id = ${tenant}::uuid and i.id = ${id}::uuid`;
+}
+
+/** Copies the names that the details show, together with the next statement; `moment` as above. */
+export function freezeDetails({ actor, db }: Ctx, id: string, moment: string | null): void {
+  const tenant = actor.tenant_id;
+  const full = fullNameOf(sql.table('object'), { alias: sql.ref('o'), tenant });
+  sendLater(
+    db,
+    sql`update inspection_detail d set finished_at = ${moment}::timestamptz, object_name = o.name, object_full_name = ${full}
+      from object o where o.tenant_id = ${tenant}::uuid and o.id = d.object_id
+        and d.tenant_id = ${tenant}::uuid and d.inspection_id = ${id}::uuid`,
+  );
 }
 
 /**
@@ -87,14 +93,11 @@ export async function thaw({ actor, db }: Ctx, inspection: StoredInspection) {
   return { ...THAWED, ...rows[0] };
 }
 
-/** Names by id of the users who planned, close, are responsible for or answered in the inspection. */
-const peopleOf = (ctx: Ctx, { id, created_by, responsible_id }: StoredInspection) => {
-  const tenant = ctx.actor.tenant_id;
-  const userIds = [created_by, responsible_id, ctx.actor.id].filter((user) => user !== null);
-  return sql`(select jsonb_object_agg(p.id, p.full_name) from (
-      select unnest(${userIds}::uuid[]) as id union
-      select i.answered_by from inspection_detail d
-      join inspection_item i on i.tenant_id = ${tenant}::uuid and i.detail_id = d.id
-      where d.tenant_id = ${tenant}::uuid and d.inspection_id = ${id}::uuid) n
+/** Names by id of the users who planned, close, are responsible for or answered in the inspection `i`. */
+const peopleOf = ({ tenant_id: tenant, id }: Ctx['actor']) =>
+  sql`(select jsonb_object_agg(p.id, p.full_name) from (
+      select unnest(array[i.created_by, i.responsible_id, ${id}::uuid]) as id union
+      select a.answered_by from inspection_detail d
+      join inspection_item a on a.tenant_id = ${tenant}::uuid and a.detail_id = d.id
+      where d.tenant_id = ${tenant}::uuid and d.inspection_id = i.id) n
     join app_user p on p.tenant_id = ${tenant}::uuid and p.id = n.id)`;
-};

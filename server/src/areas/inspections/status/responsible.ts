@@ -1,22 +1,19 @@
 import { sql } from 'kysely';
 import { requireResponsible } from '#areas/users/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
+import { sendLater } from '#kit/db/transaction.ts';
 import { updateRow } from '#kit/entity/write.ts';
 import { lockInspection } from '../lock.ts';
 import { whyNotHandOver } from '../rules.ts';
 import { inspectionTable } from '../table.ts';
 
 /** Records who becomes responsible, because they keep seeing the inspection afterwards. */
-export async function noteResponsible(
-  ctx: Ctx,
-  inspection_id: string,
-  user_id: string,
-): Promise<void> {
-  await sql`insert into inspection_responsible (tenant_id, user_id, inspection_id)
-    values (${ctx.actor.tenant_id}::uuid, ${user_id}::uuid, ${inspection_id}::uuid) on conflict do nothing`.execute(
+export const noteResponsible = (ctx: Ctx, inspection_id: string, user_id: string): void =>
+  sendLater(
     ctx.db,
+    sql`insert into inspection_responsible (tenant_id, user_id, inspection_id)
+    values (${ctx.actor.tenant_id}::uuid, ${user_id}::uuid, ${inspection_id}::uuid) on conflict do nothing`,
   );
-}
 
 /** Hands an open inspection over to another user. */
 export async function assignResponsible(
@@ -32,6 +29,6 @@ export async function assignResponsible(
     user_id: responsible_id,
     business_unit_id: old.business_unit_id,
   });
-  await updateRow(ctx, inspectionTable, { old, columns: { responsible_id } });
-  await noteResponsible(ctx, id, responsible_id);
+  updateRow(ctx, inspectionTable, { old, columns: { responsible_id } });
+  noteResponsible(ctx, id, responsible_id);
 }

@@ -1,19 +1,16 @@
 import type { changeStatus } from '@plumbline/contract/inspections/schemas';
 import { STATUS } from '@plumbline/contract/inspections/status';
+import { sql } from 'kysely';
 import type { z } from 'zod';
-import { timeOf } from '#kit/clock.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { updateRow } from '#kit/entity/write.ts';
-import type { Row } from '#kit/entity/write.ts';
 import { completeInspection } from './complete.ts';
-import { freeze, thaw } from './freeze.ts';
-import { lockInspection } from '../lock.ts';
+import { freezeDetails, frozenOf, thaw } from './freeze.ts';
+import type { Frozen } from './freeze.ts';
+import { lockInspection, lockInspectionWith } from '../lock.ts';
 import { whyNotCancel, whyNotStart } from '../rules.ts';
 import { appendComment, type CommentInput } from './statusComment.ts';
 import { inspectionTable } from '../table.ts';
-import type { StoredInspection } from '../table.ts';
-
-type Locked = StoredInspection & Row;
 
 /** `POST /inspection/composite/status/{id}`: 2 starts or reopens, 3 completes, 5 cancels. */
 export async function changeInspectionStatus(
@@ -21,17 +18,28 @@ export async function changeInspectionStatus(
   id: string,
   input: () => z.output<typeof changeStatus>,
 ): Promise<void> {
-  const old = await lockInspection(ctx, id);
-  const { operative_status_code, comment } = input();
-  if (operative_status_code === STATUS.completed)
-    return await completeInspection(ctx, old, comment);
+  const { operative_status_code, comment } = await validated(ctx, id, input);
+  if (operative_status_code === STATUS.completed) return await completeInspection(ctx, id, comment);
   return operative_status_code === STATUS.active
-    ? await start(ctx, old, comment)
-    : await cancel(ctx, old, comment);
+    ? await start(ctx, id, comment)
+    : await cancel(ctx, id, comment);
 }
 
-async function start(ctx: Ctx, old: Locked, comment: CommentInput): Promise<void> {
-  const now = await timeOf(ctx);
+/** The body decides what is looked up together with the lock, but an unknown inspection is reported before an invalid body. */
+async function validated<T>(ctx: Ctx, id: string, input: () => T): Promise<T> {
+  try {
+    return input();
+  } catch (error) {
+    await lockInspection(ctx, id);
+    throw error;
+  }
+}
+
+async function start(ctx: Ctx, id: string, comment: CommentInput): Promise<void> {
+  const [old, [time]] = await lockInspectionWith<[{ now: string }]>(ctx, id, [
+    sql`select ${ctx.deps.clock} as now`,
+  ]);
+  const now = new Date(time?.now ?? '');
   const refusal = whyNotStart(old, ctx.actor, now);
   if (refusal) throw refusal;
   const columns = {
@@ -40,16 +48,18 @@ async function start(ctx: Ctx, old: Locked, comment: CommentInput): Promise<void
     started_at: old.started_at ?? now.toISOString(),
     ...(old.finished_at === null ? {} : await thaw(ctx, old)),
   };
-  await updateRow(ctx, inspectionTable, { old, columns, operation: 'start' });
+  updateRow(ctx, inspectionTable, { old, columns, operation: 'start' });
 }
 
-async function cancel(ctx: Ctx, old: Locked, comment: CommentInput): Promise<void> {
+async function cancel(ctx: Ctx, id: string, comment: CommentInput): Promise<void> {
+  const [old, [frozen]] = await lockInspectionWith<[Frozen]>(ctx, id, [frozenOf(ctx, id, null)]);
   const refusal = whyNotCancel(old, ctx.actor);
   if (refusal) throw refusal;
   const columns = {
     ...appendComment(ctx, old, comment),
-    ...(await freeze(ctx, old, null)),
+    ...frozen,
     operative_status_code: STATUS.cancelled,
   };
-  await updateRow(ctx, inspectionTable, { old, columns, operation: 'cancel' });
+  freezeDetails(ctx, id, null);
+  updateRow(ctx, inspectionTable, { old, columns, operation: 'cancel' });
 }

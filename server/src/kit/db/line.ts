@@ -1,0 +1,133 @@
+import { CompiledQuery } from 'kysely';
+import type { DatabaseConnection, Driver, QueryResult } from 'kysely';
+import type pg from 'pg';
+import { noteFailure } from './failures.ts';
+import { sendMessage } from './message.ts';
+import type { Statement } from './message.ts';
+import { countStatement } from './statementNames.ts';
+
+/** What happens with the result of a statement that nobody waits for. */
+export interface LaterOptions {
+  /** Only look-ups are sent together with it: whatever changes anything waits for its result. */
+  first?: boolean;
+  /** Looks at its rows, and may refuse. */
+  check?: (rows: unknown[]) => void;
+  /** The refusal that an error stands for. */
+  refusalOf?: ((error: unknown) => Error | undefined) | undefined;
+}
+interface Sent extends LaterOptions {
+  query: CompiledQuery;
+}
+
+/** A connection during one transaction. */
+export class Line implements DatabaseConnection {
+  readonly client: pg.PoolClient;
+  private waiting: Sent[] = [];
+  private hasSent = false;
+  private previous: Promise<unknown> = Promise.resolve();
+
+  constructor(client: pg.PoolClient) {
+    this.client = client;
+  }
+
+  /** Sends a statement together with the next one. */
+  later(query: CompiledQuery, options: LaterOptions = {}): void {
+    this.waiting.push({ query, ...options });
+  }
+
+  /** Whether a statement that is waiting may be refused by its result. */
+  get mayRefuse(): boolean {
+    return this.waiting.some(({ check }) => check);
+  }
+
+  /** Sends statements after those that are waiting, all in one message; resolves with their results. */
+  async send(
+    statements: readonly Sent[],
+    { areLookUps = false } = {},
+  ): Promise<QueryResult<unknown>[]> {
+    const end = this.waiting.findIndex(({ first }) => first) + 1;
+    const travelsAlone = end > 0 && (!areLookUps || end < this.waiting.length);
+    if (travelsAlone) await this.inTurn(this.waiting.splice(0, end));
+    const all = [...this.waiting.splice(0), ...statements];
+    return (await this.inTurn(all)).slice(all.length - statements.length);
+  }
+
+  private async inTurn(statements: readonly Sent[]): Promise<QueryResult<unknown>[]> {
+    const sent = this.previous.then(() => this.sendNow(statements));
+    this.previous = sent.catch(() => this.forget());
+    return await sent;
+  }
+
+  private async sendNow(all: readonly Sent[]): Promise<QueryResult<unknown>[]> {
+    if (all.length === 0) return [];
+    this.hasSent = true;
+    const statements = all.map(({ query }) => statementOf(query));
+    const { completed, results, failure } = await sendMessage(this.client, statements);
+    if (failure) {
+      const failed = all[completed];
+      if (failed) noteFailure(failure, failed.query.sql);
+      throw failed?.refusalOf?.(failure) ?? failure;
+    }
+    for (const [n, { check }] of all.entries()) check?.(results[n]?.rows ?? []);
+    return results.map(resultOf);
+  }
+
+  /** Forgets the statements that are waiting; returns whether others have been sent. */
+  forget(): boolean {
+    this.waiting = [];
+    return this.hasSent;
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const [result] = await this.send([{ query }]);
+    return result as QueryResult<R>; // as declared by the caller
+  }
+
+  streamQuery(): never {
+    throw new Error('nothing is streamed within a transaction');
+  }
+}
+
+function statementOf(query: CompiledQuery): Statement {
+  const { sql: text, parameters: values } = query;
+  return { text, values, name: values.length > 0 ? countStatement(text) : undefined };
+}
+
+const CHANGES = new Set(['INSERT', 'UPDATE', 'DELETE']);
+
+/** As the query builder expects it. */
+const resultOf = ({ command, rowCount, rows }: pg.QueryResult): QueryResult<unknown> => ({
+  rows,
+  ...(CHANGES.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }),
+});
+
+/** The query builder over a pool: each of its connections is a line. */
+export class LineDriver implements Driver {
+  private readonly pool: pg.Pool;
+
+  constructor(pool: pg.Pool) {
+    this.pool = pool;
+  }
+
+  async acquireConnection(): Promise<Line> {
+    return new Line(await this.pool.connect());
+  }
+
+  async releaseConnection(line: Line): Promise<void> {
+    line.client.release();
+  }
+
+  async init(): Promise<void> {}
+  async beginTransaction(line: Line): Promise<void> {
+    await line.executeQuery(CompiledQuery.raw('begin'));
+  }
+  async commitTransaction(line: Line): Promise<void> {
+    await line.executeQuery(CompiledQuery.raw('commit'));
+  }
+  async rollbackTransaction(line: Line): Promise<void> {
+    await line.executeQuery(CompiledQuery.raw('rollback'));
+  }
+  async destroy(): Promise<void> {
+    await this.pool.end();
+  }
+}

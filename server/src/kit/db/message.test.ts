@@ -1,0 +1,119 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { CompiledQuery, sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type pg from 'pg';
+import { newApp } from '#test/fixtures/newTenant.ts';
+import type { TestApp } from '#test/fixtures/newTenant.ts';
+import type { Schema } from '../../schema.ts';
+import { newId } from '#kit/ids.ts';
+import { commit, sendLater, lookUp, openTransaction } from './transaction.ts';
+
+let app: TestApp;
+let owner: pg.Client;
+before(async () => {
+  app = await newApp({ app: 1, read: 1 });
+  owner = await app.database.owner();
+  await owner.query('create table note (text text unique deferrable initially deferred)');
+  await owner.query('grant select, insert on note to plumbline_app');
+});
+after(() => app.close());
+
+type Query = [text: string, values: unknown[]];
+const written = ([text, values]: Query) => {
+  const [first = '', ...rest] = text.split(/\$\d+/);
+  return sql.join(
+    [sql.raw(first), ...rest.flatMap((part, n) => [sql`${values[n]}`, sql.raw(part)])],
+    sql``,
+  );
+};
+
+/** Sends a transaction of these statements, all in one message with its commit; returns the rows of the last one. */
+async function last(...queries: Query[]): Promise<unknown[]> {
+  const { app: pool } = app.deps.database;
+  try {
+    return await openTransaction(pool, newId(), async (db) => {
+      const [text, parameters] = queries.at(-1) ?? ['', []];
+      for (const query of queries.slice(0, -1)) sendLater(db, written(query));
+      return await commit(db, [], { sql: text, parameters });
+    });
+  } finally {
+    const { rows } = await pool.executeQuery(
+      CompiledQuery.raw('select pg_current_xact_id_if_assigned() as open'),
+    );
+    assert.deepEqual(rows, [{ open: null }], 'no transaction is left open');
+  }
+}
+const notes = async () => (await owner.query('select text from note order by text')).rows;
+const INSERT = 'insert into note values ($1) returning text';
+
+test("the last statement's result is returned once everything is committed, whether it is prepared or not", async () => {
+  for (const text of ['a', 'b', 'c', 'd', 'e']) {
+    assert.deepEqual(await last([INSERT, [`before ${text}`]], [INSERT, [text]]), [{ text }]);
+    const committed = await notes();
+    assert.ok([text, `before ${text}`].every((one) => committed.some((row) => row.text === one)));
+  }
+});
+
+test('nothing is committed if a statement fails, or a value cannot be sent', async () => {
+  const rows = await notes();
+  const circular: Record<string, unknown> = {};
+  circular['self'] = circular;
+  const lost: Query = [INSERT, ['lost']];
+  for (const failing of [['select 1 / $1::int', [0]] as Query, [INSERT, [circular]] as Query]) {
+    await assert.rejects(last(lost, failing), /division by zero|circular/i);
+    await assert.rejects(last(failing, lost), /division by zero|circular/i);
+  }
+  assert.deepEqual(await notes(), rows);
+});
+
+test('a statement that was skipped is prepared by its next use, and parsed only once', async () => {
+  const divide = (by: number, text: string) => last(['select 1 / $1::int', [by]], [INSERT, [text]]);
+  for (const text of ['p', 'q', 'r']) await divide(1, text);
+  await assert.rejects(divide(0, 'lost'), /division/);
+  for (const text of ['s', 't']) assert.deepEqual(await divide(1, text), [{ text }]);
+  const { rows } = await app.deps.database.app.executeQuery<{ statement: string }>(
+    CompiledQuery.raw(
+      `select statement from pg_prepared_statements where statement like 'select 1 /%'`,
+    ),
+  );
+  assert.equal(rows.length, 1);
+});
+
+test('an error that only the commit detects is reported too', async () => {
+  const rows = await notes();
+  await assert.rejects(last([INSERT, ['lost']], [INSERT, ['a']]), /duplicate key/);
+  assert.deepEqual(await notes(), rows);
+  assert.deepEqual(await last([INSERT, ['f']]), [{ text: 'f' }]);
+});
+
+test('an error is refused as its own statement says', async () => {
+  const work = openTransaction(app.deps.database.app, newId(), async (db) => {
+    const refusing = (text: string) => ({ refusalOf: () => new Error(text) });
+    sendLater(db, sql`select 1`, refusing('the first'));
+    sendLater(db, sql`select 1 / 0`, refusing('the second'));
+    sendLater(db, sql`select 1`, refusing('the third'));
+    await commit(db);
+  });
+  await assert.rejects(work, /the second/);
+});
+
+test('what a result may refuse is checked before the commit, and before anything but look-ups follows a first statement', async () => {
+  const rows = await notes();
+  const refuse = () => {
+    throw new Error('refused');
+  };
+  for (const following of [
+    (db: Kysely<Schema>) => commit(db),
+    (db: Kysely<Schema>) => commit(db, [{ call: sql`pg_notify('x', ${'lost'})` }]),
+    (db: Kysely<Schema>) => lookUp(db, [sql`select 1`]),
+  ]) {
+    const work = openTransaction(app.deps.database.app, newId(), async (db) => {
+      sendLater(db, sql`insert into note values ('lost')`, { first: true, check: refuse });
+      sendLater(db, sql`select 1 / 0`);
+      await following(db);
+    });
+    await assert.rejects(work, /refused/);
+  }
+  assert.deepEqual(await notes(), rows);
+});

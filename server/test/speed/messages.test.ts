@@ -1,0 +1,50 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sentMessages } from '../checks/sentMessages.ts';
+import { created, newSite, ok, working } from '../fixtures/inspectionSite.ts';
+import type { Site } from '../fixtures/inspectionSite.ts';
+import { newApp } from '../fixtures/newTenant.ts';
+import type { TestApp } from '../fixtures/newTenant.ts';
+
+let app: TestApp;
+let site: Site;
+before(async () => {
+  app = await newApp();
+  site = await newSite(app);
+});
+after(() => app.close());
+
+/** The number of messages to the database, each of them a round trip. */
+const messages = async (work: () => Promise<unknown>): Promise<number> =>
+  (await sentMessages(work)).length;
+
+test('a change is three messages: who is calling, what is there, and what is written', async () => {
+  const { admin } = site.as;
+  const inspection = await site.plan(admin);
+  const work = working(admin, inspection);
+  await work.items(); // reads the version of the check list, which the server keeps
+  const item = inspection.details[0]?.items['Roof'] ?? '';
+  const path = `/inspection/${inspection.id}/detail/${inspection.details[0]?.id}/item/${item}/quality`;
+  const counts: Record<string, number> = {
+    change: await messages(() =>
+      ok(admin.patch(`/object/${site.object_id}`, { description: 'new', code: 'NEW' })),
+    ),
+    start: await messages(() => ok(work.start())),
+    answer: await messages(() =>
+      ok(admin.patch(path, { quality_status_code: 30 }, { 'idempotency-key': 'answer' })),
+    ),
+  };
+  await work.fill();
+  counts['complete'] = await messages(() => ok(work.complete()));
+  assert.deepEqual(counts, { change: 3, start: 3, answer: 3, complete: 3 });
+});
+
+test('a fourth stores the answer for its key, or logs what a new row holds', async () => {
+  const { admin } = site.as;
+  const key = { 'idempotency-key': 'change' };
+  const change = () => ok(admin.patch(`/object/${site.object_id}`, { description: 'newer' }, key));
+  assert.equal(await messages(change), 4);
+  const unit = { business_unit_id: site.unit_id };
+  const object = { name: 'New', parent_id: site.object_id, ...unit };
+  assert.equal(await messages(() => created(admin.post('/object', object))), 4);
+});
