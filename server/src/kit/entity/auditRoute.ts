@@ -1,3 +1,4 @@
+import { Refusal } from '@plumbline/contract/kit/errors';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
@@ -9,7 +10,8 @@ import { readRoute } from '#kit/http/route.ts';
 import type { Actor } from '#kit/model/actor.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import { PAGING_QUERY, pageAnswer, pagingOf } from './paging.ts';
-import { requireRow } from './read.ts';
+import type { Paging } from './paging.ts';
+import { isVisibleRow, requireRow } from './read.ts';
 import { reading } from './routes.ts';
 import type { Guard } from './routes.ts';
 
@@ -45,35 +47,44 @@ export function auditRoute(
     query: PAGING_QUERY,
   });
   readRoute(app, spec, async (ctx, { id, query }) => {
-    const reads = [
-      requireRow(ctx, entity, id),
-      readLog(ctx, query, { entity, id, entries }),
-    ] as const;
-    await Promise.allSettled(reads);
-    // A missing row is reported before a fault of the query.
-    await reads[0];
-    return await reads[1];
+    const paging = await pagingOfRow(ctx, query, { entity, id });
+    return await readLog(ctx, paging, { entity, id, entries });
   });
+}
+
+/** The paging; a missing row is reported before a fault of the query. */
+async function pagingOfRow(
+  ctx: ReadCtx,
+  query: QueryReader,
+  { entity, id }: { entity: EntityTable; id: string },
+): Promise<Paging> {
+  try {
+    return pagingOf(query, ['id']);
+  } catch (fault) {
+    await requireRow(ctx, entity, id);
+    throw fault;
+  }
 }
 
 async function readLog(
   ctx: ReadCtx,
-  query: QueryReader,
+  paging: Paging,
   { entity, id, entries }: LogGuard & { entity: EntityTable; id: string },
 ) {
-  const paging = pagingOf(query, ['id']);
   const visibleEntries = entries ? sql` and ${entries(ctx.actor, sql.ref('a'))}` : sql``;
   const mine = sql`a.tenant_id = ${ctx.actor.tenant_id}::uuid and a.entity = ${entity.resource.name} and a.entity_id = ${id}::uuid${visibleEntries}`;
   const older = paging.after ? sql`and a.id < ${paging.after[0]}::uuid` : sql``;
-  const rows = await ctx.read<AuditRow & { total: number }>(
+  const rows = await ctx.read<AuditRow & { total: number; is_visible: boolean }>(
     compile(sql`
-      select (select count(*)::int from audit_log a where ${mine}) as total, part.*
+      select (select count(*)::int from audit_log a where ${mine}) as total,
+        exists (select 1 from ${sql.table(entity.table)} t where ${isVisibleRow(ctx, entity, id)}) as is_visible, part.*
       from (select) one left join (
         select a.id, a.at as updated_at, a.operation, a.user_id, u.full_name as user_name, a.old_value, a.new_value
         from audit_log a left join app_user u on u.tenant_id = ${ctx.actor.tenant_id}::uuid and u.id = a.user_id
         where ${mine} ${older} order by a.id desc limit ${paging.limit + 1}::int offset ${paging.offset}::bigint) part on true
       order by part.id desc`),
   );
+  if (!rows[0]?.is_visible) throw new Refusal('not_found');
   // A row without an id only carries the total of a page past the end.
   const result = { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 };
   const names = await namesIn(ctx, entity, result.rows);
