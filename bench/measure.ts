@@ -26,6 +26,9 @@ export async function startProcess(
       if (match) resolve(match[1] ?? '');
     });
   });
+  child.once('exit', (code, signal) => {
+    if (!child.killed) console.error(`${script} ended with ${code ?? signal}`);
+  });
   return { child, ready };
 }
 
