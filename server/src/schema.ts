@@ -435,6 +435,7 @@ export interface ObjectTable {
   created_by: string | null;
   updated_at: Generated<string>;
   updated_by: string | null;
+  search_text: GeneratedAlways<string | null>;
 }
 
 export interface ObjectClassTable {

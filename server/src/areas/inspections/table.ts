@@ -87,15 +87,26 @@ export const inspectionTable = defineTable({
   },
   // Inspections of units in scope, and those that the actor is or was responsible for (docs/wire.md "Scope").
   visible: (alias, actor) => seenOf(actor, sql`${alias}.business_unit_id`, sql`${alias}.id`),
+  visibleIds: (actor) => sql`
+    select t.id from inspection t where t.tenant_id = ${actor.tenant_id}::uuid and ${ofUnits(actor, sql`t.business_unit_id`)}
+    union all
+    select r.inspection_id from inspection_responsible r cross join lateral (
+      select t.id from inspection t where t.tenant_id = ${actor.tenant_id}::uuid and t.id = r.inspection_id
+        and not ${ofUnits(actor, sql`t.business_unit_id`)} offset 0) elsewhere
+    where r.tenant_id = ${actor.tenant_id}::uuid and r.user_id = ${actor.id}::uuid`,
+  sorted: ['updated_at'],
   finish: finishView,
 });
+
+const ofUnits = (actor: Actor, unit: RawBuilder<unknown>): RawBuilder<boolean> =>
+  oneOf(unit, actor.scope.all ? [] : actor.scope.read);
 
 const seenOf = (
   actor: Actor,
   business_unit_id: RawBuilder<unknown>,
   inspection_id: RawBuilder<unknown>,
 ): RawBuilder<boolean> =>
-  sql<boolean>`(${oneOf(business_unit_id, actor.scope.all ? [] : actor.scope.read)}
+  sql<boolean>`(${ofUnits(actor, business_unit_id)}
     or ${inspection_id} in (select r.inspection_id from inspection_responsible r where r.tenant_id = ${actor.tenant_id}::uuid and r.user_id = ${actor.id}::uuid))`;
 
 /**

@@ -49,9 +49,22 @@ export const objectTable = defineTable({
       archived: 'archived',
     },
   },
+  folded: { column: 'search_text', fields: ['name', 'code', 'serial_number', 'manufacturer'] },
+  sorted: [
+    'updated_at',
+    'name',
+    'code',
+    'manufacturer',
+    'installed_at',
+    'created_at',
+    'quality_status',
+    'children_count',
+  ],
   // Only units in scope: being responsible for an inspection reveals what is inspected there, not the
   // object's page.
   visible: (alias, actor) => within(alias, actor.scope.all ? null : actor.scope.read),
+  visibleIds: (actor) =>
+    sql`select s.id from object s where s.tenant_id = ${actor.tenant_id}::uuid and ${within(sql.ref('s'), actor.scope.all ? null : actor.scope.read)}`,
 });
 
 const within = (alias: RawBuilder<unknown>, units: readonly string[] | null) =>

@@ -3,7 +3,11 @@ import type { Filter, Sort } from '@plumbline/contract/kit/query';
 import { sql } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
 import type { EntityTable } from '#kit/model/table.ts';
-import { allOf, unprepared, fromOf, whereOf } from './read.ts';
+import { allOf, fromOf, whereOf } from './conditions.ts';
+import { unprepared } from './read.ts';
+
+/** Up to this many rows, a text may be searched for in each of them. */
+const MAX_SCANNED = 300_000;
 
 /** Up to this many rows, a value that is computed per row may be filtered and sorted by. */
 export const MAX_COMPUTED = 20_000;
@@ -47,6 +51,23 @@ export async function refuseCostly(
     ),
   );
   if ((count?.n ?? 0) <= MAX_COMPUTED) return;
-  const instead = 'search' in entity.resource.fields ? 'search' : 'name';
-  throw new Refusal('too_expensive', { field: costly.path.join('.'), instead });
+  throw new Refusal('too_expensive', { field: costly.path.join('.'), instead: insteadOf(entity) });
 }
+
+/** Refuses to search the texts of all rows of a large tenant: no index finds such a text. */
+export async function refuseScan(
+  ctx: ReadCtx,
+  entity: EntityTable,
+  { path }: Filter,
+): Promise<void> {
+  const [count] = await ctx.read<{ n: number }>(
+    unprepared(
+      sql`select count(*)::int as n from (select 1 from ${sql.table(entity.table)} as t where t.tenant_id = ${ctx.actor.tenant_id}::uuid limit ${MAX_SCANNED + 1}::int) some_rows`,
+    ),
+  );
+  if ((count?.n ?? 0) > MAX_SCANNED)
+    throw new Refusal('too_expensive', { field: path.join('.'), instead: insteadOf(entity) });
+}
+
+const insteadOf = (entity: EntityTable): string =>
+  'search' in entity.resource.fields ? 'search' : 'name';

@@ -101,14 +101,14 @@ function readCursor(query: CheckedQuery, locale: Locale): { values: unknown[]; i
 export function cursorCondition(
   query: CheckedQuery,
   sorts: SortColumn[],
-  locale: Locale,
+  { locale, id: key = sql`t.id` }: { locale: Locale; id?: RawBuilder<unknown> },
 ): RawBuilder<boolean> {
   const { values, id } = readCursor(query, locale);
   const parameters = sorts.map((sort, index) => sql`${values[index]}::${sql.raw(sort.type)}`);
   const descending = idDescends(sorts);
   const after = sql.raw(descending ? '<' : '>');
   if (sorts.every((sort) => !sort.nullable && sort.descending === descending)) {
-    return sql<boolean>`(${sql.join([...sorts.map(keyOf), sql`t.id`])}) ${after} (${sql.join([...parameters, sql`${id}::uuid`])})`;
+    return sql<boolean>`(${sql.join([...sorts.map(keyOf), key])}) ${after} (${sql.join([...parameters, sql`${id}::uuid`])})`;
   }
   const equal = sorts.map((sort, index) =>
     values[index] === null
@@ -119,7 +119,7 @@ export function cursorCondition(
     (sort, index) =>
       sql`(${sql.join([...equal.slice(0, index), isAfter(sort, parameters[index] as RawBuilder<unknown>, values[index] === null)], sql` and `)})`,
   );
-  const last = sql`(${sql.join([...equal, sql`t.id ${after} ${id}::uuid`], sql` and `)})`;
+  const last = sql`(${sql.join([...equal, sql`${key} ${after} ${id}::uuid`], sql` and `)})`;
   return sql<boolean>`(${sql.join([...steps, last], sql` or `)})`;
 }
 

@@ -1,54 +1,17 @@
 import type { Filter, FilterValue } from '@plumbline/contract/kit/query';
-import { wordsOf } from '@plumbline/contract/kit/checkFilter';
 import { isDate } from '@plumbline/contract/kit/literals';
 import { isPlace } from '@plumbline/contract/kit/kinds';
 import type { Field } from '@plumbline/contract/kit/resource';
 import { sql } from 'kysely';
-import type { EntityTable } from '#kit/model/table.ts';
 import type { From } from './from.ts';
 import { relativeCondition, withinPeriod } from './periods.ts';
 import { cast, castList, compare, startOf } from './comparison.ts';
+import { searching } from './search.ts';
+import { containing, containingAny } from './texts.ts';
+import type { Use } from './texts.ts';
+import { isAtOrBelow, isBelow } from './places.ts';
+import type { Tree } from './places.ts';
 import type { SqlCondition, Expression, FieldContext } from './comparison.ts';
-
-/** A LIKE pattern that matches `text` literally anywhere, folded like the indexed column. */
-const like = (column: Expression, value: string): SqlCondition =>
-  // Escaped after folding, which can turn other characters into wildcards: a full-width ％ folds to %.
-  sql<boolean>`search_fold(${column}) like '%' || regexp_replace(search_fold(${value}::text), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
-
-/**
- * Every word must occur in one of the field's texts. If the names above the row count too, at least one word
- * must occur in the row's own texts: an index finds the rows of that word, and only those rows are checked
- * for the others.
- */
-function searchCondition({ over = [], above }: Field, text: string, from: From): SqlCondition {
-  const tests = wordsOf(text).map((word) => (column: Expression) => like(column, word));
-  if (tests.length === 0) return sql<boolean>`true`;
-  const either = (conditions: SqlCondition[]) => sql<boolean>`(${sql.join(conditions, sql` or `)})`;
-  const own = tests.map((test) => either(over.map((path) => from.holds(path.split('.'), test))));
-  if (!above || tests.length === 1) return sql<boolean>`(${sql.join(own, sql` and `)})`;
-  const all = tests.map((test) =>
-    either([...over.map((path) => from.holds(path.split('.'), test)), from.above(test)]),
-  );
-  return sql<boolean>`(${sql.join([either(own), ...all], sql` and `)})`;
-}
-
-/** Up to this many texts are each looked up in the index; for more, folding the column once is cheaper. */
-const FEW = 20;
-
-function likeAny(column: Expression, values: string[]): SqlCondition {
-  if (values.length <= FEW)
-    return sql<boolean>`(${sql.join(
-      values.map((value) => like(column, value)),
-      sql` or `,
-    )})`;
-  return sql<boolean>`search_fold(${column}) like any (array(
-    select '%' || regexp_replace(search_fold(v), '([\\\\%_])', '\\\\\\1', 'g') || '%' from unnest(${values}::text[]) v))`;
-}
-
-interface Tree {
-  table: EntityTable | undefined;
-  tenant: string;
-}
 
 /**
  * Compiles one checked filter. Every value is bound; days and periods are those of the caller's time zone,
@@ -57,24 +20,23 @@ interface Tree {
 export function filterCondition(
   filter: Filter,
   from: From,
-  { time_zone: zone, now, ...tree }: { time_zone: string; now: Date } & Tree,
+  { time_zone: zone, now, use, ...tree }: { time_zone: string; now: Date; use: Use } & Tree,
 ): SqlCondition {
   const { field, operator, values } = filter;
-  if (field.kind === 'search') return searchCondition(field, String(values[0]), from);
+  if (field.kind === 'search') return searching(from, field, String(values[0]), use);
   if (field.kind === 'among') {
     const matches = from.has(
       filter.path[0] ?? '',
       filter.exists === undefined ? (values as string[]) : null,
+      use,
     );
     const positive = filter.exists ?? (operator === '=' || operator === ':in:');
     return positive ? matches : sql<boolean>`not ${matches}`;
   }
   const column = from.column(filter.path);
   if (isPlace(field)) {
-    const inside = isBelow(column, values as string[], {
-      ...tree,
-      itself: field.kind === 'branch',
-    });
+    const place = { ...tree, itself: field.kind === 'branch' };
+    const inside = (use === 'test' ? isAtOrBelow : isBelow)(column, values as string[], place);
     return operator === '=' || operator === ':in:'
       ? inside
       : sql<boolean>`not coalesce(${inside}, false)`;
@@ -92,9 +54,9 @@ export function filterCondition(
     case ':not_in:':
       return sql<boolean>`not coalesce(${isAmong(column, values, { field, zone })}, false)`;
     case '~':
-      return like(column, String(values[0]));
+      return containing(String(values[0]), use)(column, from.folded(filter.path));
     case ':like_any:':
-      return likeAny(column, values.map(String));
+      return containingAny(values.map(String), use)(column, from.folded(filter.path));
     case ':contains:':
       return sql<boolean>`${column} @> ${castList(values, field)}`;
     case ':not_contains:':
@@ -125,7 +87,11 @@ function equal(
   if (field.kind === 'time' && isDate(String(value))) {
     return sql<boolean>`(${column} >= ${startOf(value, zone)} and ${column} < ${startOf(value, zone, 1)})`;
   }
-  return sql<boolean>`${column} = ${cast(value, field)}`;
+  const isEqual = sql<boolean>`${column} = ${cast(value, field)}`;
+  // Said in both collations, since an index has one of them.
+  return field.kind === 'text'
+    ? sql<boolean>`(${isEqual} and ${column} collate "und-x-icu" = ${cast(value, field)})`
+    : isEqual;
 }
 
 function isAmong(column: Expression, values: FilterValue[], context: FieldContext): SqlCondition {
@@ -143,23 +109,4 @@ function isAmong(column: Expression, values: FilterValue[], context: FieldContex
     equal(column, value, context),
   );
   return more.length === 0 ? any : sql<boolean>`(${sql.join([any, ...more], sql` or `)})`;
-}
-
-/** Rows strictly below the given nodes of the entity's own tree, or these nodes as well. */
-function isBelow(
-  column: Expression,
-  ids: string[],
-  tree: Tree & { itself: boolean },
-): SqlCondition {
-  if (!tree.table) throw new Error('a place filter on an entity without a table');
-  const table = sql.table(tree.table.table);
-  const parent = sql.ref(`c.${tree.table.parent}`);
-  const first = tree.itself ? sql`c.id` : parent;
-  // One of several nodes may lie below another, which would be walked twice.
-  const union = sql.raw(ids.length === 1 ? 'union all' : 'union');
-  return sql<boolean>`${column} in (
-    with recursive b as (
-      select c.id from ${table} c where c.tenant_id = ${tree.tenant}::uuid and ${first} = any(${ids}::uuid[])
-      ${union} select c.id from b join ${table} c on c.tenant_id = ${tree.tenant}::uuid and ${parent} = b.id)
-    select id from b)`;
 }

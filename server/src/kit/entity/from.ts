@@ -4,7 +4,9 @@ import { isPlace } from '@plumbline/contract/kit/kinds';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Actor } from '#kit/model/actor.ts';
-import { isBelowMatch } from './nameAbove.ts';
+import { isBelowMatch, isBelowName } from './nameAbove.ts';
+import { foldedOf } from './texts.ts';
+import type { TextTest, Use } from './texts.ts';
 import { columnOf } from '#kit/model/table.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 
@@ -23,24 +25,22 @@ export class From {
   private readonly actor: Actor;
   private readonly tenant: string;
   private readonly locale: Locale;
-  private readonly page: Expression | undefined;
+  private readonly few: boolean;
 
-  /** With `page`, a relation named `page` whose `_id` are the ids of rows, the clause looks up each of these by its key. */
+  /** With `rows`, some rows of the entity as `t`, whatever belongs to one of them is looked up by its key. */
   constructor(
     tables: ReadonlyMap<string, EntityTable>,
     entity: EntityTable,
-    { actor, locale, page }: { actor: Actor; locale: Locale; page?: Expression },
+    { actor, locale, rows }: { actor: Actor; locale: Locale; rows?: Expression | undefined },
   ) {
     this.tables = tables;
     this.entity = entity;
     this.actor = actor;
     this.tenant = actor.tenant_id;
     this.locale = locale;
-    this.page = page;
+    this.few = rows !== undefined;
     this.root = sql.ref('t');
-    this.from = page
-      ? sql`${page} cross join lateral (select o.* from ${sql.table(entity.table)} as o where o.tenant_id = ${this.tenant}::uuid and o.id = page."_id" offset 0) t`
-      : sql`${sql.table(entity.table)} as t`;
+    this.from = rows ?? sql`${sql.table(entity.table)} as t`;
   }
 
   /** FROM with all joins so far; `on` when the entity itself is joined to something before it. */
@@ -64,7 +64,6 @@ export class From {
     return sql.ref(`${this.joinSide(this.entity, 't', source.shown)}.${source.column}`);
   }
 
-  /** The entity that a relation of this one refers to. */
   target(name: string): EntityTable {
     return this.targetOf(this.entity, name);
   }
@@ -76,16 +75,13 @@ export class From {
     return isCopied && names && sql`(case when ${isCopied(this.root)} then ${names} end)`;
   }
 
-  /**
-   * Whether a text of the row passes: its own, or one of a related row. The latter is searched separately, so
-   * that its own index serves.
-   */
-  holds(path: readonly string[], test: (text: Expression) => RawBuilder<boolean>) {
+  /** Whether a text of the row passes, or one of a related row: those are searched apart, by their own index. */
+  holds(path: readonly string[], test: TextTest) {
     const [name, part] = path as [string, string | undefined];
     if (part === undefined) return test(this.column([name]));
     const target = this.targetOf(this.entity, name);
-    const text = sql.ref(`s.${columnOf(target, part)}`);
-    const matches = sql<boolean>`${this.own(this.entity, 't', name)} in (select s.id from ${sql.table(target.table)} as s where s.tenant_id = ${this.tenant}::uuid and ${test(text)})`;
+    const passes = test(sql.ref(`s.${columnOf(target, part)}`), foldedOf(target, 's', part));
+    const matches = sql<boolean>`${this.own(this.entity, 't', name)} in (select s.id from ${sql.table(target.table)} as s where s.tenant_id = ${this.tenant}::uuid and ${passes})`;
     const copy = this.copiedPart(this.entity, 't', name, part);
     return copy
       ? sql<boolean>`(case when ${copy.isCopied} then ${test(copy.part)} else ${matches} end)`
@@ -93,16 +89,23 @@ export class From {
   }
 
   /** Whether a name above the row passes. */
-  above(test: (name: Expression) => RawBuilder<boolean>): RawBuilder<boolean> {
-    return isBelowMatch(sql.table(this.entity.table), this.tenant, test);
+  above(test: TextTest, use: Use): RawBuilder<boolean> {
+    return (use === 'test' ? isBelowName : isBelowMatch)(this.entity, this.tenant, test);
+  }
+
+  folded(path: readonly string[]): Expression | undefined {
+    return path.length === 1 ? foldedOf(this.entity, 't', path[0] ?? '') : undefined;
   }
 
   /** Whether one of these ids is among the row's values of the field; with null, whether there are any. */
-  has(name: string, ids: readonly string[] | null): RawBuilder<boolean> {
+  has(name: string, ids: readonly string[] | null, use: Use): RawBuilder<boolean> {
     const idsWith = this.tables.get(this.entity.resource.name)?.many?.[name];
     if (!idsWith) throw new Error(`${this.entity.resource.name} has no ids for ${name}`);
-    // Collected once, whatever the rest of the query looks like.
-    return sql<boolean>`t.id = any(array(${idsWith(this.tenant, ids)}))`;
+    // Collected once: to look up each, or to look for each row in them.
+    const matching = idsWith(this.tenant, ids);
+    return use === 'index'
+      ? sql<boolean>`t.id = any(array(${matching}))`
+      : sql<boolean>`((t.id in (${matching})) is true)`;
   }
 
   private resolve(entity: EntityTable, alias: string, path: readonly string[]): Expression {
@@ -224,7 +227,7 @@ export class From {
   ): Expression {
     const row = sql`${sql.table(table)} as ${as}`;
     const on = sql`${as}.tenant_id = ${this.tenant}::uuid and ${condition}`;
-    return this.page
+    return this.few
       ? sql` ${kind} lateral (select * from ${row} where ${on} offset 0) as ${as} on true`
       : sql` ${kind} ${row} on ${on}`;
   }

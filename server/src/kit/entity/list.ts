@@ -12,11 +12,17 @@ import type { EntityTable } from '#kit/model/table.ts';
 import { DEFAULT_LIMIT } from './listQuery.ts';
 import type { CheckedQuery } from './listQuery.ts';
 import { presenter, selectList, shownFields } from './present.ts';
-import { allOf, unprepared, rowsById, fromOf, whereOf } from './read.ts';
+import { allOf, fromOf, whereOf } from './conditions.ts';
+import { unprepared, rowsById } from './read.ts';
 import { namesOf } from '#kit/dictionary/names.ts';
-import type { Condition } from './read.ts';
+import type { Condition } from './conditions.ts';
 import { narrowCopy } from './narrowCopy.ts';
-import { From } from './from.ts';
+import type { From } from './from.ts';
+import { rowsWithIds } from './fewRows.ts';
+import { MOST_WALKED, PLAIN, wayOf } from './narrowing.ts';
+import type { Way } from './narrowing.ts';
+import type { Use } from './texts.ts';
+import { needsWalk } from './walk.ts';
 
 type Row = Record<string, unknown>;
 
@@ -90,7 +96,8 @@ async function readPage(ctx: ReadCtx, entity: EntityTable, question: Question): 
 /** One best plan, whatever the values: nothing narrows the list, or only a key and so to a few rows. */
 const hasOnePlan = ({ actor }: ReadCtx, entity: EntityTable, query: CheckedQuery): boolean =>
   [...query.filters, ...query.global_filters].every((filter) => isByKey(entity, filter)) &&
-  (!entity.visible || actor.scope.all);
+  (!entity.visible || actor.scope.all) &&
+  !needsWalk(entity, query);
 
 /** Whether the filter names one row or the children of one. */
 function isByKey(entity: EntityTable, { path, operator, values, exists }: Filter): boolean {
@@ -102,8 +109,7 @@ function isByKey(entity: EntityTable, { path, operator, values, exists }: Filter
 
 /** Keys and columns in one prepared statement. */
 async function readAtOnce(ctx: ReadCtx, entity: EntityTable, question: Question): Promise<Read> {
-  const { actor, locale } = ctx;
-  const from = new From(ctx.deps.tables, entity, { actor, locale, page: sql`page` });
+  const from = fromOf(ctx, entity, rowsWithIds(entity, ctx.actor.tenant_id, sql`page`));
   const columns = selectList(entity, question.fields, from);
   const rows = await ctx.read<Row>(
     compile(sql`
@@ -117,7 +123,7 @@ async function readAtOnce(ctx: ReadCtx, entity: EntityTable, question: Question)
 /** First the keys, planned for exactly these filters; then the columns, with a prepared statement that every list shares. */
 async function readInTwo(ctx: ReadCtx, entity: EntityTable, question: Question): Promise<Read> {
   const { fields, limit } = question;
-  const keys = await ctx.read<Row>(unprepared(keysOf(ctx, entity, question)));
+  const keys = await findKeys(ctx, entity, question);
   const ids = keys.slice(0, limit).map((key) => String(key['_id']));
   const rows = ids.length === 0 ? [] : await rowsById(ctx, entity, { ids, fields });
   const byId = new Map(rows.map((row) => [row['_id'], row]));
@@ -131,43 +137,84 @@ async function readInTwo(ctx: ReadCtx, entity: EntityTable, question: Question):
   };
 }
 
+async function findKeys(ctx: ReadCtx, entity: EntityTable, question: Question): Promise<Row[]> {
+  const { query, extra, limit } = question;
+  const needed = placeOf(question).offset + limit + 1;
+  const way = extra.length > 0 ? PLAIN : await wayOf(ctx, entity, { query, needed });
+  const keys = way.walk
+    ? await ctx.read<Row>(unprepared(walkedKeys(ctx, entity, { ...question, way, needed })))
+    : [];
+  // A walk that ends before the page is full has not seen all rows.
+  return keys.length > limit
+    ? keys
+    : await ctx.read<Row>(unprepared(keysOf(ctx, entity, question, way)));
+}
+
+const placeOf = ({ query, limit }: Question) => {
+  const offset = query.page === null ? 0 : (query.page - 1) * limit;
+  return { offset, sql: sql`limit ${limit + 1}::int offset ${offset}::bigint` };
+};
+
+function walkedKeys(
+  ctx: ReadCtx,
+  entity: EntityTable,
+  { way, needed, ...question }: Question & { way: Way; needed: number },
+): RawBuilder<unknown> {
+  const { query, extra } = question;
+  const from = fromOf(ctx, entity, way.walk?.rows(Math.max(MOST_WALKED, needed)));
+  const conditions = conditionsOf(ctx, entity, { from, query, use: 'test' });
+  const count = query.with_total === false ? sql`0` : countOf(ctx, entity, { query, extra, way });
+  return sql`
+    select (${count}) as "_total", t.id as "_id", page."_s0" from ${from.clause()}
+    where ${allOf(conditions)} order by ${way.walk?.order} ${placeOf(question).sql}`;
+}
+
 /** Ids and sort values of the page and one row more, which shows whether there is a next page. */
 function keysOf(
   ctx: ReadCtx,
   entity: EntityTable,
-  { query, extra, limit }: Question,
+  question: Question,
+  way: Way = PLAIN,
 ): RawBuilder<unknown> {
-  const from = fromOf(ctx, entity);
+  const { query, extra } = question;
+  const from = fromOf(ctx, entity, way.rows);
   const sorts = sortColumns(query.sorts, from);
-  const conditions = [...conditionsOf(ctx, entity, { from, query }), ...extra];
-  if (query.cursor !== null) conditions.push(cursorCondition(query, sorts, ctx.locale));
-  const offset = query.page === null ? 0 : (query.page - 1) * limit;
-  const count = query.with_total === false ? sql`0` : countOf(ctx, entity, { query, extra });
+  const filters = way.passed ? [] : conditionsOf(ctx, entity, { from, query, use: way.use });
+  const conditions = [...filters, ...extra];
+  if (query.cursor !== null) conditions.push(cursorCondition(query, sorts, ctx));
+  const where = conditions.length === 0 ? sql`` : sql`where ${allOf(conditions)}`;
+  // Rows that are collected anyway are counted on the way.
+  const total =
+    way.rows && query.cursor === null
+      ? sql`count(*) over ()::int`
+      : countOf(ctx, entity, { query, extra, way });
+  const count = query.with_total === false ? sql`0` : total;
   const values = sorts.map((sort, index) => sql`${sort.column} as ${sql.ref(`_s${index}`)}`);
   return sql`
     select (${count}) as "_total", ${sql.join([sql`t.id as "_id"`, ...values])}
-    from ${from.clause()} where ${allOf(conditions)} order by ${orderBy(sorts)} limit ${limit + 1}::int offset ${offset}::bigint`;
+    from ${from.clause()} ${where} order by ${orderBy(sorts)} ${placeOf(question).sql}`;
 }
 
 const conditionsOf = (
   ctx: ReadCtx,
   entity: EntityTable,
-  { from, query }: { from: From; query: CheckedQuery },
+  { from, query, use }: { from: From; query: CheckedQuery; use: Use },
 ): Condition[] => {
   const filters = [...query.global_filters, ...query.filters];
-  return whereOf(ctx, entity, { from, filters, with_archived: query.with_archived });
+  return whereOf(ctx, entity, { from, filters, with_archived: query.with_archived, use });
 };
 
 /** Counts the rows of the list, from the narrow copy if it suffices; one more than `MAX_COUNTED` stands for any number above. */
 function countOf(
   ctx: ReadCtx,
   entity: EntityTable,
-  { query, extra }: Pick<Question, 'query' | 'extra'>,
+  { query, extra, way = PLAIN }: Pick<Question, 'query' | 'extra'> & { way?: Way },
 ): RawBuilder<unknown> {
   const filtered = [...query.global_filters, ...query.filters].map(({ path }) => path[0] ?? '');
-  const table = extra.length === 0 ? narrowCopy(ctx, entity, filtered) : entity;
-  const from = fromOf(ctx, table);
-  const where = allOf([...conditionsOf(ctx, table, { from, query }), ...extra]);
+  const table = extra.length === 0 ? narrowCopy(entity, filtered) : entity;
+  const { rows, use } = table === entity ? way.count : PLAIN;
+  const from = fromOf(ctx, table, rows);
+  const where = allOf([...conditionsOf(ctx, table, { from, query, use }), ...extra]);
   return query.with_total === true
     ? sql`select count(*)::int from ${from.clause()} where ${where}`
     : sql`select count(*)::int from (select 1 from ${from.clause()} where ${where} limit ${MAX_COUNTED + 1}::int) counted`;

@@ -1,14 +1,13 @@
-import type { ReadCtx } from '#kit/ctx.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 
+/** Whether the narrow copy has the field. */
+export const holdsField = ({ narrow }: EntityTable, name: string): boolean =>
+  name === 'id' || (narrow !== undefined && name in narrow.columns);
+
 /** The narrow copy as an entity of its own, if it holds every field in question. */
-export function narrowCopy(ctx: ReadCtx, entity: EntityTable, fieldNames: string[]): EntityTable {
+export function narrowCopy(entity: EntityTable, fieldNames: string[]): EntityTable {
   const { narrow } = entity;
-  if (
-    !narrow ||
-    !ctx.actor.scope.all ||
-    fieldNames.some((name) => name !== 'id' && !(name in narrow.columns))
-  )
+  if (!narrow || fieldNames.some((name) => name !== 'id' && !(name in narrow.columns)))
     return entity;
   const sources = Object.fromEntries(
     Object.entries(narrow.columns).map(([name, column]) => [name, { column }]),

@@ -1,7 +1,6 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { parseFilter } from '@plumbline/contract/kit/query';
 import { checkFilter } from '@plumbline/contract/kit/checkFilter';
-import type { Filter } from '@plumbline/contract/kit/query';
 import { findResource } from '@plumbline/contract/resources';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
@@ -12,17 +11,13 @@ import type { ReadQuery } from '#kit/db/db.ts';
 import { template } from '#kit/db/template.ts';
 import type { Template } from '#kit/db/template.ts';
 import type { EntityTable } from '#kit/model/table.ts';
-import { filterCondition } from './filter.ts';
+import { allOf, fromOf, scopeConditions, whereOf } from './conditions.ts';
+import type { Condition } from './conditions.ts';
+import { rowsWithIds } from './fewRows.ts';
 import { Lru } from '#kit/lru.ts';
 import { presenter, selectList, shownFields } from './present.ts';
-import { From } from './from.ts';
 
 type Row = Record<string, unknown>;
-export type Condition = RawBuilder<boolean>;
-
-export const fromOf = (ctx: ReadCtx, entity: EntityTable): From =>
-  new From(ctx.deps.tables, entity, { actor: ctx.actor, locale: ctx.locale });
-
 /** The table of an entity that must exist. */
 export function tableOf({ deps }: ReadCtx, name: string): EntityTable {
   const table = deps.tables.get(name);
@@ -30,45 +25,9 @@ export function tableOf({ deps }: ReadCtx, name: string): EntityTable {
   return table;
 }
 
-/** The predicates that every query of an entity starts with: tenant, kind of row, and visibility. */
-export function scopeConditions(
-  ctx: ReadCtx,
-  entity: EntityTable,
-  alias: RawBuilder<unknown>,
-): Condition[] {
-  const conditions = [sql<boolean>`${alias}.tenant_id = ${ctx.actor.tenant_id}::uuid`];
-  if (entity.only) conditions.push(entity.only(alias));
-  if (entity.visible && !ctx.actor.scope.all) conditions.push(entity.visible(alias, ctx.actor));
-  return conditions;
-}
-
 /** The predicate of one row `t` that the actor sees. */
 export const isVisibleRow = (ctx: ReadCtx, entity: EntityTable, id: string): Condition =>
   allOf([...scopeConditions(ctx, entity, sql.ref('t')), sql<boolean>`t.id = ${id}::uuid`]);
-
-export const allOf = (conditions: Condition[]): Condition =>
-  sql<boolean>`${sql.join(conditions, sql` and `)}`;
-
-/** The WHERE that list, count and facet share. */
-export function whereOf(
-  ctx: ReadCtx,
-  entity: EntityTable,
-  query: { from: From; filters: Filter[]; with_archived: boolean },
-): Condition[] {
-  const conditions = scopeConditions(ctx, entity, query.from.root);
-  if (entity.archivable && !query.with_archived) conditions.push(sql<boolean>`not t.archived`);
-  return [...conditions, ...filterConditions(ctx, query.filters, query.from)];
-}
-
-export const filterConditions = (ctx: ReadCtx, filters: Filter[], from: From): Condition[] =>
-  filters.map((filter) =>
-    filterCondition(filter, from, {
-      table: ctx.deps.tables.get(filter.field.to),
-      tenant: ctx.actor.tenant_id,
-      time_zone: ctx.actor.time_zone,
-      now: ctx.now,
-    }),
-  );
 
 /** Counts the visible rows that match filters in the wire's grammar. */
 export async function countRows(
@@ -134,12 +93,9 @@ function readById(
 ): Template<ById> {
   const version = 'updated_at' in entity.resource.fields ? sql`, t.version as "_version"` : sql``;
   const read = template<ById>(({ tenant, id, ids }) => {
-    const actor = { ...ctx.actor, tenant_id: tenant };
-    const from = new From(ctx.deps.tables, entity, {
-      actor,
-      locale: ctx.locale,
-      page: sql`unnest(${single ? sql`array[${id}::uuid]` : sql`${ids}::uuid[]`}) as page("_id")`,
-    });
+    const asTenant = { ...ctx, actor: { ...ctx.actor, tenant_id: tenant } };
+    const page = sql`unnest(${single ? sql`array[${id}::uuid]` : sql`${ids}::uuid[]`}) as page("_id")`;
+    const from = fromOf(asTenant, entity, rowsWithIds(entity, tenant, page));
     const columns = selectList(entity, fields, from);
     return sql`select t.id as "_id", ${columns}${version} from ${from.clause()}`;
   });

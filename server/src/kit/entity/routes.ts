@@ -10,8 +10,9 @@ import { readRoute } from '#kit/http/route.ts';
 import type { RouteSpec } from '#kit/http/spec.ts';
 import { parseFacetQuery, parseListQuery } from './listQuery.ts';
 import { listRows } from './list.ts';
-import { allOf, readRow, scopeConditions } from './read.ts';
-import type { Condition } from './read.ts';
+import { allOf, scopeConditions } from './conditions.ts';
+import { readRow } from './read.ts';
+import type { Condition } from './conditions.ts';
 import { etagOf } from './write.ts';
 
 export const LIST_PARAMETERS = [

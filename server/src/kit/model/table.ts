@@ -51,8 +51,20 @@ export interface EntityTable {
   limited?: readonly string[];
   /** Holds for every row of the entity, where several share a table. */
   only?: (alias: RawBuilder<unknown>) => RawBuilder<boolean>;
-  /** A narrow copy for facets and counts, used when it holds every field in question. */
+  /**
+   * The ids of these rows, as a query whose cost does not grow with the other rows. Only for entities with many rows;
+   * of the others, each row is tested.
+   */
+  visibleIds?: (actor: Actor) => RawBuilder<unknown>;
+  /**
+   * A narrow copy for facets and counts, used when it holds every field in question; it has the columns that
+   * `visible` reads.
+   */
   narrow?: { table: string; key: string; columns: Record<string, string> };
+  /** A stored column with the folded texts of these fields, one to a line, and an index of its trigrams. */
+  folded?: { column: string; fields: readonly string[] };
+  /** The fields by which an index sorts the rows, so that a list in their order may stop after its page. */
+  sorted?: readonly string[];
   /** The parent column of a tree, for `ancestor`. */
   parent: string;
   /** For each `among` field, the ids of the rows that have one of these values, or, with null, any. */

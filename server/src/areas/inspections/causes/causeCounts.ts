@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { unprepared } from '#kit/entity/read.ts';
-import { countBranch, resultsBehind, worstFacts } from './causeResults.ts';
+import { countBranch, itemsOfResults, resultsBehind, worstFacts } from './causeResults.ts';
 import type { CauseFilter, StatusSubject } from './causeResults.ts';
 
 /** Rows per attribute, the worst first; the last one has the number of omitted rows. */
@@ -81,7 +81,6 @@ async function readCounts(
   { attrs, filter }: { attrs: readonly CauseAttribute[]; filter: CauseFilter },
 ): Promise<Row[]> {
   const tenant = ctx.actor.tenant_id;
-  const { from, to } = worstFacts(subject.status);
   const only = filter.question === null ? sql`` : sql`and v.item_id = ${filter.question}::uuid`;
   const countOf = (quality: Quality) =>
     sql`(count(*) filter (where quality = ${quality}::int))::int`;
@@ -97,10 +96,10 @@ async function readCounts(
   return await ctx.read<Row>(
     unprepared(sql`
     with recursive ${resultsBehind(ctx, subject, filter)}, fact as materialized (
-      select result.place, result.object_class_id, d.object_id, i.quality, v.item_id, v.name as question
-      from result join inspection_detail d on d.tenant_id = ${tenant}::uuid and d.id = result.ref_id
-      join inspection_item i on i.tenant_id = ${tenant}::uuid and i.detail_id = d.id and i.shown and i.quality between ${from}::int and ${to}::int
-      join check_list_version_item v on v.tenant_id = ${tenant}::uuid and v.version_id = d.check_list_version_id and v.position = i.position ${only})
+      select r.place, r.object_class_id, d.object_id, i.quality, v.item_id, v.name as question
+      from result r ${itemsOfResults(tenant, worstFacts(subject.status))}
+      cross join lateral (select v.item_id, v.name from check_list_version_item v where v.tenant_id = ${tenant}::uuid
+        and v.version_id = d.check_list_version_id and v.position = i.position ${only} offset 0) v)
     select 'all' as attr, null::uuid as id, null as name, ${numbers}, 1 as groups from fact
     ${sql.join(groups, sql` `)}`),
   );

@@ -5,8 +5,8 @@ import type { RawBuilder } from 'kysely';
 import { objectTable } from '#areas/objects/table.ts';
 import { RESULT_KIND } from '#areas/quality/table.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { allOf, scopeConditions } from '#kit/entity/read.ts';
-import type { Condition } from '#kit/entity/read.ts';
+import { allOf, scopeConditions } from '#kit/entity/conditions.ts';
+import type { Condition } from '#kit/entity/conditions.ts';
 
 interface Place {
   entity: 'object' | 'business_unit';
@@ -31,45 +31,73 @@ export const worstFacts = (status: Quality) =>
 
 /**
  * `reached`: the objects of a branch, each with the node directly below the subject that contains it (the
- * subject itself for its own facts). With a status, the walk skips branches that cannot contribute to it.
+ * subject itself for its own facts). With a status, the walk skips branches that cannot contribute to it. Each step is a
+ * look-up by key, however many rows the planner expects (docs/decisions/0008).
  */
 function objectsOf(tenant: string, { entity, id, status }: Partial<StatusSubject> & Place) {
-  const canContribute =
-    status === undefined ? sql`` : sql`and c.total_status <= ${worstFacts(status).to}::int`;
+  const canContribute = (alias: string) =>
+    status === undefined
+      ? sql``
+      : sql`and ${sql.ref(alias)}.total_status <= ${worstFacts(status).to}::int`;
   if (entity === 'object') {
     return sql`reached as (
       select object_id, object_id as place, true as first from object_quality where tenant_id = ${tenant}::uuid and object_id = ${id}::uuid
       union all
       select c.object_id, case when p.first then c.object_id else p.place end, false from reached p
-      join object_quality c on c.tenant_id = ${tenant}::uuid and c.parent_id = p.object_id and c.attached ${canContribute})`;
+      cross join lateral (select c.object_id from object_quality c where c.tenant_id = ${tenant}::uuid and c.parent_id = p.object_id and c.attached ${canContribute('c')} offset 0) c)`;
   }
   return sql`units as (
       select business_unit_id, business_unit_id as place, true as first from business_unit_quality where tenant_id = ${tenant}::uuid and business_unit_id = ${id}::uuid
       union all
       select c.business_unit_id, case when p.first then c.business_unit_id else p.place end, false from units p
-      join business_unit_quality c on c.tenant_id = ${tenant}::uuid and c.parent_id = p.business_unit_id ${canContribute}
+      cross join lateral (select c.business_unit_id from business_unit_quality c where c.tenant_id = ${tenant}::uuid and c.parent_id = p.business_unit_id ${canContribute('c')} offset 0) c
     ), reached as (
-      select o.id as object_id, u.place from units u join object o on o.tenant_id = ${tenant}::uuid and o.business_unit_id = u.business_unit_id and not o.archived)`;
+      select o.object_id, u.place from units u cross join lateral (
+        select o.object_id from object_facts o where o.tenant_id = ${tenant}::uuid and o.business_unit_id = u.business_unit_id and not o.archived ${canContribute('o')} offset 0) o)`;
 }
 
 /** The number of visible objects in the branch. */
 export function countBranch(ctx: ReadCtx, { entity, id }: Place): RawBuilder<unknown> {
+  const { tenant_id: tenant, scope } = ctx.actor;
+  if (entity === 'object' && scope.all) return countBelow(tenant, id);
   const visible = allOf(scopeConditions(ctx, objectTable, sql.ref('o')));
-  return sql`with recursive ${objectsOf(ctx.actor.tenant_id, { entity, id })}
-    select count(*)::int as objects from reached join object o on ${visible} and o.id = reached.object_id`;
+  return sql`with recursive ${objectsOf(tenant, { entity, id })}
+    select count(*)::int as objects from reached
+    cross join lateral (select 1 from object_facts o where ${visible} and o.object_id = reached.object_id offset 0) o`;
 }
 
-/** `result`: the official results behind the status, of visible objects, with the number of facts in each. */
+/** Every object is counted with its parent, so that only those with children are walked. */
+const countBelow = (tenant: string, id: string): RawBuilder<unknown> => sql`
+    with recursive inner_node as (
+      select object_id, children_count from object_quality where tenant_id = ${tenant}::uuid and object_id = ${id}::uuid
+      union all
+      select c.object_id, c.children_count from inner_node p
+      cross join lateral (select c.object_id, c.children_count from object_quality c
+        where c.tenant_id = ${tenant}::uuid and c.parent_id = p.object_id and c.attached and c.children_count > 0 offset 0) c)
+    select 1 + sum(children_count)::int as objects from inner_node`;
+
+/**
+ * `result`: the official results behind the status, of visible objects, with the number of facts in each and when they
+ * were found.
+ */
 export function resultsBehind(ctx: ReadCtx, subject: StatusSubject, filter: CauseFilter) {
   const tenant = ctx.actor.tenant_id;
   const { to } = worstFacts(subject.status);
   const facts = to === QUALITY.ok ? sql`r.ok` : sql`r.attention + r.critical`;
   const only: Condition[] = scopeConditions(ctx, objectTable, sql.ref('o'));
-  if (filter.place !== null) only.push(sql<boolean>`reached.place = ${filter.place}::uuid`);
   if (filter.object_class !== null)
     only.push(sql<boolean>`o.object_class_id = ${filter.object_class}::uuid`);
-  return sql`${objectsOf(tenant, subject)}, result as (
-      select r.ref_id, ${facts} as facts, reached.place, o.object_class_id from reached
-      join object_result r on r.tenant_id = ${tenant}::uuid and r.object_id = reached.object_id and r.source_kind = ${RESULT_KIND.check_list}::int and ${facts} > 0
-      join object o on ${allOf(only)} and o.id = r.object_id)`;
+  const place = filter.place === null ? sql`` : sql`where reached.place = ${filter.place}::uuid`;
+  return sql`${objectsOf(tenant, subject)}, result as materialized (
+      select r.*, reached.place, o.object_class_id from reached
+      cross join lateral (select r.ref_id, r.as_of, r.ok, r.attention, r.critical, ${facts} as facts from object_result r
+        where r.tenant_id = ${tenant}::uuid and r.object_id = reached.object_id and r.source_kind = ${RESULT_KIND.check_list}::int and ${facts} > 0 offset 0) r
+      cross join lateral (select o.object_class_id from object_facts o where ${allOf(only)} and o.object_id = reached.object_id offset 0) o
+      ${place})`;
 }
+
+/** The facts of results `r`: their details as `d` and their items as `i`, each looked up by its key. */
+export const itemsOfResults = (tenant: string, { from, to }: { from: Quality; to: Quality }) => sql`
+    cross join lateral (select d.* from inspection_detail d where d.tenant_id = ${tenant}::uuid and d.id = r.ref_id offset 0) d
+    cross join lateral (select i.* from inspection_item i where i.tenant_id = ${tenant}::uuid and i.detail_id = d.id and i.shown
+      and i.quality between ${from}::int and ${to}::int offset 0) i`;

@@ -2,6 +2,7 @@ import { limitOf } from '@plumbline/contract/inspections/answerRules';
 import type { QualityRule } from '@plumbline/contract/checkLists/schemas';
 import type { RowsPage } from '@plumbline/contract/kit/rows';
 import type { QualityCause } from '@plumbline/contract/quality/causes';
+import { QUALITY } from '@plumbline/contract/quality/codes';
 import type { Quality } from '@plumbline/contract/quality/codes';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
@@ -11,7 +12,7 @@ import { pageAnswer } from '#kit/entity/paging.ts';
 import type { Paging } from '#kit/entity/paging.ts';
 import { namesOf } from '#kit/dictionary/names.ts';
 import { fullNameOf } from '#kit/entity/tree.ts';
-import { resultsBehind, worstFacts } from './causeResults.ts';
+import { itemsOfResults, resultsBehind, worstFacts } from './causeResults.ts';
 import type { CauseFilter, StatusSubject } from './causeResults.ts';
 import { itemId } from '../answers/itemIds.ts';
 
@@ -70,20 +71,40 @@ function behind([quality, finished_at, detail_id, position]: unknown[]): RawBuil
     or (d.finished_at = ${finished_at}::timestamptz and (i.detail_id, i.position) > (${detail_id}::uuid, ${position}::int)))))`;
 }
 
+/**
+ * The newest results of each quality, as many as the page needs: each holds at least one fact of it. A question may
+ * occur in any result.
+ */
+function newestResults(status: Quality, { filter, paging }: Omit<CauseQuestion, 'subject'>) {
+  if (filter.question !== null) return sql`select r.ref_id from result r`;
+  const [quality, finished_at, detail_id] = paging.after ?? [];
+  const newest = (counter: string, of: Quality) => {
+    const isCut =
+      quality === of
+        ? sql`and (r.as_of < ${finished_at}::timestamptz
+      or (r.as_of = ${finished_at}::timestamptz and r.ref_id >= ${detail_id}::uuid))`
+        : sql``;
+    return sql`(select r.ref_id from result r where r.${sql.ref(counter)} > 0 ${isCut}
+      order by r.as_of desc, r.ref_id limit ${paging.offset + paging.limit + 1}::int)`;
+  };
+  return status === QUALITY.ok
+    ? newest('ok', QUALITY.ok)
+    : sql`${newest('critical', QUALITY.critical)} union ${newest('attention', QUALITY.attention)}`;
+}
+
 async function readCauses(
   ctx: ReadCtx,
   subject: StatusSubject,
   { filter, paging }: Pick<CauseQuestion, 'filter' | 'paging'>,
 ): Promise<CauseRow[]> {
   const tenant = ctx.actor.tenant_id;
-  const { from, to } = worstFacts(subject.status);
   const after = paging.after ? sql`and ${behind(paging.after)}` : sql``;
   const question =
     filter.question === null
       ? sql``
-      : sql`join check_list_version_item w on w.tenant_id = ${tenant}::uuid and w.version_id = d.check_list_version_id and w.position = i.position and w.item_id = ${filter.question}::uuid`;
-  const facts = sql`result join inspection_detail d on d.tenant_id = ${tenant}::uuid and d.id = result.ref_id
-      join inspection_item i on i.tenant_id = ${tenant}::uuid and i.detail_id = d.id and i.shown and i.quality between ${from}::int and ${to}::int ${question}`;
+      : sql`cross join lateral (select 1 from check_list_version_item w where w.tenant_id = ${tenant}::uuid
+          and w.version_id = d.check_list_version_id and w.position = i.position and w.item_id = ${filter.question}::uuid offset 0) w`;
+  const facts = sql`newest r ${itemsOfResults(tenant, worstFacts(subject.status))} ${question}`;
   // Results know how many facts they hold, but not of which questions.
   const total =
     filter.question === null
@@ -92,7 +113,7 @@ async function readCauses(
   const full = fullNameOf(sql.table('object'), { alias: sql.ref('o'), tenant });
   return await ctx.read<CauseRow>(
     compile(sql`
-    with recursive ${resultsBehind(ctx, subject, filter)}, page as (
+    with recursive ${resultsBehind(ctx, subject, filter)}, newest as (${newestResults(subject.status, { filter, paging })}), page as (
       select i.detail_id, i.position, i.quality, i.value, i.comment, i.content_count, d.inspection_id, d.object_id, d.check_list_version_id, d.finished_at
       from ${facts} where true ${after}
       order by i.quality, d.finished_at desc, i.detail_id, i.position limit ${paging.limit + 1}::int offset ${paging.offset}::bigint)

@@ -1,0 +1,14 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { columnOf } from '#kit/model/table.ts';
+import type { EntityTable } from '#kit/model/table.ts';
+
+type Expression = RawBuilder<unknown>;
+
+/**
+ * The rows whose ids `page`, a relation of that name, has as `_id`: as `t`, each by its key, whatever the planner
+ * expects (docs/decisions/0008).
+ */
+export const rowsWithIds = (entity: EntityTable, tenant: string, page: Expression): Expression =>
+  sql`${page} cross join lateral (
+    select o.* from ${sql.table(entity.table)} as o where o.tenant_id = ${tenant}::uuid and o.${sql.ref(columnOf(entity, 'id'))} = page."_id" offset 0) t`;

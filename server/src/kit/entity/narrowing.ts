@@ -1,0 +1,134 @@
+import type { Filter } from '@plumbline/contract/kit/query';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { ReadCtx } from '#kit/ctx.ts';
+import type { EntityTable } from '#kit/model/table.ts';
+import type { Expression } from './comparison.ts';
+import { rowsWithIds } from './fewRows.ts';
+import type { CheckedQuery } from './listQuery.ts';
+import { allOf, fromOf, whereOf } from './conditions.ts';
+import { probe } from './probe.ts';
+import { refuseScan } from './costly.ts';
+import { sourcesOf } from './sources.ts';
+import type { Source } from './sources.ts';
+import type { Use } from './texts.ts';
+import { walkOf } from './walk.ts';
+import type { Walk } from './walk.ts';
+
+/** The first rows of a list, by which the share of rows that pass its filters is estimated. */
+const SAMPLE = 500;
+/** Passing rows of the sample that make an estimate. */
+const ENOUGH = 10;
+/** Rows that a page may read in the order of its list. */
+export const MOST_WALKED = 20_000;
+/** If this share of the rows pass, the first thousands of them are soon counted. */
+const FREQUENT = 0.2;
+
+interface Question {
+  query: CheckedQuery;
+  /** Rows that the page skips and shows. */
+  needed: number;
+}
+
+/** How a list finds its rows. */
+export interface Way {
+  /** In the order of the list, if a page is then soon full. */
+  walk?: Walk | undefined;
+  /** The rows to start from; undefined for all. */
+  rows?: Expression;
+  /** These rows have passed all filters. */
+  passed?: boolean;
+  /** Whether the conditions are to find the rows or are only tested. */
+  use: Use;
+  /** The same for the total. */
+  count: { rows?: Expression; use: Use };
+}
+export const PLAIN: Way = { use: 'index', count: { use: 'index' } };
+
+/**
+ * Decides how a list finds its rows. If many of its first rows pass, the list is read in its order, where a page is
+ * soon full. Otherwise one of the filters, or the caller's scope, may leave so few rows that they are collected first.
+ * Both are tried, since no statistics know how often a text, a branch or a unit occurs in a tenant.
+ */
+export async function wayOf(ctx: ReadCtx, entity: EntityTable, question: Question): Promise<Way> {
+  const filters = [...question.query.global_filters, ...question.query.filters];
+  const sources = restrictionsOf(ctx, entity, filters);
+  const scanned = filters.find((filter) => readsTexts(filter));
+  const walk = walkOf(ctx, entity, question.query);
+  if (filters.length === 0 && sources.length === 0) return { ...PLAIN, walk };
+  if (!entity.sorted || (sources.length === 0 && !scanned)) return PLAIN;
+  const { with_archived, sorts } = question.query;
+  const enough = enoughFor(question.needed);
+  const sample = walk && {
+    passing: passingOf(ctx, entity, { walk, filters, with_archived }),
+    enough,
+  };
+  const { passing, least } = await probe(ctx, sources, sample);
+  const rowsFrom = (source: Source | undefined) =>
+    source && { rows: rowsWithIds(entity, ctx.actor.tenant_id, distinctIds(source)) };
+  if (passing >= enough) {
+    const isFrequent = passing >= FREQUENT * SAMPLE || sources.length === 0;
+    return { ...PLAIN, walk, count: { use: 'test', ...(isFrequent ? {} : rowsFrom(sources[0])) } };
+  }
+  if (least) return { use: 'test', ...rowsFrom(least), count: { use: 'test', ...rowsFrom(least) } };
+  if (scanned && sources.length === 0) await refuseScan(ctx, entity, scanned);
+  if (!sorts.every(({ path }) => isOwn(entity, path))) return PLAIN;
+  return { ...PLAIN, rows: collected(ctx, entity, { filters, with_archived }), passed: true };
+}
+
+/** The rows of the entity, or of its copy `of`, that pass the filters and perhaps some more, if they are few. */
+export async function fewRowsOf(
+  ctx: ReadCtx,
+  entity: EntityTable,
+  { filters, of }: { filters: Filter[]; of: EntityTable },
+): Promise<Expression | undefined> {
+  const sources = entity.sorted ? restrictionsOf(ctx, entity, filters) : [];
+  if (sources.length === 0) return undefined;
+  const { least } = await probe(ctx, sources);
+  return least && rowsWithIds(of, ctx.actor.tenant_id, distinctIds(least));
+}
+
+const isOwn = ({ fieldSources }: EntityTable, path: readonly string[]): boolean =>
+  path.length === 1 && !((path[0] ?? '') in fieldSources);
+
+/**
+ * All rows that pass, from whatever index finds them. `offset 0` keeps the planner from reading them in the order of
+ * the list, where the sample has shown that they come late.
+ */
+function collected(
+  ctx: ReadCtx,
+  entity: EntityTable,
+  query: { filters: Filter[]; with_archived: boolean },
+): Expression {
+  const from = fromOf(ctx, entity);
+  const where = whereOf(ctx, entity, { ...query, from });
+  return sql`(select t.* from ${from.clause()} where ${allOf(where)} offset 0) t`;
+}
+
+const distinctIds = ({ ids, repeats = false }: Source): Expression =>
+  sql`(select ${sql.raw(repeats ? 'distinct ' : '')}s.id as "_id" from (${ids}) s(id)) as page`;
+
+const readsTexts = ({ operator }: Filter): boolean => operator === '~' || operator === ':like_any:';
+
+/** The sources of the filters and of the caller's scope. */
+function restrictionsOf(ctx: ReadCtx, entity: EntityTable, filters: readonly Filter[]): Source[] {
+  const ids = ctx.actor.scope.all ? undefined : entity.visibleIds?.(ctx.actor);
+  return [
+    ...(ids ? [{ ids }] : []),
+    ...filters.flatMap((filter) => sourcesOf(ctx, entity, filter)),
+  ];
+}
+
+const enoughFor = (needed: number): number =>
+  Math.max(ENOUGH, Math.ceil((needed * SAMPLE) / MOST_WALKED));
+
+/** How many of the first rows pass. */
+function passingOf(
+  ctx: ReadCtx,
+  entity: EntityTable,
+  { walk, filters, with_archived }: { walk: Walk; filters: Filter[]; with_archived: boolean },
+): RawBuilder<unknown> {
+  const from = fromOf(ctx, entity, walk.rows(SAMPLE));
+  const passing = whereOf(ctx, entity, { from, filters, with_archived, use: 'test' });
+  return sql`select count(*)::int as n from ${from.clause()} where ${allOf(passing)}`;
+}

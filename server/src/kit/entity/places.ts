@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { EntityTable } from '#kit/model/table.ts';
+import type { Expression, SqlCondition } from './comparison.ts';
+
+/** The tree that a place filter is about. */
+export interface Tree {
+  table: EntityTable | undefined;
+  tenant: string;
+}
+/** With `itself`, the nodes count as well, not only what is below them. */
+type Place = Tree & { itself: boolean };
+
+function treeOf({ table, tenant }: Tree) {
+  if (!table) throw new Error('a place filter on an entity without a table');
+  const row = sql.table(table.table);
+  return { row, parent: sql.ref(table.parent), tenant: sql`${tenant}::uuid` };
+}
+
+/** Query for the ids of the rows below the given nodes, level by level, so that it can end early. */
+export function idsInBranch(ids: readonly string[], place: Place): Expression {
+  const { row, parent, tenant } = treeOf(place);
+  const first = place.itself ? sql`c.id` : sql`c.${parent}`;
+  // One of several nodes may lie below another, which would be walked twice.
+  const union = sql.raw(ids.length === 1 ? 'union all' : 'union');
+  return sql`with recursive b as (
+      select c.id from ${row} c where c.tenant_id = ${tenant} and ${first} = any(${ids}::uuid[])
+      ${union} select c.id from b
+      cross join lateral (select c.id from ${row} c where c.tenant_id = ${tenant} and c.${parent} = b.id offset 0) c)
+    select b.id from b`;
+}
+
+/** Rows in the branch, which is walked once. */
+export const isBelow = (column: Expression, ids: readonly string[], place: Place): SqlCondition =>
+  sql<boolean>`${column} in (${idsInBranch(ids, place)})`;
+
+/** The same for one row, by walking up from it. */
+export function isAtOrBelow(
+  column: Expression,
+  ids: readonly string[],
+  place: Place,
+): SqlCondition {
+  const { row, parent, tenant } = treeOf(place);
+  const node = place.itself ? sql`up.id` : sql`up.parent_id`;
+  const step = (id: Expression) =>
+    sql`select p.id, p.${parent} as parent_id from ${row} p where p.tenant_id = ${tenant} and p.id = ${id} offset 0`;
+  return sql<boolean>`exists (
+    with recursive up as (
+      select p.* from (${step(column)}) p
+      union all select p.* from up cross join lateral (${step(sql`up.parent_id`)}) p)
+    select 1 from up where ${node} = any(${ids}::uuid[]))`;
+}

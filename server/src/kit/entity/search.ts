@@ -1,0 +1,45 @@
+import { wordsOf } from '@plumbline/contract/kit/checkFilter';
+import type { Field } from '@plumbline/contract/kit/resource';
+import { sql } from 'kysely';
+import type { SqlCondition } from './comparison.ts';
+import type { From } from './from.ts';
+import { containing, eitherOf, has, like } from './texts.ts';
+import type { Use } from './texts.ts';
+
+/** Whether one of the row's own texts contains the word. */
+export function ownTextHolds(
+  from: From,
+  { over = [] }: Field,
+  { word, use }: { word: string; use: Use },
+): SqlCondition {
+  const stored = over.filter((path) => from.folded([path]));
+  const folded = from.folded([stored[0] ?? '']);
+  const inStored =
+    folded === undefined
+      ? []
+      : // A word has no line break, so it cannot reach from one field into the next.
+        [
+          sql<boolean>`(${(use === 'index' ? like : has)(word)(folded)} and ${eitherOf(stored.map((path) => has(word)(sql`search_fold(${from.column([path])})`)))})`,
+        ];
+  const others = over.filter((path) => !stored.includes(path));
+  return eitherOf([
+    ...inStored,
+    ...others.map((path) => from.holds(path.split('.'), containing(word, use))),
+  ]);
+}
+
+/**
+ * Every word must occur in one of the field's texts. If the names above the row count too, at least one word
+ * must occur in the row's own texts: an index finds the rows of that word, and only those rows are checked
+ * for the others.
+ */
+export function searching(from: From, field: Field, text: string, use: Use): SqlCondition {
+  const words = wordsOf(text);
+  if (words.length === 0) return sql<boolean>`true`;
+  const own = words.map((word) => ownTextHolds(from, field, { word, use }));
+  if (!field.above || words.length === 1) return sql<boolean>`(${sql.join(own, sql` and `)})`;
+  const all = words.map((word, at) =>
+    eitherOf([own[at] as SqlCondition, from.above(containing(word, use), use)]),
+  );
+  return sql<boolean>`(${sql.join([eitherOf(own), ...all], sql` and `)})`;
+}

@@ -1,0 +1,51 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { EntityTable } from '#kit/model/table.ts';
+
+type Expression = RawBuilder<unknown>;
+type SqlCondition = RawBuilder<boolean>;
+
+/** Tests a text; with a stored column that contains it folded, the index of that column finds the rows. */
+export type TextTest = (text: Expression, folded?: Expression) => SqlCondition;
+
+/** The stored column that contains the folded text of a field, if there is one. */
+export const foldedOf = (
+  { folded }: EntityTable,
+  alias: string,
+  field: string,
+): Expression | undefined =>
+  folded?.fields.includes(field) ? sql.ref(`${alias}.${folded.column}`) : undefined;
+
+/** Whether rows are found by an index, or those that another condition found are tested one by one. */
+export type Use = 'index' | 'test';
+
+/** Tests whether a text contains the value, both folded. */
+export function containing(value: string, use: Use = 'index'): TextTest {
+  const holds = use === 'index' ? like(value) : has(value);
+  return (text, folded) =>
+    folded === undefined
+      ? holds(sql`search_fold(${text})`)
+      : // The stored text also contains other fields.
+        sql<boolean>`(${holds(folded)} and ${has(value)(sql`search_fold(${text})`)})`;
+}
+
+export const has = (value: string) => (folded: Expression) =>
+  sql<boolean>`strpos(${folded}, search_fold(${value}::text)) > 0`;
+
+/** A LIKE pattern that matches the value literally anywhere. */
+export const like = (value: string) => (folded: Expression) =>
+  // Escaped after folding, which can turn other characters into wildcards: a full-width ％ folds to %.
+  sql<boolean>`${folded} like '%' || regexp_replace(search_fold(${value}::text), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
+
+/** Up to this many texts are each looked up in the index; for more, folding the column once is cheaper. */
+export const FEW_TEXTS = 20;
+
+export function containingAny(values: string[], use: Use = 'index'): TextTest {
+  if (values.length <= FEW_TEXTS)
+    return (text, folded) => eitherOf(values.map((value) => containing(value, use)(text, folded)));
+  return (text) => sql<boolean>`search_fold(${text}) like any (array(
+    select '%' || regexp_replace(search_fold(v), '([\\\\%_])', '\\\\\\1', 'g') || '%' from unnest(${values}::text[]) v))`;
+}
+
+export const eitherOf = (conditions: SqlCondition[]): SqlCondition =>
+  sql<boolean>`(${sql.join(conditions, sql` or `)})`;
