@@ -13,12 +13,15 @@ begin
       select q.object_id, q.parent_id, r.n + 1 from r
       cross join lateral (select object_id, parent_id from object_quality where tenant_id = t and object_id = r.parent_id offset 0) q)
     select array_agg(object_id order by n) into path from r;
-    with recursive r as (
-      select object_id, parent_id, 0 as n from object_quality where tenant_id = t and object_id = parent
-      union all
-      select q.object_id, q.parent_id, r.n + 1 from r
-      cross join lateral (select object_id, parent_id from object_quality where tenant_id = t and object_id = r.parent_id offset 0) q)
-    select coalesce(array_agg(object_id order by n), '{}') into parent_path from r;
+    parent_path := '{}';
+    if parent is not null then
+      with recursive r as (
+        select object_id, parent_id, 0 as n from object_quality where tenant_id = t and object_id = parent
+        union all
+        select q.object_id, q.parent_id, r.n + 1 from r
+        cross join lateral (select object_id, parent_id from object_quality where tenant_id = t and object_id = r.parent_id offset 0) q)
+      select coalesce(array_agg(object_id order by n), '{}') into parent_path from r;
+    end if;
     if round = 1 then
       read_path := path;
       read_parent_path := parent_path;

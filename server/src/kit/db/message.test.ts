@@ -80,6 +80,24 @@ test('a statement that was skipped is prepared by its next use, and parsed only 
   assert.equal(rows.length, 1);
 });
 
+test('a statement that is prepared returns the same columns each time, with and without rows', async () => {
+  await openTransaction(app.deps.database.app, newId(), async (db) => {
+    const some = (n: number) =>
+      sql`select n, 'x' || n as text from generate_series(1, ${n}::int) n`;
+    const none = (n: number) => sql`select ${n}::int as alone where ${n}::int > 100`;
+    for (const n of [0, 1, 0, 2, 0, 0, 3]) {
+      const rows = Array.from({ length: n }, (_, at) => ({ n: at + 1, text: `x${at + 1}` }));
+      assert.deepEqual(await lookUp(db, [none(n), some(n), some(1), none(200)]), [
+        [],
+        rows,
+        [{ n: 1, text: 'x1' }],
+        [{ alone: 200 }],
+      ]);
+    }
+    await commit(db);
+  });
+});
+
 test('an error that only the commit detects is reported too', async () => {
   const rows = await notes();
   await assert.rejects(last([INSERT, ['lost']], [INSERT, ['a']]), /duplicate key/);

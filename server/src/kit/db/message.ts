@@ -16,9 +16,15 @@ interface DriverConnection extends pg.Connection {
   submittedNamedStatements: Record<string, string>;
   _send(bytes: Buffer): void;
 }
+/** The columns of a result; a statement without any has none. */
+interface Description {
+  fields: unknown[];
+}
 interface DriverQuery {
   submit(connection: pg.Connection): Error | null;
   prepare(connection: pg.Connection): void;
+  handleRowDescription(description: Description): void;
+  handleDataRow(row: unknown): void;
   handleCommandComplete(message: unknown, connection: pg.Connection): void;
 }
 const Query = pg.Query as unknown as new (
@@ -26,6 +32,14 @@ const Query = pg.Query as unknown as new (
   values: undefined,
   callback: Callback,
 ) => DriverQuery;
+
+/**
+ * The results of each connection's prepared statements, by their names. PostgreSQL describes a result only once, because
+ * a prepared statement never changes it: it fails instead.
+ */
+const descriptions = new WeakMap<object, Map<string, Description>>();
+const NOTHING: Description = { fields: [] };
+const SETTING = /^(begin|set|commit|rollback)\b/;
 
 /**
  * Several statements in one message of the extended protocol ("Pipelining" in PostgreSQL's chapter on it): one round trip,
@@ -37,6 +51,9 @@ export class Message extends Query {
   completed = 0;
   readonly statements: readonly Statement[];
   private end: () => void = () => undefined;
+  private known = new Map<string, Description>();
+  /** That of the running statement, once it is known. */
+  private description: Description | undefined;
 
   constructor(statements: readonly Statement[], answer: Callback) {
     super({ text: '' }, undefined, (error, results) => {
@@ -54,15 +71,21 @@ export class Message extends Query {
 
   override submit(connection: pg.Connection): Error | null {
     const { parsedStatements } = connection as DriverConnection;
+    this.known = descriptions.get(parsedStatements) ?? new Map();
+    descriptions.set(parsedStatements, this.known);
     const parsed = this.statements.filter(({ name }) => !name || !(name in parsedStatements));
     // Written at once: each write would cost the process as much as everything else about a statement.
     const bytes: Buffer[] = [];
     const collect = (part: Buffer) => bytes.push(part);
-    const collector = withMethods(connection, { _send: collect, sync: () => undefined });
+    const nothing = () => undefined;
+    const describing = withMethods(connection, { _send: collect, sync: nothing });
+    const running = withMethods(describing, { describe: nothing });
     let failure: Error | undefined;
     for (const { name, text, values } of this.statements) {
       const query = { ...(name && { name }), text, values: [...values] };
-      new Query(query, undefined, (error) => (failure = error)).prepare(collector);
+      const isKnown = name ? this.known.has(name) : SETTING.test(text);
+      const prepared = new Query(query, undefined, (error) => (failure = error));
+      prepared.prepare(isKnown ? running : describing);
     }
     this.recordParsed(connection as DriverConnection, parsed);
     if (failure) return failure; // a value cannot be sent, so nothing is
@@ -89,7 +112,22 @@ export class Message extends Query {
     };
   }
 
+  override handleRowDescription(description: Description): void {
+    this.description = description;
+    super.handleRowDescription(description);
+  }
+
+  override handleDataRow(row: unknown): void {
+    const name = this.statements[this.completed]?.name;
+    const known = name && this.known.get(name);
+    if (!this.description && known) this.handleRowDescription(known);
+    super.handleDataRow(row);
+  }
+
   override handleCommandComplete(message: unknown, connection: pg.Connection): void {
+    const name = this.statements[this.completed]?.name;
+    if (name && !this.known.has(name)) this.known.set(name, this.description ?? NOTHING);
+    this.description = undefined;
     this.completed++;
     super.handleCommandComplete(message, connection);
   }
