@@ -112,9 +112,10 @@ export async function readRow(
   id: string,
   fields?: string[],
 ): Promise<ReadView> {
-  if (!(await mayExist(ctx, entity, id))) throw new Refusal('not_found');
   const { query, viewOf } = await readOfRow(ctx, entity, id, fields);
-  return viewOf(await ctx.read<Row>(query));
+  const [exists, rows] = await Promise.all([mayExist(ctx, entity, id), ctx.read<Row>(query)]);
+  if (!exists) throw new Refusal('not_found');
+  return viewOf(rows);
 }
 
 export interface ReadView {
