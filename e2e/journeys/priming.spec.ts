@@ -35,6 +35,35 @@ test('a link that is hovered loads its row or list before it is pressed, and not
   assert.deepEqual(errors, []);
 });
 
+test('every list that is hovered is requested as its page will request it', async () => {
+  const { page, errors } = await stage.openAs(stage.world.admin);
+  const paths = ['business_unit', 'inspection', 'inspection_template', 'check_list', 'user'];
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    const isBranch = searchParams.has('filter');
+    if (searchParams.get('page_size') === '50' && !isBranch)
+      requests.push(pathname.replace('/api/', ''));
+  });
+  await page.goto('/admin/objects');
+  await page.getByRole('link', { name: 'Pump set P-101' }).waitFor();
+  requests.splice(0);
+  for (const name of ['Business units', 'Inspections', 'Templates', 'Check lists', 'Users']) {
+    const link = page.getByRole('navigation').getByRole('link', { name }).first();
+    const answer = page.waitForResponse((one) => one.url().includes('page_size=50'));
+    await link.hover();
+    await answer;
+    await link.click();
+    await page.getByRole('heading', { name, level: 1 }).waitFor();
+    await page.waitForLoadState('networkidle');
+  }
+  assert.deepEqual(
+    requests.filter((name) => paths.includes(name)),
+    paths,
+  );
+  assert.deepEqual(errors, []);
+});
+
 test('a link to a missing page reports it once the page is opened, not while it is hovered', async () => {
   const { page } = await stage.openAs(stage.world.admin);
   await page.goto('/admin/objects');

@@ -12,15 +12,19 @@ import { WholeList } from '../../src/parts/list/WholeList.tsx';
 import { RowCard } from '../../src/parts/list/cells/RowCard.tsx';
 import { OwnQuality, QualityBelow } from '../../src/parts/quality/QualityCells.tsx';
 import { QualityBadge } from '../../src/ui/status/StatusBadge.tsx';
+import { cardOf, columnOf } from '../../src/parts/list/table/columns.ts';
+import { OWN_QUALITY, QUALITY_BELOW } from '../../src/parts/quality/listed.ts';
 import { OBJECTS } from '../samples.ts';
 import { nothing } from './parts.tsx';
 
 type Row = (typeof OBJECTS)[number] & ListRow;
 // only the sample fields of its rows are read
 const api = resourceApi(objects) as unknown as EntityListProps<Row>['api'];
+const column = columnOf<Row>();
 const columns: EntityListProps<Row>['columns'] = [
-  {
+  column({
     key: 'name',
+    reads: ['name', 'code', 'archived'],
     label: 'Object',
     width: 240,
     priority: 1,
@@ -28,28 +32,31 @@ const columns: EntityListProps<Row>['columns'] = [
     cell: ({ name, code, archived }) => (
       <EntityTitle to="/objects" name={name} code={code} kind="Pump" archived={archived} />
     ),
-  },
-  {
+  }),
+  column({
     key: 'place',
+    reads: ['name', 'full_name'],
     label: 'Within',
     width: 160,
     priority: 2,
     cell: (row) => <PlaceCell row={row} />,
-  },
-  {
+  }),
+  column({
     key: 'quality',
+    reads: OWN_QUALITY,
     label: 'Quality',
     width: 136,
     priority: 1,
     cell: (row) => <OwnQuality entity="object" row={row} />,
-  },
-  {
+  }),
+  column({
     key: 'below',
+    reads: QUALITY_BELOW,
     label: 'Below',
     width: 240,
     priority: 3,
     cell: ({ quality }) => <QualityBelow quality={quality} />,
-  },
+  }),
 ];
 
 /** Everything a list page has: facets, filters, chips, selectable rows, pagination. */
@@ -65,7 +72,7 @@ export const List = () => (
       title="Objects"
       searchLabel="Search objects"
       onOpen={nothing}
-      card={(row) => <Card row={row} />}
+      card={CARD}
       create={{ label: 'New object', onClick: nothing }}
       bulk={[{ label: 'Archive', icon: <IconArchive size={16} />, letter: 'a', run: nothing }]}
       empty={{ title: 'No objects yet', text: 'They appear here.' }}
@@ -73,7 +80,9 @@ export const List = () => (
   </div>
 );
 
-const Card = ({ row }: { row: Row }) => (
+const CARD_READS = ['name', 'full_name', 'quality_status', 'archived'] as const;
+
+const Card = ({ row }: { row: Pick<Row, (typeof CARD_READS)[number]> }) => (
   <RowCard
     to="/objects"
     name={row.name}
@@ -82,6 +91,8 @@ const Card = ({ row }: { row: Row }) => (
     pale={row.archived}
   />
 );
+
+const CARD = cardOf<Row>()(CARD_READS, (row) => <Card row={row} />);
 
 /** Lists within a page. */
 export const InnerLists = () => (
@@ -100,7 +111,7 @@ export const InnerLists = () => (
       scope={[]}
       columns={columns}
       onOpen={nothing}
-      card={(row) => <Card row={row} />}
+      card={CARD}
       empty={{ title: 'Nothing below', text: 'It stands alone.' }}
     />
     <ArchivedRow archived />

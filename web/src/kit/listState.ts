@@ -3,7 +3,7 @@ import { useCallback } from 'react';
 import { LIST_SEARCH, readSearch, type Search } from './search.ts';
 
 /** The query of a list, in the words of both the wire and the address bar (docs/wire.md "Lists"). */
-export interface ListQuery {
+export interface ListQuery<F extends string = string> {
   page?: number;
   page_size?: number;
   /** Replaces `page`: continues where the previous page ended, at a cost that does not grow with depth. */
@@ -11,7 +11,7 @@ export interface ListQuery {
   sort_by?: string;
   filter?: string[];
   global_filter?: string[];
-  fields?: string[];
+  fields?: readonly F[] | undefined;
   /** In trees: roots only. */
   root?: boolean;
   with_archived?: boolean;

@@ -11,6 +11,7 @@ import { columnOf } from '#kit/model/table.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import { DEFAULT_LIMIT } from './listQuery.ts';
 import type { CheckedQuery } from './listQuery.ts';
+import { narrowed } from '#kit/http/selection.ts';
 import { presenter, selectList, shownFields } from './present.ts';
 import { allOf, fromOf, whereOf } from './conditions.ts';
 import { unprepared, rowsById } from './read.ts';
@@ -46,7 +47,7 @@ export async function listRows(
   ]);
   const present = presenter(entity, fields, { names, locale: ctx.locale });
   return {
-    items: page.rows.map(present),
+    items: page.rows.map((row) => narrowed(present(row), query.parts)),
     ...totalOf(query, page.counted),
     page: query.page,
     page_size: query.page_size,

@@ -3,17 +3,17 @@ import type { Attribute } from '@plumbline/contract/kit/attribute';
 import type { Filter, Sort } from '@plumbline/contract/kit/query';
 import type { Resource } from '@plumbline/contract/kit/resource';
 import type { QueryReader } from '#kit/http/queryReader.ts';
+import type { Selection } from '#kit/http/selection.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 
 /** The query of a list, checked against the resource. */
-export interface CheckedQuery {
+export interface CheckedQuery extends Selection {
   filters: Filter[];
   global_filters: Filter[];
   sorts: Sort[];
   page: number | null;
   page_size: number | null;
   cursor: string | null;
-  fields: string[] | null;
   with_archived: boolean;
   /** Whether the caller wants the exact total; null: as far as it is cheap. */
   with_total: boolean | null;
@@ -42,7 +42,7 @@ export function parseListQuery(resource: Resource, reader: QueryReader): Checked
     sorts: reader.sorts(resource),
     filters: reader.filters('filter', resource),
     global_filters: reader.filters('global_filter', resource),
-    fields: reader.fields(resource),
+    ...reader.selection(resource),
   };
   if (query.cursor !== null && query.page !== null)
     throw invalid(['query', 'page'], 'unknown_parameter', reader.locale);

@@ -67,6 +67,7 @@ export async function partsOf(
       page_size: null,
       cursor: null,
       fields: null,
+      parts: new Map(),
       with_archived: true,
       with_total: false,
     },

@@ -7,6 +7,8 @@ import type { Resource } from '@plumbline/contract/kit/resource';
 import { findResource } from '@plumbline/contract/resources';
 import { invalid } from '#kit/refusals/invalid.ts';
 import { messageFor } from '#kit/refusals/messages.ts';
+import { readSelection } from './selection.ts';
+import type { Selection } from './selection.ts';
 
 export type RawQuery = Record<string, string | string[] | undefined>;
 
@@ -94,14 +96,11 @@ export class QueryReader {
     return this.guarded(['query', 'sort_by'], () => parseSort(resource, text, this.lookup));
   }
 
-  fields(resource: Resource): string[] | null {
+  selection(resource: Resource): Selection {
     const text = this.one('fields');
-    if (text === null) return null;
-    const names = text.split(',');
-    const unknown = names.find(
-      (name) => !Object.hasOwn(resource.fields, name) || resource.fields[name]?.hidden,
-    );
-    if (unknown !== undefined) throw invalid(['query', 'fields'], 'unknown_field', this.locale);
-    return [...new Set(['id', ...names])];
+    if (text === null) return { fields: null, parts: new Map() };
+    const selection = readSelection(resource, text);
+    if (selection === null) throw invalid(['query', 'fields'], 'unknown_field', this.locale);
+    return selection;
   }
 }

@@ -4,6 +4,7 @@ import { IconClock, IconFileCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatMoment } from '../../kit/format/format.ts';
+import type { Selected } from '../../kit/http/selection.ts';
 import type { InspectionRow } from '../../parts/inspection/inspectionStatus.ts';
 import { QualityCountsRow } from '../../ui/status/QualityBar.tsx';
 import { State } from '../../ui/layout/States.tsx';
@@ -18,12 +19,23 @@ import { InspectionLine } from './Line.tsx';
 const STEP = 40;
 export const DEFAULT_PERIOD: PeriodName = 'last_6_months';
 
+const CLOSED_FIELDS = [
+  'template_name',
+  'object',
+  'responsible',
+  'operative_status',
+  'quality_status',
+  'quality_aggr',
+  'finished_at',
+] as const;
+
 export function ClosedList({ filter }: { filter: string[] }) {
   const t = useTranslations('activity');
   const common = useTranslations('common');
   const [size, setSize] = useState(STEP);
   const query = ENTITIES.inspection.api.useList({
     filter,
+    fields: CLOSED_FIELDS,
     sort_by: '-finished_at',
     page: 1,
     page_size: size,
@@ -52,7 +64,11 @@ export function ClosedList({ filter }: { filter: string[] }) {
 }
 
 /** Only a completed inspection has a result; the state of the others says how they ended. */
-function ClosedLine({ inspection }: { inspection: InspectionRow }) {
+function ClosedLine({
+  inspection,
+}: {
+  inspection: Selected<InspectionRow, (typeof CLOSED_FIELDS)[number]>;
+}) {
   const { operative_status, quality_status, quality_aggr, finished_at } = inspection;
   const completed = operative_status.code === STATUS.completed;
   return (

@@ -6,7 +6,7 @@ import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import classes from './Line.module.css';
 
 interface Props {
-  inspection: InspectionRow;
+  inspection: Pick<InspectionRow, 'id' | 'object' | 'responsible' | 'template_name'>;
   badge: ReactNode;
   /** Time with its icon. */
   time: ReactNode;

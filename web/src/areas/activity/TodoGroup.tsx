@@ -8,6 +8,7 @@ import { FailedState } from '../../parts/page/FailedState.tsx';
 import { useObjectQualities } from './api.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import classes from './Activity.module.css';
+import { WORK_FIELDS } from '../../parts/inspection/openWork.ts';
 import { GROUP_SORT, groupFilters } from '../../parts/inspection/todo.ts';
 import type { GroupKey } from '../../parts/inspection/todo.ts';
 import { TodoLine } from './TodoLine.tsx';
@@ -27,6 +28,7 @@ export function TodoGroup({ group, scope }: Props) {
   const [size, setSize] = useState(STEP);
   const query = ENTITIES.inspection.api.useList({
     filter: [...groupFilters(group, today), ...scope],
+    fields: WORK_FIELDS,
     sort_by: GROUP_SORT,
     page: 1,
     page_size: size,

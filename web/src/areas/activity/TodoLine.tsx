@@ -4,7 +4,7 @@ import type { CodedValue } from '@plumbline/contract/kit/answers';
 import { IconClock, IconClockExclamation } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { countArgs, formatNumber } from '../../kit/format/format.ts';
-import type { InspectionRow } from '../../parts/inspection/inspectionStatus.ts';
+import type { OpenWork } from '../../parts/inspection/openWork.ts';
 import { useProgress } from '../../offline/outbox/progress.ts';
 import { useNow } from '../../kit/format/now.ts';
 import { useTimes } from '../../parts/inspection/useTimes.ts';
@@ -18,7 +18,7 @@ import { InspectionLine } from './Line.tsx';
 
 interface LineProps {
   group: GroupKey;
-  inspection: InspectionRow;
+  inspection: OpenWork;
   /** Undefined until it has loaded. */
   quality: CodedValue | null | undefined;
 }
@@ -82,7 +82,7 @@ function Time({ group, inspection, started }: TimeProps) {
 }
 
 /** In a neutral colour, because progress is not a quality. */
-function ProgressCount({ inspection }: { inspection: InspectionRow }) {
+function ProgressCount({ inspection }: { inspection: OpenWork }) {
   const t = useTranslations('inspection');
   const { filled, total } = useProgress(inspection);
   const values = { filled: formatNumber(filled), total: formatNumber(total) };
@@ -101,7 +101,7 @@ function ProgressCount({ inspection }: { inspection: InspectionRow }) {
   );
 }
 
-export function Items({ inspection }: { inspection: InspectionRow }) {
+export function Items({ inspection }: { inspection: OpenWork }) {
   const t = useTranslations('common');
   return t('items', countArgs(inspection.progress.total));
 }

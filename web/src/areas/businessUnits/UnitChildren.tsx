@@ -4,7 +4,7 @@ import { paths } from '../../kit/paths.ts';
 import { useGo } from '../../parts/page/AppLink.tsx';
 import { ChildList } from '../../parts/list/ChildList.tsx';
 import { useUnitColumns } from './columns.tsx';
-import { UnitCard } from './UnitCard.tsx';
+import { UNIT_CARD } from './UnitCard.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 
 /** Opens the form for a new unit below this one. */
@@ -26,7 +26,7 @@ export function UnitChildren({ view }: { view: BusinessUnitView }) {
       columns={columns}
       tree
       onOpen={(row) => go(paths.businessUnit(row.id))}
-      card={(row) => <UnitCard row={row} />}
+      card={UNIT_CARD}
       empty={{ title: t('children.title'), text: t('children.text') }}
     />
   );

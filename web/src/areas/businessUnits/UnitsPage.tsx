@@ -6,7 +6,7 @@ import { paths } from '../../kit/paths.ts';
 import { useGo } from '../../parts/page/AppLink.tsx';
 import { EntityList } from '../../parts/list/EntityList.tsx';
 import { useUnitColumns } from './columns.tsx';
-import { UnitCard } from './UnitCard.tsx';
+import { UNIT_CARD } from './UnitCard.tsx';
 import { listOf } from '../../parts/list/filter/question.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import { useMay } from '../../kit/session/me.ts';
@@ -58,7 +58,7 @@ function UnitList({ onCreate }: { onCreate: () => void }) {
       facets={FACETS}
       fields={FIELDS}
       onOpen={(row) => go(paths.businessUnit(row.id))}
-      card={(row) => <UnitCard row={row} />}
+      card={UNIT_CARD}
       empty={{ title: t('empty.title'), text: t('empty.text') }}
       create={mayChange ? { label: t('new'), onClick: onCreate } : null}
     />

@@ -13,10 +13,15 @@ import { RowCard } from '../../parts/list/cells/RowCard.tsx';
 import { useCheckList } from './api.ts';
 import { CheckListEditor } from './CheckListEditor.tsx';
 import { copyOf } from './draft.ts';
+import { cardOf } from '../../parts/list/table/columns.ts';
+import type { Selected } from '../../kit/http/selection.ts';
+import { CHECK_LIST_LIST } from './listFields.ts';
 import { listOf } from '../../parts/list/filter/question.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import { useMay } from '../../kit/session/me.ts';
 import { useCheckListColumns } from './checkListColumns.tsx';
+
+const CARD = cardOf<CheckListView>()(CHECK_LIST_LIST.card, (row) => <Card row={row} />);
 
 const FACETS = ['check_list_type', 'provider'];
 const FIELDS = [
@@ -80,14 +85,14 @@ function List({ onCreate }: { onCreate: () => void }) {
       facets={FACETS}
       fields={FIELDS}
       onOpen={(row) => go(paths.checkList(row.id))}
-      card={(row) => <Card row={row} />}
+      card={CARD}
       empty={{ title: t('empty.title'), text: t('empty.text') }}
       create={{ label: t('new'), onClick: onCreate }}
     />
   );
 }
 
-function Card({ row }: { row: CheckListView }) {
+function Card({ row }: { row: Selected<CheckListView, (typeof CHECK_LIST_LIST.card)[number]> }) {
   const t = useTranslations('common');
   return (
     <RowCard

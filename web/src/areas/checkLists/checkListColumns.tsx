@@ -1,16 +1,20 @@
 import type { CheckListView } from '@plumbline/contract/checkLists/wire';
 import { useTranslations } from 'use-intl';
 import { paths } from '../../kit/paths.ts';
-import type { Column } from '../../parts/list/table/columns.ts';
+import { columnOf, type ListColumn } from '../../parts/list/table/columns.ts';
 import { EntityTitle } from '../../parts/list/cells/EntityName.tsx';
 import { useFieldColumns } from '../../parts/list/table/fieldColumns.tsx';
+import { CHECK_LIST_LIST } from './listFields.ts';
 
-export function useCheckListColumns(): Column<CheckListView>[] {
+const column = columnOf<CheckListView>();
+
+export function useCheckListColumns(): ListColumn<CheckListView>[] {
   const t = useTranslations('field');
   const { text, count, moment, named } = useFieldColumns<CheckListView>();
   return [
-    {
+    column({
       key: 'name',
+      reads: CHECK_LIST_LIST.columns.name,
       label: t('check_list'),
       width: 300,
       priority: 1,
@@ -23,7 +27,7 @@ export function useCheckListColumns(): Column<CheckListView>[] {
           archived={row.archived}
         />
       ),
-    },
+    }),
     named('check_list_type', { priority: 1, width: 214 }),
     text('provider', { priority: 3, width: 220 }),
     count('items_count', { priority: 1, width: 96 }),

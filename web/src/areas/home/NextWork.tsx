@@ -3,7 +3,7 @@ import { STATUS } from '@plumbline/contract/inspections/status';
 import { IconMapPin } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../kit/format/format.ts';
-import type { InspectionRow } from '../../parts/inspection/inspectionStatus.ts';
+import { WORK_FIELDS, type OpenWork } from '../../parts/inspection/openWork.ts';
 import { useMe } from '../../kit/session/me.ts';
 import { useProgress } from '../../offline/outbox/progress.ts';
 import { GROUP_SORT, openFilter } from '../../parts/inspection/todo.ts';
@@ -22,6 +22,7 @@ export const useNext = () => {
   return ENTITIES.inspection.api.useList({
     page: 1,
     page_size: SHOWN_NEXT,
+    fields: WORK_FIELDS,
     sort_by: GROUP_SORT,
     filter: [openFilter, `responsible=${me.id}`],
   });
@@ -63,13 +64,13 @@ export function NextCard() {
   );
 }
 
-function ProgressCount({ inspection }: { inspection: InspectionRow }) {
+function ProgressCount({ inspection }: { inspection: OpenWork }) {
   const t = useTranslations('inspection');
   const { filled, total } = useProgress(inspection);
   return t('answered', { filled: formatNumber(filled), total: formatNumber(total) });
 }
 
-function Bar({ inspection }: { inspection: InspectionRow }) {
+function Bar({ inspection }: { inspection: OpenWork }) {
   const t = useTranslations('inspection');
   const { filled, total } = useProgress(inspection);
   return (

@@ -11,6 +11,7 @@ import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { FailedState } from '../../parts/page/FailedState.tsx';
 import { countsOf } from '../../parts/quality/QualityCells.tsx';
 import { QualityBadge } from '../../ui/status/StatusBadge.tsx';
+import type { Selected } from '../../kit/http/selection.ts';
 import { useLatestCause } from './api.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import classes from './HomePage.module.css';
@@ -22,6 +23,18 @@ const CRITICAL = 'critical_count>0';
 /** Most critical findings first, then most findings that need attention, then the longest in critical state. */
 const WORST = '-critical_count,-attention_count,critical_since';
 
+const FIELDS = [
+  'name',
+  'code',
+  'parent.name',
+  'quality_status',
+  'critical_count',
+  'critical_since',
+  'quality.actual_critical',
+  'quality.actual_attention',
+  'quality.actual_ok',
+] as const;
+
 /** The worst objects of the scope; the link leads to all of them in the same order. */
 export function WorstObjects() {
   const t = useTranslations('home');
@@ -30,6 +43,7 @@ export function WorstObjects() {
   const query = ENTITIES.object.api.useList({
     filter,
     sort_by: WORST,
+    fields: FIELDS,
     page: 1,
     page_size: SHOWN,
   });
@@ -64,7 +78,7 @@ export function WorstObjects() {
   );
 }
 
-function Worst({ object }: { object: ObjectView }) {
+function Worst({ object }: { object: Selected<ObjectView, (typeof FIELDS)[number]> }) {
   const t = useTranslations('home');
   const { data: cause } = useLatestCause(object.id);
   const reason = [cause?.name, cause?.comment].filter(Boolean).join(': ');

@@ -6,11 +6,24 @@ import { formatMoment } from '../../kit/format/format.ts';
 import { paths } from '../../kit/paths.ts';
 import { useGo } from '../../parts/page/AppLink.tsx';
 import { ChildList } from '../../parts/list/ChildList.tsx';
+import type { InspectionRow } from '../../parts/inspection/inspectionStatus.ts';
+import { cardOf } from '../../parts/list/table/columns.ts';
 import { RowCard } from '../../parts/list/cells/RowCard.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import classes from './Overview.module.css';
 import { StateOf } from './LastInspections.tsx';
 import { useObjectInspectionColumns } from './inspectionColumns.tsx';
+
+const CARD_READS = [
+  'template_name',
+  'object.name',
+  'responsible.name',
+  'operative_status',
+  'quality_status',
+  'progress',
+  'finished_at',
+  'assigned_time',
+] as const;
 
 /** Inspections of the object, or of all its subordinates; state and result are two columns. */
 export function InspectionsTab({ view }: { view: ObjectView }) {
@@ -52,7 +65,7 @@ export function InspectionsTab({ view }: { view: ObjectView }) {
         sort="-assigned_time"
         columns={columns}
         onOpen={(row) => go(paths.inspection(row.id))}
-        card={(row) => (
+        card={cardOf<InspectionRow>()(CARD_READS, (row) => (
           <RowCard
             to={paths.inspection(row.id)}
             name={row.template_name}
@@ -62,7 +75,7 @@ export function InspectionsTab({ view }: { view: ObjectView }) {
               <span className="num-date">{formatMoment(row.finished_at ?? row.assigned_time)}</span>
             }
           />
-        )}
+        ))}
         empty={{ title: t('empty'), text: below ? t('none_below') : t('none') }}
       />
     </>

@@ -11,11 +11,21 @@ import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { FailedState } from '../../parts/page/FailedState.tsx';
 import { QualityBadge, StatusBadge } from '../../ui/status/StatusBadge.tsx';
+import type { Selected } from '../../kit/http/selection.ts';
 import type { InspectionRow } from '../../parts/inspection/inspectionStatus.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import classes from './Overview.module.css';
 
 const SHOWN = 5;
+const FIELDS = [
+  'template_name',
+  'responsible.name',
+  'finished_at',
+  'assigned_time',
+  'operative_status',
+  'quality_status',
+  'progress',
+] as const;
 
 /** The latest inspections of the object, those in progress first. */
 export function LastInspections({ view }: { view: ObjectView }) {
@@ -24,6 +34,7 @@ export function LastInspections({ view }: { view: ObjectView }) {
   const [, setTab] = useSearchValue('object', 'tab');
   const query = ENTITIES.inspection.api.useList({
     global_filter: [`object=${view.id}`],
+    fields: FIELDS,
     sort_by: '-assigned_time',
     page: 1,
     page_size: SHOWN,
@@ -67,7 +78,7 @@ export function LastInspections({ view }: { view: ObjectView }) {
   );
 }
 
-const Who = ({ inspection }: { inspection: InspectionRow }) => (
+const Who = ({ inspection }: { inspection: Selected<InspectionRow, 'responsible.name'> }) => (
   <span className={classes.who}>
     {inspection.responsible && (
       <>
@@ -79,7 +90,11 @@ const Who = ({ inspection }: { inspection: InspectionRow }) => (
 );
 
 /** The result of a completed one; for the others their state. */
-export function StateOf({ inspection }: { inspection: InspectionRow }) {
+export function StateOf({
+  inspection,
+}: {
+  inspection: Pick<InspectionRow, 'operative_status' | 'quality_status' | 'progress'>;
+}) {
   const { operative_status: status, quality_status, progress } = inspection;
   if (status.code === STATUS.completed) return <QualityBadge status={quality_status} inTable />;
   const active = status.code === STATUS.active;

@@ -2,10 +2,16 @@ import { paths } from '../../kit/paths.ts';
 import { pathAbove } from '../../parts/list/cells/pathAbove.ts';
 import { RowCard } from '../../parts/list/cells/RowCard.tsx';
 import { OwnQuality, QualityBelow } from '../../parts/quality/QualityCells.tsx';
+import type { Selected } from '../../kit/http/selection.ts';
+import { cardOf } from '../../parts/list/table/columns.ts';
+import { OBJECT_LIST } from './listFields.ts';
 import type { ObjectRow } from './optionalColumns.tsx';
 
-/** One object on a phone: place, class and quality. */
-export function ObjectCard({ row }: { row: ObjectRow }) {
+/** One object on a phone. */
+export const OBJECT_CARD = cardOf<ObjectRow>()(OBJECT_LIST.card, (row) => <ObjectCard row={row} />);
+
+/** Place, state and quality. */
+function ObjectCard({ row }: { row: Selected<ObjectRow, (typeof OBJECT_LIST.card)[number]> }) {
   const place = [row.code, pathAbove(row)].filter(Boolean).join(' · ');
   return (
     <RowCard

@@ -6,7 +6,7 @@ import { paths } from '../../kit/paths.ts';
 import { useGo } from '../../parts/page/AppLink.tsx';
 import { ChildList } from '../../parts/list/ChildList.tsx';
 import { useObjectColumns } from './columns.tsx';
-import { ObjectCard } from './ObjectCard.tsx';
+import { OBJECT_CARD } from './ObjectCard.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import { useMay } from '../../kit/session/me.ts';
 
@@ -31,7 +31,7 @@ export function ObjectChildren({ view }: { view: ObjectView }) {
       columns={columns}
       tree
       onOpen={(row) => go(paths.object(row.id))}
-      card={(row) => <ObjectCard row={row} />}
+      card={OBJECT_CARD}
       empty={{ title: t('children.title'), text: t('children.text') }}
       create={
         mayChange && !view.archived ? (

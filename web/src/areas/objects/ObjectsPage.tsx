@@ -7,7 +7,7 @@ import { useGo } from '../../parts/page/AppLink.tsx';
 import { EntityList } from '../../parts/list/EntityList.tsx';
 import { useObjectBulk } from './bulk/useObjectBulk.tsx';
 import { useObjectColumns } from './columns.tsx';
-import { ObjectCard } from './ObjectCard.tsx';
+import { OBJECT_CARD } from './ObjectCard.tsx';
 import { listOf } from '../../parts/list/filter/question.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import { useMay } from '../../kit/session/me.ts';
@@ -80,7 +80,7 @@ function ObjectList({ onCreate }: { onCreate: () => void }) {
         facets={FACETS}
         fields={FIELDS}
         onOpen={(row) => go(paths.object(row.id))}
-        card={(row) => <ObjectCard row={row} />}
+        card={OBJECT_CARD}
         empty={{ title: t('empty.title'), text: mayChange ? t('empty.create') : t('empty.none') }}
         bulk={mayChange ? actions : []}
         create={mayChange ? { label: t('new'), onClick: onCreate } : null}

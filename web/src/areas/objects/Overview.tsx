@@ -34,6 +34,7 @@ function Summary({ view }: { view: ObjectView }) {
   const t = useTranslations('quality');
   const { data } = ENTITIES.inspection.api.useList({
     global_filter: [`object=${view.id}`, `operative_status=${STATUS.completed}`],
+    fields: ['template_name', 'quality_status', 'finished_at', 'assigned_time'],
     sort_by: '-finished_at',
     page: 1,
     page_size: BARS,

@@ -1,15 +1,21 @@
 import type { ObjectClassView } from '@plumbline/contract/objects/wire';
 import { IconCube } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
+import type { Selected } from '../../kit/http/selection.ts';
 import { CLASS_ICONS, type ClassIcon } from '../../parts/entity/classIcons.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 
-const NONE: ObjectClassView[] = [];
+type ListedClass = Selected<ObjectClassView, 'name' | 'icon' | 'attributes'>;
+const NONE: ListedClass[] = [];
 
 /** All classes; a tenant has few and they rarely change. */
-const useClasses = (): ObjectClassView[] =>
+const useClasses = (): ListedClass[] =>
   useQuery({
-    ...ENTITIES.object_class.api.listQuery({ with_archived: true, sort_by: 'name' }),
+    ...ENTITIES.object_class.api.listQuery({
+      with_archived: true,
+      sort_by: 'name',
+      fields: ['name', 'icon', 'attributes'],
+    }),
     staleTime: 5 * 60_000,
   }).data?.items ?? NONE;
 

@@ -1,23 +1,27 @@
 import { useTranslations } from 'use-intl';
 import { paths } from '../../kit/paths.ts';
-import type { Column } from '../../parts/list/table/columns.ts';
+import { columnOf, type ListColumn } from '../../parts/list/table/columns.ts';
 import { EntityTitle, PlaceCell } from '../../parts/list/cells/EntityName.tsx';
 import { useFieldColumns } from '../../parts/list/table/fieldColumns.tsx';
 import { OwnQuality, QualityBelow } from '../../parts/quality/QualityCells.tsx';
 import { useClassIcon } from './classes.ts';
+import { OBJECT_LIST } from './listFields.ts';
 import { useOptionalColumns } from './optionalColumns.tsx';
 import type { ObjectRow } from './optionalColumns.tsx';
 
+const column = columnOf<ObjectRow>();
+
 /** The default columns: name, both qualities, state, unit, last change. */
-export function useObjectColumns(): Column<ObjectRow>[] {
+export function useObjectColumns(): ListColumn<ObjectRow>[] {
   const t = useTranslations('field');
   const quality = useTranslations('quality');
   const list = useTranslations('list');
   const { named, moment } = useFieldColumns<ObjectRow>();
   const iconOf = useClassIcon();
   return [
-    {
+    column({
       key: 'name',
+      reads: OBJECT_LIST.columns.name,
       label: t('object'),
       width: 260,
       priority: 1,
@@ -32,31 +36,34 @@ export function useObjectColumns(): Column<ObjectRow>[] {
           archived={row.archived}
         />
       ),
-    },
-    {
+    }),
+    column({
       key: 'place',
+      reads: OBJECT_LIST.outsideTree.place,
       label: list('place'),
       width: 166,
       priority: 1,
       sort: 'full_name',
       outsideTree: true,
       cell: (row) => <PlaceCell row={row} />,
-    },
-    {
+    }),
+    column({
       key: 'quality',
+      reads: OBJECT_LIST.columns.quality,
       label: t('quality'),
       width: 136,
       priority: 1,
       sort: 'quality_status',
       cell: (row) => <OwnQuality entity="object" row={row} />,
-    },
-    {
+    }),
+    column({
       key: 'below',
+      reads: OBJECT_LIST.columns.below,
       label: quality('below'),
       width: 252,
       priority: 1,
       cell: (row) => <QualityBelow quality={row.quality} />,
-    },
+    }),
     named('operative_status', { priority: 2, width: 132 }),
     named('business_unit', { priority: 3, width: 170, sort: 'business_unit.name' }),
     moment('updated_at', { priority: 2 }),

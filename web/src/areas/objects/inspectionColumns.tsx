@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { formatMoment } from '../../kit/format/format.ts';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
-import type { Column } from '../../parts/list/table/columns.ts';
+import { columnOf, type ListColumn } from '../../parts/list/table/columns.ts';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { useRowTab } from '../../parts/list/table/rowFocus.ts';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
@@ -11,30 +11,35 @@ import { QualityBadge, StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import classes from './Overview.module.css';
 import type { InspectionRow } from '../../parts/inspection/inspectionStatus.ts';
 
-export function useObjectInspectionColumns(below: boolean): Column<InspectionRow>[] {
+const column = columnOf<InspectionRow>();
+
+export function useObjectInspectionColumns(below: boolean): ListColumn<InspectionRow>[] {
   const t = useTranslations('objects.inspections');
   const common = useTranslations('common');
   const label = useFieldLabel();
-  const object: Column<InspectionRow> = {
+  const object = column({
     key: 'object',
+    reads: ['object.id', 'object.name'],
     label: label('object'),
     width: 190,
     priority: 2,
     sort: 'object.name',
     cell: (row) => <NameLink to={paths.object(row.object.id)} name={row.object.name} />,
-  };
+  });
   return [
-    {
+    column({
       key: 'name',
+      reads: ['template_name'],
       label: common('inspection'),
       width: 240,
       priority: 1,
       sort: 'template_name',
       cell: (row) => <NameLink to={paths.inspection(row.id)} name={row.template_name} strong />,
-    },
+    }),
     ...(below ? [object] : []),
-    {
+    column({
       key: 'responsible',
+      reads: ['responsible.name'],
       label: label('responsible'),
       width: 170,
       priority: 3,
@@ -48,17 +53,19 @@ export function useObjectInspectionColumns(below: boolean): Column<InspectionRow
         ) : (
           '–'
         ),
-    },
-    {
+    }),
+    column({
       key: 'assigned_time',
+      reads: ['assigned_time'],
       label: label('assigned_time'),
       width: 146,
       priority: 1,
       sort: 'assigned_time',
       cell: (row) => <span className="num-date">{formatMoment(row.assigned_time)}</span>,
-    },
-    {
+    }),
+    column({
       key: 'state',
+      reads: ['operative_status'],
       label: t('state'),
       width: 140,
       priority: 1,
@@ -67,9 +74,10 @@ export function useObjectInspectionColumns(below: boolean): Column<InspectionRow
         const { code, name } = row.operative_status;
         return code === STATUS.active ? <StatusBadge code={32} label={name} look="quiet" /> : name;
       },
-    },
-    {
+    }),
+    column({
       key: 'result',
+      reads: ['operative_status', 'quality_status'],
       label: common('result'),
       width: 130,
       priority: 1,
@@ -80,7 +88,7 @@ export function useObjectInspectionColumns(below: boolean): Column<InspectionRow
         ) : (
           '–'
         ),
-    },
+    }),
   ];
 }
 

@@ -8,10 +8,15 @@ import { EntityList } from '../../parts/list/EntityList.tsx';
 import { RowCard } from '../../parts/list/cells/RowCard.tsx';
 import { useTemplateColumns } from './columns.tsx';
 import { useScheduleText } from '../../parts/schedule/useScheduleText.ts';
+import { cardOf } from '../../parts/list/table/columns.ts';
+import type { Selected } from '../../kit/http/selection.ts';
+import { TEMPLATE_LIST } from './listFields.ts';
 import { listOf } from '../../parts/list/filter/question.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import { useMay } from '../../kit/session/me.ts';
 import { BLANK, NewTemplate } from './NewTemplate.tsx';
+
+const CARD = cardOf<TemplateView>()(TEMPLATE_LIST.card, (row) => <Card row={row} />);
 
 const FACETS = ['schedule_type', 'inspection_class', 'inspection_type'];
 const FIELDS = [
@@ -54,7 +59,7 @@ function List({ mayChange }: { mayChange: boolean }) {
       facets={FACETS}
       fields={FIELDS}
       onOpen={(row) => go(paths.template(row.id))}
-      card={(row) => <Card row={row} />}
+      card={CARD}
       empty={{
         title: t('empty.title'),
         text: mayChange ? t('empty.create') : t('empty.none'),
@@ -68,7 +73,7 @@ function List({ mayChange }: { mayChange: boolean }) {
   );
 }
 
-function Card({ row }: { row: TemplateView }) {
+function Card({ row }: { row: Selected<TemplateView, (typeof TEMPLATE_LIST.card)[number]> }) {
   const scheduleText = useScheduleText();
   return (
     <RowCard

@@ -8,7 +8,11 @@ import { isDeactivated, type UserRow } from './api.ts';
 import classes from './UserName.module.css';
 
 /** A person in a table: disc, name, address where it fits. */
-export function UserName({ row }: { row: UserRow }) {
+export function UserName({
+  row,
+}: {
+  row: Pick<UserRow, 'id' | 'full_name' | 'email' | 'is_active' | 'archived'>;
+}) {
   const tabIndex = useRowTab();
   return (
     <span className={classes.person}>

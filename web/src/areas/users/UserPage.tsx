@@ -35,7 +35,12 @@ function Loaded({ view }: { view: UserView }) {
   const t = useTranslations('users');
   const common = useTranslations('common');
   const mayChange = useMayChange(view);
-  const shares = shareApi.useList({ filter: [`user=${view.id}`], page: 1, page_size: 1 });
+  const shares = shareApi.useList({
+    filter: [`user=${view.id}`],
+    fields: ['id'],
+    page: 1,
+    page_size: 1,
+  });
   return (
     <Page>
       <PageHeader

@@ -9,10 +9,15 @@ import { RowCard } from '../../parts/list/cells/RowCard.tsx';
 import { isDeactivated, type UserRow } from './api.ts';
 import { useUserColumns } from './columns.tsx';
 import { DeactivatedTag } from './UserName.tsx';
+import { cardOf } from '../../parts/list/table/columns.ts';
+import type { Selected } from '../../kit/http/selection.ts';
+import { USER_LIST } from './listFields.ts';
 import { listOf } from '../../parts/list/filter/question.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 
 const NewUser = lazyForm(async () => (await import('./NewUser.tsx')).NewUser);
+
+const USER_CARD = cardOf<UserRow>()(USER_LIST.card, (row) => <UserCard row={row} />);
 
 const FACETS = ['business_unit', 'user_type', 'is_active', 'language'];
 const FIELDS = [
@@ -55,7 +60,7 @@ function UserList({ onCreate }: { onCreate: () => void }) {
       facets={FACETS}
       fields={FIELDS}
       onOpen={(row) => go(paths.user(row.id))}
-      card={(row) => <UserCard row={row} />}
+      card={USER_CARD}
       empty={{ title: t('empty.title'), text: t('empty.text') }}
       create={{ label: t('new'), onClick: onCreate }}
     />
@@ -63,7 +68,7 @@ function UserList({ onCreate }: { onCreate: () => void }) {
 }
 
 /** One user on a phone. */
-function UserCard({ row }: { row: UserRow }) {
+function UserCard({ row }: { row: Selected<UserRow, (typeof USER_LIST.card)[number]> }) {
   const t = useTranslations('users');
   return (
     <RowCard

@@ -20,7 +20,8 @@ export type UserRow = UserView;
 export type ShareRow = UserSharedUnitView;
 
 /** A deactivated user cannot sign in and is hidden from lists. */
-export const isDeactivated = (user: UserRow): boolean => !user.is_active || user.archived;
+export const isDeactivated = (user: Pick<UserRow, 'is_active' | 'archived'>): boolean =>
+  !user.is_active || user.archived;
 
 /** Only superusers may change superusers (docs/wire.md row 30). */
 export function useMayChange(user: Pick<UserRow, 'is_superuser'>): boolean {

@@ -1,32 +1,37 @@
 import { useTranslations } from 'use-intl';
-import type { Column } from '../../parts/list/table/columns.ts';
+import { columnOf, type ListColumn } from '../../parts/list/table/columns.ts';
 import { useFieldColumns } from '../../parts/list/table/fieldColumns.tsx';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import type { UserRow } from './api.ts';
+import { USER_LIST } from './listFields.ts';
 import { UserName } from './UserName.tsx';
 
+const column = columnOf<UserRow>();
+
 /** Name, role, unit, and when last seen. */
-export function useUserColumns(): Column<UserRow>[] {
+export function useUserColumns(): ListColumn<UserRow>[] {
   const t = useTranslations('users');
   const label = useFieldLabel();
   const { text, moment, named } = useFieldColumns<UserRow>();
   return [
-    {
+    column({
       key: 'full_name',
+      reads: USER_LIST.columns.full_name,
       label: t('user'),
       width: 260,
       priority: 1,
       sort: 'full_name',
       cell: (row) => <UserName row={row} />,
-    },
-    {
+    }),
+    column({
       key: 'user_type',
+      reads: USER_LIST.columns.user_type,
       label: label('user_type'),
       width: 160,
       priority: 1,
       sort: 'user_type',
       cell: (row) => (row.is_superuser ? t('superuser') : row.user_type.name),
-    },
+    }),
     named('business_unit', { priority: 1, width: 180 }),
     text('position', { width: 170, priority: 2 }),
     moment('last_login_at', { priority: 2 }),

@@ -14,6 +14,7 @@ import { api, type QueryValue, type Versioned } from './api.ts';
 import { withArchived } from '../archived.ts';
 import type { ListQuery } from '../listState.ts';
 import { queryClient, type Topic } from './queryClient.ts';
+import type { FieldPath, Selected } from './selection.ts';
 import { TIMING } from '../timing.ts';
 import { useSettled } from './useSettled.ts';
 
@@ -68,6 +69,8 @@ export function useAct<Input, Answer>(
   return mutation;
 }
 
+const ID = 'id';
+
 /** Typed queries and actions of an entity, created from its declaration in the contract. */
 export const resourceApi = <R extends Entity>({ name }: R) => apiOf<R>(name);
 
@@ -76,10 +79,14 @@ export function apiOf<R extends Entity>(name: R['name']) {
   type View = ViewOf<R>;
   const path = `/${name}`;
 
-  const listQuery = (query: ListQuery = {}) =>
+  /** With `fields`, the rows have only these. */
+  const listQuery = <const F extends FieldPath<View> = keyof View & string>(
+    query: ListQuery<F> = {},
+  ) =>
     queryOptions({
       queryKey: [name, 'list', asQuery(query)],
-      queryFn: ({ signal }) => api.get<RowsPage<View>>(path, { query: asQuery(query), signal }),
+      queryFn: ({ signal }) =>
+        api.get<RowsPage<Selected<View, F>>>(path, { query: asQuery(query), signal }),
       placeholderData: rowsBefore,
     });
   const oneQuery = (id: string) =>
@@ -102,20 +109,25 @@ export function apiOf<R extends Entity>(name: R['name']) {
     listQuery,
     oneQuery,
     facetsQuery,
-    useList: (query: ListQuery = {}) => useQuery(listQuery(useSettled(query))),
+    useList: <const F extends FieldPath<View> = keyof View & string>(query: ListQuery<F> = {}) =>
+      useQuery(listQuery(useSettled(query))),
     /** Fetches once, outside rendering. */
-    fetchList: (query: ListQuery) => queryClient.fetchQuery(listQuery(query)),
+    fetchList: <const F extends FieldPath<View> = keyof View & string>(query: ListQuery<F>) =>
+      queryClient.fetchQuery(listQuery(query)),
     /** For callers that have already debounced the query. */
-    useSettledList: (query: ListQuery) => useQuery(listQuery(query)),
+    useSettledList: <const F extends FieldPath<View> = keyof View & string>(query: ListQuery<F>) =>
+      useQuery(listQuery(query)),
     /** The number of rows, without the rows; undefined until this exact query has been answered. */
     useCount: (filter: string[], enabled = true): number | undefined =>
       useQuery({
-        ...listQuery({ filter, fields: ['id'], page: 1, page_size: 1 }),
+        ...listQuery({ filter, fields: [ID as FieldPath<View>], page: 1, page_size: 1 }), // every row has one
         placeholderData: undefined,
         enabled,
       }).data?.total,
     /** A varying number of queries at once: the open branches of a tree. */
-    usePages: (queries: readonly ListQuery[]) =>
+    usePages: <const F extends FieldPath<View> = keyof View & string>(
+      queries: readonly ListQuery<F>[],
+    ) =>
       useQueries({
         queries: queries.map((query) => ({ ...listQuery(query), placeholderData: undefined })),
       }),

@@ -10,7 +10,7 @@ afterEach(() => queryClient.clear());
 
 /** What a page shows after one result while the next query is still loading. */
 function pageAfter(total: number) {
-  const query = (question: ListQuery) => ({ ...listQuery(question), enabled: false });
+  const query = (question: ListQuery<'id'>) => ({ ...listQuery(question), enabled: false });
   const items = Array.from({ length: total }, (_, i) => ({ id: `${i}` })) as never; // only the number of rows matters
   const first = query({ filter: ['a=1'] });
   queryClient.setQueryData(first.queryKey, { items, total, page: 1, page_size: 50 } as never);

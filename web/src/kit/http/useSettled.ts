@@ -3,7 +3,7 @@ import { textFiltersOf, type ListQuery } from '../listState.ts';
 import { TIMING } from '../timing.ts';
 
 /** Typed text is debounced (docs/coverage.md section 7); everything else takes effect at once. */
-export function useSettled(query: ListQuery): ListQuery {
+export function useSettled<Q extends ListQuery>(query: Q): Q {
   const { filter = [] } = query;
   const text = JSON.stringify(query);
   const typedText = JSON.stringify(textFiltersOf(filter));
@@ -15,5 +15,5 @@ export function useSettled(query: ListQuery): ListQuery {
     return () => clearTimeout(timer);
   }, [waits, text, typedText]);
   if (!waits && settled.text !== text) setSettled({ text, typedText });
-  return waits ? (JSON.parse(settled.text) as ListQuery) : query; // stringified above
+  return waits ? (JSON.parse(settled.text) as Q) : query; // stringified above
 }

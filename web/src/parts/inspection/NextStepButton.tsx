@@ -15,7 +15,10 @@ import classes from './NextStepButton.module.css';
 import { Popover } from '../../ui/overlays/Popup.tsx';
 
 interface Props {
-  inspection: InspectionRow;
+  inspection: Pick<
+    InspectionRow,
+    'id' | 'operative_status' | 'assigned_time' | 'responsible' | 'archived'
+  >;
   size?: 'xs' | 'sm' | 'lg';
   phoneSize?: 'lg' | undefined;
   /** The view's main action, filled. */

@@ -8,7 +8,8 @@ import { FailedState } from '../page/FailedState.tsx';
 import { useIsPhone } from '../../kit/device.tsx';
 import { IconStack2 } from '@tabler/icons-react';
 import classes from './ChildList.module.css';
-import { chosenColumns, type Column } from './table/columns.ts';
+import { chosenColumns, type ListCard, type ListColumn } from './table/columns.ts';
+import { fieldsOf } from './listFields.ts';
 import { DataTable } from './table/DataTable.tsx';
 import type { ListApi, ListRow } from './listApi.ts';
 import { Pager } from './Paging.tsx';
@@ -24,9 +25,9 @@ interface Props<V extends ListRow> {
   api: ListApi<V>;
   /** The fixed filters: children or inspections of one row. */
   scope: string[];
-  columns: readonly Column<V>[];
+  columns: readonly ListColumn<V>[];
   onOpen: (row: V) => void;
-  card: (row: V) => ReactNode;
+  card: ListCard<V>;
   tree?: boolean;
   /** Until the user sorts. */
   sort?: string;
@@ -43,7 +44,11 @@ export function ChildList<V extends ListRow>(props: Props<V>) {
   const [page, setPage] = useState(1);
   const [pageSize, setPageSize] = useState(PAGE_SIZE);
   const [sort, setSort] = useState(props.sort);
-  const sorted: ListQuery = sort === undefined ? {} : { sort_by: sort };
+  const fields = fieldsOf(
+    { columns, card: props.card.reads },
+    { phone, isTree: tree, chosenKeys: undefined },
+  );
+  const sorted: ListQuery = { fields, ...(sort === undefined ? {} : { sort_by: sort }) };
   const query = api.useList({ global_filter: scope, page, page_size: pageSize, ...sorted });
   const items = query.data?.items ?? [];
   const branches = useBranches({
@@ -71,7 +76,7 @@ export function ChildList<V extends ListRow>(props: Props<V>) {
       {phone ? (
         <Cards label={props.label}>
           {items.map((row) => (
-            <li key={row.id}>{props.card(row)}</li>
+            <li key={row.id}>{props.card.show(row)}</li>
           ))}
         </Cards>
       ) : (

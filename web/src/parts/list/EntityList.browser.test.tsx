@@ -6,6 +6,7 @@ import { show } from '../../../test/page.tsx';
 import { resourceApi } from '../../kit/http/resourceApi.ts';
 import { EntityList } from './EntityList.tsx';
 import type { EntityListProps } from './useEntityList.ts';
+import { cardOf, columnOf } from './table/columns.ts';
 import type { ListRow } from './listApi.ts';
 
 interface Row extends ListRow {
@@ -20,13 +21,23 @@ const List = ({ name, tree = true }: { name: string; tree?: boolean }) => {
     tree,
     api: resourceApi(objects),
     resource: objects,
-    columns: [{ key: 'name', label: 'Name', width: 200, priority: 1, sort: 'name', cell }],
+    columns: [
+      columnOf<Row>()({
+        key: 'name',
+        reads: ['name'],
+        label: 'Name',
+        width: 200,
+        priority: 1,
+        sort: 'name',
+        cell,
+      }),
+    ],
     facets: [],
     fields: ['name'],
     title: 'Objects',
     searchLabel: 'Search objects',
     onOpen,
-    card: cell,
+    card: cardOf<Row>()(['name'], cell),
     create: null,
     empty: { title: 'No objects yet', text: 'They appear here.' },
   };
@@ -36,7 +47,7 @@ const List = ({ name, tree = true }: { name: string; tree?: boolean }) => {
     </div>
   );
 };
-const cell = (row: Row) => <span>{row.name}</span>;
+const cell = (row: Pick<Row, 'name'>) => <span>{row.name}</span>;
 
 const page = (items: Row[], total = items.length, next_cursor: string | null = null): Answer => ({
   body: { items, total, next_cursor },

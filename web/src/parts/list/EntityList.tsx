@@ -103,7 +103,7 @@ function CardList<V extends ListRow>(props: ListParts<V>) {
       {items.length === 0 && <EmptyList {...props} />}
       <Cards label={props.title} busy={model.query.isPlaceholderData}>
         {items.map((row) => (
-          <li key={row.id}>{card(row)}</li>
+          <li key={row.id}>{card.show(row)}</li>
         ))}
       </Cards>
     </>

@@ -5,10 +5,10 @@ import type { ListQuery } from '../../kit/listState.ts';
 /** What lists need from an entity: the queries that `resourceApi` creates. */
 export interface ListApi<V> {
   /** Fetches once, outside rendering. */
-  fetchList: (query: ListQuery) => Promise<RowsPage<V>>;
-  useList: (query?: ListQuery) => UseQueryResult<RowsPage<V>>;
-  useSettledList: (query: ListQuery) => UseQueryResult<RowsPage<V>>;
-  usePages: (queries: readonly ListQuery[]) => UseQueryResult<RowsPage<V>>[];
+  fetchList(query: ListQuery): Promise<RowsPage<V>>;
+  useList(query?: ListQuery): UseQueryResult<RowsPage<V>>;
+  useSettledList(query: ListQuery): UseQueryResult<RowsPage<V>>;
+  usePages(queries: readonly ListQuery[]): UseQueryResult<RowsPage<V>>[];
   useAggregate: (attrs: readonly string[], query?: ListQuery) => UseQueryResult<Facets>;
 }
 /** A row of any list. */

@@ -1,12 +1,13 @@
 import type { RowsPage } from '@plumbline/contract/kit/rows';
 import type { Entity } from '@plumbline/contract/resources';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useEffect, useMemo, useState, type ReactNode } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import type { ChangeList, ListQuery, StateChange } from '../../kit/listState.ts';
 import { useSettled } from '../../kit/http/useSettled.ts';
 import { useIsPhone } from '../../kit/device.tsx';
 import type { BulkAction } from './bulk/bulk.ts';
-import type { Column } from './table/columns.ts';
+import type { ListCard, ListColumn } from './table/columns.ts';
+import { fieldsOf } from './listFields.ts';
 import type { ListApi, ListRow } from './listApi.ts';
 import { modeOf, PAGE_SIZE, questionOf, type ListSource } from './filter/question.ts';
 import { sortKeysOf, type SortKey } from './sorting.ts';
@@ -17,7 +18,9 @@ import { useListView, type ListView } from './useListView.ts';
 interface EntityListConfig<V extends ListRow> extends ListSource {
   api: ListApi<V>;
   resource: Entity;
-  columns: readonly Column<V>[];
+  columns: readonly ListColumn<V>[];
+  /** One row on a phone. */
+  card: ListCard<V>;
   facets: readonly string[];
   /** Fields of the filter builder. */
   fields: readonly string[];
@@ -50,8 +53,6 @@ export interface EntityListProps<V extends ListRow> extends EntityListConfig<V> 
   searchLabel: string;
   /** Opens a row's page. */
   onOpen: (row: V) => void;
-  /** One row on a phone. */
-  card: (row: V) => ReactNode;
   /** Creates a row; null for users who may not. */
   create: { label: string; onClick: () => void } | null;
   /** Bulk actions; rows are selectable if there are any. */
@@ -97,7 +98,14 @@ export function useEntityList<V extends ListRow>(config: EntityListConfig<V>): E
   const { page = 1, page_size = PAGE_SIZE, sort_by = config.sort } = state;
   const sorting = sort_by === undefined ? {} : { sort_by };
   const scopeQuery: ListQuery = { global_filter: [...scope] };
-  const latestQuestion = questionOf(config, state, mode);
+  const latestQuestion = questionOf(config, state, {
+    mode,
+    fields: (isTree) =>
+      fieldsOf(
+        { columns: config.columns, card: config.card.reads },
+        { phone, isTree, chosenKeys: view.columns },
+      ),
+  });
   const question = useSettled(latestQuestion);
   const query = api.useSettledList(question);
   const asTree = question.root === true;
@@ -113,7 +121,7 @@ export function useEntityList<V extends ListRow>(config: EntityListConfig<V>): E
     name: config.name,
     api,
     roots: items,
-    query: sorting,
+    query: { ...sorting, fields: question.fields },
     enabled: isTreeShown,
   });
   const flat = useMemo(() => flatRows(items), [items]);

@@ -1,6 +1,8 @@
 import type { CodedValue } from '@plumbline/contract/kit/answers';
 import type { QualitySummary } from '@plumbline/contract/quality/schemas';
 import { useTranslations } from 'use-intl';
+import type { Selected } from '../../kit/http/selection.ts';
+import type { OWN_QUALITY, QUALITY_BELOW } from './listed.ts';
 import { useQuality } from './useQuality.ts';
 import { useRowTab } from '../list/table/rowFocus.ts';
 import { QualityBar, QualityCountsRow } from '../../ui/status/QualityBar.tsx';
@@ -25,7 +27,7 @@ export function OwnQuality({
   inTable = true,
 }: {
   entity: Entity;
-  row: Qualified;
+  row: Selected<Qualified, (typeof OWN_QUALITY)[number]>;
   inTable?: boolean;
 }) {
   const qualityOf = useQuality();
@@ -55,18 +57,23 @@ export function WholeQuality({ entity, row }: { entity: Entity; row: Qualified }
 }
 
 /** Counts of one side of a summary. */
-export const countsOf = (quality: QualitySummary, side: 'actual' | 'inherited') => ({
+export const countsOf = <S extends 'actual' | 'inherited'>(
+  quality: Pick<QualitySummary, `${S}_critical` | `${S}_attention` | `${S}_ok`>,
+  side: S,
+) => ({
   critical: quality[`${side}_critical`],
   attention: quality[`${side}_attention`],
   ok: quality[`${side}_ok`],
 });
 
 /** The roll-up of everything subordinate: bar and counts. Without subordinates it shows the row's own counts, labelled as such. */
-export function QualityBelow({ quality }: { quality: QualitySummary }) {
+export function QualityBelow({
+  quality,
+}: Pick<Selected<Qualified, (typeof QUALITY_BELOW)[number]>, 'quality'>) {
   const t = useTranslations('quality');
   const isOwn = quality.inherited_total === 0;
   if (isOwn && quality.actual_total === 0) return <span className={classes.none}>–</span>;
-  const counts = countsOf(quality, isOwn ? 'actual' : 'inherited');
+  const counts = isOwn ? countsOf(quality, 'actual') : countsOf(quality, 'inherited');
   return (
     <span className={classes.below}>
       <span className={classes.belowBar}>

@@ -19,6 +19,7 @@ export function AfterCompleting({ id }: { id: string }) {
     ENTITIES.inspection.api.listQuery({
       page: 1,
       page_size: 1,
+      fields: ['template_name', 'object.name'],
       sort_by: '-operative_status,assigned_time',
       filter: [
         `operative_status:in:${OPEN_STATUSES.join(',')}`,

@@ -39,6 +39,7 @@ export function TemplateField({ object_id, value, onChange, error }: TemplatePro
   const { searchText, isWaitingFor } = useDebouncedSearch(searchTerm);
   const assigned = useQuery({
     ...assignedApi.listQuery({
+      fields: ['inspection_template', 'responsible'],
       filter: [`object=${object_id ?? ''}`, 'is_active=true'],
       page: 1,
       page_size: SHOWN_TEMPLATES,
@@ -46,6 +47,7 @@ export function TemplateField({ object_id, value, onChange, error }: TemplatePro
     enabled: object_id !== null,
   });
   const all = ENTITIES.inspection_template.api.useSettledList({
+    fields: ['name'],
     sort_by: 'name',
     page: 1,
     page_size: SHOWN_TEMPLATES,

@@ -18,6 +18,7 @@ export function CheckListField({ value, onChange, error }: CheckListProps) {
   const [names, setNames] = useState<ReadonlyMap<string, string>>(new Map());
   const searchTerm = search.trim();
   const { data } = ENTITIES.check_list.api.useList({
+    fields: ['name'],
     sort_by: 'name',
     page: 1,
     page_size: SHOWN_TEMPLATES,

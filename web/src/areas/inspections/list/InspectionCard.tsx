@@ -4,10 +4,21 @@ import { paths } from '../../../kit/paths.ts';
 import { RowCard } from '../../../parts/list/cells/RowCard.tsx';
 import { QualityBadge } from '../../../ui/status/StatusBadge.tsx';
 import { InspectionState } from '../InspectionState.tsx';
+import type { Selected } from '../../../kit/http/selection.ts';
+import { cardOf } from '../../../parts/list/table/columns.ts';
+import { INSPECTION_LIST } from '../listFields.ts';
 import { isCompleted } from './columns.tsx';
 
 /** One inspection on a phone. */
-export function InspectionCard({ row }: { row: InspectionRow }) {
+export const INSPECTION_CARD = cardOf<InspectionRow>()(INSPECTION_LIST.card, (row) => (
+  <InspectionCard row={row} />
+));
+
+function InspectionCard({
+  row,
+}: {
+  row: Selected<InspectionRow, (typeof INSPECTION_LIST.card)[number]>;
+}) {
   return (
     <RowCard
       to={paths.inspection(row.id)}

@@ -6,7 +6,7 @@ import { paths } from '../../../kit/paths.ts';
 import { useGo } from '../../../parts/page/AppLink.tsx';
 import { EntityList } from '../../../parts/list/EntityList.tsx';
 import { useInspectionColumns } from './columns.tsx';
-import { InspectionCard } from './InspectionCard.tsx';
+import { INSPECTION_CARD } from './InspectionCard.tsx';
 import { useInspectionBulk } from './useInspectionBulk.tsx';
 import { listOf } from '../../../parts/list/filter/question.ts';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
@@ -70,7 +70,7 @@ export function InspectionsPage() {
         facets={FACETS}
         fields={FIELDS}
         onOpen={(row) => go(paths.inspection(row.id))}
-        card={(row) => <InspectionCard row={row} />}
+        card={INSPECTION_CARD}
         empty={{ title: t('empty.title'), text: t('empty.text') }}
         create={
           mayCreate ? { label: common('new_inspection'), onClick: () => openNewInspection() } : null

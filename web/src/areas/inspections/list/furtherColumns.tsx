@@ -1,17 +1,21 @@
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../../kit/format/format.ts';
 import type { InspectionRow } from '../../../parts/inspection/inspectionStatus.ts';
-import type { Column } from '../../../parts/list/table/columns.ts';
+import { columnOf, type ListColumn } from '../../../parts/list/table/columns.ts';
 import { useFieldLabel } from '../../../parts/list/filter/fields.ts';
 import { MomentCell } from './cells.tsx';
+import { INSPECTION_LIST } from '../listFields.ts';
+
+const column = columnOf<InspectionRow>();
 
 /** Columns that are dropped first in a narrow table, and those shown only when chosen. */
-export function useFurtherColumns(): Column<InspectionRow>[] {
+export function useFurtherColumns(): ListColumn<InspectionRow>[] {
   const t = useTranslations('inspections');
   const label = useFieldLabel();
   return [
-    {
+    column({
       key: 'progress',
+      reads: INSPECTION_LIST.columns.progress,
       label: t('progress'),
       width: 92,
       priority: 3,
@@ -21,59 +25,65 @@ export function useFurtherColumns(): Column<InspectionRow>[] {
           {formatNumber(progress.filled)}/{formatNumber(progress.total)}
         </span>
       ),
-    },
-    {
+    }),
+    column({
       key: 'number',
+      reads: ['number'],
       label: label('number'),
       width: 120,
       priority: 3,
       optional: true,
       sort: 'number',
       cell: (row) => <span className="num">{row.number}</span>,
-    },
-    {
+    }),
+    column({
       key: 'business_unit',
+      reads: ['business_unit.name'],
       label: label('business_unit'),
       width: 160,
       priority: 3,
       optional: true,
       sort: 'business_unit.name',
       cell: (row) => row.business_unit.name,
-    },
-    {
+    }),
+    column({
       key: 'inspection_type',
+      reads: ['inspection_type.name'],
       label: label('inspection_type'),
       width: 130,
       priority: 3,
       optional: true,
       sort: 'inspection_type',
       cell: (row) => row.inspection_type?.name ?? '–',
-    },
-    {
+    }),
+    column({
       key: 'due_time',
+      reads: INSPECTION_LIST.columns.due_time,
       label: label('due_time'),
       width: 140,
       priority: 3,
       sort: 'due_time',
       cell: (row) => <MomentCell at={row.due_time} />,
-    },
-    {
+    }),
+    column({
       key: 'started_at',
+      reads: ['started_at'],
       label: label('started_at'),
       width: 140,
       priority: 3,
       optional: true,
       sort: 'started_at',
       cell: (row) => <MomentCell at={row.started_at} />,
-    },
-    {
+    }),
+    column({
       key: 'required_credits',
+      reads: ['required_credits'],
       label: label('required_credits'),
       width: 90,
       priority: 3,
       optional: true,
       sort: 'required_credits',
       cell: (row) => <span className="num">{formatNumber(row.required_credits)}</span>,
-    },
+    }),
   ];
 }

@@ -30,15 +30,17 @@ export const modeOf = (
 export function questionOf(
   { sort, scope = [] }: ListSource & { scope?: readonly string[] },
   { filter = [], page = 1, page_size = PAGE_SIZE, sort_by = sort }: ListState,
-  mode: Mode | undefined,
+  { mode, fields }: { mode: Mode | undefined; fields: (isTree: boolean) => readonly string[] },
 ): ListQuery {
   const filtered = filter.length > 0;
+  const isTree = mode === 'tree' && !filtered;
   return {
     global_filter: [...scope],
     sort_by,
     page,
     page_size,
     filter: filtered ? filter : undefined,
-    root: (mode === 'tree' && !filtered) || undefined,
+    root: isTree || undefined,
+    fields: fields(isTree),
   };
 }

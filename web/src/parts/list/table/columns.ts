@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { hasFields, type FieldPath, type Selected } from '../../../kit/http/selection.ts';
 
 export interface Column<R> {
   key: string;
@@ -16,13 +17,55 @@ export interface Column<R> {
   outsideTree?: boolean;
 }
 
+/** The fields that a part of a list shows: the list requests these and no others. The id is always there. */
+export interface Reads<R> {
+  reads: readonly FieldPath<R>[];
+}
+/** A column of a list that is fetched page by page. */
+export type ListColumn<R> = Column<R> & Reads<R>;
+/** One row on a phone. */
+export interface ListCard<R> extends Reads<R> {
+  show: (row: R) => ReactNode;
+}
+
+/** Declares a column, whose cell sees only what it reads: the rows of an earlier question may lack it, and stay until the new ones arrive. */
+export const columnOf =
+  <R extends object>() =>
+  <const F extends FieldPath<R>>({
+    cell,
+    ...column
+  }: Omit<Column<R>, 'cell'> & {
+    reads: readonly F[];
+    cell: (row: Selected<R, F>) => ReactNode;
+  }): ListColumn<R> => ({
+    ...column,
+    cell: (row) => hasFields(row, column.reads) && cell(row as Selected<R, F>), // more than it reads
+  });
+
+/** Declares a card, which sees only the fields it reads. */
+export const cardOf =
+  <R extends object>() =>
+  <const F extends FieldPath<R>>(
+    reads: readonly F[],
+    show: (row: Selected<R, F>) => ReactNode,
+  ): ListCard<R> => ({
+    reads,
+    show: (row) => hasFields(row, reads) && show(row as Selected<R, F>), // more than it reads
+  });
+
+interface Choosable {
+  key: string;
+  optional?: boolean;
+  outsideTree?: boolean;
+}
+
 /** The chosen columns, or the default ones. */
-export function chosenColumns<R>(
-  columns: readonly Column<R>[],
+export function chosenColumns<C extends Choosable>(
+  columns: readonly C[],
   chosenKeys: readonly string[] | undefined,
   isTree: boolean,
-): Column<R>[] {
-  const isShown = (column: Column<R>, i: number) => {
+): C[] {
+  const isShown = (column: C, i: number) => {
     if (column.outsideTree) return !isTree;
     return (
       i === 0 || (chosenKeys === undefined ? !column.optional : chosenKeys.includes(column.key))

@@ -1,0 +1,12 @@
+/** What the list of templates shows. */
+export const TEMPLATE_LIST = {
+  columns: {
+    name: ['name', 'code', 'archived'],
+    schedule: ['schedule'],
+    inspection_class: ['inspection_class.name'],
+    details_count: ['details_count'],
+    updated_at: ['updated_at'],
+  },
+  further: ['inspection_type.name'],
+  card: ['name', 'code', 'inspection_class.name', 'archived', 'schedule'],
+} as const;

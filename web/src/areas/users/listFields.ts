@@ -1,0 +1,20 @@
+/** What the list of users shows. */
+export const USER_LIST = {
+  columns: {
+    full_name: ['full_name', 'email', 'is_active', 'archived'],
+    user_type: ['user_type.name', 'is_superuser'],
+    business_unit: ['business_unit.name'],
+    position: ['position'],
+    last_login_at: ['last_login_at'],
+    updated_at: ['updated_at'],
+  },
+  card: [
+    'full_name',
+    'user_type.name',
+    'is_superuser',
+    'position',
+    'business_unit.name',
+    'is_active',
+    'archived',
+  ],
+} as const;

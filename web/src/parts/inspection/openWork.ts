@@ -1,0 +1,18 @@
+import type { Selected } from '../../kit/http/selection.ts';
+import type { InspectionRow } from './inspectionStatus.ts';
+
+/** What lists of open inspections show; a device keeps the user's own. */
+export const WORK_FIELDS = [
+  'template_name',
+  'object',
+  'business_unit.name',
+  'operative_status',
+  'responsible',
+  'assigned_time',
+  'due_time',
+  'due_or_assigned',
+  'started_at',
+  'progress',
+  'archived',
+] as const;
+export type OpenWork = Selected<InspectionRow, (typeof WORK_FIELDS)[number]>;

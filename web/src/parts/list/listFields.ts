@@ -1,0 +1,44 @@
+import type { ListFields } from '../../kit/listFields.ts';
+import { chosenColumns } from './table/columns.ts';
+
+interface Shown {
+  phone: boolean;
+  isTree: boolean;
+  /** Undefined for the usual ones. */
+  chosenKeys: readonly string[] | undefined;
+}
+interface Parts {
+  columns: readonly {
+    key: string;
+    reads: readonly string[];
+    optional?: boolean;
+    outsideTree?: boolean;
+  }[];
+  card: readonly string[];
+}
+
+/** What a list requests: the fields of what it shows, and those that its rows need themselves. */
+export function fieldsOf({ columns, card }: Parts, { phone, isTree, chosenKeys }: Shown): string[] {
+  const shown = phone
+    ? card
+    : chosenColumns(columns, chosenKeys, isTree).flatMap(({ reads }) => reads);
+  const own = isTree ? ['archived', 'children_count'] : ['archived'];
+  return [...new Set([...own, ...shown])].toSorted();
+}
+
+/** The same from the declaration alone. */
+export function declaredFields(
+  { columns, outsideTree = {}, further = [], card }: ListFields,
+  shown: Shown,
+): string[] {
+  const added = (shown.chosenKeys ?? []).filter((key) => !(key in columns));
+  const parts = [
+    ...Object.entries(columns).map(([key, reads]) => ({ key, reads })),
+    ...Object.entries(outsideTree).map(([key, reads]) => ({ key, reads, outsideTree: true })),
+    ...added.map((key) => ({
+      key,
+      reads: [further.find((path) => path.startsWith(`${key}.`)) ?? key],
+    })),
+  ];
+  return fieldsOf({ columns: parts, card }, shown);
+}
