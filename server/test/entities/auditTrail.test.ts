@@ -209,3 +209,25 @@ test('a check list created with its items adds one entry, which names them', asy
     [['check_list', 'create', ['1 Tight?', '2 Clean?']]],
   );
 });
+
+test('a new object is logged as it is stored, with the defaults of its columns', async () => {
+  const { admin } = tenant.as;
+  const parent: Body = await maker.row('object');
+  for (const body of [
+    {},
+    { parent_id: String(parent['id']).toUpperCase(), tags: ['wet'], installed_at: '2020-02-29' },
+    { location: { text: 'Gate', lat: 43.674941234567, lon: -79 } },
+  ]) {
+    const { answer, entries } = await entriesWrittenBy(owner, tenant.tenant_id, () =>
+      admin.post('/object', { name: 'Logged', ...body }),
+    );
+    assert.equal(answer.status, 201);
+    const { rows } = await owner.query('select to_jsonb(o) as stored from object o where id = $1', [
+      answer.body.id,
+    ]);
+    const { new_value = {} } = entries.find(({ entity }) => entity === 'object') ?? {};
+    for (const name of ['name', 'archived', 'attributes', 'tags', ...Object.keys(new_value)])
+      assert.deepEqual(new_value[name], rows[0].stored[name], name);
+    assert.equal('latitude' in new_value, 'location' in body);
+  }
+});

@@ -11,6 +11,7 @@ export const objectTable = defineTable({
   resource: objects,
   table: 'object',
   logged: ['location_text', 'latitude', 'longitude'],
+  defaults: { archived: false, attributes: {}, tags: [] },
   sides: {
     quality: { table: 'object_quality', key: 'object_id' },
     facts: { table: 'object_facts', key: 'object_id' },

@@ -53,8 +53,9 @@ export async function toColumns(ctx: Ctx, entity: EntityTable, input: Row): Prom
     const base = name.replace(/_(id|code)$/, '');
     const field = fields[base];
     if (base !== name && field?.kind === 'relation' && name.endsWith('_id')) {
-      if (typeof value === 'string') conditions.push(visible(ctx, field.to, value));
-      columns[columnOf(entity, base)] = value;
+      const id = typeof value === 'string' ? value.toLowerCase() : value;
+      if (typeof id === 'string') conditions.push(visible(ctx, field.to, id));
+      columns[columnOf(entity, base)] = id;
     } else if (name.endsWith('_code') && field?.kind === 'dictionary') {
       const code = value === null ? null : Number(value);
       if (code !== null)

@@ -28,6 +28,7 @@ const parameterOf = (entity: EntityTable, name: string, value: unknown): RawBuil
 export function insertRow(ctx: Ctx, entity: EntityTable, values: Row): string {
   const row: StoredRow = {
     id: newId(),
+    ...entity.defaults,
     ...values,
     tenant_id: ctx.actor.tenant_id,
     created_by: ctx.actor.id,
@@ -35,11 +36,22 @@ export function insertRow(ctx: Ctx, entity: EntityTable, values: Row): string {
   };
   const columns = Object.keys(row);
   const insert = sql`insert into ${sql.table(entity.table)} (${sql.join(columns.map((name) => sql.ref(name)))})
-    values (${sql.join(columns.map((name) => parameterOf(entity, name, row[name])))}) returning *`;
+    values (${sql.join(columns.map((name) => parameterOf(entity, name, row[name])))})`;
   const completeEntry = noteCreated(ctx, entity, row);
-  sendLater(ctx.db, insert, { check: ([stored]) => completeEntry(stored as StoredRow) });
+  if (entity.defaults && columns.every((name) => isStoredAsGiven(entity, name, row[name])))
+    sendLater(ctx.db, insert);
+  else
+    sendLater(ctx.db, sql`${insert} returning *`, {
+      check: ([stored]) => completeEntry(stored as StoredRow),
+    });
   return row.id;
 }
+
+/** Moments and fractions have several notations, and the database chooses one. */
+const isStoredAsGiven = (entity: EntityTable, name: string, value: unknown): boolean =>
+  typeof value === 'number'
+    ? Number.isInteger(value)
+    : entity.resource.fields[name]?.kind !== 'time';
 
 /**
  * Locks the row and returns it as stored; 404 if the actor does not see it, 412 if `If-Match` names another

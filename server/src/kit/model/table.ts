@@ -74,6 +74,8 @@ export interface EntityTable {
    * not alter it.
    */
   copies?: Copies;
+  /** Columns that a new row has unless it sets them: with these, its log entry need not wait for the stored row. */
+  defaults?: Readonly<Record<string, unknown>>;
   /** Columns that the audit log records in addition to those of the fields. */
   logged?: readonly string[];
   /** Fields that are not logged, because their changes follow from logged ones. */
