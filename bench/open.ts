@@ -68,7 +68,7 @@ export async function openBench(from: {
   }
 }
 
-async function startDatabase(
+export async function startDatabase(
   from: { objects: number; directory?: string | undefined },
   closing: (() => unknown)[],
 ): Promise<string> {

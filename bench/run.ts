@@ -3,6 +3,7 @@ import { measureCluster } from './cluster/cluster.ts';
 import { keepDatabase } from './keep.ts';
 import { measureAll } from './measureAll.ts';
 import { measurePage } from './page.ts';
+import { writePlans } from './plans.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -37,6 +38,8 @@ else if (command === 'cluster')
     { cluster: addressIn('BENCH_CLUSTER_URL'), single: addressIn('BENCH_SERVER_URL') },
     { objects: numberOf(values.objects, 20_000), rounds: numberOf(values.rounds, 5) },
   );
+else if (command === 'plans')
+  await writePlans({ ...values, objects: numberOf(values.objects, MILLION) });
 else if (command === undefined || command === 'million')
   await measureAll({
     ...values,

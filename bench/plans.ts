@@ -1,0 +1,100 @@
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildApp } from '@plumbline/server/app.ts';
+import type { Deps } from '@plumbline/server/kit/ctx.ts';
+import { connection } from '@plumbline/server/kit/db/db.ts';
+import type { ReadQuery } from '@plumbline/server/kit/db/db.ts';
+import { migrate } from '@plumbline/server/kit/db/migrate.ts';
+import pg from 'pg';
+import { openDatabaseAt } from './database.ts';
+import { readData } from './data.ts';
+import { PASSWORD, emailOf } from './fill/tenants.ts';
+import { script, startDatabase } from './open.ts';
+import { QUESTIONS } from './reads/questions.ts';
+
+const DIRECTORY = script('../docs/plans');
+/** The administrator, and the inspector who sees least. */
+const CALLERS = ['admin', 'depot'] as const;
+
+/** Writes the plans of the bench's questions to docs/plans, so that a review sees which ones have changed. */
+export async function writePlans(from: {
+  objects: number;
+  url?: string | undefined;
+  directory?: string | undefined;
+}): Promise<void> {
+  const closing: (() => unknown)[] = [];
+  try {
+    const url = from.url ?? (await startDatabase(from, closing));
+    await migrate(url);
+    const { deps, close } = await openDatabaseAt(url);
+    closing.push(close);
+    const reader = new pg.Client(connection(url, 'plumbline_read'));
+    await reader.connect();
+    closing.push(() => reader.end());
+    await reader.query('set statement_timeout = 0');
+    rmSync(DIRECTORY, { recursive: true, force: true });
+    mkdirSync(DIRECTORY);
+    const data = await readData(url, 'large');
+    const ask = await asking(deps);
+    for (const question of QUESTIONS) {
+      const path = question.ours(data)[0] ?? '';
+      const texts: string[] = [`GET /api${withoutIds(path)}\n`];
+      for (const caller of CALLERS) {
+        const { status, queries } = await ask(caller, path);
+        texts.push(`\nas ${caller}: ${status}\n`);
+        for (const query of queries) texts.push(await planOf(reader, query));
+      }
+      writeFileSync(join(DIRECTORY, `${question.name}.txt`), texts.join(''));
+    }
+  } finally {
+    for (const step of closing.toReversed()) await step();
+  }
+}
+
+/** Sends requests to an application without a port, and returns the reads that they cause. */
+async function asking(deps: Deps) {
+  const queries: ReadQuery[] = [];
+  const { readFor } = deps.database;
+  deps.database.readFor = (tenant, query, signal) => {
+    queries.push(query);
+    return readFor(tenant, query, signal);
+  };
+  const app = await buildApp({ deps, log: 'error' });
+  const tokens = new Map<string, string>();
+  for (const caller of CALLERS) {
+    const form = new URLSearchParams({ username: emailOf('large', caller), password: PASSWORD });
+    const answer = await app.inject({
+      method: 'POST',
+      url: '/api/auth/jwt/login',
+      payload: form.toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    tokens.set(caller, answer.json<{ access_token: string }>().access_token);
+  }
+  return async (caller: string, path: string) => {
+    queries.length = 0;
+    const headers = { authorization: `Bearer ${tokens.get(caller)}` };
+    const { statusCode } = await app.inject({ url: `/api${path}`, headers });
+    return { status: statusCode, queries: [...queries] };
+  };
+}
+
+interface Line {
+  'QUERY PLAN': string;
+}
+
+/** The plan that PostgreSQL uses: one for all values, or one for those of this query. */
+async function planOf(reader: pg.Client, query: ReadQuery): Promise<string> {
+  const { rows } = await (query.unprepared
+    ? reader.query<Line>(`explain (costs off) ${query.sql}`, [...query.parameters])
+    : reader.query<Line>(`explain (costs off, generic_plan) ${query.sql}`));
+  const plan = rows.map((row) => `  ${row['QUERY PLAN']}\n`).join('');
+  return `\n${query.unprepared ? 'planned for its values' : 'planned once'}\n${withoutIds(plan)}`;
+}
+
+/** Ids differ from database to database. */
+const withoutIds = (text: string): string =>
+  text
+    .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id')
+    .replaceAll(/\{id(,id)*\}/g, '{ids}')
+    .replaceAll(/\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d+)?(\+00|Z)?/g, 'time');
