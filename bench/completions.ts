@@ -39,7 +39,7 @@ export async function measureCompletions(bench: Opened, _: unknown, plan: Plan):
     { length: count },
     (_unused, n) => data.leaves[n % data.leaves.length] ?? '',
   );
-  const { prepared, list } = await prepareInspections(api, objects, data.admin_id, 1);
+  const { prepared, list } = await prepareInspections(api, objects, data.user_id, 1);
   await together(prepared, 8, async (inspection) => {
     for (const item of inspection.item_ids) await answer(api, inspection, item);
   });
@@ -112,16 +112,16 @@ const newSide = (): Tally => ({ perSecond: [], server: [], database: [] });
 export async function measureInspections(bench: Opened): Promise<Table> {
   const { data, small, url, objects } = bench;
   const [large, little] = [await apiOf(bench, 'large'), await apiOf(bench, 'small')];
-  const mine = await prepareInspections(large, data.leaves.slice(0, SAMPLES * 2), data.admin_id);
+  const mine = await prepareInspections(large, data.leaves.slice(0, SAMPLES * 2), data.user_id);
   const times = await oneByOne(url, data.tenant_id, large, mine);
   const pairs = [
     {
       api: large,
-      ...(await prepareInspections(large, data.leaves.slice(0, SAMPLES), data.admin_id)),
+      ...(await prepareInspections(large, data.leaves.slice(0, SAMPLES), data.user_id)),
     },
     {
       api: little,
-      ...(await prepareInspections(little, small.leaves.slice(0, SAMPLES), small.admin_id)),
+      ...(await prepareInspections(little, small.leaves.slice(0, SAMPLES), small.user_id)),
     },
   ];
   const [big = [], base = []] = await completeAll(pairs);

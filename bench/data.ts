@@ -1,11 +1,15 @@
 import { writeCursor } from '@plumbline/server/kit/entity/cursor.ts';
 import pg from 'pg';
+import { PEOPLE } from './fill/tenants.ts';
+import type { Person } from './fill/tenants.ts';
 import { connection } from '@plumbline/server/kit/db/db.ts';
 
 /** What the questions to one tenant ask about. */
 export interface Data {
   tenant_id: string;
-  admin_id: string;
+  /** Whose to-do is asked for: the administrator, unless somebody else asks. */
+  user_id: string;
+  people: Record<Person, string>;
   root_id: string;
   class_id: string;
   unit_id: string;
@@ -46,12 +50,11 @@ export async function readData(url: string, tenant: string): Promise<Data> {
       [tenant_id, DEEP],
     );
     const { at = '', id = '' } = rows[0] ?? {};
+    const people = await peopleOf(client, tenant_id);
     return {
       tenant_id,
-      admin_id: await one(
-        `select id from app_user where tenant_id = $1 and user_type_code = 1 order by id limit 1`,
-        tenant_id,
-      ),
+      user_id: people.admin,
+      people,
       root_id: await one(
         'select id from object where tenant_id = $1 and parent_id is null',
         tenant_id,
@@ -85,4 +88,12 @@ export async function readData(url: string, tenant: string): Promise<Data> {
   } finally {
     await client.end();
   }
+}
+
+async function peopleOf(client: pg.Client, tenant: string): Promise<Record<Person, string>> {
+  const { rows } = await client.query<{ person: Person; id: string }>(
+    `select split_part(email, '@', 1) as person, id from app_user where tenant_id = $1 and split_part(email, '@', 1) = any ($2)`,
+    [tenant, PEOPLE],
+  );
+  return Object.fromEntries(rows.map(({ person, id }) => [person, id])) as Record<Person, string>; // all were filled
 }

@@ -15,6 +15,7 @@ const NAMES = `left join object_class c on c.tenant_id = $1 and c.id = o.object_
   join object_quality q on q.tenant_id = $1 and q.object_id = o.id`;
 
 const LIVE = 'tenant_id = $1 and not archived';
+const BY_CODE = 'o.code collate "und-x-icu", o.id';
 const NEWEST = 'o.updated_at desc, o.id desc';
 const listOf = (where: string, order: string, limit = '50') =>
   `select ${ROW} from (select * from object o where ${where} order by ${order} limit ${limit}) o ${NAMES} order by ${order}`;
@@ -52,7 +53,7 @@ export const STATEMENTS: Record<string, FloorStatement> = {
   countSome: {
     text: `select count(*)::int as total from (select 1 from object_facts where ${LIVE} limit 10001) n`,
   },
-  filter: { text: listOf(`${LIVE} and name ilike '%pump%'`, 'o.code, o.id', '50 offset 100') },
+  filter: { text: listOf(`${LIVE} and strpos(lower(name), 'pump') > 0`, BY_CODE, '50 offset 100') },
   facet: {
     text: `${CODES} from object_facts where ${LIVE} and object_class_id = $2 group by 1 order by 1`,
     values: ['class'],
@@ -113,16 +114,26 @@ export const STATEMENTS: Record<string, FloorStatement> = {
   },
   todo: { text: todoOf(OPEN) },
   mine: { text: todoOf(`${OPEN} and responsible_id = $2`), values: ['user'] },
-  byCode: { text: listOf(LIVE, 'o.code, o.id') },
+  byCode: { text: listOf(LIVE, BY_CODE) },
   byName: { text: listOf(LIVE, 'o.name collate "und-x-icu", o.id') },
   byCreated: { text: listOf(LIVE, 'o.created_at, o.id') },
   byStatus: {
     text: `select ${ROW} from (select object_id, total_status from object_facts where ${LIVE} order by total_status desc nulls last, object_id desc limit 50) f
       join object o on o.tenant_id = $1 and o.id = f.object_id ${NAMES} order by f.total_status desc nulls last, f.object_id desc`,
   },
-  rare: { text: listOf(`${LIVE} and search_fold(name) like '%zzzz%'`, NEWEST) },
-  few: { text: listOf(`${LIVE} and search_fold(name) like '%kaplan%'`, NEWEST) },
-  frequent: { text: listOf(`${LIVE} and name ilike '%pump%'`, NEWEST) },
+  rare: {
+    text: listOf(
+      `${LIVE} and search_text like '%zzzz%' and strpos(lower(name), 'zzzz') > 0`,
+      NEWEST,
+    ),
+  },
+  few: {
+    text: listOf(
+      `${LIVE} and search_text like '%kaplan%' and strpos(lower(name), 'kaplan') > 0`,
+      NEWEST,
+    ),
+  },
+  frequent: { text: listOf(`${LIVE} and strpos(lower(name), 'pump') > 0`, NEWEST) },
   deep: {
     text: listOf(`${LIVE} and (updated_at, id) < ($2::timestamptz, $3::uuid)`, NEWEST),
     values: ['at', 'id'],

@@ -1,5 +1,4 @@
 import { PEOPLE, emailOf } from '../fill/tenants.ts';
-import type { Person } from '../fill/tenants.ts';
 import { median } from '../load.ts';
 import type { Opened } from '../open.ts';
 import { inTurn, ratioOf } from '../rounds.ts';
@@ -19,6 +18,8 @@ const SHARED = (question: Question) =>
   !question.name.endsWith('-narrow');
 const FLAT = ['point', 'list', 'children', 'todo', 'mine', 'stats', 'worst'];
 
+const api = (paths: string[]) => paths.map((path) => `/api${path}`);
+
 /** These figures need no throughput, and so less time. */
 const shorter = (plan: Plan): Plan => ({ ...plan, seconds: plan.seconds / 2 });
 
@@ -29,12 +30,17 @@ export async function measurePeople(
   plan: Plan,
 ): Promise<Table> {
   const callers = await Promise.all(
-    PEOPLE.map((person: Person) => ours.signIn(emailOf('large', person))),
+    PEOPLE.map(async (person) => ({
+      ...(await ours.signIn(emailOf('large', person))),
+      user_id: data.people[person],
+    })),
   );
   const rows: string[][] = [];
   for (const question of questions.filter(SHARED)) {
-    const paths = question.ours(data).map((path) => `/api${path}`);
-    const sides = callers.map((caller) => ({ target: { ...caller, paths }, pid: ours.pid }));
+    const sides = callers.map(({ user_id, ...caller }) => ({
+      target: { ...caller, paths: api(question.ours({ ...data, user_id })) },
+      pid: ours.pid,
+    }));
     const [admin, ...others] = await inTurn(sides, shorter(plan), [1]);
     if (!admin) continue;
     rows.push([
@@ -82,7 +88,6 @@ export async function measureGrowth(
       ]);
     console.log(rows.at(-1)?.join('  '));
   };
-  const api = (paths: string[]) => paths.map((path) => `/api${path}`);
   for (const question of questions.filter(({ name }) => FLAT.includes(name)))
     await add(question.title, [api(question.ours(data)), api(question.ours(small))], GROWTH_LIMIT);
   const [first, deep] = ['list', 'deep'].map((name) =>

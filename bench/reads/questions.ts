@@ -178,8 +178,8 @@ export const QUESTIONS: readonly Question[] = [
   {
     name: 'mine',
     title: 'to-do of the user',
-    ours: (data) => [`/inspection?${DUE}&filter=responsible.id=${data.admin_id}`],
-    floor: (data) => [`mine?user=${data.admin_id}`],
+    ours: (data) => [`/inspection?${DUE}&filter=responsible.id=${data.user_id}`],
+    floor: (data) => [`mine?user=${data.user_id}`],
     agree: same(idsOf),
   },
   list('by-code', 'sort by code', '&sort_by=code', 'byCode'),
