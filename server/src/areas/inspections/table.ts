@@ -94,7 +94,7 @@ export const inspectionTable = defineTable({
       select t.id from inspection t where t.tenant_id = ${actor.tenant_id}::uuid and t.id = r.inspection_id
         and not ${ofUnits(actor, sql`t.business_unit_id`)} offset 0) elsewhere
     where r.tenant_id = ${actor.tenant_id}::uuid and r.user_id = ${actor.id}::uuid`,
-  sorted: ['updated_at'],
+  sorted: ['updated_at', '-finished_at'],
   finish: finishView,
 });
 

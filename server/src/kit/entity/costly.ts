@@ -1,13 +1,10 @@
-import { Refusal } from '@plumbline/contract/kit/errors';
 import type { Filter, Sort } from '@plumbline/contract/kit/query';
 import { sql } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import { allOf, fromOf, whereOf } from './conditions.ts';
-import { unprepared } from './read.ts';
-
-/** Up to this many rows, a text may be searched for in each of them. */
-const MAX_SCANNED = 300_000;
+import { fewRowsOf } from './narrowing.ts';
+import { MAX_SCANNED, hasMore, tooExpensive } from './scans.ts';
 
 /** Up to this many rows, a value that is computed per row may be filtered and sorted by. */
 export const MAX_COMPUTED = 20_000;
@@ -30,6 +27,10 @@ function isComputed(ctx: ReadCtx, entity: EntityTable, path: readonly string[]):
   return target !== undefined && isComputed(ctx, target, rest);
 }
 
+/** Whether the path leads to a row of an entity that has many. */
+const isOfMany = (ctx: ReadCtx, { resource }: EntityTable, [name = '', part]: string[]): boolean =>
+  part !== undefined && ctx.deps.tables.get(resource.fields[name]?.to ?? '')?.sorted !== undefined;
+
 /**
  * Refuses queries whose cost grows with every row of a large tenant: other filters have to narrow the list
  * first, or the caller has to search instead.
@@ -40,34 +41,16 @@ export async function refuseCostly(
   query: Question,
 ): Promise<void> {
   const usesComputed = ({ path }: { path: string[] }) => isComputed(ctx, entity, path);
-  const costly = [...query.filters, ...(query.sorts ?? [])].find(usesComputed);
+  const sorts = query.sorts ?? [];
+  const computed = [...query.filters, ...sorts].find(usesComputed);
+  const costly = computed ?? sorts.find(({ path }) => isOfMany(ctx, entity, path));
   if (!costly) return;
-  const from = fromOf(ctx, entity);
   const filters = query.filters.filter((filter) => !usesComputed(filter));
+  const rows = await fewRowsOf(ctx, entity, { filters, of: entity });
+  if (rows) return;
+  const from = fromOf(ctx, entity);
   const where = whereOf(ctx, entity, { from, filters, with_archived: query.with_archived });
-  const [count] = await ctx.read<{ n: number }>(
-    unprepared(
-      sql`select count(*)::int as n from (select 1 from ${from.clause()} where ${allOf(where)} limit ${MAX_COMPUTED + 1}::int) some_rows`,
-    ),
-  );
-  if ((count?.n ?? 0) <= MAX_COMPUTED) return;
-  throw new Refusal('too_expensive', { field: costly.path.join('.'), instead: insteadOf(entity) });
+  const most = computed ? MAX_COMPUTED : MAX_SCANNED;
+  if (await hasMore(ctx, sql`select 1 from ${from.clause()} where ${allOf(where)}`, most))
+    throw tooExpensive(entity, costly.path);
 }
-
-/** Refuses to search the texts of all rows of a large tenant: no index finds such a text. */
-export async function refuseScan(
-  ctx: ReadCtx,
-  entity: EntityTable,
-  { path }: Filter,
-): Promise<void> {
-  const [count] = await ctx.read<{ n: number }>(
-    unprepared(
-      sql`select count(*)::int as n from (select 1 from ${sql.table(entity.table)} as t where t.tenant_id = ${ctx.actor.tenant_id}::uuid limit ${MAX_SCANNED + 1}::int) some_rows`,
-    ),
-  );
-  if ((count?.n ?? 0) > MAX_SCANNED)
-    throw new Refusal('too_expensive', { field: path.join('.'), instead: insteadOf(entity) });
-}
-
-const insteadOf = (entity: EntityTable): string =>
-  'search' in entity.resource.fields ? 'search' : 'name';

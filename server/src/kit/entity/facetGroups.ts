@@ -9,7 +9,8 @@ import type { Condition } from './conditions.ts';
 import type { From } from './from.ts';
 import type { FacetQuery } from './listQuery.ts';
 import { holdsField, narrowCopy } from './narrowCopy.ts';
-import { fewRowsOf } from './narrowing.ts';
+import { fewRowsOf, isScanned } from './narrowing.ts';
+import { refuseScan } from './scans.ts';
 import { unprepared } from './read.ts';
 
 /** Values returned per attribute; the last one has the number of omitted values. */
@@ -58,6 +59,10 @@ async function countPass(
     ...(query.sum ? [query.sum] : []),
   ]);
   const rows = await fewRowsOf(ctx, entity, { filters: query.global_filters, of: table });
+  const scanned = [...query.filters, ...query.global_filters].find((one) =>
+    isScanned(ctx, entity, one),
+  );
+  if (!rows && scanned) await refuseScan(ctx, entity, { path: scanned.path, source: undefined });
   const from = fromOf(ctx, table, rows);
   const scan = passOf(ctx, { entity, table, from, query });
   const found = await ctx.read<Columns>(
@@ -140,9 +145,9 @@ function conditionsOf(ctx: ReadCtx, { entity, table, from }: Pass, filters: Filt
   const others = filters.filter((filter) => !isHeld(filter));
   if (others.length === 0) return held;
   const inner = fromOf(ctx, entity);
-  const passing = filterConditions(ctx, entity, { from: inner, filters: others });
-  const tenant = sql<boolean>`t.tenant_id = ${ctx.actor.tenant_id}::uuid`;
-  const ids = sql`select t.id from ${inner.clause()} where ${allOf([tenant, ...passing])}`;
+  const use = others.some((filter) => isScanned(ctx, entity, filter)) ? 'test' : 'index';
+  const passing = whereOf(ctx, entity, { from: inner, filters: others, with_archived: true, use });
+  const ids = sql`select t.id from ${inner.clause()} where ${allOf(passing)}`;
   return [...held, sql<boolean>`((${from.column(['id'])} in (${ids})) is true)`];
 }
 

@@ -78,7 +78,7 @@ export class From {
   /** Whether a text of the row passes, or one of a related row: those are searched apart, by their own index. */
   holds(path: readonly string[], test: TextTest) {
     const [name, part] = path as [string, string | undefined];
-    if (part === undefined) return test(this.column([name]));
+    if (part === undefined || this.few) return test(this.column(path));
     const target = this.targetOf(this.entity, name);
     const passes = test(sql.ref(`s.${columnOf(target, part)}`), foldedOf(target, 's', part));
     const matches = sql<boolean>`${this.own(this.entity, 't', name)} in (select s.id from ${sql.table(target.table)} as s where s.tenant_id = ${this.tenant}::uuid and ${passes})`;
@@ -112,7 +112,7 @@ export class From {
     const [name, ...rest] = path as [string, ...string[]];
     const field = entity.resource.fields[name];
     if (!field) throw new Error(`${entity.resource.name} has no field ${name}`);
-    if (isPlace(field)) return sql.ref(`${alias}.id`);
+    if (isPlace(field)) return this.own(entity, alias, 'id');
     if (rest.length === 0) return this.own(entity, alias, name);
     const copy = rest.length === 1 && this.copiedPart(entity, alias, name, rest[0] as string);
     const live = this.live(entity, alias, path);

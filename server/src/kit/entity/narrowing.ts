@@ -8,7 +8,7 @@ import { rowsWithIds } from './fewRows.ts';
 import type { CheckedQuery } from './listQuery.ts';
 import { allOf, fromOf, whereOf } from './conditions.ts';
 import { probe } from './probe.ts';
-import { refuseScan } from './costly.ts';
+import { refuseScan } from './scans.ts';
 import { sourcesOf } from './sources.ts';
 import type { Source } from './sources.ts';
 import type { Use } from './texts.ts';
@@ -53,7 +53,7 @@ export const PLAIN: Way = { use: 'index', count: { use: 'index' } };
 export async function wayOf(ctx: ReadCtx, entity: EntityTable, question: Question): Promise<Way> {
   const filters = [...question.query.global_filters, ...question.query.filters];
   const sources = restrictionsOf(ctx, entity, filters);
-  const scanned = filters.find((filter) => readsTexts(filter));
+  const scanned = filters.find((filter) => isScanned(ctx, entity, filter));
   const walk = walkOf(ctx, entity, question.query);
   if (filters.length === 0 && sources.length === 0) return { ...PLAIN, walk };
   if (!entity.sorted || (sources.length === 0 && !scanned)) return PLAIN;
@@ -71,8 +71,12 @@ export async function wayOf(ctx: ReadCtx, entity: EntityTable, question: Questio
     return { ...PLAIN, walk, count: { use: 'test', ...(isFrequent ? {} : rowsFrom(sources[0])) } };
   }
   if (least) return { use: 'test', ...rowsFrom(least), count: { use: 'test', ...rowsFrom(least) } };
-  if (scanned && sources.length === 0) await refuseScan(ctx, entity, scanned);
-  if (!sorts.every(({ path }) => isOwn(entity, path))) return PLAIN;
+  const [source] = sources;
+  if (scanned) await refuseScan(ctx, entity, { path: scanned.path, source });
+  if (scanned && source)
+    return { use: 'test', ...rowsFrom(source), count: { use: 'test', ...rowsFrom(source) } };
+  // Without a sample, the planner knows as much about the order of the list.
+  if (!walk || !sorts.every(({ path }) => isOwn(entity, path))) return PLAIN;
   return { ...PLAIN, rows: collected(ctx, entity, { filters, with_archived }), passed: true };
 }
 
@@ -108,7 +112,10 @@ function collected(
 const distinctIds = ({ ids, repeats = false }: Source): Expression =>
   sql`(select ${sql.raw(repeats ? 'distinct ' : '')}s.id as "_id" from (${ids}) s(id)) as page`;
 
-const readsTexts = ({ operator }: Filter): boolean => operator === '~' || operator === ':like_any:';
+/** Whether only reading the text of every row finds those that pass. */
+export const isScanned = (ctx: ReadCtx, entity: EntityTable, filter: Filter): boolean =>
+  (filter.operator === '~' || filter.operator === ':like_any:') &&
+  sourcesOf(ctx, entity, filter).length === 0;
 
 /** The sources of the filters and of the caller's scope. */
 function restrictionsOf(ctx: ReadCtx, entity: EntityTable, filters: readonly Filter[]): Source[] {

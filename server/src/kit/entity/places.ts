@@ -29,9 +29,17 @@ export function idsInBranch(ids: readonly string[], place: Place): Expression {
     select b.id from b`;
 }
 
-/** Rows in the branch, which is walked once. */
-export const isBelow = (column: Expression, ids: readonly string[], place: Place): SqlCondition =>
-  sql<boolean>`${column} in (${idsInBranch(ids, place)})`;
+/** Rows in the branch, which is walked once; below the only root are all other rows. */
+export function isBelow(column: Expression, ids: readonly string[], place: Place): SqlCondition {
+  const inside = sql<boolean>`${column} in (${idsInBranch(ids, place)})`;
+  const [id, second] = ids;
+  if (id === undefined || second !== undefined) return inside;
+  const { row, parent, tenant } = treeOf(place);
+  const root = sql`from ${row} r where r.tenant_id = ${tenant} and r.${parent} is null`;
+  const others = place.itself ? sql`${column} is not null` : sql`${column} <> ${id}::uuid`;
+  return sql<boolean>`(case when exists (select 1 ${root} and r.id = ${id}::uuid) and not exists (select 1 ${root} and r.id <> ${id}::uuid)
+    then ${others} else ${inside} end)`;
+}
 
 /** The same for one row, by walking up from it. */
 export function isAtOrBelow(

@@ -1,3 +1,4 @@
+import type { Sort } from '@plumbline/contract/kit/query';
 import { sql } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { columnOf } from '#kit/model/table.ts';
@@ -39,10 +40,11 @@ function orderOf(entity: EntityTable, name: string): Order {
 
 /** Undefined if no index has the rows in the order of the list. */
 export function walkOf(ctx: ReadCtx, entity: EntityTable, query: CheckedQuery): Walk | undefined {
-  const [sort, second] = query.sorts;
-  const name = sort?.path[0] ?? '';
-  if (!sort || second || sort.path.length > 1 || !entity.sorted?.includes(name)) return undefined;
+  const sort = indexedSort(entity, query);
+  if (!sort) return undefined;
+  const [name = ''] = sort.path;
   const { field, descending } = sort;
+  const hasNullsLast = entity.sorted?.includes(`-${name}`) === true;
   const { table, id, value } = orderOf(entity, name);
   const isText = field.kind === 'text';
   const key = isText ? sql`${value} collate "und-x-icu"` : value;
@@ -51,7 +53,7 @@ export function walkOf(ctx: ReadCtx, entity: EntityTable, query: CheckedQuery): 
     conditions.push(sql<boolean>`not t.archived`);
   // Nulls come last in both directions, but in the index only in one. If the page reaches them, it is not full, and the
   // list is read in another way.
-  if (field.nullable && (descending || query.cursor !== null))
+  if (field.nullable && ((descending && !hasNullsLast) || query.cursor !== null))
     conditions.push(sql<boolean>`${value} is not null`);
   if (query.cursor !== null) {
     const column = { column: value, descending, nullable: false, text: isText };
@@ -63,22 +65,32 @@ export function walkOf(ctx: ReadCtx, entity: EntityTable, query: CheckedQuery): 
     );
   }
   const direction = sql.raw(descending ? 'desc' : 'asc');
+  const nulls = sql.raw(hasNullsLast ? ' nulls last' : '');
   return {
     rows: (limit) =>
       rowsWithIds(
         entity,
         ctx.actor.tenant_id,
         sql`(select ${id} as "_id", ${key} as "_s0" from ${sql.table(table)} as t
-        where ${sql.join(conditions, sql` and `)} order by ${key} ${direction}, ${id} ${direction} limit ${limit}::int) as page`,
+        where ${sql.join(conditions, sql` and `)} order by ${key} ${direction}${nulls}, ${id} ${direction} limit ${limit}::int) as page`,
       ),
-    order: sql`page."_s0" ${direction}, page."_id" ${direction}`,
+    order: sql`page."_s0" ${direction}${nulls}, page."_id" ${direction}`,
   };
 }
 
-/** Whether the planner would sort all rows, although an index has their order. */
-export function needsWalk(entity: EntityTable, { sorts }: CheckedQuery): boolean {
+/** The sort of the list, if it is a single one and an index has its order. */
+function indexedSort({ sorted = [] }: EntityTable, { sorts }: CheckedQuery): Sort | undefined {
   const [sort, second] = sorts;
-  const name = sort?.path[0] ?? '';
-  if (!sort || second || sort.path.length > 1 || !entity.sorted?.includes(name)) return false;
-  return name in entity.fieldSources || (sort.field.nullable && sort.descending);
+  const [name = '', part] = sort?.path ?? [];
+  const isIndexed = sorted.includes(name) || (sort?.descending && sorted.includes(`-${name}`));
+  return isIndexed && !second && part === undefined ? sort : undefined;
+}
+
+/** Whether the planner would sort all rows, although an index has their order. */
+export function needsWalk(entity: EntityTable, query: CheckedQuery): boolean {
+  const sort = indexedSort(entity, query);
+  const [name = ''] = sort?.path ?? [];
+  const isReverse =
+    sort?.field.nullable === true && sort.descending && entity.sorted?.includes(name);
+  return sort !== undefined && (name in entity.fieldSources || isReverse === true);
 }

@@ -63,7 +63,10 @@ export interface EntityTable {
   narrow?: { table: string; key: string; columns: Record<string, string> };
   /** A stored column with the folded texts of these fields, one to a line, and an index of its trigrams. */
   folded?: { column: string; fields: readonly string[] };
-  /** The fields by which an index sorts the rows, so that a list in their order may stop after its page. */
+  /**
+   * The fields by which an index sorts the rows, so that a list in their order may stop after its page; with `-`, in
+   * descending order, nulls last. Declared for entities with many rows.
+   */
   sorted?: readonly string[];
   /** The parent column of a tree, for `ancestor`. */
   parent: string;

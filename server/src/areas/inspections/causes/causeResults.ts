@@ -38,7 +38,7 @@ function objectsOf(tenant: string, { entity, id, status }: Partial<StatusSubject
   const canContribute = (alias: string) =>
     status === undefined
       ? sql``
-      : sql`and ${sql.ref(alias)}.total_status <= ${worstFacts(status).to}::int`;
+      : sql`and ${sql.ref(alias)}.total_status = any(${Object.values(QUALITY).filter((one) => one <= worstFacts(status).to)}::int[])`;
   if (entity === 'object') {
     return sql`reached as (
       select object_id, object_id as place, true as first from object_quality where tenant_id = ${tenant}::uuid and object_id = ${id}::uuid

@@ -1,0 +1,255 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Facet } from '@plumbline/contract/kit/rows';
+import { growSite } from '../fixtures/growSite.ts';
+import type { GrownSite } from '../fixtures/growSite.ts';
+import { ok } from '../fixtures/inspectionSite.ts';
+import { newApp } from '../fixtures/newTenant.ts';
+import type { Caller, TestApp } from '../fixtures/newTenant.ts';
+
+/** More than any list collects before it reads something else, even of those that are only in the second half. */
+const OBJECTS = 12_000;
+const HALF = OBJECTS / 2;
+
+interface StoredObject {
+  id: string;
+  n: number;
+  parent_id: string | null;
+  business_unit_id: string;
+  object_class_id: string | null;
+  name: string;
+  code: string | null;
+  serial_number: string | null;
+  manufacturer: string | null;
+  total_status: number | null;
+  archived: boolean;
+  ranks: Record<string, number>;
+}
+
+const SORTS: Record<string, string> = {
+  '-updated_at': 'o.updated_at desc, o.id desc',
+  name: 'o.name collate "und-x-icu", o.id',
+  '-code': 'o.code collate "und-x-icu" desc nulls last, o.id desc',
+  installed_at: 'o.installed_at, o.id',
+  '-installed_at': 'o.installed_at desc nulls last, o.id desc',
+  quality_status: 'f.total_status, o.id',
+  '-quality_status': 'f.total_status desc nulls last, o.id desc',
+  '-children_count': 'q.children_count desc, o.id desc',
+  'business_unit.name,name': 'u.name collate "und-x-icu", o.name collate "und-x-icu", o.id',
+};
+
+let app: TestApp;
+let site: GrownSite;
+let rows: StoredObject[];
+let byId: Map<string, StoredObject>;
+let callers: { name: string; caller: Caller; units: Set<string> | null }[];
+before(async () => {
+  app = await newApp();
+  const owner = await app.database.owner();
+  site = await growSite(app, owner, OBJECTS, { inspected: false });
+  const number = `substring(name from '\\d+')::int`;
+  await owner.query(
+    `update object set manufacturer = case when ${number} > ${HALF} then 'Tärdy' when ${number} % 3 = 0 then 'Érly' end,
+       installed_at = case when ${number} % 5 > 0 then date '2020-01-01' + ${number} % 700 end,
+       archived = ${number} % 50 = 49 and ${number} > 1000, archive_root = case when ${number} % 50 = 49 and ${number} > 1000 then id end
+     where tenant_id = $1 and name like 'Pump %' and name ~ '\\d'`,
+    [site.tenant_id],
+  );
+  await owner.query(
+    `update object_facts f set archived = o.archived, total_status = (array[10, 20, 30, null])[1 + substring(o.code from '\\d+')::int % 4]
+     from object o where f.tenant_id = $1 and o.tenant_id = $1 and o.id = f.object_id and o.code is not null`,
+    [site.tenant_id],
+  );
+  const ranks = Object.entries(SORTS).map(
+    ([key, order]) => `'${key}', row_number() over (order by ${order})`,
+  );
+  rows = (
+    await owner.query<StoredObject>(
+      `select o.id, coalesce(substring(o.name from '\\d+')::int, 0) as n, o.parent_id, o.business_unit_id, o.object_class_id, o.name, o.code, o.serial_number, o.manufacturer,
+         f.total_status, o.archived, json_build_object(${ranks.join()}) as ranks
+       from object o join object_facts f on f.tenant_id = $1 and f.object_id = o.id
+       join object_quality q on q.tenant_id = $1 and q.object_id = o.id
+       join business_unit u on u.tenant_id = $1 and u.id = o.business_unit_id where o.tenant_id = $1`,
+      [site.tenant_id],
+    )
+  ).rows;
+  byId = new Map(rows.map((row) => [row.id, row]));
+  const { admin, inspector, guest } = site.as;
+  await ok(admin.patch(`/user/${inspector.id}`, { business_unit_id: site.units[0] }));
+  await ok(admin.patch(`/user/${guest.id}`, { business_unit_id: site.units[1] }));
+  for (const unit of site.units.slice(2, 6))
+    await admin.post('/user_shared_bu', {
+      user_id: guest.id,
+      business_unit_id: unit,
+      include_children: true,
+      access: 'read',
+    });
+  callers = [
+    { name: 'admin', caller: admin, units: null },
+    { name: 'inspector of one unit', caller: inspector, units: new Set(site.units.slice(0, 1)) },
+    { name: 'guest of most units', caller: guest, units: new Set(site.units.slice(1, 6)) },
+  ];
+});
+after(() => app.close());
+
+const fold = (text: string | null) =>
+  text?.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase() ?? null;
+const contains = (text: string | null, part: string) => fold(text)?.includes(part) ?? false;
+const namesAbove = ({ parent_id }: StoredObject): string[] => {
+  const parent = byId.get(parent_id ?? '');
+  return parent ? [parent.name, ...namesAbove(parent)] : [];
+};
+const isBelow = (row: StoredObject, id: string): boolean =>
+  row.parent_id === id ||
+  (row.parent_id !== null && isBelow(byId.get(row.parent_id) as StoredObject, id));
+const own = ({ name, code, serial_number }: StoredObject, word: string) =>
+  [name, code, serial_number].some((text) => contains(text, word));
+const search = (words: string[]) => (row: StoredObject) =>
+  words.some((word) => own(row, word)) &&
+  words.every(
+    (word) =>
+      own(row, word) || (words.length > 1 && namesAbove(row).some((name) => contains(name, word))),
+  );
+/** The number of a unit is in its name and code. */
+const unitNumber = (row: StoredObject) => site.units.indexOf(row.business_unit_id);
+
+type Case = [filters: string[], passes: (row: StoredObject) => boolean];
+/** Filters with what they mean; frequent ones, rare ones, and ones that the first rows of the list lack. */
+const cases = (): Case[] => {
+  const branch = site.objects[3] ?? '';
+  const big = site.objects[0] ?? '';
+  return [
+    [[], () => true],
+    [['name~PÜMP'], ({ name }) => contains(name, 'pump')],
+    [['name~pump 11'], ({ name }) => contains(name, 'pump 11')],
+    [['name~p 7'], ({ name }) => contains(name, 'p 7')],
+    [['name~zzzz'], () => false],
+    [['name~qx'], () => false],
+    [['manufacturer~tardy'], ({ manufacturer }) => contains(manufacturer, 'tardy')],
+    [
+      ['manufacturer~ardy', 'name~99'],
+      (row) => contains(row.manufacturer, 'ardy') && contains(row.name, '99'),
+    ],
+    [['code~p-12'], ({ code }) => contains(code, 'p-12')],
+    [['code=P-77'], ({ code }) => code === 'P-77'],
+    [['search~pump 77'], search(['pump', '77'])],
+    [['search~tardy'], () => false],
+    [['search~building 1111'], search(['building', '1111'])],
+    [[`ancestor.id=${site.object_id}`], (row) => isBelow(row, site.object_id)],
+    [[`ancestor.id=${big}`], (row) => isBelow(row, big)],
+    [
+      [`branch.id=${branch}`, 'name~pump'],
+      (row) => (row.id === branch || isBelow(row, branch)) && contains(row.name, 'pump'),
+    ],
+    [
+      [`ancestor.id!=${big}`, 'manufacturer~tardy'],
+      (row) => !isBelow(row, big) && contains(row.manufacturer, 'tardy'),
+    ],
+    [['business_unit.code=U3'], (row) => unitNumber(row) === 3],
+    [['business_unit.name~unit'], (row) => unitNumber(row) >= 0],
+    [['business_unit.code!=U3'], (row) => unitNumber(row) !== 3],
+    [[`business_unit.branch.id=${site.company_id}`], () => true],
+    [['object_class.name~zz'], () => false],
+    [['quality_status=10'], ({ total_status }) => total_status === 10],
+    [
+      ['quality_status:in:10,20', 'manufacturer~tardy'],
+      (row) =>
+        row.total_status !== null && row.total_status < 30 && contains(row.manufacturer, 'tardy'),
+    ],
+    [
+      ['quality_status=null', 'business_unit.code=U1'],
+      (row) => row.total_status === null && unitNumber(row) === 1,
+    ],
+    [
+      ['parent.name~pump 5'],
+      (row) => contains(byId.get(row.parent_id ?? '')?.name ?? null, 'pump 5'),
+    ],
+  ];
+};
+
+/** Label and code of a unit may be filtered by for any row, its place only where the unit is visible. */
+const isInScope = (units: Set<string> | null) => (row: StoredObject) =>
+  !row.archived && (units === null || units.has(row.business_unit_id));
+
+const queryOf = (filters: string[], more: Record<string, string>) =>
+  new URLSearchParams([...filters.map((filter) => ['filter', filter]), ...Object.entries(more)] as [
+    string,
+    string,
+  ][]);
+
+test('a list of many objects returns the rows that pass its filters, in order, however they are found', async () => {
+  let compared = 0;
+  for (const { name, caller, units } of callers)
+    for (const [at, [filters, passes]] of cases().entries()) {
+      const isPlaceOfUnit = filters.some((filter) => filter.startsWith('business_unit.branch'));
+      if (isPlaceOfUnit && units !== null) continue;
+      const expected = rows.filter((row) => isInScope(units)(row) && passes(row));
+      for (const sort of Object.keys(SORTS).filter((_, n) => (n + at) % 3 === 0)) {
+        const inOrder = expected
+          .toSorted((a, b) => (a.ranks[sort] ?? 0) - (b.ranks[sort] ?? 0))
+          .map(({ id }) => id);
+        const about = `${name}: ${filters.join(' ')} by ${sort}`;
+        const query = { sort_by: sort, page_size: '20', fields: 'id', with_total: 'true' };
+        const list = await ok(
+          caller.get(`/object?${queryOf(filters, { ...query, page: '1' }).toString()}`),
+        );
+        const idsOf = (page: { items: { id: string }[] }) => page.items.map(({ id }) => id);
+        assert.deepEqual(idsOf(list), inOrder.slice(0, 20), about);
+        if (list.items.length > 0) assert.equal(list.total, expected.length, about);
+        const third = await ok(
+          caller.get(`/object?${queryOf(filters, { ...query, page: '3' }).toString()}`),
+        );
+        assert.deepEqual(idsOf(third), inOrder.slice(40, 60), `${about}, page 3`);
+        compared += 1;
+        if (list.next_cursor === null) continue;
+        const next = await ok(
+          caller.get(
+            `/object?${queryOf(filters, { ...query, cursor: list.next_cursor }).toString()}`,
+          ),
+        );
+        assert.deepEqual(idsOf(next), inOrder.slice(20, 40), `${about}, after the cursor`);
+      }
+    }
+  assert.ok(compared > 200, `${compared} lists`);
+});
+
+test('facets of many objects count the rows that pass, however they are found', async () => {
+  for (const { name, caller, units } of callers)
+    for (const [filters, passes] of cases()) {
+      if (filters.some((filter) => filter.startsWith('business_unit'))) continue;
+      const visible = rows.filter(isInScope(units));
+      for (const kind of ['filter', 'global_filter']) {
+        const query = new URLSearchParams([
+          ['attrs', 'business_unit,object_class,manufacturer'],
+          ...filters
+            .filter((filter) => !filter.startsWith('manufacturer'))
+            .map((filter) => [kind, filter]),
+        ] as [string, string][]);
+        if (filters.some((filter) => filter.startsWith('manufacturer'))) continue;
+        const facets = (await ok(caller.get(`/object/aggr_on_attr?${query.toString()}`))) as Record<
+          string,
+          Facet[]
+        >;
+        const total = kind === 'filter' ? visible : visible.filter(passes);
+        const counted = facets['business_unit']?.map(({ object, filter_count, total_count }) => [
+          (object as { id: string }).id,
+          filter_count,
+          total_count,
+        ]);
+        const expected = [...Map.groupBy(total, (row) => row.business_unit_id)].map(
+          ([unit, list]) => [unit, list.filter(passes).length, list.length],
+        );
+        const inOrder = (list: unknown[][] | undefined) =>
+          list?.toSorted((a, b) => (String(a[0]) < String(b[0]) ? -1 : 1));
+        assert.deepEqual(
+          inOrder(counted),
+          inOrder(expected),
+          `${name}: ${kind} ${filters.join(' ')}`,
+        );
+        const sum = (list: Facet[] | undefined) =>
+          list?.reduce((all, { total_count }) => all + total_count, 0) ?? 0;
+        assert.equal(sum(facets['manufacturer']), total.length);
+        assert.equal(sum(facets['object_class']), total.length);
+      }
+    }
+});
