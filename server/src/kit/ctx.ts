@@ -80,17 +80,16 @@ export interface Ctx {
   read: <R>(query: ReadQuery) => Promise<R[]>;
   /** The open transaction, with its tenant set, under row level security. */
   db: Kysely<Schema>;
-  /** Audit entries, collected during the transaction; its last statement appends them to the log. */
+  /** Audit entries, collected during the transaction; its last message appends them to the log. */
   audit: NewAuditEntry[];
   /**
-   * Calls that lock rows many requests contend for, sent in one statement right before the commit, after the
-   * audit entries.
+   * Calls that lock rows many requests contend for, sent right before the commit and in one message with it.
    */
   late: LateCall[];
 }
 
 /** A database function to call last, together with the commit; it refuses by raising an error. */
-export interface LateCall {
+interface LateCall {
   call: RawBuilder<unknown>;
   refusalOf?: (error: unknown) => Error | undefined;
 }

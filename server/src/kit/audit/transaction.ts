@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { NewAuditEntry, Ctx, LateCall, ReadCtx } from '#kit/ctx.ts';
+import type { Ctx, ReadCtx } from '#kit/ctx.ts';
 import type { ReadQuery } from '#kit/db/db.ts';
 import {
   commit,
@@ -9,6 +9,7 @@ import {
   openTransaction,
   retrying,
   sent,
+  sendSooner,
 } from '#kit/db/transaction.ts';
 import { joinEntries } from './audit.ts';
 
@@ -31,9 +32,9 @@ export const answerNow = async <T>(ctx: Ctx, answer: T | ReadLast<T>): Promise<T
   answer instanceof ReadLast ? answer.answerOf(await ctx.read<Row>(answer.query)) : answer;
 
 /**
- * One request's transaction, retried when it loses a race. Its last statements read the answer, write the audit entries and
- * then lock the rows that many requests contend for; the commit travels in the same message, so the locks are held no
- * longer than necessary.
+ * One request's transaction, retried when it loses a race. Its last message writes the audit entries, then what the handler
+ * changes, reads the answer, and locks the rows that many requests contend for; the commit travels in it too, so the locks
+ * are held no longer than necessary.
  */
 export async function inTransaction<T>(
   base: ReadCtx & { db?: never },
@@ -50,9 +51,11 @@ export async function inTransaction<T>(
       let answer = await work(ctx);
       // Rows that the entries need, such as those of an insert, come with the answer.
       if (mayRefuse(db)) answer = await answerNow(ctx, answer);
+      const entries = writeEntries(ctx);
+      if (entries) sendSooner(db, entries);
       if (answer instanceof ReadLast)
-        return answer.answerOf(await commit<Row>(db, lastCalls(ctx), answer.query));
-      await commit(db, lastCalls(ctx));
+        return answer.answerOf(await commit<Row>(db, ctx.late, answer.query));
+      await commit(db, ctx.late);
       return answer;
     });
   return await retrying(() => database.transactions.run(tenant, attempt, base.signal));
@@ -64,17 +67,16 @@ export async function inTransaction<T>(
  */
 export async function callLast(ctx: Ctx): Promise<void> {
   if (mayRefuse(ctx.db)) await sent(ctx.db);
-  for (const { call, refusalOf } of lastCalls(ctx))
+  const entries = writeEntries(ctx);
+  if (entries) sendLater(ctx.db, entries);
+  for (const { call, refusalOf } of ctx.late.splice(0))
     sendLater(ctx.db, sql`select ${call}`, { refusalOf });
 }
 
-/** Writing the collected entries, and the late calls. */
-function lastCalls(ctx: Ctx): LateCall[] {
-  const [entries, late] = [ctx.audit.splice(0), ctx.late.splice(0)];
-  return entries.length > 0 ? [{ call: auditCall(ctx, entries) }, ...late] : late;
-}
-
-function auditCall({ actor, request_id }: Ctx, entries: NewAuditEntry[]): RawBuilder<unknown> {
-  const signed = joinEntries(entries).map((entry) => ({ ...entry, user_id: actor.id, request_id }));
-  return sql`audit_append(${actor.tenant_id}::uuid, ${JSON.stringify(signed)}::jsonb)`;
+/** The statement that writes the collected entries, if there are any. */
+function writeEntries({ actor, audit, request_id }: Ctx): RawBuilder<unknown> | null {
+  const entries = joinEntries(audit.splice(0));
+  if (entries.length === 0) return null;
+  const signed = entries.map((entry) => ({ ...entry, user_id: actor.id, request_id }));
+  return sql`select audit_append(${actor.tenant_id}::uuid, ${JSON.stringify(signed)}::jsonb)`;
 }

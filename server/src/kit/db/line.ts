@@ -22,12 +22,23 @@ interface Sent extends LaterOptions {
 /** A connection during one transaction. */
 export class Line implements DatabaseConnection {
   readonly client: pg.PoolClient;
+  private opening: Sent[] = [];
   private waiting: Sent[] = [];
   private hasSent = false;
   private previous: Promise<unknown> = Promise.resolve();
 
   constructor(client: pg.PoolClient) {
     this.client = client;
+  }
+
+  /** Sends statements before the first one. */
+  open(queries: readonly CompiledQuery[]): void {
+    this.opening = queries.map((query) => ({ query }));
+  }
+
+  /** Sends a statement together with those that are waiting, before them. */
+  sooner(query: CompiledQuery): void {
+    this.waiting.unshift({ query });
   }
 
   /** Sends a statement together with the next one. */
@@ -48,18 +59,19 @@ export class Line implements DatabaseConnection {
     const end = this.waiting.findIndex(({ first }) => first) + 1;
     const travelsAlone = end > 0 && (!areLookUps || end < this.waiting.length);
     if (travelsAlone) await this.inTurn(this.waiting.splice(0, end));
-    const all = [...this.waiting.splice(0), ...statements];
-    return (await this.inTurn(all)).slice(all.length - statements.length);
+    const results = await this.inTurn([...this.waiting.splice(0), ...statements]);
+    return results.slice(results.length - statements.length);
   }
 
   private async inTurn(statements: readonly Sent[]): Promise<QueryResult<unknown>[]> {
-    const sent = this.previous.then(() => this.sendNow(statements));
+    if (statements.length === 0) return [];
+    const all = [...this.opening.splice(0), ...statements];
+    const sent = this.previous.then(() => this.sendNow(all));
     this.previous = sent.catch(() => this.forget());
     return await sent;
   }
 
   private async sendNow(all: readonly Sent[]): Promise<QueryResult<unknown>[]> {
-    if (all.length === 0) return [];
     this.hasSent = true;
     const statements = all.map(({ query }) => statementOf(query));
     const { completed, results, failure } = await sendMessage(this.client, statements);
@@ -74,6 +86,7 @@ export class Line implements DatabaseConnection {
 
   /** Forgets the statements that are waiting; returns whether others have been sent. */
   forget(): boolean {
+    this.opening = [];
     this.waiting = [];
     return this.hasSent;
   }

@@ -34,6 +34,10 @@ export const sendLater = (
   options?: LaterOptions,
 ): void => lineOf(db).later(query.compile(db), options);
 
+/** As `sendLater`, but before the statements that are waiting. */
+export const sendSooner = (db: QueryExecutorProvider, query: RawBuilder<unknown>): void =>
+  lineOf(db).sooner(query.compile(db));
+
 /** Sends reads and locks in one message; resolves with the rows of each. */
 export async function lookUp<R extends unknown[]>(
   db: QueryExecutorProvider,
@@ -96,7 +100,7 @@ export async function openTransaction<T>(
   work: (db: Kysely<Schema>) => Promise<T>,
 ): Promise<T> {
   return await onLine(app, async (db, line) => {
-    for (const text of ['begin', setTenant(tenant)]) line.later(CompiledQuery.raw(text));
+    line.open(['begin', setTenant(tenant)].map((text) => CompiledQuery.raw(text)));
     try {
       return await work(db);
     } catch (error) {
