@@ -1,7 +1,7 @@
 import { periodFilter } from '@plumbline/contract/kit/periods';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { useTranslations } from 'use-intl';
-import { formatNumber } from '../../kit/format/format.ts';
+import { formatCounted } from '../../kit/format/counted.ts';
 import { paths } from '../../kit/paths.ts';
 import { openFilter } from '../../parts/inspection/todo.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
@@ -38,7 +38,7 @@ export function DuePanel() {
 }
 
 function Figure({ name, filter }: { name: string; filter: string[] }) {
-  const count = ENTITIES.inspection.api.useCount(filter);
+  const count = ENTITIES.inspection.api.useCount({ filter });
   return (
     <div>
       <dd className="num">
@@ -46,7 +46,7 @@ function Figure({ name, filter }: { name: string; filter: string[] }) {
           '–'
         ) : (
           <AppLink to={paths.inspections()} search={{ filter }} c="inherit" inherit>
-            {formatNumber(count)}
+            {formatCounted(count)}
           </AppLink>
         )}
       </dd>

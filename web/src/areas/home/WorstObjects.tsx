@@ -1,6 +1,7 @@
 import type { ObjectView } from '@plumbline/contract/objects/wire';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
+import { countedOf, formatCounted, useCountedArgs } from '../../kit/format/counted.ts';
 import { countArgs, formatDate } from '../../kit/format/format.ts';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
@@ -39,6 +40,7 @@ const FIELDS = [
 export function WorstObjects() {
   const t = useTranslations('home');
   const common = useTranslations('common');
+  const countedArgs = useCountedArgs();
   const filter = [CRITICAL, ...useUnitScope()];
   const query = ENTITIES.object.api.useList({
     filter,
@@ -52,12 +54,14 @@ export function WorstObjects() {
     <Panel
       flush
       title={t('worst')}
-      meta={query.data === undefined ? undefined : t('worst_meta', countArgs(query.data.total))}
+      meta={
+        query.data === undefined ? undefined : t('worst_meta', countedArgs(countedOf(query.data)))
+      }
       tool={
         query.data !== undefined &&
         query.data.total > SHOWN && (
           <AppLink to={paths.objects()} search={{ filter, sort_by: WORST }}>
-            {common('all_count', countArgs(query.data.total))}
+            {common('all_count', { count: formatCounted(countedOf(query.data)) })}
           </AppLink>
         )
       }
