@@ -186,7 +186,7 @@ function keysOf(
   const where = conditions.length === 0 ? sql`` : sql`where ${allOf(conditions)}`;
   // Rows that are collected anyway are counted on the way.
   const total =
-    way.rows && query.cursor === null
+    (way.rows || extra.length > 0) && query.cursor === null
       ? sql`count(*) over ()::int`
       : countOf(ctx, entity, { query, extra, way });
   const count = query.with_total === false ? sql`0` : total;

@@ -65,6 +65,9 @@ export function treeListRoute(app: FastifyInstance, entity: EntityTable, guard: 
 function isRoot(ctx: ReadCtx, entity: EntityTable): Condition {
   const parent = sql`t.${sql.ref(entity.parent)}`;
   if (ctx.actor.scope.all) return sql<boolean>`${parent} is null`;
+  // Collected once, each row looks for its parent among them.
+  if (entity.visibleIds)
+    return sql<boolean>`((${parent} in (${entity.visibleIds(ctx.actor)})) is not true)`;
   const isVisible = allOf(scopeConditions(ctx, entity, sql.ref('p')));
   // As a value, so that each parent is looked up by its key: as a join, the planner compares every pair of rows if it
   // expects few.
