@@ -1,4 +1,4 @@
-import { QUALITY } from '@plumbline/contract/quality/codes';
+import { QUALITIES, QUALITY } from '@plumbline/contract/quality/codes';
 import type { Quality } from '@plumbline/contract/quality/codes';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
@@ -35,10 +35,11 @@ export const worstFacts = (status: Quality) =>
  * look-up by key, however many rows the planner expects (docs/decisions/0008).
  */
 function objectsOf(tenant: string, { entity, id, status }: Partial<StatusSubject> & Place) {
+  // In the text, not bound: one plan serves all values, and an index has only the children that are not ok.
   const canContribute = (alias: string) =>
     status === undefined
       ? sql``
-      : sql`and ${sql.ref(alias)}.total_status = any(${Object.values(QUALITY).filter((one) => one <= worstFacts(status).to)}::int[])`;
+      : sql`and ${sql.ref(alias)}.total_status in (${sql.raw(QUALITIES.filter((one) => one <= worstFacts(status).to).join())})`;
   if (entity === 'object') {
     return sql`reached as (
       select object_id, object_id as place, true as first from object_quality where tenant_id = ${tenant}::uuid and object_id = ${id}::uuid
@@ -46,24 +47,32 @@ function objectsOf(tenant: string, { entity, id, status }: Partial<StatusSubject
       select c.object_id, case when p.first then c.object_id else p.place end, false from reached p
       cross join lateral (select c.object_id from object_quality c where c.tenant_id = ${tenant}::uuid and c.parent_id = p.object_id and c.attached ${canContribute('c')} offset 0) c)`;
   }
-  return sql`units as (
-      select business_unit_id, business_unit_id as place, true as first from business_unit_quality where tenant_id = ${tenant}::uuid and business_unit_id = ${id}::uuid
-      union all
-      select c.business_unit_id, case when p.first then c.business_unit_id else p.place end, false from units p
-      cross join lateral (select c.business_unit_id from business_unit_quality c where c.tenant_id = ${tenant}::uuid and c.parent_id = p.business_unit_id ${canContribute('c')} offset 0) c
-    ), reached as (
+  return sql`${unitsOf(tenant, { id, canContribute })}, reached as (
       select o.object_id, u.place from units u cross join lateral (
         select o.object_id from object_facts o where o.tenant_id = ${tenant}::uuid and o.business_unit_id = u.business_unit_id and not o.archived ${canContribute('o')} offset 0) o)`;
 }
+
+const unitsOf = (
+  tenant: string,
+  { id, canContribute }: { id: string; canContribute: (alias: string) => RawBuilder<unknown> },
+) => sql`units as (
+      select business_unit_id, business_unit_id as place, true as first from business_unit_quality where tenant_id = ${tenant}::uuid and business_unit_id = ${id}::uuid
+      union all
+      select c.business_unit_id, case when p.first then c.business_unit_id else p.place end, false from units p
+      cross join lateral (select c.business_unit_id from business_unit_quality c where c.tenant_id = ${tenant}::uuid and c.parent_id = p.business_unit_id ${canContribute('c')} offset 0) c)`;
 
 /** The number of visible objects in the branch. */
 export function countBranch(ctx: ReadCtx, { entity, id }: Place): RawBuilder<unknown> {
   const { tenant_id: tenant, scope } = ctx.actor;
   if (entity === 'object' && scope.all) return countBelow(tenant, id);
   const visible = allOf(scopeConditions(ctx, objectTable, sql.ref('o')));
-  return sql`with recursive ${objectsOf(tenant, { entity, id })}
+  return entity === 'object'
+    ? sql`with recursive ${objectsOf(tenant, { entity, id })}
     select count(*)::int as objects from reached
-    cross join lateral (select 1 from object_facts o where ${visible} and o.object_id = reached.object_id offset 0) o`;
+    cross join lateral (select 1 from object_facts o where ${visible} and o.object_id = reached.object_id offset 0) o`
+    : sql`with recursive ${unitsOf(tenant, { id, canContribute: () => sql`` })}
+    select count(*)::int as objects from units u
+    cross join lateral (select 1 from object_facts o where ${visible} and o.business_unit_id = u.business_unit_id and not o.archived offset 0) o`;
 }
 
 /** Every object is counted with its parent, so that only those with children are walked. */
