@@ -30,13 +30,16 @@ export function print({ title, columns, rows }: Table): void {
   console.log(`\n${title}\n${line(columns)}\n${rows.map(line).join('\n')}`);
 }
 
+/** Figures above their target stand out. */
+const inBold = (cell: string): string => cell.replace(/^(.*) (?:over|below)$/, '**$1**');
+
 /** The tables for `docs/performance.md`. */
 export function writeMarkdown(
   file: string,
   tables: Table[],
   { objects, versions }: { objects: number; versions: string },
 ): void {
-  const line = (cells: string[]) => `| ${cells.join(' | ')} |`;
+  const line = (cells: string[]) => `| ${cells.map(inBold).join(' | ')} |`;
   const text = tables.map(({ title, columns, rows }) =>
     [`### ${title}`, '', line(columns), line(columns.map(() => '---')), ...rows.map(line)].join(
       '\n',

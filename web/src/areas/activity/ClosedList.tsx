@@ -3,7 +3,6 @@ import { STATUS } from '@plumbline/contract/inspections/status';
 import { IconClock, IconFileCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { countedOf } from '../../kit/format/counted.ts';
 import { formatMoment } from '../../kit/format/format.ts';
 import type { Selected } from '../../kit/http/selection.ts';
 import type { InspectionRow } from '../../parts/inspection/inspectionStatus.ts';
@@ -47,8 +46,7 @@ export function ClosedList({ filter }: { filter: string[] }) {
     ) : (
       <RowsSkeleton rows={8} />
     );
-  const total = countedOf(query.data);
-  const remaining = { ...total, n: total.n - query.data.items.length };
+  const remaining = query.data.total - query.data.items.length;
   if (query.data.total === 0)
     return (
       <State icon={IconFileCheck} title={t('none_closed.title')} text={t('none_closed.text')} />

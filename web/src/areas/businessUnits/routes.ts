@@ -1,9 +1,10 @@
 import type { AreaRoute } from '../../kit/route.ts';
+import { UNIT_LIST } from './listFields.ts';
 
 export const businessUnitRoutes: AreaRoute[] = [
   {
     route: 'businessUnits',
-    shows: { list: 'business_unit' },
+    shows: { list: 'business_unit', fields: UNIT_LIST },
     page: async () => (await import('./UnitsPage.tsx')).UnitsPage,
   },
   {

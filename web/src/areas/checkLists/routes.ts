@@ -1,9 +1,10 @@
 import type { AreaRoute } from '../../kit/route.ts';
+import { CHECK_LIST_LIST } from './listFields.ts';
 
 export const checkListRoutes: AreaRoute[] = [
   {
     route: 'checkLists',
-    shows: { list: 'check_list' },
+    shows: { list: 'check_list', fields: CHECK_LIST_LIST },
     page: async () => (await import('./CheckListsPage.tsx')).CheckListsPage,
   },
   {

@@ -1,9 +1,10 @@
 import type { AreaRoute } from '../../kit/route.ts';
+import { INSPECTION_LIST } from './listFields.ts';
 
 export const inspectionRoutes: AreaRoute[] = [
   {
     route: 'inspections',
-    shows: { list: 'inspection' },
+    shows: { list: 'inspection', fields: INSPECTION_LIST },
     page: async () => (await import('./list/InspectionsPage.tsx')).InspectionsPage,
   },
   {

@@ -2,8 +2,7 @@ import { Anchor } from '@mantine/core';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import type { ObjectView } from '@plumbline/contract/objects/wire';
 import { useTranslations } from 'use-intl';
-import { countedOf, formatCounted } from '../../kit/format/counted.ts';
-import { formatMoment } from '../../kit/format/format.ts';
+import { countArgs, formatMoment } from '../../kit/format/format.ts';
 import { useSearchValue } from '../../kit/search.ts';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
@@ -40,16 +39,15 @@ export function LastInspections({ view }: { view: ObjectView }) {
     page: 1,
     page_size: SHOWN,
   });
-  const total = query.data ? countedOf(query.data) : undefined;
+  const total = query.data?.total ?? 0;
   return (
     <Panel
       flush
       title={common('page.inspections')}
       tool={
-        total !== undefined &&
-        total.n > SHOWN && (
+        total > SHOWN && (
           <Anchor component="button" type="button" onClick={() => setTab('inspections')}>
-            {common('all_count', { count: formatCounted(total) })}
+            {common('all_count', countArgs(total))}
           </Anchor>
         )
       }

@@ -1,9 +1,10 @@
 import type { AreaRoute } from '../../kit/route.ts';
+import { OBJECT_LIST } from './listFields.ts';
 
 export const objectRoutes: AreaRoute[] = [
   {
     route: 'objects',
-    shows: { list: 'object' },
+    shows: { list: 'object', fields: OBJECT_LIST },
     page: async () => (await import('./ObjectsPage.tsx')).ObjectsPage,
   },
   {

@@ -1,9 +1,10 @@
 import type { AreaRoute } from '../../kit/route.ts';
+import { TEMPLATE_LIST } from './listFields.ts';
 
 export const templateRoutes: AreaRoute[] = [
   {
     route: 'templates',
-    shows: { list: 'inspection_template' },
+    shows: { list: 'inspection_template', fields: TEMPLATE_LIST },
     page: async () => (await import('./TemplatesPage.tsx')).TemplatesPage,
   },
   {

@@ -1,9 +1,10 @@
 import type { AreaRoute } from '../../kit/route.ts';
+import { USER_LIST } from './listFields.ts';
 
 export const userRoutes: AreaRoute[] = [
   {
     route: 'users',
-    shows: { list: 'user' },
+    shows: { list: 'user', fields: USER_LIST },
     page: async () => (await import('./UsersPage.tsx')).UsersPage,
   },
   {

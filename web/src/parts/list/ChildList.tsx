@@ -14,7 +14,6 @@ import { DataTable } from './table/DataTable.tsx';
 import type { ListApi, ListRow } from './listApi.ts';
 import { Pager } from './Paging.tsx';
 import { PAGE_SIZE } from './filter/question.ts';
-import { useTotal } from './useTotal.ts';
 import { sortBy, sortKeysOf, sortText } from './sorting.ts';
 import { flatRows } from './table/tree.ts';
 import { useBranches } from './table/useBranches.ts';
@@ -59,8 +58,7 @@ export function ChildList<V extends ListRow>(props: Props<V>) {
     query: sorted,
     enabled: tree && !phone,
   });
-  const total = useTotal(api, { global_filter: scope }, query.data);
-  if (query.data === undefined || total === undefined)
+  if (query.data === undefined)
     return query.isError ? (
       <FailedState error={query.error} retry={() => void query.refetch()} title={t('failed')} />
     ) : (
@@ -97,12 +95,11 @@ export function ChildList<V extends ListRow>(props: Props<V>) {
           isPale={(row) => row.archived === true}
         />
       )}
-      {total.counted.n > Math.min(pageSize, PAGE_SIZE) && (
+      {query.data.total > Math.min(pageSize, PAGE_SIZE) && (
         <Pager
           page={page}
           pageSize={pageSize}
-          total={total}
-          hasNext={query.data.next_cursor != null}
+          total={query.data.total}
           onPage={setPage}
           onPageSize={(size) => {
             setPage(1);

@@ -1,7 +1,5 @@
 import { useTranslations } from 'use-intl';
-import { Button } from '@mantine/core';
-import { useCountedArgs } from '../../kit/format/counted.ts';
-import { formatNumber } from '../../kit/format/format.ts';
+import { countArgs, formatNumber } from '../../kit/format/format.ts';
 import { LazySelect } from '../../ui/fields/LazySelect.tsx';
 import classes from './Paging.module.css';
 import { PageNumbers } from './PageNumbers.tsx';
@@ -15,41 +13,28 @@ export function Pager({
   pageSize,
   total,
   unfiltered,
-  hasNext,
   ofTree = false,
   onPage,
   onPageSize,
 }: PagingProps) {
   const t = useTranslations('list.paging');
   const sizes = SIZES.includes(String(pageSize)) ? SIZES : [...SIZES, String(pageSize)];
-  const countedArgs = useCountedArgs();
-  const { counted, countAll } = total;
-  const pages = Math.max(1, Math.ceil(counted.n / pageSize), hasNext ? page + 1 : page);
+  const pages = Math.max(1, Math.ceil(total / pageSize));
   const first = (page - 1) * pageSize + 1;
-  const last = counted.isExact ? Math.min(page * pageSize, counted.n) : page * pageSize;
+  const last = Math.min(page * pageSize, total);
   const range = {
     first: formatNumber(first),
     last: formatNumber(last),
-    total: countedArgs(counted).count,
+    total: formatNumber(total),
   };
   return (
     <nav className={classes.paging} aria-label={t('label')}>
       <span className="num" aria-live="polite">
-        {counted.n === 0 ? t('none') : t('range', range)}
+        {total === 0 ? t('none') : t('range', range)}
       </span>
-      {countAll && (
-        <Button
-          variant="transparent"
-          size="compact-xs"
-          loading={total.isCounting}
-          onClick={countAll}
-        >
-          {t('count_all')}
-        </Button>
-      )}
-      {unfiltered !== undefined && unfiltered.n !== counted.n && (
+      {unfiltered !== undefined && unfiltered !== total && (
         <span className={`${classes.quiet} num`}>
-          {t(ofTree ? 'all_levels' : 'filtered_from', countedArgs(unfiltered))}
+          {t(ofTree ? 'all_levels' : 'filtered_from', countArgs(unfiltered))}
         </span>
       )}
       <span className={classes.right}>
@@ -64,9 +49,7 @@ export function Pager({
             aria-label={t('rows_per_page')}
           />
         </label>
-        {pages > 1 && (
-          <PageNumbers page={page} pages={pages} isLastKnown={counted.isExact} onPage={onPage} />
-        )}
+        {pages > 1 && <PageNumbers page={page} pages={pages} onPage={onPage} />}
       </span>
     </nav>
   );

@@ -6,7 +6,7 @@ import classes from './QualityPanels.module.css';
 import { countsOf, type Qualified } from './QualityCells.tsx';
 
 interface SummaryProps {
-  row: Pick<Qualified, 'quality'>;
+  row: Qualified;
   title?: string;
   /** What the two bars count, in words. */
   actual: ReactNode;

@@ -1,21 +1,20 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { useCountedArgs, type Counted } from '../../kit/format/counted.ts';
+import { countArgs } from '../../kit/format/format.ts';
 
 interface Props extends ButtonProps {
   /** The number of rows not shown; without any, there is no button. */
-  remaining: Counted;
+  remaining: number;
   onClick: () => void;
 }
 
 /** Below a list that begins with its first rows. */
 export function ShowMore({ remaining, ...props }: Props) {
   const t = useTranslations('common');
-  const countedArgs = useCountedArgs();
-  if (remaining.n <= 0 && remaining.isExact) return null;
+  if (remaining <= 0) return null;
   return (
     <Button variant="subtle" color="gray" {...props}>
-      {t('show_more', countedArgs(remaining))}
+      {t('show_more', countArgs(remaining))}
     </Button>
   );
 }

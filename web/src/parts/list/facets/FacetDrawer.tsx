@@ -1,8 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { useCountedArgs } from '../../../kit/format/counted.ts';
-import { countArgs } from '../../../kit/format/format.ts';
+import { formatNumber, countArgs } from '../../../kit/format/format.ts';
 import { useIsPhone } from '../../../kit/device.tsx';
 import classes from '../EntityList.module.css';
 import { FacetPanel } from './FacetPanel.tsx';
@@ -45,7 +44,6 @@ export function FacetDrawer<V extends ListRow>(
   const { model, opened, onClose } = props;
   const t = useTranslations('list');
   const common = useTranslations('common');
-  const countedArgs = useCountedArgs();
   const phone = useIsPhone();
   return (
     <Drawer
@@ -74,9 +72,12 @@ export function FacetDrawer<V extends ListRow>(
           {t('clear_all')}
         </Button>
         <Button size="lg" onClick={onClose}>
-          {model.total === undefined
+          {model.data === undefined
             ? common('close')
-            : t('show_rows', countedArgs(model.total.counted))}
+            : t('show_rows', {
+                ...countArgs(model.data.total),
+                shown: formatNumber(model.data.total),
+              })}
         </Button>
       </div>
     </Drawer>
