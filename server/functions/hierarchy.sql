@@ -146,7 +146,7 @@ begin
   perform quality_units(t, below, sign);
   if not archive then
     select array_agg(distinct o.business_unit_id) into units from unnest((select below)) x (id)
-    cross join lateral (select business_unit_id from object where tenant_id = t and id = x.id offset 0) o;
+    cross join lateral (select business_unit_id from object where tenant_id = t and id = x.id and version > 0 offset 0) o;
     perform units_open(t, units);
   end if;
   return below;

@@ -85,7 +85,7 @@ begin
   l := object_paths_lock(t, obj, null);
   select * into q from object_quality where tenant_id = t and object_id = obj;
   live := quality_live(t, l.path);
-  select business_unit_id into was_unit from object where tenant_id = t and id = obj;
+  select business_unit_id into was_unit from object where tenant_id = t and id = obj and version > 0;
   if was_unit = unit then
     return;
   end if;

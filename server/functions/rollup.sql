@@ -10,6 +10,8 @@
 -- The planner must look up every row by its key, whatever it believes about the size of a tenant. Until the first analyze,
 -- and so during the whole first import, joins and "= any" would read all objects of the tenant (docs/decisions/0008).
 --  * Rows are read in a lateral subquery with "offset 0" or a lock, which is planned separately.
+--  * The unit of an object is read with "version > 0", which is always true and in no index: otherwise an index by unit, which
+--    also holds the id, would be read from end to end without touching the table.
 --  * Writes carry "id = any (array[id])": always true, but the planner thinks it rare, expects one row and uses the key.
 --  * "(select ids)" hides the length of an array from the planner. All values then have the same cost, so PostgreSQL keeps
 --    one plan after five calls. A cluster plans every call, because it finds the shard by the value of t.
@@ -142,7 +144,7 @@ begin
     from (
       select o.business_unit_id as unit, sum(d.ok)::int as ok, sum(d.attention)::int as attention, sum(d.critical)::int as critical
       from unnest((select live), (select live_oks), (select live_attentions), (select live_criticals)) d (id, ok, attention, critical)
-      cross join lateral (select business_unit_id from object where tenant_id = t and id = d.id offset 0) o group by 1) x;
+      cross join lateral (select business_unit_id from object where tenant_id = t and id = d.id and version > 0 offset 0) o group by 1) x;
     perform unit_add(t, units, live_oks, live_attentions, live_criticals);
   end if;
 end $$;
@@ -203,7 +205,7 @@ begin
       sign * sum(q.actual_critical)::int as critical
     from unnest((select objects)) x (id)
     cross join lateral (select actual_ok, actual_attention, actual_critical from object_quality where tenant_id = t and object_id = x.id offset 0) q
-    cross join lateral (select business_unit_id from object where tenant_id = t and id = x.id offset 0) o
+    cross join lateral (select business_unit_id from object where tenant_id = t and id = x.id and version > 0 offset 0) o
     group by 1) s
   where (ok, attention, critical) <> (0, 0, 0);
   if units is not null then
