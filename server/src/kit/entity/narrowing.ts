@@ -1,3 +1,4 @@
+import { wordsOf } from '@plumbline/contract/kit/checkFilter';
 import type { Filter } from '@plumbline/contract/kit/query';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
@@ -64,6 +65,10 @@ export async function wayOf(ctx: ReadCtx, entity: EntityTable, question: Questio
     enough,
   };
   const { passing, least } = await probe(ctx, sources, sample);
+  // Each word may be in the names above: where all are frequent, a way up is tested for row after row.
+  const above = filters.find(({ field }) => field.kind === 'search' && field.above);
+  if (above && !least && wordsOf(String(above.values[0])).length > 1)
+    await refuseScan(ctx, entity, { path: above.path, source: restrictionOfScope(ctx, entity) });
   const rowsFrom = (source: Source | undefined) =>
     source && { rows: rowsWithIds(entity, ctx.actor.tenant_id, distinctIds(source)) };
   if (passing >= enough) {
@@ -119,11 +124,14 @@ export const isScanned = (ctx: ReadCtx, entity: EntityTable, filter: Filter): bo
 
 /** The sources of the filters and of the caller's scope. */
 function restrictionsOf(ctx: ReadCtx, entity: EntityTable, filters: readonly Filter[]): Source[] {
-  const ids = ctx.actor.scope.all ? undefined : entity.visibleIds?.(ctx.actor);
-  return [
-    ...(ids ? [{ ids }] : []),
-    ...filters.flatMap((filter) => sourcesOf(ctx, entity, filter)),
-  ];
+  const ofScope = restrictionOfScope(ctx, entity);
+  const ofFilters = filters.flatMap((filter) => sourcesOf(ctx, entity, filter));
+  return ofScope ? [ofScope, ...ofFilters] : ofFilters;
+}
+
+function restrictionOfScope({ actor }: ReadCtx, entity: EntityTable): Source | undefined {
+  const ids = actor.scope.all ? undefined : entity.visibleIds?.(actor);
+  return ids && { ids };
 }
 
 const enoughFor = (needed: number): number =>
