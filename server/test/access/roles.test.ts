@@ -34,7 +34,7 @@ const MATRIX: [row: string, calls: RegExp, may: string][] = [
   ['6 reports', /^POST \/\w+(\/:id)?\/report$/, 'xxx-'],
   ['32 recalculation', /^POST .*\/quality\/calculate$/, 'x---'],
   ['8 content of objects', /^(POST|DELETE) \/object\/:id\/content/, 'xxx-'],
-  ['5 reading objects', /^GET \/(object(\/|$)|stats$)/, 'xxxx'],
+  ['5 reading objects', /^GET \/(object(\/|$)|stats(\/|$))/, 'xxxx'],
   ['7 changing objects', /^(POST|PATCH|PUT|DELETE) \/object(\/|$)/, 'xx--'],
   ['9 reading units', /^GET \/(company$|business_unit(\/|$))/, 'xxxx'],
   ['10 changing units', /^(POST|PATCH|PUT|DELETE) \/business_unit(\/|$)/, 'xx--'],

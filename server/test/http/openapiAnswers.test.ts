@@ -111,7 +111,7 @@ test('the calls of the account, the tenant and the installation match the docume
   for (const path of ['/version', '/health/live', '/health/ready', '/healthz'])
     await ok(call(app.app, { method: 'GET', url: `/api${path}` }));
   for (const caller of [admin, inspector]) {
-    for (const path of ['/user/me', '/company', '/stats', `/user/${guest.id}`])
+    for (const path of ['/user/me', '/company', '/stats', '/stats/home', `/user/${guest.id}`])
       await ok(caller.get(path));
   }
   await ok(inspector.patch('/user/me', { phone: '+44 1' }));

@@ -124,6 +124,50 @@ test('the worst objects are those with the most critical facts of their own, not
   );
 });
 
+test('the home page shows what the lists show', async () => {
+  const { admin } = site.as;
+  const home = async (query: string, caller = admin) =>
+    await ok(caller.get(`/stats/home?${query}`));
+  const all = await home('');
+  assert.equal(all.unit, null);
+  assert.deepEqual(all.quality, (await ok(admin.get('/stats'))).quality);
+  const { items, total } = await ok(
+    admin.get(
+      '/object?filter=critical_count%3E0&sort_by=-critical_count,-attention_count,critical_since&page=1&page_size=5',
+    ),
+  );
+  assert.equal(all.worst.total, total);
+  for (const [i, { id, critical_count }] of items.entries()) {
+    const shown = all.worst.items[i];
+    assert.deepEqual([shown.id, shown.critical_count], [id, critical_count]);
+    const [cause] = (await ok(admin.get(`/object/${id}/quality/causes?page=1&page_size=1`))).items;
+    assert.deepEqual(shown.cause, { name: cause.name, comment: cause.comment });
+  }
+  const unit = await home(`unit=${site.unit_id}&mine=true`);
+  assert.equal(unit.unit.id, site.unit_id);
+  assert.deepEqual(
+    unit.unit.quality,
+    (await ok(admin.get(`/business_unit/${site.unit_id}`))).quality,
+  );
+  const { total: overdue } = await ok(
+    admin.get(
+      `/inspection?filter=overdue=true&filter=operative_status:in:1,2&filter=responsible=${admin.id}`,
+    ),
+  );
+  assert.equal(unit.due.overdue, overdue);
+  const day = (days: number) => daysFromNow(days).slice(0, 10);
+  const { days } = await home(`from=${day(-1)}&to=${day(9)}`);
+  const open = await ok(
+    admin.get(
+      `/inspection?filter=operative_status:in:1,2&filter=due_time%3E=${day(-1)}&filter=due_time%3C=${day(9)}`,
+    ),
+  );
+  const counted = days.reduce((sum: number, { count }: { count: number }) => sum + count, 0);
+  assert.equal(counted, open.total);
+  for (const query of ['unit=x', 'mine=1', 'from=x&to=y', 'other=1'])
+    assert.equal((await admin.get(`/stats/home?${query}`)).status, 422, query);
+});
+
 test('an archived branch keeps its sums for a restore, and does not count above', async () => {
   const { admin } = site.as;
   const of = async (path: string) => {

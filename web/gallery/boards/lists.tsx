@@ -12,7 +12,7 @@ import { WholeList } from '../../src/parts/list/WholeList.tsx';
 import { RowCard } from '../../src/parts/list/cells/RowCard.tsx';
 import { OwnQuality, QualityBelow } from '../../src/parts/quality/QualityCells.tsx';
 import { QualityBadge } from '../../src/ui/status/StatusBadge.tsx';
-import { cardOf, columnOf } from '../../src/parts/list/table/columns.ts';
+import { cardOf, listColumn } from '../../src/parts/list/table/columns.ts';
 import { OWN_QUALITY, QUALITY_BELOW } from '../../src/parts/quality/listed.ts';
 import { OBJECTS } from '../samples.ts';
 import { nothing } from './parts.tsx';
@@ -20,7 +20,7 @@ import { nothing } from './parts.tsx';
 type Row = (typeof OBJECTS)[number] & ListRow;
 // only the sample fields of its rows are read
 const api = resourceApi(objects) as unknown as EntityListProps<Row>['api'];
-const column = columnOf<Row>();
+const column = listColumn<Row>();
 const columns: EntityListProps<Row>['columns'] = [
   column({
     key: 'name',

@@ -49,8 +49,8 @@ export function Buttons() {
         </MoreMenu>
       </Line>
       <Line>
-        <ViewPill label="Overdue" count={12} chosen={false} onClick={nothing} />
-        <ViewPill label="Mine" count={3} chosen onClick={nothing} />
+        <ViewPill label="Overdue" count="12" chosen={false} onClick={nothing} />
+        <ViewPill label="Mine" count="3" chosen onClick={nothing} />
         <ViewPill label="All" count={undefined} chosen={false} onClick={nothing} />
         <CopyCode code="INS-000123" />
         <PersonAvatar name="Iryna Shevchenko" />

@@ -1,24 +1,35 @@
 import type { EntityName } from '@plumbline/contract/schemas';
+import { UNIT_LIST } from '../areas/businessUnits/listFields.ts';
+import { CHECK_LIST_LIST } from '../areas/checkLists/listFields.ts';
+import { INSPECTION_LIST } from '../areas/inspections/listFields.ts';
+import { OBJECT_LIST } from '../areas/objects/listFields.ts';
+import { TEMPLATE_LIST } from '../areas/templates/listFields.ts';
+import { USER_LIST } from '../areas/users/listFields.ts';
 import { isPhoneNow } from '../kit/device.tsx';
 import { queryClient } from '../kit/http/queryClient.ts';
 import { apiOf } from '../kit/http/resourceApi.ts';
 import { listStateOf, type ListQuery } from '../kit/listState.ts';
-import type { ListFields } from '../kit/listFields.ts';
 import type { Subject } from '../kit/route.ts';
 import type { Search } from '../kit/search.ts';
-import { ENTITIES } from '../parts/entity/entities.ts';
-import { declaredFields } from '../parts/list/listFields.ts';
+import type { ENTITIES } from '../parts/entity/entities.ts';
+import { declaredFields, type ListFields } from '../parts/list/listFields.ts';
 import { readListSettings } from '../parts/list/listSettings.ts';
 import { listOf, modeOf, questionOf } from '../parts/list/filter/question.ts';
 
-const isListed = (name: EntityName): name is keyof typeof ENTITIES => name in ENTITIES;
+/** The entities with a list page, and what these lists show. */
+const LISTS = {
+  business_unit: UNIT_LIST,
+  check_list: CHECK_LIST_LIST,
+  inspection: INSPECTION_LIST,
+  inspection_template: TEMPLATE_LIST,
+  object: OBJECT_LIST,
+  user: USER_LIST,
+} satisfies Partial<Record<keyof typeof ENTITIES, ListFields>>;
+
+const isListed = (name: EntityName): name is keyof typeof LISTS => name in LISTS;
 
 /** The query that the list itself will send. */
-function firstQuestion(
-  entity: keyof typeof ENTITIES,
-  fields: ListFields,
-  search: Search,
-): ListQuery {
+function firstQuestion(entity: keyof typeof LISTS, search: Search): ListQuery {
   const list = listOf(entity);
   const state = listStateOf(search);
   const settings = readListSettings(list.name);
@@ -26,7 +37,7 @@ function firstQuestion(
   const chosenKeys = state.columns ?? settings.columns;
   return questionOf(list, state, {
     mode: modeOf(list, state.view ?? settings.mode, phone),
-    fields: (isTree) => declaredFields(fields, { phone, isTree, chosenKeys }),
+    fields: (isTree) => declaredFields(LISTS[entity], { phone, isTree, chosenKeys }),
   });
 }
 
@@ -39,7 +50,7 @@ export function prime(shows: Subject, params: Record<string, string>, search: Se
     const query = apiOf(shows.one).oneQuery(params[shows.by] ?? '');
     void queryClient.prefetchQuery({ ...query, ...quiet });
   } else if (isListed(shows.list)) {
-    const query = apiOf(shows.list).listQuery(firstQuestion(shows.list, shows.fields, search));
+    const query = apiOf(shows.list).listQuery(firstQuestion(shows.list, search));
     void queryClient.prefetchQuery({ ...query, ...quiet });
   }
 }

@@ -15,6 +15,8 @@ export interface ListQuery<F extends string = string> {
   /** In trees: roots only. */
   root?: boolean;
   with_archived?: boolean;
+  /** Counts all rows; otherwise up to 10,000 of them. */
+  with_total?: true;
 }
 
 /** What the address holds for a list: its query and how it is shown, so that a link shows others the same. */

@@ -1,11 +1,10 @@
 import type { EntityName } from '@plumbline/contract/schemas';
 import { useParams } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
-import type { ListFields } from './listFields.ts';
 import type { ParamsOf, RouteName } from './paths.ts';
 
 /** What a page shows first: the list of an entity, or the row that this route parameter names. */
-export type Subject = { list: EntityName; fields: ListFields } | { one: EntityName; by: ParamName };
+export type Subject = { list: EntityName } | { one: EntityName; by: ParamName };
 type ParamName = { [N in RouteName]: keyof ParamsOf<N> }[RouteName];
 
 /**

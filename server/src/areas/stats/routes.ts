@@ -1,25 +1,39 @@
-import { parseAttribute } from '@plumbline/contract/kit/attribute';
-import { statsView } from '@plumbline/contract/stats/schemas';
+import { UI_VERSION } from '@plumbline/contract/product';
+import { homeView, statsView } from '@plumbline/contract/stats/schemas';
 import type { StatsView } from '@plumbline/contract/stats/schemas';
 import type { FastifyInstance } from 'fastify';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { countFacets } from '#kit/entity/facets.ts';
 import { readRoute } from '#kit/http/route.ts';
 import { countRows, tableOf } from '#kit/entity/read.ts';
+import { byQuality } from './byQuality.ts';
+import { HOME_QUERY, readHome } from './home.ts';
+import { pageOfList } from './pageOfList.ts';
 
 export function routes(app: FastifyInstance): void {
+  const shared = { method: 'GET', permission: 'object.read', tag: 'stats' } as const;
   readRoute(
     app,
     {
-      method: 'GET',
+      ...shared,
       path: '/stats',
-      permission: 'object.read',
-      tag: 'stats',
-      summary: 'Counts of what the caller sees',
+      summary: 'What the frame of a page shows: counts of what the caller sees',
       answer: statsView,
     },
     async (ctx) => {
       return await statsOf(ctx);
+    },
+  );
+  readRoute(
+    app,
+    {
+      ...shared,
+      path: '/stats/home',
+      summary: 'State and work of a unit',
+      query: HOME_QUERY,
+      answer: homeView,
+    },
+    async (ctx, { query }) => {
+      return await readHome(ctx, query);
     },
   );
 }
@@ -27,35 +41,41 @@ export function routes(app: FastifyInstance): void {
 const OPEN = 'operative_status:in:1,2';
 
 async function statsOf(ctx: ReadCtx): Promise<StatsView> {
-  const [object, inspection] = [tableOf(ctx, 'object'), tableOf(ctx, 'inspection')];
-  const all = { filters: [], global_filters: [], with_archived: false, sum: null };
-  const [facets, business_units, inspections_open, inspections_overdue] = await Promise.all([
-    countFacets(ctx, object, {
-      ...all,
-      attrs: [parseAttribute(object.resource, 'quality_status')],
-      sort: { key: 'total_count', descending: true },
-    }),
-    countRows(ctx, tableOf(ctx, 'business_unit'), []),
-    countRows(ctx, inspection, [OPEN]),
-    countRows(ctx, inspection, [OPEN, 'overdue=true']),
-  ]);
-  const counts = facets['quality_status'] ?? [];
-  const count = (code: number | null) =>
-    counts.find(
-      ({ object: status }) =>
-        (typeof status === 'object' && status !== null && 'code' in status ? status.code : null) ===
-        code,
-    )?.total_count ?? 0;
-  return {
-    objects: counts.reduce((sum, row) => sum + row.total_count, 0),
+  const inspection = tableOf(ctx, 'inspection');
+  const [
+    quality,
     business_units,
     inspections_open,
     inspections_overdue,
-    quality: {
-      critical: count(10),
-      attention: count(20),
-      ok: count(30),
-      not_assessed: count(null),
-    },
+    inspections_mine,
+    company,
+  ] = await Promise.all([
+    byQuality(ctx, []),
+    countRows(ctx, tableOf(ctx, 'business_unit'), []),
+    countRows(ctx, inspection, [OPEN]),
+    countRows(ctx, inspection, [OPEN, 'overdue=true']),
+    countRows(ctx, inspection, [OPEN, `responsible=${ctx.actor.id}`]),
+    companyName(ctx),
+  ]);
+  return {
+    objects: Object.values(quality).reduce((sum, n) => sum + n, 0),
+    business_units,
+    inspections_open,
+    inspections_overdue,
+    inspections_mine,
+    quality,
+    company,
+    version: UI_VERSION,
   };
+}
+
+/** Everybody may know the name of their organisation. */
+async function companyName(ctx: ReadCtx): Promise<string> {
+  const all = { ...ctx, actor: { ...ctx.actor, scope: { all: true } } } as const;
+  const { items } = await pageOfList(all, 'business_unit', {
+    filter: 'parent=null',
+    fields: 'name',
+    with_total: 'false',
+  });
+  return String(items[0]?.['name'] ?? '');
 }

@@ -3,11 +3,11 @@ import type { Attribute } from '@plumbline/contract/kit/attribute';
 import type { Filter, Sort } from '@plumbline/contract/kit/query';
 import type { Resource } from '@plumbline/contract/kit/resource';
 import type { QueryReader } from '#kit/http/queryReader.ts';
-import type { Selection } from '#kit/http/selection.ts';
+import type { FieldSelection } from '#kit/http/selection.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 
 /** The query of a list, checked against the resource. */
-export interface CheckedQuery extends Selection {
+export interface CheckedQuery extends FieldSelection {
   filters: Filter[];
   global_filters: Filter[];
   sorts: Sort[];

@@ -8,7 +8,7 @@ import { findResource } from '@plumbline/contract/resources';
 import { invalid } from '#kit/refusals/invalid.ts';
 import { messageFor } from '#kit/refusals/messages.ts';
 import { readSelection } from './selection.ts';
-import type { Selection } from './selection.ts';
+import type { FieldSelection } from './selection.ts';
 
 export type RawQuery = Record<string, string | string[] | undefined>;
 
@@ -96,7 +96,7 @@ export class QueryReader {
     return this.guarded(['query', 'sort_by'], () => parseSort(resource, text, this.lookup));
   }
 
-  selection(resource: Resource): Selection {
+  selection(resource: Resource): FieldSelection {
     const text = this.one('fields');
     if (text === null) return { fields: null, parts: new Map() };
     const selection = readSelection(resource, text);

@@ -3,7 +3,7 @@ import type { Resource, Field } from '@plumbline/contract/kit/resource';
 import { schemasOf } from '@plumbline/contract/schemas';
 
 /** What `fields` selects: the fields of a row, and of some of them only a part. */
-export interface Selection {
+export interface FieldSelection {
   /** Null for all. */
   fields: string[] | null;
   parts: ReadonlyMap<string, readonly string[]>;
@@ -19,7 +19,7 @@ function partsOf(resource: Resource, name: string, { kind }: Field): readonly st
 }
 
 /** Reads `fields`; null if it names something that a row does not show. */
-export function readSelection(resource: Resource, text: string): Selection | null {
+export function readSelection(resource: Resource, text: string): FieldSelection | null {
   const fields = new Set(['id']);
   const whole = new Set<string>();
   const parts = new Map<string, string[]>();
@@ -39,7 +39,7 @@ export function readSelection(resource: Resource, text: string): Selection | nul
 /** Narrows the values of a row to the selected parts. */
 export function narrowed(
   view: Record<string, unknown>,
-  parts: Selection['parts'],
+  parts: FieldSelection['parts'],
 ): Record<string, unknown> {
   for (const [name, kept] of parts) {
     const value = view[name];

@@ -1,22 +1,20 @@
 import { PRODUCT_NAME, UI_VERSION } from '@plumbline/contract/product';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { versionQuery } from '../../kit/http/version.ts';
 import { useToday } from '../../kit/format/now.ts';
 import classes from './Shell.module.css';
 import { useSyncText } from '../../parts/sync/SyncPill.tsx';
-import { useTenantName } from './useShell.ts';
+import { useServerVersion, useTenantName } from './useShell.ts';
 
 /** Versions, copyright, and whether the data shown is the server's current data. */
 export function Footer() {
   const t = useTranslations('session');
-  const { data } = useQuery(versionQuery);
+  const version = useServerVersion();
   const tenant = useTenantName();
   const year = useToday().getFullYear();
   return (
     <footer className={classes.footer}>
       <span>{t('ui_version', { version: UI_VERSION })}</span>
-      {data && <span>{t('server_version', { version: data.version })}</span>}
+      {version !== undefined && <span>{t('server_version', { version })}</span>}
       <span>
         © {year} {tenant === PRODUCT_NAME ? tenant : `${tenant} · ${PRODUCT_NAME}`}
       </span>

@@ -1,13 +1,11 @@
 import { SegmentedControl, useMantineColorScheme } from '@mantine/core';
 import { LOCALES } from '@plumbline/contract/kit/locales';
 import { PRODUCT_NAME, UI_VERSION } from '@plumbline/contract/product';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { config } from '../../kit/config.ts';
 import { isLocale, LOCALE_NAMES, useLanguage } from '../../kit/i18n/i18n.ts';
 import { switchLanguage } from '../../kit/session/language.ts';
 import { useRole } from '../../kit/session/me.ts';
-import { versionQuery } from '../../kit/http/version.ts';
 import { LazySelect } from '../../ui/fields/LazySelect.tsx';
 import { useToday } from '../../kit/format/now.ts';
 import { phoneTabsOf } from '../menus.ts';
@@ -16,7 +14,7 @@ import { SCHEMES } from './Preferences.tsx';
 import { StorageLink } from './Sidebar.tsx';
 import { MenuItems } from './MenuItems.tsx';
 import { WorkspaceSelector } from './WorkspaceSelector.tsx';
-import { useMenu } from './useShell.ts';
+import { useMenu, useServerVersion } from './useShell.ts';
 
 export function RestOfMenu({ close }: { close: () => void }) {
   const role = useRole();
@@ -70,12 +68,12 @@ export function Scheme() {
 
 export function Versions() {
   const t = useTranslations('session');
-  const { data } = useQuery(versionQuery);
+  const version = useServerVersion();
   const year = useToday().getFullYear();
   return (
     <p className={classes.versions}>
       {t('ui_version', { version: UI_VERSION })}
-      {data && ` · ${t('server_version', { version: data.version })}`}
+      {version !== undefined && ` · ${t('server_version', { version })}`}
       {` · © ${year} ${PRODUCT_NAME}`}
     </p>
   );

@@ -7,6 +7,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { tenantQuery } from '../../areas/account/api.ts';
 import { api } from '../../kit/http/api.ts';
+import { queryClient } from '../../kit/http/queryClient.ts';
+import { versionQuery } from '../../kit/http/version.ts';
 import { useMe, useRole } from '../../kit/session/me.ts';
 import { matchRoute, ROUTES, type RouteName } from '../../kit/paths.ts';
 import { menuOf, workspacesOf } from '../menus.ts';
@@ -50,13 +52,34 @@ export function useActiveRoute(): RouteName | null {
   return list ?? route;
 }
 
+const mineKey = (id: string) => ['inspection', 'mine open', id] as const;
+const COMPANY = ['company'] as const;
+
+/** What the frame shows, in one call; what changes at another pace has queries of its own from then on. */
+function useStats() {
+  const me = useMe();
+  return useQuery({
+    queryKey: ['stats'],
+    queryFn: async ({ signal }) => {
+      const stats = await api.get<StatsView>('/stats', { signal });
+      queryClient.setQueryData(mineKey(me.id), { total: stats.inspections_mine });
+      queryClient.setQueryData(COMPANY, { name: stats.company });
+      queryClient.setQueryData(versionQuery.queryKey, { version: stats.version });
+      return stats;
+    },
+    staleTime: MINUTE,
+    meta: quiet,
+  });
+}
+
 /** Counts beside menu entries; unknown ones are not shown. */
 export function useMenuCounts(): Partial<Record<Count, number>> {
   const me = useMe();
+  const { data: stats, isFetched } = useStats();
   const mine = useQuery({
-    queryKey: ['inspection', 'mine open', me.id],
+    queryKey: mineKey(me.id),
     queryFn: ({ signal }) =>
-      api.get<RowsPage<unknown>>('/inspection', {
+      api.get<Pick<RowsPage<unknown>, 'total'>>('/inspection', {
         query: {
           page: 1,
           page_size: 1,
@@ -67,30 +90,31 @@ export function useMenuCounts(): Partial<Record<Count, number>> {
       }),
     refetchInterval: MINUTE,
     meta: quiet,
-    enabled: !me.is_superuser,
-  });
-  const stats = useQuery({
-    queryKey: ['stats'],
-    queryFn: ({ signal }) => api.get<StatsView>('/stats', { signal }),
-    staleTime: MINUTE,
-    meta: quiet,
-    enabled: !me.is_superuser,
+    enabled: !me.is_superuser && isFetched,
   });
   return {
     todo: mine.data?.total,
-    objects: stats.data?.objects,
-    business_units: stats.data?.business_units,
+    objects: stats?.objects,
+    business_units: stats?.business_units,
   };
+}
+
+/** The server's version. */
+export function useServerVersion(): string | undefined {
+  const { isFetched } = useStats();
+  return useQuery({ ...versionQuery, enabled: isFetched }).data?.version;
 }
 
 /** The tenant's company name, or the product's name until it is known. */
 export function useTenantName(): string {
+  const { isFetched } = useStats();
   const { data } = useQuery({
-    queryKey: ['company'],
+    queryKey: COMPANY,
     queryFn: ({ signal }) => api.get<{ name: string }>('/company', { signal }),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
     meta: quiet,
+    enabled: isFetched,
   });
   return data?.name ?? PRODUCT_NAME;
 }

@@ -3,6 +3,7 @@ import { STATUS } from '@plumbline/contract/inspections/status';
 import { IconClock, IconFileCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { countedOf } from '../../kit/format/counted.ts';
 import { formatMoment } from '../../kit/format/format.ts';
 import type { Selected } from '../../kit/http/selection.ts';
 import type { InspectionRow } from '../../parts/inspection/inspectionStatus.ts';
@@ -46,7 +47,8 @@ export function ClosedList({ filter }: { filter: string[] }) {
     ) : (
       <RowsSkeleton rows={8} />
     );
-  const remaining = query.data.total - query.data.items.length;
+  const total = countedOf(query.data);
+  const remaining = { ...total, n: total.n - query.data.items.length };
   if (query.data.total === 0)
     return (
       <State icon={IconFileCheck} title={t('none_closed.title')} text={t('none_closed.text')} />

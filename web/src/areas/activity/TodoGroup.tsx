@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { formatNumber } from '../../kit/format/format.ts';
+import { countedOf, formatCounted } from '../../kit/format/counted.ts';
 import { useToday } from '../../kit/format/now.ts';
 import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { ShowMore } from '../../ui/buttons/ShowMore.tsx';
@@ -42,11 +42,12 @@ export function TodoGroup({ group, scope }: Props) {
       <RowsSkeleton rows={3} />
     );
   if (rows.length === 0) return null;
-  const remaining = query.data.total - rows.length;
+  const total = countedOf(query.data);
+  const remaining = { ...total, n: total.n - rows.length };
   return (
     <section className={classes.group} aria-labelledby={id}>
       <h2 id={id} className={classes.heading}>
-        {t(`groups.${group}`)} <span className="num">{formatNumber(query.data.total)}</span>
+        {t(`groups.${group}`)} <span className="num">{formatCounted(total)}</span>
       </h2>
       <ul className={classes.list}>
         {rows.map((inspection) => (

@@ -2,7 +2,7 @@ import { isPeriod, PERIOD_NAMES, periodFilter } from '@plumbline/contract/kit/pe
 import type { PeriodName } from '@plumbline/contract/kit/periods';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { countArgs } from '../../kit/format/format.ts';
+import { useCountedArgs } from '../../kit/format/counted.ts';
 import { useSearchValue } from '../../kit/search.ts';
 import { useMe, useMay } from '../../kit/session/me.ts';
 import { openNewInspection } from '../../parts/inspection/newInspection.ts';
@@ -33,6 +33,7 @@ import { useHorizon, Horizons } from './Horizons.tsx';
 export function TodoPage() {
   const t = useTranslations('activity');
   const common = useTranslations('common');
+  const countedArgs = useCountedArgs();
   const me = useMe();
   const phone = useIsPhone();
   const today = useToday();
@@ -41,10 +42,10 @@ export function TodoPage() {
   const [period, choosePeriod] = usePeriod();
   const within = period === null ? [] : [periodFilter(DUE, period)];
   const filters = [...viewFilters(view, me.id), ...within];
-  const total = ENTITIES.inspection.api.useCount([openFilter, ...filters]);
+  const total = ENTITIES.inspection.api.useCount({ filter: [openFilter, ...filters] });
   const narrow = phone && horizon !== 'all';
   const near = ENTITIES.inspection.api.useCount(
-    [openFilter, ...filters, ...horizonFilters(horizon, today)],
+    { filter: [openFilter, ...filters, ...horizonFilters(horizon, today)] },
     narrow,
   );
   const visibleGroups = phone ? GROUPS.slice(0, HORIZONS[horizon]) : GROUPS;
@@ -52,7 +53,7 @@ export function TodoPage() {
     <Page>
       <PageHeader
         title={common('page.todo')}
-        meta={phone && total !== undefined ? t('open', countArgs(total)) : undefined}
+        meta={phone && total !== undefined ? t('open', countedArgs(total)) : undefined}
         actions={phone ? <SyncPill /> : <NewInspection />}
       />
       {phone && <Horizons horizon={horizon} choose={setHorizon} />}
@@ -68,17 +69,17 @@ export function TodoPage() {
       </div>
       <div className={classes.columns}>
         <div data-settle>
-          {total === 0 ? (
+          {total?.n === 0 ? (
             <State
               icon={IconCircleCheck}
               title={t('empty.title')}
               text={t(period === null ? `empty.${view}` : 'empty.period')}
             />
-          ) : narrow && near === 0 ? (
+          ) : narrow && near?.n === 0 ? (
             <State
               icon={IconCircleCheck}
               title={t(`none_due.${horizon}`)}
-              text={total === undefined ? undefined : t('none_due.text', countArgs(total))}
+              text={total === undefined ? undefined : t('none_due.text', countedArgs(total))}
             />
           ) : (
             visibleGroups.map((group) => (

@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { useSearchValue } from '../../kit/search.ts';
+import { formatCounted } from '../../kit/format/counted.ts';
 import { useMe, useRole } from '../../kit/session/me.ts';
 import { ViewPill } from '../../ui/layout/ViewPill.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
@@ -39,6 +40,15 @@ interface PillProps extends Omit<Props, 'view'> {
 function Pill({ view, chosen, choose, scope }: PillProps) {
   const t = useTranslations('activity.views');
   const me = useMe();
-  const count = ENTITIES.inspection.api.useCount([...scope, ...viewFilters(view, me.id)]);
-  return <ViewPill label={t(view)} count={count} chosen={chosen} onClick={() => choose(view)} />;
+  const count = ENTITIES.inspection.api.useCount({
+    filter: [...scope, ...viewFilters(view, me.id)],
+  });
+  return (
+    <ViewPill
+      label={t(view)}
+      count={count && formatCounted(count)}
+      chosen={chosen}
+      onClick={() => choose(view)}
+    />
+  );
 }

@@ -2,13 +2,13 @@ import type { BusinessUnitView } from '@plumbline/contract/businessUnits/wire';
 import { IconBuilding, IconBuildingSkyscraper } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { paths } from '../../kit/paths.ts';
-import { columnOf, type ListColumn } from '../../parts/list/table/columns.ts';
+import { listColumn, type ListColumn } from '../../parts/list/table/columns.ts';
 import { EntityTitle, PlaceCell } from '../../parts/list/cells/EntityName.tsx';
 import { useFieldColumns } from '../../parts/list/table/fieldColumns.tsx';
 import { OwnQuality, QualityBelow } from '../../parts/quality/QualityCells.tsx';
 import { UNIT_LIST } from './listFields.ts';
 
-const column = columnOf<BusinessUnitView>();
+const column = listColumn<BusinessUnitView>();
 
 /** Name, the quality of the unit's own objects and of its subordinate units, class, state, change. */
 export function useUnitColumns(): ListColumn<BusinessUnitView>[] {

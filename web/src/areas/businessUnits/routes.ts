@@ -1,10 +1,9 @@
 import type { AreaRoute } from '../../kit/route.ts';
-import { UNIT_LIST } from './listFields.ts';
 
 export const businessUnitRoutes: AreaRoute[] = [
   {
     route: 'businessUnits',
-    shows: { list: 'business_unit', fields: UNIT_LIST },
+    shows: { list: 'business_unit' },
     page: async () => (await import('./UnitsPage.tsx')).UnitsPage,
   },
   {

@@ -1,12 +1,12 @@
 import type { CheckListView } from '@plumbline/contract/checkLists/wire';
 import { useTranslations } from 'use-intl';
 import { paths } from '../../kit/paths.ts';
-import { columnOf, type ListColumn } from '../../parts/list/table/columns.ts';
+import { listColumn, type ListColumn } from '../../parts/list/table/columns.ts';
 import { EntityTitle } from '../../parts/list/cells/EntityName.tsx';
 import { useFieldColumns } from '../../parts/list/table/fieldColumns.tsx';
 import { CHECK_LIST_LIST } from './listFields.ts';
 
-const column = columnOf<CheckListView>();
+const column = listColumn<CheckListView>();
 
 export function useCheckListColumns(): ListColumn<CheckListView>[] {
   const t = useTranslations('field');

@@ -1,10 +1,9 @@
 import type { AreaRoute } from '../../kit/route.ts';
-import { CHECK_LIST_LIST } from './listFields.ts';
 
 export const checkListRoutes: AreaRoute[] = [
   {
     route: 'checkLists',
-    shows: { list: 'check_list', fields: CHECK_LIST_LIST },
+    shows: { list: 'check_list' },
     page: async () => (await import('./CheckListsPage.tsx')).CheckListsPage,
   },
   {

@@ -13,7 +13,8 @@ export function treeOf(rows: readonly ClassRow[]): ClassTree {
   const branches = new Map<string, Branch<ClassRow>>();
   for (const id of ids) {
     const items = rows.filter((row) => above(row) === id);
-    if (items.length > 0) branches.set(id, { items, total: items.length, state: 'ready' });
+    if (items.length > 0)
+      branches.set(id, { items, total: items.length, isExact: true, state: 'ready' });
   }
   return { roots: rows.filter((row) => above(row) === null), branches };
 }

@@ -1,6 +1,5 @@
 import { useTranslations } from 'use-intl';
 import { drawsChart } from '../../kit/format/chart.ts';
-import { byDay, countsByDay, daysFilters } from '../../kit/format/dayCounts.ts';
 import { countArgs, formatDate, formatNumber, formatWeekday } from '../../kit/format/format.ts';
 import { useLanguage } from '../../kit/i18n/i18n.ts';
 import { paths } from '../../kit/paths.ts';
@@ -8,13 +7,9 @@ import { openFilter } from '../../parts/inspection/todo.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { useToday } from '../../kit/format/now.ts';
-import { ENTITIES } from '../../parts/entity/entities.ts';
+import { useHome } from './api.ts';
 import classes from './DueLoad.module.css';
-import { dayAfter, loadOf } from './load.ts';
-
-export const DAYS = 14;
-
-const DUE_DAYS = byDay('due_time');
+import { DAYS, loadOf } from './load.ts';
 
 /** The number of inspections due on each of the coming days; the first one matches "due today". */
 export function DueLoad({ scope }: { scope: string[] }) {
@@ -22,12 +17,11 @@ export function DueLoad({ scope }: { scope: string[] }) {
   const { locale } = useLanguage();
   const today = useToday();
   const filters = [openFilter, ...scope];
-  const { data, isLoading } = ENTITIES.inspection.api.useAggregate([DUE_DAYS], {
-    global_filter: [...filters, ...daysFilters('due_time', today, dayAfter(today, DAYS - 1))],
-  });
-  const days = loadOf(countsByDay(data?.[DUE_DAYS]), today, DAYS);
+  const { data } = useHome();
+  const counts = new Map(data?.days.map(({ day, count }) => [day, count]));
+  const days = loadOf(counts, today, DAYS);
   const most = Math.max(...days.map(({ count }) => count), 1);
-  if (isLoading) return <RowsSkeleton rows={2} />;
+  if (data === undefined) return <RowsSkeleton rows={2} />;
   if (!drawsChart(days.map(({ count }) => count))) return null;
   return (
     <>

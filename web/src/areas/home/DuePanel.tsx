@@ -7,8 +7,7 @@ import { openFilter } from '../../parts/inspection/todo.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { useIsPhone } from '../../kit/device.tsx';
-import { useWorkScope } from './api.ts';
-import { ENTITIES } from '../../parts/entity/entities.ts';
+import { useHome, useWorkScope } from './api.ts';
 import classes from './DueLoad.module.css';
 import { DueLoad } from './DueLoad.tsx';
 
@@ -25,11 +24,17 @@ export function DuePanel() {
   const t = useTranslations('home');
   const phone = useIsPhone();
   const scope = useWorkScope();
+  const due = useHome().data?.due;
   return (
     <Panel title={t('due')} tool={<AppLink to={paths.todo()}>{t('open_todo')}</AppLink>}>
       <dl className={classes.due}>
         {(['overdue', 'today', 'week', 'started'] as const).map((key) => (
-          <Figure key={key} name={t(`due_${key}`)} filter={[...FIGURES[key], ...scope]} />
+          <Figure
+            key={key}
+            name={t(`due_${key}`)}
+            count={due?.[key]}
+            filter={[...FIGURES[key], ...scope]}
+          />
         ))}
       </dl>
       {!phone && <DueLoad scope={scope} />}
@@ -37,8 +42,13 @@ export function DuePanel() {
   );
 }
 
-function Figure({ name, filter }: { name: string; filter: string[] }) {
-  const count = ENTITIES.inspection.api.useCount(filter);
+interface FigureProps {
+  name: string;
+  count: number | undefined;
+  filter: string[];
+}
+
+function Figure({ name, count, filter }: FigureProps) {
   return (
     <div>
       <dd className="num">

@@ -1,3 +1,4 @@
+import type { HomeView } from '@plumbline/contract/stats/schemas';
 import { useTranslations } from 'use-intl';
 import { countArgs, formatNumber, formatShare } from '../../kit/format/format.ts';
 import { paths } from '../../kit/paths.ts';
@@ -7,9 +8,9 @@ import { QualityBar } from '../../ui/status/QualityBar.tsx';
 import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { FailedState } from '../../parts/page/FailedState.tsx';
 import { StatusIcon } from '../../ui/status/StatusIcon.tsx';
-import { ENTITIES } from '../../parts/entity/entities.ts';
 import classes from './QualityPanel.module.css';
-import { useShownUnit, useUnitScope } from './scope.ts';
+import { useHome } from './api.ts';
+import { useUnitScope } from './scope.ts';
 
 const PARTS = [
   ['critical', 10],
@@ -17,30 +18,24 @@ const PARTS = [
   ['ok', 30],
   ['not_assessed', null],
 ] as const;
-type Counts = Record<(typeof PARTS)[number][0], number>;
-
-const codeOf = (object: unknown): unknown =>
-  typeof object === 'object' && object !== null && 'code' in object ? object.code : null;
 
 /** How many objects have each quality; each number links to its objects. */
 export function QualityFigures() {
   const t = useTranslations('home');
   const scope = useUnitScope();
-  const unit = useShownUnit();
-  const query = ENTITIES.object.api.useAggregate(['quality_status'], { filter: scope });
-  const rows = query.data?.quality_status;
-  const count = (code: number | null) =>
-    rows?.find(({ object }) => codeOf(object) === code)?.filter_count ?? 0;
-  const counts = Object.fromEntries(PARTS.map(([key, code]) => [key, count(code)])) as Counts; // every part has its key
-  const total = Object.values(counts).reduce((sum, one) => sum + one, 0);
+  const query = useHome();
+  const counts = query.data?.quality;
+  const total = Object.values(counts ?? {}).reduce((sum, one) => sum + one, 0);
   return (
     <Panel
       title={t('quality')}
       meta={
-        rows ? [t('objects', countArgs(total)), unit?.name].filter(Boolean).join(' · ') : undefined
+        counts
+          ? [t('objects', countArgs(total)), query.data?.unit?.name].filter(Boolean).join(' · ')
+          : undefined
       }
     >
-      {rows ? (
+      {counts ? (
         <Distribution counts={counts} total={total} scope={scope} />
       ) : query.isError ? (
         <FailedState error={query.error} retry={() => void query.refetch()} />
@@ -52,7 +47,7 @@ export function QualityFigures() {
 }
 
 interface DistributionProps {
-  counts: Counts;
+  counts: HomeView['quality'];
   total: number;
   scope: string[];
 }

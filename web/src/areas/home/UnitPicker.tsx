@@ -1,14 +1,15 @@
 import { IconBuilding } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { PickEntity } from '../../parts/form/fields/PickEntity.tsx';
-import { useChosenUnit, useShownUnit } from './scope.ts';
+import { useHome } from './api.ts';
+import { useChosenUnit } from './scope.ts';
 
 /** Narrows the page to one business unit and its subordinate units. */
 export function UnitPicker() {
   const t = useTranslations('home');
   const label = useTranslations('field');
   const [unitId, choose] = useChosenUnit();
-  const unit = useShownUnit();
+  const unit = useHome().data?.unit;
   return (
     <PickEntity
       entity="business_unit"
@@ -17,7 +18,7 @@ export function UnitPicker() {
       leftSection={<IconBuilding size={16} stroke={1.6} aria-hidden />}
       clearable
       w={220}
-      value={unit?.id === unitId ? unit : null}
+      value={unit && unit.id === unitId ? unit : null}
       onChange={(unit) => choose(unit?.id)}
     />
   );

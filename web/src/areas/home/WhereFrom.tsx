@@ -4,14 +4,16 @@ import { AppLink } from '../../parts/page/AppLink.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { QualityPanel } from '../../parts/quality/QualityPanels.tsx';
 import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
-import { useIsUnitLoading, useShownUnit } from './scope.ts';
+import { useHome } from './api.ts';
+import { useChosenUnit } from './scope.ts';
 
 /** The number of findings from the unit's own objects and from its subordinate units. */
 export function WhereFrom() {
   const t = useTranslations('home');
-  const unit = useShownUnit();
-  const isLoading = useIsUnitLoading();
-  if (isLoading)
+  const [unitId] = useChosenUnit();
+  const { data, isLoading } = useHome();
+  const unit = data?.unit ?? null;
+  if (isLoading && unitId !== undefined)
     return (
       <Panel>
         <RowsSkeleton rows={3} />

@@ -1,6 +1,7 @@
-import type { ObjectView } from '@plumbline/contract/objects/wire';
+import type { HomeView } from '@plumbline/contract/stats/schemas';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
+import { countedOf, formatCounted, useCountedArgs } from '../../kit/format/counted.ts';
 import { countArgs, formatDate } from '../../kit/format/format.ts';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
@@ -11,9 +12,7 @@ import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { FailedState } from '../../parts/page/FailedState.tsx';
 import { countsOf } from '../../parts/quality/QualityCells.tsx';
 import { QualityBadge } from '../../ui/status/StatusBadge.tsx';
-import type { Selected } from '../../kit/http/selection.ts';
-import { useLatestCause } from './api.ts';
-import { ENTITIES } from '../../parts/entity/entities.ts';
+import { useHome } from './api.ts';
 import classes from './HomePage.module.css';
 import { useUnitScope } from './scope.ts';
 
@@ -23,64 +22,47 @@ const CRITICAL = 'critical_count>0';
 /** Most critical findings first, then most findings that need attention, then the longest in critical state. */
 const WORST = '-critical_count,-attention_count,critical_since';
 
-const FIELDS = [
-  'name',
-  'code',
-  'parent.name',
-  'quality_status',
-  'critical_count',
-  'critical_since',
-  'quality.actual_critical',
-  'quality.actual_attention',
-  'quality.actual_ok',
-] as const;
-
 /** The worst objects of the scope; the link leads to all of them in the same order. */
 export function WorstObjects() {
   const t = useTranslations('home');
   const common = useTranslations('common');
+  const countedArgs = useCountedArgs();
   const filter = [CRITICAL, ...useUnitScope()];
-  const query = ENTITIES.object.api.useList({
-    filter,
-    sort_by: WORST,
-    fields: FIELDS,
-    page: 1,
-    page_size: SHOWN,
-  });
-  const rows = query.data?.items ?? [];
+  const query = useHome();
+  const worst = query.data?.worst;
   return (
     <Panel
       flush
       title={t('worst')}
-      meta={query.data === undefined ? undefined : t('worst_meta', countArgs(query.data.total))}
+      meta={worst && t('worst_meta', countedArgs(countedOf(worst)))}
       tool={
-        query.data !== undefined &&
-        query.data.total > SHOWN && (
+        worst !== undefined &&
+        worst.total > worst.items.length && (
           <AppLink to={paths.objects()} search={{ filter, sort_by: WORST }}>
-            {common('all_count', countArgs(query.data.total))}
+            {common('all_count', { count: formatCounted(countedOf(worst)) })}
           </AppLink>
         )
       }
     >
-      {query.data === undefined &&
+      {worst === undefined &&
         (query.isError ? (
           <FailedState error={query.error} retry={() => void query.refetch()} />
         ) : (
           <RowsSkeleton rows={SHOWN} />
         ))}
-      {query.data?.total === 0 && (
+      {worst?.total === 0 && (
         <State icon={IconCircleCheck} title={t('no_worst.title')} text={t('no_worst.text')} />
       )}
-      {rows.map((object) => (
+      {worst?.items.map((object) => (
         <Worst key={object.id} object={object} />
       ))}
     </Panel>
   );
 }
 
-function Worst({ object }: { object: Selected<ObjectView, (typeof FIELDS)[number]> }) {
+function Worst({ object }: { object: HomeView['worst']['items'][number] }) {
   const t = useTranslations('home');
-  const { data: cause } = useLatestCause(object.id);
+  const { cause } = object;
   const reason = [cause?.name, cause?.comment].filter(Boolean).join(': ');
   const below = reason === '' ? object.parent?.name : reason;
   return (

@@ -1,28 +1,41 @@
-import { objects } from '@plumbline/contract/objects/wire';
-import type { QualityCause } from '@plumbline/contract/quality/causes';
-import type { RowsPage } from '@plumbline/contract/kit/rows';
-import { useQuery } from '@tanstack/react-query';
+import type { HomeView } from '@plumbline/contract/stats/schemas';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../kit/http/api.ts';
+import { formatDate } from '../../kit/format/format.ts';
+import { useToday } from '../../kit/format/now.ts';
 import { useMe, useRole } from '../../kit/session/me.ts';
 import { viewFilters } from '../../parts/inspection/todo.ts';
-import { useUnitScope } from './scope.ts';
+import { dayAfter, DAYS } from './load.ts';
+import { useChosenUnit, useUnitScope } from './scope.ts';
 
-/** Inspectors see their own work, everybody else all of it, within the selected unit. */
+/** Inspectors see their own work, everybody else all of it. */
+const useIsOwnWork = () => useRole() === 'inspector';
+
+/** The filters of that work within the selected unit. */
 export function useWorkScope(): string[] {
   const me = useMe();
   const unit = useUnitScope();
-  return [...viewFilters(useRole() === 'inspector' ? 'mine' : 'everyone', me.id), ...unit];
+  return [...viewFilters(useIsOwnWork() ? 'mine' : 'everyone', me.id), ...unit];
 }
 
-/** The latest finding behind an object's status. */
-export const useLatestCause = (id: string) =>
-  useQuery({
-    queryKey: ['object', 'causes', id, 'first'],
-    queryFn: ({ signal }) =>
-      api.get<RowsPage<QualityCause>>(`${objects.path}/${id}/quality/causes`, {
-        query: { page: 1, page_size: 1 },
-        signal,
-      }),
-    select: (page) => page.items[0] ?? null,
-    meta: { quiet: true },
+interface HomeQuestion {
+  unit: string | undefined;
+  mine: boolean;
+  from: string;
+  to: string;
+}
+
+const homeQuery = (query: HomeQuestion) =>
+  queryOptions({
+    queryKey: ['stats', 'home', query],
+    queryFn: ({ signal }) => api.get<HomeView>('/stats/home', { query: { ...query }, signal }),
   });
+
+/** State and work of the selected unit: everything on the page but the next inspections, in one call. */
+export function useHome() {
+  const [unit] = useChosenUnit();
+  const today = useToday();
+  const mine = useIsOwnWork();
+  const [from, to] = [formatDate(today), formatDate(dayAfter(today, DAYS - 1))];
+  return useQuery(homeQuery({ unit, mine, from, to }));
+}

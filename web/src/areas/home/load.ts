@@ -1,5 +1,8 @@
 import { formatDate } from '../../kit/format/format.ts';
 
+/** How far the workload is shown. */
+export const DAYS = 14;
+
 interface DayLoad {
   day: Date;
   count: number;

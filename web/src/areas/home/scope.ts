@@ -1,8 +1,5 @@
-import type { BusinessUnitView } from '@plumbline/contract/businessUnits/wire';
-import { useQuery } from '@tanstack/react-query';
 import { useSearchValue } from '../../kit/search.ts';
 import { useMe } from '../../kit/session/me.ts';
-import { ENTITIES } from '../../parts/entity/entities.ts';
 
 /** In the address: everything the user may see. */
 const ALL = 'all';
@@ -20,14 +17,3 @@ export function useUnitScope(): string[] {
   const [unit] = useChosenUnit();
   return unit === undefined ? [] : [`business_unit.branch.id=${unit}`];
 }
-
-function useUnitQuery() {
-  const [id] = useChosenUnit();
-  return useQuery({ ...ENTITIES.business_unit.api.oneQuery(id ?? ''), enabled: id !== undefined });
-}
-
-/** The unit with its quality; null until it has loaded, and when the page covers all units. */
-export const useShownUnit = (): BusinessUnitView | null => useUnitQuery().data?.view ?? null;
-
-/** Whether the unit is loading for the first time. */
-export const useIsUnitLoading = (): boolean => useUnitQuery().isLoading;

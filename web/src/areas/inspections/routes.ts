@@ -1,10 +1,9 @@
 import type { AreaRoute } from '../../kit/route.ts';
-import { INSPECTION_LIST } from './listFields.ts';
 
 export const inspectionRoutes: AreaRoute[] = [
   {
     route: 'inspections',
-    shows: { list: 'inspection', fields: INSPECTION_LIST },
+    shows: { list: 'inspection' },
     page: async () => (await import('./list/InspectionsPage.tsx')).InspectionsPage,
   },
   {

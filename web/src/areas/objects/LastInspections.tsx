@@ -2,7 +2,8 @@ import { Anchor } from '@mantine/core';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import type { ObjectView } from '@plumbline/contract/objects/wire';
 import { useTranslations } from 'use-intl';
-import { countArgs, formatMoment } from '../../kit/format/format.ts';
+import { countedOf, formatCounted } from '../../kit/format/counted.ts';
+import { formatMoment } from '../../kit/format/format.ts';
 import { useSearchValue } from '../../kit/search.ts';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
@@ -39,15 +40,16 @@ export function LastInspections({ view }: { view: ObjectView }) {
     page: 1,
     page_size: SHOWN,
   });
-  const total = query.data?.total ?? 0;
+  const total = query.data ? countedOf(query.data) : undefined;
   return (
     <Panel
       flush
       title={common('page.inspections')}
       tool={
-        total > SHOWN && (
+        total !== undefined &&
+        total.n > SHOWN && (
           <Anchor component="button" type="button" onClick={() => setTab('inspections')}>
-            {common('all_count', countArgs(total))}
+            {common('all_count', { count: formatCounted(total) })}
           </Anchor>
         )
       }

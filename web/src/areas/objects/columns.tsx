@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { paths } from '../../kit/paths.ts';
-import { columnOf, type ListColumn } from '../../parts/list/table/columns.ts';
+import { listColumn, type ListColumn } from '../../parts/list/table/columns.ts';
 import { EntityTitle, PlaceCell } from '../../parts/list/cells/EntityName.tsx';
 import { useFieldColumns } from '../../parts/list/table/fieldColumns.tsx';
 import { OwnQuality, QualityBelow } from '../../parts/quality/QualityCells.tsx';
@@ -9,7 +9,7 @@ import { OBJECT_LIST } from './listFields.ts';
 import { useOptionalColumns } from './optionalColumns.tsx';
 import type { ObjectRow } from './optionalColumns.tsx';
 
-const column = columnOf<ObjectRow>();
+const column = listColumn<ObjectRow>();
 
 /** The default columns: name, both qualities, state, unit, last change. */
 export function useObjectColumns(): ListColumn<ObjectRow>[] {

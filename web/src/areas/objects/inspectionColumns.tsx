@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { formatMoment } from '../../kit/format/format.ts';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
-import { columnOf, type ListColumn } from '../../parts/list/table/columns.ts';
+import { listColumn, type ListColumn } from '../../parts/list/table/columns.ts';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { useRowTab } from '../../parts/list/table/rowFocus.ts';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
@@ -11,7 +11,7 @@ import { QualityBadge, StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import classes from './Overview.module.css';
 import type { InspectionRow } from '../../parts/inspection/inspectionStatus.ts';
 
-const column = columnOf<InspectionRow>();
+const column = listColumn<InspectionRow>();
 
 export function useObjectInspectionColumns(below: boolean): ListColumn<InspectionRow>[] {
   const t = useTranslations('objects.inspections');

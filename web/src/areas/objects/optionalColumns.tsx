@@ -1,10 +1,10 @@
 import { formatDate, formatMoment } from '../../kit/format/format.ts';
-import { columnOf, type ListColumn } from '../../parts/list/table/columns.ts';
+import { listColumn, type ListColumn } from '../../parts/list/table/columns.ts';
 import { useFieldColumns } from '../../parts/list/table/fieldColumns.tsx';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import type { ObjectView } from '@plumbline/contract/objects/wire';
 
-const column = columnOf<ObjectRow>();
+const column = listColumn<ObjectRow>();
 
 /** A row of a list, without the fields of the single read. */
 export type ObjectRow = Omit<ObjectView, 'description' | 'attributes'>;

@@ -1,10 +1,9 @@
 import type { AreaRoute } from '../../kit/route.ts';
-import { OBJECT_LIST } from './listFields.ts';
 
 export const objectRoutes: AreaRoute[] = [
   {
     route: 'objects',
-    shows: { list: 'object', fields: OBJECT_LIST },
+    shows: { list: 'object' },
     page: async () => (await import('./ObjectsPage.tsx')).ObjectsPage,
   },
   {

@@ -1,14 +1,14 @@
 import type { TemplateView } from '@plumbline/contract/templates/wire';
 import { useTranslations } from 'use-intl';
 import { paths } from '../../kit/paths.ts';
-import { columnOf, type ListColumn } from '../../parts/list/table/columns.ts';
+import { listColumn, type ListColumn } from '../../parts/list/table/columns.ts';
 import { EntityTitle } from '../../parts/list/cells/EntityName.tsx';
 import { useFieldColumns } from '../../parts/list/table/fieldColumns.tsx';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { useScheduleText } from '../../parts/schedule/useScheduleText.ts';
 import { TEMPLATE_LIST } from './listFields.ts';
 
-const column = columnOf<TemplateView>();
+const column = listColumn<TemplateView>();
 
 /** Name, schedule, class, contents, change. */
 export function useTemplateColumns(): ListColumn<TemplateView>[] {

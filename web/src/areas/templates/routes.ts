@@ -1,10 +1,9 @@
 import type { AreaRoute } from '../../kit/route.ts';
-import { TEMPLATE_LIST } from './listFields.ts';
 
 export const templateRoutes: AreaRoute[] = [
   {
     route: 'templates',
-    shows: { list: 'inspection_template', fields: TEMPLATE_LIST },
+    shows: { list: 'inspection_template' },
     page: async () => (await import('./TemplatesPage.tsx')).TemplatesPage,
   },
   {

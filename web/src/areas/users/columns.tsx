@@ -1,12 +1,12 @@
 import { useTranslations } from 'use-intl';
-import { columnOf, type ListColumn } from '../../parts/list/table/columns.ts';
+import { listColumn, type ListColumn } from '../../parts/list/table/columns.ts';
 import { useFieldColumns } from '../../parts/list/table/fieldColumns.tsx';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import type { UserRow } from './api.ts';
 import { USER_LIST } from './listFields.ts';
 import { UserName } from './UserName.tsx';
 
-const column = columnOf<UserRow>();
+const column = listColumn<UserRow>();
 
 /** Name, role, unit, and when last seen. */
 export function useUserColumns(): ListColumn<UserRow>[] {

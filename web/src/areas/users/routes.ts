@@ -1,10 +1,9 @@
 import type { AreaRoute } from '../../kit/route.ts';
-import { USER_LIST } from './listFields.ts';
 
 export const userRoutes: AreaRoute[] = [
   {
     route: 'users',
-    shows: { list: 'user', fields: USER_LIST },
+    shows: { list: 'user' },
     page: async () => (await import('./UsersPage.tsx')).UsersPage,
   },
   {

@@ -14,6 +14,7 @@ import { api, type QueryValue, type Versioned } from './api.ts';
 import { withArchived } from '../archived.ts';
 import type { ListQuery } from '../listState.ts';
 import { queryClient, type Topic } from './queryClient.ts';
+import { countedOf, type Counted, type ListPage } from '../format/counted.ts';
 import type { FieldPath, Selected } from './selection.ts';
 import { TIMING } from '../timing.ts';
 import { useSettled } from './useSettled.ts';
@@ -28,6 +29,7 @@ const asQuery = (query: ListQuery): Record<string, QueryValue> => ({
   global_filter: query.global_filter,
   fields: query.fields?.join(','),
   root: query.root,
+  with_total: query.with_total,
 });
 
 /**
@@ -69,6 +71,9 @@ export function useAct<Input, Answer>(
   return mutation;
 }
 
+/** The rows to count. */
+export type CountQuery = Pick<ListQuery, 'filter' | 'global_filter' | 'root' | 'with_total'>;
+
 const ID = 'id';
 
 /** Typed queries and actions of an entity, created from its declaration in the contract. */
@@ -86,7 +91,7 @@ export function apiOf<R extends Entity>(name: R['name']) {
     queryOptions({
       queryKey: [name, 'list', asQuery(query)],
       queryFn: ({ signal }) =>
-        api.get<RowsPage<Selected<View, F>>>(path, { query: asQuery(query), signal }),
+        api.get<ListPage<Selected<View, F>>>(path, { query: asQuery(query), signal }),
       placeholderData: rowsBefore,
     });
   const oneQuery = (id: string) =>
@@ -118,12 +123,14 @@ export function apiOf<R extends Entity>(name: R['name']) {
     useSettledList: <const F extends FieldPath<View> = keyof View & string>(query: ListQuery<F>) =>
       useQuery(listQuery(query)),
     /** The number of rows, without the rows; undefined until this exact query has been answered. */
-    useCount: (filter: string[], enabled = true): number | undefined =>
-      useQuery({
-        ...listQuery({ filter, fields: [ID as FieldPath<View>], page: 1, page_size: 1 }), // every row has one
+    useCount: (query: CountQuery, enabled = true): Counted | undefined => {
+      const { data } = useQuery({
+        ...listQuery({ ...query, fields: [ID as FieldPath<View>], page: 1, page_size: 1 }), // every row has one
         placeholderData: undefined,
         enabled,
-      }).data?.total,
+      });
+      return data && countedOf(data);
+    },
     /** A varying number of queries at once: the open branches of a tree. */
     usePages: <const F extends FieldPath<View> = keyof View & string>(
       queries: readonly ListQuery<F>[],

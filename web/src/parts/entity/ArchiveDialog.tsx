@@ -37,7 +37,13 @@ function useBelow(resource: Entity, id: string, enabled: boolean): number | null
     queryKey: [resource.name, 'below', id],
     queryFn: ({ signal }) =>
       api.get<RowsPage<unknown>>(resource.path, {
-        query: { filter: [`ancestor.id=${id}`], page: 1, page_size: 1, fields: 'id' },
+        query: {
+          filter: [`ancestor.id=${id}`],
+          page: 1,
+          page_size: 1,
+          fields: 'id',
+          with_total: true,
+        },
         signal,
       }),
     enabled,

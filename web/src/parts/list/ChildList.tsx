@@ -14,6 +14,7 @@ import { DataTable } from './table/DataTable.tsx';
 import type { ListApi, ListRow } from './listApi.ts';
 import { Pager } from './Paging.tsx';
 import { PAGE_SIZE } from './filter/question.ts';
+import { useTotal } from './useTotal.ts';
 import { sortBy, sortKeysOf, sortText } from './sorting.ts';
 import { flatRows } from './table/tree.ts';
 import { useBranches } from './table/useBranches.ts';
@@ -58,7 +59,8 @@ export function ChildList<V extends ListRow>(props: Props<V>) {
     query: sorted,
     enabled: tree && !phone,
   });
-  if (query.data === undefined)
+  const total = useTotal(api, { global_filter: scope }, query.data);
+  if (query.data === undefined || total === undefined)
     return query.isError ? (
       <FailedState error={query.error} retry={() => void query.refetch()} title={t('failed')} />
     ) : (
@@ -95,11 +97,12 @@ export function ChildList<V extends ListRow>(props: Props<V>) {
           isPale={(row) => row.archived === true}
         />
       )}
-      {query.data.total > Math.min(pageSize, PAGE_SIZE) && (
+      {total.counted.n > Math.min(pageSize, PAGE_SIZE) && (
         <Pager
           page={page}
           pageSize={pageSize}
-          total={query.data.total}
+          total={total}
+          hasNext={query.data.next_cursor != null}
           onPage={setPage}
           onPageSize={(size) => {
             setPage(1);

@@ -6,7 +6,7 @@ import { show } from '../../../test/page.tsx';
 import { resourceApi } from '../../kit/http/resourceApi.ts';
 import { EntityList } from './EntityList.tsx';
 import type { EntityListProps } from './useEntityList.ts';
-import { cardOf, columnOf } from './table/columns.ts';
+import { cardOf, listColumn } from './table/columns.ts';
 import type { ListRow } from './listApi.ts';
 
 interface Row extends ListRow {
@@ -22,7 +22,7 @@ const List = ({ name, tree = true }: { name: string; tree?: boolean }) => {
     api: resourceApi(objects),
     resource: objects,
     columns: [
-      columnOf<Row>()({
+      listColumn<Row>()({
         key: 'name',
         reads: ['name'],
         label: 'Name',
@@ -191,4 +191,23 @@ test('never shows a list that failed to load as empty', async () => {
   const list = await show(<List name="failed" tree={false} />);
   await expect.element(list.getByText('The list could not be loaded')).toBeVisible();
   await expect.element(list.getByText('No objects yet')).not.toBeInTheDocument();
+});
+
+test('says that there are more than 10,000 rows, goes on behind them, and counts them when told to', async () => {
+  const calls = serve(({ query }) => {
+    const total = query.has('with_total')
+      ? { total: 12_345, total_is_exact: true }
+      : { total: 10_000, total_is_exact: false };
+    const items = Array.from({ length: 50 }, (_, i) => row(String(i)));
+    return { body: { items, ...total, next_cursor: 'more' } };
+  });
+  const screen = await show(<List name="many" tree={false} />, { href: '/objects?page=200' });
+  const paging = screen.getByRole('navigation', { name: 'Pages' });
+  await expect.element(paging.getByText(/of more than 10\s000/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Next page' }));
+  await expect.element(paging.getByText(/10\s001–10\s050 of more than/)).toBeVisible();
+  expect(calls.some(({ query }) => query.has('with_total'))).toBe(false);
+  await userEvent.click(screen.getByRole('button', { name: 'Count all' }));
+  await expect.element(paging.getByText(/of 12\s345/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Count all' }).query()).toBeNull();
 });

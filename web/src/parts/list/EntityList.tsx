@@ -68,7 +68,7 @@ export function EntityList<V extends ListRow>(props: EntityListProps<V>) {
       {phone ? (
         <>
           <CardList {...props} model={model} />
-          {model.data !== undefined && model.data.total > model.pageSize && (
+          {model.total !== undefined && model.total.counted.n > model.pageSize && (
             <ListPaging model={model} />
           )}
         </>

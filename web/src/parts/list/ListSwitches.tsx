@@ -2,7 +2,7 @@ import { ActionIcon, SegmentedControl } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
-import { formatNumber } from '../../kit/format/format.ts';
+import { formatCounted } from '../../kit/format/counted.ts';
 import classes from './EntityList.module.css';
 import type { ListRow } from './listApi.ts';
 import type { EntityListModel } from './useEntityList.ts';
@@ -10,10 +10,12 @@ import { Tooltip } from '../../ui/overlays/Tooltip.tsx';
 
 /** The number of rows, and the mode they are shown in. */
 export function DeskBadge<V extends ListRow>({ model }: { model: EntityListModel<V> }) {
-  const total = model.unfiltered ?? model.data?.total;
+  const total = model.unfiltered ?? model.total?.counted;
   return (
     <>
-      {total !== undefined && <span className={`${classes.count} num`}>{formatNumber(total)}</span>}
+      {total !== undefined && (
+        <span className={`${classes.count} num`}>{formatCounted(total)}</span>
+      )}
       <ModeSwitch model={model} />
     </>
   );
@@ -75,9 +77,9 @@ export function FacetSwitch({
 
 export function CountMeta<V extends ListRow>({ model }: { model: EntityListModel<V> }) {
   const t = useTranslations('list');
-  const total = formatNumber(model.data?.total);
+  const total = model.total ? formatCounted(model.total.counted) : '';
   if (model.unfiltered === undefined) return <span className="num">{total}</span>;
   return (
-    <span className="num">{t('of', { part: total, whole: formatNumber(model.unfiltered) })}</span>
+    <span className="num">{t('of', { part: total, whole: formatCounted(model.unfiltered) })}</span>
   );
 }

@@ -2,14 +2,18 @@ import { ActionIcon, TextInput } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight, IconChevronsLeft } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../kit/format/format.ts';
+import type { Counted } from '../../kit/format/counted.ts';
+import type { Total } from './useTotal.ts';
 import classes from './Paging.module.css';
 
 export interface PagingProps {
   page: number;
   pageSize: number;
   /** Matching rows, and all rows without filters if that is known. */
-  total: number;
-  unfiltered?: number | undefined;
+  total: Total;
+  unfiltered?: Counted | undefined;
+  /** Others follow; the last page is unknown while the total is. */
+  hasNext: boolean;
   /** The pages hold only the first level of a tree. */
   ofTree?: boolean;
   onPage: (page: number) => void;
@@ -19,8 +23,9 @@ export interface PagingProps {
 export function PageNumbers({
   page,
   pages,
+  isLastKnown,
   onPage,
-}: Pick<PagingProps, 'page' | 'onPage'> & { pages: number }) {
+}: Pick<PagingProps, 'page' | 'onPage'> & { pages: number; isLastKnown: boolean }) {
   const t = useTranslations('list.paging');
   const steps = [
     ['first', IconChevronsLeft, 1, page > 1],
@@ -52,12 +57,15 @@ export function PageNumbers({
           autoComplete="off"
           aria-label={t('page')}
           defaultValue={String(page)}
-          onBlur={(event) => goTo(event.currentTarget.value, pages, onPage)}
+          onBlur={(event) =>
+            goTo(event.currentTarget.value, isLastKnown ? pages : Infinity, onPage)
+          }
           onKeyDown={(event) =>
-            event.key === 'Enter' && goTo(event.currentTarget.value, pages, onPage)
+            event.key === 'Enter' &&
+            goTo(event.currentTarget.value, isLastKnown ? pages : Infinity, onPage)
           }
         />
-        / {formatNumber(pages)}
+        {isLastKnown && ` / ${formatNumber(pages)}`}
       </span>
       {next}
     </>

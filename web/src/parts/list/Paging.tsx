@@ -1,5 +1,7 @@
 import { useTranslations } from 'use-intl';
-import { countArgs, formatNumber } from '../../kit/format/format.ts';
+import { Button } from '@mantine/core';
+import { useCountedArgs } from '../../kit/format/counted.ts';
+import { formatNumber } from '../../kit/format/format.ts';
 import { LazySelect } from '../../ui/fields/LazySelect.tsx';
 import classes from './Paging.module.css';
 import { PageNumbers } from './PageNumbers.tsx';
@@ -13,28 +15,41 @@ export function Pager({
   pageSize,
   total,
   unfiltered,
+  hasNext,
   ofTree = false,
   onPage,
   onPageSize,
 }: PagingProps) {
   const t = useTranslations('list.paging');
   const sizes = SIZES.includes(String(pageSize)) ? SIZES : [...SIZES, String(pageSize)];
-  const pages = Math.max(1, Math.ceil(total / pageSize));
+  const countedArgs = useCountedArgs();
+  const { counted, countAll } = total;
+  const pages = Math.max(1, Math.ceil(counted.n / pageSize), hasNext ? page + 1 : page);
   const first = (page - 1) * pageSize + 1;
-  const last = Math.min(page * pageSize, total);
+  const last = counted.isExact ? Math.min(page * pageSize, counted.n) : page * pageSize;
   const range = {
     first: formatNumber(first),
     last: formatNumber(last),
-    total: formatNumber(total),
+    total: countedArgs(counted).count,
   };
   return (
     <nav className={classes.paging} aria-label={t('label')}>
       <span className="num" aria-live="polite">
-        {total === 0 ? t('none') : t('range', range)}
+        {counted.n === 0 ? t('none') : t('range', range)}
       </span>
-      {unfiltered !== undefined && unfiltered !== total && (
+      {countAll && (
+        <Button
+          variant="transparent"
+          size="compact-xs"
+          loading={total.isCounting}
+          onClick={countAll}
+        >
+          {t('count_all')}
+        </Button>
+      )}
+      {unfiltered !== undefined && unfiltered.n !== counted.n && (
         <span className={`${classes.quiet} num`}>
-          {t(ofTree ? 'all_levels' : 'filtered_from', countArgs(unfiltered))}
+          {t(ofTree ? 'all_levels' : 'filtered_from', countedArgs(unfiltered))}
         </span>
       )}
       <span className={classes.right}>
@@ -49,7 +64,9 @@ export function Pager({
             aria-label={t('rows_per_page')}
           />
         </label>
-        {pages > 1 && <PageNumbers page={page} pages={pages} onPage={onPage} />}
+        {pages > 1 && (
+          <PageNumbers page={page} pages={pages} isLastKnown={counted.isExact} onPage={onPage} />
+        )}
       </span>
     </nav>
   );

@@ -111,6 +111,7 @@ test('flattens the tree into lines: open rows with their children, loading and r
   const ready = (items: Row[], total = items.length): Branch<Row> => ({
     items,
     total,
+    isExact: true,
     state: 'ready',
   });
   const lines = visibleLines(
@@ -127,7 +128,7 @@ test('flattens the tree into lines: open rows with their children, loading and r
         5,
       ),
       a1: ready([{ id: 'deep', below: 9 }]),
-      b: { items: [], total: 0, state: 'loading' },
+      b: { items: [], total: 0, isExact: true, state: 'loading' },
     }),
   );
   expect(lines.map(({ id, level }) => `${level} ${id}`)).toEqual([
@@ -143,7 +144,7 @@ test('flattens the tree into lines: open rows with their children, loading and r
   expect(a).toMatchObject({ expanded: true, position: 1, siblings: 2, parent: null });
   expect(deep).toMatchObject({ expanded: null });
   expect(a2).toMatchObject({ position: 2, siblings: 5, parent: 'a' });
-  expect(more).toMatchObject({ kind: 'more', remaining: 3 });
+  expect(more).toMatchObject({ kind: 'more', remaining: { n: 3, isExact: true } });
 });
 
 test('opens seven levels of a tree on a page, so that eight are visible', () => {
@@ -151,7 +152,7 @@ test('opens seven levels of a tree on a page, so that eight are visible', () => 
   const branches = Object.fromEntries(
     ids.map((id, i): [string, Branch<Row>] => [
       id,
-      { items: [{ id: String(i + 1), below: 1 }], total: 1, state: 'ready' },
+      { items: [{ id: String(i + 1), below: 1 }], total: 1, isExact: true, state: 'ready' },
     ]),
   );
   const deep = { ...shape(ids, branches), depth: TREE_DEPTH };
@@ -171,6 +172,7 @@ test('joins pages of children by cursor, and counts a row that moved only once',
   expect(branch).toEqual({
     items: [{ id: '1' }, { id: '2' }, { id: '3' }],
     total: 4,
+    isExact: true,
     state: 'loading',
   });
   expect(branchOf([{ data: undefined, isError: true }]).state).toBe('failed');
@@ -203,7 +205,7 @@ test('selects the rows of a range, and only rows', () => {
       { id: 'a', below: 1 },
       { id: 'b', below: 0 },
     ],
-    shape(['a'], { a: { items: [], total: 0, state: 'loading' } }),
+    shape(['a'], { a: { items: [], total: 0, isExact: true, state: 'loading' } }),
   );
   expect(lines.map(({ kind }) => kind)).toEqual(['row', 'loading', 'row']);
   expect([...withRange(new Set(['x']), lines, { from: 2, to: 0 })]).toEqual(['x', 'a', 'b']);

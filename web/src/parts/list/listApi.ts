@@ -1,14 +1,17 @@
-import type { Facets, RowsPage } from '@plumbline/contract/kit/rows';
+import type { Facets } from '@plumbline/contract/kit/rows';
 import type { UseQueryResult } from '@tanstack/react-query';
+import type { Counted, ListPage } from '../../kit/format/counted.ts';
+import type { CountQuery } from '../../kit/http/resourceApi.ts';
 import type { ListQuery } from '../../kit/listState.ts';
 
 /** What lists need from an entity: the queries that `resourceApi` creates. */
 export interface ListApi<V> {
   /** Fetches once, outside rendering. */
-  fetchList(query: ListQuery): Promise<RowsPage<V>>;
-  useList(query?: ListQuery): UseQueryResult<RowsPage<V>>;
-  useSettledList(query: ListQuery): UseQueryResult<RowsPage<V>>;
-  usePages(queries: readonly ListQuery[]): UseQueryResult<RowsPage<V>>[];
+  fetchList(query: ListQuery): Promise<ListPage<V>>;
+  useList(query?: ListQuery): UseQueryResult<ListPage<V>>;
+  useSettledList(query: ListQuery): UseQueryResult<ListPage<V>>;
+  usePages(queries: readonly ListQuery[]): UseQueryResult<ListPage<V>>[];
+  useCount(query: CountQuery, enabled?: boolean): Counted | undefined;
   useAggregate: (attrs: readonly string[], query?: ListQuery) => UseQueryResult<Facets>;
 }
 /** A row of any list. */

@@ -1,7 +1,7 @@
-import type { RowsPage } from '@plumbline/contract/kit/rows';
 import type { Entity } from '@plumbline/contract/resources';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
+import { countedOf, type Counted, type ListPage } from '../../kit/format/counted.ts';
 import type { ChangeList, ListQuery, StateChange } from '../../kit/listState.ts';
 import { useSettled } from '../../kit/http/useSettled.ts';
 import { useIsPhone } from '../../kit/device.tsx';
@@ -13,6 +13,7 @@ import { modeOf, PAGE_SIZE, questionOf, type ListSource } from './filter/questio
 import { sortKeysOf, type SortKey } from './sorting.ts';
 import { flatRows, type TableRow, type TreeActions } from './table/tree.ts';
 import { useBranches } from './table/useBranches.ts';
+import { useTotal, type Total } from './useTotal.ts';
 import { useListView, type ListView } from './useListView.ts';
 
 interface EntityListConfig<V extends ListRow> extends ListSource {
@@ -36,10 +37,11 @@ export interface EntityListModel<V> {
   sort: SortKey[];
   page: number;
   pageSize: number;
-  data: RowsPage<V> | undefined;
-  query: UseQueryResult<RowsPage<V>>;
+  data: ListPage<V> | undefined;
+  query: UseQueryResult<ListPage<V>>;
   /** The number of rows without filters; undefined when no filter is set. */
-  unfiltered: number | undefined;
+  unfiltered: Counted | undefined;
+  total: Total | undefined;
   rows: TableRow<V>[];
   tree: TreeActions | undefined;
   scopeQuery: ListQuery;
@@ -76,11 +78,13 @@ function useOnceLoaded(asTree: boolean, waiting: boolean): boolean {
  * look empty. True until the last page is requested.
  */
 function useLastPage(
-  { page, page_size, total }: { page: number; page_size: number; total: number },
+  { page, page_size }: { page: number; page_size: number },
+  data: ListPage<unknown> | undefined,
   setState: ChangeList,
 ): boolean {
-  const last = Math.ceil(total / page_size);
-  const isBehind = last > 0 && page > last;
+  const { n, isExact } = data ? countedOf(data) : { n: 0, isExact: true };
+  const last = Math.ceil(n / page_size);
+  const isBehind = last > 0 && page > last && (isExact || data?.items.length === 0);
   useEffect(() => {
     if (isBehind) setState({ page: last === 1 ? undefined : last }, false);
   }, [isBehind, last, setState]);
@@ -114,8 +118,12 @@ export function useEntityList<V extends ListRow>(config: EntityListConfig<V>): E
   const data =
     question !== latestQuestion && query.data?.items.length === 0 ? undefined : query.data;
   const items = data?.items ?? NO_ROWS;
-  const total = query.isPlaceholderData ? 0 : (data?.total ?? 0);
-  const isBehind = useLastPage({ page, page_size, total }, setState);
+  const total = useTotal(api, question, data);
+  const isBehind = useLastPage(
+    { page, page_size },
+    query.isPlaceholderData ? undefined : data,
+    setState,
+  );
   const isTreeShown = useOnceLoaded(asTree, query.isPlaceholderData);
   const branches = useBranches({
     name: config.name,
@@ -137,7 +145,8 @@ export function useEntityList<V extends ListRow>(config: EntityListConfig<V>): E
     pageSize: page_size,
     data: isBehind ? undefined : data,
     query,
-    unfiltered: filtered || asTree ? whole.data?.total : undefined,
+    unfiltered: (filtered || asTree) && whole.data ? countedOf(whole.data) : undefined,
+    total: isBehind ? undefined : total,
     scopeQuery,
     matching: { ...scopeQuery, ...sorting, filter: filtered ? filters : undefined },
     chips: {

@@ -6,7 +6,7 @@ import classes from './QualityPanels.module.css';
 import { countsOf, type Qualified } from './QualityCells.tsx';
 
 interface SummaryProps {
-  row: Qualified;
+  row: Pick<Qualified, 'quality'>;
   title?: string;
   /** What the two bars count, in words. */
   actual: ReactNode;

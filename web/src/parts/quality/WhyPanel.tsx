@@ -73,7 +73,11 @@ export function WhyPanel({
       {byObject(query.data?.items ?? []).map((causes) => (
         <CauseGroup key={causes[0]?.object.id} causes={causes} of={row.id} />
       ))}
-      <ShowMore m={8} remaining={remaining} onClick={() => setSize(size + 4 * STEP)} />
+      <ShowMore
+        m={8}
+        remaining={{ n: remaining, isExact: true }}
+        onClick={() => setSize(size + 4 * STEP)}
+      />
     </Panel>
   );
 }

@@ -1,20 +1,21 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { countArgs } from '../../kit/format/format.ts';
+import { useCountedArgs, type Counted } from '../../kit/format/counted.ts';
 
 interface Props extends ButtonProps {
   /** The number of rows not shown; without any, there is no button. */
-  remaining: number;
+  remaining: Counted;
   onClick: () => void;
 }
 
 /** Below a list that begins with its first rows. */
 export function ShowMore({ remaining, ...props }: Props) {
   const t = useTranslations('common');
-  if (remaining <= 0) return null;
+  const countedArgs = useCountedArgs();
+  if (remaining.n <= 0 && remaining.isExact) return null;
   return (
     <Button variant="subtle" color="gray" {...props}>
-      {t('show_more', countArgs(remaining))}
+      {t('show_more', countedArgs(remaining))}
     </Button>
   );
 }

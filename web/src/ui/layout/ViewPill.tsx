@@ -1,10 +1,10 @@
-import { formatNumber } from '../../kit/format/format.ts';
 import classes from './ViewPill.module.css';
 
 interface Props {
   label: string;
   /** The number of rows; undefined while unknown. */
-  count: number | undefined;
+  /** Formatted. */
+  count: string | undefined;
   chosen: boolean;
   onClick: () => void;
 }
@@ -12,6 +12,6 @@ interface Props {
 /** One of several views of the same rows, with its number of rows. */
 export const ViewPill = ({ label, count, chosen, onClick }: Props) => (
   <button type="button" className={classes.pill} aria-pressed={chosen} onClick={onClick}>
-    {label} {count !== undefined && <span className="num">{formatNumber(count)}</span>}
+    {label} {count !== undefined && <span className="num">{count}</span>}
   </button>
 );

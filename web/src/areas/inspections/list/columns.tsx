@@ -1,7 +1,7 @@
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { useTranslations } from 'use-intl';
 import type { InspectionRow } from '../../../parts/inspection/inspectionStatus.ts';
-import { columnOf, type ListColumn } from '../../../parts/list/table/columns.ts';
+import { listColumn, type ListColumn } from '../../../parts/list/table/columns.ts';
 import { useFieldLabel } from '../../../parts/list/filter/fields.ts';
 import { QualityBadge } from '../../../ui/status/StatusBadge.tsx';
 import { InspectionState } from '../InspectionState.tsx';
@@ -12,7 +12,7 @@ import { useFurtherColumns } from './furtherColumns.tsx';
 export const isCompleted = (row: Pick<InspectionRow, 'operative_status'>) =>
   row.operative_status.code === STATUS.completed;
 
-const column = columnOf<InspectionRow>();
+const column = listColumn<InspectionRow>();
 
 /** State and result are separate columns: a cancelled inspection has no result. */
 export function useInspectionColumns(): ListColumn<InspectionRow>[] {

@@ -1,12 +1,12 @@
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../../kit/format/format.ts';
 import type { InspectionRow } from '../../../parts/inspection/inspectionStatus.ts';
-import { columnOf, type ListColumn } from '../../../parts/list/table/columns.ts';
+import { listColumn, type ListColumn } from '../../../parts/list/table/columns.ts';
 import { useFieldLabel } from '../../../parts/list/filter/fields.ts';
 import { MomentCell } from './cells.tsx';
 import { INSPECTION_LIST } from '../listFields.ts';
 
-const column = columnOf<InspectionRow>();
+const column = listColumn<InspectionRow>();
 
 /** Columns that are dropped first in a narrow table, and those shown only when chosen. */
 export function useFurtherColumns(): ListColumn<InspectionRow>[] {

@@ -34,7 +34,7 @@ export function ItemsPanel({ work, baseObjectId, open }: ItemsProps) {
           <ViewPill
             key={one}
             label={t(`views.${one}`)}
-            count={counts[one]}
+            count={formatNumber(counts[one])}
             chosen={one === at}
             onClick={() => setView(one)}
           />

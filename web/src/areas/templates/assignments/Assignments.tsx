@@ -3,6 +3,7 @@ import { IconCube } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Pager } from '../../../parts/list/Paging.tsx';
+import { useTotal } from '../../../parts/list/useTotal.ts';
 import { PAGE_SIZE } from '../../../parts/list/filter/question.ts';
 import { State } from '../../../ui/layout/States.tsx';
 import { RowsSkeleton } from '../../../ui/layout/Skeletons.tsx';
@@ -22,12 +23,14 @@ export function Assignments({ template, mayChange }: Props) {
   const t = useTranslations('templates.assignments');
   const [page, setPage] = useState(1);
   const [size, setSize] = useState(PAGE_SIZE);
+  const filter = [`inspection_template=${template.id}`];
   const query = assignmentApi.useList({
-    filter: [`inspection_template=${template.id}`],
+    filter,
     sort_by: 'object.full_name',
     page,
     page_size: size,
   });
+  const total = useTotal(assignmentApi, { filter }, query.data);
   return (
     <div className={classes.assignments}>
       {mayChange && !template.archived && <AddAssignment templateId={template.id} />}
@@ -42,14 +45,15 @@ export function Assignments({ template, mayChange }: Props) {
           text={mayChange ? t('empty.create') : t('empty.none')}
         />
       )}
-      {query.data !== undefined && query.data.total > 0 && (
+      {query.data !== undefined && total !== undefined && total.counted.n > 0 && (
         <>
           <AssignmentTable rows={query.data.items} mayChange={mayChange} />
-          {query.data.total > size || page > 1 ? (
+          {total.counted.n > size || page > 1 ? (
             <Pager
               page={page}
               pageSize={size}
-              total={query.data.total}
+              total={total}
+              hasNext={query.data.next_cursor != null}
               onPage={setPage}
               onPageSize={(next) => {
                 setSize(next);

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconFilter } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { formatNumber, countArgs } from '../../../kit/format/format.ts';
+import { useCountedArgs } from '../../../kit/format/counted.ts';
+import { countArgs } from '../../../kit/format/format.ts';
 import { useIsPhone } from '../../../kit/device.tsx';
 import classes from '../EntityList.module.css';
 import { FacetPanel } from './FacetPanel.tsx';
@@ -44,6 +45,7 @@ export function FacetDrawer<V extends ListRow>(
   const { model, opened, onClose } = props;
   const t = useTranslations('list');
   const common = useTranslations('common');
+  const countedArgs = useCountedArgs();
   const phone = useIsPhone();
   return (
     <Drawer
@@ -72,12 +74,9 @@ export function FacetDrawer<V extends ListRow>(
           {t('clear_all')}
         </Button>
         <Button size="lg" onClick={onClose}>
-          {model.data === undefined
+          {model.total === undefined
             ? common('close')
-            : t('show_rows', {
-                ...countArgs(model.data.total),
-                shown: formatNumber(model.data.total),
-              })}
+            : t('show_rows', countedArgs(model.total.counted))}
         </Button>
       </div>
     </Drawer>

@@ -3,6 +3,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSurroundings } from '../../../kit/device.tsx';
 import { tokens } from '../../../ui/theme/tokens.ts';
+import type { Counted } from '../../../kit/format/counted.ts';
 import type { Column } from './columns.ts';
 import { CHECKBOX, fittingColumns, tracksOf } from './columnWidths.ts';
 import classes from './DataTable.module.css';
@@ -33,7 +34,7 @@ interface Props<R> {
   onFit?: (keys: string[]) => void;
   /** The number of rows before the first one, and in the whole list. */
   offset?: number;
-  total?: number;
+  total?: Counted | undefined;
 }
 
 /** The action bar for selected rows covers the last rows. */
@@ -92,7 +93,7 @@ export function DataTable<R>(props: Props<R>) {
         aria-label={props.label}
         aria-busy={props.busy ?? false}
         aria-multiselectable={selection ? true : undefined}
-        aria-rowcount={(props.total ?? rows.length) + 1}
+        aria-rowcount={props.total?.isExact === false ? -1 : (props.total?.n ?? rows.length) + 1}
         className={classes.table}
         style={{ '--columns': tracks, minWidth } as CSSProperties} // which do not know our own properties
         data-selecting={selecting || undefined}

@@ -44,16 +44,16 @@ export function TableSide<V extends ListRow>(
           busy={model.query.isPlaceholderData}
           isPale={(row) => row.archived === true}
           offset={(model.page - 1) * model.pageSize}
-          total={model.tree ? undefined : data.total}
+          total={model.tree ? undefined : model.total?.counted}
         />
       )}
-      {data !== undefined && <ListPaging model={model} />}
+      <ListPaging model={model} />
       {selection.ids.size > 0 && (
         <BulkBar
           selection={selection}
           actions={bulk}
           all={{
-            total: (model.tree ? model.unfiltered : undefined) ?? data?.total ?? 0,
+            total: ((model.tree ? model.unfiltered : undefined) ?? model.total?.counted)?.n ?? 0,
             load: async () => {
               const query = { ...model.matching, page: 1, page_size: MAX_SELECTED, fields: ['id'] };
               const { items } = await props.api.fetchList(query);
@@ -67,11 +67,13 @@ export function TableSide<V extends ListRow>(
 }
 
 export function ListPaging<V extends ListRow>({ model }: { model: EntityListModel<V> }) {
+  if (model.total === undefined) return null;
   return (
     <Pager
       page={model.page}
       pageSize={model.pageSize}
-      total={model.data?.total ?? 0}
+      total={model.total}
+      hasNext={model.data?.next_cursor != null}
       unfiltered={model.unfiltered}
       ofTree={model.tree !== undefined}
       onPage={(page) => model.setState({ page: page === 1 ? undefined : page })}

@@ -29,7 +29,7 @@ export interface ListCard<R> extends Reads<R> {
 }
 
 /** Declares a column, whose cell sees only what it reads: the rows of an earlier question may lack it, and stay until the new ones arrive. */
-export const columnOf =
+export const listColumn =
   <R extends object>() =>
   <const F extends FieldPath<R>>({
     cell,

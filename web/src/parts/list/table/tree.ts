@@ -1,7 +1,11 @@
+import { countedOf, type Counted, type ListPage } from '../../../kit/format/counted.ts';
+
 /** The loading state of the rows below one row. */
 export interface Branch<R> {
   items: R[];
   total: number;
+  /** False: there are more than `total`. */
+  isExact: boolean;
   state: 'loading' | 'failed' | 'ready';
 }
 
@@ -19,7 +23,7 @@ export type TableRow<R> =
       /** Null: no children, or deeper than the tree opens. */
       expanded: boolean | null;
     }
-  | { kind: 'more'; id: string; parent: string; level: number; remaining: number }
+  | { kind: 'more'; id: string; parent: string; level: number; remaining: Counted }
   | { kind: 'loading' | 'failed'; id: string; parent: string; level: number };
 
 /** What can be done with branches. */
@@ -42,20 +46,20 @@ export interface Shape<R> {
 function below<R>(shape: Shape<R>, parent: string, level: number): TableRow<R>[] {
   const branch = shape.branches.get(parent);
   if (branch === undefined) return [];
-  const { items, total, state } = branch;
+  const { items, total, isExact, state } = branch;
   const rows = visibleLines(items, shape, {
     level,
     parent,
     siblings: Math.max(total, items.length),
   });
   if (state !== 'ready') rows.push({ kind: state, id: `${parent} ${state}`, parent, level });
-  else if (items.length < total)
+  else if (items.length < total || !isExact)
     rows.push({
       kind: 'more',
       id: `${parent} more`,
       parent,
       level,
-      remaining: total - items.length,
+      remaining: { n: Math.max(0, total - items.length), isExact },
     });
   return rows;
 }
@@ -105,13 +109,16 @@ export function showMore(cursors: Cursors, parent: string, next: string): Cursor
   return now.includes(next) ? cursors : new Map(cursors).set(parent, [...now, next]);
 }
 
+type BranchPage<R> = Pick<ListPage<R>, 'items' | 'total' | 'total_is_exact'>;
+
 /** The pages below one row as one branch; a row that moved between two pages counts once. */
 export function branchOf<R extends { id: string }>(
-  pages: readonly { data?: { items: R[]; total: number } | undefined; isError: boolean }[],
+  pages: readonly { data?: BranchPage<R> | undefined; isError: boolean }[],
 ): Branch<R> {
   const items = new Map<string, R>();
   for (const page of pages) for (const item of page.data?.items ?? []) items.set(item.id, item);
   const waiting = pages.find((page) => page.data === undefined);
   const state = waiting === undefined ? 'ready' : waiting.isError ? 'failed' : 'loading';
-  return { items: [...items.values()], total: pages[0]?.data?.total ?? 0, state };
+  const { n, isExact } = countedOf(pages[0]?.data ?? { total: 0 });
+  return { items: [...items.values()], total: n, isExact, state };
 }

@@ -1,0 +1,32 @@
+import { strict as assert } from 'node:assert';
+import { test } from 'node:test';
+import { PHONE, DESKTOP } from '../browser.ts';
+import { openStage } from '../stage.ts';
+import { planInspection } from '../world.ts';
+
+/** The home page needs few calls, whoever opens it. */
+const stage = openStage({ prepare: async (world) => void (await planInspection(world)) });
+
+for (const role of ['admin', 'inspector'] as const)
+  for (const [device, options] of [
+    ['a desktop', DESKTOP],
+    ['a phone', PHONE],
+  ] as const)
+    test(`the home page of the ${role} on ${device} makes at most four calls`, async () => {
+      const { page, errors } = await stage.openAs(stage.world[role], options);
+      const calls: string[] = [];
+      page.on('request', (request) => {
+        const { pathname } = new URL(request.url());
+        if (pathname.startsWith('/api/')) calls.push(pathname);
+      });
+      await page.goto('/');
+      await page.getByText('No critical object').waitFor();
+      await page.waitForLoadState('networkidle');
+      assert.deepEqual(calls.toSorted(), [
+        '/api/inspection',
+        '/api/stats',
+        '/api/stats/home',
+        '/api/user/me',
+      ]);
+      assert.deepEqual(errors, []);
+    });

@@ -1,0 +1,18 @@
+import type { QualityCause } from '@plumbline/contract/quality/causes';
+import type { Quality } from '@plumbline/contract/quality/codes';
+import type { ReadCtx } from '#kit/ctx.ts';
+import { listCauses } from './causes/causes.ts';
+
+/** The latest finding behind an object's status; null if there is none. */
+export async function latestCause(
+  ctx: ReadCtx,
+  id: string,
+  status: Quality | null,
+): Promise<QualityCause | null> {
+  const { items } = await listCauses(ctx, {
+    subject: { entity: 'object', id, status },
+    filter: { place: null, question: null, object_class: null },
+    paging: { page: 1, page_size: 1, limit: 1, offset: 0, after: null },
+  });
+  return items[0] ?? null;
+}

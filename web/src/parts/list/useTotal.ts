@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { countedOf, type Counted, type ListPage } from '../../kit/format/counted.ts';
+import type { CountQuery } from '../../kit/http/resourceApi.ts';
+import type { ListApi } from './listApi.ts';
+
+export interface Total {
+  counted: Counted;
+  /** Counts the rest too; missing if nothing is left to count. */
+  countAll?: (() => void) | undefined;
+  isCounting: boolean;
+}
+
+/** The total of a page, exact once the user wants it to be: beyond 10,000 rows counting takes time. */
+export function useTotal<V>(
+  api: Pick<ListApi<V>, 'useCount'>,
+  { filter, global_filter, root }: CountQuery,
+  page: ListPage<unknown> | undefined,
+): Total | undefined {
+  const query: CountQuery = { filter, global_filter, root, with_total: true };
+  const key = JSON.stringify(query);
+  const [wantedKey, setWantedKey] = useState<string | null>(null);
+  const isWanted = wantedKey === key;
+  const exact = api.useCount(query, isWanted);
+  if (page === undefined) return undefined;
+  const counted = exact ?? countedOf(page);
+  return {
+    counted,
+    isCounting: isWanted && exact === undefined,
+    countAll: counted.isExact ? undefined : () => setWantedKey(key),
+  };
+}
