@@ -41,6 +41,7 @@ export function Pager({
         <Button
           variant="transparent"
           size="compact-xs"
+          data-phone="lg"
           loading={total.isCounting}
           onClick={countAll}
         >
