@@ -19,7 +19,7 @@ export const fromOf = (ctx: ReadCtx, entity: EntityTable, rows?: RawBuilder<unkn
   new From(ctx.deps.tables, entity, { actor: ctx.actor, locale: ctx.locale, rows });
 
 export const allOf = (conditions: Condition[]): Condition =>
-  sql<boolean>`${sql.join(conditions, sql` and `)}`;
+  conditions.length === 0 ? sql<boolean>`true` : sql<boolean>`${sql.join(conditions, sql` and `)}`;
 
 /** The predicates that every query of an entity starts with: tenant, kind of row, and visibility. */
 export function scopeConditions(
@@ -27,10 +27,18 @@ export function scopeConditions(
   entity: EntityTable,
   alias: RawBuilder<unknown>,
 ): Condition[] {
-  const conditions = [sql<boolean>`${alias}.tenant_id = ${ctx.actor.tenant_id}::uuid`];
-  if (entity.only) conditions.push(entity.only(alias));
-  if (entity.visible && !ctx.actor.scope.all) conditions.push(entity.visible(alias, ctx.actor));
-  return conditions;
+  const ofTenant = sql<boolean>`${alias}.tenant_id = ${ctx.actor.tenant_id}::uuid`;
+  return [ofTenant, ...rowConditions(ctx, entity, alias)];
+}
+
+/** The same for rows that are already those of the tenant. */
+function rowConditions(
+  { actor }: ReadCtx,
+  entity: EntityTable,
+  alias: RawBuilder<unknown>,
+): Condition[] {
+  const visible = actor.scope.all ? undefined : entity.visible?.(alias, actor);
+  return [entity.only?.(alias), visible].filter((condition) => condition !== undefined);
 }
 
 /** The WHERE that list, count and facet share. */
@@ -39,7 +47,8 @@ export function whereOf(
   entity: EntityTable,
   query: { from: From; filters: Filter[]; with_archived: boolean; use?: Use },
 ): Condition[] {
-  const conditions = scopeConditions(ctx, entity, query.from.root);
+  const { root, isOfTenant } = query.from;
+  const conditions = (isOfTenant ? rowConditions : scopeConditions)(ctx, entity, root);
   if (entity.archivable && !query.with_archived) conditions.push(sql<boolean>`not t.archived`);
   return [...conditions, ...filterConditions(ctx, entity, query)];
 }

@@ -25,9 +25,10 @@ export class From {
   private readonly actor: Actor;
   private readonly tenant: string;
   private readonly locale: Locale;
-  private readonly few: boolean;
+  /** Whether the clause itself leaves only rows of the tenant. */
+  readonly isOfTenant: boolean;
 
-  /** With `rows`, some rows of the entity as `t`, whatever belongs to one of them is looked up by its key. */
+  /** With `rows`, some rows of the tenant as `t`, whatever belongs to one of them is looked up by its key. */
   constructor(
     tables: ReadonlyMap<string, EntityTable>,
     entity: EntityTable,
@@ -38,7 +39,7 @@ export class From {
     this.actor = actor;
     this.tenant = actor.tenant_id;
     this.locale = locale;
-    this.few = rows !== undefined;
+    this.isOfTenant = rows !== undefined;
     this.root = sql.ref('t');
     this.from = rows ?? sql`${sql.table(entity.table)} as t`;
   }
@@ -78,7 +79,7 @@ export class From {
   /** Whether a text of the row passes, or one of a related row: those are searched apart, by their own index. */
   holds(path: readonly string[], test: TextTest) {
     const [name, part] = path as [string, string | undefined];
-    if (part === undefined || this.few) return test(this.column(path));
+    if (part === undefined || this.isOfTenant) return test(this.column(path));
     const target = this.targetOf(this.entity, name);
     const passes = test(sql.ref(`s.${columnOf(target, part)}`), foldedOf(target, 's', part));
     const matches = sql<boolean>`${this.own(this.entity, 't', name)} in (select s.id from ${sql.table(target.table)} as s where s.tenant_id = ${this.tenant}::uuid and ${passes})`;
@@ -227,7 +228,7 @@ export class From {
   ): Expression {
     const row = sql`${sql.table(table)} as ${as}`;
     const on = sql`${as}.tenant_id = ${this.tenant}::uuid and ${condition}`;
-    return this.few
+    return this.isOfTenant
       ? sql` ${kind} lateral (select * from ${row} where ${on} offset 0) as ${as} on true`
       : sql` ${kind} ${row} on ${on}`;
   }
