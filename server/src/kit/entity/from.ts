@@ -4,13 +4,12 @@ import { isPlace } from '@plumbline/contract/kit/kinds';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Actor } from '#kit/model/actor.ts';
+import type { Expression } from './comparison.ts';
 import { isBelowMatch, isBelowName } from './nameAbove.ts';
 import { foldedOf } from './texts.ts';
 import type { TextTest, Use } from './texts.ts';
 import { columnOf } from '#kit/model/table.ts';
 import type { EntityTable } from '#kit/model/table.ts';
-
-type Expression = RawBuilder<unknown>;
 
 /**
  * The FROM clause of one built query: it starts at an entity and joins what the requested fields need, each
