@@ -32,12 +32,12 @@ export interface Ours {
   base: string;
   pid: number;
   signIn(email: string): Promise<Target>;
-  stop(): void;
+  stop: () => void;
 }
 interface Floor {
   pid: number;
   target(paths: string[]): Target;
-  stop(): void;
+  stop: () => void;
 }
 
 /** Uses a running database or a directory that was filled before, or else fills a new one for this run. */

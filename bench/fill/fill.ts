@@ -54,7 +54,7 @@ export async function fillDatabase(
 interface Work {
   client: pg.Client;
   database: Database;
-  timed(name: string, work: () => Promise<unknown>): Promise<void>;
+  timed: (name: string, work: () => Promise<unknown>) => Promise<void>;
 }
 
 async function fillTenant(

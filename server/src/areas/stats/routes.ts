@@ -77,5 +77,6 @@ async function companyName(ctx: ReadCtx): Promise<string> {
     fields: 'name',
     with_total: 'false',
   });
-  return String(items[0]?.['name'] ?? '');
+  const name = items[0]?.['name'];
+  return typeof name === 'string' ? name : '';
 }

@@ -71,7 +71,7 @@ export class Message extends Query {
 
   override submit(connection: pg.Connection): Error | null {
     const { parsedStatements } = connection as DriverConnection;
-    this.known = descriptions.get(parsedStatements) ?? new Map();
+    this.known = descriptions.get(parsedStatements) ?? new Map<string, Description>();
     descriptions.set(parsedStatements, this.known);
     const parsed = this.statements.filter(({ name }) => !name || !(name in parsedStatements));
     // Written at once: each write would cost the process as much as everything else about a statement.
@@ -155,5 +155,5 @@ export const sendMessage = (
         ...(failure ? { failure, results: [] } : { results: [results].flat() }),
       }),
     );
-    client.query(message as unknown as pg.Submittable);
+    client.query(message);
   });

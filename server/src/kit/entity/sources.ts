@@ -112,6 +112,6 @@ function sideSource(
   if (values.length === 0) return [];
   return [
     sql`select s.${sql.ref(side.key)} from ${sql.table(side.table)} as s
-      where s.tenant_id = ${ctx.actor.tenant_id}::uuid and s.${sql.ref(source.column)} = any(${values as number[]}::int[])`,
+      where s.tenant_id = ${ctx.actor.tenant_id}::uuid and s.${sql.ref(source.column)} = any(${values}::int[])`,
   ];
 }

@@ -44,10 +44,13 @@ export async function onlyOnce(
     },
   });
   try {
-    const result = await work()
-      .then((answer) => answerNow(ctx, answer))
+    let result: unknown;
+    try {
+      result = await answerNow(ctx, await work());
+    } finally {
       // `work` may have refused or returned before it looked anything up.
-      .finally(() => (isClaimed ? undefined : sent(ctx.db)));
+      if (!isClaimed) await sent(ctx.db);
+    }
     const etag = reply.getHeader('etag') ?? null;
     sendLater(
       ctx.db,
