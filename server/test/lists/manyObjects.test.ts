@@ -151,6 +151,7 @@ const cases = (): Case[] => {
     [[`business_unit.branch.id=${site.company_id}`], () => true],
     [['object_class.name~zz'], () => false],
     [['quality_status=10'], ({ total_status }) => total_status === 10],
+    [['quality_status.name=Critical'], ({ total_status }) => total_status === 10],
     [
       ['quality_status:in:10,20', 'manufacturer~tardy'],
       (row) =>

@@ -104,7 +104,9 @@ function sideSource(
   entity: EntityTable,
   { path, operator, values }: Filter,
 ): Expression[] {
-  const [name = ''] = path;
+  const [name = '', part = 'code'] = path;
+  // The column holds the code of a dictionary value, not its id or name.
+  if (part !== 'code') return [];
   const source = entity.fieldSources[name];
   const side = source && 'column' in source && 'side' in source && entity.sides[source.side];
   const isEqual = operator === '=' || operator === ':in:';
