@@ -102,14 +102,12 @@ export function useEntityList<V extends ListRow>(config: EntityListConfig<V>): E
   const { page = 1, page_size = PAGE_SIZE, sort_by = config.sort } = state;
   const sorting = sort_by === undefined ? {} : { sort_by };
   const scopeQuery: ListQuery = { global_filter: [...scope] };
-  const latestQuestion = questionOf(config, state, {
-    mode,
-    fields: (isTree) =>
-      fieldsOf(
-        { columns: config.columns, card: config.card.reads },
-        { phone, isTree, chosenKeys: view.columns },
-      ),
-  });
+  const fields = (isTree: boolean) =>
+    fieldsOf(
+      { columns: config.columns, card: config.card.reads },
+      { phone, isTree, chosenKeys: view.columns },
+    );
+  const latestQuestion = questionOf(config, state, { mode, fields });
   const question = useSettled(latestQuestion);
   const query = api.useSettledList(question);
   const asTree = question.root === true;
@@ -129,7 +127,8 @@ export function useEntityList<V extends ListRow>(config: EntityListConfig<V>): E
     name: config.name,
     api,
     roots: items,
-    query: { ...sorting, fields: question.fields },
+    // The tree stays on screen while the matches load: not with their fields, which would fetch it again.
+    query: { ...sorting, fields: fields(true) },
     enabled: isTreeShown,
   });
   const flat = useMemo(() => flatRows(items), [items]);
