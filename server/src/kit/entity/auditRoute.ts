@@ -11,7 +11,7 @@ import type { Actor } from '#kit/model/actor.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import { PAGING_QUERY, pageAnswer, pagingOf } from './paging.ts';
 import type { Paging } from './paging.ts';
-import { isVisibleRow, requireRow } from './read.ts';
+import { requireRow, visibleRow } from './read.ts';
 import { reading } from './routes.ts';
 import type { Guard } from './routes.ts';
 
@@ -77,7 +77,7 @@ async function readLog(
   const rows = await ctx.read<AuditRow & { total: number; is_visible: boolean }>(
     compile(sql`
       select (select count(*)::int from audit_log a where ${mine}) as total,
-        exists (select 1 from ${sql.table(entity.table)} t where ${isVisibleRow(ctx, entity, id)}) as is_visible, part.*
+        exists (${visibleRow(ctx, entity, id)}) as is_visible, part.*
       from (select) one left join (
         select a.id, a.at as updated_at, a.operation, a.user_id, u.full_name as user_name, a.old_value, a.new_value
         from audit_log a left join app_user u on u.tenant_id = ${ctx.actor.tenant_id}::uuid and u.id = a.user_id

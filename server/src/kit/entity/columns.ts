@@ -7,7 +7,7 @@ import type { RawBuilder } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
 import { columnOf } from '#kit/model/table.ts';
 import type { EntityTable } from '#kit/model/table.ts';
-import { isVisibleRow, tableOf } from './read.ts';
+import { tableOf, visibleRow } from './read.ts';
 import { namesOf } from '#kit/dictionary/names.ts';
 import type { DictionaryNames } from '#kit/dictionary/names.ts';
 import { lookUp } from '#kit/db/transaction.ts';
@@ -27,9 +27,7 @@ interface Condition {
 
 function visible(ctx: Ctx, entityName: string, id: string): Condition {
   const entity = tableOf(ctx, entityName);
-  const where = isVisibleRow(ctx, entity, id);
-  const query = sql`select 1 from ${sql.table(entity.table)} t where ${where}`;
-  return { query, refusal: new Refusal('not_found') };
+  return { query: visibleRow(ctx, entity, id), refusal: new Refusal('not_found') };
 }
 
 /** Looks all of them up in one message, and refuses the first that fails. */

@@ -7,6 +7,7 @@ import type { EntityTable } from '#kit/model/table.ts';
 import { allOf, filterConditions, fromOf, whereOf } from './conditions.ts';
 import type { Condition } from './conditions.ts';
 import type { From } from './from.ts';
+import { filtersOf } from './listQuery.ts';
 import type { FacetQuery } from './listQuery.ts';
 import { holdsField, narrowCopy } from './narrowCopy.ts';
 import { fewRowsOf, isScanned } from './narrowing.ts';
@@ -59,9 +60,7 @@ async function countPass(
     ...(query.sum ? [query.sum] : []),
   ]);
   const rows = await fewRowsOf(ctx, entity, { filters: query.global_filters, of: table });
-  const scanned = [...query.filters, ...query.global_filters].find((one) =>
-    isScanned(ctx, entity, one),
-  );
+  const scanned = filtersOf(query).find((one) => isScanned(ctx, entity, one));
   if (!rows && scanned) await refuseScan(ctx, entity, { path: scanned.path, source: undefined });
   const from = fromOf(ctx, table, rows);
   const scan = passOf(ctx, { entity, table, from, query });

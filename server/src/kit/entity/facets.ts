@@ -3,6 +3,7 @@ import type { Facet, Facets } from '@plumbline/contract/kit/rows';
 import { refuseCostly } from './costly.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
 import type { EntityTable } from '#kit/model/table.ts';
+import { filtersOf } from './listQuery.ts';
 import type { FacetQuery } from './listQuery.ts';
 import type { DictionaryNames } from '#kit/dictionary/names.ts';
 import { MAX_VALUES, groupRows } from './facetGroups.ts';
@@ -16,7 +17,7 @@ export async function countFacets(
   query: FacetQuery,
 ): Promise<Facets> {
   await refuseCostly(ctx, entity, {
-    filters: [...query.global_filters, ...query.filters],
+    filters: filtersOf(query),
     sorts: query.attrs.map(({ name, field }) => ({ path: [name], field, descending: false })),
     with_archived: query.with_archived,
   });

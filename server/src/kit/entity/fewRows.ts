@@ -1,9 +1,7 @@
 import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
 import { columnOf } from '#kit/model/table.ts';
 import type { EntityTable } from '#kit/model/table.ts';
-
-type Expression = RawBuilder<unknown>;
+import type { Expression } from './comparison.ts';
 
 /**
  * The rows whose ids `page`, a relation of that name, has as `_id`: as `t`, each by its key, whatever the planner

@@ -9,11 +9,11 @@ import { refuseCostly } from './costly.ts';
 import { cursorCondition, cursorOf, orderBy, sortColumns } from './cursor.ts';
 import { columnOf } from '#kit/model/table.ts';
 import type { EntityTable } from '#kit/model/table.ts';
-import { DEFAULT_LIMIT } from './listQuery.ts';
+import { DEFAULT_LIMIT, filtersOf } from './listQuery.ts';
 import type { CheckedQuery } from './listQuery.ts';
 import { narrowed } from '#kit/http/selection.ts';
 import { presenter, selectList, shownFields } from './present.ts';
-import { allOf, fromOf, whereOf } from './conditions.ts';
+import { allOf, fromOf, whereOf, withoutId } from './conditions.ts';
 import { unprepared, rowsById } from './read.ts';
 import { namesOf } from '#kit/dictionary/names.ts';
 import type { Condition } from './conditions.ts';
@@ -35,7 +35,7 @@ export async function listRows(
   extra: Condition[] = [],
 ): Promise<EntityPage<Row>> {
   await refuseCostly(ctx, entity, {
-    filters: [...query.global_filters, ...query.filters],
+    filters: filtersOf(query),
     sorts: query.sorts,
     with_archived: query.with_archived,
   });
@@ -96,16 +96,16 @@ async function readPage(ctx: ReadCtx, entity: EntityTable, question: Question): 
 
 /** One best plan, whatever the values: nothing narrows the list, or only a key and so to a few rows. */
 const hasOnePlan = ({ actor }: ReadCtx, entity: EntityTable, query: CheckedQuery): boolean =>
-  [...query.filters, ...query.global_filters].every((filter) => isByKey(entity, filter)) &&
+  filtersOf(query).every((filter) => isByKey(entity, filter)) &&
   (!entity.visible || actor.scope.all) &&
   !needsWalk(entity, query);
 
 /** Whether the filter names one row or the children of one. */
 function isByKey(entity: EntityTable, { path, operator, values, exists }: Filter): boolean {
-  const [name = '', part = 'id', ...more] = path;
-  const isKey = (name === 'id' || columnOf(entity, name) === entity.parent) && part === 'id';
+  const [name = '', ...rest] = withoutId(entity, path);
+  const isKey = name === 'id' || columnOf(entity, name) === entity.parent;
   const isOneValue = operator === '=' && exists === undefined && values[0] !== null;
-  return isKey && more.length === 0 && isOneValue;
+  return isKey && rest.length === 0 && isOneValue;
 }
 
 /** Keys and columns in one prepared statement. */
@@ -201,7 +201,7 @@ const conditionsOf = (
   entity: EntityTable,
   { from, query, use }: { from: From; query: CheckedQuery; use: Use },
 ): Condition[] => {
-  const filters = [...query.global_filters, ...query.filters];
+  const filters = filtersOf(query);
   return whereOf(ctx, entity, { from, filters, with_archived: query.with_archived, use });
 };
 
@@ -211,7 +211,7 @@ function countOf(
   entity: EntityTable,
   { query, extra, way = PLAIN }: Pick<Question, 'query' | 'extra'> & { way?: Way },
 ): RawBuilder<unknown> {
-  const filtered = [...query.global_filters, ...query.filters].map(({ path }) => path[0] ?? '');
+  const filtered = filtersOf(query).map(({ path }) => path[0] ?? '');
   const table = extra.length === 0 ? narrowCopy(entity, filtered) : entity;
   const { rows, use } = table === entity ? way.count : PLAIN;
   const from = fromOf(ctx, table, rows);

@@ -27,6 +27,12 @@ export interface FacetQuery extends Pick<
   sum: string | null;
 }
 
+/** All filters of a query; only facets distinguish the two kinds. */
+export const filtersOf = (query: Pick<CheckedQuery, 'filters' | 'global_filters'>): Filter[] => [
+  ...query.global_filters,
+  ...query.filters,
+];
+
 /** Rows per page unless page_size says otherwise. */
 export const DEFAULT_LIMIT = 1000;
 /** Pages past the last one are empty, however far past. */

@@ -6,6 +6,7 @@ import type { ReadCtx } from '#kit/ctx.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import type { Expression } from './comparison.ts';
 import { rowsWithIds } from './fewRows.ts';
+import { filtersOf } from './listQuery.ts';
 import type { CheckedQuery } from './listQuery.ts';
 import { allOf, fromOf, whereOf } from './conditions.ts';
 import { probe } from './probe.ts';
@@ -52,7 +53,7 @@ export const PLAIN: Way = { use: 'index', count: { use: 'index' } };
  * Both are tried, since no statistics know how often a text, a branch or a unit occurs in a tenant.
  */
 export async function wayOf(ctx: ReadCtx, entity: EntityTable, question: Question): Promise<Way> {
-  const filters = [...question.query.global_filters, ...question.query.filters];
+  const filters = filtersOf(question.query);
   const sources = restrictionsOf(ctx, entity, filters);
   const scanned = filters.find((filter) => isScanned(ctx, entity, filter));
   const walk = walkOf(ctx, entity, question.query);

@@ -25,6 +25,10 @@ export function tableOf({ deps }: ReadCtx, name: string): EntityTable {
   return table;
 }
 
+/** Has a row if the actor sees the one with this id. */
+export const visibleRow = (ctx: ReadCtx, entity: EntityTable, id: string): RawBuilder<unknown> =>
+  sql`select 1 from ${sql.table(entity.table)} as t where ${isVisibleRow(ctx, entity, id)}`;
+
 /** The predicate of one row `t` that the actor sees. */
 export const isVisibleRow = (ctx: ReadCtx, entity: EntityTable, id: string): Condition =>
   allOf([...scopeConditions(ctx, entity, sql.ref('t')), sql<boolean>`t.id = ${id}::uuid`]);
@@ -83,8 +87,8 @@ function readOfRows(
 }
 
 /**
- * Compiled once for all tenants and actors: the text may depend on neither. A single row has a text of its own, since
- * a read by `id =` is planned and executed faster than one by a list of ids.
+ * Compiled once for all tenants and actors: the text may depend on neither. A single row has a text of its own: of
+ * a list PostgreSQL expects ten ids, and plans to remember what their rows share.
  */
 function readById(
   ctx: ReadCtx,
@@ -150,11 +154,7 @@ async function mayExist(ctx: ReadCtx, entity: EntityTable, id: string): Promise<
 }
 
 async function isVisible(ctx: ReadCtx, entity: EntityTable, id: string): Promise<boolean> {
-  const where = isVisibleRow(ctx, entity, id);
-  const rows = await ctx.read(
-    compile(sql`select 1 from ${sql.table(entity.table)} as t where ${where}`),
-  );
-  return rows.length > 0;
+  return (await ctx.read(compile(visibleRow(ctx, entity, id)))).length > 0;
 }
 
 /** 404 for an id that the caller does not see. */

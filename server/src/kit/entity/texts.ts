@@ -1,9 +1,6 @@
 import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
+import type { Expression, SqlCondition } from './comparison.ts';
 import type { EntityTable } from '#kit/model/table.ts';
-
-type Expression = RawBuilder<unknown>;
-type SqlCondition = RawBuilder<boolean>;
 
 /** Tests a text; with a stored column that contains it folded, the index of that column finds the rows. */
 export type TextTest = (text: Expression, folded?: Expression) => SqlCondition;
