@@ -337,6 +337,7 @@ export interface InspectionResponsibleTable {
   user_id: string;
   inspection_id: string;
   since: Generated<string>;
+  business_unit_id: string;
 }
 
 export interface InspectionTemplateTable {

@@ -49,8 +49,8 @@ left join lateral (
   from dictionary_entry e where e.tenant_id = $tenant and e.dictionary = 'inspection_type' and e.code = 1) k on not v.open
 order by v.n;
 insert into inspection_counter (tenant_id, last) values ($tenant, $count / 2);
-insert into inspection_responsible (tenant_id, user_id, inspection_id, since)
-  select tenant_id, responsible_id, id, created_at from inspection where tenant_id = $tenant and responsible_id is not null;
+insert into inspection_responsible (tenant_id, user_id, inspection_id, business_unit_id, since)
+  select tenant_id, responsible_id, id, business_unit_id, created_at from inspection where tenant_id = $tenant and responsible_id is not null;
 
 insert into inspection_detail (tenant_id, id, inspection_id, position, object_id, check_list_id, check_list_version_id, group_name, group_number,
   item_total, item_filled, count_ok, count_attention, count_critical, finished_at, object_name, object_full_name)

@@ -37,6 +37,9 @@ export const moveOpenInspections: OnUnitChanged = async (ctx, object_id, unit) =
     where tenant_id = ${ctx.actor.tenant_id}::uuid and object_id = ${object_id}::uuid and operative_status_code in (1, 2)`.execute(
     ctx.db,
   );
+  await sql`update inspection_responsible r set business_unit_id = ${unit}::uuid from inspection i
+    where i.tenant_id = ${ctx.actor.tenant_id}::uuid and i.object_id = ${object_id}::uuid and i.operative_status_code in (1, 2)
+      and r.tenant_id = ${ctx.actor.tenant_id}::uuid and r.inspection_id = i.id`.execute(ctx.db);
 };
 
 /**

@@ -1,7 +1,7 @@
 import { inspections } from '@plumbline/contract/inspections/wire';
 import { summaryOf } from '@plumbline/contract/quality/counts';
 import type { Counts } from '@plumbline/contract/quality/counts';
-import { STATUS } from '@plumbline/contract/inspections/status';
+import { OPEN_STATUSES, STATUS } from '@plumbline/contract/inspections/status';
 import { sql } from 'kysely';
 import type { RawBuilder, Selectable } from 'kysely';
 import type { Actor } from '#kit/model/actor.ts';
@@ -29,6 +29,9 @@ const column = (name: string) => (alias: Alias) => sql`${alias}.${sql.ref(name)}
 const person = (name: string) => (alias: Alias, tenant: string) =>
   sql`coalesce(${alias}.people ->> ${alias}.${sql.ref(name)}::text, (
   select u.full_name from app_user u where u.tenant_id = ${tenant}::uuid and u.id = ${alias}.${sql.ref(name)}))`;
+
+/** Started ones first, then by the time they are due. */
+const TO_DO = '-operative_status,due_or_assigned';
 
 export const inspectionTable = defineTable({
   resource: inspections,
@@ -90,16 +93,43 @@ export const inspectionTable = defineTable({
   visibleIds: (actor) => sql`
     select t.id from inspection t where t.tenant_id = ${actor.tenant_id}::uuid and ${ofUnits(actor, sql`t.business_unit_id`)}
     union all
-    select r.inspection_id from inspection_responsible r cross join lateral (
-      select t.id from inspection t where t.tenant_id = ${actor.tenant_id}::uuid and t.id = r.inspection_id
-        and not ${ofUnits(actor, sql`t.business_unit_id`)} offset 0) elsewhere
-    where r.tenant_id = ${actor.tenant_id}::uuid and r.user_id = ${actor.id}::uuid`,
-  sorted: ['updated_at', '-finished_at'],
+    select r.inspection_id from ${responsibleElsewhere(actor)}`,
+  inUnit: (unit) => sql<boolean>`t.business_unit_id = ${unit}::uuid`,
+  elsewhere: (actor) => ({
+    from: sql`${responsibleElsewhere(actor)} cross join lateral (
+      select t.* from inspection t where t.tenant_id = ${actor.tenant_id}::uuid and t.id = r.inspection_id offset 0) t`,
+  }),
+  sorted: ['updated_at', '-finished_at', TO_DO],
+  sortedSome: {
+    [TO_DO]: {
+      field: 'operative_status',
+      values: OPEN_STATUSES,
+      condition: sql<boolean>`t.operative_status_code in (1, 2)`,
+    },
+  },
+  sortedWithin: { business_unit: ['updated_at', TO_DO], responsible: [TO_DO] },
   finish: finishView,
 });
 
 const ofUnits = (actor: Actor, unit: RawBuilder<unknown>): RawBuilder<boolean> =>
   oneOf(unit, actor.scope.all ? [] : actor.scope.read);
+
+/**
+ * The inspections `r` of units out of scope that the actor is or was responsible for. The index is read from unit to unit,
+ * so the cost does not grow with the others.
+ */
+function responsibleElsewhere(actor: Actor): RawBuilder<unknown> {
+  const own = sql`r.tenant_id = ${actor.tenant_id}::uuid and r.user_id = ${actor.id}::uuid`;
+  const next = (after: RawBuilder<unknown>) =>
+    sql`(select r.business_unit_id from inspection_responsible r where ${own} ${after} order by r.business_unit_id limit 1)`;
+  return sql`(
+      with recursive units (id) as (
+        select ${next(sql``)} union all
+        select ${next(sql`and r.business_unit_id > units.id`)} from units where units.id is not null)
+      select id from units where id is not null and not ${ofUnits(actor, sql`id`)}) u
+    cross join lateral (
+      select r.inspection_id from inspection_responsible r where ${own} and r.business_unit_id = u.id offset 0) r`;
+}
 
 const seenOf = (
   actor: Actor,

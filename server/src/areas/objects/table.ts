@@ -61,9 +61,11 @@ export const objectTable = defineTable({
     'quality_status',
     'children_count',
   ],
+  sortedWithin: { business_unit: ['updated_at', 'name', 'code', 'created_at', 'quality_status'] },
   // Only units in scope: being responsible for an inspection reveals what is inspected there, not the
   // object's page.
   visible: (alias, actor) => within(alias, actor.scope.all ? null : actor.scope.read),
+  inUnit: (unit) => sql<boolean>`t.business_unit_id = ${unit}::uuid`,
   visibleIds: (actor) =>
     sql`select s.id from object s where s.tenant_id = ${actor.tenant_id}::uuid and ${within(sql.ref('s'), actor.scope.all ? null : actor.scope.read)}`,
 });

@@ -3,7 +3,7 @@ import { Lru } from '#kit/lru.ts';
 const MAX_NAMED = 400;
 const MAX_SEEN = 2000;
 /** Longer texts contain lists of rows, whose lengths differ. */
-const MAX_LENGTH = 10_000;
+const MAX_LENGTH = 20_000;
 /** After this many uses, a text is worth being prepared once on every connection. */
 const USES_TO_PREPARE = 3;
 

@@ -61,7 +61,7 @@ export function orderBy(sorts: SortColumn[]): RawBuilder<unknown> {
   return sql.join([...keys, sql`t.id ${sql.raw(idDescends(sorts) ? 'desc' : 'asc')}`]);
 }
 
-const sortName = (sorts: Sort[]): string =>
+export const sortName = (sorts: Sort[]): string =>
   sorts.map((sort) => `${sort.descending ? '-' : ''}${sort.path.join('.')}`).join(',');
 
 /** Opaque to callers: the last row's sort values and id, and the order they belong to. */

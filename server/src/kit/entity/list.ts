@@ -2,27 +2,26 @@ import { MAX_COUNTED } from '@plumbline/contract/kit/rows';
 import type { EntityPage } from '@plumbline/contract/kit/rows';
 import type { Filter } from '@plumbline/contract/kit/query';
 import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { compile } from '#kit/db/db.ts';
 import { refuseCostly } from './costly.ts';
-import { cursorCondition, cursorOf, orderBy, sortColumns } from './cursor.ts';
+import { cursorOf } from './cursor.ts';
 import { columnOf } from '#kit/model/table.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import { DEFAULT_LIMIT, filtersOf } from './listQuery.ts';
 import type { CheckedQuery } from './listQuery.ts';
 import { narrowed } from '#kit/http/selection.ts';
 import { presenter, selectList, shownFields } from './present.ts';
-import { allOf, fromOf, whereOf, withoutId } from './conditions.ts';
+import { fromOf, withoutId } from './conditions.ts';
+import type { Condition } from './conditions.ts';
 import { unprepared, rowsById } from './read.ts';
 import { namesOf } from '#kit/dictionary/names.ts';
-import type { Condition } from './conditions.ts';
-import { narrowCopy } from './narrowCopy.ts';
-import type { From } from './from.ts';
 import { rowsWithIds } from './fewRows.ts';
-import { MOST_WALKED, PLAIN, wayOf } from './narrowing.ts';
-import type { Way } from './narrowing.ts';
-import type { Use } from './texts.ts';
+import { readFirstRows } from './firstRows.ts';
+import type { FirstRows } from './firstRows.ts';
+import { countOf, keysOf, neededOf, walkedKeys } from './keys.ts';
+import type { ListQuestion } from './keys.ts';
+import { PLAIN, wayOf } from './narrowing.ts';
 import { needsWalk } from './walk.ts';
 
 type Row = Record<string, unknown>;
@@ -61,29 +60,45 @@ function totalOf({ with_total }: CheckedQuery, counted: number) {
   return { total: total_is_exact ? counted : MAX_COUNTED, total_is_exact };
 }
 
-interface Question {
-  query: CheckedQuery;
-  extra: Condition[];
-  limit: number;
-  fields: string[];
-}
-/** The keys of the page and of one row more, and the columns of the page. */
-interface Read {
-  keys: Row[];
-  rows: Row[];
-}
 interface Page {
   rows: Row[];
   counted: number;
   /** The keys of the last row, if others follow. */
   next: Row | undefined;
 }
+/** The keys of the page and of one row more, and the columns of the page. */
+interface Read {
+  keys: Row[];
+  rows: Row[];
+}
 
-async function readPage(ctx: ReadCtx, entity: EntityTable, question: Question): Promise<Page> {
+async function readPage(ctx: ReadCtx, entity: EntityTable, question: ListQuestion): Promise<Page> {
+  if (hasOnePlan(ctx, entity, question.query))
+    return await pageOf(ctx, entity, question, await readAtOnce(ctx, entity, question));
+  const first = await readFirstRows(ctx, entity, question);
+  if (first && (first.isFull || first.isAll)) return await firstPage(ctx, entity, question, first);
+  return await pageOf(ctx, entity, question, await readInTwo(ctx, entity, question, first));
+}
+
+async function firstPage(
+  ctx: ReadCtx,
+  entity: EntityTable,
+  question: ListQuestion,
+  { rows, passing, isFull, total }: FirstRows,
+): Promise<Page> {
+  const { query, limit } = question;
+  const isKnown = query.with_total === false || (!isFull && query.cursor === null);
+  const counted = total ?? (isKnown ? passing : await countRest(ctx, entity, question));
+  return { rows: rows.slice(0, limit), counted, next: isFull ? rows.at(-2) : undefined };
+}
+
+async function pageOf(
+  ctx: ReadCtx,
+  entity: EntityTable,
+  question: ListQuestion,
+  { keys, rows }: Read,
+): Promise<Page> {
   const { query, extra, limit } = question;
-  const { keys, rows } = hasOnePlan(ctx, entity, query)
-    ? await readAtOnce(ctx, entity, question)
-    : await readInTwo(ctx, entity, question);
   const [first] = keys;
   const counted = Number(first?.['_total'] ?? 0);
   if (first || (query.cursor === null && (query.page ?? 1) === 1))
@@ -94,11 +109,28 @@ async function readPage(ctx: ReadCtx, entity: EntityTable, question: Question): 
   return { rows, counted: row?.n ?? 0, next: undefined };
 }
 
-/** One best plan, whatever the values: nothing narrows the list, or only a key and so to a few rows. */
-const hasOnePlan = ({ actor }: ReadCtx, entity: EntityTable, query: CheckedQuery): boolean =>
-  filtersOf(query).every((filter) => isByKey(entity, filter)) &&
-  (!entity.visible || actor.scope.all) &&
-  !needsWalk(entity, query);
+/** Counts a list whose first page was soon full. */
+async function countRest(
+  ctx: ReadCtx,
+  entity: EntityTable,
+  question: ListQuestion,
+): Promise<number> {
+  const { query, extra } = question;
+  const way = await wayOf(ctx, entity, { query, needed: neededOf(question) });
+  const count = countOf(ctx, entity, { query, extra, way });
+  const [row] = await ctx.read<{ n: number }>(unprepared(sql`select (${count}) as n`));
+  return row?.n ?? 0;
+}
+
+/** One best plan, whatever the values: nothing narrows the list, or a key does, and so to a few rows. */
+const hasOnePlan = (ctx: ReadCtx, entity: EntityTable, query: CheckedQuery): boolean => {
+  const filters = filtersOf(query);
+  const seesAll = !entity.visible || ctx.actor.scope.all;
+  return (
+    filters.every((filter) => isByKey(entity, filter)) &&
+    (filters.length > 0 || (seesAll && !needsWalk(ctx, entity, query)))
+  );
+};
 
 /** Whether the filter names one row or the children of one. */
 function isByKey(entity: EntityTable, { path, operator, values, exists }: Filter): boolean {
@@ -109,7 +141,11 @@ function isByKey(entity: EntityTable, { path, operator, values, exists }: Filter
 }
 
 /** Keys and columns in one prepared statement. */
-async function readAtOnce(ctx: ReadCtx, entity: EntityTable, question: Question): Promise<Read> {
+async function readAtOnce(
+  ctx: ReadCtx,
+  entity: EntityTable,
+  question: ListQuestion,
+): Promise<Read> {
   const from = fromOf(ctx, entity, rowsWithIds(entity, ctx.actor.tenant_id, sql`page`));
   const columns = selectList(entity, question.fields, from);
   const rows = await ctx.read<Row>(
@@ -122,9 +158,14 @@ async function readAtOnce(ctx: ReadCtx, entity: EntityTable, question: Question)
 }
 
 /** First the keys, planned for exactly these filters; then the columns, with a prepared statement that every list shares. */
-async function readInTwo(ctx: ReadCtx, entity: EntityTable, question: Question): Promise<Read> {
+async function readInTwo(
+  ctx: ReadCtx,
+  entity: EntityTable,
+  question: ListQuestion,
+  first: FirstRows | undefined,
+): Promise<Read> {
   const { fields, limit } = question;
-  const keys = await findKeys(ctx, entity, question);
+  const keys = await findKeys(ctx, entity, question, first);
   const ids = keys.slice(0, limit).map((key) => String(key['_id']));
   const rows = ids.length === 0 ? [] : await rowsById(ctx, entity, { ids, fields });
   const byId = new Map(rows.map((row) => [row['_id'], row]));
@@ -138,85 +179,21 @@ async function readInTwo(ctx: ReadCtx, entity: EntityTable, question: Question):
   };
 }
 
-async function findKeys(ctx: ReadCtx, entity: EntityTable, question: Question): Promise<Row[]> {
+async function findKeys(
+  ctx: ReadCtx,
+  entity: EntityTable,
+  question: ListQuestion,
+  first: FirstRows | undefined,
+): Promise<Row[]> {
   const { query, extra, limit } = question;
-  const needed = placeOf(question).offset + limit + 1;
-  const way = extra.length > 0 ? PLAIN : await wayOf(ctx, entity, { query, needed });
+  const needed = neededOf(question);
+  const way =
+    extra.length > 0 ? PLAIN : await wayOf(ctx, entity, { query, needed, passing: first?.passing });
   const keys = way.walk
-    ? await ctx.read<Row>(unprepared(walkedKeys(ctx, entity, { ...question, way, needed })))
+    ? await ctx.read<Row>(unprepared(walkedKeys(ctx, entity, { ...question, way })))
     : [];
   // A walk that ends before the page is full has not seen all rows.
   return keys.length > limit
     ? keys
     : await ctx.read<Row>(unprepared(keysOf(ctx, entity, question, way)));
-}
-
-const placeOf = ({ query, limit }: Question) => {
-  const offset = query.page === null ? 0 : (query.page - 1) * limit;
-  return { offset, sql: sql`limit ${limit + 1}::int offset ${offset}::bigint` };
-};
-
-function walkedKeys(
-  ctx: ReadCtx,
-  entity: EntityTable,
-  { way, needed, ...question }: Question & { way: Way; needed: number },
-): RawBuilder<unknown> {
-  const { query, extra } = question;
-  const from = fromOf(ctx, entity, way.walk?.rows(Math.max(MOST_WALKED, needed)));
-  const conditions = conditionsOf(ctx, entity, { from, query, use: 'test' });
-  const count = query.with_total === false ? sql`0` : countOf(ctx, entity, { query, extra, way });
-  return sql`
-    select (${count}) as "_total", t.id as "_id", page."_s0" from ${from.clause()}
-    where ${allOf(conditions)} order by ${way.walk?.order} ${placeOf(question).sql}`;
-}
-
-/** Ids and sort values of the page and one row more, which shows whether there is a next page. */
-function keysOf(
-  ctx: ReadCtx,
-  entity: EntityTable,
-  question: Question,
-  way: Way = PLAIN,
-): RawBuilder<unknown> {
-  const { query, extra } = question;
-  const from = fromOf(ctx, entity, way.rows);
-  const sorts = sortColumns(query.sorts, from);
-  const filters = way.passed ? [] : conditionsOf(ctx, entity, { from, query, use: way.use });
-  const conditions = [...filters, ...extra];
-  if (query.cursor !== null) conditions.push(cursorCondition(query, sorts, ctx));
-  const where = conditions.length === 0 ? sql`` : sql`where ${allOf(conditions)}`;
-  // Rows that are collected anyway are counted on the way.
-  const total =
-    (way.rows || extra.length > 0) && query.cursor === null
-      ? sql`count(*) over ()::int`
-      : countOf(ctx, entity, { query, extra, way });
-  const count = query.with_total === false ? sql`0` : total;
-  const values = sorts.map((sort, index) => sql`${sort.column} as ${sql.ref(`_s${index}`)}`);
-  return sql`
-    select (${count}) as "_total", ${sql.join([sql`t.id as "_id"`, ...values])}
-    from ${from.clause()} ${where} order by ${orderBy(sorts)} ${placeOf(question).sql}`;
-}
-
-const conditionsOf = (
-  ctx: ReadCtx,
-  entity: EntityTable,
-  { from, query, use }: { from: From; query: CheckedQuery; use: Use },
-): Condition[] => {
-  const filters = filtersOf(query);
-  return whereOf(ctx, entity, { from, filters, with_archived: query.with_archived, use });
-};
-
-/** Counts the rows of the list, from the narrow copy if it suffices; one more than `MAX_COUNTED` stands for any number above. */
-function countOf(
-  ctx: ReadCtx,
-  entity: EntityTable,
-  { query, extra, way = PLAIN }: Pick<Question, 'query' | 'extra'> & { way?: Way },
-): RawBuilder<unknown> {
-  const filtered = filtersOf(query).map(({ path }) => path[0] ?? '');
-  const table = extra.length === 0 ? narrowCopy(entity, filtered) : entity;
-  const { rows, use } = table === entity ? way.count : PLAIN;
-  const from = fromOf(ctx, table, rows);
-  const where = allOf([...conditionsOf(ctx, table, { from, query, use }), ...extra]);
-  return query.with_total === true
-    ? sql`select count(*)::int from ${from.clause()} where ${where}`
-    : sql`select count(*)::int from (select 1 from ${from.clause()} where ${where} limit ${MAX_COUNTED + 1}::int) counted`;
 }

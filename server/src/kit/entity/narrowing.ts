@@ -17,6 +17,8 @@ import type { Use } from './texts.ts';
 import { walkOf } from './walk.ts';
 import type { Walk } from './walk.ts';
 
+/** A page that is full after so many rows of the list's order needs no other way to its rows. */
+export const FIRST_ROWS = 2000;
 /** The first rows of a list, by which the share of rows that pass its filters is estimated. */
 const SAMPLE = 500;
 /** Passing rows of the sample that make an estimate. */
@@ -30,6 +32,8 @@ interface Question {
   query: CheckedQuery;
   /** Rows that the page skips and shows. */
   needed: number;
+  /** How many of the first rows pass, if that is known. */
+  passing?: number | undefined;
 }
 
 /** How a list finds its rows. */
@@ -61,10 +65,14 @@ export async function wayOf(ctx: ReadCtx, entity: EntityTable, question: Questio
   if (!entity.sorted || (sources.length === 0 && !scanned)) return PLAIN;
   const { with_archived, sorts } = question.query;
   const enough = enoughFor(question.needed);
-  const sample = walk && {
-    passing: passingOf(ctx, entity, { walk, filters, with_archived }),
-    enough,
-  };
+  const known = question.passing;
+  const sample =
+    known === undefined && walk
+      ? { passing: passingOf(ctx, entity, { walk, filters, with_archived }), enough }
+      : {
+          passing: sql`select ${Math.floor(((known ?? 0) * SAMPLE) / FIRST_ROWS)}::int as n`,
+          enough,
+        };
   const { passing, least } = await probe(ctx, sources, sample);
   // Each word may be in the names above: where all are frequent, a way up is tested for row after row.
   const above = filters.find(({ field }) => field.kind === 'search' && field.above);

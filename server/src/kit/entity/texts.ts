@@ -26,8 +26,9 @@ export function containing(value: string, use: Use = 'index'): TextTest {
         sql<boolean>`(${holds(folded)} and ${has(value)(sql`search_fold(${text})`)})`;
 }
 
+/** The value is folded once, not for each row. */
 export const has = (value: string) => (folded: Expression) =>
-  sql<boolean>`strpos(${folded}, search_fold(${value}::text)) > 0`;
+  sql<boolean>`strpos(${folded}, (select search_fold(${value}::text))) > 0`;
 
 /** A LIKE pattern that matches the value literally anywhere. */
 export const like = (value: string) => (folded: Expression) =>

@@ -1,96 +1,153 @@
-import type { Sort } from '@plumbline/contract/kit/query';
 import { sql } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { columnOf } from '#kit/model/table.ts';
-import type { EntityTable } from '#kit/model/table.ts';
+import type { EntityTable, RowsPart } from '#kit/model/table.ts';
 import type { Expression } from './comparison.ts';
-import { cursorCondition, cursorTypeOf } from './cursor.ts';
+import { allOf, withoutId } from './conditions.ts';
+import type { Condition } from './conditions.ts';
+import { cursorCondition } from './cursor.ts';
 import { rowsWithIds } from './fewRows.ts';
+import { filtersOf } from './listQuery.ts';
 import type { CheckedQuery } from './listQuery.ts';
+import { beginningOf, inOrder, orderOf } from './order.ts';
+import type { Order } from './order.ts';
 
 /** The rows of a list in its order, read from the index of that order: as many as the page needs. */
 export interface Walk {
-  /** The first rows as `t`, each beside its sort value, `page._s0`. */
+  /** The first rows as `t`. */
   rows: (limit: number) => Expression;
+  /** The sort values, as `_s0` and so on. */
+  values: Expression;
   order: Expression;
+  /** Whether all of these rows are in the list, filters apart. */
+  isExact: boolean;
+  /** Whether rows without a sort value are among them. */
+  isComplete: boolean;
+  /** Whether the index has only a part of the rows. */
+  isNarrow: boolean;
+  /** Whether several parts of an index are merged. */
+  isMerged: boolean;
 }
 
-/** The table and columns of an order, `t` being the table. */
-interface Order {
-  table: string;
-  id: Expression;
-  value: Expression;
-}
-
-function orderOf(entity: EntityTable, name: string): Order {
-  const source = entity.fieldSources[name];
-  const side = source && 'side' in source ? entity.sides[source.side ?? ''] : undefined;
-  if (source && 'column' in source && side && 'table' in side)
-    return {
-      table: side.table,
-      id: sql.ref(`t.${side.key}`),
-      value: sql.ref(`t.${source.column}`),
-    };
-  return {
-    table: entity.table,
-    id: sql.ref('t.id'),
-    value: sql.ref(`t.${columnOf(entity, name)}`),
-  };
-}
+/** Up to this number, the units of the caller are merged; otherwise rows that the caller does not see are skipped. */
+const MAX_UNITS = 32;
 
 /** Undefined if no index has the rows in the order of the list. */
 export function walkOf(ctx: ReadCtx, entity: EntityTable, query: CheckedQuery): Walk | undefined {
-  const sort = indexedSort(entity, query);
-  if (!sort) return undefined;
-  const [name = ''] = sort.path;
-  const { field, descending } = sort;
-  const hasNullsLast = entity.sorted?.includes(`-${name}`) === true;
-  const { table, id, value } = orderOf(entity, name);
-  const isText = field.kind === 'text';
-  const key = isText ? sql`${value} collate "und-x-icu"` : value;
-  const conditions = [sql<boolean>`t.tenant_id = ${ctx.actor.tenant_id}::uuid`];
-  if (entity.archivable && !query.with_archived && table === entity.table)
-    conditions.push(sql<boolean>`not t.archived`);
-  // Nulls come last in both directions, but in the index only in one. If the page reaches them, it is not full, and the
-  // list is read in another way.
-  if (field.nullable && ((descending && !hasNullsLast) || query.cursor !== null))
-    conditions.push(sql<boolean>`${value} is not null`);
-  if (query.cursor !== null) {
-    const column = { column: value, descending, nullable: false, text: isText };
-    conditions.push(
-      cursorCondition(query, [{ ...column, type: cursorTypeOf(field.kind).type }], {
-        locale: ctx.locale,
-        id,
-      }),
-    );
-  }
-  const direction = sql.raw(descending ? 'desc' : 'asc');
-  const nulls = sql.raw(hasNullsLast ? ' nulls last' : '');
+  const order = orderOf(ctx, entity, query);
+  if (!order) return undefined;
+  const alias = order.isOwn ? 't' : 'page';
+  const values = order.keys.map((_, n) => sql.ref(`${alias}._s${n}`));
+  const ordered = inOrder(order, values, sql.ref(`${alias}.${order.isOwn ? 'id' : '_id'}`));
+  const parts = partsOf(ctx, entity, { order, query });
+  const conditions = conditionsOf(ctx, entity, { order, query });
+  const ofTenant = sql<boolean>`t.tenant_id = ${ctx.actor.tenant_id}::uuid`;
+  const [first, ...others] = parts.map((part) =>
+    sortedPart(order, part, part.from ? conditions : [ofTenant, ...conditions]),
+  );
+  const rows =
+    others.length === 0
+      ? first
+      : sql`select * from (${sql.join(
+          [first, ...others].map((part) => sql`(${part})`),
+          sql` union all `,
+        )}) ${sql.ref(alias)} order by ${ordered}`;
   return {
-    rows: (limit) =>
-      rowsWithIds(
-        entity,
-        ctx.actor.tenant_id,
-        sql`(select ${id} as "_id", ${key} as "_s0" from ${sql.table(table)} as t
-        where ${sql.join(conditions, sql` and `)} order by ${key} ${direction}${nulls}, ${id} ${direction} limit ${limit}::int) as page`,
-      ),
-    order: sql`page."_s0" ${direction}${nulls}, page."_id" ${direction}`,
+    // The planner does not learn the limit, and so expects that few rows are read: those that are first in the index.
+    rows: (limit) => {
+      const limited = sql`(${rows} limit (select ${limit}::bigint)) ${sql.ref(alias)}`;
+      return order.isOwn ? limited : rowsWithIds(entity, ctx.actor.tenant_id, limited);
+    },
+    values: sql.join(values.map((value, n) => sql`${value} as ${sql.ref(`_s${n}`)}`)),
+    order: ordered,
+    isExact:
+      (ctx.actor.scope.all || !entity.visible || isByUnit(ctx, entity, { order, query })) &&
+      (order.isOwn || !entity.archivable || query.with_archived) &&
+      !entity.only,
+    isComplete: missingOf(order, query).length === 0,
+    isMerged: parts.length > 1,
+    isNarrow:
+      order.holds !== undefined || beginningOf(entity, order, filtersOf(query)) !== undefined,
   };
 }
 
-/** The sort of the list, if it is a single one and an index has its order. */
-function indexedSort({ sorted = [] }: EntityTable, { sorts }: CheckedQuery): Sort | undefined {
-  const [sort, second] = sorts;
-  const [name = '', part] = sort?.path ?? [];
-  const isIndexed = sorted.includes(name) || (sort?.descending && sorted.includes(`-${name}`));
-  return isIndexed && !second && part === undefined ? sort : undefined;
+/** In the index of the order, with the sort values beside the row or its id. */
+const sortedPart = (order: Order, part: RowsPart, conditions: Condition[]): Expression => {
+  const keys = order.keys.map(({ key }) => key);
+  return sql`
+    select ${sql.join([
+      order.isOwn ? sql`t.*` : sql`${order.id} as "_id"`,
+      ...keys.map((key, n) => sql`${key} as ${sql.ref(`_s${n}`)}`),
+    ])} from ${part.from ?? sql`${sql.table(order.table)} as t`}
+    where ${allOf([...conditions, ...(part.condition ? [part.condition] : [])])}
+    order by ${inOrder(order, keys, order.id)}`;
+};
+
+/** Keys without a value come last in both directions, but in most indexes only in one: those a walk cannot reach. */
+const missingOf = ({ keys }: Order, query: CheckedQuery) =>
+  keys.filter(
+    ({ field, descending, nullsLast }) =>
+      field.nullable && ((descending && !nullsLast) || query.cursor !== null),
+  );
+
+function conditionsOf(
+  ctx: ReadCtx,
+  entity: EntityTable,
+  { order, query }: { order: Order; query: CheckedQuery },
+): Condition[] {
+  const conditions: Condition[] = [];
+  if (entity.archivable && !query.with_archived && order.isOwn)
+    conditions.push(sql<boolean>`not t.archived`);
+  if (order.holds) conditions.push(order.holds);
+  conditions.push(
+    ...missingOf(order, query).map(({ value }) => sql<boolean>`${value} is not null`),
+  );
+  if (query.cursor !== null) {
+    const columns = order.keys.map((key) => ({ ...key, column: key.value, nullable: false }));
+    conditions.push(cursorCondition(query, columns, { locale: ctx.locale, id: order.id }));
+  }
+  return conditions;
 }
 
+/** Parts of the rows that the index has in its order one by one. */
+function partsOf(
+  ctx: ReadCtx,
+  entity: EntityTable,
+  of: { order: Order; query: CheckedQuery },
+): RowsPart[] {
+  const filter = beginningOf(entity, of.order, filtersOf(of.query));
+  if (filter) {
+    const [field = ''] = withoutId(entity, filter.path);
+    const column = sql.ref(`t.${columnOf(entity, field)}`);
+    return [{ condition: sql<boolean>`${column} = ${filter.values[0]}::uuid` }];
+  }
+  const { scope } = ctx.actor;
+  const { inUnit, elsewhere } = entity;
+  if (!isByUnit(ctx, entity, of) || scope.all || !inUnit) return [{}];
+  // One text, and so one prepared statement, for callers with about as many units.
+  const places = scope.read.length > 2 ? Math.ceil(scope.read.length / 4) * 4 : 2;
+  const units = Array.from({ length: places }, (_, n) => scope.read[n] ?? null);
+  const parts: RowsPart[] = units.map((unit) => ({ condition: inUnit(unit) }));
+  return elsewhere ? [...parts, elsewhere(ctx.actor)] : parts;
+}
+
+/** Whether the rows of each unit in the caller's scope are read in their order and merged. */
+const isByUnit = (
+  { actor: { scope } }: ReadCtx,
+  entity: EntityTable,
+  { order, query }: { order: Order; query: CheckedQuery },
+): boolean =>
+  !scope.all &&
+  scope.read.length <= MAX_UNITS &&
+  entity.inUnit !== undefined &&
+  entity.sortedWithin?.['business_unit']?.includes(order.name) === true &&
+  !beginningOf(entity, order, filtersOf(query));
+
 /** Whether the planner would sort all rows, although an index has their order. */
-export function needsWalk(entity: EntityTable, query: CheckedQuery): boolean {
-  const sort = indexedSort(entity, query);
-  const [name = ''] = sort?.path ?? [];
-  const isReverse =
-    sort?.field.nullable === true && sort.descending && entity.sorted?.includes(name);
-  return sort !== undefined && (name in entity.fieldSources || isReverse === true);
+export function needsWalk(ctx: ReadCtx, entity: EntityTable, query: CheckedQuery): boolean {
+  const order = orderOf(ctx, entity, query);
+  return (
+    order !== undefined &&
+    (!order.isOwn || order.keys.some(({ field, descending }) => field.nullable && descending))
+  );
 }

@@ -37,6 +37,12 @@ export interface Copies {
   fields: Record<string, { label?: OfRow; code?: OfRow; names?: OfRow }>;
 }
 
+/** Some rows of an entity as `t`; `from`, if it is not the table itself, has only rows of the tenant. */
+export interface RowsPart {
+  from?: RawBuilder<unknown>;
+  condition?: RawBuilder<boolean>;
+}
+
 /** An entity of the server: its resource in the contract, its table, and where they differ. */
 export interface EntityTable {
   resource: Resource;
@@ -68,6 +74,16 @@ export interface EntityTable {
    * descending order, nulls last. Declared for entities with many rows.
    */
   sorted?: readonly string[];
+  /** For each field of one value, the orders of `sorted` that an index has after it. */
+  sortedWithin?: Readonly<Record<string, readonly string[]>>;
+  /** The orders of `sorted` whose index has only the rows with some values of a field, as `t`. */
+  sortedSome?: Readonly<
+    Record<string, { field: string; values: readonly unknown[]; condition: RawBuilder<boolean> }>
+  >;
+  /** Whether `t`, a row or the entry of one in an index, is in the unit: what a scoped actor sees, apart from `elsewhere`. */
+  inUnit?: (unit: string | null) => RawBuilder<boolean>;
+  /** The other rows that the actor sees. */
+  elsewhere?: (actor: Actor) => RowsPart;
   /** The parent column of a tree, for `ancestor`. */
   parent: string;
   /** For each `among` field, the ids of the rows that have one of these values, or, with null, any. */

@@ -85,9 +85,10 @@ async function insertInspections(ctx: Writer, rows: ImportedRows['inspections'])
 
 async function noteResponsibles(ctx: Writer, rows: ImportedRows['inspections']): Promise<void> {
   const withResponsible = rows.filter((row) => row.responsible_id !== null);
-  await sql`insert into inspection_responsible (tenant_id, user_id, inspection_id, since)
-    select k.tenant_id, r.responsible_id, r.id, r.started_at
-    from ${besideTenant(ctx.actor.tenant_id, sql`json_to_recordset(${JSON.stringify(withResponsible)}::json) as r (id uuid, responsible_id uuid, started_at timestamptz)`)}`.execute(
+  await sql`insert into inspection_responsible (tenant_id, user_id, inspection_id, business_unit_id, since)
+    select i.tenant_id, r.responsible_id, r.id, i.business_unit_id, r.started_at
+    from json_to_recordset(${JSON.stringify(withResponsible)}::json) as r (id uuid, responsible_id uuid, started_at timestamptz)
+    join inspection i on i.tenant_id = ${ctx.actor.tenant_id}::uuid and i.id = r.id`.execute(
     ctx.db,
   );
 }

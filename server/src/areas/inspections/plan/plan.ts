@@ -75,7 +75,7 @@ export async function planInspection(ctx: Ctx, plan: InspectionPlan): Promise<st
     due_time: due === null ? null : due.toISOString(),
     required_credits,
   });
-  noteResponsible(ctx, id, responsible_id);
+  noteResponsible(ctx, { id, business_unit_id: object.business_unit_id }, responsible_id);
   insertDetails(ctx, id, details);
   ctx.late.push({
     call: sql`inspection_number_give(${ctx.actor.tenant_id}::uuid, array[${id}::uuid])`,

@@ -90,7 +90,10 @@ export async function thaw({ actor, db }: Ctx, inspection: StoredInspection) {
     select business_unit_id from object where tenant_id = ${tenant}::uuid and id = ${inspection.object_id}::uuid`.execute(
     db,
   );
-  return { ...THAWED, ...rows[0] };
+  const unit = rows[0]?.business_unit_id ?? inspection.business_unit_id;
+  await sql`update inspection_responsible set business_unit_id = ${unit}::uuid
+    where tenant_id = ${tenant}::uuid and inspection_id = ${inspection.id}::uuid`.execute(db);
+  return { ...THAWED, business_unit_id: unit };
 }
 
 /** Names by id of the users who planned, close, are responsible for or answered in the inspection `i`. */

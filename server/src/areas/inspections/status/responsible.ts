@@ -8,11 +8,15 @@ import { whyNotHandOver } from '../rules.ts';
 import { inspectionTable } from '../table.ts';
 
 /** Records who becomes responsible, because they keep seeing the inspection afterwards. */
-export const noteResponsible = (ctx: Ctx, inspection_id: string, user_id: string): void =>
+export const noteResponsible = (
+  ctx: Ctx,
+  inspection: { id: string; business_unit_id: string },
+  user_id: string,
+): void =>
   sendLater(
     ctx.db,
-    sql`insert into inspection_responsible (tenant_id, user_id, inspection_id)
-    values (${ctx.actor.tenant_id}::uuid, ${user_id}::uuid, ${inspection_id}::uuid) on conflict do nothing`,
+    sql`insert into inspection_responsible (tenant_id, user_id, inspection_id, business_unit_id)
+    values (${ctx.actor.tenant_id}::uuid, ${user_id}::uuid, ${inspection.id}::uuid, ${inspection.business_unit_id}::uuid) on conflict do nothing`,
   );
 
 /** Hands an open inspection over to another user. */
@@ -30,5 +34,5 @@ export async function assignResponsible(
     business_unit_id: old.business_unit_id,
   });
   updateRow(ctx, inspectionTable, { old, columns: { responsible_id } });
-  noteResponsible(ctx, id, responsible_id);
+  noteResponsible(ctx, old, responsible_id);
 }

@@ -1,0 +1,124 @@
+import type { Filter } from '@plumbline/contract/kit/query';
+import { isPlace } from '@plumbline/contract/kit/kinds';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { ReadCtx } from '#kit/ctx.ts';
+import { compile } from '#kit/db/db.ts';
+import type { EntityTable } from '#kit/model/table.ts';
+import { allOf, fromOf, withoutId } from './conditions.ts';
+import { rowsWithIds } from './fewRows.ts';
+import { listConditions, countOf, neededOf, offsetOf } from './keys.ts';
+import type { ListQuestion } from './keys.ts';
+import { filtersOf } from './listQuery.ts';
+import { FIRST_ROWS } from './narrowing.ts';
+import { selectList } from './present.ts';
+import { walkOf } from './walk.ts';
+import type { Walk } from './walk.ts';
+
+/** What the first rows of a list's order hold of it. */
+export interface FirstRows {
+  /** The page and one row more, as far as they are among the first rows. */
+  rows: Record<string, unknown>[];
+  /** Rows that pass, up to the page's end. */
+  passing: number;
+  isFull: boolean;
+  /** Whether the list has no other rows. */
+  isAll: boolean;
+  /** Of all rows, if nothing filters them. */
+  total: number | undefined;
+}
+
+/**
+ * Reads a page from the first rows in the order of the list, with one prepared statement. Undefined if they are in no index,
+ * or a test of each takes longer than to ask first how many pass.
+ */
+export async function readFirstRows(
+  ctx: ReadCtx,
+  entity: EntityTable,
+  question: ListQuestion,
+): Promise<FirstRows | undefined> {
+  const { query, extra } = question;
+  const walk = extra.length === 0 ? walkOf(ctx, entity, query) : undefined;
+  const needed = neededOf(question);
+  const filters = filtersOf(query);
+  if (!walk || !filters.every((filter) => isOwnValue(entity, filter))) return undefined;
+  const tests = filters.length > 0 || !walk.isExact;
+  if (tests && needed > FIRST_ROWS / 2) return undefined;
+  const found = await ctx.read<Record<string, unknown>>(
+    compile(pageOf(ctx, entity, { ...question, walk, tests })),
+  );
+  const [first] = found;
+  const passing = Number(first?.['_passing'] ?? 0);
+  const isFull = passing === needed;
+  // Merged parts are counted only if need be: each part costs time even where it is not read.
+  const looked =
+    isFull || !walk.isMerged ? first?.['_looked'] : await countWalked(ctx, entity, walk);
+  const isToEnd = !tests || Number(looked ?? Infinity) <= FIRST_ROWS;
+  return {
+    rows: found.filter((row) => row['_id'] !== null),
+    passing,
+    isFull,
+    isAll: !isFull && isToEnd && walk.isComplete,
+    total: tests ? undefined : Number(first?.['_total'] ?? 0),
+  };
+}
+
+/** A column of the row itself, tested without reading anything else. */
+function isOwnValue(entity: EntityTable, { path, field }: Filter): boolean {
+  const [name = '', ...rest] = withoutId(entity, path);
+  return (
+    rest.length === 0 &&
+    !(name in entity.fieldSources) &&
+    !isPlace(field) &&
+    field.kind !== 'search' &&
+    field.kind !== 'among'
+  );
+}
+
+function pageOf(
+  ctx: ReadCtx,
+  entity: EntityTable,
+  question: ListQuestion & { walk: Walk; tests: boolean },
+): RawBuilder<unknown> {
+  const { query, walk, tests, fields, extra } = question;
+  const needed = neededOf(question);
+  const first = fromOf(ctx, entity, walk.rows(tests ? FIRST_ROWS : needed));
+  const conditions = tests ? listConditions(ctx, entity, { from: first, query, use: 'test' }) : [];
+  const page = fromOf(ctx, entity, rowsWithIds(entity, ctx.actor.tenant_id, sql`page`));
+  const columns = selectList(entity, fields, page);
+  const isCounted = !tests && query.with_total !== false;
+  const total = isCounted ? countOf(ctx, entity, { query, extra }) : sql`null`;
+  const looked = tests && !walk.isMerged ? countFirst(ctx, entity, walk) : sql`null::int`;
+  return sql`
+    with keys as materialized (
+        select t.id as "_id", ${walk.values} from ${first.clause()} where ${allOf(conditions)}
+        order by ${walk.order} limit ${needed}::int),
+      page as materialized (select numbered.* from (select keys.*, row_number() over () as "_n" from keys) numbered
+        where "_n" > ${offsetOf(question)}::bigint)
+    select seen.*, part.* from (
+        select k.n as "_passing", (${total}) as "_total",
+          case when k.n < ${needed}::int then (${looked}) end as "_looked"
+        from (select count(*)::int as n from keys) k) seen
+      left join (select page.*, ${columns} from ${page.clause()}) part on true
+    order by part."_n"`;
+}
+
+async function countWalked(ctx: ReadCtx, entity: EntityTable, walk: Walk): Promise<number> {
+  const [row] = await ctx.read<{ n: number }>(
+    compile(sql`select (${countFirst(ctx, entity, walk)}) as n`),
+  );
+  return row?.n ?? 0;
+}
+
+/** Rows that the walk would read without a limit, and perhaps some more; one above its limit stands for any number above. */
+function countFirst(ctx: ReadCtx, entity: EntityTable, walk: Walk): RawBuilder<unknown> {
+  const { actor } = ctx;
+  const isVisible = walk.isExact && !actor.scope.all && entity.visibleIds;
+  const all = sql`${sql.table(entity.table)} as t where t.tenant_id = ${actor.tenant_id}::uuid`;
+  const rows = walk.isNarrow
+    ? walk.rows(FIRST_ROWS + 1)
+    : isVisible
+      ? sql`(${isVisible(actor)}) visible`
+      : all;
+  return sql`select count(*)::int from (select 1 from ${rows} limit ${FIRST_ROWS + 1}::int) some_rows`;
+}

@@ -1,0 +1,98 @@
+import { MAX_COUNTED } from '@plumbline/contract/kit/rows';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { ReadCtx } from '#kit/ctx.ts';
+import type { EntityTable } from '#kit/model/table.ts';
+import { allOf, fromOf, whereOf } from './conditions.ts';
+import type { Condition } from './conditions.ts';
+import { cursorCondition, orderBy, sortColumns } from './cursor.ts';
+import type { From } from './from.ts';
+import { filtersOf } from './listQuery.ts';
+import type { CheckedQuery } from './listQuery.ts';
+import { narrowCopy } from './narrowCopy.ts';
+import { MOST_WALKED, PLAIN } from './narrowing.ts';
+import type { Way } from './narrowing.ts';
+import type { Use } from './texts.ts';
+
+/** A list as it is read. */
+export interface ListQuestion {
+  query: CheckedQuery;
+  extra: Condition[];
+  limit: number;
+  fields: string[];
+}
+
+/** Rows before the page. */
+export const offsetOf = ({ query, limit }: ListQuestion): number =>
+  query.page === null ? 0 : (query.page - 1) * limit;
+/** Rows up to the page's end and one more, which shows whether there is a next page. */
+export const neededOf = (question: ListQuestion): number => offsetOf(question) + question.limit + 1;
+
+const placeOf = (question: ListQuestion) =>
+  sql`limit ${question.limit + 1}::int offset ${offsetOf(question)}::bigint`;
+
+/** Ids and sort values of the page and one row more, in the order of an index, with the total. */
+export function walkedKeys(
+  ctx: ReadCtx,
+  entity: EntityTable,
+  question: ListQuestion & { way: Way },
+): RawBuilder<unknown> {
+  const { query, extra, way } = question;
+  const from = fromOf(ctx, entity, way.walk?.rows(Math.max(MOST_WALKED, neededOf(question))));
+  const conditions = listConditions(ctx, entity, { from, query, use: 'test' });
+  const count = query.with_total === false ? sql`0` : countOf(ctx, entity, { query, extra, way });
+  return sql`
+    select (${count}) as "_total", t.id as "_id", ${way.walk?.values} from ${from.clause()}
+    where ${allOf(conditions)} order by ${way.walk?.order} ${placeOf(question)}`;
+}
+
+/** The same in the way that the planner chooses. */
+export function keysOf(
+  ctx: ReadCtx,
+  entity: EntityTable,
+  question: ListQuestion,
+  way: Way = PLAIN,
+): RawBuilder<unknown> {
+  const { query, extra } = question;
+  const from = fromOf(ctx, entity, way.rows);
+  const sorts = sortColumns(query.sorts, from);
+  const filters = way.passed ? [] : listConditions(ctx, entity, { from, query, use: way.use });
+  const conditions = [...filters, ...extra];
+  if (query.cursor !== null) conditions.push(cursorCondition(query, sorts, ctx));
+  const where = conditions.length === 0 ? sql`` : sql`where ${allOf(conditions)}`;
+  // Rows that are collected anyway are counted on the way.
+  const total =
+    (way.rows || extra.length > 0) && query.cursor === null
+      ? sql`count(*) over ()::int`
+      : countOf(ctx, entity, { query, extra, way });
+  const count = query.with_total === false ? sql`0` : total;
+  const values = sorts.map((sort, index) => sql`${sort.column} as ${sql.ref(`_s${index}`)}`);
+  return sql`
+    select (${count}) as "_total", ${sql.join([sql`t.id as "_id"`, ...values])}
+    from ${from.clause()} ${where} order by ${orderBy(sorts)} ${placeOf(question)}`;
+}
+
+export const listConditions = (
+  ctx: ReadCtx,
+  entity: EntityTable,
+  { from, query, use }: { from: From; query: CheckedQuery; use: Use },
+): Condition[] => {
+  const filters = filtersOf(query);
+  return whereOf(ctx, entity, { from, filters, with_archived: query.with_archived, use });
+};
+
+/** Counts the rows of the list, from the narrow copy if it suffices; one more than `MAX_COUNTED` stands for any number above. */
+export function countOf(
+  ctx: ReadCtx,
+  entity: EntityTable,
+  { query, extra, way = PLAIN }: Pick<ListQuestion, 'query' | 'extra'> & { way?: Way },
+): RawBuilder<unknown> {
+  const filtered = filtersOf(query).map(({ path }) => path[0] ?? '');
+  const table = extra.length === 0 ? narrowCopy(entity, filtered) : entity;
+  const { rows, use } = table === entity ? way.count : PLAIN;
+  const from = fromOf(ctx, table, rows);
+  const where = allOf([...listConditions(ctx, table, { from, query, use }), ...extra]);
+  return query.with_total === true
+    ? sql`select count(*)::int from ${from.clause()} where ${where}`
+    : sql`select count(*)::int from (select 1 from ${from.clause()} where ${where} limit ${MAX_COUNTED + 1}::int) counted`;
+}
