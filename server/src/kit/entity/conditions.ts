@@ -5,12 +5,11 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { columnOf } from '#kit/model/table.ts';
-import type { EntityTable } from '#kit/model/table.ts';
+import type { EntityTable, Use } from '#kit/model/table.ts';
 import type { Expression } from './comparison.ts';
 import { filterCondition } from './filter.ts';
 import { From } from './from.ts';
 import { idsInBranch } from './places.ts';
-import type { Use } from './texts.ts';
 
 export type Condition = RawBuilder<boolean>;
 
@@ -26,9 +25,10 @@ export function scopeConditions(
   ctx: ReadCtx,
   entity: EntityTable,
   alias: RawBuilder<unknown>,
+  use: Use = 'test',
 ): Condition[] {
   const ofTenant = sql<boolean>`${alias}.tenant_id = ${ctx.actor.tenant_id}::uuid`;
-  return [ofTenant, ...rowConditions(ctx, entity, alias)];
+  return [ofTenant, ...rowConditions(ctx, entity, alias, use)];
 }
 
 /** The same for rows that are already those of the tenant. */
@@ -36,8 +36,9 @@ function rowConditions(
   { actor }: ReadCtx,
   entity: EntityTable,
   alias: RawBuilder<unknown>,
+  use: Use,
 ): Condition[] {
-  const visible = actor.scope.all ? undefined : entity.visible?.(alias, actor);
+  const visible = actor.scope.all ? undefined : entity.visible?.(alias, actor, use);
   return [entity.only?.(alias), visible].filter((condition) => condition !== undefined);
 }
 
@@ -48,7 +49,12 @@ export function whereOf(
   query: { from: From; filters: Filter[]; with_archived: boolean; use?: Use },
 ): Condition[] {
   const { root, isOfTenant } = query.from;
-  const conditions = (isOfTenant ? rowConditions : scopeConditions)(ctx, entity, root);
+  const conditions = (isOfTenant ? rowConditions : scopeConditions)(
+    ctx,
+    entity,
+    root,
+    query.use ?? 'index',
+  );
   if (entity.archivable && !query.with_archived) conditions.push(sql<boolean>`not t.archived`);
   return [...conditions, ...filterConditions(ctx, entity, query)];
 }

@@ -8,7 +8,7 @@ import { relativeCondition, withinPeriod } from './periods.ts';
 import { cast, castList, compare, startOf } from './comparison.ts';
 import { searching } from './search.ts';
 import { containing, containingAny } from './texts.ts';
-import type { Use } from './texts.ts';
+import type { Use } from '#kit/model/table.ts';
 import { isAtOrBelow, isBelow } from './places.ts';
 import type { Tree } from './places.ts';
 import type { SqlCondition, Expression, FieldContext } from './comparison.ts';

@@ -7,9 +7,9 @@ import type { Actor } from '#kit/model/actor.ts';
 import type { Expression } from './comparison.ts';
 import { isBelowMatch, isBelowName } from './nameAbove.ts';
 import { foldedOf } from './texts.ts';
-import type { TextTest, Use } from './texts.ts';
+import type { TextTest } from './texts.ts';
 import { columnOf } from '#kit/model/table.ts';
-import type { EntityTable } from '#kit/model/table.ts';
+import type { EntityTable, Use } from '#kit/model/table.ts';
 
 /**
  * The FROM clause of one built query: it starts at an entity and joins what the requested fields need, each

@@ -2,7 +2,7 @@ import { MAX_COUNTED } from '@plumbline/contract/kit/rows';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
-import type { EntityTable } from '#kit/model/table.ts';
+import type { EntityTable, Use } from '#kit/model/table.ts';
 import { allOf, fromOf, whereOf } from './conditions.ts';
 import type { Condition } from './conditions.ts';
 import { cursorCondition, orderBy, sortColumns } from './cursor.ts';
@@ -12,7 +12,6 @@ import type { CheckedQuery } from './listQuery.ts';
 import { narrowCopy } from './narrowCopy.ts';
 import { MOST_WALKED, PLAIN } from './narrowing.ts';
 import type { Way } from './narrowing.ts';
-import type { Use } from './texts.ts';
 
 /** A list as it is read. */
 export interface ListQuestion {

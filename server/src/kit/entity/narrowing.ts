@@ -3,7 +3,7 @@ import type { Filter } from '@plumbline/contract/kit/query';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
-import type { EntityTable } from '#kit/model/table.ts';
+import type { EntityTable, Use } from '#kit/model/table.ts';
 import type { Expression } from './comparison.ts';
 import { rowsWithIds } from './fewRows.ts';
 import { filtersOf } from './listQuery.ts';
@@ -13,7 +13,6 @@ import { probe } from './probe.ts';
 import { refuseScan } from './scans.ts';
 import { sourcesOf } from './sources.ts';
 import type { Source } from './sources.ts';
-import type { Use } from './texts.ts';
 import { walkOf } from './walk.ts';
 import type { Walk } from './walk.ts';
 

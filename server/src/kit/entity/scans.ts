@@ -26,7 +26,7 @@ export async function refuseScan(
   { path, source }: { path: Filter['path']; source: Source | undefined },
 ): Promise<void> {
   if (!entity.sorted) return;
-  const where = allOf(scopeConditions(ctx, entity, sql.ref('t')));
+  const where = allOf(scopeConditions(ctx, entity, sql.ref('t'), 'index'));
   const rows = source
     ? sql`select 1 from (${source.ids}) source`
     : sql`select 1 from ${sql.table(entity.table)} as t where ${where}`;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import type { SqlCondition } from './comparison.ts';
 import type { From } from './from.ts';
 import { containing, eitherOf, has, like } from './texts.ts';
-import type { Use } from './texts.ts';
+import type { Use } from '#kit/model/table.ts';
 
 /** Whether one of the row's own texts contains the word. */
 export function ownTextHolds(

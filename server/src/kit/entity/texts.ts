@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Expression, SqlCondition } from './comparison.ts';
-import type { EntityTable } from '#kit/model/table.ts';
+import type { EntityTable, Use } from '#kit/model/table.ts';
 
 /** Tests a text; with a stored column that contains it folded, the index of that column finds the rows. */
 export type TextTest = (text: Expression, folded?: Expression) => SqlCondition;
@@ -12,9 +12,6 @@ export const foldedOf = (
   field: string,
 ): Expression | undefined =>
   folded?.fields.includes(field) ? sql.ref(`${alias}.${folded.column}`) : undefined;
-
-/** Whether rows are found by an index, or those that another condition found are tested one by one. */
-export type Use = 'index' | 'test';
 
 /** Tests whether a text contains the value, both folded. */
 export function containing(value: string, use: Use = 'index'): TextTest {

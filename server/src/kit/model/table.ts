@@ -4,6 +4,9 @@ import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import type { Actor } from './actor.ts';
 
+/** Whether a condition is to find rows by an index, or tests rows that another one has found. */
+export type Use = 'index' | 'test';
+
 /** Where a field's value comes from, unless it is the column of its name. */
 type FieldSource =
   | { column: string }
@@ -52,7 +55,7 @@ export interface EntityTable {
   /** Tables without an `archived` column show everything. */
   archivable: boolean;
   /** The rows a scoped actor sees; if absent, all of the tenant. Not applied to admins. */
-  visible?: (alias: RawBuilder<unknown>, actor: Actor) => RawBuilder<boolean>;
+  visible?: (alias: RawBuilder<unknown>, actor: Actor, use?: Use) => RawBuilder<boolean>;
   /** The only fields visible to roles with limited reach (docs/wire.md row 28); if absent, all. */
   limited?: readonly string[];
   /** Holds for every row of the entity, where several share a table. */
