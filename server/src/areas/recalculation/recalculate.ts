@@ -1,5 +1,6 @@
 import type { RecalculationResult } from '@plumbline/contract/quality/schemas';
 import type { Database } from '#kit/db/db.ts';
+import type pg from 'pg';
 import { mend } from './mend.ts';
 import { survey } from './survey.ts';
 import type { ResultTruth } from '#areas/quality/table.ts';
@@ -46,7 +47,7 @@ export async function recalculateTenant(
   const corrected = new Set<string>();
   for (let round = 1; ; round++) {
     const onRow = (read: number) => onProgress({ round, read, wrong: corrected.size });
-    const faults = await surveyOnce(database, { tenant, sources, onRow });
+    const faults = await survey((work) => onConnection(database, work), tenant, { sources, onRow });
     const wrong = new Set(keysOf(faults));
     const result = {
       checked: faults.objects + faults.units,
@@ -60,16 +61,16 @@ export async function recalculateTenant(
   }
 }
 
-async function surveyOnce(
+async function onConnection<T>(
   database: Pick<Database, 'connect'>,
-  options: { tenant: string; sources: readonly ResultTruth[]; onRow: (read: number) => void },
-): Promise<Survey> {
+  work: (client: pg.ClientBase) => Promise<T>,
+): Promise<T> {
   const client = await database.connect();
   let failed = true;
   try {
-    const faults = await survey(client, options.tenant, options);
+    const result = await work(client);
     failed = false;
-    return faults;
+    return result;
   } finally {
     client.release(failed);
   }

@@ -48,7 +48,7 @@ const UNIT_ROWS = `with own as (
       coalesce(sum(q.actual_attention) filter (where not o.archived), 0)::int as attention,
       coalesce(sum(q.actual_critical) filter (where not o.archived), 0)::int as critical
     ${OBJECT_JOINS} group by 1)
-  select u.id, u.parent_id, u.archive_root is distinct from u.id as counted, q.parent_id as stored_parent_id, q.business_unit_id is null as missing,
+  select u.id, u.parent_id, u.archive_root is distinct from u.id as counted, q.parent_id as stored_parent_id, q.business_unit_id is null as "isMissing",
     coalesce(own.differing, 0) as differing,
     array[coalesce(own.ok, 0), coalesce(own.attention, 0), coalesce(own.critical, 0)] as own,
     array[q.actual_ok, q.actual_attention, q.actual_critical, q.inherited_ok, q.inherited_attention, q.inherited_critical, q.children_count] as stored
@@ -64,49 +64,98 @@ export function forTenant(query: string, tenant: string): string {
   return query.replaceAll('$tenant', `'${tenant}'::uuid`);
 }
 
+/** Opens a connection, which is released after the work. */
+type Connect = <T>(work: (client: pg.ClientBase) => Promise<T>) => Promise<T>;
+type Rows = <R extends pg.QueryResultRow>(query: string) => Promise<R[]>;
+
 /**
- * Begins a transaction of the tenant without a time limit; its settings favour one big pass over many
- * look-ups.
+ * Reads in one snapshot of the tenant, without locks or a time limit. The settings favour one big pass over many
+ * look-ups: tables whose keys are in the same order are merged instead of hashed.
  */
-async function beginLong(client: pg.ClientBase, tenant: string, mode = ''): Promise<void> {
-  await client.query(
-    `begin ${mode}; ${forTenant('set local app.tenant_id = $tenant', tenant).replace('::uuid', '')}; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = '10min'; set local work_mem = '128MB'; set local jit = off`,
-  );
+async function inSnapshot<T>(
+  connect: Connect,
+  tenant: string,
+  work: (rows: Rows, client: pg.ClientBase) => Promise<T>,
+): Promise<T> {
+  const settings = `app.tenant_id = '${tenant}'; set local statement_timeout = 0; set local idle_in_transaction_session_timeout = '10min';
+    set local work_mem = '128MB'; set local jit = off`;
+  return await connect(async (client) => {
+    await client.query(`begin isolation level repeatable read read only; set local ${settings}`);
+    try {
+      return await work(
+        async <R extends pg.QueryResultRow>(query: string) =>
+          (await client.query<R>(forTenant(query, tenant))).rows,
+        client,
+      );
+    } finally {
+      await client.query('rollback');
+    }
+  });
 }
 
-/** Reads the whole tenant once, in one snapshot, without locks. */
-export async function survey(
-  client: pg.ClientBase,
-  tenant: string,
-  options: { sources: readonly ResultTruth[]; onRow: (rows: number) => void },
-): Promise<Survey> {
-  const on = async <R extends pg.QueryResultRow>(query: string) =>
-    (await client.query<R>(forTenant(query, tenant))).rows;
-  await beginLong(client, tenant, 'isolation level repeatable read read only');
-  try {
+/** Checks that results are the newest of their sources. */
+async function surveyResults(connect: Connect, tenant: string, sources: readonly ResultTruth[]) {
+  return await inSnapshot(connect, tenant, async (rows) => {
     const results = [];
-    for (const source of options.sources)
-      results.push({ source, pairs: await on<SurveyedPair>(source.wrong) });
+    for (const source of sources)
+      results.push({ source, pairs: await rows<SurveyedPair>(source.wrong) });
+    return results.filter(({ pairs }) => pairs.length > 0);
+  });
+}
+
+/** Checks the sums of objects. */
+async function surveyObjects(
+  connect: Connect,
+  tenant: string,
+  onRow: (rows: number) => void,
+): Promise<Drift> {
+  return await inSnapshot(connect, tenant, async (_, client) => {
     const drift = new Drift();
     await copyOut(client, forTenant(QUALITY_ROWS, tenant), (row, offset) => {
       drift.addQuality(row, offset);
-      if (drift.checked % 10_000 === 0) options.onRow(drift.checked);
+      if (drift.checked % 10_000 === 0) onRow(drift.checked);
     });
     await copyOut(client, forTenant(RESULT_ROWS, tenant), (row, offset) =>
       drift.addResult(row, offset),
     );
-    const units = await on<UnitSums & { differing: number }>(UNIT_ROWS);
+    return drift;
+  });
+}
+
+/** Checks the sums of units, and the copies of objects. */
+async function surveyUnits(connect: Connect, tenant: string) {
+  return await inSnapshot(connect, tenant, async (rows) => {
+    await rows(
+      'set local enable_hashjoin = off; set local enable_bitmapscan = off; set local enable_sort = off',
+    );
+    const units = await rows<UnitSums & { differing: number }>(UNIT_ROWS);
     const hasDifferences = units.some((unit) => unit.differing > 0);
-    return {
-      objects: drift.checked,
-      units: units.length,
-      results: results.filter(({ pairs }) => pairs.length > 0),
-      corrections: drift.corrections(),
-      unit_corrections: unitCorrections(units),
-      copies: hasDifferences ? (await on<{ id: string }>(COPIES)).map((row) => row.id) : [],
-      orphans: drift.unknown(),
-    };
-  } finally {
-    await client.query('rollback');
-  }
+    const copies = hasDifferences ? await rows<{ id: string }>(COPIES) : [];
+    return { units, copies: copies.map(({ id }) => id) };
+  });
+}
+
+/**
+ * Reads the whole tenant once, on three connections at the same time. Each has a snapshot of its own: corrections are
+ * differences, which hold whatever has been written since.
+ */
+export async function survey(
+  connect: Connect,
+  tenant: string,
+  options: { sources: readonly ResultTruth[]; onRow: (rows: number) => void },
+): Promise<Survey> {
+  const [results, drift, { units, copies }] = await Promise.all([
+    surveyResults(connect, tenant, options.sources),
+    surveyObjects(connect, tenant, options.onRow),
+    surveyUnits(connect, tenant),
+  ]);
+  return {
+    objects: drift.checked,
+    units: units.length,
+    results,
+    corrections: drift.corrections(),
+    unit_corrections: unitCorrections(units),
+    copies,
+    orphans: drift.unknown(),
+  };
 }
