@@ -92,12 +92,12 @@ function pageOf(
   return sql`
     with keys as materialized (
         select t.id as "_id", ${walk.values} from ${first.clause()} where ${allOf(conditions)}
-        order by ${walk.order} limit ${needed}::int),
+        order by ${walk.order} limit ${needed}::bigint),
       page as materialized (select numbered.* from (select keys.*, row_number() over () as "_n" from keys) numbered
         where "_n" > ${offsetOf(question)}::bigint)
     select seen.*, part.* from (
         select k.n as "_passing", (${total}) as "_total",
-          case when k.n < ${needed}::int then (${looked}) end as "_looked"
+          case when k.n < ${needed}::bigint then (${looked}) end as "_looked"
         from (select count(*)::int as n from keys) k) seen
       left join (select page.*, ${columns} from ${page.clause()}) part on true
     order by part."_n"`;

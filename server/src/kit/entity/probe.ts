@@ -26,14 +26,14 @@ export async function probe(
     (source, at) => sql`(${countUpTo(VERY_FEW, source)}) as ${sql.ref(`c${at}`)}`,
   );
   const counts = sources.map(
-    (source, at) => sql`, case when sample.n >= ${enough}::int then null
+    (source, at) => sql`, case when sample.n >= ${enough}::bigint then null
       when least(${sql.join(columns)}) <= ${VERY_FEW}::int then ${columns[at]}
       else (${countUpTo(FEW_ROWS, source)}) end as ${sql.ref(`c${at}`)}`,
   );
   const first =
     sources.length === 0
       ? sql``
-      : sql`, few as materialized (select ${sql.join(small)} from sample where n < ${enough}::int)`;
+      : sql`, few as materialized (select ${sql.join(small)} from sample where n < ${enough}::bigint)`;
   const [row] = await ctx.read<Record<string, number | null>>(
     unprepared(sql`
     with sample as materialized (${passing})${first}
