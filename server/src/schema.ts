@@ -274,6 +274,7 @@ export interface InspectionTable {
   created_by: string | null;
   updated_at: Generated<string>;
   updated_by: string | null;
+  search_text: GeneratedAlways<string | null>;
 }
 
 export interface InspectionClassTable {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { growSite } from '../fixtures/growSite.ts';
-import { created, newSite, ok } from '../fixtures/inspectionSite.ts';
+import { created, newSite, ok, working } from '../fixtures/inspectionSite.ts';
 import { newApp } from '../fixtures/newTenant.ts';
 import type { Caller, TestApp } from '../fixtures/newTenant.ts';
 import { ownDatabase } from '../servers/ownDatabase.ts';
@@ -66,6 +66,30 @@ test('inspections are found by object, inspector and template', async () => {
     assert.deepEqual(await search(admin, '/inspection', text), ['Yearly'], text);
   for (const text of ['pump', 'savchenko', 'yearly pump'])
     assert.deepEqual(await search(admin, '/inspection', text), [], text);
+  const filtered = async (filter: string) => {
+    const { items } = await ok(
+      admin.get(`/inspection?${new URLSearchParams({ filter }).toString()}`),
+    );
+    return items.length;
+  };
+  const texts = ['object.name~BUILD', 'object.name:like_any:zzz,build', 'responsible.name~савч'];
+  const values = ['object.name=Building', 'object.name:in:Tower,Building', `number=${number}`];
+  for (const filter of [...texts, ...values, `number~${number.slice(3)}`])
+    assert.equal(await filtered(filter), 1, filter);
+  // The names of a closed inspection stay those that it was closed with.
+  const work = working(inspector, inspection);
+  await ok(work.start());
+  await work.fill(10);
+  await ok(work.complete());
+  await ok(admin.patch(`/object/${site.object_id}`, { name: 'Tower' }));
+  for (const filter of [...texts, ...values]) assert.equal(await filtered(filter), 1, filter);
+  for (const text of ['building савченко', 'yearly', number])
+    assert.deepEqual(await search(admin, '/inspection', text), ['Yearly'], text);
+  assert.deepEqual(await search(admin, '/inspection', 'tower'), []);
+  assert.equal(await filtered('object.name~tower'), 0);
+  await site.plan(admin);
+  assert.equal(await filtered('object.name~tower'), 1);
+  assert.equal(await filtered('object.name:in:Tower,Building'), 2);
   assert.deepEqual(await search(admin, '/user', 'САВЧ'), ['Олена Савченко']);
   assert.deepEqual(await search(inspector, '/user', 'савч олена'), ['Олена Савченко']);
 });

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { MAX_COUNTED } from '@plumbline/contract/kit/rows';
 import { MAX_COMPUTED } from '#kit/entity/costly.ts';
+import { MAX_LOOKED_UP } from '#kit/entity/scans.ts';
 import { growSite } from '../fixtures/growSite.ts';
 import type { GrownSite } from '../fixtures/growSite.ts';
 import { ok } from '../fixtures/inspectionSite.ts';
@@ -14,6 +15,15 @@ before(async () => {
   app = await newApp();
   const owner = await app.database.owner();
   site = await growSite(app, owner, MAX_COMPUTED + 1, { inspected: false });
+  await owner.query(
+    `insert into inspection (tenant_id, id, object_id, object_code, business_unit_id, template_name, operative_status_code, assigned_time, finished_at, required_credits)
+     select $1, gen_random_uuid(), o.ids[1 + n % 9000], o.codes[1 + n % 9000], o.units[1 + n % 9000], 'Yearly', 3, now(), now() - n * interval '1 minute', 1
+     from (select array_agg(id order by id) as ids, array_agg(code order by id) as codes, array_agg(business_unit_id order by id) as units from object where tenant_id = $1) o,
+       generate_series(0, $2::int) n`,
+    [site.tenant_id, MAX_LOOKED_UP],
+  );
+  const { admin, inspector } = site.as;
+  await ok(admin.patch(`/user/${inspector.id}`, { business_unit_id: site.units[0] }));
 });
 after(() => app.close());
 
@@ -39,6 +49,26 @@ test('a query that computes values for every row of a large tenant is refused wi
   }
   const facets = await site.as.admin.get('/object/aggr_on_attr?attrs=hierarchy_depth');
   assert.deepEqual([facets.status, facets.body.detail.field], [422, 'hierarchy_depth']);
+});
+
+test('a value of related rows is looked up where the first rows of a list pass, or few remain', async () => {
+  const inspections = async (query: Record<string, string>, by = site.as.admin) => {
+    const parameters = new URLSearchParams({ page: '1', page_size: '2', ...query });
+    const { status, body } = await by.get(`/inspection?${parameters.toString()}`);
+    return status === 200 ? body.items.length : body.detail;
+  };
+  const refused = (field: string) => ({ code: 'too_expensive', field, instead: 'search' });
+  const noModel = { filter: 'object.model=x' };
+  assert.deepEqual(await inspections(noModel), refused('object.model'));
+  assert.equal(await inspections(noModel, site.as.inspector), 0);
+  assert.equal(await inspections({ filter: 'object.model!=x' }), 2);
+  assert.equal(await inspections({ filter: 'object.code=P-77' }), 2);
+  const total = { filter: 'object.model!=x', with_total: 'true' };
+  assert.deepEqual(await inspections(total), refused('object.model'));
+  assert.deepEqual(await inspections({ sort_by: 'object.model' }), refused('object.model'));
+  assert.equal(await inspections({ sort_by: 'object.model' }, site.as.inspector), 2);
+  const unit = `business_unit.id=${site.units[1]}`;
+  assert.equal(await inspections({ filter: unit, sort_by: 'object.model' }), 2);
 });
 
 test('the same query is answered on small lists, and once other filters narrow the list', async () => {

@@ -47,6 +47,7 @@ export const inspectionTable = defineTable({
     },
     // The state of the object: the current one, or the copied one once the inspection has ended.
     status: {
+      looksUp: true,
       expression: (
         alias,
         tenant,
@@ -102,6 +103,11 @@ export const inspectionTable = defineTable({
       select t.* from inspection t where t.tenant_id = ${actor.tenant_id}::uuid and t.id = r.inspection_id offset 0) t`,
   }),
   sorted: ['updated_at', '-finished_at', TO_DO],
+  folded: {
+    column: 'search_text',
+    fields: ['number', 'template_name', 'object.name', 'object.code', 'responsible.full_name'],
+  },
+  unique: ['number', 'external_id'],
   sortedSome: {
     [TO_DO]: {
       field: 'operative_status',

@@ -24,6 +24,7 @@ export const objectTable = defineTable({
     critical_count: { side: 'quality', column: 'actual_critical' },
     attention_count: { side: 'quality', column: 'actual_attention' },
     critical_since: {
+      looksUp: true,
       expression: (alias, tenant) =>
         sql`(select min(r.as_of) from object_result r where r.tenant_id = ${tenant}::uuid and r.object_id = ${alias}.id and r.critical > 0)`,
     },
@@ -61,6 +62,7 @@ export const objectTable = defineTable({
     'quality_status',
     'children_count',
   ],
+  unique: ['external_id'],
   sortedWithin: { business_unit: ['updated_at', 'name', 'code', 'created_at', 'quality_status'] },
   // Only units in scope: being responsible for an inspection reveals what is inspected there, not the
   // object's page.

@@ -89,7 +89,10 @@ export function withoutId({ resource }: EntityTable, path: readonly string[]): r
   return isKey && part === 'id' && more === undefined ? [name] : path;
 }
 
-interface Related {
+export interface Related {
+  target: EntityTable;
+  /** The filter of the related rows. */
+  filter: Filter;
   /** The row's column with the id of the related row. */
   key: Expression;
   /** Query for the related rows that pass. */
@@ -110,12 +113,13 @@ export function relatedTo(ctx: ReadCtx, entity: EntityTable, filter: Filter): Re
   const isCopied = entity.copies?.fields[name] !== undefined && isLabel(target, rest);
   if (isCopied || isComputed(entity, name)) return undefined;
   const key = sql.ref(`t.${columnOf(entity, name)}`);
-  const ids = relatedIds(ctx, target, { ...filter, path: withinRelation(target.resource, rest) });
+  const within = { ...filter, path: withinRelation(target.resource, rest) };
+  const ids = relatedIds(ctx, target, within);
   // Of few related rows each is looked up in an index; among many, each row looks for its own.
   const condition = target.sorted
     ? sql<boolean>`((${key} in (${ids})) is true)`
     : sql<boolean>`${key} = any(array(${ids}))`;
-  return { key, ids, condition };
+  return { target, filter: within, key, ids, condition };
 }
 
 const isComputed = ({ fieldSources }: EntityTable, name: string): boolean => {

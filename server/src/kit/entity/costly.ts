@@ -4,10 +4,11 @@ import type { ReadCtx } from '#kit/ctx.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import { allOf, fromOf, whereOf } from './conditions.ts';
 import { fewRowsOf } from './narrowing.ts';
-import { MAX_SCANNED, hasMore, tooExpensive } from './scans.ts';
+import { isLookedUp } from './lookUps.ts';
+import { MAX_LOOKED_UP, hasMore, tooExpensive } from './scans.ts';
 
 /** Up to this many rows, a value that is computed per row may be filtered and sorted by. */
-export const MAX_COMPUTED = 20_000;
+export const MAX_COMPUTED = 10_000;
 
 interface Question {
   filters: Filter[];
@@ -27,10 +28,6 @@ function isComputed(ctx: ReadCtx, entity: EntityTable, path: readonly string[]):
   return target !== undefined && isComputed(ctx, target, rest);
 }
 
-/** Whether the path leads to a row of an entity that has many. */
-const isOfMany = (ctx: ReadCtx, { resource }: EntityTable, [name = '', part]: string[]): boolean =>
-  part !== undefined && ctx.deps.tables.get(resource.fields[name]?.to ?? '')?.sorted !== undefined;
-
 /**
  * Refuses queries whose cost grows with every row of a large tenant: other filters have to narrow the list
  * first, or the caller has to search instead.
@@ -43,14 +40,17 @@ export async function refuseCostly(
   const usesComputed = ({ path }: { path: string[] }) => isComputed(ctx, entity, path);
   const sorts = query.sorts ?? [];
   const computed = [...query.filters, ...sorts].find(usesComputed);
-  const costly = computed ?? sorts.find(({ path }) => isOfMany(ctx, entity, path));
+  const lookedUp = sorts.find(({ path }) => isLookedUp(ctx, entity, path));
+  // To count the rows that filters leave would take as long as to sort them by a value that one look-up finds.
+  const isCounted = lookedUp && (lookedUp.path.length > 1 || query.filters.length === 0);
+  const costly = computed ?? (isCounted ? lookedUp : undefined);
   if (!costly) return;
   const filters = query.filters.filter((filter) => !usesComputed(filter));
   const rows = await fewRowsOf(ctx, entity, { filters, of: entity });
   if (rows) return;
   const from = fromOf(ctx, entity);
   const where = whereOf(ctx, entity, { from, filters, with_archived: query.with_archived });
-  const most = computed ? MAX_COMPUTED : MAX_SCANNED;
+  const most = computed ? MAX_COMPUTED : MAX_LOOKED_UP;
   if (await hasMore(ctx, sql`select 1 from ${from.clause()} where ${allOf(where)}`, most))
     throw tooExpensive(entity, costly.path);
 }

@@ -8,6 +8,7 @@ import { relativeCondition, withinPeriod } from './periods.ts';
 import { cast, castList, compare, startOf } from './comparison.ts';
 import { searching } from './search.ts';
 import { containing, containingAny } from './texts.ts';
+import type { TextTest } from './texts.ts';
 import type { Use } from '#kit/model/table.ts';
 import { isAtOrBelow, isBelow } from './places.ts';
 import type { Tree } from './places.ts';
@@ -54,9 +55,10 @@ export function filterCondition(
     case ':not_in:':
       return sql<boolean>`not coalesce(${isAmong(column, values, { field, zone })}, false)`;
     case '~':
-      return containing(String(values[0]), use)(column, from.folded(filter.path));
-    case ':like_any:':
-      return containingAny(values.map(String), use)(column, from.folded(filter.path));
+    case ':like_any:': {
+      const test = textTestOf(filter, use);
+      return from.folded(filter.path) ? from.holds(filter.path, test) : test(column);
+    }
     case ':contains:':
       return sql<boolean>`${column} @> ${castList(values, field)}`;
     case ':not_contains:':
@@ -65,6 +67,9 @@ export function filterCondition(
       return compare(column, { operator, value: values[0] ?? null }, { field, zone });
   }
 }
+
+export const textTestOf = ({ operator, values }: Filter, use: Use): TextTest =>
+  operator === '~' ? containing(String(values[0]), use) : containingAny(values.map(String), use);
 
 function existence(column: Expression, field: Field, exists: boolean): SqlCondition {
   if (field.kind === 'texts')
@@ -104,7 +109,11 @@ function isAmong(column: Expression, values: FilterValue[], context: FieldContex
   // Days mean all their moments here too, so they cannot be compared as one array.
   const days = field.kind === 'time' ? values.filter((value) => isDate(String(value))) : [];
   const single = values.filter((value) => value !== null && !days.includes(value));
-  const any = sql<boolean>`${column} = any(${castList(single, field)})`;
+  const list = castList(single, field);
+  const any =
+    field.kind === 'text'
+      ? sql<boolean>`(${column} = any(${list}) and ${column} collate "und-x-icu" = any(${list}))`
+      : sql<boolean>`${column} = any(${list})`;
   const more = [...days, ...(values.includes(null) ? [null] : [])].map((value) =>
     equal(column, value, context),
   );

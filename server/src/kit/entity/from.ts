@@ -7,7 +7,7 @@ import type { Actor } from '#kit/model/actor.ts';
 import type { Expression } from './comparison.ts';
 import { isBelowMatch, isBelowName } from './nameAbove.ts';
 import { foldedOf } from './texts.ts';
-import type { TextTest } from './texts.ts';
+import type { Folded, TextTest } from './texts.ts';
 import { columnOf } from '#kit/model/table.ts';
 import type { EntityTable, Use } from '#kit/model/table.ts';
 
@@ -78,13 +78,13 @@ export class From {
   /** Whether a text of the row passes, or one of a related row: those are searched apart, by their own index. */
   holds(path: readonly string[], test: TextTest) {
     const [name, part] = path as [string, string | undefined];
-    if (part === undefined || this.isOfTenant) return test(this.column(path));
+    if (part === undefined || this.isOfTenant) return test(this.column(path), this.folded(path));
     const target = this.targetOf(this.entity, name);
     const passes = test(sql.ref(`s.${columnOf(target, part)}`), foldedOf(target, 's', part));
     const matches = sql<boolean>`${this.own(this.entity, 't', name)} in (select s.id from ${sql.table(target.table)} as s where s.tenant_id = ${this.tenant}::uuid and ${passes})`;
     const copy = this.copiedPart(this.entity, 't', name, part);
     return copy
-      ? sql<boolean>`(case when ${copy.isCopied} then ${test(copy.part)} else ${matches} end)`
+      ? sql<boolean>`(case when ${copy.isCopied} then ${test(copy.part, this.folded(path))} else ${matches} end)`
       : matches;
   }
 
@@ -93,8 +93,10 @@ export class From {
     return (use === 'test' ? isBelowName : isBelowMatch)(this.entity, this.tenant, test);
   }
 
-  folded(path: readonly string[]): Expression | undefined {
-    return path.length === 1 ? foldedOf(this.entity, 't', path[0] ?? '') : undefined;
+  folded([name = '', ...rest]: readonly string[]): Folded | undefined {
+    const target = this.tables.get(this.entity.resource.fields[name]?.to ?? '');
+    const way = target && rest.length > 0 ? withinRelation(target.resource, rest) : rest;
+    return foldedOf(this.entity, 't', [name, ...way].join('.'));
   }
 
   /** Whether one of these ids is among the row's values of the field; with null, whether there are any. */
@@ -139,9 +141,7 @@ export class From {
   /** The current value at the end of a path. */
   private live(entity: EntityTable, alias: string, path: readonly string[]): Expression {
     const [name, ...rest] = path as [string, ...string[]];
-    const field = entity.resource.fields[name];
-    if (!field) throw new Error(`${entity.resource.name} has no field ${name}`);
-    if (field.kind === 'dictionary')
+    if (entity.resource.fields[name]?.kind === 'dictionary')
       return this.ofDictionary(entity, alias, name, rest[0] as string);
     if (rest.length === 1 && rest[0] === 'id') return this.own(entity, alias, name);
     const target = this.targetOf(entity, name);

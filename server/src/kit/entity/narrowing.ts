@@ -9,6 +9,7 @@ import { rowsWithIds } from './fewRows.ts';
 import { filtersOf } from './listQuery.ts';
 import type { CheckedQuery } from './listQuery.ts';
 import { allOf, fromOf, whereOf } from './conditions.ts';
+import { everyRow, fewLookUps, isLookedUp } from './lookUps.ts';
 import { probe } from './probe.ts';
 import { refuseScan } from './scans.ts';
 import { sourcesOf } from './sources.ts';
@@ -22,6 +23,8 @@ export const FIRST_ROWS = 2000;
 const SAMPLE = 500;
 /** Passing rows of the sample that make an estimate. */
 const ENOUGH = 10;
+/** The same where each row has to look up another, so that counting 10,000 that pass looks up few more. */
+const ENOUGH_LOOKED_UP = 25;
 /** Rows that a page may read in the order of its list. */
 export const MOST_WALKED = 20_000;
 /** If this share of the rows pass, the first thousands of them are soon counted. */
@@ -59,11 +62,14 @@ export async function wayOf(ctx: ReadCtx, entity: EntityTable, question: Questio
   const filters = filtersOf(question.query);
   const sources = restrictionsOf(ctx, entity, filters);
   const scanned = filters.find((filter) => isScanned(ctx, entity, filter));
-  const walk = walkOf(ctx, entity, question.query);
+  const { with_archived, with_total, sorts } = question.query;
+  const lookedUp = filters.filter(({ path }) => isLookedUp(ctx, entity, path));
+  const looksUp = lookedUp.length > 0;
+  const isWalked = !looksUp || with_total !== true;
+  const walk = isWalked ? walkOf(ctx, entity, question.query) : undefined;
   if (filters.length === 0 && sources.length === 0) return { ...PLAIN, walk };
-  if (!entity.sorted || (sources.length === 0 && !scanned)) return PLAIN;
-  const { with_archived, sorts } = question.query;
-  const enough = enoughFor(question.needed);
+  if (!entity.sorted) return PLAIN;
+  const enough = Math.max(enoughFor(question.needed), looksUp ? ENOUGH_LOOKED_UP : 0);
   const known = question.passing;
   const sample =
     known === undefined && walk
@@ -81,15 +87,24 @@ export async function wayOf(ctx: ReadCtx, entity: EntityTable, question: Questio
     source && { rows: rowsWithIds(entity, ctx.actor.tenant_id, distinctIds(source)) };
   if (passing >= enough) {
     const isFrequent = passing >= FREQUENT * SAMPLE || sources.length === 0;
-    return { ...PLAIN, walk, count: { use: 'test', ...(isFrequent ? {} : rowsFrom(sources[0])) } };
+    // Of the rows of somebody who sees few, each is tested only once it is known to be visible.
+    const rows = isFrequent && !looksUp && ctx.actor.scope.all ? {} : rowsFrom(sources[0]);
+    const all = looksUp ? { rows: everyRow(ctx, entity) } : {};
+    return { ...PLAIN, walk, count: { use: 'test', ...all, ...rows } };
   }
   if (least) return { use: 'test', ...rowsFrom(least), count: { use: 'test', ...rowsFrom(least) } };
   const [source] = sources;
   if (scanned) await refuseScan(ctx, entity, { path: scanned.path, source });
   if (scanned && source)
     return { use: 'test', ...rowsFrom(source), count: { use: 'test', ...rowsFrom(source) } };
+  const few = looksUp && (await fewLookUps(ctx, entity, { filters: lookedUp, sources }));
+  if (few) {
+    const rows = few === 'all' ? { rows: everyRow(ctx, entity) } : rowsFrom(few);
+    return { use: 'test', ...rows, count: { use: 'test', ...rows } };
+  }
   // Without a sample, the planner knows as much about the order of the list.
-  if (!walk || !sorts.every(({ path }) => isOwn(entity, path))) return PLAIN;
+  const isInOrder = walk !== undefined && sorts.every(({ path }) => isOwn(entity, path));
+  if (!isInOrder && !sorts.some(({ path }) => isLookedUp(ctx, entity, path))) return PLAIN;
   return { ...PLAIN, rows: collected(ctx, entity, { filters, with_archived }), passed: true };
 }
 

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import type { SqlCondition } from './comparison.ts';
 import type { From } from './from.ts';
 import { containing, eitherOf, has, like } from './texts.ts';
+import type { Folded, TextTest } from './texts.ts';
 import type { Use } from '#kit/model/table.ts';
 
 /** Whether one of the row's own texts contains the word. */
@@ -12,20 +13,31 @@ export function ownTextHolds(
   { over = [] }: Field,
   { word, use }: { word: string; use: Use },
 ): SqlCondition {
-  const stored = over.filter((path) => from.folded([path]));
-  const folded = from.folded([stored[0] ?? '']);
+  const isStored = (path: string) => from.folded(path.split('.')) !== undefined;
+  const stored = over.filter(isStored);
+  const folded = from.folded((stored[0] ?? '').split('.'));
   const inStored =
     folded === undefined
       ? []
       : // A word has no line break, so it cannot reach from one field into the next.
-        [
-          sql<boolean>`(${(use === 'index' ? like : has)(word)(folded)} and ${eitherOf(stored.map((path) => has(word)(sql`search_fold(${from.column([path])})`)))})`,
-        ];
-  const others = over.filter((path) => !stored.includes(path));
+        [storedTextHolds(from, folded, { paths: stored, word, use })];
+  const others = over.filter((path) => !isStored(path));
   return eitherOf([
     ...inStored,
     ...others.map((path) => from.holds(path.split('.'), containing(word, use))),
   ]);
+}
+
+function storedTextHolds(
+  from: From,
+  { column, isStored }: Folded,
+  { paths, word, use }: { paths: readonly string[]; word: string; use: Use },
+): SqlCondition {
+  const among = (use === 'index' ? like : has)(word)(column);
+  const inField: TextTest = (text) => has(word)(sql`search_fold(${text})`);
+  const test = isStored ? containing(word, use) : inField;
+  const inFields = eitherOf(paths.map((path) => from.holds(path.split('.'), test)));
+  return sql<boolean>`(${isStored ? sql`(not ${isStored} or ${among})` : among} and ${inFields})`;
 }
 
 /**

@@ -7,11 +7,15 @@ import type { ReadCtx } from '#kit/ctx.ts';
 import { columnOf, oneOf } from '#kit/model/table.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import type { Expression } from './comparison.ts';
+import { textTestOf } from './filter.ts';
+import type { From } from './from.ts';
 import { idsBelow } from './nameAbove.ts';
 import { idsInBranch } from './places.ts';
-import { fromOf, isPositive, relatedTo, withoutId } from './conditions.ts';
+import type { Related } from './conditions.ts';
+import { filterConditions, fromOf, isPositive, relatedTo, withoutId } from './conditions.ts';
 import { ownTextHolds } from './search.ts';
-import { FEW_TEXTS, containing, containingAny } from './texts.ts';
+import { FEW_TEXTS, containing, eitherOf, like } from './texts.ts';
+import type { Folded } from './texts.ts';
 
 /** A query for ids; `repeats` if it may return one twice. */
 export interface Source {
@@ -35,11 +39,11 @@ export function sourcesOf(ctx: ReadCtx, entity: EntityTable, written: Filter): S
     const ids = idsWith?.(ctx.actor.tenant_id, filter.exists ? null : (values as string[]));
     return ids ? [{ ids, repeats: true }] : [];
   }
-  if (entity.resource.fields[name]?.kind === 'relation')
-    return relationSource(ctx, entity, filter).map((ids) => ({ ids }));
-  return [...sideSource(ctx, entity, filter), ...textSource(ctx, entity, filter)].map((ids) => ({
-    ids,
-  }));
+  const kinds =
+    entity.resource.fields[name]?.kind === 'relation'
+      ? [relationSource, textSource]
+      : [sideSource, textSource, valueSource];
+  return kinds.flatMap((sources) => sources(ctx, entity, filter).map((ids) => ({ ids })));
 }
 
 const rowsOf = (ctx: ReadCtx, { table }: EntityTable, where: RawBuilder<boolean>) =>
@@ -51,22 +55,67 @@ const rowsOf = (ctx: ReadCtx, { table }: EntityTable, where: RawBuilder<boolean>
 const hasTrigram = (text: string): boolean => /[\p{L}\p{N}]{3}/u.test(text.normalize('NFKD'));
 
 function textSource(ctx: ReadCtx, entity: EntityTable, filter: Filter): Expression[] {
-  const { path, operator, values } = filter;
-  const texts = values.map(String);
+  const { path, operator, values, exists } = filter;
   const from = fromOf(ctx, entity);
   const folded = from.folded(path);
   const isText = operator === '~' || operator === ':like_any:';
-  if (!isText || !folded || !texts.every(hasTrigram) || texts.length > FEW_TEXTS) return [];
-  const test = operator === '~' ? containing(texts[0] ?? '') : containingAny(texts);
-  return [rowsOf(ctx, entity, test(from.column(path), folded))];
+  const isEqual = (operator === '=' || operator === ':in:') && folded?.isStored !== undefined;
+  if (!folded || exists !== undefined || !(isText || isEqual)) return [];
+  // A whole line, whose ends make trigrams of a short text too.
+  const texts = values.map((value) => (isEqual ? `\n${value}\n` : String(value)));
+  const isIndexed = (text: string) => hasTrigram(isEqual ? text.replaceAll('\n', '00') : text);
+  if (!texts.every(isIndexed) || texts.length > FEW_TEXTS) return [];
+  if (folded.isStored)
+    return [
+      storedOrNot(ctx, entity, { ...folded, texts }, (rows) =>
+        rows.holds(path, textTestOf(filter, 'test')),
+      ),
+    ];
+  return [rowsOf(ctx, entity, textTestOf(filter, 'index')(from.column(path), folded))];
+}
+
+/** The rows whose stored text contains one of the texts, and those without it, each of which is tested. */
+function storedOrNot(
+  ctx: ReadCtx,
+  entity: EntityTable,
+  { column, isStored, texts }: Folded & { texts: string[] },
+  test: (from: From) => Expression,
+): Expression {
+  const holds = eitherOf(texts.map((text) => like(text)(column)));
+  const others = sql`(select t.* from ${sql.table(entity.table)} as t where t.tenant_id = ${ctx.actor.tenant_id}::uuid and not ${isStored} offset 0) t`;
+  const from = fromOf(ctx, entity, others);
+  const passes = test(from);
+  return sql`${rowsOf(ctx, entity, sql`${isStored} and ${holds}`)} union all select t.id from ${from.clause()} where ${passes}`;
+}
+
+/** Values of the row itself that an index has in order. */
+function valueSource(ctx: ReadCtx, entity: EntityTable, filter: Filter): Expression[] {
+  const { path, operator, exists, field } = filter;
+  const [name = ''] = path;
+  const isIndexed = [name, `-${name}`].some((one) => entity.sorted?.includes(one));
+  const isUnique = entity.unique?.includes(name) === true;
+  const isOwn = path.length === 1 && !(name in entity.fieldSources);
+  const isEqual = operator === '=' || operator === ':in:';
+  // The index has texts in the order of lists, not in that of comparisons.
+  if (!isOwn || exists !== undefined || !(isIndexed || isUnique)) return [];
+  if (operator === '~' || operator === ':like_any:' || (field.kind === 'text' && !isEqual))
+    return [];
+  return filterConditions(ctx, entity, { from: fromOf(ctx, entity), filters: [filter] }).map(
+    (where) => rowsOf(ctx, entity, where),
+  );
 }
 
 /** One for each word that can be looked up, as every row must have all of them. */
 function searchSources(ctx: ReadCtx, entity: EntityTable, { field, values }: Filter): Source[] {
   const words = wordsOf(String(values[0]));
   const from = fromOf(ctx, entity);
-  if (!field.over?.every((path) => from.folded([path]))) return [];
+  const [folded] = field.over?.map((path) => from.folded(path.split('.'))) ?? [];
+  if (!folded || !field.over?.every((path) => from.folded(path.split('.')))) return [];
   return words.filter(hasTrigram).map((word) => {
+    if (folded.isStored) {
+      const test = (rows: From) => ownTextHolds(rows, field, { word, use: 'test' });
+      return { ids: storedOrNot(ctx, entity, { ...folded, texts: [word] }, test) };
+    }
     const own = rowsOf(ctx, entity, ownTextHolds(from, field, { word, use: 'index' }));
     if (!field.above || words.length === 1) return { ids: own };
     const below = idsBelow(entity, ctx.actor.tenant_id, containing(word));
@@ -91,12 +140,16 @@ function relationSource(ctx: ReadCtx, entity: EntityTable, filter: Filter): Expr
       ? []
       : [rowsOf(ctx, entity, oneOf(sql.ref(`t.${column}`), filter.values as string[]))];
   const related = relatedTo(ctx, entity, filter);
-  if (!related) return [];
+  if (!related || !isFound(ctx, related)) return [];
   return [
     sql`select o.id from (${related.ids}) r(id) cross join lateral (
       select t.id from ${sql.table(entity.table)} as t where t.tenant_id = ${ctx.actor.tenant_id}::uuid and ${related.key} = r.id offset 0) o`,
   ];
 }
+
+/** Whether the related rows are few anyway, or an index finds those that pass. */
+const isFound = (ctx: ReadCtx, { target, filter }: Related): boolean =>
+  target.sorted === undefined || sourcesOf(ctx, target, filter).length > 0;
 
 /** A value in a table beside the rows, by the index of its order. */
 function sideSource(

@@ -2,25 +2,38 @@ import { sql } from 'kysely';
 import type { Expression, SqlCondition } from './comparison.ts';
 import type { EntityTable, Use } from '#kit/model/table.ts';
 
+/** A stored column with folded texts. */
+export interface Folded {
+  column: Expression;
+  /** Whether the row has it yet; undefined if every row has. */
+  isStored: SqlCondition | undefined;
+}
 /** Tests a text; with a stored column that contains it folded, the index of that column finds the rows. */
-export type TextTest = (text: Expression, folded?: Expression) => SqlCondition;
+export type TextTest = (text: Expression, folded?: Folded) => SqlCondition;
 
 /** The stored column that contains the folded text of a field, if there is one. */
 export const foldedOf = (
-  { folded }: EntityTable,
+  { folded, copies }: EntityTable,
   alias: string,
   field: string,
-): Expression | undefined =>
-  folded?.fields.includes(field) ? sql.ref(`${alias}.${folded.column}`) : undefined;
+): Folded | undefined =>
+  folded?.fields.includes(field)
+    ? {
+        column: sql.ref(`${alias}.${folded.column}`),
+        isStored: copies?.isCopied(sql.ref(alias)),
+      }
+    : undefined;
 
 /** Tests whether a text contains the value, both folded. */
 export function containing(value: string, use: Use = 'index'): TextTest {
   const holds = use === 'index' ? like(value) : has(value);
-  return (text, folded) =>
-    folded === undefined
-      ? holds(sql`search_fold(${text})`)
-      : // The stored text also contains other fields.
-        sql<boolean>`(${holds(folded)} and ${has(value)(sql`search_fold(${text})`)})`;
+  return (text, folded) => {
+    if (folded === undefined) return holds(sql`search_fold(${text})`);
+    // The stored text also contains other fields.
+    const inField = has(value)(sql`search_fold(${text})`);
+    const isStored = folded.isStored ? sql`not ${folded.isStored} or ` : sql``;
+    return sql<boolean>`((${isStored}${holds(folded.column)}) and ${inField})`;
+  };
 }
 
 /** The value is folded once, not for each row. */

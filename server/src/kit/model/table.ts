@@ -12,7 +12,10 @@ type FieldSource =
   | { column: string }
   /** A column of a one-to-one side table; `shown` names another one with the same value, whose row is read anyway. */
   | { side: string; column: string; shown?: string }
-  /** Computed from the row (alias), the tenant and the caller's language; `present` turns a value into the wire's. */
+  /**
+   * Computed from the row (alias), the tenant and the caller's language; `present` turns a value into the wire's, and
+   * `looksUp` says that it reads a table of many rows.
+   */
   | {
       expression: (
         alias: RawBuilder<unknown>,
@@ -21,6 +24,7 @@ type FieldSource =
       ) => RawBuilder<unknown>;
       side?: string;
       present?: (value: unknown) => unknown;
+      looksUp?: boolean;
     };
 
 /**
@@ -70,13 +74,18 @@ export interface EntityTable {
    * `visible` reads.
    */
   narrow?: { table: string; key: string; columns: Record<string, string> };
-  /** A stored column with the folded texts of these fields, one to a line, and an index of its trigrams. */
+  /**
+   * A stored column with the folded texts of these fields, one to a line, and an index of its trigrams. An entity with
+   * `copies` has it once they are copied.
+   */
   folded?: { column: string; fields: readonly string[] };
   /**
    * The fields by which an index sorts the rows, so that a list in their order may stop after its page; with `-`, in
    * descending order, nulls last. Declared for entities with many rows.
    */
   sorted?: readonly string[];
+  /** Further fields of which an index finds a value. */
+  unique?: readonly string[];
   /** For each field of one value, the orders of `sorted` that an index has after it. */
   sortedWithin?: Readonly<Record<string, readonly string[]>>;
   /** The orders of `sorted` whose index has only the rows with some values of a field, as `t`. */
