@@ -7,7 +7,7 @@ import { compile } from '#kit/db/db.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import { allOf, fromOf, withoutId } from './conditions.ts';
 import { rowsWithIds } from './fewRows.ts';
-import { listConditions, countOf, neededOf, offsetOf } from './keys.ts';
+import { countOf, listConditions, neededOf, offsetOf } from './keys.ts';
 import type { ListQuestion } from './keys.ts';
 import { filtersOf } from './listQuery.ts';
 import { FIRST_ROWS } from './narrowing.ts';
@@ -44,18 +44,18 @@ export async function readFirstRows(
   if (!walk || !filters.every((filter) => isOwnValue(entity, filter))) return undefined;
   const tests = filters.length > 0 || !walk.isExact;
   if (tests && needed > FIRST_ROWS / 2) return undefined;
-  const found = await ctx.read<Record<string, unknown>>(
+  const answer = await ctx.read<Record<string, unknown>>(
     compile(pageOf(ctx, entity, { ...question, walk, tests })),
   );
-  const [first] = found;
+  const [first] = answer;
   const passing = Number(first?.['_passing'] ?? 0);
   const isFull = passing === needed;
   // Merged parts are counted only if need be: each part costs time even where it is not read.
   const looked =
-    isFull || !walk.isMerged ? first?.['_looked'] : await countWalked(ctx, entity, walk);
+    tests && !isFull && walk.isMerged ? await countWalked(ctx, entity, walk) : first?.['_looked'];
   const isToEnd = !tests || Number(looked ?? Infinity) <= FIRST_ROWS;
   return {
-    rows: found.filter((row) => row['_id'] !== null),
+    rows: answer.filter((row) => row['_id'] !== null),
     passing,
     isFull,
     isAll: !isFull && isToEnd && walk.isComplete,
