@@ -5,6 +5,7 @@ import { DICTIONARIES } from '@plumbline/contract/dictionaries/wire';
 import fc from 'fast-check';
 import { recalculateTenant } from '#areas/recalculation/recalculate.ts';
 import { tableChecksums } from '../checks/checksums.ts';
+import { assertUnitsOfResponsibles } from '../checks/responsibles.ts';
 import { listedEntities, makerOf, offers, specsOf } from '../fixtures/make.ts';
 import { call, newTenant } from '../fixtures/newTenant.ts';
 import type { Caller, TestApp, TestTenant } from '../fixtures/newTenant.ts';
@@ -130,6 +131,7 @@ async function assertConsistent(test: TestApp, { tenant_id, as }: TestTenant): P
     tenant: tenant_id,
   });
   assert.deepEqual([corrected, residual], [0, 0], 'the summaries');
+  await assertUnitsOfResponsibles(test.database);
   const chain = await as.superuser.get(`/superuser/tenant/${tenant_id}/audit/verify`);
   assert.deepEqual(chain.body, { valid: true, broken_at: null });
 }

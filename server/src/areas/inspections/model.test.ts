@@ -5,7 +5,8 @@ import type { RuleItem } from '@plumbline/contract/inspections/completion';
 import { mayBecome } from '@plumbline/contract/inspections/status';
 import type { InspectionStatus } from '@plumbline/contract/inspections/status';
 import fc from 'fast-check';
-import { newSite, ok, working } from '#test/fixtures/inspectionSite.ts';
+import { assertUnitsOfResponsibles } from '#test/checks/responsibles.ts';
+import { created, newSite, ok, working } from '#test/fixtures/inspectionSite.ts';
 import type { Item, PlannedInspection, Site } from '#test/fixtures/inspectionSite.ts';
 import { newApp } from '#test/fixtures/newTenant.ts';
 import type { Answer, TestApp } from '#test/fixtures/newTenant.ts';
@@ -170,6 +171,19 @@ class HandOver implements Command {
   }
 }
 
+let unit_id = '';
+class MoveObject implements Command {
+  check = () => true;
+  toString = () => 'moves the object';
+  async run() {
+    const { admin } = site.as;
+    unit_id ||= (await created(admin.post('/business_unit', { name: 'South' }))).id;
+    const { business_unit } = await ok(admin.get(`/object/${site.object_id}`));
+    const business_unit_id = business_unit.id === unit_id ? site.unit_id : unit_id;
+    await ok(admin.patch(`/object/${site.object_id}`, { business_unit_id }));
+  }
+}
+
 async function agree(model: Model, real: Real): Promise<void> {
   const view = await working(site.as.admin, real.inspection).read();
   const { progress, counts } = completionOf(model.items);
@@ -196,6 +210,7 @@ const commands = [
     .tuple(who, fc.constantFrom(2 as const, 2 as const, 3 as const, 3 as const, 5 as const))
     .map(([by, to]) => new ChangeStatus(by, to)),
   fc.constantFrom<Who>('inspector', 'admin').map((to) => new HandOver(to)),
+  fc.constant(new MoveObject()),
 ];
 
 test('any sequence of calls on an inspection gets the answers that the rules predict, and its counters equal a recount', async () => {
@@ -212,6 +227,7 @@ test('any sequence of calls on an inspection gets the answers that the rules pre
         items: ITEMS.map(asRule),
       };
       await fc.asyncModelRun(() => ({ model, real: { inspection } }), sequence);
+      await assertUnitsOfResponsibles(app.database);
       if (model.status === 3) completions += 1;
     },
   );

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { InvalidInput, Refusal } from '@plumbline/contract/kit/errors';
 import { inTransaction } from '#kit/audit/transaction.ts';
+import { assertUnitsOfResponsibles } from '#test/checks/responsibles.ts';
 import { newSite, ok, working } from '#test/fixtures/inspectionSite.ts';
 import type { Item, Site } from '#test/fixtures/inspectionSite.ts';
 import { newApp } from '#test/fixtures/newTenant.ts';
@@ -129,6 +130,7 @@ test('finished inspections arrive with their answers, names and times; the newes
     [quality.actual_attention, quality.actual_critical, quality.actual_ok, quality.inherited_ok],
     [2, 1, 0, 1],
   );
+  await assertUnitsOfResponsibles(app.database);
   const { items } = await ok(admin.get('/inspection?sort_by=-updated_at'));
   assert.deepEqual(
     items.map((row: { external_id: string }) => row.external_id),

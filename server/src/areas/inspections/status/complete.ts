@@ -14,6 +14,7 @@ import { answersOfInspection, itemsWith } from '../answers/items.ts';
 import type { DetailAnswer } from '../answers/items.ts';
 import { refuseEmpty } from '../plan/lists.ts';
 import { whyNotWork } from '../rules.ts';
+import { noteUnit } from './responsible.ts';
 import { appendComment, type CommentInput } from './statusComment.ts';
 import { inspectionTable } from '../table.ts';
 import type { DetailRow } from '../table.ts';
@@ -45,6 +46,8 @@ export async function completeInspection(
   const newComment = appendComment(ctx, old, comment);
   if (!frozen) throw new Error('an inspection has its object');
   freezeDetails(ctx, id, frozen.finished_at);
+  // An inspection planned while its object moved has not followed it.
+  noteUnit(ctx, old, frozen.business_unit_id);
   updateRow(ctx, inspectionTable, {
     old,
     columns: { ...frozen, ...newComment, operative_status_code: STATUS.completed },

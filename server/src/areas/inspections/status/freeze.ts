@@ -4,6 +4,7 @@ import type { Ctx } from '#kit/ctx.ts';
 import { sendLater } from '#kit/db/transaction.ts';
 import { fullNameOf } from '#kit/entity/tree.ts';
 import type { StoredInspection } from '../table.ts';
+import { noteUnit } from './responsible.ts';
 
 /** The values of other rows that a closed inspection keeps. */
 export interface Frozen {
@@ -81,18 +82,17 @@ export function freezeDetails({ actor, db }: Ctx, id: string, moment: string | n
  * A reopened inspection shows the current values of other rows again: in its details at once, in its own row by the
  * returned columns.
  */
-export async function thaw({ actor, db }: Ctx, inspection: StoredInspection) {
-  const tenant = actor.tenant_id;
+export async function thaw(ctx: Ctx, inspection: StoredInspection) {
+  const tenant = ctx.actor.tenant_id;
   const { rows } = await sql<Pick<Frozen, 'business_unit_id'>>`
     with details as (
       update inspection_detail set finished_at = null, object_name = null, object_full_name = null
       where tenant_id = ${tenant}::uuid and inspection_id = ${inspection.id}::uuid returning id)
     select business_unit_id from object where tenant_id = ${tenant}::uuid and id = ${inspection.object_id}::uuid`.execute(
-    db,
+    ctx.db,
   );
   const unit = rows[0]?.business_unit_id ?? inspection.business_unit_id;
-  await sql`update inspection_responsible set business_unit_id = ${unit}::uuid
-    where tenant_id = ${tenant}::uuid and inspection_id = ${inspection.id}::uuid`.execute(db);
+  noteUnit(ctx, inspection, unit);
   return { ...THAWED, business_unit_id: unit };
 }
 

@@ -19,6 +19,20 @@ export const noteResponsible = (
     values (${ctx.actor.tenant_id}::uuid, ${user_id}::uuid, ${inspection.id}::uuid, ${inspection.business_unit_id}::uuid) on conflict do nothing`,
   );
 
+/** Everybody who is or was responsible finds the inspection by its unit, which changes with it. */
+export function noteUnit(
+  { actor, db }: Ctx,
+  { id, business_unit_id }: { id: string; business_unit_id: string },
+  unit: string,
+): void {
+  if (unit === business_unit_id) return;
+  sendLater(
+    db,
+    sql`update inspection_responsible set business_unit_id = ${unit}::uuid
+      where tenant_id = ${actor.tenant_id}::uuid and inspection_id = ${id}::uuid`,
+  );
+}
+
 /** Hands an open inspection over to another user. */
 export async function assignResponsible(
   ctx: Ctx,

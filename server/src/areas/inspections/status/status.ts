@@ -9,6 +9,7 @@ import { freezeDetails, frozenOf, thaw } from './freeze.ts';
 import type { Frozen } from './freeze.ts';
 import { lockInspection, lockInspectionWith } from '../lock.ts';
 import { whyNotCancel, whyNotStart } from '../rules.ts';
+import { noteUnit } from './responsible.ts';
 import { appendComment, type CommentInput } from './statusComment.ts';
 import { inspectionTable } from '../table.ts';
 
@@ -61,5 +62,6 @@ async function cancel(ctx: Ctx, id: string, comment: CommentInput): Promise<void
     operative_status_code: STATUS.cancelled,
   };
   freezeDetails(ctx, id, null);
+  noteUnit(ctx, old, frozen?.business_unit_id ?? old.business_unit_id);
   updateRow(ctx, inspectionTable, { old, columns, operation: 'cancel' });
 }
