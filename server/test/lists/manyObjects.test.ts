@@ -1,15 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Facet } from '@plumbline/contract/kit/rows';
-import { growSite } from '../fixtures/growSite.ts';
+import { addRegion, growSite } from '../fixtures/growSite.ts';
 import type { GrownSite } from '../fixtures/growSite.ts';
-import { ok } from '../fixtures/inspectionSite.ts';
+import { newInspector, ok } from '../fixtures/inspectionSite.ts';
 import { newApp } from '../fixtures/newTenant.ts';
 import type { Caller, TestApp } from '../fixtures/newTenant.ts';
 
 /** More than any list collects before it reads something else, even of those that are only in the second half. */
 const OBJECTS = 12_000;
 const HALF = OBJECTS / 2;
+/** More than are merged one by one. */
+const UNITS_OF_REGION = 40;
 
 interface StoredObject {
   id: string;
@@ -40,6 +42,7 @@ const SORTS: Record<string, string> = {
 
 let app: TestApp;
 let site: GrownSite;
+let region: Set<string>;
 let rows: StoredObject[];
 let byId: Map<string, StoredObject>;
 let callers: { name: string; caller: Caller; units: Set<string> | null }[];
@@ -47,6 +50,8 @@ before(async () => {
   app = await newApp();
   const owner = await app.database.owner();
   site = await growSite(app, owner, OBJECTS, { inspected: false });
+  const units = await addRegion(owner, site, UNITS_OF_REGION);
+  region = new Set(units);
   const number = `substring(name from '\\d+')::int`;
   await owner.query(
     `update object set manufacturer = case when ${number} > ${HALF} then 'Tärdy' when ${number} % 3 = 0 then 'Érly' end,
@@ -56,7 +61,12 @@ before(async () => {
     [site.tenant_id],
   );
   await owner.query(
-    `update object_facts f set archived = o.archived, total_status = (array[10, 20, 30, null])[1 + substring(o.code from '\\d+')::int % 4]
+    `update object set business_unit_id = ($2::uuid[])[1 + ${number} % ${units.length}]
+     where tenant_id = $1 and name like 'Pump %' and name ~ '\\d' and ${number} % 9 = 4`,
+    [site.tenant_id, units],
+  );
+  await owner.query(
+    `update object_facts f set archived = o.archived, business_unit_id = o.business_unit_id, total_status = (array[10, 20, 30, null])[1 + substring(o.code from '\\d+')::int % 4]
      from object o where f.tenant_id = $1 and o.tenant_id = $1 and o.id = f.object_id and o.code is not null`,
     [site.tenant_id],
   );
@@ -77,6 +87,7 @@ before(async () => {
   const { admin, inspector, guest } = site.as;
   await ok(admin.patch(`/user/${inspector.id}`, { business_unit_id: site.units[0] }));
   await ok(admin.patch(`/user/${guest.id}`, { business_unit_id: site.units[1] }));
+  const regional = await newInspector(app, site, units[0] ?? '');
   for (const unit of site.units.slice(2, 6))
     await admin.post('/user_shared_bu', {
       user_id: guest.id,
@@ -87,6 +98,7 @@ before(async () => {
   callers = [
     { name: 'admin', caller: admin, units: null },
     { name: 'inspector of one unit', caller: inspector, units: new Set(site.units.slice(0, 1)) },
+    { name: 'inspector of a region', caller: regional, units: region },
     { name: 'guest of most units', caller: guest, units: new Set(site.units.slice(1, 6)) },
   ];
 });
@@ -146,7 +158,10 @@ const cases = (): Case[] => {
       (row) => !isBelow(row, big) && contains(row.manufacturer, 'tardy'),
     ],
     [['business_unit.code=U3'], (row) => unitNumber(row) === 3],
-    [['business_unit.name~unit'], (row) => unitNumber(row) >= 0],
+    [
+      ['business_unit.name~unit'],
+      (row) => unitNumber(row) >= 0 || region.has(row.business_unit_id),
+    ],
     [['business_unit.code!=U3'], (row) => unitNumber(row) !== 3],
     [[`business_unit.branch.id=${site.company_id}`], () => true],
     [['object_class.name~zz'], () => false],
