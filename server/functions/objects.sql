@@ -4,7 +4,7 @@
 create or replace function objects_created(t uuid, objects uuid[]) returns void language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  above uuid[]; above_locked uuid[]; units uuid[]; entered int; deepest int; all_live boolean;
+  above uuid[]; walked uuid[]; units uuid[]; entered int; deepest int; all_live boolean;
 begin
   with i as (
     insert into object_quality (tenant_id, object_id, parent_id)
@@ -15,22 +15,15 @@ begin
   if entered <> cardinality(objects) then
     raise exception 'no such object' using errcode = 'P0002';
   end if;
-  for round in 1..2 loop
-    with recursive r as (
-      select q.object_id, q.parent_id from unnest((select objects)) n (id)
-      cross join lateral (select object_id, parent_id from object_quality where tenant_id = t and object_id = n.id offset 0) q
-      union
-      select q.object_id, q.parent_id from r
-      cross join lateral (select object_id, parent_id from object_quality where tenant_id = t and object_id = r.parent_id offset 0) q)
-    select array_agg(object_id order by object_id desc) into above from r;
-    if round = 1 then
-      above_locked := above;
-      perform q.object_id from unnest((select above)) n (id)
-      cross join lateral (select object_id from object_quality where tenant_id = t and object_id = n.id for no key update) q;
-    elsif above is distinct from above_locked then
-      raise exception 'the object tree changed' using errcode = '40001';
-    end if;
-  end loop;
+  with recursive r as (
+    select q.object_id, q.parent_id from unnest((select objects)) n (id)
+    cross join lateral (select object_id, parent_id from object_quality where tenant_id = t and object_id = n.id offset 0) q
+    union
+    select q.object_id, q.parent_id from r
+    cross join lateral (select object_id, parent_id from object_quality where tenant_id = t and object_id = r.parent_id offset 0) q)
+  select array_agg(object_id order by object_id desc) into above from r;
+  perform q.object_id from unnest((select above)) n (id)
+  cross join lateral (select object_id from object_quality where tenant_id = t and object_id = n.id for no key update) q;
 
   with recursive w as (
     select q.object_id, q.parent_id, q.attached, 0 as n from unnest((select objects)) n (id)
@@ -44,7 +37,10 @@ begin
     update object_quality q set height = greatest(q.height, s.height), children_count = q.children_count + s.children
     from s where q.tenant_id = t and q.object_id = s.object_id and (s.height > q.height or s.children > 0)
     returning q.object_id)
-  select max(n), bool_and(attached) into deepest, all_live from w;
+  select max(n), bool_and(attached), array_agg(distinct object_id order by object_id desc) into deepest, all_live, walked from w;
+  if walked is distinct from above then
+    raise exception 'the object tree changed' using errcode = '40001';
+  end if;
   if not all_live then
     raise exception 'the parent is archived' using errcode = 'PL003';
   elsif deepest > 32 then
