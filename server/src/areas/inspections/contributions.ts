@@ -54,7 +54,10 @@ export function objectsWithFinding(tenant: string, questions: readonly string[] 
     where i.tenant_id = ${tenant}::uuid and i.detail_id = d.id and i.position = a.position and i.shown`;
   return sql`with asked as materialized (
       select v.version_id, v.position from check_list_version_item v
-      where v.tenant_id = ${tenant}::uuid and ${oneOf(sql`v.item_id`, questions)})
-    ${withFinding} and 0 < (select count(*) from inspection_detail d join asked a on a.version_id = d.check_list_version_id
+      where v.tenant_id = ${tenant}::uuid and ${oneOf(sql`v.item_id`, questions)}),
+    lists as materialized (
+      select distinct v.check_list_id from asked a cross join lateral (
+        select v.check_list_id from check_list_version v where v.tenant_id = ${tenant}::uuid and v.id = a.version_id offset 0) v)
+    ${withFinding} and r.source_id = any(array(select check_list_id from lists)) and 0 < (select count(*) from inspection_detail d join asked a on a.version_id = d.check_list_version_id
       where d.tenant_id = ${tenant}::uuid and d.id = r.ref_id and (${answer}) < ${QUALITY.ok}::int)`;
 }

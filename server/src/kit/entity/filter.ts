@@ -26,12 +26,12 @@ export function filterCondition(
   const { field, operator, values } = filter;
   if (field.kind === 'search') return searching(from, field, String(values[0]), use);
   if (field.kind === 'among') {
+    const positive = filter.exists ?? (operator === '=' || operator === ':in:');
     const matches = from.has(
       filter.path[0] ?? '',
       filter.exists === undefined ? (values as string[]) : null,
-      use,
+      positive ? use : 'test',
     );
-    const positive = filter.exists ?? (operator === '=' || operator === ':in:');
     return positive ? matches : sql<boolean>`not ${matches}`;
   }
   const column = from.column(filter.path);

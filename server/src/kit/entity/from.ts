@@ -210,26 +210,22 @@ export class From {
     const visible = isLabel || this.actor.scope.all ? undefined : target.visible;
     const key = this.own(entity, alias, name);
     return this.join(`${alias} to ${name}${visible ? ' if visible' : ''}`, (as) => {
-      const ifVisible = visible ? sql` and ${visible(as, this.actor)}` : sql``;
-      return this.lookUp(
-        sql`left join`,
-        { table: target.table, as },
-        sql`${as}.id = ${key}${ifVisible}`,
-      );
+      const row = { table: target.table, as, visible: visible?.(as, this.actor) };
+      return this.lookUp(sql`left join`, row, sql`${as}.id = ${key}`);
     });
   }
 
   /** Joins a row by its key; for the rows of a page each one is looked up, whatever the planner expects (docs/decisions/0008). */
   private lookUp(
     kind: Expression,
-    { table, as }: { table: string; as: Expression },
+    { table, as, visible }: { table: string; as: Expression; visible?: Expression | undefined },
     condition: Expression,
   ): Expression {
     const row = sql`${sql.table(table)} as ${as}`;
     const on = sql`${as}.tenant_id = ${this.tenant}::uuid and ${condition}`;
     return this.isOfTenant
-      ? sql` ${kind} lateral (select * from ${row} where ${on} offset 0) as ${as} on true`
-      : sql` ${kind} ${row} on ${on}`;
+      ? sql` ${kind} lateral (select * from ${row} where ${on} offset 0) as ${as} on ${visible ?? sql`true`}`
+      : sql` ${kind} ${row} on ${on}${visible ? sql` and ${visible}` : sql``}`;
   }
 
   private ofDictionary(entity: EntityTable, alias: string, name: string, part: string): Expression {

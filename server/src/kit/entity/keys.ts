@@ -4,6 +4,7 @@ import type { RawBuilder } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
 import type { EntityTable, Use } from '#kit/model/table.ts';
 import { allOf, fromOf, whereOf } from './conditions.ts';
+import type { Expression } from './comparison.ts';
 import type { Condition } from './conditions.ts';
 import { cursorCondition, orderBy, sortColumns } from './cursor.ts';
 import type { From } from './from.ts';
@@ -80,6 +81,28 @@ export const listConditions = (
   return whereOf(ctx, entity, { from, filters, with_archived: query.with_archived, use });
 };
 
+/** A total that would take too long to count. */
+export const UNKNOWN = -1;
+
+/** Counts the rows that pass among the first `most` of these rows. */
+function countAmong(
+  ctx: ReadCtx,
+  entity: EntityTable,
+  {
+    query,
+    extra,
+    rows,
+    most,
+  }: Pick<ListQuestion, 'query' | 'extra'> & { rows: Expression; most: number },
+): RawBuilder<unknown> {
+  const first = sql`(select t.* from ${rows} limit ${most}::int) t`;
+  const from = fromOf(ctx, entity, first);
+  const where = allOf([...listConditions(ctx, entity, { from, query, use: 'test' }), ...extra]);
+  const all = sql`select count(*) from (select 1 from ${rows} limit ${most + 1}::int) some_rows`;
+  return sql`select case when passing.n > ${MAX_COUNTED}::int or (${all}) <= ${most}::int then passing.n else ${UNKNOWN}::int end
+    from (select count(*)::int as n from (select 1 from ${from.clause()} where ${where} limit ${MAX_COUNTED + 1}::int) counted) passing`;
+}
+
 /** Counts the rows of the list, from the narrow copy if it suffices; one more than `MAX_COUNTED` stands for any number above. */
 export function countOf(
   ctx: ReadCtx,
@@ -88,7 +111,8 @@ export function countOf(
 ): RawBuilder<unknown> {
   const filtered = filtersOf(query).map(({ path }) => path[0] ?? '');
   const table = extra.length === 0 ? narrowCopy(entity, filtered) : entity;
-  const { rows, use } = table === entity ? way.count : PLAIN;
+  const { rows, use, most } = table === entity ? way.count : PLAIN.count;
+  if (rows && most !== undefined) return countAmong(ctx, entity, { query, extra, rows, most });
   const from = fromOf(ctx, table, rows);
   const where = allOf([...listConditions(ctx, table, { from, query, use }), ...extra]);
   return query.with_total === true

@@ -19,7 +19,7 @@ import { namesOf } from '#kit/dictionary/names.ts';
 import { rowsWithIds } from './fewRows.ts';
 import { readFirstRows } from './firstRows.ts';
 import type { FirstRows } from './firstRows.ts';
-import { countOf, keysOf, neededOf, walkedKeys } from './keys.ts';
+import { UNKNOWN, countOf, keysOf, neededOf, walkedKeys } from './keys.ts';
 import type { ListQuestion } from './keys.ts';
 import { PLAIN, wayOf } from './narrowing.ts';
 import { needsWalk } from './walk.ts';
@@ -55,7 +55,7 @@ export async function listRows(
 }
 
 function totalOf({ with_total }: CheckedQuery, counted: number) {
-  if (with_total === false) return { total: null, total_is_exact: false };
+  if (with_total === false || counted === UNKNOWN) return { total: null, total_is_exact: false };
   const total_is_exact = with_total === true || counted <= MAX_COUNTED;
   return { total: total_is_exact ? counted : MAX_COUNTED, total_is_exact };
 }

@@ -8,7 +8,7 @@ import type { Expression } from './comparison.ts';
 import { rowsWithIds } from './fewRows.ts';
 import { filtersOf } from './listQuery.ts';
 import type { CheckedQuery } from './listQuery.ts';
-import { allOf, fromOf, whereOf } from './conditions.ts';
+import { allOf, fromOf, isPositive, whereOf } from './conditions.ts';
 import { everyRow, fewLookUps, isLookedUp } from './lookUps.ts';
 import { probe } from './probe.ts';
 import { refuseScan } from './scans.ts';
@@ -23,8 +23,10 @@ export const FIRST_ROWS = 2000;
 const SAMPLE = 500;
 /** Passing rows of the sample that make an estimate. */
 const ENOUGH = 10;
-/** The same where each row has to look up another, so that counting 10,000 that pass looks up few more. */
+/** The same where each row has to look up another. */
 const ENOUGH_LOOKED_UP = 25;
+/** Rows that are looked up from to count a list. */
+const MOST_LOOKED_UP = 20_000;
 /** Rows that a page may read in the order of its list. */
 export const MOST_WALKED = 20_000;
 /** If this share of the rows pass, the first thousands of them are soon counted. */
@@ -48,8 +50,8 @@ export interface Way {
   passed?: boolean;
   /** Whether the conditions are to find the rows or are only tested. */
   use: Use;
-  /** The same for the total. */
-  count: { rows?: Expression; use: Use };
+  /** The same for the total; with `most`, only if it is known after so many of the rows. */
+  count: { rows?: Expression; use: Use; most?: number };
 }
 export const PLAIN: Way = { use: 'index', count: { use: 'index' } };
 
@@ -60,7 +62,9 @@ export const PLAIN: Way = { use: 'index', count: { use: 'index' } };
  */
 export async function wayOf(ctx: ReadCtx, entity: EntityTable, question: Question): Promise<Way> {
   const filters = filtersOf(question.query);
-  const sources = restrictionsOf(ctx, entity, filters);
+  const among = filters.filter(({ field }) => field.kind === 'among');
+  const others = filters.filter((filter) => !among.includes(filter));
+  const sources = restrictionsOf(ctx, entity, others);
   const scanned = filters.find((filter) => isScanned(ctx, entity, filter));
   const { with_archived, with_total, sorts } = question.query;
   const lookedUp = filters.filter(({ path }) => isLookedUp(ctx, entity, path));
@@ -69,6 +73,11 @@ export async function wayOf(ctx: ReadCtx, entity: EntityTable, question: Questio
   const walk = isWalked ? walkOf(ctx, entity, question.query) : undefined;
   if (filters.length === 0 && sources.length === 0) return { ...PLAIN, walk };
   if (!entity.sorted) return PLAIN;
+  // The ids that such a filter is about are collected once: a sample would take as long as the answer.
+  if (among.length > 0)
+    return among.some(isPositive) || !walk
+      ? { ...PLAIN, rows: collected(ctx, entity, { filters, with_archived }), passed: true }
+      : { use: 'test', walk, count: { use: 'test' } };
   const enough = Math.max(enoughFor(question.needed), looksUp ? ENOUGH_LOOKED_UP : 0);
   const known = question.passing;
   const sample =
@@ -90,21 +99,24 @@ export async function wayOf(ctx: ReadCtx, entity: EntityTable, question: Questio
     // Of the rows of somebody who sees few, each is tested only once it is known to be visible.
     const rows = isFrequent && !looksUp && ctx.actor.scope.all ? {} : rowsFrom(sources[0]);
     const all = looksUp ? { rows: everyRow(ctx, entity) } : {};
-    return { ...PLAIN, walk, count: { use: 'test', ...all, ...rows } };
+    const most = looksUp ? { most: MOST_LOOKED_UP } : {};
+    return { ...PLAIN, walk, count: { use: 'test', ...all, ...rows, ...most } };
   }
   if (least) return { use: 'test', ...rowsFrom(least), count: { use: 'test', ...rowsFrom(least) } };
   const [source] = sources;
   if (scanned) await refuseScan(ctx, entity, { path: scanned.path, source });
   if (scanned && source)
     return { use: 'test', ...rowsFrom(source), count: { use: 'test', ...rowsFrom(source) } };
-  const few = looksUp && (await fewLookUps(ctx, entity, { filters: lookedUp, sources }));
+  const sortsByLookUp = sorts.some(({ path }) => isLookedUp(ctx, entity, path));
+  const few =
+    (looksUp || sortsByLookUp) && (await fewLookUps(ctx, entity, { filters: lookedUp, sources }));
   if (few) {
     const rows = few === 'all' ? { rows: everyRow(ctx, entity) } : rowsFrom(few);
     return { use: 'test', ...rows, count: { use: 'test', ...rows } };
   }
   // Without a sample, the planner knows as much about the order of the list.
   const isInOrder = walk !== undefined && sorts.every(({ path }) => isOwn(entity, path));
-  if (!isInOrder && !sorts.some(({ path }) => isLookedUp(ctx, entity, path))) return PLAIN;
+  if (!isInOrder && !sortsByLookUp) return PLAIN;
   return { ...PLAIN, rows: collected(ctx, entity, { filters, with_archived }), passed: true };
 }
 

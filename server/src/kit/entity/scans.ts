@@ -11,7 +11,7 @@ import type { Source } from './sources.ts';
 /** Up to this many rows, a text may be searched for in each of them. */
 const MAX_SCANNED = 300_000;
 /** Up to this many rows, each may look up another in a table of many rows, to filter or sort by it. */
-export const MAX_LOOKED_UP = 100_000;
+export const MAX_LOOKED_UP = 50_000;
 
 /** Whether the query returns more rows than this; it ends after one more. */
 export async function hasMore(ctx: ReadCtx, rows: Expression, most: number): Promise<boolean> {

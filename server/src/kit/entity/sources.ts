@@ -35,7 +35,7 @@ export function sourcesOf(ctx: ReadCtx, entity: EntityTable, written: Filter): S
   if (field.kind === 'search') return searchSources(ctx, entity, filter);
   if (path.length === 1 && isPlace(field)) return [{ ids: branchOf(ctx, filter) }];
   if (field.kind === 'among') {
-    const idsWith = entity.many?.[name];
+    const idsWith = ctx.deps.tables.get(entity.resource.name)?.many?.[name];
     const ids = idsWith?.(ctx.actor.tenant_id, filter.exists ? null : (values as string[]));
     return ids ? [{ ids, repeats: true }] : [];
   }
