@@ -209,10 +209,11 @@ function listOf(viewer: Viewer, [filters, passes]: Case, sort: string, with_arch
   const about = `${viewer.name}: ${filters.join(' ')} by ${sort}${with_archived ? ' with archived' : ''}`;
   const read = async (more: Record<string, string>): Promise<Page> => {
     const query = { sort_by: sort, fields: 'id', with_archived: String(with_archived), ...more };
-    const pairs = [...filters.map((filter) => ['filter', filter]), ...Object.entries(query)];
-    return await ok(
-      viewer.caller.get(`/inspection?${new URLSearchParams(pairs as [string, string][])}`),
-    );
+    const pairs: [string, string][] = [
+      ...filters.map((filter): [string, string] => ['filter', filter]),
+      ...Object.entries(query),
+    ];
+    return await ok(viewer.caller.get(`/inspection?${String(new URLSearchParams(pairs))}`));
   };
   return { expected, about, read };
 }
