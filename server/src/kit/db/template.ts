@@ -26,13 +26,12 @@ export interface Template<S> {
 export function template<S extends object>(build: (slots: S) => RawBuilder<unknown>): Template<S> {
   const slots = new Proxy({}, { get: (_, name) => new Slot(String(name)) }) as S;
   const { sql, parameters } = compile(build(slots));
+  const filled = (value: unknown, values: S): unknown => {
+    if (value instanceof Slot) return values[value.name as keyof S];
+    return Array.isArray(value) ? value.map((one) => filled(one, values)) : value;
+  };
   return {
-    with: (values) => ({
-      sql,
-      parameters: parameters.map((value) =>
-        value instanceof Slot ? values[value.name as keyof S] : value,
-      ),
-    }),
+    with: (values) => ({ sql, parameters: parameters.map((value) => filled(value, values)) }),
     constants: parameters.filter((value) => !(value instanceof Slot)),
   };
 }

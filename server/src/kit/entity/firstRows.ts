@@ -7,9 +7,10 @@ import { compile } from '#kit/db/db.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import { allOf, fromOf, withoutId } from './conditions.ts';
 import { rowsWithIds } from './fewRows.ts';
-import { countOf, listConditions, neededOf, offsetOf } from './keys.ts';
+import { countOf, listConditions } from './keys.ts';
 import type { ListQuestion } from './keys.ts';
 import { filtersOf } from './listQuery.ts';
+import { listText } from './listText.ts';
 import { FIRST_ROWS } from './narrowing.ts';
 import { selectList } from './present.ts';
 import { walkOf } from './walk.ts';
@@ -39,13 +40,16 @@ export async function readFirstRows(
 ): Promise<FirstRows | undefined> {
   const { query, extra } = question;
   const walk = extra.length === 0 ? walkOf(ctx, entity, query) : undefined;
-  const needed = neededOf(question);
+  const { needed } = question.place;
   const filters = filtersOf(query);
   if (!walk || !filters.every((filter) => isOwnValue(entity, filter))) return undefined;
   const tests = filters.length > 0 || !walk.isExact;
   if (tests && needed > FIRST_ROWS / 2) return undefined;
   const answer = await ctx.read<Record<string, unknown>>(
-    compile(pageOf(ctx, entity, { ...question, walk, tests })),
+    listText(ctx, entity, question, {
+      kind: 'first rows',
+      build: (asCaller, place) => pageOf(asCaller, entity, { ...question, place, tests }),
+    }),
   );
   const [first] = answer;
   const passing = Number(first?.['_passing'] ?? 0);
@@ -78,10 +82,12 @@ function isOwnValue(entity: EntityTable, { path, field }: Filter): boolean {
 function pageOf(
   ctx: ReadCtx,
   entity: EntityTable,
-  question: ListQuestion & { walk: Walk; tests: boolean },
+  question: ListQuestion & { tests: boolean },
 ): RawBuilder<unknown> {
-  const { query, walk, tests, fields, extra } = question;
-  const needed = neededOf(question);
+  const { query, tests, fields, extra } = question;
+  const { needed, offset } = question.place;
+  const walk = walkOf(ctx, entity, query);
+  if (!walk) throw new Error(`no index has the order of ${entity.resource.name}`);
   const first = fromOf(ctx, entity, walk.rows(tests ? FIRST_ROWS : needed));
   const conditions = tests ? listConditions(ctx, entity, { from: first, query, use: 'test' }) : [];
   const page = fromOf(ctx, entity, rowsWithIds(entity, ctx.actor.tenant_id, sql`page`));
@@ -94,7 +100,7 @@ function pageOf(
         select t.id as "_id", ${walk.values} from ${first.clause()} where ${allOf(conditions)}
         order by ${walk.order} limit ${needed}::bigint),
       page as materialized (select numbered.* from (select keys.*, row_number() over () as "_n" from keys) numbered
-        where "_n" > ${offsetOf(question)}::bigint)
+        where "_n" > ${offset}::bigint)
     select seen.*, part.* from (
         select k.n as "_passing", (${total}) as "_total",
           case when k.n < ${needed}::bigint then (${looked}) end as "_looked"

@@ -8,28 +8,36 @@ import type { Expression } from './comparison.ts';
 import type { Condition } from './conditions.ts';
 import { cursorCondition, orderBy, sortColumns } from './cursor.ts';
 import type { From } from './from.ts';
-import { filtersOf } from './listQuery.ts';
+import { DEFAULT_LIMIT, filtersOf } from './listQuery.ts';
 import type { CheckedQuery } from './listQuery.ts';
 import { narrowCopy } from './narrowCopy.ts';
 import { MOST_WALKED, PLAIN } from './narrowing.ts';
 import type { Way } from './narrowing.ts';
 
+/** The place of a page in its list. */
+export interface PagePlace {
+  offset: number;
+  /** Rows of the page and one more, which shows whether there is a next page. */
+  read: number;
+  /** Rows up to there. */
+  needed: number;
+}
+
 /** A list as it is read. */
 export interface ListQuestion {
   query: CheckedQuery;
   extra: Condition[];
-  limit: number;
+  place: PagePlace;
   fields: string[];
 }
 
-/** Rows before the page. */
-export const offsetOf = ({ query, limit }: ListQuestion): number =>
-  query.page === null ? 0 : (query.page - 1) * limit;
-/** Rows up to the page's end and one more, which shows whether there is a next page. */
-export const neededOf = (question: ListQuestion): number => offsetOf(question) + question.limit + 1;
+export function pagePlace({ page, page_size }: CheckedQuery): PagePlace {
+  const limit = page_size ?? DEFAULT_LIMIT;
+  const offset = page === null ? 0 : (page - 1) * limit;
+  return { offset, read: limit + 1, needed: offset + limit + 1 };
+}
 
-const placeOf = (question: ListQuestion) =>
-  sql`limit ${question.limit + 1}::int offset ${offsetOf(question)}::bigint`;
+const limitTo = ({ read, offset }: PagePlace) => sql`limit ${read}::int offset ${offset}::bigint`;
 
 /** Ids and sort values of the page and one row more, in the order of an index, with the total. */
 export function walkedKeys(
@@ -38,12 +46,12 @@ export function walkedKeys(
   question: ListQuestion & { way: Way },
 ): RawBuilder<unknown> {
   const { query, extra, way } = question;
-  const from = fromOf(ctx, entity, way.walk?.rows(Math.max(MOST_WALKED, neededOf(question))));
+  const from = fromOf(ctx, entity, way.walk?.rows(Math.max(MOST_WALKED, question.place.needed)));
   const conditions = listConditions(ctx, entity, { from, query, use: 'test' });
   const count = query.with_total === false ? sql`0` : countOf(ctx, entity, { query, extra, way });
   return sql`
     select (${count}) as "_total", t.id as "_id", ${way.walk?.values} from ${from.clause()}
-    where ${allOf(conditions)} order by ${way.walk?.order} ${placeOf(question)}`;
+    where ${allOf(conditions)} order by ${way.walk?.order} ${limitTo(question.place)}`;
 }
 
 /** The same in the way that the planner chooses. */
@@ -69,7 +77,7 @@ export function keysOf(
   const values = sorts.map((sort, index) => sql`${sort.column} as ${sql.ref(`_s${index}`)}`);
   return sql`
     select (${count}) as "_total", ${sql.join([sql`t.id as "_id"`, ...values])}
-    from ${from.clause()} ${where} order by ${orderBy(sorts)} ${placeOf(question)}`;
+    from ${from.clause()} ${where} order by ${orderBy(sorts)} ${limitTo(question.place)}`;
 }
 
 export const listConditions = (

@@ -3,12 +3,11 @@ import type { EntityPage } from '@plumbline/contract/kit/rows';
 import type { Filter } from '@plumbline/contract/kit/query';
 import { sql } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { compile } from '#kit/db/db.ts';
 import { refuseCostly } from './costly.ts';
 import { cursorOf } from './cursor.ts';
 import { columnOf } from '#kit/model/table.ts';
 import type { EntityTable } from '#kit/model/table.ts';
-import { DEFAULT_LIMIT, filtersOf } from './listQuery.ts';
+import { filtersOf } from './listQuery.ts';
 import type { CheckedQuery } from './listQuery.ts';
 import { narrowed } from '#kit/http/selection.ts';
 import { presenter, selectList, shownFields } from './present.ts';
@@ -19,8 +18,9 @@ import { namesOf } from '#kit/dictionary/names.ts';
 import { rowsWithIds } from './fewRows.ts';
 import { readFirstRows } from './firstRows.ts';
 import type { FirstRows } from './firstRows.ts';
-import { UNKNOWN, countOf, keysOf, neededOf, walkedKeys } from './keys.ts';
-import type { ListQuestion } from './keys.ts';
+import { UNKNOWN, countOf, keysOf, pagePlace, walkedKeys } from './keys.ts';
+import type { ListQuestion, PagePlace } from './keys.ts';
+import { listText } from './listText.ts';
 import { PLAIN, wayOf } from './narrowing.ts';
 import { needsWalk } from './walk.ts';
 
@@ -38,10 +38,9 @@ export async function listRows(
     sorts: query.sorts,
     with_archived: query.with_archived,
   });
-  const limit = query.page_size ?? DEFAULT_LIMIT;
   const fields = shownFields(entity, query.fields, false);
   const [page, names] = await Promise.all([
-    readPage(ctx, entity, { query, extra, limit, fields }),
+    readPage(ctx, entity, { query, extra, place: pagePlace(query), fields }),
     namesOf(ctx),
   ]);
   const present = presenter(entity, fields, { names, locale: ctx.locale });
@@ -86,10 +85,10 @@ async function firstPage(
   question: ListQuestion,
   { rows, passing, isFull, total }: FirstRows,
 ): Promise<Page> {
-  const { query, limit } = question;
+  const { query, place } = question;
   const isKnown = query.with_total === false || (!isFull && query.cursor === null);
   const counted = total ?? (isKnown ? passing : await countRest(ctx, entity, question));
-  return { rows: rows.slice(0, limit), counted, next: isFull ? rows.at(-2) : undefined };
+  return { rows: rows.slice(0, place.read - 1), counted, next: isFull ? rows.at(-2) : undefined };
 }
 
 async function pageOf(
@@ -98,11 +97,11 @@ async function pageOf(
   question: ListQuestion,
   { keys, rows }: Read,
 ): Promise<Page> {
-  const { query, extra, limit } = question;
+  const { query, extra, place } = question;
   const [first] = keys;
   const counted = Number(first?.['_total'] ?? 0);
   if (first || (query.cursor === null && (query.page ?? 1) === 1))
-    return { rows, counted, next: keys.length > limit ? keys.at(-2) : undefined };
+    return { rows, counted, next: keys.length === place.read ? keys.at(-2) : undefined };
   // Past the last page no row carries the total.
   const count = countOf(ctx, entity, { query, extra });
   const [row] = await ctx.read<{ n: number }>(unprepared(sql`select (${count}) as n`));
@@ -116,7 +115,7 @@ async function countRest(
   question: ListQuestion,
 ): Promise<number> {
   const { query, extra } = question;
-  const way = await wayOf(ctx, entity, { query, needed: neededOf(question) });
+  const way = await wayOf(ctx, entity, { query, needed: question.place.needed });
   const count = countOf(ctx, entity, { query, extra, way });
   const [row] = await ctx.read<{ n: number }>(unprepared(sql`select (${count}) as n`));
   return row?.n ?? 0;
@@ -146,15 +145,16 @@ async function readAtOnce(
   entity: EntityTable,
   question: ListQuestion,
 ): Promise<Read> {
-  const from = fromOf(ctx, entity, rowsWithIds(entity, ctx.actor.tenant_id, sql`page`));
-  const columns = selectList(entity, question.fields, from);
-  const rows = await ctx.read<Row>(
-    compile(sql`
-    with keys as materialized (${keysOf(ctx, entity, question)}),
+  const build = (asCaller: ReadCtx, place: PagePlace) => {
+    const from = fromOf(asCaller, entity, rowsWithIds(entity, asCaller.actor.tenant_id, sql`page`));
+    const columns = selectList(entity, question.fields, from);
+    return sql`
+    with keys as materialized (${keysOf(asCaller, entity, { ...question, place })}),
       page as materialized (select keys.*, row_number() over () as "_n" from keys)
-    select page.*, ${columns} from ${from.clause()} order by page."_n"`),
-  );
-  return { keys: rows, rows: rows.slice(0, question.limit) };
+    select page.*, ${columns} from ${from.clause()} order by page."_n"`;
+  };
+  const rows = await ctx.read<Row>(listText(ctx, entity, question, { kind: 'at once', build }));
+  return { keys: rows, rows: rows.slice(0, question.place.read - 1) };
 }
 
 /** First the keys, planned for exactly these filters; then the columns, with a prepared statement that every list shares. */
@@ -164,9 +164,9 @@ async function readInTwo(
   question: ListQuestion,
   first: FirstRows | undefined,
 ): Promise<Read> {
-  const { fields, limit } = question;
+  const { fields, place } = question;
   const keys = await findKeys(ctx, entity, question, first);
-  const ids = keys.slice(0, limit).map((key) => String(key['_id']));
+  const ids = keys.slice(0, place.read - 1).map((key) => String(key['_id']));
   const rows = ids.length === 0 ? [] : await rowsById(ctx, entity, { ids, fields });
   const byId = new Map(rows.map((row) => [row['_id'], row]));
   // A row deleted between the two reads is left out.
@@ -185,15 +185,16 @@ async function findKeys(
   question: ListQuestion,
   first: FirstRows | undefined,
 ): Promise<Row[]> {
-  const { query, extra, limit } = question;
-  const needed = neededOf(question);
+  const { query, extra, place } = question;
   const way =
-    extra.length > 0 ? PLAIN : await wayOf(ctx, entity, { query, needed, passing: first?.passing });
+    extra.length > 0
+      ? PLAIN
+      : await wayOf(ctx, entity, { query, needed: place.needed, passing: first?.passing });
   const keys = way.walk
     ? await ctx.read<Row>(unprepared(walkedKeys(ctx, entity, { ...question, way })))
     : [];
   // A walk that ends before the page is full has not seen all rows.
-  return keys.length > limit
+  return keys.length === place.read
     ? keys
     : await ctx.read<Row>(unprepared(keysOf(ctx, entity, question, way)));
 }

@@ -7,6 +7,9 @@ import { newApp, newTenant } from '#test/fixtures/newTenant.ts';
 import type { TestApp, TestTenant } from '#test/fixtures/newTenant.ts';
 import { actingAs } from '../../acting.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
+import { QueryReader } from '#kit/http/queryReader.ts';
+import { listRows } from './list.ts';
+import { parseListQuery } from './listQuery.ts';
 import { rowsById } from './read.ts';
 import { inTransaction } from '#kit/audit/transaction.ts';
 
@@ -40,6 +43,13 @@ test('a read by ids, whose text all callers share, must not depend on the caller
     );
   const [row] = await rowsById(ctx, objectsNamed(sql`'the same for all'`, 'same'), rowIds);
   assert.equal(row?.['name'], 'the same for all');
+});
+
+test('a list without filters, whose text callers share, must not depend on one of them', async () => {
+  const reader = new QueryReader({ page: '1', fields: 'name' }, ctx.locale);
+  const query = parseListQuery(objectTable.resource, reader);
+  const own = objectsNamed(sql`(${ctx.actor.tenant_id}::uuid)::text`, 'own_list');
+  await assert.rejects(listRows(ctx, own, query), /depends on the caller/);
 });
 
 test('a transaction cannot be opened inside another', async () => {
