@@ -4,34 +4,23 @@
 create or replace function object_paths_lock(t uuid, obj uuid, parent uuid, out path uuid[], out parent_path uuid[]) language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  read_path uuid[]; read_parent_path uuid[];
+  changed boolean;
 begin
-  for round in 1..2 loop
-    with recursive r as (
-      select object_id, parent_id, 0 as n from object_quality where tenant_id = t and object_id = obj
-      union all
-      select q.object_id, q.parent_id, r.n + 1 from r
-      cross join lateral (select object_id, parent_id from object_quality where tenant_id = t and object_id = r.parent_id offset 0) q)
-    select array_agg(object_id order by n) into path from r;
-    parent_path := '{}';
-    if parent is not null then
-      with recursive r as (
-        select object_id, parent_id, 0 as n from object_quality where tenant_id = t and object_id = parent
-        union all
-        select q.object_id, q.parent_id, r.n + 1 from r
-        cross join lateral (select object_id, parent_id from object_quality where tenant_id = t and object_id = r.parent_id offset 0) q)
-      select coalesce(array_agg(object_id order by n), '{}') into parent_path from r;
-    end if;
-    if round = 1 then
-      read_path := path;
-      read_parent_path := parent_path;
-      perform 1 from (select id from unnest((select path || parent_path)) n (id) order by id desc) n
-      cross join lateral (select 1 from object_quality where tenant_id = t and object_id = n.id for no key update) q;
-    elsif path is distinct from read_path or parent_path is distinct from read_parent_path then
-      raise exception 'the object tree changed' using errcode = '40001';
-    end if;
-  end loop;
-  if path is null or (parent is not null and parent_path = '{}') then
+  with recursive r as (
+    select s.nr, q.object_id, q.parent_id, 0 as n from unnest(array[obj, parent]) with ordinality s (id, nr)
+    cross join lateral (select object_id, parent_id from object_quality where tenant_id = t and object_id = s.id offset 0) q
+    union all
+    select r.nr, q.object_id, q.parent_id, r.n + 1 from r
+    cross join lateral (select object_id, parent_id from object_quality where tenant_id = t and object_id = r.parent_id offset 0) q
+  ), l as (
+    select r.*, q.parent_id as parent_locked from (select * from r order by object_id desc) r
+    cross join lateral (select parent_id from object_quality where tenant_id = t and object_id = r.object_id for no key update) q)
+  select array_agg(object_id order by n) filter (where nr = 1), coalesce(array_agg(object_id order by n) filter (where nr = 2), '{}'),
+    count(*) <> (select count(*) from r) or bool_or(parent_id is distinct from parent_locked)
+  into path, parent_path, changed from l;
+  if changed then
+    raise exception 'the object tree changed' using errcode = '40001';
+  elsif path is null or (parent is not null and parent_path = '{}') then
     raise exception 'no such object' using errcode = 'P0002';
   end if;
 end $$;

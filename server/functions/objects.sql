@@ -4,26 +4,37 @@
 create or replace function objects_created(t uuid, objects uuid[]) returns void language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  above uuid[]; walked uuid[]; units uuid[]; entered int; deepest int; all_live boolean;
+  units uuid[]; entered int; changed boolean; deepest int; all_live boolean;
 begin
   with i as (
     insert into object_quality (tenant_id, object_id, parent_id)
     select t, o.id, o.parent_id from (select id from unnest((select objects)) n (id) order by id desc) n
     cross join lateral (select id, parent_id from object where tenant_id = t and id = n.id and not archived offset 0) o
-    returning object_id)
-  select count(*) into entered from i;
+    returning object_id
+  ), f as (
+    insert into object_facts (tenant_id, object_id, object_class_id, business_unit_id, form_factor_code, status_code, operative_status_code)
+    select t, n.id, o.* from (select id from unnest((select objects)) n (id) order by id desc) n
+    cross join lateral (select object_class_id, business_unit_id, form_factor_code, status_code, operative_status_code
+      from object where tenant_id = t and id = n.id offset 0) o
+    returning business_unit_id)
+  select (select count(*) from i), (select array_agg(distinct business_unit_id) from f) into entered, units;
   if entered <> cardinality(objects) then
     raise exception 'no such object' using errcode = 'P0002';
   end if;
+
   with recursive r as (
     select q.object_id, q.parent_id from unnest((select objects)) n (id)
     cross join lateral (select object_id, parent_id from object_quality where tenant_id = t and object_id = n.id offset 0) q
     union
     select q.object_id, q.parent_id from r
-    cross join lateral (select object_id, parent_id from object_quality where tenant_id = t and object_id = r.parent_id offset 0) q)
-  select array_agg(object_id order by object_id desc) into above from r;
-  perform q.object_id from unnest((select above)) n (id)
-  cross join lateral (select object_id from object_quality where tenant_id = t and object_id = n.id for no key update) q;
+    cross join lateral (select object_id, parent_id from object_quality where tenant_id = t and object_id = r.parent_id offset 0) q
+  ), l as (
+    select r.parent_id, q.parent_id as parent_locked from (select * from r order by object_id desc) r
+    cross join lateral (select parent_id from object_quality where tenant_id = t and object_id = r.object_id for no key update) q)
+  select count(*) <> (select count(*) from r) or bool_or(parent_id is distinct from parent_locked) into changed from l;
+  if changed then
+    raise exception 'the object tree changed' using errcode = '40001';
+  end if;
 
   with recursive w as (
     select q.object_id, q.parent_id, q.attached, 0 as n from unnest((select objects)) n (id)
@@ -37,22 +48,12 @@ begin
     update object_quality q set height = greatest(q.height, s.height), children_count = q.children_count + s.children
     from s where q.tenant_id = t and q.object_id = s.object_id and (s.height > q.height or s.children > 0)
     returning q.object_id)
-  select max(n), bool_and(attached), array_agg(distinct object_id order by object_id desc) into deepest, all_live, walked from w;
-  if walked is distinct from above then
-    raise exception 'the object tree changed' using errcode = '40001';
-  end if;
+  select max(n), bool_and(attached) into deepest, all_live from w;
   if not all_live then
     raise exception 'the parent is archived' using errcode = 'PL003';
   elsif deepest > 32 then
     raise exception 'the hierarchy is too deep' using errcode = 'PL002';
   end if;
-  with f as (
-    insert into object_facts (tenant_id, object_id, object_class_id, business_unit_id, form_factor_code, status_code, operative_status_code)
-    select t, n.id, o.* from (select id from unnest((select objects)) n (id) order by id desc) n
-    cross join lateral (select object_class_id, business_unit_id, form_factor_code, status_code, operative_status_code
-      from object where tenant_id = t and id = n.id offset 0) o
-    returning business_unit_id)
-  select array_agg(distinct business_unit_id) into units from f;
   perform units_open(t, units);
 end $$;
 

@@ -20,22 +20,19 @@
 create or replace function unit_add(t uuid, units uuid[], oks int[], attentions int[], criticals int[]) returns void language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  path uuid[]; parents uuid[]; path_locked uuid[]; parents_locked uuid[]; unit_count int;
+  changed boolean; unit_count int;
 begin
   with recursive r as (
     select q.* from unnest((select units)) n (id)
     cross join lateral (select business_unit_id as id, parent_id from business_unit_quality where tenant_id = t and business_unit_id = n.id offset 0) q
     union
     select q.* from r
-    cross join lateral (select business_unit_id, parent_id from business_unit_quality where tenant_id = t and business_unit_id = r.parent_id offset 0) q)
-  select array_agg(id order by id desc), array_agg(parent_id order by id desc) into path, parents from r;
-
-  with l as (
-    select q.* from (select id from unnest((select path)) n (id) order by id desc) n
-    cross join lateral (select business_unit_id as id, parent_id from business_unit_quality
-      where tenant_id = t and business_unit_id = n.id for no key update) q)
-  select array_agg(id order by id desc), array_agg(parent_id order by id desc) into path_locked, parents_locked from l;
-  if path is distinct from path_locked or parents is distinct from parents_locked then
+    cross join lateral (select business_unit_id, parent_id from business_unit_quality where tenant_id = t and business_unit_id = r.parent_id offset 0) q
+  ), l as (
+    select r.parent_id, q.parent_id as parent_locked from (select * from r order by id desc) r
+    cross join lateral (select parent_id from business_unit_quality where tenant_id = t and business_unit_id = r.id for no key update) q)
+  select count(*) <> (select count(*) from r) or bool_or(parent_id is distinct from parent_locked) into changed from l;
+  if changed then
     raise exception 'the unit tree changed' using errcode = '40001';
   end if;
 
@@ -78,8 +75,7 @@ end $$;
 create or replace function quality_add(t uuid, objects uuid[], oks int[], attentions int[], criticals int[]) returns void language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  path uuid[]; parents uuid[]; states boolean[]; path_locked uuid[]; parents_locked uuid[]; states_locked boolean[];
-  statuses smallint[]; statuses_now smallint[]; object_count int;
+  changed boolean; path uuid[]; statuses smallint[]; statuses_now smallint[]; object_count int;
   live uuid[]; live_oks int[]; live_attentions int[]; live_criticals int[]; units uuid[];
 begin
   with recursive r as (
@@ -88,18 +84,16 @@ begin
     union
     select q.* from r
     cross join lateral (select object_id, parent_id, attached from object_quality where tenant_id = t and object_id = r.parent_id offset 0) q
-    where r.attached)
-  select array_agg(object_id order by object_id desc), array_agg(parent_id order by object_id desc), array_agg(attached order by object_id desc)
-  into path, parents, states from r;
-
-  with l as (
-    select q.* from unnest((select path)) n (id)
+    where r.attached
+  ), l as (
+    select q.*, (q.parent_id, q.attached) is distinct from (r.parent_id, r.attached) as changed
+    from (select * from r order by object_id desc) r
     cross join lateral (select object_id, parent_id, attached, total_status from object_quality
-      where tenant_id = t and object_id = n.id for no key update) q)
-  select array_agg(object_id order by object_id desc), array_agg(parent_id order by object_id desc),
-    array_agg(attached order by object_id desc), array_agg(total_status order by object_id desc)
-  into path_locked, parents_locked, states_locked, statuses from l;
-  if path is distinct from path_locked or parents is distinct from parents_locked or states is distinct from states_locked then
+      where tenant_id = t and object_id = r.object_id for no key update) q)
+  select array_agg(object_id order by object_id desc), array_agg(total_status order by object_id desc),
+    count(*) <> (select count(*) from r) or bool_or(l.changed)
+  into path, statuses, changed from l;
+  if changed then
     raise exception 'the object tree changed' using errcode = '40001';
   end if;
 

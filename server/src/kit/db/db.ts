@@ -13,6 +13,7 @@ import { poolsOf } from './pools.ts';
 import { TenantLimit } from './tenantLimit.ts';
 import { noteFailure } from './failures.ts';
 import { LineDriver } from './line.ts';
+import { sendAlone } from './message.ts';
 import { countStatement } from './statementNames.ts';
 
 export { connection, isoTime } from './connection.ts';
@@ -79,8 +80,8 @@ export function openDatabase(url: string, size: { app?: number; read?: number } 
       ? [planningPool, undefined]
       : [preparedPool, countStatement(query.sql)];
     try {
-      const prepared = { name, text: query.sql, values: [...query.parameters] };
-      return (await pool.query(prepared)).rows as R[];
+      const statement = { name, text: query.sql, values: query.parameters };
+      return (await sendAlone(pool, statement)).rows as R[];
     } catch (error) {
       noteFailure(error, query.sql);
       throw error;

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { serialize } from 'pg-protocol';
 
 export interface Statement {
   text: string;
@@ -11,9 +12,8 @@ type Results = pg.QueryResult | pg.QueryResult[];
 type Callback = (error: Error | undefined, results: Results) => void;
 /** What the driver's types omit. */
 interface DriverConnection extends pg.Connection {
-  /** The texts of prepared statements by their names: those that the server has parsed, and those sent to it. */
+  /** The texts of the statements that the server has parsed, by their names. */
   parsedStatements: Record<string, string>;
-  submittedNamedStatements: Record<string, string>;
   _send(bytes: Buffer): void;
 }
 /** The columns of a result; a statement without any has none. */
@@ -22,13 +22,14 @@ interface Description {
 }
 interface DriverQuery {
   submit(connection: pg.Connection): Error | null;
-  prepare(connection: pg.Connection): void;
   handleRowDescription(description: Description): void;
   handleDataRow(row: unknown): void;
   handleCommandComplete(message: unknown, connection: pg.Connection): void;
 }
+const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } })
+  .utils;
 const Query = pg.Query as unknown as new (
-  query: { name?: string | undefined; text: string; values?: unknown[] },
+  query: { text: string },
   values: undefined,
   callback: Callback,
 ) => DriverQuery;
@@ -50,7 +51,7 @@ export class Message extends Query {
   /** The number of statements that have succeeded. */
   completed = 0;
   readonly statements: readonly Statement[];
-  private end: () => void = () => undefined;
+  private end: () => unknown = () => undefined;
   private known = new Map<string, Description>();
   /** That of the running statement, once it is known. */
   private description: Description | undefined;
@@ -70,28 +71,32 @@ export class Message extends Query {
   }
 
   override submit(connection: pg.Connection): Error | null {
-    const { parsedStatements } = connection as DriverConnection;
-    this.known = descriptions.get(parsedStatements) ?? new Map<string, Description>();
-    descriptions.set(parsedStatements, this.known);
-    const parsed = this.statements.filter(({ name }) => !name || !(name in parsedStatements));
-    // Written at once: each write would cost the process as much as everything else about a statement.
-    const bytes: Buffer[] = [];
-    const collect = (part: Buffer) => bytes.push(part);
-    const nothing = () => undefined;
-    const describing = withMethods(connection, { _send: collect, sync: nothing });
-    const running = withMethods(describing, { describe: nothing });
-    let failure: Error | undefined;
-    for (const { name, text, values } of this.statements) {
-      const query = { ...(name && { name }), text, values: [...values] };
-      const isKnown = name ? this.known.has(name) : SETTING.test(text);
-      const prepared = new Query(query, undefined, (error) => (failure = error));
-      prepared.prepare(isKnown ? running : describing);
+    const driver = connection as DriverConnection;
+    this.known = descriptions.get(driver.parsedStatements) ?? new Map<string, Description>();
+    descriptions.set(driver.parsedStatements, this.known);
+    const names = this.statements.map(({ name }) => name);
+    const isNew = (name: string, n: number) =>
+      !(name in driver.parsedStatements) && names.indexOf(name) === n;
+    const unparsed = this.statements.filter(({ name }, n) => !name || isNew(name, n));
+    try {
+      const parts = this.statements.flatMap((each) => this.partsOf(each, unparsed.includes(each)));
+      this.recordParsed(driver, unparsed);
+      // Written at once: each write would cost the process as much as everything else about a statement.
+      driver._send(Buffer.concat([...parts, serialize.sync()]));
+      return null;
+    } catch (error) {
+      return error as Error; // a value cannot be sent, so nothing is
     }
-    this.recordParsed(connection as DriverConnection, parsed);
-    if (failure) return failure; // a value cannot be sent, so nothing is
-    withMethods(connection, { _send: collect }).sync();
-    (connection as DriverConnection)._send(Buffer.concat(bytes));
-    return null;
+  }
+
+  private partsOf({ name = '', text, values }: Statement, isUnparsed: boolean): Buffer[] {
+    const isKnown = name ? this.known.has(name) : SETTING.test(text);
+    return [
+      ...(isUnparsed ? [serialize.parse({ name, text })] : []),
+      serialize.bind({ statement: name, values: [...values], valueMapper: prepareValue }),
+      ...(isKnown ? [] : [serialize.describe({ type: 'P' })]),
+      serialize.execute(),
+    ];
   }
 
   /**
@@ -106,10 +111,7 @@ export class Message extends Query {
       if (name && text) connection.parsedStatements[name] = text;
     };
     connection.on('parseComplete', record);
-    this.end = () => {
-      connection.off('parseComplete', record);
-      for (const { name } of sent) if (name) delete connection.submittedNamedStatements[name];
-    };
+    this.end = () => connection.off('parseComplete', record);
   }
 
   override handleRowDescription(description: Description): void {
@@ -133,16 +135,6 @@ export class Message extends Query {
   }
 }
 
-/** The connection with some of its methods replaced. */
-const withMethods = (
-  connection: pg.Connection,
-  methods: Record<string, (part: Buffer) => unknown>,
-): pg.Connection =>
-  Object.create(
-    connection, // inherits all the others
-    Object.fromEntries(Object.entries(methods).map(([name, value]) => [name, { value }])),
-  ) as pg.Connection;
-
 /** Sends statements in one message. The failure, if any, is that of the statement after the completed ones. */
 export const sendMessage = (
   client: { query(message: pg.Submittable): unknown },
@@ -157,3 +149,16 @@ export const sendMessage = (
     );
     client.query(message);
   });
+
+/** One statement on a free connection of the pool. The driver itself would write the parts of its message one by one. */
+export async function sendAlone(pool: pg.Pool, statement: Statement): Promise<pg.QueryResult> {
+  const client = await pool.connect();
+  try {
+    const { results, failure } = await sendMessage(client, [statement]);
+    const [result] = results;
+    if (!result) throw failure ?? new Error('no result');
+    return result;
+  } finally {
+    client.release();
+  }
+}

@@ -22,12 +22,12 @@ export const requireVisible = async (ctx: Ctx, entityName: string, id: string): 
 interface Condition {
   /** Has a row if the condition holds; without it, the condition fails. */
   query: RawBuilder<unknown> | null;
-  refusal: Refusal | InvalidInput;
+  refusal: () => Refusal | InvalidInput;
 }
 
 function visible(ctx: Ctx, entityName: string, id: string): Condition {
   const entity = tableOf(ctx, entityName);
-  return { query: visibleRow(ctx, entity, id), refusal: new Refusal('not_found') };
+  return { query: visibleRow(ctx, entity, id), refusal: () => new Refusal('not_found') };
 }
 
 /** Looks all of them up in one message, and refuses the first that fails. */
@@ -37,7 +37,7 @@ async function holdAll(ctx: Ctx, conditions: readonly Condition[]): Promise<void
   const failed = conditions.find(
     ({ query }) => !query || results[queries.indexOf(query)]?.length === 0,
   );
-  if (failed) throw failed.refusal;
+  if (failed) throw failed.refusal();
 }
 
 /** Input as columns: related rows must be visible to the caller, dictionary codes must exist. */
@@ -73,7 +73,7 @@ function known(
   names: DictionaryNames,
   { name, dictionary, code }: { name: string; dictionary: string; code: number },
 ): Condition[] {
-  const refusal = invalid(['body', name], 'unknown_code', locale);
+  const refusal = () => invalid(['body', name], 'unknown_code', locale);
   if (!names.has(dictionary, code)) return [{ query: null, refusal }];
   if (dictionary in DICTIONARIES && DICTIONARIES[dictionary as DictionaryName].system) return [];
   const query = sql`select 1 from dictionary_entry
