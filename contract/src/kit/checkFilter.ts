@@ -33,7 +33,7 @@ export const MAX_FILTERS = 20;
 const MAX_LIST = 1000;
 
 function typedValue(kind: Field['kind'], text: string, at: string): FilterValue {
-  const bad = new BadQuery('value', at);
+  const bad = () => new BadQuery('value', at);
   switch (kind) {
     case 'id':
     case 'relation':
@@ -41,28 +41,28 @@ function typedValue(kind: Field['kind'], text: string, at: string): FilterValue 
     case 'branch':
     case 'among':
       if (isUuid(text)) return text.toLowerCase();
-      throw bad;
+      throw bad();
     case 'integer':
     case 'dictionary':
       if (INTEGER.test(text) && Math.abs(Number(text)) < 2 ** 31) return Number(text);
-      throw bad;
+      throw bad();
     case 'decimal':
       if (DECIMAL.test(text)) return Number(text);
-      throw bad;
+      throw bad();
     case 'boolean':
       if (text === 'true' || text === 'false') return text === 'true';
-      throw bad;
+      throw bad();
     case 'date':
     case 'time':
       if (isDate(text) || (kind === 'time' && isTime(text))) return text;
-      throw bad;
+      throw bad();
     case 'text':
     case 'texts':
     case 'search':
-      if (text.includes('\0') || !text.isWellFormed()) throw bad;
+      if (text.includes('\0') || !text.isWellFormed()) throw bad();
       return text;
     case 'json':
-      throw bad;
+      throw bad();
   }
 }
 

@@ -26,8 +26,9 @@ interface DriverQuery {
   handleDataRow(row: unknown): void;
   handleCommandComplete(message: unknown, connection: pg.Connection): void;
 }
-const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } })
-  .utils;
+const { prepareValue } = (
+  pg as unknown as { utils: { prepareValue(this: void, value: unknown): unknown } }
+).utils;
 const Query = pg.Query as unknown as new (
   query: { text: string },
   values: undefined,

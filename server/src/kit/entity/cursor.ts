@@ -4,7 +4,6 @@ import { isDate, isTime, isUuid } from '@plumbline/contract/kit/literals';
 import { isStorable } from '@plumbline/contract/kit/values';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { CheckedQuery } from './listQuery.ts';
 import type { From } from './from.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 
@@ -84,26 +83,36 @@ export function cursorKeys(cursor: string): unknown[] {
   }
 }
 
-function readCursor(query: CheckedQuery, locale: Locale): { values: unknown[]; id: string } {
-  const bad = invalid(['query', 'cursor'], 'cursor', locale);
-  const parts = cursorKeys(query.cursor ?? '');
-  if (parts.length !== query.sorts.length + 2 || parts[0] !== sortName(query.sorts)) throw bad;
+/** The last row of the page before: its sort values and its id. */
+export interface Cursor {
+  values: unknown[];
+  id: string;
+}
+
+/** Refuses a cursor of another list, or of the same list in another order. */
+export function readCursor(cursor: string, sorts: Sort[], locale: Locale): Cursor {
+  const parts = cursorKeys(cursor);
   const id = parts.at(-1);
   const values = parts.slice(1, -1);
-  if (typeof id !== 'string' || !isUuid(id)) throw bad;
   const fits = (value: unknown, n: number) =>
-    value === null || cursorTypeOf(query.sorts[n]?.field.kind ?? '').fits(value);
-  if (!values.every(fits)) throw bad;
+    value === null || cursorTypeOf(sorts[n]?.field.kind ?? '').fits(value);
+  if (
+    values.length !== sorts.length ||
+    parts[0] !== sortName(sorts) ||
+    typeof id !== 'string' ||
+    !isUuid(id) ||
+    !values.every(fits)
+  )
+    throw invalid(['query', 'cursor'], 'cursor', locale);
   return { values, id };
 }
 
 /** Rows after the cursor: a row comparison where one index serves it, else key by key. */
 export function cursorCondition(
-  query: CheckedQuery,
+  { values, id }: Cursor,
   sorts: SortColumn[],
-  { locale, id: key = sql`t.id` }: { locale: Locale; id?: RawBuilder<unknown> },
+  key: RawBuilder<unknown> = sql`t.id`,
 ): RawBuilder<boolean> {
-  const { values, id } = readCursor(query, locale);
   const parameters = sorts.map((sort, index) => sql`${values[index]}::${sql.raw(sort.type)}`);
   const descending = idDescends(sorts);
   const after = sql.raw(descending ? '<' : '>');

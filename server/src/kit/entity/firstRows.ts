@@ -48,7 +48,7 @@ export async function readFirstRows(
   const answer = await ctx.read<Record<string, unknown>>(
     listText(ctx, entity, question, {
       kind: 'first rows',
-      build: (asCaller, place) => pageOf(asCaller, entity, { ...question, place, tests }),
+      build: (asCaller, itsQuestion) => pageOf(asCaller, entity, { ...itsQuestion, tests }),
     }),
   );
   const [first] = answer;

@@ -66,7 +66,7 @@ export function keysOf(
   const sorts = sortColumns(query.sorts, from);
   const filters = way.passed ? [] : listConditions(ctx, entity, { from, query, use: way.use });
   const conditions = [...filters, ...extra];
-  if (query.cursor !== null) conditions.push(cursorCondition(query, sorts, ctx));
+  if (query.cursor !== null) conditions.push(cursorCondition(query.cursor, sorts));
   const where = conditions.length === 0 ? sql`` : sql`where ${allOf(conditions)}`;
   // Rows that are collected anyway are counted on the way.
   const total =

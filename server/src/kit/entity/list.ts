@@ -19,7 +19,7 @@ import { rowsWithIds } from './fewRows.ts';
 import { readFirstRows } from './firstRows.ts';
 import type { FirstRows } from './firstRows.ts';
 import { UNKNOWN, countOf, keysOf, pagePlace, walkedKeys } from './keys.ts';
-import type { ListQuestion, PagePlace } from './keys.ts';
+import type { ListQuestion } from './keys.ts';
 import { listText } from './listText.ts';
 import { PLAIN, wayOf } from './narrowing.ts';
 import { needsWalk } from './walk.ts';
@@ -145,11 +145,11 @@ async function readAtOnce(
   entity: EntityTable,
   question: ListQuestion,
 ): Promise<Read> {
-  const build = (asCaller: ReadCtx, place: PagePlace) => {
+  const build = (asCaller: ReadCtx, itsQuestion: ListQuestion) => {
     const from = fromOf(asCaller, entity, rowsWithIds(entity, asCaller.actor.tenant_id, sql`page`));
     const columns = selectList(entity, question.fields, from);
     return sql`
-    with keys as materialized (${keysOf(asCaller, entity, { ...question, place })}),
+    with keys as materialized (${keysOf(asCaller, entity, itsQuestion)}),
       page as materialized (select keys.*, row_number() over () as "_n" from keys)
     select page.*, ${columns} from ${from.clause()} order by page."_n"`;
   };

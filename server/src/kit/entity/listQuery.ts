@@ -5,6 +5,8 @@ import type { Resource } from '@plumbline/contract/kit/resource';
 import type { QueryReader } from '#kit/http/queryReader.ts';
 import type { FieldSelection } from '#kit/http/selection.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
+import { readCursor } from './cursor.ts';
+import type { Cursor } from './cursor.ts';
 
 /** The query of a list, checked against the resource. */
 export interface CheckedQuery extends FieldSelection {
@@ -13,7 +15,7 @@ export interface CheckedQuery extends FieldSelection {
   sorts: Sort[];
   page: number | null;
   page_size: number | null;
-  cursor: string | null;
+  cursor: Cursor | null;
   with_archived: boolean;
   /** Whether the caller wants the exact total; null: as far as it is cheap. */
   with_total: boolean | null;
@@ -39,20 +41,22 @@ export const DEFAULT_LIMIT = 1000;
 const MAX_PAGE = 1e15;
 
 export function parseListQuery(resource: Resource, reader: QueryReader): CheckedQuery {
-  const query: CheckedQuery = {
+  const page = reader.integer('page', { min: 1, max: MAX_PAGE });
+  const cursor = reader.one('cursor');
+  if (cursor !== null && page !== null)
+    throw invalid(['query', 'page'], 'unknown_parameter', reader.locale);
+  const sorts = reader.sorts(resource);
+  return {
     with_archived: reader.boolean('with_archived'),
     with_total: reader.one('with_total') === null ? null : reader.boolean('with_total'),
-    page: reader.integer('page', { min: 1, max: MAX_PAGE }),
+    page,
     page_size: reader.integer('page_size', { min: 1, max: DEFAULT_LIMIT }),
-    cursor: reader.one('cursor'),
-    sorts: reader.sorts(resource),
+    cursor: cursor === null ? null : readCursor(cursor, sorts, reader.locale),
+    sorts,
     filters: reader.filters('filter', resource),
     global_filters: reader.filters('global_filter', resource),
     ...reader.selection(resource),
   };
-  if (query.cursor !== null && query.page !== null)
-    throw invalid(['query', 'page'], 'unknown_parameter', reader.locale);
-  return query;
 }
 
 const FACET_SORT = /^(-?)(total_count|filter_count|object)$/;

@@ -1,3 +1,4 @@
+import type { Filter } from '@plumbline/contract/kit/query';
 import type { RawBuilder } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { compile } from '#kit/db/db.ts';
@@ -9,55 +10,79 @@ import type { EntityTable } from '#kit/model/table.ts';
 import type { ListQuestion, PagePlace } from './keys.ts';
 import { filtersOf } from './listQuery.ts';
 
-type Build = (ctx: ReadCtx, place: PagePlace) => RawBuilder<unknown>;
-/** What differs between readings of one list: the place, the caller, and each of their units. */
-type Reading = PagePlace & { tenant: string; user: string } & Record<`unit${number}`, string>;
+type Build = (ctx: ReadCtx, question: ListQuestion) => RawBuilder<unknown>;
+/** What differs between readings of one list: the place, the caller and each of their units. */
+type Reading = PagePlace & { tenant: string; user: string; after: string } & Record<
+    `unit${number}` | `after${number}`,
+    unknown
+  >;
 
 /** Callers choose the fields, so the combinations are endless. */
 const MAX_CACHED = 1000;
 const templates = new Lru<string, Template<Reading>>(MAX_CACHED);
 
 /**
- * The statement of a list. That of a list without filters is compiled once for all callers with the same number of units;
- * `kind` distinguishes statements for the same list.
+ * The statement of a list. Without filters, or with some whose values are always the same few, it is compiled once for all
+ * callers with the same number of units; `kind` distinguishes statements for the same list.
  */
 export function listText(
   ctx: ReadCtx,
   entity: EntityTable,
-  { query, extra, place, fields }: ListQuestion,
+  question: ListQuestion,
   { kind, build }: { kind: string; build: Build },
 ): ReadQuery {
-  if (extra.length > 0 || query.cursor !== null || filtersOf(query).length > 0)
-    return compile(build(ctx, place));
+  const { query, extra, place, fields } = question;
+  const filters = filtersOf(query);
+  if (extra.length > 0 || !filters.every(hasFewValues)) return compile(build(ctx, question));
   const { scope } = ctx.actor;
   const units = scope.all ? [] : scope.read;
-  const order = query.sorts.map(({ path, descending }) => [path, descending]);
-  const { with_archived, with_total } = query;
+  const { with_archived, with_total, cursor } = query;
+  const after = cursor?.values ?? [];
   const key = JSON.stringify([
     [kind, entity.resource.name, ctx.locale, scope.all, units.length, with_archived, with_total],
     fields,
-    order,
+    query.sorts.map(({ path, descending }) => [path, descending]),
+    filters.map(({ path, operator, values, exists }) => [path, operator, values, exists]),
+    cursor && after.map((value) => value === null),
   ]);
-  const text = templates.get(key) ?? textOf(ctx, entity, build);
+  const text = templates.get(key) ?? textOf(ctx, entity, question, build);
   templates.set(key, text);
   return text.with({
     ...place,
     tenant: ctx.actor.tenant_id,
     user: ctx.actor.id,
     ...Object.fromEntries(units.map((unit, n) => [`unit${n}`, unit])),
+    after: cursor?.id ?? '',
+    ...Object.fromEntries(after.map((value, n) => [`after${n}`, value])),
   });
 }
 
+/** Compares with codes, true and false, or whether there is a value. */
+const hasFewValues = ({ field, relative, period }: Filter): boolean =>
+  (field.kind === 'dictionary' || field.kind === 'boolean') && !relative && !period;
+
 /** Compiled once for all callers: the text may depend on none. */
-function textOf(ctx: ReadCtx, entity: EntityTable, build: Build): Template<Reading> {
+function textOf(
+  ctx: ReadCtx,
+  entity: EntityTable,
+  question: ListQuestion,
+  build: Build,
+): Template<Reading> {
   const { actor } = ctx;
+  const { query } = question;
   const text = template<Reading>((slots) => {
     const { tenant, user, offset, read, needed } = slots;
     const scope = actor.scope.all
       ? actor.scope
-      : { ...actor.scope, read: actor.scope.read.map((_, n) => slots[`unit${n}`] ?? '') };
-    const asCaller = { ...ctx, actor: { ...actor, tenant_id: tenant, id: user, scope } };
-    return build(asCaller, { offset, read, needed });
+      : { ...actor.scope, read: actor.scope.read.map((_, n) => slots[`unit${n}`] as string) };
+    const cursor = query.cursor && {
+      id: slots.after,
+      values: query.cursor.values.map((value, n) => (value === null ? null : slots[`after${n}`])),
+    };
+    return build(
+      { ...ctx, actor: { ...actor, tenant_id: tenant, id: user, scope } },
+      { ...question, query: { ...query, cursor }, place: { offset, read, needed } },
+    );
   });
   const own = [actor.id, actor.tenant_id, ...(actor.scope.all ? [] : actor.scope.read)];
   if (text.constants.flat().some((value) => own.includes(value as string)))

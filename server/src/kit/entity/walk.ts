@@ -40,22 +40,19 @@ export function walkOf(ctx: ReadCtx, entity: EntityTable, query: CheckedQuery): 
   const values = order.keys.map((_, n) => sql.ref(`${alias}._s${n}`));
   const ordered = inOrder(order, values, sql.ref(`${alias}.${order.isOwn ? 'id' : '_id'}`));
   const parts = partsOf(ctx, entity, { order, query });
-  const conditions = conditionsOf(ctx, entity, { order, query });
-  const ofTenant = sql<boolean>`t.tenant_id = ${ctx.actor.tenant_id}::uuid`;
-  const [first, ...others] = parts.map((part) =>
-    sortedPart(order, part, part.from ? conditions : [ofTenant, ...conditions]),
-  );
-  const rows =
-    others.length === 0
-      ? first
-      : sql`select * from (${sql.join(
-          [first, ...others].map((part) => sql`(${part})`),
-          sql` union all `,
-        )}) ${sql.ref(alias)} order by ${ordered}`;
+  const sorted = () => {
+    const [first, ...others] = sortedParts(ctx, order, {
+      parts,
+      conditions: conditionsOf(entity, { order, query }),
+    });
+    if (others.length === 0) return first;
+    const all = [first, ...others].map((part) => sql`(${part})`);
+    return sql`select * from (${sql.join(all, sql` union all `)}) ${sql.ref(alias)} order by ${ordered}`;
+  };
   return {
     // The planner does not learn the limit, and so expects that few rows are read: those that are first in the index.
     rows: (limit) => {
-      const limited = sql`(${rows} limit (select ${limit}::bigint)) ${sql.ref(alias)}`;
+      const limited = sql`(${sorted()} limit (select ${limit}::bigint)) ${sql.ref(alias)}`;
       return order.isOwn ? limited : rowsWithIds(entity, ctx.actor.tenant_id, limited);
     },
     values: sql.join(values.map((value, n) => sql`${value} as ${sql.ref(`_s${n}`)}`)),
@@ -71,17 +68,25 @@ export function walkOf(ctx: ReadCtx, entity: EntityTable, query: CheckedQuery): 
   };
 }
 
-/** In the index of the order, with the sort values beside the row or its id. */
-const sortedPart = (order: Order, part: RowsPart, conditions: Condition[]): Expression => {
+/** Each in the index of the order, with the sort values beside the row or its id. */
+function sortedParts(
+  ctx: ReadCtx,
+  order: Order,
+  { parts, conditions }: { parts: RowsPart[]; conditions: Condition[] },
+): Expression[] {
   const keys = order.keys.map(({ key }) => key);
-  return sql`
-    select ${sql.join([
-      order.isOwn ? sql`t.*` : sql`${order.id} as "_id"`,
-      ...keys.map((key, n) => sql`${key} as ${sql.ref(`_s${n}`)}`),
-    ])} from ${part.from ?? sql`${sql.table(order.table)} as t`}
-    where ${allOf([...conditions, ...(part.condition ? [part.condition] : [])])}
-    order by ${inOrder(order, keys, order.id)}`;
-};
+  const ofTenant = sql<boolean>`t.tenant_id = ${ctx.actor.tenant_id}::uuid`;
+  const columns = sql.join([
+    order.isOwn ? sql`t.*` : sql`${order.id} as "_id"`,
+    ...keys.map((key, n) => sql`${key} as ${sql.ref(`_s${n}`)}`),
+  ]);
+  const table = sql`${sql.table(order.table)} as t`;
+  const inItsOrder = inOrder(order, keys, order.id);
+  return parts.map(({ from, condition }) => {
+    const all = [...(from ? [] : [ofTenant]), ...conditions, ...(condition ? [condition] : [])];
+    return sql`select ${columns} from ${from ?? table} where ${allOf(all)} order by ${inItsOrder}`;
+  });
+}
 
 /** Keys without a value come last in both directions, but in most indexes only in one: those a walk cannot reach. */
 const missingOf = ({ keys }: Order, query: CheckedQuery) =>
@@ -91,7 +96,6 @@ const missingOf = ({ keys }: Order, query: CheckedQuery) =>
   );
 
 function conditionsOf(
-  ctx: ReadCtx,
   entity: EntityTable,
   { order, query }: { order: Order; query: CheckedQuery },
 ): Condition[] {
@@ -104,7 +108,7 @@ function conditionsOf(
   );
   if (query.cursor !== null) {
     const columns = order.keys.map((key) => ({ ...key, column: key.value, nullable: false }));
-    conditions.push(cursorCondition(query, columns, { locale: ctx.locale, id: order.id }));
+    conditions.push(cursorCondition(query.cursor, columns, order.id));
   }
   return conditions;
 }
