@@ -5,6 +5,7 @@ import { growSite } from '../fixtures/growSite.ts';
 import type { GrownSite } from '../fixtures/growSite.ts';
 import { newSite } from '../fixtures/inspectionSite.ts';
 import type { Site } from '../fixtures/inspectionSite.ts';
+import { believeTenantsSmall } from '../fixtures/smallTenants.ts';
 import { newApp } from '../fixtures/newTenant.ts';
 import type { Caller, TestApp } from '../fixtures/newTenant.ts';
 import { shareShard } from '../servers/nodes.ts';
@@ -231,17 +232,6 @@ test("an inspector's roots cost a few rows for each visible object, however many
   assert.ok(rows > visible && rows < ROWS_PER_OBJECT * visible, `${rows} rows`);
 });
 
-/** What the planner believes where nearly all tenants have about twenty rows and one has thousands. */
-async function believeTenantsSmall(): Promise<void> {
-  const { rows } = await owner.query<{ statement: string }>(
-    `select format('alter table %I alter tenant_id set (n_distinct = -0.05); alter table %1$I alter tenant_id set statistics 1', relname) as statement
-     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attname = 'tenant_id'
-     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r'`,
-  );
-  for (const { statement } of rows) await owner.query(statement);
-  await owner.query('vacuum analyze');
-}
-
 test(
   'a large tenant among many small ones costs no more than among large ones',
   { skip: kindUnderTest() === 'citus' && 'the tables of shards have statistics of their own' },
@@ -251,7 +241,7 @@ test(
       for (const [name, ask] of QUESTIONS)
         if (role === 'admin' || !ADMINS_ONLY.has(name))
           measured.set(`${role} ${name}`, await rowsTouched(ask, old.as[role], old));
-    await believeTenantsSmall();
+    await believeTenantsSmall(owner);
     for (const role of ROLES) {
       const slow = await slowQuestions(role, async (name, ask) => [
         measured.get(`${role} ${name}`) ?? [],

@@ -76,12 +76,13 @@ export type DetailAnswer = StoredAnswer & { detail_id: string };
 const ANSWER = sql`detail_id, position, quality, value, not_applicable, shown, comment, content_count, proposed, answered_at, answered_by,
       revision, applied_keys`;
 
-/** The answers of details. */
+/** The answers of details, each looked up by its key: for the order alone, the planner may read all answers of the tenant. */
 export const answersOfDetails = (
   { actor }: Pick<Reader, 'actor'>,
   details: readonly string[],
-): RawBuilder<DetailAnswer> => sql<DetailAnswer>`select ${ANSWER}
-    from inspection_item where tenant_id = ${actor.tenant_id}::uuid and detail_id = any(${details}::uuid[]) order by detail_id, position`;
+): RawBuilder<DetailAnswer> => sql<DetailAnswer>`select i.* from unnest(${details}::uuid[]) d (id)
+    cross join lateral (select ${ANSWER} from inspection_item where tenant_id = ${actor.tenant_id}::uuid and detail_id = d.id offset 0) i
+    order by i.detail_id, i.position`;
 
 /** The answers of all details of an inspection. */
 export const answersOfInspection = (

@@ -46,9 +46,11 @@ export async function versionItems(
   if (missing.length === 0) return itemsByVersion;
   const rows = await ctx.read<VersionItem & { version_id: string }>(
     compile(sql`
-    select version_id, position, parent_position, item_id, number, code, name, hint, item_type, check_type_code, relevance_code, choices, unit, rule,
-      visible_if, require_photo_on, require_comment_on
-    from check_list_version_item where tenant_id = ${tenant}::uuid and version_id = any(${missing}::uuid[]) order by version_id, position`),
+    select i.* from unnest(${missing}::uuid[]) v (id) cross join lateral (
+      select version_id, position, parent_position, item_id, number, code, name, hint, item_type, check_type_code, relevance_code, choices, unit, rule,
+        visible_if, require_photo_on, require_comment_on
+      from check_list_version_item where tenant_id = ${tenant}::uuid and version_id = v.id offset 0) i
+    order by i.version_id, i.position`),
   );
   for (const { version_id, ...item } of rows) itemsByVersion.get(version_id)?.push(item);
   for (const version of missing) keep(`${tenant} ${version}`, itemsByVersion.get(version) ?? []);

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type pg from 'pg';
+import { growSite } from '../fixtures/growSite.ts';
+import type { GrownSite } from '../fixtures/growSite.ts';
+import { created, ok, working } from '../fixtures/inspectionSite.ts';
+import { believeTenantsSmall } from '../fixtures/smallTenants.ts';
+import { newApp } from '../fixtures/newTenant.ts';
+import type { Caller, TestApp } from '../fixtures/newTenant.ts';
+import { ownDatabase } from '../servers/ownDatabase.ts';
+import { kindUnderTest } from '../servers/serverKinds.ts';
+import { reportPlans, watchPlans } from '../checks/rowsTouched.ts';
+import type { Executed } from '../checks/rowsTouched.ts';
+
+/** A scan of the objects or inspections of a tenant, or of those in the inspector's units, touches more rows than `MOST`. */
+const OBJECTS = 6000;
+const UNITS_OF_INSPECTOR = 4;
+const MOST = 2000;
+/** Inspections elsewhere that the inspector is responsible for: read in any order, however few a page shows. */
+const ELSEWHERE = 20;
+
+let app: TestApp;
+let owner: pg.Client;
+let known: GrownSite;
+let young: GrownSite;
+let watched: ReturnType<typeof watchPlans> | undefined;
+before(async () => {
+  const database = await ownDatabase();
+  await reportPlans(database);
+  app = await newApp({}, { database });
+  owner = await database.owner();
+  await owner.query('set auto_explain.log_min_duration = -1');
+  known = await growSite(app, owner, OBJECTS);
+  await settle(known);
+  // An index alone answers for a vacuumed table, and so looks cheaper than the row.
+  await owner.query('vacuum analyze');
+  young = await growSite(app, owner, OBJECTS);
+  await settle(young);
+  watched = watchPlans();
+});
+after(async () => {
+  watched?.stop();
+  await app.close();
+});
+
+/** The inspector sees half of the units, and a few inspections of the others. */
+async function settle({ tenant_id, units, as: { admin, inspector } }: GrownSite): Promise<void> {
+  await ok(admin.patch(`/user/${inspector.id}`, { business_unit_id: units[0] }));
+  for (const business_unit_id of units.slice(1, UNITS_OF_INSPECTOR))
+    await created(
+      admin.post('/user_shared_bu', { user_id: inspector.id, business_unit_id, access: 'read' }),
+    );
+  await owner.query(
+    `insert into inspection_responsible (tenant_id, user_id, inspection_id, business_unit_id)
+     select i.tenant_id, $2::uuid, i.id, i.business_unit_id from inspection i where i.tenant_id = $1 and i.business_unit_id = $3::uuid limit ${ELSEWHERE}`,
+    [tenant_id, inspector.id, units.at(-1)],
+  );
+}
+
+/** The rows that a repeated call makes the database touch: by then the connection has cached its plans. */
+async function executedBy(ask: (time: number) => Promise<unknown>): Promise<Executed[]> {
+  await ask(0);
+  watched?.executed.splice(0);
+  await ask(1);
+  const executed = [...(watched?.executed ?? [])];
+  assert.ok(executed.length > 0);
+  return executed;
+}
+
+async function assertFew(what: string, ask: (time: number) => Promise<unknown>): Promise<void> {
+  const executed = await executedBy(ask);
+  const rows = executed.reduce((sum, one) => sum + one.rows, 0);
+  const [worst] = executed.toSorted((a, b) => b.rows - a.rows);
+  assert.ok(rows < MOST, `${what}: ${rows} rows, most of them in ${worst?.text}`);
+}
+
+const LISTS = [
+  ...['updated_at', 'name', 'code', 'created_at', 'quality_status'].flatMap((sort) => [
+    `/object?sort_by=${sort}`,
+    `/object?sort_by=-${sort}`,
+  ]),
+  '/inspection?sort_by=-updated_at',
+  '/inspection?sort_by=updated_at',
+  '/inspection?sort_by=-updated_at&with_archived=true',
+  '/inspection?filter=operative_status:in:1,2&sort_by=-operative_status,due_or_assigned',
+];
+
+for (const which of ['known to the statistics', 'that the statistics lack'])
+  test(`a page costs somebody who sees some units few rows, in a tenant ${which}`, async () => {
+    const { inspector } = (which.startsWith('known') ? known : young).as;
+    for (const list of LISTS)
+      await assertFew(list, () =>
+        ok(inspector.get(`${list}&page=1&page_size=50&with_total=false&fields=id`)),
+      );
+  });
+
+const writes = { skip: kindUnderTest() === 'citus' && 'a cluster reports only reads' };
+
+test(
+  'changing results, units and places of an object looks up its rows by key',
+  writes,
+  async () => {
+    await believeTenantsSmall(owner);
+    const { admin } = known.as;
+    const [object = '', other = ''] = known.objects.slice(-2);
+    const [first, second] = known.units;
+    await assertFew('another unit', (time) =>
+      ok(admin.patch(`/object/${object}`, { business_unit_id: time === 0 ? first : second })),
+    );
+    await assertFew('another parent', (time) =>
+      ok(admin.patch(`/object/${object}`, { parent_id: time === 0 ? known.objects[1] : other })),
+    );
+    await assertFew('archived', () => archiveAndRestore(admin, object));
+    await assertFew('completed', () => complete(admin));
+  },
+);
+
+async function archiveAndRestore(admin: Caller, object: string): Promise<void> {
+  await ok(admin.patch(`/object/${object}`, { archived: true }));
+  await ok(admin.patch(`/object/${object}`, { archived: false }));
+}
+
+async function complete(admin: Caller): Promise<void> {
+  const work = working(admin, await known.plan(admin));
+  await ok(work.start());
+  await work.fill(10);
+  await ok(work.complete());
+}
