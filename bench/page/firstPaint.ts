@@ -1,13 +1,7 @@
 import { DESKTOP, PHONE } from '../../e2e/browser.ts';
 import type { Row, Visit } from './row.ts';
+import { slowDown } from './slow.ts';
 
-/** As in Lighthouse: 1.6 Mbit/s down, 750 kbit/s up, 150 ms round trip. */
-const SLOW_4G = {
-  offline: false,
-  latency: 150,
-  downloadThroughput: 1_600_000 / 8,
-  uploadThroughput: 750_000 / 8,
-};
 const LONGEST_BLANK = 200;
 const PATHS = ['/', '/activity/todo', '/objects', '/inspections'];
 
@@ -53,9 +47,7 @@ export async function measureFirstPaint(visit: Visit): Promise<Row[]> {
       ['desk', DESKTOP],
     ] as const) {
       const page = await visit.open(visit.inspector, options);
-      const session = await page.context().newCDPSession(page);
-      await session.send('Network.enable');
-      await session.send('Network.emulateNetworkConditions', SLOW_4G);
+      await slowDown(page);
       await page.addInitScript(watch);
       await page.goto(path);
       await page.waitForLoadState('networkidle');

@@ -3,6 +3,7 @@ import type { Caller } from '../../e2e/world.ts';
 
 /** The browser and the user signed in at the server with the demo. */
 export interface Visit {
+  url: string;
   browser: Browser;
   admin: Caller;
   inspector: Caller;

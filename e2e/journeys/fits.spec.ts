@@ -60,7 +60,7 @@ test('with system colours, selection and progress are visible', async () => {
   const { page } = await stage.openAs(stage.world.inspector, { ...PHONE, forcedColors: 'active' });
   await stage.world.inspector.patch('/user/me', { language: 'en-GB' });
   await page.goto('/activity/todo');
-  const chosen = page.locator('.mantine-SegmentedControl-indicator').first();
+  const chosen = page.getByRole('radiogroup').locator('label:has(:checked)').first();
   await chosen.waitFor();
   const border = await chosen.evaluate((one) => getComputedStyle(one).borderTopWidth);
   assert.equal(border, '2px');

@@ -1,9 +1,10 @@
 import { LOCALES, type Locale } from '@plumbline/contract/kit/locales';
-import { SegmentedControl, useMantineColorScheme } from '@mantine/core';
+import { useMantineColorScheme } from '@mantine/core';
 import { useState } from 'react';
 import { applyLocale, currentLocale, LOCALE_NAMES } from '../src/kit/i18n/i18n.ts';
 import { Line } from './boards/Line.tsx';
 import { BOARDS } from './boards.ts';
+import { Segments } from '../src/ui/fields/Segments.tsx';
 
 /** All boards, one at a time, in the chosen scheme and language. */
 export function Gallery() {
@@ -14,17 +15,20 @@ export function Gallery() {
   return (
     <div style={{ padding: 24 }}>
       <Line>
-        <SegmentedControl
-          data={BOARDS.map((board) => board.name)}
-          value={name}
+        <Segments
+          aria-label="Board"
+          data={BOARDS.map((board) => ({ value: board.name, label: board.name }))}
+          value={name ?? ''}
           onChange={setName}
         />
-        <SegmentedControl
-          data={['light', 'dark']}
-          value={colorScheme}
-          onChange={(scheme) => setColorScheme(scheme === 'dark' ? 'dark' : 'light')}
+        <Segments
+          aria-label="Scheme"
+          data={(['light', 'dark'] as const).map((value) => ({ value, label: value }))}
+          value={colorScheme === 'dark' ? 'dark' : 'light'}
+          onChange={setColorScheme}
         />
-        <SegmentedControl<Locale>
+        <Segments<Locale>
+          aria-label="Language"
           data={LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }))}
           value={locale}
           onChange={(next) => {

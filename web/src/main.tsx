@@ -12,6 +12,7 @@ import { renewBuild, startServiceWorker } from './offline/serviceWorker.ts';
 import { applyLocale, currentLocale } from './kit/i18n/i18n.ts';
 import { watchSession } from './kit/session/session.ts';
 import { answerFromDevice } from './offline/copies/persister.ts';
+import { whenQuiet } from './kit/quiet.ts';
 import { currentSession } from './kit/session/sessionStore.ts';
 
 const element = document.getElementById('root');
@@ -38,7 +39,7 @@ async function begin(): Promise<void> {
     watchSession();
     answerFromDevice();
     watchReach();
-    startServiceWorker();
+    whenQuiet(startServiceWorker); // it fetches every file of the build
     router.subscribe('onRendered', removeBootScreen);
     root.render(
       <App>

@@ -1,9 +1,11 @@
+import { takeEarly } from './http/early.ts';
 import { recall, remember } from './remembered.ts';
 import type { PageConfig } from './configFile.ts';
 import { StartupError, parseConfig } from './configFile.ts';
 
 let current: PageConfig | null = null;
 
+const ADDRESS = '/config/config.json';
 /** After this long the server counts as unreachable if an earlier configuration is stored. */
 const PATIENCE = 5_000;
 /** Answers of a gateway when the server behind it is down. */
@@ -12,7 +14,7 @@ const GATEWAY = [502, 503, 504];
 async function fetchConfig(lastConfig: string | null): Promise<{ status: number; body: string }> {
   const signal = lastConfig === null ? null : AbortSignal.timeout(PATIENCE);
   try {
-    const answer = await fetch('/config/config.json', { cache: 'no-cache', signal });
+    const answer = await (takeEarly(ADDRESS) ?? fetch(ADDRESS, { cache: 'no-cache', signal }));
     return { status: answer.status, body: await answer.text() };
   } catch (error) {
     const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);

@@ -2,15 +2,20 @@ import { existsSync } from 'node:fs';
 import fastifyStatic from '@fastify/static';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import type { FastifyInstance } from 'fastify';
-import type { Deps } from '#kit/ctx.ts';
+import type { ServerConfig } from '#kit/ctx.ts';
 
 const A_YEAR_MS = 365 * 24 * 3600 * 1000;
 
 /** Anything with an extension is a file; no route of the page looks like that. */
 const FILE = /\.[a-z0-9]{1,12}$/i;
 
+interface PageDeps {
+  demo: boolean;
+  config: Pick<ServerConfig, 'page_directory' | 'external_storage_url'>;
+}
+
 /** Serves the built page with its configuration; every path that is not a file is a route of the page. */
-export async function servePage(app: FastifyInstance, deps: Deps): Promise<void> {
+export async function servePage(app: FastifyInstance, deps: PageDeps): Promise<void> {
   app.get('/config/config.json', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
     return {

@@ -1,4 +1,4 @@
-import { SegmentedControl, useMantineColorScheme } from '@mantine/core';
+import { useMantineColorScheme } from '@mantine/core';
 import { LOCALES } from '@plumbline/contract/kit/locales';
 import { PRODUCT_NAME, UI_VERSION } from '@plumbline/contract/product';
 import { useTranslations } from 'use-intl';
@@ -15,6 +15,7 @@ import { StorageLink } from './Sidebar.tsx';
 import { MenuItems } from './MenuItems.tsx';
 import { WorkspaceSelector } from './WorkspaceSelector.tsx';
 import { useMenu, useServerVersion } from './useShell.ts';
+import { Segments } from '../../ui/fields/Segments.tsx';
 
 export function RestOfMenu({ close }: { close: () => void }) {
   const role = useRole();
@@ -53,10 +54,10 @@ export function Scheme() {
   return (
     <>
       <p className={classes.label}>{t('scheme.label')}</p>
-      <SegmentedControl
+      <Segments
         fullWidth
         size="lg"
-        mb="xs"
+        style={{ marginBottom: 'var(--mantine-spacing-xs)' }}
         aria-label={t('scheme.label')}
         value={colorScheme}
         data={SCHEMES.map(([value]) => ({ value, label: t(`scheme.${value}`) }))}

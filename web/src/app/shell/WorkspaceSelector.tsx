@@ -1,4 +1,3 @@
-import { SegmentedControl } from '@mantine/core';
 import { WORKSPACE } from '@plumbline/contract/kit/permissions';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -9,6 +8,7 @@ import { homeOf } from '../guards.ts';
 import { workspacesOf } from '../menus.ts';
 import { useWorkspace } from './useShell.ts';
 import { Tooltip } from '../../ui/overlays/Tooltip.tsx';
+import { Segments } from '../../ui/fields/Segments.tsx';
 
 /** Only the role's workspaces; with a single one there is nothing to choose. */
 export function WorkspaceSelector() {
@@ -19,9 +19,9 @@ export function WorkspaceSelector() {
   const workspaces = workspacesOf(role);
   if (workspaces.length < 2) return null;
   return (
-    <SegmentedControl
+    <Segments
       fullWidth
-      mb="xs"
+      style={{ marginBottom: 'var(--mantine-spacing-xs)' }}
       aria-label={t('workspace.label')}
       value={String(WORKSPACE[workspace])}
       data={workspaces.map((one) => ({

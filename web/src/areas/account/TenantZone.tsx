@@ -2,7 +2,7 @@ import type { TenantView } from '@plumbline/contract/tenants/schemas';
 import { zoneName } from '@plumbline/contract/kit/zonedTime';
 import { useTranslations } from 'use-intl';
 import { notify } from '../../kit/notify.ts';
-import { TIME_ZONES } from '../../kit/format/zone.ts';
+import { timeZones } from '../../kit/format/zone.ts';
 import { Select } from '../../ui/fields/Select.tsx';
 import { useChangeZone } from './api.ts';
 
@@ -19,7 +19,7 @@ export function TenantZone({ tenant }: { tenant: TenantView }) {
       searchable
       limit={80}
       allowDeselect={false}
-      data={TIME_ZONES}
+      data={timeZones()}
       value={zoneName(change.variables ?? tenant.time_zone)}
       disabled={change.isPending}
       onChange={(zone) =>

@@ -1,8 +1,8 @@
-import { SegmentedControl } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { useSearchValue } from '../../kit/search.ts';
 import { isHorizon } from '../../parts/inspection/todo.ts';
 import type { Horizon } from '../../parts/inspection/todo.ts';
+import { Segments } from '../../ui/fields/Segments.tsx';
 
 export function useHorizon(): [Horizon, (horizon: Horizon) => void] {
   const [chosen, setChosen] = useSearchValue('todo', 'horizon');
@@ -17,10 +17,10 @@ interface HorizonsProps {
 export function Horizons({ horizon, choose }: HorizonsProps) {
   const t = useTranslations('activity.horizon');
   return (
-    <SegmentedControl
+    <Segments
       fullWidth
       size="lg"
-      mb="sm"
+      style={{ marginBottom: 'var(--mantine-spacing-sm)' }}
       aria-label={t('label')}
       value={horizon}
       data={(['today', 'week', 'all'] as const).map((value) => ({ value, label: t(value) }))}

@@ -1,4 +1,3 @@
-import { SegmentedControl } from '@mantine/core';
 import type { ObjectView } from '@plumbline/contract/objects/wire';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -13,6 +12,7 @@ import { ENTITIES } from '../../parts/entity/entities.ts';
 import classes from './Overview.module.css';
 import { StateOf } from './LastInspections.tsx';
 import { useObjectInspectionColumns } from './inspectionColumns.tsx';
+import { Segments } from '../../ui/fields/Segments.tsx';
 
 const CARD_READS = [
   'template_name',
@@ -44,7 +44,7 @@ export function InspectionsTab({ view }: { view: ObjectView }) {
     <>
       {view.children_count > 0 && (
         <div className={classes.bar}>
-          <SegmentedControl
+          <Segments
             size="xs"
             aria-label={t('scope')}
             data={[

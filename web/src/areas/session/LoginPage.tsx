@@ -133,7 +133,7 @@ function LoginFooter() {
   );
 }
 
-/** Looks like a segmented control; Mantine's would make this first page 2 kB larger. */
+/** Looks like `Segments`, which this first page would have to load. */
 function LanguageChoice() {
   const t = useTranslations('session');
   const { locale } = useLanguage();

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, SegmentedControl } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import type { Reminder } from '@plumbline/contract/schedule/reminder';
 import { IconBell, IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -7,6 +7,7 @@ import { countArgs } from '../../kit/format/format.ts';
 import { NumberBox } from '../../parts/form/fields/NumberBox.tsx';
 import { Section } from '../../parts/form/Section.tsx';
 import classes from './Template.module.css';
+import { Segments } from '../../ui/fields/Segments.tsx';
 
 const UNITS = ['d', 'w', 'm'] as const;
 const DAYS = { d: 1, w: 7, m: 30 };
@@ -81,7 +82,7 @@ export function RemindersSection({ reminders, onChange, fault }: Props) {
               setCount(value === null ? null : Math.min(MAX_COUNT, Math.abs(value)))
             }
           />
-          <SegmentedControl
+          <Segments
             aria-label={t('unit')}
             data={UNITS.map((value) => ({ value, label: t(`unit_of.${value}`) }))}
             value={unit}

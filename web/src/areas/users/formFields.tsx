@@ -1,7 +1,7 @@
 import { Switch } from '@mantine/core';
 import type { FieldValues, Path } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { TIME_ZONES } from '../../kit/format/zone.ts';
+import { timeZones } from '../../kit/format/zone.ts';
 import { useFormField } from '../../parts/form/fields/useFormField.ts';
 import { Select } from '../../ui/fields/Select.tsx';
 
@@ -24,7 +24,7 @@ export function ZoneField<T extends FieldValues>({ name, label, help }: FieldPro
       ref={ref}
       onBlur={field.onBlur}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
-      data={TIME_ZONES}
+      data={timeZones()}
       searchable
       clearable
       limit={80}

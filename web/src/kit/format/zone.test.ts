@@ -1,6 +1,6 @@
 import { isTimeZone } from '@plumbline/contract/kit/zonedTime';
 import { afterEach, expect, test, vi } from 'vitest';
-import { calendarNow, showTimesOf, TIME_ZONES, pageZone } from './zone.ts';
+import { calendarNow, showTimesOf, pageZone, timeZones } from './zone.ts';
 
 afterEach(() => {
   showTimesOf(null);
@@ -28,8 +28,9 @@ test('uses the device’s zone when nobody is signed in', () => {
 });
 
 test('offers each zone once, under its current name', () => {
-  expect(TIME_ZONES).toContain('Europe/Kyiv');
-  expect(TIME_ZONES).not.toContain('Europe/Kiev');
-  expect(new Set(TIME_ZONES).size).toBe(TIME_ZONES.length);
-  expect(TIME_ZONES.filter((name) => !isTimeZone(name))).toEqual([]);
+  const zones = timeZones();
+  expect(zones).toContain('Europe/Kyiv');
+  expect(zones).not.toContain('Europe/Kiev');
+  expect(new Set(zones).size).toBe(zones.length);
+  expect(zones.filter((name) => !isTimeZone(name))).toEqual([]);
 });

@@ -10,10 +10,13 @@ import type { WallClock } from '@plumbline/contract/kit/zonedTime';
 const OF_DEVICE = zoneOf(Intl.DateTimeFormat().resolvedOptions().timeZone) ?? 'UTC';
 let current = OF_DEVICE;
 
-/** The selectable time zones, under their current names. */
-export const TIME_ZONES = [
-  ...new Set(['UTC', ...Intl.supportedValuesOf('timeZone').map(zoneName).filter(isTimeZone)]),
-];
+let zones: string[] | undefined;
+
+/** The selectable time zones, under their current names. Checking them takes a slow device a quarter of a second, so it waits for a form that offers them. */
+export const timeZones = (): string[] =>
+  (zones ??= [
+    ...new Set(['UTC', ...Intl.supportedValuesOf('timeZone').map(zoneName).filter(isTimeZone)]),
+  ]);
 
 /** The time zone of all days and times on the page: the signed-in user's, or the device's before sign-in. */
 export const pageZone = (): string => current;

@@ -1,6 +1,7 @@
 import type { Detail } from '@plumbline/contract/kit/errorBody';
 import { config } from '../config.ts';
 import { currentLocale } from '../i18n/i18n.ts';
+import { takeEarly } from './early.ts';
 import { serverReach } from './reach.ts';
 import { currentSession } from '../session/sessionStore.ts';
 import { RefusalError, NetworkError } from './errors.ts';
@@ -60,6 +61,9 @@ function headersFor(method: Method, options: CallOptions): Headers {
 const isJson = (body: unknown) =>
   body !== undefined && !(body instanceof FormData) && !(body instanceof URLSearchParams);
 
+const earlyAnswer = (url: string) =>
+  takeEarly(url, { token: currentSession().token, locale: currentLocale() });
+
 async function refusalOf(answer: Response): Promise<RefusalError> {
   const body: unknown = await answer.json().catch(() => null);
   const retryAfter = Number(answer.headers.get('retry-after') ?? Number.NaN);
@@ -80,12 +84,14 @@ async function send(
   const unsent = method !== 'GET' && !navigator.onLine;
   let answer: Response;
   try {
-    answer = await fetch(config().base_url + path + queryText(options.query), {
-      method,
-      headers: headersFor(method, options),
-      body: isJson(body) ? JSON.stringify(body) : (body as BodyInit | undefined), // not JSON: a form, or nothing
-      signal: options.signal,
-    });
+    const url = config().base_url + path + queryText(options.query);
+    answer = await ((method === 'GET' && earlyAnswer(url)) ||
+      fetch(url, {
+        method,
+        headers: headersFor(method, options),
+        body: isJson(body) ? JSON.stringify(body) : (body as BodyInit | undefined), // not JSON: a form, or nothing
+        signal: options.signal,
+      }));
   } catch (error) {
     if (options.signal?.aborted) return undefined;
     void serverReach.check();

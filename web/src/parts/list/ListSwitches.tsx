@@ -1,4 +1,4 @@
-import { ActionIcon, SegmentedControl } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { IconLayoutSidebarLeftCollapse, IconLayoutSidebarLeftExpand } from '@tabler/icons-react';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
@@ -7,6 +7,7 @@ import classes from './EntityList.module.css';
 import type { ListRow } from './listApi.ts';
 import type { EntityListModel } from './useEntityList.ts';
 import { Tooltip } from '../../ui/overlays/Tooltip.tsx';
+import { Segments } from '../../ui/fields/Segments.tsx';
 
 /** The number of rows, and the mode they are shown in. */
 export function DeskBadge<V extends ListRow>({ model }: { model: EntityListModel<V> }) {
@@ -29,7 +30,7 @@ function ModeSwitch<V extends ListRow>({ model }: { model: EntityListModel<V> })
   return (
     <>
       <Tooltip label={t('tree_without_filters')} disabled={!model.filtered}>
-        <SegmentedControl
+        <Segments
           size="xs"
           aria-label={t('mode')}
           aria-describedby={model.filtered ? why : undefined}

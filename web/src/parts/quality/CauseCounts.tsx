@@ -1,4 +1,3 @@
-import { SegmentedControl } from '@mantine/core';
 import { CAUSE_ATTRIBUTES } from '@plumbline/contract/quality/counts';
 import type { CauseAttribute } from '@plumbline/contract/quality/counts';
 import type { CauseCounts as Counts } from '@plumbline/contract/quality/causes';
@@ -9,6 +8,7 @@ import { shareOfFewQuestions, worstOf } from './causes.ts';
 import classes from './CauseCounts.module.css';
 import { CauseColumn } from './CauseColumn.tsx';
 import type { CauseProps } from './CauseColumn.tsx';
+import { Segments } from '../../ui/fields/Segments.tsx';
 
 /** Where, what and which kind: three columns of bars, on a phone one at a time; each row leads to the objects it counts. */
 export function CauseColumns(props: CauseProps) {
@@ -17,11 +17,11 @@ export function CauseColumns(props: CauseProps) {
   return (
     <>
       <Sentence counts={props.counts} />
-      <SegmentedControl
+      <Segments
         data-only="phone"
         fullWidth
         size="lg"
-        mx={16}
+        style={{ marginInline: 'var(--mantine-spacing-md)' }}
         value={tab}
         aria-label={t('count_by')}
         data={CAUSE_ATTRIBUTES.map((value) => ({ value, label: t(`by_${value}`) }))}

@@ -7,7 +7,6 @@ import {
   type InputProps,
   type KbdProps,
   type PillProps,
-  type SegmentedControlProps,
   type SelectProps,
   type SwitchProps,
   type TextareaProps,
@@ -74,14 +73,6 @@ export const controls = {
     defaultProps: { size: 'xs', radius: 'xs', iconColor: 'var(--c-sheet)' },
   }),
   Switch: part<SwitchProps>({ defaultProps: { size: 'xs', withThumbIndicator: false } }),
-  SegmentedControl: part<SegmentedControlProps>({
-    defaultProps: { size: 'sm', radius: 'md', withItemsBorders: false },
-    styles: {
-      root: { background: 'var(--c-well)' },
-      indicator: { background: 'var(--c-well-on)', boxShadow: '0 0 0 1px var(--c-line)' },
-      label: { fontWeight: 500 },
-    },
-  }),
   Badge: part<BadgeProps>({
     defaultProps: { variant: 'default', radius: 'sm', size: 'md' },
     styles: { root: { textTransform: 'none', fontWeight: 500, letterSpacing: 0 } },

@@ -1,4 +1,3 @@
-import { SegmentedControl } from '@mantine/core';
 import { CHECK_TYPE } from '@plumbline/contract/checkLists/checkTypes';
 import type { KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
@@ -15,6 +14,7 @@ import { Evidence } from './Evidence.tsx';
 import classes from './Item.module.css';
 import { ItemTexts } from './ItemTexts.tsx';
 import { ItemAnswer } from './ItemAnswer.tsx';
+import { Segments } from '../../../ui/fields/Segments.tsx';
 
 interface Props {
   line: ItemLine;
@@ -49,7 +49,7 @@ export function ItemPanel({ line, edit, select }: Props) {
     <section className={classes.panel} aria-label={t('label', { number: line.number })}>
       <header className={classes.top}>
         <span className="num">{line.number}</span>
-        <SegmentedControl
+        <Segments
           size="xs"
           aria-label={label('item_type')}
           data={[

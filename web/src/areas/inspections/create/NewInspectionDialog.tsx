@@ -1,4 +1,4 @@
-import { Button, Group, SegmentedControl } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -16,6 +16,7 @@ import { PlanFields } from './PlanFields.tsx';
 import { isPlanned, planOf, usePlan } from './plan.ts';
 import { useIntentKey } from './useIntentKey.ts';
 import { Modal } from '../../../ui/overlays/Dialog.tsx';
+import { Segments } from '../../../ui/fields/Segments.tsx';
 
 /** Plans an inspection of an object, by a template or by check lists. */
 export function NewInspectionDialog() {
@@ -91,9 +92,9 @@ function NewInspection({ from }: { from: PickedEntity | null }) {
         }}
         error={isSubmitted && object === null ? t('create.object_required') : null}
       />
-      <SegmentedControl
+      <Segments
         fullWidth
-        my="md"
+        style={{ marginBlock: 'var(--mantine-spacing-md)' }}
         aria-label={t('create.by')}
         value={by}
         data={[

@@ -1,4 +1,4 @@
-import { SegmentedControl, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { inspections } from '@plumbline/contract/inspections/wire';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -10,6 +10,7 @@ import classes from '../../../parts/list/bulk/Bulk.module.css';
 import type { BulkTarget } from '../../../parts/list/bulk/bulk.ts';
 import type { BulkForm } from '../../../parts/list/bulk/BulkDialog.tsx';
 import { moveByDays, type OpenMoves } from './moveByDays.ts';
+import { Segments } from '../../../ui/fields/Segments.tsx';
 
 interface Move {
   how: 'by_days' | 'to_moment';
@@ -54,7 +55,7 @@ export function useReschedule(target: BulkTarget | undefined): BulkForm {
       act: (id) => apply(id, move, openMoves),
       fields: (isSubmitted) => (
         <div className={classes.fields}>
-          <SegmentedControl
+          <Segments
             aria-label={t('bulk.reschedule_how')}
             data={(['by_days', 'to_moment'] as const).map((value) => ({
               value,

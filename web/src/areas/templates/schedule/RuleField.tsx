@@ -1,9 +1,10 @@
-import { Button, SegmentedControl, TextInput } from '@mantine/core';
+import { Button, TextInput } from '@mantine/core';
 import { scheduleTypeOf } from '@plumbline/contract/schedule/recurrence';
 import { useTranslations } from 'use-intl';
 import type { ScheduleForm } from '../../../parts/schedule/schedule.ts';
 import classes from './Schedule.module.css';
 import { useWeekdayNames } from '../../../parts/schedule/useScheduleText.ts';
+import { Segments } from '../../../ui/fields/Segments.tsx';
 
 /** A rule that the sentence cannot represent, in RFC 5545 syntax. */
 export function RuleField({
@@ -63,7 +64,7 @@ export function WeekdayToggles({ form, change }: PartProps) {
 export function WorkingDays({ form, change }: PartProps) {
   const t = useTranslations('templates.schedule');
   return (
-    <SegmentedControl
+    <Segments
       className={classes.fit}
       size="xs"
       aria-label={t('days')}

@@ -1,10 +1,9 @@
-import { SegmentedControl } from '@mantine/core';
 import type { Schedule } from '@plumbline/contract/templates/schemas';
 import { zoneName } from '@plumbline/contract/kit/zonedTime';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useDictionary } from '../../../parts/entity/dictionary.ts';
-import { TIME_ZONES, pageZone } from '../../../kit/format/zone.ts';
+import { pageZone, timeZones } from '../../../kit/format/zone.ts';
 import { Section } from '../../../parts/form/Section.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { EndField } from './EndField.tsx';
@@ -16,6 +15,7 @@ import type { ScheduleForm, ScheduleKind } from '../../../parts/schedule/schedul
 import classes from './Schedule.module.css';
 import { Sentence } from './Sentence.tsx';
 import { RuleField, WeekdayToggles, WorkingDays } from './RuleField.tsx';
+import { Segments } from '../../../ui/fields/Segments.tsx';
 
 const KINDS = ['hourly', 'daily', 'weekly', 'monthly'] as const satisfies ScheduleKind[];
 
@@ -51,7 +51,7 @@ export function ScheduleSection({ schedule, onChange, fault }: Props) {
     <Section title={label('schedule')} help={t('help')}>
       <div className={classes.schedule} data-place="/schedule">
         <div className={classes.kinds}>
-          <SegmentedControl
+          <Segments
             aria-label={t('kind')}
             data={[
               { value: 'none', label: t('none') },
@@ -89,7 +89,7 @@ export function ScheduleSection({ schedule, onChange, fault }: Props) {
               searchable
               openOnFocus={false}
               limit={80}
-              data={TIME_ZONES.includes(timezone) ? TIME_ZONES : [timezone, ...TIME_ZONES]}
+              data={timeZones().includes(timezone) ? timeZones() : [timezone, ...timeZones()]}
               value={timezone}
               onChange={(zone) => zone !== null && onChange({ rrule, timezone: zone })}
             />

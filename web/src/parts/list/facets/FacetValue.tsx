@@ -1,7 +1,7 @@
-import { Checkbox } from '@mantine/core';
 import type { Facet } from '@plumbline/contract/kit/rows';
 import { formatNumber } from '../../../kit/format/format.ts';
 import { StatusIcon } from '../../../ui/status/StatusIcon.tsx';
+import { Tick } from '../../../ui/fields/Tick.tsx';
 import { statusHue } from '../../../ui/theme/status.ts';
 import type { StatusHue } from '../../../ui/theme/status.ts';
 import classes from './FacetPanel.module.css';
@@ -20,7 +20,7 @@ interface ValueProps {
 export function FacetValue({ row, name, isStatus, bar, ticked, onTick }: ValueProps) {
   return (
     <label className={classes.value} data-none={row.filter_count === 0 || undefined}>
-      <Checkbox checked={ticked} onChange={onTick} />
+      <Tick checked={ticked} onChange={onTick} />
       {isStatus && <StatusIcon code={entryCodeOf(row)} />}
       <span className={classes.name} dir="auto" title={name}>
         {name}

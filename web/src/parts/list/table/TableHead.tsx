@@ -1,4 +1,3 @@
-import { Checkbox } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTranslations } from 'use-intl';
@@ -7,6 +6,7 @@ import classes from './DataTable.module.css';
 import type { Selection } from './selection.ts';
 import type { SortKey } from '../sorting.ts';
 import type { TableRow } from './tree.ts';
+import { Tick } from '../../../ui/fields/Tick.tsx';
 
 interface Sorting {
   sort: readonly SortKey[];
@@ -30,7 +30,7 @@ function Heads<R>({ rows, columns, sort, onSort, selection }: Props<R>) {
       <tr aria-rowindex={1} className={classes.line}>
         {selection && (
           <th className={classes.check}>
-            <Checkbox
+            <Tick
               aria-label={t('select_all')}
               checked={selectedCount > 0 && selectedCount === ids.length}
               indeterminate={selectedCount > 0 && selectedCount < ids.length}

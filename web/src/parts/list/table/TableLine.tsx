@@ -1,6 +1,7 @@
 import { memo } from 'react';
 import type { MouseEvent } from 'react';
 import { useTranslations } from 'use-intl';
+import { Tick } from '../../../ui/fields/Tick.tsx';
 import type { Column } from './columns.ts';
 import classes from './DataTable.module.css';
 import { RowTab } from './rowFocus.ts';
@@ -95,9 +96,7 @@ function CheckCell<R>(props: Props<R> & { selected: boolean }) {
   return (
     <td className={classes.check}>
       {line.kind === 'row' && (
-        <input
-          type="checkbox"
-          className={classes.tick}
+        <Tick
           aria-label={t('select_row')}
           tabIndex={inTabOrder ? 0 : -1}
           checked={selected}

@@ -1,10 +1,11 @@
-import { Button, SegmentedControl, Textarea } from '@mantine/core';
+import { Button, Textarea } from '@mantine/core';
 import type { Answer, ItemView } from '@plumbline/contract/inspections/items';
 import { QUALITY } from '@plumbline/contract/quality/codes';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { CommentTexts } from '../../../../parts/inspection/CommentTexts.tsx';
 import classes from './fields.module.css';
+import { Segments } from '../../../../ui/fields/Segments.tsx';
 
 export const WORD = { 10: 'critical', 20: 'attention', 30: 'ok' } as const;
 
@@ -35,7 +36,7 @@ export function RateOtherwise({ item, quality, give }: FormProps) {
       }}
     >
       <strong>{t('rate_otherwise')}</strong>
-      <SegmentedControl
+      <Segments
         fullWidth
         aria-label={t('rate_otherwise')}
         value={String(rating)}

@@ -1,0 +1,70 @@
+import { strict as assert } from 'node:assert';
+import { test } from 'node:test';
+import type { Page } from 'playwright-core';
+import { DESKTOP } from '../browser.ts';
+import { openStage } from '../stage.ts';
+
+/** The first responses are on their way before any module of the page runs. */
+const stage = openStage();
+
+const MODULES = '**/assets/react-*.js';
+const storedToken = (token: string) => `ENC-${btoa(token)}`;
+
+/** Opens a page whose modules arrive only once the user has been requested and `meanwhile` is done. */
+async function openWithLateModules(page: Page, path: string, meanwhile = async () => {}) {
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  const early = page.waitForResponse((answer) => answer.url().endsWith('/api/user/me'));
+  await page.route(MODULES, async (route) => {
+    await early;
+    await meanwhile();
+    await route.continue();
+  });
+  await page.goto(path);
+  return requests;
+}
+
+test('the user and the row of the page are requested before the modules, and once', async () => {
+  const { page, errors } = await stage.openAs(stage.world.inspector);
+  const path = `/objects/info/${stage.world.pump.id}`;
+  const requests = await openWithLateModules(page, path);
+  await page.getByRole('heading', { name: 'Pump set P-101' }).waitFor();
+  const count = (path: string) => requests.filter((one) => one === path).length;
+  assert.equal(count('/config/config.json'), 1);
+  assert.equal(count('/api/user/me'), 1);
+  assert.equal(count(`/api/object/${stage.world.pump.id}`), 1);
+  const files = requests.filter((one) => one.startsWith('/assets/'));
+  assert.deepEqual(
+    files.filter((one, i) => files.indexOf(one) !== i),
+    [],
+  );
+  assert.deepEqual(errors, []);
+});
+
+test('a response for one user never shows to another, who signed in meanwhile', async () => {
+  const { page, errors } = await stage.openAs(stage.world.inspector);
+  const token = storedToken(stage.world.guest.token);
+  const change = () =>
+    page.evaluate((text) => localStorage.setItem('plumbline.token', text), token);
+  await openWithLateModules(page, '/', change);
+  await page.getByText('Gita Rao').first().waitFor();
+  assert.equal(await page.getByText('Olena Kovalenko').count(), 0);
+  assert.deepEqual(errors, []);
+});
+
+test('a token that has expired requests nothing, and nothing is reported', async () => {
+  const { page, errors } = await stage.open(DESKTOP);
+  const [head, , signature] = stage.world.inspector.token.split('.');
+  const claims = btoa(JSON.stringify({ sub: stage.world.inspector.id, exp: 1 }));
+  await page.addInitScript(
+    (text) => localStorage.setItem('plumbline.token', text),
+    storedToken([head, claims, signature].join('.')),
+  );
+  const requests: string[] = [];
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname));
+  page.on('console', (message) => message.type() === 'error' && errors.push(message.text()));
+  await page.goto('/objects');
+  await page.getByText('Your session has expired', { exact: false }).first().waitFor();
+  assert.ok(!requests.includes('/api/user/me'));
+  assert.deepEqual(errors, []);
+});

@@ -1,0 +1,107 @@
+import { appendFileSync, globSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { LOCALES, type Locale } from '@plumbline/contract/kit/locales';
+import { minifySync, transformWithOxc, type Plugin, type Rolldown } from 'vite';
+import { ROUTES, withoutAdmin, type RouteName } from './src/kit/paths.ts';
+
+const page = import.meta.dirname;
+const ROUTE =
+  /route: '(\w+)',(?:\s*shows: \{ (one|list): '(\w+)'[^}]*\},)?\s*page: async \(\) => \(await import\('(.+?)'\)\)/g;
+
+/** The pages that people open first; the file names of all others would cost more than they save. */
+const OFTEN: RouteName[] = [
+  'home',
+  'todo',
+  'objects',
+  'object',
+  'inspections',
+  'inspection',
+  'inspectionRun',
+];
+
+/** Those pages, as the `routes.ts` of their areas declare them. */
+const pagesOpenedFirst = () =>
+  globSync('src/areas/*/routes.ts', { cwd: page }).flatMap((file) =>
+    [...readFileSync(join(page, file), 'utf8').matchAll(ROUTE)]
+      .map(([, route, kind, entity, module = '']) => ({
+        route: route as RouteName, // the compiler checks it there
+        area: dirname(file).split(/[/\\]/).at(-1) ?? '',
+        one: kind === 'one' ? entity : undefined,
+        module: join(page, dirname(file), module),
+      }))
+      .filter(({ route }) => OFTEN.includes(route)),
+  );
+
+/** The names of the files that a module needs: its own, and what that imports. */
+function filesOf(bundle: Rolldown.OutputBundle, module: string): string[] {
+  const chunks = Object.values(bundle).filter((one) => one.type === 'chunk');
+  const found = new Set<string>();
+  const add = (chunk: Rolldown.OutputChunk | undefined): void => {
+    if (chunk === undefined || found.has(chunk.fileName)) return;
+    found.add(chunk.fileName);
+    for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style);
+    for (const name of chunk.imports) add(chunks.find(({ fileName }) => fileName === name));
+  };
+  add(chunks.find(({ moduleIds }) => moduleIds.includes(module)));
+  if (found.size === 0) throw new Error(`The build has no ${module}.`);
+  return [...found];
+}
+
+/** What `early.ts` needs to know of the build. */
+function indexOf(bundle: Rolldown.OutputBundle) {
+  const files: string[] = [];
+  const initial = new Set(filesOf(bundle, join(page, 'src/main.tsx'))); // index.html names them
+  const indices = (...modules: string[]) =>
+    [...new Set(modules.flatMap((module) => filesOf(bundle, module)))]
+      .filter((file) => !initial.has(file))
+      .map((file) => {
+        const name = file.replace(/^assets\//, '');
+        if (!files.includes(name)) files.push(name);
+        return files.indexOf(name);
+      });
+  const frame = indices(...['app/shell/Shell.tsx', 'app/prime.ts', 'app/Toasts.tsx'].map(inSource));
+  const opened = pagesOpenedFirst();
+  const pages = opened.map(({ route, area, one = '', module }) => {
+    const own = indices(module).filter((file) => !frame.includes(file));
+    return [withoutAdmin(ROUTES[route].pattern), area, one, own] as const;
+  });
+  const areas = new Set(opened.map(({ area }) => area));
+  const textsIn = (locale: Locale, part: string) => indices(`\0virtual:texts/${locale}/${part}`)[0];
+  const texts = Object.fromEntries(
+    LOCALES.map((locale) => [
+      locale,
+      Object.fromEntries(['start', 'frame', ...areas].map((part) => [part, textsIn(locale, part)])),
+    ]),
+  );
+  return { files, frame, texts, pages };
+}
+const inSource = (file: string) => join(page, 'src', file);
+
+/**
+ * Adds the script that makes a signed-in user's files load side by side, and to `scheme.js` the line
+ * that loads it for them.
+ */
+export function preload(): Plugin {
+  let script = '';
+  return {
+    name: 'preload',
+    apply: 'build',
+    async generateBundle(_options, bundle) {
+      const file = join(page, 'early.ts');
+      const { code } = await transformWithOxc(readFileSync(file, 'utf8'), file);
+      const early = minifySync(
+        'early.js',
+        code.replace('__EARLY__', JSON.stringify(indexOf(bundle))),
+      );
+      script = this.getFileName(
+        this.emitFile({ type: 'asset', name: 'early.js', source: early.code }),
+      );
+    },
+    writeBundle() {
+      appendFileSync(
+        join(page, 'dist/scheme.js'),
+        `if ('signedIn' in document.documentElement.dataset) document.head.append(Object.assign(document.createElement('script'), { src: '/${script}' }));\n`,
+      );
+    },
+  };
+}
