@@ -85,16 +85,27 @@ const LISTS = [
   '/inspection?filter=operative_status:in:1,2&sort_by=-operative_status,due_or_assigned',
 ];
 
-for (const which of ['known to the statistics', 'that the statistics lack'])
-  test(`a page costs somebody who sees some units few rows, in a tenant ${which}`, async () => {
-    const { inspector } = (which.startsWith('known') ? known : young).as;
-    for (const list of LISTS)
-      await assertFew(list, () =>
-        ok(inspector.get(`${list}&page=1&page_size=50&with_total=false&fields=id`)),
-      );
-  });
+const onCluster = kindUnderTest() === 'citus';
+/** Each shard has statistics of its own, and this tenant is the first of one. */
+const lacking = { skip: onCluster && 'a young tenant is one among others of a shard' };
 
-const writes = { skip: kindUnderTest() === 'citus' && 'a cluster reports only reads' };
+for (const [which, options] of [
+  ['known to the statistics', {}],
+  ['that the statistics lack', lacking],
+] as const)
+  test(
+    `a page costs somebody who sees some units few rows, in a tenant ${which}`,
+    options,
+    async () => {
+      const { inspector } = (options === lacking ? young : known).as;
+      for (const list of LISTS)
+        await assertFew(list, () =>
+          ok(inspector.get(`${list}&page=1&page_size=50&with_total=false&fields=id`)),
+        );
+    },
+  );
+
+const writes = { skip: onCluster && 'a cluster reports only reads' };
 
 test(
   'changing results, units and places of an object looks up its rows by key',
