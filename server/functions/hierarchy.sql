@@ -44,7 +44,7 @@ end $$;
 create or replace function object_move(t uuid, obj uuid, parent uuid) returns void language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  l record; q object_quality; was_reached uuid[]; reached uuid[]; was_live boolean; will_live boolean;
+  l record; q object_quality; was_reached uuid[]; reached uuid[]; was_live boolean; will_live boolean; before smallint[]; counted record;
 begin
   l := object_paths_lock(t, obj, parent);
   select * into q from object_quality where tenant_id = t and object_id = obj;
@@ -70,6 +70,7 @@ begin
     end if;
     was_reached := quality_reach(t, l.path[2:]);
     reached := quality_reach(t, l.parent_path);
+    before := quality_statuses(t, was_reached || reached);
     perform quality_inherit(t, array(select x from unnest(was_reached) x where x <> all (reached)),
       -(q.actual_ok + q.inherited_ok), -(q.actual_attention + q.inherited_attention), -(q.actual_critical + q.inherited_critical));
     perform quality_inherit(t, array(select x from unnest(reached) x where x <> all (was_reached)),
@@ -80,6 +81,10 @@ begin
   update object_quality a set height = q.height + p.n from unnest((select l.parent_path)) with ordinality p (id, n)
   where a.tenant_id = t and a.object_id = p.id and p.id = any (array[p.id]) and a.height < q.height + p.n;
   update object_quality set parent_id = parent where tenant_id = t and object_id = obj;
+  counted := status_changes(t, was_reached || reached, before, quality_statuses(t, was_reached || reached));
+  if counted.units is not null then
+    perform unit_add(t, '{}', '{}', '{}', '{}', counted.units, counted.statuses, counted.changes);
+  end if;
 end $$;
 
 -- An object and its descendants, without subtrees that were archived on their own: what archiving or restoring it changes.
@@ -103,6 +108,7 @@ create or replace function object_archive(t uuid, obj uuid, archive boolean, wit
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   l record; q object_quality; above_live boolean; below uuid[]; units uuid[]; sign int := case when archive then -1 else 1 end;
+  before smallint[]; counted record;
 begin
   l := object_paths_lock(t, obj, null);
   select * into q from object_quality where tenant_id = t and object_id = obj;
@@ -126,13 +132,15 @@ begin
   update object o set archived = archive, archive_root = case when archive then obj end, version = version + 1,
     updated_at = now(), updated_by = who
   from unnest((select below)) n (id) where o.tenant_id = t and o.id = n.id and n.id = any (array[n.id]);
+  before := quality_statuses(t, l.path[2:]);
   perform quality_inherit(t, l.path[2:], sign * (q.actual_ok + q.inherited_ok), sign * (q.actual_attention + q.inherited_attention),
     sign * (q.actual_critical + q.inherited_critical));
   perform 1 from (select id from unnest((select below)) n (id) order by id desc) n
   cross join lateral (select 1 from object_facts where tenant_id = t and object_id = n.id for no key update) f;
   update object_facts f set archived = archive
   from unnest((select below)) n (id) where f.tenant_id = t and f.object_id = n.id and n.id = any (array[n.id]);
-  perform quality_units(t, below, sign);
+  counted := status_changes(t, l.path[2:], before, quality_statuses(t, l.path[2:]));
+  perform quality_units(t, below, sign, counted.units, counted.statuses, counted.changes);
   if not archive then
     select array_agg(distinct o.business_unit_id) into units from unnest((select below)) x (id)
     cross join lateral (select business_unit_id from object where tenant_id = t and id = x.id and version > 0 offset 0) o;

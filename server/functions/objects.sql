@@ -4,7 +4,7 @@
 create or replace function objects_created(t uuid, objects uuid[]) returns void language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  units uuid[]; entered int; changed boolean; deepest int; all_live boolean;
+  units uuid[]; counts int[]; entered int; changed boolean; deepest int; all_live boolean;
 begin
   with i as (
     insert into object_quality (tenant_id, object_id, parent_id)
@@ -16,8 +16,10 @@ begin
     select t, n.id, o.* from (select id from unnest((select objects)) n (id) order by id desc) n
     cross join lateral (select object_class_id, business_unit_id, form_factor_code, status_code, operative_status_code
       from object where tenant_id = t and id = n.id offset 0) o
-    returning business_unit_id)
-  select (select count(*) from i), (select array_agg(distinct business_unit_id) from f) into entered, units;
+    returning business_unit_id
+  ), n as (
+    select business_unit_id as unit, count(*)::int as objects from f group by 1)
+  select (select count(*) from i), array_agg(unit), array_agg(n.objects) into entered, units, counts from n;
   if entered <> cardinality(objects) then
     raise exception 'no such object' using errcode = 'P0002';
   end if;
@@ -54,6 +56,7 @@ begin
   elsif deepest > 32 then
     raise exception 'the hierarchy is too deep' using errcode = 'PL002';
   end if;
+  perform unit_add(t, '{}', '{}', '{}', '{}', units, array_fill(null::smallint, array[cardinality(units)]), counts);
   perform units_open(t, units);
 end $$;
 
@@ -88,9 +91,9 @@ begin
   end if;
   update object set business_unit_id = unit where tenant_id = t and id = obj;
   update object_facts set business_unit_id = unit where tenant_id = t and object_id = obj;
-  if live and (q.actual_ok, q.actual_attention, q.actual_critical) <> (0, 0, 0) then
-    perform unit_add(t, array[was_unit, unit], array[-q.actual_ok, q.actual_ok],
-      array[-q.actual_attention, q.actual_attention], array[-q.actual_critical, q.actual_critical]);
+  if live then
+    perform unit_add(t, array[was_unit, unit], array[-q.actual_ok, q.actual_ok], array[-q.actual_attention, q.actual_attention],
+      array[-q.actual_critical, q.actual_critical], array[was_unit, unit], array[q.total_status, q.total_status], array[-1, 1]);
   end if;
   perform units_open(t, array[unit]);
 end $$;
@@ -101,6 +104,7 @@ create or replace function object_delete(t uuid, obj uuid, with_hierarchy boolea
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   q object_quality; ids uuid[]; path uuid[]; ids_read uuid[]; path_read uuid[]; live uuid[]; results int; results_locked int;
+  reached uuid[]; before smallint[]; counted record;
 begin
   for round in 1..2 loop
     with recursive d as (
@@ -142,13 +146,16 @@ begin
 
   perform 1 from unnest((select ids)) n (id) cross join lateral (select 1 from object where tenant_id = t and id = n.id for update) o;
   if q.attached then
-    perform quality_inherit(t, quality_reach(t, path[2:]), -(q.actual_ok + q.inherited_ok),
+    reached := quality_reach(t, path[2:]);
+    before := quality_statuses(t, reached);
+    perform quality_inherit(t, reached, -(q.actual_ok + q.inherited_ok),
       -(q.actual_attention + q.inherited_attention), -(q.actual_critical + q.inherited_critical));
     update object_quality set children_count = children_count - 1 where tenant_id = t and object_id = q.parent_id;
   end if;
   select array_agg(o.id) into live from unnest((select ids)) x (id)
   cross join lateral (select id from object where tenant_id = t and id = x.id and not archived offset 0) o;
-  perform quality_units(t, live, -1);
+  counted := status_changes(t, reached, before, quality_statuses(t, reached));
+  perform quality_units(t, live, -1, counted.units, counted.statuses, counted.changes);
   delete from object_result r using unnest((select ids)) n (id) where r.tenant_id = t and r.object_id = n.id and n.id = any (array[n.id]);
   perform 1 from unnest((select ids)) n (id) cross join lateral (select 1 from object_facts where tenant_id = t and object_id = n.id for update) f;
   delete from object_facts f using unnest((select ids)) n (id) where f.tenant_id = t and f.object_id = n.id and n.id = any (array[n.id]);

@@ -16,8 +16,10 @@
 --  * "(select ids)" hides the length of an array from the planner. All values then have the same cost, so PostgreSQL keeps
 --    one plan after five calls. A cluster plans every call, because it finds the shard by the value of t.
 
--- Adds counts to the own counts of many units (each listed once) and to the inherited counts of all units above them.
-create or replace function unit_add(t uuid, units uuid[], oks int[], attentions int[], criticals int[]) returns void language plpgsql
+-- Adds counts to the own counts of many units (each listed once) and to the inherited counts of all units above them, and to
+-- their numbers of objects per status the changes in holders (units, listed any number of times), statuses and changes.
+create or replace function unit_add(t uuid, units uuid[], oks int[], attentions int[], criticals int[], holders uuid[], statuses smallint[], changes int[])
+returns void language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   changed boolean; unit_count int;
@@ -28,10 +30,15 @@ begin
     union
     select q.* from r
     cross join lateral (select business_unit_id, parent_id from business_unit_quality where tenant_id = t and business_unit_id = r.parent_id offset 0) q
+  ), k as (
+    select r.id, r.parent_id from r
+    union
+    select q.* from unnest((select holders)) n (id)
+    cross join lateral (select business_unit_id, parent_id from business_unit_quality where tenant_id = t and business_unit_id = n.id offset 0) q
   ), l as (
-    select r.parent_id, q.parent_id as parent_locked from (select * from r order by id desc) r
-    cross join lateral (select parent_id from business_unit_quality where tenant_id = t and business_unit_id = r.id for no key update) q)
-  select count(*) <> (select count(*) from r) or bool_or(parent_id is distinct from parent_locked) into changed from l;
+    select k.parent_id, q.parent_id as parent_locked from (select * from k order by id desc) k
+    cross join lateral (select parent_id from business_unit_quality where tenant_id = t and business_unit_id = k.id for no key update) q)
+  select count(*) <> (select count(*) from k) or bool_or(parent_id is distinct from parent_locked) into changed from l;
   if changed then
     raise exception 'the unit tree changed' using errcode = '40001';
   end if;
@@ -46,13 +53,23 @@ begin
   ), s as (
     select id, coalesce(sum(ok) filter (where own), 0) as own_ok, coalesce(sum(attention) filter (where own), 0) as own_attention,
       coalesce(sum(critical) filter (where own), 0) as own_critical, coalesce(sum(ok) filter (where not own), 0) as ok,
-      coalesce(sum(attention) filter (where not own), 0) as attention, coalesce(sum(critical) filter (where not own), 0) as critical
-    from w group by id having id = any (array[id])
+      coalesce(sum(attention) filter (where not own), 0) as attention, coalesce(sum(critical) filter (where not own), 0) as critical,
+      coalesce(sum(change) filter (where status = 30), 0) as objects_ok, coalesce(sum(change) filter (where status = 20), 0) as objects_attention,
+      coalesce(sum(change) filter (where status = 10), 0) as objects_critical,
+      coalesce(sum(change) filter (where status is null), 0) as objects_not_assessed
+    from (
+      select id, own, ok, attention, critical, null::smallint as status, 0 as change from w
+      union all
+      select id, null, 0, 0, 0, status, change from unnest((select holders), (select statuses), (select changes)) x (id, status, change)) x
+    group by id having id = any (array[id])
   ), u as (
     update business_unit_quality q set
       actual_ok = q.actual_ok + s.own_ok, actual_attention = q.actual_attention + s.own_attention,
       actual_critical = q.actual_critical + s.own_critical, inherited_ok = q.inherited_ok + s.ok,
-      inherited_attention = q.inherited_attention + s.attention, inherited_critical = q.inherited_critical + s.critical
+      inherited_attention = q.inherited_attention + s.attention, inherited_critical = q.inherited_critical + s.critical,
+      objects_ok = q.objects_ok + s.objects_ok, objects_attention = q.objects_attention + s.objects_attention,
+      objects_critical = q.objects_critical + s.objects_critical,
+      objects_not_assessed = q.objects_not_assessed + s.objects_not_assessed
     from s where q.tenant_id = t and q.business_unit_id = s.id
     returning q.business_unit_id)
   select count(*) into unit_count from w where own;
@@ -76,7 +93,7 @@ create or replace function quality_add(t uuid, objects uuid[], oks int[], attent
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   changed boolean; path uuid[]; statuses smallint[]; statuses_now smallint[]; object_count int;
-  live uuid[]; live_oks int[]; live_attentions int[]; live_criticals int[]; units uuid[];
+  live uuid[]; live_oks int[]; live_attentions int[]; live_criticals int[]; units uuid[]; counted record; holders uuid[]; changes int[];
 begin
   with recursive r as (
     select q.* from unnest((select objects)) n (id)
@@ -128,9 +145,13 @@ begin
   end if;
 
   if statuses is distinct from statuses_now then
-    select array_agg(id), array_agg(now) into path, statuses from unnest(path, statuses, statuses_now) x (id, before, now)
-    where now is distinct from before;
-    perform object_facts_status(t, path, statuses);
+    select array_agg(id), array_agg(before), array_agg(now) into path, statuses, statuses_now
+    from unnest(path, statuses, statuses_now) x (id, before, now) where now is distinct from before;
+    perform object_facts_status(t, path, statuses_now);
+    counted := status_changes(t, path, statuses, statuses_now);
+    holders := counted.units;
+    statuses := counted.statuses;
+    changes := counted.changes;
   end if;
   if live is not null then
     select array_agg(unit), array_agg(ok), array_agg(attention), array_agg(critical)
@@ -139,7 +160,7 @@ begin
       select o.business_unit_id as unit, sum(d.ok)::int as ok, sum(d.attention)::int as attention, sum(d.critical)::int as critical
       from unnest((select live), (select live_oks), (select live_attentions), (select live_criticals)) d (id, ok, attention, critical)
       cross join lateral (select business_unit_id from object where tenant_id = t and id = d.id and version > 0 offset 0) o group by 1) x;
-    perform unit_add(t, units, live_oks, live_attentions, live_criticals);
+    perform unit_add(t, units, live_oks, live_attentions, live_criticals, holders, statuses, changes);
   end if;
 end $$;
 
@@ -187,22 +208,24 @@ begin
   perform object_facts_status(t, objects, statuses);
 end $$;
 
--- Adds the own counts of locked objects to their units (sign 1), or subtracts them (sign -1).
-create or replace function quality_units(t uuid, objects uuid[], sign int) returns void language plpgsql
-set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+-- Adds the own counts and statuses of locked objects to their units (sign 1), or subtracts them (sign -1), and adds further
+-- changes of numbers of objects.
+create or replace function quality_units(t uuid, objects uuid[], sign int, holders uuid[], statuses smallint[], changes int[]) returns void
+language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  units uuid[]; oks int[]; attentions int[]; criticals int[];
+  units uuid[]; oks int[]; attentions int[]; criticals int[]; own_holders uuid[]; own_statuses smallint[]; own_changes int[];
 begin
-  select array_agg(unit), array_agg(ok), array_agg(attention), array_agg(critical) into units, oks, attentions, criticals
-  from (
-    select o.business_unit_id as unit, sign * sum(q.actual_ok)::int as ok, sign * sum(q.actual_attention)::int as attention,
-      sign * sum(q.actual_critical)::int as critical
-    from unnest((select objects)) x (id)
-    cross join lateral (select actual_ok, actual_attention, actual_critical from object_quality where tenant_id = t and object_id = x.id offset 0) q
+  with q as (
+    select o.business_unit_id as unit, q.* from unnest((select objects)) x (id)
+    cross join lateral (select actual_ok, actual_attention, actual_critical, total_status from object_quality where tenant_id = t and object_id = x.id offset 0) q
     cross join lateral (select business_unit_id from object where tenant_id = t and id = x.id and version > 0 offset 0) o
-    group by 1) s
-  where (ok, attention, critical) <> (0, 0, 0);
-  if units is not null then
-    perform unit_add(t, units, oks, attentions, criticals);
-  end if;
+  ), s as (
+    select unit, sign * sum(actual_ok)::int as ok, sign * sum(actual_attention)::int as attention, sign * sum(actual_critical)::int as critical
+    from q group by unit
+  ), c as (
+    select unit, total_status, sign * count(*)::int as change from q group by unit, total_status)
+  select own.*, counted.* into units, oks, attentions, criticals, own_holders, own_statuses, own_changes
+  from (select array_agg(unit), array_agg(ok), array_agg(attention), array_agg(critical) from s where (ok, attention, critical) <> (0, 0, 0)) own,
+    (select array_agg(unit), array_agg(total_status), array_agg(change) from c) counted;
+  perform unit_add(t, coalesce(units, '{}'), oks, attentions, criticals, own_holders || holders, own_statuses || statuses, own_changes || changes);
 end $$;

@@ -95,6 +95,10 @@ export interface BusinessUnitQualityTable {
   inherited_attention: Generated<number>;
   inherited_critical: Generated<number>;
   total_status: GeneratedAlways<number | null>;
+  objects_ok: Generated<number>;
+  objects_attention: Generated<number>;
+  objects_critical: Generated<number>;
+  objects_not_assessed: Generated<number>;
 }
 
 export interface CheckListTable {

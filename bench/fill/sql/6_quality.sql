@@ -33,6 +33,11 @@ update business_unit_quality u set actual_ok = s.ok, actual_attention = s.attent
 from (select d.id, sum(s.ok) as ok, sum(s.attention) as attention, sum(s.critical) as critical
   from total s join tree t on t.n = s.n join depot d on d.n = t.depot where not t.archived group by d.id) s
 where u.tenant_id = $tenant and u.business_unit_id = s.id;
+update business_unit_quality u set objects_ok = s.ok, objects_attention = s.attention, objects_critical = s.critical, objects_not_assessed = s.none
+from (select business_unit_id as id, count(*) filter (where total_status = 30) as ok, count(*) filter (where total_status = 20) as attention,
+    count(*) filter (where total_status = 10) as critical, count(*) filter (where total_status is null) as none
+  from object_facts where tenant_id = $tenant and not archived group by 1) s
+where u.tenant_id = $tenant and u.business_unit_id = s.id;
 -- First the regions, then the company.
 do $$
 begin

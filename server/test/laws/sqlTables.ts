@@ -66,6 +66,7 @@ const FUNCTION_AREAS: Record<string, string> = {
   objects: 'objects',
   hierarchy: 'objects',
   rollup: 'objects',
+  statuses: 'objects',
   numbers: 'inspections',
 };
 const functionFile = (path: string): string | undefined =>

@@ -62,7 +62,7 @@ async function inChunks<T>(
 }
 
 const columnsOf = (rows: readonly { sums: number[] }[]) =>
-  Array.from({ length: 7 }, (_, i) => rows.map((row) => row.sums[i] ?? 0));
+  Array.from({ length: rows[0]?.sums.length ?? 0 }, (_, i) => rows.map((row) => row.sums[i] ?? 0));
 
 async function addCorrections(
   db: Kysely<Schema>,
@@ -158,8 +158,9 @@ async function addUnitCorrections(
 ): Promise<void> {
   const ids = corrections.map((correction) => correction.business_unit_id);
   const parents = corrections.map((correction) => correction.parent_id);
-  const [ok, attention, critical, in_ok, in_attention, in_critical, children] =
+  const [ok, attention, critical, in_ok, in_attention, in_critical, children, ...objects] =
     columnsOf(corrections);
+  const [of_ok, of_attention, of_critical, of_none] = objects;
   await sql`insert into business_unit_quality (tenant_id, business_unit_id)
     select tenant_id, id from business_unit where tenant_id = ${tenant}::uuid and id = any (${ids}::uuid[]) on conflict do nothing`.execute(
     db,
@@ -170,8 +171,10 @@ async function addUnitCorrections(
   await sql`update business_unit_quality q set parent_id = c.parent_id, actual_ok = q.actual_ok + c.ok, actual_attention = q.actual_attention + c.attention,
       actual_critical = q.actual_critical + c.critical, inherited_ok = q.inherited_ok + c.in_ok,
       inherited_attention = q.inherited_attention + c.in_attention, inherited_critical = q.inherited_critical + c.in_critical,
-      children_count = q.children_count + c.children
-    from unnest(${ids}::uuid[], ${parents}::uuid[], ${ok}::int[], ${attention}::int[], ${critical}::int[], ${in_ok}::int[], ${in_attention}::int[], ${in_critical}::int[], ${children}::int[])
-      c (id, parent_id, ok, attention, critical, in_ok, in_attention, in_critical, children)
+      children_count = q.children_count + c.children, objects_ok = q.objects_ok + c.of_ok, objects_attention = q.objects_attention + c.of_attention,
+      objects_critical = q.objects_critical + c.of_critical, objects_not_assessed = q.objects_not_assessed + c.of_none
+    from unnest(${ids}::uuid[], ${parents}::uuid[], ${ok}::int[], ${attention}::int[], ${critical}::int[], ${in_ok}::int[], ${in_attention}::int[], ${in_critical}::int[], ${children}::int[],
+        ${of_ok}::int[], ${of_attention}::int[], ${of_critical}::int[], ${of_none}::int[])
+      c (id, parent_id, ok, attention, critical, in_ok, in_attention, in_critical, children, of_ok, of_attention, of_critical, of_none)
     where q.tenant_id = ${tenant}::uuid and q.business_unit_id = c.id`.execute(db);
 }

@@ -127,6 +127,8 @@ test('any wrong sums are corrected', async () => {
       'inherited_ok',
       'inherited_attention',
       'children_count',
+      'objects_critical',
+      'objects_not_assessed',
     ),
     by: fc.integer({ min: -9, max: 9 }),
     unit: fc.boolean(),
@@ -134,9 +136,10 @@ test('any wrong sums are corrected', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(damage, { minLength: 1, maxLength: 30 }), async (all) => {
       for (const { row, column, by, unit } of all) {
-        const [table, key, ids] = unit
-          ? ['business_unit_quality', 'business_unit_id', units]
-          : ['object_quality', 'object_id', objects];
+        const [table, key, ids] =
+          unit || column.startsWith('objects_')
+            ? ['business_unit_quality', 'business_unit_id', units]
+            : ['object_quality', 'object_id', objects];
         await owner.query(
           `update ${table} set ${column} = ${column} + $3 where tenant_id = $1 and ${key} = $2`,
           [tenant, ids[row % ids.length], by],

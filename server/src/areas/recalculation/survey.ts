@@ -46,12 +46,16 @@ const UNIT_ROWS = `with own as (
     select o.business_unit_id as id, count(*) filter (where ${DIFFERS})::int as differing,
       coalesce(sum(q.actual_ok) filter (where not o.archived), 0)::int as ok,
       coalesce(sum(q.actual_attention) filter (where not o.archived), 0)::int as attention,
-      coalesce(sum(q.actual_critical) filter (where not o.archived), 0)::int as critical
+      coalesce(sum(q.actual_critical) filter (where not o.archived), 0)::int as critical,
+      array[count(*) filter (where not o.archived and q.total_status = 30), count(*) filter (where not o.archived and q.total_status = 20),
+        count(*) filter (where not o.archived and q.total_status = 10), count(*) filter (where not o.archived and q.total_status is null)]::int[] as objects
     ${OBJECT_JOINS} group by 1)
   select u.id, u.parent_id, u.archive_root is distinct from u.id as counted, q.parent_id as stored_parent_id, q.business_unit_id is null as "isMissing",
     coalesce(own.differing, 0) as differing,
     array[coalesce(own.ok, 0), coalesce(own.attention, 0), coalesce(own.critical, 0)] as own,
-    array[q.actual_ok, q.actual_attention, q.actual_critical, q.inherited_ok, q.inherited_attention, q.inherited_critical, q.children_count] as stored
+    coalesce(own.objects, '{0,0,0,0}') as objects,
+    array[q.actual_ok, q.actual_attention, q.actual_critical, q.inherited_ok, q.inherited_attention, q.inherited_critical, q.children_count,
+      q.objects_ok, q.objects_attention, q.objects_critical, q.objects_not_assessed] as stored
   from business_unit u
   left join business_unit_quality q on q.tenant_id = $tenant and q.business_unit_id = u.id
   left join own on own.id = u.id

@@ -1,6 +1,6 @@
 /**
  * A unit as stored, with the correct own sums. Sums are ordered as in object_quality: 3 own, 3 inherited,
- * children.
+ * children; then the number of objects per status: ok, attention, critical, not assessed.
  */
 export interface UnitSums {
   id: string;
@@ -10,12 +10,14 @@ export interface UnitSums {
   stored_parent_id: string | null;
   isMissing: boolean;
   own: number[];
+  /** The correct number of objects per status. */
+  objects: number[];
   stored: (number | null)[];
 }
 export interface UnitCorrection {
   business_unit_id: string;
   parent_id: string | null;
-  /** The differences to add to the seven stored sums. */
+  /** The differences to add to the stored sums. */
   sums: number[];
 }
 
@@ -31,6 +33,7 @@ export function unitCorrections(units: readonly UnitSums[]): UnitCorrection[] {
       ...unit.own,
       ...inherited,
       below.filter((child) => child.counted).length,
+      ...unit.objects,
     ]);
     return unit.own.map((own, i) => own + (inherited[i] ?? 0));
   };

@@ -1,36 +1,32 @@
-import { parseAttribute } from '@plumbline/contract/kit/attribute';
-import { parseFilter } from '@plumbline/contract/kit/query';
-import { checkFilter } from '@plumbline/contract/kit/checkFilter';
-import { findResource } from '@plumbline/contract/resources';
 import type { StatsView } from '@plumbline/contract/stats/schemas';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { businessUnitTable } from '#areas/businessUnits/table.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { countFacets } from '#kit/entity/facets.ts';
-import { tableOf } from '#kit/entity/read.ts';
+import { compile } from '#kit/db/db.ts';
+import { idsInBranch } from '#kit/entity/places.ts';
+import { oneOf } from '#kit/model/table.ts';
 
-/** How many of the objects have each quality. */
-export async function byQuality(ctx: ReadCtx, filters: string[]): Promise<StatsView['quality']> {
-  const object = tableOf(ctx, 'object');
-  const facets = await countFacets(ctx, object, {
-    filters: [],
-    global_filters: filters.map((text) =>
-      checkFilter(object.resource, parseFilter(text), findResource),
-    ),
-    with_archived: false,
-    sum: null,
-    attrs: [parseAttribute(object.resource, 'quality_status')],
-    sort: { key: 'total_count', descending: true },
-  });
-  const counts = facets['quality_status'] ?? [];
-  const count = (code: number | null) =>
-    counts.find(
-      ({ object: status }) =>
-        (typeof status === 'object' && status !== null && 'code' in status ? status.code : null) ===
-        code,
-    )?.total_count ?? 0;
-  return {
-    critical: count(10),
-    attention: count(20),
-    ok: count(30),
-    not_assessed: count(null),
-  };
+/** Whether the actor sees the objects of a unit, and, with `unit`, whether it is that unit or below it. */
+export function isShown(
+  { actor: { scope, tenant_id: tenant } }: ReadCtx,
+  column: RawBuilder<unknown>,
+  unit: string | null,
+): RawBuilder<boolean> {
+  const visible = scope.all ? sql<boolean>`true` : oneOf(column, scope.read);
+  if (unit === null) return visible;
+  const branch = idsInBranch([unit], { table: businessUnitTable, tenant, itself: true });
+  return sql<boolean>`${visible} and ${column} = any(array(${branch}))`;
+}
+
+/** How many of the objects have each quality: those of a unit and the units below it, or all that the actor sees. */
+export async function byQuality(ctx: ReadCtx, unit: string | null): Promise<StatsView['quality']> {
+  const sum = (column: string) => sql`coalesce(sum(${sql.ref(column)}), 0)::int`;
+  const rows = await ctx.read<StatsView['quality']>(
+    compile(sql`select ${sum('q.objects_critical')} as critical, ${sum('q.objects_attention')} as attention,
+        ${sum('q.objects_ok')} as ok, ${sum('q.objects_not_assessed')} as not_assessed
+      from business_unit_quality q
+      where q.tenant_id = ${ctx.actor.tenant_id}::uuid and ${isShown(ctx, sql.ref('q.business_unit_id'), unit)}`),
+  );
+  return rows[0] ?? { critical: 0, attention: 0, ok: 0, not_assessed: 0 };
 }

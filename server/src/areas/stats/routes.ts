@@ -7,6 +7,7 @@ import { readRoute } from '#kit/http/route.ts';
 import { countRows, tableOf } from '#kit/entity/read.ts';
 import { byQuality } from './byQuality.ts';
 import { HOME_QUERY, readHome } from './home.ts';
+import { countOpen } from './openInspections.ts';
 import { pageOfList } from './pageOfList.ts';
 
 export function routes(app: FastifyInstance): void {
@@ -38,31 +39,21 @@ export function routes(app: FastifyInstance): void {
   );
 }
 
-const OPEN = 'operative_status:in:1,2';
-
 async function statsOf(ctx: ReadCtx): Promise<StatsView> {
-  const inspection = tableOf(ctx, 'inspection');
-  const [
-    quality,
-    business_units,
-    inspections_open,
-    inspections_overdue,
-    inspections_mine,
-    company,
-  ] = await Promise.all([
-    byQuality(ctx, []),
+  const [quality, business_units, inspections, company] = await Promise.all([
+    byQuality(ctx, null),
     countRows(ctx, tableOf(ctx, 'business_unit'), []),
-    countRows(ctx, inspection, [OPEN]),
-    countRows(ctx, inspection, [OPEN, 'overdue=true']),
-    countRows(ctx, inspection, [OPEN, `responsible=${ctx.actor.id}`]),
+    countOpen(ctx, [], {
+      inspections_open: null,
+      inspections_overdue: 'overdue=true',
+      inspections_mine: `responsible=${ctx.actor.id}`,
+    }),
     companyName(ctx),
   ]);
   return {
     objects: Object.values(quality).reduce((sum, n) => sum + n, 0),
     business_units,
-    inspections_open,
-    inspections_overdue,
-    inspections_mine,
+    ...inspections,
     quality,
     company,
     version: UI_VERSION,
