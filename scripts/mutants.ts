@@ -1,5 +1,6 @@
 import { DEVICE_MUTANTS } from './deviceMutants.ts';
 import { JOURNEY_MUTANTS } from './journeyMutants.ts';
+import { SERVER_MUTANTS } from './serverMutants.ts';
 import type { Mutant } from './mutant.ts';
 
 const kit = (file: string) => `web/src/kit/${file}`;
@@ -142,4 +143,5 @@ export const MUTANTS: Mutant[] = [
   })),
   ...DEVICE_MUTANTS,
   ...JOURNEY_MUTANTS,
+  ...SERVER_MUTANTS,
 ];
