@@ -56,7 +56,11 @@ begin
   elsif deepest > 32 then
     raise exception 'the hierarchy is too deep' using errcode = 'PL002';
   end if;
-  perform unit_add(t, '{}', '{}', '{}', '{}', units, array_fill(null::smallint, array[cardinality(units)]), counts);
+  perform 1 from (select id from unnest((select units)) n (id) order by id desc) n
+  cross join lateral (select 1 from business_unit_quality where tenant_id = t and business_unit_id = n.id for no key update) q;
+  update business_unit_quality q set objects_not_assessed = q.objects_not_assessed + n.objects
+  from unnest((select units), (select counts)) n (id, objects)
+  where q.tenant_id = t and q.business_unit_id = n.id and n.id = any (array[n.id]);
   perform units_open(t, units);
 end $$;
 
