@@ -25,3 +25,7 @@ export function takeEarly(
   delete early?.responses[url];
   return response;
 }
+
+export function discardEarly(): void {
+  if (page.early) page.early.responses = {};
+}
