@@ -1,7 +1,7 @@
 import type { Detail } from '@plumbline/contract/kit/errorBody';
 import { config } from '../config.ts';
 import { currentLocale } from '../i18n/i18n.ts';
-import { discardEarly, takeEarly } from './early.ts';
+import { takeEarly } from './early.ts';
 import { serverReach } from './reach.ts';
 import { currentSession } from '../session/sessionStore.ts';
 import { RefusalError, NetworkError } from './errors.ts';
@@ -61,12 +61,8 @@ function headersFor(method: Method, options: CallOptions): Headers {
 const isJson = (body: unknown) =>
   body !== undefined && !(body instanceof FormData) && !(body instanceof URLSearchParams);
 
-function earlyAnswer(method: Method, url: string): Promise<Response> | undefined {
-  if (method === 'GET')
-    return takeEarly(url, { token: currentSession().token, locale: currentLocale() });
-  discardEarly(); // they may show what this call changes
-  return undefined;
-}
+const earlyAnswer = (url: string) =>
+  takeEarly(url, { token: currentSession().token, locale: currentLocale() });
 
 async function refusalOf(answer: Response): Promise<RefusalError> {
   const body: unknown = await answer.json().catch(() => null);
@@ -89,7 +85,7 @@ async function send(
   let answer: Response;
   try {
     const url = config().base_url + path + queryText(options.query);
-    answer = await (earlyAnswer(method, url) ??
+    answer = await ((method === 'GET' && earlyAnswer(url)) ||
       fetch(url, {
         method,
         headers: headersFor(method, options),

@@ -25,7 +25,3 @@ export function takeEarly(
   delete early?.responses[url];
   return response;
 }
-
-export function discardEarly(): void {
-  if (page.early) page.early.responses = {};
-}
