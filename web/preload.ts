@@ -1,4 +1,4 @@
-import { appendFileSync, globSync, readFileSync } from 'node:fs';
+import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { LOCALES, type Locale } from '@plumbline/contract/kit/locales';
 import { minifySync, transformWithOxc, type Plugin, type Rolldown } from 'vite';
@@ -98,10 +98,9 @@ export function preload(): Plugin {
       );
     },
     writeBundle() {
-      appendFileSync(
-        join(page, 'dist/scheme.js'),
-        `if ('signedIn' in document.documentElement.dataset) document.head.append(Object.assign(document.createElement('script'), { src: '/${script}' }));\n`,
-      );
+      const file = join(page, 'dist/scheme.js');
+      const load = `if ('signedIn' in document.documentElement.dataset) document.head.append(Object.assign(document.createElement('script'), { src: '/${script}' }));`;
+      writeFileSync(file, minifySync('scheme.js', readFileSync(file, 'utf8') + load).code);
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { Detail } from '@plumbline/contract/kit/errorBody';
 import { config } from '../config.ts';
 import { currentLocale } from '../i18n/i18n.ts';
-import { takeEarly } from './early.ts';
+import { discardEarly, takeEarly } from './early.ts';
 import { serverReach } from './reach.ts';
 import { currentSession } from '../session/sessionStore.ts';
 import { RefusalError, NetworkError } from './errors.ts';
@@ -61,8 +61,10 @@ function headersFor(method: Method, options: CallOptions): Headers {
 const isJson = (body: unknown) =>
   body !== undefined && !(body instanceof FormData) && !(body instanceof URLSearchParams);
 
-const earlyAnswer = (url: string) =>
-  takeEarly(url, { token: currentSession().token, locale: currentLocale() });
+const earlyAnswer = (method: Method, url: string) =>
+  method === 'GET'
+    ? takeEarly(url, { token: currentSession().token, locale: currentLocale() })
+    : discardEarly();
 
 async function refusalOf(answer: Response): Promise<RefusalError> {
   const body: unknown = await answer.json().catch(() => null);
@@ -85,7 +87,7 @@ async function send(
   let answer: Response;
   try {
     const url = config().base_url + path + queryText(options.query);
-    answer = await ((method === 'GET' && earlyAnswer(url)) ||
+    answer = await (earlyAnswer(method, url) ??
       fetch(url, {
         method,
         headers: headersFor(method, options),

@@ -1,13 +1,13 @@
 /** What `web/early.ts` has requested before any module arrived. */
 interface Early {
-  token: string | null;
-  locale: string;
-  responses: Partial<Record<string, Promise<Response>>>;
+  token?: string | null;
+  locale?: string;
+  responses?: Partial<Record<string, Promise<Response>>>;
 }
 const page: typeof globalThis & { early?: Early } = globalThis;
 
 /** If that script is still on its way, it comes too late. */
-page.early ??= { token: null, locale: '', responses: {} };
+page.early ??= {};
 
 /** A page that has been open for longer than this requests everything itself. */
 const FRESH = 20_000;
@@ -17,11 +17,15 @@ export function takeEarly(
   url: string,
   by?: { token: string | null; locale: string },
 ): Promise<Response> | undefined {
-  const { early } = page;
-  const response = early?.responses[url];
-  if (response === undefined || performance.now() > FRESH) return undefined;
-  if (by !== undefined && (by.token !== early?.token || by.locale !== early.locale))
+  const { token, locale, responses = {} } = page.early ?? {};
+  if (performance.now() > FRESH || (by && (by.token !== token || by.locale !== locale)))
     return undefined;
-  delete early?.responses[url];
+  const response = responses[url];
+  delete responses[url];
   return response;
+}
+
+/** Before a change: what was requested early may show the row as it was. */
+export function discardEarly(): undefined {
+  page.early = {};
 }
