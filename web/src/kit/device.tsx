@@ -1,3 +1,4 @@
+import { replaceEqualDeep } from '@tanstack/react-query';
 import {
   createContext,
   useContext,
@@ -51,6 +52,8 @@ function watchWindow() {
       };
       for (const list of Object.values(lists))
         list.addEventListener('change', change, { signal: controller.signal });
+      // the window may have turned since the first render began
+      current = replaceEqualDeep(current, look());
       return () => controller.abort();
     },
   };
