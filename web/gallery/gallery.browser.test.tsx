@@ -52,7 +52,7 @@ describe.each(LOCALES)('in %s', (locale) => {
             <Pieces />
           </Suspense>
         </InScheme>,
-        { locale },
+        { locale, signedIn: true },
       );
       await expect.poll(() => queryClient.isFetching()).toBe(0);
       await document.fonts.ready;

@@ -10,6 +10,7 @@ import { createContext, useContext, type ReactNode } from 'react';
 import { App } from '../src/app/App.tsx';
 import { loadConfig } from '../src/kit/config.ts';
 import { applyLocale } from '../src/kit/i18n/i18n.ts';
+import { MeProvider } from '../src/kit/session/me.ts';
 import { parseSearch, writeSearch } from '../src/kit/search.ts';
 import type { Locale } from '@plumbline/contract/kit/locales';
 import { ALL_PARTS } from './texts.ts';
@@ -18,13 +19,15 @@ export interface Options {
   /** Path and search of the page. */
   href?: string;
   locale?: Locale;
+  /** The part needs the signed-in user, whose data the test provides. */
+  signedIn?: boolean;
 }
 
 const Content = createContext<ReactNode>(null);
 const Place = () => useContext(Content);
 
 /** Everything that surrounds a part of the page: theme, texts, queries, an address. */
-export async function pageAt({ href = '/', locale = 'en-GB' }: Options) {
+export async function pageAt({ href = '/', locale = 'en-GB', signedIn = false }: Options) {
   await Promise.all([loadConfig(), applyLocale(locale, ALL_PARTS)]);
   const router = createRouter({
     routeTree: createRootRoute({ component: Place }),
@@ -35,7 +38,7 @@ export async function pageAt({ href = '/', locale = 'en-GB' }: Options) {
   await router.load();
   const wrapper = ({ children }: { children: ReactNode }) => (
     <App>
-      <Content value={children}>
+      <Content value={signedIn ? <MeProvider>{children}</MeProvider> : children}>
         <RouterProvider router={router} />
       </Content>
     </App>

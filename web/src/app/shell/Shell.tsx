@@ -3,7 +3,7 @@ import { Outlet, useMatches } from '@tanstack/react-router';
 import { Suspense, useEffect } from 'react';
 import { useTranslations } from 'use-intl';
 import { watchCopies } from '../../offline/copies/watch.ts';
-import { useMe } from '../../kit/session/me.ts';
+import { MeProvider, useMe } from '../../kit/session/me.ts';
 import { watchOutbox } from '../../offline/outbox/answers.ts';
 import { PageSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { SyncAnnouncement } from '../../parts/sync/SyncPill.tsx';
@@ -24,7 +24,13 @@ import { TopBar } from './TopBar.tsx';
  * The frame around every page of a signed-in user. The page keeps its position in the tree, so
  * rotating a phone changes only what surrounds it and unsaved input survives.
  */
-export function Shell() {
+export const Shell = () => (
+  <MeProvider>
+    <Frame />
+  </MeProvider>
+);
+
+function Frame() {
   const t = useTranslations('shell');
   const device = useDevice();
   const phone = device === 'phone';

@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { api } from './api.ts';
 import { loadConfig } from '../config.ts';
+import { currentLocale } from '../i18n/i18n.ts';
+import { currentSession } from '../session/sessionStore.ts';
 
 const PATH = '/object/1';
 
 /** What the requests return that were sent early, and those sent now. */
-function stubResponses(token: string | null, locale: string) {
+function stubResponses({ token = currentSession().token, locale = String(currentLocale()) } = {}) {
   vi.stubGlobal('early', {
     token,
     locale,
@@ -22,24 +24,34 @@ beforeEach(async () => {
     ),
   );
   await loadConfig();
+  vi.spyOn(performance, 'now').mockReturnValue(1000); // soon after the page was opened
 });
-afterEach(() => vi.unstubAllGlobals());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
 
 test('an early response is used once', async () => {
-  stubResponses(null, 'en-GB');
+  stubResponses();
   expect(await api.get(PATH)).toBe('early');
   expect(await api.get(PATH)).toBe('now');
 });
 
 test('an early response is for the same user in the same language', async () => {
-  stubResponses('of somebody else', 'en-GB');
+  stubResponses({ token: 'of somebody else' });
   expect(await api.get(PATH)).toBe('now');
-  stubResponses(null, 'de-DE');
+  stubResponses({ locale: 'xx-XX' });
   expect(await api.get(PATH)).toBe('now');
 });
 
 test('a change discards early responses, which do not contain it', async () => {
-  stubResponses(null, 'en-GB');
+  stubResponses();
   await api.patch(PATH, { body: {} });
+  expect(await api.get(PATH)).toBe('now');
+});
+
+test('a page that has been open for long requests everything itself', async () => {
+  vi.mocked(performance.now).mockReturnValue(60_000);
+  stubResponses();
   expect(await api.get(PATH)).toBe('now');
 });

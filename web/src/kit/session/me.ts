@@ -1,10 +1,10 @@
 import { roleOf, type Role, reach, type Permission } from '@plumbline/contract/kit/permissions';
 import type { MeView } from '@plumbline/contract/views';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
+import { createContext, createElement, useContext, type ReactNode } from 'react';
 import { api } from '../http/api.ts';
 import { showTimesOf } from '../format/zone.ts';
 
-/** The signed-in user; the shell only renders once this has loaded. */
 export const meQuery = queryOptions({
   queryKey: ['me'],
   queryFn: ({ signal }) => api.get<MeView>('/user/me', { signal }),
@@ -12,11 +12,23 @@ export const meQuery = queryOptions({
   meta: { quiet: true },
 });
 
-/** Also sets the page's days and clock to the user's zone. */
-export function useMe(): MeView {
+const Me = createContext<MeView | null>(null);
+
+/**
+ * Provides the signed-in user to the page, and sets its days and clock to the user's zone. Suspends until the user has
+ * loaded.
+ */
+export function MeProvider({ children }: { children: ReactNode }) {
   const { data } = useSuspenseQuery(meQuery);
   showTimesOf(data.effective_time_zone);
-  return data;
+  return createElement(Me, { value: data }, children);
+}
+
+/** One query serves the whole page: a query of its own would cost every menu entry and link more than its rendering. */
+export function useMe(): MeView {
+  const me = useContext(Me);
+  if (me === null) throw new Error('useMe outside MeProvider');
+  return me;
 }
 export const useRole = (): Role => roleOf(useMe());
 

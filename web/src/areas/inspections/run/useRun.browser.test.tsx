@@ -26,7 +26,7 @@ const add = vi.spyOn(outbox, 'add');
 const open = (loaded = work()) => {
   answerCalls({});
   queryClient.setQueryData(['me'], ME);
-  return runHook(() => useRunState(loaded));
+  return runHook(() => useRunState(loaded), { signedIn: true });
 };
 
 beforeEach(() => {
