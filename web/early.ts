@@ -15,11 +15,13 @@ declare const __EARLY__: {
   if (page.early) return; // the modules were faster
   let stored: (string | null)[] = [];
   try {
-    stored = ['token', 'language', 'config'].map((key) => localStorage.getItem(`plumbline.${key}`));
+    stored = ['token', 'language', 'config', 'requests'].map((key) =>
+      localStorage.getItem(`plumbline.${key}`),
+    );
   } catch {
     return; // storage may be forbidden; then nobody is signed in
   }
-  const [encoded = null, language = null, config = null] = stored;
+  const [encoded = null, language = null, config = null, requests = null] = stored;
   const token = decode(encoded);
   if (token === null) return;
 
@@ -48,9 +50,9 @@ declare const __EARLY__: {
 
   const responses: Record<string, Promise<Response>> = {};
   const request = (url: string, options: RequestInit) => {
-    const response = fetch(url, options);
+    const response = (responses[url] ??= fetch(url, options));
     response.catch(() => {}); // whoever takes it handles the failure
-    return (responses[url] = response);
+    return response;
   };
   const signal = config === null ? null : AbortSignal.timeout(5000);
   const configured = request('/config/config.json', { cache: 'no-cache', signal });
@@ -64,6 +66,9 @@ declare const __EARLY__: {
     const base = (JSON.parse(text) as { base_url: string }).base_url.replace(/\/+$/, '');
     void request(`${base}/user/me`, { headers });
     if (entity && id) void request(`${base}/${entity}/${id}`, { headers });
+    const known = JSON.parse(requests ?? '{}') as Record<string, string[]>;
+    for (const first of known[location.pathname + location.search] ?? [])
+      void request(base + first, { headers });
   };
   (config === null ? configured.then((answer) => answer.clone().text()) : Promise.resolve(config))
     .then(requestFrom)

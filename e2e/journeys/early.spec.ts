@@ -11,13 +11,17 @@ const MODULES = '**/assets/react-*.js';
 const storedToken = (token: string) => `ENC-${btoa(token)}`;
 
 /** Opens a page whose modules arrive only once the user has been requested and `meanwhile` is done. */
-async function openWithLateModules(page: Page, path: string, meanwhile = async () => {}) {
+async function openWithLateModules(
+  page: Page,
+  path: string,
+  meanwhile: (requests: readonly string[]) => unknown = () => {},
+) {
   const requests: string[] = [];
   page.on('request', (request) => requests.push(new URL(request.url()).pathname));
   const early = page.waitForResponse((answer) => answer.url().endsWith('/api/user/me'));
   await page.route(MODULES, async (route) => {
     await early;
-    await meanwhile();
+    await meanwhile(requests);
     await route.continue();
   });
   await page.goto(path);
@@ -67,4 +71,34 @@ test('a token that has expired requests nothing, and nothing is reported', async
   await page.getByText('Your session has expired', { exact: false }).first().waitFor();
   assert.ok(!requests.includes('/api/user/me'));
   assert.deepEqual(errors, []);
+});
+
+test('the first requests of a page are sent before the modules on the next visit, and once', async () => {
+  const { page, errors } = await stage.openAs(stage.world.inspector);
+  const rows = page.locator('tbody tr[data-row]');
+  await page.goto('/objects');
+  await rows.first().waitFor();
+  let sent: string[] = [];
+  const requests = await openWithLateModules(page, '/objects', (before) => {
+    sent = before.filter((path) => path.startsWith('/api/'));
+  });
+  await rows.first().waitFor();
+  await page.waitForLoadState('networkidle');
+  for (const path of ['/api/object', '/api/stats', '/api/object/aggr_on_attr'])
+    assert.ok(sent.includes(path), `${path} is among ${sent.join(' ')}`);
+  const count = (path: string) => requests.filter((one) => one === path).length;
+  assert.equal(count('/api/object/aggr_on_attr'), 1);
+  assert.equal(count('/api/stats'), 1);
+  assert.deepEqual(errors, []);
+});
+
+test('signing out forgets the requests', async () => {
+  const { page } = await stage.openAs(stage.world.inspector);
+  await page.goto('/objects');
+  await page.locator('tbody tr[data-row]').first().waitFor();
+  const remembered = () => page.evaluate(() => localStorage.getItem('plumbline.requests'));
+  assert.notEqual(await remembered(), null);
+  await page.goto('/logout');
+  await page.waitForURL('**/login');
+  assert.equal(await remembered(), null);
 });

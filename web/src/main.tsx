@@ -7,6 +7,7 @@ import { router } from './app/router.tsx';
 import { watchStyleSheets } from './kit/chunk.ts';
 import { loadConfig } from './kit/config.ts';
 import { StartupError } from './kit/configFile.ts';
+import { watchRequests } from './kit/http/firstRequests.ts';
 import { watchReach } from './kit/http/reach.ts';
 import { renewBuild, startServiceWorker } from './offline/serviceWorker.ts';
 import { applyLocale, currentLocale } from './kit/i18n/i18n.ts';
@@ -24,6 +25,7 @@ const removeBootScreen = () => document.getElementById('boot')?.remove();
 /** Not at the top level: anything imported meanwhile may need a part of this file’s chunk. */
 async function begin(): Promise<void> {
   watchStyleSheets();
+  watchRequests();
   const [configured] = await Promise.allSettled([
     loadConfig(),
     applyLocale(currentLocale(), currentSession().isLoggedIn ? ['start', 'frame'] : ['start']),

@@ -10,6 +10,7 @@ const KEYS = {
   lists: 'plumbline.lists',
   device: 'plumbline.device',
   config: 'plumbline.config',
+  requests: 'plumbline.requests',
 } as const;
 type StorageName = keyof typeof KEYS;
 

@@ -2,6 +2,7 @@ import type { Detail } from '@plumbline/contract/kit/errorBody';
 import { config } from '../config.ts';
 import { currentLocale } from '../i18n/i18n.ts';
 import { discardEarly, takeEarly } from './early.ts';
+import { noteRequest } from './firstRequests.ts';
 import { serverReach } from './reach.ts';
 import { currentSession } from '../session/sessionStore.ts';
 import { RefusalError, NetworkError } from './errors.ts';
@@ -111,6 +112,7 @@ async function send(
 }
 
 async function call<T>(method: Method, path: string, options: CallOptions = {}): Promise<T> {
+  if (method === 'GET') noteRequest(path + queryText(options.query));
   const answer = await send(method, path, options);
   const text = answer === undefined || answer.status === 204 ? '' : await answer.text();
   // The contract declares each path's response. It is undefined for 204 and for aborted calls,
@@ -125,6 +127,7 @@ export interface Versioned<T> {
 }
 
 async function read<T>(path: string, options: CallOptions = {}): Promise<Versioned<T>> {
+  noteRequest(path + queryText(options.query));
   const answer = await send('GET', path, options);
   const view = (await answer?.json()) as T; // declared by the contract; the result of an aborted call is never read
   return { view, version: answer?.headers.get('etag') ?? undefined };

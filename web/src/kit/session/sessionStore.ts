@@ -73,6 +73,7 @@ export function notePath(path: string): void {
 export function endSession({ expired = false, path }: { expired?: boolean; path: string }): void {
   if (mayReturnTo(path)) remember('lastPath', path);
   remember('token', null);
+  remember('requests', null);
   changeSession({ ...signedOut, expired });
 }
 

@@ -1,4 +1,5 @@
 import type { Entity } from '@plumbline/contract/resources';
+import { useDeferredValue } from 'react';
 import { useTranslations } from 'use-intl';
 import type { ListQuery } from '../../../kit/listState.ts';
 import { refetch } from '../../../kit/http/resourceApi.ts';
@@ -23,7 +24,8 @@ interface Props<V> {
 export function FacetPanel<V>({ api, resource, attrs, query, filters, onChange }: Props<V>) {
   const t = useTranslations('list');
   const facets = api.useAggregate(attrs, { ...query, filter: [...filters] });
-  if (facets.data === undefined)
+  const isTurn = useDeferredValue(true, false); // the rows render first
+  if (facets.data === undefined || !isTurn)
     return facets.isError ? (
       <FailedState error={facets.error} retry={() => void refetch(resource.name)} />
     ) : (
