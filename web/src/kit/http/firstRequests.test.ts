@@ -24,6 +24,7 @@ beforeEach(() => {
   vi.spyOn(performance, 'now').mockImplementation(() => now);
 });
 afterEach(() => {
+  vi.resetModules(); // a page of another file has not been opened
   vi.restoreAllMocks();
   vi.unstubAllGlobals();
 });
