@@ -8,9 +8,9 @@ import { migrate } from '@plumbline/server/kit/db/migrate.ts';
 import pg from 'pg';
 import { openDatabaseAt } from './database.ts';
 import { readData } from './data.ts';
-import { PASSWORD, emailOf } from './fill/tenants.ts';
 import { script, startDatabase } from './open.ts';
 import { QUESTIONS } from './reads/questions.ts';
+import { signIn } from './signIn.ts';
 
 const DIRECTORY = script('../docs/plans');
 /** The administrator, and the inspector who sees least. */
@@ -60,21 +60,10 @@ async function asking(deps: Deps) {
     return readFor(tenant, query, signal);
   };
   const app = await buildApp({ deps, log: 'error' });
-  const tokens = new Map<string, string>();
-  for (const caller of CALLERS) {
-    const form = new URLSearchParams({ username: emailOf('large', caller), password: PASSWORD });
-    const answer = await app.inject({
-      method: 'POST',
-      url: '/api/auth/jwt/login',
-      payload: form.toString(),
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-    });
-    tokens.set(caller, answer.json<{ access_token: string }>().access_token);
-  }
+  const headers = await signIn(app, CALLERS);
   return async (caller: string, path: string) => {
     queries.length = 0;
-    const headers = { authorization: `Bearer ${tokens.get(caller)}` };
-    const { statusCode } = await app.inject({ url: `/api${path}`, headers });
+    const { statusCode } = await app.inject({ url: `/api${path}`, headers: headers(caller) });
     return { status: statusCode, queries: [...queries] };
   };
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { takeCensus } from './census.ts';
 import { measureCluster } from './cluster/cluster.ts';
 import { keepDatabase } from './keep.ts';
 import { measureAll } from './measureAll.ts';
@@ -40,6 +41,8 @@ else if (command === 'cluster')
   );
 else if (command === 'plans')
   await writePlans({ ...values, objects: numberOf(values.objects, MILLION) });
+else if (command === 'census')
+  await takeCensus({ ...values, objects: numberOf(values.objects, MILLION) });
 else if (command === undefined || command === 'million')
   await measureAll({
     ...values,

@@ -23,6 +23,7 @@ interface StoredObject {
   code: string | null;
   serial_number: string | null;
   manufacturer: string | null;
+  created_by: string | null;
   total_status: number | null;
   archived: boolean;
   ranks: Record<string, number>;
@@ -36,6 +37,8 @@ const SORTS: Record<string, string> = {
   '-installed_at': 'o.installed_at desc nulls last, o.id desc',
   quality_status: 'f.total_status, o.id',
   '-quality_status': 'f.total_status desc nulls last, o.id desc',
+  serial_number: 'o.serial_number collate "und-x-icu", o.id',
+  '-critical_count': 'q.actual_critical desc, o.id desc',
   '-children_count': 'q.children_count desc, o.id desc',
   'business_unit.name,name': 'u.name collate "und-x-icu", o.name collate "und-x-icu", o.id',
 };
@@ -75,7 +78,7 @@ before(async () => {
   );
   rows = (
     await owner.query<StoredObject>(
-      `select o.id, coalesce(substring(o.name from '\\d+')::int, 0) as n, o.parent_id, o.business_unit_id, o.object_class_id, o.name, o.code, o.serial_number, o.manufacturer,
+      `select o.id, coalesce(substring(o.name from '\\d+')::int, 0) as n, o.parent_id, o.business_unit_id, o.object_class_id, o.name, o.code, o.serial_number, o.manufacturer, o.created_by,
          f.total_status, o.archived, json_build_object(${ranks.join()}) as ranks
        from object o join object_facts f on f.tenant_id = $1 and f.object_id = o.id
        join object_quality q on q.tenant_id = $1 and q.object_id = o.id
@@ -144,6 +147,12 @@ const cases = (): Case[] => {
     ],
     [['code~p-12'], ({ code }) => contains(code, 'p-12')],
     [['code=P-77'], ({ code }) => code === 'P-77'],
+    [['code=null'], ({ code }) => code === null],
+    [['code:in:P-77,P-78,P-1'], ({ code }) => ['P-77', 'P-78', 'P-1'].includes(code ?? '')],
+    [['manufacturer=Tärdy'], ({ manufacturer }) => manufacturer === 'Tärdy'],
+    [['manufacturer=Tardy'], () => false],
+    [['created_by.full_name=/exist/'], ({ created_by }) => created_by !== null],
+    [['created_by.full_name~zzzz'], () => false],
     [['search~pump 77'], search(['pump', '77'])],
     [['search~tardy'], () => false],
     [['search~building 1111'], search(['building', '1111'])],

@@ -5,7 +5,8 @@ import type { EntityTable } from '#kit/model/table.ts';
 import { allOf, fromOf, whereOf } from './conditions.ts';
 import { fewRowsOf } from './narrowing.ts';
 import { isLookedUp } from './lookUps.ts';
-import { MAX_LOOKED_UP, hasMore, tooExpensive } from './scans.ts';
+import { MAX_LOOKED_UP, MAX_SCANNED, hasMore, tooExpensive } from './scans.ts';
+import { isBeside } from './sortedRows.ts';
 
 /** Up to this many rows, a value that is computed per row may be filtered and sorted by. */
 export const MAX_COMPUTED = 10_000;
@@ -43,14 +44,15 @@ export async function refuseCostly(
   const lookedUp = sorts.find(({ path }) => isLookedUp(ctx, entity, path));
   // To count the rows that filters leave would take as long as to sort them by a value that one look-up finds.
   const isCounted = lookedUp && (lookedUp.path.length > 1 || query.filters.length === 0);
-  const costly = computed ?? (isCounted ? lookedUp : undefined);
+  const beside = sorts.find((sort) => query.filters.length === 0 && isBeside(entity, sort));
+  const costly = computed ?? (isCounted ? lookedUp : undefined) ?? beside;
   if (!costly) return;
   const filters = query.filters.filter((filter) => !usesComputed(filter));
   const rows = await fewRowsOf(ctx, entity, { filters, of: entity });
   if (rows) return;
   const from = fromOf(ctx, entity);
   const where = whereOf(ctx, entity, { from, filters, with_archived: query.with_archived });
-  const most = computed ? MAX_COMPUTED : MAX_LOOKED_UP;
+  const most = computed ? MAX_COMPUTED : costly === beside ? MAX_SCANNED : MAX_LOOKED_UP;
   if (await hasMore(ctx, sql`select 1 from ${from.clause()} where ${allOf(where)}`, most))
     throw tooExpensive(entity, costly.path);
 }

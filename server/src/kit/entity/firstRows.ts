@@ -1,11 +1,9 @@
-import type { Filter } from '@plumbline/contract/kit/query';
-import { isPlace } from '@plumbline/contract/kit/kinds';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { compile } from '#kit/db/db.ts';
 import type { EntityTable } from '#kit/model/table.ts';
-import { allOf, fromOf, withoutId } from './conditions.ts';
+import { allOf, fromOf } from './conditions.ts';
 import { rowsWithIds } from './fewRows.ts';
 import { countOf, listConditions } from './keys.ts';
 import type { ListQuestion } from './keys.ts';
@@ -13,6 +11,7 @@ import { filtersOf } from './listQuery.ts';
 import { listText } from './listText.ts';
 import { FIRST_ROWS } from './narrowing.ts';
 import { selectList } from './present.ts';
+import { isOwnValue } from './sortedRows.ts';
 import { walkOf } from './walk.ts';
 import type { Walk } from './walk.ts';
 
@@ -65,18 +64,6 @@ export async function readFirstRows(
     isAll: !isFull && isToEnd && walk.isComplete,
     total: tests ? undefined : Number(first?.['_total'] ?? 0),
   };
-}
-
-/** A column of the row itself, tested without reading anything else. */
-function isOwnValue(entity: EntityTable, { path, field }: Filter): boolean {
-  const [name = '', ...rest] = withoutId(entity, path);
-  return (
-    rest.length === 0 &&
-    !(name in entity.fieldSources) &&
-    !isPlace(field) &&
-    field.kind !== 'search' &&
-    field.kind !== 'among'
-  );
 }
 
 function pageOf(

@@ -46,7 +46,8 @@ export function walkedKeys(
   question: ListQuestion & { way: Way },
 ): RawBuilder<unknown> {
   const { query, extra, way } = question;
-  const from = fromOf(ctx, entity, way.walk?.rows(Math.max(MOST_WALKED, question.place.needed)));
+  const most = Math.max(way.most ?? MOST_WALKED, question.place.needed);
+  const from = fromOf(ctx, entity, way.walk?.rows(most));
   const conditions = listConditions(ctx, entity, { from, query, use: 'test' });
   const count = query.with_total === false ? sql`0` : countOf(ctx, entity, { query, extra, way });
   return sql`

@@ -8,10 +8,12 @@ import type { Expression } from './comparison.ts';
 import { rowsWithIds } from './fewRows.ts';
 import { filtersOf } from './listQuery.ts';
 import type { CheckedQuery } from './listQuery.ts';
-import { allOf, fromOf, isPositive, whereOf } from './conditions.ts';
+import { allOf, fromOf, isPositive, whereOf, withoutId } from './conditions.ts';
 import { everyRow, fewLookUps, isLookedUp } from './lookUps.ts';
+import { orderOf } from './order.ts';
 import { probe } from './probe.ts';
 import { refuseScan } from './scans.ts';
+import { fewToSort } from './sortedRows.ts';
 import { sourcesOf } from './sources.ts';
 import type { Source } from './sources.ts';
 import { walkOf } from './walk.ts';
@@ -29,6 +31,8 @@ const ENOUGH_LOOKED_UP = 25;
 const MOST_LOOKED_UP = 20_000;
 /** Rows that a page may read in the order of its list. */
 export const MOST_WALKED = 20_000;
+/** The same if most of the first rows do not pass, but many others do. */
+const MOST_WALKED_FAR = 100_000;
 /** If this share of the rows pass, the first thousands of them are soon counted. */
 const FREQUENT = 0.2;
 
@@ -44,6 +48,8 @@ interface Question {
 export interface Way {
   /** In the order of the list, if a page is then soon full. */
   walk?: Walk | undefined;
+  /** Rows that it may read. */
+  most?: number;
   /** The rows to start from; undefined for all. */
   rows?: Expression;
   /** These rows have passed all filters. */
@@ -98,11 +104,17 @@ export async function wayOf(ctx: ReadCtx, entity: EntityTable, question: Questio
     const isFrequent = passing >= FREQUENT * SAMPLE || sources.length === 0;
     // Of the rows of somebody who sees few, each is tested only once it is known to be visible.
     const rows = isFrequent && !looksUp && ctx.actor.scope.all ? {} : rowsFrom(sources[0]);
-    const all = looksUp ? { rows: everyRow(ctx, entity) } : {};
+    // Otherwise the planner might begin with the related rows, and read all rows for each of them.
+    const joins = looksUp || filters.some(({ path }) => withoutId(entity, path).length > 1);
+    const all = joins ? { rows: everyRow(ctx, entity) } : {};
     const most = looksUp ? { most: MOST_LOOKED_UP } : {};
     return { ...PLAIN, walk, count: { use: 'test', ...all, ...rows, ...most } };
   }
   if (least) return { use: 'test', ...rowsFrom(least), count: { use: 'test', ...rowsFrom(least) } };
+  if (!orderOf(ctx, entity, question.query)) {
+    const few = await fewToSort(ctx, entity, { sorts, sources });
+    if (few) return { use: 'test', ...rowsFrom(few), count: { use: 'test', ...rowsFrom(few) } };
+  }
   const [source] = sources;
   if (scanned) await refuseScan(ctx, entity, { path: scanned.path, source });
   if (scanned && source)
@@ -114,10 +126,33 @@ export async function wayOf(ctx: ReadCtx, entity: EntityTable, question: Questio
     const rows = few === 'all' ? { rows: everyRow(ctx, entity) } : rowsFrom(few);
     return { use: 'test', ...rows, count: { use: 'test', ...rows } };
   }
+  if (walk && !looksUp && (await manyPass(ctx, entity, question.query)))
+    return {
+      ...PLAIN,
+      walk,
+      most: MOST_WALKED_FAR,
+      count: { use: 'test', rows: everyRow(ctx, entity) },
+    };
   // Without a sample, the planner knows as much about the order of the list.
   const isInOrder = walk !== undefined && sorts.every(({ path }) => isOwn(entity, path));
   if (!isInOrder && !sortsByLookUp) return PLAIN;
   return { ...PLAIN, rows: collected(ctx, entity, { filters, with_archived }), passed: true };
+}
+
+/** Whether many of the rows that were changed last pass: those of the list may begin with others, as names do. */
+async function manyPass(ctx: ReadCtx, entity: EntityTable, query: CheckedQuery) {
+  const { with_archived } = query;
+  const field = entity.resource.fields['updated_at'];
+  if (!field) return false;
+  const sorts = [{ path: ['updated_at'], field, descending: true }];
+  const walk = walkOf(ctx, entity, { ...query, sorts, cursor: null });
+  if (!walk) return false;
+  const sample = { walk, filters: filtersOf(query), with_archived };
+  const { passing } = await probe(ctx, [], {
+    passing: passingOf(ctx, entity, sample),
+    enough: ENOUGH,
+  });
+  return passing >= FREQUENT * SAMPLE;
 }
 
 /** The rows of the entity, or of its copy `of`, that pass the filters and perhaps some more, if they are few. */

@@ -9,7 +9,7 @@ import { unprepared } from './read.ts';
 import type { Source } from './sources.ts';
 
 /** Up to this many rows, a text may be searched for in each of them. */
-const MAX_SCANNED = 300_000;
+export const MAX_SCANNED = 300_000;
 /** Up to this many rows, each may look up another in a table of many rows, to filter or sort by it. */
 export const MAX_LOOKED_UP = 50_000;
 

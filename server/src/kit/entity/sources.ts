@@ -12,7 +12,7 @@ import type { From } from './from.ts';
 import { idsBelow } from './nameAbove.ts';
 import { idsInBranch } from './places.ts';
 import type { Related } from './conditions.ts';
-import { filterConditions, fromOf, isPositive, relatedTo, withoutId } from './conditions.ts';
+import { allOf, filterConditions, fromOf, isPositive, relatedTo, withoutId } from './conditions.ts';
 import { ownTextHolds } from './search.ts';
 import { FEW_TEXTS, containing, eitherOf, like } from './texts.ts';
 import type { Folded } from './texts.ts';
@@ -59,11 +59,12 @@ function textSource(ctx: ReadCtx, entity: EntityTable, filter: Filter): Expressi
   const from = fromOf(ctx, entity);
   const folded = from.folded(path);
   const isText = operator === '~' || operator === ':like_any:';
-  const isEqual = (operator === '=' || operator === ':in:') && folded?.isStored !== undefined;
-  if (!folded || exists !== undefined || !(isText || isEqual)) return [];
-  // A whole line, whose ends make trigrams of a short text too.
-  const texts = values.map((value) => (isEqual ? `\n${value}\n` : String(value)));
-  const isIndexed = (text: string) => hasTrigram(isEqual ? text.replaceAll('\n', '00') : text);
+  const isEqual = operator === '=' || operator === ':in:';
+  if (!folded || exists !== undefined || !(isText || isEqual) || values.includes(null)) return [];
+  // Copied texts are whole lines, whose ends make trigrams of a short text too.
+  const isLine = isEqual && folded.isStored !== undefined;
+  const texts = values.map((value) => (isLine ? `\n${value}\n` : String(value)));
+  const isIndexed = (text: string) => hasTrigram(isLine ? text.replaceAll('\n', '00') : text);
   if (!texts.every(isIndexed) || texts.length > FEW_TEXTS) return [];
   if (folded.isStored)
     return [
@@ -71,7 +72,10 @@ function textSource(ctx: ReadCtx, entity: EntityTable, filter: Filter): Expressi
         rows.holds(path, textTestOf(filter, 'test')),
       ),
     ];
-  return [rowsOf(ctx, entity, textTestOf(filter, 'index')(from.column(path), folded))];
+  if (isText) return [rowsOf(ctx, entity, textTestOf(filter, 'index')(from.column(path), folded))];
+  const holds = eitherOf(texts.map((text) => like(text)(folded.column)));
+  const equal = allOf(filterConditions(ctx, entity, { from, filters: [filter] }));
+  return [rowsOf(ctx, entity, sql`${holds} and ${equal}`)];
 }
 
 /** The rows whose stored text contains one of the texts, and those without it, each of which is tested. */
