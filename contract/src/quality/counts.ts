@@ -56,6 +56,20 @@ export function countQualities(qualities: Iterable<Quality | null>): Counts {
   return counts;
 }
 
+/** A result has few findings, but about twenty facts that are ok. */
+const MAX_OF_RESULTS = { findings: 80_000, ok: 800_000 };
+const MAX_OF_QUESTIONS = 50_000;
+
+/**
+ * Whether the facts behind the status of a branch are too many to be listed and counted from the results that have them,
+ * or from the answers to questions, each of which is read.
+ */
+export function areTooMany(counts: Counts, of: 'results' | 'questions'): boolean {
+  const findings = counts.critical + counts.attention;
+  if (of === 'questions') return (findings > 0 ? findings : counts.ok) > MAX_OF_QUESTIONS;
+  return findings > MAX_OF_RESULTS.findings || (findings === 0 && counts.ok > MAX_OF_RESULTS.ok);
+}
+
 /** What the facts behind a status are counted by: the branch just below, the question, the class of the object. */
 export const CAUSE_ATTRIBUTES = ['place', 'question', 'object_class'] as const;
 export type CauseAttribute = (typeof CAUSE_ATTRIBUTES)[number];

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
-import { IconCloudOff, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
+import { IconCloudOff, IconFilter, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
+import { codeOf } from '@plumbline/contract/kit/errors';
 import { useTranslations } from 'use-intl';
 import { NetworkError, RefusalError, failureOf } from '../../kit/http/errors.ts';
 import { useReach } from '../../kit/http/reach.ts';
@@ -25,6 +26,12 @@ export function FailedState({ error, retry, title, whole = false }: FailedProps)
   if (failureOf(error) instanceof NetworkError && away !== null)
     return <State icon={IconCloudOff} title={t('waiting.title')} text={t('waiting.text')} />;
   const explanation = explain(error);
+  if (isTooExpensive(error))
+    return (
+      <div role="alert">
+        <State icon={IconFilter} title={explanation.title} text={explanation.description} />
+      </div>
+    );
   const detail =
     error instanceof RefusalError
       ? `${error.status} · ${explanation.title}`
@@ -48,3 +55,9 @@ export function FailedState({ error, retry, title, whole = false }: FailedProps)
     </div>
   );
 }
+
+/** The server would refuse it again. */
+const isTooExpensive = (error: unknown): boolean =>
+  error instanceof RefusalError &&
+  error.detail !== null &&
+  codeOf(error.detail) === 'too_expensive';

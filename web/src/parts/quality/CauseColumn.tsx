@@ -42,7 +42,7 @@ export function CauseColumn({ attr, inTab, counts, owner, linked }: ColumnProps)
     >
       <h3>
         <span>{t(`by_${attr}`)}</span>
-        <small>{t(`share_${worst}`)}</small>
+        {rows.length > 0 && <small>{t(`share_${worst}`)}</small>}
       </h3>
       <ul>
         {visibleRows.map((one) => (
@@ -56,6 +56,7 @@ export function CauseColumn({ attr, inTab, counts, owner, linked }: ColumnProps)
           />
         ))}
       </ul>
+      {counts[attr] === undefined && <p className={classes.cut}>{t('too_many_questions')}</p>}
       {remaining > 0 && (
         <button type="button" className={classes.more} onClick={() => setAll(true)}>
           {common('show_more', countArgs(remaining))}

@@ -1,3 +1,4 @@
+import { CAUSE_ATTRIBUTES, areTooMany } from '@plumbline/contract/quality/counts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -22,6 +23,10 @@ const hasMany = (entity: QualityOwner['entity'], { quality }: Qualified) =>
     ? quality.critical + quality.attention > 0
     : quality.inherited_critical + quality.inherited_attention > 0;
 
+/** The server does not count so many by question. */
+const attrsOf = ({ quality }: Qualified) =>
+  CAUSE_ATTRIBUTES.filter((attr) => attr !== 'question' || !areTooMany(quality, 'questions'));
+
 /** The first panel of a page: the reasons for its status; a branch starts with place, question and class. */
 export function WhyPanel({
   entity,
@@ -36,7 +41,7 @@ export function WhyPanel({
   const [size, setSize] = useState(many ? NEWEST : STEP);
   const assessed = row.quality_status !== null;
   const query = useQuery({ ...causesQuery(owner, { page_size: size }), enabled: assessed });
-  const counts = useQuery({ ...causeCountsQuery(owner), enabled: assessed && many });
+  const counts = useQuery({ ...causeCountsQuery(owner, attrsOf(row)), enabled: assessed && many });
   const title = row.quality_status
     ? t(`why_this_${entity}`, { status: row.quality_status.name })
     : t('not_assessed_yet');
@@ -46,6 +51,7 @@ export function WhyPanel({
         <p className={classes.text}>{t('no_facts')}</p>
       </Panel>
     );
+  const reload = () => void Promise.all([query.refetch(), many && counts.refetch()]);
   const remaining = (query.data?.total ?? 0) - (query.data?.items.length ?? 0);
   return (
     <Panel flush title={title} meta={t('findings')} metaOnly="desk">
@@ -53,12 +59,12 @@ export function WhyPanel({
       {many && counts.data && (
         <CauseColumns counts={counts.data} owner={owner} linked={!row.archived} />
       )}
-      {many && counts.data === undefined && counts.isError && (
+      {many && counts.data === undefined && counts.isError && !query.isError && (
         <FailedState error={counts.error} retry={() => void counts.refetch()} />
       )}
       {query.isLoading && <RowsSkeleton rows={3} />}
       {query.data === undefined && query.isError && (
-        <FailedState error={query.error} retry={() => void query.refetch()} />
+        <FailedState error={query.error} retry={reload} />
       )}
       {many && query.data && (
         <p className={classes.newest}>

@@ -1,5 +1,4 @@
 import type { RowsPage } from '@plumbline/contract/kit/rows';
-import { CAUSE_ATTRIBUTES } from '@plumbline/contract/quality/counts';
 import type { CauseAttribute } from '@plumbline/contract/quality/counts';
 import type { CauseCount, CauseCounts, QualityCause } from '@plumbline/contract/quality/causes';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -71,12 +70,12 @@ export const causesQuery = (
   });
 
 /** The same findings counted by place, question and class. */
-export const causeCountsQuery = ({ entity, id }: QualityOwner) =>
+export const causeCountsQuery = ({ entity, id }: QualityOwner, attrs: readonly CauseAttribute[]) =>
   queryOptions({
-    queryKey: [entity, 'causes', id, 'counts'],
+    queryKey: [entity, 'causes', id, 'counts', attrs],
     queryFn: ({ signal }) =>
       api.get<CauseCounts>(`/${entity}/${id}/quality/causes/aggr_on_attr`, {
-        query: { attrs: [...CAUSE_ATTRIBUTES] },
+        query: { attrs: [...attrs] },
         signal,
       }),
     placeholderData: keepPreviousData,

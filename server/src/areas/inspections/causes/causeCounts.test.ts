@@ -281,6 +281,43 @@ test('causes carry what their answers mean: the type, the unit and the violated 
   );
 });
 
+test('more facts than can be read in a second are refused; those of a place below are not', async () => {
+  const { admin } = site.as;
+  const subjects = [
+    { entity: 'business_unit', id: site.company_id, below: site.unit_id },
+    { entity: 'object', id: site.object_id, below: [...objects.keys()][1] },
+  ];
+  for (const { entity, id, below } of subjects) {
+    const path = `/${entity}/${id}`;
+    const before = await countsOf(admin, path, `&place=${below}`);
+    const answersWith = async (findings: number) => {
+      await app.database.queryAsOwner(
+        `update ${entity}_quality set inherited_attention = inherited_attention + $1 where ${entity}_id = $2`,
+        [findings, id],
+      );
+      const of = async (query: string) => {
+        const { status, body } = await admin.get(`${path}/quality/causes${query}`);
+        return status === 200 ? 200 : [status, body.detail];
+      };
+      const list = [await of(''), await of(`?place=${below}`), await of(`?place=${id}`)];
+      const counts = `/aggr_on_attr?attrs=place`;
+      return [
+        ...list,
+        await of(counts),
+        await of(`${counts}&attrs=question`),
+        await of(`${counts}&attrs=question&place=${below}`),
+      ];
+    };
+    const refused = (field: string) => [422, { code: 'too_expensive', field, instead: 'place' }];
+    assert.deepEqual(await answersWith(0), [200, 200, 200, 200, 200, 200]);
+    assert.deepEqual(await answersWith(50_001), [200, 200, 200, 200, refused('question'), 200]);
+    const many = refused('quality_status');
+    assert.deepEqual(await answersWith(30_000), [many, 200, 200, many, many, 200]);
+    assert.deepEqual(await countsOf(admin, path, `&place=${below}`), before);
+    await answersWith(-80_001);
+  }
+});
+
 test('unknown parameters of the counts are refused by name', async () => {
   const path = `/object/${site.object_id}/quality/causes`;
   for (const [query, parameter] of [

@@ -8,7 +8,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { unprepared } from '#kit/entity/read.ts';
-import { countBranch, itemsOfResults, resultsBehind, worstFacts } from './causeResults.ts';
+import { countBranch, itemsOfResults, resultsBehind } from './causeResults.ts';
 import type { CauseFilter, StatusSubject } from './causeResults.ts';
 
 /** Rows per attribute, the worst first; the last one has the number of omitted rows. */
@@ -81,26 +81,46 @@ async function readCounts(
   { attrs, filter }: { attrs: readonly CauseAttribute[]; filter: CauseFilter },
 ): Promise<Row[]> {
   const tenant = ctx.actor.tenant_id;
-  const only = filter.question === null ? sql`` : sql`and v.item_id = ${filter.question}::uuid`;
-  const countOf = (quality: Quality) =>
-    sql`(count(*) filter (where quality = ${quality}::int))::int`;
-  const numbers = sql`${countOf(QUALITY.critical)} as critical, ${countOf(QUALITY.attention)} as attention,
-    ${countOf(QUALITY.ok)} as ok, count(distinct object_id)::int as objects`;
-  const groups = CAUSE_ATTRIBUTES.filter((attr) => attrs.includes(attr)).map(
-    (attr) => sql`union all select * from (
-      select ${attr}::text as attr, g.id, ${nameOf(tenant, subject.entity)[attr]} as name, g.critical, g.attention, g.ok, g.objects, g.groups from (
-        select ${sql.ref(KEYS[attr])} as id, max(question) as question, ${numbers}, count(*) over ()::int as groups
-        from fact group by 1 order by critical desc, attention desc, ok desc, 1 limit ${MAX_ROWS}::int) g
-      order by critical desc, attention desc, ok desc, name, id) one`,
-  );
+  // Results know how many facts they have, but not of which questions.
+  const facts = filter.question === null ? sql`result` : sql`fact`;
+  const all = numbersOf(subject.status);
+  const groups = CAUSE_ATTRIBUTES.filter((attr) => attrs.includes(attr)).map((attr) => {
+    const name = nameOf(tenant, subject.entity)[attr];
+    const of =
+      attr === 'question'
+        ? { facts: sql`fact`, name: sql`max(question)` }
+        : { facts, name: sql`null::text` };
+    return sql`union all select * from (
+      select ${attr}::text as attr, g.id, ${name} as name, g.critical, g.attention, g.ok, g.objects, g.groups from (
+        select ${sql.ref(KEYS[attr])} as id, ${of.name} as question, ${all}, count(*) over ()::int as groups
+        from ${of.facts} group by 1 order by critical desc, attention desc, ok desc, 1 limit ${MAX_ROWS}::int) g
+      order by critical desc, attention desc, ok desc, name, id) one`;
+  });
   return await ctx.read<Row>(
     unprepared(sql`
-    with recursive ${resultsBehind(ctx, subject, filter)}, fact as materialized (
-      select r.place, r.object_class_id, d.object_id, i.quality, v.item_id, v.name as question
-      from result r ${itemsOfResults(tenant, worstFacts(subject.status))}
-      cross join lateral (select v.item_id, v.name from check_list_version_item v where v.tenant_id = ${tenant}::uuid
-        and v.version_id = d.check_list_version_id and v.position = i.position ${only} offset 0) v)
-    select 'all' as attr, null::uuid as id, null as name, ${numbers}, 1 as groups from fact
+    with recursive ${resultsBehind(ctx, subject, filter)}, ${factsOf(tenant, subject.status, filter.question)}
+    select 'all' as attr, null::uuid as id, null as name, ${all}, 1 as groups from ${facts}
     ${sql.join(groups, sql` `)}`),
   );
+}
+
+/** Counts of results, whose facts of other qualities are not behind the status, or of single facts. */
+function numbersOf(status: Quality) {
+  const sum = (counter: string, ...behind: Quality[]) =>
+    behind.includes(status) ? sql`coalesce(sum(${sql.ref(counter)}), 0)::int` : sql`0`;
+  const { critical, attention, ok } = QUALITY;
+  return sql`${sum('critical', critical, attention)} as critical, ${sum('attention', critical, attention)} as attention,
+    ${sum('ok', ok)} as ok, count(distinct object_id)::int as objects`;
+}
+
+/** `fact`: each fact of the results, with its question; read only where it is used. */
+function factsOf(tenant: string, status: Quality, question: string | null) {
+  const only = question === null ? sql`` : sql`and v.item_id = ${question}::uuid`;
+  const is = (quality: Quality) => sql`(i.quality = ${quality}::int)::int`;
+  return sql`fact as materialized (
+      select r.place, r.object_class_id, r.object_id, ${is(QUALITY.critical)} as critical, ${is(QUALITY.attention)} as attention,
+        ${is(QUALITY.ok)} as ok, v.item_id, v.name as question
+      from result r ${itemsOfResults(tenant, status)}
+      cross join lateral (select v.item_id, v.name from check_list_version_item v where v.tenant_id = ${tenant}::uuid
+        and v.version_id = d.check_list_version_id and v.position = i.position ${only} offset 0) v)`;
 }

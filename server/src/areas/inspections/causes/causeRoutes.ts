@@ -3,6 +3,7 @@ import type { Permission } from '@plumbline/contract/kit/permissions';
 import { CAUSE_ATTRIBUTES } from '@plumbline/contract/quality/counts';
 import type { CauseAttribute } from '@plumbline/contract/quality/counts';
 import type { Quality } from '@plumbline/contract/quality/codes';
+import type { QualitySummary } from '@plumbline/contract/quality/schemas';
 import { pageOf } from '@plumbline/contract/kit/rows';
 import { causeCounts, qualityCause } from '@plumbline/contract/quality/causes';
 import type { FastifyInstance } from 'fastify';
@@ -15,6 +16,7 @@ import { invalid } from '#kit/refusals/invalid.ts';
 import type { CauseFilter, StatusSubject } from './causeResults.ts';
 import { countCauses } from './causeCounts.ts';
 import { CAUSE_ORDER, listCauses } from './causes.ts';
+import { refuseMany } from './manyCauses.ts';
 
 /** Belongs to this area, because causes consist of inspection items. */
 export function causeRoutes(
@@ -34,7 +36,9 @@ export function causeRoutes(
   readRoute(app, list, async (ctx, { id, query }) => {
     const subject = await subjectOf(ctx, entity, id);
     const filter = filterOf(query);
-    return await listCauses(ctx, { subject, filter, paging: pagingOf(query, CAUSE_ORDER) });
+    const paging = pagingOf(query, CAUSE_ORDER);
+    await refuseMany(ctx, subject, { ...filter, byQuestion: filter.question !== null });
+    return await listCauses(ctx, { subject, filter, paging });
   });
   const counts = {
     ...shared,
@@ -45,17 +49,20 @@ export function causeRoutes(
   };
   readRoute(app, counts, async (ctx, { id, query }) => {
     const subject = await subjectOf(ctx, entity, id);
-    const question = { attrs: attrsOf(query), filter: filterOf(query) };
-    return await countCauses(ctx, subject, question);
+    const [attrs, filter] = [attrsOf(query), filterOf(query)];
+    const byQuestion = attrs.includes('question') || filter.question !== null;
+    await refuseMany(ctx, subject, { ...filter, byQuestion });
+    return await countCauses(ctx, subject, { attrs, filter });
   });
 }
 
 /** Looked up first: a missing row is 404, whatever else is wrong with the query. */
 async function subjectOf(ctx: ReadCtx, entity: StatusSubject['entity'], id: string) {
-  const { quality_status } = (await readRow(ctx, tableOf(ctx, entity), id)).view as {
+  const { quality_status, quality } = (await readRow(ctx, tableOf(ctx, entity), id)).view as {
     quality_status: { code: Quality } | null;
+    quality: QualitySummary;
   };
-  return { entity, id, status: quality_status?.code ?? null };
+  return { entity, id, status: quality_status?.code ?? null, quality };
 }
 
 function filterOf(query: QueryReader): CauseFilter {

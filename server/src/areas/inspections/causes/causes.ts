@@ -12,7 +12,7 @@ import { pageAnswer } from '#kit/entity/paging.ts';
 import type { Paging } from '#kit/entity/paging.ts';
 import { namesOf } from '#kit/dictionary/names.ts';
 import { fullNameOf } from '#kit/entity/tree.ts';
-import { itemsOfResults, resultsBehind, worstFacts } from './causeResults.ts';
+import { itemsOfResults, resultsBehind } from './causeResults.ts';
 import type { CauseFilter, StatusSubject } from './causeResults.ts';
 import { itemId } from '../answers/itemIds.ts';
 
@@ -104,7 +104,7 @@ async function readCauses(
       ? sql``
       : sql`cross join lateral (select 1 from check_list_version_item w where w.tenant_id = ${tenant}::uuid
           and w.version_id = d.check_list_version_id and w.position = i.position and w.item_id = ${filter.question}::uuid offset 0) w`;
-  const facts = sql`newest r ${itemsOfResults(tenant, worstFacts(subject.status))} ${question}`;
+  const facts = sql`newest r ${itemsOfResults(tenant, subject.status)} ${question}`;
   // Results know how many facts they hold, but not of which questions.
   const total =
     filter.question === null
