@@ -218,7 +218,7 @@ function listOf(viewer: Viewer, [filters, passes]: Case, sort: string, with_arch
   return { expected, about, read };
 }
 
-/** Each order with a quarter of the filters, and that of to-do lists with all filters for open inspections. */
+/** Each order with a quarter of the filters, others for each viewer, and that of to-do lists with all filters for open inspections. */
 const sortsFor = ([filters]: Case, at: number): string[] =>
   Object.keys(SORTS).filter(
     (sort, n) => (n + at) % 4 === 0 || (sort === TO_DO && filters.includes(OPEN)),
@@ -229,29 +229,29 @@ const PAST_THE_END = String(INSPECTIONS);
 
 test('a list of many inspections has the rows that pass its filters, in order, whoever reads it', async () => {
   let compared = 0;
-  for (const viewer of viewers)
+  for (const [who, viewer] of viewers.entries())
     for (const [at, one] of cases().entries())
-      for (const sort of sortsFor(one, at))
-        for (const with_archived of [false, true]) {
-          const { expected, about, read } = listOf(viewer, one, sort, with_archived);
-          const page = (page: string, with_total?: string) =>
-            read({ page, page_size: String(SIZE), ...(with_total ? { with_total } : {}) });
-          const first = await page('1', 'true');
-          assert.deepEqual(idsOf(first), expected.slice(0, SIZE), about);
-          assert.equal(first.total, expected.length, about);
-          assert.equal(first.next_cursor !== null, expected.length > SIZE, about);
-          const third = await page('3', compared % 2 === 0 ? 'false' : undefined);
-          assert.deepEqual(idsOf(third), expected.slice(2 * SIZE, 3 * SIZE), `${about}, page 3`);
-          assert.equal(third.total, compared % 2 === 0 ? null : expected.length, about);
-          const last = await page(PAST_THE_END);
-          assert.deepEqual(
-            [idsOf(last), last.total],
-            [[], expected.length],
-            `${about}, past the end`,
-          );
-          compared += 1;
-        }
-  assert.ok(compared > 500, `${compared} lists`);
+      for (const [n, sort] of sortsFor(one, at + who).entries()) {
+        const with_archived = (at + n) % 2 === 0;
+        const { expected, about, read } = listOf(viewer, one, sort, with_archived);
+        const page = (page: string, with_total?: string) =>
+          read({ page, page_size: String(SIZE), ...(with_total ? { with_total } : {}) });
+        const first = await page('1', 'true');
+        assert.deepEqual(idsOf(first), expected.slice(0, SIZE), about);
+        assert.equal(first.total, expected.length, about);
+        assert.equal(first.next_cursor !== null, expected.length > SIZE, about);
+        const third = await page('3', compared % 2 === 0 ? 'false' : undefined);
+        assert.deepEqual(idsOf(third), expected.slice(2 * SIZE, 3 * SIZE), `${about}, page 3`);
+        assert.equal(third.total, compared % 2 === 0 ? null : expected.length, about);
+        const last = await page(PAST_THE_END);
+        assert.deepEqual(
+          [idsOf(last), last.total],
+          [[], expected.length],
+          `${about}, past the end`,
+        );
+        compared += 1;
+      }
+  assert.ok(compared > 200, `${compared} lists`);
 });
 
 test('cursors lead through a whole list of many inspections, each row once', async () => {

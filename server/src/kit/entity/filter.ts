@@ -42,6 +42,10 @@ export function filterCondition(
       ? inside
       : sql<boolean>`not coalesce(${inside}, false)`;
   }
+  // Not as a join of the rows without a related one: with wrong estimates it reads all related rows for each.
+  const isMissing = filter.exists === false || (operator === '=' && values[0] === null);
+  if (filter.path.length > 1 && field.kind !== 'texts' && isMissing)
+    return sql<boolean>`((${column} is null) is true)`;
   if (filter.exists !== undefined) return existence(column, field, filter.exists);
   if (filter.relative) return relativeCondition(column, { field, zone, now }, filter.relative);
   if (filter.period) return withinPeriod(column, { field, zone, now }, filter.period);

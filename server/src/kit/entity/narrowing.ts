@@ -10,7 +10,6 @@ import { filtersOf } from './listQuery.ts';
 import type { CheckedQuery } from './listQuery.ts';
 import { allOf, fromOf, isPositive, whereOf, withoutId } from './conditions.ts';
 import { everyRow, fewLookUps, isLookedUp } from './lookUps.ts';
-import { orderOf } from './order.ts';
 import { probe } from './probe.ts';
 import { refuseScan } from './scans.ts';
 import { fewToSort } from './sortedRows.ts';
@@ -32,7 +31,7 @@ const MOST_LOOKED_UP = 20_000;
 /** Rows that a page may read in the order of its list. */
 export const MOST_WALKED = 20_000;
 /** The same if most of the first rows do not pass, but many others do. */
-const MOST_WALKED_FAR = 100_000;
+const MOST_WALKED_FAR = 50_000;
 /** If this share of the rows pass, the first thousands of them are soon counted. */
 const FREQUENT = 0.2;
 
@@ -79,11 +78,21 @@ export async function wayOf(ctx: ReadCtx, entity: EntityTable, question: Questio
   const walk = isWalked ? walkOf(ctx, entity, question.query) : undefined;
   if (filters.length === 0 && sources.length === 0) return { ...PLAIN, walk };
   if (!entity.sorted) return PLAIN;
+  const rowsFrom = (source: Source | undefined) =>
+    source && { rows: rowsWithIds(entity, ctx.actor.tenant_id, distinctIds(source)) };
+  const startingFrom = (source: Source): Way => {
+    const rows = rowsFrom(source);
+    return { use: 'test', ...rows, count: { use: 'test', ...rows } };
+  };
   // The ids that such a filter is about are collected once: a sample would take as long as the answer.
-  if (among.length > 0)
-    return among.some(isPositive) || !walk
-      ? { ...PLAIN, rows: collected(ctx, entity, { filters, with_archived }), passed: true }
-      : { use: 'test', walk, count: { use: 'test' } };
+  if (among.length > 0) {
+    const isNarrow = among.some(isPositive);
+    if (walk && !isNarrow) return { use: 'test', walk, count: { use: 'test' } };
+    const few = isNarrow ? undefined : await fewToSort(ctx, entity, question.query, sources);
+    return few
+      ? startingFrom(few)
+      : { ...PLAIN, rows: collected(ctx, entity, { filters, with_archived }), passed: true };
+  }
   const enough = Math.max(enoughFor(question.needed), looksUp ? ENOUGH_LOOKED_UP : 0);
   const known = question.passing;
   const sample =
@@ -98,8 +107,6 @@ export async function wayOf(ctx: ReadCtx, entity: EntityTable, question: Questio
   const above = filters.find(({ field }) => field.kind === 'search' && field.above);
   if (above && !least && wordsOf(String(above.values[0])).length > 1)
     await refuseScan(ctx, entity, { path: above.path, source: restrictionOfScope(ctx, entity) });
-  const rowsFrom = (source: Source | undefined) =>
-    source && { rows: rowsWithIds(entity, ctx.actor.tenant_id, distinctIds(source)) };
   if (passing >= enough) {
     const isFrequent = passing >= FREQUENT * SAMPLE || sources.length === 0;
     // Of the rows of somebody who sees few, each is tested only once it is known to be visible.
@@ -110,22 +117,19 @@ export async function wayOf(ctx: ReadCtx, entity: EntityTable, question: Questio
     const most = looksUp ? { most: MOST_LOOKED_UP } : {};
     return { ...PLAIN, walk, count: { use: 'test', ...all, ...rows, ...most } };
   }
-  if (least) return { use: 'test', ...rowsFrom(least), count: { use: 'test', ...rowsFrom(least) } };
-  if (!orderOf(ctx, entity, question.query)) {
-    const few = await fewToSort(ctx, entity, { sorts, sources });
-    if (few) return { use: 'test', ...rowsFrom(few), count: { use: 'test', ...rowsFrom(few) } };
-  }
+  const start = least ?? (await fewToSort(ctx, entity, question.query, sources));
+  if (start) return startingFrom(start);
   const [source] = sources;
   if (scanned) await refuseScan(ctx, entity, { path: scanned.path, source });
-  if (scanned && source)
-    return { use: 'test', ...rowsFrom(source), count: { use: 'test', ...rowsFrom(source) } };
+  if (scanned && source) return startingFrom(source);
   const sortsByLookUp = sorts.some(({ path }) => isLookedUp(ctx, entity, path));
   const few =
     (looksUp || sortsByLookUp) && (await fewLookUps(ctx, entity, { filters: lookedUp, sources }));
-  if (few) {
-    const rows = few === 'all' ? { rows: everyRow(ctx, entity) } : rowsFrom(few);
-    return { use: 'test', ...rows, count: { use: 'test', ...rows } };
+  if (few === 'all') {
+    const rows = everyRow(ctx, entity);
+    return { use: 'test', rows, count: { use: 'test', rows } };
   }
+  if (few) return startingFrom(few);
   if (walk && !looksUp && (await manyPass(ctx, entity, question.query)))
     return {
       ...PLAIN,

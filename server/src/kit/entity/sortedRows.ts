@@ -4,11 +4,14 @@ import { sql } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import { allOf, scopeConditions, withoutId } from './conditions.ts';
+import type { CheckedQuery } from './listQuery.ts';
+import { holdsField } from './narrowCopy.ts';
+import { orderOf } from './order.ts';
 import { MAX_SCANNED, hasMore, tooExpensive } from './scans.ts';
 import type { Source } from './sources.ts';
 
 /** Up to this many rows are read by their keys to be sorted. */
-const MAX_SORTED = 100_000;
+const MAX_SORTED = 30_000;
 
 /** A column of the row itself, tested without reading anything else. */
 export function isOwnValue(entity: EntityTable, { path, field }: Filter): boolean {
@@ -22,25 +25,30 @@ export function isOwnValue(entity: EntityTable, { path, field }: Filter): boolea
   );
 }
 
-/** Whether sorting by it reads the table of the value for every row: one beside the rows, in an order of its own. */
-export const isBeside = (entity: EntityTable, { path: [name = ''] }: Sort): boolean => {
+/** Whether sorting by it reads more than the narrow copy for every row: another table in an order of its own. */
+export const isBeside = (entity: EntityTable, { path: [name = '', ...rest] }: Sort): boolean => {
   const source = entity.fieldSources[name];
-  return source !== undefined && 'side' in source && entity.sorted?.includes(name) !== true;
+  const isRelated = rest.length > 0 && entity.narrow !== undefined && !holdsField(entity, name);
+  const isAside =
+    source !== undefined && 'side' in source && entity.sorted?.includes(name) !== true;
+  return isRelated || isAside;
 };
 
 /**
  * Where no index has the order of a list, all rows that pass are sorted: those of a source, if it has few enough.
- * Undefined if the caller sees few rows; otherwise the query is refused.
+ * Undefined if an index has it, or if the caller sees few rows; otherwise the query is refused.
  */
 export async function fewToSort(
   ctx: ReadCtx,
   entity: EntityTable,
-  { sorts, sources }: { sorts: readonly Sort[]; sources: readonly Source[] },
+  query: CheckedQuery,
+  sources: readonly Source[],
 ): Promise<Source | undefined> {
+  if (orderOf(ctx, entity, query)) return undefined;
   for (const source of sources)
     if (!(await hasMore(ctx, sql`select 1 from (${source.ids}) source`, MAX_SORTED))) return source;
   const where = allOf(scopeConditions(ctx, entity, sql.ref('t'), 'index'));
   const all = sql`select 1 from ${sql.table(entity.table)} as t where ${where}`;
-  if (await hasMore(ctx, all, MAX_SCANNED)) throw tooExpensive(entity, sorts[0]?.path ?? []);
+  if (await hasMore(ctx, all, MAX_SCANNED)) throw tooExpensive(entity, query.sorts[0]?.path ?? []);
   return undefined;
 }
