@@ -8,12 +8,12 @@ import type { ReadCtx } from '#kit/ctx.ts';
 import { allOf, scopeConditions } from '#kit/entity/conditions.ts';
 import type { Condition } from '#kit/entity/conditions.ts';
 
-export interface Place {
+export interface CauseSubject {
   entity: 'object' | 'business_unit';
   id: string;
 }
 /** The object or unit whose status is explained. */
-export interface StatusSubject extends Place {
+export interface StatusSubject extends CauseSubject {
   status: Quality;
 }
 /** Restricts the facts to one branch directly below, to one question, or to one class of objects. */
@@ -37,7 +37,7 @@ const contributes = (alias: string, status: Quality) =>
  * The first node of a walk and the condition of its further steps. `first` is true until the walk has reached a node
  * directly below the subject, which then is the place of everything under it. The place of a filter is walked alone.
  */
-function startOf({ id }: Place, place: string | null = null) {
+function startOf({ id }: CauseSubject, place: string | null = null) {
   if (place === null) return { at: id, first: sql`true`, below: sql``, step: sql`` };
   if (place === id) return { at: id, first: sql`true`, below: sql``, step: sql`and false` };
   return { at: place, first: sql`false`, below: sql`and parent_id = ${id}::uuid`, step: sql`` };
@@ -69,7 +69,7 @@ interface Within {
 }
 
 /** `node`: the objects of an object's branch. */
-function objectsOf(tenant: string, subject: Place, within?: Within) {
+function objectsOf(tenant: string, subject: CauseSubject, within?: Within) {
   const { at, first, below, step } = startOf(subject, within?.place);
   const only = within ? contributes('c', within.status) : sql``;
   return sql`node as (
@@ -82,7 +82,7 @@ function objectsOf(tenant: string, subject: Place, within?: Within) {
 }
 
 /** `units`: the units of a unit's branch. */
-function unitsOf(tenant: string, subject: Place, within?: Within) {
+function unitsOf(tenant: string, subject: CauseSubject, within?: Within) {
   const { at, first, below, step } = startOf(subject, within?.place);
   const only = within ? contributes('c', within.status) : sql``;
   return sql`units as (
@@ -95,7 +95,7 @@ function unitsOf(tenant: string, subject: Place, within?: Within) {
 }
 
 /** The number of visible objects in the branch. */
-export function countBranch(ctx: ReadCtx, { entity, id }: Place): RawBuilder<unknown> {
+export function countBranch(ctx: ReadCtx, { entity, id }: CauseSubject): RawBuilder<unknown> {
   const { tenant_id: tenant, scope } = ctx.actor;
   if (scope.all) return entity === 'object' ? countBelow(tenant, id) : countOfUnits(tenant, id);
   const visible = allOf(scopeConditions(ctx, objectTable, sql.ref('o')));

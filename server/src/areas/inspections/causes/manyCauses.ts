@@ -5,12 +5,12 @@ import type { QualitySummary } from '@plumbline/contract/quality/schemas';
 import { sql } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { compile } from '#kit/db/db.ts';
-import type { Place } from './causeResults.ts';
+import type { CauseSubject } from './causeResults.ts';
 
 /** Refuses to read more facts than a second allows; those of a place below can be requested instead. */
 export async function refuseMany(
   ctx: ReadCtx,
-  subject: Place & { quality: QualitySummary },
+  subject: CauseSubject & { quality: QualitySummary },
   { place, byQuestion }: { place: string | null; byQuestion: boolean },
 ): Promise<void> {
   const isRefused = (counts: Counts) =>
@@ -24,7 +24,7 @@ export async function refuseMany(
 /** The kept counts of a place directly below the subject, or of the subject without what is below. */
 async function countsAt(
   ctx: ReadCtx,
-  { entity, id, quality }: Place & { quality: QualitySummary },
+  { entity, id, quality }: CauseSubject & { quality: QualitySummary },
   place: string,
 ): Promise<Counts> {
   if (place === id)
