@@ -58,12 +58,22 @@ export const CAUSES = {
   },
 };
 
+/** The counts that the floor returns too. */
+const COUNTED = [
+  'objects',
+  'business_units',
+  'critical',
+  'attention',
+  'ok',
+  'not_assessed',
+  'inspections_open',
+  'inspections_overdue',
+];
+const countsIn = (counts: Record<string, unknown>) => COUNTED.map((name) => [name, counts[name]]);
 export const STATS = {
   ours: (body: string) => {
     const { quality, ...counts } = JSON.parse(body) as Record<string, Record<string, number>>;
-    return sorted({ ...counts, ...quality });
+    return countsIn({ ...counts, ...quality });
   },
-  floor: (body: string) => sorted(page(body).items[0] ?? {}),
+  floor: (body: string) => countsIn(page(body).items[0] ?? {}),
 };
-const sorted = (values: object) =>
-  Object.entries(values).toSorted(([a], [b]) => a.localeCompare(b));
