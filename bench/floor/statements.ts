@@ -104,13 +104,13 @@ export const STATEMENTS: Record<string, FloorStatement> = {
       (select count(*)::int as inspections_open, count(*) filter (where due_time < now())::int as inspections_overdue from inspection where ${OPEN}) i`,
   },
   worst: {
-    text: `select w.*, o.name, o.business_unit_id, u.name as unit_name, u.code as unit_code
-      from (select q.object_id as id, q.actual_critical, q.actual_attention, q.total_status, count(*) over ()::int as total,
-          (select min(r.as_of) from object_result r where r.tenant_id = $1 and r.object_id = q.object_id and r.critical > 0) as since
+    text: `select w.*, u.name as unit_name, u.code as unit_code,
+        (select min(r.as_of) from object_result r where r.tenant_id = $1 and r.object_id = w.id and r.critical > 0) as since
+      from (select o.id, o.name, o.business_unit_id, q.actual_critical, q.actual_attention, q.total_status
         from object_quality q join object o on o.tenant_id = $1 and o.id = q.object_id and not o.archived
-        where q.tenant_id = $1 and q.actual_critical > 0 order by 2 desc, 3 desc, since, 1 limit 5) w
-      join object o on o.tenant_id = $1 and o.id = w.id join business_unit u on u.tenant_id = $1 and u.id = o.business_unit_id
-      order by w.actual_critical desc, w.actual_attention desc, w.since, w.id`,
+        where q.tenant_id = $1 and q.actual_critical > 0 order by q.actual_critical desc, q.actual_attention desc, q.object_id desc limit 50) w
+      join business_unit u on u.tenant_id = $1 and u.id = w.business_unit_id
+      order by w.actual_critical desc, w.actual_attention desc, w.id desc`,
   },
   todo: { text: todoOf(OPEN) },
   mine: { text: todoOf(`${OPEN} and responsible_id = $2`), values: ['user'] },

@@ -22,7 +22,7 @@ const PAGE = `${FIELDS}&page=1&page_size=50&with_total=false`;
 const OPEN = 'filter=operative_status:in:1,2&sort_by=-operative_status,due_or_assigned';
 const DUE = `${INSPECTION_FIELDS}&${OPEN}&page=1&page_size=20&with_total=false`;
 const WORST =
-  'fields=id,name,quality_status,critical_count,attention_count,critical_since,business_unit&filter=critical_count%3E0&sort_by=-critical_count,-attention_count,critical_since&page=1&page_size=5&with_total=true';
+  'fields=id,name,quality_status,critical_count,attention_count,critical_since,business_unit&filter=critical_count%3E0&sort_by=-critical_count,-attention_count&page=1&page_size=50&with_total=false';
 
 const one = (path: string) => () => [path];
 const each = (ids: (data: Data) => string[], path: (id: string) => string) => (data: Data) =>
@@ -163,7 +163,7 @@ export const QUESTIONS: readonly Question[] = [
   { name: 'stats', title: 'home: counts', ours: one('/stats'), floor: one('stats'), agree: STATS },
   {
     name: 'worst',
-    title: 'home: worst objects',
+    title: 'list of the worst objects',
     ours: one(`/object?${WORST}`),
     floor: one('worst'),
     agree: same(idsOf),

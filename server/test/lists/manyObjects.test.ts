@@ -25,6 +25,7 @@ interface StoredObject {
   manufacturer: string | null;
   created_by: string | null;
   total_status: number | null;
+  critical: number;
   archived: boolean;
   ranks: Record<string, number>;
 }
@@ -39,6 +40,7 @@ const SORTS: Record<string, string> = {
   '-quality_status': 'f.total_status desc nulls last, o.id desc',
   serial_number: 'o.serial_number collate "und-x-icu", o.id',
   '-critical_count': 'q.actual_critical desc, o.id desc',
+  '-critical_count,-attention_count': 'q.actual_critical desc, q.actual_attention desc, o.id desc',
   '-children_count': 'q.children_count desc, o.id desc',
   'business_unit.name,name': 'u.name collate "und-x-icu", o.name collate "und-x-icu", o.id',
 };
@@ -73,13 +75,18 @@ before(async () => {
      from object o where f.tenant_id = $1 and o.tenant_id = $1 and o.id = f.object_id and o.code is not null`,
     [site.tenant_id],
   );
+  await owner.query(
+    `update object_quality q set actual_critical = greatest(substring(o.code from '\\d+')::int % 5 - 2, 0), actual_attention = substring(o.code from '\\d+')::int % 3
+     from object o where q.tenant_id = $1 and o.tenant_id = $1 and o.id = q.object_id and o.code is not null`,
+    [site.tenant_id],
+  );
   const ranks = Object.entries(SORTS).map(
     ([key, order]) => `'${key}', row_number() over (order by ${order})`,
   );
   rows = (
     await owner.query<StoredObject>(
       `select o.id, coalesce(substring(o.name from '\\d+')::int, 0) as n, o.parent_id, o.business_unit_id, o.object_class_id, o.name, o.code, o.serial_number, o.manufacturer, o.created_by,
-         f.total_status, o.archived, json_build_object(${ranks.join()}) as ranks
+         f.total_status, q.actual_critical as critical, o.archived, json_build_object(${ranks.join()}) as ranks
        from object o join object_facts f on f.tenant_id = $1 and f.object_id = o.id
        join object_quality q on q.tenant_id = $1 and q.object_id = o.id
        join business_unit u on u.tenant_id = $1 and u.id = o.business_unit_id where o.tenant_id = $1`,
@@ -175,6 +182,11 @@ const cases = (): Case[] => {
     [[`business_unit.branch.id=${site.company_id}`], () => true],
     [['object_class.name~zz'], () => false],
     [['quality_status=10'], ({ total_status }) => total_status === 10],
+    [['critical_count>0'], ({ critical }) => critical > 0],
+    [
+      ['critical_count>1', 'manufacturer~tardy'],
+      (row) => row.critical > 1 && contains(row.manufacturer, 'tardy'),
+    ],
     [['quality_status.name=Critical'], ({ total_status }) => total_status === 10],
     [
       ['quality_status:in:10,20', 'manufacturer~tardy'],

@@ -7,6 +7,9 @@ import { pathOf, qualitySource } from '#kit/entity/tree.ts';
 
 export const objectClassTable = defineTable({ resource: objectClasses, table: 'object_class' });
 
+/** The order of the objects with critical findings of their own. */
+const WORST = '-critical_count,-attention_count';
+
 export const objectTable = defineTable({
   resource: objects,
   table: 'object',
@@ -61,7 +64,15 @@ export const objectTable = defineTable({
     'created_at',
     'quality_status',
     'children_count',
+    WORST,
   ],
+  sortedSome: {
+    [WORST]: {
+      field: 'critical_count',
+      moreThan: 0,
+      condition: sql<boolean>`t.actual_critical > 0`,
+    },
+  },
   unique: ['external_id'],
   sortedWithin: { business_unit: ['updated_at', 'name', 'code', 'created_at', 'quality_status'] },
   // Only units in scope: being responsible for an inspection reveals what is inspected there, not the

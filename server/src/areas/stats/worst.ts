@@ -82,7 +82,7 @@ const counts = sql`q.object_id, q.actual_critical as critical, q.actual_attentio
 const inOrder = (ctx: ReadCtx, { unit }: Place) => sql`
   select q.* from (
     select ${counts} from object_quality q where q.tenant_id = ${ctx.actor.tenant_id}::uuid and q.actual_critical > 0
-    order by q.actual_critical desc, q.actual_attention desc, q.object_id offset 0) q
+    order by q.actual_critical desc, q.actual_attention desc, q.object_id desc offset 0) q
   cross join lateral (
     select 1 from object_facts f where f.tenant_id = ${ctx.actor.tenant_id}::uuid and f.object_id = q.object_id and not f.archived
       and ${isShown(ctx, sql.ref('f.business_unit_id'), unit)} offset 0) f`;

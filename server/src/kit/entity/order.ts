@@ -2,7 +2,7 @@ import type { Filter, Sort } from '@plumbline/contract/kit/query';
 import { sql } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { columnOf } from '#kit/model/table.ts';
-import type { EntityTable } from '#kit/model/table.ts';
+import type { EntityTable, SomeRows } from '#kit/model/table.ts';
 import type { Expression } from './comparison.ts';
 import { withoutId } from './conditions.ts';
 import type { Condition } from './conditions.ts';
@@ -59,15 +59,15 @@ function declaredOrder(entity: EntityTable, query: CheckedQuery): string | undef
   return some && !filtersOf(query).some((filter) => leavesOnly(filter, some)) ? undefined : name;
 }
 
-const leavesOnly = (
+function leavesOnly(
   { path, operator, values, exists }: Filter,
-  { field, values: among }: { field: string; values: readonly unknown[] },
-): boolean =>
-  path.length === 1 &&
-  path[0] === field &&
-  exists === undefined &&
-  (operator === '=' || operator === ':in:') &&
-  values.every((value) => among.includes(value));
+  { field, values: among, moreThan }: SomeRows,
+): boolean {
+  if (path.length > 1 || path[0] !== field || exists !== undefined) return false;
+  if (moreThan !== undefined) return operator === '>' && Number(values[0]) >= moreThan;
+  const isEqual = operator === '=' || operator === ':in:';
+  return isEqual && values.every((value) => among?.includes(value));
+}
 
 function sideOf({ fieldSources, sides }: EntityTable, [sort]: readonly Sort[]) {
   const source = fieldSources[sort?.path[0] ?? ''];

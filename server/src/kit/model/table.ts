@@ -50,6 +50,14 @@ export interface RowsPart {
   condition?: RawBuilder<boolean>;
 }
 
+/** The rows whose field has one of the values, or more than the least. */
+export interface SomeRows {
+  field: string;
+  values?: readonly unknown[];
+  moreThan?: number;
+  condition: RawBuilder<boolean>;
+}
+
 /** An entity of the server: its resource in the contract, its table, and where they differ. */
 export interface EntityTable {
   resource: Resource;
@@ -88,10 +96,8 @@ export interface EntityTable {
   unique?: readonly string[];
   /** For each field of one value, the orders of `sorted` that an index has after it. */
   sortedWithin?: Readonly<Record<string, readonly string[]>>;
-  /** The orders of `sorted` whose index has only the rows with some values of a field, as `t`. */
-  sortedSome?: Readonly<
-    Record<string, { field: string; values: readonly unknown[]; condition: RawBuilder<boolean> }>
-  >;
+  /** The orders of `sorted` whose index has only some rows, as `t`, and a filter that leaves no others. */
+  sortedSome?: Readonly<Record<string, SomeRows>>;
   /** Whether `t`, a row or the entry of one in an index, is in the unit: what a scoped actor sees, apart from `elsewhere`. */
   inUnit?: (unit: string | null) => RawBuilder<boolean>;
   /** The other rows that the actor sees. */

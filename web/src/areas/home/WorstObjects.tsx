@@ -21,6 +21,8 @@ const SHOWN = 5;
 const CRITICAL = 'critical_count>0';
 /** Most critical findings first, then most findings that need attention, then the longest in critical state. */
 const WORST = '-critical_count,-attention_count,critical_since';
+/** The server does not look up since when each of very many objects is critical. */
+const WORST_OF_MANY = '-critical_count,-attention_count';
 
 /** The worst objects of the scope; the link leads to all of them in the same order. */
 export function WorstObjects() {
@@ -38,7 +40,10 @@ export function WorstObjects() {
       tool={
         worst !== undefined &&
         worst.total > worst.items.length && (
-          <AppLink to={paths.objects()} search={{ filter, sort_by: WORST }}>
+          <AppLink
+            to={paths.objects()}
+            search={{ filter, sort_by: worst.total_is_exact ? WORST : WORST_OF_MANY }}
+          >
             {common('all_count', { count: formatCounted(countedOf(worst)) })}
           </AppLink>
         )
