@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { addRegion, growSite } from '../fixtures/growSite.ts';
 import type { GrownSite } from '../fixtures/growSite.ts';
 import { created, newInspector, ok } from '../fixtures/inspectionSite.ts';
+import { nthOf, uuidLiteral } from '../fixtures/nthOf.ts';
 import { newApp } from '../fixtures/newTenant.ts';
 import type { Caller, TestApp } from '../fixtures/newTenant.ts';
 
@@ -96,19 +97,20 @@ async function scatter(owner: Owner, people: Caller[]): Promise<void> {
   const t = site.tenant_id;
   const [ids, units] = [people.map(({ id }) => id), [...site.units, ...region]];
   // Every other inspection stays in its unit, and so each of these has more than those of the region.
-  const unit = `case when ${any('unit', 2)} = 0 then i.business_unit_id else ($2::uuid[])[1 + ${any('which', units.length)}] end`;
+  const unit = `case when ${any('unit', 2)} = 0 then i.business_unit_id else ${nthOf(units.map(uuidLiteral), any('which', units.length))} end`;
   const status = `case when ${any('open', 5)} = 0 then 1 + ${any('started', 2)} else 3 + ${any('closed', 4)} end`;
+  // A cluster updates rows by functions only if they do not depend on the session, as times and intervals do.
   const time = (what: string, days: number) =>
-    `timestamptz '2026-01-01 00:00:00.000001Z' + ${any(what, days)} * interval '7 hours 1 microsecond'`;
+    `to_timestamp($2::float8 + ${any(what, days)} * (7 * 3600 + 0.000001))`;
   await owner.query(
     `update inspection i set business_unit_id = ${unit}, operative_status_code = ${status},
        finished_at = case when ${any('open', 5)} = 0 then null else ${time('finished', 900)} end,
-       due_time = case when ${any('due', 3)} > 0 then now() + (${any('when', 900)} - 450) * interval '3 hours' end,
+       due_time = case when ${any('due', 3)} > 0 then to_timestamp($3::float8 + (${any('when', 900)} - 450) * 3 * 3600) end,
        assigned_time = ${time('assigned', 900)}, updated_at = ${time('updated', 3000)}, archived = ${any('archived', 6)} = 0,
        template_id = case when ${any('template', 4)} > 0 then i.template_id end,
-       responsible_id = case when ${any('other', 8)} = 0 then ($3::uuid[])[1 + ${any('who', ids.length)}] when ${any('nobody', 9)} > 0 then i.responsible_id end
+       responsible_id = case when ${any('other', 8)} = 0 then ${nthOf(ids.map(uuidLiteral), any('who', ids.length))} when ${any('nobody', 9)} > 0 then i.responsible_id end
      where i.tenant_id = $1`,
-    [t, units, ids],
+    [t, Date.UTC(2026) / 1000, Date.now() / 1000],
   );
   await owner.query(
     `update inspection i set object_name = case when i.finished_at is not null then 'Copied ' || ${any('name', 500)} end,
