@@ -223,7 +223,7 @@ test('a list of many objects returns the rows that pass its filters, in order, h
       const isPlaceOfUnit = filters.some((filter) => filter.startsWith('business_unit.branch'));
       if (isPlaceOfUnit && units !== null) continue;
       const expected = rows.filter((row) => isInScope(units)(row) && passes(row));
-      for (const sort of Object.keys(SORTS).filter((_, n) => (n + at + who) % 6 === 0)) {
+      for (const sort of Object.keys(SORTS).filter((_, n) => (n + at + who) % 12 === 0)) {
         const inOrder = expected
           .toSorted((a, b) => (a.ranks[sort] ?? 0) - (b.ranks[sort] ?? 0))
           .map(({ id }) => id);
@@ -249,15 +249,15 @@ test('a list of many objects returns the rows that pass its filters, in order, h
         assert.deepEqual(idsOf(next), inOrder.slice(20, 40), `${about}, after the cursor`);
       }
     }
-  assert.ok(compared > 200, `${compared} lists`);
+  assert.ok(compared > 120, `${compared} lists`);
 });
 
 test('facets of many objects count the rows that pass, however they are found', async () => {
-  for (const { name, caller, units } of callers)
-    for (const [filters, passes] of cases()) {
+  for (const [who, { name, caller, units }] of callers.entries())
+    for (const [at, [filters, passes]] of cases().entries()) {
       if (filters.some((filter) => filter.startsWith('business_unit'))) continue;
       const visible = rows.filter(isInScope(units));
-      for (const kind of ['filter', 'global_filter']) {
+      for (const kind of (at + who) % 2 === 0 ? ['filter'] : ['global_filter']) {
         const query = new URLSearchParams([
           ['attrs', 'business_unit,object_class,manufacturer'],
           ...filters
