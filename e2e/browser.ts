@@ -1,6 +1,7 @@
 import { chromium } from 'playwright-core';
 import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
 import { CHROMIUM_FLAGS, findChromium } from './chromium.ts';
+import { watchNetwork } from './network.ts';
 import { PASSWORD } from './world.ts';
 import type { Caller } from './world.ts';
 
@@ -31,7 +32,7 @@ export async function openWindow(
     baseURL: url,
   });
   context.setDefaultTimeout(15_000);
-  const page = await context.newPage();
+  const page = watchNetwork(await context.newPage());
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   return { page, errors };

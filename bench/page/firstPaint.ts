@@ -1,4 +1,5 @@
 import { DESKTOP, PHONE } from '../../e2e/browser.ts';
+import { networkIsIdle } from '../../e2e/network.ts';
 import type { Row, Visit } from './row.ts';
 import { slowDown } from './slow.ts';
 
@@ -50,7 +51,7 @@ export async function measureFirstPaint(visit: Visit): Promise<Row[]> {
       await slowDown(page);
       await page.addInitScript(watch);
       await page.goto(path);
-      await page.waitForLoadState('networkidle');
+      await networkIsIdle(page);
       const { blank, paint } = await page.evaluate(() => ({
         blank: (window as unknown as { watched: BlankScreens }).watched.blank,
         paint: Math.min(...performance.getEntriesByType('paint').map(({ startTime }) => startTime)),

@@ -1,5 +1,6 @@
 import type { BrowserContextOptions } from 'playwright-core';
 import { DESKTOP, PHONE } from '../../e2e/browser.ts';
+import { networkIsIdle } from '../../e2e/network.ts';
 import type { Caller, Json } from '../../e2e/world.ts';
 import type { Row, Visit } from './row.ts';
 
@@ -81,7 +82,7 @@ async function shiftOf(
   const page = await visit.open(by, options);
   await page.addInitScript(watch);
   await page.goto(path);
-  await page.waitForLoadState('networkidle');
+  await networkIsIdle(page);
   await page.waitForTimeout(CALM);
   const shifts = await page.evaluate(
     () => (window as unknown as { shifts: { value: number; elements: string }[] }).shifts,

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import { DESKTOP, PHONE } from '../../e2e/browser.ts';
+import { networkIsIdle, watchNetwork } from '../../e2e/network.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../../e2e/chromium.ts';
 import type { Caller, Json } from '../../e2e/world.ts';
 import { startEmptyPage } from './empty.ts';
@@ -69,7 +70,7 @@ async function visit(page: Page, { path, target }: Subject): Promise<Figures> {
 
 /** Everything that a later visit finds on the device has been stored. */
 async function settle(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
+  await networkIsIdle(page);
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.getRegistration();
     if (registration) await navigator.serviceWorker.ready;
@@ -82,7 +83,7 @@ async function visitTwice(subject: Subject): Promise<{ cold: Figures; warm: Figu
   const profile = mkdtempSync(join(tmpdir(), 'plumbline-profile-'));
   const once = async () => {
     const context = await openProfile(profile, subject);
-    const page = await context.newPage();
+    const page = watchNetwork(await context.newPage());
     const figures = await visit(page, subject);
     await settle(page);
     await subject.works(page);

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
 import { DESKTOP, waitForPaint, PHONE, signIn } from '../browser.ts';
+import { networkIsIdle } from '../network.ts';
 import { openStage } from '../stage.ts';
 import { planInspection } from '../world.ts';
 
@@ -57,7 +58,7 @@ async function axe(page: Page, options: Parameters<AxeBuilder['options']>[0]) {
 }
 
 const waitUntilSettled = async (page: Page) => {
-  await page.waitForLoadState('networkidle');
+  await networkIsIdle(page);
   await page.locator('h1').first().waitFor();
 };
 

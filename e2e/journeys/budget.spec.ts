@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert';
 import { test, type TestContext } from 'node:test';
 import type { Page, Request } from 'playwright-core';
 import { DESKTOP, PHONE } from '../browser.ts';
+import { networkIsIdle } from '../network.ts';
 import { item } from '../runnerPage.ts';
 import { openStage } from '../stage.ts';
 import { startInspection } from '../world.ts';
@@ -33,7 +34,7 @@ async function open(
   page.on('requestfinished', (request) => requests.push(request));
   await page.goto(path);
   await waitForContent();
-  await page.waitForLoadState('networkidle');
+  await networkIsIdle(page);
   const code = requests.filter((one) => ['script', 'stylesheet'].includes(one.resourceType()));
   const sizes = await Promise.all(code.map((one) => one.sizes()));
   const bytes = sizes.reduce((sum, { responseBodySize }) => sum + responseBodySize, 0);

@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { DESKTOP } from '../browser.ts';
+import { networkIsIdle } from '../network.ts';
 import { openStage } from '../stage.ts';
 
 /** The first responses are on their way before any module of the page runs. */
@@ -83,7 +84,7 @@ test('the first requests of a page are sent before the modules on the next visit
     sent = before.filter((path) => path.startsWith('/api/'));
   });
   await rows.first().waitFor();
-  await page.waitForLoadState('networkidle');
+  await networkIsIdle(page);
   for (const path of ['/api/object', '/api/stats', '/api/object/aggr_on_attr'])
     assert.ok(sent.includes(path), `${path} is among ${sent.join(' ')}`);
   const count = (path: string) => requests.filter((one) => one === path).length;

@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import { PHONE, rememberLanguage } from '../browser.ts';
+import { networkIsIdle } from '../network.ts';
 import { misfits } from '../misfits.ts';
 import { openStage } from '../stage.ts';
 import { planInspection } from '../world.ts';
@@ -46,7 +47,7 @@ for (const language of LANGUAGES) {
       await page.locator(`html[lang=${language}]`).waitFor();
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 900 });
-        await page.waitForLoadState('networkidle');
+        await networkIsIdle(page);
         await page.locator('h1').first().waitFor();
         for (const fault of await misfits(page)) faults.push(`${path} at ${width}: ${fault}`);
       }

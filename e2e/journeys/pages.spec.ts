@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import { DESKTOP, signIn } from '../browser.ts';
+import { networkIsIdle } from '../network.ts';
 import { openStage } from '../stage.ts';
 import { startInspection } from '../world.ts';
 
@@ -49,7 +50,7 @@ test('a page whose file is slow to load shows its skeleton instead of the previo
   const { page, errors } = await stage.openAs(stage.world.admin);
   await page.goto('/admin/objects');
   await page.getByRole('row', { name: /Riverside Station/ }).waitFor();
-  await page.waitForLoadState('networkidle');
+  await networkIsIdle(page);
   const gate = Promise.withResolvers<void>();
   await page.route('**/assets/**', async (route) => {
     await gate.promise;
@@ -80,6 +81,6 @@ test('the page runs under its content security policy without a violation', asyn
   const { id } = await startInspection(stage.world);
   await page.goto(`/inspections/info/${id}/run`);
   await page.getByRole('article', { name: 'Guard in place' }).waitFor();
-  await page.waitForLoadState('networkidle');
+  await networkIsIdle(page);
   assert.deepEqual(breaches, []);
 });

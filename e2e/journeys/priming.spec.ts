@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
+import { networkIsIdle } from '../network.ts';
 import { openStage } from '../stage.ts';
 
 /** The data of a page is fetched once, while its link is only hovered. */
@@ -55,7 +56,7 @@ test('every list that is hovered is requested as its page will request it', asyn
     await answer;
     await link.click();
     await page.getByRole('heading', { name, level: 1 }).waitFor();
-    await page.waitForLoadState('networkidle');
+    await networkIsIdle(page);
   }
   assert.deepEqual(
     requests.filter((name) => paths.includes(name)),

@@ -6,7 +6,8 @@ begin
   return encode(substring(int8send(us / 1000) from 3) || int2send((28672 + us % 1000)::smallint) || substring(uuid_send(gen_random_uuid()) from 9), 'hex')::uuid;
 end $$;
 
--- Appends entries [{entity, entity_id, operation, user_id, request_id, old_value, new_value}] as the last statement of a write.
+-- Appends entries [{entity, entity_id, operation, user_id, request_id, old_value, new_value, event, units, users, session_id}], and
+-- an event for each, as the last statement of a write.
 -- Ids and times come from the database's clock: the log is listed by id, and the servers' clocks differ.
 create or replace function audit_append(t uuid, entries jsonb) returns void language plpgsql as $$
 declare
@@ -20,7 +21,14 @@ begin
       (e.entry->>'user_id')::uuid, e.entry->>'request_id', e.entry->'old_value', e.entry->'new_value'
     from jsonb_array_elements(entries) with ordinality e (entry, n) returning id
   ), p as (
-    insert into audit_pending (tenant_id, id) select t, n.id from unnest(ids) n (id) returning id)
+    insert into audit_pending (tenant_id, id) select t, n.id from unnest(ids) n (id) returning id
+  ), v as (
+    insert into event_pending (tenant_id, id, at, type, entity, entity_id, units, users, session_id)
+    select t, ids[e.n], moment, coalesce(e.entry->>'event', e.entry->>'operation'), e.entry->>'entity', (e.entry->>'entity_id')::uuid,
+      case when e.entry ? 'units' then array(select jsonb_array_elements_text(e.entry->'units'))::uuid[] end,
+      case when e.entry ? 'users' then array(select jsonb_array_elements_text(e.entry->'users'))::uuid[] end,
+      (e.entry->>'session_id')::uuid
+    from jsonb_array_elements(entries) with ordinality e (entry, n) returning id)
   select count(*) into added from p;
 end $$;
 

@@ -98,7 +98,8 @@ async function serveApi(api: FastifyInstance): Promise<void> {
     allowOrigin(api.deps, request.headers.origin, reply);
   });
   api.addHook('onResponse', async (request, reply) => {
-    if (reply.elapsedTime < SLOW_MS) return;
+    const isStream = reply.getHeader('content-type') === 'text/event-stream';
+    if (reply.elapsedTime < SLOW_MS || isStream) return;
     request.log.warn(
       {
         method: request.method,

@@ -16,6 +16,7 @@ import { tables as inspectionTables } from '#areas/inspections/table.ts';
 import type { OnUnitChanged } from '#areas/objects/service.ts';
 import { tables as objectTables } from '#areas/objects/table.ts';
 import { routes as objectRoutes } from '#areas/objects/routes.ts';
+import { routes as liveRoutes } from '#areas/live/routes.ts';
 import { routes as templateRoutes } from '#areas/templates/routes.ts';
 import { tables as templateTables } from '#areas/templates/table.ts';
 import { routes as recalculationRoutes } from '#areas/recalculation/routes.ts';
@@ -62,6 +63,7 @@ export const AREAS: readonly Area[] = [
   },
   { name: 'recalculation', tables: [], routes: recalculationRoutes },
   { name: 'stats', tables: [], routes: statsRoutes },
+  { name: 'live', tables: [], routes: liveRoutes },
 ];
 
 export function addRoutes(app: FastifyInstance): void {

@@ -7,6 +7,7 @@ import { DATABASE_CLOCK } from './kit/clock.ts';
 import type { ServerConfig, Deps } from './kit/ctx.ts';
 import { openDatabase } from './kit/db/db.ts';
 import { dictionaryCache } from './kit/dictionary/names.ts';
+import { EventSignals } from './kit/events/signals.ts';
 import { RequestLimits } from './kit/requestLimits.ts';
 
 interface Options extends ServerConfig {
@@ -32,6 +33,7 @@ export async function openDeps(
     config,
     time_zone: await ensureZone(database.app),
     limits: new RequestLimits(config.rate_limits),
+    events: new EventSignals(),
     clock: DATABASE_CLOCK,
   };
 }

@@ -10,6 +10,7 @@ import { warnOfUnsafeSettings } from './kit/db/durability.ts';
 import { errorCode, isDiskFull } from './kit/db/databaseErrors.ts';
 import { startCleaning } from './areas/accounts/cleaning.ts';
 import { startSealing } from './kit/audit/sealing.ts';
+import { startDispatcher } from './kit/events/dispatcher.ts';
 import { openInstallation } from './installation.ts';
 import type { Installation } from './installation.ts';
 
@@ -39,11 +40,13 @@ async function serve(installation: Installation, config: Settings): Promise<() =
   const address = await listen(app, config);
   const sealing = startSealing(deps.database, app.log);
   const cleaning = startCleaning(deps.database, app.log);
+  const dispatcher = startDispatcher(deps, app.log);
   console.log(`Plumbline is ready on ${address} after ${(performance.now() / 1000).toFixed(1)} s`);
   return async () => {
     await app.close();
     await sealing.stop();
     await cleaning.stop();
+    await dispatcher.stop();
     await installation.close();
   };
 }

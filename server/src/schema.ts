@@ -215,6 +215,36 @@ export interface DictionaryEntryTable {
   updated_by: string | null;
 }
 
+export interface EventTable {
+  tenant_id: string;
+  seq: number;
+  id: string;
+  at: string;
+  type: string;
+  entity: string;
+  entity_id: string;
+  units: string[] | null;
+  users: string[] | null;
+  session_id: string | null;
+}
+
+export interface EventHeadTable {
+  tenant_id: string;
+  seq: Generated<number>;
+}
+
+export interface EventPendingTable {
+  tenant_id: string;
+  id: string;
+  at: string;
+  type: string;
+  entity: string;
+  entity_id: string;
+  units: string[] | null;
+  users: string[] | null;
+  session_id: string | null;
+}
+
 export interface FunctionFileTable {
   name: string;
   hash: string;
@@ -602,6 +632,9 @@ export interface Schema {
   credit_account: CreditAccountTable;
   credit_ledger: CreditLedgerTable;
   dictionary_entry: DictionaryEntryTable;
+  event: EventTable;
+  event_head: EventHeadTable;
+  event_pending: EventPendingTable;
   function_file: FunctionFileTable;
   idempotency: IdempotencyTable;
   inspection: InspectionTable;

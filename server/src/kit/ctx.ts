@@ -1,9 +1,11 @@
+import type { EventType } from '@plumbline/contract/events/events';
 import type { Locale } from '@plumbline/contract/kit/locales';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Kysely, RawBuilder } from 'kysely';
 import type { Schema } from '../schema.ts';
 import type { Database, ReadQuery } from './db/db.ts';
-import type { EntityTable } from './model/table.ts';
+import type { EventSignals } from './events/signals.ts';
+import type { Audience, EntityTable } from './model/table.ts';
 import type { DictionaryCache } from './dictionary/names.ts';
 import type { Actor, Scope } from './model/actor.ts';
 import type { Rates, RequestLimits } from './requestLimits.ts';
@@ -27,6 +29,7 @@ export interface Deps {
   time_zone: string;
   /** Limits on the requests to this process. */
   limits: RequestLimits;
+  events: EventSignals;
   /** The clock that all servers of the database share, as SQL; tests replace it. */
   clock: RawBuilder<string>;
 }
@@ -48,21 +51,13 @@ export interface ServerConfig {
 export interface NewAuditEntry {
   entity: string;
   entity_id: string;
-  operation:
-    | 'create'
-    | 'update'
-    | 'archive'
-    | 'restore'
-    | 'delete'
-    | 'start'
-    | 'complete'
-    | 'cancel'
-    | 'import'
-    | 'login'
-    | 'refill'
-    | 'recalculate';
+  operation: Exclude<EventType, 'answer'>;
+  /** What others are told instead of the operation. */
+  event?: EventType;
   old_value: Record<string, unknown>;
   new_value: Record<string, unknown>;
+  /** Who is told; by default only those who see the whole tenant. */
+  audience?: Audience | 'everybody' | undefined;
 }
 
 /** Everything a handler knows about its request. */

@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import type { EventView } from '@plumbline/contract/events/events';
 import fc from 'fast-check';
+import { allRead, goLive } from '../fixtures/eventReader.ts';
+import type { Live } from '../fixtures/eventReader.ts';
 import { created, ok } from '../fixtures/inspectionSite.ts';
 import { newApp, newTenant, PASSWORD, signIn } from '../fixtures/newTenant.ts';
 import type { Caller, TestApp } from '../fixtures/newTenant.ts';
@@ -13,10 +16,15 @@ import type { Caller, TestApp } from '../fixtures/newTenant.ts';
 const RUNS = 12;
 
 let app: TestApp;
+let live: Live;
 before(async () => {
-  app = await newApp();
+  app = await newApp({ app: 2, read: 2 });
+  live = await goLive(app);
 });
-after(() => app.close());
+after(async () => {
+  await live.stop();
+  await app.close();
+});
 
 const index = fc.nat({ max: 99 });
 const worlds = fc.record({
@@ -62,10 +70,10 @@ interface CreatedInspection {
 }
 
 test('everything a caller reads is within their scope', async () => {
-  await fc.assert(fc.asyncProperty(worlds, live), { numRuns: RUNS, endOnFailure: true });
+  await fc.assert(fc.asyncProperty(worlds, stay), { numRuns: RUNS, endOnFailure: true });
 });
 
-async function live(world: World): Promise<void> {
+async function stay(world: World): Promise<void> {
   const tenant = await newTenant(app);
   const { admin } = tenant.as;
   const units = [{ id: tenant.company_id, above: [] as string[] }];
@@ -122,9 +130,49 @@ async function live(world: World): Promise<void> {
     { by, act: 'plan' as const, object: by % 2, inspection: 0, to: 0 },
     { by, act: 'copy' as const, object: 0, inspection: by, to: 0 },
   ]);
+  const reading = ({ id }: { id: string }) => live.reader({ tenant_id: tenant.tenant_id, id });
+  const all = await reading(admin);
+  const readers = await Promise.all(people.map(reading));
   for (const step of [...first, ...world.steps])
     await act(step, { admin, people, objects, inspections, lists });
-  for (const person of people) await assertWithin(person, { admin, objects, inspections });
+  for (const { id } of objects) await ok(admin.patch(`/object/${id}`, { description: 'changed' }));
+  await allRead(app, tenant.tenant_id, all);
+  for (const reader of [all, ...readers]) reader.leave();
+  for (const [n, person] of people.entries()) {
+    await assertWithin(person, { admin, objects, inspections });
+    assertEventsWithin(person, readers[n]?.events ?? [], { objects, inspections });
+  }
+}
+
+/** The events of objects are exactly those of the objects in scope; those of inspections are all of readable ones. */
+function assertEventsWithin(
+  person: Person,
+  events: readonly EventView[],
+  { objects, inspections }: Pick<Stage, 'objects' | 'inspections'>,
+): void {
+  const about = (name: string) =>
+    events.filter(({ entity }) => entity === name).map(({ id }) => id ?? '');
+  const isVisible = (base: string) =>
+    objects.some(({ id, unit }) => id === base && person.read.has(unit));
+  assert.deepEqual(
+    [...new Set(about('object'))].toSorted(),
+    objects
+      .map(({ id }) => id)
+      .filter(isVisible)
+      .toSorted(),
+  );
+  const readable = inspections.filter(
+    ({ base, responsible }) => responsible.has(person.id) || isVisible(base),
+  );
+  const told = about('inspection');
+  assert.ok(
+    told.every((id) => readable.some((one) => one.id === id)),
+    'an inspection out of scope',
+  );
+  assert.ok(
+    readable.every(({ id }) => told.includes(id)),
+    'a readable inspection without event',
+  );
 }
 
 type Units = { id: string; above: string[] }[];

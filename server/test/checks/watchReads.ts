@@ -10,7 +10,7 @@ const WATCHED = ['plumbline_read', 'plumbline_signin'];
 
 /** The reads that look for tenants rather than within one. */
 const ACROSS_TENANTS = [
-  /^select (distinct )?tenant_id from (tenant|audit_pending)$/, // rounds of cleaning and sealing
+  /^select (distinct )?tenant_id from (tenant|audit_pending|event_pending)$/, // rounds of cleaning, sealing and numbering
   /^select tenant_id from tenant (where is_operator )?limit 1$/, // looks for the first operator, and for any tenant at all
   // the accounts of an address in several tenants, each with its own tenant
   /^select c\.password_hash from unnest\(\S+, \S+\) with ordinality a \(tenant_id, user_id, place\)\s+left join credential c on c\.tenant_id = a\.tenant_id and c\.user_id = a\.user_id order by a\.place$/,

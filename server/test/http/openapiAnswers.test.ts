@@ -158,8 +158,10 @@ test('the refusal of too many wrong passwords matches the document', async () =>
 });
 
 test('the tests above produced every answer in the document', () => {
+  const streams = app.app.registry.specs.filter(({ isStream }) => isStream);
   const never = [...answerWatch.unseen].filter((name) => {
     const [method, path = ''] = name.split(' ');
+    if (streams.some((spec) => spec.path === path)) return false;
     return method === 'GET' || !isSystem(path.split('/')[1] ?? '');
   });
   assert.deepEqual(never, []);

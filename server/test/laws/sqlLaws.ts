@@ -121,6 +121,7 @@ export const where = ({ path, within }: Piece) => (within ? `${path}, ${within.n
 /** Files that read across tenants on purpose, with the tables concerned. */
 const ACROSS: Readonly<Record<string, string>> = {
   'server/src/kit/audit/sealing.ts': 'audit_pending',
+  'server/src/kit/events/numbering.ts': 'event_pending',
   'server/src/areas/accounts/cleaning.ts': 'tenant',
   'server/src/areas/accounts/login.ts': 'app_user tenant',
   'server/src/areas/accounts/service.ts': 'credential',

@@ -4,8 +4,9 @@ import type { Rule } from './sources.ts';
 /** Which area owns which tables; every table of the schema must have an owner. */
 const OWNERS = {
   // The tables that every request needs: its session and user, its answer for a repeated key, its audit
-  // entries and the names of dictionary entries. `instance` holds what all servers of a database share.
+  // entries and events, and the names of dictionary entries. `instance` holds what all servers of a database share.
   kit: `tenant app_user session idempotency dictionary_entry audit_log audit_pending audit_seal audit_head
+    event event_pending event_head
     instance instance_secret tenancy_exempt migration function_file`,
   accounts: 'credential login_index login_attempt',
   credits: 'credit_account credit_ledger',
@@ -60,6 +61,7 @@ const tablesOf = (text: string): string[] =>
 const FUNCTION_AREAS: Record<string, string> = {
   audit: 'kit',
   credits: 'credits',
+  events: 'kit',
   results: 'quality',
   tenants: 'tenants',
   units: 'objects',

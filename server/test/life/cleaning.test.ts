@@ -31,6 +31,12 @@ async function createRows(rows: number): Promise<void> {
         select $1, $2, 'old ' || n, '', now() - interval '25 hours' from generate_series(1, $3) n`,
       [tenant_id, as.admin.id, rows],
     );
+    await owner.query(
+      `insert into event (tenant_id, seq, id, at, type, entity, entity_id)
+        select $1, coalesce((select max(seq) from event where tenant_id = $1), 0) + n, gen_random_uuid(), now() - interval '31 days', 'update', 'object', $1
+        from generate_series(1, $2) n`,
+      [tenant_id, rows],
+    );
   }
   await owner.query(
     `insert into login_attempt (key, since, tries) select 'old ' || n, now() - interval '16 minutes', 1 from generate_series(1, $1) n`,
@@ -44,8 +50,12 @@ test('expired rows are deleted in batches, and valid ones stay', async () => {
   const creation = await admin.post('/object', { name: 'Kept' }, { 'idempotency-key': 'young' });
   assert.equal(creation.status, 201);
   await owner.query(`insert into login_attempt (key, tries) values ('young', 1)`);
+  await owner.query(
+    `insert into event (tenant_id, seq, id, at, type, entity, entity_id) values ($1, 10000, $1, now(), 'update', 'object', $1)`,
+    [tenants[0]?.tenant_id],
+  );
   const validSessions = await count('session', 'expires_at > now()');
-  assert.equal(await clean(app.deps.database), 5 * 2500);
+  assert.equal(await clean(app.deps.database), 7 * 2500);
   assert.deepEqual(
     [
       await count('session'),
@@ -55,7 +65,9 @@ test('expired rows are deleted in batches, and valid ones stay', async () => {
     [validSessions, 1, 1],
   );
   assert.equal(await count('login_attempt', `key like 'old%'`), 0);
+  assert.equal(await count('event'), 1);
   assert.equal(await clean(app.deps.database), 0);
+  await owner.query('delete from event');
 });
 
 test('several servers clean side by side, skipping locked rows', async () => {
@@ -64,7 +76,7 @@ test('several servers clean side by side, skipping locked rows', async () => {
   await holder.query('begin');
   await holder.query(`select 1 from login_attempt where key = 'old 7' for update`);
   const counts = await Promise.all([clean(app.deps.database), clean(app.deps.database)]);
-  assert.equal(counts[0] + counts[1], 5 * 1500 - 1);
+  assert.equal(counts[0] + counts[1], 7 * 1500 - 1);
   await holder.query('commit');
   await holder.end();
   assert.equal(await clean(app.deps.database), 1);

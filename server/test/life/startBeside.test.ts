@@ -19,11 +19,12 @@ after(() => app.close());
 const CLIENTS = 8;
 const TABLES = `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`;
 /**
- * The statements of this database that currently wait for a lock. Before PostgreSQL 16, inserts into one
+ * The statements of this database that currently wait for a lock: text and state are of one moment, the blocking processes
+ * of a later one. Before PostgreSQL 16, inserts into one
  * table also wait briefly for each other to extend it, even without a start.
  */
 const WAITING = `select query from pg_stat_activity where datname = current_database()
-  and wait_event is distinct from 'extend' and cardinality(pg_blocking_pids(pid)) > 0`;
+  and wait_event_type = 'Lock' and wait_event is distinct from 'extend' and cardinality(pg_blocking_pids(pid)) > 0`;
 /** New objects below one parent wait for each other, as they should. */
 const causedByStart = (waiting: Set<string>): string[] =>
   [...waiting].filter((query) => !/object_paths_lock|objects_created/.test(query));

@@ -16,11 +16,16 @@ const EXPIRED: ((tenant: RawBuilder<unknown>) => RawBuilder<unknown>)[] = [
     select id from session where tenant_id = ${tenant} and expires_at < now() - interval '1 day' limit ${BATCH} for update skip locked)`,
   (tenant) => sql`delete from idempotency where tenant_id = ${tenant} and (user_id, key) in (
     select user_id, key from idempotency where tenant_id = ${tenant} and created_at < now() - ${KEY_LIFE} limit ${BATCH} for update skip locked)`,
+  // Numbers follow time: from the first young event on, none is read.
+  (tenant) => sql`delete from event where tenant_id = ${tenant} and seq in (
+    select old.seq from event old where old.tenant_id = ${tenant} and old.seq < coalesce((select young.seq from event young
+      where young.tenant_id = ${tenant} and young.at >= now() - interval '30 days' order by young.seq limit 1), ${Number.MAX_SAFE_INTEGER})
+    order by old.seq limit ${BATCH} for update skip locked)`,
 ];
 
 /**
- * Deletes expired sessions, stored answers to repeated requests, and counts of failed sign-ins. Returns the
- * number of rows.
+ * Deletes expired sessions, stored answers to repeated requests, counts of failed sign-ins, and events older than
+ * 30 days. Returns the number of rows.
  */
 export async function clean(database: Database): Promise<number> {
   let deleted = await inBatches(

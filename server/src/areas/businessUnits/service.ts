@@ -1,7 +1,9 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import { archiveUnit, deleteUnit, moveUnit, unitCreated } from '#areas/quality/service.ts';
+import { audienceOf } from '#kit/audit/audience.ts';
 import type { Ctx } from '#kit/ctx.ts';
+import type { EntityTable } from '#kit/model/table.ts';
 import { insertRow, updateRow } from '#kit/entity/write.ts';
 import { toColumns } from '#kit/entity/columns.ts';
 import type { Row, StoredRow } from '#kit/entity/write.ts';
@@ -52,21 +54,28 @@ export async function archiveUnits(
   options: { archive: boolean; with_hierarchy: boolean },
 ): Promise<void> {
   const ids = await archiveUnit(ctx, id, { ...options, by: ctx.actor.id });
-  noteArchived(ctx, 'business_unit', { ids, archive: options.archive });
+  noteArchived(ctx, businessUnitTable, {
+    rows: ids.map((id) => ({ id })),
+    archive: options.archive,
+  });
 }
+
+/** A row with the columns that decide who sees it. */
+type SeenRow = Row & { id: string };
 
 /** One audit entry for each row that was archived or restored together with another. */
 export function noteArchived(
   ctx: Ctx,
-  entity: string,
-  change: { ids: string[]; archive: boolean },
+  entity: EntityTable,
+  change: { rows: readonly SeenRow[]; archive: boolean },
 ): void {
   const operation = change.archive ? 'archive' : 'restore';
-  for (const entity_id of change.ids) {
+  for (const row of change.rows) {
     ctx.audit.push({
-      entity,
-      entity_id,
+      entity: entity.resource.name,
+      entity_id: row.id,
       operation,
+      audience: audienceOf(entity, [row]),
       old_value: { archived: !change.archive },
       new_value: { archived: change.archive },
     });
@@ -79,6 +88,7 @@ export async function removeUnits(ctx: Ctx, id: string, with_hierarchy: boolean)
       entity: 'business_unit',
       entity_id,
       operation: 'delete',
+      audience: { units: [entity_id] },
       old_value: {},
       new_value: {},
     });

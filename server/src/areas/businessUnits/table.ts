@@ -17,6 +17,7 @@ export const businessUnitTable = defineTable({
     quality_status: { side: 'quality', column: 'total_status' },
     quality: qualitySource,
   },
+  audience: ({ id }) => ({ units: [id] }),
   visible: (alias, actor) => oneOf(sql`${alias}.id`, actor.scope.all ? [] : actor.scope.read),
 });
 

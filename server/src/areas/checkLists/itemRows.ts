@@ -80,6 +80,12 @@ export async function deleteItems(ctx: Ctx, rows: readonly StoredItem[]): Promis
     where tenant_id = ${ctx.actor.tenant_id}::uuid and id = any(${ids}::uuid[])`.execute(ctx.db);
   for (const { id, name } of rows) {
     const entry = { old_value: { name }, new_value: {} };
-    ctx.audit.push({ entity: 'check_list_item', entity_id: id, operation: 'delete', ...entry });
+    ctx.audit.push({
+      entity: 'check_list_item',
+      entity_id: id,
+      operation: 'delete',
+      audience: 'everybody',
+      ...entry,
+    });
   }
 }

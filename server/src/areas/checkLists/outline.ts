@@ -1,6 +1,7 @@
 import { notePart } from '#kit/audit/audit.ts';
 import { canonical } from '#kit/audit/canonical.ts';
 import type { Ctx } from '#kit/ctx.ts';
+import { checkListTable } from './table.ts';
 import type { StoredItem } from './table.ts';
 import { inDocumentOrder } from './tree.ts';
 
@@ -47,7 +48,7 @@ export function noteOutline(
   if (removed.length + added.length === 0) return;
   notePart(
     ctx,
-    { entity: 'check_list', id: list },
+    { entity: checkListTable, id: list },
     { old: { items: removed }, new: { items: added } },
   );
 }

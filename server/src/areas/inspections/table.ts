@@ -90,6 +90,11 @@ export const inspectionTable = defineTable({
       updated_by: { label: person('updated_by') },
     },
   },
+  // Users who were responsible before may still read it, but are not told of changes.
+  audience: ({ business_unit_id, responsible_id }) => ({
+    units: [business_unit_id],
+    users: [responsible_id],
+  }),
   // Inspections of units in scope, and those that the actor is or was responsible for (docs/wire.md "Scope").
   visible: (alias, actor, use) =>
     seenOf(actor, { unit: sql`${alias}.business_unit_id`, id: sql`${alias}.id` }, use),

@@ -18,6 +18,7 @@ import type { Ctx } from '#kit/ctx.ts';
 import { messageFor } from '#kit/refusals/messages.ts';
 import { insertRow, updateRow } from '#kit/entity/write.ts';
 import { toColumns } from '#kit/entity/columns.ts';
+import { idsInBranch } from '#kit/entity/places.ts';
 import type { Row, StoredRow } from '#kit/entity/write.ts';
 import { objectTable } from './table.ts';
 
@@ -129,15 +130,19 @@ export async function archiveObjects(
   id: string,
   options: { archive: boolean; with_hierarchy: boolean },
 ): Promise<void> {
-  noteArchived(ctx, 'object', {
-    ids: await archiveObject(ctx, id, { ...options, by: ctx.actor.id }),
-    archive: options.archive,
-  });
+  const ids = await archiveObject(ctx, id, { ...options, by: ctx.actor.id });
+  const { rows } = await sql<{ id: string; business_unit_id: string }>`
+    select id, business_unit_id from object where tenant_id = ${ctx.actor.tenant_id}::uuid and id = any(${ids}::uuid[])`.execute(
+    ctx.db,
+  );
+  noteArchived(ctx, objectTable, { rows, archive: options.archive });
 }
 
 export async function removeObjects(ctx: Ctx, id: string, with_hierarchy: boolean): Promise<void> {
+  const units = await unitsInBranch(ctx, id);
   for (const entity_id of await deleteObject(ctx, id, with_hierarchy)) {
     ctx.audit.push({
+      audience: { units: [units.get(entity_id)] },
       entity: 'object',
       entity_id,
       operation: 'delete',
@@ -145,4 +150,15 @@ export async function removeObjects(ctx: Ctx, id: string, with_hierarchy: boolea
       new_value: {},
     });
   }
+}
+
+/** The unit of an object and of each one below it, by id. */
+async function unitsInBranch(ctx: Ctx, id: string): Promise<Map<string, string>> {
+  const tenant = ctx.actor.tenant_id;
+  const branch = idsInBranch([id], { table: objectTable, tenant, itself: true });
+  const { rows } = await sql<{ id: string; business_unit_id: string }>`
+    select o.id, o.business_unit_id from object o where o.tenant_id = ${tenant}::uuid and o.id in (${branch})`.execute(
+    ctx.db,
+  );
+  return new Map(rows.map((row) => [row.id, row.business_unit_id]));
 }

@@ -75,6 +75,7 @@ export const objectTable = defineTable({
   },
   unique: ['external_id'],
   sortedWithin: { business_unit: ['updated_at', 'name', 'code', 'created_at', 'quality_status'] },
+  audience: ({ business_unit_id }) => ({ units: [business_unit_id] }),
   // Only units in scope: being responsible for an inspection reveals what is inspected there, not the
   // object's page.
   visible: (alias, actor) => within(alias, actor.scope.all ? null : actor.scope.read),

@@ -67,7 +67,7 @@ export async function replaceDetails(
     )}`.execute(ctx.db);
   notePart(
     ctx,
-    { entity: 'inspection_template', id: template },
+    { entity: templateTable, id: template },
     { old: { details: old }, new: { details } },
   );
   return true;
@@ -167,7 +167,7 @@ async function noteDetails(
   const details = await detailsOfTemplate(ctx, template);
   notePart(
     ctx,
-    { entity: 'inspection_template', id: template },
+    { entity: templateTable, id: template },
     { old: { details: before }, new: { details } },
   );
   await countChange(ctx, template);

@@ -7,11 +7,13 @@ export const userTable = defineTable({
   table: 'app_user',
   // Inspectors and guests see names and positions, never addresses.
   limited: LIMITED_USER_FIELDS,
+  audience: ({ id }) => ({ users: [id] }),
 });
 
 export const userSharedUnitTable = defineTable({
   resource: userSharedUnits,
   table: 'user_shared_bu',
+  audience: ({ user_id }) => ({ users: [user_id] }),
   visible: (alias, actor) => sql<boolean>`${alias}.user_id = ${actor.id}::uuid`,
 });
 

@@ -1,6 +1,7 @@
 import { auditFields } from '@plumbline/contract/kit/resource';
 import { canonical } from './canonical.ts';
 import type { NewAuditEntry, Ctx } from '#kit/ctx.ts';
+import { audienceOf, joined } from './audience.ts';
 import { columnOf } from '#kit/model/table.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 
@@ -35,7 +36,7 @@ const loggable = (entity: EntityTable, row: Values): Values =>
   );
 
 type Values = Record<string, unknown>;
-type Change<E> = { entity: E; id: string; operation?: NewAuditEntry['operation'] };
+type Change = { entity: EntityTable; id: string; operation?: NewAuditEntry['operation'] };
 interface States {
   old: Values;
   new: Values;
@@ -57,6 +58,7 @@ export function noteCreated(
     operation: 'create',
     old_value: {},
     new_value: valuesOf(row),
+    audience: audienceOf(entity, [row]),
   };
   ctx.audit.push(entry);
   return (stored) => {
@@ -65,14 +67,19 @@ export function noteCreated(
 }
 
 /** Logs the difference between two states of a row; returns whether there was one. */
-export function noteChanged(ctx: Ctx, change: Change<EntityTable>, states: States): boolean {
+export function noteChanged(ctx: Ctx, change: Change, states: States): boolean {
   const { entity } = change;
   const loggedStates = { old: loggable(entity, states.old), new: loggable(entity, states.new) };
-  return noteDifference(ctx, { ...change, entity: entity.resource.name }, loggedStates);
+  const audience = audienceOf(entity, [states.old, states.new]);
+  return noteDifference(ctx, { ...change, audience }, loggedStates);
 }
 
 /** As `noteChanged`, for values named by hand. */
-function noteDifference(ctx: Ctx, change: Change<string>, states: States): boolean {
+function noteDifference(
+  ctx: Ctx,
+  change: Change & Pick<NewAuditEntry, 'audience'>,
+  states: States,
+): boolean {
   const before = states.old;
   const after = Object.entries(states.new).filter(
     ([name, value]) => canonical(value) !== canonical(before[name]),
@@ -80,11 +87,12 @@ function noteDifference(ctx: Ctx, change: Change<string>, states: States): boole
   if (after.length === 0) return false;
   const old_value = Object.fromEntries(after.map(([name]) => [name, before[name] ?? null]));
   ctx.audit.push({
-    entity: change.entity,
+    entity: change.entity.resource.name,
     entity_id: change.id,
     operation: change.operation ?? 'update',
     old_value,
     new_value: Object.fromEntries(after),
+    audience: change.audience,
   });
   return true;
 }
@@ -95,14 +103,14 @@ function noteDifference(ctx: Ctx, change: Change<string>, states: States): boole
  */
 export function notePart(
   ctx: Ctx,
-  change: { entity: string; id: string },
+  { entity, id }: { entity: EntityTable; id: string },
   states: { old: Values; new: Values },
 ): void {
   const earlier = ctx.audit.find(
-    (entry) => entry.entity === change.entity && entry.entity_id === change.id,
+    (entry) => entry.entity === entity.resource.name && entry.entity_id === id,
   );
   if (!earlier) {
-    noteDifference(ctx, change, states);
+    noteDifference(ctx, { entity, id, audience: audienceOf(entity, []) }, states);
   } else {
     Object.assign(earlier.new_value, states.new);
     if (earlier.operation !== 'create') Object.assign(earlier.old_value, states.old);
@@ -132,6 +140,7 @@ export function joinEntries(entries: readonly NewAuditEntry[]): NewAuditEntry[] 
         ...before,
         old_value,
         new_value: { ...before.new_value, ...entry.new_value },
+        audience: joined(before.audience ?? {}, entry.audience ?? {}),
       };
     }
   }

@@ -11,6 +11,7 @@ import {
   sent,
   sendSooner,
 } from '#kit/db/transaction.ts';
+import { storedAudience } from './audience.ts';
 import { joinEntries } from './audit.ts';
 
 type Row = Record<string, unknown>;
@@ -58,7 +59,9 @@ export async function inTransaction<T>(
       await commit(db, ctx.late);
       return answer;
     });
-  return await retrying(() => database.transactions.run(tenant, attempt, base.signal));
+  const answer = await retrying(() => database.transactions.run(tenant, attempt, base.signal));
+  base.deps.events.emit('committed', tenant);
+  return answer;
 }
 
 /**
@@ -77,6 +80,12 @@ export async function callLast(ctx: Ctx): Promise<void> {
 function writeEntries({ actor, audit, request_id }: Ctx): RawBuilder<unknown> | null {
   const entries = joinEntries(audit.splice(0));
   if (entries.length === 0) return null;
-  const signed = entries.map((entry) => ({ ...entry, user_id: actor.id, request_id }));
+  const signed = entries.map(({ audience, ...entry }) => ({
+    ...entry,
+    ...storedAudience(audience),
+    user_id: actor.id,
+    session_id: actor.session_id,
+    request_id,
+  }));
   return sql`select audit_append(${actor.tenant_id}::uuid, ${JSON.stringify(signed)}::jsonb)`;
 }

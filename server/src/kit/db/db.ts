@@ -13,6 +13,8 @@ import { poolsOf } from './pools.ts';
 import { TenantLimit } from './tenantLimit.ts';
 import { noteFailure } from './failures.ts';
 import { LineDriver } from './line.ts';
+import { listenTo } from './listen.ts';
+import type { Listener } from './listen.ts';
 import { sendAlone } from './message.ts';
 import { countStatement } from './statementNames.ts';
 
@@ -54,6 +56,8 @@ export interface Database {
   readWithin: <R>(db: Kysely<Schema>, query: ReadQuery) => Promise<R[]>;
   /** A connection of the application's role for streaming, under row level security; the caller releases it. */
   connect(): Promise<pg.PoolClient>;
+  /** Listens to a channel of notifications, on a connection of its own. */
+  listen: (channel: string, listener: Listener) => { close(): Promise<void> };
   /** Resolves when the database answers; on its own connection, so that work of tenants cannot block it. */
   probe(): Promise<void>;
   close(): Promise<void>;
@@ -99,6 +103,7 @@ export function openDatabase(url: string, size: { app?: number; read?: number } 
       return (await db.executeQuery<R>(compiled)).rows;
     },
     connect: () => appPool.connect(),
+    listen: (channel, listener) => listenTo(url, channel, listener),
     probe: async () => void (await probePool.query('select 1')),
     close: async () => {
       const pools = [appPool, signInPool, preparedPool, planningPool, probePool];

@@ -1,6 +1,7 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { audienceOf } from '#kit/audit/audience.ts';
 import { noteChanged, noteCreated } from '#kit/audit/audit.ts';
 import type { NewAuditEntry, Ctx } from '#kit/ctx.ts';
 import type { EntityTable } from '#kit/model/table.ts';
@@ -141,6 +142,7 @@ export async function deleteRow(ctx: Ctx, entity: EntityTable, row: StoredRow): 
     entity: entity.resource.name,
     entity_id: row.id,
     operation: 'delete',
+    audience: audienceOf(entity, [row]),
     old_value: {},
     new_value: {},
   });

@@ -23,7 +23,7 @@ export async function authenticate(
   deps: Deps,
   { authorization, address }: { authorization: string | undefined; address: string },
 ): Promise<{ actor: Actor; now: Date }> {
-  const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1] ?? '';
+  const token = tokenOf(authorization);
   const claims = await claimsOf(deps, token).catch((error: unknown) => {
     deps.limits.anonymous(address);
     throw error;
@@ -39,7 +39,23 @@ export async function authenticate(
   }
   // When a suspended tenant is reinstated, its sessions work again.
   endedSessions.delete(token);
-  return { actor: await actorOf(deps, claims.tenant_id, row), now: new Date(row.moment) };
+  const { actor } = await callerOf(deps, claims.tenant_id, row);
+  return { actor, now: new Date(row.moment) };
+}
+
+const tokenOf = (authorization = ''): string => /^Bearer (\S+)$/i.exec(authorization)?.[1] ?? '';
+
+/**
+ * The caller of a connection that stays open, as of now, and the moment (in seconds since 1970) that this holds for;
+ * undefined once the session has ended. Counts against no limit.
+ */
+export async function currentCaller(
+  deps: Deps,
+  authorization: string | undefined,
+): Promise<Caller | undefined> {
+  const claims = await claimsOf(deps, tokenOf(authorization));
+  const row = await readSession(deps, claims);
+  return row && (await callerOf(deps, claims.tenant_id, row));
 }
 
 /** 401 if the session ended while the request was waiting, which may have been long. */
@@ -51,25 +67,27 @@ export async function requireSession({ actor, db }: Ctx): Promise<void> {
   if (rows.length === 0) throw new Refusal('unauthorized');
 }
 
-/** The latest callers by session, each with the row and the moment (in seconds since 1970) that it holds for. */
-const callers = new Lru<string, { row: string; ends: number | null; actor: Actor }>(MAX_CALLERS);
+/** Who calls, with the units that they see. */
+export interface Caller {
+  actor: Actor;
+  /** When the first of the shared units ends, in seconds since 1970. */
+  ends: number | null;
+}
+/** The latest callers by session, each with the row that it was made of. */
+const callers = new Lru<string, Caller & { row: string }>(MAX_CALLERS);
 
 /** The caller of a session: the same object as before if nothing about it has changed. */
-async function actorOf(deps: Deps, tenant_id: string, session: SessionRow): Promise<Actor> {
+async function callerOf(deps: Deps, tenant_id: string, session: SessionRow): Promise<Caller> {
   const { now, moment: _, ...row } = session;
   const text = JSON.stringify(row);
   const before = callers.get(row.session_id);
-  if (before?.row === text && (before.ends === null || before.ends > now)) return before.actor;
-  const { actor, ends } = await newActor(deps, tenant_id, session);
-  callers.set(row.session_id, { row: text, ends, actor });
-  return actor;
+  if (before?.row === text && (before.ends === null || before.ends > now)) return before;
+  const caller = { ...(await newCaller(deps, tenant_id, session)), row: text };
+  callers.set(row.session_id, caller);
+  return caller;
 }
 
-async function newActor(
-  deps: Deps,
-  tenant_id: string,
-  row: SessionRow,
-): Promise<{ actor: Actor; ends: number | null }> {
+async function newCaller(deps: Deps, tenant_id: string, row: SessionRow): Promise<Caller> {
   const role = roleOf({ is_superuser: row.is_superuser, user_type: { code: row.user_type_code } });
   const tenant_time_zone = zoneOf(row.tenant_time_zone) ?? deps.time_zone;
   const everything = role === 'admin' || role === 'superuser';

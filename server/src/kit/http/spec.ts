@@ -20,6 +20,8 @@ export interface RouteSpec<B extends z.ZodObject = z.ZodObject> {
   /** Its own query parameters, for the documentation. */
   query?: readonly string[];
   answer?: z.ZodType;
+  /** The answer never ends: server-sent events, whose data are answers. */
+  isStream?: boolean;
   /** The body is a form instead of JSON, as OAuth 2 requires of the token endpoint. */
   form?: boolean;
   /** Account calls still work when the licence has expired. */

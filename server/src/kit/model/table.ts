@@ -58,6 +58,12 @@ export interface SomeRows {
   condition: RawBuilder<boolean>;
 }
 
+/** Who may learn of a change besides those who see the whole tenant: users who see one of the units, and these users. */
+export interface Audience {
+  units?: readonly unknown[];
+  users?: readonly unknown[];
+}
+
 /** An entity of the server: its resource in the contract, its table, and where they differ. */
 export interface EntityTable {
   resource: Resource;
@@ -72,6 +78,8 @@ export interface EntityTable {
   limited?: readonly string[];
   /** Holds for every row of the entity, where several share a table. */
   only?: (alias: RawBuilder<unknown>) => RawBuilder<boolean>;
+  /** Who sees a row, according to its columns. Unless it is declared, everybody sees the rows of entities without `visible`. */
+  audience?: (row: Readonly<Record<string, unknown>>) => Audience;
   /**
    * The ids of these rows, as a query whose cost does not grow with the other rows. Only for entities with many rows;
    * of the others, each row is tested.

@@ -90,7 +90,11 @@ function operation(spec: PublicSpec, components: Components): Omit<Operation, 'p
         description: 'Done',
         headers: answerHeaders(spec),
         ...(answer
-          ? content('application/json', `${operationId}_answer`, answerSchema(answer))
+          ? content(
+              spec.isStream ? 'text/event-stream' : 'application/json',
+              `${operationId}_answer`,
+              answerSchema(answer),
+            )
           : {}),
       },
       ...REFUSAL_RESPONSES,

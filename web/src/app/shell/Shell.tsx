@@ -9,6 +9,7 @@ import { PageSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { SyncAnnouncement } from '../../parts/sync/SyncPill.tsx';
 import { useDevice } from '../../kit/device.tsx';
 import { Shortcuts } from '../Shortcuts.tsx';
+import { stayLive } from './stayLive.ts';
 import { AwayBanner } from './AwayBanner.tsx';
 import { Dialogs } from './Dialogs.tsx';
 import { Footer } from './Footer.tsx';
@@ -39,6 +40,7 @@ function Frame() {
   const fullScreen = useMatches().some((match) => match.staticData.ownsPhone === true);
   useEffect(watchCopies, []);
   useEffect(() => watchOutbox(id), [id]);
+  useEffect(() => stayLive(id), [id]);
   return (
     <>
       <div

@@ -67,7 +67,8 @@ const earlyAnswer = (method: Method, url: string) =>
     ? takeEarly(url, { token: currentSession().token, locale: currentLocale() })
     : discardEarly();
 
-async function refusalOf(answer: Response): Promise<RefusalError> {
+/** The error of an answer that is not a success. */
+export async function readRefusal(answer: Response): Promise<RefusalError> {
   const body: unknown = await answer.json().catch(() => null);
   const retryAfter = Number(answer.headers.get('retry-after') ?? Number.NaN);
   return new RefusalError(
@@ -104,7 +105,7 @@ async function send(
     serverReach.noteResponse();
     return answer;
   }
-  const refusal = await refusalOf(answer);
+  const refusal = await readRefusal(answer);
   // a gateway answering for the server does not use our error shapes
   if (answer.status >= 502 && refusal.detail === null) void serverReach.check();
   else serverReach.noteResponse();

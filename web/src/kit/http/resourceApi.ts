@@ -12,6 +12,7 @@ import {
 import { useRef } from 'react';
 import { api, type QueryValue, type Versioned } from './api.ts';
 import { withArchived } from '../archived.ts';
+import { createStore } from '../createStore.ts';
 import type { ListQuery } from '../listState.ts';
 import { queryClient, type Topic } from './queryClient.ts';
 import { countedOf, type Counted, type ListPage } from '../format/counted.ts';
@@ -42,9 +43,14 @@ export function rowsBefore<P>(before: P | undefined): P | undefined {
   return page?.items.length === 0 ? undefined : before;
 }
 
-/** Invalidates these topics, so that every page on screen refetches them. */
-export const refetch = (...names: Topic[]): Promise<unknown> =>
-  Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
+/** The topics that this tab invalidated last. */
+export const changedHere = createStore<readonly Topic[]>([]);
+
+/** Invalidates these topics, so that every page on screen refetches them, in other tabs too. */
+export function refetch(...names: Topic[]): Promise<unknown> {
+  changedHere.change(names);
+  return Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
+}
 
 /** An action with its toasts and its error, which clears after 2 s (docs/coverage.md section 8). */
 export function useAct<Input, Answer>(

@@ -3,7 +3,9 @@ import type { Answer, AnswerResult } from '@plumbline/contract/inspections/items
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { audienceOf } from '#kit/audit/audience.ts';
 import type { Ctx } from '#kit/ctx.ts';
+import type { Row } from '#kit/entity/write.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 import { itemPlaceOf } from './itemIds.ts';
 import { answeredItem, answersOfDetails, itemsWith } from './items.ts';
@@ -16,7 +18,8 @@ import { lockInspectionWith } from '../lock.ts';
 import { isOvertaken, newerAnswer, wasApplied, withKey } from './revisions.ts';
 import { applyAnswer, isProblem, whyNotWork } from '../rules.ts';
 import type { AnswerState } from '../rules.ts';
-import type { DetailRow, StoredAnswer } from '../table.ts';
+import { inspectionTable } from '../table.ts';
+import type { DetailRow, StoredAnswer, StoredInspection } from '../table.ts';
 import { progressOf, summaryOfCounters } from './views.ts';
 import { writeAnswer, storeVisibility } from './storeAnswer.ts';
 
@@ -75,7 +78,7 @@ export async function answerItem(
   const counters = countersOf(completion);
   const total = writeAnswer(ctx, { inspection, detail, answer, counters });
   storeVisibility(ctx, detail.id, { items: updatedItems, visible: completion.visible });
-  noteAnswer(ctx, path.id, { old, next, changed });
+  noteAnswer(ctx, inspection, { old, next, changed });
   return await resultOf(ctx, { detail, items: updatedItems, item, total, previous });
 }
 
@@ -149,7 +152,7 @@ function stamp(
 /** Logs the answer with its inspection, naming the item. */
 function noteAnswer(
   ctx: Ctx,
-  inspection_id: string,
+  inspection: StoredInspection & Row,
   {
     old,
     next,
@@ -166,8 +169,10 @@ function noteAnswer(
   const item = { item_id: old.id, item: `${number} ${name}` };
   ctx.audit.push({
     entity: 'inspection',
-    entity_id: inspection_id,
+    entity_id: inspection.id,
     operation: 'update',
+    event: 'answer',
+    audience: audienceOf(inspectionTable, [inspection]),
     old_value: { ...item, ...values(before) },
     // needed to read the value
     new_value: { ...item, item_check_type_code: check_type_code, item_unit: unit, ...values(next) },

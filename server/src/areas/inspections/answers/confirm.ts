@@ -1,6 +1,7 @@
 import { completionOf } from '@plumbline/contract/inspections/completion';
 import type { Confirmation } from '@plumbline/contract/inspections/items';
 import { sql } from 'kysely';
+import { audienceOf } from '#kit/audit/audience.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { sendLater } from '#kit/db/transaction.ts';
 import { answeredItem, answersOfInspection, itemsWith } from './items.ts';
@@ -8,6 +9,7 @@ import { NO_COUNTERS, addCounters, countersOf, setCounters } from './counters.ts
 import type { AnsweredItem, DetailAnswer } from './items.ts';
 import type { Counters } from './counters.ts';
 import { detailsOf, lockInspectionWith } from '../lock.ts';
+import { inspectionTable } from '../table.ts';
 import type { DetailRow } from '../table.ts';
 import { whyNotWork } from '../rules.ts';
 import { progressOf, summaryOfCounters } from './views.ts';
@@ -44,6 +46,8 @@ export async function confirmAnswers(ctx: Ctx, id: string): Promise<Confirmation
       entity: 'inspection',
       entity_id: id,
       operation: 'update',
+      event: 'answer',
+      audience: audienceOf(inspectionTable, [inspection]),
       old_value: { confirmed: 0 },
       new_value: { confirmed: count },
     });

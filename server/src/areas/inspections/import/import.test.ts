@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { InvalidInput, Refusal } from '@plumbline/contract/kit/errors';
 import { inTransaction } from '#kit/audit/transaction.ts';
+import { newId } from '#kit/ids.ts';
 import { assertUnitsOfResponsibles } from '#test/checks/responsibles.ts';
 import { newSite, ok, working } from '#test/fixtures/inspectionSite.ts';
 import type { Item, Site } from '#test/fixtures/inspectionSite.ts';
@@ -31,7 +32,7 @@ function importAll(site: Site, batch: ImportedInspection[]) {
   const actor = {
     tenant_id: site.tenant_id,
     id: site.as.admin.id,
-    session_id: '',
+    session_id: newId(),
     role: 'admin',
     full_name: '',
     business_unit_id: null,

@@ -3,6 +3,7 @@ import { STATUS } from '@plumbline/contract/inspections/status';
 import { sql } from 'kysely';
 import { applyResults } from '#areas/quality/service.ts';
 import { RESULT_KIND } from '#areas/quality/table.ts';
+import { audienceOf } from '#kit/audit/audience.ts';
 import { newId } from '#kit/ids.ts';
 import { withoutTimeLimit } from '#kit/db/transaction.ts';
 import { insertImported } from './importRows.ts';
@@ -10,6 +11,7 @@ import type { ImportedRows } from './importRows.ts';
 import { NO_COUNTERS, addCounters } from '../answers/counters.ts';
 import type { Counters } from '../answers/counters.ts';
 import type { ImportCtx, ImportedInspection, InspectionImport } from './imported.ts';
+import { inspectionTable } from '../table.ts';
 import { listsOf, addDetail } from './importDetails.ts';
 import type { Lists } from './importDetails.ts';
 
@@ -43,8 +45,10 @@ export async function importCompletedInspections(
       ref_id: detail.id,
     })),
   );
-  for (const { id, external_id, object_id, finished_at } of rows.inspections) {
+  for (const inspection of rows.inspections) {
+    const { id, external_id, object_id, finished_at } = inspection;
     ctx.audit.push({
+      audience: audienceOf(inspectionTable, [inspection]),
       entity: 'inspection',
       entity_id: id,
       operation: 'import',

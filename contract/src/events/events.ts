@@ -1,0 +1,29 @@
+import { z } from 'zod';
+
+/** What happened to an entity: the operation of its entry in the audit log, or an answer in an inspection. */
+const EVENT_TYPES = [
+  'create',
+  'update',
+  'archive',
+  'restore',
+  'delete',
+  'start',
+  'complete',
+  'cancel',
+  'import',
+  'login',
+  'refill',
+  'recalculate',
+  'answer',
+] as const;
+export type EventType = (typeof EVENT_TYPES)[number];
+
+/** An event as `GET /events` sends it (docs/wire.md "Events"). */
+export const eventView = z.strictObject({
+  type: z.enum(EVENT_TYPES),
+  entity: z.string(),
+  /** Null if more rows of the entity have changed at once than are worth naming. */
+  id: z.uuid().nullable(),
+  at: z.iso.datetime({ offset: true }),
+});
+export type EventView = z.infer<typeof eventView>;

@@ -1,0 +1,60 @@
+import type { EventType } from '@plumbline/contract/events/events';
+import { sql } from 'kysely';
+import type { Database } from '#kit/db/db.ts';
+import type { Actor } from '#kit/model/actor.ts';
+
+/** An event as stored. */
+export interface StoredEvent {
+  seq: number;
+  at: string;
+  type: EventType;
+  entity: string;
+  entity_id: string;
+  units: string[] | null;
+  users: string[] | null;
+  /** Whose change it was. */
+  session_id: string | null;
+}
+
+/** Up to this many events are read at once. */
+export const MOST_READ = 500;
+
+/** The next events after a number, in order. */
+export const eventsAfter = async (
+  { read }: Pick<Database, 'read'>,
+  tenant_id: string,
+  seq: number,
+): Promise<StoredEvent[]> =>
+  await read<StoredEvent>(sql`
+    select seq, at, type, entity, entity_id, units, users, session_id from event
+    where tenant_id = ${tenant_id}::uuid and seq > ${seq}::bigint order by seq limit ${MOST_READ}::int`);
+
+/** The last number that was given, and the first that is still stored. */
+export async function rangeOfEvents(
+  { read }: Pick<Database, 'read'>,
+  tenant_id: string,
+): Promise<{ first: number; last: number }> {
+  const [row] = await read<{ first: number | null; last: number | null }>(sql`
+    select (select e.seq from event e where e.tenant_id = ${tenant_id}::uuid order by e.seq limit 1) as first,
+      (select h.seq from event_head h where h.tenant_id = ${tenant_id}::uuid) as last`);
+  const last = row?.last ?? 0;
+  return { first: row?.first ?? last + 1, last };
+}
+
+const readable = new WeakMap<Actor, ReadonlySet<string>>();
+
+/** Whether the actor may learn of the event, and does not know of it already. */
+export function isNews(actor: Actor, { units, users, session_id }: StoredEvent): boolean {
+  if (session_id === actor.session_id) return false;
+  if (actor.scope.all || (units === null && users === null)) return true;
+  const seen = readable.get(actor) ?? new Set(actor.scope.read);
+  readable.set(actor, seen);
+  return users?.includes(actor.id) === true || units?.some((unit) => seen.has(unit)) === true;
+}
+
+/** Whether it may change what somebody sees, or end their sessions. */
+export const changesCallers = ({ entity }: StoredEvent): boolean =>
+  entity === 'user' ||
+  entity === 'user_shared_bu' ||
+  entity === 'business_unit' ||
+  entity === 'tenant';

@@ -1,0 +1,69 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { SILENCE_MS, connection } from './connection.ts';
+
+/** How often the connection is checked: a server that has disappeared sends nothing, and neither does an idle one. */
+const CHECK_EVERY_MS = 2000;
+const RECONNECT_AFTER_MS = 500;
+
+export interface Listener {
+  /** The payload of a notification. */
+  onNotice: (payload: string) => void;
+  /** It listens, for the first time or again: notifications sent before are lost. */
+  onListening: () => void;
+  onLost: (error: unknown) => void;
+}
+
+/** Listens to a channel on a connection of its own, which is replaced when it breaks, until closed. */
+export function listenTo(
+  url: string,
+  channel: string,
+  listener: Listener,
+): { close(): Promise<void> } {
+  const closing = new AbortController();
+  const listening = (async () => {
+    while (!closing.signal.aborted) {
+      try {
+        await listenOnce(url, channel, { ...listener, signal: closing.signal });
+      } catch (error) {
+        listener.onLost(error);
+        await pause(RECONNECT_AFTER_MS, undefined, { signal: closing.signal }).catch(
+          () => undefined,
+        );
+      }
+    }
+  })();
+  return {
+    close: async () => {
+      closing.abort();
+      await listening;
+    },
+  };
+}
+
+/** Until the connection breaks, which throws, or `signal` is aborted. */
+async function listenOnce(
+  url: string,
+  channel: string,
+  { onNotice, onListening, signal }: Listener & { signal: AbortSignal },
+): Promise<void> {
+  const client = new pg.Client({
+    ...connection(url, 'plumbline_app'),
+    connectionTimeoutMillis: SILENCE_MS,
+    query_timeout: SILENCE_MS,
+  });
+  // Reported by the query that fails.
+  client.on('error', () => undefined);
+  client.on('notification', ({ payload }) => onNotice(payload ?? ''));
+  try {
+    await client.connect();
+    await client.query(`listen ${channel}`);
+    onListening();
+    while (!signal.aborted) {
+      await pause(CHECK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+      await client.query('select 1');
+    }
+  } finally {
+    await client.end().catch(() => undefined);
+  }
+}

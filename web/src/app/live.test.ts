@@ -1,0 +1,61 @@
+import type { EventView } from '@plumbline/contract/events/events';
+import { expect, test } from 'vitest';
+import type { News } from '../kit/live/follow.ts';
+import { isOutdated } from './live.ts';
+
+const [ME, PUMP, ROOF] = [1, 2, 3].map((n) => `00000000-0000-4000-8000-00000000000${n}`) as [
+  string,
+  string,
+  string,
+];
+const event = (type: EventView['type'], entity: string, id: string | null = PUMP): EventView => ({
+  type,
+  entity,
+  id,
+  at: '2026-11-23T12:00:00Z',
+});
+const LIST = ['object', 'list', { page: 1 }];
+
+const CASES: [name: string, news: News, key: readonly unknown[], outdated: boolean][] = [
+  ['a list of the entity', event('update', 'object'), LIST, true],
+  ['the row itself', event('update', 'object'), ['object', 'one', PUMP], true],
+  ['another row', event('update', 'object'), ['object', 'one', ROOF], false],
+  [
+    'another row, of several that have changed',
+    event('update', 'object', null),
+    ['object', 'one', ROOF],
+    true,
+  ],
+  ['a row above an archived one', event('archive', 'object'), ['object', 'one', ROOF], true],
+  ['the numbers of the home page', event('create', 'object'), ['stats', 'home', {}], true],
+  [
+    'a row whose inspection was completed',
+    event('complete', 'inspection'),
+    ['object', 'one', ROOF],
+    true,
+  ],
+  ['objects, while an inspection is answered', event('answer', 'inspection'), LIST, false],
+  [
+    'the inspection that is answered',
+    event('answer', 'inspection'),
+    ['inspection', 'details', PUMP],
+    true,
+  ],
+  ['another inspection', event('answer', 'inspection'), ['inspection', 'details', ROOF], false],
+  ['a list of something else', event('update', 'check_list'), LIST, false],
+  ['anything, if a unit was shared', event('create', 'user_shared_bu', ME), LIST, true],
+  ['anything, if the user was changed', event('update', 'user', ME), LIST, true],
+  ['anything, if another user was changed', event('update', 'user', ROOF), LIST, false],
+  ['anything, if events were missed', 'missed', ['object', 'one', ROOF], true],
+  [
+    'an entity without pages',
+    event('update', 'inspection_class'),
+    ['inspection_class', 'list', {}],
+    true,
+  ],
+];
+
+for (const [name, news, key, outdated] of CASES)
+  test(`outdated: ${name}`, () => {
+    expect(isOutdated(key, news, ME)).toBe(outdated);
+  });
