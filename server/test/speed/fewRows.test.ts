@@ -122,6 +122,7 @@ test(
       ok(admin.patch(`/object/${object}`, { parent_id: time === 0 ? known.objects[1] : other })),
     );
     await assertFew('archived', () => archiveAndRestore(admin, object));
+    await assertFew('deleted', () => createAndDelete(admin));
     await assertFew('completed', () => complete(admin));
   },
 );
@@ -129,6 +130,11 @@ test(
 async function archiveAndRestore(admin: Caller, object: string): Promise<void> {
   await ok(admin.patch(`/object/${object}`, { archived: true }));
   await ok(admin.patch(`/object/${object}`, { archived: false }));
+}
+
+async function createAndDelete(admin: Caller): Promise<void> {
+  const { id } = await created(admin.post('/object', { name: 'Pump' }));
+  assert.equal((await admin.delete(`/object/${id}`)).status, 204);
 }
 
 async function complete(admin: Caller): Promise<void> {

@@ -18,6 +18,7 @@ import type { Ctx } from '#kit/ctx.ts';
 import { messageFor } from '#kit/refusals/messages.ts';
 import { insertRow, updateRow } from '#kit/entity/write.ts';
 import { toColumns } from '#kit/entity/columns.ts';
+import { rowsByKey, rowsWithIds } from '#kit/entity/fewRows.ts';
 import { idsInBranch } from '#kit/entity/places.ts';
 import type { Row, StoredRow } from '#kit/entity/write.ts';
 import { objectTable } from './table.ts';
@@ -132,7 +133,7 @@ export async function archiveObjects(
 ): Promise<void> {
   const ids = await archiveObject(ctx, id, { ...options, by: ctx.actor.id });
   const { rows } = await sql<{ id: string; business_unit_id: string }>`
-    select id, business_unit_id from object where tenant_id = ${ctx.actor.tenant_id}::uuid and id = any(${ids}::uuid[])`.execute(
+    select t.id, t.business_unit_id from ${rowsByKey(objectTable, ctx.actor.tenant_id, ids)}`.execute(
     ctx.db,
   );
   noteArchived(ctx, objectTable, { rows, archive: options.archive });
@@ -157,7 +158,7 @@ async function unitsInBranch(ctx: Ctx, id: string): Promise<Map<string, string>>
   const tenant = ctx.actor.tenant_id;
   const branch = idsInBranch([id], { table: objectTable, tenant, itself: true });
   const { rows } = await sql<{ id: string; business_unit_id: string }>`
-    select o.id, o.business_unit_id from object o where o.tenant_id = ${tenant}::uuid and o.id in (${branch})`.execute(
+    select t.id, t.business_unit_id from ${rowsWithIds(objectTable, tenant, sql`(${branch}) as page("_id")`)}`.execute(
     ctx.db,
   );
   return new Map(rows.map((row) => [row.id, row.business_unit_id]));

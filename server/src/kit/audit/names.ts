@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { compile } from '#kit/db/db.ts';
+import { rowsByKey } from '#kit/entity/fewRows.ts';
 import { columnOf } from '#kit/model/table.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 
@@ -50,12 +51,9 @@ export async function namesIn(
     for (const value of [old_value, new_value]) collect(ctx, entity, { value, into: ids });
   if (ids.size === 0) return {};
   const queries = [...ids].map(
-    ([
-      table,
-      idsOfTable,
-    ]) => sql`select t.id::text as id, ${sql.ref(`t.${columnOf(table, table.resource.label)}`)} as name
-      from ${sql.table(table.table)} t
-      where t.tenant_id = ${ctx.actor.tenant_id}::uuid and t.id = any(${[...idsOfTable]}::uuid[])`,
+    ([table, own]) =>
+      sql`select t.id::text as id, ${sql.ref(`t.${columnOf(table, table.resource.label)}`)} as name
+      from ${rowsByKey(table, ctx.actor.tenant_id, [...own])}`,
   );
   const nameRows = await ctx.read<{ id: string; name: string }>(
     compile(sql`${sql.join(queries, sql` union all `)}`),

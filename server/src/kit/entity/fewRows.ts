@@ -10,3 +10,10 @@ import type { Expression } from './comparison.ts';
 export const rowsWithIds = (entity: EntityTable, tenant: string, page: Expression): Expression =>
   sql`${page} cross join lateral (
     select o.* from ${sql.table(entity.table)} as o where o.tenant_id = ${tenant}::uuid and o.${sql.ref(columnOf(entity, 'id'))} = page."_id" offset 0) t`;
+
+/** The rows with these ids, as `t`, each by its key. */
+export const rowsByKey = (
+  entity: EntityTable,
+  tenant: string,
+  ids: readonly string[],
+): Expression => rowsWithIds(entity, tenant, sql`unnest(${ids}::uuid[]) as page("_id")`);
