@@ -18,7 +18,7 @@ import type { Ctx } from '#kit/ctx.ts';
 import { messageFor } from '#kit/refusals/messages.ts';
 import { insertRow, updateRow } from '#kit/entity/write.ts';
 import { toColumns } from '#kit/entity/columns.ts';
-import { rowsByKey, rowsWithIds } from '#kit/entity/fewRows.ts';
+import { rowsByKey, rowsWithIds } from '#kit/model/fewRows.ts';
 import { idsInBranch } from '#kit/entity/places.ts';
 import type { Row, StoredRow } from '#kit/entity/write.ts';
 import { objectTable } from './table.ts';

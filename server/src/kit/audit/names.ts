@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { compile } from '#kit/db/db.ts';
-import { rowsByKey } from '#kit/entity/fewRows.ts';
+import { rowsByKey } from '#kit/model/fewRows.ts';
 import { columnOf } from '#kit/model/table.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 

@@ -4,7 +4,7 @@ import type { ReadCtx } from '#kit/ctx.ts';
 import { compile } from '#kit/db/db.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import { allOf, fromOf } from './conditions.ts';
-import { rowsWithIds } from './fewRows.ts';
+import { rowsWithIds } from '#kit/model/fewRows.ts';
 import { countOf, listConditions } from './keys.ts';
 import type { ListQuestion } from './keys.ts';
 import { filtersOf } from './listQuery.ts';

@@ -15,7 +15,7 @@ import { fromOf, withoutId } from './conditions.ts';
 import type { Condition } from './conditions.ts';
 import { unprepared, rowsById } from './read.ts';
 import { namesOf } from '#kit/dictionary/names.ts';
-import { rowsWithIds } from './fewRows.ts';
+import { rowsWithIds } from '#kit/model/fewRows.ts';
 import { readFirstRows } from './firstRows.ts';
 import type { FirstRows } from './firstRows.ts';
 import { UNKNOWN, countOf, keysOf, pagePlace, walkedKeys } from './keys.ts';

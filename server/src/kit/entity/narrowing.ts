@@ -5,7 +5,7 @@ import type { RawBuilder } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
 import type { EntityTable, Use } from '#kit/model/table.ts';
 import type { Expression } from './comparison.ts';
-import { rowsWithIds } from './fewRows.ts';
+import { rowsWithIds } from '#kit/model/fewRows.ts';
 import { filtersOf } from './listQuery.ts';
 import type { CheckedQuery } from './listQuery.ts';
 import { allOf, fromOf, isPositive, whereOf, withoutId } from './conditions.ts';

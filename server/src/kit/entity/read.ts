@@ -13,7 +13,7 @@ import type { Template } from '#kit/db/template.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import { allOf, fromOf, scopeConditions, whereOf } from './conditions.ts';
 import type { Condition } from './conditions.ts';
-import { rowsWithIds } from './fewRows.ts';
+import { rowsWithIds } from '#kit/model/fewRows.ts';
 import { Lru } from '#kit/lru.ts';
 import { presenter, selectList, shownFields } from './present.ts';
 

@@ -6,7 +6,7 @@ import type { Expression } from './comparison.ts';
 import { allOf, withoutId } from './conditions.ts';
 import type { Condition } from './conditions.ts';
 import { cursorCondition } from './cursor.ts';
-import { rowsWithIds } from './fewRows.ts';
+import { rowsWithIds } from '#kit/model/fewRows.ts';
 import { filtersOf } from './listQuery.ts';
 import type { CheckedQuery } from './listQuery.ts';
 import { beginningOf, inOrder, orderOf } from './order.ts';

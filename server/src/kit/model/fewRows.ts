@@ -1,19 +1,18 @@
 import { sql } from 'kysely';
-import { columnOf } from '#kit/model/table.ts';
-import type { EntityTable } from '#kit/model/table.ts';
-import type { Expression } from './comparison.ts';
+import type { RawBuilder } from 'kysely';
+import { columnOf } from './table.ts';
+import type { EntityTable } from './table.ts';
+
+type Rows = RawBuilder<unknown>;
 
 /**
  * The rows whose ids `page`, a relation of that name, has as `_id`: as `t`, each by its key, whatever the planner
  * expects (docs/decisions/0008).
  */
-export const rowsWithIds = (entity: EntityTable, tenant: string, page: Expression): Expression =>
+export const rowsWithIds = (entity: EntityTable, tenant: string, page: Rows): Rows =>
   sql`${page} cross join lateral (
     select o.* from ${sql.table(entity.table)} as o where o.tenant_id = ${tenant}::uuid and o.${sql.ref(columnOf(entity, 'id'))} = page."_id" offset 0) t`;
 
 /** The rows with these ids, as `t`, each by its key. */
-export const rowsByKey = (
-  entity: EntityTable,
-  tenant: string,
-  ids: readonly string[],
-): Expression => rowsWithIds(entity, tenant, sql`unnest(${ids}::uuid[]) as page("_id")`);
+export const rowsByKey = (entity: EntityTable, tenant: string, ids: readonly string[]): Rows =>
+  rowsWithIds(entity, tenant, sql`unnest(${ids}::uuid[]) as page("_id")`);
