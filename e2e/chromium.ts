@@ -50,9 +50,9 @@ function onPath(): string | undefined {
 function installOnDebian(): string | undefined {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return undefined;
   console.log('Installing Chromium with apt-get …');
-  // The package lists may be missing or outdated: then update them and try once more.
-  const install = () => aptGet('install', HEADLESS) || aptGet('install', 'chromium');
-  if (!install() && aptGet('update')) install();
+  // Outdated package lists offer a browser that is older than what the driver speaks.
+  aptGet('update');
+  if (!aptGet('install', HEADLESS)) aptGet('install', 'chromium');
   return onPath();
 }
 
