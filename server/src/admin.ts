@@ -3,6 +3,7 @@ import { createOperator, resetUserPassword } from './admin/accounts.ts';
 import { backup } from './admin/backup.ts';
 import { restore } from './admin/restore.ts';
 import { grantCreditsTo } from './admin/credits.ts';
+import { listJobs, retryJob } from './admin/jobs.ts';
 import { runOnInstallation } from './installation.ts';
 import { migrate } from './kit/db/migrate.ts';
 
@@ -10,6 +11,8 @@ const USAGE = `npm run admin -- <command>
   operator create --email ADDRESS [--password WORD] [--first-name NAME] [--last-name NAME]
   user reset-password --email ADDRESS [--password WORD]
   credits grant TENANT N       TENANT is an id or the whole name
+  jobs             lists unfinished and failed jobs
+  jobs retry ID    attempts a failed job again
   backup FILE      writes all data of all tenants into one compressed file
   restore FILE     reads such a file into an empty database
   distribute       distributes the tables over the workers of a Citus cluster, or completes an interrupted run
@@ -67,6 +70,10 @@ await runOnInstallation(async ({ url, openDeps }) => {
         tenant: required(third),
         credits: required(fourth),
       });
+    case 'jobs ':
+      return await listJobs(await openDeps());
+    case 'jobs retry':
+      return await retryJob(await openDeps(), required(third));
     case 'backup FILE':
       return await backup(url, required(second));
     case 'restore FILE':

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { cleaning } from '#areas/accounts/cleaning.ts';
 import { routes as accountRoutes } from '#areas/accounts/routes.ts';
 import { tables as businessUnitTables } from '#areas/businessUnits/table.ts';
 import { routes as businessUnitRoutes } from '#areas/businessUnits/routes.ts';
@@ -13,18 +14,21 @@ import {
 } from '#areas/inspections/contributions.ts';
 import { routes as inspectionRoutes } from '#areas/inspections/routes.ts';
 import { tables as inspectionTables } from '#areas/inspections/table.ts';
+import { routes as jobRoutes } from '#areas/jobs/routes.ts';
 import type { OnUnitChanged } from '#areas/objects/service.ts';
 import { tables as objectTables } from '#areas/objects/table.ts';
 import { routes as objectRoutes } from '#areas/objects/routes.ts';
 import { routes as liveRoutes } from '#areas/live/routes.ts';
 import { routes as templateRoutes } from '#areas/templates/routes.ts';
 import { tables as templateTables } from '#areas/templates/table.ts';
+import { recalculation } from '#areas/recalculation/jobs.ts';
 import { routes as recalculationRoutes } from '#areas/recalculation/routes.ts';
 import { routes as statsRoutes } from '#areas/stats/routes.ts';
 import { routes as tenantRoutes } from '#areas/tenants/routes.ts';
 import { tables as userTables } from '#areas/users/table.ts';
 import { routes as userRoutes } from '#areas/users/routes.ts';
 import type { ResultTruth } from '#areas/quality/table.ts';
+import type { JobKind, Round } from '#kit/jobs/kind.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 
 /** What an area contributes to earlier ones, which must not import it. */
@@ -38,12 +42,16 @@ interface Area extends Partial<Contribution> {
   tables: EntityTable[];
   /** SQL behind the `among` fields of an earlier area's entity, by the entity's name. */
   many?: Record<string, EntityTable['many']>;
+  /** Work that goes on without a request. */
+  jobs?: (contributions: Contribution) => JobKind[];
+  /** Work that is due at fixed times. */
+  rounds?: Round[];
   routes(app: FastifyInstance, contributions: Contribution): void;
 }
 
 /** All areas in the order of their dependencies: an area may only import and query earlier ones. */
 export const AREAS: readonly Area[] = [
-  { name: 'accounts', tables: [], routes: accountRoutes },
+  { name: 'accounts', tables: [], routes: accountRoutes, rounds: [cleaning] },
   { name: 'credits', tables: [], routes: () => undefined },
   { name: 'dictionaries', tables: dictionaryTables, routes: dictionaryRoutes },
   { name: 'quality', tables: [], routes: () => undefined },
@@ -61,18 +69,32 @@ export const AREAS: readonly Area[] = [
     onUnitChanged: [moveOpenInspections],
     many: { object: { finding: objectsWithFinding } },
   },
-  { name: 'recalculation', tables: [], routes: recalculationRoutes },
+  {
+    name: 'recalculation',
+    tables: [],
+    routes: recalculationRoutes,
+    jobs: ({ results }) => [recalculation(results)],
+  },
   { name: 'stats', tables: [], routes: statsRoutes },
   { name: 'live', tables: [], routes: liveRoutes },
+  { name: 'jobs', tables: [], routes: jobRoutes },
 ];
 
+const CONTRIBUTIONS: Contribution = {
+  results: AREAS.flatMap((area) => area.results ?? []),
+  onUnitChanged: AREAS.flatMap((area) => area.onUnitChanged ?? []),
+};
+
 export function addRoutes(app: FastifyInstance): void {
-  const contributions = {
-    results: AREAS.flatMap((area) => area.results ?? []),
-    onUnitChanged: AREAS.flatMap((area) => area.onUnitChanged ?? []),
-  };
-  for (const area of AREAS) area.routes(app, contributions);
+  for (const area of AREAS) area.routes(app, CONTRIBUTIONS);
 }
+
+/** Every kind of job by its name. */
+export const JOBS: ReadonlyMap<string, JobKind> = new Map(
+  AREAS.flatMap((area) => area.jobs?.(CONTRIBUTIONS) ?? []).map((kind) => [kind.name, kind]),
+);
+
+export const ROUNDS: readonly Round[] = AREAS.flatMap((area) => area.rounds ?? []);
 
 const many = (name: string): NonNullable<EntityTable['many']> =>
   Object.fromEntries(AREAS.flatMap((area) => Object.entries(area.many?.[name] ?? {})));

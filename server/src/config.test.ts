@@ -36,12 +36,18 @@ test('request rates have defaults, and 0 means no limit', () => {
   assert.deepEqual(rate_limits, { user: 0, tenant: 200, address: 7 });
 });
 
+test('a server works on two jobs at once unless told otherwise', () => {
+  assert.equal(readConfig({}, ROOT).job_workers, 2);
+  assert.equal(readConfig({ JOB_WORKERS: '8' }, ROOT).job_workers, 8);
+});
+
 const REFUSED: [env: Record<string, string>, names: RegExp][] = [
   [{ PORT: 'eighty' }, /^PORT must/],
   [{ PORT: '65536' }, /^PORT must/],
   [{ PLUMBLINE_SECRET: 'short' }, /^PLUMBLINE_SECRET must/],
   [{ DATABASE_URL: 'db.example' }, /^DATABASE_URL must.*postgres:/],
   [{ DATABASE_URL: 'mysql://db.example/x' }, /^DATABASE_URL must/],
+  [{ JOB_WORKERS: '0' }, /^JOB_WORKERS must/],
   [{ PUBLIC_URL: 'plumbline.example' }, /^PUBLIC_URL must.*https:/],
   [{ RATE_LIMIT_USER: 'many' }, /^RATE_LIMIT_USER must/],
   [{ RATE_LIMIT_TENANT: '-1' }, /^RATE_LIMIT_TENANT must/],

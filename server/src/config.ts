@@ -9,6 +9,8 @@ export interface Settings extends ServerConfig {
   host: string;
   port: number;
   demo: boolean;
+  /** Jobs that this server works on at once. */
+  job_workers: number;
   /** Signs the tokens; null means the key stored in the database. */
   secret: string | null;
 }
@@ -41,6 +43,9 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Settings {
   const port = Number(setting('PORT') ?? 8080);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new CannotStart(`PORT must be a number from 0 to 65535, not ${env['PORT']}.`);
+  const workers = Number(setting('JOB_WORKERS') ?? 2);
+  if (!Number.isInteger(workers) || workers < 1 || workers > 100)
+    throw new CannotStart(`JOB_WORKERS must be a number from 1 to 100, not ${env['JOB_WORKERS']}.`);
   const secret = setting('PLUMBLINE_SECRET') ?? null;
   if (secret !== null && Buffer.byteLength(secret) < SECRET_BYTES)
     throw new CannotStart(`PLUMBLINE_SECRET must have at least ${SECRET_BYTES} bytes.`);
@@ -63,6 +68,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Settings {
       tenant: whole('RATE_LIMIT_TENANT', 200),
       address: whole('RATE_LIMIT_ADDRESS', 50),
     },
+    job_workers: workers,
     external_storage_url: address('EXTERNAL_STORAGE_URL', WEB) ?? null,
     page_directory: join(root, 'web', 'dist'),
   };

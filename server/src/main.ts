@@ -8,9 +8,10 @@ import type { Settings } from './config.ts';
 import { CannotStart } from './kit/cannotStart.ts';
 import { warnOfUnsafeSettings } from './kit/db/durability.ts';
 import { errorCode, isDiskFull } from './kit/db/databaseErrors.ts';
-import { startCleaning } from './areas/accounts/cleaning.ts';
+import { JOBS, ROUNDS } from './areas.ts';
 import { startSealing } from './kit/audit/sealing.ts';
 import { startDispatcher } from './kit/events/dispatcher.ts';
+import { startWorkers } from './kit/jobs/workers.ts';
 import { openInstallation } from './installation.ts';
 import type { Installation } from './installation.ts';
 
@@ -39,13 +40,14 @@ async function serve(installation: Installation, config: Settings): Promise<() =
   await warnOfUnsafeSettings(deps.database, app.log);
   const address = await listen(app, config);
   const sealing = startSealing(deps.database, app.log);
-  const cleaning = startCleaning(deps.database, app.log);
   const dispatcher = startDispatcher(deps, app.log);
+  const work = { deps, kinds: JOBS, rounds: ROUNDS, workers: config.job_workers, log: app.log };
+  const workers = startWorkers(work);
   console.log(`Plumbline is ready on ${address} after ${(performance.now() / 1000).toFixed(1)} s`);
   return async () => {
     await app.close();
+    await workers.stop();
     await sealing.stop();
-    await cleaning.stop();
     await dispatcher.stop();
     await installation.close();
   };

@@ -422,6 +422,27 @@ export interface InstanceSecretTable {
   value: string;
 }
 
+export interface JobTable {
+  tenant_id: string;
+  id: string;
+  kind: string;
+  key: string | null;
+  status: Generated<string>;
+  input: Json<unknown>;
+  created_at: Generated<string>;
+  created_by: string | null;
+  due_at: Generated<string>;
+  attempts: Generated<number>;
+  started_at: string | null;
+  beat_at: string | null;
+  finished_at: string | null;
+  is_cancelling: Generated<boolean>;
+  done: Generated<number>;
+  total: number | null;
+  result: Json<unknown>;
+  error: string | null;
+}
+
 export interface LoginAttemptTable {
   key: string;
   since: Generated<string>;
@@ -558,17 +579,6 @@ export interface PredefinedTextTable {
   updated_by: string | null;
 }
 
-export interface RecalculationTable {
-  tenant_id: string;
-  started_at: string;
-  beat_at: string;
-  finished_at: string | null;
-  total: number;
-  checked: Generated<number>;
-  corrected: Generated<number>;
-  residual: Generated<number>;
-}
-
 export interface SessionTable {
   tenant_id: string;
   id: string;
@@ -647,6 +657,7 @@ export interface Schema {
   inspection_template_detail: InspectionTemplateDetailTable;
   instance: InstanceTable;
   instance_secret: InstanceSecretTable;
+  job: JobTable;
   login_attempt: LoginAttemptTable;
   login_index: LoginIndexTable;
   migration: MigrationTable;
@@ -657,7 +668,6 @@ export interface Schema {
   object_quality: ObjectQualityTable;
   object_result: ObjectResultTable;
   predefined_text: PredefinedTextTable;
-  recalculation: RecalculationTable;
   session: SessionTable;
   tenancy_exempt: TenancyExemptTable;
   tenant: TenantTable;

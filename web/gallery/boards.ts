@@ -33,5 +33,6 @@ export const BOARDS: Board[] = [
   { name: 'work', Pieces: parts.Work },
   { name: 'history', Pieces: parts.History },
   { name: 'report', Pieces: parts.Report },
+  { name: 'jobs', Pieces: parts.Jobs },
   { name: 'stale', Pieces: forms.Stale, overPage: true },
 ];

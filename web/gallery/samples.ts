@@ -1,5 +1,6 @@
 import type { TypedDraft } from '../src/offline/outbox/database.ts';
 import type { OutboxEntry } from '../src/offline/outbox/entry.ts';
+import type { JobView } from '@plumbline/contract/jobs/jobs';
 import type { QualitySummary } from '@plumbline/contract/quality/schemas';
 
 export const NOW = '2026-11-22T09:30:00Z';
@@ -116,4 +117,17 @@ export const ME = {
   is_superuser: false,
   user_type: { code: 2, name: 'Inspector' },
   effective_time_zone: 'Europe/Kyiv',
+};
+
+/** A third done after two minutes. */
+export const JOB: JobView = {
+  id: id(9),
+  kind: 'recalculation',
+  status: 'running',
+  progress: { done: 34_000, total: 102_000 },
+  result: null,
+  is_cancelling: false,
+  created_at: '2026-03-02T08:00:00Z',
+  started_at: '2026-03-02T08:00:00Z',
+  finished_at: null,
 };

@@ -33,6 +33,7 @@ export const PERMISSIONS = {
   /* 3 */ 'dictionary.read': cells('all', 'all', 'all', 'all'),
   /* 4 */ 'dictionary.change': cells('all', 'all', 'none', 'none'),
   /* 5 */ 'object.read': cells('all', 'all', 'scope', 'scope'),
+  /* 6 */ 'job.own': cells('all', 'all', 'own', 'none'),
   /* 7 */ 'object.change': cells('all', 'all', 'none', 'none'),
   /* 9 */ 'business_unit.read': cells('all', 'all', 'scope', 'scope'),
   /* 10 */ 'business_unit.change': cells('all', 'all', 'none', 'none'),

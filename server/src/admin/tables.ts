@@ -23,8 +23,8 @@ export interface Table {
   columns: string[];
 }
 
-/** Not data: what the schema itself creates, and the short-lived counters of sign-in. */
-const LEFT_OUT = ['migration', 'function_file', 'tenancy_exempt', 'login_attempt'];
+/** Not data: what the schema itself creates, the short-lived counters of sign-in, and work that must not run twice. */
+const LEFT_OUT = ['migration', 'function_file', 'tenancy_exempt', 'login_attempt', 'job'];
 
 /** All tables that hold data. */
 export async function dataTables(client: pg.ClientBase): Promise<Table[]> {

@@ -7,7 +7,7 @@ import type { Database, ReadQuery } from './db/db.ts';
 import type { EventSignals } from './events/signals.ts';
 import type { Audience, EntityTable } from './model/table.ts';
 import type { DictionaryCache } from './dictionary/names.ts';
-import type { Actor, Scope } from './model/actor.ts';
+import type { Actor, Agent, Scope } from './model/actor.ts';
 import type { Rates, RequestLimits } from './requestLimits.ts';
 
 /** The dependencies of the running application, built once by `main.ts` or by a test. */
@@ -60,10 +60,10 @@ export interface NewAuditEntry {
   audience?: Audience | 'everybody' | undefined;
 }
 
-/** Everything a handler knows about its request. */
-export interface Ctx {
+/** Everything a handler knows about its request, or a job about its tenant. */
+export interface Ctx<A extends Agent = Actor> {
   deps: Deps;
-  actor: Actor;
+  actor: A;
   locale: Locale;
   request_id: string;
   /** When the request arrived, by the clock of the installation; filters by day and period start from it. */
@@ -81,6 +81,8 @@ export interface Ctx {
    * Calls that lock rows many requests contend for, sent right before the commit and in one message with it.
    */
   late: LateCall[];
+  /** Called once the transaction has committed; what they do may be lost with the server. */
+  afterCommit: (() => void)[];
 }
 
 /** A database function to call last, together with the commit; it refuses by raising an error. */
@@ -89,4 +91,7 @@ interface LateCall {
   refusalOf?: (error: unknown) => Error | undefined;
 }
 /** A request outside a transaction: only built lists, facets and single-row reads. */
-export type ReadCtx = Omit<Ctx, 'db' | 'audit' | 'late'>;
+export type ReadCtx<A extends Agent = Actor> = Omit<
+  Ctx<A>,
+  'db' | 'audit' | 'late' | 'afterCommit'
+>;

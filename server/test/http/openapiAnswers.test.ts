@@ -120,8 +120,10 @@ test('the calls of the account, the tenant and the installation match the docume
     await ok(superuser.get(path));
   for (const entity of ['object', 'business_unit']) {
     await ok(superuser.get(`${account}/${entity}/quality/calculate`));
-    await ok(superuser.post(`${account}/${entity}/quality/calculate`));
+    const { job } = await ok(superuser.post(`${account}/${entity}/quality/calculate`), 202);
     await ok(superuser.get(`${account}/${entity}/quality/calculate`));
+    await ok(superuser.get(`/job/${job.id}`));
+    await ok(superuser.post(`/job/${job.id}/cancel`));
   }
   await app.database.queryAsOwner('update tenant set is_operator = true');
   const first = { first_name: 'First', last_name: 'User', email: 'first@other.example' };

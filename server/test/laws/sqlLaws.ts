@@ -125,8 +125,10 @@ const ACROSS: Readonly<Record<string, string>> = {
   'server/src/areas/accounts/cleaning.ts': 'tenant',
   'server/src/areas/accounts/login.ts': 'app_user tenant',
   'server/src/areas/accounts/service.ts': 'credential',
+  'server/src/kit/jobs/store.ts': 'job',
   'server/src/admin/accounts.ts': 'tenant',
   'server/src/admin/credits.ts': 'tenant',
+  'server/src/admin/jobs.ts': 'job tenant',
   'demo/src/tenants.ts': 'tenant',
   'server/functions/tenants.sql': 'tenant credit_account app_user object_facts',
 };

@@ -7,6 +7,7 @@ import { NextStepButton } from '../../src/parts/inspection/NextStepButton.tsx';
 import { PeriodSelect } from '../../src/parts/inspection/PeriodSelect.tsx';
 import type { InspectionRow } from '../../src/parts/inspection/inspectionStatus.ts';
 import { BulkReport } from '../../src/parts/list/bulk/BulkReport.tsx';
+import { JobProgress } from '../../src/parts/job/JobProgress.tsx';
 import { FailedState } from '../../src/parts/page/FailedState.tsx';
 import { NotFoundState } from '../../src/parts/page/NotFound.tsx';
 import { NotFound } from '../../src/parts/page/NotFound.tsx';
@@ -20,7 +21,7 @@ import { OutboxRow } from '../../src/parts/sync/EntryRow.tsx';
 import { TypedRows } from '../../src/parts/sync/TypedRows.tsx';
 import { SyncPill } from '../../src/parts/sync/SyncPill.tsx';
 import { NetworkError, RefusalError } from '../../src/kit/http/errors.ts';
-import { INSPECTION, PUMP, TYPED, UNSENT } from '../samples.ts';
+import { INSPECTION, JOB, PUMP, TYPED, UNSENT } from '../samples.ts';
 import { Line } from './Line.tsx';
 
 export const nothing = () => undefined;
@@ -123,3 +124,20 @@ export const Report = () => (
     onClose={nothing}
   />
 );
+
+export function Jobs() {
+  const at = Date.parse(JOB.created_at) + 120_000;
+  const finished_at = JOB.created_at;
+  return (
+    <>
+      <JobProgress
+        job={{ ...JOB, status: 'waiting', progress: { done: 0, total: null } }}
+        at={at}
+      />
+      <JobProgress job={JOB} at={at} />
+      <JobProgress job={{ ...JOB, is_cancelling: true }} at={at} />
+      <JobProgress job={{ ...JOB, status: 'cancelled', finished_at }} at={at} />
+      <JobProgress job={{ ...JOB, status: 'failed', finished_at }} at={at} />
+    </>
+  );
+}

@@ -19,6 +19,7 @@ import type audit from '../parts/audit/texts.json';
 import type entity from '../parts/entity/texts.json';
 import type form from '../parts/form/texts.json';
 import type inspection from '../parts/inspection/texts.json';
+import type job from '../parts/job/texts.json';
 import type list from '../parts/list/texts.json';
 import type page from '../parts/page/texts.json';
 import type quality from '../parts/quality/texts.json';
@@ -51,6 +52,7 @@ interface Texts extends Keys<{
   http: typeof http;
   inspection: typeof inspection;
   inspections: typeof inspections;
+  job: typeof job;
   list: typeof list;
   objects: typeof objects;
   page: typeof page;

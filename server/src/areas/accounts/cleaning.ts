@@ -1,11 +1,10 @@
-import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Database } from '#kit/db/db.ts';
 import { KEY_LIFE } from '#kit/http/idempotency.ts';
 import { inTenant } from '#kit/db/transaction.ts';
+import type { Round } from '#kit/jobs/kind.ts';
 
-const EVERY_MS = 10 * 60_000;
 /** Rows per statement, so that none holds locks for long; later statements delete the rest. */
 const BATCH = 1000;
 const MOST_BATCHES = 50;
@@ -16,6 +15,8 @@ const EXPIRED: ((tenant: RawBuilder<unknown>) => RawBuilder<unknown>)[] = [
     select id from session where tenant_id = ${tenant} and expires_at < now() - interval '1 day' limit ${BATCH} for update skip locked)`,
   (tenant) => sql`delete from idempotency where tenant_id = ${tenant} and (user_id, key) in (
     select user_id, key from idempotency where tenant_id = ${tenant} and created_at < now() - ${KEY_LIFE} limit ${BATCH} for update skip locked)`,
+  (tenant) => sql`delete from job where tenant_id = ${tenant} and id in (
+    select id from job where tenant_id = ${tenant} and finished_at < now() - interval '30 days' limit ${BATCH} for update skip locked)`,
   // Numbers follow time: from the first young event on, none is read.
   (tenant) => sql`delete from event where tenant_id = ${tenant} and seq in (
     select old.seq from event old where old.tenant_id = ${tenant} and old.seq < coalesce((select young.seq from event young
@@ -24,8 +25,8 @@ const EXPIRED: ((tenant: RawBuilder<unknown>) => RawBuilder<unknown>)[] = [
 ];
 
 /**
- * Deletes expired sessions, stored answers to repeated requests, counts of failed sign-ins, and events older than
- * 30 days. Returns the number of rows.
+ * Deletes expired sessions, stored answers to repeated requests, counts of failed sign-ins, and events and finished jobs
+ * older than 30 days. Returns the number of rows.
  */
 export async function clean(database: Database): Promise<number> {
   let deleted = await inBatches(
@@ -57,29 +58,12 @@ async function inBatches(
   return deleted;
 }
 
-/**
- * Cleans every ten minutes until stopped. Several servers may do so at once: each skips the rows that another
- * has locked.
- */
-export function startCleaning(
-  database: Database,
-  log: FastifyBaseLogger,
-): { stop(): Promise<void> } {
-  let round = Promise.resolve();
-  const timer = setInterval(() => {
-    round = round
-      .then(async () => {
-        const rows = await clean(database);
-        if (rows > 0) log.info({ rows }, 'cleaned away what is over');
-      })
-      .catch((error: unknown) =>
-        log.warn({ err: error }, 'what is over stays until the next round'),
-      );
-  }, EVERY_MS);
-  return {
-    stop: async () => {
-      clearInterval(timer);
-      await round;
-    },
-  };
-}
+/** Every ten minutes. Should two servers clean at once, each skips the rows that the other has locked. */
+export const cleaning: Round = {
+  name: 'cleaning',
+  cron: '*/10 * * * *',
+  run: async ({ database }, log) => {
+    const rows = await clean(database);
+    if (rows > 0) log.info({ rows }, 'deleted expired rows');
+  },
+};

@@ -12,7 +12,7 @@ import type { Survey } from './survey.ts';
  */
 const MAX_ROUNDS = 6;
 
-export interface RecalculationProgress {
+interface RecalculationProgress {
   round: number;
   /** Objects read in this round. */
   read: number;

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import { newSite, ok, working } from '#test/fixtures/inspectionSite.ts';
 import type { Site } from '#test/fixtures/inspectionSite.ts';
 import { differences, readForest } from '#test/fixtures/forestRows.ts';
+import { recalculated } from '#test/fixtures/jobs.ts';
 import { newApp } from '#test/fixtures/newTenant.ts';
 import type { TestApp } from '#test/fixtures/newTenant.ts';
 
@@ -31,8 +32,7 @@ async function inspectedSite(): Promise<Site> {
   return site;
 }
 
-const calculate = (site: Site) =>
-  ok(site.as.superuser.post(`/superuser/tenant/${site.tenant_id}/object/quality/calculate`));
+const calculate = (site: Site) => recalculated(app, site);
 const quality = (site: Site) => ok(site.as.admin.get(`/object/${site.object_id}/quality`));
 
 async function assertRight(site: Site): Promise<void> {

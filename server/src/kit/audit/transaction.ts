@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Ctx, ReadCtx } from '#kit/ctx.ts';
 import type { ReadQuery } from '#kit/db/db.ts';
+import type { Actor, Agent } from '#kit/model/actor.ts';
 import {
   commit,
   sendLater,
@@ -29,7 +30,7 @@ export class ReadLast<T> {
 }
 
 /** The answer itself, read now if it would be read with the commit. */
-export const answerNow = async <T>(ctx: Ctx, answer: T | ReadLast<T>): Promise<T> =>
+export const answerNow = async <T>(ctx: Pick<Ctx, 'read'>, answer: T | ReadLast<T>): Promise<T> =>
   answer instanceof ReadLast ? answer.answerOf(await ctx.read<Row>(answer.query)) : answer;
 
 /**
@@ -37,18 +38,20 @@ export const answerNow = async <T>(ctx: Ctx, answer: T | ReadLast<T>): Promise<T
  * changes, reads the answer, and locks the rows that many requests contend for; the commit travels in it too, so the locks
  * are held no longer than necessary.
  */
-export async function inTransaction<T>(
-  base: ReadCtx & { db?: never },
-  work: (ctx: Ctx) => Promise<T | ReadLast<T>>,
+export async function inTransaction<T, A extends Agent = Actor>(
+  base: ReadCtx<A> & { db?: never },
+  work: (ctx: Ctx<A>) => Promise<T | ReadLast<T>>,
 ): Promise<T> {
   // A nested transaction would wait for a second connection and would not see what this one has written.
   if ('db' in base) throw new Error('a transaction is already open');
   const { database } = base.deps;
   const tenant = base.actor.tenant_id;
+  let afterCommit: Ctx['afterCommit'] = [];
   const attempt = () =>
     openTransaction(database.app, tenant, async (db) => {
       const read = <R>(query: ReadQuery) => database.readWithin<R>(db, query);
-      const ctx: Ctx = { ...base, db, read, audit: [], late: [] };
+      const ctx: Ctx<A> = { ...base, db, read, audit: [], late: [], afterCommit: [] };
+      ({ afterCommit } = ctx);
       let answer = await work(ctx);
       // Rows that the entries need, such as those of an insert, come with the answer.
       if (mayRefuse(db)) answer = await answerNow(ctx, answer);
@@ -61,6 +64,7 @@ export async function inTransaction<T>(
     });
   const answer = await retrying(() => database.transactions.run(tenant, attempt, base.signal));
   base.deps.events.emit('committed', tenant);
+  for (const call of afterCommit) call();
   return answer;
 }
 
@@ -68,7 +72,7 @@ export async function inTransaction<T>(
  * Writes the collected entries and makes the late calls together with the next statement, for handlers that need the
  * effect of a late call. They are not repeated at the end.
  */
-export async function callLast(ctx: Ctx): Promise<void> {
+export async function callLast(ctx: Ctx<Agent>): Promise<void> {
   if (mayRefuse(ctx.db)) await sent(ctx.db);
   const entries = writeEntries(ctx);
   if (entries) sendLater(ctx.db, entries);
@@ -77,7 +81,7 @@ export async function callLast(ctx: Ctx): Promise<void> {
 }
 
 /** The statement that writes the collected entries, if there are any. */
-function writeEntries({ actor, audit, request_id }: Ctx): RawBuilder<unknown> | null {
+function writeEntries({ actor, audit, request_id }: Ctx<Agent>): RawBuilder<unknown> | null {
   const entries = joinEntries(audit.splice(0));
   if (entries.length === 0) return null;
   const signed = entries.map(({ audience, ...entry }) => ({

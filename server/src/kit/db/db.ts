@@ -54,6 +54,8 @@ export interface Database {
   transactions: TenantLimit;
   /** As `read`, inside an open transaction, where every statement has one plan for all values. */
   readWithin: <R>(db: Kysely<Schema>, query: ReadQuery) => Promise<R[]>;
+  /** The queue of jobs, in its own schema, whose role can access nothing else (docs/decisions/0055). */
+  queue: pg.Pool;
   /** A connection of the application's role for streaming, under row level security; the caller releases it. */
   connect(): Promise<pg.PoolClient>;
   /** Listens to a channel of notifications, on a connection of its own. */
@@ -69,6 +71,9 @@ const queriesOf = (pool: pg.Pool): Kysely<Schema> =>
 /** Connections of sign-in: hashing, two at a time, takes longer than its queries. */
 const SIGN_IN_SIZE = 3;
 
+/** Connections of the queue: two listen, the others start and end jobs. */
+const QUEUE_SIZE = 5;
+
 /** Opens the pools on a migrated database. */
 export function openDatabase(url: string, size: { app?: number; read?: number } = {}): Database {
   const { app: appSize = 12, read: readSize = 8 } = size;
@@ -79,6 +84,7 @@ export function openDatabase(url: string, size: { app?: number; read?: number } 
   const probePool = openPool('plumbline_app', 1);
   const reads = new TenantLimit(readSize);
   const signInPool = openPool('plumbline_signin', SIGN_IN_SIZE);
+  const queue = openPool('plumbline_queue', QUEUE_SIZE);
   const readCompiled = async <R>(query: ReadQuery) => {
     const [pool, name] = query.unprepared
       ? [planningPool, undefined]
@@ -94,6 +100,7 @@ export function openDatabase(url: string, size: { app?: number; read?: number } 
   return {
     app: queriesOf(appPool),
     signIn: queriesOf(signInPool),
+    queue,
     readCompiled,
     readFor: (tenant, query, signal) => reads.run(tenant, () => readCompiled(query), signal),
     transactions: new TenantLimit(appSize),
@@ -106,7 +113,7 @@ export function openDatabase(url: string, size: { app?: number; read?: number } 
     listen: (channel, listener) => listenTo(url, channel, listener),
     probe: async () => void (await probePool.query('select 1')),
     close: async () => {
-      const pools = [appPool, signInPool, preparedPool, planningPool, probePool];
+      const pools = [appPool, signInPool, preparedPool, planningPool, probePool, queue];
       await Promise.all(pools.map((pool) => pool.end()));
     },
   };

@@ -14,6 +14,7 @@ import { applyFunctions, functionsAreCurrent, sqlFiles } from './functionFiles.t
 import type { SqlFile } from './functionFiles.ts';
 import { DATABASE_ROLES, SECURED, missingOf } from './rights.ts';
 import type { TableSecurity } from './rights.ts';
+import { migrateQueue } from './queueSchema.ts';
 import { createRoles } from './roles.ts';
 
 /** Where `migrations/` and `functions/` are; tests bring their own. */
@@ -63,6 +64,7 @@ export async function migrate(
       await bringFunctions(client, await sqlFiles(new URL('functions/', from)), migrations);
     if ((await missingProtection(client)).length > 0)
       await alone(client, () => guardTables(client));
+    await migrateQueue(url, client);
     if (distributed || wasDistributed) await distribute(client, (work) => alone(client, work));
   } finally {
     await client.end();

@@ -7,15 +7,12 @@ import type { Role } from '@plumbline/contract/kit/permissions';
  */
 export type Scope = { all: true } | { all: false; read: string[]; work: string[] };
 
-/** The caller, read from the database on every request, never from the token's claims. */
-export interface Actor {
+/** Whoever changes something in a tenant. */
+export interface Agent {
   tenant_id: string;
-  session_id: string;
-  id: string;
-  role: Role;
-  full_name: string;
-  business_unit_id: string | null;
-  language: Locale;
+  /** Null for the system. */
+  id: string | null;
+  session_id: string | null;
   /** The user's own time zone, or else the tenant's; it determines the days that filters mean. */
   time_zone: string;
   scope: Scope;
@@ -25,4 +22,21 @@ export interface Actor {
     expired: boolean;
     dictionary_revision: number;
   };
+}
+
+/** The caller, read from the database on every request, never from the token's claims. */
+export interface Actor extends Agent {
+  session_id: string;
+  id: string;
+  role: Role;
+  full_name: string;
+  business_unit_id: string | null;
+  language: Locale;
+}
+
+/** Plumbline itself, when time has passed or a job runs. */
+export interface SystemActor extends Agent {
+  id: null;
+  session_id: null;
+  scope: { all: true };
 }

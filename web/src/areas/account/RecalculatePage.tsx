@@ -1,11 +1,14 @@
-import { Button, Progress } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
-import type { RecalculationView } from '@plumbline/contract/quality/schemas';
+import type { JobView } from '@plumbline/contract/jobs/jobs';
 import { useTranslations } from 'use-intl';
 import { countArgs, formatMoment, formatNumber } from '../../kit/format/format.ts';
+import { JobProgress } from '../../parts/job/JobProgress.tsx';
+import { isUnfinished } from '../../parts/job/jobs.ts';
+import { FailedState } from '../../parts/page/FailedState.tsx';
 import { Panel, PropertyList } from '../../ui/layout/Panel.tsx';
 import classes from './Account.module.css';
-import { useRecalculate, useRecalculation } from './recalculation.ts';
+import { resultOf, useRecalculate, useRecalculation } from './recalculation.ts';
 import { WithTenant } from './WithTenant.tsx';
 
 /** Recalculates every summary and reports the differences; normally there are none. */
@@ -29,59 +32,44 @@ export function RecalculatePage() {
 function Recalculation({ tenant }: { tenant: string }) {
   const t = useTranslations('account');
   const recalculate = useRecalculate(tenant);
-  const { data: run } = useRecalculation(tenant, recalculate.isPending);
-  // A recalculation started by another superuser, window or server counts as well.
-  const running = recalculate.isPending || run?.running === true;
+  const newest = useRecalculation(tenant);
+  const job = newest.data?.job;
   return (
     <>
-      <Button
-        leftSection={<IconRefresh size={16} stroke={1.6} aria-hidden />}
-        loading={running}
-        onClick={() => recalculate.mutate()}
-      >
-        {t('recalculate')}
-      </Button>
-      <div className={classes.result}>
-        {running && <Running run={run?.running ? run : undefined} />}
-        {run && !running && <LastRun run={run} />}
-      </div>
+      {newest.isError && <FailedState error={newest.error} retry={() => void newest.refetch()} />}
+      {job !== undefined && !isUnfinished(job) && (
+        <Button
+          leftSection={<IconRefresh size={16} stroke={1.6} aria-hidden />}
+          loading={recalculate.isPending}
+          onClick={() => recalculate.mutate()}
+        >
+          {t('recalculate')}
+        </Button>
+      )}
+      {job && (
+        <div className={classes.result}>
+          <JobProgress job={job} at={newest.dataUpdatedAt} />
+          {job.status === 'done' && <Result job={job} />}
+        </div>
+      )}
     </>
   );
 }
 
-/** Until the first summary is compared, it recalculates the results themselves. */
-function Running({ run }: { run: RecalculationView | undefined }) {
+function Result({ job: { result, finished_at } }: { job: JobView }) {
   const t = useTranslations('account');
-  if (!run || run.checked === 0) return <p role="status">{t('running')}</p>;
-  const part = { checked: formatNumber(run.checked), total: formatNumber(run.total) };
-  return (
-    <>
-      <p>{t('running_part', part)}</p>
-      <Progress
-        value={(100 * run.checked) / run.total}
-        color="gray"
-        aria-label={t('running_part', part)}
-      />
-    </>
-  );
-}
-
-function LastRun({ run }: { run: RecalculationView }) {
-  const t = useTranslations('account');
-  if (run.started_at === null) return null;
-  if (run.finished_at === null)
-    return <p>{t('broken_off', { at: formatMoment(run.started_at) })}</p>;
+  const { checked, corrected, residual } = resultOf(result);
   return (
     <>
       <p role="status" className={classes.verdict}>
-        {t('mended', countArgs(run.corrected))}
+        {t('mended', countArgs(corrected))}
       </p>
       <PropertyList
         rows={[
-          [t('finished'), formatMoment(run.finished_at)],
-          [t('checked'), formatNumber(run.checked)],
-          [t('corrected'), formatNumber(run.corrected)],
-          [t('residual'), formatNumber(run.residual)],
+          [t('finished'), formatMoment(finished_at)],
+          [t('checked'), formatNumber(checked)],
+          [t('corrected'), formatNumber(corrected)],
+          [t('residual'), formatNumber(residual)],
         ]}
       />
     </>

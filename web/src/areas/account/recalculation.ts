@@ -1,21 +1,17 @@
-import type { RecalculationResult, RecalculationView } from '@plumbline/contract/quality/schemas';
-import { useQuery } from '@tanstack/react-query';
+import type { JobBegun } from '@plumbline/contract/jobs/jobs';
+import type { RecalculationResult } from '@plumbline/contract/quality/schemas';
 import { api } from '../../kit/http/api.ts';
 import { useAct } from '../../kit/http/resourceApi.ts';
-import { TIMING } from '../../kit/timing.ts';
+import { useNewestJob } from '../../parts/job/jobs.ts';
 
 const calculation = (tenant: string) => `/superuser/tenant/${tenant}/object/quality/calculate`;
 
-/** Recalculates every quality summary of the tenant from its results and corrects the differences. */
+/** Begins to recalculate every quality summary of the tenant from its results, correcting the differences. */
 export const useRecalculate = (tenant: string) =>
-  useAct(() => api.post<RecalculationResult>(calculation(tenant)), {
-    changes: ['object', 'business_unit', 'recalculation'],
-  });
+  useAct(() => api.post<JobBegun>(calculation(tenant)), { changes: ['job'] });
 
-/** The state of the latest recalculation, polled every second while one runs. */
-export const useRecalculation = (tenant: string, started: boolean) =>
-  useQuery({
-    queryKey: ['recalculation', tenant],
-    queryFn: ({ signal }) => api.get<RecalculationView>(calculation(tenant), { signal }),
-    refetchInterval: ({ state }) => (started || state.data?.running ? TIMING.progress : false),
-  });
+/** The newest recalculation, by whomever and in whichever window it was begun. */
+export const useRecalculation = (tenant: string) => useNewestJob(calculation(tenant));
+
+/** The result of a recalculation that is done. */
+export const resultOf = (result: unknown) => result as RecalculationResult; // as its job returns it

@@ -17,8 +17,8 @@ export type Topic =
   | EntityName
   | 'company'
   | 'edit'
+  | 'job'
   | 'me'
-  | 'recalculation'
   | 'schedule'
   | 'stats'
   | 'tenant'

@@ -9,6 +9,7 @@ import {
   working,
 } from '#test/fixtures/inspectionSite.ts';
 import type { Item } from '#test/fixtures/inspectionSite.ts';
+import { recalculated } from '#test/fixtures/jobs.ts';
 import { newApp } from '#test/fixtures/newTenant.ts';
 import type { TestApp } from '#test/fixtures/newTenant.ts';
 
@@ -123,10 +124,7 @@ test('all visible proposals are confirmed at once, and the response has their nu
     JSON.stringify(log.items[0]),
   );
   await ok(work.complete());
-  const { body } = await site.as.superuser.post(
-    `/superuser/tenant/${site.tenant_id}/object/quality/calculate`,
-  );
-  assert.equal(body.corrected, 0, JSON.stringify(body));
+  assert.equal((await recalculated(app, site)).corrected, 0);
   await ok(confirm(), 409);
 });
 

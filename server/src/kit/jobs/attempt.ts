@@ -1,0 +1,183 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Deps } from '#kit/ctx.ts';
+import { inTenant } from '#kit/db/transaction.ts';
+import { tellUsers } from '#kit/events/emit.ts';
+import type { JobKind } from './kind.ts';
+import { callWorkers } from './queue.ts';
+import { SILENCE } from './store.ts';
+import type { JobKey } from './store.ts';
+import { systemCtx } from './systemCtx.ts';
+
+const BEAT_MS = 1000;
+/** The pause before a second attempt; each further one is twice as long. */
+const FIRST_PAUSE_S = 10;
+
+interface Claimed extends JobKey {
+  kind: string;
+  input: unknown;
+  attempts: number;
+  created_by: string | null;
+}
+
+/** Why a job's work is told to stop. */
+type Interruption = 'cancelled' | 'stopping' | 'taken over';
+
+interface Runner {
+  deps: Deps;
+  kinds: ReadonlyMap<string, JobKind>;
+  log: FastifyBaseLogger;
+  /** Aborted when the server stops. */
+  stopping: AbortSignal;
+}
+
+/**
+ * Works on a job, unless another server does, it is not due or its kind is only known to a newer version; records how far
+ * it has come, and how it ends.
+ */
+export async function attemptJob(runner: Runner, key: JobKey): Promise<void> {
+  const job = await claim(runner, key);
+  const kind = runner.kinds.get(job?.kind ?? '');
+  if (!job || !kind) return;
+  const attempt = new Attempt(runner, job);
+  if (job.attempts > kind.tries)
+    return await attempt.end({ status: 'failed', error: 'the server stopped during each attempt' });
+  try {
+    const ctx = await systemCtx(runner.deps, job.tenant_id, runner.log);
+    const result = await attempt.beating((signal, progress) =>
+      kind.work({ ctx, input: job.input, signal, progress }),
+    );
+    await attempt.end({ status: 'done', result: result ?? null });
+  } catch (error) {
+    await attempt.fail(error, kind.tries);
+  }
+}
+
+async function claim({ deps, kinds }: Runner, { tenant_id, id }: JobKey): Promise<Claimed | null> {
+  return await inTenant(deps.database.app, tenant_id, async (db) => {
+    const { rows } = await sql<Claimed>`
+      update job j set status = 'running', attempts = attempts + 1, started_at = coalesce(started_at, statement_timestamp()),
+        beat_at = statement_timestamp(), error = null
+      where tenant_id = ${tenant_id}::uuid and id = ${id}::uuid and kind = any(${[...kinds.keys()]}::text[]) and finished_at is null
+        and (status = 'waiting' and due_at <= statement_timestamp() or status = 'running' and beat_at <= statement_timestamp() - ${SILENCE})
+        and not exists (select from job other where other.tenant_id = ${tenant_id}::uuid and other.kind = j.kind and other.id <> j.id
+          and other.finished_at is null and other.status = 'running' and other.beat_at > statement_timestamp() - ${SILENCE})
+      returning tenant_id, id, kind, input, attempts, created_by`.execute(db);
+    return rows[0] ?? null;
+  });
+}
+
+class Attempt {
+  private readonly runner: Runner;
+  private readonly job: Claimed;
+  private readonly interruption = new AbortController();
+  private done = 0;
+  private total: number | null = null;
+
+  constructor(runner: Runner, job: Claimed) {
+    this.runner = runner;
+    this.job = job;
+  }
+
+  /** Records the progress every second while `work` goes on. */
+  async beating<T>(
+    work: (signal: AbortSignal, progress: (done: number, total?: number) => void) => Promise<T>,
+  ): Promise<T> {
+    const { stopping } = this.runner;
+    const onStop = () => this.interrupt('stopping');
+    stopping.addEventListener('abort', onStop);
+    if (stopping.aborted) onStop();
+    let beat = Promise.resolve();
+    const timer = setInterval(() => {
+      beat = beat.then(() => this.beat());
+    }, BEAT_MS);
+    try {
+      return await work(this.interruption.signal, (done, total = this.total ?? undefined) => {
+        this.done = done;
+        this.total = total ?? null;
+      });
+    } finally {
+      clearInterval(timer);
+      stopping.removeEventListener('abort', onStop);
+      await beat;
+    }
+  }
+
+  /** Puts a failed attempt off, and so one that this server has to leave to others; gives up after the last. */
+  async fail(error: unknown, tries: number): Promise<void> {
+    const { signal } = this.interruption;
+    const why = signal.aborted ? (signal.reason as Interruption) : null; // see `interrupt`
+    if (why === 'taken over') return;
+    if (why === 'cancelled') return await this.end({ status: 'cancelled' });
+    const { log } = this.runner;
+    const { attempts, kind, id } = this.job;
+    if (why === null) log.error({ err: error, job: id, kind, attempts }, 'a job has failed');
+    const message = error instanceof Error ? error.message : String(error);
+    if (why === null && attempts >= tries)
+      return await this.end({ status: 'failed', error: message });
+    const pause = why === 'stopping' ? 0 : FIRST_PAUSE_S * 2 ** (attempts - 1);
+    const [row] = await this.write<{ due_at: string }>(sql`
+      status = 'waiting', due_at = statement_timestamp() + make_interval(secs => ${pause}::int),
+      attempts = attempts - ${why === 'stopping' ? 1 : 0}::int, error = ${why === null ? message : null}`);
+    if (row) await callWorkers(this.runner.deps.database, [{ ...this.job, ...row }], log);
+  }
+
+  /** Ends the job and tells who began it. */
+  async end({
+    status,
+    result = null,
+    error = null,
+  }: {
+    status: 'done' | 'failed' | 'cancelled';
+    result?: unknown;
+    error?: string | null;
+  }): Promise<void> {
+    const { done, total } = this;
+    const { tenant_id, id, created_by } = this.job;
+    const { deps } = this.runner;
+    await inTenant(deps.database.app, tenant_id, async (db) => {
+      const { numAffectedRows } = await sql`
+        update job set status = ${status}, result = ${JSON.stringify(result)}::jsonb, error = ${error}, done = ${done}::int,
+          total = ${total}::int, finished_at = statement_timestamp() where tenant_id = ${tenant_id}::uuid and id = ${id}::uuid and ${this.isOurs()}`.execute(
+        db,
+      );
+      if (numAffectedRows === 1n && created_by !== null)
+        await tellUsers(db, { tenant_id, entity: 'job', entity_id: id, users: [created_by] });
+    });
+    deps.events.emit('committed', tenant_id);
+  }
+
+  private async beat(): Promise<void> {
+    try {
+      const [row] = await this.write<{ is_cancelling: boolean }>(
+        sql`beat_at = statement_timestamp(), done = ${this.done}::int, total = ${this.total}::int`,
+      );
+      if (!row) this.interrupt('taken over');
+      else if (row.is_cancelling) this.interrupt('cancelled');
+    } catch (error) {
+      // The work itself reports a database that is gone; silence is what others go by.
+      this.runner.log.warn({ err: error, job: this.job.id }, 'a job could not record its progress');
+    }
+  }
+
+  private interrupt(why: Interruption): void {
+    if (!this.interruption.signal.aborted) this.interruption.abort(why);
+  }
+
+  /** An attempt that was mistaken for dead must not overwrite its successor. */
+  private isOurs(): RawBuilder<unknown> {
+    return sql`attempts = ${this.job.attempts}::int and status = 'running'`;
+  }
+
+  private async write<R>(changes: RawBuilder<unknown>): Promise<R[]> {
+    const { tenant_id, id } = this.job;
+    return await inTenant(this.runner.deps.database.app, tenant_id, async (db) => {
+      const { rows } = await sql<R>`
+        update job set ${changes} where tenant_id = ${tenant_id}::uuid and id = ${id}::uuid and ${this.isOurs()} returning is_cancelling, due_at::text`.execute(
+        db,
+      );
+      return rows;
+    });
+  }
+}

@@ -1,0 +1,46 @@
+import type { z } from 'zod';
+import type { Deps, ReadCtx } from '#kit/ctx.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import type { SystemActor } from '#kit/model/actor.ts';
+
+/** What a job's work is given. */
+export interface Attempt<I> {
+  ctx: ReadCtx<SystemActor>;
+  input: I;
+  /** Aborted when the job is cancelled, the server stops, or another server has taken the job over. */
+  signal: AbortSignal;
+  /** Shown within a second. */
+  progress: (done: number, total?: number) => void;
+}
+
+/**
+ * A kind of job. Its work may begin more than once, on any server: whatever an earlier attempt has committed stays, so it
+ * changes nothing when done again.
+ */
+export interface JobKind {
+  name: string;
+  /** Attempts in all, if it fails. */
+  tries: number;
+  work: (attempt: Attempt<unknown>) => Promise<unknown>;
+}
+
+/** Declares a kind whose stored input has been checked when its work gets it. */
+export const defineJob = <I extends z.ZodType>({
+  input,
+  work,
+  ...kind
+}: Omit<JobKind, 'work'> & {
+  input: I;
+  work: (attempt: Attempt<z.output<I>>) => Promise<unknown>;
+}): JobKind => ({
+  ...kind,
+  work: (attempt) => work({ ...attempt, input: input.parse(attempt.input) }),
+});
+
+/** Work of the whole installation that is due at fixed times: one server does it. */
+export interface Round {
+  name: string;
+  /** When, as cron (UTC, minute first). */
+  cron: string;
+  run: (deps: Deps, log: FastifyBaseLogger) => Promise<void>;
+}

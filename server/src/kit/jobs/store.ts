@@ -1,0 +1,84 @@
+import type { JobView } from '@plumbline/contract/jobs/jobs';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Ctx, ReadCtx } from '#kit/ctx.ts';
+import type { Database } from '#kit/db/db.ts';
+import { compile } from '#kit/db/db.ts';
+import { newId } from '#kit/ids.ts';
+import type { Agent } from '#kit/model/actor.ts';
+import { callWorkers } from './queue.ts';
+
+/** A job that has been silent for this long has lost its server. */
+export const SILENCE = sql`interval '30 seconds'`;
+/** A job that should have been started by now has lost its place in the queue. */
+const OVERDUE = sql`interval '5 seconds'`;
+
+/**
+ * Begins a job with the open transaction. Of those with the same `key`, a tenant has one unfinished: the id may be of one
+ * that goes on already.
+ */
+export async function addJob(
+  ctx: Ctx<Agent>,
+  kind: string,
+  { input, key = null }: { input: unknown; key?: string | null },
+): Promise<string> {
+  const { tenant_id, id: user_id } = ctx.actor;
+  const { rows } = await sql<{ id: string }>`
+    insert into job (tenant_id, id, kind, key, input, created_by)
+    values (${tenant_id}::uuid, ${newId()}::uuid, ${kind}, ${key}, ${JSON.stringify(input)}::jsonb, ${user_id}::uuid)
+    on conflict (tenant_id, key) where finished_at is null do update set due_at = job.due_at
+    returning id`.execute(ctx.db);
+  const id = rows[0]?.id ?? '';
+  ctx.afterCommit.push(() => void callWorkers(ctx.deps.database, [{ tenant_id, id }], ctx.log));
+  return id;
+}
+
+interface JobRow extends Omit<JobView, 'progress'> {
+  done: number;
+  total: number | null;
+  created_by: string | null;
+}
+
+export const viewOf = ({ done, total, created_by: _, ...job }: JobRow): JobView => ({
+  ...job,
+  progress: { done, total },
+});
+
+/** The newest job that meets the condition on the columns of `job`. */
+export async function readJob(
+  ctx: ReadCtx,
+  condition: RawBuilder<unknown>,
+): Promise<JobRow | null> {
+  const rows = await ctx.read<JobRow>(
+    compile(sql`
+      select id, kind, status, done, total, result, is_cancelling, created_by, created_at, started_at, finished_at
+      from job where tenant_id = ${ctx.actor.tenant_id}::uuid and ${condition} order by created_at desc, id limit 1`),
+  );
+  return rows[0] ?? null;
+}
+
+/** Asks a job to stop: at once if it waits, otherwise within a second or two. */
+export async function cancelJob(ctx: Ctx, id: string): Promise<void> {
+  await sql`
+    update job set is_cancelling = true,
+      status = case status when 'waiting' then 'cancelled' else status end,
+      finished_at = case status when 'waiting' then statement_timestamp() end
+    where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${id}::uuid and finished_at is null`.execute(
+    ctx.db,
+  );
+}
+
+export interface JobKey {
+  tenant_id: string;
+  id: string;
+}
+
+/**
+ * Unfinished jobs that no server works on although they are due: of each tenant and kind the oldest, unless another of
+ * the kind is running.
+ */
+export const dueJobs = async ({ read }: Pick<Database, 'read'>): Promise<JobKey[]> =>
+  await read<JobKey>(sql`
+    select distinct on (tenant_id, kind) tenant_id, id from job where finished_at is null
+      and (status = 'waiting' and due_at <= now() - ${OVERDUE} or status = 'running' and beat_at <= now() - ${SILENCE})
+    order by tenant_id, kind, created_at`);

@@ -1,0 +1,115 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyBaseLogger } from 'fastify';
+import { Logger, parseCronItems, run } from 'graphile-worker';
+import type { CronItem, Runner, TaskList } from 'graphile-worker';
+import type { Deps } from '#kit/ctx.ts';
+import { QUEUE_SCHEMA } from '#kit/db/queueSchema.ts';
+import { attemptJob } from './attempt.ts';
+import type { JobKind, Round } from './kind.ts';
+import { JOB_TASK, callWorkers } from './queue.ts';
+import { dueJobs } from './store.ts';
+import type { JobKey } from './store.ts';
+import { Warnings } from './warnings.ts';
+
+/** How soon a job is started whose place in the queue was lost, or whose server has died. */
+const LOOK_EVERY_MS = 5000;
+/** A message from the queue wakes the workers; they look this often in case it was lost. */
+const POLL_MS = 5000;
+/** The queue stops serving a database that fails repeatedly. */
+const RESTART_AFTER_MS = 1000;
+
+interface Work {
+  deps: Deps;
+  kinds: ReadonlyMap<string, JobKind>;
+  rounds: readonly Round[];
+  /** Jobs that this server works on at once. */
+  workers: number;
+  log: FastifyBaseLogger;
+}
+
+/**
+ * Works on jobs and rounds until stopped. Rounds have a worker of their own, so that long jobs do not delay them. A stop
+ * interrupts jobs; other servers, or the next start, go on with them.
+ */
+export function startWorkers({ deps, kinds, rounds, workers, log }: Work): {
+  stop(): Promise<void>;
+} {
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const warnings = new Warnings(log);
+  const runner = { deps, kinds, log, stopping: signal };
+  const onJob = (key: JobKey) => warnings.during('jobs', () => attemptJob(runner, key));
+  const jobs = serveQueue(deps, { [JOB_TASK]: (key) => onJob(key as JobKey) }, [], {
+    workers,
+    signal,
+    warnings,
+  }); // as `callWorkers` wrote it
+  const tasks = rounds.map(({ name, run: runRound }) => [
+    name,
+    () => warnings.during(name, () => runRound(deps, log)),
+  ]);
+  const cron = rounds.map(({ name: task, cron: match }) => ({
+    task,
+    match,
+    options: { maxAttempts: 1, backfillPeriod: 0 },
+  }));
+  const times = serveQueue(deps, Object.fromEntries(tasks) as TaskList, cron, {
+    workers: 1,
+    signal,
+    warnings,
+  });
+  const look = async () => {
+    while (!signal.aborted) {
+      await warnings.during('looking for jobs', async () =>
+        callWorkers(deps.database, await dueJobs(deps.database), log),
+      );
+      await pause(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
+    }
+  };
+  const looking = look();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await Promise.all([jobs, times, looking]);
+    },
+  };
+}
+
+/** Serves the tasks until `signal` is aborted and the last of them has ended, through any failure of the database. */
+async function serveQueue(
+  { database }: Deps,
+  taskList: TaskList,
+  cron: CronItem[],
+  { workers, signal, warnings }: { workers: number; signal: AbortSignal; warnings: Warnings },
+): Promise<void> {
+  const options = {
+    pgPool: database.queue,
+    schema: QUEUE_SCHEMA,
+    taskList,
+    parsedCronItems: parseCronItems(cron),
+    concurrency: workers,
+    pollInterval: POLL_MS,
+    noHandleSignals: true,
+    // Its failures reach us as errors.
+    logger: new Logger(() => () => undefined),
+  };
+  while (!signal.aborted) {
+    await warnings.during('the queue', async () => {
+      const runner = await run(options);
+      await endOf(runner, signal);
+    });
+    if (!signal.aborted)
+      await pause(RESTART_AFTER_MS, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+async function endOf(runner: Runner, signal: AbortSignal): Promise<void> {
+  const stop = () => void runner.stop().catch(() => undefined);
+  signal.addEventListener('abort', stop);
+  if (signal.aborted) stop();
+  try {
+    await runner.promise;
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}

@@ -1,0 +1,197 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { JobView } from '@plumbline/contract/jobs/jobs';
+import type pg from 'pg';
+import { z } from 'zod';
+import { inTransaction } from '#kit/audit/transaction.ts';
+import { defineJob } from '#kit/jobs/kind.ts';
+import type { Attempt, JobKind } from '#kit/jobs/kind.ts';
+import { addJob, dueJobs } from '#kit/jobs/store.ts';
+import { startWorkers } from '#kit/jobs/workers.ts';
+import { actingAs } from '../../src/acting.ts';
+import { goLive } from '../fixtures/eventReader.ts';
+import { ok } from '../fixtures/inspectionSite.ts';
+import { workOn } from '../fixtures/jobs.ts';
+import { newApp, newTenant } from '../fixtures/newTenant.ts';
+import type { TestApp, TestTenant } from '../fixtures/newTenant.ts';
+
+let app: TestApp;
+let owner: pg.Client;
+let tenant: TestTenant;
+before(async () => {
+  app = await newApp({ app: 8, read: 4 });
+  owner = await app.database.owner();
+  tenant = await newTenant(app);
+});
+after(() => app.close());
+
+type Work = (attempt: Attempt<{ text: string }>) => Promise<unknown>;
+
+/** The only kind of a test: its input is a text. */
+const only = (name: string, work: Work, tries = 3): ReadonlyMap<string, JobKind> =>
+  new Map([[name, defineJob({ name, tries, input: z.strictObject({ text: z.string() }), work })]]);
+
+/** Begun by the admin. */
+async function begin(kind: string, text = 'text'): Promise<{ tenant_id: string; id: string }> {
+  const { tenant_id, as } = tenant;
+  const base = await actingAs(app.deps, { tenant_id, user_id: as.admin.id });
+  const id = await inTransaction(base, (ctx) => addJob(ctx, kind, { input: { text } }));
+  return { tenant_id, id };
+}
+
+const read = ({ id }: { id: string }): Promise<JobView> => ok(tenant.as.admin.get(`/job/${id}`));
+
+async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
+  for (const end = performance.now() + 15_000; !(await holds()); await pause(20))
+    assert.ok(performance.now() < end, 'it takes too long');
+}
+
+/** The job's server is killed: nothing more comes from it. */
+const goSilent = ({ id }: { id: string }) =>
+  owner.query(`update job set beat_at = now() - interval '31 seconds' where id = $1`, [id]);
+
+test('workers do a job at once, and tell whoever began it', async () => {
+  const kinds = only('echo', async ({ input, progress }) => {
+    progress(3, 4);
+    return { echo: input.text };
+  });
+  const live = await goLive(app);
+  const [admin, inspector] = [
+    await live.reader({ tenant_id: tenant.tenant_id, id: tenant.as.admin.id }),
+    await live.reader({ tenant_id: tenant.tenant_id, id: tenant.as.inspector.id }),
+  ];
+  const work = { deps: app.deps, kinds, rounds: [], workers: 2, log: app.app.log };
+  const servers = [startWorkers(work), startWorkers(work)];
+  try {
+    const key = await begin('echo', 'hello');
+    await until(async () => (await read(key)).status === 'done');
+    const { result, progress, finished_at } = await read(key);
+    assert.deepEqual([result, progress], [{ echo: 'hello' }, { done: 3, total: 4 }]);
+    assert.ok(finished_at);
+    await until(() => admin.events.some(({ entity, id }) => entity === 'job' && id === key.id));
+    assert.ok(inspector.events.every(({ entity }) => entity !== 'job'));
+    assert.equal((await tenant.as.inspector.get(`/job/${key.id}`)).status, 404);
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()));
+    await live.stop();
+  }
+});
+
+test('a job that fails is attempted again after a longer and longer pause, and then given up', async () => {
+  let attempts = 0;
+  const kinds = only('failing', async () => {
+    attempts += 1;
+    throw new Error(`attempt ${attempts}`);
+  });
+  const key = await begin('failing');
+  const silently = { ...app, app: { log: app.app.log.child({}, { level: 'silent' }) } };
+  const pauses: number[] = [];
+  for (let tries = 0; tries < 3; tries++) {
+    await workOn(silently, key, { kinds });
+    await workOn(silently, key, { kinds }); // not due yet
+    const { rows } = await owner.query<{ pause: number }>(
+      `update job set due_at = now() where id = $1 returning (select extract(epoch from due_at - now())::float from job where id = $1) as pause`,
+      [key.id],
+    );
+    pauses.push(Math.round(rows[0]?.pause ?? 0));
+  }
+  assert.deepEqual(pauses.slice(0, 2), [10, 20]);
+  assert.equal(attempts, 3);
+  assert.equal((await read(key)).status, 'failed');
+  const { rows } = await owner.query('select error from job where id = $1', [key.id]);
+  assert.deepEqual(rows, [{ error: 'attempt 3' }]);
+});
+
+test('a job whose server died is taken over, and the dead one’s result no longer counts', async () => {
+  const late = Promise.withResolvers<string>();
+  const slow = only('slow', () => late.promise);
+  const quick = only('slow', async () => 'second');
+  const key = await begin('slow');
+  const first = workOn(app, key, { kinds: slow });
+  await until(async () => (await read(key)).status === 'running');
+  await workOn(app, key, { kinds: quick });
+  assert.equal((await read(key)).status, 'running', 'its server is alive');
+  await goSilent(key);
+  assert.deepEqual(await dueJobs(app.deps.database), [key]);
+  await workOn(app, key, { kinds: quick });
+  assert.equal((await read(key)).result, 'second');
+  late.resolve('first');
+  await first;
+  assert.equal((await read(key)).result, 'second');
+});
+
+test('a job that takes its server down each time is given up', async () => {
+  let attempts = 0;
+  const kinds = only('deadly', async () => void (attempts += 1), 2);
+  const key = await begin('deadly');
+  await owner.query(`update job set status = 'running', attempts = 2 where id = $1`, [key.id]);
+  await goSilent(key);
+  await workOn(app, key, { kinds });
+  assert.deepEqual([(await read(key)).status, attempts], ['failed', 0]);
+});
+
+test('a running job stops soon after it is cancelled', async () => {
+  const kinds = only('endless', async ({ signal }) => {
+    while (true) {
+      signal.throwIfAborted();
+      await pause(10);
+    }
+  });
+  const key = await begin('endless');
+  const end = workOn(app, key, { kinds });
+  await until(async () => (await read(key)).status === 'running');
+  const { status, is_cancelling } = await ok(tenant.as.admin.post(`/job/${key.id}/cancel`));
+  assert.deepEqual([status, is_cancelling], ['running', true]);
+  await end;
+  assert.equal((await read(key)).status, 'cancelled');
+});
+
+test('a server that stops leaves its job to others, and the attempt does not count', async () => {
+  const stopping = new AbortController();
+  const kinds = only(
+    'long',
+    async ({ signal }) => {
+      if (stopping.signal.aborted) return 'finished elsewhere';
+      stopping.abort();
+      signal.throwIfAborted();
+      return 'not interrupted';
+    },
+    1,
+  );
+  const key = await begin('long');
+  await workOn(app, key, { kinds, stopping: stopping.signal });
+  assert.equal((await read(key)).status, 'waiting');
+  await workOn(app, key, { kinds });
+  assert.deepEqual((await read(key)).result, 'finished elsewhere');
+});
+
+test('a tenant’s jobs of one kind run one after another', async () => {
+  const first = Promise.withResolvers<void>();
+  const kinds = only('queued', async ({ input }) => {
+    if (input.text === 'first') await first.promise;
+  });
+  const [one, two] = [await begin('queued', 'first'), await begin('queued', 'second')];
+  const running = workOn(app, one, { kinds });
+  await until(async () => (await read(one)).status === 'running');
+  await workOn(app, two, { kinds });
+  assert.equal((await read(two)).status, 'waiting');
+  first.resolve();
+  await running;
+  await workOn(app, two, { kinds });
+  assert.equal((await read(two)).status, 'done');
+});
+
+test('a job that only a newer version knows is left to it', async () => {
+  const key = await begin('newer');
+  await workOn(app, key, { kinds: only('older', async () => null) });
+  assert.equal((await read(key)).status, 'waiting');
+  await ok(tenant.as.admin.post(`/job/${key.id}/cancel`));
+});
+
+test('a job that lost its place in the queue is due again', async () => {
+  const key = await begin('lost');
+  assert.deepEqual(await dueJobs(app.deps.database), []);
+  await owner.query(`update job set due_at = now() - interval '6 seconds' where id = $1`, [key.id]);
+  assert.deepEqual(await dueJobs(app.deps.database), [key]);
+});

@@ -1,0 +1,54 @@
+import { Button, Progress } from '@mantine/core';
+import type { JobView } from '@plumbline/contract/jobs/jobs';
+import { useTranslations } from 'use-intl';
+import { formatMoment, formatNumber } from '../../kit/format/format.ts';
+import { isUnfinished, useCancelJob } from './jobs.ts';
+import type { UnfinishedJob } from './jobs.ts';
+import { minutesLeft } from './remaining.ts';
+
+/**
+ * How far a job is, with a button that stops it; afterwards how it ended, unless it is done: then its result says so.
+ * `at` is the moment of which this is known.
+ */
+export function JobProgress({ job, at }: { job: JobView; at: number }) {
+  const t = useTranslations('job');
+  if (isUnfinished(job)) return <Unfinished job={job} at={at} />;
+  const { status, finished_at } = job;
+  if (status !== 'failed' && status !== 'cancelled') return null;
+  return <p role="status">{t(status, { at: formatMoment(finished_at) })}</p>;
+}
+
+function Unfinished({ job, at }: { job: UnfinishedJob; at: number }) {
+  const t = useTranslations('job');
+  const cancel = useCancelJob(job.id);
+  const { done, total } = job.progress;
+  const running = job.status === 'running' ? t('running') : t('waiting');
+  const state = job.is_cancelling ? t('cancelling') : running;
+  const isCounted = total !== null && done > 0;
+  const minutes = minutesLeft(job, at);
+  const part = { done: formatNumber(done), total: formatNumber(total) };
+  return (
+    <div>
+      <p role="status">
+        {state}
+        {isCounted && ` · ${t('part', part)}`}
+        {isCounted && minutes !== null && ` · ${t('minutes', { n: minutes })}`}
+      </p>
+      <Progress
+        value={isCounted ? (100 * done) / total : 100}
+        animated={!isCounted}
+        color="gray"
+        aria-label={isCounted ? t('part', part) : state}
+        mb={12}
+      />
+      <Button
+        variant="default"
+        loading={cancel.isPending}
+        disabled={job.is_cancelling}
+        onClick={() => cancel.mutate()}
+      >
+        {t('cancel')}
+      </Button>
+    </div>
+  );
+}

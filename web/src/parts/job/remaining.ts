@@ -1,0 +1,15 @@
+import type { JobView } from '@plumbline/contract/jobs/jobs';
+
+/** An estimate from less than this would mislead. */
+const FIRST_AFTER_MS = 5000;
+const MINUTE_MS = 60_000;
+
+/** The minutes a running job will still take if it goes on as fast as so far, rounded up; null if nobody can tell yet. */
+export function minutesLeft(
+  { started_at, progress: { done, total } }: Pick<JobView, 'started_at' | 'progress'>,
+  now: number,
+): number | null {
+  const elapsed = now - Date.parse(started_at ?? '');
+  if (!(elapsed >= FIRST_AFTER_MS) || total === null || done === 0) return null;
+  return Math.ceil((elapsed * (total - done)) / done / MINUTE_MS);
+}
