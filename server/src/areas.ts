@@ -20,9 +20,12 @@ import { tables as objectTables } from '#areas/objects/table.ts';
 import { routes as objectRoutes } from '#areas/objects/routes.ts';
 import { routes as liveRoutes } from '#areas/live/routes.ts';
 import { routes as templateRoutes } from '#areas/templates/routes.ts';
+import type { OnAssignmentEnd } from '#areas/templates/service.ts';
 import { tables as templateTables } from '#areas/templates/table.ts';
 import { recalculation } from '#areas/recalculation/jobs.ts';
 import { routes as recalculationRoutes } from '#areas/recalculation/routes.ts';
+import { dropSlotsOf } from '#areas/schedules/plan.ts';
+import { scheduling } from '#areas/schedules/round.ts';
 import { routes as statsRoutes } from '#areas/stats/routes.ts';
 import { routes as tenantRoutes } from '#areas/tenants/routes.ts';
 import { tables as userTables } from '#areas/users/table.ts';
@@ -36,6 +39,7 @@ interface Contribution {
   /** Sources of results of objects. */
   results: ResultTruth[];
   onUnitChanged: OnUnitChanged[];
+  onAssignmentEnd: OnAssignmentEnd[];
 }
 interface Area extends Partial<Contribution> {
   name: string;
@@ -70,6 +74,13 @@ export const AREAS: readonly Area[] = [
     many: { object: { finding: objectsWithFinding } },
   },
   {
+    name: 'schedules',
+    tables: [],
+    routes: () => undefined,
+    onAssignmentEnd: [dropSlotsOf],
+    rounds: [scheduling],
+  },
+  {
     name: 'recalculation',
     tables: [],
     routes: recalculationRoutes,
@@ -83,6 +94,7 @@ export const AREAS: readonly Area[] = [
 const CONTRIBUTIONS: Contribution = {
   results: AREAS.flatMap((area) => area.results ?? []),
   onUnitChanged: AREAS.flatMap((area) => area.onUnitChanged ?? []),
+  onAssignmentEnd: AREAS.flatMap((area) => area.onAssignmentEnd ?? []),
 };
 
 export function addRoutes(app: FastifyInstance): void {

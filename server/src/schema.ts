@@ -309,6 +309,7 @@ export interface InspectionTable {
   updated_at: Generated<string>;
   updated_by: string | null;
   search_text: GeneratedAlways<string | null>;
+  reopened_at: string | null;
 }
 
 export interface InspectionClassTable {
@@ -375,6 +376,14 @@ export interface InspectionResponsibleTable {
   business_unit_id: string;
 }
 
+export interface InspectionSlotTable {
+  tenant_id: string;
+  template_id: string;
+  object_id: string;
+  slot_at: string;
+  inspection_id: string;
+}
+
 export interface InspectionTemplateTable {
   tenant_id: string;
   id: string;
@@ -393,6 +402,7 @@ export interface InspectionTemplateTable {
   created_by: string | null;
   updated_at: Generated<string>;
   updated_by: string | null;
+  planned_version: Generated<number>;
 }
 
 export interface InspectionTemplateDetailTable {
@@ -535,6 +545,8 @@ export interface ObjectInspectionTemplateTable {
   created_by: string | null;
   updated_at: Generated<string>;
   updated_by: string | null;
+  planned_to: string | null;
+  look_at: Generated<string>;
 }
 
 export interface ObjectQualityTable {
@@ -653,6 +665,7 @@ export interface Schema {
   inspection_detail: InspectionDetailTable;
   inspection_item: InspectionItemTable;
   inspection_responsible: InspectionResponsibleTable;
+  inspection_slot: InspectionSlotTable;
   inspection_template: InspectionTemplateTable;
   inspection_template_detail: InspectionTemplateDetailTable;
   instance: InstanceTable;

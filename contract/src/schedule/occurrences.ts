@@ -28,13 +28,13 @@ const numbers = (rule: Rule, name: string): number[] | null =>
   rule.get(name)?.split(',').map(Number) ?? null;
 
 /**
- * The moments of a schedule at or after `from`, at most `count`. Days and clock times are those of its time
+ * The moments of a schedule at or after `from`: all up to `to`, if given, and at most `count` more. Days and clock times are those of its time
  * zone: a time that a clock change skips occurs once the clock has moved on. Null for rules that are invalid
  * or beyond what the product supports.
  */
 export function occurrencesOf(
   schedule: Recurring,
-  { from, count }: { from: Date; count: number },
+  { from, count, to }: { from: Date; count: number; to?: Date | undefined },
 ): Date[] | null {
   if (scheduleTypeOf(schedule.rrule) === null) return null;
   const rule: Rule = new Map(
@@ -46,13 +46,17 @@ export function occurrencesOf(
   if ([...rule.keys()].some((name) => !UNDERSTOOD.test(name))) return null;
   const result: Date[] = [];
   let counted = 0;
+  let beyond = 0;
   const limit = Number(rule.get('COUNT') ?? Number.POSITIVE_INFINITY);
   const end = endOf(rule, schedule.timezone);
   for (const moment of momentsOf(rule, schedule, limit === Infinity ? from : schedule.anchor)) {
     if (moment < schedule.anchor) continue;
-    if (result.length >= count || counted >= limit || (end && moment > end)) break;
+    const isBeyond = !to || moment > to;
+    if ((isBeyond && beyond >= count) || counted >= limit || (end && moment > end)) break;
     counted += 1;
-    if (moment >= from) result.push(moment);
+    if (moment < from) continue;
+    if (isBeyond) beyond += 1;
+    result.push(moment);
   }
   return result;
 }

@@ -3,6 +3,11 @@ import type { Quality } from '@plumbline/contract/quality/codes';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { listCauses } from './causes/causes.ts';
 
+export { dropPlanned, movePlanned } from './plan/replan.ts';
+export { planScheduled } from './plan/scheduled.ts';
+export type { ScheduledPlan } from './plan/scheduled.ts';
+export { closeLate } from './status/late.ts';
+
 /** The latest finding behind an object's status; null if there is none. */
 export async function latestCause(
   ctx: ReadCtx,

@@ -91,7 +91,9 @@ const within = (alias: RawBuilder<unknown>, units: readonly string[] | null) =>
  * The objects that the actor may work with. A new inspection only contains these, so that nobody can widen
  * their scope by planning, copying or repeating.
  */
-export const worksWith = (alias: RawBuilder<unknown>, { scope }: Actor): RawBuilder<boolean> =>
-  within(alias, scope.all ? null : scope.work);
+export const worksWith = (
+  alias: RawBuilder<unknown>,
+  { scope }: Pick<Actor, 'scope'>,
+): RawBuilder<boolean> => within(alias, scope.all ? null : scope.work);
 
 export const tables = [objectClassTable, objectTable];

@@ -9,10 +9,12 @@ import { createDetail, lockTemplateOf, removeDetail, updateDetail } from './deta
 import {
   assignTemplate,
   createTemplate,
+  endAssignment,
   removeTemplate,
   updateAssignment,
   updateTemplate,
 } from './service.ts';
+import type { OnAssignmentEnd } from './service.ts';
 import {
   inspectionClassTable,
   objectTemplateTable,
@@ -24,7 +26,10 @@ import { readTemplate } from './view.ts';
 const read = { permission: 'template.read' } as const;
 const change = { permission: 'template.change' } as const;
 
-export function routes(app: FastifyInstance): void {
+export function routes(
+  app: FastifyInstance,
+  { onAssignmentEnd }: { onAssignmentEnd: OnAssignmentEnd[] },
+): void {
   classRoutes(app, inspectionClassTable, { read: 'dictionary.read', change: 'dictionary.change' });
   partsRoutes(app, templateTable, {
     permissions: { read: read.permission, change: change.permission },
@@ -47,7 +52,7 @@ export function routes(app: FastifyInstance): void {
     singleRoute(app, table, read);
   }
   detailRoutes(app);
-  assignmentRoutes(app);
+  assignmentRoutes(app, onAssignmentEnd);
 }
 
 function detailRoutes(app: FastifyInstance): void {
@@ -70,7 +75,7 @@ function detailRoutes(app: FastifyInstance): void {
   });
 }
 
-function assignmentRoutes(app: FastifyInstance): void {
+function assignmentRoutes(app: FastifyInstance, onEnd: OnAssignmentEnd[]): void {
   createRoute(app, objectTemplateTable, {
     ...change,
     summary: 'Assign a template to an object',
@@ -81,5 +86,9 @@ function assignmentRoutes(app: FastifyInstance): void {
     summary: 'Change one assignment',
     update: updateAssignment,
   });
-  deleteRoute(app, objectTemplateTable, { ...change, summary: 'End one assignment' });
+  deleteRoute(app, objectTemplateTable, {
+    ...change,
+    summary: 'End one assignment',
+    remove: (ctx, old) => endAssignment(ctx, old, onEnd),
+  });
 }

@@ -10,6 +10,12 @@ import { normalReminder, agreedPlan } from './rules.ts';
 import type { TemplatePlan } from './rules.ts';
 import { objectTemplateTable, templateTable } from './table.ts';
 
+/** The work of a later area when an assignment ends. */
+export type OnAssignmentEnd = (
+  ctx: Ctx,
+  assignment: { id: string; object_id: string; template_id: string },
+) => Promise<void>;
+
 type TemplateInput = Row & { details?: DetailInput[] | undefined };
 
 /** Creates a template with its details. */
@@ -69,6 +75,9 @@ export async function assignTemplate(ctx: Ctx, input: Row): Promise<string> {
   return insertRow(ctx, objectTemplateTable, columns);
 }
 
+/** The schedule is looked at again, and what has been missed is not planned. */
+const REPLANNED = { look_at: '-infinity', planned_to: null };
+
 /**
  * Changes the responsible user and the active flag of a locked assignment; it can always be switched off,
  * whatever happened to its user.
@@ -77,9 +86,25 @@ export async function updateAssignment(ctx: Ctx, old: StoredRow, input: Row): Pr
   const columns = await toColumns(ctx, objectTemplateTable, input);
   const next = { ...old, ...columns };
   const switchedOn = next['is_active'] === true && old['is_active'] === false;
+  const replanned = next['is_active'] === old['is_active'] ? {} : REPLANNED;
   if (switchedOn || next['responsible_id'] !== old['responsible_id'])
     await refuseUnableUser(ctx, next);
-  updateRow(ctx, objectTemplateTable, { old, columns });
+  updateRow(ctx, objectTemplateTable, { old, columns: { ...columns, ...replanned } });
+}
+
+/** Ends an assignment, and with it what is planned for it. */
+export async function endAssignment(
+  ctx: Ctx,
+  old: StoredRow,
+  onEnd: readonly OnAssignmentEnd[],
+): Promise<void> {
+  const { id, object_id, inspection_template_id } = old as StoredRow & EndedRow; // columns of this table
+  for (const end of onEnd) await end(ctx, { id, object_id, template_id: inspection_template_id });
+  await deleteRow(ctx, objectTemplateTable, old);
+}
+interface EndedRow {
+  object_id: string;
+  inspection_template_id: string;
 }
 
 /** The user will be responsible for the inspections of the assignment: refuse at once one who cannot be. */

@@ -3,6 +3,7 @@ import { USER_TYPE, roleOf } from '@plumbline/contract/kit/permissions';
 import { sql } from 'kysely';
 import { noteCreated } from '#kit/audit/audit.ts';
 import type { Ctx } from '#kit/ctx.ts';
+import type { Agent } from '#kit/model/actor.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 import { updateRow } from '#kit/entity/write.ts';
 import { toColumns } from '#kit/entity/columns.ts';
@@ -104,7 +105,7 @@ interface Candidate {
 
 /** A responsible user is active, not a guest, and works in the unit; one of another tenant is 404. */
 export async function requireResponsible(
-  ctx: Ctx,
+  ctx: Ctx<Agent>,
   responsible: { user_id: string; business_unit_id: string },
 ): Promise<void> {
   const tenant = ctx.actor.tenant_id;

@@ -2,6 +2,7 @@ import { auditFields } from '@plumbline/contract/kit/resource';
 import { canonical } from './canonical.ts';
 import type { NewAuditEntry, Ctx } from '#kit/ctx.ts';
 import { audienceOf, joined } from './audience.ts';
+import type { Agent } from '#kit/model/actor.ts';
 import { columnOf } from '#kit/model/table.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 
@@ -44,7 +45,7 @@ interface States {
 
 /** Logs a new row with all its values; the result adds those that it has once it is stored. */
 export function noteCreated(
-  ctx: Ctx,
+  ctx: Ctx<Agent>,
   entity: EntityTable,
   row: Values & { id: string },
 ): (stored: Values) => void {
@@ -67,7 +68,7 @@ export function noteCreated(
 }
 
 /** Logs the difference between two states of a row; returns whether there was one. */
-export function noteChanged(ctx: Ctx, change: Change, states: States): boolean {
+export function noteChanged(ctx: Ctx<Agent>, change: Change, states: States): boolean {
   const { entity } = change;
   const loggedStates = { old: loggable(entity, states.old), new: loggable(entity, states.new) };
   const audience = audienceOf(entity, [states.old, states.new]);
@@ -76,7 +77,7 @@ export function noteChanged(ctx: Ctx, change: Change, states: States): boolean {
 
 /** As `noteChanged`, for values named by hand. */
 function noteDifference(
-  ctx: Ctx,
+  ctx: Ctx<Agent>,
   change: Change & Pick<NewAuditEntry, 'audience'>,
   states: States,
 ): boolean {
@@ -102,7 +103,7 @@ function noteDifference(
  * already logged for the entity, so that one change is one entry.
  */
 export function notePart(
-  ctx: Ctx,
+  ctx: Ctx<Agent>,
   { entity, id }: { entity: EntityTable; id: string },
   states: { old: Values; new: Values },
 ): void {

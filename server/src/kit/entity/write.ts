@@ -4,6 +4,7 @@ import type { RawBuilder } from 'kysely';
 import { audienceOf } from '#kit/audit/audience.ts';
 import { noteChanged, noteCreated } from '#kit/audit/audit.ts';
 import type { NewAuditEntry, Ctx } from '#kit/ctx.ts';
+import type { Agent } from '#kit/model/actor.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import { newId } from '#kit/ids.ts';
 import { sendLater, lookUp } from '#kit/db/transaction.ts';
@@ -26,7 +27,7 @@ const parameterOf = (entity: EntityTable, name: string, value: unknown): RawBuil
   entity.resource.fields[name]?.kind === 'json' ? asJson(value) : bind(value);
 
 /** Inserts one row together with the next statement, and logs it; returns its id. */
-export function insertRow(ctx: Ctx, entity: EntityTable, values: Row): string {
+export function insertRow(ctx: Ctx<Agent>, entity: EntityTable, values: Row): string {
   const row: StoredRow = {
     id: newId(),
     ...entity.defaults,
@@ -113,7 +114,7 @@ function keepEqualMoments(entity: EntityTable, old: Row, columns: Row): Row {
  * difference; returns the old row if there is none.
  */
 export function updateRow(
-  ctx: Ctx,
+  ctx: Ctx<Agent>,
   entity: EntityTable,
   change: { old: StoredRow; columns: Row; operation?: NewAuditEntry['operation'] },
 ): StoredRow {

@@ -49,9 +49,7 @@ export function NextRuns({ schedule, reminders, anchor }: Props) {
               </li>
             ))}
           </ol>
-          <p className={classes.note}>
-            {t('zone', { zone: schedule.timezone })} · {t('not_yet')}
-          </p>
+          <p className={classes.note}>{t('zone', { zone: schedule.timezone })}</p>
         </>
       )}
     </Panel>

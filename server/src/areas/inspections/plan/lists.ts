@@ -2,8 +2,9 @@ import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import { snapshotCheckLists } from '#areas/checkLists/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
+import type { Agent } from '#kit/model/actor.ts';
 import { versionItems } from '../answers/versionItems.ts';
-import { openCounters } from '../answers/counters.ts';
+import { NO_COUNTERS, openCounters } from '../answers/counters.ts';
 import type { Counters } from '../answers/counters.ts';
 
 interface NamedList {
@@ -11,7 +12,7 @@ interface NamedList {
   name: string;
 }
 /** The current version of a check list, and the counters of a detail without answers. */
-interface Current {
+export interface Current {
   name: string;
   check_list_version_id: string;
   counters: Counters;
@@ -23,6 +24,29 @@ export async function currentVersions(
   ids: readonly string[],
 ): Promise<Map<string, Current>> {
   const lists = await requireInUse(ctx, ids);
+  const versions = await versionsOf(ctx, lists);
+  for (const list of lists) refuseEmpty(list, versions.get(list.id)?.counters ?? NO_COUNTERS);
+  return versions;
+}
+
+/** As `currentVersions`, without the lists that are archived or have no questions. */
+export async function usableVersions(
+  ctx: Ctx<Agent>,
+  ids: readonly string[],
+): Promise<Map<string, Current>> {
+  const { rows: lists } = await sql<NamedList>`
+    select id, name from check_list where tenant_id = ${ctx.actor.tenant_id}::uuid
+      and id = any(${[...new Set(ids)]}::uuid[]) and not archived order by id for share`.execute(
+    ctx.db,
+  );
+  const current = await versionsOf(ctx, lists);
+  return new Map([...current].filter(([, { counters }]) => counters.item_total > 0));
+}
+
+async function versionsOf(
+  ctx: Ctx<Agent>,
+  lists: readonly NamedList[],
+): Promise<Map<string, Current>> {
   const versions = await snapshotCheckLists(
     ctx.db,
     ctx.actor.tenant_id,
@@ -30,11 +54,10 @@ export async function currentVersions(
   );
   const items = await versionItems(ctx, [...versions.values()]);
   return new Map(
-    lists.map((list) => {
-      const check_list_version_id = versions.get(list.id) ?? '';
+    lists.map(({ id, name }) => {
+      const check_list_version_id = versions.get(id) ?? '';
       const counters = openCounters(items.get(check_list_version_id) ?? []);
-      refuseEmpty(list, counters);
-      return [list.id, { name: list.name, check_list_version_id, counters }];
+      return [id, { name, check_list_version_id, counters }];
     }),
   );
 }

@@ -5,6 +5,7 @@ import { addDays } from '@plumbline/contract/kit/zonedTime';
 import { requireResponsible } from '#areas/users/service.ts';
 import { timeOf } from '#kit/clock.ts';
 import type { Ctx } from '#kit/ctx.ts';
+import type { Agent } from '#kit/model/actor.ts';
 import { sendLater } from '#kit/db/transaction.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 import { insertRow } from '#kit/entity/write.ts';
@@ -62,7 +63,7 @@ export async function planInspection(ctx: Ctx, plan: InspectionPlan): Promise<st
   const days = due_days === null ? null : addDays(time_zone, assigned, due_days);
   const due = due_time === undefined ? days : new Date(due_time);
   requireInOrder(ctx, assigned, due);
-  const required_credits = await priceOf(ctx, details.length);
+  const required_credits = (await priceOf(ctx))(details.length);
   const id = insertRow(ctx, inspectionTable, {
     ...columns,
     ...(given_id === undefined ? {} : { id: given_id }),
@@ -101,14 +102,14 @@ async function responsibleOf(
   return user_id;
 }
 
-/** Whole credits that closing will take (docs/product.md section 5). */
-async function priceOf(ctx: Ctx, details: number): Promise<number> {
+/** Whole credits that closing an inspection with so many details will take (docs/product.md section 5). */
+export async function priceOf(ctx: Ctx<Agent>): Promise<(details: number) => number> {
   const licence = await ctx.db
     .selectFrom('tenant')
     .select(['credits_per_inspection', 'credits_per_detail'])
     .where('tenant_id', '=', ctx.actor.tenant_id)
     .executeTakeFirstOrThrow();
-  return licence.credits_per_inspection + licence.credits_per_detail * details;
+  return (details) => licence.credits_per_inspection + licence.credits_per_detail * details;
 }
 
 function insertDetails(ctx: Ctx, inspection_id: string, details: PlannedDetail[]): void {

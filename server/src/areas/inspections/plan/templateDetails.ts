@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { worksWith } from '#areas/objects/table.ts';
 import type { Ctx } from '#kit/ctx.ts';
+import type { Agent } from '#kit/model/actor.ts';
 
 /** One (object, check list) pair of a new inspection. */
 export interface PlannedPair {
@@ -16,7 +17,7 @@ export interface PlannedPair {
  * template belongs to the first of their groups.
  */
 export async function plannedDetails(
-  ctx: Ctx,
+  ctx: Ctx<Agent>,
   template_id: string,
   object_id: string,
 ): Promise<PlannedPair[]> {

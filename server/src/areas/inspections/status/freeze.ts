@@ -1,8 +1,14 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
+import { timeOf } from '#kit/clock.ts';
 import { sendLater } from '#kit/db/transaction.ts';
 import { fullNameOf } from '#kit/entity/tree.ts';
+import { updateRow } from '#kit/entity/write.ts';
+import type { Row } from '#kit/entity/write.ts';
+import type { Agent } from '#kit/model/actor.ts';
+import type { NewAuditEntry } from '#kit/ctx.ts';
+import { inspectionTable } from '../table.ts';
 import type { StoredInspection } from '../table.ts';
 import { noteUnit } from './responsible.ts';
 
@@ -46,7 +52,7 @@ const THAWED: Record<Exclude<keyof Frozen, 'business_unit_id'>, null> = {
  * object's current one. `moment` makes the results of the details official.
  */
 export function frozenOf(
-  { actor, deps }: Ctx,
+  { actor, deps }: Ctx<Agent>,
   id: string,
   moment: RawBuilder<string> | null,
 ): RawBuilder<Frozen> {
@@ -67,7 +73,7 @@ export function frozenOf(
 }
 
 /** Copies the names that the details show, together with the next statement; `moment` as above. */
-export function freezeDetails({ actor, db }: Ctx, id: string, moment: string | null): void {
+export function freezeDetails({ actor, db }: Ctx<Agent>, id: string, moment: string | null): void {
   const tenant = actor.tenant_id;
   const full = fullNameOf(sql.table('object'), { alias: sql.ref('o'), tenant });
   sendLater(
@@ -76,6 +82,22 @@ export function freezeDetails({ actor, db }: Ctx, id: string, moment: string | n
       from object o where o.tenant_id = ${tenant}::uuid and o.id = d.object_id
         and d.tenant_id = ${tenant}::uuid and d.inspection_id = ${id}::uuid`,
   );
+}
+
+/** Closes a locked inspection without results: it keeps what it shows. */
+export function close(
+  ctx: Ctx<Agent>,
+  old: StoredInspection & Row,
+  change: {
+    frozen: Frozen | undefined;
+    columns: Row;
+    operation?: NewAuditEntry['operation'];
+  },
+): void {
+  const { frozen, columns, ...operation } = change;
+  freezeDetails(ctx, old.id, null);
+  noteUnit(ctx, old, frozen?.business_unit_id ?? old.business_unit_id);
+  updateRow(ctx, inspectionTable, { old, columns: { ...frozen, ...columns }, ...operation });
 }
 
 /**
@@ -93,11 +115,11 @@ export async function thaw(ctx: Ctx, inspection: StoredInspection) {
   );
   const unit = rows[0]?.business_unit_id ?? inspection.business_unit_id;
   noteUnit(ctx, inspection, unit);
-  return { ...THAWED, business_unit_id: unit };
+  return { ...THAWED, business_unit_id: unit, reopened_at: (await timeOf(ctx)).toISOString() };
 }
 
 /** Names by id of the users who planned, close, are responsible for or answered in the inspection `i`. */
-const peopleOf = ({ tenant_id: tenant, id }: Ctx['actor']) =>
+const peopleOf = ({ tenant_id: tenant, id }: Agent) =>
   sql`(select jsonb_object_agg(p.id, p.full_name) from (
       select unnest(array[i.created_by, i.responsible_id, ${id}::uuid]) as id union
       select a.answered_by from inspection_detail d

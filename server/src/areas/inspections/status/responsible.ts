@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { requireResponsible } from '#areas/users/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { sendLater } from '#kit/db/transaction.ts';
+import type { Agent } from '#kit/model/actor.ts';
 import { updateRow } from '#kit/entity/write.ts';
 import { lockInspection } from '../lock.ts';
 import { whyNotHandOver } from '../rules.ts';
@@ -21,7 +22,7 @@ export const noteResponsible = (
 
 /** Everybody who is or was responsible finds the inspection by its unit, which changes with it. */
 export function noteUnit(
-  { actor, db }: Ctx,
+  { actor, db }: Ctx<Agent>,
   { id, business_unit_id }: { id: string; business_unit_id: string },
   unit: string,
 ): void {

@@ -5,11 +5,10 @@ import type { z } from 'zod';
 import type { Ctx } from '#kit/ctx.ts';
 import { updateRow } from '#kit/entity/write.ts';
 import { completeInspection } from './complete.ts';
-import { freezeDetails, frozenOf, thaw } from './freeze.ts';
+import { close, frozenOf, thaw } from './freeze.ts';
 import type { Frozen } from './freeze.ts';
 import { lockInspection, lockInspectionWith } from '../lock.ts';
 import { whyNotCancel, whyNotStart } from '../rules.ts';
-import { noteUnit } from './responsible.ts';
 import { appendComment, type CommentInput } from './statusComment.ts';
 import { inspectionTable } from '../table.ts';
 
@@ -58,10 +57,7 @@ async function cancel(ctx: Ctx, id: string, comment: CommentInput): Promise<void
   if (refusal) throw refusal;
   const columns = {
     ...appendComment(ctx, old, comment),
-    ...frozen,
     operative_status_code: STATUS.cancelled,
   };
-  freezeDetails(ctx, id, null);
-  noteUnit(ctx, old, frozen?.business_unit_id ?? old.business_unit_id);
-  updateRow(ctx, inspectionTable, { old, columns, operation: 'cancel' });
+  close(ctx, old, { frozen, columns, operation: 'cancel' });
 }

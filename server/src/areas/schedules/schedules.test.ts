@@ -1,0 +1,290 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { created, newSite, ok, working } from '#test/fixtures/inspectionSite.ts';
+import type { Site } from '#test/fixtures/inspectionSite.ts';
+import { newApp } from '#test/fixtures/newTenant.ts';
+import type { TestApp } from '#test/fixtures/newTenant.ts';
+import { runSchedules } from './round.ts';
+
+let app: TestApp;
+let owner: pg.Client;
+before(async () => {
+  app = await newApp({ app: 8, read: 4 });
+  owner = await app.database.owner();
+});
+after(() => app.close());
+
+const DAY_MS = 86_400_000;
+/** Days by which the clock of the installation is ahead. */
+let ahead = 0;
+const setClock = (days: number) => {
+  ahead = days;
+  app.deps.clock = sql<string>`(statement_timestamp() + make_interval(secs => ${days * 86_400}))`;
+};
+const run = () => runSchedules(app.deps, app.app.log);
+const daily = { rrule: 'FREQ=DAILY;BYHOUR=8;BYMINUTE=0', timezone: 'Europe/Kyiv' };
+
+interface Planned {
+  id: string;
+  number: string;
+  assigned_time: string;
+  due_time: string | null;
+  operative_status: { code: number };
+  responsible: { id: string } | null;
+}
+const planned = async (site: Site, more = ''): Promise<Planned[]> =>
+  (await ok(site.as.admin.get(`/inspection?sort_by=assigned_time&page_size=500${more}`))).items;
+
+async function scheduled(
+  template: Record<string, unknown> = {},
+): Promise<Site & { assignment_id: string }> {
+  setClock(0);
+  const site = await newSite(app);
+  const { admin, inspector } = site.as;
+  await ok(
+    admin.patch(`/inspection_template/${site.template_id}`, {
+      schedule: daily,
+      due_days: 2,
+      ...template,
+    }),
+  );
+  const { id } = await created(
+    admin.post('/object_inspection_template', {
+      object_id: site.object_id,
+      inspection_template_id: site.template_id,
+      responsible_id: inspector.id,
+    }),
+  );
+  return { ...site, assignment_id: id };
+}
+const clockOf = (time: string) =>
+  new Intl.DateTimeFormat('en-GB', {
+    timeZone: 'Europe/Kyiv',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(new Date(time));
+
+test('inspections are planned two weeks ahead, each once, however many servers plan', async () => {
+  const site = await scheduled();
+  await Promise.all([run(), run(), run()]);
+  const all = await planned(site);
+  assert.equal(all.length, 14);
+  assert.deepEqual([...new Set(all.map((one) => clockOf(one.assigned_time)))], ['08:00']);
+  assert.ok(all.every((one) => one.responsible?.id === site.as.inspector.id));
+  assert.ok(
+    all.every(
+      (one) =>
+        Math.abs(Date.parse(one.due_time ?? '') - Date.parse(one.assigned_time) - 2 * DAY_MS) <=
+        3_600_000,
+    ),
+  );
+  assert.equal(new Set(all.map(({ number }) => number)).size, 14);
+  setClock(1);
+  await run();
+  assert.equal((await planned(site)).length, 15);
+  await run();
+  assert.equal((await planned(site)).length, 15);
+  const { rows } = await owner.query(
+    `select distinct user_id from audit_log where tenant_id = $1 and entity = 'inspection'`,
+    [site.tenant_id],
+  );
+  assert.deepEqual(rows, [{ user_id: null }]);
+  const inspection = await ok(site.as.inspector.get(`/inspection/${all[0]?.id}`));
+  assert.equal(inspection.progress.total > 0, true);
+});
+
+test('at least the next inspection is planned, however far away it is', async () => {
+  const rrule = 'FREQ=MONTHLY;INTERVAL=6;BYMONTHDAY=1;BYHOUR=8;BYMINUTE=0';
+  const site = await scheduled({ schedule: { rrule, timezone: 'Europe/Kyiv' } });
+  await run();
+  const [next, ...more] = await planned(site);
+  assert.ok(next);
+  assert.deepEqual(more, []);
+  setClock((Date.parse(next.assigned_time) - Date.now()) / DAY_MS + 0.01);
+  await run();
+  assert.equal((await planned(site)).length, 2);
+});
+
+test('after an outage the newest missed inspection is planned, and not all of them', async () => {
+  const site = await scheduled();
+  await run();
+  setClock(40);
+  await run();
+  const all = await planned(site);
+  const now = Date.now() + ahead * DAY_MS;
+  const [missed = '', ...future] = all.slice(14).map((one) => one.assigned_time);
+  assert.ok(now - Date.parse(missed) < DAY_MS + 3_600_000);
+  assert.ok(future.every((time) => Date.parse(time) >= now));
+  assert.equal(all.length, 14 + 1 + 14);
+});
+
+test('a changed schedule moves what has not started, and leaves what somebody has changed', async () => {
+  const site = await scheduled();
+  const { admin } = site.as;
+  await run();
+  const before = await planned(site);
+  const [, own] = before;
+  const ownTime = new Date(Date.parse(own?.assigned_time ?? '') + 3_600_000).toISOString();
+  await ok(admin.patch(`/inspection/${own?.id}`, { assigned_time: ownTime }));
+  const rrule = 'FREQ=DAILY;BYHOUR=15;BYMINUTE=30';
+  await ok(
+    admin.patch(`/inspection_template/${site.template_id}`, {
+      schedule: { rrule, timezone: 'Europe/Kyiv' },
+    }),
+  );
+  await run();
+  const moved = await planned(site);
+  const ids = new Set(moved.map(({ id }) => id));
+  assert.ok(before.every(({ id }) => ids.has(id)));
+  assert.deepEqual(
+    [...new Set(moved.filter(({ id }) => id !== own?.id).map((one) => clockOf(one.assigned_time)))],
+    ['15:30'],
+  );
+  assert.ok(
+    moved.every(
+      (one) =>
+        one.id === own?.id ||
+        Date.parse(one.due_time ?? '') > Date.parse(one.assigned_time) + DAY_MS,
+    ),
+  );
+  await ok(
+    admin.patch(`/inspection_template/${site.template_id}`, {
+      schedule: { rrule: 'FREQ=WEEKLY;BYDAY=MO;BYHOUR=8;BYMINUTE=0', timezone: 'Europe/Kyiv' },
+    }),
+  );
+  await run();
+  const weekly = (await planned(site)).filter(({ id }) => id !== own?.id);
+  assert.equal(weekly.length, 2);
+  assert.ok(weekly.every(({ id }) => ids.has(id)));
+});
+
+test('what is planned goes with its assignment: switched off, ended, or with an archived template', async () => {
+  const [off, ended, archived] = [await scheduled(), await scheduled(), await scheduled()];
+  await run();
+  await ok(
+    off.as.admin.patch(`/object_inspection_template/${off.assignment_id}`, { is_active: false }),
+  );
+  await ok(ended.as.admin.delete(`/object_inspection_template/${ended.assignment_id}`), 204);
+  await ok(archived.as.admin.delete(`/inspection_template/${archived.template_id}`), 204);
+  await run();
+  for (const site of [off, ended, archived]) assert.deepEqual(await planned(site), []);
+  await ok(
+    off.as.admin.patch(`/object_inspection_template/${off.assignment_id}`, { is_active: true }),
+  );
+  await ok(
+    archived.as.admin.patch(`/inspection_template/${archived.template_id}`, { archived: false }),
+  );
+  await run();
+  for (const site of [off, archived]) assert.equal((await planned(site)).length, 14);
+});
+
+test('an inspection that somebody removes is not planned again', async () => {
+  const site = await scheduled();
+  await run();
+  const [first] = await planned(site);
+  await ok(site.as.admin.delete(`/inspection/${first?.id}`), 204);
+  setClock(0.5);
+  await owner.query(
+    `update object_inspection_template set look_at = '-infinity' where tenant_id = $1`,
+    [site.tenant_id],
+  );
+  await run();
+  const again = await planned(site);
+  assert.ok(again.every((one) => one.assigned_time !== first?.assigned_time));
+});
+
+test('an archived object gets no further inspections until it is restored', async () => {
+  const site = await scheduled();
+  await ok(site.as.admin.delete(`/object/${site.object_id}?with_hierarchy=true`), 204);
+  await run();
+  assert.deepEqual(await planned(site), []);
+  await ok(site.as.admin.patch(`/object/${site.object_id}`, { archived: false }));
+  setClock(0.1);
+  await run();
+  assert.equal((await planned(site)).length > 12, true);
+});
+
+test('a responsible user who can no longer be it is left out, and check lists out of use with them', async () => {
+  const site = await scheduled();
+  await ok(site.as.admin.patch(`/user/${site.as.inspector.id}`, { is_active: false }));
+  await run();
+  const all = await planned(site);
+  assert.equal(all.length, 14);
+  assert.ok(all.every((one) => one.responsible === null));
+  const other = await scheduled();
+  await owner.query('update check_list set archived = true where tenant_id = $1', [
+    other.tenant_id,
+  ]);
+  await run();
+  assert.deepEqual(await planned(other), []);
+});
+
+test('the late period closes what is still open, and an admin may reopen it for as long again', async () => {
+  const site = await scheduled({ due_days: 1, late_days: 3 });
+  const { admin } = site.as;
+  await run();
+  const [first, second] = await planned(site);
+  setClock(1.5);
+  const work = working(admin, await ok(admin.get(`/inspection/${first?.id}`)));
+  await ok(work.start());
+  const daysTo = (time: string | null | undefined, days: number) =>
+    (Date.parse(time ?? '') - Date.now()) / DAY_MS + days;
+  setClock(daysTo(second?.assigned_time, 2.9));
+  await run();
+  const status = async (id: string | undefined) =>
+    (await ok(admin.get(`/inspection/${id}`))).operative_status.code;
+  assert.deepEqual([await status(first?.id), await status(second?.id)], [4, 1]);
+  setClock(daysTo(second?.assigned_time, 3.1));
+  await run();
+  assert.deepEqual([await status(first?.id), await status(second?.id)], [4, 6]);
+  const closed = await ok(admin.get(`/inspection/${second?.id}`));
+  assert.ok(closed.finished_at);
+  for (const one of [first, second])
+    await ok(admin.post(`/inspection/composite/status/${one?.id}`, { operative_status_code: 2 }));
+  await run();
+  assert.deepEqual([await status(first?.id), await status(second?.id)], [2, 2]);
+  setClock(daysTo(second?.due_time, 6.3));
+  await run();
+  assert.deepEqual([await status(first?.id), await status(second?.id)], [4, 4]);
+});
+
+test('without a late period nothing is closed', async () => {
+  const site = await scheduled();
+  await run();
+  setClock(30);
+  await run();
+  assert.ok((await planned(site)).every((one) => one.operative_status.code === 1));
+});
+
+test('a tenant whose licence has expired gets no further inspections', async () => {
+  const site = await scheduled();
+  await owner.query(
+    `update tenant set expires_at = now() - interval '1 day' where tenant_id = $1`,
+    [site.tenant_id],
+  );
+  await run();
+  assert.deepEqual(await planned(site), []);
+});
+
+test('inspections for descendants of a class have the objects that exist when they are planned', async () => {
+  setClock(0);
+  const site = await newSite(app, { onPumps: true });
+  const { admin } = site.as;
+  await ok(admin.patch(`/inspection_template/${site.template_id}`, { schedule: daily }));
+  await created(
+    admin.post('/object_inspection_template', {
+      object_id: site.object_id,
+      inspection_template_id: site.template_id,
+    }),
+  );
+  await run();
+  const all = await planned(site);
+  assert.equal(all.length, 14);
+  const { rows } = await owner.query(
+    'select object_id from inspection_detail where tenant_id = $1 and inspection_id = $2',
+    [site.tenant_id, all[0]?.id],
+  );
+  for (const pump of site.pumps) assert.ok(rows.some(({ object_id }) => object_id === pump));
+});

@@ -1,0 +1,101 @@
+import { occurrencesOf } from '@plumbline/contract/schedule/occurrences';
+
+const DAY_MS = 86_400_000;
+/** How far ahead inspections are planned (docs/product.md section 5). */
+const AHEAD_MS = 14 * DAY_MS;
+
+/** A planned moment from now on. */
+export interface Slot {
+  at: Date;
+  inspection_id: string;
+  /** Not started, and still at its moment: it follows its schedule. */
+  movable: boolean;
+}
+interface Recurring {
+  rrule: string;
+  timezone: string;
+  anchor: Date;
+}
+/** The moments of one schedule from now on, calculated once for all its assignments. */
+export class ScheduleMoments {
+  private readonly schedule: Recurring;
+  private readonly now: Date;
+  private readonly known = new Map<number, Date[]>();
+
+  constructor(schedule: Recurring, now: Date) {
+    this.schedule = schedule;
+    this.now = now;
+  }
+
+  /** All up to `far`, and the two after. */
+  upTo(far: number): Date[] {
+    const known = this.known.get(far) ?? this.between(this.now, new Date(far), 2);
+    this.known.set(far, known);
+    return known;
+  }
+
+  /** The newest one between an earlier moment and now. */
+  newestSince(from: Date): Date | undefined {
+    return this.between(from, this.now, 0).findLast((at) => at > from && at < this.now);
+  }
+
+  private between(from: Date, to: Date, count: number): Date[] {
+    return occurrencesOf(this.schedule, { from, to, count }) ?? [];
+  }
+}
+
+interface Assigned {
+  /** Null if nothing is due: no schedule, or the assignment or its template is not in use. */
+  moments: ScheduleMoments | null;
+  /** All moments up to then are planned. */
+  planned_to: Date | null;
+  slots: readonly Slot[];
+}
+
+/** What to do for an assignment. */
+export interface SlotChanges {
+  create: Date[];
+  move: { slot: Slot; to: Date }[];
+  drop: Slot[];
+  planned_to: Date;
+  /** When to look again; null if nothing more can come. */
+  look_at: Date | null;
+}
+
+/**
+ * Compares the moments of a schedule with those already planned: what is due within the next 14 days, and at least the
+ * next moment. Of the moments missed since the last look, the newest is planned, so that an outage leaves one
+ * inspection and not a heap. Planned moments that are none of the schedule (any more) move, in order, to those that are
+ * missing; what then remains is dropped.
+ */
+export function slotChanges({ moments, planned_to, slots }: Assigned, now: Date): SlotChanges {
+  const far = Math.max(now.getTime() + AHEAD_MS, ...slots.map(({ at }) => at.getTime()));
+  const all = moments?.upTo(far) ?? [];
+  const due = (at: Date) => at.getTime() <= now.getTime() + AHEAD_MS;
+  const wanted = all.filter((at, place) => place === 0 || due(at));
+  const missed = planned_to && planned_to < now ? moments?.newestSince(planned_to) : undefined;
+  const planned = new Set(slots.map(({ at }) => at.getTime()));
+  const create = [...(missed ? [missed] : []), ...wanted].filter(
+    (at) => !planned.has(at.getTime()),
+  );
+  const right = new Set(all.map((at) => at.getTime()));
+  const wrong = slots
+    .filter(({ at, movable }) => movable && !right.has(at.getTime()))
+    .toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  const move = wrong.slice(0, create.length).map((slot, n) => ({ slot, to: create[n] as Date })); // no more than `create`
+  const last = wanted.at(-1);
+  const next = all[wanted.length];
+  return {
+    create: create.slice(move.length),
+    move,
+    drop: wrong.slice(create.length),
+    planned_to: last && last > now ? last : now,
+    look_at: lookAgainAt(last, next),
+  };
+}
+
+/** When the next moment comes within the time ahead, or there is none in the future any more. */
+function lookAgainAt(last: Date | undefined, next: Date | undefined): Date | null {
+  if (!last || !next) return null;
+  return new Date(Math.min(next.getTime() - AHEAD_MS, last.getTime()));
+}
