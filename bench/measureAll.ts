@@ -8,6 +8,7 @@ import { measureRecalculation } from './recalculation.ts';
 import { measureGrowth, measurePeople } from './reads/ourselves.ts';
 import { QUESTIONS } from './reads/questions.ts';
 import { measureReads } from './reads/reads.ts';
+import { measureSchedules } from './schedules.ts';
 import type { Plan } from './rounds.ts';
 import { print, writeMarkdown } from './tables.ts';
 import type { Table } from './tables.ts';
@@ -60,6 +61,7 @@ async function sectionsOf(bench: Opened, only: string[] | null, plan: Plan): Pro
     people: measurePeople,
     growth: measureGrowth,
     recalculation: measureRecalculation,
+    schedules: measureSchedules,
     writes: measureWrites,
     inspections: measureInspections,
     completions: measureCompletions,

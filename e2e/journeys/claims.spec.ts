@@ -73,6 +73,7 @@ test('a period narrows the to-do list', async () => {
   await page.getByText('Pump set P-101').first().waitFor();
   const period = page.getByRole('combobox', { name: 'Period' });
   await period.click();
+  await page.getByRole('option', { name: 'Next 7 days' }).waitFor();
   assert.equal(await page.getByRole('option').count(), 17, 'sixteen presets and none');
   await page.getByRole('option', { name: 'Next 7 days' }).click();
   await page.getByText('Nothing is planned in this period').waitFor();

@@ -33,13 +33,13 @@ test('the filter builder opens with a field, and typing replaces it', async () =
   await field.waitFor();
   await page.keyboard.type('Clas');
   assert.equal(await field.inputValue(), 'Clas');
-  await page.getByRole('option', { name: 'Class' }).waitFor();
+  await highlightedOption(page, 'Class').waitFor();
   await page.keyboard.press('Enter');
   await fieldHas(page, 'Class');
   // selects again at once, without leaving the field
   await page.keyboard.type('Tag');
   assert.equal(await field.inputValue(), 'Tag');
-  await page.getByRole('option', { name: 'Tags' }).waitFor();
+  await highlightedOption(page, 'Tags').waitFor();
   await page.keyboard.press('Enter');
   await fieldHas(page, 'Tags');
   assert.ok(await page.getByRole('button', { name: /Apply/ }).isVisible(), 'nothing was applied');
