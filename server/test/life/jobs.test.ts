@@ -91,10 +91,11 @@ test('a job that fails is attempted again after a longer and longer pause, and t
     await workOn(silently, key, { kinds });
     await workOn(silently, key, { kinds }); // not due yet
     const { rows } = await owner.query<{ pause: number }>(
-      `update job set due_at = now() where id = $1 returning (select extract(epoch from due_at - now())::float from job where id = $1) as pause`,
+      'select extract(epoch from due_at - now())::float as pause from job where id = $1',
       [key.id],
     );
     pauses.push(Math.round(rows[0]?.pause ?? 0));
+    await owner.query('update job set due_at = now() where id = $1', [key.id]);
   }
   assert.deepEqual(pauses.slice(0, 2), [10, 20]);
   assert.equal(attempts, 3);
@@ -133,7 +134,7 @@ test('a job that takes its server down each time is given up', async () => {
 
 test('a running job stops soon after it is cancelled', async () => {
   const kinds = only('endless', async ({ signal }) => {
-    while (true) {
+    for (let n = 0; n < 1000; n++) {
       signal.throwIfAborted();
       await pause(10);
     }

@@ -57,7 +57,7 @@ export async function attemptJob(runner: Runner, key: JobKey): Promise<void> {
 async function claim({ deps, kinds }: Runner, { tenant_id, id }: JobKey): Promise<Claimed | null> {
   return await inTenant(deps.database.app, tenant_id, async (db) => {
     const { rows } = await sql<Claimed>`
-      update job j set status = 'running', attempts = attempts + 1, started_at = coalesce(started_at, statement_timestamp()),
+      update job j set status = 'running', attempts = attempts + 1, started_at = least(started_at, statement_timestamp()),
         beat_at = statement_timestamp(), error = null
       where tenant_id = ${tenant_id}::uuid and id = ${id}::uuid and kind = any(${[...kinds.keys()]}::text[]) and finished_at is null
         and (status = 'waiting' and due_at <= statement_timestamp() or status = 'running' and beat_at <= statement_timestamp() - ${SILENCE})
@@ -174,7 +174,7 @@ class Attempt {
     const { tenant_id, id } = this.job;
     return await inTenant(this.runner.deps.database.app, tenant_id, async (db) => {
       const { rows } = await sql<R>`
-        update job set ${changes} where tenant_id = ${tenant_id}::uuid and id = ${id}::uuid and ${this.isOurs()} returning is_cancelling, due_at::text`.execute(
+        update job set ${changes} where tenant_id = ${tenant_id}::uuid and id = ${id}::uuid and ${this.isOurs()} returning is_cancelling, due_at`.execute(
         db,
       );
       return rows;

@@ -59,11 +59,15 @@ export async function readJob(
 
 /** Asks a job to stop: at once if it waits, otherwise within a second or two. */
 export async function cancelJob(ctx: Ctx, id: string): Promise<void> {
+  const { tenant_id } = ctx.actor;
   await sql`
-    update job set is_cancelling = true,
-      status = case status when 'waiting' then 'cancelled' else status end,
-      finished_at = case status when 'waiting' then statement_timestamp() end
-    where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${id}::uuid and finished_at is null`.execute(
+    update job set status = 'cancelled', finished_at = statement_timestamp()
+    where tenant_id = ${tenant_id}::uuid and id = ${id}::uuid and status = 'waiting'`.execute(
+    ctx.db,
+  );
+  await sql`
+    update job set is_cancelling = true
+    where tenant_id = ${tenant_id}::uuid and id = ${id}::uuid and status = 'running'`.execute(
     ctx.db,
   );
 }

@@ -7,6 +7,7 @@ import { noteCreated } from '#kit/audit/audit.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { besideTenant } from '#kit/db/besideTenant.ts';
 import type { Agent } from '#kit/model/actor.ts';
+import { rowsByKey } from '#kit/model/fewRows.ts';
 import type { StoredRow } from '#kit/entity/write.ts';
 import { NO_COUNTERS, addCounters } from '../answers/counters.ts';
 import { newDetailId } from '../answers/itemIds.ts';
@@ -187,7 +188,7 @@ async function insertInspections(
   rows: readonly (Record<string, unknown> & { id: string })[],
 ): Promise<void> {
   const complete = new Map(rows.map((row) => [row.id, noteCreated(ctx, inspectionTable, row)]));
-  const { rows: stored } = await sql<StoredRow>`
+  await sql`
     insert into inspection (tenant_id, id, object_id, business_unit_id, template_id, template_name, inspection_type_code, inspection_class_id,
       schedule_type_code, responsible_id, assigned_time, due_time, required_credits, item_total, item_filled, count_ok, count_attention, count_critical)
     select k.tenant_id, r.* from ${besideTenant(
@@ -195,7 +196,12 @@ async function insertInspections(
       sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id uuid, object_id uuid, business_unit_id uuid, template_id uuid, template_name text,
         inspection_type_code int, inspection_class_id uuid, schedule_type_code int, responsible_id uuid, assigned_time timestamptz,
         due_time timestamptz, required_credits int, item_total int, item_filled int, count_ok int, count_attention int, count_critical int)`,
-    )} returning *`.execute(ctx.db);
+    )}`.execute(ctx.db);
+  // A cluster cannot return rows of a table with a generated column.
+  const { rows: stored } = await sql<StoredRow>`
+    select t.id, t.assigned_time, t.due_time from ${rowsByKey(inspectionTable, ctx.actor.tenant_id, [...complete.keys()])}`.execute(
+    ctx.db,
+  );
   for (const row of stored) complete.get(row.id)?.(row);
 }
 
