@@ -34,10 +34,14 @@ function start(data: string, demo: '0' | '1') {
   return { child, output: () => output };
 }
 
-/** The process id of the directory's database server, from its pid file. */
+/**
+ * The process id of the directory's database server, from its pid file; the one that creates the directory has a
+ * negative number there, and comes and goes.
+ */
 function postmaster(data: string): number | null {
   const file = join(data, 'postgres', 'postmaster.pid');
-  return existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : null;
+  const pid = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0;
+  return pid > 0 ? pid : null;
 }
 
 /** Interrupts starts of one directory at these moments, and lets the last one finish. */
