@@ -1,6 +1,7 @@
 import type { Schedule } from '@plumbline/contract/templates/schemas';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { sql } from 'kysely';
+import type { ScheduledPlan } from '#areas/inspections/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { besideTenant } from '#kit/db/besideTenant.ts';
 import type { Agent } from '#kit/model/actor.ts';
@@ -51,18 +52,12 @@ export async function dueAssignments(
   return rows;
 }
 
-/** What planned inspections take from their template. */
-export interface ScheduledTemplate {
-  id: string;
-  name: string;
-  inspection_class_id: string | null;
-  inspection_type_code: number | null;
-  schedule_type_code: number | null;
-  due_days: number | null;
+/** What planned inspections take from their template, with its schedule. */
+export type ScheduledTemplate = ScheduledPlan['template'] & {
   schedule: Schedule | null;
   /** Intervals and counts start here. */
   created_at: string;
-}
+};
 
 export async function scheduledTemplates(
   { db, actor }: Ctx<Agent>,

@@ -38,12 +38,9 @@ export function startWorkers({ deps, kinds, rounds, workers, log }: Work): {
   const { signal } = stopping;
   const warnings = new Warnings(log);
   const runner = { deps, kinds, log, stopping: signal };
-  const onJob = (key: JobKey) => warnings.during('jobs', () => attemptJob(runner, key));
-  const jobs = serveQueue(deps, { [JOB_TASK]: (key) => onJob(key as JobKey) }, [], {
-    workers,
-    signal,
-    warnings,
-  }); // as `callWorkers` wrote it
+  // The payload is as `callWorkers` wrote it.
+  const onJob = (key: unknown) => warnings.during('jobs', () => attemptJob(runner, key as JobKey));
+  const jobs = serveQueue(deps, { [JOB_TASK]: onJob }, [], { workers, signal, warnings });
   const tasks = rounds.map(({ name, run: runRound }) => [
     name,
     () => warnings.during(name, () => runRound(deps, log)),

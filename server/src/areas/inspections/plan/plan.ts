@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { besideTenant } from '#kit/db/besideTenant.ts';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { addDays } from '@plumbline/contract/kit/zonedTime';
@@ -121,22 +122,28 @@ function insertDetails(ctx: Ctx, inspection_id: string, details: PlannedDetail[]
   const rows = withIds.map(({ counters, answers: _answers, ...detail }) => ({
     ...detail,
     ...counters,
+    inspection_id,
   }));
-  const insert = sql`insert into inspection_detail (tenant_id, id, inspection_id, position, object_id, check_list_id, check_list_version_id, group_name, group_number,
-      item_total, item_filled, count_ok, count_attention, count_critical)
-    select k.tenant_id, d.id, ${inspection_id}::uuid, d.position, d.object_id, d.check_list_id, d.check_list_version_id, d.group_name, d.group_number,
-      d.item_total, d.item_filled, d.count_ok, d.count_attention, d.count_critical
-    from ${besideTenant(
-      ctx.actor.tenant_id,
-      sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d (id uuid, position smallint, object_id uuid, check_list_id uuid, check_list_version_id uuid,
-        group_name text, group_number int, item_total int, item_filled int, count_ok int, count_attention int, count_critical int)`,
-    )}`;
-  sendLater(ctx.db, insert);
+  sendLater(ctx.db, detailsInsert(ctx.actor.tenant_id, rows));
   const items = withIds.flatMap(({ id, answers = [] }) =>
     answers.map((answer) => ({ ...answer, detail_id: id })),
   );
   if (items.length > 0) insertItems(ctx, items);
 }
+
+/** The statement that stores the details of any number of inspections. */
+export const detailsInsert = (
+  tenant: string,
+  rows: readonly (Omit<PlannedDetail, 'counters' | 'answers'> &
+    Counters & { id: string; inspection_id: string; position: number })[],
+): RawBuilder<unknown> => sql`
+  insert into inspection_detail (tenant_id, id, inspection_id, position, object_id, check_list_id, check_list_version_id, group_name, group_number,
+    item_total, item_filled, count_ok, count_attention, count_critical)
+  select k.tenant_id, d.* from ${besideTenant(
+    tenant,
+    sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d (id uuid, inspection_id uuid, position smallint, object_id uuid, check_list_id uuid,
+      check_list_version_id uuid, group_name text, group_number int, item_total int, item_filled int, count_ok int, count_attention int, count_critical int)`,
+  )}`;
 
 function insertItems(ctx: Ctx, items: (StoredAnswer & { detail_id: string })[]): void {
   const insert = sql`insert into inspection_item (tenant_id, detail_id, position, quality, value, not_applicable, shown, comment, proposed)

@@ -14,7 +14,7 @@ import { newDetailId } from '../answers/itemIds.ts';
 import { inspectionTable } from '../table.ts';
 import { usableVersions } from './lists.ts';
 import type { Current } from './lists.ts';
-import { priceOf } from './plan.ts';
+import { detailsInsert, priceOf } from './plan.ts';
 import { plannedDetails } from './templateDetails.ts';
 import type { PlannedPair } from './templateDetails.ts';
 
@@ -79,18 +79,16 @@ export async function planScheduled(
     ctx,
     rows.map(({ inspection }) => inspection),
   );
-  await insertDetails(
-    ctx,
-    rows.flatMap(({ inspection, details }) =>
-      details.map(({ counters, ...detail }, position) => ({
-        ...detail,
-        ...counters,
-        id: newDetailId(),
-        inspection_id: inspection.id,
-        position,
-      })),
-    ),
+  const details = rows.flatMap(({ inspection, details: own }) =>
+    own.map(({ counters, ...detail }, position) => ({
+      ...detail,
+      ...counters,
+      id: newDetailId(),
+      inspection_id: inspection.id,
+      position,
+    })),
   );
+  await detailsInsert(ctx.actor.tenant_id, details).execute(ctx.db);
   await noteResponsibles(
     ctx,
     rows.map(({ inspection }) => inspection.id),
@@ -203,17 +201,6 @@ async function insertInspections(
     ctx.db,
   );
   for (const row of stored) complete.get(row.id)?.(row);
-}
-
-async function insertDetails(ctx: Ctx<Agent>, rows: readonly unknown[]): Promise<void> {
-  await sql`
-    insert into inspection_detail (tenant_id, id, inspection_id, position, object_id, check_list_id, check_list_version_id, group_name, group_number,
-      item_total, item_filled, count_ok, count_attention, count_critical)
-    select k.tenant_id, d.* from ${besideTenant(
-      ctx.actor.tenant_id,
-      sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as d (id uuid, inspection_id uuid, position smallint, object_id uuid, check_list_id uuid,
-        check_list_version_id uuid, group_name text, group_number int, item_total int, item_filled int, count_ok int, count_attention int, count_critical int)`,
-    )}`.execute(ctx.db);
 }
 
 /** As `noteResponsible`, for many. */
