@@ -15,6 +15,18 @@ interface Options extends ServerConfig {
   secret: string | null;
 }
 
+/** Of a program that works on a database, without a page and without limits. */
+export const BARE_OPTIONS: Options = {
+  public_url: 'http://plumbline.invalid',
+  cors_origins: [],
+  trusted_proxies: [],
+  rate_limits: { user: 0, tenant: 0, address: 0 },
+  external_storage_url: null,
+  page_directory: null,
+  demo: false,
+  secret: null,
+};
+
 /** Opens a migrated database and builds the dependencies of the application. */
 export async function openDeps(
   url: string,

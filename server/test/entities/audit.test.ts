@@ -86,7 +86,7 @@ test('a log that cannot be sealed does not keep others from being sealed', async
       await owner.query(TAMPERINGS['a pending entry without its row'], [tenant.tenant_id]);
     else tenants.push(tenant.tenant_id);
   }
-  await assert.rejects(sealAudit(testApp.deps.database), /cannot seal/);
+  await assert.rejects(sealAudit(testApp.deps.database), /sealing the audit log failed/);
   const { rows } = await owner.query('select id from audit_pending where tenant_id = any ($1)', [
     tenants,
   ]);
@@ -104,7 +104,7 @@ test('an error that stops sealing is logged once, with its tenant, and so is the
     warn: ({ err }: { err: Error }) => void messages.push(err.message),
     info: (message: string) => void messages.push(message),
   };
-  const obstacle = `cannot seal the audit logs of tenants ${tenant.tenant_id}`;
+  const obstacle = `sealing the audit log failed in tenants ${tenant.tenant_id}`;
 
   const sealingWithError = startSealing(testApp.deps.database, log);
   context.mock.timers.tick(3000);
@@ -117,7 +117,7 @@ test('an error that stops sealing is logged once, with its tenant, and so is the
   await owner.query('delete from audit_pending');
   context.mock.timers.tick(3000);
   await sealingThatRecovers.stop();
-  assert.deepEqual(messages, [obstacle, 'sealing works again']);
+  assert.deepEqual(messages, [obstacle, 'sealing the audit log: works again']);
 });
 
 /** Locks the head of the chain, which sealing waits for; `release` unlocks it. */

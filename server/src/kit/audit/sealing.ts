@@ -3,10 +3,12 @@ import type { Kysely } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Schema } from '../../schema.ts';
 import type { Database } from '#kit/db/db.ts';
-import { isUnavailable } from '#kit/db/databaseErrors.ts';
+import { forEachTenant } from '#kit/db/forEachTenant.ts';
 import { inTenant } from '#kit/db/transaction.ts';
+import { Warnings } from '#kit/warnings.ts';
 
 const EVERY_MS = 1000;
+const SEALING = 'sealing the audit log';
 
 /** Seals everything pending in the chain of one tenant; returns the number of entries. */
 export async function sealTenant(db: Kysely<Schema>, tenant_id: string): Promise<number> {
@@ -20,50 +22,25 @@ export async function sealTenant(db: Kysely<Schema>, tenant_id: string): Promise
   }
 }
 
-/** Seals the pending entries of all tenants; a failure in one does not hold up the others. */
+/** Seals the pending entries of all tenants. */
 export async function sealAudit(database: Database): Promise<void> {
   const tenants = await database.read<{ tenant_id: string }>(
     sql`select distinct tenant_id from audit_pending`,
   );
-  const failures = new Map<string, unknown>();
-  for (const { tenant_id } of tenants) {
-    try {
-      await inTenant(database.app, tenant_id, (db) => sealTenant(db, tenant_id));
-    } catch (error) {
-      if (isUnavailable(error)) throw error;
-      failures.set(tenant_id, error);
-    }
-  }
-  if (failures.size > 0)
-    throw new AggregateError(
-      failures.values(),
-      `cannot seal the audit logs of tenants ${[...failures.keys()].toSorted().join(', ')}`,
-    );
+  await forEachTenant(tenants, SEALING, ({ tenant_id }) =>
+    inTenant(database.app, tenant_id, (db) => sealTenant(db, tenant_id)),
+  );
 }
 
-/**
- * Seals once a second until stopped. An error is logged once, however many rounds it lasts, and so is the
- * recovery.
- */
+/** Seals once a second until stopped. */
 export function startSealing(
   database: Database,
   log: Pick<FastifyBaseLogger, 'info' | 'warn'>,
 ): { stop(): Promise<void> } {
+  const warnings = new Warnings(log);
   let round = Promise.resolve();
-  let obstacle: string | undefined;
-  const seal = async () => {
-    try {
-      await sealAudit(database);
-      if (obstacle !== undefined) log.info('sealing works again');
-      obstacle = undefined;
-    } catch (error) {
-      const message = error instanceof Error ? error.message : String(error);
-      if (message !== obstacle) log.warn({ err: error }, 'audit entries could not be sealed');
-      obstacle = message;
-    }
-  };
   const timer = setInterval(() => {
-    round = round.then(seal);
+    round = round.then(() => warnings.during(SEALING, () => sealAudit(database)));
   }, EVERY_MS);
   return {
     stop: async () => {

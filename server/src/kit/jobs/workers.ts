@@ -4,12 +4,12 @@ import { Logger, parseCronItems, run } from 'graphile-worker';
 import type { CronItem, Runner, TaskList } from 'graphile-worker';
 import type { Deps } from '#kit/ctx.ts';
 import { QUEUE_SCHEMA } from '#kit/db/queueSchema.ts';
+import { Warnings } from '#kit/warnings.ts';
 import { attemptJob } from './attempt.ts';
 import type { JobKind, Round } from './kind.ts';
 import { JOB_TASK, callWorkers } from './queue.ts';
 import { dueJobs } from './store.ts';
 import type { JobKey } from './store.ts';
-import { Warnings } from './warnings.ts';
 
 /** How soon a job is started whose place in the queue was lost, or whose server has died. */
 const LOOK_EVERY_MS = 5000;

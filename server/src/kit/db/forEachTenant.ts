@@ -1,0 +1,25 @@
+import { isUnavailable } from './databaseErrors.ts';
+
+/**
+ * Does `work` in one tenant after another. A failure in one does not hold up the others, and is thrown with theirs at
+ * the end; a database that cannot be reached ends it at once.
+ */
+export async function forEachTenant<T extends { tenant_id: string }>(
+  tenants: readonly T[],
+  what: string,
+  work: (tenant: T) => Promise<unknown>,
+): Promise<void> {
+  const errors: unknown[] = [];
+  const failed = new Set<string>();
+  for (const tenant of tenants) {
+    try {
+      await work(tenant);
+    } catch (error) {
+      if (isUnavailable(error)) throw error;
+      errors.push(error);
+      failed.add(tenant.tenant_id);
+    }
+  }
+  if (errors.length > 0)
+    throw new AggregateError(errors, `${what} failed in tenants ${[...failed].join(', ')}`);
+}
