@@ -25,6 +25,7 @@ import { tables as templateTables } from '#areas/templates/table.ts';
 import { recalculation } from '#areas/recalculation/jobs.ts';
 import { routes as recalculationRoutes } from '#areas/recalculation/routes.ts';
 import { dropSlotsOf } from '#areas/schedules/plan.ts';
+import { routes as scheduleRoutes } from '#areas/schedules/routes.ts';
 import { scheduling } from '#areas/schedules/round.ts';
 import { routes as statsRoutes } from '#areas/stats/routes.ts';
 import { routes as tenantRoutes } from '#areas/tenants/routes.ts';
@@ -76,7 +77,7 @@ export const AREAS: readonly Area[] = [
   {
     name: 'schedules',
     tables: [],
-    routes: () => undefined,
+    routes: scheduleRoutes,
     onAssignmentEnd: [dropSlotsOf],
     rounds: [scheduling],
   },

@@ -620,6 +620,8 @@ export interface TenantTable {
   dictionary_revision: Generated<number>;
   created_at: Generated<string>;
   scope_revision: Generated<number>;
+  planning_days: Generated<number>;
+  escalate_days: number | null;
 }
 
 export interface UserSharedBuTable {

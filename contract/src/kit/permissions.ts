@@ -51,6 +51,8 @@ export const PERMISSIONS = {
   /* 24 */ 'template.change': cells('all', 'all', 'none', 'none'),
   /* 23 */ 'check_list.read': cells('all', 'all', 'all', 'all'),
   /* 24 */ 'check_list.change': cells('all', 'all', 'none', 'none'),
+  /* 24 */ 'planning.read': cells('all', 'all', 'none', 'none'),
+  /* 24 */ 'planning.change': cells('all', 'all', 'none', 'none'),
   /* 28 */ 'user.read': cells('all', 'all', 'limited', 'limited'),
   /* 30 */ 'user.change': cells('all', 'all', 'none', 'none'),
   /* 32 */ 'tenant.superuser': cells('all', 'none', 'none', 'none'),

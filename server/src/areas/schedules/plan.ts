@@ -4,6 +4,7 @@ import type { Agent } from '#kit/model/actor.ts';
 import { newId } from '#kit/ids.ts';
 import { dropPlanned, movePlanned, planScheduled } from '#areas/inspections/service.ts';
 import type { ScheduledPlan } from '#areas/inspections/service.ts';
+import { readPlanning } from './settings.ts';
 import { ScheduleMoments, slotChanges } from './slots.ts';
 import type { Slot, SlotChanges } from './slots.ts';
 import {
@@ -34,6 +35,7 @@ export async function planDue(ctx: Ctx<Agent>): Promise<number> {
   const now = await timeOf(ctx);
   const due = await dueAssignments(ctx, { now, most: MOST_ASSIGNMENTS });
   if (due.length === 0) return 0;
+  const { planning_days } = await readPlanning(ctx);
   const templates = await scheduledTemplates(ctx, [...new Set(due.map((one) => one.template_id))]);
   const slots = await slotsOf(ctx, due, now);
   const moments = new Map([...templates].map(([id, template]) => [id, momentsOf(template, now)]));
@@ -45,6 +47,7 @@ export async function planDue(ctx: Ctx<Agent>): Promise<number> {
     const changes = changesFor(assignment, {
       moments: moments.get(template.id) ?? null,
       slots: slots.get(assignment.id) ?? [],
+      planning_days,
       now,
     });
     planned.push({ assignment, template, changes });
@@ -76,11 +79,24 @@ const momentsOf = (
 
 function changesFor(
   { object_archived, in_use, planned_to }: DueAssignment,
-  { moments, slots, now }: { moments: ScheduleMoments | null; slots: Slot[]; now: Date },
+  {
+    moments,
+    slots,
+    planning_days,
+    now,
+  }: {
+    moments: ScheduleMoments | null;
+    slots: Slot[];
+    planning_days: number;
+    now: Date;
+  },
 ): SlotChanges {
   if (object_archived) return unused(now);
   const since = planned_to === null ? null : new Date(planned_to);
-  return slotChanges({ moments: in_use ? moments : null, planned_to: since, slots }, now);
+  return slotChanges(
+    { moments: in_use ? moments : null, planned_to: since, slots, planning_days },
+    now,
+  );
 }
 
 /** Moves and drops inspections that a changed schedule no longer has. */

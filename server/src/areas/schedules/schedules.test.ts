@@ -107,6 +107,34 @@ test('at least the next inspection is planned, however far away it is', async ()
   assert.equal((await planned(site)).length, 2);
 });
 
+test('the tenant decides how far ahead is planned, and a change takes effect with the next round', async () => {
+  const site = await scheduled();
+  const { admin, inspector } = site.as;
+  await run();
+  assert.deepEqual(await ok(admin.get('/planning')), { planning_days: 14, escalate_days: null });
+  const changed = { planning_days: 20, escalate_days: 3 };
+  assert.deepEqual(await ok(admin.patch('/planning', changed)), changed);
+  assert.deepEqual(await ok(admin.get('/planning')), changed);
+  await run();
+  assert.equal((await planned(site)).length, 20);
+  await ok(admin.patch('/planning', { planning_days: 5, escalate_days: null }));
+  await run();
+  assert.equal((await planned(site)).length, 20);
+  assert.equal((await inspector.get('/planning')).status, 403);
+  for (const [field, value] of [
+    ['planning_days', 0],
+    ['planning_days', 367],
+    ['escalate_days', 0],
+    ['nope', 1],
+  ] as const)
+    await ok(admin.patch('/planning', { [field]: value }), 422);
+  const { rows } = await owner.query(
+    `select new_value->'planning_days' as days from audit_log where tenant_id = $1 and entity = 'planning' order by at`,
+    [site.tenant_id],
+  );
+  assert.deepEqual(rows, [{ days: 20 }, { days: 5 }]);
+});
+
 test('after an outage the newest missed inspection is planned, and not all of them', async () => {
   const site = await scheduled();
   await run();

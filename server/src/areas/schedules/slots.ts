@@ -1,9 +1,6 @@
 import { occurrencesOf } from '@plumbline/contract/schedule/occurrences';
 
 const DAY_MS = 86_400_000;
-/** How far ahead inspections are planned (docs/product.md section 5). */
-const AHEAD_MS = 14 * DAY_MS;
-
 /** A planned moment from now on. */
 export interface Slot {
   at: Date;
@@ -50,6 +47,8 @@ interface Assigned {
   /** All moments up to then are planned. */
   planned_to: Date | null;
   slots: readonly Slot[];
+  /** How far ahead the tenant plans (docs/product.md section 5). */
+  planning_days: number;
 }
 
 /** What to do for an assignment. */
@@ -63,15 +62,19 @@ export interface SlotChanges {
 }
 
 /**
- * Compares the moments of a schedule with those already planned: what is due within the next 14 days, and at least the
- * next moment. Of the moments missed since the last look, the newest is planned, so that an outage leaves one
+ * Compares the moments of a schedule with those already planned: what is due within the days planned ahead, and at
+ * least the next moment. Of the moments missed since the last look, the newest is planned, so that an outage leaves one
  * inspection and not a heap. Planned moments that are none of the schedule (any more) move, in order, to those that are
  * missing; what then remains is dropped.
  */
-export function slotChanges({ moments, planned_to, slots }: Assigned, now: Date): SlotChanges {
-  const far = Math.max(now.getTime() + AHEAD_MS, ...slots.map(({ at }) => at.getTime()));
+export function slotChanges(
+  { moments, planned_to, slots, planning_days }: Assigned,
+  now: Date,
+): SlotChanges {
+  const ahead = planning_days * DAY_MS;
+  const far = Math.max(now.getTime() + ahead, ...slots.map(({ at }) => at.getTime()));
   const all = moments?.upTo(far) ?? [];
-  const due = (at: Date) => at.getTime() <= now.getTime() + AHEAD_MS;
+  const due = (at: Date) => at.getTime() <= now.getTime() + ahead;
   const wanted = all.filter((at, place) => place === 0 || due(at));
   const missed = planned_to && planned_to < now ? moments?.newestSince(planned_to) : undefined;
   const planned = new Set(slots.map(({ at }) => at.getTime()));
@@ -90,12 +93,12 @@ export function slotChanges({ moments, planned_to, slots }: Assigned, now: Date)
     move,
     drop: wrong.slice(create.length),
     planned_to: last && last > now ? last : now,
-    look_at: lookAgainAt(last, next),
+    look_at: lookAgainAt(last, next, ahead),
   };
 }
 
 /** When the next moment comes within the time ahead, or there is none in the future any more. */
-function lookAgainAt(last: Date | undefined, next: Date | undefined): Date | null {
+function lookAgainAt(last: Date | undefined, next: Date | undefined, ahead: number): Date | null {
   if (!last || !next) return null;
-  return new Date(Math.min(next.getTime() - AHEAD_MS, last.getTime()));
+  return new Date(Math.min(next.getTime() - ahead, last.getTime()));
 }

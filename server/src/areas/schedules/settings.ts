@@ -1,0 +1,49 @@
+import type { Planning } from '@plumbline/contract/schedule/schemas';
+import { sql } from 'kysely';
+import type { Ctx } from '#kit/ctx.ts';
+import type { Agent } from '#kit/model/actor.ts';
+
+/** How the tenant plans. */
+export async function readPlanning({
+  db,
+  actor,
+}: Pick<Ctx<Agent>, 'db' | 'actor'>): Promise<Planning> {
+  const { rows } = await sql<Planning>`
+    select planning_days, escalate_days from tenant where tenant_id = ${actor.tenant_id}::uuid`.execute(
+    db,
+  );
+  if (!rows[0]) throw new Error('whoever calls has a tenant');
+  return rows[0];
+}
+
+/** Changes how the tenant plans; a longer time ahead takes effect with the next round. */
+export async function updatePlanning(ctx: Ctx, input: Partial<Planning>): Promise<Planning> {
+  const { db, actor } = ctx;
+  await sql`select from tenant where tenant_id = ${actor.tenant_id}::uuid for no key update`.execute(
+    db,
+  );
+  const old = await readPlanning(ctx);
+  const planning = { ...old, ...input };
+  if (planning.planning_days === old.planning_days && planning.escalate_days === old.escalate_days)
+    return old;
+  await sql`
+    update tenant set planning_days = ${planning.planning_days}::int, escalate_days = ${planning.escalate_days}::int
+    where tenant_id = ${actor.tenant_id}::uuid`.execute(db);
+  if (planning.planning_days !== old.planning_days) await planAgain(ctx);
+  ctx.audit.push({
+    entity: 'planning',
+    entity_id: actor.tenant_id,
+    operation: 'update',
+    old_value: { ...old },
+    new_value: planning,
+  });
+  return planning;
+}
+
+/** Lets all assignments be looked at: to the round, each template has changed. */
+async function planAgain({ db, actor }: Ctx): Promise<void> {
+  await sql`
+    update inspection_template set planned_version = 0 where tenant_id = ${actor.tenant_id}::uuid and planned_version <> 0`.execute(
+    db,
+  );
+}
