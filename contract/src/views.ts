@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { checkListItems, checkLists } from './checkLists/wire.ts';
+import { inspections } from './inspections/wire.ts';
+import { count } from './kit/answers.ts';
 import { row } from './rows.ts';
 import { templateDetails, templates } from './templates/wire.ts';
 import { users } from './users/wire.ts';
@@ -27,3 +29,40 @@ export const templateWithDetails = row(templates)
   .extend({ details: z.array(row(templateDetails)) })
   .meta({ id: 'inspection_template_with_details' });
 export type TemplateWithDetailsView = z.infer<typeof templateWithDetails>;
+
+/** How many lanes a workload has at most. */
+export const MAX_LANES = 100;
+/** A workload covers at most a quarter. */
+export const MAX_WORKLOAD_DAYS = 92;
+const amount = { inspections: count, items: count };
+/** What a calendar shows of an inspection. */
+const planned = row(inspections).pick({
+  id: true,
+  template_name: true,
+  object: true,
+  business_unit: true,
+  operative_status: true,
+  responsible: true,
+  assigned_time: true,
+  due_time: true,
+  overdue: true,
+});
+export type PlannedView = z.infer<typeof planned>;
+const workloadDay = z.object({
+  day: z.iso.date(),
+  ...amount,
+  /** The first of the day, in order of their time. */
+  first: z.array(planned),
+});
+const lane = z.object({
+  /** A person, a unit, or null: nobody. Without `group`, the only lane is everybody's. */
+  lane: z.object({ id: z.uuid(), name: z.string() }).nullable(),
+  ...amount,
+  /** Days without inspections are left out. */
+  days: z.array(workloadDay),
+});
+/** `GET /inspection/workload`: the open inspections by the day of their assigned time; the lane with the most items is first. */
+export const workload = z
+  .object({ lanes: z.array(lane), left_out: count })
+  .meta({ id: 'workload' });
+export type Workload = z.infer<typeof workload>;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { count, referenceView } from '../kit/answers.ts';
+import { errorBody } from '../kit/errorBody.ts';
 import { defineSchemas } from '../kit/schemas.ts';
 import { maybeWords, moment, reference, words } from '../kit/values.ts';
 import { qualitySummary } from '../quality/schemas.ts';
@@ -17,6 +18,8 @@ export const inspectionSchemas = defineSchemas({
       assigned_time: moment,
       due_time: moment.nullable(),
       comment,
+      /** Null leaves it without one. */
+      responsible_id: reference.nullable(),
       /** Why it is changed; kept in the log entry. */
       reason: words(500),
       archived: z.boolean(),
@@ -54,6 +57,23 @@ export const changeStatus = z.strictObject({
   comment: comment.optional(),
 });
 export const changeResponsible = z.strictObject({ responsible_id: reference });
+/** How many inspections are handed over at once. */
+const MAX_HANDED_OVER = 200;
+/** `POST /inspection/composite/responsible`: null leaves them without a responsible person. */
+export const handOverMany = z.strictObject({
+  ids: z.array(reference).min(1).max(MAX_HANDED_OVER),
+  responsible_id: reference.nullable(),
+});
+/** What has become of each of them. */
+export const handedOver = z
+  .object({
+    /** With whom they had before, who can get them back. */
+    done: z.array(z.object({ id: z.uuid(), before: z.uuid().nullable() })),
+    /** As each would have been refused alone. */
+    refused: z.array(errorBody.extend({ id: z.uuid(), status: z.int() })),
+  })
+  .meta({ id: 'handed_over' });
+export type HandedOver = z.infer<typeof handedOver>;
 export const copyInspection = z.strictObject({
   id: reference.optional(),
   mode: z.enum(['copy', 'repeat']),

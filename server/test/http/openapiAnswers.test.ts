@@ -96,6 +96,11 @@ test('the calls of an inspection’s life match the document', async () => {
   await ok(
     admin.post(`/inspection/composite/responsible/${again.id}`, { responsible_id: inspector.id }),
   );
+  const many = { ids: [again.id, inspection.id], responsible_id: admin.id };
+  await ok(admin.post('/inspection/composite/responsible', many));
+  const [from] = new Date().toISOString().split('T');
+  for (const group of ['responsible', 'business_unit'])
+    await ok(admin.get(`/inspection/workload?from=${from}&to=${from}&group=${group}&first=3`));
   const unplanned = { check_list_ids: [site.check_list_id] };
   await ok(admin.post(`/inspection/${site.object_id}/composite/operative`, unplanned), 201);
   for (const path of [`/object/${site.object_id}`, `/business_unit/${site.company_id}`]) {

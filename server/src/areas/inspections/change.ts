@@ -4,6 +4,7 @@ import { reach } from '@plumbline/contract/kit/permissions';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { addClock, clockDistance } from '@plumbline/contract/kit/zonedTime';
 import type { z } from 'zod';
+import { requireResponsible } from '#areas/users/service.ts';
 import { changesOnly } from '#kit/http/bodies.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { updateRow } from '#kit/entity/write.ts';
@@ -11,6 +12,7 @@ import type { Row } from '#kit/entity/write.ts';
 import { lockInspection } from './lock.ts';
 import { requireInOrder } from './plan/plan.ts';
 import { whyNotChange } from './rules.ts';
+import { noteResponsible } from './status/responsible.ts';
 import { inspectionTable } from './table.ts';
 import type { StoredInspection } from './table.ts';
 
@@ -26,7 +28,7 @@ export function requireMayChange({ actor }: Ctx, body: unknown): void {
     throw new Refusal('forbidden');
 }
 
-/** `PATCH /inspection/{id}`: the times before the start, the comment before the end, restoring at any time. */
+/** `PATCH /inspection/{id}`: the times and the responsible user before the start, the comment before the end, restoring at any time. */
 export async function changeInspection(ctx: Ctx, change: Change): Promise<Row> {
   const old = await lockInspection(ctx, change.id, change.ifMatch);
   const { archived, reason, ...input } = change.input();
@@ -38,6 +40,7 @@ export async function changeInspection(ctx: Ctx, change: Change): Promise<Row> {
     ...(input.comment === undefined ? {} : { comment: input.comment }),
     ...(archived === undefined ? {} : { archived }),
     ...movedTimes(ctx, old, input),
+    ...(await newResponsible(ctx, old, input.responsible_id)),
   };
   const operation =
     archived === undefined || archived === old.archived
@@ -50,6 +53,19 @@ export async function changeInspection(ctx: Ctx, change: Change): Promise<Row> {
   if (reason !== undefined && row !== old && entry)
     entry.new_value = { ...entry.new_value, reason };
   return row;
+}
+
+async function newResponsible(
+  ctx: Ctx,
+  old: StoredInspection,
+  user_id: string | null | undefined,
+): Promise<Row> {
+  if (user_id === undefined || user_id === old.responsible_id) return {};
+  if (user_id !== null) {
+    await requireResponsible(ctx, { user_id, business_unit_id: old.business_unit_id });
+    noteResponsible(ctx, old, user_id);
+  }
+  return { responsible_id: user_id };
 }
 
 /**

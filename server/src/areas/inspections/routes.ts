@@ -4,15 +4,18 @@ import {
   copyInspection,
   createFromTemplate,
   createOperative,
+  handedOver,
+  handOverMany,
   inspectionSchemas,
 } from '@plumbline/contract/inspections/schemas';
 import { inspections } from '@plumbline/contract/inspections/wire';
 import { row } from '@plumbline/contract/rows';
+import { workload } from '@plumbline/contract/views';
 import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '#kit/ctx.ts';
-import { transactionRoute } from '#kit/http/route.ts';
+import { readRoute, transactionRoute } from '#kit/http/route.ts';
 import { auditRoute } from '#kit/entity/auditRoute.ts';
-import { aggregateRoute, listRoute, singleRoute } from '#kit/entity/routes.ts';
+import { aggregateRoute, listRoute, reading, singleRoute } from '#kit/entity/routes.ts';
 import { readAfter } from '#kit/entity/readAfter.ts';
 import { callLast } from '#kit/audit/transaction.ts';
 import { etagOf } from '#kit/entity/write.ts';
@@ -21,8 +24,10 @@ import { causeRoutes } from './causes/causeRoutes.ts';
 import { copyFrom } from './plan/copy.ts';
 import { createComposite, createOperativeInspection } from './plan/create.ts';
 import { assignResponsible as giveTo } from './status/responsible.ts';
+import { handOverAll } from './status/handOverMany.ts';
 import { changeInspectionStatus } from './status/status.ts';
 import { inspectionTable, seesEntry } from './table.ts';
+import { readWorkload, WORKLOAD_QUERY } from './workload.ts';
 import { tag, read, readRoutes, answerRoutes } from './answers/itemRoutes.ts';
 
 const create = {
@@ -36,6 +41,7 @@ const create = {
 export function routes(app: FastifyInstance): void {
   listRoute(app, inspectionTable, read);
   aggregateRoute(app, inspectionTable, read);
+  workloadRoute(app);
   singleRoute(app, inspectionTable, read);
   auditRoute(app, inspectionTable, { ...read, entries: seesEntry });
   readRoutes(app);
@@ -45,6 +51,17 @@ export function routes(app: FastifyInstance): void {
   changeRoutes(app);
   causeRoutes(app, 'object', 'object.read');
   causeRoutes(app, 'business_unit', 'business_unit.read');
+}
+
+function workloadRoute(app: FastifyInstance): void {
+  const spec = {
+    ...read,
+    below: '/workload',
+    summary: 'Count open inspections and their items by day and lane',
+    query: WORKLOAD_QUERY,
+    answer: workload,
+  };
+  readRoute(app, reading(inspectionTable, spec), (ctx, { query }) => readWorkload(ctx, query));
 }
 
 /** The inspection as it is after the change; who may change it keeps seeing it. */
@@ -113,6 +130,16 @@ function lifecycleRoutes(app: FastifyInstance): void {
     await giveTo(ctx, id, body);
     return await viewOf(ctx, id);
   });
+  const many = {
+    permission: 'inspection.responsible',
+    tag,
+    method: 'POST',
+    path: '/inspection/composite/responsible',
+    summary: 'Hand over several',
+    body: handOverMany,
+    answer: handedOver,
+  } as const;
+  transactionRoute(app, many, (ctx, { body }) => handOverAll(ctx, body()));
 }
 
 function changeRoutes(app: FastifyInstance): void {

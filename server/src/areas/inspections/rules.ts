@@ -62,27 +62,38 @@ export function whyNotWork(inspection: InspectionState, actor: Caller): Refusal 
   return statusOf(inspection) === STATUS.active ? null : wrongStatus(inspection);
 }
 
-/** A new responsible user is chosen by an admin, or by the current one handing over. */
-export function whyNotHandOver(inspection: InspectionState, actor: Caller): Refusal | null {
+/** A new responsible user is chosen by an admin, or by the current one handing over; nobody, only before the start. */
+export function whyNotHandOver(
+  inspection: InspectionState,
+  actor: Caller,
+  to: string | null,
+): Refusal | null {
   if (!isAdmin(actor) && inspection.responsible_id !== actor.id)
     return new Refusal('not_responsible');
-  return inspection.archived || !OPEN_STATUSES.includes(statusOf(inspection))
+  const from = to === null ? [STATUS.notStarted] : OPEN_STATUSES;
+  return inspection.archived || !from.includes(statusOf(inspection))
     ? wrongStatus(inspection)
     : null;
 }
 
 /**
- * Before the start an admin changes the assigned and due time and the comment; the responsible user changes
+ * Before the start an admin changes the assigned and due time, the responsible user and the comment; the responsible user changes
  * the comment until the end (docs/wire.md rows 18 and 19).
  */
 export function whyNotChange(
   inspection: InspectionState,
   actor: Caller,
-  change: { assigned_time?: unknown; due_time?: unknown; comment?: unknown },
+  change: {
+    assigned_time?: unknown;
+    due_time?: unknown;
+    responsible_id?: unknown;
+    comment?: unknown;
+  },
 ): Refusal | null {
   const status = statusOf(inspection);
   const isPlanned = status === STATUS.notStarted;
-  const moves = change.assigned_time !== undefined || change.due_time !== undefined;
+  const { assigned_time, due_time, responsible_id } = change;
+  const moves = [assigned_time, due_time, responsible_id].some((value) => value !== undefined);
   if (moves && !isPlanned) return wrongStatus(inspection);
   if (change.comment === undefined || (isPlanned && isAdmin(actor))) return null;
   if (!OPEN_STATUSES.includes(status)) return wrongStatus(inspection);

@@ -3,6 +3,7 @@ import type { Quality } from '@plumbline/contract/quality/codes';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { listCauses } from './causes/causes.ts';
 
+export { openRows } from './openRows.ts';
 export { dropPlanned, movePlanned } from './plan/replan.ts';
 export { planScheduled } from './plan/scheduled.ts';
 export type { ScheduledPlan } from './plan/scheduled.ts';

@@ -2,12 +2,11 @@ import { parseFilter } from '@plumbline/contract/kit/query';
 import { checkFilter } from '@plumbline/contract/kit/checkFilter';
 import { findResource } from '@plumbline/contract/resources';
 import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
+import { openRows } from '#areas/inspections/service.ts';
 import { inspectionTable } from '#areas/inspections/table.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { allOf, filterConditions, fromOf } from '#kit/entity/conditions.ts';
 import { unprepared } from '#kit/entity/read.ts';
-import { oneOf } from '#kit/model/table.ts';
 
 /**
  * Counts the open inspections that the actor sees and `work` lets pass, once for each of the further filters, in one pass.
@@ -17,7 +16,7 @@ export async function countOpen<K extends string>(
   work: string[],
   each: Record<K, string | null>,
 ): Promise<Record<K, number>> {
-  const from = fromOf(ctx, inspectionTable, sql`(${open(ctx)}) as t`);
+  const from = fromOf(ctx, inspectionTable, sql`(${openRows(ctx)}) as t`);
   const conditions = (filters: string[]) =>
     filterConditions(ctx, inspectionTable, {
       from,
@@ -37,17 +36,4 @@ export async function countOpen<K extends string>(
   );
   if (!row) throw new Error('an aggregate has one row');
   return row;
-}
-
-/** From the small indexes of open inspections: of everybody, or of the actor's units and those elsewhere. */
-function open({ actor }: ReadCtx): RawBuilder<unknown> {
-  const { scope, tenant_id: tenant } = actor;
-  const isOpen = sql`t.operative_status_code in (1, 2)`;
-  const all = sql`select t.* from inspection t where t.tenant_id = ${tenant}::uuid and ${isOpen}`;
-  if (scope.all) return all;
-  const others = inspectionTable.elsewhere?.(actor);
-  const ofUnits = sql`${all} and ${oneOf(sql`t.business_unit_id`, scope.read)}`;
-  return others
-    ? sql`${ofUnits} union all select t.* from ${others.from} where ${isOpen}`
-    : ofUnits;
 }

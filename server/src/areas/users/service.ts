@@ -100,7 +100,7 @@ interface Candidate {
   is_superuser: boolean;
   is_active: boolean;
   archived: boolean;
-  works_here: boolean;
+  works_in: string[];
 }
 
 /** A responsible user is active, not a guest, and works in the unit; one of another tenant is 404. */
@@ -108,19 +108,30 @@ export async function requireResponsible(
   ctx: Ctx<Agent>,
   responsible: { user_id: string; business_unit_id: string },
 ): Promise<void> {
+  const { user_id, business_unit_id: unit } = responsible;
+  if (!(await placesOf(ctx, user_id, [unit])).has(unit))
+    throw invalid(['body', 'responsible_id'], 'responsible', ctx.locale);
+}
+
+/** The units among these in which the user may be responsible. */
+export async function placesOf(
+  ctx: Ctx<Agent>,
+  user_id: string,
+  units: readonly string[],
+): Promise<ReadonlySet<string>> {
   const tenant = ctx.actor.tenant_id;
   const { rows } = await sql<Candidate>`
     with recursive up as (
-      select ${responsible.business_unit_id}::uuid as id, true as here
+      select n.id as unit, n.id, true as here from unnest(${units}::uuid[]) n (id)
       union all
-      select b.parent_id, false from up
+      select up.unit, b.parent_id, false from up
       cross join lateral (select b.parent_id from business_unit b where b.tenant_id = ${tenant}::uuid and b.id = up.id offset 0) b where b.parent_id is not null)
     select u.user_type_code, u.is_superuser, u.is_active, u.archived,
-      u.business_unit_id in (select id from up) or exists (
-        select 1 from user_shared_bu s join up on up.id = s.business_unit_id
-        where s.tenant_id = ${tenant}::uuid and s.user_id = u.id and s.access = 'work' and (up.here or s.include_children)
-          and (s.valid_to is null or s.valid_to > now())) as works_here
-    from app_user u where u.tenant_id = ${tenant}::uuid and u.id = ${responsible.user_id}::uuid`.execute(
+      array(select up.unit from up where up.id = u.business_unit_id or exists (
+        select 1 from user_shared_bu s
+        where s.tenant_id = ${tenant}::uuid and s.user_id = u.id and s.business_unit_id = up.id and s.access = 'work' and (up.here or s.include_children)
+          and (s.valid_to is null or s.valid_to > now()))) as works_in
+    from app_user u where u.tenant_id = ${tenant}::uuid and u.id = ${user_id}::uuid`.execute(
     ctx.db,
   );
   const [user] = rows;
@@ -129,10 +140,6 @@ export async function requireResponsible(
     is_superuser: user.is_superuser,
     user_type: { code: user.user_type_code },
   });
-  const fits =
-    user.is_active &&
-    !user.archived &&
-    role !== 'guest' &&
-    (role !== 'inspector' || user.works_here);
-  if (!fits) throw invalid(['body', 'responsible_id'], 'responsible', ctx.locale);
+  if (!user.is_active || user.archived || role === 'guest') return new Set();
+  return new Set(role === 'inspector' ? user.works_in : units);
 }

@@ -402,7 +402,7 @@ test('a planned inspection can be changed before its start and archived until it
   assert.equal((await admin.patch(path, { comment: 'x' }, { 'if-match': '"1"' })).status, 412);
   for (const body of [
     { operative_status_code: 3 },
-    { responsible_id: admin.id },
+    { created_by_id: admin.id },
     { count_ok: 5 },
     { assigned_time: 'soon' },
   ])

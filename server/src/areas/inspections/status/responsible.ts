@@ -42,7 +42,7 @@ export async function assignResponsible(
 ): Promise<void> {
   const old = await lockInspection(ctx, id);
   const { responsible_id } = input();
-  const refusal = whyNotHandOver(old, ctx.actor);
+  const refusal = whyNotHandOver(old, ctx.actor, responsible_id);
   if (refusal) throw refusal;
   await requireResponsible(ctx, {
     user_id: responsible_id,

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { created, newInspector, newSite, ok, working } from '#test/fixtures/inspectionSite.ts';
+import type { Site } from '#test/fixtures/inspectionSite.ts';
+import { newApp } from '#test/fixtures/newTenant.ts';
+import type { Caller, TestApp } from '#test/fixtures/newTenant.ts';
+
+let app: TestApp;
+let site: Site;
+let inspector: Caller;
+let colleague: Caller;
+before(async () => {
+  app = await newApp();
+  site = await newSite(app);
+  inspector = await newInspector(app, site, site.unit_id);
+  colleague = await newInspector(app, site, site.unit_id);
+});
+after(() => app.close());
+
+const planned = async (responsible_id?: string): Promise<string> =>
+  (await site.plan(site.as.admin, responsible_id === undefined ? {} : { responsible_id })).id;
+
+const handOver = (by: Caller, ids: string[], responsible_id: string | null) =>
+  by.post('/inspection/composite/responsible', { ids, responsible_id });
+
+interface Refused {
+  id: string;
+  status: number;
+  detail: { code?: string; type?: string }[] & { code?: string };
+}
+const reasons = (refused: Refused[]) =>
+  refused.map(({ id, status, detail }) => [
+    id,
+    status,
+    typeof detail === 'string' ? detail : (detail.code ?? detail[0]?.type),
+  ]);
+
+const responsibleOf = async (id: string) =>
+  (await ok(site.as.admin.get(`/inspection/${id}`))).responsible?.id ?? null;
+const entriesOf = async (id: string) =>
+  (await ok(site.as.admin.get(`/inspection/${id}/audit_log`))).items.length;
+
+test('each inspection that may be handed over is, and each of the others says why not', async () => {
+  const { admin } = site.as;
+  const [free, taken, started] = [await planned(), await planned(inspector.id), await planned()];
+  await ok(working(admin, { id: started, details: [] }).start());
+  const cancelled = await planned();
+  await ok(working(admin, { id: cancelled, details: [] }).cancel());
+  const elsewhere = await created(admin.post('/business_unit', { name: 'Far' }));
+  const shed = await created(
+    admin.post('/object', { name: 'Shed', business_unit_id: elsewhere.id }),
+  );
+  const far = await created(
+    admin.post(`/inspection/composite/${shed.id}`, { template_id: site.template_id }),
+  );
+  const other = await newSite(app);
+  const strangers = (await other.plan(other.as.admin)).id;
+  const ids = [free, taken, started, cancelled, far.id, strangers, free];
+  const { done, refused } = await ok(handOver(admin, ids, colleague.id));
+  assert.deepEqual(done, [
+    { id: free, before: admin.id },
+    { id: taken, before: inspector.id },
+    { id: started, before: admin.id },
+  ]);
+  assert.deepEqual(reasons(refused), [
+    [cancelled, 409, 'wrong_status'],
+    [far.id, 422, 'responsible'],
+    [strangers, 404, 'Not Found'],
+  ]);
+  for (const id of [free, taken, started]) assert.equal(await responsibleOf(id), colleague.id);
+  assert.notEqual(await responsibleOf(far.id), colleague.id);
+  const entries = await Promise.all([free, taken, started].map(entriesOf));
+  const again = await ok(handOver(admin, [free, taken, started], colleague.id));
+  assert.equal(again.done.length, 3);
+  assert.deepEqual(await Promise.all([free, taken, started].map(entriesOf)), entries);
+  assert.ok((await ok(inspector.get(`/inspection/${taken}`))).id, 'still seen by the former one');
+});
+
+test('an inspector hands over only what is theirs, and never to nobody', async () => {
+  const [own, others] = [await planned(inspector.id), await planned()];
+  const { done, refused } = await ok(handOver(inspector, [own, others], colleague.id));
+  assert.deepEqual(done, [{ id: own, before: inspector.id }]);
+  assert.deepEqual(reasons(refused), [[others, 409, 'not_responsible']]);
+  const mine = await planned(inspector.id);
+  await ok(handOver(inspector, [mine], null), 422);
+  await ok(handOver(site.as.guest, [mine], colleague.id), 403);
+  assert.equal(await responsibleOf(mine), inspector.id);
+});
+
+test('an admin leaves inspections without a responsible person until they are started', async () => {
+  const { admin } = site.as;
+  const [waiting, started] = [await planned(inspector.id), await planned()];
+  await ok(working(admin, { id: started, details: [] }).start());
+  const { done, refused } = await ok(handOver(admin, [waiting, started], null));
+  assert.deepEqual(done, [{ id: waiting, before: inspector.id }]);
+  assert.deepEqual(reasons(refused), [[started, 409, 'wrong_status']]);
+  assert.equal(await responsibleOf(waiting), null);
+});
+
+test('too many, none and unknown users are refused as a whole', async () => {
+  const { admin } = site.as;
+  const id = await planned(inspector.id);
+  await ok(handOver(admin, [], colleague.id), 422);
+  await ok(handOver(admin, Array(201).fill(id), colleague.id), 422);
+  await ok(handOver(admin, [id], '018f0000-0000-7000-8000-00000000000a'), 404);
+  const { refused } = await ok(handOver(admin, [id], site.as.guest.id));
+  assert.deepEqual(reasons(refused), [[id, 422, 'responsible']]);
+  assert.equal(await responsibleOf(id), inspector.id);
+});
+
+test('a planned inspection moves to another day and person in one change, which its version protects', async () => {
+  const { admin } = site.as;
+  const id = await planned(inspector.id);
+  const { etag } = (await admin.get(`/inspection/${id}`)).headers;
+  const change = { assigned_time: '2030-01-01T09:00:00Z', responsible_id: colleague.id };
+  const send = (by: Caller, headers: Record<string, string> = {}) =>
+    by.patch(`/inspection/${id}`, change, headers);
+  await ok(send(inspector), 403);
+  const moved = await ok(send(admin, { 'if-match': String(etag) }));
+  assert.deepEqual(
+    [Date.parse(moved.assigned_time), moved.responsible.id],
+    [Date.parse(change.assigned_time), colleague.id],
+  );
+  await ok(send(admin, { 'if-match': String(etag) }), 412);
+  await ok(admin.patch(`/inspection/${id}`, { responsible_id: site.as.guest.id }), 422);
+  assert.equal(
+    (await ok(admin.patch(`/inspection/${id}`, { responsible_id: null }))).responsible,
+    null,
+  );
+  await ok(admin.patch(`/inspection/${id}`, { assigned_time: '2020-01-01T09:00:00Z' }));
+  await ok(working(admin, { id, details: [] }).start());
+  await ok(admin.patch(`/inspection/${id}`, { responsible_id: colleague.id }), 409);
+});

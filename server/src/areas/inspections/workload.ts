@@ -1,0 +1,156 @@
+import { isDate } from '@plumbline/contract/kit/literals';
+import { dayOfText } from '@plumbline/contract/kit/zonedTime';
+import { MAX_LANES, MAX_WORKLOAD_DAYS } from '@plumbline/contract/views';
+import type { PlannedView, Workload } from '@plumbline/contract/views';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Filter } from '@plumbline/contract/kit/query';
+import type { ReadCtx } from '#kit/ctx.ts';
+import { namesOf } from '#kit/dictionary/names.ts';
+import { startOf } from '#kit/entity/comparison.ts';
+import { allOf, filterConditions, fromOf } from '#kit/entity/conditions.ts';
+import { presenter } from '#kit/entity/present.ts';
+import { rowsById, unprepared } from '#kit/entity/read.ts';
+import type { QueryReader } from '#kit/http/queryReader.ts';
+import { invalid } from '#kit/refusals/invalid.ts';
+import { openRows } from './openRows.ts';
+import { inspectionTable } from './table.ts';
+
+export const WORKLOAD_QUERY = ['from', 'to', 'group', 'first', 'filter'] as const;
+
+/** What the lanes are, and where their names come from. */
+const LANES = {
+  responsible: {
+    lane: sql`t.responsible_id`,
+    name: (tenant: RawBuilder<unknown>) =>
+      sql`(select u.full_name from app_user u where u.tenant_id = ${tenant} and u.id = l.lane)`,
+  },
+  business_unit: {
+    lane: sql`t.business_unit_id`,
+    name: (tenant: RawBuilder<unknown>) =>
+      sql`(select b.name from business_unit b where b.tenant_id = ${tenant} and b.id = l.lane)`,
+  },
+} as const;
+type Group = keyof typeof LANES;
+
+const SHOWN: (keyof PlannedView)[] = [
+  'id',
+  'template_name',
+  'object',
+  'business_unit',
+  'operative_status',
+  'responsible',
+  'assigned_time',
+  'due_time',
+  'overdue',
+];
+/** How many inspections of a day a lane shows at most. */
+const MAX_FIRST = 10;
+
+interface Question {
+  from: string;
+  to: string;
+  group: Group | null;
+  first: number;
+  filters: Filter[];
+}
+
+function questionOf(query: QueryReader): Question {
+  const day = (name: 'from' | 'to') => {
+    const text = query.one(name);
+    if (text === null) throw invalid(['query', name], 'required', query.locale);
+    if (!isDate(text)) throw invalid(['query', name], 'date', query.locale);
+    return text;
+  };
+  const [from, to] = [day('from'), day('to')];
+  const days = dayOfText(to) - dayOfText(from) + 1;
+  if (days < 1 || days > MAX_WORKLOAD_DAYS) throw invalid(['query', 'to'], 'range', query.locale);
+  const group = query.one('group');
+  if (group !== null && !Object.hasOwn(LANES, group))
+    throw invalid(['query', 'group'], 'value', query.locale);
+  return {
+    from,
+    to,
+    group: group as Group | null,
+    first: query.integer('first', { min: 0, max: MAX_FIRST }) ?? 0,
+    filters: query.filters('filter', inspectionTable.resource),
+  };
+}
+
+interface Cell {
+  lane: string | null;
+  name: string | null;
+  lane_inspections: number;
+  lane_items: number;
+  lanes: number;
+  day: string;
+  inspections: number;
+  items: number;
+  first: string[];
+}
+
+/** The open inspections by day and lane, with their number, their items and the first of them (docs/decisions/0060). */
+export async function readWorkload(ctx: ReadCtx, query: QueryReader): Promise<Workload> {
+  const question = questionOf(query);
+  const cells = await ctx.read<Cell>(unprepared(cellsOf(ctx, question)));
+  const shown = await plannedById(
+    ctx,
+    cells.flatMap(({ first }) => first),
+  );
+  const lanes = Map.groupBy(cells, ({ lane }) => lane);
+  return {
+    lanes: [...lanes].map(([id, days]) => ({
+      lane: id === null ? null : { id, name: days[0]?.name ?? '' },
+      inspections: days[0]?.lane_inspections ?? 0,
+      items: days[0]?.lane_items ?? 0,
+      days: days.map(({ day, inspections, items, first }) => ({
+        day,
+        inspections,
+        items,
+        // one that has been deleted meanwhile is left out
+        first: first.flatMap((one) => shown.get(one) ?? []),
+      })),
+    })),
+    left_out: Math.max(0, (cells[0]?.lanes ?? 0) - lanes.size),
+  };
+}
+
+/** One pass over the open inspections of these days; names are looked up for the lanes that are shown. */
+function cellsOf(ctx: ReadCtx, { from, to, group, first, filters }: Question): RawBuilder<unknown> {
+  const { tenant_id, time_zone: zone } = ctx.actor;
+  const tenant = sql`${tenant_id}::uuid`;
+  const rows = fromOf(ctx, inspectionTable, sql`(${openRows(ctx)}) as t`);
+  const matching = allOf([
+    sql<boolean>`not t.archived and t.assigned_time >= ${startOf(from, zone)} and t.assigned_time < ${startOf(to, zone, 1)}`,
+    ...filterConditions(ctx, inspectionTable, { from: rows, filters }),
+  ]);
+  const lanes = group === null ? undefined : LANES[group];
+  const ids =
+    first === 0
+      ? sql`'{}'::uuid[]`
+      : sql`(array_agg(r.id order by r.assigned_time, r.id))[1:${first}::int]`;
+  return sql`with rows as materialized (
+      select t.id, ${lanes?.lane ?? sql`null::uuid`} as lane, (t.assigned_time at time zone ${zone}::text)::date as day, t.assigned_time, t.item_total
+      from ${rows.clause()} where ${matching}),
+    lanes as materialized (
+      select r.lane, count(*)::int as inspections, sum(r.item_total)::int as items, count(*) over ()::int as lanes
+      from rows r group by r.lane order by items desc, r.lane limit ${MAX_LANES}::int),
+    cells as (
+      select r.lane, r.day, count(*)::int as inspections, sum(r.item_total)::int as items, ${ids} as first
+      from rows r where exists (select 1 from lanes l where l.lane is not distinct from r.lane) group by r.lane, r.day)
+    select c.lane, c.day, c.inspections, c.items, c.first, l.inspections as lane_inspections, l.items as lane_items, l.lanes,
+      ${lanes?.name(tenant) ?? sql`null`} as name
+    from cells c join lanes l on l.lane is not distinct from c.lane order by l.items desc, c.lane, c.day`;
+}
+
+async function plannedById(ctx: ReadCtx, ids: string[]): Promise<ReadonlyMap<string, PlannedView>> {
+  if (ids.length === 0) return new Map();
+  const [names, rows] = await Promise.all([
+    namesOf(ctx),
+    rowsById(ctx, inspectionTable, { ids, fields: SHOWN }),
+  ]);
+  const present = presenter(inspectionTable, SHOWN, { names, locale: ctx.locale });
+  return new Map(
+    rows.map((row) => [String(row['_id']), present(row) as PlannedView]), // the fields selected
+  );
+}
