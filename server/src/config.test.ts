@@ -41,6 +41,24 @@ test('a server works on two jobs at once unless told otherwise', () => {
   assert.equal(readConfig({ JOB_WORKERS: '8' }, ROOT).job_workers, 8);
 });
 
+test('mails go into a folder beside the data unless a mail server is named', () => {
+  assert.deepEqual(readConfig({}, ROOT).mail, {
+    smtp_url: null,
+    from: 'Plumbline <plumbline@localhost>',
+    folder: `${ROOT}/data/mail`,
+  });
+  const env = {
+    SMTP_URL: 'smtps://user:p%40ss@mail.example:465',
+    MAIL_FROM: 'Inspections, north <inspections@example.org>',
+    PLUMBLINE_MAIL: '/var/mails',
+  };
+  assert.deepEqual(readConfig(env, ROOT).mail, {
+    smtp_url: env.SMTP_URL,
+    from: env.MAIL_FROM,
+    folder: '/var/mails',
+  });
+});
+
 const REFUSED: [env: Record<string, string>, names: RegExp][] = [
   [{ PORT: 'eighty' }, /^PORT must/],
   [{ PORT: '65536' }, /^PORT must/],
@@ -51,6 +69,12 @@ const REFUSED: [env: Record<string, string>, names: RegExp][] = [
   [{ PUBLIC_URL: 'plumbline.example' }, /^PUBLIC_URL must.*https:/],
   [{ RATE_LIMIT_USER: 'many' }, /^RATE_LIMIT_USER must/],
   [{ RATE_LIMIT_TENANT: '-1' }, /^RATE_LIMIT_TENANT must/],
+  [{ SMTP_URL: 'mail.example:25', MAIL_FROM: 'a@b.example' }, /^SMTP_URL must.*smtps:/],
+  [{ SMTP_URL: 'smtp://', MAIL_FROM: 'a@b.example' }, /^SMTP_URL must name a server/],
+  [{ SMTP_URL: 'smtps://mail.example' }, /^SMTP_URL needs MAIL_FROM/],
+  [{ MAIL_FROM: 'Inspections' }, /^MAIL_FROM must/],
+  [{ MAIL_FROM: 'Inspections <a@b.example' }, /^MAIL_FROM must/],
+  [{ MAIL_FROM: 'a@b.example, c@d.example' }, /^MAIL_FROM must/],
   [{ EXTERNAL_STORAGE_URL: 'javascript:alert(1)' }, /^EXTERNAL_STORAGE_URL must/],
 ];
 for (const [env, names] of REFUSED) {

@@ -1,6 +1,7 @@
 import { join, resolve } from 'node:path';
 import { CannotStart } from './kit/cannotStart.ts';
 import type { ServerConfig } from './kit/ctx.ts';
+import type { MailSettings } from './kit/mail/transport.ts';
 
 /** All settings from the environment (README "Configuration"). */
 export interface Settings extends ServerConfig {
@@ -11,6 +12,7 @@ export interface Settings extends ServerConfig {
   demo: boolean;
   /** Jobs that this server works on at once. */
   job_workers: number;
+  mail: MailSettings;
   /** Signs the tokens; null means the key stored in the database. */
   secret: string | null;
 }
@@ -51,9 +53,10 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Settings {
     throw new CannotStart(`PLUMBLINE_SECRET must have at least ${SECRET_BYTES} bytes.`);
   const database_url = address('DATABASE_URL', ['postgres:', 'postgresql:']) ?? null;
   const host = setting('HOST') ?? '127.0.0.1';
+  const data_directory = resolve(setting('PLUMBLINE_DATA') ?? join(root, 'data'));
   return {
     database_url,
-    data_directory: resolve(setting('PLUMBLINE_DATA') ?? join(root, 'data')),
+    data_directory,
     host,
     port,
     // The demo fills an empty embedded database, an external one only on request.
@@ -69,7 +72,31 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Settings {
       address: whole('RATE_LIMIT_ADDRESS', 50),
     },
     job_workers: workers,
+    mail: {
+      ...readSender(address('SMTP_URL', ['smtps:', 'smtp:']), setting('MAIL_FROM')),
+      folder: resolve(setting('PLUMBLINE_MAIL') ?? join(data_directory, 'mail')),
+    },
     external_storage_url: address('EXTERNAL_STORAGE_URL', WEB) ?? null,
     page_directory: join(root, 'web', 'dist'),
   };
+}
+
+const SENDER = /^(?:[^<>\p{Cc}]+ <)?[^\s<>@,;"]+@[^\s<>@,;"]+>?$/u;
+
+/** By which server mails are sent, and in whose name. */
+function readSender(
+  url: string | undefined,
+  from: string | undefined,
+): Pick<MailSettings, 'smtp_url' | 'from'> {
+  if (url !== undefined && URL.parse(url)?.hostname === '')
+    throw new CannotStart(
+      'SMTP_URL must name a server, as smtps://user:password@mail.example.org.',
+    );
+  if (url !== undefined && from === undefined)
+    throw new CannotStart('SMTP_URL needs MAIL_FROM, the address that mails are sent from.');
+  if (from !== undefined && (!SENDER.test(from) || from.includes('<') !== from.endsWith('>')))
+    throw new CannotStart(
+      'MAIL_FROM must be an address, as inspections@example.org or Inspections <inspections@example.org>.',
+    );
+  return { smtp_url: url ?? null, from: from ?? 'Plumbline <plumbline@localhost>' };
 }

@@ -11,7 +11,10 @@ import { errorCode, isDiskFull } from './kit/db/databaseErrors.ts';
 import { JOBS, ROUNDS } from './areas.ts';
 import { startSealing } from './kit/audit/sealing.ts';
 import { startDispatcher } from './kit/events/dispatcher.ts';
+import { jobTask } from './kit/jobs/attempt.ts';
 import { startWorkers } from './kit/jobs/workers.ts';
+import { mailTask } from './kit/mail/deliver.ts';
+import { openTransport } from './kit/mail/transport.ts';
 import { openInstallation } from './installation.ts';
 import type { Installation } from './installation.ts';
 
@@ -41,12 +44,16 @@ async function serve(installation: Installation, config: Settings): Promise<() =
   const address = await listen(app, config);
   const sealing = startSealing(deps.database, app.log);
   const dispatcher = startDispatcher(deps, app.log);
-  const work = { deps, kinds: JOBS, rounds: ROUNDS, workers: config.job_workers, log: app.log };
-  const workers = startWorkers(work);
+  const transport = openTransport(config.mail);
+  const tasks = [jobTask(JOBS, config.job_workers), mailTask(transport)];
+  const workers = startWorkers({ deps, tasks, rounds: ROUNDS, log: app.log });
+  if (config.mail.smtp_url === null)
+    console.log(`Mails are written to ${config.mail.folder}; SMTP_URL sends them.`);
   console.log(`Plumbline is ready on ${address} after ${(performance.now() / 1000).toFixed(1)} s`);
   return async () => {
     await app.close();
     await workers.stop();
+    transport.close();
     await sealing.stop();
     await dispatcher.stop();
     await installation.close();

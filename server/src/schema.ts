@@ -465,6 +465,31 @@ export interface LoginIndexTable {
   user_id: string;
 }
 
+export interface MailTable {
+  tenant_id: string;
+  id: string;
+  key: string;
+  user_id: string | null;
+  name: string;
+  address: string;
+  locale: string;
+  subject: string;
+  status: Generated<string>;
+  error: string | null;
+  attempts: Generated<number>;
+  created_at: Generated<string>;
+  queued_at: Generated<string>;
+  due_at: Generated<string>;
+  claimed_at: string | null;
+  ended_at: string | null;
+}
+
+export interface MailBodyTable {
+  tenant_id: string;
+  mail_id: string;
+  content: Json<unknown>;
+}
+
 export interface MigrationTable {
   name: string;
   hash: string;
@@ -675,6 +700,8 @@ export interface Schema {
   job: JobTable;
   login_attempt: LoginAttemptTable;
   login_index: LoginIndexTable;
+  mail: MailTable;
+  mail_body: MailBodyTable;
   migration: MigrationTable;
   object: ObjectTable;
   object_class: ObjectClassTable;

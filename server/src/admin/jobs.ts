@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { Deps } from '#kit/ctx.ts';
 import { inTenant } from '#kit/db/transaction.ts';
 import { callWorkers } from '#kit/jobs/queue.ts';
+import { JOB_TASK } from '#kit/jobs/store.ts';
 
 interface Listed {
   id: string;
@@ -42,6 +43,6 @@ export async function retryJob({ database }: Deps, id: string): Promise<void> {
       db,
     ),
   );
-  await callWorkers(database, [job], console);
+  await callWorkers(database, JOB_TASK, [job], console);
   console.log(`The ${job.kind} is attempted again.`);
 }

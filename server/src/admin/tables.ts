@@ -23,8 +23,18 @@ export interface Table {
   columns: string[];
 }
 
-/** Not data: what the schema itself creates, the short-lived counters of sign-in, and work that must not run twice. */
-const LEFT_OUT = ['migration', 'function_file', 'tenancy_exempt', 'login_attempt', 'job'];
+/**
+ * Not data: what the schema itself creates, the short-lived counters of sign-in, work that must not run twice, and the
+ * texts of mails, which must not be sent by a copy.
+ */
+const LEFT_OUT = [
+  'migration',
+  'function_file',
+  'tenancy_exempt',
+  'login_attempt',
+  'job',
+  'mail_body',
+];
 
 /** All tables that hold data. */
 export async function dataTables(client: pg.ClientBase): Promise<Table[]> {

@@ -127,6 +127,7 @@ const ACROSS: Readonly<Record<string, string>> = {
   'server/src/areas/accounts/login.ts': 'app_user tenant',
   'server/src/areas/accounts/service.ts': 'credential',
   'server/src/kit/jobs/store.ts': 'job',
+  'server/src/kit/mail/deliver.ts': 'mail',
   'server/src/admin/accounts.ts': 'tenant',
   'server/src/admin/credits.ts': 'tenant',
   'server/src/admin/jobs.ts': 'job tenant',

@@ -6,7 +6,7 @@ const OWNERS = {
   // The tables that every request needs: its session and user, its answer for a repeated key, its audit
   // entries and events, and the names of dictionary entries. `instance` holds what all servers of a database share.
   kit: `tenant app_user session idempotency dictionary_entry audit_log audit_pending audit_seal audit_head
-    event event_pending event_head job
+    event event_pending event_head job mail mail_body
     instance instance_secret tenancy_exempt migration function_file`,
   accounts: 'credential login_index login_attempt',
   credits: 'credit_account credit_ledger',

@@ -37,6 +37,11 @@ async function createRows(rows: number): Promise<void> {
         from generate_series(1, $2) n`,
       [tenant_id, rows],
     );
+    await owner.query(
+      `insert into mail (tenant_id, id, key, name, address, locale, subject, status, ended_at)
+        select $1, gen_random_uuid(), 'old ' || gen_random_uuid(), '', '', '', '', 'sent', now() - interval '31 days' from generate_series(1, $2)`,
+      [tenant_id, rows],
+    );
   }
   await owner.query(
     `insert into login_attempt (key, since, tries) select 'old ' || n, now() - interval '16 minutes', 1 from generate_series(1, $1) n`,
@@ -55,7 +60,7 @@ test('expired rows are deleted in batches, and valid ones stay', async () => {
     [tenants[0]?.tenant_id],
   );
   const validSessions = await count('session', 'expires_at > now()');
-  assert.equal(await clean(app.deps.database), 7 * 2500);
+  assert.equal(await clean(app.deps.database), 9 * 2500);
   assert.deepEqual(
     [
       await count('session'),
@@ -76,7 +81,7 @@ test('several servers clean side by side, skipping locked rows', async () => {
   await holder.query('begin');
   await holder.query(`select 1 from login_attempt where key = 'old 7' for update`);
   const counts = await Promise.all([clean(app.deps.database), clean(app.deps.database)]);
-  assert.equal(counts[0] + counts[1], 7 * 1500 - 1);
+  assert.equal(counts[0] + counts[1], 9 * 1500 - 1);
   await holder.query('commit');
   await holder.end();
   assert.equal(await clean(app.deps.database), 1);

@@ -5,6 +5,7 @@ import type { JobView } from '@plumbline/contract/jobs/jobs';
 import type pg from 'pg';
 import { z } from 'zod';
 import { inTransaction } from '#kit/audit/transaction.ts';
+import { jobTask } from '#kit/jobs/attempt.ts';
 import { defineJob } from '#kit/jobs/kind.ts';
 import type { Attempt, JobKind } from '#kit/jobs/kind.ts';
 import { addJob, dueJobs } from '#kit/jobs/store.ts';
@@ -61,7 +62,7 @@ test('workers do a job at once, and tell whoever began it', async () => {
     await live.reader({ tenant_id: tenant.tenant_id, id: tenant.as.admin.id }),
     await live.reader({ tenant_id: tenant.tenant_id, id: tenant.as.inspector.id }),
   ];
-  const work = { deps: app.deps, kinds, rounds: [], workers: 2, log: app.app.log };
+  const work = { deps: app.deps, tasks: [jobTask(kinds, 2)], rounds: [], log: app.app.log };
   const servers = [startWorkers(work), startWorkers(work)];
   try {
     const key = await begin('echo', 'hello');

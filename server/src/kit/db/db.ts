@@ -71,8 +71,8 @@ const queriesOf = (pool: pg.Pool): Kysely<Schema> =>
 /** Connections of sign-in: hashing, two at a time, takes longer than its queries. */
 const SIGN_IN_SIZE = 3;
 
-/** Connections of the queue: two listen, the others start and end jobs. */
-const QUEUE_SIZE = 5;
+/** Connections of the queue: three listen, the others start and end work. */
+const QUEUE_SIZE = 7;
 
 /** Opens the pools on a migrated database. */
 export function openDatabase(url: string, size: { app?: number; read?: number } = {}): Database {

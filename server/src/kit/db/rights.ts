@@ -22,6 +22,10 @@ const OF_SIGN_IN: Record<string, Rights> = {
     plumbline_signin: ['select'],
   },
   login_index: { plumbline_app: ['select', 'insert', 'delete'], plumbline_signin: ['select'] },
+  mail_body: {
+    plumbline_app: ['insert', 'delete', 'select(tenant_id)', 'select(mail_id)'],
+    plumbline_signin: ['select'],
+  },
   login_attempt: { plumbline_signin: ['select', 'insert', 'update', 'delete'] },
   instance_secret: { plumbline_signin: ['select', 'insert'] },
 };

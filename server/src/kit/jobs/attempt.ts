@@ -4,17 +4,19 @@ import type { RawBuilder } from 'kysely';
 import type { Deps } from '#kit/ctx.ts';
 import { inTenant } from '#kit/db/transaction.ts';
 import { tellUsers } from '#kit/events/emit.ts';
-import type { JobKind } from './kind.ts';
+import type { JobKind, Task } from './kind.ts';
 import { callWorkers } from './queue.ts';
-import { SILENCE } from './store.ts';
-import type { JobKey } from './store.ts';
+import type { QueueEntry } from './queue.ts';
+import { JOB_TASK, SILENCE, dueJobs } from './store.ts';
 import { systemCtx } from './systemCtx.ts';
 
 const BEAT_MS = 1000;
 /** The pause before a second attempt; each further one is twice as long. */
 const FIRST_PAUSE_S = 10;
 
-interface Claimed extends JobKey {
+interface Claimed {
+  tenant_id: string;
+  id: string;
   kind: string;
   input: unknown;
   attempts: number;
@@ -32,11 +34,19 @@ interface Runner {
   stopping: AbortSignal;
 }
 
+/** Works on the jobs of all tenants. */
+export const jobTask = (kinds: Runner['kinds'], workers: number): Task => ({
+  name: JOB_TASK,
+  workers,
+  run: (entry, work) => attemptJob({ ...work, kinds }, entry),
+  due: dueJobs,
+});
+
 /**
  * Works on a job, unless another server does, it is not due or its kind is only known to a newer version; records how far
  * it has come, and how it ends.
  */
-export async function attemptJob(runner: Runner, key: JobKey): Promise<void> {
+export async function attemptJob(runner: Runner, key: QueueEntry): Promise<void> {
   const job = await claim(runner, key);
   const kind = runner.kinds.get(job?.kind ?? '');
   if (!job || !kind) return;
@@ -54,7 +64,10 @@ export async function attemptJob(runner: Runner, key: JobKey): Promise<void> {
   }
 }
 
-async function claim({ deps, kinds }: Runner, { tenant_id, id }: JobKey): Promise<Claimed | null> {
+async function claim(
+  { deps, kinds }: Runner,
+  { tenant_id, id }: QueueEntry,
+): Promise<Claimed | null> {
   return await inTenant(deps.database.app, tenant_id, async (db) => {
     const { rows } = await sql<Claimed>`
       update job j set status = 'running', attempts = attempts + 1, started_at = least(started_at, statement_timestamp()),
@@ -120,7 +133,7 @@ class Attempt {
     const [row] = await this.write<{ due_at: string }>(sql`
       status = 'waiting', due_at = statement_timestamp() + make_interval(secs => ${pause}::int),
       attempts = attempts - ${why === 'stopping' ? 1 : 0}::int, error = ${why === null ? message : null}`);
-    if (row) await callWorkers(this.runner.deps.database, [{ ...this.job, ...row }], log);
+    if (row) await callWorkers(this.runner.deps.database, JOB_TASK, [{ ...this.job, ...row }], log);
   }
 
   /** Ends the job and tells who began it. */

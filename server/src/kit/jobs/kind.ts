@@ -1,7 +1,10 @@
 import type { z } from 'zod';
 import type { Deps, ReadCtx } from '#kit/ctx.ts';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '#kit/db/db.ts';
 import type { SystemActor } from '#kit/model/actor.ts';
+import type { Warnings } from '#kit/warnings.ts';
+import type { QueueEntry } from './queue.ts';
 
 /** What a job's work is given. */
 export interface Attempt<I> {
@@ -43,4 +46,23 @@ export interface Round {
   /** When, as cron (UTC, minute first). */
   cron: string;
   run: (deps: Deps, log: FastifyBaseLogger) => Promise<void>;
+}
+
+/** What a task's work is given. */
+export interface TaskWork {
+  deps: Deps;
+  log: FastifyBaseLogger;
+  warnings: Warnings;
+  /** Aborted when the server stops. */
+  stopping: AbortSignal;
+}
+
+/** Work on rows of tenants, for which the queue calls a worker of some server. */
+export interface Task {
+  name: string;
+  /** How many of its entries this server works on at once. */
+  workers: number;
+  run: (entry: QueueEntry, work: TaskWork) => Promise<void>;
+  /** Entries that no worker has come for. */
+  due: (database: Pick<Database, 'read'>) => Promise<QueueEntry[]>;
 }

@@ -7,7 +7,10 @@ import { compile } from '#kit/db/db.ts';
 import { newId } from '#kit/ids.ts';
 import type { Agent } from '#kit/model/actor.ts';
 import { callWorkers } from './queue.ts';
+import type { QueueEntry } from './queue.ts';
 
+/** The queue's task that works on jobs. */
+export const JOB_TASK = 'job';
 /** A job that has been silent for this long has lost its server. */
 export const SILENCE = sql`interval '30 seconds'`;
 /** A job that should have been started by now has lost its place in the queue. */
@@ -29,7 +32,9 @@ export async function addJob(
     on conflict (tenant_id, key) where finished_at is null do update set due_at = job.due_at
     returning id`.execute(ctx.db);
   const id = rows[0]?.id ?? '';
-  ctx.afterCommit.push(() => void callWorkers(ctx.deps.database, [{ tenant_id, id }], ctx.log));
+  ctx.afterCommit.push(
+    () => void callWorkers(ctx.deps.database, JOB_TASK, [{ tenant_id, id }], ctx.log),
+  );
   return id;
 }
 
@@ -72,17 +77,12 @@ export async function cancelJob(ctx: Ctx, id: string): Promise<void> {
   );
 }
 
-export interface JobKey {
-  tenant_id: string;
-  id: string;
-}
-
 /**
  * Unfinished jobs that no server works on although they are due: of each tenant and kind the oldest, unless another of
  * the kind is running.
  */
-export const dueJobs = async ({ read }: Pick<Database, 'read'>): Promise<JobKey[]> =>
-  await read<JobKey>(sql`
+export const dueJobs = async ({ read }: Pick<Database, 'read'>): Promise<QueueEntry[]> =>
+  await read<QueueEntry>(sql`
     select distinct on (tenant_id, kind) tenant_id, id from job where finished_at is null
       and (status = 'waiting' and due_at <= now() - ${OVERDUE} or status = 'running' and beat_at <= now() - ${SILENCE})
     order by tenant_id, kind, created_at`);

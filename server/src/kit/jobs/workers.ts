@@ -5,13 +5,11 @@ import type { CronItem, Runner, TaskList } from 'graphile-worker';
 import type { Deps } from '#kit/ctx.ts';
 import { QUEUE_SCHEMA } from '#kit/db/queueSchema.ts';
 import { Warnings } from '#kit/warnings.ts';
-import { attemptJob } from './attempt.ts';
-import type { JobKind, Round } from './kind.ts';
-import { JOB_TASK, callWorkers } from './queue.ts';
-import { dueJobs } from './store.ts';
-import type { JobKey } from './store.ts';
+import type { Round, Task } from './kind.ts';
+import { callWorkers } from './queue.ts';
+import type { QueueEntry } from './queue.ts';
 
-/** How soon a job is started whose place in the queue was lost, or whose server has died. */
+/** How soon work is started whose place in the queue was lost, or whose server has died. */
 const LOOK_EVERY_MS = 5000;
 /** A message from the queue wakes the workers; they look this often in case it was lost. */
 const POLL_MS = 5000;
@@ -20,28 +18,29 @@ const RESTART_AFTER_MS = 1000;
 
 interface Work {
   deps: Deps;
-  kinds: ReadonlyMap<string, JobKind>;
+  tasks: readonly Task[];
   rounds: readonly Round[];
-  /** Jobs that this server works on at once. */
-  workers: number;
   log: FastifyBaseLogger;
 }
 
 /**
- * Works on jobs and rounds until stopped. Rounds have a worker of their own, so that long jobs do not delay them. A stop
- * interrupts jobs; other servers, or the next start, go on with them.
+ * Works on tasks and rounds until stopped. Each task has workers of its own, and so have the rounds, so that long work of
+ * one kind delays no other. A stop interrupts jobs; other servers, or the next start, go on with them.
  */
-export function startWorkers({ deps, kinds, rounds, workers, log }: Work): {
+export function startWorkers({ deps, tasks, rounds, log }: Work): {
   stop(): Promise<void>;
 } {
   const stopping = new AbortController();
   const { signal } = stopping;
   const warnings = new Warnings(log);
-  const runner = { deps, kinds, log, stopping: signal };
-  // The payload is as `callWorkers` wrote it.
-  const onJob = (key: unknown) => warnings.during('jobs', () => attemptJob(runner, key as JobKey));
-  const jobs = serveQueue(deps, { [JOB_TASK]: onJob }, [], { workers, signal, warnings });
-  const tasks = rounds.map(({ name, run: runRound }) => [
+  const work = { deps, log, warnings, stopping: signal };
+  const serving = tasks.map(({ name, workers, run: runTask }) => {
+    // The payload is as `callWorkers` wrote it.
+    const onEntry = (entry: unknown) =>
+      warnings.during(name, () => runTask(entry as QueueEntry, work));
+    return serveQueue(deps, { [name]: onEntry }, [], { workers, signal, warnings });
+  });
+  const runs = rounds.map(({ name, run: runRound }) => [
     name,
     () => warnings.during(name, () => runRound(deps, log)),
   ]);
@@ -50,16 +49,17 @@ export function startWorkers({ deps, kinds, rounds, workers, log }: Work): {
     match,
     options: { maxAttempts: 1, backfillPeriod: 0 },
   }));
-  const times = serveQueue(deps, Object.fromEntries(tasks) as TaskList, cron, {
+  const times = serveQueue(deps, Object.fromEntries(runs) as TaskList, cron, {
     workers: 1,
     signal,
     warnings,
   });
   const look = async () => {
     while (!signal.aborted) {
-      await warnings.during('looking for jobs', async () =>
-        callWorkers(deps.database, await dueJobs(deps.database), log),
-      );
+      for (const { name, due } of tasks)
+        await warnings.during(`looking for each ${name}`, async () =>
+          callWorkers(deps.database, name, await due(deps.database), log),
+        );
       await pause(LOOK_EVERY_MS, undefined, { signal }).catch(() => undefined);
     }
   };
@@ -67,7 +67,7 @@ export function startWorkers({ deps, kinds, rounds, workers, log }: Work): {
   return {
     stop: async () => {
       stopping.abort();
-      await Promise.all([jobs, times, looking]);
+      await Promise.all([...serving, times, looking]);
     },
   };
 }

@@ -1,0 +1,180 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Locale } from '@plumbline/contract/kit/locales';
+import { sql } from 'kysely';
+import type { Deps } from '#kit/ctx.ts';
+import type { Database } from '#kit/db/db.ts';
+import { inTenant } from '#kit/db/transaction.ts';
+import type { Task, TaskWork } from '#kit/jobs/kind.ts';
+import { callWorkers } from '#kit/jobs/queue.ts';
+import type { QueueEntry } from '#kit/jobs/queue.ts';
+import type { MailContent } from './content.ts';
+import { MAIL_TASK } from './queueMail.ts';
+import { renderMail } from './template.ts';
+import { SENT_AT_ONCE, isRefusal } from './transport.ts';
+import type { Transport } from './transport.ts';
+
+/** Of a tenant in one go; then others have their turn. */
+const GOES = 4;
+/** The pause before a second attempt; each further one is twice as long, up to the longest. */
+const FIRST_PAUSE_S = 60;
+const LONGEST_PAUSE_S = 1800;
+const TRIED_FOR_MS = 2 * 24 * 3600 * 1000;
+/** A server that is still sending a mail after this has died. */
+const SILENCE = sql`interval '5 minutes'`;
+/** Mails that should have been attempted by now have lost their place in the queue. */
+const OVERDUE = sql`interval '2 seconds'`;
+const LONGEST_ERROR = 500;
+const WHAT = 'sending mails';
+
+interface Claimed {
+  tenant_id: string;
+  id: string;
+  name: string;
+  address: string;
+  locale: Locale;
+  subject: string;
+  attempts: number;
+  created_at: string;
+  queued_at: string;
+  claimed_at: string;
+}
+
+/** Sends mails that are due, on whichever server. */
+export const mailTask = (transport: Transport): Task => ({
+  name: MAIL_TASK,
+  workers: 2,
+  due: dueMails,
+  run: (entry, work) => deliverMails(transport, entry, work),
+});
+
+const dueMails = async ({ read }: Pick<Database, 'read'>): Promise<QueueEntry[]> =>
+  await read<QueueEntry>(sql`
+    select distinct tenant_id from mail where status in ('waiting', 'sending')
+      and (status = 'waiting' and due_at <= now() - ${OVERDUE} or status = 'sending' and claimed_at <= now() - ${SILENCE})`);
+
+/** Sends the mails of a tenant that are due and that no other server is sending. */
+export async function deliverMails(
+  transport: Transport,
+  { tenant_id }: QueueEntry,
+  { deps, log, stopping, warnings }: TaskWork,
+): Promise<void> {
+  for (let go = 0; go < GOES; go += 1) {
+    if (stopping.aborted) return;
+    const mails = await claim(deps, tenant_id);
+    const contents = await contentsOf(deps, tenant_id, mails);
+    await Promise.all(
+      mails.map(async (mail) => {
+        const error = await send(transport, { mail, content: contents.get(mail.id), deps }).then(
+          () => null,
+          (reason: unknown) => reason,
+        );
+        await recorded(() =>
+          error === null ? markSent(deps, mail) : markFailed(deps, mail, error),
+        );
+        if (error === null) warnings.worked(WHAT);
+        // What is refused concerns its reader alone; everything else, the operator too.
+        else if (!isFinal(error)) warnings.failed(WHAT, error);
+      }),
+    );
+    if (mails.length < SENT_AT_ONCE) return;
+  }
+  await callWorkers(deps.database, MAIL_TASK, [{ tenant_id }], log);
+}
+
+async function claim({ database }: Deps, tenant_id: string): Promise<Claimed[]> {
+  return await inTenant(database.app, tenant_id, async (db) => {
+    const { rows } = await sql<Claimed>`
+      update mail set status = 'sending', attempts = attempts + 1, claimed_at = statement_timestamp()
+      where tenant_id = ${tenant_id}::uuid and id in (
+        select id from mail where tenant_id = ${tenant_id}::uuid and status in ('waiting', 'sending')
+          and (status = 'waiting' and due_at <= statement_timestamp() or status = 'sending' and claimed_at <= statement_timestamp() - ${SILENCE})
+        order by due_at limit ${SENT_AT_ONCE} for update skip locked)
+      returning tenant_id, id, name, address, locale, subject, attempts, created_at, queued_at, claimed_at`.execute(
+      db,
+    );
+    return rows;
+  });
+}
+
+async function contentsOf(
+  { database }: Deps,
+  tenant_id: string,
+  mails: readonly Claimed[],
+): Promise<ReadonlyMap<string, MailContent>> {
+  if (mails.length === 0) return new Map();
+  const { rows } = await sql<{ mail_id: string; content: MailContent }>`
+    select mail_id, content from mail_body where tenant_id = ${tenant_id}::uuid and mail_id = any(${mails.map(({ id }) => id)}::uuid[])`.execute(
+    database.signIn,
+  );
+  return new Map(rows.map(({ mail_id, content }) => [mail_id, content]));
+}
+
+/** Backups contain no texts of mails. */
+class LostText extends Error {
+  override message = 'The mail was restored from a backup, without its text';
+}
+
+const isFinal = (error: unknown): boolean => isRefusal(error) || error instanceof LostText;
+
+async function send(
+  transport: Transport,
+  { mail, content, deps }: { mail: Claimed; content: MailContent | undefined; deps: Deps },
+): Promise<void> {
+  if (!content) throw new LostText();
+  const { id, name, address, locale, subject, created_at } = mail;
+  const { public_url } = deps.config;
+  await transport.send({
+    id,
+    created_at: new Date(created_at),
+    to: { name, address },
+    subject,
+    ...renderMail(content, { locale, public_url }),
+  });
+}
+
+/** Until it is recorded what became of a mail, another server could send it again. */
+async function recorded(record: () => Promise<void>): Promise<void> {
+  for (let wait_ms = 250; ; wait_ms *= 2) {
+    try {
+      return await record();
+    } catch (error) {
+      if (wait_ms > 16_000) throw error;
+      await pause(wait_ms);
+    }
+  }
+}
+
+const markSent = (deps: Deps, { tenant_id, id }: Claimed): Promise<void> =>
+  inTenant(deps.database.app, tenant_id, async (db) => {
+    await sql`
+      update mail set status = 'sent', error = null, ended_at = statement_timestamp() where tenant_id = ${tenant_id}::uuid and id = ${id}::uuid`.execute(
+      db,
+    );
+    await sql`delete from mail_body where tenant_id = ${tenant_id}::uuid and mail_id = ${id}::uuid`.execute(
+      db,
+    );
+  });
+
+/** Puts a mail off, or gives it up. */
+async function markFailed(deps: Deps, mail: Claimed, error: unknown): Promise<void> {
+  const { tenant_id, id, attempts } = mail;
+  const isLast =
+    isFinal(error) || Date.parse(mail.claimed_at) - Date.parse(mail.queued_at) >= TRIED_FOR_MS;
+  const wait_s = Math.min(FIRST_PAUSE_S * 2 ** (attempts - 1), LONGEST_PAUSE_S);
+  const outcome = isLast
+    ? sql`status = 'failed', ended_at = statement_timestamp()`
+    : sql`status = 'waiting', due_at = statement_timestamp() + make_interval(secs => ${wait_s}::int)`;
+  await inTenant(deps.database.app, tenant_id, async (db) => {
+    await sql`
+      update mail set error = ${wordsOf(error)}, ${outcome}
+      where tenant_id = ${tenant_id}::uuid and id = ${id}::uuid and attempts = ${attempts}::int and status = 'sending'`.execute(
+      db,
+    );
+  });
+}
+
+/** What the mail server said, or else why it could not be asked. */
+function wordsOf(error: unknown): string {
+  const { response, message } = error as { response?: string; message?: string };
+  return (response ?? message ?? String(error)).slice(0, LONGEST_ERROR);
+}

@@ -1,0 +1,58 @@
+import type { Locale } from '@plumbline/contract/kit/locales';
+import { sql } from 'kysely';
+import type { Ctx } from '#kit/ctx.ts';
+import { sendLater } from '#kit/db/transaction.ts';
+import { newId } from '#kit/ids.ts';
+import { callWorkers } from '#kit/jobs/queue.ts';
+import type { Agent } from '#kit/model/actor.ts';
+import { oneLine } from './content.ts';
+import type { MailContent } from './content.ts';
+
+/** The queue's task that sends mails. */
+export const MAIL_TASK = 'mail';
+
+interface NewMail {
+  /** What the mail is about, such as `overdue:<inspection>:<user>`: a tenant has one mail for each key. */
+  key: string;
+  to: { name: string; address: string };
+  /** The language of `content`. */
+  locale: Locale;
+  /** Whose page shows that the address refused the mail. */
+  user_id?: string;
+  content: MailContent;
+}
+
+/** The transaction that a mail belongs to. */
+type MailCtx = Pick<Ctx<Agent>, 'db' | 'deps' | 'log' | 'afterCommit'> & {
+  actor: Pick<Agent, 'tenant_id'>;
+};
+
+/** Those whose commit calls the workers already. */
+const calling = new WeakSet<Ctx['afterCommit']>();
+
+/**
+ * Writes a mail with the open transaction; within seconds of the commit some server sends it, and goes on trying for two
+ * days. If there is a mail of this key already, nothing happens, whatever it says: so a mail is sent once although the
+ * caller, such as a round that was interrupted, asks for it again. Keys are remembered for 30 days. Costs no round trip.
+ */
+export function queueMail(ctx: MailCtx, { key, to, locale, user_id, content }: NewMail): void {
+  const { tenant_id } = ctx.actor;
+  const id = newId();
+  sendLater(
+    ctx.db,
+    sql`
+      insert into mail (tenant_id, id, key, user_id, name, address, locale, subject)
+      values (${tenant_id}::uuid, ${id}::uuid, ${key}, ${user_id ?? null}::uuid, ${oneLine(to.name)}, ${to.address}, ${locale}, ${oneLine(content.subject)})
+      on conflict (tenant_id, key) do nothing`,
+  );
+  sendLater(
+    ctx.db,
+    sql`
+      insert into mail_body (tenant_id, mail_id, content)
+      select m.tenant_id, m.id, ${JSON.stringify(content)}::jsonb from mail m where m.tenant_id = ${tenant_id}::uuid and m.id = ${id}::uuid`,
+  );
+  if (calling.has(ctx.afterCommit)) return;
+  calling.add(ctx.afterCommit);
+  const { database } = ctx.deps;
+  ctx.afterCommit.push(() => void callWorkers(database, MAIL_TASK, [{ tenant_id }], ctx.log));
+}

@@ -1,0 +1,102 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createTransport } from 'nodemailer';
+
+export interface MailSettings {
+  /** Null writes mails into the folder instead. */
+  smtp_url: string | null;
+  /** The sender: an address, or a name and an address in angle brackets. */
+  from: string;
+  folder: string;
+}
+
+/** A mail as it is handed over. */
+interface FinishedMail {
+  id: string;
+  created_at: Date;
+  to: { name: string; address: string };
+  subject: string;
+  html: string;
+  text: string;
+}
+
+/** Takes mails to their readers' mail servers, or where somebody finds them. */
+export interface Transport {
+  send(mail: FinishedMail): Promise<void>;
+  close(): void;
+}
+
+/** Mails on their way at once from each server. */
+export const SENT_AT_ONCE = 5;
+/** A server that answers nothing for so long is given up for this attempt. */
+const SILENCE_MS = 20_000;
+
+export const openTransport = (settings: MailSettings): Transport =>
+  settings.smtp_url === null ? intoFolder(settings) : bySmtp(settings.smtp_url, settings);
+
+function bySmtp(url: string, { from }: MailSettings): Transport {
+  const { username, hostname } = new URL(url);
+  // What a password is sent over has to be encrypted, unless it stays on the machine.
+  const requireTLS = username !== '' && !/^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname);
+  const transporter = createTransport({
+    url,
+    pool: true,
+    requireTLS,
+    maxConnections: SENT_AT_ONCE,
+    // A mail whose connection breaks is attempted again later, like any other.
+    maxRequeues: 0,
+    connectionTimeout: SILENCE_MS,
+    greetingTimeout: SILENCE_MS,
+    socketTimeout: SILENCE_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    send: async (mail) => void (await transporter.sendMail(composed(mail, from))),
+    close: () => transporter.close(),
+  };
+}
+
+/** Each mail is a file that mail programs open; a repeat replaces it. */
+function intoFolder({ from, folder }: MailSettings): Transport {
+  const composer = createTransport({ streamTransport: true, buffer: true });
+  return {
+    send: async (mail) => {
+      const { message } = await composer.sendMail(composed(mail, from));
+      const moment = mail.created_at.toISOString().replaceAll(':', '-').slice(0, 19);
+      const file = join(folder, `${moment} ${mail.id}.eml`);
+      await mkdir(folder, { recursive: true });
+      // It may contain a link that only its reader may know.
+      await writeFile(`${file}.part`, message, { mode: 0o600 });
+      await rename(`${file}.part`, file);
+    },
+    close: () => undefined,
+  };
+}
+
+function composed({ id, created_at, to, subject, html, text }: FinishedMail, from: string) {
+  const [, domain = 'plumbline'] = /@([^@>\s]+)>?$/.exec(from) ?? [];
+  return {
+    from,
+    to,
+    subject,
+    html,
+    text,
+    // The same in each attempt, so that the reader's server recognises a mail it has taken already.
+    messageId: `<${id}@${domain}>`,
+    date: created_at,
+    // Holiday notices must not answer.
+    headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+  };
+}
+
+/** Whether the mail itself is refused for good, not the connection or the sender, which the operator can mend. */
+export function isRefusal(error: unknown): boolean {
+  const { code, command, responseCode } = error as {
+    code?: string;
+    command?: string;
+    responseCode?: number;
+  };
+  const isAboutMail = code === 'EENVELOPE' || code === 'EMESSAGE';
+  return isAboutMail && command !== 'MAIL FROM' && (responseCode ?? 500) >= 500;
+}
