@@ -12,6 +12,7 @@ import {
   templateDetails,
   templates,
 } from './templates/wire.ts';
+import { holidays } from './schedule/wire.ts';
 import { users, userSharedUnits } from './users/wire.ts';
 
 /** Any of the entities below. */
@@ -31,6 +32,7 @@ export const RESOURCES: ReadonlyMap<string, Entity> = new Map<string, Entity>(
     templates,
     templateDetails,
     objectTemplates,
+    holidays,
     inspections,
     predefinedTexts,
     ...DICTIONARY_NAMES.map(dictionaryResource),

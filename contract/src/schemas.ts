@@ -7,6 +7,7 @@ import { inspectionSchemas } from './inspections/schemas.ts';
 import type { Resource } from './kit/resource.ts';
 import type { Schemas } from './kit/schemas.ts';
 import { objectClassSchemas, objectSchemas } from './objects/schemas.ts';
+import { holidaySchemas } from './schedule/schemas.ts';
 import {
   inspectionClassSchemas,
   objectTemplateSchemas,
@@ -33,6 +34,7 @@ const SCHEMAS = {
   inspection_template: templateSchemas,
   inspection_template_detail: templateDetailSchemas,
   object_inspection_template: objectTemplateSchemas,
+  holiday: holidaySchemas,
   inspection: inspectionSchemas,
   predefined_text: predefinedTextSchemas,
   ...ofDictionaries,

@@ -26,6 +26,8 @@ import { recalculation } from '#areas/recalculation/jobs.ts';
 import { routes as recalculationRoutes } from '#areas/recalculation/routes.ts';
 import { dropSlotsOf } from '#areas/schedules/plan.ts';
 import { routes as scheduleRoutes } from '#areas/schedules/routes.ts';
+import { tables as scheduleTables } from '#areas/schedules/table.ts';
+import { lookAtObject } from '#areas/schedules/store.ts';
 import { scheduling } from '#areas/schedules/round.ts';
 import { routes as statsRoutes } from '#areas/stats/routes.ts';
 import { routes as tenantRoutes } from '#areas/tenants/routes.ts';
@@ -76,8 +78,9 @@ export const AREAS: readonly Area[] = [
   },
   {
     name: 'schedules',
-    tables: [],
+    tables: scheduleTables,
     routes: scheduleRoutes,
+    onUnitChanged: [lookAtObject],
     onAssignmentEnd: [dropSlotsOf],
     rounds: [scheduling],
   },

@@ -252,6 +252,21 @@ export interface FunctionFileTable {
   at: Generated<string>;
 }
 
+export interface HolidayTable {
+  tenant_id: string;
+  id: string;
+  name: string;
+  from_date: string;
+  to_date: string;
+  is_yearly: Generated<boolean>;
+  business_unit_id: string | null;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  created_by: string | null;
+  updated_at: Generated<string>;
+  updated_by: string | null;
+}
+
 export interface IdempotencyTable {
   tenant_id: string;
   user_id: string;
@@ -403,6 +418,9 @@ export interface InspectionTemplateTable {
   updated_at: Generated<string>;
   updated_by: string | null;
   planned_version: Generated<number>;
+  on_holiday: Generated<string>;
+  paused_from: string | null;
+  paused_until: string | null;
 }
 
 export interface InspectionTemplateDetailTable {
@@ -572,6 +590,8 @@ export interface ObjectInspectionTemplateTable {
   updated_by: string | null;
   planned_to: string | null;
   look_at: Generated<string>;
+  paused_from: string | null;
+  paused_until: string | null;
 }
 
 export interface ObjectQualityTable {
@@ -685,6 +705,7 @@ export interface Schema {
   event_head: EventHeadTable;
   event_pending: EventPendingTable;
   function_file: FunctionFileTable;
+  holiday: HolidayTable;
   idempotency: IdempotencyTable;
   inspection: InspectionTable;
   inspection_class: InspectionClassTable;

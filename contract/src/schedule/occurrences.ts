@@ -9,7 +9,7 @@ import {
 import { scheduleTypeOf, SCHEDULE_TYPE } from './recurrence.ts';
 
 /** A recurrence and its starting point. */
-interface Recurring {
+export interface Recurring {
   rrule: string;
   timezone: string;
   /** Intervals and counts start here (DTSTART of RFC 5545). */

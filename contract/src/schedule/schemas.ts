@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { defineSchemas } from '../kit/schemas.ts';
+import { day, reference, words } from '../kit/values.ts';
 
 /** `GET /planning`: how the tenant plans ahead and what becomes of overdue work. */
 export const planning = z.strictObject({
@@ -11,3 +13,22 @@ export type Planning = z.infer<typeof planning>;
 
 /** `PATCH /planning`: only fields in the body change. */
 export const changePlanning = planning.partial();
+
+const holiday = z.strictObject({
+  name: words(),
+  from_date: day,
+  /** The last day. */
+  to_date: day,
+  is_yearly: z.boolean(),
+  /** Null: the whole tenant. */
+  business_unit_id: reference.nullable(),
+});
+export const holidaySchemas = defineSchemas({
+  create: holiday
+    .partial({ is_yearly: true, business_unit_id: true })
+    .extend({ id: reference.optional() }),
+  update: holiday.partial(),
+});
+
+/** Days on which nothing is planned, both included; without `paused_until` until further notice. */
+export const pauseFields = { paused_from: day.nullable(), paused_until: day.nullable() };

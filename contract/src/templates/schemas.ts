@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { defineSchemas } from '../kit/schemas.ts';
 import { maybeWords, reference, timeZone, words } from '../kit/values.ts';
+import { ON_HOLIDAY } from '../schedule/calendar.ts';
 import { isRecurrence } from '../schedule/recurrence.ts';
 import { isReminder } from '../schedule/reminder.ts';
+import { pauseFields } from '../schedule/schemas.ts';
 
 const classWrite = z.strictObject({
   name: words(),
@@ -58,6 +60,8 @@ const write = z.strictObject({
   due_days: z.int().min(0).max(3650).nullable(),
   /** Days after which the system closes an unfinished inspection; null means never. */
   late_days: z.int().min(0).max(3650).nullable(),
+  on_holiday: z.enum(ON_HOLIDAY),
+  ...pauseFields,
   details: z.array(detail).min(1).max(MAX_DETAILS),
 });
 
@@ -82,10 +86,11 @@ const assignment = z.strictObject({
   inspection_template_id: reference,
   responsible_id: reference.nullable(),
   is_active: z.boolean(),
+  ...pauseFields,
 });
 export const objectTemplateSchemas = defineSchemas({
   create: assignment
-    .partial({ responsible_id: true, is_active: true })
+    .partial({ responsible_id: true, is_active: true, paused_from: true, paused_until: true })
     .extend({ id: reference.optional() }),
-  update: assignment.pick({ responsible_id: true, is_active: true }).partial(),
+  update: assignment.omit({ object_id: true, inspection_template_id: true }).partial(),
 });

@@ -1,6 +1,7 @@
 import {
   auditFields,
   boolean,
+  date,
   defineResource,
   dictionary,
   id,
@@ -43,6 +44,9 @@ export const templates = defineResource({
     reminder_before: text({ nullable: true }),
     due_days: integer({ nullable: true }),
     late_days: integer({ nullable: true }),
+    on_holiday: text(),
+    paused_from: date({ nullable: true }),
+    paused_until: date({ nullable: true }),
     details_count: integer(),
     archived: boolean(),
     ...auditFields,
@@ -78,6 +82,8 @@ export const objectTemplates = defineResource({
     inspection_template: relation('inspection_template'),
     responsible: relation('user', { nullable: true }),
     is_active: boolean(),
+    paused_from: date({ nullable: true }),
+    paused_until: date({ nullable: true }),
     ...auditFields,
   },
 });

@@ -17,7 +17,7 @@ const OWNERS = {
   objects: 'object object_class',
   checkLists: 'check_list check_list_item check_list_version check_list_version_item',
   templates: `inspection_class inspection_template inspection_template_detail object_inspection_template`,
-  schedules: 'inspection_slot',
+  schedules: 'inspection_slot holiday',
   inspections: `inspection inspection_responsible inspection_detail inspection_item inspection_counter`,
 };
 

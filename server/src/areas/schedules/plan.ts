@@ -4,9 +4,10 @@ import type { Agent } from '#kit/model/actor.ts';
 import { newId } from '#kit/ids.ts';
 import { dropPlanned, movePlanned, planScheduled } from '#areas/inspections/service.ts';
 import type { ScheduledPlan } from '#areas/inspections/service.ts';
+import { momentsOfAssignments } from './moments.ts';
 import { readPlanning } from './settings.ts';
-import { ScheduleMoments, slotChanges } from './slots.ts';
-import type { Slot, SlotChanges } from './slots.ts';
+import { slotChanges } from './slots.ts';
+import type { ScheduleMoments, Slot, SlotChanges } from './slots.ts';
 import {
   dueAssignments,
   leaveSlots,
@@ -38,14 +39,14 @@ export async function planDue(ctx: Ctx<Agent>): Promise<number> {
   const { planning_days } = await readPlanning(ctx);
   const templates = await scheduledTemplates(ctx, [...new Set(due.map((one) => one.template_id))]);
   const slots = await slotsOf(ctx, due, now);
-  const moments = new Map([...templates].map(([id, template]) => [id, momentsOf(template, now)]));
+  const momentsFor = await momentsOfAssignments(ctx, { due, templates, now });
   const planned: Planned[] = [];
   for (let count = 0, n = 0; n < due.length && count < MOST_INSPECTIONS; n++) {
     const assignment = due[n] as DueAssignment; // n < due.length
     const template = templates.get(assignment.template_id);
     if (!template) throw new Error('an assignment has a template');
     const changes = changesFor(assignment, {
-      moments: moments.get(template.id) ?? null,
+      moments: momentsFor(assignment, template),
       slots: slots.get(assignment.id) ?? [],
       planning_days,
       now,
@@ -70,12 +71,6 @@ const unused = (now: Date): SlotChanges => ({
   planned_to: now,
   look_at: new Date(now.getTime() + HOUR_MS),
 });
-
-const momentsOf = (
-  { schedule, created_at }: ScheduledTemplate,
-  now: Date,
-): ScheduleMoments | null =>
-  schedule && new ScheduleMoments({ ...schedule, anchor: new Date(created_at) }, now);
 
 function changesFor(
   { object_archived, in_use, planned_to }: DueAssignment,

@@ -316,3 +316,113 @@ test('inspections for descendants of a class have the objects that exist when th
   );
   for (const pump of site.pumps) assert.ok(rows.some(({ object_id }) => object_id === pump));
 });
+
+const dayOf = (time: string | undefined) =>
+  new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Kyiv' }).format(new Date(time ?? ''));
+const dayAfter = (day: string, days: number) =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+const daysOf = async (site: Site) => (await planned(site)).map((one) => dayOf(one.assigned_time));
+
+test('a holiday moves, leaves out or keeps what is planned, as each template says, and gives it back when it goes', async () => {
+  const every = {
+    schedule: { rrule: 'FREQ=DAILY;INTERVAL=4;BYHOUR=8;BYMINUTE=0', timezone: 'Europe/Kyiv' },
+  };
+  const site = await scheduled({ ...every, on_holiday: 'next_day' });
+  const { admin } = site.as;
+  await run();
+  const before = await planned(site);
+  const days = before.map((one) => dayOf(one.assigned_time));
+  const [, second = ''] = days;
+  const { id } = await created(
+    admin.post('/holiday', { name: 'Day of the well', from_date: second, to_date: second }),
+  );
+  await run();
+  const moved = await planned(site);
+  assert.deepEqual(
+    moved.map((one) => [one.id, dayOf(one.assigned_time), clockOf(one.assigned_time)]),
+    before.map((one, n) => [one.id, n === 1 ? dayAfter(second, 1) : days[n], '08:00']),
+  );
+  await ok(admin.patch(`/inspection_template/${site.template_id}`, { on_holiday: 'skip' }));
+  await run();
+  assert.deepEqual(
+    await daysOf(site),
+    days.filter((day) => day !== second),
+  );
+  // Elsewhere in the organisation, and then above the object.
+  const elsewhere = await created(admin.post('/business_unit', { name: 'Elsewhere' }));
+  await ok(admin.patch(`/holiday/${id}`, { business_unit_id: elsewhere.id }));
+  await run();
+  assert.deepEqual(await daysOf(site), days);
+  await ok(admin.patch(`/object/${site.object_id}`, { business_unit_id: elsewhere.id }));
+  await run();
+  assert.equal((await daysOf(site)).includes(second), false);
+  const below = await created(
+    admin.post('/business_unit', { name: 'Below', parent_id: elsewhere.id }),
+  );
+  await ok(admin.patch(`/object/${site.object_id}`, { business_unit_id: below.id }));
+  await run();
+  assert.equal((await daysOf(site)).includes(second), false);
+  await ok(admin.delete(`/holiday/${id}`), 204);
+  await run();
+  assert.deepEqual(await daysOf(site), days);
+});
+
+test('holidays and pauses have an order, and only admins know holidays', async () => {
+  const site = await scheduled();
+  const { admin, inspector, guest } = site.as;
+  const day = { name: 'May Day', from_date: '2027-05-01', to_date: '2027-05-02' };
+  const { id } = await created(admin.post('/holiday', day));
+  const faults: [path: string, body: object, fault: string][] = [
+    ['/holiday', { ...day, to_date: '2027-04-30' }, 'body.to_date bounds'],
+    ['/holiday', { ...day, to_date: '2028-06-01', is_yearly: true }, 'body.to_date bounds'],
+    [`/holiday/${id}`, { from_date: '2027-05-03' }, 'body.to_date bounds'],
+  ];
+  for (const one of ['/object_inspection_template', '/inspection_template'].map((path) =>
+    path === '/inspection_template'
+      ? `${path}/${site.template_id}`
+      : `${path}/${site.assignment_id}`,
+  ))
+    faults.push(
+      [one, { paused_until: '2027-05-03' }, 'body.paused_from required'],
+      [one, { paused_from: '2027-05-04', paused_until: '2027-05-03' }, 'body.paused_until bounds'],
+    );
+  for (const [path, body, fault] of faults) {
+    const answer = await (path === '/holiday' ? admin.post(path, body) : admin.patch(path, body));
+    assert.equal(answer.status, 422);
+    const [{ loc, type }] = answer.body.detail;
+    assert.equal(`${loc.join('.')} ${type}`, fault);
+  }
+  for (const caller of [inspector, guest]) {
+    assert.equal((await caller.get('/holiday')).status, 403);
+    assert.equal((await caller.post('/holiday', day)).status, 403);
+  }
+});
+
+test('a pause drops what is planned in it, whether of the template or of one assignment, and then the schedule goes on', async () => {
+  const site = await scheduled();
+  const { admin } = site.as;
+  await run();
+  const days = await daysOf(site);
+  const without = (from: number, until: number) => days.filter((_, n) => n < from || n > until);
+  const pause = (from: number | null, until: number | null) => ({
+    paused_from: from === null ? null : days[from],
+    paused_until: until === null ? null : days[until],
+  });
+  const assignment = `/object_inspection_template/${site.assignment_id}`;
+  const template = `/inspection_template/${site.template_id}`;
+  await ok(admin.patch(assignment, pause(2, 4)));
+  await run();
+  assert.deepEqual(await daysOf(site), without(2, 4));
+  await ok(admin.patch(template, pause(3, 6)));
+  await run();
+  assert.deepEqual(await daysOf(site), without(2, 6));
+  await ok(admin.patch(assignment, pause(null, null)));
+  await run();
+  assert.deepEqual(await daysOf(site), without(3, 6));
+  await ok(admin.patch(template, pause(1, null)));
+  await run();
+  assert.deepEqual(await daysOf(site), days.slice(0, 1));
+  await ok(admin.patch(template, pause(null, null)));
+  await run();
+  assert.deepEqual(await daysOf(site), days);
+});

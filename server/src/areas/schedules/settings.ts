@@ -29,7 +29,7 @@ export async function updatePlanning(ctx: Ctx, input: Partial<Planning>): Promis
   await sql`
     update tenant set planning_days = ${planning.planning_days}::int, escalate_days = ${planning.escalate_days}::int
     where tenant_id = ${actor.tenant_id}::uuid`.execute(db);
-  if (planning.planning_days !== old.planning_days) await planAgain(ctx);
+  if (planning.planning_days !== old.planning_days) await planAgain(ctx, 'all');
   ctx.audit.push({
     entity: 'planning',
     entity_id: actor.tenant_id,
@@ -40,10 +40,15 @@ export async function updatePlanning(ctx: Ctx, input: Partial<Planning>): Promis
   return planning;
 }
 
-/** Lets all assignments be looked at: to the round, each template has changed. */
-async function planAgain({ db, actor }: Ctx): Promise<void> {
+/** Lets the assignments of these templates be looked at: to the round, the templates have changed. */
+export async function planAgain(
+  { db, actor }: Ctx,
+  templates: 'all' | 'minding holidays',
+): Promise<void> {
+  const concerned = templates === 'all' ? sql`true` : sql`on_holiday <> 'plan'`;
   await sql`
-    update inspection_template set planned_version = 0 where tenant_id = ${actor.tenant_id}::uuid and planned_version <> 0`.execute(
+    update inspection_template set planned_version = 0
+    where tenant_id = ${actor.tenant_id}::uuid and planned_version <> 0 and ${concerned}`.execute(
     db,
   );
 }

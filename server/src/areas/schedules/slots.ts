@@ -1,4 +1,6 @@
-import { occurrencesOf } from '@plumbline/contract/schedule/occurrences';
+import { plannedMoments } from '@plumbline/contract/schedule/calendar';
+import type { Calendar } from '@plumbline/contract/schedule/calendar';
+import type { Recurring } from '@plumbline/contract/schedule/occurrences';
 
 const DAY_MS = 86_400_000;
 /** A planned moment from now on. */
@@ -8,19 +10,16 @@ export interface Slot {
   /** Not started, and still at its moment: it follows its schedule. */
   movable: boolean;
 }
-interface Recurring {
-  rrule: string;
-  timezone: string;
-  anchor: Date;
-}
-/** The moments of one schedule from now on, calculated once for all its assignments. */
+/** The moments of one schedule from now on, calculated once for all assignments with the same holidays and pauses. */
 export class ScheduleMoments {
   private readonly schedule: Recurring;
   private readonly now: Date;
+  private readonly calendar: Calendar;
   private readonly known = new Map<number, Date[]>();
 
-  constructor(schedule: Recurring, now: Date) {
+  constructor(schedule: Recurring, calendar: Calendar, now: Date) {
     this.schedule = schedule;
+    this.calendar = calendar;
     this.now = now;
   }
 
@@ -37,7 +36,7 @@ export class ScheduleMoments {
   }
 
   private between(from: Date, to: Date, count: number): Date[] {
-    return occurrencesOf(this.schedule, { from, to, count }) ?? [];
+    return plannedMoments(this.schedule, { from, to, count }, this.calendar);
   }
 }
 

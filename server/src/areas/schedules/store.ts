@@ -1,14 +1,16 @@
 import type { Schedule } from '@plumbline/contract/templates/schemas';
+import type { OnHoliday, Pause } from '@plumbline/contract/schedule/calendar';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { sql } from 'kysely';
 import type { ScheduledPlan } from '#areas/inspections/service.ts';
+import type { OnUnitChanged } from '#areas/objects/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { besideTenant } from '#kit/db/besideTenant.ts';
 import type { Agent } from '#kit/model/actor.ts';
 import type { Slot } from './slots.ts';
 
 /** An assignment whose time has come, locked. */
-export interface DueAssignment {
+export interface DueAssignment extends Pause {
   id: string;
   object_id: string;
   business_unit_id: string;
@@ -43,7 +45,7 @@ export async function dueAssignments(
   const tenant = actor.tenant_id;
   const { rows } = await sql<DueAssignment>`
     select a.id, a.object_id, o.business_unit_id, a.inspection_template_id as template_id, a.responsible_id, a.planned_to,
-      o.archived as object_archived, a.is_active and not t.archived as in_use
+      a.paused_from, a.paused_until, o.archived as object_archived, a.is_active and not t.archived as in_use
     from object_inspection_template a
     join object o on o.tenant_id = ${tenant}::uuid and o.id = a.object_id
     join inspection_template t on t.tenant_id = ${tenant}::uuid and t.id = a.inspection_template_id
@@ -53,18 +55,21 @@ export async function dueAssignments(
 }
 
 /** What planned inspections take from their template, with its schedule. */
-export type ScheduledTemplate = ScheduledPlan['template'] & {
-  schedule: Schedule | null;
-  /** Intervals and counts start here. */
-  created_at: string;
-};
+export type ScheduledTemplate = ScheduledPlan['template'] &
+  Pause & {
+    schedule: Schedule | null;
+    on_holiday: OnHoliday;
+    /** Intervals and counts start here. */
+    created_at: string;
+  };
 
 export async function scheduledTemplates(
   { db, actor }: Ctx<Agent>,
   ids: readonly string[],
 ): Promise<Map<string, ScheduledTemplate>> {
   const { rows } = await sql<ScheduledTemplate>`
-    select id, name, inspection_class_id, inspection_type_code, schedule_type_code, due_days, schedule, created_at
+    select id, name, inspection_class_id, inspection_type_code, schedule_type_code, due_days, schedule, created_at,
+      on_holiday, paused_from, paused_until
     from inspection_template where tenant_id = ${actor.tenant_id}::uuid and id = any(${ids}::uuid[])`.execute(
     db,
   );
@@ -151,3 +156,10 @@ export async function noteLooks(
       ${looks.map((look) => look.look_at?.toISOString() ?? null)}::timestamptz[]) l (id, planned_to, look_at)
     where a.tenant_id = ${actor.tenant_id}::uuid and a.id = l.id`.execute(db);
 }
+
+/** In another unit, other holidays apply. */
+export const lookAtObject: OnUnitChanged = async ({ db, actor }, object_id) => {
+  await sql`
+    update object_inspection_template set look_at = '-infinity'
+    where tenant_id = ${actor.tenant_id}::uuid and object_id = ${object_id}::uuid`.execute(db);
+};

@@ -1,3 +1,4 @@
+import type { Pause } from '@plumbline/contract/schedule/calendar';
 import { scheduleTypeOf } from '@plumbline/contract/schedule/recurrence';
 import type { Schedule } from '@plumbline/contract/templates/schemas';
 import type { TemplateDetailRow } from './table.ts';
@@ -34,6 +35,13 @@ export function agreedPlan(
     }
   }
   return { plan, faults };
+}
+
+/** A pause that ends must have begun. */
+export function pauseFaults({ paused_from, paused_until }: Partial<Pause>): TemplateFault[] {
+  if (!paused_until) return [];
+  if (!paused_from) return [{ loc: ['body', 'paused_from'], type: 'required' }];
+  return paused_until < paused_from ? [{ loc: ['body', 'paused_until'], type: 'bounds' }] : [];
 }
 
 /** Identifies a check list for a target within a template. */

@@ -1,3 +1,4 @@
+import type { Pause } from '@plumbline/contract/schedule/calendar';
 import { sql } from 'kysely';
 import { requireResponsible } from '#areas/users/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
@@ -6,7 +7,7 @@ import { toColumns } from '#kit/entity/columns.ts';
 import type { Row, StoredRow } from '#kit/entity/write.ts';
 import { countChange, deleteDetails, refuse, replaceDetails } from './details.ts';
 import type { DetailInput } from './details.ts';
-import { normalReminder, agreedPlan } from './rules.ts';
+import { normalReminder, agreedPlan, pauseFaults } from './rules.ts';
 import type { TemplatePlan } from './rules.ts';
 import { objectTemplateTable, templateTable } from './table.ts';
 
@@ -50,7 +51,7 @@ async function columnsOf(ctx: Ctx, old: Row, input: Row): Promise<Row> {
   // Both rows hold these columns as the contract declares them.
   const before = { schedule: null, schedule_type_code: null, ...planOf(old) } as TemplatePlan;
   const { plan, faults } = agreedPlan(before, planOf(columns));
-  refuse(ctx, faults);
+  refuse(ctx, [...faults, ...pauseFaults(pauseOf({ ...old, ...columns }))]);
   const scheduleChanges = 'schedule' in columns || 'schedule_type_code' in columns;
   return scheduleChanges ? { ...columns, schedule_type_code: plan.schedule_type_code } : columns;
 }
@@ -62,6 +63,9 @@ const planOf = (row: Row): Row =>
       .map((name) => [name, row[name]]),
   );
 
+// A row and a body hold these columns as the contract declares them.
+const pauseOf = (row: Row) => row as Partial<Pause>;
+
 /** Deletes an archived template for good; foreign keys refuse it while assignments or inspections need it. */
 export async function removeTemplate(ctx: Ctx, template: StoredRow): Promise<void> {
   await deleteDetails(ctx, template.id);
@@ -71,22 +75,25 @@ export async function removeTemplate(ctx: Ctx, template: StoredRow): Promise<voi
 /** Assigns a template to an object. */
 export async function assignTemplate(ctx: Ctx, input: Row): Promise<string> {
   const columns = await toColumns(ctx, objectTemplateTable, input);
+  refuse(ctx, pauseFaults(pauseOf(columns)));
   await refuseUnableUser(ctx, columns);
   return insertRow(ctx, objectTemplateTable, columns);
 }
 
 /** The schedule is looked at again, and what has been missed is not planned. */
 const REPLANNED = { look_at: '-infinity', planned_to: null };
+const PLANNED_BY = ['is_active', 'paused_from', 'paused_until'];
 
 /**
- * Changes the responsible user and the active flag of a locked assignment; it can always be switched off,
- * whatever happened to its user.
+ * Changes the responsible user, the pause and the active flag of a locked assignment; it can always be switched
+ * off, whatever happened to its user.
  */
 export async function updateAssignment(ctx: Ctx, old: StoredRow, input: Row): Promise<void> {
   const columns = await toColumns(ctx, objectTemplateTable, input);
   const next = { ...old, ...columns };
   const switchedOn = next['is_active'] === true && old['is_active'] === false;
-  const replanned = next['is_active'] === old['is_active'] ? {} : REPLANNED;
+  refuse(ctx, pauseFaults(pauseOf(next)));
+  const replanned = PLANNED_BY.some((name) => next[name] !== old[name]) ? REPLANNED : {};
   if (switchedOn || next['responsible_id'] !== old['responsible_id'])
     await refuseUnableUser(ctx, next);
   updateRow(ctx, objectTemplateTable, { old, columns: { ...columns, ...replanned } });

@@ -1,0 +1,140 @@
+import {
+  civilDay,
+  dayOf,
+  dayOfText,
+  lengthOfMonth,
+  momentIn,
+  wallClock,
+  weekdayOf,
+} from '../kit/zonedTime.ts';
+import { occurrencesOf } from './occurrences.ts';
+import type { Recurring } from './occurrences.ts';
+
+/**
+ * What becomes of a moment on a holiday: it is planned all the same, left out, or moved to the next day that is no
+ * holiday, or is neither a holiday nor at a weekend.
+ */
+export const ON_HOLIDAY = ['plan', 'skip', 'next_day', 'next_workday'] as const;
+export type OnHoliday = (typeof ON_HOLIDAY)[number];
+
+/** Days without planned work, both ends included; the same days of each later year if it repeats. */
+export interface DaysOff {
+  from_date: string;
+  to_date: string;
+  is_yearly: boolean;
+}
+
+/** Days on which nothing is planned, both ends included; without an end until further notice. */
+export interface Pause {
+  paused_from: string | null;
+  paused_until: string | null;
+}
+
+/** The days that change what a schedule plans, in its time zone. */
+export interface Calendar {
+  on_holiday: OnHoliday;
+  isHoliday: (day: number) => boolean;
+  pauses: readonly Pause[];
+}
+
+/** Moved no further than this: beyond it, everything is a holiday. */
+const FURTHEST_DAYS = 400;
+/** How many moments are looked at beyond a span until enough of them are planned. */
+const BEYOND = [2, 40, 800, 16_000];
+
+/** Whether a day is one of these holidays; answers are remembered. */
+export function holidayTest(holidays: readonly DaysOff[]): (day: number) => boolean {
+  const known = new Map<number, boolean>();
+  return (day) => {
+    const answer = known.get(day) ?? holidays.some((holiday) => isDayOff(holiday, day));
+    known.set(day, answer);
+    return answer;
+  };
+}
+
+function isDayOff({ from_date, to_date, is_yearly }: DaysOff, day: number): boolean {
+  const [from, to] = [dayOfText(from_date), dayOfText(to_date)];
+  if (day < from) return false;
+  if (day <= to) return true;
+  if (!is_yearly) return false;
+  const years = civilDay(day).year - civilDay(from).year;
+  // A range over New Year began in the year before.
+  return [years, years - 1].some(
+    (n) => n > 0 && yearsLater(from, n) <= day && day <= yearsLater(to, n),
+  );
+}
+
+/** The same date some years later; 29 February is the 28th in most of them. */
+function yearsLater(day: number, years: number): number {
+  const { year, month, date } = civilDay(day);
+  return dayOf(year + years, month, Math.min(date, lengthOfMonth(year + years, month)));
+}
+
+const isPaused = ({ paused_from, paused_until }: Pause, day: number): boolean =>
+  paused_from !== null &&
+  dayOfText(paused_from) <= day &&
+  (paused_until === null || day <= dayOfText(paused_until));
+
+/**
+ * The moments of a schedule that are planned: without those that a pause or a holiday leaves out, and with those moved that a
+ * holiday moves; two at the same moment are one. All from `from` up to `to`, and at most `count` more.
+ */
+export function plannedMoments(
+  schedule: Recurring,
+  { from, to, count }: { from: Date; to: Date; count: number },
+  calendar: Calendar,
+): Date[] {
+  const start = beforeDaysOff(schedule.timezone, from, calendar);
+  for (const more of BEYOND) {
+    const all = occurrencesOf(schedule, { from: start, to, count: more }) ?? [];
+    const known = all.at(-1);
+    const isWhole =
+      all.filter((at) => at > to).length < more ||
+      (known !== undefined && endsBefore(schedule.timezone, known, calendar));
+    const planned = applied(schedule.timezone, all, calendar).filter(
+      // Later moments of the schedule come later than the last one known.
+      (at) => at >= from && (isWhole || at <= to || (known !== undefined && at <= known)),
+    );
+    const beyond = planned.filter((at) => at > to);
+    if (isWhole || beyond.length >= count || more === BEYOND.at(-1))
+      return [...planned.filter((at) => at <= to), ...beyond.slice(0, count)];
+  }
+  return [];
+}
+
+/** Nothing is planned any more from this moment on. */
+const endsBefore = (timezone: string, at: Date, { pauses }: Calendar): boolean =>
+  pauses.some(
+    (pause) => pause.paused_until === null && isPaused(pause, wallClock(timezone, at).day),
+  );
+
+/** From here on, moments may be moved to `from` or later. */
+function beforeDaysOff(timezone: string, from: Date, calendar: Calendar): Date {
+  if (calendar.on_holiday === 'plan' || calendar.on_holiday === 'skip') return from;
+  const today = wallClock(timezone, from).day;
+  let day = today;
+  while (day > today - FURTHEST_DAYS && isOff(calendar, day - 1)) day -= 1;
+  return day === today ? from : momentIn(timezone, { day, hour: 0, minute: 0 });
+}
+
+const isOff = ({ on_holiday, isHoliday }: Calendar, day: number): boolean =>
+  isHoliday(day) || (on_holiday === 'next_workday' && weekdayOf(day) > 4);
+
+function applied(timezone: string, moments: readonly Date[], calendar: Calendar): Date[] {
+  const times = moments.flatMap((at) => {
+    const clock = wallClock(timezone, at);
+    const day = plannedDay(calendar, clock.day);
+    if (day === null || calendar.pauses.some((pause) => isPaused(pause, day))) return [];
+    return [day === clock.day ? at.getTime() : momentIn(timezone, { ...clock, day }).getTime()];
+  });
+  return [...new Set(times)].toSorted((a, b) => a - b).map((time) => new Date(time));
+}
+
+/** The day on which a moment of this day is planned; null if it is left out. */
+function plannedDay(calendar: Calendar, day: number): number | null {
+  if (calendar.on_holiday === 'plan' || !calendar.isHoliday(day)) return day;
+  if (calendar.on_holiday === 'skip') return null;
+  for (let next = day + 1; next <= day + FURTHEST_DAYS; next += 1)
+    if (!isOff(calendar, next)) return next;
+  return null;
+}

@@ -1,0 +1,16 @@
+import { auditFields, boolean, date, defineResource, id, relation, text } from '../kit/resource.ts';
+
+/** Days without planned work: of the whole tenant, or of one unit with those below it. */
+export const holidays = defineResource({
+  name: 'holiday',
+  path: '/holiday',
+  fields: {
+    id: id(),
+    name: text(),
+    from_date: date(),
+    to_date: date(),
+    is_yearly: boolean(),
+    business_unit: relation('business_unit', { nullable: true }),
+    ...auditFields,
+  },
+});

@@ -1,0 +1,78 @@
+import type { DaysOff } from '@plumbline/contract/schedule/calendar';
+import { dayOfText } from '@plumbline/contract/kit/zonedTime';
+import { sql } from 'kysely';
+import type { Ctx } from '#kit/ctx.ts';
+import { toColumns } from '#kit/entity/columns.ts';
+import { deleteRow, insertRow, updateRow } from '#kit/entity/write.ts';
+import type { Row, StoredRow } from '#kit/entity/write.ts';
+import type { Agent } from '#kit/model/actor.ts';
+import { invalid } from '#kit/refusals/invalid.ts';
+import { planAgain } from './settings.ts';
+import { holidayTable } from './table.ts';
+
+/** The planner reads all holidays of a tenant at once. */
+const MOST_HOLIDAYS = 1000;
+const YEAR_DAYS = 365;
+
+export async function createHoliday(ctx: Ctx, input: Row): Promise<string> {
+  const columns = await toColumns(ctx, holidayTable, input);
+  refuseBounds(ctx, columns);
+  const { rows } = await sql<{ count: number }>`
+    select count(*)::int as count from holiday where tenant_id = ${ctx.actor.tenant_id}::uuid`.execute(
+    ctx.db,
+  );
+  if ((rows[0]?.count ?? 0) >= MOST_HOLIDAYS) throw invalid(['body'], 'too_many', ctx.locale);
+  await planAgain(ctx, 'minding holidays');
+  return insertRow(ctx, holidayTable, columns);
+}
+
+export async function updateHoliday(ctx: Ctx, old: StoredRow, input: Row): Promise<Row> {
+  const columns = await toColumns(ctx, holidayTable, input);
+  refuseBounds(ctx, { ...old, ...columns });
+  await planAgain(ctx, 'minding holidays');
+  return updateRow(ctx, holidayTable, { old, columns });
+}
+
+export async function removeHoliday(ctx: Ctx, old: StoredRow): Promise<void> {
+  await planAgain(ctx, 'minding holidays');
+  await deleteRow(ctx, holidayTable, old);
+}
+
+/** The last day is not before the first, and what repeats every year is no longer than one. */
+function refuseBounds(ctx: Ctx, row: Row): void {
+  const days = dayOfText(String(row['to_date'])) - dayOfText(String(row['from_date'])) + 1;
+  if (days < 1 || (row['is_yearly'] === true && days > YEAR_DAYS))
+    throw invalid(['body', 'to_date'], 'bounds', ctx.locale);
+}
+
+interface StoredHoliday extends DaysOff {
+  business_unit_id: string | null;
+}
+
+/** The holidays of each of these units: the tenant's, the unit's own and those of the units above it. */
+export async function holidaysOfUnits(
+  { db, actor }: Ctx<Agent>,
+  units: readonly string[],
+): Promise<(unit: string) => DaysOff[]> {
+  const tenant = actor.tenant_id;
+  const { rows: holidays } = await sql<StoredHoliday>`
+    select from_date, to_date, is_yearly, business_unit_id from holiday where tenant_id = ${tenant}::uuid`.execute(
+    db,
+  );
+  const places = holidays.flatMap(({ business_unit_id }) => business_unit_id ?? []);
+  const { rows: above } =
+    places.length === 0
+      ? { rows: [] }
+      : await sql<{ unit: string; id: string }>`
+        with recursive up as (
+          select u.id as unit, u.id, u.parent_id from business_unit u where u.tenant_id = ${tenant}::uuid and u.id = any(${units}::uuid[])
+          union all select up.unit, p.id, p.parent_id from up cross join lateral (
+            select p.id, p.parent_id from business_unit p where p.tenant_id = ${tenant}::uuid and p.id = up.parent_id offset 0) p)
+        select unit, id from up where id = any(${places}::uuid[])`.execute(db);
+  const pairs = new Set(above.map(({ unit, id }) => `${unit} ${id}`));
+  return (unit) =>
+    holidays.filter(
+      ({ business_unit_id }) =>
+        business_unit_id === null || pairs.has(`${unit} ${business_unit_id}`),
+    );
+}
