@@ -5,6 +5,7 @@ import { checkListItems, checkLists } from './checkLists/wire.ts';
 import { predefinedTexts } from './dictionaries/predefinedTexts.ts';
 import { DICTIONARY_NAMES, dictionaryResource } from './dictionaries/wire.ts';
 import { inspections } from './inspections/wire.ts';
+import { notices } from './notices/wire.ts';
 import { objectClasses, objects } from './objects/wire.ts';
 import {
   inspectionClasses,
@@ -35,6 +36,7 @@ export const RESOURCES: ReadonlyMap<string, Entity> = new Map<string, Entity>(
     holidays,
     inspections,
     predefinedTexts,
+    notices,
     ...DICTIONARY_NAMES.map(dictionaryResource),
   ].map((resource) => [resource.name, resource as Entity]),
 );

@@ -6,6 +6,7 @@ import { DICTIONARY_NAMES, type DictionaryName } from './dictionaries/wire.ts';
 import { inspectionSchemas } from './inspections/schemas.ts';
 import type { Resource } from './kit/resource.ts';
 import type { Schemas } from './kit/schemas.ts';
+import { noticeSchemas } from './notices/schemas.ts';
 import { objectClassSchemas, objectSchemas } from './objects/schemas.ts';
 import { holidaySchemas } from './schedule/schemas.ts';
 import {
@@ -37,6 +38,7 @@ const SCHEMAS = {
   holiday: holidaySchemas,
   inspection: inspectionSchemas,
   predefined_text: predefinedTextSchemas,
+  notice: noticeSchemas,
   ...ofDictionaries,
 };
 export type EntityName = keyof typeof SCHEMAS;

@@ -15,6 +15,8 @@ import {
 import { routes as inspectionRoutes } from '#areas/inspections/routes.ts';
 import { tables as inspectionTables } from '#areas/inspections/table.ts';
 import { routes as jobRoutes } from '#areas/jobs/routes.ts';
+import { routes as noticeRoutes } from '#areas/notices/routes.ts';
+import { tables as noticeTables } from '#areas/notices/table.ts';
 import type { OnUnitChanged } from '#areas/objects/service.ts';
 import { tables as objectTables } from '#areas/objects/table.ts';
 import { routes as objectRoutes } from '#areas/objects/routes.ts';
@@ -90,6 +92,7 @@ export const AREAS: readonly Area[] = [
     routes: recalculationRoutes,
     jobs: ({ results }) => [recalculation(results)],
   },
+  { name: 'notices', tables: noticeTables, routes: noticeRoutes },
   { name: 'stats', tables: [], routes: statsRoutes },
   { name: 'live', tables: [], routes: liveRoutes },
   { name: 'jobs', tables: [], routes: jobRoutes },

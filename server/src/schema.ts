@@ -245,6 +245,14 @@ export interface EventPendingTable {
   session_id: string | null;
 }
 
+export interface EventPositionTable {
+  tenant_id: string;
+  handler: string;
+  seq: number;
+  failures: Generated<number>;
+  retry_at: Generated<string>;
+}
+
 export interface FunctionFileTable {
   name: string;
   hash: string;
@@ -514,6 +522,29 @@ export interface MigrationTable {
   at: Generated<string>;
 }
 
+export interface NoticeTable {
+  tenant_id: string;
+  id: string;
+  user_id: string;
+  kind: string;
+  key: string;
+  entity: string | null;
+  entity_id: string | null;
+  data: Json<unknown>;
+  in_app: boolean;
+  in_digest: boolean;
+  created_at: string;
+  read_at: string | null;
+}
+
+export interface NoticeSettingTable {
+  tenant_id: string;
+  user_id: string;
+  kind: string;
+  in_app: boolean;
+  mail: string;
+}
+
 export interface ObjectTable {
   tenant_id: string;
   id: string;
@@ -704,6 +735,7 @@ export interface Schema {
   event: EventTable;
   event_head: EventHeadTable;
   event_pending: EventPendingTable;
+  event_position: EventPositionTable;
   function_file: FunctionFileTable;
   holiday: HolidayTable;
   idempotency: IdempotencyTable;
@@ -724,6 +756,8 @@ export interface Schema {
   mail: MailTable;
   mail_body: MailBodyTable;
   migration: MigrationTable;
+  notice: NoticeTable;
+  notice_setting: NoticeSettingTable;
   object: ObjectTable;
   object_class: ObjectClassTable;
   object_facts: ObjectFactsTable;

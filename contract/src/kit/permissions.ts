@@ -30,6 +30,8 @@ const cells = (superuser: Reach, admin: Reach, inspector: Reach, guest: Reach) =
 export const PERMISSIONS = {
   /* 2 */ 'me.read': cells('all', 'all', 'own', 'own'),
   /* 2 */ 'me.change': cells('all', 'all', 'own', 'own'),
+  /* 2 */ 'notice.own': cells('own', 'own', 'own', 'own'),
+  /* 2 */ 'notice.settings': cells('own', 'own', 'own', 'none'),
   /* 3 */ 'dictionary.read': cells('all', 'all', 'all', 'all'),
   /* 4 */ 'dictionary.change': cells('all', 'all', 'none', 'none'),
   /* 5 */ 'object.read': cells('all', 'all', 'scope', 'scope'),

@@ -138,6 +138,10 @@ export interface Sort {
 }
 export const DEFAULT_SORT = '-updated_at';
 
+/** The order of a list without `sort_by`: newest first, where rows have a time. */
+export const defaultSort = ({ fields }: Resource): string =>
+  'updated_at' in fields ? DEFAULT_SORT : 'created_at' in fields ? '-created_at' : 'id';
+
 /** `-updated_at,name` as typed sort keys, at most 5. */
 export function parseSort(resource: Resource, text: string, lookup: ResourceLookup): Sort[] {
   const keys = text.split(',');

@@ -4,7 +4,7 @@ import { DICTIONARY_NAMES } from '@plumbline/contract/dictionaries/wire';
 import { PERMISSIONS } from '@plumbline/contract/kit/permissions';
 import type { RouteSpec } from '#kit/http/spec.ts';
 import { tableChecksums } from '../checks/checksums.ts';
-import { makerOf, specsOf } from '../fixtures/make.ts';
+import { canMake, makerOf, offers, specsOf } from '../fixtures/make.ts';
 import type { Row } from '../fixtures/maker.ts';
 import { call, newApp, newTenant } from '../fixtures/newTenant.ts';
 import type { Answer, Caller, TestApp, TestRole, TestTenant } from '../fixtures/newTenant.ts';
@@ -24,6 +24,8 @@ const MATRIX: [row: string, calls: RegExp, may: string][] = [
     /^(GET \/user\/me|PATCH \/user\/me|POST \/user\/me\/password|POST \/auth\/jwt\/logout)$/,
     'xxxx',
   ],
+  ['2 own notices', /^(GET|PATCH|POST) \/notice(\/|$)/, 'xxxx'],
+  ['2 how one is told', /^(GET|PATCH) \/user\/me\/notice_settings$/, 'xxx-'],
   [
     'history of what only admins change',
     /^GET \/(?!(object|business_unit|inspection|constraint|measurement_indicator)\/)\w+\/:id\/audit_log$/,
@@ -80,8 +82,14 @@ const MATRIX: [row: string, calls: RegExp, may: string][] = [
   ['32, 33 the account', /^\w+ \/superuser\//, 'x---'],
   ['reading files, events and jobs', /^GET \/(content|events|job)(\/|$)/, 'xxxx'],
 ];
-/** What a guest may change: their own language, password and session. */
-const OWN = new Set(['PATCH /user/me', 'POST /user/me/password', 'POST /auth/jwt/logout']);
+/** What a guest may change: their own language, password and session, and which of their notices they have read. */
+const OWN = new Set([
+  'PATCH /user/me',
+  'POST /user/me/password',
+  'POST /auth/jwt/logout',
+  'PATCH /notice/:id',
+  'POST /notice/read',
+]);
 
 const nameOf = (spec: RouteSpec): string => `${spec.method} ${spec.path}`;
 const rowOf = (spec: RouteSpec) => MATRIX.find(([, calls]) => calls.test(nameOf(spec)));
@@ -168,9 +176,9 @@ test('the list of calls without a token is short', () => {
 async function idsByPath(): Promise<Map<string, string>> {
   const maker = makerOf(app, tenant);
   const ids = new Map<string, string>();
-  for (const { resource } of TABLES.values()) {
-    if (!specsOf(app).some((spec) => spec.method === 'GET' && spec.path === resource.path))
-      continue;
+  for (const entity of TABLES.values()) {
+    const { resource } = entity;
+    if (!offers(app, entity, 'GET') || !canMake(app, entity)) continue;
     const { body } = await tenant.as.admin.get(`${resource.path}?page_size=1`);
     ids.set(resource.path, body.items[0]?.id ?? (await maker.reference(resource.name)));
   }

@@ -128,6 +128,11 @@ test('the calls of the account, the tenant and the installation match the docume
       await ok(caller.get(path));
   }
   await ok(inspector.patch('/user/me', { phone: '+44 1' }));
+  await ok(admin.get('/notice/unread'));
+  await ok(admin.post('/notice/read', {}));
+  await ok(
+    admin.patch('/user/me/notice_settings', await ok(admin.get('/user/me/notice_settings'))),
+  );
   await ok(admin.patch('/planning', await ok(admin.get('/planning'))));
   const account = `/superuser/tenant/${site.tenant_id}`;
   for (const path of ['/superuser/tenant', `${account}/crd_info`, `${account}/audit/verify`])

@@ -6,7 +6,7 @@ const OWNERS = {
   // The tables that every request needs: its session and user, its answer for a repeated key, its audit
   // entries and events, and the names of dictionary entries. `instance` holds what all servers of a database share.
   kit: `tenant app_user session idempotency dictionary_entry audit_log audit_pending audit_seal audit_head
-    event event_pending event_head job mail mail_body
+    event event_pending event_head event_position job mail mail_body
     instance instance_secret tenancy_exempt migration function_file`,
   accounts: 'credential login_index login_attempt',
   credits: 'credit_account credit_ledger',
@@ -17,6 +17,7 @@ const OWNERS = {
   objects: 'object object_class',
   checkLists: 'check_list check_list_item check_list_version check_list_version_item',
   templates: `inspection_class inspection_template inspection_template_detail object_inspection_template`,
+  notices: 'notice notice_setting',
   schedules: 'inspection_slot holiday',
   inspections: `inspection inspection_responsible inspection_detail inspection_item inspection_counter`,
 };

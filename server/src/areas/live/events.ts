@@ -44,8 +44,10 @@ export async function rangeOfEvents(
 const readable = new WeakMap<Actor, ReadonlySet<string>>();
 
 /** Whether the actor may learn of the event, and does not know of it already. */
-export function isNews(actor: Actor, { units, users, session_id }: StoredEvent): boolean {
+export function isNews(actor: Actor, { entity, units, users, session_id }: StoredEvent): boolean {
   if (session_id === actor.session_id) return false;
+  // Nobody else has them, whatever they see.
+  if (entity === 'notice') return users?.includes(actor.id) === true;
   if (actor.scope.all || (units === null && users === null)) return true;
   const seen = readable.get(actor) ?? new Set(actor.scope.read);
   readable.set(actor, seen);

@@ -39,7 +39,7 @@ function rowConditions(
   use: Use,
 ): Condition[] {
   const visible = actor.scope.all ? undefined : entity.visible?.(alias, actor, use);
-  return [entity.only?.(alias), visible].filter((condition) => condition !== undefined);
+  return [entity.only?.(alias, actor), visible].filter((condition) => condition !== undefined);
 }
 
 /** The WHERE that list, count and facet share. */

@@ -1,26 +1,29 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { Schema } from '../../schema.ts';
+import { besideTenant } from '#kit/db/besideTenant.ts';
 import { newId } from '#kit/ids.ts';
 
-/** Tells users, in the open transaction, that something has changed which the audit log does not record. */
+/** A change that the audit log does not record, and who is told of it; `session_id` is the one that made it. */
+interface Told {
+  entity: string;
+  entity_id: string;
+  users: readonly string[];
+  session_id?: string;
+}
+
+/** Tells users, in the open transaction, what has changed. */
 export async function tellUsers(
   db: Kysely<Schema>,
-  {
-    tenant_id,
-    entity,
-    entity_id,
-    users,
-  }: {
-    tenant_id: string;
-    entity: string;
-    entity_id: string;
-    users: readonly string[];
-  },
+  tenant_id: string,
+  changes: readonly Told[],
 ): Promise<void> {
+  const events = changes.map((change) => ({ id: newId(), ...change }));
   await sql`
-    insert into event_pending (tenant_id, id, at, type, entity, entity_id, users)
-    values (${tenant_id}::uuid, ${newId()}::uuid, statement_timestamp(), 'update', ${entity}, ${entity_id}::uuid, ${users}::uuid[])`.execute(
-    db,
-  );
+    insert into event_pending (tenant_id, id, at, type, entity, entity_id, users, session_id)
+    select k.tenant_id, e.id, statement_timestamp(), 'update', e.entity, e.entity_id, e.users, e.session_id
+    from ${besideTenant(
+      tenant_id,
+      sql`jsonb_to_recordset(${JSON.stringify(events)}::jsonb) as e (id uuid, entity text, entity_id uuid, users uuid[], session_id uuid)`,
+    )}`.execute(db);
 }

@@ -1,6 +1,6 @@
 import type { Locale } from '@plumbline/contract/kit/locales';
 import { InvalidInput } from '@plumbline/contract/kit/errors';
-import { BadQuery, parseFilter, parseSort, DEFAULT_SORT } from '@plumbline/contract/kit/query';
+import { BadQuery, parseFilter, parseSort, defaultSort } from '@plumbline/contract/kit/query';
 import { MAX_FILTERS, checkFilter } from '@plumbline/contract/kit/checkFilter';
 import type { Filter, ResourceLookup, Sort } from '@plumbline/contract/kit/query';
 import type { Resource } from '@plumbline/contract/kit/resource';
@@ -91,8 +91,7 @@ export class QueryReader {
   }
 
   sorts(resource: Resource): Sort[] {
-    const fallback = 'updated_at' in resource.fields ? DEFAULT_SORT : 'id';
-    const text = this.one('sort_by') ?? fallback;
+    const text = this.one('sort_by') ?? defaultSort(resource);
     return this.guarded(['query', 'sort_by'], () => parseSort(resource, text, this.lookup));
   }
 

@@ -156,7 +156,7 @@ class Attempt {
         db,
       );
       if (numAffectedRows === 1n && created_by !== null)
-        await tellUsers(db, { tenant_id, entity: 'job', entity_id: id, users: [created_by] });
+        await tellUsers(db, tenant_id, [{ entity: 'job', entity_id: id, users: [created_by] }]);
     });
     deps.events.emit('committed', tenant_id);
   }

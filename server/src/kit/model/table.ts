@@ -76,8 +76,8 @@ export interface EntityTable {
   visible?: (alias: RawBuilder<unknown>, actor: Actor, use?: Use) => RawBuilder<boolean>;
   /** The only fields visible to roles with limited reach (docs/wire.md row 28); if absent, all. */
   limited?: readonly string[];
-  /** Holds for every row of the entity, where several share a table. */
-  only?: (alias: RawBuilder<unknown>) => RawBuilder<boolean>;
+  /** Holds for every row of the entity that there is for the actor, where several share a table. */
+  only?: (alias: RawBuilder<unknown>, actor: Actor) => RawBuilder<boolean>;
   /** Who sees a row, according to its columns. Unless it is declared, everybody sees the rows of entities without `visible`. */
   audience?: (row: Readonly<Record<string, unknown>>) => Audience;
   /**

@@ -29,10 +29,10 @@ export function responseOf({ method, path, status, answer }: PublicSpec): z.ZodT
   return answer ?? (resource && SHARED[`${method} ${rest}`]?.(resource));
 }
 
-/** Whether the path names one row: by its id, or the caller's own user or company. */
+/** Whether the path names one row of an entity with versions: by its id, or the caller's own user or company. */
 function isOneRow(path: string): boolean {
-  const [, first = '', rest] = /^(\/\w+)(\/:id|\/me)$/.exec(path) ?? [];
-  return path === '/company' || (rest !== undefined && BY_PATH.has(first));
+  const [, first = ''] = /^(\/\w+)(\/:id|\/me)$/.exec(path) ?? [];
+  return path === '/company' || 'updated_at' in (BY_PATH.get(first)?.fields ?? {});
 }
 /** Whether the answer carries the version of its row. */
 export const returnsVersion = ({ method, path }: PublicSpec): boolean =>

@@ -1,0 +1,38 @@
+/** What people are told of. */
+export const NOTICE_KINDS = [
+  'assigned',
+  'reminder',
+  'overdue',
+  'escalated',
+  'handed_over',
+  'cancelled',
+  'critical',
+  'healed',
+  'low_credits',
+  'job_finished',
+] as const;
+export type NoticeKind = (typeof NOTICE_KINDS)[number];
+
+/** When a notice is sent by mail: with the others of a day in the morning, or never. */
+export const MAIL_TIMES = ['immediately', 'daily', 'off'] as const;
+
+/** How a user is told of one kind: in the list on the page, by mail. */
+export interface NoticeSetting {
+  in_app: boolean;
+  mail: (typeof MAIL_TIMES)[number];
+}
+
+const mailed = (mail: NoticeSetting['mail']): NoticeSetting => ({ in_app: true, mail });
+/** Until the user chooses otherwise: what has to be done or decided is mailed at once, other news the next morning. */
+export const DEFAULT_SETTINGS: Readonly<Record<NoticeKind, NoticeSetting>> = {
+  assigned: mailed('immediately'),
+  reminder: mailed('immediately'),
+  overdue: mailed('immediately'),
+  escalated: mailed('immediately'),
+  handed_over: mailed('daily'),
+  cancelled: mailed('immediately'),
+  critical: mailed('immediately'),
+  healed: mailed('daily'),
+  low_credits: mailed('immediately'),
+  job_finished: mailed('off'),
+};

@@ -1,0 +1,56 @@
+import { z } from 'zod';
+import { count, timestamp } from '../kit/answers.ts';
+import { defineSchemas } from '../kit/schemas.ts';
+import { reference } from '../kit/values.ts';
+import { MAIL_TIMES, NOTICE_KINDS } from './kinds.ts';
+
+const named = z.strictObject({ id: z.uuid(), name: z.string() });
+
+/** What a notice names, as it was called when the notice was made. Each kind has some of it. */
+const noticeData = z
+  .strictObject({
+    inspection: named.extend({ number: z.string() }),
+    /** `path` names the objects above, from the root. */
+    object: named.extend({ path: z.string() }),
+    business_unit: named,
+    responsible: named,
+    /** When it is planned or, once that has passed, when it was due. */
+    at: timestamp,
+    /** Critical findings. */
+    critical: count,
+    /** Credits that are left. */
+    remnant: count,
+    job: z.strictObject({ kind: z.string(), status: z.enum(['done', 'failed']) }),
+  })
+  .partial()
+  .meta({ id: 'notice_data' });
+export type NoticeData = z.infer<typeof noticeData>;
+
+export const noticeSchemas = defineSchemas({
+  update: z.strictObject({ is_read: z.boolean() }).partial(),
+  values: { data: noticeData },
+});
+
+/** `POST /notice/read`: marks all, or those up to one in the order in which they were made. */
+export const readNotices = z.strictObject({ up_to: reference }).partial();
+
+/** `GET /notice/unread`, counted up to `MOST_UNREAD`. */
+export const unreadNotices = z.strictObject({ count });
+export const MOST_UNREAD = 100;
+
+const setting = z.strictObject({ in_app: z.boolean(), mail: z.enum(MAIL_TIMES) });
+/** `GET /user/me/notice_settings`: every kind. */
+export const noticeSettings = z
+  .record(z.enum(NOTICE_KINDS), setting)
+  .meta({ id: 'notice_settings' });
+export type NoticeSettings = z.infer<typeof noticeSettings>;
+
+/** `PATCH /user/me/notice_settings`: only what changes. */
+export const changeNoticeSettings = z
+  .strictObject(
+    Object.fromEntries(NOTICE_KINDS.map((kind) => [kind, setting.partial()])) as Record<
+      (typeof NOTICE_KINDS)[number],
+      ReturnType<typeof setting.partial>
+    >,
+  )
+  .partial();

@@ -1,0 +1,49 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { LOCALES } from '../kit/locales.ts';
+import { NOTICE_KINDS } from './kinds.ts';
+import type { NoticeData } from './schemas.ts';
+import { noticeText } from './texts.ts';
+
+const data: NoticeData = {
+  inspection: { id: '1', name: 'Weekly check', number: 'INS-000001' },
+  object: { id: '2', name: 'Pump', path: 'Plant / Pump' },
+  responsible: { id: '3', name: 'Olena Kovalenko' },
+  at: '2027-03-28T00:30:00Z',
+  critical: 3,
+  remnant: 12_000,
+  job: { kind: 'recalculation', status: 'done' },
+};
+const zone = { time_zone: 'Europe/Kyiv' };
+
+test('every kind has its own sentence in every language, with nothing left out', () => {
+  for (const locale of LOCALES) {
+    const titles = NOTICE_KINDS.map(
+      (kind) => noticeText({ kind, data }, { locale, ...zone }).title,
+    );
+    assert.equal(new Set(titles).size, NOTICE_KINDS.length, locale);
+    for (const title of titles) assert.doesNotMatch(title, /[{}–]|undefined/);
+  }
+});
+
+const CASES: [kind: (typeof NOTICE_KINDS)[number], more: NoticeData, title: string][] = [
+  // after midnight in the reader’s zone, an hour before its clocks move on
+  ['reminder', {}, 'Coming up: “Weekly check”, Sun 28 Mar, 02:30'],
+  ['handed_over', {}, '“Weekly check” is handed over to Olena Kovalenko'],
+  ['handed_over', { responsible: undefined }, '“Weekly check” is no longer assigned to you'],
+  ['job_finished', {}, 'The recalculation is finished'],
+  [
+    'job_finished',
+    { job: { kind: 'recalculation', status: 'failed' } },
+    'The recalculation has failed',
+  ],
+  ['low_credits', {}, 'Credits are running low: 12,000 left'],
+];
+
+test('a sentence names what happened, at the time of the reader', () => {
+  for (const [kind, more, title] of CASES)
+    assert.equal(
+      noticeText({ kind, data: { ...data, ...more } }, { locale: 'en-GB', ...zone }).title,
+      title,
+    );
+});

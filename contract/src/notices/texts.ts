@@ -1,0 +1,112 @@
+import type { Locale } from '../kit/locales.ts';
+import type { NoticeKind } from './kinds.ts';
+import type { NoticeData } from './schemas.ts';
+
+/** What `{…}` of a sentence stands for. */
+type Part = 'inspection' | 'object' | 'responsible' | 'at' | 'critical' | 'remnant';
+type Sentences = Record<Exclude<NoticeKind, 'job_finished'>, string> & {
+  job_done: string;
+  job_failed: string;
+  /** Said instead if nobody is responsible. */
+  handed_over_to_nobody: string;
+};
+
+const SENTENCES: Record<Locale, Sentences> = {
+  'en-GB': {
+    assigned: 'Assigned to you: “{inspection}”, {at}',
+    reminder: 'Coming up: “{inspection}”, {at}',
+    overdue: '“{inspection}” has been overdue since {at}',
+    escalated: '“{inspection}” is still not finished: overdue since {at}',
+    handed_over: '“{inspection}” is handed over to {responsible}',
+    handed_over_to_nobody: '“{inspection}” is no longer assigned to you',
+    cancelled: 'Cancelled: “{inspection}”, planned for {at}',
+    critical: '“{inspection}” has a critical result. Critical findings: {critical}',
+    healed: '{object} is no longer critical',
+    low_credits: 'Credits are running low: {remnant} left',
+    job_done: 'The recalculation is finished',
+    job_failed: 'The recalculation has failed',
+  },
+  'de-DE': {
+    assigned: 'Ihnen zugewiesen: „{inspection}“, {at}',
+    reminder: 'Steht bevor: „{inspection}“, {at}',
+    overdue: '„{inspection}“ ist seit {at} überfällig',
+    escalated: '„{inspection}“ ist noch immer nicht abgeschlossen, überfällig seit {at}',
+    handed_over: '„{inspection}“ ist an {responsible} übergeben',
+    handed_over_to_nobody: '„{inspection}“ ist Ihnen nicht mehr zugewiesen',
+    cancelled: 'Abgesagt: „{inspection}“, geplant für {at}',
+    critical: '„{inspection}“ hat ein kritisches Ergebnis. Kritische Befunde: {critical}',
+    healed: '{object} ist nicht mehr kritisch',
+    low_credits: 'Das Guthaben geht zur Neige. Verbleibende Credits: {remnant}',
+    job_done: 'Die Neuberechnung ist beendet',
+    job_failed: 'Die Neuberechnung ist fehlgeschlagen',
+  },
+  'uk-UA': {
+    assigned: 'Вам призначено «{inspection}»: {at}',
+    reminder: 'Незабаром: «{inspection}», {at}',
+    overdue: 'Прострочено з {at}: «{inspection}»',
+    escalated: '«{inspection}» досі не завершено, прострочено з {at}',
+    handed_over: '«{inspection}» передано. Тепер відповідає {responsible}',
+    handed_over_to_nobody: '«{inspection}» вам більше не призначено',
+    cancelled: 'Скасовано: «{inspection}», було заплановано на {at}',
+    critical: '«{inspection}»: критичний результат. Критичні зауваження: {critical}',
+    healed: '{object}: стан більше не критичний',
+    low_credits: 'Кредити закінчуються. Залишилося: {remnant}',
+    job_done: 'Перерахунок завершено',
+    job_failed: 'Перерахунок не вдався',
+  },
+  'ru-UA': {
+    assigned: 'Вам назначено «{inspection}»: {at}',
+    reminder: 'Скоро: «{inspection}», {at}',
+    overdue: 'Просрочено с {at}: «{inspection}»',
+    escalated: '«{inspection}» всё ещё не завершено, просрочено с {at}',
+    handed_over: '«{inspection}» передано. Теперь отвечает {responsible}',
+    handed_over_to_nobody: '«{inspection}» вам больше не назначено',
+    cancelled: 'Отменено: «{inspection}», было запланировано на {at}',
+    critical: '«{inspection}»: критический результат. Критические замечания: {critical}',
+    healed: '{object}: состояние больше не критическое',
+    low_credits: 'Кредиты заканчиваются. Осталось: {remnant}',
+    job_done: 'Пересчёт завершён',
+    job_failed: 'Пересчёт не удался',
+  },
+};
+
+const sentenceOf = (kind: NoticeKind, { job, responsible }: NoticeData): keyof Sentences =>
+  kind === 'job_finished'
+    ? job?.status === 'failed'
+      ? 'job_failed'
+      : 'job_done'
+    : kind === 'handed_over' && !responsible
+      ? 'handed_over_to_nobody'
+      : kind;
+
+/** How a notice reads to its user: on the page and in mails. */
+export function noticeText(
+  { kind, data }: { kind: NoticeKind; data: NoticeData },
+  { locale, time_zone }: { locale: Locale; time_zone: string },
+): { title: string; place: string } {
+  const parts: Record<Part, string | undefined> = {
+    inspection: data.inspection?.name,
+    object: data.object?.name,
+    responsible: data.responsible?.name,
+    at: data.at && timeText(data.at, locale, time_zone),
+    critical: data.critical?.toLocaleString(locale),
+    remnant: data.remnant?.toLocaleString(locale),
+  };
+  const sentence = SENTENCES[locale][sentenceOf(kind, data)];
+  const isAbout = kind === 'escalated' ? data.responsible?.name : undefined;
+  return {
+    title: sentence.replaceAll(/\{(\w+)\}/g, (_, part: string) => parts[part as Part] ?? '–'),
+    place: [data.object?.path, isAbout].filter((text) => text !== undefined).join(' · '),
+  };
+}
+
+/** `Tue, 24 Nov, 08:00` in the language and zone of the reader. */
+const timeText = (at: string, locale: Locale, timeZone: string): string =>
+  new Intl.DateTimeFormat(locale, {
+    timeZone,
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).format(new Date(at));

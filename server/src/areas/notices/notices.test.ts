@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { DEFAULT_SETTINGS, NOTICE_KINDS } from '@plumbline/contract/notices/kinds';
+import { MOST_UNREAD } from '@plumbline/contract/notices/schemas';
+import type { NoticeView } from '@plumbline/contract/notices/wire';
+import { goLive, waitUntil } from '#test/fixtures/eventReader.ts';
+import { newSite, ok } from '#test/fixtures/inspectionSite.ts';
+import { newApp, newTenant } from '#test/fixtures/newTenant.ts';
+import type { Caller, TestApp } from '#test/fixtures/newTenant.ts';
+import { tellAll, tellOfEach } from '#test/fixtures/notices.ts';
+
+let app: TestApp;
+before(async () => {
+  app = await newApp();
+});
+after(() => app.close());
+
+const listOf = async (caller: Caller, query = ''): Promise<NoticeView[]> =>
+  (await ok(caller.get(`/notice?${query}`))).items;
+const unread = async (caller: Caller): Promise<number> =>
+  (await ok(caller.get('/notice/unread'))).count;
+
+test('everybody reads and marks only their own notices, newest first', async () => {
+  const { tenant_id, as } = await newTenant(app);
+  await tellOfEach(app, { tenant_id, user_id: as.admin.id });
+  await tellAll(app, tenant_id, [
+    { user_id: as.guest.id, kind: 'healed', key: '1', about: null, data: {} },
+  ]);
+  const all = await listOf(as.admin);
+  assert.deepEqual(
+    all.map(({ kind }) => kind),
+    NOTICE_KINDS.toReversed(),
+  );
+  assert.deepEqual([await unread(as.admin), await unread(as.superuser)], [NOTICE_KINDS.length, 0]);
+  const [newest, second, third] = all;
+  for (const other of [as.superuser, as.inspector, as.guest])
+    for (const answer of [
+      await other.get(`/notice/${newest?.id}`),
+      await other.patch(`/notice/${newest?.id}`, { is_read: true }),
+      await other.post('/notice/read', { up_to: newest?.id }),
+    ])
+      assert.equal(answer.status, 404);
+  const read = await ok(as.admin.patch(`/notice/${second?.id}`, { is_read: true }));
+  assert.deepEqual([read.is_read, typeof read.read_at], [true, 'string']);
+  const again = await ok(as.admin.patch(`/notice/${second?.id}`, { is_read: true }));
+  assert.equal(again.read_at, read.read_at);
+  assert.equal(await unread(as.admin), NOTICE_KINDS.length - 1);
+  assert.equal(
+    (await ok(as.admin.patch(`/notice/${second?.id}`, { is_read: false }))).read_at,
+    null,
+  );
+  assert.deepEqual(await ok(as.admin.post('/notice/read', { up_to: third?.id })), { count: 2 });
+  assert.deepEqual(await listOf(as.admin, 'filter=is_read=false'), all.slice(0, 2));
+  assert.deepEqual(await ok(as.admin.post('/notice/read', {})), { count: 0 });
+  assert.equal(await unread(as.guest), 1);
+  const [own] = await listOf(as.guest);
+  await ok(as.guest.patch(`/notice/${own?.id}`, { is_read: true }));
+  assert.equal(await unread(as.guest), 0);
+});
+
+test('a user is told once of what has one key, even if it is noticed twenty times at once', async () => {
+  const { tenant_id, as } = await newTenant(app);
+  const notice = { kind: 'critical', key: 'one', about: null, data: {} } as const;
+  const both = [as.admin.id, as.superuser.id].map((user_id) => ({ ...notice, user_id }));
+  const twenty = Array.from({ length: 20 }, (_, n) => (n % 2 === 0 ? both : both.toReversed()));
+  await Promise.all(twenty.map((notices) => tellAll(app, tenant_id, notices)));
+  assert.deepEqual([await unread(as.admin), await unread(as.superuser)], [1, 1]);
+});
+
+test('the unread are counted up to a hundred', async () => {
+  const { tenant_id, as } = await newTenant(app);
+  const many = Array.from({ length: MOST_UNREAD + 1 }, (_, n) => ({
+    user_id: as.admin.id,
+    kind: 'critical' as const,
+    key: `${n}`,
+    about: null,
+    data: {},
+  }));
+  await tellAll(app, tenant_id, many);
+  assert.equal(await unread(as.admin), MOST_UNREAD);
+});
+
+test('who may not see what a notice is about is not told, and reads it no longer', async () => {
+  const site = await newSite(app);
+  const { admin, guest, inspector } = site.as;
+  const { id } = await site.plan(admin);
+  const objectNews = { entity: 'object', id: site.object_id };
+  const about = (user_id: string, key: string, subject = { entity: 'inspection', id }) =>
+    ({ user_id, key, kind: 'healed', about: subject, data: {} }) as const;
+  const places = [undefined, objectNews];
+  const tellAgain = (mark: string) =>
+    tellAll(
+      app,
+      site.tenant_id,
+      [admin, guest, inspector].flatMap((user) =>
+        places.map((subject, n) => about(user.id, `${mark} ${n}`, subject)),
+      ),
+    );
+  await ok(admin.patch(`/user/${guest.id}`, { business_unit_id: null }));
+  await ok(admin.patch(`/user/${inspector.id}`, { business_unit_id: null }));
+  await tellAgain('none in scope');
+  assert.deepEqual([await unread(admin), await unread(guest), await unread(inspector)], [2, 0, 0]);
+  await ok(admin.patch(`/user/${guest.id}`, { business_unit_id: site.unit_id }));
+  await tellAgain('one in scope');
+  assert.deepEqual([await unread(admin), await unread(guest), await unread(inspector)], [4, 2, 0]);
+  const [first] = await listOf(guest);
+  await ok(admin.patch(`/user/${guest.id}`, { business_unit_id: null }));
+  assert.deepEqual([await unread(guest), await listOf(guest)], [0, []]);
+  assert.equal((await guest.get(`/notice/${first?.id}`)).status, 404);
+});
+
+test('an inactive user is told nothing', async () => {
+  const { tenant_id, as } = await newTenant(app);
+  await ok(as.admin.patch(`/user/${as.guest.id}`, { is_active: false }));
+  await tellOfEach(app, { tenant_id, user_id: as.guest.id });
+  await ok(as.admin.patch(`/user/${as.guest.id}`, { is_active: true }));
+  const rows = await app.database.owner();
+  const { rowCount } = await rows.query('select from notice where user_id = $1', [as.guest.id]);
+  await rows.end();
+  assert.equal(rowCount, 0);
+});
+
+test('each kind is told as its user has chosen', async () => {
+  const { tenant_id, as } = await newTenant(app);
+  const { inspector } = as;
+  const path = '/user/me/notice_settings';
+  assert.deepEqual(await ok(inspector.get(path)), DEFAULT_SETTINGS);
+  const off = { in_app: false, mail: 'off' };
+  const changed = await ok(inspector.patch(path, { assigned: off, overdue: { in_app: false } }));
+  const chosen = {
+    ...DEFAULT_SETTINGS,
+    assigned: off,
+    overdue: { ...DEFAULT_SETTINGS.overdue, in_app: false },
+  };
+  assert.deepEqual(changed, chosen);
+  await Promise.all([
+    ok(inspector.patch(path, { reminder: { mail: 'daily' } })),
+    ok(inspector.patch(path, { reminder: { in_app: false } })),
+  ]);
+  const reminder = { in_app: false, mail: 'daily' };
+  assert.deepEqual(await ok(inspector.get(path)), { ...chosen, reminder });
+  assert.deepEqual(await ok(as.admin.get(path)), DEFAULT_SETTINGS);
+  for (const body of [{ nonsense: off }, { assigned: { mail: 'weekly' } }, { assigned: null }])
+    assert.equal((await inspector.patch(path, body)).status, 422);
+  await tellOfEach(app, { tenant_id, user_id: inspector.id }, {});
+  const kinds = (await listOf(inspector)).map(({ kind }) => kind);
+  assert.deepEqual(
+    ['assigned', 'overdue', 'reminder'].filter((kind) => kinds.includes(kind)),
+    [],
+  );
+});
+
+test('a new notice, and a read one, are told to the pages of its user alone', async (t) => {
+  const live = await goLive(app);
+  t.after(() => live.stop());
+  const { tenant_id, as } = await newTenant(app);
+  const reading = (id: string) => live.reader({ tenant_id, id });
+  const [own, others] = [await reading(as.admin.id), await reading(as.superuser.id)];
+  t.after(() => [own, others].forEach((reader) => reader.leave()));
+  const told = () => own.events.filter(({ entity }) => entity === 'notice').length;
+  await tellAll(app, tenant_id, [
+    { user_id: as.admin.id, kind: 'critical', key: '1', about: null, data: {} },
+  ]);
+  await waitUntil(() => told() === 1);
+  await ok(as.admin.post('/notice/read', {}));
+  await waitUntil(() => told() === 2);
+  await tellAll(app, tenant_id, [
+    { user_id: as.superuser.id, kind: 'critical', key: '1', about: null, data: {} },
+  ]);
+  await waitUntil(() => others.events.length > 0);
+  assert.equal(others.events.length, 1);
+});

@@ -1,0 +1,48 @@
+import { MOST_UNREAD } from '@plumbline/contract/notices/schemas';
+import { sql } from 'kysely';
+import type { Ctx, ReadCtx } from '#kit/ctx.ts';
+import { compile } from '#kit/db/db.ts';
+import { allOf, scopeConditions } from '#kit/entity/conditions.ts';
+import { requireRow } from '#kit/entity/read.ts';
+import { tellUsers } from '#kit/events/emit.ts';
+import { noticeTable } from './table.ts';
+
+/** The unread notices of the caller, up to `MOST_UNREAD`. */
+export async function countUnread(ctx: ReadCtx): Promise<number> {
+  const own = allOf(scopeConditions(ctx, noticeTable, sql.ref('t')));
+  const [row] = await ctx.read<{ n: number }>(
+    compile(sql`select count(*)::int as n from (
+      select 1 from notice t where ${own} and t.read_at is null limit ${MOST_UNREAD}::int) unread`),
+  );
+  return row?.n ?? 0;
+}
+
+/** Marks a notice of the caller. */
+export async function markNotice(ctx: Ctx, id: string, is_read: boolean): Promise<void> {
+  await sql`
+    update notice set read_at = ${is_read ? sql`coalesce(read_at, ${ctx.deps.clock})` : null}
+    where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${id}::uuid`.execute(ctx.db);
+  await tellOwnPages(ctx, id);
+}
+
+/** Marks all notices of the caller as read, or those that were made no later than `up_to`. */
+export async function markRead(ctx: Ctx, up_to: string | undefined): Promise<void> {
+  const { tenant_id, id } = ctx.actor;
+  if (up_to !== undefined) await requireRow(ctx, noticeTable, up_to);
+  const earlier =
+    up_to === undefined
+      ? sql``
+      : sql`and created_at <= (select last.created_at from notice last where last.tenant_id = ${tenant_id}::uuid and last.id = ${up_to}::uuid)`;
+  await sql`
+    update notice set read_at = ${ctx.deps.clock}
+    where tenant_id = ${tenant_id}::uuid and user_id = ${id}::uuid and read_at is null and in_app ${earlier}`.execute(
+    ctx.db,
+  );
+  await tellOwnPages(ctx, up_to ?? id);
+}
+
+/** The caller's other sessions show the same notices. */
+const tellOwnPages = ({ db, actor }: Ctx, entity_id: string): Promise<void> =>
+  tellUsers(db, actor.tenant_id, [
+    { entity: 'notice', entity_id, users: [actor.id], session_id: actor.session_id },
+  ]);

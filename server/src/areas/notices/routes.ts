@@ -1,0 +1,101 @@
+import {
+  changeNoticeSettings,
+  noticeSchemas,
+  noticeSettings,
+  readNotices,
+  unreadNotices,
+} from '@plumbline/contract/notices/schemas';
+import { notices } from '@plumbline/contract/notices/wire';
+import { row } from '@plumbline/contract/rows';
+import type { FastifyInstance } from 'fastify';
+import { readRoute, transactionRoute } from '#kit/http/route.ts';
+import { readRow, requireRow } from '#kit/entity/read.ts';
+import { listRoute, singleRoute } from '#kit/entity/routes.ts';
+import { countUnread, markNotice, markRead } from './reading.ts';
+import { changeSettings, readSettings } from './settings.ts';
+import { noticeTable } from './table.ts';
+
+export function routes(app: FastifyInstance): void {
+  readingRoutes(app);
+  markingRoutes(app);
+  settingRoutes(app);
+}
+
+const own = { permission: 'notice.own', tag: 'notice' } as const;
+
+function readingRoutes(app: FastifyInstance): void {
+  listRoute(app, noticeTable, own);
+  readRoute(
+    app,
+    {
+      ...own,
+      method: 'GET',
+      path: '/notice/unread',
+      summary: 'How many notices are unread',
+      answer: unreadNotices,
+    },
+    async (ctx) => ({ count: await countUnread(ctx) }),
+  );
+  singleRoute(app, noticeTable, own);
+}
+
+function markingRoutes(app: FastifyInstance): void {
+  transactionRoute(
+    app,
+    {
+      ...own,
+      method: 'PATCH',
+      path: '/notice/:id',
+      summary: 'Mark a notice as read or unread',
+      body: noticeSchemas.update,
+      answer: row(notices),
+      despiteExpiry: true,
+    },
+    async (ctx, { id, body }) => {
+      await requireRow(ctx, noticeTable, id);
+      const { is_read } = body();
+      if (is_read !== undefined) await markNotice(ctx, id, is_read);
+      return (await readRow(ctx, noticeTable, id)).view;
+    },
+  );
+  transactionRoute(
+    app,
+    {
+      ...own,
+      method: 'POST',
+      path: '/notice/read',
+      summary: 'Mark all notices as read, or those up to one',
+      body: readNotices,
+      answer: unreadNotices,
+      despiteExpiry: true,
+    },
+    async (ctx, { body }) => {
+      await markRead(ctx, body().up_to);
+      return { count: await countUnread(ctx) };
+    },
+  );
+}
+
+function settingRoutes(app: FastifyInstance): void {
+  const setting = {
+    permission: 'notice.settings',
+    tag: 'notice',
+    path: '/user/me/notice_settings',
+    answer: noticeSettings,
+  } as const;
+  readRoute(
+    app,
+    { ...setting, method: 'GET', summary: 'How the signed-in user is told of each kind' },
+    async (ctx) => await readSettings(ctx),
+  );
+  transactionRoute(
+    app,
+    {
+      ...setting,
+      method: 'PATCH',
+      summary: 'Change how the signed-in user is told of some kinds',
+      body: changeNoticeSettings,
+    },
+    async (ctx, { body }) => await changeSettings(ctx, body()),
+  );
+}

@@ -1,0 +1,105 @@
+import { roleOf } from '@plumbline/contract/kit/permissions';
+import { sql } from 'kysely';
+import type { Ctx } from '#kit/ctx.ts';
+import type { Agent } from '#kit/model/actor.ts';
+
+/** What a notice is about, for whom. */
+export interface Sight {
+  user_id: string;
+  about: { entity: string; id: string } | null;
+}
+
+/** An active user, as mail and scope need them. */
+interface Recipient {
+  id: string;
+  email: string;
+  language: string;
+  time_zone: string | null;
+  is_superuser: boolean;
+  user_type_code: number;
+  business_unit_id: string | null;
+}
+
+/** The active ones of these users, by id. */
+export async function activeUsers(
+  { db, actor }: Ctx<Agent>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Recipient>> {
+  const { rows } = await sql<Recipient>`
+    select id, email, language, time_zone, is_superuser, user_type_code, business_unit_id from app_user
+    where tenant_id = ${actor.tenant_id}::uuid and id = any(${[...new Set(ids)]}::uuid[]) and is_active and not archived`.execute(
+    db,
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Those notices whose users may at this moment see what they are about (docs/wire.md "Scope"). */
+export async function visibleTo<N extends Sight>(
+  ctx: Ctx<Agent>,
+  notices: readonly N[],
+  users: ReadonlyMap<string, Recipient>,
+): Promise<N[]> {
+  const isSure = ({ user_id, about }: N) => about === null || seesAll(users.get(user_id));
+  const unsure = notices.filter((notice) => users.has(notice.user_id) && !isSure(notice));
+  const responsible = await responsibleFor(ctx, unsure);
+  const rest = unsure.filter((notice) => !responsible.has(pairOf(notice)));
+  const units = await unitsOf(ctx, rest);
+  const seen = new Map<string, ReadonlySet<string>>();
+  for (const user_id of new Set(rest.map((notice) => notice.user_id)))
+    seen.set(user_id, await unitsSeenBy(ctx, users.get(user_id)));
+  return notices.filter((notice) => {
+    if (!users.has(notice.user_id)) return false;
+    const unit = units.get(notice.about?.id ?? '') ?? '';
+    return (
+      isSure(notice) ||
+      responsible.has(pairOf(notice)) ||
+      seen.get(notice.user_id)?.has(unit) === true
+    );
+  });
+}
+
+function seesAll(user: Recipient | undefined): boolean {
+  if (!user) return false;
+  const role = roleOf({ ...user, user_type: { code: user.user_type_code } });
+  return role === 'admin' || role === 'superuser';
+}
+
+const pairOf = ({ user_id, about }: Sight): string => `${user_id} ${about?.id}`;
+
+/** The pairs of users and inspections they are or were responsible for. */
+async function responsibleFor(
+  { db, actor }: Ctx<Agent>,
+  notices: readonly Sight[],
+): Promise<ReadonlySet<string>> {
+  const ids = notices.flatMap(({ about }) => (about?.entity === 'inspection' ? [about.id] : []));
+  if (ids.length === 0) return new Set();
+  const { rows } = await sql<{ user_id: string; inspection_id: string }>`
+    select user_id, inspection_id from inspection_responsible
+    where tenant_id = ${actor.tenant_id}::uuid and inspection_id = any(${ids}::uuid[])`.execute(db);
+  return new Set(rows.map(({ user_id, inspection_id }) => `${user_id} ${inspection_id}`));
+}
+
+/** The units of the inspections and objects, by their ids. */
+async function unitsOf(
+  { db, actor }: Ctx<Agent>,
+  notices: readonly Sight[],
+): Promise<ReadonlyMap<string, string>> {
+  const ids = [...new Set(notices.flatMap(({ about }) => (about ? [about.id] : [])))];
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<{ id: string; unit: string }>`
+    select id, business_unit_id as unit from inspection where tenant_id = ${actor.tenant_id}::uuid and id = any(${ids}::uuid[])
+    union all
+    select id, business_unit_id from object where tenant_id = ${actor.tenant_id}::uuid and id = any(${ids}::uuid[])`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, unit }) => [id, unit]));
+}
+
+async function unitsSeenBy(
+  { deps, actor }: Ctx<Agent>,
+  user: Recipient | undefined,
+): Promise<ReadonlySet<string>> {
+  if (!user) return new Set();
+  const { scope } = await deps.scopeOf(actor.tenant_id, user);
+  return new Set(scope.all ? [] : scope.read);
+}

@@ -1,0 +1,58 @@
+import type { NoticeKind } from '@plumbline/contract/notices/kinds';
+import type { NoticeData } from '@plumbline/contract/notices/schemas';
+import { sql } from 'kysely';
+import { timeOf } from '#kit/clock.ts';
+import type { Ctx } from '#kit/ctx.ts';
+import { besideTenant } from '#kit/db/besideTenant.ts';
+import { tellUsers } from '#kit/events/emit.ts';
+import { newId } from '#kit/ids.ts';
+import type { Agent } from '#kit/model/actor.ts';
+import { settingsOf, storedSettings } from './settings.ts';
+import { activeUsers, visibleTo } from './sight.ts';
+import type { Sight } from './sight.ts';
+
+export interface NewNotice extends Sight {
+  kind: NoticeKind;
+  /** What happened; makes the notice unique among those of the user. */
+  key: string;
+  data: NoticeData;
+}
+
+/** Tells each user once of what they may see, in the way they have chosen; inactive users are not told. */
+export async function tell(ctx: Ctx<Agent>, notices: readonly NewNotice[]): Promise<void> {
+  if (notices.length === 0) return;
+  const { db, actor } = ctx;
+  const created_at = (await timeOf(ctx)).toISOString();
+  const users = await activeUsers(
+    ctx,
+    notices.map(({ user_id }) => user_id),
+  );
+  const visible = await visibleTo(ctx, notices, users);
+  const { rows: settings } = await storedSettings(actor.tenant_id, [...users.keys()]).execute(db);
+  const byUser = Map.groupBy(settings, ({ user_id }) => user_id);
+  const rows = visible.flatMap(({ about, ...notice }) => {
+    const { in_app, mail } = settingsOf(byUser.get(notice.user_id) ?? [])[notice.kind];
+    if (!in_app && mail === 'off') return [];
+    const subject = { entity: about?.entity ?? null, entity_id: about?.id ?? null };
+    return [{ id: newId(), ...notice, ...subject, in_app, in_digest: mail === 'daily' }];
+  });
+  if (rows.length === 0) return;
+  const { rows: made } = await sql<{ id: string; user_id: string }>`
+    insert into notice (tenant_id, created_at, id, user_id, kind, key, entity, entity_id, data, in_app, in_digest)
+    select k.tenant_id, ${created_at}::timestamptz, n.* from ${besideTenant(
+      actor.tenant_id,
+      sql`jsonb_to_recordset(${JSON.stringify(rows.toSorted(byKey))}::jsonb) as n (id uuid, user_id uuid, kind text, key text, entity text,
+        entity_id uuid, data jsonb, in_app boolean, in_digest boolean)`,
+    )} on conflict do nothing returning id, user_id`.execute(db);
+  if (made.length === 0) return;
+  const newest = new Map(made.map(({ id, user_id }) => [user_id, id]));
+  await tellUsers(
+    db,
+    actor.tenant_id,
+    [...newest].map(([user_id, id]) => ({ entity: 'notice', entity_id: id, users: [user_id] })),
+  );
+}
+
+/** Always in the same order, so that servers never wait for each other in a circle. */
+const byKey = (a: { user_id: string; key: string }, b: { user_id: string; key: string }): number =>
+  `${a.user_id} ${a.key}` < `${b.user_id} ${b.key}` ? -1 : 1;
