@@ -22,11 +22,11 @@ import { tables as objectTables } from '#areas/objects/table.ts';
 import { routes as objectRoutes } from '#areas/objects/routes.ts';
 import { routes as liveRoutes } from '#areas/live/routes.ts';
 import { routes as templateRoutes } from '#areas/templates/routes.ts';
-import type { OnAssignmentEnd } from '#areas/templates/service.ts';
+import type { OnAssignmentChange, OnAssignmentEnd } from '#areas/templates/service.ts';
 import { tables as templateTables } from '#areas/templates/table.ts';
 import { recalculation } from '#areas/recalculation/jobs.ts';
 import { routes as recalculationRoutes } from '#areas/recalculation/routes.ts';
-import { dropSlotsOf } from '#areas/schedules/plan.ts';
+import { dropSlotsOf, planAssignment } from '#areas/schedules/assignment.ts';
 import { routes as scheduleRoutes } from '#areas/schedules/routes.ts';
 import { tables as scheduleTables } from '#areas/schedules/table.ts';
 import { lookAtObject } from '#areas/schedules/store.ts';
@@ -45,6 +45,7 @@ interface Contribution {
   results: ResultTruth[];
   onUnitChanged: OnUnitChanged[];
   onAssignmentEnd: OnAssignmentEnd[];
+  onAssignmentChange: OnAssignmentChange[];
 }
 interface Area extends Partial<Contribution> {
   name: string;
@@ -84,6 +85,7 @@ export const AREAS: readonly Area[] = [
     routes: scheduleRoutes,
     onUnitChanged: [lookAtObject],
     onAssignmentEnd: [dropSlotsOf],
+    onAssignmentChange: [planAssignment],
     rounds: [scheduling],
   },
   {
@@ -102,6 +104,7 @@ const CONTRIBUTIONS: Contribution = {
   results: AREAS.flatMap((area) => area.results ?? []),
   onUnitChanged: AREAS.flatMap((area) => area.onUnitChanged ?? []),
   onAssignmentEnd: AREAS.flatMap((area) => area.onAssignmentEnd ?? []),
+  onAssignmentChange: AREAS.flatMap((area) => area.onAssignmentChange ?? []),
 };
 
 export function addRoutes(app: FastifyInstance): void {

@@ -426,6 +426,8 @@ export interface InspectionTemplateTable {
   updated_at: Generated<string>;
   updated_by: string | null;
   planned_version: Generated<number>;
+  schedule_from: string | null;
+  earlier_schedules: DefaultJson<unknown>;
   on_holiday: Generated<string>;
   paused_from: string | null;
   paused_until: string | null;
@@ -621,6 +623,11 @@ export interface ObjectInspectionTemplateTable {
   updated_by: string | null;
   planned_to: string | null;
   look_at: Generated<string>;
+  schedule: Json<unknown>;
+  schedule_from: string | null;
+  earlier_schedules: DefaultJson<unknown>;
+  planned_due_days: number | null;
+  planned_responsible: string | null;
   paused_from: string | null;
   paused_until: string | null;
 }

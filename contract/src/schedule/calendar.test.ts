@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { dayOfText } from '../kit/zonedTime.ts';
-import { ON_HOLIDAY, holidayTest, plannedMoments } from './calendar.ts';
+import { ON_HOLIDAY, holidayTest, plannedInSeries } from './calendar.ts';
+import type { Recurring } from './occurrences.ts';
 import type { Calendar, DaysOff, OnHoliday, Pause } from './calendar.ts';
 
 const DAY_MS = 86_400_000;
@@ -36,6 +37,12 @@ test('a holiday has all its days, and from its first year on those of each later
   for (const [day, one, expected] of cases)
     assert.equal(holidayTest([one])(dayOfText(day)), expected, `${day} ${JSON.stringify(one)}`);
 });
+
+const plannedMoments = (
+  { anchor, ...schedule }: Recurring,
+  span: Parameters<typeof plannedInSeries>[1],
+  calendar: Calendar,
+) => plannedInSeries([{ from: null, anchor, schedule }], span, calendar);
 
 /** Friday 30 April 2027 at 10:00 in Kyiv. */
 const anchor = new Date('2027-04-30T07:00:00Z');

@@ -7,8 +7,8 @@ import {
   wallClock,
   weekdayOf,
 } from '../kit/zonedTime.ts';
-import { occurrencesOf } from './occurrences.ts';
-import type { Recurring } from './occurrences.ts';
+import { heldParts, inSpan, momentsOfPart } from './series.ts';
+import type { HeldPart, Series } from './series.ts';
 
 /**
  * What becomes of a moment on a holiday: it is planned all the same, left out, or moved to the next day that is no
@@ -75,18 +75,27 @@ const isPaused = ({ paused_from, paused_until }: Pause, day: number): boolean =>
   dayOfText(paused_from) <= day &&
   (paused_until === null || day <= dayOfText(paused_until));
 
+interface Span {
+  from: Date;
+  to: Date;
+  count: number;
+}
+
 /**
- * The moments of a schedule that are planned: without those that a pause or a holiday leaves out, and with those moved that a
+ * The moments of a series that are planned: without those that a pause or a holiday leaves out, and with those moved that a
  * holiday moves; two at the same moment are one. All from `from` up to `to`, and at most `count` more.
  */
-export function plannedMoments(
-  schedule: Recurring,
-  { from, to, count }: { from: Date; to: Date; count: number },
-  calendar: Calendar,
-): Date[] {
+export const plannedInSeries = (series: Series, span: Span, calendar: Calendar): Date[] =>
+  inSpan(
+    heldParts(series).flatMap((part) => plannedMoments(part, span, calendar)),
+    span,
+  );
+
+/** As `plannedInSeries`, for one schedule while it holds; a holiday may move a moment beyond its end. */
+function plannedMoments(schedule: HeldPart, { from, to, count }: Span, calendar: Calendar): Date[] {
   const start = beforeDaysOff(schedule.timezone, from, calendar);
   for (const more of BEYOND) {
-    const all = occurrencesOf(schedule, { from: start, to, count: more }) ?? [];
+    const all = momentsOfPart(schedule, { from: start, to, count: more });
     const known = all.at(-1);
     const isWhole =
       all.filter((at) => at > to).length < more ||

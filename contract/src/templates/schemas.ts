@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineSchemas } from '../kit/schemas.ts';
-import { maybeWords, reference, timeZone, words } from '../kit/values.ts';
+import { timestamp } from '../kit/answers.ts';
+import { maybeWords, moment, reference, timeZone, words } from '../kit/values.ts';
 import { ON_HOLIDAY } from '../schedule/calendar.ts';
 import { isRecurrence } from '../schedule/recurrence.ts';
 import { isReminder } from '../schedule/reminder.ts';
@@ -26,6 +27,10 @@ export const schedule = z.strictObject({
   timezone: timeZone,
 });
 export type Schedule = z.infer<typeof schedule>;
+/** Schedules that hold until the next one, or the present one, does; the first may have held always. */
+const earlierSchedules = z.array(
+  z.strictObject({ from: timestamp.nullable(), schedule: schedule.nullable() }),
+);
 
 const detailFields = {
   check_list_id: reference,
@@ -70,8 +75,18 @@ export const templateSchemas = defineSchemas({
     .partial()
     .required({ name: true, details: true })
     .extend({ id: reference.optional() }),
-  update: write.extend({ archived: z.boolean() }).partial(),
-  values: { schedule: schedule.nullable() },
+  update: write
+    .extend({
+      archived: z.boolean(),
+      /** The schedule holds from then on, and until then the earlier ones; without it, always. */
+      schedule_from: moment.nullable(),
+    })
+    .partial()
+    .refine((body) => body.schedule_from === undefined || body.schedule !== undefined, {
+      path: ['schedule'],
+      params: { reason: 'required' },
+    }),
+  values: { schedule: schedule.nullable(), earlier_schedules: earlierSchedules },
 });
 
 export const templateDetailSchemas = defineSchemas({
@@ -92,5 +107,17 @@ export const objectTemplateSchemas = defineSchemas({
   create: assignment
     .partial({ responsible_id: true, is_active: true, paused_from: true, paused_until: true })
     .extend({ id: reference.optional() }),
-  update: assignment.omit({ object_id: true, inspection_template_id: true }).partial(),
+  update: assignment
+    .omit({ object_id: true, inspection_template_id: true })
+    .extend({
+      /** From then on the object has this schedule of its own, or none; null: always its template's. */
+      schedule_from: moment.nullable(),
+      schedule: schedule.nullable(),
+    })
+    .partial()
+    .refine((body) => (body.schedule === undefined) === (body.schedule_from == null), {
+      path: ['schedule_from'],
+      params: { reason: 'with_schedule' },
+    }),
+  values: { schedule: schedule.nullable(), earlier_schedules: earlierSchedules },
 });

@@ -10,10 +10,11 @@ import {
   relation,
   search,
   text,
+  time,
 } from '../kit/resource.ts';
 import type { ViewOf } from '../kit/resource.ts';
 import type { ValuesOf } from '../kit/schemas.ts';
-import type { templateSchemas } from './schemas.ts';
+import type { objectTemplateSchemas, templateSchemas } from './schemas.ts';
 
 export const inspectionClasses = defineResource({
   name: 'inspection_class',
@@ -41,6 +42,8 @@ export const templates = defineResource({
     inspection_type: dictionary('inspection_type', { nullable: true }),
     schedule_type: dictionary('schedule_type', { nullable: true }),
     schedule: json<ValuesOf<typeof templateSchemas>['schedule']>(),
+    schedule_from: time({ nullable: true }),
+    earlier_schedules: json<ValuesOf<typeof templateSchemas>['earlier_schedules']>(),
     reminder_before: text({ nullable: true }),
     due_days: integer({ nullable: true }),
     late_days: integer({ nullable: true }),
@@ -84,6 +87,9 @@ export const objectTemplates = defineResource({
     is_active: boolean(),
     paused_from: date({ nullable: true }),
     paused_until: date({ nullable: true }),
+    schedule: json<ValuesOf<typeof objectTemplateSchemas>['schedule']>(),
+    schedule_from: time({ nullable: true }),
+    earlier_schedules: json<ValuesOf<typeof objectTemplateSchemas>['earlier_schedules']>(),
     ...auditFields,
   },
 });

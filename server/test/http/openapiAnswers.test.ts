@@ -10,6 +10,7 @@ import { canMake, listedEntities, makerOf, offers, specsOf } from '../fixtures/m
 import type { Body, Maker } from '../fixtures/maker.ts';
 import { PASSWORD, call, newApp, signIn } from '../fixtures/newTenant.ts';
 import type { TestApp } from '../fixtures/newTenant.ts';
+import { runRound } from '../fixtures/scheduledSite.ts';
 import { seedRows } from '../fixtures/seed.ts';
 import { watch } from '../checks/watchAnswers.ts';
 import type { AnswerWatch } from '../checks/watchAnswers.ts';
@@ -117,6 +118,24 @@ test('the calls of an inspection’s life match the document', async () => {
     await ok(admin.get(`${path}/quality`));
     await ok(admin.get(path));
   }
+});
+
+test('the calls about schedules match the document', async () => {
+  const { admin } = site.as;
+  const template = `/inspection_template/${site.template_id}`;
+  const schedule = { rrule: 'FREQ=DAILY;BYHOUR=8;BYMINUTE=0', timezone: 'Europe/Kyiv' };
+  await ok(admin.patch(template, { schedule }));
+  await ok(admin.post(`${template}/preview`, { schedule: null }));
+  const ids = { object_id: site.object_id, inspection_template_id: site.template_id };
+  const { id } = await ok(admin.post('/object_inspection_template', ids), 201);
+  await runRound(app);
+  await ok(admin.post(`/object_inspection_template/${id}/preview`, { is_active: false }));
+  const { items } = await ok(admin.get('/inspection?sort_by=-assigned_time'));
+  const path = `/inspection/${items[0].id}/series`;
+  const assigned_time = new Date(Date.parse(items[0].assigned_time) + 3_600_000).toISOString();
+  assert.ok((await ok(admin.get(path))).series);
+  await ok(admin.post(path, { assigned_time }));
+  await ok(admin.delete(path), 204);
 });
 
 test('the calls of the account, the tenant and the installation match the document', async () => {

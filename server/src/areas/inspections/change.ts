@@ -68,6 +68,14 @@ async function newResponsible(
   return { responsible_id: user_id };
 }
 
+/** Locks an inspection whose times may change. */
+export async function lockPlanned(ctx: Ctx, id: string): Promise<void> {
+  const old = await lockInspection(ctx, id);
+  if (old.archived) throw new Refusal('wrong_status', { reason: 'archived' });
+  const refusal = whyNotChange(old, ctx.actor, { assigned_time: true });
+  if (refusal) throw refusal;
+}
+
 /**
  * The due time keeps its distance from the assigned time, in days and hours of the tenant's zone, unless the
  * body sets it too.

@@ -26,6 +26,7 @@ import { createComposite, createOperativeInspection } from './plan/create.ts';
 import { assignResponsible as giveTo } from './status/responsible.ts';
 import { handOverAll } from './status/handOverMany.ts';
 import { changeInspectionStatus } from './status/status.ts';
+import { changedView } from './view.ts';
 import { inspectionTable, seesEntry } from './table.ts';
 import { readWorkload, WORKLOAD_QUERY } from './workload.ts';
 import { tag, read, readRoutes, answerRoutes } from './answers/itemRoutes.ts';
@@ -64,13 +65,10 @@ function workloadRoute(app: FastifyInstance): void {
   readRoute(app, reading(inspectionTable, spec), (ctx, { query }) => readWorkload(ctx, query));
 }
 
-/** The inspection as it is after the change; who may change it keeps seeing it. */
-const viewOf = (ctx: Ctx, id: string) =>
-  readAfter(ctx, inspectionTable, id, { answerOf: ({ view }) => view, staysVisible: true });
 /** The number that the view shows is assigned by the late calls. */
 async function plannedView(ctx: Ctx, id: string) {
   await callLast(ctx);
-  return await viewOf(ctx, id);
+  return await changedView(ctx, id);
 }
 
 function createRoutes(app: FastifyInstance): void {
@@ -115,7 +113,7 @@ function lifecycleRoutes(app: FastifyInstance): void {
   } as const;
   transactionRoute(app, status, async (ctx, { id, body }) => {
     await changeInspectionStatus(ctx, id, body);
-    return await viewOf(ctx, id);
+    return await changedView(ctx, id);
   });
   const responsible = {
     permission: 'inspection.responsible',
@@ -128,7 +126,7 @@ function lifecycleRoutes(app: FastifyInstance): void {
   } as const;
   transactionRoute(app, responsible, async (ctx, { id, body }) => {
     await giveTo(ctx, id, body);
-    return await viewOf(ctx, id);
+    return await changedView(ctx, id);
   });
   const many = {
     permission: 'inspection.responsible',

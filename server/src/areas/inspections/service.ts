@@ -3,10 +3,13 @@ import type { Quality } from '@plumbline/contract/quality/codes';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { listCauses } from './causes/causes.ts';
 
+export { lockPlanned } from './change.ts';
 export { openRows } from './openRows.ts';
-export { dropPlanned, movePlanned } from './plan/replan.ts';
+export { changePlanned, dropPlanned, movePlanned } from './plan/replan.ts';
+export type { PlannedChange } from './plan/replan.ts';
 export { planScheduled } from './plan/scheduled.ts';
 export type { ScheduledPlan } from './plan/scheduled.ts';
+export { changedView } from './view.ts';
 export { closeLate } from './status/late.ts';
 
 /** The latest finding behind an object's status; null if there is none. */

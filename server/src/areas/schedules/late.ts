@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { timeOf } from '#kit/clock.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import type { Agent } from '#kit/model/actor.ts';
@@ -7,22 +8,41 @@ import { closeLate } from '#areas/inspections/service.ts';
 /** Closed in one transaction. */
 const MOST_AT_ONCE = 200;
 
+const at = (time: Date) => sql`${time.toISOString()}::timestamptz`;
+
 /**
- * Closes open inspections whose template's late period has run out: days of the tenant's zone from the assigned time,
- * but never before they are due. A reopened one has the period once more, and at least a day. Returns the number of
- * inspections.
+ * Open inspections `i` whose late period of so many days has run out: days of the tenant's zone from the assigned time,
+ * but never before they are due. A reopened one has the period once more, and at least a day.
  */
+function isLate({ actor }: Ctx<Agent>, days: RawBuilder<unknown>, now: Date): RawBuilder<boolean> {
+  const zone = sql`${actor.tenant.time_zone}::text`;
+  return sql<boolean>`i.operative_status_code in (1, 2)
+      and not i.archived and coalesce(i.due_time, i.assigned_time) <= ${at(now)}
+      and (i.assigned_time at time zone ${zone} + make_interval(days => ${days})) at time zone ${zone} <= ${at(now)}
+      and (i.reopened_at is null or (i.reopened_at at time zone ${zone} + make_interval(days => greatest(${days}, 1))) at time zone ${zone} <= ${at(now)})`;
+}
+
+/** Closes open inspections whose template's late period has run out; returns their number. */
 export async function closeOverdue(ctx: Ctx<Agent>): Promise<number> {
   const tenant = ctx.actor.tenant_id;
-  const now = sql`${(await timeOf(ctx)).toISOString()}::timestamptz`;
-  const zone = sql`${ctx.actor.tenant.time_zone}::text`;
   const { rows } = await sql<{ id: string }>`
     select i.id from inspection i join inspection_template t on t.tenant_id = ${tenant}::uuid and t.id = i.template_id
-    where i.tenant_id = ${tenant}::uuid and i.operative_status_code in (1, 2)
-      and not i.archived and t.late_days is not null and coalesce(i.due_time, i.assigned_time) <= ${now}
-      and (i.assigned_time at time zone ${zone} + make_interval(days => t.late_days)) at time zone ${zone} <= ${now}
-      and (i.reopened_at is null or (i.reopened_at at time zone ${zone} + make_interval(days => greatest(t.late_days, 1))) at time zone ${zone} <= ${now})
+    where i.tenant_id = ${tenant}::uuid and t.late_days is not null and ${isLate(ctx, sql`t.late_days`, await timeOf(ctx))}
     order by i.id limit ${MOST_AT_ONCE}::int for no key update of i skip locked`.execute(ctx.db);
   for (const { id } of rows) await closeLate(ctx, id);
   return rows.length;
+}
+
+/** How many inspections of a template another late period would close, at most `most`. */
+export async function countLate(
+  ctx: Ctx<Agent>,
+  { template, late_days, most }: { template: string; late_days: number; most: number },
+): Promise<number> {
+  const tenant = ctx.actor.tenant_id;
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from (
+      select from inspection i
+      where i.tenant_id = ${tenant}::uuid and i.template_id = ${template}::uuid and ${isLate(ctx, sql`${late_days}::int`, await timeOf(ctx))}
+      limit ${most}::int) late`.execute(ctx.db);
+  return rows[0]?.n ?? 0;
 }

@@ -1,14 +1,23 @@
 import { holidayTest } from '@plumbline/contract/schedule/calendar';
 import type { DaysOff } from '@plumbline/contract/schedule/calendar';
+import { ownSeriesOf } from '@plumbline/contract/schedule/series';
 import type { Ctx } from '#kit/ctx.ts';
 import type { Agent } from '#kit/model/actor.ts';
 import { holidaysOfUnits } from './holidays.ts';
 import { ScheduleMoments } from './slots.ts';
-import type { DueAssignment, ScheduledTemplate } from './store.ts';
+import type { Assignment, ScheduledTemplate } from './store.ts';
 
 /** What the moments of an assignment depend on, apart from its template. */
-type Place = Pick<DueAssignment, 'business_unit_id' | 'paused_from' | 'paused_until'>;
-type MomentsFor = (assignment: Place, template: ScheduledTemplate) => ScheduleMoments | null;
+type Place = Pick<
+  Assignment,
+  | 'business_unit_id'
+  | 'paused_from'
+  | 'paused_until'
+  | 'schedule'
+  | 'schedule_from'
+  | 'earlier_schedules'
+>;
+type MomentsFor = (assignment: Place, template: ScheduledTemplate) => ScheduleMoments;
 
 /** The moments at which assignments are due; those that agree in everything that matters share them. */
 export async function momentsOfAssignments(
@@ -34,15 +43,16 @@ export async function momentsOfAssignments(
     tests.set(key, test);
     return { key, test };
   };
-  return ({ business_unit_id, paused_from, paused_until }, template) => {
-    const { schedule, on_holiday, created_at } = template;
-    if (!schedule) return null;
+  return (assignment, template) => {
+    const { business_unit_id, paused_from, paused_until, schedule, schedule_from } = assignment;
+    const { on_holiday } = template;
     const { key, test } = testOf(on_holiday === 'plan' ? [] : holidaysOf(business_unit_id));
-    const name = JSON.stringify([template.id, paused_from, paused_until, key]);
+    const own = schedule_from && [assignment.earlier_schedules, schedule_from, schedule];
+    const name = JSON.stringify([template.id, paused_from, paused_until, key, own]);
     const moments =
       known.get(name) ??
       new ScheduleMoments(
-        { ...schedule, anchor: new Date(created_at) },
+        ownSeriesOf(template, assignment),
         { on_holiday, isHoliday: test, pauses: [template, { paused_from, paused_until }] },
         now,
       );

@@ -1,9 +1,19 @@
 import { changePlanning, planning } from '@plumbline/contract/schedule/schemas';
+import { inspectionSeries, moveSeries } from '@plumbline/contract/inspections/series';
+import { inspections } from '@plumbline/contract/inspections/wire';
+import { row } from '@plumbline/contract/rows';
+import { impact, templateChange } from '@plumbline/contract/templates/impact';
+import { objectTemplateSchemas } from '@plumbline/contract/templates/schemas';
+import { objectTemplates, templates } from '@plumbline/contract/templates/wire';
 import type { FastifyInstance } from 'fastify';
+import { changedView } from '#areas/inspections/service.ts';
 import { createRoute, deleteRoute, updateRoute } from '#kit/entity/changeRoutes.ts';
+import { requireVisible } from '#kit/entity/columns.ts';
 import { aggregateRoute, listRoute, singleRoute } from '#kit/entity/routes.ts';
 import { transactionRoute } from '#kit/http/route.ts';
 import { createHoliday, removeHoliday, updateHoliday } from './holidays.ts';
+import { previewAssignment, previewTemplate } from './preview.ts';
+import { endSeries, moveFollowing, readSeries } from './series.ts';
 import { readPlanning, updatePlanning } from './settings.ts';
 import { holidayTable } from './table.ts';
 
@@ -12,6 +22,8 @@ const change = { permission: 'planning.change' } as const;
 
 export function routes(app: FastifyInstance): void {
   settingsRoutes(app);
+  seriesRoutes(app);
+  previewRoutes(app);
   listRoute(app, holidayTable, read);
   aggregateRoute(app, holidayTable, read);
   singleRoute(app, holidayTable, read);
@@ -46,5 +58,80 @@ function settingsRoutes(app: FastifyInstance): void {
       body: changePlanning,
     },
     async (ctx, { body }) => await updatePlanning(ctx, body()),
+  );
+}
+
+function seriesRoutes(app: FastifyInstance): void {
+  const shared = { path: '/inspection/:id/series', tag: inspections.name } as const;
+  const change = { ...shared, permission: 'inspection.change' } as const;
+  transactionRoute(
+    app,
+    {
+      ...shared,
+      method: 'GET',
+      permission: 'inspection.read',
+      summary: 'The schedule that has planned an inspection',
+      answer: inspectionSeries,
+    },
+    async (ctx, { id }) => {
+      await requireVisible(ctx, inspections.name, id);
+      return { series: await readSeries(ctx, id) };
+    },
+  );
+  transactionRoute(
+    app,
+    {
+      ...change,
+      method: 'POST',
+      summary: 'Move an inspection and the following ones at its object',
+      body: moveSeries,
+      answer: row(inspections),
+    },
+    async (ctx, { id, body }) => {
+      await moveFollowing(ctx, id, body);
+      return await changedView(ctx, id);
+    },
+  );
+  transactionRoute(
+    app,
+    {
+      ...change,
+      method: 'DELETE',
+      summary: 'Remove an inspection and the following ones at its object',
+      status: 204,
+    },
+    async (ctx, { id }) => await endSeries(ctx, id),
+  );
+}
+
+function previewRoutes(app: FastifyInstance): void {
+  const shared = { method: 'POST', permission: 'template.change', answer: impact } as const;
+  transactionRoute(
+    app,
+    {
+      ...shared,
+      tag: templates.name,
+      path: `${templates.path}/:id/preview`,
+      summary: 'What a change of a template would do to what is planned',
+      body: templateChange,
+    },
+    async (ctx, { id, body }) => {
+      await requireVisible(ctx, templates.name, id);
+      return await previewTemplate(ctx, id, body());
+    },
+  );
+  transactionRoute(
+    app,
+    {
+      ...shared,
+      tag: objectTemplates.name,
+      path: `${objectTemplates.path}/:id/preview`,
+      summary: 'What a change of an assignment would do to what is planned',
+      body: objectTemplateSchemas.update,
+    },
+    async (ctx, { id, body }) => {
+      await requireVisible(ctx, objectTemplates.name, id);
+      return await previewAssignment(ctx, id, body());
+    },
   );
 }

@@ -1,24 +1,28 @@
-import { plannedMoments } from '@plumbline/contract/schedule/calendar';
+import { plannedInSeries } from '@plumbline/contract/schedule/calendar';
 import type { Calendar } from '@plumbline/contract/schedule/calendar';
-import type { Recurring } from '@plumbline/contract/schedule/occurrences';
+import type { Series } from '@plumbline/contract/schedule/series';
 
 const DAY_MS = 86_400_000;
+
 /** A planned moment from now on. */
 export interface Slot {
   at: Date;
   inspection_id: string;
   /** Not started, and still at its moment: it follows its schedule. */
   movable: boolean;
+  /** Neither closed nor removed. */
+  open: boolean;
 }
-/** The moments of one schedule from now on, calculated once for all assignments with the same holidays and pauses. */
+
+/** The moments of a series from now on, calculated once for all assignments with the same holidays and pauses. */
 export class ScheduleMoments {
-  private readonly schedule: Recurring;
+  private readonly series: Series;
   private readonly now: Date;
   private readonly calendar: Calendar;
   private readonly known = new Map<number, Date[]>();
 
-  constructor(schedule: Recurring, calendar: Calendar, now: Date) {
-    this.schedule = schedule;
+  constructor(series: Series, calendar: Calendar, now: Date) {
+    this.series = series;
     this.calendar = calendar;
     this.now = now;
   }
@@ -36,13 +40,15 @@ export class ScheduleMoments {
   }
 
   private between(from: Date, to: Date, count: number): Date[] {
-    return plannedMoments(this.schedule, { from, to, count }, this.calendar);
+    return plannedInSeries(this.series, { from, to, count }, this.calendar);
   }
 }
 
 interface Assigned {
-  /** Null if nothing is due: no schedule, or the assignment or its template is not in use. */
+  /** Null if nothing is due: the assignment or its template is not in use. */
   moments: ScheduleMoments | null;
+  /** Slots from then on move in order, even if their moments are still right. */
+  moved_from: Date | null;
   /** All moments up to then are planned. */
   planned_to: Date | null;
   slots: readonly Slot[];
@@ -67,7 +73,7 @@ export interface SlotChanges {
  * missing; what then remains is dropped.
  */
 export function slotChanges(
-  { moments, planned_to, slots, planning_days }: Assigned,
+  { moments, moved_from, planned_to, slots, planning_days }: Assigned,
   now: Date,
 ): SlotChanges {
   const ahead = planning_days * DAY_MS;
@@ -76,21 +82,23 @@ export function slotChanges(
   const due = (at: Date) => at.getTime() <= now.getTime() + ahead;
   const wanted = all.filter((at, place) => place === 0 || due(at));
   const missed = planned_to && planned_to < now ? moments?.newestSince(planned_to) : undefined;
-  const planned = new Set(slots.map(({ at }) => at.getTime()));
-  const create = [...(missed ? [missed] : []), ...wanted].filter(
-    (at) => !planned.has(at.getTime()),
-  );
+  const isMoving = ({ at, movable }: Slot) => movable && moved_from !== null && at >= moved_from;
+  const planned = new Set(slots.filter((slot) => !isMoving(slot)).map(({ at }) => at.getTime()));
+  const isFree = (at: Date) => !planned.has(at.getTime());
+  const create = [...(missed ? [missed] : []), ...wanted].filter(isFree);
+  // What moves in order arrives, even later than the time ahead.
+  const places = moved_from ? [...create, ...all.slice(wanted.length).filter(isFree)] : create;
   const right = new Set(all.map((at) => at.getTime()));
   const wrong = slots
-    .filter(({ at, movable }) => movable && !right.has(at.getTime()))
+    .filter((slot) => slot.movable && (isMoving(slot) || !right.has(slot.at.getTime())))
     .toSorted((a, b) => a.at.getTime() - b.at.getTime());
-  const move = wrong.slice(0, create.length).map((slot, n) => ({ slot, to: create[n] as Date })); // no more than `create`
+  const move = wrong.slice(0, places.length).map((slot, n) => ({ slot, to: places[n] as Date })); // no more than `places`
   const last = wanted.at(-1);
   const next = all[wanted.length];
   return {
     create: create.slice(move.length),
-    move,
-    drop: wrong.slice(create.length),
+    move: move.filter(({ slot, to }) => slot.at.getTime() !== to.getTime()),
+    drop: wrong.slice(places.length),
     planned_to: last && last > now ? last : now,
     look_at: lookAgainAt(last, next, ahead),
   };

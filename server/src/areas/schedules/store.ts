@@ -1,7 +1,9 @@
 import type { Schedule } from '@plumbline/contract/templates/schemas';
 import type { OnHoliday, Pause } from '@plumbline/contract/schedule/calendar';
 import { STATUS } from '@plumbline/contract/inspections/status';
+import type { SchedulePart } from '@plumbline/contract/schedule/series';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { ScheduledPlan } from '#areas/inspections/service.ts';
 import type { OnUnitChanged } from '#areas/objects/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
@@ -9,17 +11,21 @@ import { besideTenant } from '#kit/db/besideTenant.ts';
 import type { Agent } from '#kit/model/actor.ts';
 import type { Slot } from './slots.ts';
 
-/** An assignment whose time has come, locked. */
-export interface DueAssignment extends Pause {
+/** An assignment with what decides what is planned for it. */
+export interface Assignment extends Pause {
   id: string;
   object_id: string;
   business_unit_id: string;
   template_id: string;
   responsible_id: string | null;
+  schedule: Schedule | null;
+  schedule_from: string | null;
+  earlier_schedules: SchedulePart[];
   planned_to: string | null;
+  planned_due_days: number | null;
+  planned_responsible: string | null;
   object_archived: boolean;
-  /** The assignment and its template are in use. */
-  in_use: boolean;
+  is_active: boolean;
 }
 
 /** Lets the assignments of changed templates be looked at. */
@@ -37,29 +43,40 @@ export async function noteChangedTemplates({ db, actor }: Ctx<Agent>): Promise<v
   );
 }
 
-/** Another server takes those that are left out. */
-export async function dueAssignments(
-  { db, actor }: Ctx<Agent>,
+/** The assignments whose time has come, locked; another server takes those that are left out. */
+export const dueAssignments = (
+  ctx: Ctx<Agent>,
   { now, most }: { now: Date; most: number },
-): Promise<DueAssignment[]> {
+): Promise<Assignment[]> =>
+  assignments(
+    ctx,
+    sql`a.look_at <= ${now.toISOString()}::timestamptz
+      order by a.look_at, a.id limit ${most}::int for no key update of a skip locked`,
+  );
+
+/** Those that fulfil a condition on `a`. */
+export async function assignments(
+  { db, actor }: Ctx<Agent>,
+  condition: RawBuilder<unknown>,
+): Promise<Assignment[]> {
   const tenant = actor.tenant_id;
-  const { rows } = await sql<DueAssignment>`
-    select a.id, a.object_id, o.business_unit_id, a.inspection_template_id as template_id, a.responsible_id, a.planned_to,
-      a.paused_from, a.paused_until, o.archived as object_archived, a.is_active and not t.archived as in_use
-    from object_inspection_template a
-    join object o on o.tenant_id = ${tenant}::uuid and o.id = a.object_id
-    join inspection_template t on t.tenant_id = ${tenant}::uuid and t.id = a.inspection_template_id
-    where a.tenant_id = ${tenant}::uuid and a.look_at <= ${now.toISOString()}::timestamptz
-    order by a.look_at, a.id limit ${most}::int for no key update of a skip locked`.execute(db);
+  const { rows } = await sql<Assignment>`
+    select a.id, a.object_id, o.business_unit_id, a.inspection_template_id as template_id, a.responsible_id,
+      a.schedule, a.schedule_from, a.earlier_schedules, a.paused_from, a.paused_until,
+      a.planned_to, a.planned_due_days, a.planned_responsible, o.archived as object_archived, a.is_active
+    from object_inspection_template a join object o on o.tenant_id = ${tenant}::uuid and o.id = a.object_id
+    where a.tenant_id = ${tenant}::uuid and ${condition}`.execute(db);
   return rows;
 }
 
-/** What planned inspections take from their template, with its schedule. */
+/** What planned inspections take from their template, with its schedules. */
 export type ScheduledTemplate = ScheduledPlan['template'] &
   Pause & {
     schedule: Schedule | null;
     on_holiday: OnHoliday;
-    /** Intervals and counts start here. */
+    schedule_from: string | null;
+    earlier_schedules: SchedulePart[];
+    archived: boolean;
     created_at: string;
   };
 
@@ -68,39 +85,50 @@ export async function scheduledTemplates(
   ids: readonly string[],
 ): Promise<Map<string, ScheduledTemplate>> {
   const { rows } = await sql<ScheduledTemplate>`
-    select id, name, inspection_class_id, inspection_type_code, schedule_type_code, due_days, schedule, created_at,
-      on_holiday, paused_from, paused_until
+    select id, name, inspection_class_id, inspection_type_code, schedule_type_code, due_days,
+      schedule, schedule_from, earlier_schedules, on_holiday, paused_from, paused_until, archived, created_at
     from inspection_template where tenant_id = ${actor.tenant_id}::uuid and id = any(${ids}::uuid[])`.execute(
     db,
   );
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** The slots from now on of each assignment, by its id; the inspections that may move are locked. */
+interface OpenInspection {
+  id: string;
+  assigned_time: string;
+  operative_status_code: number;
+}
+
+/** The slots of each assignment from a moment on, by its id; if asked, the inspections that may move are locked. */
 export async function slotsOf(
   { db, actor }: Ctx<Agent>,
-  assignments: readonly Pick<DueAssignment, 'id' | 'template_id' | 'object_id'>[],
-  now: Date,
+  assigned: readonly Pick<Assignment, 'id' | 'template_id' | 'object_id'>[],
+  { from, lock }: { from: Date; lock: boolean },
 ): Promise<Map<string, Slot[]>> {
   const tenant = actor.tenant_id;
   const { rows } = await sql<{ assignment: string; at: string; inspection_id: string }>`
     select a.id as assignment, s.at, s.inspection_id
-    from unnest(${assignments.map(({ id }) => id)}::uuid[], ${assignments.map((one) => one.template_id)}::uuid[],
-      ${assignments.map((one) => one.object_id)}::uuid[]) a (id, template_id, object_id)
+    from unnest(${assigned.map(({ id }) => id)}::uuid[], ${assigned.map((one) => one.template_id)}::uuid[],
+      ${assigned.map((one) => one.object_id)}::uuid[]) a (id, template_id, object_id)
     cross join lateral (select slot_at as at, inspection_id from inspection_slot
       where tenant_id = ${tenant}::uuid and template_id = a.template_id and object_id = a.object_id
-        and slot_at >= ${now.toISOString()}::timestamptz offset 0) s`.execute(db);
-  const { rows: movable } = await sql<{ id: string; assigned_time: string }>`
-    select id, assigned_time from inspection
+        and slot_at >= ${from.toISOString()}::timestamptz offset 0) s`.execute(db);
+  const { rows: open } = await sql<OpenInspection>`
+    select id, assigned_time, operative_status_code from inspection
     where tenant_id = ${tenant}::uuid and id = any(${rows.map((row) => row.inspection_id)}::uuid[])
-      and operative_status_code = ${STATUS.notStarted}::int and not archived order by id for no key update`.execute(
+      and finished_at is null and not archived order by id ${lock ? sql`for no key update` : sql``}`.execute(
     db,
   );
-  const startOf = new Map(movable.map(({ id, assigned_time }) => [id, assigned_time]));
-  const slots = rows.map(({ assignment, at, inspection_id }) => ({
-    assignment,
-    slot: { at: new Date(at), inspection_id, movable: startOf.get(inspection_id) === at },
-  }));
+  const openBy = new Map(open.map((one) => [one.id, one]));
+  const slots = rows.map(({ assignment, at, inspection_id }) => {
+    const inspection = openBy.get(inspection_id);
+    const hasStarted = inspection?.operative_status_code !== STATUS.notStarted;
+    const movable = !hasStarted && inspection.assigned_time === at;
+    return {
+      assignment,
+      slot: { at: new Date(at), inspection_id, movable, open: Boolean(inspection) },
+    };
+  });
   const byAssignment = Map.groupBy(slots, (one) => one.assignment);
   return new Map([...byAssignment].map(([id, all]) => [id, all.map(({ slot }) => slot)]));
 }
@@ -145,15 +173,23 @@ export async function leaveSlots(
   );
 }
 
-/** Records how far assignments are planned, and when to look again: at null never. */
-export async function noteLooks(
-  { db, actor }: Ctx<Agent>,
-  looks: readonly { id: string; planned_to: Date | null; look_at: Date | null }[],
-): Promise<void> {
+/** What is to be recorded of an assignment once it is planned; at null it is never looked at again. */
+interface Look {
+  id: string;
+  planned_to: Date;
+  look_at: Date | null;
+  due_days: number | null;
+  responsible_id: string | null;
+}
+
+/** Records how far assignments are planned and with what, and when to look again. */
+export async function noteLooks({ db, actor }: Ctx<Agent>, looks: readonly Look[]): Promise<void> {
   await sql`
-    update object_inspection_template a set planned_to = l.planned_to, look_at = coalesce(l.look_at, 'infinity')
-    from unnest(${looks.map(({ id }) => id)}::uuid[], ${looks.map((look) => look.planned_to?.toISOString() ?? null)}::timestamptz[],
-      ${looks.map((look) => look.look_at?.toISOString() ?? null)}::timestamptz[]) l (id, planned_to, look_at)
+    update object_inspection_template a set planned_to = l.planned_to, look_at = coalesce(l.look_at, 'infinity'),
+      planned_due_days = l.due_days, planned_responsible = l.responsible_id
+    from unnest(${looks.map(({ id }) => id)}::uuid[], ${looks.map((look) => look.planned_to.toISOString())}::timestamptz[],
+      ${looks.map((look) => look.look_at?.toISOString() ?? null)}::timestamptz[], ${looks.map((look) => look.due_days)}::int[],
+      ${looks.map((look) => look.responsible_id)}::uuid[]) l (id, planned_to, look_at, due_days, responsible_id)
     where a.tenant_id = ${actor.tenant_id}::uuid and a.id = l.id`.execute(db);
 }
 

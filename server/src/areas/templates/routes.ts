@@ -14,7 +14,7 @@ import {
   updateAssignment,
   updateTemplate,
 } from './service.ts';
-import type { OnAssignmentEnd } from './service.ts';
+import type { OnAssignmentChange, OnAssignmentEnd } from './service.ts';
 import {
   inspectionClassTable,
   objectTemplateTable,
@@ -28,7 +28,7 @@ const change = { permission: 'template.change' } as const;
 
 export function routes(
   app: FastifyInstance,
-  { onAssignmentEnd }: { onAssignmentEnd: OnAssignmentEnd[] },
+  contributions: { onAssignmentEnd: OnAssignmentEnd[]; onAssignmentChange: OnAssignmentChange[] },
 ): void {
   classRoutes(app, inspectionClassTable, { read: 'dictionary.read', change: 'dictionary.change' });
   partsRoutes(app, templateTable, {
@@ -52,7 +52,7 @@ export function routes(
     singleRoute(app, table, read);
   }
   detailRoutes(app);
-  assignmentRoutes(app, onAssignmentEnd);
+  assignmentRoutes(app, contributions);
 }
 
 function detailRoutes(app: FastifyInstance): void {
@@ -75,7 +75,10 @@ function detailRoutes(app: FastifyInstance): void {
   });
 }
 
-function assignmentRoutes(app: FastifyInstance, onEnd: OnAssignmentEnd[]): void {
+function assignmentRoutes(
+  app: FastifyInstance,
+  { onAssignmentEnd, onAssignmentChange: onChange }: Parameters<typeof routes>[1],
+): void {
   createRoute(app, objectTemplateTable, {
     ...change,
     summary: 'Assign a template to an object',
@@ -84,11 +87,11 @@ function assignmentRoutes(app: FastifyInstance, onEnd: OnAssignmentEnd[]): void 
   updateRoute(app, objectTemplateTable, {
     ...change,
     summary: 'Change one assignment',
-    update: updateAssignment,
+    update: (ctx, old, input) => updateAssignment(ctx, old, { input, onChange }),
   });
   deleteRoute(app, objectTemplateTable, {
     ...change,
     summary: 'End one assignment',
-    remove: (ctx, old) => endAssignment(ctx, old, onEnd),
+    remove: (ctx, old) => endAssignment(ctx, old, onAssignmentEnd),
   });
 }

@@ -1,20 +1,29 @@
 import type { Pause } from '@plumbline/contract/schedule/calendar';
+import type { SchedulePart } from '@plumbline/contract/schedule/series';
 import { sql } from 'kysely';
 import { requireResponsible } from '#areas/users/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
-import { deleteRow, insertRow, updateRow } from '#kit/entity/write.ts';
+import { deleteRow, insertRow, lockRow, updateRow } from '#kit/entity/write.ts';
 import { toColumns } from '#kit/entity/columns.ts';
 import type { Row, StoredRow } from '#kit/entity/write.ts';
 import { countChange, deleteDetails, refuse, replaceDetails } from './details.ts';
 import type { DetailInput } from './details.ts';
 import { normalReminder, agreedPlan, pauseFaults } from './rules.ts';
 import type { TemplatePlan } from './rules.ts';
+import { beginSchedule, ownParts, ownSchedule, requireSchedulable } from './series.ts';
 import { objectTemplateTable, templateTable } from './table.ts';
+
+export { beginSchedule, ownSchedule, requireSchedulable };
 
 /** The work of a later area when an assignment ends. */
 export type OnAssignmentEnd = (
   ctx: Ctx,
   assignment: { id: string; object_id: string; template_id: string },
+) => Promise<void>;
+/** The work of a later area when an assignment has changed; from a moment on, its schedule is another one. */
+export type OnAssignmentChange = (
+  ctx: Ctx,
+  assignment: { id: string; from: Date | null },
 ) => Promise<void>;
 
 type TemplateInput = Row & { details?: DetailInput[] | undefined };
@@ -53,7 +62,13 @@ async function columnsOf(ctx: Ctx, old: Row, input: Row): Promise<Row> {
   const { plan, faults } = agreedPlan(before, planOf(columns));
   refuse(ctx, [...faults, ...pauseFaults(pauseOf({ ...old, ...columns }))]);
   const scheduleChanges = 'schedule' in columns || 'schedule_type_code' in columns;
-  return scheduleChanges ? { ...columns, schedule_type_code: plan.schedule_type_code } : columns;
+  return scheduleChanges
+    ? {
+        ...columns,
+        ...beginSchedule(ctx, old, columns),
+        schedule_type_code: plan.schedule_type_code,
+      }
+    : columns;
 }
 
 const planOf = (row: Row): Row =>
@@ -85,18 +100,47 @@ const REPLANNED = { look_at: '-infinity', planned_to: null };
 const PLANNED_BY = ['is_active', 'paused_from', 'paused_until'];
 
 /**
- * Changes the responsible user, the pause and the active flag of a locked assignment; it can always be switched
- * off, whatever happened to its user.
+ * Changes a locked assignment: its responsible user, whether it is in use, its pause, and the schedule of its own. It can
+ * always be switched off, whatever happened to its user.
  */
-export async function updateAssignment(ctx: Ctx, old: StoredRow, input: Row): Promise<void> {
-  const columns = await toColumns(ctx, objectTemplateTable, input);
-  const next = { ...old, ...columns };
+export async function updateAssignment(
+  ctx: Ctx,
+  old: StoredRow,
+  { input, onChange }: { input: Row; onChange: readonly OnAssignmentChange[] },
+): Promise<void> {
+  const given = await toColumns(ctx, objectTemplateTable, input);
+  const columns: Row = { ...given, ...ownSchedule(ctx, old, given) };
+  const next: Row = { ...old, ...columns };
   const switchedOn = next['is_active'] === true && old['is_active'] === false;
   refuse(ctx, pauseFaults(pauseOf(next)));
-  const replanned = PLANNED_BY.some((name) => next[name] !== old[name]) ? REPLANNED : {};
   if (switchedOn || next['responsible_id'] !== old['responsible_id'])
     await refuseUnableUser(ctx, next);
-  updateRow(ctx, objectTemplateTable, { old, columns: { ...columns, ...replanned } });
+  const isPlannedAnew =
+    'schedule_from' in columns || PLANNED_BY.some((name) => next[name] !== old[name]);
+  const row = updateRow(ctx, objectTemplateTable, {
+    old,
+    columns: { ...columns, ...(isPlannedAnew ? REPLANNED : {}) },
+  });
+  if (row === old) return;
+  const from = typeof given['schedule_from'] === 'string' ? new Date(given['schedule_from']) : null;
+  for (const changed of onChange) await changed(ctx, { id: old.id, from });
+}
+
+/** Locks an assignment before the inspections planned for it. */
+export const lockAssignment = (ctx: Ctx, id: string): Promise<StoredRow> =>
+  lockRow(ctx, objectTemplateTable, id);
+
+/** Gives a locked assignment schedules of its own, each from its moment on. */
+export async function changeSchedule(
+  ctx: Ctx,
+  id: string,
+  parts: readonly SchedulePart[],
+): Promise<void> {
+  const old = await lockAssignment(ctx, id);
+  updateRow(ctx, objectTemplateTable, {
+    old,
+    columns: { ...ownParts(ctx, old, parts), ...REPLANNED },
+  });
 }
 
 /** Ends an assignment, and with it what is planned for it. */

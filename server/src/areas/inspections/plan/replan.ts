@@ -1,3 +1,4 @@
+import { STATUS } from '@plumbline/contract/inspections/status';
 import { addDays } from '@plumbline/contract/kit/zonedTime';
 import { sql } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
@@ -5,7 +6,9 @@ import { rowsByKey } from '#kit/model/fewRows.ts';
 import type { Agent } from '#kit/model/actor.ts';
 import { updateRow } from '#kit/entity/write.ts';
 import type { StoredRow } from '#kit/entity/write.ts';
+import { noteResponsibles } from '../status/responsible.ts';
 import { inspectionTable } from '../table.ts';
+import { ableKey, ableUsers } from './ableUsers.ts';
 
 /** Moves inspections that have not started, and are locked, to other moments; their due times follow. */
 export async function movePlanned(
@@ -25,6 +28,43 @@ export async function movePlanned(
   }
 }
 
+/** What changes at an inspection that has not started. */
+export interface PlannedChange {
+  id: string;
+  business_unit_id: string;
+  due_time?: string | null;
+  /** Nobody is responsible if this user cannot be. */
+  responsible_id?: string | null;
+}
+
+/** Gives inspections that have not started another due time, or another responsible user. */
+export async function changePlanned(
+  ctx: Ctx<Agent>,
+  changes: readonly PlannedChange[],
+): Promise<void> {
+  const userOf = ({ responsible_id = null, business_unit_id }: PlannedChange) => ({
+    responsible_id,
+    business_unit_id,
+  });
+  const able = await ableUsers(ctx, changes.map(userOf));
+  const rows = await lockedRows(
+    ctx,
+    changes.map(({ id }) => id),
+  );
+  const handed: string[] = [];
+  for (const change of changes) {
+    const old = rows.get(change.id);
+    // started meanwhile
+    if (old?.['operative_status_code'] !== STATUS.notStarted) continue;
+    const { id: _id, business_unit_id: _unit, ...columns } = change;
+    const user = userOf(change);
+    if (columns.responsible_id && !able.has(ableKey(user))) columns.responsible_id = null;
+    updateRow(ctx, inspectionTable, { old, columns });
+    if (columns.responsible_id) handed.push(change.id);
+  }
+  if (handed.length > 0) await noteResponsibles(ctx, handed);
+}
+
 /** Archives locked inspections that have not started. */
 export async function dropPlanned(ctx: Ctx<Agent>, ids: readonly string[]): Promise<void> {
   const rows = await plannedRows(ctx, ids);
@@ -39,5 +79,15 @@ async function plannedRows(
   if (ids.length === 0) return new Map();
   const { rows } = await sql<StoredRow>`
     select t.* from ${rowsByKey(inspectionTable, actor.tenant_id, ids)}`.execute(db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+async function lockedRows(
+  { db, actor }: Ctx<Agent>,
+  ids: readonly string[],
+): Promise<Map<string, StoredRow>> {
+  const { rows } = await sql<StoredRow>`
+    select t.* from inspection t where t.tenant_id = ${actor.tenant_id}::uuid and t.id = any(${ids}::uuid[])
+    order by t.id for no key update`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -1,8 +1,6 @@
 import { MAX_DETAILS } from '@plumbline/contract/templates/schemas';
-import { Refusal, InvalidInput } from '@plumbline/contract/kit/errors';
 import { addDays } from '@plumbline/contract/kit/zonedTime';
 import { sql } from 'kysely';
-import { requireResponsible } from '#areas/users/service.ts';
 import { noteCreated } from '#kit/audit/audit.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { besideTenant } from '#kit/db/besideTenant.ts';
@@ -11,9 +9,11 @@ import { rowsByKey } from '#kit/model/fewRows.ts';
 import type { StoredRow } from '#kit/entity/write.ts';
 import { NO_COUNTERS, addCounters } from '../answers/counters.ts';
 import { newDetailId } from '../answers/itemIds.ts';
+import { noteResponsibles } from '../status/responsible.ts';
 import { inspectionTable } from '../table.ts';
 import { usableVersions } from './lists.ts';
 import type { Current } from './lists.ts';
+import { ableKey, ableUsers } from './ableUsers.ts';
 import { detailsInsert, priceOf } from './plan.ts';
 import { plannedDetails } from './templateDetails.ts';
 import type { PlannedPair } from './templateDetails.ts';
@@ -48,7 +48,11 @@ export async function planScheduled(
     ctx,
     [...pairs.values()].flat().map((pair) => pair.check_list_id),
   );
-  const able = await ableUsers(ctx, plans);
+  const userOf = ({ responsible_id, object: { business_unit_id } }: ScheduledPlan) => ({
+    responsible_id,
+    business_unit_id,
+  });
+  const able = await ableUsers(ctx, plans.map(userOf));
   const price = await priceOf(ctx);
   const { time_zone } = ctx.actor.tenant;
   const rows = plans.flatMap((plan) => {
@@ -65,7 +69,7 @@ export async function planScheduled(
       inspection_class_id: kinds.inspection_class_id,
       inspection_type_code: kinds.inspection_type_code,
       schedule_type_code: kinds.schedule_type_code,
-      responsible_id: able.has(ableKey(plan)) ? plan.responsible_id : null,
+      responsible_id: able.has(ableKey(userOf(plan))) ? plan.responsible_id : null,
       assigned_time: assigned_time.toISOString(),
       due_time:
         due_days === null ? null : addDays(time_zone, assigned_time, due_days).toISOString(),
@@ -156,31 +160,6 @@ const detailsOf = (pairs: readonly PlannedPair[], lists: ReadonlyMap<string, Cur
     return [{ ...pair, check_list_version_id, counters }];
   });
 
-const ableKey = ({ responsible_id, object }: ScheduledPlan): string =>
-  `${responsible_id} ${object.business_unit_id}`;
-
-/** The users that can be responsible in the unit, by `ableKey`. */
-async function ableUsers(
-  ctx: Ctx<Agent>,
-  plans: readonly ScheduledPlan[],
-): Promise<ReadonlySet<string>> {
-  const able = new Set<string>();
-  const asked = new Set<string>();
-  for (const plan of plans) {
-    const key = ableKey(plan);
-    const { responsible_id: user_id, object } = plan;
-    if (user_id === null || asked.has(key)) continue;
-    asked.add(key);
-    try {
-      await requireResponsible(ctx, { user_id, business_unit_id: object.business_unit_id });
-      able.add(key);
-    } catch (error) {
-      if (!(error instanceof Refusal || error instanceof InvalidInput)) throw error;
-    }
-  }
-  return able;
-}
-
 async function insertInspections(
   ctx: Ctx<Agent>,
   rows: readonly (Record<string, unknown> & { id: string })[],
@@ -201,15 +180,4 @@ async function insertInspections(
     ctx.db,
   );
   for (const row of stored) complete.get(row.id)?.(row);
-}
-
-/** As `noteResponsible`, for many. */
-async function noteResponsibles(ctx: Ctx<Agent>, ids: readonly string[]): Promise<void> {
-  const tenant = ctx.actor.tenant_id;
-  await sql`
-    insert into inspection_responsible (tenant_id, user_id, inspection_id, business_unit_id)
-    select i.tenant_id, i.responsible_id, i.id, i.business_unit_id from inspection i
-    where i.tenant_id = ${tenant}::uuid and i.id = any(${ids}::uuid[]) and i.responsible_id is not null`.execute(
-    ctx.db,
-  );
 }

@@ -20,6 +20,19 @@ export const noteResponsible = (
     values (${ctx.actor.tenant_id}::uuid, ${user_id}::uuid, ${inspection.id}::uuid, ${inspection.business_unit_id}::uuid) on conflict do nothing`,
   );
 
+/** As `noteResponsible`, for the users who are responsible for many stored inspections. */
+export async function noteResponsibles(
+  { db, actor }: Ctx<Agent>,
+  ids: readonly string[],
+): Promise<void> {
+  const tenant = actor.tenant_id;
+  await sql`
+    insert into inspection_responsible (tenant_id, user_id, inspection_id, business_unit_id)
+    select i.tenant_id, i.responsible_id, i.id, i.business_unit_id from inspection i
+    where i.tenant_id = ${tenant}::uuid and i.id = any(${ids}::uuid[]) and i.responsible_id is not null
+    on conflict do nothing`.execute(db);
+}
+
 /** Everybody who is or was responsible finds the inspection by its unit, which changes with it. */
 export function noteUnit(
   { actor, db }: Ctx<Agent>,

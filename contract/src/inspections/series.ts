@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { count, timestamp } from '../kit/answers.ts';
+import { moment, words } from '../kit/values.ts';
+import { schedule } from '../templates/schemas.ts';
+
+/** `GET /inspection/{id}/series`: the schedule that has planned an inspection; null if none has, or not any more. */
+export const inspectionSeries = z.strictObject({
+  series: z
+    .strictObject({
+      assignment_id: z.uuid(),
+      /** When the schedule has it; the assigned time is another one if somebody has moved it. */
+      slot_time: timestamp,
+      schedule,
+      /** Intervals and counts of the schedule start here. */
+      anchor: timestamp,
+      /** The object has a schedule of its own. */
+      is_own: z.boolean(),
+      /** Planned inspections after this one that have not started, and that nobody has moved. */
+      following: count,
+    })
+    .nullable(),
+});
+export type InspectionSeries = z.infer<typeof inspectionSeries>['series'];
+
+/** `POST /inspection/{id}/series`: moves this inspection and the following ones. */
+export const moveSeries = z.strictObject({
+  assigned_time: moment,
+  /** Kept in the log entry of this inspection. */
+  reason: words(500).optional(),
+});

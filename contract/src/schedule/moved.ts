@@ -1,0 +1,125 @@
+import { civilDay, dayIn, lengthOfMonth, wallClock, weekdayOf } from '../kit/zonedTime.ts';
+import { occurrencesOf } from './occurrences.ts';
+import type { Recurrence } from './series.ts';
+
+type Rule = Map<string, string>;
+/** From one moment to another, in the zone of the schedule. */
+interface Move {
+  slot: ReturnType<typeof clockOf>;
+  to: ReturnType<typeof clockOf>;
+}
+
+const DAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
+const DAY_MINUTES = 1440;
+/** Every month has them. */
+const SHORTEST_MONTH = 28;
+
+/**
+ * The schedule of a moment of a series and those after it once that moment has moved: it begins at `to`, and the others
+ * move as far. Null if no rule says that.
+ */
+export function movedSchedule(
+  schedule: Recurrence,
+  { anchor, slot, to }: { anchor: Date; slot: Date; to: Date },
+): Recurrence | null {
+  const { rrule, timezone } = schedule;
+  const rule: Rule = new Map(
+    rrule
+      .toUpperCase()
+      .split(';')
+      .map((part) => part.split('=') as [string, string]), // valid, so each part has both
+  );
+  const move = { slot: clockOf(timezone, slot), to: clockOf(timezone, to) };
+  if (!moveTimes(rule, move) || !moveDays(rule, move)) return null;
+  const count = rule.get('COUNT');
+  if (count !== undefined) {
+    const over = occurrencesOf({ ...schedule, anchor }, { from: anchor, to: slot, count: 0 });
+    rule.set('COUNT', String(Number(count) - (over?.length ?? 1) + 1));
+  }
+  const text = [...rule].map((part) => part.join('=')).join(';');
+  const [first] =
+    occurrencesOf({ rrule: text, timezone, anchor: to }, { from: to, count: 1 }) ?? [];
+  return first?.getTime() === to.getTime() ? { rrule: text, timezone } : null;
+}
+
+function clockOf(timezone: string, moment: Date) {
+  const { hour, minute } = wallClock(timezone, moment);
+  const day = dayIn(timezone, moment);
+  return { ...civilDay(day), day, minutes: hour * 60 + minute };
+}
+
+const numbersOf = (rule: Rule, name: string): number[] | null =>
+  rule.get(name)?.split(',').map(Number) ?? null;
+const ascending = (numbers: readonly number[]): string =>
+  [...new Set(numbers)].toSorted((a, b) => a - b).join(',');
+
+/** All times of a day move as far as the one; returns whether the rule can say so. */
+function moveTimes(rule: Rule, { slot, to }: Move): boolean {
+  const distance = to.minutes - slot.minutes;
+  if (distance === 0) return true;
+  const hours = numbersOf(rule, 'BYHOUR');
+  const minutes = numbersOf(rule, 'BYMINUTE') ?? [slot.minutes % 60];
+  if (!hours && rule.get('FREQ') === 'HOURLY') {
+    rule.set('BYMINUTE', ascending(minutes.map((one) => (one + distance + DAY_MINUTES) % 60)));
+    return true;
+  }
+  const times = (hours ?? [Math.floor(slot.minutes / 60)]).flatMap((hour) =>
+    minutes.map((minute) => hour * 60 + minute + distance),
+  );
+  if (times.some((time) => time < 0 || time >= DAY_MINUTES)) return false;
+  const byHour = new Set(times.map((time) => Math.floor(time / 60)));
+  const byMinute = new Set(times.map((time) => time % 60));
+  if (byHour.size * byMinute.size !== new Set(times).size) return false;
+  rule.set('BYHOUR', ascending([...byHour]));
+  rule.set('BYMINUTE', ascending([...byMinute]));
+  return true;
+}
+
+function moveDays(rule: Rule, move: Move): boolean {
+  const distance = move.to.day - move.slot.day;
+  if (distance === 0) return true;
+  return rule.get('FREQ') === 'MONTHLY' || rule.has('BYMONTHDAY') || rule.has('BYMONTH')
+    ? moveInMonth(rule, move)
+    : moveWeekdays(rule, distance);
+}
+
+/** The week begins as much later, so that it keeps its days together. */
+function moveWeekdays(rule: Rule, distance: number): boolean {
+  const later = (name: string) => DAYS[(((DAYS.indexOf(name) + distance) % 7) + 7) % 7] ?? name;
+  const days = rule.get('BYDAY');
+  if (days) rule.set('BYDAY', days.split(',').map(later).join(','));
+  if (rule.get('FREQ') === 'WEEKLY') rule.set('WKST', later(rule.get('WKST') ?? 'MO'));
+  return !rule.has('BYSETPOS');
+}
+
+/** One day of the month becomes another, counted from the same end. */
+function moveInMonth(rule: Rule, { slot, to }: Move): boolean {
+  const months = (to.year - slot.year) * 12 + to.month - slot.month;
+  const byMonth = numbersOf(rule, 'BYMONTH');
+  if (byMonth)
+    rule.set('BYMONTH', ascending(byMonth.map((month) => ((month - 1 + months + 120) % 12) + 1)));
+  if (rule.has('BYSETPOS')) return false;
+  const length = lengthOfMonth(to.year, to.month);
+  const dates = numbersOf(rule, 'BYMONTHDAY');
+  const days = rule.get('BYDAY')?.split(',');
+  if (dates && days) return false;
+  if (days) {
+    const [name = ''] = days;
+    if (days.length > 1 || !/\d/.test(name)) return false;
+    const place = name.startsWith('-')
+      ? -Math.ceil((length - to.date + 1) / 7)
+      : Math.ceil(to.date / 7);
+    rule.set('BYDAY', `${place}${DAYS[weekdayOf(to.day)]}`);
+    return true;
+  }
+  if (!dates) return true;
+  if (dates.length === 1) {
+    const fromEnd = (dates[0] ?? 0) < 0 && months === 0;
+    rule.set('BYMONTHDAY', String(fromEnd ? to.date - length - 1 : to.date));
+    return true;
+  }
+  const moved = dates.map((date) => date + to.day - slot.day);
+  if (moved.some((date) => date < 1 || date > SHORTEST_MONTH)) return false;
+  rule.set('BYMONTHDAY', ascending(moved));
+  return true;
+}

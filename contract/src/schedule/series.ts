@@ -1,0 +1,113 @@
+import { occurrencesOf } from './occurrences.ts';
+import type { Recurring } from './occurrences.ts';
+
+/** A recurrence in a named time zone. */
+export interface Recurrence {
+  rrule: string;
+  timezone: string;
+}
+/** A schedule as stored: it holds from a moment on, or always, until the next one of its series does. */
+export interface SchedulePart {
+  from: string | null;
+  /** Null if nothing is due. */
+  schedule: Recurrence | null;
+}
+/** What follows one another at an object, the first part without a beginning. */
+export type Series = readonly { from: Date | null; anchor: Date; schedule: Recurrence | null }[];
+
+interface Stored {
+  schedule: Recurrence | null;
+  schedule_from: string | null;
+  earlier_schedules: SchedulePart[];
+}
+
+/** The schedules of a template. Without a beginning, intervals and counts start when the template was created. */
+const seriesOf = ({ created_at, ...template }: Stored & { created_at: string }): Series =>
+  partsOf(template).map(({ from, schedule }) => ({
+    from: from === null ? null : new Date(from),
+    anchor: new Date(from ?? created_at),
+    schedule,
+  }));
+
+/** As `seriesOf`, for an object whose assignment follows schedules of its own from some moment on. */
+export function ownSeriesOf(template: Stored & { created_at: string }, own: Stored): Series {
+  if (own.schedule_from === null) return seriesOf(template);
+  const parts = seriesOf({ ...own, created_at: template.created_at });
+  const from = parts[0]?.from ?? null;
+  return [...seriesOf(template).filter((part) => isEarlier(part.from, from)), ...parts];
+}
+
+const partsOf = ({ schedule, schedule_from, earlier_schedules }: Stored): SchedulePart[] => [
+  ...earlier_schedules,
+  { from: schedule_from, schedule },
+];
+
+const isEarlier = (one: Date | null, other: Date | null): boolean =>
+  other !== null && (one === null || one < other);
+
+/**
+ * Schedules as stored once the given ones hold from their moments on: later ones end, and those that are over are left
+ * out. Of an assignment without schedules of its own, `old` is null.
+ */
+export function withParts(old: Stored | null, added: readonly SchedulePart[], now: Date): Stored {
+  const first = new Date(added[0]?.from ?? 0);
+  const before = old ? partsOf(old) : [];
+  const kept = before.filter(({ from }) => isEarlier(from === null ? null : new Date(from), first));
+  const parts = [...kept, ...added];
+  const current = parts.filter((_, n) => {
+    const end = parts[n + 1]?.from;
+    return end == null || new Date(end) > now;
+  });
+  const last = current.at(-1);
+  return {
+    schedule: last?.schedule ?? null,
+    schedule_from: last?.from ?? null,
+    earlier_schedules: current.slice(0, -1),
+  };
+}
+
+/** The part of a series that holds at a moment. */
+export const partAt = (series: Series, at: Date): Series[number] | undefined =>
+  series.findLast(({ from }) => from === null || from <= at);
+
+/** A part of a series with its end. */
+export interface HeldPart extends Recurring {
+  from: Date | null;
+  /** Not included. */
+  until: Date | null;
+}
+
+/** The parts of a series by which something is due. */
+export const heldParts = (series: Series): HeldPart[] =>
+  series.flatMap(({ from, anchor, schedule }, n) =>
+    schedule ? [{ ...schedule, anchor, from, until: series[n + 1]?.from ?? null }] : [],
+  );
+
+interface Span {
+  from: Date;
+  to?: Date | undefined;
+  count: number;
+}
+
+/** As `occurrencesOf`, while the part holds. */
+export function momentsOfPart({ from: begin, until, ...schedule }: HeldPart, span: Span): Date[] {
+  if (until && until <= span.from) return [];
+  const from = begin && begin > span.from ? begin : span.from;
+  const moments = occurrencesOf(schedule, { ...span, from }) ?? [];
+  return moments.filter((at) => until === null || at < until);
+}
+
+/** The moments of a series at or after `from`: all up to `to`, if given, and at most `count` more. */
+export const momentsOf = (series: Series, span: Span): Date[] =>
+  inSpan(
+    heldParts(series).flatMap((part) => momentsOfPart(part, span)),
+    span,
+  );
+
+/** These moments once each and in order: all up to `to`, and the first of those beyond. */
+export function inSpan(moments: readonly Date[], { to, count }: Omit<Span, 'from'>): Date[] {
+  const times = [...new Set(moments.map((at) => at.getTime()))].toSorted((a, b) => a - b);
+  const all = times.map((time) => new Date(time));
+  const within = all.filter((at) => to && at <= to);
+  return [...within, ...all.slice(within.length, within.length + count)];
+}

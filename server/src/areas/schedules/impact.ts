@@ -1,0 +1,75 @@
+import type { Impact } from '@plumbline/contract/templates/impact';
+import { changeOf } from './follow.ts';
+import type { PlannedInspection } from './follow.ts';
+import type { Slot } from './slots.ts';
+import { changesFor } from './terms.ts';
+import type { Terms } from './terms.ts';
+import type { Assignment } from './store.ts';
+
+export const NO_IMPACT: Impact = {
+  schedules: 0,
+  objects: 0,
+  inspections: 0,
+  moved: 0,
+  dropped: 0,
+  due_changed: 0,
+  handed_over: 0,
+  closed: 0,
+  kept: 0,
+  created: 0,
+  is_exact: true,
+};
+
+/** An assignment as it would be, with what is planned for it. */
+export interface Looked {
+  assignment: Assignment;
+  moved_from: Date | null;
+  slots: readonly Slot[];
+  planned: readonly PlannedInspection[];
+}
+
+/** What a change would do at one assignment: the rule by which it would be planned says so. */
+export function impactOn(
+  { assignment, moved_from, slots, planned }: Looked,
+  terms: Terms,
+  zone: string,
+): Impact {
+  const { create, move, drop } = changesFor(assignment, terms, { slots, moved_from });
+  const elsewhere = new Set(
+    [...move.map(({ slot }) => slot), ...drop].map((one) => one.inspection_id),
+  );
+  const followed = { assignment, template: terms.templateOf(assignment) };
+  const follow = planned.flatMap((one) => changeOf(one, followed, zone));
+  const due = follow.filter((one) => 'due_time' in one && !elsewhere.has(one.id));
+  const handed = follow.filter(
+    (one) => 'responsible_id' in one && !drop.some((slot) => slot.inspection_id === one.id),
+  );
+  const replans = create.length + move.length + drop.length > 0;
+  const kept = replans ? slots.filter((slot) => slot.open && !slot.movable) : [];
+  const concerned = new Set([
+    ...elsewhere,
+    ...[...due, ...handed].map(({ id }) => id),
+    ...kept.map((slot) => slot.inspection_id),
+  ]);
+  const isConcerned = create.length + concerned.size > 0;
+  return {
+    ...NO_IMPACT,
+    schedules: Number(isConcerned),
+    objects: Number(isConcerned),
+    inspections: concerned.size,
+    moved: move.length,
+    dropped: drop.length,
+    due_changed: due.length,
+    handed_over: handed.length,
+    kept: kept.length,
+    created: create.length,
+  };
+}
+
+/** The impact on both. */
+export function addImpact(one: Impact, other: Impact): Impact {
+  const sum = { ...one, is_exact: one.is_exact && other.is_exact };
+  for (const name of Object.keys(NO_IMPACT) as (keyof Impact)[])
+    if (name !== 'is_exact') sum[name] = one[name] + other[name];
+  return sum;
+}

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import type { Impact } from '@plumbline/contract/templates/impact';
+import { ok, working } from '#test/fixtures/inspectionSite.ts';
+import { newApp } from '#test/fixtures/newTenant.ts';
+import type { TestApp } from '#test/fixtures/newTenant.ts';
+import { newScheduledSite, runRound, setClock } from '#test/fixtures/scheduledSite.ts';
+import type { ScheduledSite } from '#test/fixtures/scheduledSite.ts';
+
+let app: TestApp;
+before(async () => void (app = await newApp({ app: 8, read: 4 })));
+after(() => app.close());
+
+const DAY_MS = 86_400_000;
+const at = (clock: string) => ({
+  rrule: `FREQ=DAILY;BYHOUR=${clock};BYMINUTE=0`,
+  timezone: 'Europe/Kyiv',
+});
+const WEEKLY = { rrule: 'FREQ=WEEKLY;BYDAY=MO;BYHOUR=8;BYMINUTE=0', timezone: 'Europe/Kyiv' };
+
+const NOTHING = {
+  schedules: 0,
+  objects: 0,
+  inspections: 0,
+  moved: 0,
+  dropped: 0,
+  due_changed: 0,
+  handed_over: 0,
+  closed: 0,
+  kept: 0,
+  created: 0,
+  is_exact: true,
+};
+const ONE = { ...NOTHING, schedules: 1, objects: 1 };
+
+/** The second one moved by hand, the third one removed. */
+async function siteWithChanges(): Promise<ScheduledSite> {
+  const site = await newScheduledSite(app);
+  const { admin } = site.as;
+  const [, second, third] = await site.planned();
+  const assigned_time = new Date(
+    Date.parse(second?.assigned_time ?? '') + DAY_MS / 4,
+  ).toISOString();
+  await ok(admin.patch(`/inspection/${second?.id}`, { assigned_time }));
+  await ok(admin.delete(`/inspection/${third?.id}`), 204);
+  return site;
+}
+
+/** What has become of the inspections, as the preview counts it. */
+async function difference(site: ScheduledSite, change: () => Promise<unknown>) {
+  const before = new Map((await site.planned()).map((one) => [one.id, one]));
+  await change();
+  await runRound(app);
+  const now = new Map((await site.planned()).map((one) => [one.id, one]));
+  const both = [...before.values()].flatMap((old) => {
+    const one = now.get(old.id);
+    return one ? [[old, one] as const] : [];
+  });
+  const isMoved = ([old, one]: (typeof both)[number]) => old.assigned_time !== one.assigned_time;
+  return {
+    moved: both.filter(isMoved).length,
+    dropped: before.size - both.length,
+    created: now.size - both.length,
+    due_changed: both.filter((pair) => !isMoved(pair) && pair[0].due_time !== pair[1].due_time)
+      .length,
+    handed_over: both.filter(([old, one]) => old.responsible?.id !== one.responsible?.id).length,
+    closed: both.filter(([old, one]) => old.operative_status.code !== one.operative_status.code)
+      .length,
+  };
+}
+
+test('the preview of a template says what the next round then does', async () => {
+  // Which of the days are right for the weekly one depends on today.
+  const cases: [body: object, expected: Partial<Impact> | null][] = [
+    [{ schedule: at('15') }, { inspections: 13, moved: 12, kept: 1, created: 2 }],
+    [{ schedule: WEEKLY }, null],
+    [{ schedule: null }, { inspections: 13, dropped: 12, kept: 1 }],
+    [{ archived: true }, { inspections: 13, dropped: 12, kept: 1 }],
+    [{ due_days: 3 }, { inspections: 12, due_changed: 12 }],
+    [{ due_days: null }, { inspections: 12, due_changed: 12 }],
+    [{ schedule: at('15'), schedule_from: new Date(Date.now() + 40 * DAY_MS).toISOString() }, {}],
+  ];
+  for (const [body, expected] of cases) {
+    const site = await siteWithChanges();
+    const { admin } = site.as;
+    const path = `/inspection_template/${site.template_id}`;
+    const before = await site.planned();
+    const impact: Impact = await ok(admin.post(`${path}/preview`, body));
+    assert.deepEqual(await site.planned(), before);
+    const concerned = Object.keys(expected ?? {}).length > 0 ? ONE : NOTHING;
+    if (expected) assert.deepEqual(impact, { ...concerned, ...expected }, JSON.stringify(body));
+    else assert.ok(impact.moved + impact.dropped > 5);
+    const actual = await difference(site, () => ok(admin.patch(path, body)));
+    for (const [name, count] of Object.entries(actual))
+      assert.equal(impact[name as keyof Impact], count, `${name} of ${JSON.stringify(body)}`);
+  }
+});
+
+test('the preview of an assignment says what the change then does', async () => {
+  const schedule_from = new Date(Date.now() + 5 * DAY_MS).toISOString();
+  for (const [change, expected] of [
+    [{ is_active: false }, { dropped: 12, kept: 1, inspections: 13 }],
+    [{ responsible_id: 'superuser' }, { handed_over: 13, inspections: 13 }],
+    [
+      { schedule: at('15'), schedule_from },
+      { moved: 9, inspections: 9 },
+    ],
+    [
+      { schedule: null, schedule_from },
+      { dropped: 9, inspections: 9 },
+    ],
+    [{ schedule_from: null }, {}],
+    [{}, {}],
+  ] as const) {
+    const site = await siteWithChanges();
+    const { admin, superuser } = site.as;
+    const path = `/object_inspection_template/${site.assignment_id}`;
+    const body = 'responsible_id' in change ? { responsible_id: superuser.id } : change;
+    const impact: Impact = await ok(admin.post(`${path}/preview`, body));
+    const concerned = Object.keys(expected).length > 0 ? ONE : NOTHING;
+    assert.deepEqual(
+      { ...impact, moved: 0, dropped: 0, inspections: 0, kept: 0 },
+      { ...concerned, ...expected, moved: 0, dropped: 0, inspections: 0, kept: 0 },
+    );
+    const actual = await difference(site, () => ok(admin.patch(path, body)));
+    for (const [name, count] of Object.entries(actual))
+      assert.equal(impact[name as keyof Impact], count, `${name} of ${JSON.stringify(body)}`);
+  }
+});
+
+test('the preview counts what a late period would close, and asks for nothing when nothing changes', async () => {
+  const site = await newScheduledSite(app);
+  const { admin, inspector } = site.as;
+  const path = `/inspection_template/${site.template_id}`;
+  const [first] = await site.planned();
+  setClock(app, 6);
+  await runRound(app);
+  await ok(working(admin, await ok(admin.get(`/inspection/${first?.id}`))).start());
+  const late: Impact = await ok(admin.post(`${path}/preview`, { late_days: 3 }));
+  const actual = await difference(site, () => ok(admin.patch(path, { late_days: 3 })));
+  assert.ok(late.closed > 1);
+  assert.deepEqual([late.closed, late.inspections], [actual.closed, actual.closed]);
+  const stored = await ok(admin.get(path));
+  const same = { schedule: stored.schedule, due_days: stored.due_days, late_days: 3 };
+  assert.deepEqual(await ok(admin.post(`${path}/preview`, same)), NOTHING);
+  await ok(inspector.post(`${path}/preview`, same), 403);
+  const refused = await ok(admin.post(`${path}/preview`, { name: 'x' }), 422);
+  assert.deepEqual(refused.detail[0].type, 'unknown_field');
+  setClock(app, 0);
+});

@@ -1,0 +1,119 @@
+import type { Impact, templateChange } from '@plumbline/contract/templates/impact';
+import type { objectTemplateSchemas } from '@plumbline/contract/templates/schemas';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { beginSchedule, ownSchedule, requireSchedulable } from '#areas/templates/service.ts';
+import { timeOf } from '#kit/clock.ts';
+import type { Ctx } from '#kit/ctx.ts';
+import { plannedOf } from './follow.ts';
+import { NO_IMPACT, addImpact, impactOn } from './impact.ts';
+import { countLate } from './late.ts';
+import { assignments, scheduledTemplates, slotsOf } from './store.ts';
+import type { Assignment, ScheduledTemplate } from './store.ts';
+import { termsOf } from './terms.ts';
+import type { Terms } from './terms.ts';
+
+/** Of a template with more, the impact on these is answered; the number of assignments is always that of all. */
+const MOST_ASSIGNMENTS = 2000;
+const MOST_SLOTS = 20_000;
+const AT_ONCE = 100;
+const MOST_LATE = 10_000;
+
+type TemplateChange = z.output<typeof templateChange>;
+
+/** What a change of a template would do at the objects it is planned for. */
+export async function previewTemplate(
+  ctx: Ctx,
+  id: string,
+  input: TemplateChange,
+): Promise<Impact> {
+  requireSchedulable(ctx, input.schedule);
+  const template = (await scheduledTemplates(ctx, [id])).get(id);
+  if (!template) throw new Error('a visible template exists');
+  const { late_days, ...change } = input;
+  const next: ScheduledTemplate = {
+    ...template,
+    ...change,
+    ...beginSchedule(ctx, template, change),
+  };
+  const closed =
+    late_days == null ? 0 : await countLate(ctx, { template: id, late_days, most: MOST_LATE });
+  const isSame = JSON.stringify(next) === JSON.stringify(template);
+  const planned = isSame ? NO_IMPACT : await impactOnAll(ctx, next);
+  return {
+    ...planned,
+    closed,
+    inspections: planned.inspections + closed,
+    is_exact: planned.is_exact && closed < MOST_LATE,
+  };
+}
+
+async function impactOnAll(ctx: Ctx, template: ScheduledTemplate): Promise<Impact> {
+  const now = await timeOf(ctx);
+  let sum = NO_IMPACT;
+  let after = '00000000-0000-0000-0000-000000000000';
+  for (let looked = 0, slots = 0; looked < MOST_ASSIGNMENTS && slots < MOST_SLOTS;) {
+    const batch = await assignments(
+      ctx,
+      sql`a.inspection_template_id = ${template.id}::uuid and a.is_active and not o.archived and a.id > ${after}::uuid
+        order by a.id limit ${AT_ONCE}::int`,
+    );
+    // What has been missed is not planned.
+    const changed = batch.map((one) => ({ ...one, planned_to: null }));
+    const impact = await impactOf(ctx, changed, {
+      terms: await termsOf(ctx, batch, { now, draft: template }),
+      moved_from: null,
+    });
+    sum = addImpact(sum, impact.sum);
+    const last = batch.at(-1);
+    if (!last || batch.length < AT_ONCE) return sum;
+    after = last.id;
+    looked += batch.length;
+    slots += impact.slots;
+  }
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from object_inspection_template
+    where tenant_id = ${ctx.actor.tenant_id}::uuid and inspection_template_id = ${template.id}::uuid and is_active`.execute(
+    ctx.db,
+  );
+  const all = rows[0]?.n ?? 0;
+  return { ...sum, schedules: all, objects: all, is_exact: false };
+}
+
+/** What a change of an assignment would do at its object. */
+export async function previewAssignment(
+  ctx: Ctx,
+  id: string,
+  input: z.output<typeof objectTemplateSchemas.update>,
+): Promise<Impact> {
+  const [before] = await assignments(ctx, sql`a.id = ${id}::uuid`);
+  if (!before) throw new Error('a visible assignment exists');
+  const { schedule: _schedule, schedule_from, ...change } = input;
+  const next: Assignment = { ...before, ...change, ...ownSchedule(ctx, before, input) };
+  if (JSON.stringify(next) === JSON.stringify(before)) return NO_IMPACT;
+  const isHandedOver = Object.keys(input).join('') === 'responsible_id';
+  const assignment = isHandedOver ? next : { ...next, planned_to: null };
+  const moved_from = schedule_from == null ? null : new Date(schedule_from);
+  const terms = await termsOf(ctx, [assignment], { now: await timeOf(ctx) });
+  return (await impactOf(ctx, [assignment], { terms, moved_from })).sum;
+}
+
+/** The impact on assignments as they would be, and how many slots they have. */
+async function impactOf(
+  ctx: Ctx,
+  assigned: readonly Assignment[],
+  { terms, moved_from }: { terms: Terms; moved_from: Date | null },
+): Promise<{ sum: Impact; slots: number }> {
+  const from = moved_from && moved_from < terms.now ? moved_from : terms.now;
+  const slots = await slotsOf(ctx, assigned, { from, lock: false });
+  const planned = Map.groupBy(await plannedOf(ctx, assigned), (one) => one.assignment);
+  const impacts = assigned.map((assignment) => {
+    const { id } = assignment;
+    const now = { slots: slots.get(id) ?? [], planned: planned.get(id) ?? [] };
+    return impactOn({ assignment, moved_from, ...now }, terms, ctx.actor.tenant.time_zone);
+  });
+  return {
+    sum: impacts.reduce(addImpact, NO_IMPACT),
+    slots: [...slots.values()].reduce((n, all) => n + all.length, 0),
+  };
+}

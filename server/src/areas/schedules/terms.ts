@@ -1,0 +1,61 @@
+import type { Ctx } from '#kit/ctx.ts';
+import type { Agent } from '#kit/model/actor.ts';
+import { momentsOfAssignments } from './moments.ts';
+import { readPlanning } from './settings.ts';
+import { slotChanges } from './slots.ts';
+import type { ScheduleMoments, Slot, SlotChanges } from './slots.ts';
+import { scheduledTemplates } from './store.ts';
+import type { Assignment, ScheduledTemplate } from './store.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** What decides what is planned at assignments, looked up once for many. */
+export interface Terms {
+  now: Date;
+  planning_days: number;
+  templateOf: (assignment: Assignment) => ScheduledTemplate;
+  momentsOf: (assignment: Assignment) => ScheduleMoments;
+}
+
+/** The terms of assignments; of a template that is `draft`, as they would be with it. */
+export async function termsOf(
+  ctx: Ctx<Agent>,
+  due: readonly Assignment[],
+  { now, draft }: { now: Date; draft?: ScheduledTemplate },
+): Promise<Terms> {
+  const { planning_days } = await readPlanning(ctx);
+  const ids = new Set(due.map(({ template_id }) => template_id));
+  const stored = await scheduledTemplates(ctx, [...ids]);
+  const templates = draft ? stored.set(draft.id, draft) : stored;
+  const momentsFor = await momentsOfAssignments(ctx, { due, templates, now });
+  const templateOf: Terms['templateOf'] = ({ template_id }) => {
+    const template = templates.get(template_id);
+    if (!template) throw new Error('an assignment has a template');
+    return template;
+  };
+  const momentsOf: Terms['momentsOf'] = (assignment) =>
+    momentsFor(assignment, templateOf(assignment));
+  return { now, planning_days, templateOf, momentsOf };
+}
+
+/** The slots of archived objects stay; whether an object has been restored is looked up every hour. */
+const unused = (now: Date): SlotChanges => ({
+  create: [],
+  move: [],
+  drop: [],
+  planned_to: now,
+  look_at: new Date(now.getTime() + HOUR_MS),
+});
+
+/** What to do for an assignment; slots from `moved_from` on move in order, even if their moments are still right. */
+export function changesFor(
+  assignment: Assignment,
+  { now, planning_days, templateOf, momentsOf }: Terms,
+  { slots, moved_from = null }: { slots: readonly Slot[]; moved_from?: Date | null },
+): SlotChanges {
+  if (assignment.object_archived) return unused(now);
+  const isInUse = assignment.is_active && !templateOf(assignment).archived;
+  const planned_to = assignment.planned_to === null ? null : new Date(assignment.planned_to);
+  const moments = isInUse ? momentsOf(assignment) : null;
+  return slotChanges({ moments, moved_from, planned_to, slots, planning_days }, now);
+}
