@@ -93,7 +93,7 @@ test('an inspection that moves over others takes its own place, and they move as
   await runRound(app);
   const now = await site.planned();
   // The last two move beyond the time that is planned ahead.
-  const shifted = all.map((one, n) => (n < 2 ? 0 : 2 * DAY_MS));
+  const shifted = all.map((_, n) => (n < 2 ? 0 : 2 * DAY_MS));
   assert.deepEqual(
     now.map((one) => [one.id, one.assigned_time]),
     all.map((one, n) => [one.id, later(one.assigned_time, shifted[n] ?? 0)]),
