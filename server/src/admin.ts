@@ -4,6 +4,7 @@ import { backup } from './admin/backup.ts';
 import { restore } from './admin/restore.ts';
 import { grantCreditsTo } from './admin/credits.ts';
 import { listJobs, retryJob } from './admin/jobs.ts';
+import { listMails, retryMail } from './admin/mails.ts';
 import { runOnInstallation } from './installation.ts';
 import { migrate } from './kit/db/migrate.ts';
 
@@ -13,6 +14,8 @@ const USAGE = `npm run admin -- <command>
   credits grant TENANT N       TENANT is an id or the whole name
   jobs             lists unfinished and failed jobs
   jobs retry ID    attempts a failed job again
+  mails            lists waiting and failed mails
+  mails retry ID   sends a failed mail again
   backup FILE      writes all data of all tenants into one compressed file
   restore FILE     reads such a file into an empty database
   distribute       distributes the tables over the workers of a Citus cluster, or completes an interrupted run
@@ -74,6 +77,10 @@ await runOnInstallation(async ({ url, openDeps }) => {
       return await listJobs(await openDeps());
     case 'jobs retry':
       return await retryJob(await openDeps(), required(third));
+    case 'mails ':
+      return await listMails(await openDeps());
+    case 'mails retry':
+      return await retryMail(await openDeps(), required(third));
     case 'backup FILE':
       return await backup(url, required(second));
     case 'restore FILE':

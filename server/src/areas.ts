@@ -20,6 +20,7 @@ import { tables as noticeTables } from '#areas/notices/table.ts';
 import type { OnUnitChanged } from '#areas/objects/service.ts';
 import { tables as objectTables } from '#areas/objects/table.ts';
 import { routes as objectRoutes } from '#areas/objects/routes.ts';
+import { routes as mailRoutes } from '#areas/mails/routes.ts';
 import { routes as liveRoutes } from '#areas/live/routes.ts';
 import { routes as templateRoutes } from '#areas/templates/routes.ts';
 import type { OnAssignmentChange, OnAssignmentEnd } from '#areas/templates/service.ts';
@@ -98,6 +99,7 @@ export const AREAS: readonly Area[] = [
   { name: 'stats', tables: [], routes: statsRoutes },
   { name: 'live', tables: [], routes: liveRoutes },
   { name: 'jobs', tables: [], routes: jobRoutes },
+  { name: 'mails', tables: [], routes: mailRoutes },
 ];
 
 const CONTRIBUTIONS: Contribution = {

@@ -7,6 +7,19 @@ type Json<T> = ColumnType<T, string, string>;
 /** The same, filled by the database when left out. */
 type DefaultJson<T> = ColumnType<T, string | undefined, string>;
 
+export interface AccountLinkTable {
+  tenant_id: string;
+  id: string;
+  user_id: string;
+  kind: string;
+  email: string;
+  link_hash: Buffer;
+  created_at: Generated<string>;
+  expires_at: string;
+  used_at: string | null;
+  revoked_at: string | null;
+}
+
 export interface AppUserTable {
   tenant_id: string;
   id: string;
@@ -31,6 +44,9 @@ export interface AppUserTable {
   created_by: string | null;
   updated_at: Generated<string>;
   updated_by: string | null;
+  invited_at: string | null;
+  invited_until: string | null;
+  accepted_at: string | null;
 }
 
 export interface AuditHeadTable {
@@ -724,6 +740,7 @@ export interface UserSharedBuTable {
 
 /** Every table. */
 export interface Schema {
+  account_link: AccountLinkTable;
   app_user: AppUserTable;
   audit_head: AuditHeadTable;
   audit_log: AuditLogTable;

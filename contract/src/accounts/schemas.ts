@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { count } from '../kit/answers.ts';
+import { count, timestamp } from '../kit/answers.ts';
+import { words } from '../kit/values.ts';
 
 export const PASSWORD_MIN = 8;
 export const password = z.string().min(PASSWORD_MIN).max(1024);
@@ -7,6 +8,16 @@ export const email = z
   .email()
   .max(254)
   .transform((value) => value.toLowerCase());
+
+/** A new user gets an initial password, or an invitation to choose one. */
+export const passwordOrInvitation = (user: {
+  password?: string | undefined;
+  invite?: boolean | undefined;
+}): boolean => (user.password === undefined) === (user.invite === true);
+export const PASSWORD_OR_INVITATION = {
+  path: ['password'],
+  params: { reason: 'password_or_invite' },
+};
 
 export const changePassword = z.strictObject({
   current_password: z.string().max(1024),
@@ -30,3 +41,36 @@ export const loginAnswer = z.object({
   expires_in: count,
 });
 export type LoginAnswer = z.infer<typeof loginAnswer>;
+
+const LINK_KINDS = ['invitation', 'reset', 'verification'] as const;
+export type LinkKind = (typeof LINK_KINDS)[number];
+/** Why a link no longer works: never issued, too old, already followed, or replaced by something newer. */
+const LINK_FAULTS = ['unknown', 'expired', 'used', 'revoked'] as const;
+export type LinkFault = (typeof LINK_FAULTS)[number];
+
+/** Asks for a link by mail; the answer is the same whether the address has an account or not. */
+export const requestLink = z.strictObject({ email });
+export const linkRequested = z.strictObject({});
+
+/** What a link of a mail carries behind the `#`. */
+const token = z.string().min(1).max(200);
+export const linkToken = z.strictObject({ token });
+/** `POST /auth/check-token`: what the link is for. */
+export const linkView = z.strictObject({
+  kind: z.enum(LINK_KINDS),
+  email: z.string(),
+  first_name: z.string(),
+  last_name: z.string(),
+  /** The name of the organisation. */
+  tenant: z.string(),
+  expires_at: timestamp,
+});
+export type LinkView = z.infer<typeof linkView>;
+
+export const resetByLink = z.strictObject({ token, password });
+export const acceptInvitation = z.strictObject({
+  token,
+  password,
+  first_name: words(100).optional(),
+  last_name: words(100).optional(),
+});

@@ -8,6 +8,7 @@ export const REFUSALS = {
   forbidden: { status: 403, text: 'Forbidden' },
   not_found: { status: 404, text: 'Not Found' },
   method_not_allowed: { status: 405, text: 'Method Not Allowed' },
+  bad_link: { status: 410 },
   not_responsible: { status: 409 },
   not_started: { status: 409 },
   wrong_status: { status: 409 },

@@ -57,6 +57,7 @@ export const PERMISSIONS = {
   /* 24 */ 'planning.change': cells('all', 'all', 'none', 'none'),
   /* 28 */ 'user.read': cells('all', 'all', 'limited', 'limited'),
   /* 30 */ 'user.change': cells('all', 'all', 'none', 'none'),
+  /* 30 */ 'mail.read': cells('all', 'all', 'none', 'none'),
   /* 32 */ 'tenant.superuser': cells('all', 'none', 'none', 'none'),
   /* 32 */ 'tenant.operate': cells('all', 'none', 'none', 'none'),
   /* 33 */ 'tenant.init': cells('all', 'none', 'none', 'none'),

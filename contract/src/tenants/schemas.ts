@@ -1,7 +1,13 @@
 import { z } from 'zod';
 import { count, timestamp } from '../kit/answers.ts';
 import { moment, timeZone, words } from '../kit/values.ts';
-import { email, password } from '../accounts/schemas.ts';
+import {
+  PASSWORD_OR_INVITATION,
+  email,
+  password,
+  passwordOrInvitation,
+} from '../accounts/schemas.ts';
+import { LOCALES } from '../kit/locales.ts';
 import { MOST_CREDITS, creditInfo } from '../credits/schemas.ts';
 
 export const LICENSE_TYPES = ['trial', 'standard', 'enterprise'] as const;
@@ -46,7 +52,16 @@ export const initTenant = z.strictObject({
   ...z.object(license).partial().shape,
   credits: z.int().min(0).max(MOST_CREDITS).optional(),
   time_zone: timeZone.optional(),
-  superuser: z.strictObject({ first_name: words(100), last_name: words(100), email, password }),
+  superuser: z
+    .strictObject({
+      first_name: words(100),
+      last_name: words(100),
+      email,
+      language: z.enum(LOCALES).optional(),
+      password: password.optional(),
+      invite: z.boolean().optional(),
+    })
+    .refine(passwordOrInvitation, PASSWORD_OR_INVITATION),
 });
 
 /** `PATCH /superuser/tenant/{id}`: only fields in the body change; all except the time zone are for the operator. */

@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { defineSchemas } from '../kit/schemas.ts';
 import { maybeWords, moment, reference, timeZone, words } from '../kit/values.ts';
 import { LOCALES } from '../kit/locales.ts';
-import { email, password } from '../accounts/schemas.ts';
+import {
+  PASSWORD_OR_INVITATION,
+  email,
+  password,
+  passwordOrInvitation,
+} from '../accounts/schemas.ts';
 
 const locale = z.enum(LOCALES);
 const person = {
@@ -21,7 +26,7 @@ const write = z.strictObject({
   business_unit_id: reference.nullable(),
   user_type_code: z.int(),
   is_active: z.boolean(),
-  /** Stated by an administrator, until users can confirm it by mail. */
+  /** Usually confirmed by the user, by a link; an administrator may state it. */
   is_verified: z.boolean(),
 });
 
@@ -39,13 +44,11 @@ export const userSchemas = defineSchemas({
     })
     .extend({
       id: reference.optional(),
-      password,
-      /** There is no mail to invite by yet, and a password would not replace it. */
-      invite: z
-        .boolean()
-        .refine((invite) => !invite, { params: { reason: 'no_mail' } })
-        .optional(),
-    }),
+      password: password.optional(),
+      /** Lets the user choose a password, by a link that is sent to the address. */
+      invite: z.boolean().optional(),
+    })
+    .refine(passwordOrInvitation, PASSWORD_OR_INVITATION),
   update: write.extend({ archived: z.boolean() }).partial(),
 });
 

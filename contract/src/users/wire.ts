@@ -34,6 +34,10 @@ export const users = defineResource({
     language: text(),
     time_zone: text({ nullable: true }),
     last_login_at: time({ nullable: true }),
+    invited_at: time({ nullable: true }),
+    /** Until when the latest invitation can be accepted; null if there is none to accept. */
+    invited_until: time({ nullable: true }),
+    accepted_at: time({ nullable: true }),
     archived: boolean(),
     ...auditFields,
   },

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { USER_TYPE } from '@plumbline/contract/kit/permissions';
-import { userSchemas } from '@plumbline/contract/users/schemas';
+import { email as address, password } from '@plumbline/contract/accounts/schemas';
 import { sql } from 'kysely';
 import { addUser } from '#areas/accounts/service.ts';
 import { openTenant } from '#areas/tenants/service.ts';
@@ -17,7 +17,6 @@ interface Login {
   password: string | undefined;
 }
 const TURN = { group: 'administration', member: 'command line' };
-const { email: address, password } = userSchemas.create.shape;
 
 /** The password from the command line, or a random one that is printed once. */
 function choosePassword({ email, password: typed }: Login): { password: string; suffix: string } {

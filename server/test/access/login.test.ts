@@ -395,23 +395,6 @@ test('a new user is not verified: an administrator confirms it, for one address'
   assert.equal(again.body.is_verified, true);
 });
 
-test('an invitation is refused while mail cannot be sent', async () => {
-  const body = {
-    email: 'invited@test.example',
-    first_name: 'In',
-    last_name: 'Vited',
-    user_type_code: 2,
-  };
-  const { status, body: answer } = await tenant.as.admin.post('/user', { ...body, invite: true });
-  assert.equal(status, 422);
-  assert.deepEqual(
-    answer.detail.map(
-      ({ loc, type }: { loc: string[]; type: string }) => `${loc.join('.')} ${type}`,
-    ),
-    ['body.password required', 'body.invite no_mail'],
-  );
-});
-
 test('a second-factor code is refused while there is no second factor, not ignored', async () => {
   const { email } = await newUser();
   const withCode = (otp: string, password = PASSWORD) =>

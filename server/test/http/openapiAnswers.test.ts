@@ -8,6 +8,7 @@ import { newSite, ok, working } from '../fixtures/inspectionSite.ts';
 import type { Site } from '../fixtures/inspectionSite.ts';
 import { canMake, listedEntities, makerOf, offers, specsOf } from '../fixtures/make.ts';
 import type { Body, Maker } from '../fixtures/maker.ts';
+import { openMailbox, tokensOf } from '../fixtures/mailServer.ts';
 import { PASSWORD, call, newApp, signIn } from '../fixtures/newTenant.ts';
 import type { TestApp } from '../fixtures/newTenant.ts';
 import { runRound } from '../fixtures/scheduledSite.ts';
@@ -182,6 +183,35 @@ test('changing passwords and ending sessions match the document', async () => {
   await ok(user.post('/user/me/password', change), 204);
   const again = await signIn(app.app, String(email), change.new_password);
   await ok(again.post('/auth/jwt/logout'), 204);
+});
+
+test('the calls of links by mail match the document', async () => {
+  const { admin } = site.as;
+  const mailbox = await openMailbox(app);
+  const anonymous = (path: string, payload: object) =>
+    call(app.app, { method: 'POST', url: `/api/auth${path}`, payload });
+  const tokenFor = async (email: string, page: string): Promise<string> => {
+    const [mail] = await mailbox.look(email);
+    return (mail && tokensOf(mail, page)[0]) ?? '';
+  };
+  const person = { first_name: 'In', last_name: 'Vited', user_type_code: 2 };
+  const email = 'invited@other.example';
+  const { id } = await ok(admin.post('/user', { ...person, email, invite: true }), 201);
+  await ok(admin.post(`/user/${id}/invite`), 204);
+  const password = 'correct horse battery';
+  const mails = await mailbox.look(email);
+  const token = mails.flatMap((mail) => tokensOf(mail, 'invitation')).at(-1) ?? '';
+  await ok(anonymous('/check-token', { token }));
+  await ok(anonymous('/accept-invitation', { token, password }));
+  await ok(admin.patch(`/user/${id}`, { is_verified: false }));
+  await ok(anonymous('/request-verify-token', { email }), 202);
+  await ok(anonymous('/verify', { token: await tokenFor(email, 'verify') }), 204);
+  await ok(anonymous('/forgot-password', { email }), 202);
+  const reset = { token: await tokenFor(email, 'reset-password'), password };
+  await ok(anonymous('/reset-password', reset), 204);
+  assert.equal((await anonymous('/reset-password', reset)).status, 410);
+  assert.ok((await ok(admin.get(`/mail?user=${id}`))).total > 3);
+  await mailbox.close();
 });
 
 test('the refusal of too many wrong passwords matches the document', async () => {

@@ -38,8 +38,8 @@ test('every kind of fault has its own text in every language', () => {
         return KINDS.flatMap((kind) => [...text.matchAll(kind)].map(([, name = '']) => name));
       }),
   );
-  // say why a status is wrong, beside its code
-  for (const reason of ['archived', 'no_series']) kinds.delete(reason);
+  // These say why a status is wrong, beside its code.
+  for (const reason of ['archived', 'no_series', 'inactive', 'not_invited']) kinds.delete(reason);
   assert.ok(kinds.size > 25, [...kinds].join(' '));
   for (const locale of LOCALES) {
     for (const kind of kinds)

@@ -131,6 +131,7 @@ const ACROSS: Readonly<Record<string, string>> = {
   'server/src/admin/accounts.ts': 'tenant',
   'server/src/admin/credits.ts': 'tenant',
   'server/src/admin/jobs.ts': 'job tenant',
+  'server/src/admin/mails.ts': 'mail tenant',
   'demo/src/tenants.ts': 'tenant',
   'server/functions/tenants.sql': 'tenant credit_account app_user object_facts',
 };

@@ -8,7 +8,7 @@ const OWNERS = {
   kit: `tenant app_user session idempotency dictionary_entry audit_log audit_pending audit_seal audit_head
     event event_pending event_head event_position job mail mail_body
     instance instance_secret tenancy_exempt migration function_file`,
-  accounts: 'credential login_index login_attempt',
+  accounts: 'credential login_index login_attempt account_link',
   credits: 'credit_account credit_ledger',
   dictionaries: 'predefined_text',
   quality: 'object_result object_quality object_facts business_unit_quality',

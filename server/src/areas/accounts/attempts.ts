@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import type { Deps } from '#kit/ctx.ts';
@@ -51,3 +52,10 @@ export async function giveBackAttempt(deps: Deps, key: string): Promise<void> {
     .where('tries', '>', 0)
     .execute();
 }
+
+/** Answers are only sent at multiples of this, so that their timing does not reveal whether an account exists. */
+const ANSWERED_EVERY_MS = 250;
+
+/** Waits for the next moment at which such an answer may be sent. */
+export const untilAnswered = (began: number): Promise<void> =>
+  pause(ANSWERED_EVERY_MS - ((performance.now() - began) % ANSWERED_EVERY_MS));

@@ -19,6 +19,8 @@ const EXPIRED: ((tenant: RawBuilder<unknown>) => RawBuilder<unknown>)[] = [
     select id from job where tenant_id = ${tenant} and finished_at < now() - interval '30 days' limit ${BATCH} for update skip locked)`,
   (tenant) => sql`delete from mail where tenant_id = ${tenant} and id in (
     select id from mail where tenant_id = ${tenant} and ended_at < now() - interval '30 days' limit ${BATCH} for update skip locked)`,
+  (tenant) => sql`delete from account_link where tenant_id = ${tenant} and id in (
+    select id from account_link where tenant_id = ${tenant} and expires_at < now() - interval '30 days' limit ${BATCH} for update skip locked)`,
   // Numbers follow time: from the first young event on, none is read.
   (tenant) => sql`delete from event where tenant_id = ${tenant} and seq in (
     select old.seq from event old where old.tenant_id = ${tenant} and old.seq < coalesce((select young.seq from event young
@@ -27,8 +29,8 @@ const EXPIRED: ((tenant: RawBuilder<unknown>) => RawBuilder<unknown>)[] = [
 ];
 
 /**
- * Deletes expired sessions, stored answers to repeated requests, counts of failed sign-ins, and events, finished jobs and
- * mails older than 30 days. Returns the number of rows.
+ * Deletes expired sessions, stored answers to repeated requests, counts of failed sign-ins, and events, finished jobs, mails
+ * and links older than 30 days. Returns the number of rows.
  */
 export async function clean(database: Database): Promise<number> {
   let deleted = await inBatches(

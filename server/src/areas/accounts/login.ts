@@ -1,7 +1,6 @@
 import type { Locale } from '@plumbline/contract/kit/locales';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import type { LoginAnswer } from '@plumbline/contract/accounts/schemas';
-import { setTimeout as pause } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { emailHash } from '#kit/http/auth.ts';
 import { SESSION_SECONDS, signToken } from '#kit/http/tokens.ts';
@@ -17,6 +16,7 @@ import {
   countAttempt,
   forgetAttempts,
   giveBackAttempt,
+  untilAnswered,
 } from './attempts.ts';
 import { passwordHashesOf, relationOf } from './service.ts';
 import type { AccountKey } from './service.ts';
@@ -30,9 +30,6 @@ interface Credentials {
   ip: string;
   locale: Locale;
 }
-
-/** Refusals are only sent at multiples of this, so that their timing does not reveal whether an account exists. */
-const REFUSED_EVERY_MS = 250;
 
 /** Signs a user in; unknown address, wrong password and inactive user get the same answer after the same time. */
 export async function login(deps: Deps, credentials: Credentials): Promise<LoginAnswer> {
@@ -49,7 +46,7 @@ export async function login(deps: Deps, credentials: Credentials): Promise<Login
   const user = await userOf(await accountsOf(deps, hash), { password, turn });
   // The failed attempt stays counted.
   if (!user) {
-    await pause(REFUSED_EVERY_MS - ((performance.now() - began) % REFUSED_EVERY_MS));
+    await untilAnswered(began);
     throw new Refusal('bad_credentials');
   }
   // There is no second factor yet: refuse a code that cannot be checked instead of ignoring it.
@@ -80,7 +77,7 @@ type KnownAccount = Omit<Account, 'password_hash'> | { id: null };
  * The accounts with an address, one per tenant (docs/decisions/0019): the most recently used first, then the
  * oldest.
  */
-async function accountsOf(deps: Deps, email_hash: Buffer): Promise<(Account | undefined)[]> {
+export async function accountsOf(deps: Deps, email_hash: Buffer): Promise<(Account | undefined)[]> {
   const entries: AccountKey[] = await deps.database.signIn
     .selectFrom('login_index')
     .select(['tenant_id', 'user_id'])

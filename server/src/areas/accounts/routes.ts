@@ -3,9 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { publicRoute, transactionRoute } from '#kit/http/route.ts';
 import { localeOf } from '#kit/refusals/messages.ts';
+import { linkRoutes } from './links/routes.ts';
 import { login } from './login.ts';
 
 export function routes(app: FastifyInstance): void {
+  linkRoutes(app);
   publicRoute(
     app,
     {

@@ -14,7 +14,8 @@ export interface NewAccount {
   tenant_id: string;
   id?: string;
   email: string;
-  password_hash: string;
+  /** Null until an invited user chooses a password. */
+  password_hash: string | null;
   first_name: string;
   middle_name?: string | null | undefined;
   last_name: string;
@@ -27,6 +28,8 @@ export interface NewAccount {
   is_superuser?: boolean;
   is_active?: boolean | undefined;
   is_verified?: boolean | undefined;
+  invited_at?: string;
+  invited_until?: string;
   created_by?: string;
 }
 
@@ -50,12 +53,16 @@ export async function addUser(db: Kysely<Schema>, account: NewAccount): Promise<
     phone: null,
     business_unit_id: null,
     last_login_at: null,
+    invited_at: null,
+    invited_until: null,
+    accepted_at: null,
   };
   await db
     .insertInto('app_user')
     .values({ ...optional, ...columns, id, created_by, updated_by: created_by })
     .execute();
-  await storePassword(db, { tenant_id: account.tenant_id, user_id: id, password_hash });
+  if (password_hash !== null)
+    await storePassword(db, { tenant_id: account.tenant_id, user_id: id, password_hash });
   return id;
 }
 

@@ -11,6 +11,7 @@ import { Refusal } from '@plumbline/contract/kit/errors';
 import { USER_TYPE } from '@plumbline/contract/kit/permissions';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { invitedColumns } from '#areas/accounts/links/service.ts';
 import { refuseGuessable, turnOf } from '#areas/accounts/service.ts';
 import { readCredits } from '#areas/credits/service.ts';
 import { changesOnly } from '#kit/http/bodies.ts';
@@ -49,14 +50,16 @@ function initRoute(app: FastifyInstance): void {
     prepare: async (ctx, { body }) => {
       requireOperator(ctx);
       const { email, password } = body().superuser;
+      if (password === undefined) return null;
       refuseGuessable(ctx, { loc: ['body', 'superuser', 'password'], password, email });
       return await hashPassword(password, turnOf(ctx));
     },
     handle: async (ctx, { body }, password_hash) => {
       const { superuser, ...tenant } = body();
-      const { password: _hashed, ...person } = superuser;
+      const { password: _hashed, invite, ...person } = superuser;
       const role = { user_type_code: USER_TYPE.administrator, is_superuser: true };
-      const account = { ...person, ...role, password_hash };
+      const invited = invite === true ? invitedColumns(ctx.now) : {};
+      const account = { ...person, ...role, ...invited, password_hash };
       return { id: await createTenant(ctx, tenant, account), name: tenant.name };
     },
   });

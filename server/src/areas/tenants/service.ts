@@ -1,4 +1,5 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
+import { DEFAULT_LOCALE } from '@plumbline/contract/kit/locales';
 import type { TenantView } from '@plumbline/contract/tenants/schemas';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
@@ -10,6 +11,7 @@ import { asTenant, inTenant } from '#kit/db/transaction.ts';
 import type { Schema } from '../../schema.ts';
 import { bookGrant } from '#areas/credits/service.ts';
 import { dictionarySeed } from './dictionarySeed.ts';
+import { sendLink } from '#areas/accounts/links/service.ts';
 import { addUser } from '#areas/accounts/service.ts';
 import type { NewAccount } from '#areas/accounts/service.ts';
 
@@ -94,7 +96,15 @@ export async function createTenant(
   first: FirstAccount,
 ): Promise<string> {
   const tenant_id = newId();
-  await asTenant(ctx, tenant_id, (db) => fillTenant(db, tenant_id, { tenant, accounts: [first] }));
+  const { time_zone } = ctx.actor;
+  await asTenant(ctx, tenant_id, async (db) => {
+    const { user_ids } = await fillTenant(db, tenant_id, { tenant, accounts: [first] });
+    const [id = ''] = user_ids;
+    if (first.password_hash !== null) return;
+    const language = first.language ?? DEFAULT_LOCALE;
+    const reader = { ...first, id, language, time_zone: tenant.time_zone ?? null };
+    await sendLink({ ...ctx, db, actor: { tenant_id, time_zone } }, 'invitation', reader);
+  });
   ctx.audit.push({
     entity: 'tenant',
     entity_id: tenant_id,

@@ -1,7 +1,7 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
 import type { Ctx, ReadCtx } from '#kit/ctx.ts';
 import { hashPassword } from '#kit/passwords.ts';
-import { lockRow } from '#kit/entity/write.ts';
+import { lockRow, updateRow } from '#kit/entity/write.ts';
 import type { Row } from '#kit/entity/write.ts';
 import {
   refuseGuessable,
@@ -10,13 +10,17 @@ import {
   storePassword,
   turnOf,
 } from '#areas/accounts/service.ts';
+import { revokePasswordLinks } from '#areas/accounts/links/service.ts';
 import { userTable } from './table.ts';
 
-export type UserWithPassword = Row & { email: string; password: string };
+export type UserInput = Row & { email: string; password?: string | undefined };
 
-/** Checks and hashes the first password of a new user, before any transaction. */
-export async function hashFirstPassword(ctx: ReadCtx, input: UserWithPassword): Promise<string> {
-  const { email, password } = input;
+/** Checks and hashes the first password of a new user, before any transaction; null for one who is invited. */
+export async function hashFirstPassword(
+  ctx: ReadCtx,
+  { email, password }: UserInput,
+): Promise<string | null> {
+  if (password === undefined) return null;
   refuseGuessable(ctx, { loc: ['body', 'password'], password, email });
   return await hashPassword(password, turnOf(ctx));
 }
@@ -61,6 +65,10 @@ export async function setPassword(
     old_value: {},
     new_value: { password: 'changed' },
   });
+  // There is nothing to accept any more.
+  if (old['accepted_at'] === null)
+    updateRow(ctx, userTable, { old, columns: { invited_at: null, invited_until: null } });
+  revokePasswordLinks(ctx, old.id);
   await revokeSessions(
     ctx.db,
     { tenant_id: ctx.actor.tenant_id, id: old.id },

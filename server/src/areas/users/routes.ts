@@ -18,7 +18,7 @@ import { auditRoute } from '#kit/entity/auditRoute.ts';
 import { aggregateRoute, listRoute, singleRoute } from '#kit/entity/routes.ts';
 import { readRow } from '#kit/entity/read.ts';
 import { etagOf, lockRow, updateRow } from '#kit/entity/write.ts';
-import { createUser, deactivateUser, updateUser } from './service.ts';
+import { createUser, deactivateUser, inviteAgain, updateUser } from './service.ts';
 import { changeShare, endShare, shareUnit } from './shares.ts';
 import { hashFirstPassword, hashNewPassword, setPassword } from './passwords.ts';
 import { userSharedUnitTable, userTable } from './table.ts';
@@ -148,6 +148,17 @@ function changeRoutes(app: FastifyInstance): void {
       },
       handle: async (ctx, { id }, password_hash) => await setPassword(ctx, { id, password_hash }),
     },
+  );
+  transactionRoute(
+    app,
+    {
+      ...shared,
+      method: 'POST',
+      path: '/user/:id/invite',
+      summary: 'Send an invitation again',
+      status: 204,
+    },
+    async (ctx, { id }) => await inviteAgain(ctx, id),
   );
   deleteRoute(app, userTable, {
     ...shared,

@@ -5,22 +5,27 @@ import { noteCreated } from '#kit/audit/audit.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import type { Agent } from '#kit/model/actor.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
-import { updateRow } from '#kit/entity/write.ts';
+import { lockRow, updateRow } from '#kit/entity/write.ts';
 import { toColumns } from '#kit/entity/columns.ts';
 import type { Row, StoredRow } from '#kit/entity/write.ts';
+import { invitedColumns, revokeAllLinks, sendLink } from '#areas/accounts/links/service.ts';
+import type { LinkReader } from '#areas/accounts/links/service.ts';
 import { addUser, claimAddress, releaseAddress, revokeSessions } from '#areas/accounts/service.ts';
 import { userTable } from './table.ts';
 import { refuseSuperuser } from './passwords.ts';
-import type { UserWithPassword } from './passwords.ts';
+import type { UserInput } from './passwords.ts';
 
-/** Creates a user of the caller's tenant. */
+/** Creates a user of the caller's tenant; without a password, an invitation is sent. */
 export async function createUser(
   ctx: Ctx,
-  input: UserWithPassword,
-  password_hash: string,
+  input: UserInput,
+  password_hash: string | null,
 ): Promise<string> {
-  const { password: _hashed, invite: _refused, ...rest } = input;
-  const columns = await toColumns(ctx, userTable, rest);
+  const { password: _hashed, invite, ...rest } = input;
+  const columns = {
+    ...(await toColumns(ctx, userTable, rest)),
+    ...(invite === true ? invitedColumns(ctx.now) : {}),
+  };
   // toColumns keeps the names of the validated body, which are those of an account.
   const account = {
     ...columns,
@@ -30,7 +35,30 @@ export async function createUser(
   } as unknown as Parameters<typeof addUser>[1];
   const id = await addUser(ctx.db, account);
   noteCreated(ctx, userTable, { ...columns, id });
+  if (invite === true) await sendLink(ctx, 'invitation', await readerOf(ctx, id));
   return id;
+}
+
+async function readerOf(ctx: Ctx, id: string): Promise<LinkReader> {
+  const { rows } = await sql<LinkReader>`
+    select id, email, first_name, last_name, language, time_zone from app_user
+    where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${id}::uuid`.execute(ctx.db);
+  const [reader] = rows;
+  if (!reader) throw new Refusal('not_found');
+  return reader;
+}
+
+/** Sends a user who has not accepted yet another invitation; the earlier ones no longer work. */
+export async function inviteAgain(ctx: Ctx, id: string): Promise<void> {
+  const old = await lockRow(ctx, userTable, id);
+  refuseSuperuser(ctx, old);
+  if (old['is_active'] !== true || old['archived'] === true)
+    throw new Refusal('wrong_status', { reason: 'inactive' });
+  // Whoever has a password may ask for a new one on the sign-in page.
+  if (old['invited_at'] === null || old['accepted_at'] !== null)
+    throw new Refusal('wrong_status', { reason: 'not_invited' });
+  updateRow(ctx, userTable, { old, columns: invitedColumns(ctx.now) });
+  await sendLink(ctx, 'invitation', await readerOf(ctx, id));
 }
 
 /** Whether the user gets another role or may no longer sign in. */
@@ -82,9 +110,19 @@ export async function updateUser(ctx: Ctx, old: StoredRow, input: Row): Promise<
     });
   }
   const row = updateRow(ctx, userTable, { old, columns });
-  if (losesRights(old, columns))
-    await revokeSessions(ctx.db, { tenant_id: ctx.actor.tenant_id, id: old.id });
+  const hasNewAddress = row['email'] !== old['email'];
+  const isLeaving = losesRights(old, columns);
+  if (hasNewAddress || isLeaving) revokeAllLinks(ctx, old.id);
+  if (isLeaving) await revokeSessions(ctx.db, { tenant_id: ctx.actor.tenant_id, id: old.id });
+  if (hasNewAddress) await sendToNewAddress(ctx, row);
   return row;
+}
+
+/** What was sent to the old address no longer works: an open invitation is sent again, otherwise the new one is to be confirmed. */
+async function sendToNewAddress(ctx: Ctx, row: StoredRow): Promise<void> {
+  if (row['is_active'] !== true || row['archived'] === true) return;
+  if (row['invited_until'] !== null) return await inviteAgain(ctx, row.id);
+  if (row['is_verified'] !== true) await sendLink(ctx, 'verification', await readerOf(ctx, row.id));
 }
 
 /** `DELETE /user/{id}`: deactivates the user; history keeps the name. */
@@ -92,6 +130,7 @@ export async function deactivateUser(ctx: Ctx, old: StoredRow): Promise<void> {
   const columns = { is_active: false, archived: true };
   await refuseProtected(ctx, old, columns);
   updateRow(ctx, userTable, { old, columns, operation: 'archive' });
+  revokeAllLinks(ctx, old.id);
   await revokeSessions(ctx.db, { tenant_id: ctx.actor.tenant_id, id: old.id });
 }
 

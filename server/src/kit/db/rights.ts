@@ -26,6 +26,17 @@ const OF_SIGN_IN: Record<string, Rights> = {
     plumbline_app: ['insert', 'delete', 'select(tenant_id)', 'select(mail_id)'],
     plumbline_signin: ['select'],
   },
+  account_link: {
+    plumbline_app: [
+      'insert',
+      'update',
+      'delete',
+      ...['tenant_id', 'id', 'user_id', 'kind', 'email', 'expires_at', 'used_at', 'revoked_at'].map(
+        (column) => `select(${column})`,
+      ),
+    ],
+    plumbline_signin: ['select'],
+  },
   login_attempt: { plumbline_signin: ['select', 'insert', 'update', 'delete'] },
   instance_secret: { plumbline_signin: ['select', 'insert'] },
 };

@@ -1,0 +1,53 @@
+import type { LinkKind } from '@plumbline/contract/accounts/schemas';
+import type { Locale } from '@plumbline/contract/kit/locales';
+import type { MailContent } from '#kit/mail/content.ts';
+import { LINK_TEXTS, SEVERAL, textFor } from './texts.ts';
+
+/** A page of the link's kind; what follows # is never sent to a server, so it is in no log. */
+const PAGES = {
+  invitation: '/invitation',
+  reset: '/reset-password',
+  verification: '/verify',
+} as const satisfies Record<LinkKind, string>;
+
+/** A link, and whose it is. */
+export interface SentLink {
+  kind: LinkKind;
+  token: string;
+  expires_at: Date;
+  tenant: string;
+  email: string;
+  first_name: string;
+  time_zone: string;
+}
+
+const momentIn = (locale: Locale, { expires_at, time_zone }: SentLink): string =>
+  new Intl.DateTimeFormat(locale, {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    timeZoneName: 'short',
+    timeZone: time_zone,
+  }).format(expires_at);
+
+/** What the mail says; links of one address in several organisations go into one mail. */
+export function linkMail(
+  locale: Locale,
+  [link, ...others]: [SentLink, ...SentLink[]],
+): MailContent {
+  const { subject, heading, paragraphs, button, reason } = LINK_TEXTS[link.kind][locale];
+  const named = { ...link, until: momentIn(locale, link) };
+  const words = (text: Parameters<typeof textFor>[0]) => textFor(text, named);
+  const path = ({ kind, token }: SentLink) => `${PAGES[kind]}#${token}` as const;
+  return {
+    subject: words(subject),
+    heading: words(heading),
+    paragraphs: [...paragraphs.map(words), ...(others.length > 0 ? [SEVERAL[locale]] : [])],
+    ...(others.length > 0
+      ? { lines: [link, ...others].map((one) => ({ text: one.tenant, path: path(one) })) }
+      : { button: { text: button, path: path(link) } }),
+    reason: words(reason),
+  };
+}

@@ -1,0 +1,81 @@
+import type { LinkKind } from '@plumbline/contract/accounts/schemas';
+import type { FastifyBaseLogger } from 'fastify';
+import { sql } from 'kysely';
+import { inTransaction } from '#kit/audit/transaction.ts';
+import type { Deps, ReadCtx } from '#kit/ctx.ts';
+import { emailHash } from '#kit/http/auth.ts';
+import { systemCtx } from '#kit/jobs/systemCtx.ts';
+import type { SystemActor } from '#kit/model/actor.ts';
+import { MAX_PER_ACCOUNT, MAX_PER_ADDRESS, countAttempt, untilAnswered } from '../attempts.ts';
+import { accountsOf } from '../login.ts';
+import type { AccountKey } from '../service.ts';
+import type { SentLink } from './mails.ts';
+import { linkFor, mailLinks } from './service.ts';
+import type { LinkReader } from './service.ts';
+
+type RequestedKind = Exclude<LinkKind, 'invitation'>;
+interface LinkRequest {
+  email: string;
+  /** Network address of the caller. */
+  ip: string;
+  log: FastifyBaseLogger;
+}
+
+/**
+ * Sends whoever owns the address a link for each of their accounts, in one mail. Nothing tells the caller whether there
+ * are any: neither the answer nor its time nor when requests are limited.
+ */
+export async function requestLinks(
+  deps: Deps,
+  kind: RequestedKind,
+  { email, ip, log }: LinkRequest,
+): Promise<void> {
+  const began = performance.now();
+  const hash = emailHash(email);
+  await countAttempt(deps, [
+    { key: `${kind} ${hash.toString('hex')}`, max: MAX_PER_ACCOUNT },
+    { key: `${kind} address ${ip}`, max: MAX_PER_ADDRESS },
+  ]);
+  const accounts = (await accountsOf(deps, hash)).flatMap((account) =>
+    account && account.is_active && !account.archived && !account.suspended
+      ? [{ tenant_id: account.tenant_id, user_id: account.id }]
+      : [],
+  );
+  const links = [];
+  for (const account of accounts) {
+    const link = await writeLink(deps, account, { kind, log });
+    if (link) links.push(link);
+  }
+  // The mail belongs to the account that was used last.
+  const [first, ...others] = links;
+  if (first)
+    await inTransaction<void, SystemActor>(first.base, async (ctx) =>
+      mailLinks(ctx, first.reader, [first.link, ...others.map(({ link }) => link)]),
+    );
+  await untilAnswered(began);
+}
+
+interface WrittenLink {
+  base: ReadCtx<SystemActor>;
+  reader: LinkReader;
+  link: SentLink & { id: string };
+}
+
+/** Writes a link for one account, unless it needs none. */
+async function writeLink(
+  deps: Deps,
+  { tenant_id, user_id }: AccountKey,
+  { kind, log }: { kind: RequestedKind; log: FastifyBaseLogger },
+): Promise<WrittenLink | null> {
+  const base = await systemCtx(deps, tenant_id, log);
+  return await inTransaction<WrittenLink | null, SystemActor>(base, async (ctx) => {
+    const { rows } = await sql<LinkReader & { is_verified: boolean }>`
+      select id, email, first_name, last_name, language, time_zone, is_verified from app_user
+      where tenant_id = ${tenant_id}::uuid and id = ${user_id}::uuid and is_active and not archived for no key update`.execute(
+      ctx.db,
+    );
+    const [reader] = rows;
+    if (!reader || (kind === 'verification' && reader.is_verified)) return null;
+    return { base, reader, link: await linkFor(ctx, kind, reader) };
+  });
+}
