@@ -143,7 +143,7 @@ async function asReader<T>(
         throw badLink('revoked');
       const { is_suspended, ...user } = row;
       if (is_suspended) throw new Refusal('tenant_suspended');
-      return await work(ctx, user as StoredRow);
+      return await work(ctx, user);
     },
   );
 }
