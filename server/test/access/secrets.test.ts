@@ -33,12 +33,13 @@ after(async () => {
 /** The code printed on every object's label is not secret. */
 const SEEN_BY_ALL = ['object.qr_secret'];
 
-/** Columns whose names mark them as secret, and the tables of sign-in. */
+/** Columns whose names mark them as secret, the tables of sign-in, and the links that mails contain. */
 async function secrets(): Promise<{ table: string; column: string }[]> {
   const { rows } = await owner.query<{ table: string; column: string }>(
     `select c.relname as table, a.attname as column from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
-       and (a.attname ~ 'password|secret|token' or c.relname ~ 'secret' or c.relname = 'login_attempt')`,
+       and (a.attname ~ 'password|secret|token' or c.relname ~ 'secret' or c.relname = 'login_attempt'
+         or (c.relname, a.attname) in (('mail_body', 'content'), ('account_link', 'link_hash')))`,
   );
   return rows.filter(({ table, column }) => !SEEN_BY_ALL.includes(`${table}.${column}`));
 }
@@ -71,7 +72,13 @@ async function leaks(): Promise<string[]> {
 test('only the sign-in role can read secrets, however a session switches roles', async () => {
   assert.deepEqual(await leaks(), []);
   const names = (await secrets()).map(({ table, column }) => `${table}.${column}`);
-  for (const secret of ['credential.password_hash', 'instance_secret.value', 'login_attempt.key'])
+  for (const secret of [
+    'credential.password_hash',
+    'instance_secret.value',
+    'login_attempt.key',
+    'mail_body.content',
+    'account_link.link_hash',
+  ])
     assert.ok(names.includes(secret), secret);
 });
 

@@ -42,6 +42,11 @@ async function createRows(rows: number): Promise<void> {
         select $1, gen_random_uuid(), 'old ' || gen_random_uuid(), '', '', '', '', 'sent', now() - interval '31 days' from generate_series(1, $2)`,
       [tenant_id, rows],
     );
+    await owner.query(
+      `insert into account_link (tenant_id, id, user_id, kind, email, link_hash, expires_at)
+        select $1, gen_random_uuid(), $2, 'reset', '', '', now() - interval '31 days' from generate_series(1, $3)`,
+      [tenant_id, as.admin.id, rows],
+    );
   }
   await owner.query(
     `insert into login_attempt (key, since, tries) select 'old ' || n, now() - interval '16 minutes', 1 from generate_series(1, $1) n`,
@@ -60,7 +65,7 @@ test('expired rows are deleted in batches, and valid ones stay', async () => {
     [tenants[0]?.tenant_id],
   );
   const validSessions = await count('session', 'expires_at > now()');
-  assert.equal(await clean(app.deps.database), 9 * 2500);
+  assert.equal(await clean(app.deps.database), 11 * 2500);
   assert.deepEqual(
     [
       await count('session'),
@@ -81,7 +86,7 @@ test('several servers clean side by side, skipping locked rows', async () => {
   await holder.query('begin');
   await holder.query(`select 1 from login_attempt where key = 'old 7' for update`);
   const counts = await Promise.all([clean(app.deps.database), clean(app.deps.database)]);
-  assert.equal(counts[0] + counts[1], 9 * 1500 - 1);
+  assert.equal(counts[0] + counts[1], 11 * 1500 - 1);
   await holder.query('commit');
   await holder.end();
   assert.equal(await clean(app.deps.database), 1);
