@@ -20,7 +20,8 @@ export type EventType = (typeof EVENT_TYPES)[number];
 
 /** An event as `GET /events` sends it (docs/wire.md "Events"). */
 export const eventView = z.strictObject({
-  type: z.enum(EVENT_TYPES),
+  /** `presence`: others have begun or stopped editing the row. */
+  type: z.enum([...EVENT_TYPES, 'presence']),
   entity: z.string(),
   /** Null if more rows of the entity have changed at once than are worth naming. */
   id: z.uuid().nullable(),

@@ -61,6 +61,7 @@ export const PERMISSIONS = {
   /* 32 */ 'tenant.superuser': cells('all', 'none', 'none', 'none'),
   /* 32 */ 'tenant.operate': cells('all', 'none', 'none', 'none'),
   /* 33 */ 'tenant.init': cells('all', 'none', 'none', 'none'),
+  /* 34 */ 'presence.tell': cells('all', 'all', 'scope', 'none'),
 } as const;
 export type Permission = keyof typeof PERMISSIONS;
 

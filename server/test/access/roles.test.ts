@@ -82,6 +82,7 @@ const MATRIX: [row: string, calls: RegExp, may: string][] = [
   ['31 reading the logo', /^GET \/tenant\/:id\/content/, 'xxxx'],
   ['31 changing the logo', /^(POST|DELETE) \/tenant\/:id\/content/, 'x---'],
   ['32, 33 the account', /^\w+ \/superuser\//, 'x---'],
+  ['34 presence', /^(PUT|DELETE) \/presence\/:id$/, 'xxx-'],
   ['reading files, events and jobs', /^GET \/(content|events|job)(\/|$)/, 'xxxx'],
 ];
 /** What a guest may change: their own language, password and session, and which of their notices they have read. */

@@ -214,6 +214,14 @@ test('the calls of links by mail match the document', async () => {
   await mailbox.close();
 });
 
+test('saying what a page has open matches the document', async () => {
+  const { admin } = site.as;
+  const path = '/presence/018f0000-0000-7000-8000-0000000000aa';
+  const open = { entity: 'object', entity_id: site.object_id, is_editing: true };
+  await ok(admin.put(path, open));
+  await ok(admin.delete(path), 204);
+});
+
 test('the refusal of too many wrong passwords matches the document', async () => {
   const form = new URLSearchParams({ username: 'nobody@test.example', password: 'wrong' });
   const request = {

@@ -41,6 +41,19 @@ export async function rangeOfEvents(
   return { first: row?.first ?? last + 1, last };
 }
 
+/** The number of the last event before those of the last seconds, as far as these are among the newest `most`. */
+export async function lastBefore(
+  { read }: Pick<Database, 'read'>,
+  tenant_id: string,
+  { seconds, most }: { seconds: number; most: number },
+): Promise<number | null> {
+  const [row] = await read<{ seq: number | null }>(sql`
+    select min(e.seq) - 1 as seq from (
+      select seq, at from event where tenant_id = ${tenant_id}::uuid order by seq desc limit ${most}::int) e
+    where e.at > now() - make_interval(secs => ${seconds}::int)`);
+  return row?.seq ?? null;
+}
+
 const readable = new WeakMap<Actor, ReadonlySet<string>>();
 
 /** Whether the actor may learn of the event, and does not know of it already. */
@@ -54,9 +67,13 @@ export function isNews(actor: Actor, { entity, units, users, session_id }: Store
   return users?.includes(actor.id) === true || units?.some((unit) => seen.has(unit)) === true;
 }
 
-/** Whether it may change what somebody sees, or end their sessions. */
-export const changesCallers = ({ entity }: StoredEvent): boolean =>
-  entity === 'user' ||
-  entity === 'user_shared_bu' ||
-  entity === 'business_unit' ||
-  entity === 'tenant';
+/** Whether it may change what the actor sees, or end their session. */
+export const mayChangeCaller = (
+  { entity, entity_id, type, users }: StoredEvent,
+  { id, scope }: Pick<Actor, 'id' | 'scope'>,
+): boolean => {
+  if (entity === 'tenant') return true;
+  if (entity === 'business_unit') return !scope.all;
+  if (entity === 'user') return type !== 'login' && entity_id === id;
+  return entity === 'user_shared_bu' && users?.includes(id) === true;
+};

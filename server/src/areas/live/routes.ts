@@ -1,15 +1,20 @@
 import { eventView } from '@plumbline/contract/events/events';
-import { Refusal } from '@plumbline/contract/kit/errors';
 import type { FastifyInstance } from 'fastify';
-import { currentCaller } from '#kit/http/auth.ts';
+import { connectionOf } from '#kit/http/auth.ts';
 import { register } from '#kit/http/register.ts';
+import { QueryReader } from '#kit/http/queryReader.ts';
+import type { RawQuery } from '#kit/http/queryReader.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 import { EventFeeds } from './feeds.ts';
+import { presenceRoutes } from './presenceRoutes.ts';
 import { EventStream } from './stream.ts';
+
+const MAX_AGE_S = 3600;
 
 export function routes(app: FastifyInstance): void {
   const feeds = new EventFeeds(app.deps, app.log);
   app.addHook('preClose', async () => feeds.close());
+  presenceRoutes(app, feeds);
   register(
     app,
     {
@@ -20,18 +25,20 @@ export function routes(app: FastifyInstance): void {
       summary: 'What changes, as it changes (server-sent events)',
       answer: eventView,
       isStream: true,
+      query: ['age'],
     },
     async (request, reply, { actor, locale }) => {
       const { authorization, 'last-event-id': last } = request.headers;
       if (last !== undefined && (typeof last !== 'string' || !/^\d{1,15}$/.test(last)))
         throw invalid(['header', 'last-event-id'], 'type', locale);
-      const readCaller = () => currentCaller(app.deps, authorization);
-      const caller = await readCaller();
-      if (!caller) throw new Refusal('unauthorized');
+      const query = new QueryReader(request.query as RawQuery, locale);
       const stream = await feeds.open(
         actor,
-        last === undefined ? null : Number(last),
-        (seq) => new EventStream(seq, caller, readCaller),
+        {
+          after: last === undefined ? null : Number(last),
+          seconds: query.integer('age', { min: 0, max: MAX_AGE_S }) ?? 0,
+        },
+        async (seq) => new EventStream(seq, await connectionOf(app.deps, authorization)),
       );
       return reply
         .type('text/event-stream')

@@ -1,31 +1,31 @@
 import { Readable } from 'node:stream';
 import type { EventView } from '@plumbline/contract/events/events';
-import type { Caller } from '#kit/http/auth.ts';
+import type { Caller, OpenConnection } from '#kit/http/auth.ts';
 import { isNews } from './events.ts';
 import type { StoredEvent } from './events.ts';
 
 /** A reader that leaves more bytes than this waiting is too slow: it is disconnected, and resumes when it reconnects. */
 const MAX_WAITING = 256 * 1024;
-/** Of more events of one entity than this, only the entity is named. */
+/** Of more events of one kind than this, only the kind is named. */
 const MAX_NAMED = 50;
 
 /**
  * What one open connection of `GET /events` sends (server-sent events, HTML Living Standard 9.2). The number of the last
  * event is the id of the message, sent behind all events up to it.
  */
-export class EventStream extends Readable {
+export class EventStream extends Readable implements OpenConnection {
   /** The number of the last event that it has dealt with. */
   seq: number;
+  readonly claims: OpenConnection['claims'];
   caller: Caller;
   private hasEnded = false;
-  /** Reads the caller again; undefined once the session has ended. */
-  private readonly readCaller: () => Promise<Caller | undefined>;
+  private renewal = 0;
 
-  constructor(seq: number, caller: Caller, readCaller: () => Promise<Caller | undefined>) {
+  constructor(seq: number, { claims, caller }: OpenConnection) {
     super({ read: () => undefined });
     this.seq = seq;
+    this.claims = claims;
     this.caller = caller;
-    this.readCaller = readCaller;
   }
 
   /** Sends what the caller may learn of the events that it has not dealt with. */
@@ -36,8 +36,7 @@ export class EventStream extends Readable {
       (event) => event.seq > this.seq && isNews(this.caller.actor, event),
     );
     this.seq = last.seq;
-    if (visible.length > 0)
-      this.write(`${visibleEvents(visible).map(frameOf).join('')}${this.id()}`);
+    if (visible.length > 0) this.write(`${framesOf(visible).join('')}${this.id()}`);
   }
 
   /** Tells that the connection is alive, and how far it is. */
@@ -62,11 +61,18 @@ export class EventStream extends Readable {
     this.push(null);
   }
 
-  /** Reads the caller again; ends if the session has. */
-  async renew(): Promise<void> {
-    const caller = await this.readCaller();
+  /** Goes on for the caller as read by this renewal; ends without one, because the session has. */
+  goOnFor(caller: Caller | undefined, renewal: number): void {
+    // A look-up that began earlier may be answered later.
+    if (renewal < this.renewal) return;
+    this.renewal = renewal;
     if (caller) this.caller = caller;
     else this.finish();
+  }
+
+  /** Tells that others have begun or stopped editing a row. */
+  tellPresence(row: Pick<EventView, 'entity' | 'id'>): void {
+    this.write(frameOf({ type: 'presence', ...row, at: new Date().toISOString() }));
   }
 
   private id(): string {
@@ -80,16 +86,25 @@ export class EventStream extends Readable {
   }
 }
 
-function visibleEvents(events: readonly StoredEvent[]): EventView[] {
-  return [...Map.groupBy(events, ({ entity }) => entity).values()].flatMap((all) => {
-    const named = all.length <= MAX_NAMED;
-    return (named ? all : all.slice(-1)).map(({ type, entity, entity_id, at }) => ({
-      type,
-      entity,
-      id: named ? entity_id : null,
-      at,
-    }));
-  });
+const frames = new WeakMap<StoredEvent, string>();
+
+/** The frame of one event, the same for all streams. */
+function frameOfEvent(event: StoredEvent): string {
+  const { type, entity, entity_id, at } = event;
+  const frame = frames.get(event) ?? frameOf({ type, entity, id: entity_id, at });
+  frames.set(event, frame);
+  return frame;
 }
 
 const frameOf = (event: EventView): string => `data: ${JSON.stringify(event)}\n\n`;
+
+function framesOf(events: readonly StoredEvent[]): string[] {
+  if (events.length <= MAX_NAMED) return events.map(frameOfEvent);
+  const alike = Map.groupBy(events, ({ entity, type }) => `${entity} ${type}`);
+  return [...alike.values()].flatMap((all) => {
+    const [last] = all.slice(-1);
+    if (!last || all.length <= MAX_NAMED) return all.map(frameOfEvent);
+    const { type, entity, at } = last;
+    return [frameOf({ type, entity, id: null, at })];
+  });
+}

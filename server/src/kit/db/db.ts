@@ -58,8 +58,8 @@ export interface Database {
   queue: pg.Pool;
   /** A connection of the application's role for streaming, under row level security; the caller releases it. */
   connect(): Promise<pg.PoolClient>;
-  /** Listens to a channel of notifications, on a connection of its own. */
-  listen: (channel: string, listener: Listener) => { close(): Promise<void> };
+  /** Listens to channels of notifications, on a connection of its own. */
+  listen: (channels: readonly string[], listener: Listener) => { close(): Promise<void> };
   /** Resolves when the database answers; on its own connection, so that work of tenants cannot block it. */
   probe(): Promise<void>;
   close(): Promise<void>;
@@ -110,7 +110,7 @@ export function openDatabase(url: string, size: { app?: number; read?: number } 
       return (await db.executeQuery<R>(compiled)).rows;
     },
     connect: () => appPool.connect(),
-    listen: (channel, listener) => listenTo(url, channel, listener),
+    listen: (channels, listener) => listenTo(url, channels, listener),
     probe: async () => void (await probePool.query('select 1')),
     close: async () => {
       const pools = [appPool, signInPool, preparedPool, planningPool, probePool, queue];

@@ -7,24 +7,24 @@ const CHECK_EVERY_MS = 2000;
 const RECONNECT_AFTER_MS = 500;
 
 export interface Listener {
-  /** The payload of a notification. */
-  onNotice: (payload: string) => void;
+  /** The payload of a notification, and its channel. */
+  onNotice: (payload: string, channel: string) => void;
   /** It listens, for the first time or again: notifications sent before are lost. */
   onListening: () => void;
   onLost: (error: unknown) => void;
 }
 
-/** Listens to a channel on a connection of its own, which is replaced when it breaks, until closed. */
+/** Listens to channels on a connection of its own, which is replaced when it breaks, until closed. */
 export function listenTo(
   url: string,
-  channel: string,
+  channels: readonly string[],
   listener: Listener,
 ): { close(): Promise<void> } {
   const closing = new AbortController();
   const listening = (async () => {
     while (!closing.signal.aborted) {
       try {
-        await listenOnce(url, channel, { ...listener, signal: closing.signal });
+        await listenOnce(url, channels, { ...listener, signal: closing.signal });
       } catch (error) {
         listener.onLost(error);
         await pause(RECONNECT_AFTER_MS, undefined, { signal: closing.signal }).catch(
@@ -44,7 +44,7 @@ export function listenTo(
 /** Until the connection breaks, which throws, or `signal` is aborted. */
 async function listenOnce(
   url: string,
-  channel: string,
+  channels: readonly string[],
   { onNotice, onListening, signal }: Listener & { signal: AbortSignal },
 ): Promise<void> {
   const client = new pg.Client({
@@ -54,10 +54,10 @@ async function listenOnce(
   });
   // Reported by the query that fails.
   client.on('error', () => undefined);
-  client.on('notification', ({ payload }) => onNotice(payload ?? ''));
+  client.on('notification', ({ payload, channel }) => onNotice(payload ?? '', channel));
   try {
     await client.connect();
-    await client.query(`listen ${channel}`);
+    for (const channel of channels) await client.query(`listen ${channel}`);
     onListening();
     while (!signal.aborted) {
       await pause(CHECK_EVERY_MS, undefined, { signal }).catch(() => undefined);

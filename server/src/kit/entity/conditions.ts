@@ -22,7 +22,7 @@ export const allOf = (conditions: Condition[]): Condition =>
 
 /** The predicates that every query of an entity starts with: tenant, kind of row, and visibility. */
 export function scopeConditions(
-  ctx: ReadCtx,
+  ctx: Pick<ReadCtx, 'actor'>,
   entity: EntityTable,
   alias: RawBuilder<unknown>,
   use: Use = 'test',
@@ -33,7 +33,7 @@ export function scopeConditions(
 
 /** The same for rows that are already those of the tenant. */
 function rowConditions(
-  { actor }: ReadCtx,
+  { actor }: Pick<ReadCtx, 'actor'>,
   entity: EntityTable,
   alias: RawBuilder<unknown>,
   use: Use,

@@ -26,11 +26,19 @@ export function tableOf({ deps }: ReadCtx, name: string): EntityTable {
 }
 
 /** Has a row if the actor sees the one with this id. */
-export const visibleRow = (ctx: ReadCtx, entity: EntityTable, id: string): RawBuilder<unknown> =>
+export const visibleRow = (
+  ctx: Pick<ReadCtx, 'actor'>,
+  entity: EntityTable,
+  id: string,
+): RawBuilder<unknown> =>
   sql`select 1 from ${sql.table(entity.table)} as t where ${isVisibleRow(ctx, entity, id)}`;
 
 /** The predicate of one row `t` that the actor sees. */
-export const isVisibleRow = (ctx: ReadCtx, entity: EntityTable, id: string): Condition =>
+export const isVisibleRow = (
+  ctx: Pick<ReadCtx, 'actor'>,
+  entity: EntityTable,
+  id: string,
+): Condition =>
   allOf([...scopeConditions(ctx, entity, sql.ref('t')), sql<boolean>`t.id = ${id}::uuid`]);
 
 /** Counts the visible rows that match filters in the wire's grammar. */

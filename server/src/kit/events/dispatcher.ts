@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#kit/db/db.ts';
 import { Warnings } from '#kit/warnings.ts';
+import { ANNOUNCEMENTS } from './announce.ts';
 import { CHANNEL, numberEvents, tenantsWithPending } from './numbering.ts';
 import type { EventSignals } from './signals.ts';
 
@@ -39,8 +40,9 @@ export function startDispatcher(
     );
   events.on('committed', wake);
   const timer = setInterval(look, LOOK_EVERY_MS);
-  const channel = database.listen(CHANNEL, {
-    onNotice: (payload) => {
+  const channel = database.listen([CHANNEL, ANNOUNCEMENTS], {
+    onNotice: (payload, from) => {
+      if (from === ANNOUNCEMENTS) return void events.emit('announced', payload);
       const [tenant = '', seq] = payload.split(':');
       events.emit('numbered', tenant, Number(seq));
     },

@@ -8,4 +8,6 @@ export class EventSignals extends EventEmitter<{
   numbered: [tenant_id: string, seq: number];
   /** Signals of other servers may have been missed. */
   interrupted: [];
+  /** Something that a server has announced to all, as it was announced. */
+  announced: [text: string];
 }> {}

@@ -9,7 +9,8 @@ import type { Ctx, Deps } from '#kit/ctx.ts';
 import type { Actor } from '#kit/model/actor.ts';
 import { Lru } from '#kit/lru.ts';
 import { claimsOf, MAX_CACHED } from './tokens.ts';
-import { readSession } from './sessions.ts';
+import type { Claims } from './tokens.ts';
+import { readSession, readSessions } from './sessions.ts';
 import type { SessionRow } from './sessions.ts';
 
 /** Number of callers that a process remembers; each may have a long list of units. */
@@ -45,17 +46,51 @@ export async function authenticate(
 
 const tokenOf = (authorization = ''): string => /^Bearer (\S+)$/i.exec(authorization)?.[1] ?? '';
 
-/**
- * The caller of a connection that stays open, as of now, and the moment (in seconds since 1970) that this holds for;
- * undefined once the session has ended. Counts against no limit.
- */
-export async function currentCaller(
+/** A connection that stays open, with its caller as last read. */
+export interface OpenConnection {
+  claims: Claims;
+  caller: Caller;
+}
+
+/** Whoever opens a connection that stays open. */
+export async function connectionOf(
   deps: Deps,
   authorization: string | undefined,
-): Promise<Caller | undefined> {
+): Promise<OpenConnection> {
   const claims = await claimsOf(deps, tokenOf(authorization));
   const row = await readSession(deps, claims);
-  return row && (await callerOf(deps, claims.tenant_id, row));
+  if (!row) throw new Refusal('unauthorized');
+  return { claims, caller: await callerOf(deps, claims.tenant_id, row) };
+}
+
+/** Units that are looked up at once. */
+const LOOK_UPS = 8;
+
+/**
+ * Reads the callers of a tenant's open connections again, in one look-up and one more for each whose units may have
+ * changed; undefined for those whose session has ended. Counts against no limit.
+ */
+export async function renewCallers(
+  deps: Deps,
+  tenant_id: string,
+  connections: readonly OpenConnection[],
+): Promise<(Caller | undefined)[]> {
+  const rows = await readSessions(
+    deps,
+    tenant_id,
+    connections.map(({ claims }) => claims),
+  );
+  const renewed: (Caller | undefined)[] = [];
+  for (let n = 0; n < connections.length; n += LOOK_UPS)
+    renewed.push(
+      ...(await Promise.all(
+        connections.slice(n, n + LOOK_UPS).map(async ({ claims, caller }) => {
+          const row = rows.get(claims.session_id);
+          return row && (await callerOf(deps, tenant_id, row, caller));
+        }),
+      )),
+    );
+  return renewed;
 }
 
 /** 401 if the session ended while the request was waiting, which may have been long. */
@@ -72,22 +107,32 @@ export interface Caller {
   actor: Actor;
   /** When the first of the shared units ends, in seconds since 1970. */
   ends: number | null;
+  /** The row of the session that it was made of. */
+  row: string;
 }
-/** The latest callers by session, each with the row that it was made of. */
-const callers = new Lru<string, Caller & { row: string }>(MAX_CALLERS);
+/** The latest callers by session. */
+const callers = new Lru<string, Caller>(MAX_CALLERS);
 
 /** The caller of a session: the same object as before if nothing about it has changed. */
-async function callerOf(deps: Deps, tenant_id: string, session: SessionRow): Promise<Caller> {
+async function callerOf(
+  deps: Deps,
+  tenant_id: string,
+  session: SessionRow,
+  before = callers.get(session.session_id),
+): Promise<Caller> {
   const { now, moment: _, ...row } = session;
   const text = JSON.stringify(row);
-  const before = callers.get(row.session_id);
   if (before?.row === text && (before.ends === null || before.ends > now)) return before;
   const caller = { ...(await newCaller(deps, tenant_id, session)), row: text };
   callers.set(row.session_id, caller);
   return caller;
 }
 
-async function newCaller(deps: Deps, tenant_id: string, row: SessionRow): Promise<Caller> {
+async function newCaller(
+  deps: Deps,
+  tenant_id: string,
+  row: SessionRow,
+): Promise<Omit<Caller, 'row'>> {
   const role = roleOf({ is_superuser: row.is_superuser, user_type: { code: row.user_type_code } });
   const tenant_time_zone = zoneOf(row.tenant_time_zone) ?? deps.time_zone;
   const everything = role === 'admin' || role === 'superuser';

@@ -1,5 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Deps } from '#kit/ctx.ts';
 import { template } from '#kit/db/template.ts';
 import type { Claims } from './tokens.ts';
@@ -25,17 +26,23 @@ export interface SessionRow {
   moment: number;
 }
 
-const sessionOf = (clock: Deps['clock']) =>
-  template<Pick<Claims, 'tenant_id' | 'session_id'>>(
-    ({ tenant_id, session_id }) => sql`
+const sessionsWhere = (
+  clock: Deps['clock'],
+  tenant_id: string,
+  is: RawBuilder<boolean>,
+): RawBuilder<SessionRow> => sql<SessionRow>`
   select s.id as session_id, u.id, u.full_name, u.business_unit_id, u.language, u.is_superuser, u.user_type_code, u.time_zone, t.time_zone as tenant_time_zone, t.is_operator,
     coalesce(t.expires_at < now(), false) as expired, t.dictionary_revision, t.scope_revision,
     extract(epoch from now())::float8 as now, (extract(epoch from ${clock}) * 1000)::bigint as moment
   from session s
   join app_user u on u.tenant_id = ${tenant_id}::uuid and u.id = s.user_id
   join tenant t on t.tenant_id = ${tenant_id}::uuid
-  where s.tenant_id = ${tenant_id}::uuid and s.id = ${session_id}::uuid
-    and s.revoked_at is null and s.expires_at > now() and u.is_active and not u.archived and t.suspended_at is null`,
+  where s.tenant_id = ${tenant_id}::uuid and ${is}
+    and s.revoked_at is null and s.expires_at > now() and u.is_active and not u.archived and t.suspended_at is null`;
+
+const sessionOf = (clock: Deps['clock']) =>
+  template<Pick<Claims, 'tenant_id' | 'session_id'>>(({ tenant_id, session_id }) =>
+    sessionsWhere(clock, tenant_id, sql<boolean>`s.id = ${session_id}::uuid`),
   );
 const sessions = new WeakMap<Deps['clock'], ReturnType<typeof sessionOf>>();
 
@@ -63,4 +70,22 @@ async function lookUpSoon(
   sessions.set(deps.clock, query);
   const [row] = await deps.database.readCompiled<SessionRow>(query.with(claims));
   return row;
+}
+
+/** The live ones of many sessions of a tenant, in one look-up, by id. */
+export async function readSessions(
+  { database, clock }: Deps,
+  tenant_id: string,
+  claims: readonly Claims[],
+): Promise<Map<string, SessionRow>> {
+  const ids = [...new Set(claims.map(({ session_id }) => session_id))];
+  const expires = new Map(claims.map((one) => [one.session_id, one.expires]));
+  const rows = await database.read(
+    sessionsWhere(clock, tenant_id, sql<boolean>`s.id = any(${ids}::uuid[])`),
+  );
+  return new Map(
+    rows
+      .filter(({ session_id, now }) => (expires.get(session_id) ?? 0) > now)
+      .map((row) => [row.session_id, row]),
+  );
 }

@@ -1,0 +1,108 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Deps } from '#kit/ctx.ts';
+import { Refusal } from '@plumbline/contract/kit/errors';
+import { isUnavailable } from '#kit/db/databaseErrors.ts';
+import { renewCallers } from '#kit/http/auth.ts';
+import { MOST_READ, eventsAfter, mayChangeCaller } from './events.ts';
+import type { StoredEvent } from './events.ts';
+import type { EventStream } from './stream.ts';
+
+/** More connections of one user are not one browser each. */
+const MAX_OF_USER = 20;
+const RETRY_AFTER_S = 30;
+
+/** The streams of one tenant, which read its events together. */
+export class Feed {
+  readonly streams = new Set<EventStream>();
+  /** The connections of each user, including those that are about to become streams. */
+  private readonly places = new Map<string, number>();
+  private readonly deps: Deps;
+  private readonly tenant_id: string;
+  private readonly log: FastifyBaseLogger;
+  private reading = false;
+  private renewals = 0;
+  private again = false;
+
+  constructor(deps: Deps, tenant_id: string, log: FastifyBaseLogger) {
+    this.deps = deps;
+    this.tenant_id = tenant_id;
+    this.log = log;
+  }
+
+  /**
+   * Takes a place for a connection of the user; the result gives it back, and says whether that was the last.
+   * @throws Refusal `rate_limited` if the user has too many
+   */
+  enter(user_id: string): () => boolean {
+    const taken = this.places.get(user_id) ?? 0;
+    if (taken >= MAX_OF_USER) throw new Refusal('rate_limited', { retry_after: RETRY_AFTER_S });
+    this.places.set(user_id, taken + 1);
+    return () => {
+      const left = (this.places.get(user_id) ?? 1) - 1;
+      if (left > 0) this.places.set(user_id, left);
+      else this.places.delete(user_id);
+      return this.places.size === 0;
+    };
+  }
+
+  /** Reads the events that there are now, or once more after the present reading. */
+  async advance(): Promise<void> {
+    this.again = true;
+    if (this.reading) return;
+    this.reading = true;
+    try {
+      while (this.again) {
+        this.again = false;
+        await this.readAll();
+      }
+    } catch (error) {
+      // The next signal or beat reads on.
+      this.log.warn({ err: error }, 'events could not be read');
+    } finally {
+      this.reading = false;
+    }
+  }
+
+  /** Tells every stream that it is alive, and ends those of ended sessions. */
+  async beat(): Promise<void> {
+    const streams = [...this.streams];
+    try {
+      await this.renew(streams);
+    } catch (error) {
+      // While the database cannot tell, no events come from it either.
+      if (!isUnavailable(error)) for (const stream of streams) stream.destroy();
+    }
+    for (const stream of streams) stream.beat();
+  }
+
+  private async readAll(): Promise<void> {
+    for (let more = true; more && this.streams.size > 0;) {
+      const least = Math.min(...[...this.streams].map(({ seq }) => seq));
+      const events = await eventsAfter(this.deps.database, this.tenant_id, least);
+      await this.tell(events);
+      more = events.length === MOST_READ;
+    }
+  }
+
+  private async tell(events: readonly StoredEvent[]): Promise<void> {
+    const streams = [...this.streams];
+    const outdated = streams.filter(
+      (stream) =>
+        stream.isOutdated(events) ||
+        events.some(
+          (event) => event.seq > stream.seq && mayChangeCaller(event, stream.caller.actor),
+        ),
+    );
+    await this.renew(outdated);
+    for (const stream of streams) stream.tell(events);
+  }
+
+  /** Reads the callers again. Without knowing what they see, nothing is told. */
+  private async renew(streams: readonly EventStream[]): Promise<void> {
+    if (streams.length === 0) return;
+    this.renewals += 1;
+    const renewal = this.renewals;
+    const callers = await renewCallers(this.deps, this.tenant_id, streams);
+    for (const [n, stream] of streams.entries()) stream.goOnFor(callers[n], renewal);
+  }
+}

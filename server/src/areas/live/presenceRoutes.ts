@@ -1,0 +1,86 @@
+import { EDITED, presence, presenceView } from '@plumbline/contract/events/presence';
+import { Refusal } from '@plumbline/contract/kit/errors';
+import { reach } from '@plumbline/contract/kit/permissions';
+import type { FastifyInstance } from 'fastify';
+import { compile } from '#kit/db/db.ts';
+import { requireRow, tableOf, visibleRow } from '#kit/entity/read.ts';
+import { announce } from '#kit/events/announce.ts';
+import { readRoute } from '#kit/http/route.ts';
+import type { EventFeeds } from './feeds.ts';
+import { Presences } from './presences.ts';
+import type { Announcement, OpenRow } from './presences.ts';
+import type { EventStream } from './stream.ts';
+
+const ASKS = { asks: true } as const;
+
+/** Who else is editing: asked for and told by pages, and among servers by notifications. */
+export function presenceRoutes(app: FastifyInstance, feeds: EventFeeds): void {
+  const { database, events, tables } = app.deps;
+  const report = (error: unknown) => app.log.warn({ err: error }, 'presence is incomplete');
+  /** A session that has lost sight of the row since it opened it learns nothing. */
+  const tell = async (stream: EventStream, row: OpenRow) => {
+    const table = tables.get(row.entity);
+    const { actor } = stream.caller;
+    if (!table) return;
+    const rows = await database.readCompiled(compile(visibleRow({ actor }, table, row.entity_id)));
+    if (rows.length > 0) stream.tellPresence({ entity: row.entity, id: row.entity_id });
+  };
+  const presences = new Presences((row, sessions) => {
+    for (const stream of feeds.streamsOf(row.tenant_id))
+      if (sessions.has(stream.caller.actor.session_id)) tell(stream, row).catch(report);
+  });
+  const answer = async () => {
+    for (const one of presences.ownAnnouncements()) await announce(database, one);
+  };
+  const onAnnounced = (text: string): void => {
+    const said = JSON.parse(text) as Announcement | typeof ASKS; // announced below
+    if ('asks' in said) answer().catch(report);
+    else presences.take(said);
+  };
+  // Whoever has not been listening asks the others.
+  const ask = () => void announce(database, ASKS).catch(report);
+  events.on('announced', onAnnounced);
+  events.on('interrupted', ask);
+  app.addHook('preClose', async () => {
+    events.off('announced', onAnnounced);
+    events.off('interrupted', ask);
+    presences.close();
+  });
+  const shared = { tag: 'live', permission: 'presence.tell' } as const;
+  readRoute(
+    app,
+    {
+      ...shared,
+      method: 'PUT',
+      path: '/presence/:id',
+      summary: 'Say that a page has a row open; who else is editing it',
+      body: presence,
+      answer: presenceView,
+    },
+    async (ctx, { id, body }) => {
+      const { actor } = ctx;
+      const row = body();
+      if (reach(actor.role, EDITED[row.entity]) === 'none') throw new Refusal('forbidden');
+      await requireRow(ctx, tableOf(ctx, row.entity), row.entity_id);
+      const { tenant_id, session_id, id: user_id, full_name: name } = actor;
+      const visit = { ...row, id, tenant_id, session_id, user_id, name };
+      presences.admit(visit);
+      await announce(database, presences.announcementOf(visit));
+      return { others: presences.othersOf(visit, user_id) };
+    },
+  );
+  readRoute(
+    app,
+    {
+      ...shared,
+      method: 'DELETE',
+      path: '/presence/:id',
+      summary: 'Say that a page has closed what it had open',
+      status: 204,
+    },
+    async ({ actor }, { id }) => {
+      const visit = presences.visitOf(actor.session_id, id);
+      if (visit) await announce(database, presences.announcementOf(visit, true));
+    },
+  );
+}

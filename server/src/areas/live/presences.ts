@@ -1,0 +1,148 @@
+import { PRESENCE } from '@plumbline/contract/events/presence';
+import type { EditedEntity, PresenceView } from '@plumbline/contract/events/presence';
+import { Refusal } from '@plumbline/contract/kit/errors';
+import { isDeepStrictEqual } from 'node:util';
+
+/** A row of a tenant. */
+export interface OpenRow {
+  tenant_id: string;
+  entity: EditedEntity;
+  entity_id: string;
+}
+
+/** A page that has a row open. */
+export interface Visit extends OpenRow {
+  /** Chosen by the page. */
+  id: string;
+  session_id: string;
+  user_id: string;
+  name: string;
+  is_editing: boolean;
+}
+
+/** What servers tell each other: for how many milliseconds a visit goes on if nothing else is heard of it. */
+export type Announcement = Visit & { lasts: number; ends?: true };
+
+/** A visit until a time by this process's clock. */
+type Known = Visit & { until: number };
+
+/** A page that is loaded anew has closed what it opens again. */
+const GRACE_MS = 3000;
+/** More pages of one session are not one browser. */
+const MAX_OF_SESSION = 30;
+const RETRY_AFTER_S = 30;
+
+const keyOf = ({ session_id, id }: Pick<Visit, 'session_id' | 'id'>) => `${session_id} ${id}`;
+const rowOf = ({ tenant_id, entity, entity_id }: OpenRow) => `${tenant_id} ${entity} ${entity_id}`;
+
+/**
+ * Who has which row open, on whichever server: each announces the visits of its callers to all, and remembers those of all
+ * for as long as they go on. Nothing is stored.
+ */
+export class Presences {
+  private readonly rows = new Map<string, Map<string, Known>>();
+  /** Those of this server's callers. */
+  private readonly own = new Map<string, Known>();
+  private readonly onChange: (row: OpenRow, sessions: ReadonlySet<string>) => void;
+  private readonly now: () => number;
+  private timer: NodeJS.Timeout | undefined;
+
+  /** `onChange` is called with the sessions whose others have changed. */
+  constructor(
+    onChange: (row: OpenRow, sessions: ReadonlySet<string>) => void,
+    now: () => number = () => performance.now(),
+  ) {
+    this.onChange = onChange;
+    this.now = now;
+  }
+
+  /** @throws Refusal `rate_limited` if the session has too many pages open */
+  admit(visit: Visit): void {
+    if (this.visitOf(visit.session_id, visit.id)) return;
+    const own = [...this.all()].filter(({ session_id }) => session_id === visit.session_id);
+    if (own.length >= MAX_OF_SESSION)
+      throw new Refusal('rate_limited', { retry_after: RETRY_AFTER_S });
+  }
+
+  /** What to announce when a caller of this server has a row open, or closes it. */
+  announcementOf(visit: Visit, ends?: true): Announcement {
+    const lasts = ends ? GRACE_MS : PRESENCE.lasts * 1000;
+    if (ends) this.own.delete(keyOf(visit));
+    else this.own.set(keyOf(visit), { ...visit, until: this.now() + lasts });
+    return { ...visit, lasts, ...(ends ? { ends } : {}) };
+  }
+
+  /** The visits of this server's callers, for a server that may have missed them. */
+  ownAnnouncements(): Announcement[] {
+    const now = this.now();
+    return [...this.own.values()].map(({ until, ...visit }) => ({ ...visit, lasts: until - now }));
+  }
+
+  /** Takes what a server has announced. */
+  take({ ends, lasts, ...visit }: Announcement): void {
+    const key = keyOf(visit);
+    this.change(visit, (visits) => {
+      const before = visits.get(key);
+      const until = this.now() + lasts;
+      if (ends && before) before.until = Math.min(before.until, until);
+      if (!ends) visits.set(key, { ...visit, until: Math.max(before?.until ?? 0, until) });
+    });
+    this.sweepLater();
+  }
+
+  /** The others who edit a row. */
+  othersOf(row: OpenRow, user_id: string): PresenceView['others'] {
+    const names = new Map<string, string>();
+    for (const visit of this.rows.get(rowOf(row))?.values() ?? [])
+      if (visit.is_editing && visit.user_id !== user_id) names.set(visit.user_id, visit.name);
+    return [...names].map(([id, name]) => ({ id, name }));
+  }
+
+  visitOf(session_id: string, id: string): Visit | undefined {
+    return [...this.all()].find((one) => one.session_id === session_id && one.id === id);
+  }
+
+  private *all(): Iterable<Visit> {
+    for (const visits of this.rows.values()) yield* visits.values();
+  }
+
+  /** Forgets the visits that have ended. */
+  sweep(): void {
+    const now = this.now();
+    for (const [key, { until }] of this.own) if (until <= now) this.own.delete(key);
+    for (const visits of this.rows.values()) {
+      const over = [...visits.values()].filter(({ until }) => until <= now);
+      const [first] = over;
+      if (first) this.change(first, () => over.forEach((one) => visits.delete(keyOf(one))));
+    }
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+  }
+
+  private change(row: OpenRow, apply: (visits: Map<string, Known>) => void): void {
+    const key = rowOf(row);
+    const visits = this.rows.get(key) ?? new Map<string, Known>();
+    this.rows.set(key, visits);
+    const others = () =>
+      new Map([...visits.values()].map((one) => [one.session_id, this.othersOf(row, one.user_id)]));
+    const before = others();
+    apply(visits);
+    const told = [...others()]
+      .filter(([session, now]) => !isDeepStrictEqual(before.get(session) ?? [], now))
+      .map(([session]) => session);
+    if (visits.size === 0) this.rows.delete(key);
+    if (told.length > 0) this.onChange(row, new Set(told));
+  }
+
+  /** While nobody edits anything, nothing runs. */
+  private sweepLater(): void {
+    if (this.timer !== undefined) return;
+    this.timer = setTimeout(() => {
+      this.timer = undefined;
+      this.sweep();
+      if (this.rows.size + this.own.size > 0) this.sweepLater();
+    }, 1000).unref();
+  }
+}
