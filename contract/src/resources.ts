@@ -11,6 +11,7 @@ import {
   inspectionClasses,
   objectTemplates,
   templateDetails,
+  templateRules,
   templates,
 } from './templates/wire.ts';
 import { holidays } from './schedule/wire.ts';
@@ -32,6 +33,7 @@ export const RESOURCES: ReadonlyMap<string, Entity> = new Map<string, Entity>(
     checkListItems,
     templates,
     templateDetails,
+    templateRules,
     objectTemplates,
     holidays,
     inspections,

@@ -13,6 +13,7 @@ import {
   inspectionClassSchemas,
   objectTemplateSchemas,
   templateDetailSchemas,
+  templateRuleSchemas,
   templateSchemas,
 } from './templates/schemas.ts';
 import { userSchemas, userSharedUnitSchemas } from './users/schemas.ts';
@@ -35,6 +36,7 @@ const SCHEMAS = {
   inspection_template: templateSchemas,
   inspection_template_detail: templateDetailSchemas,
   object_inspection_template: objectTemplateSchemas,
+  inspection_template_rule: templateRuleSchemas,
   holiday: holidaySchemas,
   inspection: inspectionSchemas,
   predefined_text: predefinedTextSchemas,

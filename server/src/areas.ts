@@ -22,6 +22,7 @@ import { tables as objectTables } from '#areas/objects/table.ts';
 import { routes as objectRoutes } from '#areas/objects/routes.ts';
 import { routes as mailRoutes } from '#areas/mails/routes.ts';
 import { routes as liveRoutes } from '#areas/live/routes.ts';
+import { bulkAssignment } from '#areas/templates/jobs.ts';
 import { routes as templateRoutes } from '#areas/templates/routes.ts';
 import type { OnAssignmentChange, OnAssignmentEnd } from '#areas/templates/service.ts';
 import { tables as templateTables } from '#areas/templates/table.ts';
@@ -31,6 +32,7 @@ import { dropSlotsOf, planAssignment } from '#areas/schedules/assignment.ts';
 import { routes as scheduleRoutes } from '#areas/schedules/routes.ts';
 import { tables as scheduleTables } from '#areas/schedules/table.ts';
 import { lookAtObject } from '#areas/schedules/store.ts';
+import { settleObjects } from '#areas/schedules/rules/settle.ts';
 import { scheduling } from '#areas/schedules/round.ts';
 import { routes as statsRoutes } from '#areas/stats/routes.ts';
 import { routes as tenantRoutes } from '#areas/tenants/routes.ts';
@@ -71,7 +73,12 @@ export const AREAS: readonly Area[] = [
   { name: 'tenants', tables: [], routes: tenantRoutes },
   { name: 'objects', tables: objectTables, routes: objectRoutes },
   { name: 'checkLists', tables: checkListTables, routes: checkListRoutes },
-  { name: 'templates', tables: templateTables, routes: templateRoutes },
+  {
+    name: 'templates',
+    tables: templateTables,
+    routes: templateRoutes,
+    jobs: () => [bulkAssignment],
+  },
   {
     name: 'inspections',
     tables: inspectionTables,
@@ -85,7 +92,7 @@ export const AREAS: readonly Area[] = [
     tables: scheduleTables,
     routes: scheduleRoutes,
     onUnitChanged: [lookAtObject],
-    onAssignmentEnd: [dropSlotsOf],
+    onAssignmentEnd: [{ before: dropSlotsOf, after: settleObjects }],
     onAssignmentChange: [planAssignment],
     rounds: [scheduling],
   },

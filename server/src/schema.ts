@@ -466,6 +466,24 @@ export interface InspectionTemplateDetailTable {
   updated_by: string | null;
 }
 
+export interface InspectionTemplateRuleTable {
+  tenant_id: string;
+  id: string;
+  inspection_template_id: string;
+  object_class_id: string | null;
+  business_unit_id: string | null;
+  responsible_id: string | null;
+  is_active: Generated<boolean>;
+  is_ended: Generated<boolean>;
+  seen_seq: Generated<number>;
+  compared_to: Generated<string | null>;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  created_by: string | null;
+  updated_at: Generated<string>;
+  updated_by: string | null;
+}
+
 export interface InstanceTable {
   key: string;
   value: Json<unknown>;
@@ -646,6 +664,7 @@ export interface ObjectInspectionTemplateTable {
   planned_responsible: string | null;
   paused_from: string | null;
   paused_until: string | null;
+  rule_id: string | null;
 }
 
 export interface ObjectQualityTable {
@@ -772,6 +791,7 @@ export interface Schema {
   inspection_slot: InspectionSlotTable;
   inspection_template: InspectionTemplateTable;
   inspection_template_detail: InspectionTemplateDetailTable;
+  inspection_template_rule: InspectionTemplateRuleTable;
   instance: InstanceTable;
   instance_secret: InstanceSecretTable;
   job: JobTable;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { count } from '../kit/answers.ts';
 import { defineSchemas } from '../kit/schemas.ts';
 import { timestamp } from '../kit/answers.ts';
 import { maybeWords, moment, reference, timeZone, words } from '../kit/values.ts';
@@ -121,3 +122,35 @@ export const objectTemplateSchemas = defineSchemas({
     }),
   values: { schedule: schedule.nullable(), earlier_schedules: earlierSchedules },
 });
+
+const rule = z.strictObject({
+  inspection_template_id: reference,
+  /** With the classes below it; null: of any class. */
+  object_class_id: reference.nullable(),
+  /** With the units below it; null: in any unit. */
+  business_unit_id: reference.nullable(),
+  responsible_id: reference.nullable(),
+  is_active: z.boolean(),
+});
+export const templateRuleSchemas = defineSchemas({
+  create: rule
+    .partial()
+    .required({ inspection_template_id: true })
+    .extend({ id: reference.optional() }),
+  update: rule.pick({ responsible_id: true, is_active: true }).partial(),
+});
+
+/** `POST /object_inspection_template/bulk`, for the objects that the filters in the query match. */
+export const bulkAssign = z
+  .strictObject({ inspection_template_id: reference, responsible_id: reference.nullable() })
+  .partial({ responsible_id: true });
+
+/** The result of its job. */
+const bulkAssigned = z.strictObject({
+  assigned: count,
+  /** Had the template before. */
+  already: count,
+  /** In a unit where the user cannot be responsible. */
+  unable: count,
+});
+export type BulkAssigned = z.infer<typeof bulkAssigned>;

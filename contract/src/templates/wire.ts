@@ -90,7 +90,29 @@ export const objectTemplates = defineResource({
     schedule: json<ValuesOf<typeof objectTemplateSchemas>['schedule']>(),
     schedule_from: time({ nullable: true }),
     earlier_schedules: json<ValuesOf<typeof objectTemplateSchemas>['earlier_schedules']>(),
+    /** The rule that made it; null: a person did. */
+    rule: relation('inspection_template_rule', { nullable: true }),
     ...auditFields,
   },
 });
 export type ObjectTemplateView = ViewOf<typeof objectTemplates>;
+
+/** A template for all objects of a class within a unit, also those that come later. */
+export const templateRules = defineResource({
+  name: 'inspection_template_rule',
+  path: '/inspection_template_rule',
+  label: 'id',
+  fields: {
+    id: id(),
+    inspection_template: relation('inspection_template'),
+    object_class: relation('object_class', { nullable: true }),
+    business_unit: relation('business_unit', { nullable: true }),
+    responsible: relation('user', { nullable: true }),
+    is_active: boolean(),
+    /** How many objects have the template by this rule. */
+    objects_count: integer(),
+    /** Not all objects have been compared with it yet. */
+    is_comparing: boolean(),
+    ...auditFields,
+  },
+});

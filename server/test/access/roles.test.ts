@@ -72,7 +72,11 @@ const MATRIX: [row: string, calls: RegExp, may: string][] = [
     /^(POST|PATCH|PUT|DELETE) \/(inspection_template(_detail)?|object_inspection_template|check_list(_item)?)(\/|$)/,
     'xx--',
   ],
-  ['24 planning', /^(GET|POST|PATCH|DELETE) \/(planning|holiday)(\/|$)/, 'xx--'],
+  [
+    '24 planning',
+    /^(GET|POST|PATCH|DELETE) \/(planning|holiday|inspection_template_rule)(\/|$)/,
+    'xx--',
+  ],
   ['25 reading restrictions', /^GET \/constraint(\/|$)/, 'xxxx'],
   ['26 changing restrictions', /^(POST|PATCH|DELETE) \/constraint(\/|$)/, 'xx--'],
   ['27 describing content', /^PATCH \/content\//, 'xxx-'],

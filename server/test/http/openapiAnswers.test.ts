@@ -103,6 +103,8 @@ test('the calls of an inspection’s life match the document', async () => {
   await ok(admin.get(`/inspection_check_list_item/${items[0].id}`));
   await ok(admin.post(`/inspection/composite/status/${again.id}`, { operative_status_code: 2 }));
   await ok(admin.post(`/inspection/${again.id}/answers/confirm`));
+  const bulk = { inspection_template_id: site.template_id };
+  await ok(admin.post('/object_inspection_template/bulk', bulk), 202);
   await ok(
     admin.post(`/inspection/composite/responsible/${again.id}`, { responsible_id: inspector.id }),
   );

@@ -68,9 +68,9 @@ async function rowOf(path: string): Promise<string> {
   return canMake(app, entity) ? (await maker.row(entity.resource.name)).id : NOBODY;
 }
 
-/** The parameter that a refusal names; null if the call accepted them all. */
+/** The parameter that a refusal names; null if the call accepted them all, and perhaps refused its body. */
 const refusedParameter = ({ status, body }: Answer): string | null =>
-  status === 422 ? body.detail[0].loc.join(' ') : null;
+  status === 422 && body.detail[0].loc[0] !== 'body' ? body.detail[0].loc.join(' ') : null;
 
 /** Valid and invalid values of the type. */
 function valuesOf({

@@ -123,7 +123,8 @@ const ACROSS: Readonly<Record<string, string>> = {
   'server/src/kit/audit/sealing.ts': 'audit_pending',
   'server/src/kit/events/numbering.ts': 'event_pending',
   'server/src/areas/accounts/cleaning.ts': 'tenant',
-  'server/src/areas/schedules/round.ts': 'tenant object_inspection_template inspection_template',
+  'server/src/areas/schedules/round.ts':
+    'tenant object_inspection_template inspection_template inspection_template_rule event_head',
   'server/src/areas/accounts/login.ts': 'app_user tenant',
   'server/src/areas/accounts/service.ts': 'credential',
   'server/src/kit/jobs/store.ts': 'job',

@@ -16,7 +16,8 @@ const OWNERS = {
   users: 'user_shared_bu',
   objects: 'object object_class',
   checkLists: 'check_list check_list_item check_list_version check_list_version_item',
-  templates: `inspection_class inspection_template inspection_template_detail object_inspection_template`,
+  templates: `inspection_class inspection_template inspection_template_detail inspection_template_rule
+    object_inspection_template`,
   notices: 'notice notice_setting',
   schedules: 'inspection_slot holiday',
   inspections: `inspection inspection_responsible inspection_detail inspection_item inspection_counter`,

@@ -34,20 +34,20 @@ export async function planAssignment(
   await carryOut(ctx, [{ assignment, template: terms.templateOf(assignment), changes }]);
 }
 
-/** Drops what is planned for an assignment that ends. */
+/** Drops what is planned for assignments that end. */
 export async function dropSlotsOf(
   ctx: Ctx<Agent>,
-  assignment: { id: string; object_id: string; template_id: string },
+  ended: readonly { id: string; object_id: string; template_id: string }[],
 ): Promise<void> {
-  const { template_id, object_id, id } = assignment;
   const now = await timeOf(ctx);
-  const slots = (await slotsOf(ctx, [assignment], { from: now, lock: true })).get(id) ?? [];
-  const drops = slots.filter(({ movable }) => movable);
-  if (drops.length === 0) return;
-  await leaveSlots(
-    ctx,
-    drops.map(({ at }) => ({ template_id, object_id, at })),
+  const slots = await slotsOf(ctx, ended, { from: now, lock: true });
+  const drops = ended.flatMap(({ id, template_id, object_id }) =>
+    (slots.get(id) ?? [])
+      .filter(({ movable }) => movable)
+      .map(({ at, inspection_id }) => ({ template_id, object_id, at, inspection_id })),
   );
+  if (drops.length === 0) return;
+  await leaveSlots(ctx, drops);
   await dropPlanned(
     ctx,
     drops.map(({ inspection_id }) => inspection_id),

@@ -8,13 +8,15 @@ import { systemCtx } from '#kit/jobs/systemCtx.ts';
 import type { SystemActor } from '#kit/model/actor.ts';
 import { closeOverdue } from './late.ts';
 import { planDue } from './plan.ts';
+import { followRules } from './rules/follow.ts';
 
-/** Every minute: plans inspections that schedules have ahead, and closes those whose late period has run out. */
+/** Every minute: lets rules follow what has happened to objects, plans inspections that schedules have ahead, and closes those whose late period has run out. */
 export const scheduling: Round = { name: 'scheduling', cron: '* * * * *', run: runSchedules };
 
 /** In each tenant whose licence is valid. */
 export async function runSchedules(deps: Deps, log: FastifyBaseLogger): Promise<void> {
   const work = [
+    ...(await tenantsWithRules(deps)).map((tenant) => ({ ...tenant, step: followRules })),
     ...(await tenantsToPlan(deps)).map((tenant) => ({ ...tenant, step: planDue })),
     ...(await tenantsWithLate(deps)).map((tenant) => ({ ...tenant, step: closeOverdue })),
   ];
@@ -32,6 +34,12 @@ const tenantsToPlan = ({ database, clock }: Deps) =>
     select t.tenant_id from tenant t where ${LICENSED} and exists (
       select from object_inspection_template a where a.tenant_id = t.tenant_id and a.look_at <= ${clock}
       union all select from inspection_template p where p.tenant_id = t.tenant_id and p.planned_version <> p.version)`);
+
+const tenantsWithRules = ({ database }: Deps) =>
+  database.read<{ tenant_id: string }>(sql`
+    select t.tenant_id from tenant t where ${LICENSED} and exists (
+      select from inspection_template_rule r where r.tenant_id = t.tenant_id
+        and (r.compared_to is not null or r.seen_seq < (select h.seq from event_head h where h.tenant_id = t.tenant_id)))`);
 
 const tenantsWithLate = ({ database }: Deps) =>
   database.read<{ tenant_id: string }>(sql`

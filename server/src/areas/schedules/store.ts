@@ -61,10 +61,12 @@ export async function assignments(
 ): Promise<Assignment[]> {
   const tenant = actor.tenant_id;
   const { rows } = await sql<Assignment>`
-    select a.id, a.object_id, o.business_unit_id, a.inspection_template_id as template_id, a.responsible_id,
+    select a.id, a.object_id, o.business_unit_id, a.inspection_template_id as template_id, coalesce(a.responsible_id, r.responsible_id) as responsible_id,
       a.schedule, a.schedule_from, a.earlier_schedules, a.paused_from, a.paused_until,
-      a.planned_to, a.planned_due_days, a.planned_responsible, o.archived as object_archived, a.is_active
+      a.planned_to, a.planned_due_days, a.planned_responsible, o.archived as object_archived,
+      a.is_active and r.is_active is not false as is_active
     from object_inspection_template a join object o on o.tenant_id = ${tenant}::uuid and o.id = a.object_id
+    left join inspection_template_rule r on r.tenant_id = ${tenant}::uuid and r.id = a.rule_id
     where a.tenant_id = ${tenant}::uuid and ${condition}`.execute(db);
   return rows;
 }

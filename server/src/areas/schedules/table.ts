@@ -1,11 +1,12 @@
 import { holidays } from '@plumbline/contract/schedule/wire';
+import { sql } from 'kysely';
 import { defineTable } from '#kit/model/table.ts';
 
 export const holidayTable = defineTable({
   resource: holidays,
   table: 'holiday',
-  // Only those who administer may read it.
-  audience: () => ({}),
+  // For those who administer alone: it names units that others may not see.
+  visible: () => sql<boolean>`false`,
 });
 
 export const tables = [holidayTable];

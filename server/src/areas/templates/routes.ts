@@ -6,6 +6,7 @@ import { createRoute, deleteRoute, updateRoute } from '#kit/entity/changeRoutes.
 import { partsRoutes } from '#kit/entity/partsRoutes.ts';
 import { aggregateRoute, listRoute, singleRoute } from '#kit/entity/routes.ts';
 import { createDetail, lockTemplateOf, removeDetail, updateDetail } from './details.ts';
+import { bulkRoute } from './bulk.ts';
 import {
   assignTemplate,
   createTemplate,
@@ -19,8 +20,10 @@ import {
   inspectionClassTable,
   objectTemplateTable,
   templateDetailTable,
+  templateRuleTable,
   templateTable,
 } from './table.ts';
+import { createRule, endRule, updateRule } from './templateRules.ts';
 import { readTemplate } from './view.ts';
 
 const read = { permission: 'template.read' } as const;
@@ -53,6 +56,31 @@ export function routes(
   }
   detailRoutes(app);
   assignmentRoutes(app, contributions);
+  bulkRoute(app);
+  ruleRoutes(app);
+}
+
+function ruleRoutes(app: FastifyInstance): void {
+  const seen = { permission: 'planning.read' } as const;
+  const changed = { permission: 'planning.change' } as const;
+  listRoute(app, templateRuleTable, seen);
+  aggregateRoute(app, templateRuleTable, seen);
+  singleRoute(app, templateRuleTable, seen);
+  createRoute(app, templateRuleTable, {
+    ...changed,
+    summary: 'Assign a template to all objects of a class within a unit',
+    create: createRule,
+  });
+  updateRoute(app, templateRuleTable, {
+    ...changed,
+    summary: 'Change one rule',
+    update: updateRule,
+  });
+  deleteRoute(app, templateRuleTable, {
+    ...changed,
+    summary: 'End one rule with its assignments',
+    remove: endRule,
+  });
 }
 
 function detailRoutes(app: FastifyInstance): void {

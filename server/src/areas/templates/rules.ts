@@ -38,7 +38,8 @@ export function agreedPlan(
 }
 
 /** A pause that ends must have begun. */
-export function pauseFaults({ paused_from, paused_until }: Partial<Pause>): TemplateFault[] {
+export function pauseFaults(row: Readonly<Record<string, unknown>>): TemplateFault[] {
+  const { paused_from, paused_until } = row as Partial<Pause>; // rows and bodies hold these as the contract declares them
   if (!paused_until) return [];
   if (!paused_from) return [{ loc: ['body', 'paused_from'], type: 'required' }];
   return paused_until < paused_from ? [{ loc: ['body', 'paused_until'], type: 'bounds' }] : [];

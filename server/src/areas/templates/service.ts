@@ -1,8 +1,9 @@
-import type { Pause } from '@plumbline/contract/schedule/calendar';
 import type { SchedulePart } from '@plumbline/contract/schedule/series';
+import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import { requireResponsible } from '#areas/users/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
+import type { Agent } from '#kit/model/actor.ts';
 import { deleteRow, insertRow, lockRow, updateRow } from '#kit/entity/write.ts';
 import { toColumns } from '#kit/entity/columns.ts';
 import type { Row, StoredRow } from '#kit/entity/write.ts';
@@ -10,16 +11,20 @@ import { countChange, deleteDetails, refuse, replaceDetails } from './details.ts
 import type { DetailInput } from './details.ts';
 import { normalReminder, agreedPlan, pauseFaults } from './rules.ts';
 import type { TemplatePlan } from './rules.ts';
+import { assignMissing } from './assignMissing.ts';
 import { beginSchedule, ownParts, ownSchedule, requireSchedulable } from './series.ts';
 import { objectTemplateTable, templateTable } from './table.ts';
 
-export { beginSchedule, ownSchedule, requireSchedulable };
+export { assignMissing, beginSchedule, ownSchedule, requireSchedulable };
 
-/** The work of a later area when an assignment ends. */
-export type OnAssignmentEnd = (
-  ctx: Ctx,
-  assignment: { id: string; object_id: string; template_id: string },
-) => Promise<void>;
+/** The work of a later area when assignments end, and once they have. */
+export interface OnAssignmentEnd {
+  before: (
+    ctx: Ctx<Agent>,
+    assignments: readonly { id: string; object_id: string; template_id: string }[],
+  ) => Promise<void>;
+  after: (ctx: Ctx<Agent>, objects: readonly string[]) => Promise<void>;
+}
 /** The work of a later area when an assignment has changed; from a moment on, its schedule is another one. */
 export type OnAssignmentChange = (
   ctx: Ctx,
@@ -60,7 +65,7 @@ async function columnsOf(ctx: Ctx, old: Row, input: Row): Promise<Row> {
   // Both rows hold these columns as the contract declares them.
   const before = { schedule: null, schedule_type_code: null, ...planOf(old) } as TemplatePlan;
   const { plan, faults } = agreedPlan(before, planOf(columns));
-  refuse(ctx, [...faults, ...pauseFaults(pauseOf({ ...old, ...columns }))]);
+  refuse(ctx, [...faults, ...pauseFaults({ ...old, ...columns })]);
   const scheduleChanges = 'schedule' in columns || 'schedule_type_code' in columns;
   return scheduleChanges
     ? {
@@ -78,9 +83,6 @@ const planOf = (row: Row): Row =>
       .map((name) => [name, row[name]]),
   );
 
-// A row and a body hold these columns as the contract declares them.
-const pauseOf = (row: Row) => row as Partial<Pause>;
-
 /** Deletes an archived template for good; foreign keys refuse it while assignments or inspections need it. */
 export async function removeTemplate(ctx: Ctx, template: StoredRow): Promise<void> {
   await deleteDetails(ctx, template.id);
@@ -90,7 +92,7 @@ export async function removeTemplate(ctx: Ctx, template: StoredRow): Promise<voi
 /** Assigns a template to an object. */
 export async function assignTemplate(ctx: Ctx, input: Row): Promise<string> {
   const columns = await toColumns(ctx, objectTemplateTable, input);
-  refuse(ctx, pauseFaults(pauseOf(columns)));
+  refuse(ctx, pauseFaults(columns));
   await refuseUnableUser(ctx, columns);
   return insertRow(ctx, objectTemplateTable, columns);
 }
@@ -112,7 +114,7 @@ export async function updateAssignment(
   const columns: Row = { ...given, ...ownSchedule(ctx, old, given) };
   const next: Row = { ...old, ...columns };
   const switchedOn = next['is_active'] === true && old['is_active'] === false;
-  refuse(ctx, pauseFaults(pauseOf(next)));
+  refuse(ctx, pauseFaults(next));
   if (switchedOn || next['responsible_id'] !== old['responsible_id'])
     await refuseUnableUser(ctx, next);
   const isPlannedAnew =
@@ -143,19 +145,23 @@ export async function changeSchedule(
   });
 }
 
-/** Ends an assignment, and with it what is planned for it. */
+/** Ends an assignment, and with it what is planned for it; one that a rule made can only be switched off. */
 export async function endAssignment(
   ctx: Ctx,
   old: StoredRow,
   onEnd: readonly OnAssignmentEnd[],
 ): Promise<void> {
-  const { id, object_id, inspection_template_id } = old as StoredRow & EndedRow; // columns of this table
-  for (const end of onEnd) await end(ctx, { id, object_id, template_id: inspection_template_id });
+  const { id, object_id, inspection_template_id, rule_id } = old as StoredRow & EndedRow; // columns of this table
+  if (rule_id !== null) throw new Refusal('in_use');
+  const ended = { id, object_id, template_id: inspection_template_id };
+  for (const { before } of onEnd) await before(ctx, [ended]);
   await deleteRow(ctx, objectTemplateTable, old);
+  for (const { after } of onEnd) await after(ctx, [object_id]);
 }
 interface EndedRow {
   object_id: string;
   inspection_template_id: string;
+  rule_id: string | null;
 }
 
 /** The user will be responsible for the inspections of the assignment: refuse at once one who cannot be. */

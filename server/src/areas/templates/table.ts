@@ -2,6 +2,7 @@ import {
   inspectionClasses,
   objectTemplates,
   templateDetails,
+  templateRules,
   templates,
 } from '@plumbline/contract/templates/wire';
 import { sql } from 'kysely';
@@ -31,6 +32,22 @@ export const templateDetailTable = defineTable({
   table: 'inspection_template_detail',
 });
 
+export const templateRuleTable = defineTable({
+  resource: templateRules,
+  table: 'inspection_template_rule',
+  only: (alias) => sql<boolean>`not ${alias}.is_ended`,
+  // For those who administer alone: it names units that others may not see.
+  visible: () => sql<boolean>`false`,
+  fieldSources: {
+    objects_count: {
+      expression: (alias, tenant) => sql`(select count(*)::int from object_inspection_template a
+        where a.tenant_id = ${tenant}::uuid and a.rule_id = ${alias}.id)`,
+      looksUp: true,
+    },
+    is_comparing: { expression: (alias) => sql`(${alias}.compared_to is not null)` },
+  },
+});
+
 export const objectTemplateTable = defineTable({
   resource: objectTemplates,
   table: 'object_inspection_template',
@@ -46,6 +63,7 @@ export const tables = [
   inspectionClassTable,
   templateTable,
   templateDetailTable,
+  templateRuleTable,
   objectTemplateTable,
 ];
 

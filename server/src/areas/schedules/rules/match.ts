@@ -1,0 +1,70 @@
+/** An object with its unit and class, each followed by those above it. */
+export interface PlacedObject {
+  id: string;
+  archived: boolean;
+  units: readonly string[];
+  classes: readonly string[];
+}
+
+export interface TemplateRule {
+  id: string;
+  inspection_template_id: string;
+  object_class_id: string | null;
+  business_unit_id: string | null;
+}
+
+export interface StoredAssignment {
+  id: string;
+  object_id: string;
+  inspection_template_id: string;
+  /** Null: a person made it, and rules leave it alone. */
+  rule_id: string | null;
+}
+
+/** What rules do to the assignments of objects. */
+interface RuleChanges {
+  join: { object_id: string; inspection_template_id: string; rule_id: string }[];
+  /** Assignments that another rule keeps. */
+  pass: { id: string; rule_id: string }[];
+  leave: StoredAssignment[];
+}
+
+const matches = (
+  { units, classes }: PlacedObject,
+  { business_unit_id, object_class_id }: TemplateRule,
+): boolean =>
+  (business_unit_id === null || units.includes(business_unit_id)) &&
+  (object_class_id === null || classes.includes(object_class_id));
+
+/**
+ * Compares objects with all rules of the tenant: an object has each template once, by the rule that it has it by as long as
+ * that matches, otherwise by the first that does. Archived objects keep what they have, and get nothing more.
+ */
+export function ruleChanges(
+  objects: readonly PlacedObject[],
+  rules: readonly TemplateRule[],
+  assignments: readonly StoredAssignment[],
+): RuleChanges {
+  const changes: RuleChanges = { join: [], pass: [], leave: [] };
+  const byObject = Map.groupBy(assignments, ({ object_id }) => object_id);
+  for (const object of objects) {
+    const matching = Map.groupBy(
+      rules.filter((rule) => matches(object, rule)),
+      (rule) => rule.inspection_template_id,
+    );
+    const own = byObject.get(object.id) ?? [];
+    for (const assignment of own) {
+      const { id, rule_id, inspection_template_id } = assignment;
+      const fitting = matching.get(inspection_template_id) ?? [];
+      if (rule_id === null || fitting.some((rule) => rule.id === rule_id)) continue;
+      const [other] = fitting;
+      if (other) changes.pass.push({ id, rule_id: other.id });
+      else changes.leave.push(assignment);
+    }
+    const templates = new Set(own.map(({ inspection_template_id }) => inspection_template_id));
+    for (const [inspection_template_id, [first]] of matching)
+      if (first && !object.archived && !templates.has(inspection_template_id))
+        changes.join.push({ object_id: object.id, inspection_template_id, rule_id: first.id });
+  }
+  return changes;
+}

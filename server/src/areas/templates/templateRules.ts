@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { companyId } from '#areas/businessUnits/service.ts';
+import { requireResponsible } from '#areas/users/service.ts';
+import type { Ctx } from '#kit/ctx.ts';
+import { toColumns } from '#kit/entity/columns.ts';
+import { insertRow, updateRow } from '#kit/entity/write.ts';
+import type { Row, StoredRow } from '#kit/entity/write.ts';
+import { templateRuleTable } from './table.ts';
+
+/** What happens from now on is followed; all objects there are will be compared. */
+export async function createRule(ctx: Ctx, input: Row): Promise<string> {
+  const columns = await toColumns(ctx, templateRuleTable, input);
+  await refuseUnable(ctx, columns);
+  const { rows } = await sql<{ seq: number }>`
+    select seq from event_head where tenant_id = ${ctx.actor.tenant_id}::uuid`.execute(ctx.db);
+  return insertRow(ctx, templateRuleTable, { ...columns, seen_seq: rows[0]?.seq ?? 0 });
+}
+
+/** Changes who is responsible, and whether the rule's assignments are planned. */
+export async function updateRule(ctx: Ctx, old: StoredRow, input: Row): Promise<Row> {
+  const columns = await toColumns(ctx, templateRuleTable, input);
+  const next = { ...old, ...columns };
+  if (next['responsible_id'] !== old['responsible_id']) await refuseUnable(ctx, next);
+  if (next['is_active'] !== old['is_active']) await planTemplateAgain(ctx, old);
+  return updateRow(ctx, templateRuleTable, { old, columns });
+}
+
+/** Its assignments end in the background, and then its row goes. */
+export async function endRule(ctx: Ctx, old: StoredRow): Promise<void> {
+  await sql`
+    update inspection_template_rule set is_ended = true, compared_to = '00000000-0000-0000-0000-000000000000'
+    where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${old.id}::uuid`.execute(ctx.db);
+  ctx.audit.push({
+    entity: templateRuleTable.resource.name,
+    entity_id: old.id,
+    operation: 'delete',
+    old_value: {},
+    new_value: {},
+  });
+}
+
+async function planTemplateAgain({ db, actor }: Ctx, rule: Row): Promise<void> {
+  await sql`
+    update inspection_template set planned_version = 0
+    where tenant_id = ${actor.tenant_id}::uuid and id = ${rule['inspection_template_id']}::uuid`.execute(
+    db,
+  );
+}
+
+/** Whoever is responsible works in the whole unit of the rule. */
+async function refuseUnable(ctx: Ctx, { responsible_id, business_unit_id }: Row): Promise<void> {
+  if (typeof responsible_id !== 'string') return;
+  const unit = typeof business_unit_id === 'string' ? business_unit_id : await companyId(ctx);
+  await requireResponsible(ctx, { user_id: responsible_id, business_unit_id: unit });
+}
