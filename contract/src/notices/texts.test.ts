@@ -28,7 +28,7 @@ test('every kind has its own sentence in every language, with nothing left out',
 
 const CASES: [kind: (typeof NOTICE_KINDS)[number], more: NoticeData, title: string][] = [
   // after midnight in the reader’s zone, an hour before its clocks move on
-  ['reminder', {}, 'Coming up: “Weekly check”, Sun 28 Mar, 02:30'],
+  ['reminder', {}, 'Coming up: “Weekly check”, 2027-03-28\u00A002:30'],
   ['handed_over', {}, '“Weekly check” is handed over to Olena Kovalenko'],
   ['handed_over', { responsible: undefined }, '“Weekly check” is no longer assigned to you'],
   ['job_finished', {}, 'The recalculation is finished'],
@@ -37,7 +37,7 @@ const CASES: [kind: (typeof NOTICE_KINDS)[number], more: NoticeData, title: stri
     { job: { kind: 'recalculation', status: 'failed' } },
     'The recalculation has failed',
   ],
-  ['low_credits', {}, 'Credits are running low: 12,000 left'],
+  ['low_credits', {}, 'Credits are running low: 12\u00A0000 left'],
 ];
 
 test('a sentence names what happened, at the time of the reader', () => {

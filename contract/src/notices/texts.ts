@@ -1,4 +1,6 @@
+import { momentText, numberText } from '../kit/format.ts';
 import type { Locale } from '../kit/locales.ts';
+import { wallClock } from '../kit/zonedTime.ts';
 import type { NoticeKind } from './kinds.ts';
 import type { NoticeData } from './schemas.ts';
 
@@ -79,6 +81,9 @@ const sentenceOf = (kind: NoticeKind, { job, responsible }: NoticeData): keyof S
       ? 'handed_over_to_nobody'
       : kind;
 
+const numberOf = (value: number | undefined) =>
+  value === undefined ? undefined : numberText(value);
+
 /** How a notice reads to its user: on the page and in mails. */
 export function noticeText(
   { kind, data }: { kind: NoticeKind; data: NoticeData },
@@ -88,9 +93,9 @@ export function noticeText(
     inspection: data.inspection?.name,
     object: data.object?.name,
     responsible: data.responsible?.name,
-    at: data.at && timeText(data.at, locale, time_zone),
-    critical: data.critical?.toLocaleString(locale),
-    remnant: data.remnant?.toLocaleString(locale),
+    at: data.at && momentText(wallClock(time_zone, new Date(data.at))).replace(' ', '\u00A0'),
+    critical: numberOf(data.critical),
+    remnant: numberOf(data.remnant),
   };
   const sentence = SENTENCES[locale][sentenceOf(kind, data)];
   const isAbout = kind === 'escalated' ? data.responsible?.name : undefined;
@@ -99,14 +104,3 @@ export function noticeText(
     place: [data.object?.path, isAbout].filter((text) => text !== undefined).join(' · '),
   };
 }
-
-/** `Tue, 24 Nov, 08:00` in the language and zone of the reader. */
-const timeText = (at: string, locale: Locale, timeZone: string): string =>
-  new Intl.DateTimeFormat(locale, {
-    timeZone,
-    weekday: 'short',
-    day: 'numeric',
-    month: 'short',
-    hour: '2-digit',
-    minute: '2-digit',
-  }).format(new Date(at));

@@ -1,62 +1,44 @@
+import { momentText, numberText, wallClockText } from '@plumbline/contract/kit/format';
 import { dayOf, dayText } from '@plumbline/contract/kit/zonedTime';
+import type { WallClock } from '@plumbline/contract/kit/zonedTime';
 import { clockAt } from './zone.ts';
 
 const NBSP = '\u00A0';
-const two = (n: number) => String(n).padStart(2, '0');
+const isDay = (value: unknown): value is string =>
+  typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value);
 
-interface DayAndTime {
-  day: string;
-  hour: number;
-  minute: number;
-}
-
-/**
- * A string is either a calendar date, which stays as it is, or a moment, shown by the zone's clock;
- * a `Date` belongs to the page's calendar.
- */
-function dayAndTimeOf(value: string | Date): DayAndTime | null {
-  if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value))
-    return { day: value, hour: 0, minute: 0 };
-  const moment = new Date(value);
+/** A string is a moment, shown by the zone's clock; a `Date` belongs to the page's calendar. */
+function wallClockOf(value: string | Date | null | undefined): WallClock | null {
+  const moment = new Date(value ?? Number.NaN);
   if (Number.isNaN(moment.getTime())) return null;
-  if (typeof value === 'string') {
-    const { day, hour, minute } = clockAt(moment);
-    return { day: dayText(day), hour, minute };
-  }
-  const day = dayText(dayOf(moment.getFullYear(), moment.getMonth() + 1, moment.getDate()));
+  if (typeof value === 'string') return clockAt(moment);
+  const day = dayOf(moment.getFullYear(), moment.getMonth() + 1, moment.getDate());
   return { day, hour: moment.getHours(), minute: moment.getMinutes() };
 }
 
-const clockText = ({ hour, minute }: DayAndTime) => `${two(hour)}:${two(minute)}`;
-
-/** `YYYY-MM-DD` in every language; an empty string for null. */
+/** `YYYY-MM-DD` in every language, as calendar dates are already; an empty string for null. */
 export function formatDate(value: string | Date | null | undefined): string {
-  return value == null ? '' : (dayAndTimeOf(value)?.day ?? '');
+  if (isDay(value)) return value;
+  const clock = wallClockOf(value);
+  return clock ? dayText(clock.day) : '';
 }
 
 /** `YYYY-MM-DD`, followed by `HH:mm` unless the time is midnight (docs/coverage.md section 5). */
 export function formatMoment(value: string | Date | null | undefined): string {
-  const time = value == null ? null : dayAndTimeOf(value);
-  if (!time) return '';
-  const midnight = time.hour === 0 && time.minute === 0;
-  return midnight ? time.day : `${time.day} ${clockText(time)}`;
+  if (isDay(value)) return value;
+  const clock = wallClockOf(value);
+  return clock ? momentText(clock) : '';
 }
 
 /** `HH:mm` of a moment, for lists grouped by day. */
 export function formatClock(value: string | Date | null | undefined): string {
-  const time = value == null ? null : dayAndTimeOf(value);
-  return time ? clockText(time) : '';
+  const clock = wallClockOf(value);
+  return clock ? wallClockText(clock) : '';
 }
 
-/** No-break spaces between thousands and a decimal point, in every language (docs/coverage.md section 5). */
-export function formatNumber(value: number | null | undefined, decimals?: number): string {
-  if (value == null || !Number.isFinite(value)) return '';
-  const text = decimals === undefined ? String(Number(value.toFixed(6))) : value.toFixed(decimals);
-  // from 1e21 on, JavaScript writes an exponent; our numbers never get that large
-  const [whole = '', fraction] = text.split('.');
-  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, NBSP);
-  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
-}
+/** `1 284.5` in every language; an empty string for null. */
+export const formatNumber = (value: number | null | undefined, decimals?: number): string =>
+  value == null || !Number.isFinite(value) ? '' : numberText(value, decimals);
 
 /** `18.4 %` of a whole; an empty string when the whole is zero. */
 export function formatShare(part: number, whole: number): string {

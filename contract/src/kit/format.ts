@@ -1,0 +1,24 @@
+import { dayText } from './zonedTime.ts';
+import type { WallClock } from './zonedTime.ts';
+
+const NBSP = '\u00A0';
+const two = (n: number) => String(n).padStart(2, '0');
+
+/** `HH:mm`. */
+export const wallClockText = ({ hour, minute }: Pick<WallClock, 'hour' | 'minute'>): string =>
+  `${two(hour)}:${two(minute)}`;
+
+/** `YYYY-MM-DD`, followed by `HH:mm` unless the time is midnight (docs/coverage.md section 5). */
+export const momentText = (clock: WallClock): string =>
+  clock.hour === 0 && clock.minute === 0
+    ? dayText(clock.day)
+    : `${dayText(clock.day)} ${wallClockText(clock)}`;
+
+/** No-break spaces between thousands and a decimal point, in every language (docs/coverage.md section 5). */
+export function numberText(value: number, decimals?: number): string {
+  const text = decimals === undefined ? String(Number(value.toFixed(6))) : value.toFixed(decimals);
+  // from 1e21 on, JavaScript writes an exponent; our numbers never get that large
+  const [whole = '', fraction] = text.split('.');
+  const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, NBSP);
+  return fraction === undefined ? grouped : `${grouped}.${fraction}`;
+}
