@@ -40,6 +40,8 @@ export const ROUTES = {
   dictionaries: admin('/dictionary'),
   objectClassifiers: admin('/object/classifiers'),
   inspectionClassifiers: admin('/inspection/classifiers'),
+  notices: { pattern: '/notices', section: 'shared' },
+  noticeSettings: { pattern: '/notices/settings', section: 'shared' },
   supportQrCode: { pattern: '/support/qr-code', section: 'support' },
   tenant: account('/tenant'),
   tenants: account('/tenants'),
@@ -69,52 +71,18 @@ declare const ROUTE: unique symbol;
 /** A path whose type names its route, so that a link to it is checked for that route's search parameters. */
 export type PathTo<N extends RouteName> = string & { readonly [ROUTE]: N };
 
-const withId =
-  <N extends RouteName>(name: N) =>
-  (id: string) =>
-    ROUTES[name].pattern.replace(/\$\w+/, encodeURIComponent(id)) as PathTo<N>; // its own pattern
-const plain =
-  <N extends RouteName>(name: N) =>
-  () =>
-    ROUTES[name].pattern as unknown as PathTo<N>; // a pattern without parameters is the path
+/** Takes the id, if there is one in the address. */
+type PathOf<N extends RouteName> = keyof ParamsOf<N> extends never
+  ? () => PathTo<N>
+  : (id: string) => PathTo<N>;
 
 /** Paths to link to. Inside the admin area `AppLink` and `useGo` add the prefix themselves. */
-export const paths = {
-  home: plain('home'),
-  objects: plain('objects'),
-  object: withId('object'),
-  indicators: plain('indicators'),
-  indicator: withId('indicator'),
-  businessUnits: plain('businessUnits'),
-  businessUnit: withId('businessUnit'),
-  templates: plain('templates'),
-  template: withId('template'),
-  inspections: plain('inspections'),
-  inspection: withId('inspection'),
-  inspectionRun: withId('inspectionRun'),
-  todo: plain('todo'),
-  closed: plain('closed'),
-  constraints: plain('constraints'),
-  constraint: withId('constraint'),
-  checkLists: plain('checkLists'),
-  checkList: withId('checkList'),
-  users: plain('users'),
-  user: withId('user'),
-  dictionaries: plain('dictionaries'),
-  objectClassifiers: plain('objectClassifiers'),
-  inspectionClassifiers: plain('inspectionClassifiers'),
-  supportQrCode: plain('supportQrCode'),
-  tenant: plain('tenant'),
-  tenants: plain('tenants'),
-  tenantOf: withId('tenantOf'),
-  recalculate: plain('recalculate'),
-  balance: plain('balance'),
-  license: plain('license'),
-  qrRegeneration: plain('qrRegeneration'),
-  restricted: plain('restricted'),
-  login: plain('login'),
-  logout: plain('logout'),
-} satisfies { [N in RouteName]: (id: string) => PathTo<N> };
+export const paths = Object.fromEntries(
+  Object.entries(ROUTES).map(([name, { pattern }]) => [
+    name,
+    (id = '') => pattern.replace(/\$\w+/, encodeURIComponent(id)),
+  ]),
+) as { [N in RouteName]: PathOf<N> }; // each with its own pattern
 
 export const ADMIN = '/admin';
 

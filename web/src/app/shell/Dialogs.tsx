@@ -14,6 +14,7 @@ import { closeNewInspection, useNewInspection } from '../../parts/inspection/new
 import { closeSyncSheet, useSyncSheet } from '../../parts/sync/syncSheet.ts';
 import { overlays } from '../../ui/overlays/loaded.ts';
 import { withTexts } from '../lazyPage.ts';
+import { closeShortcuts, useShortcutsOpen } from '../shortcutsState.ts';
 
 /** The dialogs that any page can open. */
 export function Dialogs() {
@@ -25,6 +26,7 @@ export function Dialogs() {
       <Profile />
       <NewInspection />
       <SyncSheet />
+      <Shortcuts />
     </>
   );
 }
@@ -49,10 +51,11 @@ function lazyDialog({ load, useIsRequested, cancel }: Settings): ComponentType {
 }
 
 const loadScanner = async () => (await import('../../areas/scan/ScannerDialog.tsx')).ScannerDialog;
+const loadShortcuts = async () => (await import('../ShortcutsDialog.tsx')).ShortcutsDialog;
 
 /** Preloads what any page may open, in case the connection is lost; a failure surfaces when it is needed. */
 function fetchLater(): void {
-  for (const load of [overlays.fetch, loadScanner]) load().catch(() => undefined);
+  for (const load of [overlays.fetch, loadScanner, loadShortcuts]) load().catch(() => undefined);
 }
 
 const ScannerDialog = lazyDialog({
@@ -88,4 +91,10 @@ const SyncSheet = lazyDialog({
   load: async () => (await import('../../parts/sync/SyncSheet.tsx')).SyncSheet,
   useIsRequested: useSyncSheet,
   cancel: closeSyncSheet,
+});
+
+const Shortcuts = lazyDialog({
+  load: loadShortcuts,
+  useIsRequested: useShortcutsOpen,
+  cancel: closeShortcuts,
 });

@@ -5,7 +5,7 @@ import { changeWithArchived, withArchived } from '../../kit/archived.ts';
 import { config } from '../../kit/config.ts';
 import { useRole } from '../../kit/session/me.ts';
 import { Brand, Mark } from '../../ui/Brand.tsx';
-import { openShortcuts } from '../Shortcuts.tsx';
+import { openShortcuts } from '../shortcutsState.ts';
 import classes from './Sidebar.module.css';
 import { useMenu, useTenantName } from './useShell.ts';
 import { WorkspaceSelector, RailTooltip } from './WorkspaceSelector.tsx';
