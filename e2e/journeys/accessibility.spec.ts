@@ -85,6 +85,8 @@ test('desktop pages have no serious accessibility faults in light and dark', asy
     '/admin/inspection/classifiers',
     '/admin/activity/todo',
     '/admin/activity/closed',
+    '/notices',
+    '/notices/settings',
   ]) {
     await page.goto(path);
     await waitUntilSettled(page);
@@ -101,6 +103,7 @@ test('phone pages have no serious accessibility faults in light and dark, and fi
   for (const path of [
     '/',
     '/activity/todo',
+    '/notices/settings',
     '/objects',
     `/objects/info/${stage.world.pump.id}`,
     `/inspections/info/${inspectionId}`,

@@ -33,6 +33,8 @@ for (const language of LANGUAGES) {
       '/',
       '/activity/todo',
       '/activity/closed',
+      '/notices',
+      '/notices/settings',
       '/objects',
       `/objects/info/${stage.world.pump.id}`,
       `/objects/info/${stage.world.site.id}?tab=children`,

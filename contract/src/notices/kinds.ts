@@ -1,3 +1,5 @@
+import type { Role } from '../kit/permissions.ts';
+
 /** What people are told of. */
 export const NOTICE_KINDS = [
   'assigned',
@@ -12,6 +14,18 @@ export const NOTICE_KINDS = [
   'job_finished',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
+export const isNoticeKind = (text: string): text is NoticeKind =>
+  NOTICE_KINDS.some((kind) => kind === text);
+
+const WORK = ['assigned', 'reminder', 'overdue', 'handed_over', 'cancelled'] as const;
+const MANAGED = [...WORK, 'escalated', 'critical', 'healed'] as const;
+/** What each role can be told of. */
+export const KINDS_OF: Readonly<Record<Role, readonly NoticeKind[]>> = {
+  superuser: NOTICE_KINDS,
+  admin: MANAGED,
+  inspector: WORK,
+  guest: [],
+};
 
 /** When a notice is sent by mail: with the others of a day in the morning, or never. */
 export const MAIL_TIMES = ['immediately', 'daily', 'off'] as const;

@@ -36,7 +36,7 @@ export const readNotices = z.strictObject({ up_to: reference }).partial();
 
 /** `GET /notice/unread`, counted up to `MOST_UNREAD`. */
 export const unreadNotices = z.strictObject({ count });
-export const MOST_UNREAD = 100;
+export type UnreadNotices = z.infer<typeof unreadNotices>;
 
 const setting = z.strictObject({ in_app: z.boolean(), mail: z.enum(MAIL_TIMES) });
 /** `GET /user/me/notice_settings`: every kind. */

@@ -17,6 +17,8 @@ export const statsView = z.object({
   inspections_overdue: count,
   /** Open inspections that the caller is responsible for. */
   inspections_mine: count,
+  /** As `GET /notice/unread` counts them. */
+  notices_unread: count,
   quality: qualityCounts,
   /** The name of the root unit. */
   company: z.string(),

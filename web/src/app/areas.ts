@@ -7,6 +7,7 @@ import { classifierRoutes } from '../areas/classifiers/routes.ts';
 import { dictionaryRoutes } from '../areas/dictionaries/routes.ts';
 import { homeRoutes } from '../areas/home/routes.ts';
 import { inspectionRoutes } from '../areas/inspections/routes.ts';
+import { noticeRoutes } from '../areas/notices/routes.ts';
 import { objectRoutes } from '../areas/objects/routes.ts';
 import { scanRoutes } from '../areas/scan/routes.ts';
 import { templateRoutes } from '../areas/templates/routes.ts';
@@ -22,6 +23,7 @@ const AREAS = {
   templates: templateRoutes,
   activity: activityRoutes,
   inspections: inspectionRoutes,
+  notices: noticeRoutes,
   scan: scanRoutes,
   users: userRoutes,
   dictionaries: dictionaryRoutes,

@@ -33,6 +33,8 @@ export interface MenuEntry {
     | 'checkList'
     | 'user'
     | 'tenantOf'
+    | 'notices'
+    | 'noticeSettings'
     | 'restricted'
     | 'login'
     | 'logout'

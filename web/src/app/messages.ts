@@ -7,6 +7,7 @@ import type classifiers from '../areas/classifiers/texts.json';
 import type dictionaries from '../areas/dictionaries/texts.json';
 import type home from '../areas/home/texts.json';
 import type inspections from '../areas/inspections/texts.json';
+import type notices from '../areas/notices/texts.json';
 import type objects from '../areas/objects/texts.json';
 import type scan from '../areas/scan/texts.json';
 import type session from '../areas/session/texts.json';
@@ -54,6 +55,7 @@ interface Texts extends Keys<{
   inspections: typeof inspections;
   job: typeof job;
   list: typeof list;
+  notices: typeof notices;
   objects: typeof objects;
   page: typeof page;
   quality: typeof quality;

@@ -75,6 +75,8 @@ const SEARCH = {
   dictionaries: { of: text },
   objectClassifiers: CLASSIFIERS,
   inspectionClassifiers: CLASSIFIERS,
+  notices: { view: oneOf('unread') },
+  noticeSettings: {},
   supportQrCode: {},
   tenant: {},
   tenants: { page: PAGE },

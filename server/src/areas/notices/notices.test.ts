@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { DEFAULT_SETTINGS, NOTICE_KINDS } from '@plumbline/contract/notices/kinds';
-import { MOST_UNREAD } from '@plumbline/contract/notices/schemas';
+import { MOST_UNREAD } from '@plumbline/contract/notices/unread';
 import type { NoticeView } from '@plumbline/contract/notices/wire';
 import { goLive, waitUntil } from '#test/fixtures/eventReader.ts';
 import { newSite, ok } from '#test/fixtures/inspectionSite.ts';
@@ -32,6 +32,7 @@ test('everybody reads and marks only their own notices, newest first', async () 
     NOTICE_KINDS.toReversed(),
   );
   assert.deepEqual([await unread(as.admin), await unread(as.superuser)], [NOTICE_KINDS.length, 0]);
+  assert.equal((await ok(as.admin.get('/stats'))).notices_unread, NOTICE_KINDS.length);
   const [newest, second, third] = all;
   for (const other of [as.superuser, as.inspector, as.guest])
     for (const answer of [

@@ -1,21 +1,8 @@
-import { MOST_UNREAD } from '@plumbline/contract/notices/schemas';
 import { sql } from 'kysely';
-import type { Ctx, ReadCtx } from '#kit/ctx.ts';
-import { compile } from '#kit/db/db.ts';
-import { allOf, scopeConditions } from '#kit/entity/conditions.ts';
+import type { Ctx } from '#kit/ctx.ts';
 import { requireRow } from '#kit/entity/read.ts';
 import { tellUsers } from '#kit/events/emit.ts';
 import { noticeTable } from './table.ts';
-
-/** The unread notices of the caller, up to `MOST_UNREAD`. */
-export async function countUnread(ctx: ReadCtx): Promise<number> {
-  const own = allOf(scopeConditions(ctx, noticeTable, sql.ref('t')));
-  const [row] = await ctx.read<{ n: number }>(
-    compile(sql`select count(*)::int as n from (
-      select 1 from notice t where ${own} and t.read_at is null limit ${MOST_UNREAD}::int) unread`),
-  );
-  return row?.n ?? 0;
-}
 
 /** Marks a notice of the caller. */
 export async function markNotice(ctx: Ctx, id: string, is_read: boolean): Promise<void> {

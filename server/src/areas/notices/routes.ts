@@ -11,7 +11,8 @@ import type { FastifyInstance } from 'fastify';
 import { readRoute, transactionRoute } from '#kit/http/route.ts';
 import { readRow, requireRow } from '#kit/entity/read.ts';
 import { listRoute, singleRoute } from '#kit/entity/routes.ts';
-import { countUnread, markNotice, markRead } from './reading.ts';
+import { markNotice, markRead } from './reading.ts';
+import { countUnread } from './service.ts';
 import { changeSettings, readSettings } from './settings.ts';
 import { noticeTable } from './table.ts';
 

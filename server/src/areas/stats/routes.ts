@@ -2,6 +2,7 @@ import { UI_VERSION } from '@plumbline/contract/product';
 import { homeView, statsView } from '@plumbline/contract/stats/schemas';
 import type { StatsView } from '@plumbline/contract/stats/schemas';
 import type { FastifyInstance } from 'fastify';
+import { countUnread } from '#areas/notices/service.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { readRoute } from '#kit/http/route.ts';
 import { countRows, tableOf } from '#kit/entity/read.ts';
@@ -40,7 +41,7 @@ export function routes(app: FastifyInstance): void {
 }
 
 async function statsOf(ctx: ReadCtx): Promise<StatsView> {
-  const [quality, business_units, inspections, company] = await Promise.all([
+  const [quality, business_units, inspections, notices_unread, company] = await Promise.all([
     byQuality(ctx, null),
     countRows(ctx, tableOf(ctx, 'business_unit'), []),
     countOpen(ctx, [], {
@@ -48,12 +49,14 @@ async function statsOf(ctx: ReadCtx): Promise<StatsView> {
       inspections_overdue: 'overdue=true',
       inspections_mine: `responsible=${ctx.actor.id}`,
     }),
+    countUnread(ctx),
     companyName(ctx),
   ]);
   return {
     objects: Object.values(quality).reduce((sum, n) => sum + n, 0),
     business_units,
     ...inspections,
+    notices_unread,
     quality,
     company,
     version: UI_VERSION,

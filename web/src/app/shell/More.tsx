@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCloud, IconLogout } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { useMe, useRole } from '../../kit/session/me.ts';
+import { useMay, useMe, useRole } from '../../kit/session/me.ts';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import { openSyncSheet } from '../../parts/sync/syncSheet.ts';
 import { useSyncText } from '../../parts/sync/SyncPill.tsx';
@@ -10,6 +10,7 @@ import { ArchivedSwitch } from './Sidebar.tsx';
 import { useSignOut } from './SignOut.tsx';
 import { Drawer } from '../../ui/overlays/Dialog.tsx';
 import { RestOfMenu, Language, Scheme, Versions } from './MoreSettings.tsx';
+import { MoreNotices } from './MoreNotices.tsx';
 import { OwnProfile } from './OwnProfile.tsx';
 
 /** Everything in the frame that does not fit among a phone's tabs. */
@@ -17,6 +18,7 @@ export function More({ opened, close }: { opened: boolean; close: () => void }) 
   const t = useTranslations('shell');
   const common = useTranslations('common');
   const role = useRole();
+  const isTold = useMay('notice.settings');
   const signOut = useSignOut();
   return (
     <>
@@ -30,6 +32,7 @@ export function More({ opened, close }: { opened: boolean; close: () => void }) 
         closeButtonProps={{ 'aria-label': common('close'), size: 'lg' }}
       >
         <Who />
+        {isTold && <MoreNotices close={close} />}
         <OwnProfile close={close} />
         <Sync close={close} />
         <RestOfMenu close={close} />

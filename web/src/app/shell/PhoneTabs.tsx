@@ -1,4 +1,4 @@
-import { Indicator, UnstyledButton } from '@mantine/core';
+import { Indicator, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDots, IconQrcode } from '@tabler/icons-react';
 import { Link, useMatches } from '@tanstack/react-router';
@@ -6,21 +6,28 @@ import { Fragment } from 'react';
 import { useTranslations } from 'use-intl';
 import { openScanner } from '../../areas/scan/scannerState.ts';
 import { formatNumber } from '../../kit/format/format.ts';
+import { later } from '../../kit/later.ts';
 import { useRole } from '../../kit/session/me.ts';
 import { inArea, ROUTES } from '../../kit/paths.ts';
 import { SyncPill, useSyncPhase } from '../../parts/sync/SyncPill.tsx';
 import { useInAdmin } from '../../parts/page/AppLink.tsx';
 import { phoneTabsOf } from '../menus.ts';
 import type { MenuEntry } from '../menuEntries.ts';
-import { More } from './More.tsx';
 import classes from './PhoneTabs.module.css';
-import { useActiveRoute, useMenuCounts } from './useShell.ts';
+import { Unread, useUnreadWords } from './Unread.tsx';
+import { useActiveRoute, useMenuCounts, useUnread } from './useShell.ts';
+
+const more = later(async () => await import('./More.tsx'));
 
 /** Below 768 px: the pages an inspector needs, at the bottom of the screen. */
 export function PhoneTabs() {
   const t = useTranslations('shell');
   const role = useRole();
+  const unread = useUnread();
+  const unreadWords = useUnreadWords();
   const [opened, { open, close }] = useDisclosure();
+  const loaded = more.useOnRequest(opened, close);
+  more.useSoon();
   return (
     <>
       <UrgentPill />
@@ -32,11 +39,14 @@ export function PhoneTabs() {
           </Fragment>
         ))}
         <UnstyledButton className={classes.tab} onClick={open} aria-haspopup="dialog">
-          <IconDots size={22} stroke={1.6} aria-hidden />
+          <Unread size={18}>
+            <IconDots size={22} stroke={1.6} aria-hidden />
+          </Unread>
           <span>{t('more')}</span>
+          {!!unread && <VisuallyHidden>{unreadWords(unread)}</VisuallyHidden>}
         </UnstyledButton>
       </nav>
-      <More opened={opened} close={close} />
+      {loaded && <loaded.More opened={opened} close={close} />}
     </>
   );
 }

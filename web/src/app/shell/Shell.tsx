@@ -14,6 +14,7 @@ import { AwayBanner } from './AwayBanner.tsx';
 import { Dialogs } from './Dialogs.tsx';
 import { Footer } from './Footer.tsx';
 import { LockedBanner } from './LockedBanner.tsx';
+import { NoticeAnnouncement } from './NoticeAnnouncement.tsx';
 import { PhoneHead } from './PhoneHead.tsx';
 import { PhoneTabs } from './PhoneTabs.tsx';
 import { Sidebar } from './Sidebar.tsx';
@@ -70,6 +71,7 @@ function Frame() {
         {phone && !fullScreen && <PhoneTabs />}
       </div>
       <SyncAnnouncement />
+      <NoticeAnnouncement />
       {!phone && <Shortcuts />}
       <Dialogs />
     </>

@@ -1,9 +1,10 @@
 import { ActionIcon } from '@mantine/core';
 import { IconLayoutSidebar } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { useRole } from '../../kit/session/me.ts';
+import { useMay, useRole } from '../../kit/session/me.ts';
 import { useInAdmin } from '../../parts/page/AppLink.tsx';
 import { toolbarOf } from '../menus.ts';
+import { Bell } from './Bell.tsx';
 import { LanguageMenu, SchemeMenu } from './Preferences.tsx';
 import { SyncPill } from '../../parts/sync/SyncPill.tsx';
 import classes from './TopBar.module.css';
@@ -16,6 +17,7 @@ export function TopBar({ sidebar }: { sidebar: { open: boolean; toggle: () => vo
   const t = useTranslations('shell');
   const role = useRole();
   const inAdmin = useInAdmin();
+  const isTold = useMay('notice.settings');
   const toolbar = toolbarOf(role, inAdmin);
   return (
     <header className={classes.bar}>
@@ -43,6 +45,7 @@ export function TopBar({ sidebar }: { sidebar: { open: boolean; toggle: () => vo
       )}
       <span className={classes.space} />
       {role !== 'superuser' && <SyncPill />}
+      {isTold && <Bell />}
       <LanguageMenu />
       <SchemeMenu />
       <span className={classes.rule} />

@@ -1,10 +1,12 @@
 import { UnstyledButton } from '@mantine/core';
-import { IconKey, IconLogout, IconUser } from '@tabler/icons-react';
+import { IconBell, IconKey, IconLogout, IconUser } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { showProfile } from '../../areas/users/profile/profileState.ts';
 import { formatDate, formatWeekday } from '../../kit/format/format.ts';
 import { useLanguage } from '../../kit/i18n/i18n.ts';
-import { useMe } from '../../kit/session/me.ts';
+import { paths } from '../../kit/paths.ts';
+import { useMay, useMe } from '../../kit/session/me.ts';
+import { useGo } from '../../parts/page/AppLink.tsx';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import { useSignOut } from './SignOut.tsx';
 import classes from './UserMenu.module.css';
@@ -19,6 +21,8 @@ export function UserMenu() {
   const { locale } = useLanguage();
   const today = useToday();
   const signOut = useSignOut();
+  const go = useGo();
+  const mayChooseNotices = useMay('notice.settings');
   const place = [me.position, me.business_unit?.name].filter(Boolean).join(' · ');
   return (
     <>
@@ -60,6 +64,14 @@ export function UserMenu() {
           >
             {common('change_password')}
           </Menu.Item>
+          {mayChooseNotices && (
+            <Menu.Item
+              leftSection={<IconBell size={16} stroke={1.6} aria-hidden />}
+              onClick={() => go(paths.noticeSettings())}
+            >
+              {t('notices.settings')}
+            </Menu.Item>
+          )}
           <Menu.Item
             leftSection={<IconLogout size={16} stroke={1.6} aria-hidden />}
             onClick={signOut.ask}

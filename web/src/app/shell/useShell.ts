@@ -6,6 +6,7 @@ import { PRODUCT_NAME } from '@plumbline/contract/product';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
 import { tenantQuery } from '../../areas/account/api.ts';
+import { unreadQuery } from '../../areas/notices/unread.ts';
 import { api } from '../../kit/http/api.ts';
 import { queryClient } from '../../kit/http/queryClient.ts';
 import { versionQuery } from '../../kit/http/version.ts';
@@ -63,6 +64,7 @@ function useStats() {
     queryFn: async ({ signal }) => {
       const stats = await api.get<StatsView>('/stats', { signal });
       queryClient.setQueryData(mineKey(me.id), { total: stats.inspections_mine });
+      queryClient.setQueryData(unreadQuery.queryKey, { count: stats.notices_unread });
       queryClient.setQueryData(COMPANY, { name: stats.company });
       queryClient.setQueryData(versionQuery.queryKey, { version: stats.version });
       return stats;
@@ -97,6 +99,12 @@ export function useMenuCounts(): Partial<Record<Count, number>> {
     objects: stats?.objects,
     business_units: stats?.business_units,
   };
+}
+
+/** The user's unread notices; undefined until known. */
+export function useUnread(): number | undefined {
+  const { isFetched } = useStats();
+  return useQuery({ ...unreadQuery, refetchInterval: MINUTE, enabled: isFetched }).data?.count;
 }
 
 /** The server's version. */

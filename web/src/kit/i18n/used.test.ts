@@ -13,6 +13,7 @@ const COMPOSED = [
   'form.fault',
   'list.period',
   'list.preset',
+  'notices.views',
   'scan.problem',
   'shell.activity',
   'shell.shortcuts.lists',

@@ -20,6 +20,8 @@ describe('storing on the device', () => {
     [['inspection', 'list', { filter: ['responsible=u2'] }], null], // somebody else's
     [['inspection', 'list', {}], null], // everybody's
     [['inspection', 'list'], null],
+    [['notice', 'list', 'all'], 'notices'],
+    [['notice', 'settings'], null],
     [['object', 'one', 'i1'], null],
     [['user', 'list', own], null],
   ])('stores %j with %s', (key, group) => {

@@ -25,6 +25,8 @@ export const DATABASE = 'plumbline-kept';
 
 export const BASIS = 'basis';
 export const LIST = 'list';
+/** The lists of the user's notices, dropped together like an inspection. */
+const NOTICES = 'notices';
 
 /** How much a device stores per user: the least recently used inspections are dropped first, each as a whole. */
 export const LIMITS = { inspections: 20, lists: 30, characters: 8_000_000 };
@@ -48,6 +50,7 @@ export function groupOf(
   { user_id, activeIds }: { user_id: string; activeIds: Pick<ReadonlySet<string>, 'has'> },
 ): string | null {
   if (name === 'me' || OFFERED.includes(String(kind))) return BASIS;
+  if (name === 'notice') return kind === 'list' ? NOTICES : null;
   if (name !== 'inspection') return null;
   if (kind === 'list') return isOwnList(about, user_id) ? LIST : null;
   if (!OF_INSPECTION.includes(String(kind)) || typeof about !== 'string') return null;

@@ -1,0 +1,39 @@
+import { Indicator } from '@mantine/core';
+import { MOST_UNREAD } from '@plumbline/contract/notices/unread';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { unreadText } from '../../areas/notices/unread.ts';
+import { countArgs } from '../../kit/format/format.ts';
+import { useCountedArgs } from '../../kit/format/counted.ts';
+import classes from './TopBarTools.module.css';
+import { useUnread } from './useShell.ts';
+
+/** An icon with the number of unread notices. */
+export function Unread({ size, children }: { size: number; children: ReactNode }) {
+  const count = useUnread();
+  return (
+    <Indicator
+      disabled={!count}
+      label={unreadText(count ?? 0)}
+      size={size}
+      offset={1}
+      color="var(--c-ink)"
+      classNames={{ indicator: `${classes.count} num` }}
+    >
+      {children}
+    </Indicator>
+  );
+}
+
+/** The number in words: “Notices: 3 unread”. */
+export function useUnreadWords(): (count: number) => string {
+  const t = useTranslations('shell.notices');
+  const countedArgs = useCountedArgs();
+  return (n) =>
+    t(
+      'unread',
+      n < MOST_UNREAD
+        ? countArgs(n)
+        : { ...countedArgs({ n: MOST_UNREAD - 1, isExact: false }), n },
+    );
+}

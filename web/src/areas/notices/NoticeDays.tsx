@@ -1,0 +1,35 @@
+import { useTranslations } from 'use-intl';
+import { formatDate, formatWeekday } from '../../kit/format/format.ts';
+import { useToday } from '../../kit/format/now.ts';
+import { useLanguage } from '../../kit/i18n/i18n.ts';
+import classes from './NoticeList.module.css';
+import type { Notice } from './notices.ts';
+import { NoticeRow } from './NoticeRow.tsx';
+
+/** Notices under the days of the user's zone. */
+export function NoticeDays({ notices }: { notices: readonly Notice[] }) {
+  const days = Map.groupBy(notices, ({ created_at }) => formatDate(created_at));
+  return [...days].map(([day, ofDay]) => (
+    <section key={day}>
+      <h2 className={classes.day}>
+        <DayName day={day} /> · <span className="num-date">{day}</span>
+      </h2>
+      <ol className={classes.rows}>
+        {ofDay.map((notice) => (
+          <NoticeRow key={notice.id} notice={notice} />
+        ))}
+      </ol>
+    </section>
+  ));
+}
+
+/** “Today”, “Yesterday”, otherwise the weekday. */
+function DayName({ day }: { day: string }) {
+  const t = useTranslations('notices');
+  const { locale } = useLanguage();
+  const today = useToday();
+  const yesterday = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1);
+  if (day === formatDate(today)) return t('today');
+  if (day === formatDate(yesterday)) return t('yesterday');
+  return formatWeekday(new Date(`${day}T00:00`), locale);
+}

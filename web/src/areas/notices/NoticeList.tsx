@@ -1,0 +1,43 @@
+import { IconBell, IconChecks } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
+import { State } from '../../ui/layout/States.tsx';
+import { FailedState } from '../../parts/page/FailedState.tsx';
+import { MoreBelow } from './MoreBelow.tsx';
+import { NoticeDays } from './NoticeDays.tsx';
+import type { NoticeFilter } from './notices.ts';
+import type { Notices } from './useNotices.ts';
+
+/** By day, newest first; further ones are loaded as they come into sight. */
+export function NoticeList({ view, notices }: { view: NoticeFilter; notices: Notices }) {
+  const t = useTranslations('notices');
+  const { query, shown } = notices;
+  if (query.data === undefined)
+    return query.isError ? (
+      <FailedState error={query.error} retry={() => void query.refetch()} title={t('failed')} />
+    ) : (
+      <RowsSkeleton />
+    );
+  if (shown.length === 0) return <NoNotices view={view} />;
+  return (
+    <>
+      <NoticeDays notices={shown} />
+      {query.hasNextPage && (
+        <MoreBelow
+          key={query.data.pages.length}
+          isLoading={query.isFetchingNextPage}
+          load={() => void query.fetchNextPage({ cancelRefetch: false })}
+        />
+      )}
+    </>
+  );
+}
+
+function NoNotices({ view }: { view: NoticeFilter }) {
+  const t = useTranslations('notices');
+  return view === 'unread' ? (
+    <State icon={IconChecks} title={t('all_read.title')} text={t('all_read.text')} />
+  ) : (
+    <State icon={IconBell} title={t('empty.title')} text={t('empty.text')} />
+  );
+}

@@ -1,0 +1,40 @@
+import { useEffect, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { paths } from '../../kit/paths.ts';
+import { AppLink } from '../../parts/page/AppLink.tsx';
+import { NoticeBoard } from './NoticeBoard.tsx';
+import classes from './Notices.module.css';
+import type { NoticeFilter } from './notices.ts';
+import { SettingsLink } from './SettingsLink.tsx';
+import { useRowKeys } from './useRowKeys.ts';
+
+/** The newest notices, over any page; following one of its links closes it. */
+export function NoticePanel({ close }: { close: () => void }) {
+  const t = useTranslations('notices');
+  const shell = useTranslations('shell.notices');
+  const [view, choose] = useState<NoticeFilter>('all');
+  const panel = useRowKeys();
+  useEffect(() => {
+    const node = panel.current;
+    const closeOnLink = ({ target }: Event) => {
+      if (target instanceof Element && target.closest('a')) close();
+    };
+    node?.focus({ preventScroll: true }); // from here the arrows lead to the first row
+    node?.addEventListener('click', closeOnLink);
+    return () => node?.removeEventListener('click', closeOnLink);
+  }, [panel, close]);
+  return (
+    <div ref={panel} className={classes.panel} tabIndex={-1}>
+      <div className={classes.head}>
+        <p className={classes.title}>{shell('title')}</p>
+        <SettingsLink />
+      </div>
+      <div className={classes.scroller}>
+        <NoticeBoard key={view} view={view} choose={choose} />
+      </div>
+      <div className={classes.foot}>
+        <AppLink to={paths.notices()}>{t('see_all')}</AppLink>
+      </div>
+    </div>
+  );
+}

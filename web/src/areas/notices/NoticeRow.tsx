@@ -1,0 +1,65 @@
+import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { noticeText } from '@plumbline/contract/notices/texts';
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { formatClock, formatMoment } from '../../kit/format/format.ts';
+import { pageZone } from '../../kit/format/zone.ts';
+import { useLanguage } from '../../kit/i18n/i18n.ts';
+import { inArea } from '../../kit/paths.ts';
+import { useInAdmin } from '../../parts/page/AppLink.tsx';
+import { NOTICE_ICONS } from './icons.ts';
+import classes from './NoticeRow.module.css';
+import { useMarkRead, type Notice } from './notices.ts';
+import { targetOf } from './target.ts';
+
+/** What happened and where; the whole row opens it and marks it as read. */
+export function NoticeRow({ notice }: { notice: Notice }) {
+  const inAdmin = useInAdmin();
+  const { mutate: markRead } = useMarkRead();
+  const target = targetOf(notice);
+  const row = {
+    className: classes.row ?? '',
+    'data-unread': !notice.is_read || undefined,
+    onClick: () => {
+      if (!notice.is_read) markRead(notice.id);
+    },
+    children: <Content notice={notice} />,
+  };
+  return (
+    <li className={classes.item}>
+      {target === null ? (
+        <UnstyledButton {...row} />
+      ) : (
+        <Link {...row} to={inArea(target, inAdmin)} />
+      )}
+    </li>
+  );
+}
+
+function Content({ notice }: { notice: Notice }) {
+  const t = useTranslations('notices');
+  const { locale } = useLanguage();
+  const { kind, data, created_at, is_read } = notice;
+  const Icon = NOTICE_ICONS[kind];
+  const { title, place } = noticeText({ kind, data }, { locale, time_zone: pageZone() });
+  return (
+    <>
+      <span className={classes.icon}>
+        <Icon size={18} stroke={1.6} aria-hidden />
+      </span>
+      <span className={classes.words} dir="auto">
+        {!is_read && <VisuallyHidden>{t('unread')} </VisuallyHidden>}
+        <span className={classes.what}>{title}</span>
+        {place !== '' && <span className={classes.where}>{place}</span>}
+      </span>
+      <time
+        className={`${classes.time} num`}
+        dateTime={created_at}
+        title={formatMoment(created_at)}
+      >
+        {formatClock(created_at)}
+      </time>
+      <span className={classes.dot} aria-hidden />
+    </>
+  );
+}

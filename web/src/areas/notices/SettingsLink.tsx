@@ -1,0 +1,26 @@
+import { ActionIcon } from '@mantine/core';
+import { IconSettings } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { paths } from '../../kit/paths.ts';
+import { useMay } from '../../kit/session/me.ts';
+import { Tooltip } from '../../ui/overlays/Tooltip.tsx';
+
+export function SettingsLink() {
+  const t = useTranslations('shell.notices');
+  if (!useMay('notice.settings')) return null;
+  const name = t('settings');
+  return (
+    <Tooltip label={name}>
+      <ActionIcon
+        data-phone="lg"
+        aria-label={name}
+        renderRoot={(props: Record<string, unknown>) => (
+          <Link {...props} to={paths.noticeSettings()} />
+        )}
+      >
+        <IconSettings size={18} stroke={1.6} aria-hidden />
+      </ActionIcon>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,28 @@
+import type { NoticeKind } from '@plumbline/contract/notices/kinds';
+import {
+  IconAlarm,
+  IconCalendarOff,
+  IconClockExclamation,
+  IconClockUp,
+  IconFlag,
+  IconFlagOff,
+  IconListCheck,
+  IconUserCheck,
+  IconUserShare,
+  IconWallet,
+} from '@tabler/icons-react';
+import type { EntityIcon } from '../../parts/entity/entities.ts';
+
+/** None looks like a status: a notice about a critical result is not the result. */
+export const NOTICE_ICONS: Readonly<Record<NoticeKind, EntityIcon>> = {
+  assigned: IconUserCheck,
+  reminder: IconAlarm,
+  overdue: IconClockExclamation,
+  escalated: IconClockUp,
+  handed_over: IconUserShare,
+  cancelled: IconCalendarOff,
+  critical: IconFlag,
+  healed: IconFlagOff,
+  low_credits: IconWallet,
+  job_finished: IconListCheck,
+};

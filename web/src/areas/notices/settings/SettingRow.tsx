@@ -1,0 +1,40 @@
+import { Switch } from '@mantine/core';
+import { MAIL_TIMES } from '@plumbline/contract/notices/kinds';
+import type { NoticeKind, NoticeSetting } from '@plumbline/contract/notices/kinds';
+import { useTranslations } from 'use-intl';
+import { Segments } from '../../../ui/fields/Segments.tsx';
+import classes from './Settings.module.css';
+import { useChoose } from './settings.ts';
+
+/** One kind of notice and its two ways, each saved at once. */
+export function SettingRow({ kind, setting }: { kind: NoticeKind; setting: NoticeSetting }) {
+  const t = useTranslations('notices.settings');
+  const choose = useChoose();
+  const name = t(`kind.${kind}`);
+  return (
+    <div className={classes.row} role="group" aria-label={name}>
+      <span className={classes.kind}>{name}</span>
+      <Switch
+        classNames={{ root: classes.way, body: classes.switch, label: classes.label }}
+        labelPosition="left"
+        label={t('in_app')}
+        checked={setting.in_app}
+        onChange={(event) =>
+          choose.mutate({ kind, change: { in_app: event.currentTarget.checked } })
+        }
+      />
+      <div className={classes.way}>
+        <span className={classes.label} aria-hidden>
+          {t('mail')}
+        </span>
+        <Segments
+          size="xs"
+          aria-label={t('mail')}
+          data={MAIL_TIMES.map((value) => ({ value, label: t(`time.${value}`) }))}
+          value={setting.mail}
+          onChange={(mail) => choose.mutate({ kind, change: { mail } })}
+        />
+      </div>
+    </div>
+  );
+}

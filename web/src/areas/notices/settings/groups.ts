@@ -1,0 +1,24 @@
+import { KINDS_OF } from '@plumbline/contract/notices/kinds';
+import type { NoticeKind } from '@plumbline/contract/notices/kinds';
+import type { Role } from '@plumbline/contract/kit/permissions';
+
+const GROUPS = {
+  me: ['assigned', 'reminder', 'overdue', 'handed_over', 'cancelled'],
+  unit: ['escalated', 'critical', 'healed'],
+  account: ['low_credits', 'job_finished'],
+} as const satisfies Record<string, readonly NoticeKind[]>;
+type Group = keyof typeof GROUPS;
+
+export interface KindGroup {
+  group: Group;
+  kinds: NoticeKind[];
+}
+
+/** What a role can be told of, by whom it concerns. */
+export const kindGroupsOf = (role: Role): KindGroup[] =>
+  (Object.keys(GROUPS) as Group[])
+    .map((group) => ({
+      group,
+      kinds: GROUPS[group].filter((kind) => KINDS_OF[role].includes(kind)),
+    }))
+    .filter(({ kinds }) => kinds.length > 0);

@@ -1,0 +1,33 @@
+import type { NoticeKind, NoticeSetting } from '@plumbline/contract/notices/kinds';
+import type { NoticeSettings } from '@plumbline/contract/notices/schemas';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../../kit/http/api.ts';
+import { queryClient } from '../../../kit/http/queryClient.ts';
+import { refetch, useAct } from '../../../kit/http/resourceApi.ts';
+
+const PATH = '/user/me/notice_settings';
+
+export const settingsQuery = queryOptions({
+  queryKey: ['notice', 'settings'],
+  queryFn: ({ signal }) => api.get<NoticeSettings>(PATH, { signal }),
+});
+
+export interface Choice {
+  kind: NoticeKind;
+  change: Partial<NoticeSetting>;
+}
+
+/** Shows a choice at once and saves it; what could not be saved is shown as it was. */
+export const useChoose = () =>
+  useAct(async ({ kind, change }: Choice) => {
+    queryClient.setQueryData(
+      settingsQuery.queryKey,
+      (now) => now && { ...now, [kind]: { ...now[kind], ...change } },
+    );
+    await api
+      .patch<NoticeSettings>(PATH, { body: { [kind]: change } })
+      .catch(async (error: unknown) => {
+        await refetch('notice');
+        throw error;
+      });
+  });

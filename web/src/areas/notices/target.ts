@@ -1,0 +1,15 @@
+import type { NoticeView } from '@plumbline/contract/notices/wire';
+import { paths } from '../../kit/paths.ts';
+
+/** The page that a notice leads to; null if it is about nothing that has one. */
+export function targetOf({
+  kind,
+  entity,
+  entity_id,
+}: Pick<NoticeView, 'kind' | 'entity' | 'entity_id'>): string | null {
+  if (kind === 'low_credits') return paths.balance();
+  if (kind === 'job_finished') return paths.recalculate();
+  if (entity_id === null) return null;
+  if (entity === 'inspection') return paths.inspection(entity_id);
+  return entity === 'object' ? paths.object(entity_id) : null;
+}
