@@ -37,6 +37,7 @@ import { scheduling } from '#areas/schedules/round.ts';
 import { routes as statsRoutes } from '#areas/stats/routes.ts';
 import { routes as tenantRoutes } from '#areas/tenants/routes.ts';
 import { tables as userTables } from '#areas/users/table.ts';
+import { usersWorkingIn } from '#areas/users/responsible.ts';
 import { routes as userRoutes } from '#areas/users/routes.ts';
 import type { ResultTruth } from '#areas/quality/table.ts';
 import type { JobKind, Round } from '#kit/jobs/kind.ts';
@@ -69,7 +70,12 @@ export const AREAS: readonly Area[] = [
   { name: 'dictionaries', tables: dictionaryTables, routes: dictionaryRoutes },
   { name: 'quality', tables: [], routes: () => undefined },
   { name: 'businessUnits', tables: businessUnitTables, routes: businessUnitRoutes },
-  { name: 'users', tables: userTables, routes: userRoutes },
+  {
+    name: 'users',
+    tables: userTables,
+    routes: userRoutes,
+    many: { user: { works_in: usersWorkingIn } },
+  },
   { name: 'tenants', tables: [], routes: tenantRoutes },
   { name: 'objects', tables: objectTables, routes: objectRoutes },
   { name: 'checkLists', tables: checkListTables, routes: checkListRoutes },

@@ -1,4 +1,5 @@
 import {
+  among,
   auditFields,
   boolean,
   defineResource,
@@ -27,6 +28,8 @@ export const users = defineResource({
     user_type: dictionary('user_type'),
     is_superuser: boolean(),
     is_active: boolean(),
+    /** The units in which the user may be responsible for inspections. */
+    works_in: among('business_unit'),
     is_verified: boolean(),
     tenant_id: id(),
     email: text(),

@@ -1,9 +1,8 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
-import { USER_TYPE, roleOf } from '@plumbline/contract/kit/permissions';
+import { USER_TYPE } from '@plumbline/contract/kit/permissions';
 import { sql } from 'kysely';
 import { noteCreated } from '#kit/audit/audit.ts';
 import type { Ctx } from '#kit/ctx.ts';
-import type { Agent } from '#kit/model/actor.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 import { lockRow, updateRow } from '#kit/entity/write.ts';
 import { toColumns } from '#kit/entity/columns.ts';
@@ -14,6 +13,8 @@ import { addUser, claimAddress, releaseAddress, revokeSessions } from '#areas/ac
 import { userTable } from './table.ts';
 import { refuseSuperuser } from './passwords.ts';
 import type { UserInput } from './passwords.ts';
+
+export { placesOf, requireResponsible } from './responsible.ts';
 
 /** Creates a user of the caller's tenant; without a password, an invitation is sent. */
 export async function createUser(
@@ -132,53 +133,4 @@ export async function deactivateUser(ctx: Ctx, old: StoredRow): Promise<void> {
   updateRow(ctx, userTable, { old, columns, operation: 'archive' });
   revokeAllLinks(ctx, old.id);
   await revokeSessions(ctx.db, { tenant_id: ctx.actor.tenant_id, id: old.id });
-}
-
-interface Candidate {
-  user_type_code: number;
-  is_superuser: boolean;
-  is_active: boolean;
-  archived: boolean;
-  works_in: string[];
-}
-
-/** A responsible user is active, not a guest, and works in the unit; one of another tenant is 404. */
-export async function requireResponsible(
-  ctx: Ctx<Agent>,
-  responsible: { user_id: string; business_unit_id: string },
-): Promise<void> {
-  const { user_id, business_unit_id: unit } = responsible;
-  if (!(await placesOf(ctx, user_id, [unit])).has(unit))
-    throw invalid(['body', 'responsible_id'], 'responsible', ctx.locale);
-}
-
-/** The units among these in which the user may be responsible. */
-export async function placesOf(
-  ctx: Ctx<Agent>,
-  user_id: string,
-  units: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const tenant = ctx.actor.tenant_id;
-  const { rows } = await sql<Candidate>`
-    with recursive up as (
-      select n.id as unit, n.id, true as here from unnest(${units}::uuid[]) n (id)
-      union all
-      select up.unit, b.parent_id, false from up
-      cross join lateral (select b.parent_id from business_unit b where b.tenant_id = ${tenant}::uuid and b.id = up.id offset 0) b where b.parent_id is not null)
-    select u.user_type_code, u.is_superuser, u.is_active, u.archived,
-      array(select up.unit from up where up.id = u.business_unit_id or exists (
-        select 1 from user_shared_bu s
-        where s.tenant_id = ${tenant}::uuid and s.user_id = u.id and s.business_unit_id = up.id and s.access = 'work' and (up.here or s.include_children)
-          and (s.valid_to is null or s.valid_to > now()))) as works_in
-    from app_user u where u.tenant_id = ${tenant}::uuid and u.id = ${user_id}::uuid`.execute(
-    ctx.db,
-  );
-  const [user] = rows;
-  if (!user) throw new Refusal('not_found');
-  const role = roleOf({
-    is_superuser: user.is_superuser,
-    user_type: { code: user.user_type_code },
-  });
-  if (!user.is_active || user.archived || role === 'guest') return new Set();
-  return new Set(role === 'inspector' ? user.works_in : units);
 }

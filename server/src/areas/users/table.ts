@@ -6,7 +6,7 @@ export const userTable = defineTable({
   resource: users,
   table: 'app_user',
   // Inspectors and guests see names and positions, never addresses.
-  limited: LIMITED_USER_FIELDS,
+  limited: [...LIMITED_USER_FIELDS, 'works_in'],
   audience: ({ id }) => ({ users: [id] }),
 });
 

@@ -97,6 +97,56 @@ test('an admin leaves inspections without a responsible person until they are st
   assert.equal(await responsibleOf(waiting), null);
 });
 
+test('those who may be responsible are found by the units in which they work', async () => {
+  const { admin, guest, superuser } = site.as;
+  const below = await created(
+    admin.post('/business_unit', { name: 'Dock', parent_id: site.unit_id }),
+  );
+  const beside = await created(admin.post('/business_unit', { name: 'Yard' }));
+  const sharer = await newInspector(app, site, null);
+  const reader = await newInspector(app, site, null);
+  const leaver = await newInspector(app, site, site.unit_id);
+  await ok(admin.delete(`/user/${leaver.id}`), 204);
+  for (const [user_id, business_unit_id, access, include_children] of [
+    [sharer.id, site.unit_id, 'work', false],
+    [sharer.id, beside.id, 'work', true],
+    [reader.id, site.unit_id, 'read', true],
+  ])
+    await created(
+      admin.post('/user_shared_bu', { user_id, business_unit_id, access, include_children }),
+    );
+  const people = [superuser, admin, inspector, sharer, reader, leaver, guest].map(({ id }) => id);
+  for (const unit of [site.unit_id, below.id, beside.id]) {
+    const object = await created(admin.post('/object', { name: 'Crane', business_unit_id: unit }));
+    const { id } = await created(
+      admin.post(`/inspection/composite/${object.id}`, { template_id: site.template_id }),
+    );
+    const accepted: string[] = [];
+    for (const person of people) {
+      const { done } = await ok(handOver(admin, [id], person));
+      if (done.length > 0) accepted.push(person);
+    }
+    for (const caller of [admin, colleague]) {
+      const { items } = await ok(caller.get(`/user?filter=works_in=${unit}`));
+      const found = items.map((row: { id: string }) => row.id);
+      assert.deepEqual(
+        people.filter((person) => found.includes(person)),
+        accepted,
+      );
+    }
+    if (unit === site.unit_id) assert.ok(accepted.includes(sharer.id));
+    if (unit === below.id)
+      assert.ok(!accepted.includes(sharer.id) && accepted.includes(inspector.id));
+  }
+  const both = `filter=works_in=${site.unit_id}&filter=works_in=${beside.id}&filter=user_type=2`;
+  const { items } = await ok(admin.get(`/user?${both}`));
+  const found = items.map(({ id }: { id: string }) => id);
+  assert.deepEqual(
+    people.filter((person) => found.includes(person)),
+    [sharer.id],
+  );
+});
+
 test('too many, none and unknown users are refused as a whole', async () => {
   const { admin } = site.as;
   const id = await planned(inspector.id);
