@@ -32,6 +32,8 @@ for (const language of LANGUAGES) {
     for (const path of [
       '/',
       '/activity/todo',
+      '/activity/todo?look=month',
+      '/activity/todo?look=responsible',
       '/activity/closed',
       '/notices',
       '/notices/settings',

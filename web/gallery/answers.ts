@@ -56,6 +56,8 @@ export const ANSWERS: Record<string, unknown> = {
   },
   '/quality_status': page(STATUSES),
   '/user': page([]),
+  '/inspection/aggr_on_attr': { business_unit: [] },
+  '/inspection/workload': { lanes: [], left_out: 0 },
   '/predefined_text': page([
     { id: id(130), text: 'Replaced the seal', section: 'gallery', language: null },
   ]),

@@ -24,6 +24,7 @@ export const BOARDS: Board[] = [
   { name: 'draft', Pieces: forms.DraftFields },
   { name: 'dialog', Pieces: forms.Dialog, overPage: true },
   { name: 'bulk', Pieces: forms.Bulk, overPage: true },
+  { name: 'hand-over', Pieces: forms.HandOver, overPage: true },
   { name: 'list', Pieces: lists.List },
   { name: 'inner-lists', Pieces: lists.InnerLists },
   { name: 'cards', Pieces: lists.Cards },

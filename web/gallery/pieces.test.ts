@@ -7,11 +7,13 @@ const source = join(web, 'src');
 
 /** Pieces without a look of their own: they wait for data or arrange pieces that have a board. */
 const WITHOUT_LOOK = [
+  'parts/dispatch/useInspectionBulk.tsx',
   'parts/form/Below.tsx',
   'parts/form/Edit.tsx',
   'parts/form/EntityFormPage.tsx',
   'parts/form/dialogs/RowDialogForm.tsx',
   'parts/form/fields/EntityField.tsx',
+  'parts/list/bulk/useUndo.tsx',
   'parts/list/table/fieldColumns.tsx',
   'parts/page/Waiting.tsx',
   'parts/sync/SyncSheet.tsx',

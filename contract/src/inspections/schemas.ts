@@ -4,6 +4,7 @@ import { errorBody } from '../kit/errorBody.ts';
 import { defineSchemas } from '../kit/schemas.ts';
 import { maybeWords, moment, reference, words } from '../kit/values.ts';
 import { qualitySummary } from '../quality/schemas.ts';
+import { MAX_HANDED_OVER } from './limits.ts';
 
 /** Length limit of comments, in characters. */
 export const MAX_COMMENT = 4000;
@@ -57,8 +58,6 @@ export const changeStatus = z.strictObject({
   comment: comment.optional(),
 });
 export const changeResponsible = z.strictObject({ responsible_id: reference });
-/** How many inspections are handed over at once. */
-const MAX_HANDED_OVER = 200;
 /** `POST /inspection/composite/responsible`: null leaves them without a responsible person. */
 export const handOverMany = z.strictObject({
   ids: z.array(reference).min(1).max(MAX_HANDED_OVER),

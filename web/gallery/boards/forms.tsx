@@ -13,6 +13,7 @@ import { Section } from '../../src/parts/form/Section.tsx';
 import { StaleDialog } from '../../src/parts/form/dialogs/StaleDialog.tsx';
 import { TypedLine, TypedText } from '../../src/parts/form/fields/TypedText.tsx';
 import type { FormDraft } from '../../src/parts/form/saving/useDraft.ts';
+import { InspectionBulkDialog } from '../../src/parts/dispatch/InspectionBulkDialog.tsx';
 import { BulkDialog } from '../../src/parts/list/bulk/BulkDialog.tsx';
 import { OBJECTS } from '../samples.ts';
 
@@ -150,6 +151,17 @@ export const Bulk = () => (
     verb="Archive"
     danger
     act={() => Promise.resolve()}
+    onClose={nothing}
+    onDone={nothing}
+  />
+);
+
+export const HandOver = () => (
+  <InspectionBulkDialog
+    act="hand_over"
+    target={{ ids: OBJECTS.map(({ id }) => id), settle: nothing }}
+    before={new Map()}
+    openMoves={new Map()}
     onClose={nothing}
     onDone={nothing}
   />

@@ -17,6 +17,7 @@ import type http from '../kit/http/texts.json';
 import type common from '../kit/i18n/common.json';
 import type field from '../kit/i18n/field.json';
 import type audit from '../parts/audit/texts.json';
+import type dispatch from '../parts/dispatch/texts.json';
 import type entity from '../parts/entity/texts.json';
 import type form from '../parts/form/texts.json';
 import type inspection from '../parts/inspection/texts.json';
@@ -46,6 +47,7 @@ interface Texts extends Keys<{
   classifiers: typeof classifiers;
   common: typeof common;
   dictionaries: typeof dictionaries;
+  dispatch: typeof dispatch;
   entity: typeof entity;
   field: typeof field;
   form: typeof form;

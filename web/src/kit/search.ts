@@ -64,7 +64,13 @@ const SEARCH = {
   inspections: LIST_SEARCH,
   inspection: { tab: oneOf('items', 'audit') },
   inspectionRun: { item: text },
-  todo: { ...WORK, horizon: oneOf('today', 'week', 'all') },
+  todo: {
+    ...WORK,
+    horizon: oneOf('today', 'week', 'all'),
+    // as a calendar: a month, or a week by person or unit, around a day
+    look: oneOf('month', 'responsible', 'business_unit'),
+    day: text,
+  },
   closed: WORK,
   constraints: {},
   constraint: {},

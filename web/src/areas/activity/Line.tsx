@@ -1,7 +1,10 @@
 import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
 import type { InspectionRow } from '../../parts/inspection/inspectionStatus.ts';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
+import type { Selection } from '../../parts/list/table/selection.ts';
+import { Tick } from '../../ui/fields/Tick.tsx';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import classes from './Line.module.css';
 
@@ -14,13 +17,16 @@ interface Props {
   amount: ReactNode;
   /** Missing where there is no next step. */
   action?: ReactNode;
+  /** Missing where inspections cannot be selected. */
+  selection?: Selection | null;
 }
 
 /** One inspection: a row on desktop, a card on a phone. */
-export function InspectionLine({ inspection, badge, time, amount, action }: Props) {
+export function InspectionLine({ inspection, badge, time, amount, action, selection }: Props) {
   const { object, responsible, template_name, id } = inspection;
   return (
-    <li className={classes.line}>
+    <li className={classes.line} data-selected={selection?.ids.has(id) || undefined}>
+      {selection && <LineTick inspection={inspection} selection={selection} />}
       <div className={classes.top}>
         <span className={classes.names}>
           <AppLink to={paths.inspection(id)} c="var(--c-text)" fw={500} underline="hover">
@@ -41,5 +47,22 @@ export function InspectionLine({ inspection, badge, time, amount, action }: Prop
         {action && <span className={classes.action}>{action}</span>}
       </div>
     </li>
+  );
+}
+
+/** Shown on hover and focus, and on every line once something is selected. */
+function LineTick({
+  inspection: { id, template_name, object },
+  selection,
+}: Pick<Props, 'inspection'> & { selection: Selection }) {
+  const t = useTranslations('activity');
+  return (
+    <span className={classes.tick} data-always={selection.ids.size > 0 || undefined}>
+      <Tick
+        aria-label={t('select', { name: `${template_name}, ${object.name}` })}
+        checked={selection.ids.has(id)}
+        onChange={() => selection.toggle(id)}
+      />
+    </span>
   );
 }

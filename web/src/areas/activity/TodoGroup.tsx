@@ -1,65 +1,67 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import { useTranslations } from 'use-intl';
-import { countedOf, formatCounted } from '../../kit/format/counted.ts';
+import { useInViewport } from '@mantine/hooks';
+import { formatCounted } from '../../kit/format/counted.ts';
 import { useToday } from '../../kit/format/now.ts';
 import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { ShowMore } from '../../ui/buttons/ShowMore.tsx';
 import { FailedState } from '../../parts/page/FailedState.tsx';
+import type { Selection } from '../../parts/list/table/selection.ts';
 import { useObjectQualities } from './api.ts';
-import { ENTITIES } from '../../parts/entity/entities.ts';
 import classes from './Activity.module.css';
-import { WORK_FIELDS } from '../../parts/inspection/openWork.ts';
-import { GROUP_SORT, groupFilters } from '../../parts/inspection/todo.ts';
+import { groupFilters } from '../../parts/inspection/todo.ts';
 import type { GroupKey } from '../../parts/inspection/todo.ts';
 import { TodoLine } from './TodoLine.tsx';
-
-const STEP = 20;
+import { useOpenWork } from './useOpenWork.ts';
 
 interface Props {
   group: GroupKey;
   scope: string[];
+  /** Missing where inspections cannot be selected. */
+  selection: Selection | null;
 }
 
-/** One group of the to-do list; an empty one is hidden. */
-export function TodoGroup({ group, scope }: Props) {
+/** One group of the to-do list, loaded once it comes into view; an empty one is hidden. */
+export function TodoGroup({ group, scope, selection }: Props) {
   const t = useTranslations('activity');
   const id = useId();
   const today = useToday();
-  const [size, setSize] = useState(STEP);
-  const query = ENTITIES.inspection.api.useList({
-    filter: [...groupFilters(group, today), ...scope],
-    fields: WORK_FIELDS,
-    sort_by: GROUP_SORT,
-    page: 1,
-    page_size: size,
-  });
-  const rows = query.data?.items ?? [];
-  const qualities = useObjectQualities(rows.map(({ object }) => object.id));
-  if (query.data === undefined)
-    return query.isError ? (
-      <FailedState error={query.error} retry={() => void query.refetch()} />
-    ) : (
-      <RowsSkeleton rows={3} />
+  const { ref, inViewport } = useInViewport();
+  const work = useOpenWork([...groupFilters(group, today), ...scope], inViewport);
+  const qualities = useObjectQualities(work.rows.map(({ object }) => object.id));
+  if (work.total === undefined)
+    return (
+      <div ref={ref}>
+        {work.query.isError ? (
+          <FailedState error={work.query.error} retry={() => void work.query.refetch()} />
+        ) : (
+          <RowsSkeleton rows={3} />
+        )}
+      </div>
     );
-  if (rows.length === 0) return null;
-  const total = countedOf(query.data);
-  const remaining = { ...total, n: total.n - rows.length };
+  if (work.rows.length === 0) return null;
   return (
     <section className={classes.group} aria-labelledby={id}>
       <h2 id={id} className={classes.heading}>
-        {t(`groups.${group}`)} <span className="num">{formatCounted(total)}</span>
+        {t(`groups.${group}`)} <span className="num">{formatCounted(work.total)}</span>
       </h2>
-      <ul className={classes.list}>
-        {rows.map((inspection) => (
+      <ul className={classes.list} data-selectable={selection !== null || undefined}>
+        {work.rows.map((inspection) => (
           <TodoLine
             key={inspection.id}
             group={group}
             inspection={inspection}
             quality={qualities.get(inspection.object.id)}
+            selection={selection}
           />
         ))}
       </ul>
-      <ShowMore mt={8} remaining={remaining} onClick={() => setSize(size + STEP * 2)} />
+      <ShowMore
+        mt={8}
+        loading={work.query.isFetchingNextPage}
+        remaining={work.remaining}
+        onClick={() => void work.query.fetchNextPage()}
+      />
     </section>
   );
 }

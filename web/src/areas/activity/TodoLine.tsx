@@ -12,6 +12,7 @@ import { NextStepButton } from '../../parts/inspection/NextStepButton.tsx';
 import { QualityBadge } from '../../ui/status/StatusBadge.tsx';
 import activity from './Activity.module.css';
 import classes from './Line.module.css';
+import type { Selection } from '../../parts/list/table/selection.ts';
 import { daysOverdue } from '../../parts/inspection/todo.ts';
 import type { GroupKey } from '../../parts/inspection/todo.ts';
 import { InspectionLine } from './Line.tsx';
@@ -21,13 +22,15 @@ interface LineProps {
   inspection: OpenWork;
   /** Undefined until it has loaded. */
   quality: CodedValue | null | undefined;
+  selection: Selection | null;
 }
 
-export function TodoLine({ group, inspection, quality }: LineProps) {
+export function TodoLine({ group, inspection, quality, selection }: LineProps) {
   const started = inspection.operative_status.code === STATUS.active;
   return (
     <InspectionLine
       inspection={inspection}
+      selection={selection}
       badge={
         quality === undefined ? (
           <span className={classes.coming} />
@@ -50,7 +53,7 @@ export function TodoLine({ group, inspection, quality }: LineProps) {
   );
 }
 
-interface TimeProps extends Omit<LineProps, 'quality'> {
+interface TimeProps extends Omit<LineProps, 'quality' | 'selection'> {
   /** On a phone, the progress of an open inspection takes the place of its time. */
   started: boolean;
 }

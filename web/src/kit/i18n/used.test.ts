@@ -5,7 +5,6 @@ import { matcherOf, usesIn } from './usedKeys.ts';
 
 /** Keys composed from words of another file: each last word appears there as a name or a value. */
 const COMPOSED = [
-  'activity.views',
   'checkLists.fault',
   'checkLists.outline.menu',
   'classifiers.icon',

@@ -1,3 +1,4 @@
+import { scrollAtEdge } from './scrollAtEdge.ts';
 import { useEffect, useMemo, useRef, useState, type PointerEvent, type RefObject } from 'react';
 
 /** What is being dragged, and where it would land. */
@@ -14,16 +15,6 @@ interface Options {
   /** Rows that move along with this one. */
   along: (key: string) => ReadonlySet<string>;
   drop: (dragged: Drag) => void;
-}
-
-const EDGE = 72;
-const SPEED = 12;
-
-/** The nearest scrolling ancestor. */
-function scrollerOf(element: HTMLElement | null): HTMLElement | null {
-  for (let at = element?.parentElement ?? null; at; at = at.parentElement)
-    if (/auto|scroll/.test(getComputedStyle(at).overflowY)) return at;
-  return null;
 }
 
 /** Moves rows by their grip with mouse, pen or finger. Escape puts them back; keyboard moves are handled elsewhere. */
@@ -69,9 +60,7 @@ export function usePointerDrag(options: Options) {
       onPointerMove: (event: PointerEvent<HTMLElement>) => {
         const { dragged: now, container } = latest.current;
         if (now?.key !== key) return;
-        const scroller = scrollerOf(container.current);
-        if (event.clientY < EDGE * 2) scroller?.scrollBy(0, -SPEED);
-        if (event.clientY > window.innerHeight - EDGE) scroller?.scrollBy(0, SPEED);
+        scrollAtEdge(event.clientY, container.current);
         const next = place(key, event);
         if (next.over !== now.over || Math.abs(next.dx - now.dx) > 2) setDragged(next);
       },

@@ -12,14 +12,15 @@ interface Props {
 
 export function PlanFields({ plan, change }: Props) {
   const t = useTranslations('inspections');
+  const words = useTranslations('dispatch');
   const label = useTranslations('field');
   const mayAssign = useMayAssign();
   return (
     <>
       <MomentField
         withAsterisk
-        label={t('assigned_time')}
-        description={t('assigned_help')}
+        label={words('assigned_time')}
+        description={words('assigned_help')}
         value={plan.at}
         onChange={(at) => change({ ...plan, at })}
       />

@@ -7,7 +7,7 @@ import { useGo } from '../../../parts/page/AppLink.tsx';
 import { EntityList } from '../../../parts/list/EntityList.tsx';
 import { useInspectionColumns } from './columns.tsx';
 import { INSPECTION_CARD } from './InspectionCard.tsx';
-import { useInspectionBulk } from './useInspectionBulk.tsx';
+import { useInspectionBulk } from '../../../parts/dispatch/useInspectionBulk.tsx';
 import { listOf } from '../../../parts/list/filter/question.ts';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
 

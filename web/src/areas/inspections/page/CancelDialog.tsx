@@ -34,6 +34,7 @@ export function CancelDialog({ inspection, opened, close }: DialogProps) {
 
 function CancelForm({ inspection, close }: Omit<DialogProps, 'opened'>) {
   const t = useTranslations('inspections');
+  const words = useTranslations('dispatch');
   const [key] = useState(() => crypto.randomUUID());
   const [reason, setReason] = useState('');
   const [isSubmitted, setSubmitted] = useState(false);
@@ -66,7 +67,7 @@ function CancelForm({ inspection, close }: Omit<DialogProps, 'opened'>) {
         maxLength={1000}
         label={t('cancel_reason')}
         value={reason}
-        error={isSubmitted && trimmedReason === '' ? t('reason_required') : null}
+        error={isSubmitted && trimmedReason === '' ? words('reason_required') : null}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
       <Group justify="flex-end" gap="xs" mt="md">

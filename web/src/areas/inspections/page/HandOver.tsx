@@ -54,6 +54,7 @@ export function HandOver({ inspection }: { inspection: InspectionView }) {
           <PickResponsible
             label={t('new_responsible')}
             except={inspection.responsible?.id}
+            units={[inspection.business_unit.id]}
             value={picked}
             onChange={setPicked}
             comboboxProps={{ withinPortal: false }}

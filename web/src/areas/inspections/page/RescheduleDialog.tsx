@@ -28,6 +28,7 @@ const momentOf = (text: string | null) => (text === null ? null : new Date(text)
 
 function RescheduleForm({ inspection, close }: Omit<DialogProps, 'opened'>) {
   const t = useTranslations('inspections');
+  const words = useTranslations('dispatch');
   const label = useTranslations('field');
   const common = useTranslations('common');
   const [at, setAt] = useState(momentOf(inspection.assigned_time));
@@ -52,8 +53,8 @@ function RescheduleForm({ inspection, close }: Omit<DialogProps, 'opened'>) {
     >
       <MomentField
         withAsterisk
-        label={t('assigned_time')}
-        description={t('assigned_help')}
+        label={words('assigned_time')}
+        description={words('assigned_help')}
         value={at}
         onChange={setAt}
       />
@@ -71,9 +72,9 @@ function RescheduleForm({ inspection, close }: Omit<DialogProps, 'opened'>) {
         withAsterisk
         maxLength={500}
         label={label('reason')}
-        description={t('reason_help')}
+        description={words('reason_help')}
         value={reason}
-        error={isSubmitted && trimmedReason === '' ? t('reason_required') : null}
+        error={isSubmitted && trimmedReason === '' ? words('reason_required') : null}
         onChange={(event) => setReason(event.currentTarget.value)}
       />
       <Group justify="flex-end" gap="xs" mt="md">

@@ -1,3 +1,4 @@
+import { objects } from '@plumbline/contract/objects/wire';
 import { IconArchive, IconArchiveOff, IconClipboardPlus, IconEdit } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -6,9 +7,9 @@ import { countArgs } from '../../../kit/format/format.ts';
 import { later } from '../../../kit/later.ts';
 import { notify } from '../../../kit/notify.ts';
 import type { BulkAction, BulkTarget } from '../../../parts/list/bulk/bulk.ts';
+import { useUndo } from '../../../parts/list/bulk/useUndo.tsx';
 import { BULK_LETTERS } from '../../../parts/list/keys.ts';
 import { CHANGED, restoreObject, type BulkAct } from './acts.ts';
-import { useUndo } from './useUndo.tsx';
 import { ICON } from '../../../ui/theme/tokens.ts';
 
 const question = later(() => import('./ObjectBulkDialog.tsx'));
@@ -27,7 +28,14 @@ export function useObjectBulk(): { actions: BulkAction[]; dialog: ReactNode } {
   const words = useTranslations('list.act');
   const common = useTranslations('common');
   const [pending, setPending] = useState<{ act: BulkAct; target: BulkTarget } | null>(null);
-  const undo = useUndo(restoreObject, CHANGED);
+  const undo = useUndo({
+    resource: objects,
+    changes: CHANGED,
+    words: {
+      undone: (n) => t('restored', countArgs(n)),
+      report: (n) => t('restore_report', countArgs(n)),
+    },
+  });
   const close = () => setPending(null);
   question.useSoon();
   const part = question.useOnRequest(pending !== null, close);
@@ -66,7 +74,7 @@ export function useObjectBulk(): { actions: BulkAction[]; dialog: ReactNode } {
       icon: IconArchive,
       action: {
         label: common('undo'),
-        run: () => void undo.run(done),
+        run: () => void undo.run(done, restoreObject),
       },
     });
   }

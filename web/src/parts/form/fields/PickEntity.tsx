@@ -21,6 +21,8 @@ export interface PickProps extends Omit<SelectProps, 'value' | 'onChange' | 'dat
   except?: string | undefined;
   /** Filters that every offered row must match. */
   among?: readonly string[];
+  /** Says more about an offered row than its path or code. */
+  noteOf?: (id: string) => string | null;
   value: PickedEntity | null;
   onChange: (value: PickedEntity | null) => void;
 }
@@ -57,7 +59,15 @@ function useMatches(
 }
 
 /** A field that searches for one row of another entity on the server. */
-export function PickEntity({ entity, except, among = [], value, onChange, ...rest }: PickProps) {
+export function PickEntity({
+  entity,
+  except,
+  among = [],
+  noteOf,
+  value,
+  onChange,
+  ...rest
+}: PickProps) {
   const t = useTranslations('form');
   const common = useTranslations('common');
   const [search, setSearch] = useState('');
@@ -67,7 +77,7 @@ export function PickEntity({ entity, except, among = [], value, onChange, ...res
   const rows = (data?.items ?? []).filter((row) => row.id !== except);
   const names = new Map(value && searchTerm === '' ? [[value.id, value.name]] : []);
   for (const row of rows) names.set(row.id ?? '', row[label] ?? '');
-  const paths = new Map(rows.map((row) => [row.id ?? '', above(row)]));
+  const notes = new Map(rows.map((row) => [row.id ?? '', noteOf?.(row.id ?? '') ?? above(row)]));
   return (
     <Select
       {...rest}
@@ -83,7 +93,7 @@ export function PickEntity({ entity, except, among = [], value, onChange, ...res
       renderOption={({ option }) => (
         <span className={classes.option} dir="auto">
           <span>{option.label}</span>
-          {paths.get(option.value) && <small>{paths.get(option.value)}</small>}
+          {notes.get(option.value) && <small>{notes.get(option.value)}</small>}
         </span>
       )}
       searchValue={search}

@@ -6,8 +6,20 @@ const NO_GUESTS = [`user_type!=${USER_TYPE.guest}`];
 /** Users who may only see the names of others cannot filter by whether they are active. */
 const ACTIVE = [...NO_GUESTS, 'is_active=true'];
 
+interface Props extends Omit<PickProps, 'entity' | 'among'> {
+  /** Offers only those who may be responsible in all of these units. */
+  units?: readonly string[];
+}
+
+/** As many filters as one query may have, besides the others. */
+const MOST_UNITS = 15;
+
 /** A field that searches for a user who may be responsible for an inspection. */
-export function PickResponsible(props: Omit<PickProps, 'entity' | 'among'>) {
+export function PickResponsible({ units = [], ...props }: Props) {
   const sees = reach(useRole(), 'user.read');
-  return <PickEntity {...props} entity="user" among={sees === 'all' ? ACTIVE : NO_GUESTS} />;
+  const among = [
+    ...(sees === 'all' ? ACTIVE : NO_GUESTS),
+    ...units.slice(0, MOST_UNITS).map((unit) => `works_in=${unit}`),
+  ];
+  return <PickEntity {...props} entity="user" among={among} />;
 }

@@ -4,7 +4,7 @@ import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../../kit/format/format.ts';
 import { BulkReport } from './BulkReport.tsx';
-import type { BulkOutcome } from './runBulk.ts';
+import type { Act, BulkOutcome } from './runBulk.ts';
 import { useBulkRun } from './useBulkRun.ts';
 import type { Topic } from '../../../kit/http/queryClient.ts';
 import { Modal } from '../../../ui/overlays/Dialog.tsx';
@@ -21,16 +21,10 @@ export interface BulkQuestion {
   fields?: (isSubmitted: boolean) => ReactNode;
   /** False while a field is missing. */
   ready?: boolean;
-  act: (id: string) => Promise<unknown>;
+  act: Act;
   /** Why a row was refused, if this action can explain it better. */
   why?: (error: unknown) => string | null;
 }
-/** One of several actions: its question and its blank inputs. */
-export interface BulkForm {
-  question: BulkQuestion;
-  reset: () => void;
-}
-
 interface Props extends BulkQuestion {
   ids: readonly string[];
   resource: Entity;

@@ -27,6 +27,36 @@ test('leaves the remaining rows unchanged when stopped', async () => {
   expect(outcome).toEqual({ done: ['a', 'b'], failed: [], skipped: ['c'] });
 });
 
+test('sends rows in batches, and keeps apart which rows of a batch were refused', async () => {
+  const batches: (readonly string[])[] = [];
+  const refused = new Error('refused');
+  const down = new Error('down');
+  const steps: number[] = [];
+  const outcome = await runBulk(
+    ['a', 'b', 'c', 'd', 'e'],
+    {
+      size: 2,
+      act: async (ids) => {
+        batches.push(ids);
+        if (ids.includes('c')) throw down;
+        return ids.filter((id) => id === 'b').map((id) => ({ id, error: refused }));
+      },
+    },
+    { step: (count) => steps.push(count) },
+  );
+  expect(batches).toEqual([['a', 'b'], ['c', 'd'], ['e']]);
+  expect(outcome).toEqual({
+    done: ['a', 'e'],
+    failed: [
+      { id: 'b', error: refused },
+      { id: 'c', error: down },
+      { id: 'd', error: down },
+    ],
+    skipped: [],
+  });
+  expect(steps).toEqual([2, 4, 5]);
+});
+
 describe('when the server asks to wait', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());

@@ -9,27 +9,47 @@ export interface BulkOutcome {
   skipped: string[];
 }
 
+/** Changes one row, which is refused by throwing. */
+type RowAct = (id: string) => Promise<unknown>;
+/** Changes several rows in one request, and returns those that were refused. */
+export interface Batch {
+  size: number;
+  act: (ids: readonly string[]) => Promise<BulkOutcome['failed']>;
+}
+export type Act = RowAct | Batch;
+
+const oneByOne = (act: RowAct): Batch => ({
+  size: 1,
+  act: async ([id = '']) => {
+    await act(id);
+    return [];
+  },
+});
+
 interface Watch {
   step?: (count: number) => void;
   stopped?: () => boolean;
 }
 
-/** Processes rows one by one, each as a change of its own; a refused one holds up none of the others. */
+/** Processes rows one by one or in batches, each as a change of its own; a refused one holds up none of the others. */
 export async function runBulk(
   ids: readonly string[],
-  act: (id: string) => Promise<unknown>,
+  act: Act,
   { step, stopped = () => false }: Watch = {},
 ): Promise<BulkOutcome> {
   const outcome: BulkOutcome = { done: [], failed: [], skipped: [] };
-  for (const [i, id] of ids.entries()) {
-    const error = stopped() ? STOPPED : await failureOf(() => act(id), stopped);
-    if (error === STOPPED) {
-      outcome.skipped = ids.slice(i);
+  const batch = typeof act === 'function' ? oneByOne(act) : act;
+  for (let from = 0; from < ids.length; from += batch.size) {
+    const part = ids.slice(from, from + batch.size);
+    const failed = stopped() ? STOPPED : await failuresOf(batch, part, stopped);
+    if (failed === STOPPED) {
+      outcome.skipped = ids.slice(from);
       break;
     }
-    if (error === null) outcome.done.push(id);
-    else outcome.failed.push({ id, error });
-    step?.(i + 1);
+    const refused = new Set(failed.map(({ id }) => id));
+    outcome.done.push(...part.filter((id) => !refused.has(id)));
+    outcome.failed.push(...failed);
+    step?.(from + part.length);
   }
   return outcome;
 }
@@ -39,17 +59,20 @@ const STOPPED = Symbol('stopped');
 const LONGEST_WAIT = 30;
 const WAITS = 5;
 
-/** Null on success. If the server was too busy, the row is retried after the time it named, because nothing has been changed. */
-async function failureOf(act: () => Promise<unknown>, stopped: () => boolean): Promise<unknown> {
+/** If the server was too busy, the rows are retried after the time it named, because nothing has been changed. */
+async function failuresOf(
+  { act }: Batch,
+  ids: readonly string[],
+  stopped: () => boolean,
+): Promise<BulkOutcome['failed'] | typeof STOPPED> {
   for (let attempt = 0; ; attempt++) {
     try {
-      await act();
-      return null;
+      return await act(ids);
     } catch (error) {
       const seconds = attempt < WAITS ? secondsToWait(error) : null;
       if (seconds === null) {
         followRefusal(error);
-        return error;
+        return ids.map((id) => ({ id, error }));
       }
       await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
       if (stopped()) return STOPPED;

@@ -5,6 +5,8 @@ export interface Selection {
   ids: ReadonlySet<string>;
   /** Toggles a row; `range` includes all rows since the last one toggled. */
   select: (rows: readonly TableRow<unknown>[], index: number, range: boolean) => void;
+  /** Selects this row too, or no longer. */
+  toggle: (id: string) => void;
   /** Selects all of these, or none if all were selected. */
   selectAll: (ids: readonly string[]) => void;
   /** Selects exactly these. */
@@ -26,6 +28,8 @@ export function withRange(
 export function useSelection(): Selection {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const last = useRef<string | null>(null);
+  const toggle = (id: string) =>
+    setIds(ids.has(id) ? new Set([...ids].filter((one) => one !== id)) : new Set([...ids, id]));
   return {
     ids,
     select: (rows, index, range) => {
@@ -34,13 +38,9 @@ export function useSelection(): Selection {
       const from = rows.findIndex(({ id }) => id === last.current);
       last.current = line.id;
       if (range && from >= 0) setIds(withRange(ids, rows, { from, to: index }));
-      else
-        setIds(
-          ids.has(line.id)
-            ? new Set([...ids].filter((id) => id !== line.id))
-            : new Set([...ids, line.id]),
-        );
+      else toggle(line.id);
     },
+    toggle,
     selectAll: (all) =>
       setIds(all.every((id) => ids.has(id)) ? new Set() : new Set([...ids, ...all])),
     keep: (ids) => setIds(new Set(ids)),

@@ -1,34 +1,35 @@
-import { objects } from '@plumbline/contract/objects/wire';
+import type { Entity } from '@plumbline/contract/resources';
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { countArgs } from '../../../kit/format/format.ts';
 import { notify, notifyError } from '../../../kit/notify.ts';
 import { refetch } from '../../../kit/http/resourceApi.ts';
-import { BulkReport } from '../../../parts/list/bulk/BulkReport.tsx';
-import { runBulk, type BulkOutcome } from '../../../parts/list/bulk/runBulk.ts';
 import type { Topic } from '../../../kit/http/queryClient.ts';
 import { Modal } from '../../../ui/overlays/Dialog.tsx';
+import { BulkReport } from './BulkReport.tsx';
+import { runBulk, type Act, type BulkOutcome } from './runBulk.ts';
 
 interface Undo {
-  run: (ids: readonly string[]) => Promise<void>;
+  run: (ids: readonly string[], undo: Act) => Promise<void>;
   /** Names what could not be undone. */
   report: ReactNode;
 }
+interface Options {
+  resource: Entity;
+  changes: readonly Topic[];
+  /** The notice about so many rows, and the title of the report. */
+  words: { undone: (n: number) => string; report: (n: number) => string };
+}
 
-/** Undoes a change of several objects, and explains each failure. */
-export function useUndo(
-  undoRow: (id: string) => Promise<unknown>,
-  changes: readonly Topic[],
-): Undo {
-  const t = useTranslations('objects.bulk');
+/** Undoes a change of several rows, and explains each failure. */
+export function useUndo({ resource, changes, words }: Options): Undo {
   const common = useTranslations('common');
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null);
   const close = () => setOutcome(null);
   return {
-    run: async (ids) => {
-      const result = await runBulk(ids, undoRow);
+    run: async (ids, undo) => {
+      const result = await runBulk(ids, undo);
       const [first] = result.failed;
-      if (result.done.length > 0) notify({ text: t('restored', countArgs(result.done.length)) });
+      if (result.done.length > 0) notify({ text: words.undone(result.done.length) });
       if (first) {
         notifyError(first.error); // the user may have left the page with the report
         setOutcome(result);
@@ -39,10 +40,10 @@ export function useUndo(
       <Modal
         opened
         onClose={close}
-        title={t('restore_report', countArgs(outcome.done.length + outcome.failed.length))}
+        title={words.report(outcome.done.length + outcome.failed.length)}
         closeButtonProps={{ 'aria-label': common('close') }}
       >
-        <BulkReport outcome={outcome} resource={objects} onClose={close} />
+        <BulkReport outcome={outcome} resource={resource} onClose={close} />
       </Modal>
     ),
   };

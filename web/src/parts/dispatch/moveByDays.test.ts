@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import { loadConfig } from '../../../kit/config.ts';
+import { loadConfig } from '../../kit/config.ts';
 import { moveByDays, type OpenMoves } from './moveByDays.ts';
 
 const MONDAY = '2026-06-01T08:00:00.000Z';

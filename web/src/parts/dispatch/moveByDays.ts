@@ -1,8 +1,8 @@
 import { inspections, type InspectionView } from '@plumbline/contract/inspections/wire';
 import { addDays } from '@plumbline/contract/kit/zonedTime';
-import { api } from '../../../kit/http/api.ts';
-import { NetworkError, RefusalError } from '../../../kit/http/errors.ts';
-import { pageZone } from '../../../kit/format/zone.ts';
+import { api } from '../../kit/http/api.ts';
+import { NetworkError, RefusalError } from '../../kit/http/errors.ts';
+import { pageZone } from '../../kit/format/zone.ts';
 
 interface Move {
   days: number;

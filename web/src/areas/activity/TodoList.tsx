@@ -1,0 +1,123 @@
+import { isPeriod, PERIOD_NAMES, periodFilter } from '@plumbline/contract/kit/periods';
+import type { PeriodName } from '@plumbline/contract/kit/periods';
+import { IconCircleCheck } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { useIsPhone } from '../../kit/device.tsx';
+import { useCountedArgs } from '../../kit/format/counted.ts';
+import { useToday } from '../../kit/format/now.ts';
+import { useSearchValue } from '../../kit/search.ts';
+import { useMe } from '../../kit/session/me.ts';
+import { useInspectionBulk } from '../../parts/dispatch/useInspectionBulk.tsx';
+import { ENTITIES } from '../../parts/entity/entities.ts';
+import { PeriodSelect } from '../../parts/inspection/PeriodSelect.tsx';
+import { BulkBar } from '../../parts/list/bulk/BulkBar.tsx';
+import { MAX_SELECTED } from '../../parts/list/bulk/SelectAll.tsx';
+import { useSelection } from '../../parts/list/table/selection.ts';
+import { State } from '../../ui/layout/States.tsx';
+import classes from './Activity.module.css';
+import {
+  DUE,
+  GROUPS,
+  GROUP_SORT,
+  horizonFilters,
+  HORIZONS,
+  openFilter,
+  viewFilters,
+} from '../../parts/inspection/todo.ts';
+import { useHorizon, Horizons } from './Horizons.tsx';
+import { MonthLoad } from './MonthLoad.tsx';
+import { TodoGroup } from './TodoGroup.tsx';
+import { useView, Views } from './Views.tsx';
+
+/** What is due, by urgency, each with its next step. `looks` chooses between list and calendar. */
+export function TodoList({ looks }: { looks: ReactNode }) {
+  const t = useTranslations('activity');
+  const countedArgs = useCountedArgs();
+  const me = useMe();
+  const phone = useIsPhone();
+  const today = useToday();
+  const [view, choose] = useView('todo');
+  const [horizon, setHorizon] = useHorizon();
+  const [period, choosePeriod] = usePeriod();
+  const selection = useSelection();
+  const { actions, dialog } = useInspectionBulk();
+  const { api } = ENTITIES.inspection;
+  const within = period === null ? [] : [periodFilter(DUE, period)];
+  const filters = [...viewFilters(view, me.id), ...within];
+  const total = api.useCount({ filter: [openFilter, ...filters] });
+  const narrow = phone && horizon !== 'all';
+  const near = api.useCount(
+    { filter: [openFilter, ...filters, ...horizonFilters(horizon, today)] },
+    narrow,
+  );
+  const visibleGroups = phone ? GROUPS.slice(0, HORIZONS[horizon]) : GROUPS;
+  const isSelectable = !phone && actions.length > 0;
+  return (
+    <>
+      {phone && <Horizons horizon={horizon} choose={setHorizon} />}
+      <div className={classes.bar}>
+        <Views view={view} choose={choose} scope={[openFilter, ...within]} />
+        <div className={classes.showAs}>
+          <PeriodSelect
+            periods={PERIOD_NAMES}
+            value={period}
+            onChange={choosePeriod}
+            none={t('any_time')}
+          />
+          {looks}
+        </div>
+      </div>
+      <div className={classes.columns}>
+        <div data-settle>
+          {total?.n === 0 ? (
+            <State
+              icon={IconCircleCheck}
+              title={t('empty.title')}
+              text={t(period === null ? `empty.${view}` : 'empty.period')}
+            />
+          ) : narrow && near?.n === 0 ? (
+            <State
+              icon={IconCircleCheck}
+              title={t(`none_due.${horizon}`)}
+              text={total === undefined ? undefined : t('none_due.text', countedArgs(total))}
+            />
+          ) : (
+            visibleGroups.map((group) => (
+              <TodoGroup
+                key={`${group} ${view} ${period}`}
+                group={group}
+                scope={filters}
+                selection={isSelectable ? selection : null}
+              />
+            ))
+          )}
+        </div>
+        {!phone && <MonthLoad scope={viewFilters(view, me.id)} />}
+      </div>
+      {isSelectable && selection.ids.size > 0 && (
+        <div className={classes.bulk}>
+          <BulkBar
+            selection={selection}
+            actions={actions}
+            all={{
+              total: total?.n ?? 0,
+              load: async () => {
+                const query = { filter: [openFilter, ...filters], sort_by: GROUP_SORT };
+                const page = { page: 1, page_size: MAX_SELECTED, fields: ['id'] as const };
+                return (await api.fetchList({ ...query, ...page })).items.map(({ id }) => id);
+              },
+            }}
+          />
+        </div>
+      )}
+      {dialog}
+    </>
+  );
+}
+
+/** The period of the due date; kept in the address. */
+function usePeriod(): [PeriodName | null, (period: PeriodName | null) => void] {
+  const [period, setPeriod] = useSearchValue('todo', 'period');
+  return [isPeriod(period) ? period : null, (period) => setPeriod(period ?? undefined)];
+}

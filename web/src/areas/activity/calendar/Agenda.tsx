@@ -1,0 +1,56 @@
+import { useTranslations } from 'use-intl';
+import { countArgs, formatDate, formatNumber, formatWeekday } from '../../../kit/format/format.ts';
+import { useToday } from '../../../kit/format/now.ts';
+import { useLanguage } from '../../../kit/i18n/i18n.ts';
+import classes from './Agenda.module.css';
+import chips from './Chip.module.css';
+import { Chip } from './Chip.tsx';
+import type { DayPlace } from './days.ts';
+import type { WorkloadDay } from './DayCell.tsx';
+import { ALL } from './lanes.ts';
+
+interface Props {
+  days: readonly string[];
+  byDay: ReadonlyMap<string, WorkloadDay>;
+  openDay: (place: DayPlace) => void;
+}
+
+/** A week on a phone, day below day. */
+export function Agenda({ days, byDay, openDay }: Props) {
+  const t = useTranslations('activity.calendar');
+  const { locale } = useLanguage();
+  const today = formatDate(useToday());
+  return days.map((date) => {
+    const day = byDay.get(date);
+    const more = (day?.inspections ?? 0) - (day?.first.length ?? 0);
+    return (
+      <section key={date} className={classes.agenda} aria-labelledby={`day-${date}`}>
+        <h2 id={`day-${date}`} aria-current={date === today ? 'date' : undefined}>
+          <span>
+            {formatWeekday(new Date(`${date}T00:00`), locale)}{' '}
+            <span className="num-date">{date}</span>
+          </span>
+          <span className="num">{formatNumber(day?.inspections ?? 0)}</span>
+        </h2>
+        {day ? (
+          <ul className={chips.chips} data-rows>
+            {day.first.map((inspection) => (
+              <Chip key={inspection.id} inspection={inspection} />
+            ))}
+          </ul>
+        ) : (
+          <p>{t('nothing')}</p>
+        )}
+        {more > 0 && (
+          <button
+            type="button"
+            className={chips.more}
+            onClick={() => openDay({ day: date, lane: ALL })}
+          >
+            {t('more', countArgs(more))}
+          </button>
+        )}
+      </section>
+    );
+  });
+}

@@ -1,0 +1,59 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { formatMonth } from '../../../kit/format/format.ts';
+import { useLanguage } from '../../../kit/i18n/i18n.ts';
+import { Segments } from '../../../ui/fields/Segments.tsx';
+import classes from './Calendar.module.css';
+import type { By } from './days.ts';
+
+interface Props {
+  days: readonly string[];
+  /** The day whose month or week is shown. */
+  day: string;
+  by: By;
+  isMonth: boolean;
+  /** Missing on a phone, which shows a week. */
+  setBy: ((by: By) => void) | null;
+  step: (to: 1 | -1 | 'today') => void;
+  aside: ReactNode;
+}
+
+/** Which days are shown, of whom, and the way to others. */
+export function CalendarHead({ days, day, by, isMonth, setBy, step, aside }: Props) {
+  const t = useTranslations('activity.calendar');
+  const { locale } = useLanguage();
+  return (
+    <div className={classes.head}>
+      <ActionIcon size={32} aria-label={t('earlier')} onClick={() => step(-1)}>
+        <IconChevronLeft size={18} stroke={1.8} />
+      </ActionIcon>
+      <ActionIcon size={32} aria-label={t('later')} onClick={() => step(1)}>
+        <IconChevronRight size={18} stroke={1.8} />
+      </ActionIcon>
+      <Button variant="default" size="sm" onClick={() => step('today')}>
+        {t('today')}
+      </Button>
+      <h2 className={classes.title} aria-live="polite">
+        {isMonth ? (
+          formatMonth(new Date(`${day}T00:00`), locale)
+        ) : (
+          <span className="num-date">{`${days[0]} – ${days.at(-1)}`}</span>
+        )}
+      </h2>
+      {setBy && (
+        <Segments
+          aria-label={t('by.label')}
+          value={by}
+          data={(['month', 'responsible', 'business_unit'] as const).map((value) => ({
+            value,
+            label: t(`by.${value}`),
+          }))}
+          onChange={setBy}
+        />
+      )}
+      <div className={classes.aside}>{aside}</div>
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import type { Workload } from '@plumbline/contract/views';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { countArgs, formatNumber } from '../../../kit/format/format.ts';
+import classes from './Calendar.module.css';
+import { Chip } from './Chip.tsx';
+import chips from './Chip.module.css';
+import type { DayPlace } from './days.ts';
+import { isSame, type useMoving } from './useMoving.ts';
+
+export type WorkloadDay = Workload['lanes'][number]['days'][number];
+
+/** What all cells of a calendar share. */
+export interface Cells {
+  /** Null if nothing may be moved. */
+  moving: ReturnType<typeof useMoving> | null;
+  /** The id of the text that says how to move an inspection. */
+  helpId: string;
+  openDay: (place: DayPlace) => void;
+}
+interface Props extends Cells {
+  place: DayPlace;
+  /** Missing on days without inspections. */
+  day: WorkloadDay | undefined;
+  heading?: ReactNode;
+  isOutside?: boolean;
+}
+
+/** A day of a month or of a lane: its first inspections, and how many more there are. */
+export function DayCell({
+  place,
+  day,
+  heading,
+  isOutside = false,
+  moving,
+  helpId,
+  openDay,
+}: Props) {
+  const t = useTranslations('activity.calendar');
+  const common = useTranslations('common');
+  const shown = day?.first ?? [];
+  const more = (day?.inspections ?? 0) - shown.length;
+  const isTarget = moving?.move != null && isSame(moving.move.to, place);
+  return (
+    <td
+      className={classes.cell}
+      data-day={place.day}
+      data-lane={place.lane}
+      data-outside={isOutside || undefined}
+      data-target={isTarget || undefined}
+    >
+      <div className={classes.dayHead}>
+        {heading}
+        {day && (
+          <span className={classes.items} title={common('items', countArgs(day.items))}>
+            {formatNumber(day.items)}
+          </span>
+        )}
+      </div>
+      {shown.length > 0 && (
+        <ul className={chips.chips}>
+          {shown.map((inspection) => (
+            <Chip
+              key={inspection.id}
+              inspection={inspection}
+              isMoving={moving?.move?.inspection.id === inspection.id}
+              describedBy={moving ? helpId : undefined}
+              {...moving?.handlers(inspection, place)}
+            />
+          ))}
+        </ul>
+      )}
+      {more > 0 && (
+        <button type="button" className={chips.more} onClick={() => openDay(place)}>
+          {t('more', countArgs(more))}
+        </button>
+      )}
+    </td>
+  );
+}

@@ -1,0 +1,63 @@
+import { useTranslations } from 'use-intl';
+import { formatWeekday } from '../../../kit/format/format.ts';
+import { useLanguage } from '../../../kit/i18n/i18n.ts';
+import { openFilter } from '../../../parts/inspection/todo.ts';
+import { FailedState } from '../../../parts/page/FailedState.tsx';
+import { ShowMore } from '../../../ui/buttons/ShowMore.tsx';
+import { RowsSkeleton } from '../../../ui/layout/Skeletons.tsx';
+import { Modal } from '../../../ui/overlays/Dialog.tsx';
+import { useOpenWork } from '../useOpenWork.ts';
+import classes from './Chip.module.css';
+import { Chip } from './Chip.tsx';
+
+interface Props {
+  day: string;
+  /** Those of the lane and view. */
+  filters: string[];
+  now: Date;
+  onClose: () => void;
+}
+
+/** All inspections of a day. */
+export function DayDialog({ day, filters, now, onClose }: Props) {
+  const common = useTranslations('common');
+  const { locale } = useLanguage();
+  const { query, rows, total, remaining } = useOpenWork(
+    [openFilter, `assigned_time=${day}`, ...filters],
+    true,
+  );
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={`${formatWeekday(new Date(`${day}T00:00`), locale)} ${day}`}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      {total === undefined ? (
+        query.isError ? (
+          <FailedState error={query.error} retry={() => void query.refetch()} />
+        ) : (
+          <RowsSkeleton rows={4} />
+        )
+      ) : (
+        <ul className={classes.chips} data-rows>
+          {rows.map((inspection) => (
+            <Chip
+              key={inspection.id}
+              inspection={{
+                ...inspection,
+                overdue: inspection.due_time !== null && new Date(inspection.due_time) < now,
+              }}
+            />
+          ))}
+        </ul>
+      )}
+      <ShowMore
+        mt={8}
+        loading={query.isFetchingNextPage}
+        remaining={remaining}
+        onClick={() => void query.fetchNextPage()}
+      />
+    </Modal>
+  );
+}

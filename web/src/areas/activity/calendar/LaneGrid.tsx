@@ -1,0 +1,63 @@
+import { useTranslations } from 'use-intl';
+import { countArgs, formatDate, formatWeekday } from '../../../kit/format/format.ts';
+import { useToday } from '../../../kit/format/now.ts';
+import { useLanguage } from '../../../kit/i18n/i18n.ts';
+import classes from './Calendar.module.css';
+import { DayCell, type Cells } from './DayCell.tsx';
+import type { Lane } from './lanes.ts';
+
+interface Props extends Cells {
+  /** Of the lanes. */
+  heading: string;
+  days: readonly string[];
+  lanes: readonly Lane[];
+}
+
+/** A week, with a lane for each person or unit and the sum of their items. */
+export function LaneGrid({ heading, days, lanes, ...cells }: Props) {
+  const t = useTranslations('activity');
+  const dispatch = useTranslations('dispatch');
+  const common = useTranslations('common');
+  const { locale } = useLanguage();
+  const today = formatDate(useToday());
+  const most = Math.max(1, ...lanes.map(({ items }) => items));
+  return (
+    <table className={classes.grid} data-lanes>
+      <thead>
+        <tr>
+          <th scope="col">{heading}</th>
+          {days.map((day) => (
+            <th key={day} scope="col">
+              <time dateTime={day} aria-current={day === today ? 'date' : undefined}>
+                {formatWeekday(new Date(`${day}T00:00`), locale)}{' '}
+                <span className={classes.date}>{Number(day.slice(-2))}</span>
+              </time>
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {lanes.map((lane) => (
+          <tr key={lane.key}>
+            <th scope="row" className={classes.lane}>
+              <span dir="auto">{lane.name ?? t('views.unassigned')}</span>
+              <small>
+                {dispatch('inspections', countArgs(lane.inspections))}
+                <b>{common('items', countArgs(lane.items))}</b>
+              </small>
+              <i className={classes.load} style={{ width: `${(lane.items / most) * 100}%` }} />
+            </th>
+            {days.map((day) => (
+              <DayCell
+                key={day}
+                place={{ day, lane: lane.key }}
+                day={lane.byDay.get(day)}
+                {...cells}
+              />
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,151 @@
+import { Button, Group, Text, TextInput } from '@mantine/core';
+import type { InspectionView } from '@plumbline/contract/inspections/wire';
+import { dayIn, dayText } from '@plumbline/contract/kit/zonedTime';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { formatMoment } from '../../../kit/format/format.ts';
+import { pageZone } from '../../../kit/format/zone.ts';
+import type { Versioned } from '../../../kit/http/api.ts';
+import { ENTITIES } from '../../../parts/entity/entities.ts';
+import { useLoads } from '../../../parts/dispatch/useLoads.ts';
+import { FailedState } from '../../../parts/page/FailedState.tsx';
+import { PropertyList } from '../../../ui/layout/Panel.tsx';
+import { RowsSkeleton } from '../../../ui/layout/Skeletons.tsx';
+import { Modal } from '../../../ui/overlays/Dialog.tsx';
+import { movedBy } from './days.ts';
+import { planBefore, useMove, type Plan } from './useMove.ts';
+
+/** Where an inspection is to go. */
+export interface Destination {
+  id: string;
+  day: string;
+  /** Undefined if it stays with whom it is; null for nobody. */
+  person: { id: string; name: string } | null | undefined;
+}
+
+interface DialogProps {
+  to: Destination;
+  title: string;
+  onClose: () => void;
+}
+
+/** Asks once, with both times and both people; again, if somebody else has changed it meanwhile. */
+export function MoveDialog({ to, title, onClose }: DialogProps) {
+  const common = useTranslations('common');
+  const query = useQuery({ ...ENTITIES.inspection.api.oneQuery(to.id), staleTime: 0 });
+  const [attempt, setAttempt] = useState(0);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={title}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      {query.data && query.isFetchedAfterMount ? (
+        <MoveForm
+          key={attempt}
+          current={query.data}
+          to={to}
+          onClose={onClose}
+          onStale={() => void query.refetch().then(() => setAttempt(attempt + 1))}
+        />
+      ) : query.isError ? (
+        <FailedState error={query.error} retry={() => void query.refetch()} />
+      ) : (
+        <RowsSkeleton rows={3} />
+      )}
+    </Modal>
+  );
+}
+
+/** On the day, at the same time of day; the due time moves by as many days. */
+function planAt(inspection: InspectionView, { day, person }: Destination): Plan {
+  const zone = pageZone();
+  const before = planBefore(inspection);
+  const days = { from: dayText(dayIn(zone, new Date(before.assigned_time))), to: day };
+  const moved = (moment: string) =>
+    days.from === day ? moment : movedBy(zone, moment, days).toISOString();
+  return {
+    assigned_time: moved(before.assigned_time),
+    due_time: before.due_time === null ? null : moved(before.due_time),
+    responsible_id: person === undefined ? before.responsible_id : (person?.id ?? null),
+  };
+}
+
+interface FormProps {
+  current: Versioned<InspectionView>;
+  to: Destination;
+  onClose: () => void;
+  onStale: () => void;
+}
+
+const change = (from: string, next: string) => `${from} → ${next}`;
+
+function MoveForm({ current, to, onClose, onStale }: FormProps) {
+  const t = useTranslations('activity');
+  const label = useTranslations('field');
+  const dispatch = useTranslations('dispatch');
+  const common = useTranslations('common');
+  const list = useTranslations('list.act');
+  const loads = useLoads();
+  const [reason, setReason] = useState('');
+  // what is asked does not change before it is answered
+  const [{ view: inspection, version }] = useState(current);
+  const move = useMove(inspection.id, { done: onClose, stale: onStale });
+  const verb = useRef<HTMLButtonElement>(null);
+  useEffect(() => verb.current?.focus(), []);
+  const before = planBefore(inspection);
+  const plan = planAt(inspection, to);
+  const nobody = t('views.unassigned');
+  const isHandedOver = plan.responsible_id !== before.responsible_id;
+  const load = to.person && isHandedOver ? loads(to.person.id) : null;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        move.mutate({ before, plan, reason: reason.trim(), version });
+      }}
+    >
+      <PropertyList
+        rows={[
+          plan.assigned_time !== before.assigned_time && [
+            label('assigned_time'),
+            change(formatMoment(before.assigned_time), formatMoment(plan.assigned_time)),
+          ],
+          plan.due_time !== before.due_time && [
+            label('due_time'),
+            change(formatMoment(before.due_time), formatMoment(plan.due_time)),
+          ],
+          isHandedOver && [
+            label('responsible'),
+            change(inspection.responsible?.name ?? nobody, to.person?.name ?? nobody),
+          ],
+        ]}
+      />
+      {load !== null && to.person && (
+        <Text mt="xs" size="sm" c="var(--c-text-2)">
+          {t('move.load', { name: to.person.name, load })}
+        </Text>
+      )}
+      <TextInput
+        mt="sm"
+        maxLength={500}
+        label={label('reason')}
+        description={dispatch('reason_help')}
+        value={reason}
+        onChange={(event) => setReason(event.currentTarget.value)}
+      />
+      <Group justify="flex-end" gap="xs" mt="md">
+        <Button variant="default" onClick={onClose}>
+          {common('cancel')}
+        </Button>
+        <Button type="submit" ref={verb} data-autofocus loading={move.isPending}>
+          {isHandedOver && plan.assigned_time === before.assigned_time
+            ? list('hand_over')
+            : list('reschedule')}
+        </Button>
+      </Group>
+    </form>
+  );
+}

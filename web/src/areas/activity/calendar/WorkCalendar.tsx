@@ -1,0 +1,122 @@
+import { isDate } from '@plumbline/contract/kit/literals';
+import { VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { useIsPhone } from '../../../kit/device.tsx';
+import { countArgs, formatDate } from '../../../kit/format/format.ts';
+import { useNow, useToday } from '../../../kit/format/now.ts';
+import { useSearchValue } from '../../../kit/search.ts';
+import { useMay, useMe } from '../../../kit/session/me.ts';
+import { workloadQuery } from '../../../parts/dispatch/workload.ts';
+import { openFilter, viewFilters } from '../../../parts/inspection/todo.ts';
+import { FailedState } from '../../../parts/page/FailedState.tsx';
+import { RowsSkeleton } from '../../../ui/layout/Skeletons.tsx';
+import activity from '../Activity.module.css';
+import { useView, Views } from '../Views.tsx';
+import { Agenda } from './Agenda.tsx';
+import classes from './Calendar.module.css';
+import { CalendarHead } from './CalendarHead.tsx';
+import { DayDialog } from './DayDialog.tsx';
+import { monthOf, stepFrom, weekOf, type DayPlace } from './days.ts';
+import { LaneGrid } from './LaneGrid.tsx';
+import { ALL, byDayOf, workLanes, NOBODY } from './lanes.ts';
+import { MonthGrid } from './MonthGrid.tsx';
+import { MoveDialog } from './MoveDialog.tsx';
+import { Ghost } from './Ghost.tsx';
+import { useCalendarMoves } from './useCalendarMoves.ts';
+import { useIdlePeople } from './useIdlePeople.ts';
+
+/** How many inspections of a day a cell shows, and how many a day of a week on a phone. */
+const SHOWN = { month: 3, lanes: 2, agenda: 10 } as const;
+
+/** Open inspections on the days of their assigned time. `looks` chooses between list and calendar. */
+export function WorkCalendar({ looks }: { looks: ReactNode }) {
+  const t = useTranslations('activity');
+  const me = useMe();
+  const phone = useIsPhone();
+  const now = useNow();
+  const today = formatDate(useToday());
+  const helpId = useId();
+  const [view, choose] = useView('todo');
+  const [asked, setDay] = useSearchValue('todo', 'day');
+  const [by = 'month', setBy] = useSearchValue('todo', 'look');
+  const [opened, setOpened] = useState<DayPlace | null>(null);
+  const day = asked !== undefined && isDate(asked) ? asked : today;
+  const isMonth = !phone && by === 'month';
+  const group = phone || by === 'month' ? undefined : by;
+  const days = isMonth ? monthOf(day) : weekOf(day);
+  const filter = viewFilters(view, me.id);
+  const query = useQuery(
+    workloadQuery({
+      from: days[0] ?? day,
+      to: days.at(-1) ?? day,
+      group,
+      first: phone ? SHOWN.agenda : SHOWN[isMonth ? 'month' : 'lanes'],
+      filter,
+    }),
+  );
+  const mayMove = useMay('inspection.change') && !phone;
+  const idle = useIdlePeople(mayMove && group === 'responsible' && view === 'everyone');
+  const lanes = query.data ? workLanes(query.data, idle) : [];
+  const keys = group ? lanes.map(({ key }) => key) : [ALL];
+  const moves = useCalendarMoves({ days, lanes, keys, group });
+  const cells = {
+    moving: mayMove ? moves.moving : null,
+    helpId,
+    openDay: setOpened,
+  };
+  const byDay = byDayOf(query.data?.lanes[0]?.days);
+  const laneFilter = (lane: string) =>
+    lane === ALL || !group ? [] : [`${group}=${lane === NOBODY ? 'null' : lane}`];
+  return (
+    <>
+      <div className={activity.bar}>
+        <Views view={view} choose={choose} scope={[openFilter]} />
+        <div className={activity.showAs}>{looks}</div>
+      </div>
+      <CalendarHead
+        days={days}
+        day={day}
+        by={by}
+        isMonth={isMonth}
+        setBy={phone ? null : setBy}
+        step={(to) =>
+          setDay(to === 'today' ? undefined : stepFrom(day, to, isMonth ? 'month' : 'week'))
+        }
+        aside={
+          query.data &&
+          query.data.left_out > 0 &&
+          t('calendar.left_out', countArgs(query.data.left_out))
+        }
+      />
+      {query.data === undefined ? (
+        query.isError ? (
+          <FailedState error={query.error} retry={() => void query.refetch()} />
+        ) : (
+          <RowsSkeleton rows={8} />
+        )
+      ) : phone ? (
+        <Agenda days={days} byDay={byDay} openDay={setOpened} />
+      ) : isMonth ? (
+        <MonthGrid days={days} month={day.slice(0, 7)} byDay={byDay} {...cells} />
+      ) : lanes.length === 0 ? (
+        <p className={classes.nothing}>{t('calendar.nothing')}</p>
+      ) : (
+        <LaneGrid heading={t(`calendar.by.${by}`)} days={days} lanes={lanes} {...cells} />
+      )}
+      <VisuallyHidden role="status">{moves.said}</VisuallyHidden>
+      {mayMove && <VisuallyHidden id={helpId}>{t('calendar.help')}</VisuallyHidden>}
+      <Ghost moving={moves.moving} />
+      {opened && (
+        <DayDialog
+          day={opened.day}
+          filters={[...filter, ...laneFilter(opened.lane)]}
+          now={now}
+          onClose={() => setOpened(null)}
+        />
+      )}
+      {moves.asked && <MoveDialog {...moves.asked} onClose={moves.close} />}
+    </>
+  );
+}

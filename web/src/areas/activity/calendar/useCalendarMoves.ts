@@ -1,0 +1,63 @@
+import { STATUS } from '@plumbline/contract/inspections/status';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { formatWeekday } from '../../../kit/format/format.ts';
+import { useLanguage } from '../../../kit/i18n/i18n.ts';
+import { notify } from '../../../kit/notify.ts';
+import { useRole } from '../../../kit/session/me.ts';
+import { reach } from '@plumbline/contract/kit/permissions';
+import type { By } from './days.ts';
+import { NOBODY, type Lane } from './lanes.ts';
+import type { Destination } from './MoveDialog.tsx';
+import { useMoving, type Move, type MoveStep } from './useMoving.ts';
+
+interface Shown {
+  days: readonly string[];
+  lanes: readonly Lane[];
+  keys: readonly string[];
+  group: Exclude<By, 'month'> | undefined;
+}
+
+/** Moves inspections within a calendar, and asks before it does. */
+export function useCalendarMoves({ days, lanes, keys, group }: Shown) {
+  const t = useTranslations('activity');
+  const { locale } = useLanguage();
+  const role = useRole();
+  const [said, say] = useState('');
+  const [asked, ask] = useState<{ to: Destination; title: string } | null>(null);
+  const nameOf = (key: string) =>
+    lanes.find((lane) => lane.key === key)?.name ?? t('views.unassigned');
+
+  function tell({ step, move }: MoveStep) {
+    const day = `${formatWeekday(new Date(`${move.to.day}T00:00`), locale)} ${move.to.day}`;
+    const place = group === 'responsible' ? `${day}, ${nameOf(move.to.lane)}` : day;
+    const values = { name: move.inspection.template_name, place };
+    say(step === 'over' ? place : t(`calendar.said.${step}`, values));
+  }
+
+  const moving = useMoving({
+    days,
+    lanes: keys,
+    mayMove: ({ operative_status }) => {
+      if (reach(role, 'inspection.change') !== 'all') return false;
+      const isPlanned = operative_status.code === STATUS.notStarted;
+      if (!isPlanned) notify({ text: t('calendar.has_started') });
+      return isPlanned;
+    },
+    // an inspection stays in the unit of its object
+    accepts: ({ from, to }: Move) => group !== 'business_unit' || from.lane === to.lane,
+    tell,
+    drop: ({ inspection, from, to }) => {
+      tell({ step: 'over', move: { inspection, from, to } });
+      const isHandedOver = group === 'responsible' && from.lane !== to.lane;
+      const person = to.lane === NOBODY ? null : { id: to.lane, name: nameOf(to.lane) };
+      ask({
+        title: t(from.day === to.day ? 'move.hand_over_title' : 'move.title', {
+          name: inspection.template_name,
+        }),
+        to: { id: inspection.id, day: to.day, person: isHandedOver ? person : undefined },
+      });
+    },
+  });
+  return { moving, said, asked, close: () => ask(null) };
+}

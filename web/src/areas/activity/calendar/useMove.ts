@@ -1,0 +1,74 @@
+import { inspections, type InspectionView } from '@plumbline/contract/inspections/wire';
+import { useTranslations } from 'use-intl';
+import { api } from '../../../kit/http/api.ts';
+import { RefusalError } from '../../../kit/http/errors.ts';
+import { refetch, useAct } from '../../../kit/http/resourceApi.ts';
+import { notify, notifyError } from '../../../kit/notify.ts';
+import { ENTITIES } from '../../../parts/entity/entities.ts';
+
+/** When and by whom an inspection is to be done. */
+export interface Plan {
+  assigned_time: string;
+  due_time: string | null;
+  responsible_id: string | null;
+}
+
+export const planBefore = ({ assigned_time, due_time, responsible }: InspectionView): Plan => ({
+  assigned_time,
+  due_time,
+  responsible_id: responsible?.id ?? null,
+});
+
+interface Request {
+  before: Plan;
+  plan: Plan;
+  reason: string;
+  version: string | undefined;
+}
+
+const STALE = 412;
+
+/** What differs. */
+const changed = (plan: Plan, before: Plan): Partial<Plan> =>
+  Object.fromEntries(
+    Object.entries(plan).filter(([name, value]) => before[name as keyof Plan] !== value),
+  );
+
+/** Moves an inspection as a whole, unless somebody else has changed it; so does the undo in its notice. */
+export function useMove(id: string, { done, stale }: { done: () => void; stale: () => void }) {
+  const t = useTranslations('activity.move');
+  const common = useTranslations('common');
+  const path = `${inspections.path}/${id}`;
+  const undo = async ({ before, plan }: Request, version: string | undefined) => {
+    try {
+      await api.patch(path, { body: changed(before, plan), version });
+      notify({ text: t('undone') });
+    } catch (error) {
+      notifyError(error);
+    }
+    await refetch(...ENTITIES.inspection.shownBy);
+  };
+  return useAct(
+    async ({ before, plan, reason, version }: Request) => {
+      const body = { ...changed(plan, before), ...(reason === '' ? {} : { reason }) };
+      try {
+        await api.patch(path, { body, version });
+      } catch (error) {
+        if (error instanceof RefusalError && error.status === STALE) stale();
+        throw error;
+      }
+      return await api.read<InspectionView>(path);
+    },
+    {
+      changes: ENTITIES.inspection.shownBy,
+      done: ({ view, version }, request) => {
+        done();
+        notify({
+          text: t('done'),
+          description: view.template_name,
+          action: { label: common('undo'), run: () => void undo(request, version) },
+        });
+      },
+    },
+  );
+}

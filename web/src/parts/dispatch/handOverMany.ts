@@ -1,0 +1,38 @@
+import { MAX_HANDED_OVER } from '@plumbline/contract/inspections/limits';
+import type { HandedOver } from '@plumbline/contract/inspections/schemas';
+import { api } from '../../kit/http/api.ts';
+import { RefusalError } from '../../kit/http/errors.ts';
+import type { Batch } from '../list/bulk/runBulk.ts';
+
+/** With whom each inspection was before. */
+export type Before = Map<string, string | null>;
+
+const send = (ids: readonly string[], responsible_id: string | null) =>
+  api.post<HandedOver>('/inspection/composite/responsible', {
+    body: { ids, responsible_id },
+    idempotencyKey: crypto.randomUUID(),
+  });
+
+const failedOf = ({ refused }: HandedOver) =>
+  refused.map(({ id, status, detail }) => ({ id, error: new RefusalError(status, detail) }));
+
+/** Hands inspections over, and notes with whom they were before. */
+export const handOverTo = (responsible_id: string, before: Before): Batch => ({
+  size: MAX_HANDED_OVER,
+  act: async (ids) => {
+    const answer = await send(ids, responsible_id);
+    for (const { id, before: person } of answer.done)
+      if (person !== responsible_id) before.set(id, person);
+    return failedOf(answer);
+  },
+});
+
+/** Gives inspections back to whom they were with before. */
+export const giveBack = (before: Before): Batch => ({
+  size: MAX_HANDED_OVER,
+  act: async (ids) => {
+    const people = Map.groupBy(ids, (id) => before.get(id) ?? null);
+    const answers = await Promise.all([...people].map(([person, theirs]) => send(theirs, person)));
+    return answers.flatMap(failedOf);
+  },
+});
