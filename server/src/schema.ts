@@ -482,6 +482,7 @@ export interface InspectionTemplateRuleTable {
   created_by: string | null;
   updated_at: Generated<string>;
   updated_by: string | null;
+  name: Generated<string>;
 }
 
 export interface InstanceTable {

@@ -1,4 +1,5 @@
 import { auditFields, boolean, date, defineResource, id, relation, text } from '../kit/resource.ts';
+import type { ViewOf } from '../kit/resource.ts';
 
 /** Days without planned work: of the whole tenant, or of one unit with those below it. */
 export const holidays = defineResource({
@@ -14,3 +15,4 @@ export const holidays = defineResource({
     ...auditFields,
   },
 });
+export type HolidayView = ViewOf<typeof holidays>;

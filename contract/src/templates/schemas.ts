@@ -124,6 +124,7 @@ export const objectTemplateSchemas = defineSchemas({
 });
 
 const rule = z.strictObject({
+  name: words(),
   inspection_template_id: reference,
   /** With the classes below it; null: of any class. */
   object_class_id: reference.nullable(),
@@ -137,7 +138,7 @@ export const templateRuleSchemas = defineSchemas({
     .partial()
     .required({ inspection_template_id: true })
     .extend({ id: reference.optional() }),
-  update: rule.pick({ responsible_id: true, is_active: true }).partial(),
+  update: rule.pick({ name: true, responsible_id: true, is_active: true }).partial(),
 });
 
 /** `POST /object_inspection_template/bulk`, for the objects that the filters in the query match. */

@@ -101,9 +101,10 @@ export type ObjectTemplateView = ViewOf<typeof objectTemplates>;
 export const templateRules = defineResource({
   name: 'inspection_template_rule',
   path: '/inspection_template_rule',
-  label: 'id',
   fields: {
     id: id(),
+    /** Empty if nobody has named it. */
+    name: text(),
     inspection_template: relation('inspection_template'),
     object_class: relation('object_class', { nullable: true }),
     business_unit: relation('business_unit', { nullable: true }),

@@ -9,6 +9,7 @@ import { homeRoutes } from '../areas/home/routes.ts';
 import { inspectionRoutes } from '../areas/inspections/routes.ts';
 import { noticeRoutes } from '../areas/notices/routes.ts';
 import { objectRoutes } from '../areas/objects/routes.ts';
+import { planningRoutes } from '../areas/planning/routes.ts';
 import { scanRoutes } from '../areas/scan/routes.ts';
 import { templateRoutes } from '../areas/templates/routes.ts';
 import { userRoutes } from '../areas/users/routes.ts';
@@ -27,6 +28,7 @@ const AREAS = {
   scan: scanRoutes,
   users: userRoutes,
   dictionaries: dictionaryRoutes,
+  planning: planningRoutes,
   classifiers: classifierRoutes,
   objects: objectRoutes,
   businessUnits: businessUnitRoutes,

@@ -2,6 +2,7 @@ import {
   IconAdjustmentsHorizontal,
   IconBook2,
   IconBuildingCommunity,
+  IconCalendarCog,
   IconChartHistogram,
   IconFileCertificate,
   IconFileCheck,
@@ -77,6 +78,7 @@ export const masterData: MenuEntry[] = [
   listOf('check_list'),
   listOf('user'),
   { route: 'dictionaries', icon: IconBook2 },
+  { route: 'planning', icon: IconCalendarCog },
   listOf('object_class'),
   listOf('inspection_class'),
 ];

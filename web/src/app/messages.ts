@@ -9,6 +9,7 @@ import type home from '../areas/home/texts.json';
 import type inspections from '../areas/inspections/texts.json';
 import type notices from '../areas/notices/texts.json';
 import type objects from '../areas/objects/texts.json';
+import type planning from '../areas/planning/texts.json';
 import type scan from '../areas/scan/texts.json';
 import type session from '../areas/session/texts.json';
 import type templates from '../areas/templates/texts.json';
@@ -60,6 +61,7 @@ interface Texts extends Keys<{
   notices: typeof notices;
   objects: typeof objects;
   page: typeof page;
+  planning: typeof planning;
   quality: typeof quality;
   scan: typeof scan;
   schedule: typeof schedule;

@@ -38,6 +38,7 @@ export const ROUTES = {
   users: admin('/users'),
   user: admin('/users/info/$userId'),
   dictionaries: admin('/dictionary'),
+  planning: admin('/planning'),
   objectClassifiers: admin('/object/classifiers'),
   inspectionClassifiers: admin('/inspection/classifiers'),
   notices: { pattern: '/notices', section: 'shared' },

@@ -79,6 +79,7 @@ const SEARCH = {
   users: { ...LIST_SEARCH, new: text },
   user: { tab: oneOf('overview', 'shares', 'audit'), edit: text },
   dictionaries: { of: text },
+  planning: {},
   objectClassifiers: CLASSIFIERS,
   inspectionClassifiers: CLASSIFIERS,
   notices: { view: oneOf('unread') },

@@ -16,7 +16,7 @@ export async function createRule(ctx: Ctx, input: Row): Promise<string> {
   return insertRow(ctx, templateRuleTable, { ...columns, seen_seq: rows[0]?.seq ?? 0 });
 }
 
-/** Changes who is responsible, and whether the rule's assignments are planned. */
+/** Changes its name, who is responsible, and whether the rule's assignments are planned. */
 export async function updateRule(ctx: Ctx, old: StoredRow, input: Row): Promise<Row> {
   const columns = await toColumns(ctx, templateRuleTable, input);
   const next = { ...old, ...columns };

@@ -19,6 +19,7 @@ export type Topic =
   | 'edit'
   | 'job'
   | 'me'
+  | 'planning'
   | 'schedule'
   | 'stats'
   | 'tenant'

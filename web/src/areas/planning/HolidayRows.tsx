@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { useFieldLabel } from '../../parts/list/filter/fields.ts';
+import { Cards } from '../../ui/layout/Cards.tsx';
+import type { HolidayRow } from './api.ts';
+import classes from './Planning.module.css';
+
+interface Props {
+  rows: readonly HolidayRow[];
+  actions: (holiday: HolidayRow) => ReactNode;
+}
+
+/** One day or the first and the last, as they are written in every language. */
+const daysOf = ({ from_date, to_date }: HolidayRow): string =>
+  from_date === to_date ? from_date : `${from_date} – ${to_date}`;
+
+export function HolidayLines({ rows, actions }: Props) {
+  const t = useTranslations('planning.holidays');
+  const common = useTranslations('common');
+  const label = useFieldLabel();
+  return (
+    <table className={classes.holidays}>
+      <thead>
+        <tr>
+          <th scope="col">{label('name')}</th>
+          <th scope="col">{t('days')}</th>
+          <th scope="col">{t('repeats')}</th>
+          <th scope="col">{label('business_unit')}</th>
+          <th aria-label={common('actions')} />
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((holiday) => (
+          <tr key={holiday.id}>
+            <td>
+              <b dir="auto">{holiday.name}</b>
+            </td>
+            <td className="num-date">{daysOf(holiday)}</td>
+            <td>{t(holiday.is_yearly ? 'yearly' : 'once')}</td>
+            <td dir="auto">{holiday.business_unit?.name ?? t('everywhere')}</td>
+            <td>{actions(holiday)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+/** The same on a phone. */
+export function HolidayCards({ rows, actions }: Props) {
+  const t = useTranslations('planning.holidays');
+  return (
+    <Cards>
+      {rows.map((holiday) => (
+        <li key={holiday.id} className={classes.card}>
+          <div>
+            <b dir="auto">{holiday.name}</b>
+            <p className="num-date">{daysOf(holiday)}</p>
+            <p dir="auto">
+              {t(holiday.is_yearly ? 'yearly' : 'once')} ·{' '}
+              {holiday.business_unit?.name ?? t('everywhere')}
+            </p>
+          </div>
+          {actions(holiday)}
+        </li>
+      ))}
+    </Cards>
+  );
+}

@@ -1,0 +1,55 @@
+import { IconCalendarOff } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useIsPhone } from '../../kit/device.tsx';
+import { FailedState } from '../../parts/page/FailedState.tsx';
+import { AddButton } from '../../ui/buttons/AddButton.tsx';
+import { Panel } from '../../ui/layout/Panel.tsx';
+import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
+import { State } from '../../ui/layout/States.tsx';
+import { useHolidays } from './api.ts';
+import type { HolidayRow } from './api.ts';
+import { HolidayDialog } from './HolidayDialog.tsx';
+import { HolidayMenu } from './HolidayMenu.tsx';
+import { HolidayCards, HolidayLines } from './HolidayRows.tsx';
+import classes from './Planning.module.css';
+import { RemoveHoliday } from './RemoveHoliday.tsx';
+
+/** The days without planned work. */
+export function HolidaysPanel() {
+  const t = useTranslations('planning.holidays');
+  const phone = useIsPhone();
+  const query = useHolidays();
+  // shown while a dialog fades out
+  const [selected, setSelected] = useState<HolidayRow | null>(null);
+  const [open, setOpen] = useState<'form' | 'remove' | null>(null);
+  const show = (dialog: 'form' | 'remove', holiday: HolidayRow | null) => {
+    setSelected(holiday);
+    setOpen(dialog);
+  };
+  const close = () => setOpen(null);
+  const add = <AddButton label={t('new')} onClick={() => show('form', null)} />;
+  const rows = query.data?.items ?? [];
+  const Rows = phone ? HolidayCards : HolidayLines;
+  return (
+    <Panel title={t('title')} tool={rows.length > 0 && add}>
+      {query.data === undefined && query.isError && (
+        <FailedState error={query.error} retry={() => void query.refetch()} />
+      )}
+      {query.data === undefined && !query.isError && <RowsSkeleton rows={4} />}
+      {query.data?.items.length === 0 && (
+        <State icon={IconCalendarOff} title={t('empty.title')} text={t('empty.text')}>
+          {add}
+        </State>
+      )}
+      {rows.length > 0 && (
+        <>
+          <p className={classes.text}>{t('help')}</p>
+          <Rows rows={rows} actions={(holiday) => <HolidayMenu holiday={holiday} show={show} />} />
+        </>
+      )}
+      <HolidayDialog holiday={selected} opened={open === 'form'} onClose={close} />
+      <RemoveHoliday holiday={selected} opened={open === 'remove'} onClose={close} />
+    </Panel>
+  );
+}

@@ -1,0 +1,20 @@
+import { useTranslations } from 'use-intl';
+import { Page } from '../../parts/page/Page.tsx';
+import { PageHeader } from '../../parts/page/PageHeader.tsx';
+import { HolidaysPanel } from './HolidaysPanel.tsx';
+import classes from './Planning.module.css';
+import { SettingsPanel } from './SettingsPanel.tsx';
+
+/** How far ahead inspections are planned, when overdue work is escalated, and on which days nothing is planned. */
+export function PlanningPage() {
+  const t = useTranslations('common.page');
+  return (
+    <Page>
+      <PageHeader title={t('planning')} />
+      <div className={classes.panels}>
+        <SettingsPanel />
+        <HolidaysPanel />
+      </div>
+    </Page>
+  );
+}
