@@ -1,31 +1,28 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Database } from '#kit/db/db.ts';
+import { ROWS_AT_ONCE, inBatches } from '#kit/db/inBatches.ts';
 import { KEY_LIFE } from '#kit/http/idempotency.ts';
 import { inTenant } from '#kit/db/transaction.ts';
 import type { Round } from '#kit/jobs/kind.ts';
 
-/** Rows per statement, so that none holds locks for long; later statements delete the rest. */
-const BATCH = 1000;
-const MOST_BATCHES = 50;
-
 /** Deletes expired rows of one tenant. */
 const EXPIRED: ((tenant: RawBuilder<unknown>) => RawBuilder<unknown>)[] = [
   (tenant) => sql`delete from session where tenant_id = ${tenant} and id in (
-    select id from session where tenant_id = ${tenant} and expires_at < now() - interval '1 day' limit ${BATCH} for update skip locked)`,
+    select id from session where tenant_id = ${tenant} and expires_at < now() - interval '1 day' limit ${ROWS_AT_ONCE} for update skip locked)`,
   (tenant) => sql`delete from idempotency where tenant_id = ${tenant} and (user_id, key) in (
-    select user_id, key from idempotency where tenant_id = ${tenant} and created_at < now() - ${KEY_LIFE} limit ${BATCH} for update skip locked)`,
+    select user_id, key from idempotency where tenant_id = ${tenant} and created_at < now() - ${KEY_LIFE} limit ${ROWS_AT_ONCE} for update skip locked)`,
   (tenant) => sql`delete from job where tenant_id = ${tenant} and id in (
-    select id from job where tenant_id = ${tenant} and finished_at < now() - interval '30 days' limit ${BATCH} for update skip locked)`,
+    select id from job where tenant_id = ${tenant} and finished_at < now() - interval '30 days' limit ${ROWS_AT_ONCE} for update skip locked)`,
   (tenant) => sql`delete from mail where tenant_id = ${tenant} and id in (
-    select id from mail where tenant_id = ${tenant} and ended_at < now() - interval '30 days' limit ${BATCH} for update skip locked)`,
+    select id from mail where tenant_id = ${tenant} and ended_at < now() - interval '30 days' limit ${ROWS_AT_ONCE} for update skip locked)`,
   (tenant) => sql`delete from account_link where tenant_id = ${tenant} and id in (
-    select id from account_link where tenant_id = ${tenant} and expires_at < now() - interval '30 days' limit ${BATCH} for update skip locked)`,
+    select id from account_link where tenant_id = ${tenant} and expires_at < now() - interval '30 days' limit ${ROWS_AT_ONCE} for update skip locked)`,
   // Numbers follow time: from the first young event on, none is read.
   (tenant) => sql`delete from event where tenant_id = ${tenant} and seq in (
     select old.seq from event old where old.tenant_id = ${tenant} and old.seq < coalesce((select young.seq from event young
       where young.tenant_id = ${tenant} and young.at >= now() - interval '30 days' order by young.seq limit 1), ${Number.MAX_SAFE_INTEGER})
-    order by old.seq limit ${BATCH} for update skip locked)`,
+    order by old.seq limit ${ROWS_AT_ONCE} for update skip locked)`,
 ];
 
 /**
@@ -36,7 +33,7 @@ export async function clean(database: Database): Promise<number> {
   let deleted = await inBatches(
     async () =>
       await sql`delete from login_attempt where key in (
-        select key from login_attempt where since < now() - interval '15 minutes' limit ${BATCH} for update skip locked)`.execute(
+        select key from login_attempt where since < now() - interval '15 minutes' limit ${ROWS_AT_ONCE} for update skip locked)`.execute(
         database.signIn,
       ),
   );
@@ -46,18 +43,6 @@ export async function clean(database: Database): Promise<number> {
       deleted += await inBatches(() =>
         inTenant(database.app, tenant_id, (db) => old(sql`${tenant_id}::uuid`).execute(db)),
       );
-  }
-  return deleted;
-}
-
-async function inBatches(
-  remove: () => Promise<{ numAffectedRows?: bigint | undefined }>,
-): Promise<number> {
-  let deleted = 0;
-  for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
-    const { numAffectedRows = 0n } = await remove();
-    deleted += Number(numAffectedRows);
-    if (numAffectedRows < BATCH) break;
   }
   return deleted;
 }

@@ -1,0 +1,82 @@
+import type { FastifyBaseLogger } from 'fastify';
+import { inTransaction } from '#kit/audit/transaction.ts';
+import type { Deps } from '#kit/ctx.ts';
+import { isUnavailable } from '#kit/db/databaseErrors.ts';
+import { inTenant } from '#kit/db/transaction.ts';
+import { systemCtx } from '#kit/jobs/systemCtx.ts';
+import type { SystemActor } from '#kit/model/actor.ts';
+import type { EventHandler } from './handler.ts';
+import { beginAtFirst, lockPosition, moved, nextEvents, putOff, withEntries } from './positions.ts';
+import type { NextEvents, HandlerPlace } from './positions.ts';
+
+/** Events read at once, and handled in one transaction. */
+const MOST = 500;
+
+/**
+ * Hands a tenant's new events to the handler until there are none. If it fails, they are handed over one by one, so that
+ * only the one that fails waits, with those behind it.
+ * @throws whatever the handler throws; the next attempt is put off
+ */
+export async function handleNext(
+  deps: Deps,
+  handler: EventHandler,
+  { tenant_id, log }: { tenant_id: string; log: FastifyBaseLogger },
+): Promise<void> {
+  const place = { tenant_id, handler: handler.name };
+  const { database } = deps;
+  const write = (statement: ReturnType<typeof moved>) =>
+    inTenant(database.app, tenant_id, (db) => statement.execute(db));
+  for (let most = MOST; ;) {
+    const next = await nextEvents(database, place, most);
+    const { position, is_waiting, failures } = next;
+    if (position === null) {
+      await beginAtFirst(database, place);
+      continue;
+    }
+    if (is_waiting) return;
+    const events = failures > 0 ? next.events.slice(0, (most = 1)) : next.events;
+    const last = events.at(-1)?.seq;
+    if (last === undefined) return;
+    const span = { from: position, to: last };
+    const relevant = events.filter(({ entity, type }) => handler.of[entity]?.includes(type));
+    if (relevant.length === 0) {
+      await write(moved(place, span));
+      continue;
+    }
+    try {
+      if (!(await handleOnce(deps, handler, { place, relevant, span, log }))) return;
+    } catch (error) {
+      if (isUnavailable(error)) throw error;
+      if (relevant.length === 1) {
+        await write(putOff(place, { position, failures }));
+        throw error;
+      }
+      most = 1;
+    }
+  }
+}
+
+/** Returns whether this server was the one to do so. */
+async function handleOnce(
+  deps: Deps,
+  handler: EventHandler,
+  {
+    place,
+    relevant,
+    span,
+    log,
+  }: {
+    place: HandlerPlace;
+    relevant: NextEvents['events'];
+    span: { from: number; to: number };
+    log: FastifyBaseLogger;
+  },
+): Promise<boolean> {
+  const base = await systemCtx(deps, place.tenant_id, log);
+  return await inTransaction<boolean, SystemActor>(base, async (ctx) => {
+    if (!(await lockPosition(ctx, place, span.from))) return false;
+    await handler.handle(ctx, await withEntries(ctx, relevant));
+    await moved(place, span).execute(ctx.db);
+    return true;
+  });
+}

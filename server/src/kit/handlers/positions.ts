@@ -1,0 +1,111 @@
+import { sql } from 'kysely';
+import type { Ctx } from '#kit/ctx.ts';
+import type { Database } from '#kit/db/db.ts';
+import { inTenant } from '#kit/db/transaction.ts';
+import type { Agent } from '#kit/model/actor.ts';
+import type { HandledEvent } from './handler.ts';
+
+/** The place of a handler in a tenant. */
+export interface HandlerPlace {
+  tenant_id: string;
+  handler: string;
+}
+
+/** In a tenant that is new, everything has happened since. */
+export const beginAtFirst = (database: Database, place: HandlerPlace): Promise<void> =>
+  insertPosition(database, place, 0);
+
+/** Where the handler begins, unless it has begun. */
+export async function insertPosition(
+  { app }: Database,
+  { tenant_id, handler }: HandlerPlace,
+  seq: number,
+): Promise<void> {
+  await inTenant(app, tenant_id, (db) =>
+    sql`insert into event_position (tenant_id, handler, seq) values (${tenant_id}::uuid, ${handler}, ${seq}::bigint) on conflict do nothing`.execute(
+      db,
+    ),
+  );
+}
+
+export interface NextEvents {
+  /** Null: there is none yet. */
+  position: number | null;
+  /** The next attempt must wait. */
+  is_waiting: boolean;
+  failures: number;
+  events: Pick<HandledEvent, 'seq' | 'id' | 'type' | 'entity' | 'entity_id'>[];
+}
+
+/** Up to `most` events after the position. */
+export async function nextEvents(
+  database: Database,
+  { tenant_id, handler }: HandlerPlace,
+  most: number,
+): Promise<NextEvents> {
+  const rows = await database.read<
+    Omit<NextEvents, 'events'> & { seq: number | null } & NextEvents['events'][number]
+  >(sql`
+    select p.seq as position, p.retry_at > now() as is_waiting, p.failures, e.seq, e.id, e.type, e.entity, e.entity_id
+    from event_position p left join lateral (
+      select n.seq, n.id, n.type, n.entity, n.entity_id from event n
+      where n.tenant_id = ${tenant_id}::uuid and n.seq > p.seq order by n.seq limit ${most}::int) e on true
+    where p.tenant_id = ${tenant_id}::uuid and p.handler = ${handler} order by e.seq`);
+  const [first] = rows;
+  if (!first) return { position: null, is_waiting: false, failures: 0, events: [] };
+  const { position, is_waiting, failures } = first;
+  return { position, is_waiting, failures, events: rows.filter(({ seq }) => seq !== null) };
+}
+
+/** Locks the position, unless another server has it or has moved it. */
+export async function lockPosition(
+  { db }: Ctx<Agent>,
+  place: HandlerPlace,
+  position: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from event_position where tenant_id = ${place.tenant_id}::uuid and handler = ${place.handler} and seq = ${position}::bigint for update skip locked`.execute(
+    db,
+  );
+  return rows.length > 0;
+}
+
+/** Moves the position, if it is still where it was. */
+export const moved = (place: HandlerPlace, { from, to }: { from: number; to: number }) => sql`
+  update event_position set seq = ${to}::bigint, failures = 0, retry_at = '-infinity' where tenant_id = ${place.tenant_id}::uuid and handler = ${place.handler} and seq = ${from}::bigint`;
+
+/** Puts the next attempt off: a second, then twice as long each time, up to ten minutes. */
+export const putOff = (
+  place: HandlerPlace,
+  { position, failures }: { position: number; failures: number },
+) => {
+  const pause = Math.min(2 ** failures, 600);
+  return sql`
+    update event_position set failures = failures + 1, retry_at = statement_timestamp() + make_interval(secs => ${pause}::int)
+    where tenant_id = ${place.tenant_id}::uuid and handler = ${place.handler} and seq = ${position}::bigint`;
+};
+
+/** The events with their entries in the audit log. */
+export async function withEntries(
+  { db, actor }: Ctx<Agent>,
+  events: NextEvents['events'],
+): Promise<HandledEvent[]> {
+  const { rows } = await sql<{
+    id: string;
+    user_id: string | null;
+    old_value: Record<string, unknown>;
+    new_value: Record<string, unknown>;
+  }>`
+    select id, user_id, old_value, new_value from audit_log
+    where tenant_id = ${actor.tenant_id}::uuid and id = any(${events.map(({ id }) => id)}::uuid[])`.execute(
+    db,
+  );
+  const entries = new Map(rows.map((row) => [row.id, row]));
+  return events.map((event) => ({
+    user_id: null,
+    old_value: {},
+    new_value: {},
+    ...event,
+    ...entries.get(event.id),
+  }));
+}
