@@ -15,6 +15,10 @@ import {
 import { routes as inspectionRoutes } from '#areas/inspections/routes.ts';
 import { tables as inspectionTables } from '#areas/inspections/table.ts';
 import { routes as jobRoutes } from '#areas/jobs/routes.ts';
+import { noticeHandler } from '#areas/notices/events/handler.ts';
+import { noticeCleaning } from '#areas/notices/rounds/cleaning.ts';
+import { digests } from '#areas/notices/rounds/digest.ts';
+import { noticing } from '#areas/notices/rounds/round.ts';
 import { routes as noticeRoutes } from '#areas/notices/routes.ts';
 import { tables as noticeTables } from '#areas/notices/table.ts';
 import type { OnUnitChanged } from '#areas/objects/service.ts';
@@ -40,6 +44,7 @@ import { tables as userTables } from '#areas/users/table.ts';
 import { usersWorkingIn } from '#areas/users/responsible.ts';
 import { routes as userRoutes } from '#areas/users/routes.ts';
 import type { ResultTruth } from '#areas/quality/table.ts';
+import type { EventHandler } from '#kit/handlers/handler.ts';
 import type { JobKind, Round } from '#kit/jobs/kind.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 
@@ -60,6 +65,8 @@ interface Area extends Partial<Contribution> {
   jobs?: (contributions: Contribution) => JobKind[];
   /** Work that is due at fixed times. */
   rounds?: Round[];
+  /** What it does once something has happened. */
+  handlers?: EventHandler[];
   routes(app: FastifyInstance, contributions: Contribution): void;
 }
 
@@ -108,7 +115,13 @@ export const AREAS: readonly Area[] = [
     routes: recalculationRoutes,
     jobs: ({ results }) => [recalculation(results)],
   },
-  { name: 'notices', tables: noticeTables, routes: noticeRoutes },
+  {
+    name: 'notices',
+    tables: noticeTables,
+    routes: noticeRoutes,
+    handlers: [noticeHandler],
+    rounds: [noticing, digests, noticeCleaning],
+  },
   { name: 'stats', tables: [], routes: statsRoutes },
   { name: 'live', tables: [], routes: liveRoutes },
   { name: 'jobs', tables: [], routes: jobRoutes },
@@ -132,6 +145,8 @@ export const JOBS: ReadonlyMap<string, JobKind> = new Map(
 );
 
 export const ROUNDS: readonly Round[] = AREAS.flatMap((area) => area.rounds ?? []);
+
+export const HANDLERS: readonly EventHandler[] = AREAS.flatMap((area) => area.handlers ?? []);
 
 const many = (name: string): NonNullable<EntityTable['many']> =>
   Object.fromEntries(AREAS.flatMap((area) => Object.entries(area.many?.[name] ?? {})));

@@ -8,13 +8,14 @@ import type { Settings } from './config.ts';
 import { CannotStart } from './kit/cannotStart.ts';
 import { warnOfUnsafeSettings } from './kit/db/durability.ts';
 import { errorCode, isDiskFull } from './kit/db/databaseErrors.ts';
-import { JOBS, ROUNDS } from './areas.ts';
+import { HANDLERS, JOBS, ROUNDS } from './areas.ts';
 import { startSealing } from './kit/audit/sealing.ts';
 import { startDispatcher } from './kit/events/dispatcher.ts';
 import { jobTask } from './kit/jobs/attempt.ts';
 import { startWorkers } from './kit/jobs/workers.ts';
 import { mailTask } from './kit/mail/deliver.ts';
 import { openTransport } from './kit/mail/transport.ts';
+import { startHandlers } from './kit/handlers/startHandlers.ts';
 import { openInstallation } from './installation.ts';
 import type { Installation } from './installation.ts';
 
@@ -44,6 +45,7 @@ async function serve(installation: Installation, config: Settings): Promise<() =
   const address = await listen(app, config);
   const sealing = startSealing(deps.database, app.log);
   const dispatcher = startDispatcher(deps, app.log);
+  const handlers = startHandlers(deps, HANDLERS, app.log);
   const transport = openTransport(config.mail);
   const tasks = [jobTask(JOBS, config.job_workers), mailTask(transport)];
   const workers = startWorkers({ deps, tasks, rounds: ROUNDS, log: app.log });
@@ -53,6 +55,7 @@ async function serve(installation: Installation, config: Settings): Promise<() =
   return async () => {
     await app.close();
     await workers.stop();
+    await handlers.stop();
     transport.close();
     await sealing.stop();
     await dispatcher.stop();

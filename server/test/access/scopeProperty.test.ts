@@ -8,6 +8,7 @@ import type { Live } from '../fixtures/eventReader.ts';
 import { created, ok } from '../fixtures/inspectionSite.ts';
 import { newApp, newTenant, PASSWORD, signIn } from '../fixtures/newTenant.ts';
 import type { Caller, TestApp } from '../fixtures/newTenant.ts';
+import { handled } from '../fixtures/notices.ts';
 
 /**
  * However inspections are planned, copied, handed over and shared in any forest, nobody reads anything about
@@ -138,7 +139,9 @@ async function stay(world: World): Promise<void> {
   for (const { id } of objects) await ok(admin.patch(`/object/${id}`, { description: 'changed' }));
   await allRead(app, tenant.tenant_id, all);
   for (const reader of [all, ...readers]) reader.leave();
+  await handled(app, tenant.tenant_id);
   for (const [n, person] of people.entries()) {
+    await assertToldWithin(person, { objects, inspections });
     await assertWithin(person, { admin, objects, inspections });
     assertEventsWithin(person, readers[n]?.events ?? [], { objects, inspections });
   }
@@ -173,6 +176,24 @@ function assertEventsWithin(
     readable.every(({ id }) => told.includes(id)),
     'a readable inspection without event',
   );
+}
+
+/** Notices, even those that are not shown, are about what their users may read. */
+async function assertToldWithin(
+  person: Person,
+  { objects, inspections }: Pick<Stage, 'objects' | 'inspections'>,
+): Promise<void> {
+  const rows = await app.database.queryAsOwner<{ entity_id: string; kind: string }>(
+    'select entity_id, kind from notice where user_id = $1',
+    [person.id],
+  );
+  for (const { entity_id, kind } of rows) {
+    const inspection = inspections.find(({ id }) => id === entity_id);
+    const unit = objects.find(({ id }) => id === inspection?.base)?.unit ?? '';
+    assert.ok(inspection?.responsible.has(person.id) || person.read.has(unit), kind);
+  }
+  const { total } = await ok(person.get('/notice'));
+  assert.equal(total, rows.length);
 }
 
 type Units = { id: string; above: string[] }[];

@@ -10,9 +10,12 @@ export interface Sight {
 }
 
 /** An active user, as mail and scope need them. */
-interface Recipient {
+export interface Recipient {
   id: string;
+  full_name: string;
   email: string;
+  /** Nobody has confirmed the address, and it has refused a mail. */
+  refuses_mail: boolean;
   language: string;
   time_zone: string | null;
   is_superuser: boolean;
@@ -26,8 +29,11 @@ export async function activeUsers(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Recipient>> {
   const { rows } = await sql<Recipient>`
-    select id, email, language, time_zone, is_superuser, user_type_code, business_unit_id from app_user
-    where tenant_id = ${actor.tenant_id}::uuid and id = any(${[...new Set(ids)]}::uuid[]) and is_active and not archived`.execute(
+    select u.id, u.full_name, u.email, u.language, u.time_zone, u.is_superuser, u.user_type_code, u.business_unit_id,
+      not u.is_verified and exists (select from mail m where m.tenant_id = ${actor.tenant_id}::uuid and m.user_id = u.id
+        and m.address = u.email and m.status = 'failed') as refuses_mail
+    from app_user u
+    where u.tenant_id = ${actor.tenant_id}::uuid and u.id = any(${[...new Set(ids)]}::uuid[]) and u.is_active and not u.archived`.execute(
     db,
   );
   return new Map(rows.map((row) => [row.id, row]));

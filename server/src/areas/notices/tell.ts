@@ -6,7 +6,9 @@ import type { Ctx } from '#kit/ctx.ts';
 import { besideTenant } from '#kit/db/besideTenant.ts';
 import { tellUsers } from '#kit/events/emit.ts';
 import { newId } from '#kit/ids.ts';
+import { queueMail } from '#kit/mail/queueMail.ts';
 import type { Agent } from '#kit/model/actor.ts';
+import { mailOf, readerOf } from './mail.ts';
 import { settingsOf, storedSettings } from './settings.ts';
 import { activeUsers, visibleTo } from './sight.ts';
 import type { Sight } from './sight.ts';
@@ -34,7 +36,8 @@ export async function tell(ctx: Ctx<Agent>, notices: readonly NewNotice[]): Prom
     const { in_app, mail } = settingsOf(byUser.get(notice.user_id) ?? [])[notice.kind];
     if (!in_app && mail === 'off') return [];
     const subject = { entity: about?.entity ?? null, entity_id: about?.id ?? null };
-    return [{ id: newId(), ...notice, ...subject, in_app, in_digest: mail === 'daily' }];
+    const in_digest = mail === 'daily';
+    return [{ id: newId(), ...notice, ...subject, about, mail, in_app, in_digest }];
   });
   if (rows.length === 0) return;
   const { rows: made } = await sql<{ id: string; user_id: string }>`
@@ -45,6 +48,19 @@ export async function tell(ctx: Ctx<Agent>, notices: readonly NewNotice[]): Prom
         entity_id uuid, data jsonb, in_app boolean, in_digest boolean)`,
     )} on conflict do nothing returning id, user_id`.execute(db);
   if (made.length === 0) return;
+  const isMade = new Set(made.map(({ id }) => id));
+  for (const row of rows) {
+    const user = users.get(row.user_id);
+    if (!user || user.refuses_mail || row.mail !== 'immediately' || !isMade.has(row.id)) continue;
+    const reader = readerOf(user, actor);
+    queueMail(ctx, {
+      key: `notice:${row.id}`,
+      to: { name: user.full_name, address: user.email },
+      locale: reader.locale,
+      user_id: user.id,
+      content: mailOf(row, reader),
+    });
+  }
   const newest = new Map(made.map(({ id, user_id }) => [user_id, id]));
   await tellUsers(
     db,

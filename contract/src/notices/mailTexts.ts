@@ -1,0 +1,47 @@
+import type { Locale } from '../kit/locales.ts';
+
+interface MailTexts {
+  open: string;
+  /** Of the mail in the morning. */
+  digest: string;
+  open_all: string;
+  more: string;
+  reason: string;
+  settings: string;
+}
+
+/** What mails say around the sentences of notices. */
+export const MAIL_TEXTS: Record<Locale, MailTexts> = {
+  'en-GB': {
+    open: 'Open in Plumbline',
+    digest: 'What is new on {date}',
+    open_all: 'Open Plumbline',
+    more: 'Plumbline shows the others.',
+    reason: 'You get this mail because you have an account in Plumbline.',
+    settings: 'Choose what is mailed to you',
+  },
+  'de-DE': {
+    open: 'In Plumbline öffnen',
+    digest: 'Neues am {date}',
+    open_all: 'Plumbline öffnen',
+    more: 'Die übrigen zeigt Plumbline.',
+    reason: 'Sie erhalten diese E-Mail, weil Sie ein Benutzerkonto in Plumbline haben.',
+    settings: 'Wählen, was Ihnen gemailt wird',
+  },
+  'uk-UA': {
+    open: 'Відкрити в Plumbline',
+    digest: 'Що нового на {date}',
+    open_all: 'Відкрити Plumbline',
+    more: 'Решту показує Plumbline.',
+    reason: 'Ви отримали цей лист, бо маєте обліковий запис у Plumbline.',
+    settings: 'Вибрати, що надсилати вам поштою',
+  },
+  'ru-UA': {
+    open: 'Открыть в Plumbline',
+    digest: 'Что нового на {date}',
+    open_all: 'Открыть Plumbline',
+    more: 'Остальное показывает Plumbline.',
+    reason: 'Вы получили это письмо, потому что у вас есть учётная запись в Plumbline.',
+    settings: 'Выбрать, что присылать вам по почте',
+  },
+};

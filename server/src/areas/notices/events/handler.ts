@@ -1,0 +1,26 @@
+import type { Ctx } from '#kit/ctx.ts';
+import type { EventHandler, HandledEvent } from '#kit/handlers/handler.ts';
+import type { SystemActor } from '#kit/model/actor.ts';
+import { tell } from '../tell.ts';
+import type { NewNotice } from '../tell.ts';
+import { ofAssignments } from './assignments.ts';
+import { ofCredits } from './credits.ts';
+import { ofJobs } from './jobs.ts';
+import { ofResults } from './results.ts';
+
+/** Notices of events: what each of them means, and to whom. */
+const MEANINGS: readonly ((
+  ctx: Ctx<SystemActor>,
+  events: readonly HandledEvent[],
+) => Promise<NewNotice[]>)[] = [ofAssignments, ofResults, ofCredits, ofJobs];
+
+/** Nobody is told of what they have done themselves. */
+export const noticeHandler: EventHandler = {
+  name: 'notices',
+  of: { inspection: ['create', 'update', 'cancel', 'archive', 'complete'], job: ['update'] },
+  handle: async (ctx, events) => {
+    const notices: NewNotice[] = [];
+    for (const meaning of MEANINGS) notices.push(...(await meaning(ctx, events)));
+    await tell(ctx, notices);
+  },
+};

@@ -1,0 +1,85 @@
+import { LOCALES } from '@plumbline/contract/kit/locales';
+import type { Locale } from '@plumbline/contract/kit/locales';
+import { zoneOf } from '@plumbline/contract/kit/zonedTime';
+import { NOTICE_KINDS } from '@plumbline/contract/notices/kinds';
+import type { NoticeKind } from '@plumbline/contract/notices/kinds';
+import { MAIL_TEXTS } from '@plumbline/contract/notices/mailTexts';
+import type { NoticeData } from '@plumbline/contract/notices/schemas';
+import { noticeText } from '@plumbline/contract/notices/texts';
+import type { Agent } from '#kit/model/actor.ts';
+import type { MailContent } from '#kit/mail/content.ts';
+import type { Recipient } from './sight.ts';
+
+/** More are shown on the page only. */
+const MOST_LINES = 50;
+
+interface Mailed {
+  kind: NoticeKind;
+  about: { entity: string; id: string } | null;
+  data: NoticeData;
+}
+
+/** How the user reads. */
+export function readerOf(
+  user: Recipient,
+  { tenant }: Agent,
+): { locale: Locale; time_zone: string } {
+  const locale = LOCALES.find((one) => one === user.language) ?? 'en-GB';
+  return { locale, time_zone: zoneOf(user.time_zone) ?? tenant.time_zone };
+}
+
+/** The page of what a notice is about. */
+function pathOf({ kind, about }: Mailed): `/${string}` {
+  if (about?.entity === 'inspection') return `/inspections/info/${about.id}`;
+  if (about?.entity === 'object') return `/objects/info/${about.id}`;
+  return kind === 'low_credits' ? '/balance' : '/notices';
+}
+
+const footer = (locale: Locale): Pick<MailContent, 'reason' | 'settings'> => ({
+  reason: MAIL_TEXTS[locale].reason,
+  settings: { text: MAIL_TEXTS[locale].settings, path: '/notices/settings' },
+});
+
+/** The mail of one notice. */
+export function mailOf(notice: Mailed, reader: { locale: Locale; time_zone: string }): MailContent {
+  const { title, place } = noticeText(notice, reader);
+  const number = notice.data.inspection?.number;
+  return {
+    subject: title,
+    heading: title,
+    paragraphs: [place, number ?? ''].filter((text) => text !== ''),
+    button: { text: MAIL_TEXTS[reader.locale].open, path: pathOf(notice) },
+    ...footer(reader.locale),
+  };
+}
+
+/** The mail of a morning, by kind. */
+export function digestOf(
+  notices: readonly Mailed[],
+  reader: { locale: Locale; time_zone: string },
+  morning: Date,
+): MailContent {
+  const { locale, time_zone } = reader;
+  const texts = MAIL_TEXTS[locale];
+  const date = new Intl.DateTimeFormat(locale, {
+    timeZone: time_zone,
+    weekday: 'long',
+    day: 'numeric',
+    month: 'long',
+  }).format(morning);
+  const title = texts.digest.replace('{date}', date);
+  const sorted = notices.toSorted(
+    (a, b) => NOTICE_KINDS.indexOf(a.kind) - NOTICE_KINDS.indexOf(b.kind),
+  );
+  return {
+    subject: title,
+    heading: title,
+    paragraphs: notices.length > MOST_LINES ? [texts.more] : [],
+    lines: sorted.slice(0, MOST_LINES).map((notice) => {
+      const { title: text, place } = noticeText(notice, reader);
+      return { text, path: pathOf(notice), ...(place === '' ? {} : { note: place }) };
+    }),
+    button: { text: texts.open_all, path: '/notices' },
+    ...footer(locale),
+  };
+}

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import type { MailContent } from '#kit/mail/content.ts';
+import { newSite, ok } from '#test/fixtures/inspectionSite.ts';
+import { newApp, newTenant } from '#test/fixtures/newTenant.ts';
+import type { TestApp } from '#test/fixtures/newTenant.ts';
+import { tellAll } from '#test/fixtures/notices.ts';
+import { mailDigests } from './digest.ts';
+import { morningIn } from './mornings.ts';
+
+let app: TestApp;
+before(async () => {
+  app = await newApp({ app: 4, read: 4 });
+});
+after(() => app.close());
+
+const setClock = (moment: string) => {
+  app.deps.clock = sql<string>`${moment}::timestamptz`;
+};
+async function mailAt(...moments: string[]): Promise<void> {
+  for (const moment of moments) {
+    setClock(moment);
+    await Promise.all([1, 2, 3].map(() => mailDigests(app.deps, app.app.log)));
+  }
+}
+const mailsTo = (user_id: string) =>
+  app.database.queryAsOwner<{ key: string; locale: string; content: MailContent }>(
+    `select m.key, m.locale, b.content from mail m join mail_body b on b.tenant_id = m.tenant_id and b.mail_id = m.id
+     where m.user_id = $1 order by m.id`,
+    [user_id],
+  );
+
+const MORNINGS: [zone: string, now: string, morning: string | null][] = [
+  ['Europe/Kyiv', '2027-06-10T03:59:59Z', null],
+  ['Europe/Kyiv', '2027-06-10T04:00:00Z', '2027-06-10T04:00:00Z'],
+  ['Europe/Kyiv', '2027-06-10T20:59:00Z', '2027-06-10T04:00:00Z'],
+  // the days on which the clocks change
+  ['Europe/Kyiv', '2027-03-28T04:30:00Z', '2027-03-28T04:00:00Z'],
+  ['Europe/Kyiv', '2027-03-27T05:30:00Z', '2027-03-27T05:00:00Z'],
+  ['Europe/Kyiv', '2027-10-31T04:30:00Z', null],
+  ['Europe/Kyiv', '2027-10-31T05:00:00Z', '2027-10-31T05:00:00Z'],
+  ['Pacific/Kiritimati', '2027-06-09T17:00:00Z', '2027-06-09T17:00:00Z'],
+  ['America/St_Johns', '2027-06-10T09:29:00Z', null],
+  ['America/St_Johns', '2027-06-10T09:30:00Z', '2027-06-10T09:30:00Z'],
+  ['UTC', '2027-12-31T06:59:59Z', null],
+];
+
+test('the morning is seven o’clock of the zone, on every day of the year', () => {
+  for (const [zone, now, morning] of MORNINGS)
+    assert.equal(
+      morningIn(zone, new Date(now))?.getTime() ?? null,
+      morning === null ? null : Date.parse(morning),
+      `${zone} ${now}`,
+    );
+});
+
+test('each morning what is new and unread is mailed, once, by kind and in the language of the user', async () => {
+  const { tenant_id, as } = await newTenant(app, { time_zone: 'Europe/Kyiv' });
+  const { admin, inspector } = as;
+  await ok(admin.patch('/user/me', { language: 'de-DE' }));
+  await ok(inspector.patch('/user/me', { time_zone: 'America/Toronto' }));
+  const news = (user_id: string, kind: 'healed' | 'handed_over', key: string) => ({
+    user_id,
+    kind,
+    key,
+    about: null,
+    data: { object: { id: tenant_id, name: `Object ${key}`, path: `Site / Object ${key}` } },
+  });
+  setClock('2027-06-10T12:00:00Z');
+  await tellAll(app, tenant_id, [news(admin.id, 'healed', '1'), news(inspector.id, 'healed', '1')]);
+  setClock('2027-06-10T13:00:00Z');
+  await tellAll(app, tenant_id, [
+    news(admin.id, 'handed_over', '2'),
+    news(admin.id, 'healed', '3'),
+  ]);
+  const [third] = (await ok(admin.get('/notice?filter=kind=healed'))).items;
+  await ok(admin.patch(`/notice/${third.id}`, { is_read: true }));
+  assert.deepEqual(await mailsTo(admin.id), []);
+  await mailAt('2027-06-10T20:00:00Z', '2027-06-11T03:59:59Z');
+  assert.deepEqual(await mailsTo(admin.id), []);
+  await mailAt('2027-06-11T04:00:00Z', '2027-06-11T04:01:00Z');
+  const [mail, ...more] = await mailsTo(admin.id);
+  assert.deepEqual(more, []);
+  assert.deepEqual([mail?.locale, mail?.content.subject], ['de-DE', 'Neues am Freitag, 11. Juni']);
+  assert.deepEqual(
+    mail?.content.lines?.map(({ text }) => text),
+    ['„–“ ist Ihnen nicht mehr zugewiesen', 'Object 1 ist nicht mehr kritisch'],
+  );
+  assert.deepEqual(await mailsTo(inspector.id), []);
+  // What comes after seven waits for the next day; a day without news has no mail.
+  await tellAll(app, tenant_id, [news(admin.id, 'healed', '4')]);
+  await mailAt('2027-06-11T10:00:00Z', '2027-06-11T11:00:00Z');
+  assert.deepEqual(
+    [(await mailsTo(admin.id)).length, (await mailsTo(inspector.id)).length],
+    [1, 1],
+  );
+  // The server was off at seven.
+  await mailAt('2027-06-12T09:00:00Z', '2027-06-13T04:00:00Z', '2027-06-14T04:00:00Z');
+  assert.equal((await mailsTo(admin.id)).length, 2);
+});
+
+test('a user is mailed at once or in the morning or not at all, and never what they may not see', async () => {
+  const site = await newSite(app);
+  const { admin, guest, inspector, superuser } = site.as;
+  const { id } = await site.plan(admin);
+  await ok(admin.patch(`/user/${guest.id}`, { business_unit_id: site.unit_id }));
+  await ok(superuser.patch('/user/me/notice_settings', { healed: { mail: 'off' } }));
+  await ok(inspector.patch('/user/me/notice_settings', { healed: { mail: 'immediately' } }));
+  await ok(admin.patch(`/user/${inspector.id}`, { business_unit_id: site.unit_id }));
+  setClock('2027-06-10T12:00:00Z');
+  const about = { entity: 'inspection', id };
+  const users = [admin, guest, inspector, superuser];
+  const all = users.map((user) => ({
+    user_id: user.id,
+    kind: 'healed' as const,
+    key: '1',
+    about,
+    data: {},
+  }));
+  await tellAll(app, site.tenant_id, all);
+  await tellAll(app, site.tenant_id, all);
+  const counts = async () => {
+    const mails = await Promise.all(users.map((user) => mailsTo(user.id)));
+    return mails.map(({ length }) => length);
+  };
+  assert.deepEqual(await counts(), [0, 0, 1, 0]);
+  await ok(admin.patch(`/user/${guest.id}`, { business_unit_id: null }));
+  await mailAt('2027-06-11T07:00:00Z');
+  assert.deepEqual(await counts(), [1, 0, 1, 0]);
+});
+
+test('a user who is inactive, or whose unconfirmed address has refused a mail, gets no more', async () => {
+  const { tenant_id, as } = await newTenant(app);
+  const { admin, inspector, superuser, guest } = as;
+  setClock('2027-06-10T12:00:00Z');
+  const tellOf = (key: string, kind: 'healed' | 'critical') =>
+    tellAll(
+      app,
+      tenant_id,
+      [admin, inspector, superuser, guest].map(({ id }) => ({
+        user_id: id,
+        kind,
+        key,
+        about: null,
+        data: {},
+      })),
+    );
+  await tellOf('1', 'critical');
+  await app.database.queryAsOwner(
+    `update mail set status = 'failed', ended_at = now() where user_id = any($1)`,
+    [[inspector.id, superuser.id]],
+  );
+  await app.database.queryAsOwner('update app_user set is_verified = true where id = $1', [
+    superuser.id,
+  ]);
+  await tellOf('2', 'critical');
+  await tellOf('3', 'healed');
+  await ok(admin.patch(`/user/${guest.id}`, { is_active: false }));
+  await mailAt('2027-06-11T07:00:00Z');
+  const lengths = await Promise.all(
+    [admin, inspector, superuser, guest].map(async ({ id }) => (await mailsTo(id)).length),
+  );
+  assert.deepEqual(lengths, [3, 1, 3, 2]);
+});

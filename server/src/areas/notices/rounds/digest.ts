@@ -1,0 +1,84 @@
+import type { NoticeKind } from '@plumbline/contract/notices/kinds';
+import type { NoticeData } from '@plumbline/contract/notices/schemas';
+import { dayIn, dayText } from '@plumbline/contract/kit/zonedTime';
+import { sql } from 'kysely';
+import type { FastifyBaseLogger } from 'fastify';
+import { inTransaction } from '#kit/audit/transaction.ts';
+import type { Ctx, Deps } from '#kit/ctx.ts';
+import { forEachTenant } from '#kit/db/forEachTenant.ts';
+import type { Round } from '#kit/jobs/kind.ts';
+import { systemCtx } from '#kit/jobs/systemCtx.ts';
+import { queueMail } from '#kit/mail/queueMail.ts';
+import type { Agent, SystemActor } from '#kit/model/actor.ts';
+import { digestOf, readerOf } from '../mail.ts';
+import { activeUsers, visibleTo } from '../sight.ts';
+import { mornings } from './mornings.ts';
+import type { Morning } from './mornings.ts';
+
+/** Notices mailed in one transaction. */
+const MOST_AT_ONCE = 2000;
+
+/** Every minute: in whose zone it is seven gets the notices since yesterday by mail. */
+export const digests: Round = { name: 'digests', cron: '* * * * *', run: mailDigests };
+
+export async function mailDigests(deps: Deps, log: FastifyBaseLogger): Promise<void> {
+  await forEachTenant(await mornings(deps), digests.name, async ({ tenant_id, ...morning }) => {
+    const ctx = await systemCtx(deps, tenant_id, log);
+    const step = (open: Ctx<SystemActor>) => mailSome(open, morning);
+    for (let done = MOST_AT_ONCE; done === MOST_AT_ONCE;)
+      done = await inTransaction<number, SystemActor>(ctx, step);
+  });
+}
+
+interface Waiting {
+  id: string;
+  user_id: string;
+  kind: NoticeKind;
+  entity: string | null;
+  entity_id: string | null;
+  data: NoticeData;
+  read_at: string | null;
+}
+
+/** Mails what is still unread and visible of the notices that wait; returns how many waited. */
+async function mailSome(ctx: Ctx<Agent>, { zone, at }: Morning): Promise<number> {
+  const { db, actor } = ctx;
+  const { rows } = await sql<Waiting>`
+    select n.id, n.user_id, n.kind, n.entity, n.entity_id, n.data, n.read_at from notice n
+    join app_user u on u.tenant_id = ${actor.tenant_id}::uuid and u.id = n.user_id
+    join tenant t on t.tenant_id = ${actor.tenant_id}::uuid
+    where n.tenant_id = ${actor.tenant_id}::uuid and n.in_digest and n.created_at < ${at.toISOString()}::timestamptz
+      and coalesce(u.time_zone, t.time_zone, '') = ${zone}
+    order by n.user_id, n.created_at desc limit ${MOST_AT_ONCE}::int for update of n skip locked`.execute(
+    db,
+  );
+  if (rows.length === 0) return 0;
+  await sql`
+    update notice set in_digest = false where tenant_id = ${actor.tenant_id}::uuid and id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(
+    db,
+  );
+  const unread = rows
+    .filter(({ read_at }) => read_at === null)
+    .map(({ entity, entity_id, ...notice }) => ({
+      ...notice,
+      about: entity !== null && entity_id !== null ? { entity, id: entity_id } : null,
+    }));
+  const users = await activeUsers(
+    ctx,
+    unread.map(({ user_id }) => user_id),
+  );
+  const visible = await visibleTo(ctx, unread, users);
+  for (const [user_id, notices] of Map.groupBy(visible, (notice) => notice.user_id)) {
+    const user = users.get(user_id);
+    if (!user || user.refuses_mail) continue;
+    const reader = readerOf(user, actor);
+    queueMail(ctx, {
+      key: `digest:${user_id}:${dayText(dayIn(reader.time_zone, at))}`,
+      to: { name: user.full_name, address: user.email },
+      locale: reader.locale,
+      user_id,
+      content: digestOf(notices, reader, at),
+    });
+  }
+  return rows.length;
+}

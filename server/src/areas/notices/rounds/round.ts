@@ -1,0 +1,61 @@
+import { sql } from 'kysely';
+import type { FastifyBaseLogger } from 'fastify';
+import { inTransaction } from '#kit/audit/transaction.ts';
+import type { Ctx, Deps } from '#kit/ctx.ts';
+import { forEachTenant } from '#kit/db/forEachTenant.ts';
+import type { Round } from '#kit/jobs/kind.ts';
+import { systemCtx } from '#kit/jobs/systemCtx.ts';
+import type { SystemActor } from '#kit/model/actor.ts';
+import { tell } from '../tell.ts';
+import type { NewNotice } from '../tell.ts';
+import { dueReminders, longOverdue, newlyOverdue } from './moments.ts';
+import type { DueSpan } from './moments.ts';
+import { escalated, overdue } from './overdue.ts';
+import { reminders } from './reminders.ts';
+import { noteDone, spanToDo } from './span.ts';
+
+/** Told in one transaction. */
+const MOST_AT_ONCE = 1000;
+
+/** Every minute: reminders, overdue work, and work that has been overdue for long. */
+export const noticing: Round = { name: 'notices', cron: '* * * * *', run: noticeDue };
+
+/**
+ * Tells of all that has come due since the last round, in each tenant whose licence is valid. Should a round be interrupted
+ * or two overlap, the same is found again, and each notice has a key.
+ */
+export async function noticeDue(deps: Deps, log: FastifyBaseLogger): Promise<void> {
+  const span = await spanToDo(deps);
+  await forEachTenant(await tenantsWithNews(deps, span), noticing.name, async ({ tenant_id }) => {
+    const ctx = await systemCtx(deps, tenant_id, log);
+    const inTenant = <T>(work: (open: Ctx<SystemActor>) => Promise<T>) =>
+      inTransaction<T, SystemActor>(ctx, work);
+    const notices = await inTenant(async (open) => [
+      ...(await reminders(open, span)),
+      ...(await overdue(open, span)),
+      ...(await escalated(open, span)),
+    ]);
+    for (const some of chunks(notices)) await inTenant((open) => tell(open, some));
+  });
+  await noteDone(deps, span);
+}
+
+function* chunks(notices: readonly NewNotice[]): Generator<NewNotice[]> {
+  for (let n = 0; n < notices.length; n += MOST_AT_ONCE) yield notices.slice(n, n + MOST_AT_ONCE);
+}
+
+const LICENSED = sql`t.suspended_at is null and (t.expires_at is null or t.expires_at > now())`;
+
+/** One statement for all tenants: each takes a few probes of indexes. */
+async function tenantsWithNews(
+  { database, time_zone }: Deps,
+  span: DueSpan,
+): Promise<{ tenant_id: string }[]> {
+  const zone = sql`coalesce(t.time_zone, ${time_zone}::text)`;
+  const tenant = sql`t.tenant_id`;
+  const some = (query: ReturnType<typeof newlyOverdue>) => sql`exists (select from (${query}) due)`;
+  return await database.read<{ tenant_id: string }>(sql`
+    select t.tenant_id from tenant t where ${LICENSED} and (
+      ${some(newlyOverdue(tenant, span))} or ${some(dueReminders(tenant, zone, span))}
+      or (t.escalate_days is not null and ${some(longOverdue(tenant, zone, { days: sql`t.escalate_days`, span }))}))`);
+}

@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import { tell } from '#areas/notices/tell.ts';
+import { startDispatcher } from '#kit/events/dispatcher.ts';
+import { numberEvents } from '#kit/events/numbering.ts';
+import type { EventHandler, HandledEvent } from '#kit/handlers/handler.ts';
+import { handleNext } from '#kit/handlers/handleNext.ts';
+import { beginAtPresent, tenantsBehind } from '#kit/handlers/behind.ts';
+import { startHandlers } from '#kit/handlers/startHandlers.ts';
+import { waitUntil } from '../fixtures/eventReader.ts';
+import { created, ok } from '../fixtures/inspectionSite.ts';
+import { newApp, newTenant } from '../fixtures/newTenant.ts';
+import type { TestApp, TestTenant } from '../fixtures/newTenant.ts';
+
+let app: TestApp;
+before(async () => {
+  app = await newApp({ app: 6, read: 4 });
+});
+after(() => app.close());
+
+const of: EventHandler['of'] = { object: ['create', 'update'] };
+
+/** Tells the superuser of each event, once for each time that it is handled. */
+function telling(name: string, { as }: TestTenant) {
+  const seen: HandledEvent[] = [];
+  const failing = { on: (_: HandledEvent): boolean => false };
+  const handler: EventHandler = {
+    name,
+    of,
+    handle: async (ctx, events) => {
+      await tell(
+        ctx,
+        events.map(({ seq }) => ({
+          user_id: as.superuser.id,
+          kind: 'critical' as const,
+          key: `${name} ${seq} ${seen.length}`,
+          about: null,
+          data: {},
+        })),
+      );
+      if (events.some((event) => failing.on(event))) throw new Error(`${name} fails on purpose`);
+      seen.push(...events);
+    },
+  };
+  return { seen, handler, failing };
+}
+
+const addObjects = async ({ as }: TestTenant, names: string[]): Promise<string[]> => {
+  const ids: string[] = [];
+  for (const name of names) ids.push((await created(as.admin.post('/object', { name }))).id);
+  return ids;
+};
+const runOn = async ({ tenant_id }: TestTenant, handler: EventHandler) => {
+  await numberEvents(app.deps.database, tenant_id);
+  await handleNext(app.deps, handler, { tenant_id, log: app.app.log });
+};
+const toldCount = async ({ as }: TestTenant): Promise<number> =>
+  (await ok(as.superuser.get('/notice'))).total;
+
+test('a handler gets the events of its kinds in order, with who changed what, and each takes effect once', async () => {
+  const tenant = await newTenant(app);
+  const { seen, handler } = telling('ordered', tenant);
+  const ids = await addObjects(tenant, ['a', 'b', 'c']);
+  await ok(tenant.as.admin.patch(`/object/${ids[0]}`, { name: 'd' }));
+  await ok(tenant.as.admin.patch('/user/me', { phone: '1' }));
+  await Promise.all([1, 2, 3, 4].map(() => runOn(tenant, handler)));
+  await runOn(tenant, handler);
+  assert.deepEqual(
+    seen.map(({ type, entity_id, user_id, new_value }) => [
+      type,
+      entity_id,
+      user_id,
+      new_value['name'],
+    ]),
+    [...ids, ids[0]].map((id, n) => [
+      n < 3 ? 'create' : 'update',
+      id,
+      tenant.as.admin.id,
+      ['a', 'b', 'c', 'd'][n],
+    ]),
+  );
+  assert.equal(seen[3]?.old_value['name'], 'a');
+  assert.equal(await toldCount(tenant), 4);
+});
+
+test('a new handler begins at the present, and in a new tenant with its first event', async () => {
+  const tenant = await newTenant(app);
+  const { seen, handler } = telling('late', tenant);
+  await addObjects(tenant, ['before']);
+  await beginAtPresent(app.deps.database, handler.name);
+  const [later] = await addObjects(tenant, ['later']);
+  const newer = await newTenant(app);
+  const [first] = await addObjects(newer, ['first']);
+  await runOn(tenant, handler);
+  await runOn(newer, { ...handler, handle: async (_, events) => void seen.push(...events) });
+  assert.deepEqual(
+    seen.map(({ entity_id }) => entity_id),
+    [later, first],
+  );
+});
+
+test('an event that a handler cannot deal with holds up only those behind it, and only of this handler', async () => {
+  const tenant = await newTenant(app);
+  const bad = telling('failing', tenant);
+  const good = telling('working', tenant);
+  const ids = await addObjects(tenant, ['a', 'b', 'poison', 'c']);
+  bad.failing.on = ({ new_value }) => new_value['name'] === 'poison';
+  await assert.rejects(runOn(tenant, bad.handler), /on purpose/);
+  await runOn(tenant, good.handler);
+  const seen = () => bad.seen.map(({ entity_id }) => entity_id);
+  assert.deepEqual(seen(), ids.slice(0, 2));
+  assert.equal(await toldCount(tenant), 2 + 4);
+  // The next attempt is put off, and so nothing happens.
+  await runOn(tenant, bad.handler);
+  assert.equal(
+    (await tenantsBehind(app.deps.database, 'failing')).includes(tenant.tenant_id),
+    false,
+  );
+  const pauses: number[] = [];
+  for (let attempt = 0; attempt < 3; attempt++) {
+    const [row] = await app.deps.database.read<{ pause: number }>(sql`
+      select extract(epoch from p.retry_at - now())::float8 as pause from event_position p
+      where p.tenant_id = ${tenant.tenant_id}::uuid and p.handler = 'failing'`);
+    pauses.push(Math.round((row?.pause ?? 0) + 0.4));
+    await app.database.queryAsOwner(
+      `update event_position set retry_at = now() where handler = 'failing'`,
+    );
+    if (attempt < 2) await assert.rejects(runOn(tenant, bad.handler), /on purpose/);
+  }
+  assert.deepEqual(pauses, [1, 2, 4]);
+  bad.failing.on = () => false;
+  await runOn(tenant, bad.handler);
+  assert.deepEqual(seen(), ids);
+  assert.equal(await toldCount(tenant), 4 + 4);
+});
+
+test('three servers handle events soon after they happen, each once, and say once what is in the way', async () => {
+  const tenant = await newTenant(app);
+  const { seen, handler, failing } = telling('served', tenant);
+  const lines: string[] = [];
+  const log = {
+    ...app.app.log,
+    warn: (_: unknown, text: string) => void lines.push(text),
+    info: (text: string) => void lines.push(text),
+  };
+  const dispatcher = startDispatcher(app.deps, app.app.log);
+  await once(app.deps.events, 'interrupted');
+  failing.on = ({ new_value }) => new_value['name'] === 'poison' && lines.length < 3;
+  const servers = [1, 2, 3].map(() =>
+    startHandlers(app.deps, [handler], log as unknown as typeof app.app.log),
+  );
+  await waitUntil(async () => app.deps.events.listenerCount('numbered') >= 3);
+  const names = Array.from({ length: 20 }, (_, n) => `object ${n}`);
+  const ids = await addObjects(tenant, names);
+  await waitUntil(() => seen.length === names.length);
+  failing.on = ({ new_value }) => new_value['name'] === 'poison';
+  ids.push(...(await addObjects(tenant, ['poison', 'behind'])));
+  await waitUntil(() => lines.length > 0);
+  failing.on = () => false;
+  await waitUntil(() => seen.length === ids.length);
+  for (const server of servers) await server.stop();
+  await dispatcher.stop();
+  assert.deepEqual(
+    seen.map(({ entity_id }) => entity_id),
+    ids,
+  );
+  const about = lines.filter((line) => line.includes('"served"'));
+  assert.ok(about.filter((line) => line.endsWith('failed')).length <= servers.length);
+  assert.equal(await toldCount(tenant), ids.length);
+});
