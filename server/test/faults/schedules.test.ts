@@ -1,22 +1,14 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { after, before, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { runSchedules } from '#areas/schedules/round.ts';
 import { growSite } from '../fixtures/growSite.ts';
 import { ok } from '../fixtures/inspectionSite.ts';
 import { newApp } from '../fixtures/newTenant.ts';
 import type { TestApp } from '../fixtures/newTenant.ts';
+import { killInTurn } from '../stress/killInTurn.ts';
 
 const OBJECTS = 1000;
-const SERVERS = 3;
-const KILLS = 20;
-/** Kills are at least this far apart. */
-const PAUSE_MS = 150;
 
 let app: TestApp;
 let owner: pg.Client;
@@ -25,18 +17,6 @@ before(async () => {
   owner = await app.database.owner();
 });
 after(() => app.close());
-
-async function startPlanner(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['test/stress/planner.ts'], {
-    cwd: fileURLToPath(new URL('../../', import.meta.url)),
-    env: { ...process.env, PLANNED_DATABASE: app.database.url },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  await once(child.stdout, 'data');
-  return child;
-}
-
-const random = (below: number) => Math.floor(Math.random() * below);
 
 test('servers that are killed while they plan leave each slot exactly once, and none out', async () => {
   const site = await growSite(app, owner, OBJECTS, { inspected: false });
@@ -52,25 +32,8 @@ test('servers that are killed while they plan leave each slot exactly once, and 
      select tenant_id, gen_random_uuid(), id, $2, $3 from object where tenant_id = $1 and id = any($4)`,
     [site.tenant_id, site.template_id, admin.id, site.objects],
   );
-  const planners = await Promise.all(Array.from({ length: SERVERS }, startPlanner));
-  let worked = 0;
-  for (let kill = 0; kill < KILLS; kill++) {
-    await pause(PAUSE_MS + random(PAUSE_MS));
-    const { rows } = await owner.query(
-      `select from pg_stat_activity where datname = current_database() and state in ('active', 'idle in transaction') and pid <> pg_backend_pid()`,
-    );
-    worked += rows.length > 0 ? 1 : 0;
-    // Every fifth time the database ends all connections, as when it restarts.
-    if (kill % 5 === 4)
-      await owner.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
-      );
-    const n = random(SERVERS);
-    planners[n]?.kill('SIGKILL');
-    planners[n] = await startPlanner();
-  }
-  for (const planner of planners) planner.kill('SIGKILL');
-  assert.ok(worked >= KILLS / 4, `only ${worked} kills met a server at work`);
+  const env = { PLANNED_DATABASE: app.database.url };
+  await killInTurn(owner, { file: 'test/stress/planner.ts', env });
   await runSchedules(app.deps, app.app.log);
   const { rows } = await owner.query(
     `select count(*)::int as inspections, count(distinct (i.object_id, i.assigned_time))::int as slots, count(distinct i.number)::int as numbers,

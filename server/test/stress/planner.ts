@@ -5,7 +5,7 @@ import { runSchedules } from '#areas/schedules/round.ts';
 import { BARE_OPTIONS, openDeps } from '../../src/deps.ts';
 
 const deps = await openDeps(process.env['PLANNED_DATABASE'] ?? '', BARE_OPTIONS);
-console.log('ready');
+console.log(`ready at ${new Date().toISOString()}`);
 for (;;) {
   // A connection that breaks ends one round.
   await runSchedules(deps, Fastify().log).catch(() => undefined);

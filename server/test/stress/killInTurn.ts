@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+
+const SERVERS = 3;
+const KILLS = 20;
+/** Kills are at least this far apart. */
+const PAUSE_MS = 150;
+const FAKETIME = '/usr/bin/faketime';
+/** The clock of the first server, where that can be set. */
+const AHEAD_S = 30;
+
+interface Program {
+  file: string;
+  env: Record<string, string>;
+}
+
+/** Resolves when the program is ready, which it says together with its time. */
+async function start({ file, env }: Program, n: number): Promise<ChildProcess> {
+  const isAhead = n === 0 && existsSync(FAKETIME);
+  const command = isAhead ? FAKETIME : process.execPath;
+  const args = isAhead ? ['-f', `+${AHEAD_S}s`, process.execPath, file] : [file];
+  const child = spawn(command, args, {
+    cwd: fileURLToPath(new URL('../../', import.meta.url)),
+    env: { ...process.env, ...env, DONT_FAKE_MONOTONIC: '1', FAKETIME_DONT_FAKE_MONOTONIC: '1' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const [said] = (await once(child.stdout, 'data')) as [Buffer];
+  const ahead = Date.parse(said.toString().replace('ready at ', '').trim()) - Date.now();
+  assert.ok(isAhead === ahead > (AHEAD_S / 2) * 1000, `a clock that is ${ahead} ms ahead`);
+  return child;
+}
+
+const random = (below: number) => Math.floor(Math.random() * below);
+
+/**
+ * Lets servers run, of which the first has a wrong clock, and kills one after another at any moment. Every fifth time the
+ * database ends all connections too, as when it restarts.
+ */
+export async function killInTurn(owner: pg.Client, program: Program): Promise<void> {
+  if (!existsSync(FAKETIME)) console.log(`without ${FAKETIME} all clocks are right`);
+  const servers = await Promise.all(Array.from({ length: SERVERS }, (_, n) => start(program, n)));
+  let worked = 0;
+  try {
+    for (let kill = 0; kill < KILLS; kill++) {
+      await pause(PAUSE_MS + random(PAUSE_MS));
+      const { rows } = await owner.query(
+        `select from pg_stat_activity where datname = current_database() and state in ('active', 'idle in transaction') and pid <> pg_backend_pid()`,
+      );
+      worked += rows.length > 0 ? 1 : 0;
+      if (kill % 5 === 4)
+        await owner.query(
+          `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+        );
+      const n = random(SERVERS);
+      servers[n]?.kill('SIGKILL');
+      servers[n] = await start(program, n);
+    }
+  } finally {
+    for (const server of servers) server.kill('SIGKILL');
+  }
+  assert.ok(worked >= KILLS / 4, `only ${worked} kills met a server at work`);
+}

@@ -1,0 +1,19 @@
+// Tells of what has happened and come due on the database of TOLD_DATABASE, over and over, until it is killed.
+import { setTimeout as pause } from 'node:timers/promises';
+import Fastify from 'fastify';
+import { noticeDue } from '#areas/notices/rounds/round.ts';
+import { startDispatcher } from '#kit/events/dispatcher.ts';
+import { startHandlers } from '#kit/handlers/startHandlers.ts';
+import { HANDLERS } from '../../src/areas.ts';
+import { BARE_OPTIONS, openDeps } from '../../src/deps.ts';
+
+const { log } = Fastify();
+const deps = await openDeps(process.env['TOLD_DATABASE'] ?? '', BARE_OPTIONS);
+startDispatcher(deps, log);
+startHandlers(deps, HANDLERS, log);
+console.log(`ready at ${new Date().toISOString()}`);
+for (;;) {
+  // A connection that breaks ends one round.
+  await noticeDue(deps, log).catch(() => undefined);
+  await pause(50);
+}
