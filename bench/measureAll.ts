@@ -8,6 +8,7 @@ import { measureRecalculation } from './recalculation.ts';
 import { measureGrowth, measurePeople } from './reads/ourselves.ts';
 import { QUESTIONS } from './reads/questions.ts';
 import { measureReads } from './reads/reads.ts';
+import { measureReminders } from './reminders.ts';
 import { measureSchedules } from './schedules.ts';
 import type { Plan } from './rounds.ts';
 import { print, writeMarkdown } from './tables.ts';
@@ -62,6 +63,7 @@ async function sectionsOf(bench: Opened, only: string[] | null, plan: Plan): Pro
     growth: measureGrowth,
     recalculation: measureRecalculation,
     schedules: measureSchedules,
+    reminders: measureReminders,
     writes: measureWrites,
     inspections: measureInspections,
     completions: measureCompletions,

@@ -18,7 +18,7 @@ export const MAIL_TEXTS: Record<Locale, MailTexts> = {
     open_all: 'Open Plumbline',
     more: 'Plumbline shows the others.',
     reason: 'You get this mail because you have an account in Plumbline.',
-    settings: 'Choose what is mailed to you',
+    settings: 'Choose which mails you get',
   },
   'de-DE': {
     open: 'In Plumbline öffnen',
@@ -26,7 +26,7 @@ export const MAIL_TEXTS: Record<Locale, MailTexts> = {
     open_all: 'Plumbline öffnen',
     more: 'Die übrigen zeigt Plumbline.',
     reason: 'Sie erhalten diese E-Mail, weil Sie ein Benutzerkonto in Plumbline haben.',
-    settings: 'Wählen, was Ihnen gemailt wird',
+    settings: 'Wählen, welche E-Mails Sie erhalten',
   },
   'uk-UA': {
     open: 'Відкрити в Plumbline',
@@ -34,7 +34,7 @@ export const MAIL_TEXTS: Record<Locale, MailTexts> = {
     open_all: 'Відкрити Plumbline',
     more: 'Решту показує Plumbline.',
     reason: 'Ви отримали цей лист, бо маєте обліковий запис у Plumbline.',
-    settings: 'Вибрати, що надсилати вам поштою',
+    settings: 'Вибрати, які листи отримувати',
   },
   'ru-UA': {
     open: 'Открыть в Plumbline',
@@ -42,6 +42,6 @@ export const MAIL_TEXTS: Record<Locale, MailTexts> = {
     open_all: 'Открыть Plumbline',
     more: 'Остальное показывает Plumbline.',
     reason: 'Вы получили это письмо, потому что у вас есть учётная запись в Plumbline.',
-    settings: 'Выбрать, что присылать вам по почте',
+    settings: 'Выбрать, какие письма получать',
   },
 };

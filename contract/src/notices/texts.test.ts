@@ -28,7 +28,7 @@ test('every kind has its own sentence in every language, with nothing left out',
 
 const CASES: [kind: (typeof NOTICE_KINDS)[number], more: NoticeData, title: string][] = [
   // after midnight in the reader’s zone, an hour before its clocks move on
-  ['reminder', {}, 'Coming up: “Weekly check”, 2027-03-28\u00A002:30'],
+  ['reminder', {}, 'Coming up: “Weekly check”, 2027\u201103\u201128\u00A002:30'],
   ['handed_over', {}, '“Weekly check” is handed over to Olena Kovalenko'],
   ['handed_over', { responsible: undefined }, '“Weekly check” is no longer assigned to you'],
   ['job_finished', {}, 'The recalculation is finished'],

@@ -84,6 +84,9 @@ const sentenceOf = (kind: NoticeKind, { job, responsible }: NoticeData): keyof S
 const numberOf = (value: number | undefined) =>
   value === undefined ? undefined : numberText(value);
 
+/** A moment is not broken into two lines. */
+const onOneLine = (moment: string) => moment.replaceAll('-', '\u2011').replace(' ', '\u00A0');
+
 /** How a notice reads to its user: on the page and in mails. */
 export function noticeText(
   { kind, data }: { kind: NoticeKind; data: NoticeData },
@@ -93,7 +96,7 @@ export function noticeText(
     inspection: data.inspection?.name,
     object: data.object?.name,
     responsible: data.responsible?.name,
-    at: data.at && momentText(wallClock(time_zone, new Date(data.at))).replace(' ', '\u00A0'),
+    at: data.at && onOneLine(momentText(wallClock(time_zone, new Date(data.at)))),
     critical: numberOf(data.critical),
     remnant: numberOf(data.remnant),
   };

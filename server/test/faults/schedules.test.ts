@@ -33,7 +33,7 @@ test('servers that are killed while they plan leave each slot exactly once, and 
     [site.tenant_id, site.template_id, admin.id, site.objects],
   );
   const env = { PLANNED_DATABASE: app.database.url };
-  await killInTurn(owner, { file: 'test/stress/planner.ts', env });
+  await killInTurn(owner, { file: 'test/stress/planner.ts', env, kills: 20 });
   await runSchedules(app.deps, app.app.log);
   const { rows } = await owner.query(
     `select count(*)::int as inspections, count(distinct (i.object_id, i.assigned_time))::int as slots, count(distinct i.number)::int as numbers,

@@ -32,6 +32,7 @@ export function readerOf(
 function pathOf({ kind, about }: Mailed): `/${string}` {
   if (about?.entity === 'inspection') return `/inspections/info/${about.id}`;
   if (about?.entity === 'object') return `/objects/info/${about.id}`;
+  if (kind === 'job_finished') return '/recalculate';
   return kind === 'low_credits' ? '/balance' : '/notices';
 }
 
