@@ -31,7 +31,7 @@ async function complete(by: Caller, id: string): Promise<void> {
 /** Opens a page and waits until it hears of what others do. */
 async function openLive(user: Caller, path: string, options = DESKTOP) {
   const { page, errors } = await stage.openAs(user, options);
-  const stream = page.waitForResponse(/\/api\/events$/);
+  const stream = page.waitForResponse(/\/api\/events(\?|$)/);
   await page.goto(path);
   await stream;
   return { page, errors };
@@ -91,7 +91,7 @@ test('a server without the stream leaves the page as it was: it refetches when i
   const { world } = stage;
   const { page, errors } = await stage.openAs(world.admin);
   let requests = 0;
-  await page.route('**/api/events', (route) => {
+  await page.route('**/api/events*', (route) => {
     requests += 1;
     return route.fulfill({ status: 404, json: { detail: { code: 'not_found' } } });
   });

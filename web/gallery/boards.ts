@@ -35,5 +35,6 @@ export const BOARDS: Board[] = [
   { name: 'history', Pieces: parts.History },
   { name: 'report', Pieces: parts.Report },
   { name: 'jobs', Pieces: parts.Jobs },
+  { name: 'presence', Pieces: parts.Presence },
   { name: 'stale', Pieces: forms.Stale, overPage: true },
 ];

@@ -84,6 +84,7 @@ const draft: FormDraft<string> = {
   change: nothing,
   dirty: true,
   saving: false,
+  versionsSince: 0,
   stale: false,
   faults: new Map(),
   leave: nothing,

@@ -7,6 +7,8 @@ import { NextStepButton } from '../../src/parts/inspection/NextStepButton.tsx';
 import { PeriodSelect } from '../../src/parts/inspection/PeriodSelect.tsx';
 import type { InspectionRow } from '../../src/parts/inspection/inspectionStatus.ts';
 import { BulkReport } from '../../src/parts/list/bulk/BulkReport.tsx';
+import { ChangedNotice } from '../../src/parts/presence/ChangedNotice.tsx';
+import { EditorNames } from '../../src/parts/presence/Editors.tsx';
 import { JobProgress } from '../../src/parts/job/JobProgress.tsx';
 import { FailedState } from '../../src/parts/page/FailedState.tsx';
 import { NotFoundState } from '../../src/parts/page/NotFound.tsx';
@@ -141,3 +143,23 @@ export function Jobs() {
     </>
   );
 }
+
+const PEOPLE = ['Olena Kovalenko', 'Dmytro Bondar', 'Iryna Shevchenko', 'Taras Melnyk'].map(
+  (name) => ({ id: name, name }),
+);
+
+export const Presence = () => (
+  <>
+    <EditorNames others={PEOPLE.slice(0, 1)} doing="editing" />
+    <EditorNames others={PEOPLE} doing="editing" />
+    <EditorNames others={PEOPLE.slice(0, 2)} doing="answering" />
+    <ChangedNotice
+      resource={objects}
+      id="pump"
+      by="Olena Kovalenko"
+      at={JOB.created_at}
+      versions={1}
+      onTake={() => undefined}
+    />
+  </>
+);

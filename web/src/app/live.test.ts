@@ -1,7 +1,7 @@
 import type { EventView } from '@plumbline/contract/events/events';
 import { expect, test } from 'vitest';
 import type { News } from '../kit/live/follow.ts';
-import { isOutdated } from './live.ts';
+import { isOutdated, pauseAfter } from './live.ts';
 
 const [ME, PUMP, ROOF] = [1, 2, 3].map((n) => `00000000-0000-4000-8000-00000000000${n}`) as [
   string,
@@ -53,9 +53,19 @@ const CASES: [name: string, news: News, key: readonly unknown[], outdated: boole
     ['inspection_class', 'list', {}],
     true,
   ],
+  ['the row above a new one', event('create', 'object'), ['object', 'one', ROOF], true],
+  ['a list, when somebody begins to edit a row', event('presence', 'object'), LIST, false],
+  ['who edits the row', event('presence', 'object'), ['presence', 'object', PUMP, 'a page'], true],
 ];
 
 for (const [name, news, key, outdated] of CASES)
   test(`outdated: ${name}`, () => {
     expect(isOutdated(key, news, ME)).toBe(outdated);
   });
+
+test('pages refetch less often while changes go on, and at once after a while without', () => {
+  const pauses = [500];
+  for (const after of [10_000, 1000, 2000, 4000, 8000, 8000, 20_000])
+    pauses.push(pauseAfter(pauses.at(-1) ?? 0, after));
+  expect(pauses).toEqual([500, 1000, 2000, 4000, 8000, 8000, 8000, 1000]);
+});

@@ -1,4 +1,5 @@
 import type { EventView } from '@plumbline/contract/events/events';
+import type { Query } from '@tanstack/react-query';
 import { watchEvents } from '../kit/live/watch.ts';
 import type { News } from '../kit/live/follow.ts';
 import { queryClient, type Topic } from '../kit/http/queryClient.ts';
@@ -6,15 +7,25 @@ import { changedHere } from '../kit/http/resourceApi.ts';
 import { accountOfToken, currentSession } from '../kit/session/sessionStore.ts';
 import { ENTITIES } from '../parts/entity/entities.ts';
 
-/** A burst of events is one refetch; so are further ones within this time. */
+/** A burst of events is one refetch; so are further ones within this time, which grows while they go on. */
 const PAUSE = 1000;
+const LONGEST_PAUSE = 8000;
 /** Not all pages at once. */
 const SPREAD = 200;
 
 /** Changes after which other rows show something else too: quality, sums and lists above. */
-const SPREADING = new Set(['complete', 'import', 'archive', 'restore', 'delete', 'recalculate']);
+const SPREADING = new Set([
+  'create',
+  'complete',
+  'import',
+  'archive',
+  'restore',
+  'delete',
+  'recalculate',
+]);
 
 function topicsOf({ type, entity }: EventView): readonly unknown[] {
+  if (type === 'presence') return ['presence'];
   if (type === 'answer' || !(entity in ENTITIES)) return [entity];
   return ENTITIES[entity as keyof typeof ENTITIES].shownBy; // checked above
 }
@@ -33,6 +44,10 @@ export function isOutdated(key: readonly unknown[], news: News, me: string): boo
   return rows.length === 0 || id === null || SPREADING.has(type) || rows.includes(id);
 }
 
+/** How long further news wait after a refetch, whose own have waited for `before` and come `after` the one before. */
+export const pauseAfter = (before: number, after: number): number =>
+  after > 2 * before ? PAUSE : Math.min(LONGEST_PAUSE, 2 * before);
+
 /** Tells the other tabs of the account what this one invalidates, and follows them, until `signal` is aborted. */
 function shareChanges(account: string, signal: AbortSignal): void {
   const channel = new BroadcastChannel(`plumbline changes ${account}`);
@@ -50,24 +65,32 @@ function shareChanges(account: string, signal: AbortSignal): void {
 export function refetchWhenChanged(me: string, signal: AbortSignal): void {
   if (signal.aborted) return;
   const account = accountOfToken(currentSession().token ?? '') ?? me;
-  let waiting: News[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let flushed = 0;
+  let flushed = Number.NEGATIVE_INFINITY;
+  let pause = PAUSE / 2;
+  const isWaiting = (query: Query): boolean => query.isActive() && query.state.isInvalidated;
   const flush = () => {
-    const all = waiting;
-    waiting = [];
+    const now = performance.now();
+    pause = pauseAfter(pause, now - flushed);
+    flushed = now;
     timer = undefined;
-    flushed = performance.now();
-    void queryClient.invalidateQueries({
-      predicate: ({ queryKey }) =>
-        queryKey[0] !== 'edit' && all.some((news) => isOutdated(queryKey, news, me)),
-    });
+    void queryClient.refetchQueries({ predicate: isWaiting });
   };
+  /** Nobody looks at a hidden page, which may be one of many: it refetches when it is shown. */
+  const flushSoon = () => {
+    if (document.visibilityState !== 'visible') return;
+    if (!queryClient.getQueryCache().getAll().some(isWaiting)) return;
+    const wait = Math.max(0, flushed + pause - performance.now());
+    timer ??= setTimeout(flush, wait + Math.random() * SPREAD);
+  };
+  document.addEventListener('visibilitychange', flushSoon, { signal });
   signal.addEventListener('abort', () => clearTimeout(timer));
   shareChanges(account, signal);
   watchEvents(account, signal, (news) => {
-    waiting.push(news);
-    const pause = Math.max(0, flushed + PAUSE - performance.now());
-    timer ??= setTimeout(flush, pause + Math.random() * SPREAD);
+    void queryClient.invalidateQueries({
+      predicate: ({ queryKey }) => queryKey[0] !== 'edit' && isOutdated(queryKey, news, me),
+      refetchType: 'none',
+    });
+    flushSoon();
   });
 }

@@ -25,6 +25,7 @@ import type inspection from '../parts/inspection/texts.json';
 import type job from '../parts/job/texts.json';
 import type list from '../parts/list/texts.json';
 import type page from '../parts/page/texts.json';
+import type presence from '../parts/presence/texts.json';
 import type quality from '../parts/quality/texts.json';
 import type schedule from '../parts/schedule/texts.json';
 import type sync from '../parts/sync/texts.json';
@@ -62,6 +63,7 @@ interface Texts extends Keys<{
   objects: typeof objects;
   page: typeof page;
   planning: typeof planning;
+  presence: typeof presence;
   quality: typeof quality;
   scan: typeof scan;
   schedule: typeof schedule;

@@ -1,4 +1,5 @@
-import { EDITED, presence, presenceView } from '@plumbline/contract/events/presence';
+import { EDITED } from '@plumbline/contract/events/edited';
+import { presence, presenceView } from '@plumbline/contract/events/presence';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { reach } from '@plumbline/contract/kit/permissions';
 import type { FastifyInstance } from 'fastify';

@@ -1,5 +1,6 @@
-import { PRESENCE } from '@plumbline/contract/events/presence';
-import type { EditedEntity, PresenceView } from '@plumbline/contract/events/presence';
+import { PRESENCE } from '@plumbline/contract/events/edited';
+import type { EditedEntity } from '@plumbline/contract/events/edited';
+import type { PresenceView } from '@plumbline/contract/events/presence';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { isDeepStrictEqual } from 'node:util';
 

@@ -1,3 +1,4 @@
+import { checkLists } from '@plumbline/contract/checkLists/wire';
 import type { CheckListDetailView } from '@plumbline/contract/views';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -7,6 +8,7 @@ import { notify } from '../../kit/notify.ts';
 import { paths } from '../../kit/paths.ts';
 import { refetch } from '../../kit/http/resourceApi.ts';
 import { useGo } from '../../parts/page/AppLink.tsx';
+import { DraftNotices } from '../../parts/form/saving/DraftNotices.tsx';
 import { DraftBar } from '../../parts/form/saving/DraftBar.tsx';
 import { focusPlace } from '../../parts/form/focus.ts';
 import { Page } from '../../parts/page/Page.tsx';
@@ -60,6 +62,7 @@ export function CheckListEditor({ stored, initial, onCancel }: Props) {
   return (
     <Page>
       <CheckListHeader view={view} draft={draft.value} />
+      <DraftNotices draft={draft} resource={checkLists} view={view} />
       {view ? (
         <UrlTabs
           route="checkList"

@@ -9,6 +9,7 @@ import { paths } from '../../kit/paths.ts';
 import { refetch } from '../../kit/http/resourceApi.ts';
 import { useGo } from '../../parts/page/AppLink.tsx';
 import { AuditLog } from '../../parts/audit/AuditLog.tsx';
+import { DraftNotices } from '../../parts/form/saving/DraftNotices.tsx';
 import { DraftBar } from '../../parts/form/saving/DraftBar.tsx';
 import { focusPlace } from '../../parts/form/focus.ts';
 import type { FormDraft } from '../../parts/form/saving/useDraft.ts';
@@ -18,7 +19,6 @@ import { useActiveCount } from './api.ts';
 import { Assignments } from './assignments/Assignments.tsx';
 import type { TemplateDraft } from './draft.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
-import { useImpactQuestion, zoneOfSchedule } from './impact/useImpactQuestion.tsx';
 import { TemplateHeader } from './TemplateHeader.tsx';
 import { useTemplateDraft } from './useTemplateDraft.ts';
 import { TemplateForm, FORM_SECTIONS } from './TemplateForm.tsx';
@@ -43,14 +43,9 @@ export function TemplateEditor({ stored, initial, onCancel }: Props) {
   const [tab, setTab] = useSearchValue('template', 'tab');
   const view = stored?.view;
   const objects = useActiveCount(view?.id);
-  const { ask, question } = useImpactQuestion({
-    path: `${templates.path}/${view?.id ?? ''}`,
-    zoneOf: zoneOfSchedule(view?.schedule),
-  });
   const draft = useTemplateDraft({
     stored,
     initial,
-    confirm: ask,
     onSaved: async (saved) => {
       notify({ text: entity(stored ? 'saved' : 'created', { name: saved.name }) });
       hasLeft.current = stored === undefined;
@@ -66,6 +61,7 @@ export function TemplateEditor({ stored, initial, onCancel }: Props) {
   return (
     <Page>
       <TemplateHeader view={view} objects={objects} mayChange />
+      <DraftNotices draft={draft} resource={templates} view={view} />
       {view ? (
         <UrlTabs
           route="template"
@@ -96,7 +92,6 @@ export function TemplateEditor({ stored, initial, onCancel }: Props) {
         onCancel={onCancel ?? (() => go(paths.templates()))}
         isLeft={() => hasLeft.current}
       />
-      {question}
     </Page>
   );
 }

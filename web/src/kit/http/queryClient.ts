@@ -20,6 +20,7 @@ export type Topic =
   | 'job'
   | 'me'
   | 'planning'
+  | 'presence'
   | 'schedule'
   | 'stats'
   | 'tenant'

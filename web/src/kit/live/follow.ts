@@ -4,89 +4,126 @@ import { readRefusal } from '../http/api.ts';
 import { RefusalError } from '../http/errors.ts';
 import { serverReach } from '../http/reach.ts';
 import { followRefusal } from '../session/followRefusal.ts';
-import { currentSession } from '../session/sessionStore.ts';
+import { accountOfToken, currentSession, onSession } from '../session/sessionStore.ts';
 import { messagesOf } from './messages.ts';
+import { wakeOrWait } from './waiting.ts';
 
 /** What arrives: something that happened, or that an unknown number of events is missing. */
 export type News = EventView | 'missed';
 
+/** Where the events go, and how far they have come. */
+interface Following {
+  /** Only the sessions of this account are used. */
+  account: string;
+  /** The number of the last event that any tab has heard of; null if none has. */
+  last: () => string | null;
+  /** The age of the oldest data on the page, in seconds. */
+  age: () => number;
+  tell: (news: News) => void;
+  onId: (id: string) => void;
+}
+
 /** The server sends something every 15 seconds. */
 const SILENCE = 40_000;
+/** After so long without a message the connection is not trusted when the window or the network comes back. */
+const STALE = 20_000;
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 30_000;
 
 /**
- * Reads `GET /events` until `signal` is aborted or the server refuses. A stream that breaks is opened again, later and
- * later, and goes on behind its last event.
+ * Reads `GET /events` until `signal` is aborted or the server has no such call. A stream that breaks is opened again, later
+ * and later, and goes on behind its last event. While nobody is signed in, it waits.
  */
-export async function followEvents(tell: (news: News) => void, signal: AbortSignal): Promise<void> {
-  let last: string | null = null;
+export async function followEvents(following: Following, signal: AbortSignal): Promise<void> {
   for (let failures = 0; !signal.aborted; failures += 1) {
+    const token = tokenOf(following.account);
+    if (token === null) {
+      await sessionAfter(null, following.account, signal);
+      continue;
+    }
     try {
-      await readOnce(last, {
-        signal,
-        tell,
-        onId: (id) => {
-          last = id;
-          failures = 0;
-        },
-      });
+      await readOnce(token, { ...following, onId: heard(following, () => (failures = 0)), signal });
     } catch (error) {
-      const isRefused = error instanceof RefusalError && error.status < 500 && error.status !== 429;
-      if (isRefused) return followRefusal(error, { isAwaited: false });
+      if (error instanceof RefusalError && error.status === 401) {
+        followRefusal(error, { isAwaited: false });
+        await sessionAfter(token, following.account, signal);
+      } else if (error instanceof RefusalError && error.status < 500 && error.status !== 429)
+        return followRefusal(error, { isAwaited: false });
     }
     await wakeOrWait(Math.min(LONGEST_WAIT, FIRST_WAIT * 2 ** failures), signal);
   }
 }
 
+const heard =
+  ({ onId }: Following, reset: () => void) =>
+  (id: string) => {
+    reset();
+    onId(id);
+  };
+
+/** Another tab may have signed somebody else in. */
+function tokenOf(account: string): string | null {
+  const { token, isLoggedIn } = currentSession();
+  return isLoggedIn && token !== null && accountOfToken(token) === account ? token : null;
+}
+
+/** Resolves when the account has a session with another token. */
+function sessionAfter(token: string | null, account: string, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const check = () => {
+      const now = tokenOf(account);
+      if (!signal.aborted && (now === null || now === token)) return;
+      stop();
+      signal.removeEventListener('abort', check);
+      resolve();
+    };
+    const stop = onSession(check);
+    signal.addEventListener('abort', check);
+    check();
+  });
+}
+
 async function readOnce(
-  last: string | null,
-  {
-    signal,
-    tell,
-    onId,
-  }: { signal: AbortSignal; tell: (news: News) => void; onId: (id: string) => void },
+  token: string,
+  { last, age, tell, onId, signal }: Following & { signal: AbortSignal },
 ): Promise<void> {
   const silence = new AbortController();
   let timer = setTimeout(() => silence.abort(), SILENCE);
+  let heardAt = Date.now();
+  // A device that slept, or changed its network, has a connection that only looks alive.
+  const distrust = () => {
+    if (document.visibilityState === 'visible' && Date.now() - heardAt > STALE) silence.abort();
+  };
   const both = AbortSignal.any([signal, silence.signal]);
+  window.addEventListener('online', distrust, { signal: both });
+  document.addEventListener('visibilitychange', distrust, { signal: both });
   try {
-    for await (const { event, data, id } of messagesOf(await openStream(last, both))) {
+    const body = await openStream(token, { last: last(), age: age() }, both);
+    for await (const { event, data, id } of messagesOf(body)) {
       clearTimeout(timer);
       timer = setTimeout(() => silence.abort(), SILENCE);
+      heardAt = Date.now();
       if (event === 'missed') tell('missed');
       else if (data !== '') tell(JSON.parse(data) as EventView); // declared by the contract
       if (id !== null) onId(id);
     }
   } finally {
     clearTimeout(timer);
+    silence.abort();
   }
 }
 
 /** Not with `api`, which comes with the first page and does not need to know how. */
 async function openStream(
-  last: string | null,
+  token: string,
+  { last, age }: { last: string | null; age: number },
   signal: AbortSignal,
 ): Promise<ReadableStream<Uint8Array<ArrayBuffer>>> {
-  const { token } = currentSession();
   const headers = new Headers({ authorization: `Bearer ${token}` });
   if (last !== null) headers.set('last-event-id', last);
-  const answer = await fetch(`${config().base_url}/events`, { headers, signal });
+  const query = last === null ? `?age=${age}` : '';
+  const answer = await fetch(`${config().base_url}/events${query}`, { headers, signal });
   if (!answer.ok || !answer.body) throw await readRefusal(answer);
   serverReach.noteResponse();
   return answer.body;
-}
-
-/** Somewhat random, so that the pages of a restarted server do not all come back at once; sooner if the network or the window comes back. */
-async function wakeOrWait(milliseconds: number, signal: AbortSignal): Promise<void> {
-  const done = new AbortController();
-  await new Promise<void>((resolve) => {
-    const wake = () => resolve();
-    const options = { signal: done.signal };
-    setTimeout(wake, milliseconds * (0.5 + Math.random()));
-    window.addEventListener('online', wake, options);
-    document.addEventListener('visibilitychange', wake, options);
-    signal.addEventListener('abort', wake, options);
-  });
-  done.abort();
 }

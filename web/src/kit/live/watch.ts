@@ -1,8 +1,17 @@
 import { followEvents, type News } from './follow.ts';
 
+/** What the tabs of an account tell each other: what the leader has heard, and whether there is one. */
+type TabMessage = { news: News } | { id: string | null } | 'who leads?';
+
+/** A leader answers within this time, unless the browser has frozen it. */
+const ANSWERS_WITHIN = 3000;
+const ASK_EVERY = 20_000;
+/** How long the first page may have taken to load, in seconds. */
+const LOADING = 30;
+
 /**
- * Follows the events of an account in one tab of the browser, which tells the others, until `signal` is aborted; when that
- * tab is closed, another takes over.
+ * Follows the events of an account in one tab of the browser, which tells the others, until `signal` is aborted. When that
+ * tab is closed another takes over, and so does a visible one if that tab has been frozen; it goes on behind the last event.
  */
 export function watchEvents(
   account: string,
@@ -11,12 +20,72 @@ export function watchEvents(
 ): void {
   const name = `plumbline events ${account}`;
   const channel = new BroadcastChannel(name);
-  channel.addEventListener('message', ({ data }: MessageEvent<News>) => tell(data));
+  const say = (message: TabMessage) => {
+    if (!signal.aborted) channel.postMessage(message);
+  };
+  const began = performance.now();
+  let last: string | null = null;
+  let heardAt = 0;
+  let leads = false;
+  /** The server has no events. */
+  let isOver = false;
+
+  const hear = (message: TabMessage) => {
+    if (message === 'who leads?') {
+      if (leads) say({ id: last });
+      return;
+    }
+    heardAt = performance.now();
+    if ('news' in message) tell(message.news);
+    else last = message.id ?? last;
+  };
+  channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => hear(data));
   signal.addEventListener('abort', () => channel.close());
-  const follow = () =>
-    followEvents((news) => {
+
+  const following = {
+    account,
+    last: () => last,
+    age: () => Math.ceil((performance.now() - began + Math.min(began, LOADING * 1000)) / 1000),
+    tell: (news: News) => {
       tell(news);
-      channel.postMessage(news);
-    }, signal);
-  navigator.locks.request(name, { signal }, follow).catch(() => undefined); // stopped while it waited
+      say({ news });
+    },
+    onId: (id: string) => {
+      last = id;
+      say({ id });
+    },
+  };
+  const lead = (how: LockOptions) => {
+    const lost = new AbortController();
+    return navigator.locks
+      .request(name, how, async () => {
+        if (leads) return;
+        leads = true;
+        const both = AbortSignal.any([signal, lost.signal]);
+        await followEvents(following, both);
+        leads = false;
+        isOver = !both.aborted;
+      })
+      .catch(() => undefined) // stopped while it waited, or another tab took over
+      .finally(() => lost.abort());
+  };
+  const wait = async () => {
+    while (!signal.aborted && !isOver) await lead({ signal });
+  };
+  /** Takes over from a leader that does not answer. */
+  const check = () => {
+    if (leads || isOver || document.visibilityState !== 'visible') return;
+    const asked = performance.now();
+    say('who leads?');
+    setTimeout(() => {
+      const isVisible = document.visibilityState === 'visible';
+      if (!leads && !isOver && isVisible && !signal.aborted && heardAt < asked)
+        void lead({ steal: true });
+    }, ANSWERS_WITHIN);
+  };
+  const timer = setInterval(check, ASK_EVERY);
+  document.addEventListener('visibilitychange', check, { signal });
+  signal.addEventListener('abort', () => clearInterval(timer));
+  void wait();
+  check();
 }

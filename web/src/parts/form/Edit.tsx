@@ -10,7 +10,8 @@ import { nameIn, type Body, type FormUse, type EditedRow } from './formUse.ts';
 import { Page } from '../page/Page.tsx';
 import { Waiting } from '../page/Waiting.tsx';
 import { shownBy } from '../entity/entities.ts';
-import type { Topic } from '../../kit/http/queryClient.ts';
+import { queryClient, type Topic } from '../../kit/http/queryClient.ts';
+import { RowNotices } from './RowNotices.tsx';
 
 /** What a form needs to change a stored row. */
 interface Editing<V> extends FormUse<V> {
@@ -19,10 +20,14 @@ interface Editing<V> extends FormUse<V> {
 }
 
 /** The stored state and its version, fetched again each time the form opens. */
-const useStored = <V,>(path: string, round: number) =>
+const useStored = <V,>({ name, path }: Entity, id: string, round: number) =>
   useQuery({
-    queryKey: ['edit', path, round],
-    queryFn: ({ signal }) => api.read<V>(path, { signal }),
+    queryKey: ['edit', path, id, round],
+    queryFn: async ({ signal }) => {
+      const read = await api.read<V>(`${path}/${id}`, { signal });
+      queryClient.setQueryData([name, 'one', id], read);
+      return read;
+    },
     staleTime: Infinity, // the form's draft is based on this state
     gcTime: 0,
   });
@@ -43,14 +48,14 @@ interface Props<V> {
 /** Loads a row for its form, saves with the version that was loaded, and names whoever saved first on a conflict. */
 export function Edit<V extends EditedRow>(props: Props<V>) {
   const { resource, id, changes = shownBy(props.resource.name), frame = Page } = props;
-  const path = `${resource.path}/${id}`;
   const [round, setRound] = useState(0);
-  const stored = useStored<V>(path, round);
+  const stored = useStored<V>(resource, id, round);
   if (stored.data === undefined) return <Waiting query={stored} frame={frame} />;
   return (
     <Form
       key={round}
-      path={path}
+      resource={resource}
+      id={id}
       changes={changes}
       read={stored.data}
       onDone={props.onDone}
@@ -62,16 +67,16 @@ export function Edit<V extends EditedRow>(props: Props<V>) {
   );
 }
 
-interface FormProps<V> extends Pick<Props<V>, 'onDone' | 'children'> {
+interface FormProps<V> extends Pick<Props<V>, 'resource' | 'id' | 'onDone' | 'children'> {
   nameOf: (view: V) => string;
-  path: string;
   changes: readonly Topic[];
   read: Versioned<V>;
   onReload: () => void;
 }
 
 function Form<V extends EditedRow>(props: FormProps<V>) {
-  const { path, changes, read, nameOf, onDone, onReload, children } = props;
+  const { resource, id, changes, read, nameOf, onDone, onReload, children } = props;
+  const path = `${resource.path}/${id}`;
   const t = useTranslations('entity');
   const common = useTranslations('common');
   const [newest, setNewest] = useState<V | null>(null);
@@ -96,6 +101,7 @@ function Form<V extends EditedRow>(props: FormProps<V>) {
     },
     onCancel: onDone,
     onReload,
+    notices: <RowNotices {...{ resource, id, read }} onTake={onReload} />,
     changedBy:
       newest?.updated_by &&
       t('changed_by', { name: newest.updated_by.name, time: formatMoment(newest.updated_at) }),

@@ -37,6 +37,7 @@ export function EntityFormPage<T extends FieldValues, V>(props: Props<T, V>) {
   return (
     <Page>
       <PageHeader title={title} crumbs={crumbs} actions={actions} />
+      {props.notices}
       <FormProvider {...form}>
         <form
           noValidate

@@ -11,6 +11,13 @@ export interface EditedRow {
 }
 export const nameIn = ({ name, full_name }: EditedRow): string => name ?? full_name ?? '';
 
+const numberOf = (version: string | undefined): number =>
+  Number(version?.replaceAll(/\D/g, '') ?? 0);
+
+/** How many versions were saved between these two. */
+export const versionsBetween = (before: string | undefined, now: string | undefined): number =>
+  numberOf(now) - numberOf(before);
+
 /** What a row's form needs, whether the row is new (`useCreating`) or stored (`Edit`). */
 export interface FormUse<V> {
   isNew: boolean;
@@ -25,4 +32,6 @@ export interface FormUse<V> {
   onReload: () => void;
   /** Who saved first, once the server has refused. */
   changedBy?: ReactNode;
+  /** Shown above the form: who else edits it, and what they have saved. */
+  notices?: ReactNode;
 }

@@ -25,7 +25,6 @@ import { MonthGrid } from './MonthGrid.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
 import { Ghost } from './Ghost.tsx';
 import { useCalendarMoves } from './useCalendarMoves.ts';
-import { useHolidays } from './useHolidays.ts';
 import { useIdlePeople } from './useIdlePeople.ts';
 
 /** How many inspections of a day a cell shows, and how many a day of a week on a phone. */
@@ -57,7 +56,6 @@ export function WorkCalendar({ looks }: { looks: ReactNode }) {
       filter,
     }),
   );
-  const holidaysOn = useHolidays();
   const mayMove = useMay('inspection.change') && !phone;
   const idle = useIdlePeople(mayMove && group === 'responsible' && view === 'everyone');
   const lanes = query.data ? workLanes(query.data, idle) : [];
@@ -66,7 +64,6 @@ export function WorkCalendar({ looks }: { looks: ReactNode }) {
   const cells = {
     moving: mayMove ? moves.moving : null,
     helpId,
-    holidaysOn,
     openDay: setOpened,
   };
   const byDay = byDayOf(query.data?.lanes[0]?.days);

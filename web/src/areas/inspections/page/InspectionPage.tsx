@@ -8,6 +8,7 @@ import { useMe } from '../../../kit/session/me.ts';
 import { paths } from '../../../kit/paths.ts';
 import { AppLink, useGo } from '../../../parts/page/AppLink.tsx';
 import { AuditLog } from '../../../parts/audit/AuditLog.tsx';
+import { Editors } from '../../../parts/presence/Editors.tsx';
 import { ArchivedTag } from '../../../parts/entity/ArchivedTag.tsx';
 import { NotFound } from '../../../parts/page/NotFound.tsx';
 import { Page } from '../../../parts/page/Page.tsx';
@@ -87,6 +88,9 @@ function Loaded({ loaded }: { loaded: InspectionWork }) {
         <div className={classes.thumb}>
           <MainActions loaded={loaded} complete={completing.open} size="lg" />
         </div>
+      )}
+      {inspection.operative_status.code === STATUS.active && (
+        <Editors entity="inspection" id={inspection.id} isEditing={false} doing="answering" />
       )}
       <StateLine inspection={inspection} work={work} />
       <UrlTabs

@@ -1,13 +1,14 @@
 import { STATUS } from '@plumbline/contract/inspections/status';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import type { CodedValue } from '@plumbline/contract/kit/answers';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSearchValue } from '../../../kit/search.ts';
 import { notify } from '../../../kit/notify.ts';
 import { undecidedOf } from '../../../offline/outbox/entry.ts';
 import { usePredefinedTexts } from '../../../parts/inspection/predefinedTexts.ts';
 import { useAct } from '../../../kit/http/resourceApi.ts';
+import { Editors } from '../../../parts/presence/Editors.tsx';
 import { OfflineNote } from '../../../parts/sync/SyncPill.tsx';
 import { useDevice } from '../../../kit/device.tsx';
 import { sendStatus } from '../../../parts/inspection/inspectionStatus.ts';
@@ -27,6 +28,8 @@ import classes from './RunScreen.module.css';
 import { useGroupInSight } from './outline/useGroupInSight.ts';
 import { itemAt, RunProvider, useRunState } from './useRun.ts';
 import { useRunKeys } from './useRunKeys.ts';
+
+const Taken = lazy(async () => ({ default: (await import('./Taken.tsx')).Taken }));
 
 /** The completed inspection, and the object's quality before it. */
 export interface CompletedRun {
@@ -137,6 +140,11 @@ export function RunScreen({ loaded, completed }: Props) {
           outline={phone ? null : <OutlineSheet work={work} current={current} active={active} />}
           actions={phone ? null : actions}
         />
+        {closed !== null && !startable && (
+          <Suspense fallback={null}>
+            <Taken inspection={inspection} entries={entries} otherwise={t(`closed.${closed}`)} />
+          </Suspense>
+        )}
         {phone && work.groups.length > 1 && (
           <GroupChips work={work} current={current} open={openGroup} />
         )}
@@ -149,9 +157,10 @@ export function RunScreen({ loaded, completed }: Props) {
           <div className={classes.list} ref={scroller}>
             <div className={classes.items}>
               <OfflineNote entries={entries} />
-              {closed !== null && (
+              <Editors entity="inspection" id={inspection.id} isEditing={closed === null} />
+              {startable && (
                 <p className={classes.closed} role="status">
-                  {t(`closed.${closed}`)}
+                  {t('closed.not_started')}
                 </p>
               )}
               {closed === null && <AllAsBefore work={work} />}
@@ -175,7 +184,7 @@ export function RunScreen({ loaded, completed }: Props) {
         {phone && actions}
       </div>
       <Preflight
-        opened={checking}
+        opened={checking && closed === null}
         close={() => setChecking(false)}
         loaded={loaded}
         jump={jump}

@@ -1,6 +1,6 @@
 import { useCallback, useDeferredValue, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import type { Versioned } from '../../../kit/http/api.ts';
-import type { Body } from '../formUse.ts';
+import { versionsBetween, type Body } from '../formUse.ts';
 import { changedParts, withoutNulls } from '../body.ts';
 import { commitTyping } from '../fields/typing.ts';
 import { useSaving } from './useSaving.ts';
@@ -25,8 +25,6 @@ export interface DraftOptions<D, V> {
   placeOf: (draft: D, loc: string) => string;
   /** The value at a place; a refusal is dropped once this changes. */
   valueAt: (draft: D, place: string) => unknown;
-  /** What is to be sent instead of a body, once the user has been asked; null if they do not want to save it. */
-  confirm?: (body: Body) => Promise<Body | null>;
   /** Sends it; throws the refusal. The same key for every retry of the same body. */
   send: (body: Body, how: { key: string; version: string | undefined }) => Promise<V>;
   /** Waits for the stored state to be fetched again. */
@@ -44,6 +42,8 @@ export interface FormDraft<D> {
   saving: boolean;
   /** Somebody else saved meanwhile. */
   stale: boolean;
+  /** How many versions somebody else has saved since this draft began. */
+  versionsSince: number;
   /** Faults to show now. */
   faults: ReadonlyMap<string, string>;
   leave: (place: string) => void;
@@ -136,9 +136,7 @@ export function useFormDraft<D, V>(options: DraftOptions<D, V>): FormDraft<D> {
     const whole = toBody(draft);
     const changes = stored ? changedParts(toBody(base.draft), whole) : withoutNulls(whole);
     await save(changes, async (key) => {
-      const confirmed = stored && options.confirm ? await options.confirm(changes) : changes;
-      if (confirmed === null) return;
-      const view = await options.send(confirmed, { key, version });
+      const view = await options.send(changes, { key, version });
       setOwn(true);
       setBase({ ...base, draft });
       setRefusals([]);
@@ -152,6 +150,7 @@ export function useFormDraft<D, V>(options: DraftOptions<D, V>): FormDraft<D> {
     dirty,
     saving,
     stale,
+    versionsSince: saving || own ? 0 : versionsBetween(base.version, stored?.version),
     faults,
     leave: (place) =>
       setLeftPlaces(leftPlaces === 'all' ? leftPlaces : new Set([...leftPlaces, place])),

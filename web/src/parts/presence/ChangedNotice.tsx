@@ -1,0 +1,97 @@
+import { Button, Group, Text } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
+import type { Entity } from '@plumbline/contract/resources';
+import { IconPencilExclamation } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { formatClock } from '../../kit/format/format.ts';
+import { api } from '../../kit/http/api.ts';
+import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
+import { Modal } from '../../ui/overlays/Dialog.tsx';
+import { AuditEntryRow } from '../audit/AuditEntryRow.tsx';
+import type { AuditPage } from '../audit/entries.ts';
+import { FailedState } from '../page/FailedState.tsx';
+import classes from './ChangedNotice.module.css';
+
+interface Props {
+  resource: Entity;
+  id: string;
+  by: string | undefined;
+  at: string;
+  /** How many versions have been saved since the form was opened. */
+  versions: number;
+  /** Takes what is stored now, and drops what was typed. */
+  onTake: () => void;
+}
+
+/** Somebody else has saved what the form was opened with: says who, and what; what was typed stays. */
+export function ChangedNotice({ resource, id, by, at, versions, onTake }: Props) {
+  const t = useTranslations('presence.changed');
+  const [opened, dialog] = useDisclosure();
+  const who = by ?? t('system');
+  return (
+    <div className={classes.notice} role="status">
+      <IconPencilExclamation size={20} stroke={1.6} aria-hidden />
+      <p>
+        <strong>{t('title', { who, time: formatClock(at) })}</strong> {t('text')}
+      </p>
+      <Group gap="xs" className={classes.acts}>
+        <Button variant="default" onClick={dialog.open}>
+          {t('show')}
+        </Button>
+        <Button variant="default" onClick={onTake}>
+          {t('take')}
+        </Button>
+      </Group>
+      {opened && <Changes {...{ resource, id, versions }} close={dialog.close} onTake={onTake} />}
+    </div>
+  );
+}
+
+function Changes({
+  resource,
+  id,
+  versions,
+  close,
+  onTake,
+}: Pick<Props, 'resource' | 'id' | 'versions' | 'onTake'> & { close: () => void }) {
+  const t = useTranslations('presence.changed');
+  const form = useTranslations('form');
+  const common = useTranslations('common');
+  const log = useQuery({
+    queryKey: [resource.name, 'changes', id, versions],
+    queryFn: ({ signal }) =>
+      api.get<AuditPage>(`${resource.path}/${id}/audit_log`, {
+        query: { page: 1, page_size: Math.min(50, versions) },
+        signal,
+      }),
+  });
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={t('changes')}
+      size={640}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      {log.data === undefined && log.isError && (
+        <FailedState error={log.error} retry={() => void log.refetch()} />
+      )}
+      {log.data === undefined && !log.isError && <RowsSkeleton rows={2} />}
+      <ol className={classes.entries}>
+        {log.data?.items.map((entry) => (
+          <AuditEntryRow key={entry.id} entry={entry} resource={resource} parts={{}} />
+        ))}
+      </ol>
+      <Text c="var(--c-text-2)">{form('stale.text')}</Text>
+      <Group justify="flex-end" gap="xs" mt="md">
+        <Button variant="default" onClick={onTake}>
+          {t('take')}
+        </Button>
+        <Button onClick={close} data-autofocus>
+          {form('leave.keep')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
