@@ -9,6 +9,8 @@ import { fileURLToPath } from 'node:url';
 export interface RunningServer {
   /** Origin of page and API. */
   url: string;
+  /** Where it writes the mails that it sends. */
+  mailFolder: string;
   /** Kills the process as a power cut would, and restarts it on the same data. */
   crashAndRestart(): Promise<void>;
   stop(): Promise<void>;
@@ -40,6 +42,7 @@ export async function prepareData(): Promise<{ directory: string; remove(): void
  */
 export const sharedServer = (): RunningServer => ({
   url: setByRun('JOURNEY_SERVER'),
+  mailFolder: setByRun('JOURNEY_MAILS'),
   crashAndRestart: async () => {
     throw new Error('This server is not killed: others are using it.');
   },
@@ -59,6 +62,7 @@ export async function serve(prepared = setByRun('JOURNEY_DATA')): Promise<Runnin
   };
   let running = await start(env);
   return {
+    mailFolder: join(directory, 'data', 'mail'),
     get url() {
       return running.url;
     },

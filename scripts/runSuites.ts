@@ -62,7 +62,8 @@ export async function runJourneys(
 async function runOnSharedServer(choice: Choice, env: Record<string, string>): Promise<Outcome> {
   const server = await serve(env['JOURNEY_DATA']);
   try {
-    const options = { env: { ...env, JOURNEY_SERVER: server.url }, atOnce: ORDINARY_AT_ONCE };
+    const running = { JOURNEY_SERVER: server.url, JOURNEY_MAILS: server.mailFolder };
+    const options = { env: { ...env, ...running }, atOnce: ORDINARY_AT_ONCE };
     return await runNode('e2e', choice, options);
   } finally {
     await server.stop();

@@ -45,8 +45,11 @@ const KINDS: Record<string, Kind> = {
       ['First name', 'Maria'],
       ['Last name', 'Lind'],
       ['Email', 'maria.lind@journey.test'],
-      ['Initial password', PASSWORD],
     ],
+    fill: async (page) => {
+      await page.getByLabel('Invite by email').click();
+      await page.getByLabel('Initial password').fill(PASSWORD);
+    },
     change: ['Position', 'Fitter'],
     removal: { menu: 'Deactivate', notice: 'deactivated', restore: 'Activate' },
   },

@@ -37,6 +37,10 @@ export interface MenuEntry {
     | 'notices'
     | 'noticeSettings'
     | 'restricted'
+    | 'forgotPassword'
+    | 'resetPassword'
+    | 'invitation'
+    | 'verify'
     | 'login'
     | 'logout'
   >;

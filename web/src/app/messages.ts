@@ -11,6 +11,7 @@ import type notices from '../areas/notices/texts.json';
 import type objects from '../areas/objects/texts.json';
 import type planning from '../areas/planning/texts.json';
 import type scan from '../areas/scan/texts.json';
+import type links from '../areas/session/links/texts.json';
 import type session from '../areas/session/texts.json';
 import type templates from '../areas/templates/texts.json';
 import type users from '../areas/users/texts.json';
@@ -58,6 +59,7 @@ interface Texts extends Keys<{
   inspection: typeof inspection;
   inspections: typeof inspections;
   job: typeof job;
+  links: typeof links;
   list: typeof list;
   notices: typeof notices;
   objects: typeof objects;

@@ -8,6 +8,7 @@ import {
   redirect,
   type AnyRoute,
 } from '@tanstack/react-router';
+import { LINK_PAGES } from '../areas/session/links/pages.ts';
 import { LogoutPage } from '../areas/session/LogoutPage.tsx';
 import { RefusalError } from '../kit/http/errors.ts';
 import { withTimeout } from '../kit/chunk.ts';
@@ -29,7 +30,7 @@ import { TIMING } from '../kit/timing.ts';
 import { PageSkeleton } from '../ui/layout/Skeletons.tsx';
 import { AREA_ROUTES } from './areas.ts';
 import { detour, landingPath } from './guards.ts';
-import { lazyPage, lazyPart } from './lazyPage.ts';
+import { lazyPage, lazyPart, withTexts } from './lazyPage.ts';
 import type { prime } from './prime.ts';
 import { NotFoundPage, RestrictedPage, UserProblem } from './problems.tsx';
 import { PageProblem } from './PageProblem.tsx';
@@ -97,6 +98,15 @@ const login = createRoute({
   beforeLoad: redirectSignedIn,
   component: lazyPart(loadLogin),
 });
+/** Pages that links of mails open, and the one that asks for such a link. */
+const linkPages = LINK_PAGES.map(({ route, page }) =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path: paths[route](),
+    validateSearch: searchOf(route),
+    component: lazyPart(withTexts('session', page)),
+  }),
+);
 const logout = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.logout(),
@@ -156,6 +166,7 @@ const NextPage = () => <PageSkeleton atOnce />;
 export const router = createRouter({
   routeTree: rootRoute.addChildren([
     login,
+    ...linkPages,
     logout,
     signedIn.addChildren([restricted, ...areaRoutes(), unknown]),
   ]),

@@ -52,6 +52,10 @@ export const ROUTES = {
   license: account('/license'),
   qrRegeneration: account('/qr-regeneration'),
   restricted: { pattern: '/restricted', section: 'shared' },
+  forgotPassword: { pattern: '/forgot-password', section: 'public' },
+  resetPassword: { pattern: '/reset-password', section: 'public' },
+  invitation: { pattern: '/invitation', section: 'public' },
+  verify: { pattern: '/verify', section: 'public' },
   login: { pattern: '/login', section: 'public' },
   logout: { pattern: '/logout', section: 'public' },
 } as const satisfies Record<string, RouteEntry>;
@@ -128,11 +132,11 @@ export function inArea(path: string, inAdmin: boolean): string {
 }
 
 /** The account and recalculation pages are not returned to, nor are pages without content (docs/coverage.md section 2). */
-const NOT_REMEMBERED: RouteName[] = ['tenant', 'recalculate', 'login', 'logout', 'restricted'];
+const NOT_REMEMBERED: RouteName[] = ['tenant', 'recalculate', 'restricted'];
 
 /** A path of this product worth returning to after sign-in; anything else, such as another host, is not. */
 export function mayReturnTo(path: string | null): path is string {
   if (path === null || !path.startsWith('/') || /^\/[/\\]/.test(path)) return false;
   const route = matchRoute(path);
-  return route !== null && !NOT_REMEMBERED.includes(route);
+  return route !== null && ROUTES[route].section !== 'public' && !NOT_REMEMBERED.includes(route);
 }

@@ -93,6 +93,10 @@ const SEARCH = {
   license: {},
   qrRegeneration: {},
   restricted: {},
+  forgotPassword: {},
+  resetPassword: {},
+  invitation: {},
+  verify: {},
   login: {},
   logout: {},
 } satisfies Record<RouteName, Readers>;

@@ -1,7 +1,5 @@
-import { matchRoute, type RouteName } from '../../kit/paths.ts';
+import { matchRoute, ROUTES } from '../../kit/paths.ts';
 
-/** Pages a label never leads to: a scan must not sign anybody out. */
-const NEVER: RouteName[] = ['login', 'logout', 'restricted'];
 /** The secret of an object's label, which tells the page whether the label is outdated. */
 const LABEL = /^[\w-]{1,64}$/;
 // parsers disagree on inner white space and backslashes
@@ -24,7 +22,8 @@ export function pathOfScan(text: string): string | null {
   if (path.includes('//') || /%2f|%5c/i.test(path)) return null;
   const route = matchRoute(path);
   if (route === null) return path;
-  if (NEVER.includes(route)) return null;
+  // a scan must not sign anybody out
+  if (route === 'restricted' || ROUTES[route].section === 'public') return null;
   const label = url.searchParams.get('c');
   return label !== null && LABEL.test(label) ? `${path}?c=${label}` : path;
 }

@@ -1,9 +1,11 @@
-import { IconInfoCircle, IconCloudOff } from '@tabler/icons-react';
+import { IconCircleCheck, IconCloudOff, IconInfoCircle } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
+import { useStore } from '../../kit/createStore.ts';
 import { matchRoute } from '../../kit/paths.ts';
 import { returnPath } from '../../kit/session/sessionStore.ts';
 import { countArgs } from '../../kit/format/format.ts';
 import { useUnsent } from '../../offline/outbox/useUnsent.ts';
+import { arrival } from './arrival.ts';
 import classes from './LoginPage.module.css';
 
 /** Explains why the user has to sign in again and what happens next. */
@@ -18,6 +20,19 @@ export function ExpiredNote() {
     <p className={classes.note} role="status">
       <IconInfoCircle size={16} stroke={1.6} aria-hidden />
       <span>{pageName === null ? t('expired') : t('expired_return', { page: pageName })}</span>
+    </p>
+  );
+}
+
+/** After a new password has been set by a link. */
+export function PasswordSetNote() {
+  const t = useTranslations('session');
+  const { hasNewPassword } = useStore(arrival);
+  if (!hasNewPassword) return null;
+  return (
+    <p className={classes.note} role="status">
+      <IconCircleCheck size={16} stroke={1.6} aria-hidden />
+      <span>{t('password_set')}</span>
     </p>
   );
 }

@@ -1,23 +1,17 @@
 import { Button, PasswordInput, TextInput } from '@mantine/core';
-import { useDocumentTitle } from '@mantine/hooks';
-import { LOCALES } from '@plumbline/contract/kit/locales';
-import { PRODUCT_NAME, UI_VERSION } from '@plumbline/contract/product';
-import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { config } from '../../kit/config.ts';
 import { useSurroundings } from '../../kit/device.tsx';
 import { explain } from '../../kit/http/refusals.ts';
-import { LOCALE_NAMES, useLanguage } from '../../kit/i18n/i18n.ts';
-import { pickLanguage } from '../../kit/session/language.ts';
+import { paths } from '../../kit/paths.ts';
 import { useSession } from '../../kit/session/sessionStore.ts';
-import { versionQuery } from '../../kit/http/version.ts';
-import { Brand } from '../../ui/Brand.tsx';
-import { useToday } from '../../kit/format/now.ts';
+import { useStore } from '../../kit/createStore.ts';
+import { Entrance } from './Entrance.tsx';
+import { EntranceLink } from './EntranceLink.tsx';
 import { enter } from './enter.ts';
-import { ExpiredNote, UnsentNote } from './LoginNotes.tsx';
-import { Illustration } from './Illustration.tsx';
-import classes from './LoginPage.module.css';
+import { ExpiredNote, PasswordSetNote, UnsentNote } from './LoginNotes.tsx';
+import { arrival } from './arrival.ts';
 
 /** Only where the configuration says so. */
 const DemoAccounts = lazy(async () => ({
@@ -35,22 +29,14 @@ function Login() {
   const t = useTranslations('session');
   const { expired } = useSession();
   const title = expired ? t('sign_in_again') : t('sign_in');
-  useDocumentTitle(`${title} · ${PRODUCT_NAME}`);
   return (
-    <div className={classes.screen}>
-      <main className={classes.side}>
-        <Brand name={PRODUCT_NAME} subtitle={t('subtitle')} />
-        <div className={classes.middle}>
-          <h1 className={classes.title}>{title}</h1>
-          {expired && <ExpiredNote />}
-          <UnsentNote />
-          <SignInForm />
-          {config().demo && <DemoAccounts />}
-        </div>
-        <LoginFooter />
-      </main>
-      <Illustration />
-    </div>
+    <Entrance title={title}>
+      {expired && <ExpiredNote />}
+      <PasswordSetNote />
+      <UnsentNote />
+      <SignInForm />
+      {config().demo && <DemoAccounts />}
+    </Entrance>
   );
 }
 
@@ -58,7 +44,8 @@ function SignInForm() {
   const t = useTranslations('session');
   const common = useTranslations('common');
   const { loading, error } = useSession();
-  const [email, setEmail] = useState('');
+  const { email } = useStore(arrival);
+  const setEmail = (text: string) => arrival.change({ ...arrival.current(), email: text });
   const [password, setPassword] = useState('');
   const [touched, setTouched] = useState(false);
   const passwordField = useRef<HTMLInputElement>(null);
@@ -66,7 +53,9 @@ function SignInForm() {
   const [typesAtOnce] = useState(!coarse); // on a phone the keyboard would cover the page
   const emailField = useRef<HTMLInputElement>(null);
   useEffect(() => {
-    if (typesAtOnce) emailField.current?.focus();
+    if (!typesAtOnce) return;
+    const field = arrival.current().email === '' ? emailField : passwordField;
+    field.current?.focus();
   }, [typesAtOnce]);
   const missing = (value: string) => touched && value === '' && t('required');
 
@@ -109,48 +98,7 @@ function SignInForm() {
       <Button type="submit" size="lg" fullWidth mt="lg" loading={loading}>
         {t('sign_in')}
       </Button>
+      <EntranceLink to={paths.forgotPassword()}>{t('forgot')}</EntranceLink>
     </form>
-  );
-}
-
-function LoginFooter() {
-  const t = useTranslations('session');
-  const { data } = useQuery(versionQuery);
-  const year = useToday().getFullYear();
-  return (
-    <footer className={classes.footer}>
-      <LanguageChoice />
-      <span>
-        {[
-          t('ui_version', { version: UI_VERSION }),
-          data && t('server_version', { version: data.version }),
-          `© ${year} ${PRODUCT_NAME}`,
-        ]
-          .filter(Boolean)
-          .join(' · ')}
-      </span>
-    </footer>
-  );
-}
-
-/** Looks like `Segments`, which this first page would have to load. */
-function LanguageChoice() {
-  const t = useTranslations('session');
-  const { locale } = useLanguage();
-  return (
-    <div className={classes.languages} role="radiogroup" aria-label={t('language')}>
-      {LOCALES.map((value) => (
-        <label key={value} className={classes.language}>
-          <input
-            type="radio"
-            name="language"
-            value={value}
-            checked={value === locale}
-            onChange={() => void pickLanguage(value)}
-          />
-          {LOCALE_NAMES[value]}
-        </label>
-      ))}
-    </div>
   );
 }

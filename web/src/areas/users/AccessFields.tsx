@@ -5,7 +5,7 @@ import { useDictionary } from '../../parts/entity/dictionary.ts';
 import { EntityField } from '../../parts/form/fields/EntityField.tsx';
 import { Section } from '../../parts/form/Section.tsx';
 import { OptionField } from '../../parts/form/fields/OptionField.tsx';
-import { PasswordField } from '../../parts/form/fields/PasswordField.tsx';
+import { InviteFields } from '../../parts/form/fields/InviteFields.tsx';
 import { SwitchField } from './formFields.tsx';
 import type { UserForm } from './formValues.ts';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
@@ -43,12 +43,7 @@ export function AccessFields({ isNew, locked }: AccessProps) {
         help={isLimited ? t('unit_help_limited') : t('unit_help')}
       />
       {isNew ? (
-        <PasswordField<UserForm>
-          name="password"
-          label={t('password')}
-          autoComplete="new-password"
-          suggest
-        />
+        <InviteFields<UserForm> invite="invite" password="password" label={t('password')} />
       ) : (
         <SwitchField<UserForm> {...field('is_active')} help={t('active_help')} locked={locked} />
       )}

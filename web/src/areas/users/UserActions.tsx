@@ -1,12 +1,20 @@
 import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconKey, IconPencil, IconUserCheck, IconUserOff } from '@tabler/icons-react';
+import {
+  IconKey,
+  IconMailCheck,
+  IconMailForward,
+  IconPencil,
+  IconUserCheck,
+  IconUserOff,
+} from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { useSearchValue } from '../../kit/search.ts';
 import { useMe } from '../../kit/session/me.ts';
 import { MoreMenu } from '../../ui/buttons/MoreMenu.tsx';
 import { isDeactivated, type UserRow, useActivate } from './api.ts';
 import { DeactivateDialog } from './DeactivateDialog.tsx';
+import { invitationOf, useInvite, useRequestVerification } from './mails.ts';
 import { PasswordDialog } from './PasswordDialog.tsx';
 import { Menu } from '../../ui/overlays/Popup.tsx';
 import { ICON } from '../../ui/theme/tokens.ts';
@@ -21,6 +29,9 @@ export function UserActions({ view }: { view: UserRow }) {
   const [password, passwordDialog] = useDisclosure();
   const [deactivating, deactivation] = useDisclosure();
   const deactivated = isDeactivated(view);
+  const isInvited = ['open', 'expired'].includes(invitationOf(view) ?? '');
+  const invite = useInvite(view);
+  const verification = useRequestVerification(view);
   return (
     <>
       {deactivated && (
@@ -39,6 +50,22 @@ export function UserActions({ view }: { view: UserRow }) {
         <Menu.Item leftSection={<IconKey {...ICON} />} onClick={passwordDialog.open}>
           {t('set_password')}
         </Menu.Item>
+        {!deactivated && isInvited && (
+          <Menu.Item
+            leftSection={<IconMailForward {...ICON} />}
+            onClick={() => invite.mutate(undefined)}
+          >
+            {t('invitation.send_again')}
+          </Menu.Item>
+        )}
+        {!deactivated && !isInvited && !view.is_verified && (
+          <Menu.Item
+            leftSection={<IconMailCheck {...ICON} />}
+            onClick={() => verification.mutate(undefined)}
+          >
+            {t('invitation.verify')}
+          </Menu.Item>
+        )}
         {!deactivated && !isMe && (
           <Menu.Item leftSection={<IconUserOff {...ICON} />} onClick={deactivation.open}>
             {t('deactivate.verb')}

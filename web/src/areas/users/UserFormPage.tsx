@@ -21,7 +21,7 @@ interface Props extends FormPageProps<UserView> {
 const SECTIONS = [
   { key: 'person', fields: ['first_name', 'middle_name', 'last_name', 'position'] },
   { key: 'contact', fields: ['email', 'phone', 'language', 'time_zone', 'is_verified'] },
-  { key: 'access', fields: ['user_type', 'business_unit', 'is_active', 'password'] },
+  { key: 'access', fields: ['user_type', 'business_unit', 'is_active', 'invite', 'password'] },
 ] as const;
 
 /** The form of a user, new or stored. */

@@ -1,14 +1,16 @@
 import { zoneOf } from '@plumbline/contract/kit/zonedTime';
 import { Anchor } from '@mantine/core';
 import { useTranslations } from 'use-intl';
-import { countArgs } from '../../kit/format/format.ts';
+import { countArgs, formatMoment } from '../../kit/format/format.ts';
 import { isLocale, LOCALE_NAMES } from '../../kit/i18n/i18n.ts';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { Panel, PropertyList } from '../../ui/layout/Panel.tsx';
 import type { UserRow } from './api.ts';
-import { OPEN_FILTERS, useOpenInspections } from './api.ts';
+import { OPEN_FILTERS, useMayChange, useOpenInspections } from './api.ts';
+import { MailProblem } from './MailProblem.tsx';
+import { invitationOf } from './mails.ts';
 import classes from './users.module.css';
 import { AccessPanel, MomentBy } from './AccessPanel.tsx';
 
@@ -16,61 +18,76 @@ import { AccessPanel, MomentBy } from './AccessPanel.tsx';
 export function UserOverview({ view }: { view: UserRow }) {
   const t = useTranslations('users');
   const label = useFieldLabel();
+  const mayChange = useMayChange(view);
+  const invitation = invitationOf(view);
   return (
-    <div className={classes.columns}>
-      <div className={classes.column}>
-        <Panel title={t('panel.person')}>
-          <PropertyList
-            rows={[
-              [label('first_name'), view.first_name],
-              [label('middle_name'), view.middle_name],
-              [label('last_name'), view.last_name],
-              [label('position'), view.position],
-              [
-                label('email'),
-                <Anchor key="email" href={`mailto:${view.email}`}>
-                  {view.email}
-                </Anchor>,
-              ],
-              [
-                label('phone'),
-                view.phone && (
-                  <Anchor key="phone" href={`tel:${view.phone}`}>
-                    {view.phone}
-                  </Anchor>
-                ),
-              ],
-              [
-                label('language'),
-                isLocale(view.language) ? LOCALE_NAMES[view.language] : view.language,
-              ],
-              [label('time_zone'), zoneOf(view.time_zone)],
-            ]}
-          />
-        </Panel>
-        <Panel title={t('panel.account')}>
-          <PropertyList
-            rows={[
-              [label('is_active'), view.is_active ? t('may_sign_in') : t('may_not_sign_in')],
-              [label('is_verified'), view.is_verified ? t('verified') : t('not_verified')],
-              [label('last_login_at'), <MomentBy key="login" value={view.last_login_at} />],
-              [
-                label('created_at'),
-                <MomentBy key="created" value={view.created_at} who={view.created_by?.name} />,
-              ],
-              [
-                label('updated_at'),
-                <MomentBy key="updated" value={view.updated_at} who={view.updated_by?.name} />,
-              ],
-            ]}
-          />
-        </Panel>
+    <>
+      {mayChange && <MailProblem user={view} />}
+      <div className={classes.columns}>
+        <div className={classes.column}>
+          <Panel title={t('panel.person')}>
+            <PropertyList
+              rows={[
+                [label('first_name'), view.first_name],
+                [label('middle_name'), view.middle_name],
+                [label('last_name'), view.last_name],
+                [label('position'), view.position],
+                [
+                  label('email'),
+                  <Anchor key="email" href={`mailto:${view.email}`}>
+                    {view.email}
+                  </Anchor>,
+                ],
+                [
+                  label('phone'),
+                  view.phone && (
+                    <Anchor key="phone" href={`tel:${view.phone}`}>
+                      {view.phone}
+                    </Anchor>
+                  ),
+                ],
+                [
+                  label('language'),
+                  isLocale(view.language) ? LOCALE_NAMES[view.language] : view.language,
+                ],
+                [label('time_zone'), zoneOf(view.time_zone)],
+              ]}
+            />
+          </Panel>
+          <Panel title={t('panel.account')}>
+            <PropertyList
+              rows={[
+                [label('is_active'), view.is_active ? t('may_sign_in') : t('may_not_sign_in')],
+                [label('is_verified'), view.is_verified ? t('verified') : t('not_verified')],
+                invitation !== null && [
+                  t('invitation.label'),
+                  t(`invitation.${invitation}`, {
+                    at: formatMoment(
+                      invitation === 'accepted'
+                        ? view.accepted_at
+                        : (view.invited_until ?? view.invited_at),
+                    ),
+                  }),
+                ],
+                [label('last_login_at'), <MomentBy key="login" value={view.last_login_at} />],
+                [
+                  label('created_at'),
+                  <MomentBy key="created" value={view.created_at} who={view.created_by?.name} />,
+                ],
+                [
+                  label('updated_at'),
+                  <MomentBy key="updated" value={view.updated_at} who={view.updated_by?.name} />,
+                ],
+              ]}
+            />
+          </Panel>
+        </div>
+        <div className={classes.column}>
+          <AccessPanel view={view} />
+          <WorkPanel view={view} />
+        </div>
       </div>
-      <div className={classes.column}>
-        <AccessPanel view={view} />
-        <WorkPanel view={view} />
-      </div>
-    </div>
+    </>
   );
 }
 

@@ -8,6 +8,7 @@ const filled = {
   first_name: ' Olena ',
   last_name: 'Kovalenko',
   email: 'o@demo.test',
+  invite: false,
   password: 'plumb and level',
 };
 
@@ -18,8 +19,14 @@ test('builds a new user the contract accepts', () => {
   expect(body.first_name).toBe('Olena');
 });
 
+test('sends an invitation or a password, never both', () => {
+  expect(bodyOf(filled, true)).not.toHaveProperty('invite');
+  const invited = bodyOf({ ...filled, invite: true }, true);
+  expect([invited['invite'], 'password' in invited]).toEqual([true, false]);
+});
+
 test('never sends a password with a change', () => {
-  expect(bodyOf(filled, false)).not.toHaveProperty('password');
+  for (const name of ['password', 'invite']) expect(bodyOf(filled, false)).not.toHaveProperty(name);
 });
 
 test('sends null for cleared texts, not blanks', () => {

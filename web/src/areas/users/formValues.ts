@@ -4,6 +4,7 @@ import { USER_TYPE } from '@plumbline/contract/kit/permissions';
 import type { UserView } from '@plumbline/contract/users/wire';
 import { zoneOf } from '@plumbline/contract/kit/zonedTime';
 import { RefusalError } from '../../kit/http/errors.ts';
+import { inviteBody } from '../../parts/form/fields/InviteFields.tsx';
 import { textOrNull } from '../../parts/form/body.ts';
 import type { PickedEntity } from '../../parts/form/fields/PickEntity.tsx';
 
@@ -22,6 +23,7 @@ export interface UserForm {
   is_active: boolean;
   is_verified: boolean;
   /** For a new user only. */
+  invite: boolean;
   password: string;
 }
 
@@ -39,10 +41,11 @@ export const formOf = (view: Partial<UserView>, language: Locale = DEFAULT_LOCAL
   business_unit: view.business_unit ?? null,
   is_active: view.is_active ?? true,
   is_verified: view.is_verified ?? false,
+  invite: true,
   password: '',
 });
 
-/** The request body; only a new user's contains a password. */
+/** The request body; only a new user's says how they get a password. */
 export const bodyOf = (values: UserForm, isNew: boolean): Record<string, unknown> => ({
   first_name: values.first_name.trim(),
   middle_name: textOrNull(values.middle_name),
@@ -56,7 +59,7 @@ export const bodyOf = (values: UserForm, isNew: boolean): Record<string, unknown
   business_unit_id: values.business_unit?.id ?? null,
   is_active: values.is_active,
   is_verified: values.is_verified,
-  ...(isNew ? { password: values.password } : {}),
+  ...(isNew ? inviteBody(values) : {}),
 });
 
 /** The form field for a place in the body. */

@@ -18,6 +18,8 @@ export type Topic =
   | 'company'
   | 'edit'
   | 'job'
+  | 'link'
+  | 'mail'
   | 'me'
   | 'planning'
   | 'presence'

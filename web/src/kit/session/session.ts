@@ -21,14 +21,19 @@ export async function signIn(email: string, password: string): Promise<boolean> 
   try {
     const body = new URLSearchParams({ username: email.trim(), password });
     const answer = await api.post<LoginAnswer>('/auth/jwt/login', { body });
-    queryClient.clear(); // nothing of the previous account may show
-    beginSession(answer.access_token);
-    await agreeOnLanguage();
+    await startSession(answer.access_token);
     return true;
   } catch (error) {
     changeSession({ loading: false, error });
     return false;
   }
+}
+
+/** Goes on as the user of a token that the server has just issued. */
+export async function startSession(token: string): Promise<void> {
+  queryClient.clear(); // nothing of the previous account may show
+  beginSession(token);
+  await agreeOnLanguage();
 }
 
 /** How long a sign-out waits for the server before the page goes on without its response. */

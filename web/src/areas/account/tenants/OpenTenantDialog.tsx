@@ -5,11 +5,13 @@ import { useState } from 'react';
 import type { Path } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { api } from '../../../kit/http/api.ts';
+import { currentLocale } from '../../../kit/i18n/i18n.ts';
 import { notify } from '../../../kit/notify.ts';
 import { paths } from '../../../kit/paths.ts';
 import { refetch } from '../../../kit/http/resourceApi.ts';
 import { useGo } from '../../../parts/page/AppLink.tsx';
 import { DialogForm, FormDialog } from '../../../parts/form/dialogs/FormDialog.tsx';
+import { inviteBody } from '../../../parts/form/fields/InviteFields.tsx';
 import { useEntityForm } from '../../../parts/form/useEntityForm.ts';
 import { licenseBody, NEW_LICENSE, numberOf } from './licenseValues.ts';
 import { StepFields, OPENING_STEPS } from './StepFields.tsx';
@@ -33,7 +35,7 @@ const BLANK: TenantValues = {
   name: '',
   ...NEW_LICENSE,
   credits: '0',
-  superuser: { first_name: '', last_name: '', email: '', password: '' },
+  superuser: { first_name: '', last_name: '', email: '', invite: true, password: '' },
 };
 const FIELDS: Record<(typeof OPENING_STEPS)[number], Path<TenantValues>[]> = {
   organisation: ['name'],
@@ -84,6 +86,12 @@ function Steps({ onClose }: { onClose: () => void }) {
   );
 }
 
+const superuserBody = ({ invite, password, ...person }: TenantValues['superuser']) => ({
+  ...person,
+  language: currentLocale(),
+  ...inviteBody({ invite, password }),
+});
+
 /** The form of all steps, submitted by the last one; then opens the new tenant's page. */
 function useTenantForm(onClose: () => void) {
   const t = useTranslations('account.operator');
@@ -95,7 +103,7 @@ function useTenantForm(onClose: () => void) {
       name,
       ...licenseBody(license),
       credits: numberOf(credits),
-      superuser,
+      superuser: superuserBody(superuser),
     }),
     // the API reports an address in use as plain `email`
     fieldOf: (loc) => (loc === 'email' ? 'superuser.email' : loc),

@@ -1,14 +1,20 @@
 import { Text } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { NumberField, TextField } from '../../../parts/form/fields/fields.tsx';
-import { PasswordField } from '../../../parts/form/fields/PasswordField.tsx';
+import { InviteFields } from '../../../parts/form/fields/InviteFields.tsx';
 import { LicenseFields } from './LicenseFields.tsx';
 import type { LicenseValues } from './licenseValues.ts';
 
 export interface TenantValues extends LicenseValues {
   name: string;
   credits: string;
-  superuser: { first_name: string; last_name: string; email: string; password: string };
+  superuser: {
+    first_name: string;
+    last_name: string;
+    email: string;
+    invite: boolean;
+    password: string;
+  };
 }
 
 export const OPENING_STEPS = ['organisation', 'license', 'credits', 'superuser'] as const;
@@ -43,11 +49,10 @@ export function StepFields({ step }: { step: (typeof OPENING_STEPS)[number] }) {
           />
           <TextField<TenantValues> name="superuser.last_name" label={label('last_name')} required />
           <TextField<TenantValues> name="superuser.email" label={label('email')} required />
-          <PasswordField<TenantValues>
-            name="superuser.password"
+          <InviteFields<TenantValues>
+            invite="superuser.invite"
+            password="superuser.password"
             label={t('password')}
-            autoComplete="new-password"
-            suggest
           />
         </>
       );

@@ -1,0 +1,47 @@
+import { PasswordInput } from '@mantine/core';
+import { PASSWORD_MIN } from '@plumbline/contract/accounts/schemas';
+import { useTranslations } from 'use-intl';
+
+interface Props {
+  email: string;
+  value: string;
+  onChange: (value: string) => void;
+  /** What the server found wrong with it. */
+  fault: string | undefined;
+  /** The form was sent: from now on, what is wrong is shown. */
+  touched: boolean;
+  first?: boolean;
+}
+
+/** Whether the password meets the rule that the page knows; the server refuses guessable ones too. */
+export const isLongEnough = (password: string): boolean => password.length >= PASSWORD_MIN;
+
+/** A new password with its rule; the address is there for programs that remember passwords. */
+export function NewPassword({ email, value, onChange, fault, touched, first = false }: Props) {
+  const t = useTranslations('links');
+  const common = useTranslations('common');
+  const rule = t('rule', { min: PASSWORD_MIN });
+  return (
+    <>
+      <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+      <PasswordInput
+        mt="sm"
+        label={t('new_password')}
+        name="password"
+        autoComplete="new-password"
+        size="md"
+        autoFocus={first}
+        value={value}
+        description={rule}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        error={
+          fault ??
+          (touched && !isLongEnough(value) ? t('too_short', { min: PASSWORD_MIN }) : undefined)
+        }
+        errorProps={{ role: 'alert' }}
+        visibilityToggleButtonProps={{ 'aria-label': common('show_password'), tabIndex: 0 }}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import { Loader } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { Entrance } from '../Entrance.tsx';
+import classes from '../LoginPage.module.css';
+
+/** While the server looks at a link. */
+export function Waiting() {
+  const t = useTranslations('links');
+  return (
+    <Entrance title={t('waiting')}>
+      <p className={classes.further} role="status" aria-label={t('waiting')}>
+        <Loader size="sm" />
+      </p>
+    </Entrance>
+  );
+}

@@ -1,0 +1,53 @@
+import type { MailView } from '@plumbline/contract/mails/mails';
+import type { RowsPage } from '@plumbline/contract/kit/rows';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { api } from '../../kit/http/api.ts';
+import { useAct } from '../../kit/http/resourceApi.ts';
+import { notify } from '../../kit/notify.ts';
+import { ENTITIES } from '../../parts/entity/entities.ts';
+import type { UserRow } from './api.ts';
+
+/** How often somebody who looks at a user sees what became of a mail that is on its way. */
+const LOOK_EVERY = 3000;
+
+/** The latest mail to a user's present address. */
+export function useLatestMail({ id, email }: Pick<UserRow, 'id' | 'email'>): MailView | undefined {
+  const { data } = useQuery({
+    queryKey: ['mail', 'of', id],
+    queryFn: ({ signal }) =>
+      api.get<RowsPage<MailView>>('/mail', { query: { user: id, page_size: 1 }, signal }),
+    refetchInterval: ({ state }) =>
+      state.data?.items[0]?.status === 'waiting' ? LOOK_EVERY : false,
+    meta: { quiet: true },
+  });
+  return data?.items.find(({ address }) => address === email);
+}
+
+/** Sends the user another invitation. */
+export function useInvite(user: UserRow) {
+  const t = useTranslations('users.invitation');
+  return useAct(() => api.post(`/user/${user.id}/invite`), {
+    changes: [...ENTITIES.user.shownBy, 'mail'],
+    done: () => notify({ text: t('sent_again', { email: user.email }) }),
+  });
+}
+
+/** Sends a link that confirms the address. */
+export function useRequestVerification({ email }: Pick<UserRow, 'email'>) {
+  const t = useTranslations('users.invitation');
+  return useAct(() => api.post('/auth/request-verify-token', { body: { email } }), {
+    changes: ['mail'],
+    done: () => notify({ text: t('verification_sent', { email }) }),
+  });
+}
+
+/** Where an invitation stands; null if the user was never invited. */
+export function invitationOf(
+  { invited_at, invited_until, accepted_at }: UserRow,
+  now = Date.now(),
+): 'accepted' | 'open' | 'expired' | null {
+  if (invited_at === null) return null;
+  if (accepted_at !== null) return 'accepted';
+  return invited_until !== null && Date.parse(invited_until) > now ? 'open' : 'expired';
+}
