@@ -48,7 +48,7 @@ const KINDS: Record<string, Kind> = {
     ],
     fill: async (page) => {
       await page.getByLabel('Invite by email').click();
-      await page.getByLabel('Initial password').fill(PASSWORD);
+      await page.getByRole('textbox', { name: 'Initial password' }).fill(PASSWORD);
     },
     change: ['Position', 'Fitter'],
     removal: { menu: 'Deactivate', notice: 'deactivated', restore: 'Activate' },

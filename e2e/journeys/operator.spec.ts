@@ -24,7 +24,7 @@ async function openOrganisation(page: Page): Promise<void> {
   await next();
   await dialog.getByLabel('First name').fill('Olha');
   await dialog.getByLabel('Last name').fill('Bondar');
-  await dialog.getByLabel('Email').fill(FIRST);
+  await dialog.getByRole('textbox', { name: 'Email' }).fill(FIRST);
   await dialog.getByLabel('Invite by email').click();
   await dialog.getByRole('textbox', { name: 'Password' }).fill(PASSWORD);
   await dialog.getByRole('button', { name: 'Create organisation' }).dblclick();

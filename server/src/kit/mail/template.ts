@@ -96,6 +96,5 @@ function textOf(content: MailContent, urlOf: (path: string) => string): string {
     '--',
     reason,
     ...(settings ? [link(settings)] : []),
-    '',
   ].join('\n\n');
 }

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict';
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { after, before, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+import { inTransaction } from '#kit/audit/transaction.ts';
+import { queueMail } from '#kit/mail/queueMail.ts';
+import { actingAs } from '../../src/acting.ts';
+import { startMailServer } from '../fixtures/mailServer.ts';
+import type { MailServer } from '../fixtures/mailServer.ts';
+import { newApp, newTenant } from '../fixtures/newTenant.ts';
+import type { TestApp } from '../fixtures/newTenant.ts';
+
+const MAILS = 600;
+const SERVERS = 3;
+const KILLS = 12;
+/** Of each server at the same moment. */
+const ON_THE_WAY = 10;
+const PAUSE_MS = 200;
+
+let app: TestApp;
+let owner: pg.Client;
+let server: MailServer;
+before(async () => {
+  app = await newApp({ app: 4, read: 2 });
+  owner = await app.database.owner();
+  server = await startMailServer();
+});
+after(async () => {
+  await server.close();
+  await app.close();
+});
+
+async function startCourier(): Promise<ChildProcess> {
+  const child = spawn(process.execPath, ['test/stress/courier.ts'], {
+    cwd: fileURLToPath(new URL('../../', import.meta.url)),
+    env: { ...process.env, MAIL_DATABASE: app.database.url, MAIL_SERVER: server.url },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  return child;
+}
+
+const countOf = async (status: string): Promise<number> =>
+  (await owner.query('select count(*)::int as n from mail where status = $1', [status])).rows[0].n;
+
+test('every mail arrives though servers are killed and connections cut while they send, and few arrive twice', async () => {
+  const tenant = await newTenant(app);
+  const { tenant_id, as } = tenant;
+  const base = await actingAs(app.deps, { tenant_id, user_id: as.admin.id });
+  const ask = () =>
+    inTransaction(base, async (ctx) => {
+      for (let n = 0; n < MAILS; n += 1)
+        queueMail(ctx, {
+          key: `mail ${n}`,
+          to: { name: 'Reader', address: `reader${n}@mail.test` },
+          locale: 'en-GB',
+          content: { subject: `Mail ${n}`, heading: 'A mail', paragraphs: [], reason: 'A test' },
+        });
+    });
+  for (let n = 0; n < MAILS; n += 1)
+    server.answers.set(`reader${n}@mail.test`, () => pause(20).then(() => undefined));
+  await ask();
+  const couriers = await Promise.all(Array.from({ length: SERVERS }, startCourier));
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    await pause(PAUSE_MS);
+    if (kill % 4 === 3)
+      await owner.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+      );
+    const n = kill % SERVERS;
+    couriers[n]?.kill('SIGKILL');
+    couriers[n] = await startCourier();
+    // Whoever asks again changes nothing.
+    await ask().catch(() => undefined);
+  }
+  for (let left = MAILS; left > 0; await pause(200)) {
+    left = await countOf('waiting');
+    await owner.query(`update mail set due_at = now() where status = 'waiting'`);
+  }
+  for (const courier of couriers) courier.kill('SIGKILL');
+  const lost = await countOf('sending');
+  await owner.query(
+    `update mail set claimed_at = now() - interval '6 minutes' where status = 'sending'`,
+  );
+  const last = await startCourier();
+  while ((await countOf('sent')) < MAILS) await pause(200);
+  last.kill('SIGKILL');
+  const ids = server.mails.map(({ messageId }) => messageId);
+  assert.equal(new Set(ids).size, MAILS);
+  assert.equal(new Set(server.mails.map(({ subject }) => subject)).size, MAILS);
+  const twice = ids.length - MAILS;
+  assert.ok(lost > 0, 'no server was killed while it was sending');
+  assert.ok(twice <= (KILLS + SERVERS) * ON_THE_WAY, `${twice} mails arrived twice`);
+  assert.equal((await owner.query('select from mail_body')).rowCount, 0);
+});
