@@ -15,6 +15,7 @@ const WITHOUT_LOOK = [
   'parts/form/dialogs/RowDialogForm.tsx',
   'parts/form/fields/EntityField.tsx',
   'parts/form/saving/DraftNotices.tsx',
+  'parts/form/fields/InviteFields.tsx',
   'parts/list/bulk/useUndo.tsx',
   'parts/list/table/fieldColumns.tsx',
   'parts/page/Waiting.tsx',
