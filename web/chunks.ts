@@ -28,7 +28,7 @@ export const GROUPS = [
   // unsent answers and copies of results; the login page loads it only where there may be some
   { name: 'storage', test: sources('offline/outbox/device', 'offline/copies/store') },
   { name: 'frame', test: sources('app/shell/Shell', 'app/prime', 'app/Toasts') },
-  { name: 'login', test: sources('areas/session/LoginPage') },
+  { name: 'login', test: sources('areas/session/(LoginPage|Entrance|EntranceLink)') },
   // shared by the runner and the lists
   {
     name: 'marks',

@@ -1,4 +1,4 @@
-import { IconCircleCheck, IconCloudOff, IconInfoCircle } from '@tabler/icons-react';
+import { IconCloudOff, IconInfoCircle } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { useStore } from '../../kit/createStore.ts';
 import { matchRoute } from '../../kit/paths.ts';
@@ -31,7 +31,7 @@ export function PasswordSetNote() {
   if (!hasNewPassword) return null;
   return (
     <p className={classes.note} role="status">
-      <IconCircleCheck size={16} stroke={1.6} aria-hidden />
+      <IconInfoCircle size={16} stroke={1.6} aria-hidden />
       <span>{t('password_set')}</span>
     </p>
   );

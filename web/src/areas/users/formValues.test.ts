@@ -22,7 +22,7 @@ test('builds a new user the contract accepts', () => {
 test('sends an invitation or a password, never both', () => {
   expect(bodyOf(filled, true)).not.toHaveProperty('invite');
   const invited = bodyOf({ ...filled, invite: true }, true);
-  expect([invited['invite'], 'password' in invited]).toEqual([true, false]);
+  expect([invited.invite, 'password' in invited]).toEqual([true, false]);
 });
 
 test('never sends a password with a change', () => {

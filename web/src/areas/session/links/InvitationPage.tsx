@@ -15,13 +15,13 @@ import { linkFaultOf, useLink } from './link.ts';
 import { LinkProblem } from './LinkProblem.tsx';
 import { isLongEnough, NewPassword } from './NewPassword.tsx';
 import { faultOf, inWords, useCall } from './useCall.ts';
-import { Waiting } from './Waiting.tsx';
+import { LinkWaiting } from './LinkWaiting.tsx';
 
 /** `/invitation#token`: names and the first password; then the new user is signed in. */
 export function InvitationPage() {
   const { token, link, error, retry } = useLink('invitation');
   if (error) return <LinkProblem kind="invitation" error={error} retry={retry} />;
-  if (!link) return <Waiting />;
+  if (!link) return <LinkWaiting />;
   return <Form key={token} token={token} link={link} />;
 }
 

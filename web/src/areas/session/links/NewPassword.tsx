@@ -1,6 +1,7 @@
 import { PasswordInput } from '@mantine/core';
 import { PASSWORD_MIN } from '@plumbline/contract/accounts/schemas';
 import { useTranslations } from 'use-intl';
+import { useFirstFocus } from './useFirstFocus.ts';
 
 interface Props {
   email: string;
@@ -18,6 +19,7 @@ export const isLongEnough = (password: string): boolean => password.length >= PA
 
 /** A new password with its rule; the address is there for programs that remember passwords. */
 export function NewPassword({ email, value, onChange, fault, touched, first = false }: Props) {
+  const focus = useFirstFocus(first);
   const t = useTranslations('links');
   const common = useTranslations('common');
   const rule = t('rule', { min: PASSWORD_MIN });
@@ -30,7 +32,7 @@ export function NewPassword({ email, value, onChange, fault, touched, first = fa
         name="password"
         autoComplete="new-password"
         size="md"
-        autoFocus={first}
+        ref={focus}
         value={value}
         description={rule}
         inputWrapperOrder={['label', 'input', 'description', 'error']}

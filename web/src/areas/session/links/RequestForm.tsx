@@ -9,6 +9,7 @@ import { useStore } from '../../../kit/createStore.ts';
 import { api } from '../../../kit/http/api.ts';
 import { arrival } from '../arrival.ts';
 import classes from '../LoginPage.module.css';
+import { useFirstFocus } from './useFirstFocus.ts';
 import { inWords, useCall } from './useCall.ts';
 
 const PATH: Record<LinkKind, string> = {
@@ -22,6 +23,7 @@ const PATH: Record<LinkKind, string> = {
 export function RequestForm({ kind, first = false }: { kind: LinkKind; first?: boolean }) {
   const t = useTranslations('links');
   const session = useTranslations('session');
+  const focus = useFirstFocus(first);
   const { email } = useStore(arrival);
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [touched, setTouched] = useState(false);
@@ -56,7 +58,7 @@ export function RequestForm({ kind, first = false }: { kind: LinkKind; first?: b
         name="username"
         autoComplete="username"
         size="md"
-        autoFocus={first}
+        ref={focus}
         value={email}
         error={fault()}
         errorProps={{ role: 'alert' }}

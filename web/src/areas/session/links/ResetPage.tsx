@@ -16,13 +16,13 @@ import { linkFaultOf, useLink } from './link.ts';
 import { LinkProblem } from './LinkProblem.tsx';
 import { isLongEnough, NewPassword } from './NewPassword.tsx';
 import { faultOf, inWords, useCall } from './useCall.ts';
-import { Waiting } from './Waiting.tsx';
+import { LinkWaiting } from './LinkWaiting.tsx';
 
 /** `/reset-password#token`: sets a new password; the sign-in page follows. */
 export function ResetPage() {
   const { token, link, error, retry } = useLink('reset');
   if (error) return <LinkProblem kind="reset" error={error} retry={retry} />;
-  if (!link) return <Waiting />;
+  if (!link) return <LinkWaiting />;
   return <Form key={token} token={token} link={link} />;
 }
 

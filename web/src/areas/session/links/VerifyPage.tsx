@@ -9,7 +9,7 @@ import { Entrance } from '../Entrance.tsx';
 import classes from '../LoginPage.module.css';
 import { useToken } from './link.ts';
 import { LinkProblem } from './LinkProblem.tsx';
-import { Waiting } from './Waiting.tsx';
+import { LinkWaiting } from './LinkWaiting.tsx';
 
 /** `/verify#token`: confirms the address as soon as it is opened. */
 export function VerifyPage() {
@@ -27,7 +27,7 @@ export function VerifyPage() {
     refetchOnReconnect: false,
   });
   if (error) return <LinkProblem kind="verification" error={error} retry={() => void refetch()} />;
-  if (!isSuccess) return <Waiting />;
+  if (!isSuccess) return <LinkWaiting />;
   return (
     <Entrance title={t('verified.title')}>
       <p className={classes.note} role="status">

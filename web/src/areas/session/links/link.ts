@@ -15,7 +15,7 @@ export function linkFaultOf(error: unknown): LinkFault | null {
   if (Array.isArray(detail))
     return detail.some(({ loc }) => loc.includes('token')) ? 'unknown' : null;
   if (typeof detail !== 'object' || detail === null || detail.code !== 'bad_link') return null;
-  return detail['reason'] as LinkFault; // as declared for the code
+  return detail.reason as LinkFault; // as declared for the code
 }
 
 /** What the link of this page is for. */

@@ -4,7 +4,7 @@ import { Entrance } from '../Entrance.tsx';
 import classes from '../LoginPage.module.css';
 
 /** While the server looks at a link. */
-export function Waiting() {
+export function LinkWaiting() {
   const t = useTranslations('links');
   return (
     <Entrance title={t('waiting')}>
