@@ -32,8 +32,12 @@ const cell = (page: Page, day: string, lane?: string) =>
 
 test('with the keyboard an inspection moves to another day at the same time of day, after one question with both dates, and back', async () => {
   const { id } = await planOn('2031-03-29T08:00:00Z'); // 09:00 in Berlin
+  const days = { from_date: '2031-03-31', to_date: '2031-04-01', is_yearly: false };
+  await stage.world.admin.post('/holiday', { name: 'Inventur', ...days });
   const page = await openCalendar('look=month&day=2031-03-24');
   await page.getByRole('heading', { name: 'März 2031' }).waitFor();
+  await page.getByText('Inventur').nth(1).waitFor();
+  await cell(page, '2031-04-01').getByText('Inventur').waitFor();
   const chip = cell(page, '2031-03-29').getByRole('link', { name: /^09:00, Pump set P-101/ });
   await chip.focus();
   await page.keyboard.press('Space');

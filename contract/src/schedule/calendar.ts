@@ -123,7 +123,8 @@ function beforeDaysOff(timezone: string, from: Date, calendar: Calendar): Date {
   const today = wallClock(timezone, from).day;
   let day = today;
   while (day > today - FURTHEST_DAYS && isOff(calendar, day - 1)) day -= 1;
-  return day === today ? from : momentIn(timezone, { day, hour: 0, minute: 0 });
+  const isPlain = day === today && !isOff(calendar, today);
+  return isPlain ? from : momentIn(timezone, { day, hour: 0, minute: 0 });
 }
 
 const isOff = ({ on_holiday, isHoliday }: Calendar, day: number): boolean =>

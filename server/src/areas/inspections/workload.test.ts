@@ -163,10 +163,12 @@ test('a range without an end, backwards or longer than a quarter is refused, and
     ['from=2026-01-01&to=2026-01-03&group=template', 'group'],
     ['from=2026-01-01&to=2026-01-03&group=toString', 'group'],
     ['from=2026-01-01&to=2026-01-03&first=11', 'first'],
+    ['from=2026-01-01&to=2026-01-15&group=responsible&first=2', 'first'],
     ['from=2026-01-01&to=2026-01-03&filter=nope=1', 'filter'],
   ] as const) {
     const { detail } = await ok(site.as.admin.get(`/inspection/workload?${query}`), 422);
     assert.equal(detail[0].loc[1], name, query);
   }
-  await workloadOf(site.as.admin, 'from=2026-01-01&to=2026-04-02');
+  await workloadOf(site.as.admin, 'from=2026-01-01&to=2026-04-02&first=10');
+  await workloadOf(site.as.admin, 'from=2026-01-01&to=2026-01-14&first=2&group=responsible');
 });

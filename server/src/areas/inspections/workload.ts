@@ -44,8 +44,12 @@ const SHOWN: (keyof PlannedView)[] = [
   'due_time',
   'overdue',
 ];
-/** How many inspections of a day a lane shows at most. */
+/** Stands for nobody, so that lanes can be compared. */
+const NOBODY = '00000000-0000-0000-0000-000000000000';
+
+/** How many inspections of a day are shown at most, and of all days of a lane. */
 const MAX_FIRST = 10;
+const MAX_FIRST_OF_LANE = 28;
 
 interface Question {
   from: string;
@@ -68,11 +72,14 @@ function questionOf(query: QueryReader): Question {
   const group = query.one('group');
   if (group !== null && !Object.hasOwn(LANES, group))
     throw invalid(['query', 'group'], 'value', query.locale);
+  const first = query.integer('first', { min: 0, max: MAX_FIRST }) ?? 0;
+  if (group !== null && first * days > MAX_FIRST_OF_LANE)
+    throw invalid(['query', 'first'], 'range', query.locale);
   return {
     from,
     to,
     group: group as Group | null,
-    first: query.integer('first', { min: 0, max: MAX_FIRST }) ?? 0,
+    first,
     filters: query.filters('filter', inspectionTable.resource),
   };
 }
@@ -130,17 +137,19 @@ function cellsOf(ctx: ReadCtx, { from, to, group, first, filters }: Question): R
       ? sql`'{}'::uuid[]`
       : sql`(array_agg(r.id order by r.assigned_time, r.id))[1:${first}::int]`;
   return sql`with rows as materialized (
-      select t.id, ${lanes?.lane ?? sql`null::uuid`} as lane, (t.assigned_time at time zone ${zone}::text)::date as day, t.assigned_time, t.item_total
+      select t.id, ${lanes ? sql`coalesce(${lanes.lane}, ${NOBODY}::uuid)` : sql`${NOBODY}::uuid`} as lane,
+        (t.assigned_time at time zone ${zone}::text)::date as day, t.assigned_time, t.item_total
       from ${rows.clause()} where ${matching}),
     lanes as materialized (
       select r.lane, count(*)::int as inspections, sum(r.item_total)::int as items, count(*) over ()::int as lanes
       from rows r group by r.lane order by items desc, r.lane limit ${MAX_LANES}::int),
-    cells as (
+    named as materialized (select l.*, ${lanes?.name(tenant) ?? sql`null`} as name from lanes l),
+    cells as materialized (
       select r.lane, r.day, count(*)::int as inspections, sum(r.item_total)::int as items, ${ids} as first
-      from rows r where exists (select 1 from lanes l where l.lane is not distinct from r.lane) group by r.lane, r.day)
-    select c.lane, c.day, c.inspections, c.items, c.first, l.inspections as lane_inspections, l.items as lane_items, l.lanes,
-      ${lanes?.name(tenant) ?? sql`null`} as name
-    from cells c join lanes l on l.lane is not distinct from c.lane order by l.items desc, c.lane, c.day`;
+      from rows r where r.lane = any(array(select l.lane from lanes l)) group by r.lane, r.day)
+    select nullif(c.lane, ${NOBODY}::uuid) as lane, c.day, c.inspections, c.items, c.first,
+      l.inspections as lane_inspections, l.items as lane_items, l.lanes, l.name
+    from cells c join named l on l.lane = c.lane order by l.items desc, c.lane, c.day`;
 }
 
 async function plannedById(ctx: ReadCtx, ids: string[]): Promise<ReadonlyMap<string, PlannedView>> {

@@ -2,6 +2,8 @@ import { changePlanning, planning } from '@plumbline/contract/schedule/schemas';
 import { inspectionSeries, moveSeries } from '@plumbline/contract/inspections/series';
 import { inspections } from '@plumbline/contract/inspections/wire';
 import { row } from '@plumbline/contract/rows';
+import { objects } from '@plumbline/contract/objects/wire';
+import { outlook } from '@plumbline/contract/templates/outlook';
 import { impact, templateChange } from '@plumbline/contract/templates/impact';
 import { objectTemplateSchemas } from '@plumbline/contract/templates/schemas';
 import { objectTemplates, templates } from '@plumbline/contract/templates/wire';
@@ -12,6 +14,7 @@ import { requireVisible } from '#kit/entity/columns.ts';
 import { aggregateRoute, listRoute, singleRoute } from '#kit/entity/routes.ts';
 import { transactionRoute } from '#kit/http/route.ts';
 import { createHoliday, removeHoliday, updateHoliday } from './holidays.ts';
+import { readOutlook } from './outlook.ts';
 import { previewAssignment, previewTemplate } from './preview.ts';
 import { endSeries, moveFollowing, readSeries } from './series.ts';
 import { readPlanning, updatePlanning } from './settings.ts';
@@ -24,6 +27,7 @@ export function routes(app: FastifyInstance): void {
   settingsRoutes(app);
   seriesRoutes(app);
   previewRoutes(app);
+  outlookRoute(app);
   listRoute(app, holidayTable, read);
   aggregateRoute(app, holidayTable, read);
   singleRoute(app, holidayTable, read);
@@ -132,6 +136,24 @@ function previewRoutes(app: FastifyInstance): void {
     async (ctx, { id, body }) => {
       await requireVisible(ctx, objectTemplates.name, id);
       return await previewAssignment(ctx, id, body());
+    },
+  );
+}
+
+function outlookRoute(app: FastifyInstance): void {
+  transactionRoute(
+    app,
+    {
+      method: 'GET',
+      path: `${objects.path}/:id/outlook`,
+      permission: 'object.read',
+      tag: objects.name,
+      summary: 'The schedules of an object, and what they have beyond what is planned',
+      answer: outlook,
+    },
+    async (ctx, { id }) => {
+      await requireVisible(ctx, objects.name, id);
+      return await readOutlook(ctx, id);
     },
   );
 }

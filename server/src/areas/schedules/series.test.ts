@@ -150,6 +150,30 @@ test('a series ends with an inspection, for its object alone', async () => {
   assert.deepEqual([assignment.schedule, assignment.schedule_from], [null, fourth.assigned_time]);
 });
 
+test('the outlook of an object has what its schedules plan later, by its own where it has one', async () => {
+  const site = await newScheduledSite(app);
+  const { admin } = site.as;
+  const path = `/object/${site.object_id}/outlook`;
+  const all = await site.planned();
+  const last = nth(all, 13);
+  const [item] = (await ok(admin.get(path))).items;
+  assert.deepEqual(
+    [item.own_from, item.next.map((at: string) => later(at, 0))],
+    [null, [1, 2].map((n) => later(last.assigned_time, n * DAY_MS))],
+  );
+  await ok(
+    admin.post(`/inspection/${last.id}/series`, {
+      assigned_time: later(last.assigned_time, HOUR_MS),
+    }),
+  );
+  const [own] = (await ok(admin.get(path))).items;
+  assert.deepEqual([clockOf(own.next[0]), clockOf(own.own_from)], ['09:00', '09:00']);
+  const { inspector } = site.as;
+  assert.equal((await inspector.get(path)).status, 200);
+  await ok(admin.patch(`/object_inspection_template/${site.assignment_id}`, { is_active: false }));
+  assert.deepEqual(await ok(admin.get(path)), { items: [] });
+});
+
 test('moves that no schedule can say are refused by name', async () => {
   const site = await newScheduledSite(app, {
     schedule: { rrule: 'FREQ=DAILY;BYHOUR=8,20;BYMINUTE=0', timezone: 'Europe/Kyiv' },

@@ -18,7 +18,7 @@ import { ENTITIES } from '../../parts/entity/entities.ts';
 import classes from './Overview.module.css';
 
 const SHOWN = 5;
-const FIELDS = [
+export const INSPECTION_FIELDS = [
   'template_name',
   'responsible.name',
   'finished_at',
@@ -28,14 +28,14 @@ const FIELDS = [
   'progress',
 ] as const;
 
-/** The latest inspections of the object, those in progress first. */
+/** The latest inspections of the object that have begun, those in progress first. */
 export function LastInspections({ view }: { view: ObjectView }) {
   const t = useTranslations('objects.inspections');
   const common = useTranslations('common');
   const [, setTab] = useSearchValue('object', 'tab');
   const query = ENTITIES.inspection.api.useList({
-    global_filter: [`object=${view.id}`],
-    fields: FIELDS,
+    global_filter: [`object=${view.id}`, `operative_status!=${STATUS.notStarted}`],
+    fields: INSPECTION_FIELDS,
     sort_by: '-assigned_time',
     page: 1,
     page_size: SHOWN,
@@ -61,22 +61,28 @@ export function LastInspections({ view }: { view: ObjectView }) {
           <RowsSkeleton rows={3} />
         ))}
       {query.data?.items.map((inspection) => (
-        <AppLink
+        <ObjectInspection
           key={inspection.id}
-          to={paths.inspection(inspection.id)}
-          className={classes.row}
-          underline="never"
-        >
-          <span dir="auto">{inspection.template_name}</span>
-          <Who inspection={inspection} />
-          <span className="num-date">
-            {formatMoment(inspection.finished_at ?? inspection.assigned_time)}
-          </span>
-          <StateOf inspection={inspection} />
-        </AppLink>
+          inspection={inspection}
+          time={inspection.finished_at ?? inspection.assigned_time}
+        />
       ))}
       {query.data?.items.length === 0 && <p className={classes.empty}>{t('none')}</p>}
     </Panel>
+  );
+}
+
+type Line = Selected<InspectionRow, (typeof INSPECTION_FIELDS)[number]>;
+
+/** An inspection in a panel: what, who, when, and its result or state. */
+export function ObjectInspection({ inspection, time }: { inspection: Line; time: string }) {
+  return (
+    <AppLink to={paths.inspection(inspection.id)} className={classes.row} underline="never">
+      <span dir="auto">{inspection.template_name}</span>
+      <Who inspection={inspection} />
+      <span className="num-date">{formatMoment(time)}</span>
+      <StateOf inspection={inspection} />
+    </AppLink>
   );
 }
 

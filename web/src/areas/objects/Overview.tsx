@@ -8,6 +8,7 @@ import { WhyPanel } from '../../parts/quality/WhyPanel.tsx';
 import { ObjectProperties } from './PropertiesPanel.tsx';
 import { AttributesPanel } from './AttributesPanel.tsx';
 import { LastInspections } from './LastInspections.tsx';
+import { NextInspections } from './NextInspections.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import classes from './Overview.module.css';
 
@@ -18,6 +19,7 @@ export function Overview({ view }: { view: ObjectView }) {
       <div className={classes.column} data-settle>
         <WhyPanel entity="object" row={view} />
         <Summary view={view} />
+        {!view.archived && <NextInspections view={view} />}
         <LastInspections view={view} />
       </div>
       <div className={classes.side}>

@@ -19,6 +19,7 @@ import { useActiveCount } from './api.ts';
 import { Assignments } from './assignments/Assignments.tsx';
 import type { TemplateDraft } from './draft.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
+import { useImpactQuestion, zoneOfSchedule } from './impact/useImpactQuestion.tsx';
 import { TemplateHeader } from './TemplateHeader.tsx';
 import { useTemplateDraft } from './useTemplateDraft.ts';
 import { TemplateForm, FORM_SECTIONS } from './TemplateForm.tsx';
@@ -43,9 +44,14 @@ export function TemplateEditor({ stored, initial, onCancel }: Props) {
   const [tab, setTab] = useSearchValue('template', 'tab');
   const view = stored?.view;
   const objects = useActiveCount(view?.id);
+  const { ask, question } = useImpactQuestion({
+    path: `${templates.path}/${view?.id ?? ''}`,
+    zoneOf: zoneOfSchedule(view?.schedule),
+  });
   const draft = useTemplateDraft({
     stored,
     initial,
+    confirm: ask,
     onSaved: async (saved) => {
       notify({ text: entity(stored ? 'saved' : 'created', { name: saved.name }) });
       hasLeft.current = stored === undefined;
@@ -92,6 +98,7 @@ export function TemplateEditor({ stored, initial, onCancel }: Props) {
         onCancel={onCancel ?? (() => go(paths.templates()))}
         isLeft={() => hasLeft.current}
       />
+      {question}
     </Page>
   );
 }

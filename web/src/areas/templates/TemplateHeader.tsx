@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
-import { templates } from '@plumbline/contract/templates/wire';
+import { objectTemplates, templates } from '@plumbline/contract/templates/wire';
 import type { TemplateWithDetailsView } from '@plumbline/contract/views';
 import { IconCopy } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { countArgs } from '../../kit/format/format.ts';
 import { paths } from '../../kit/paths.ts';
@@ -17,6 +18,7 @@ import { ArchivedTag } from '../../parts/entity/ArchivedTag.tsx';
 import { MoreMenu } from '../../ui/buttons/MoreMenu.tsx';
 import { PageHeader } from '../../parts/page/PageHeader.tsx';
 import { useScheduleText } from '../../parts/schedule/useScheduleText.ts';
+import { impactOf } from './impact/impact.ts';
 import { Menu } from '../../ui/overlays/Popup.tsx';
 
 interface Props {
@@ -32,6 +34,7 @@ export function TemplateHeader({ view, objects, mayChange }: Props) {
   const go = useGo();
   const archiving = useArchiving(templates, view);
   const scheduleText = useScheduleText();
+  const dropped = useDropped(view?.id, archiving.asking);
   const crumbs = [{ label: common('page.templates'), to: paths.templates() }];
   if (!view) return <PageHeader title={t('new')} crumbs={crumbs} />;
   const duplicate = () => go(paths.templates(), { search: { new: view.id } });
@@ -76,8 +79,20 @@ export function TemplateHeader({ view, objects, mayChange }: Props) {
       <ArchiveQuestion
         archiving={archiving}
         name={view.name}
-        consequence={t('archive_consequence')}
+        consequence={t('archive_consequence', countArgs(dropped))}
       />
     </>
   );
+}
+
+/** How many planned inspections archiving would drop. */
+function useDropped(id: string | undefined, asking: boolean): number {
+  const path = `${templates.path}/${id ?? ''}`;
+  const { data } = useQuery({
+    queryKey: [objectTemplates.name, 'impact', path, 'archived'],
+    queryFn: () => impactOf(path, { archived: true }),
+    enabled: asking,
+    gcTime: 0,
+  });
+  return data?.dropped ?? 0;
 }

@@ -3,6 +3,7 @@ import type { TemplateWithDetailsView } from '@plumbline/contract/views';
 import { useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Versioned } from '../../kit/http/api.ts';
+import type { Body } from '../../parts/form/formUse.ts';
 import { sendWhole } from '../../parts/form/saving/sendWhole.ts';
 import { useFormDraft, type FormDraft, type DraftFault } from '../../parts/form/saving/useDraft.ts';
 import { templateBody, templateDraft, templateValueAt } from './draft.ts';
@@ -13,6 +14,7 @@ interface Options {
   stored: Versioned<TemplateWithDetailsView> | undefined;
   /** The initial draft: blank, or a copy. */
   initial: TemplateDraft | undefined;
+  confirm: (body: Body) => Promise<Body | null>;
   onSaved: (view: TemplateWithDetailsView) => Promise<void>;
   onFaults: (faults: DraftFault[]) => void;
 }
@@ -42,6 +44,7 @@ export function useTemplateDraft(options: Options): FormDraft<TemplateDraft> {
     placeOf: templateFaultPlace,
     valueAt: templateValueAt,
     send: sendWhole(templates, options.stored?.view.id),
+    confirm: options.confirm,
     onSaved: options.onSaved,
     onFaults: options.onFaults,
   });

@@ -1,6 +1,8 @@
 import type { Schedule } from '@plumbline/contract/templates/schemas';
+import { zoneName } from '@plumbline/contract/kit/zonedTime';
 import { useTranslations } from 'use-intl';
 import { countArgs } from '../../kit/format/format.ts';
+import { pageZone } from '../../kit/format/zone.ts';
 import { useLanguage } from '../../kit/i18n/i18n.ts';
 import { clockText, placeKey, WEEKDAYS } from './schedule.ts';
 import type { ScheduleForm } from './schedule.ts';
@@ -50,4 +52,13 @@ export function useScheduleText(): (schedule: Schedule | null) => string {
     const every = t(form.kind, countArgs(form.interval ?? 1));
     return [every, daysText(form), timeText(form), endText(form)].filter(Boolean).join(' · ');
   };
+}
+
+/** As `useScheduleText`, with the zone of the schedule where it is not the one of the page. */
+export function useZonedScheduleText(): (schedule: Schedule) => string {
+  const text = useScheduleText();
+  return (schedule) =>
+    zoneName(schedule.timezone) === pageZone()
+      ? text(schedule)
+      : `${text(schedule)} (${schedule.timezone})`;
 }

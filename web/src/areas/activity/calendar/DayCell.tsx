@@ -16,6 +16,7 @@ export interface Cells {
   moving: ReturnType<typeof useMoving> | null;
   /** The id of the text that says how to move an inspection. */
   helpId: string;
+  holidaysOn: (day: string) => string[];
   openDay: (place: DayPlace) => void;
 }
 interface Props extends Cells {
@@ -34,12 +35,14 @@ export function DayCell({
   isOutside = false,
   moving,
   helpId,
+  holidaysOn,
   openDay,
 }: Props) {
   const t = useTranslations('activity.calendar');
   const common = useTranslations('common');
   const shown = day?.first ?? [];
   const more = (day?.inspections ?? 0) - shown.length;
+  const holidays = holidaysOn(place.day);
   const isTarget = moving?.move != null && isSame(moving.move.to, place);
   return (
     <td
@@ -47,6 +50,7 @@ export function DayCell({
       data-day={place.day}
       data-lane={place.lane}
       data-outside={isOutside || undefined}
+      data-holiday={holidays.length > 0 || undefined}
       data-target={isTarget || undefined}
     >
       <div className={classes.dayHead}>
@@ -57,6 +61,11 @@ export function DayCell({
           </span>
         )}
       </div>
+      {heading && holidays.length > 0 && (
+        <p className={classes.holiday} title={holidays.join(', ')} dir="auto">
+          {holidays.join(', ')}
+        </p>
+      )}
       {shown.length > 0 && (
         <ul className={chips.chips}>
           {shown.map((inspection) => (

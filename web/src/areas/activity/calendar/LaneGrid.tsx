@@ -32,6 +32,11 @@ export function LaneGrid({ heading, days, lanes, ...cells }: Props) {
                 {formatWeekday(new Date(`${day}T00:00`), locale)}{' '}
                 <span className={classes.date}>{Number(day.slice(-2))}</span>
               </time>
+              {cells.holidaysOn(day).map((name) => (
+                <span key={name} className={classes.holiday} dir="auto">
+                  {name}
+                </span>
+              ))}
             </th>
           ))}
         </tr>

@@ -25,6 +25,7 @@ import { MonthGrid } from './MonthGrid.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
 import { Ghost } from './Ghost.tsx';
 import { useCalendarMoves } from './useCalendarMoves.ts';
+import { useDaysOff } from './useDaysOff.ts';
 import { useIdlePeople } from './useIdlePeople.ts';
 
 /** How many inspections of a day a cell shows, and how many a day of a week on a phone. */
@@ -56,6 +57,7 @@ export function WorkCalendar({ looks }: { looks: ReactNode }) {
       filter,
     }),
   );
+  const holidaysOn = useDaysOff();
   const mayMove = useMay('inspection.change') && !phone;
   const idle = useIdlePeople(mayMove && group === 'responsible' && view === 'everyone');
   const lanes = query.data ? workLanes(query.data, idle) : [];
@@ -64,6 +66,7 @@ export function WorkCalendar({ looks }: { looks: ReactNode }) {
   const cells = {
     moving: mayMove ? moves.moving : null,
     helpId,
+    holidaysOn,
     openDay: setOpened,
   };
   const byDay = byDayOf(query.data?.lanes[0]?.days);

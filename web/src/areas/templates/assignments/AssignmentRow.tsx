@@ -1,21 +1,24 @@
 import { ActionIcon, Switch } from '@mantine/core';
 import { objectTemplates, type ObjectTemplateView } from '@plumbline/contract/templates/wire';
 import { IconX } from '@tabler/icons-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { api } from '../../../kit/http/api.ts';
 import { RefusalError } from '../../../kit/http/errors.ts';
 import { notify, notifyError } from '../../../kit/notify.ts';
 import { paths } from '../../../kit/paths.ts';
 import { useAct } from '../../../kit/http/resourceApi.ts';
+import { shownBy } from '../../../parts/entity/entities.ts';
 import { takeBack } from '../../../parts/entity/takeBack.ts';
 import { AppLink } from '../../../parts/page/AppLink.tsx';
 import type { PickedEntity } from '../../../parts/form/fields/PickEntity.tsx';
 import { PickResponsible } from '../../../parts/form/fields/PickResponsible.tsx';
+import { useImpactQuestion } from '../impact/useImpactQuestion.tsx';
 import classes from './Assignments.module.css';
+import { OwnSchedule } from './OwnSchedule.tsx';
 
-const CHANGES = [objectTemplates.name];
-type Change = { responsible_id?: string | null; is_active?: boolean };
+const CHANGES = [objectTemplates.name, ...shownBy('inspection')];
+type Change = { responsible_id?: string | null; is_active?: boolean; schedule_from?: null };
 
 /** One object: its responsible user and whether the template runs there. */
 export function AssignmentRow({ row, mayChange }: { row: ObjectTemplateView; mayChange: boolean }) {
@@ -35,7 +38,22 @@ export function AssignmentRow({ row, mayChange }: { row: ObjectTemplateView; may
         action: { label: common('undo'), run: () => void takeBack(() => assign(row), ...CHANGES) },
       }),
   });
-  const send = (body: Change) => {
+  const { ask, question } = useImpactQuestion({ path });
+  const isAsking = useRef(false);
+  /** Asks first if it reaches what is planned. */
+  const confirmed = async (body: Change, act: () => void) => {
+    if (isAsking.current) return;
+    isAsking.current = true;
+    try {
+      if ((await ask(body)) !== null) act();
+    } catch (error) {
+      notifyError(error);
+    } finally {
+      isAsking.current = false;
+    }
+  };
+  const send = (body: Change) => void confirmed(body, () => sendNow(body));
+  const sendNow = (body: Change) => {
     setFault(null);
     update.mutate(body, {
       onError: (error) => {
@@ -46,9 +64,16 @@ export function AssignmentRow({ row, mayChange }: { row: ObjectTemplateView; may
     });
   };
   const object = (
-    <AppLink to={paths.object(row.object.id)} fw={500}>
-      <span dir="auto">{row.object.name}</span>
-    </AppLink>
+    <>
+      <AppLink to={paths.object(row.object.id)} fw={500}>
+        <span dir="auto">{row.object.name}</span>
+      </AppLink>
+      <OwnSchedule
+        row={row}
+        busy={update.isPending}
+        onFollow={mayChange ? () => send({ schedule_from: null }) : undefined}
+      />
+    </>
   );
   if (!mayChange)
     return (
@@ -85,10 +110,11 @@ export function AssignmentRow({ row, mayChange }: { row: ObjectTemplateView; may
           size={28}
           aria-label={t('remove', { name: row.object.name })}
           loading={end.isPending}
-          onClick={() => end.mutate(undefined)}
+          onClick={() => void confirmed({ is_active: false }, () => end.mutate(undefined))}
         >
           <IconX size={16} stroke={1.6} aria-hidden />
         </ActionIcon>
+        {question}
       </td>
     </tr>
   );

@@ -25,6 +25,8 @@ export interface DraftOptions<D, V> {
   placeOf: (draft: D, loc: string) => string;
   /** The value at a place; a refusal is dropped once this changes. */
   valueAt: (draft: D, place: string) => unknown;
+  /** What is to be sent instead of a body, once the user has been asked; null if they do not want to save it. */
+  confirm?: (body: Body) => Promise<Body | null>;
   /** Sends it; throws the refusal. The same key for every retry of the same body. */
   send: (body: Body, how: { key: string; version: string | undefined }) => Promise<V>;
   /** Waits for the stored state to be fetched again. */
@@ -136,7 +138,9 @@ export function useFormDraft<D, V>(options: DraftOptions<D, V>): FormDraft<D> {
     const whole = toBody(draft);
     const changes = stored ? changedParts(toBody(base.draft), whole) : withoutNulls(whole);
     await save(changes, async (key) => {
-      const view = await options.send(changes, { key, version });
+      const confirmed = stored && options.confirm ? await options.confirm(changes) : changes;
+      if (confirmed === null) return;
+      const view = await options.send(confirmed, { key, version });
       setOwn(true);
       setBase({ ...base, draft });
       setRefusals([]);

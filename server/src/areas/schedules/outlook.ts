@@ -1,0 +1,39 @@
+import type { Outlook } from '@plumbline/contract/templates/outlook';
+import { sql } from 'kysely';
+import { timeOf } from '#kit/clock.ts';
+import type { Ctx } from '#kit/ctx.ts';
+import { assignments, slotsOf } from './store.ts';
+import { termsOf } from './terms.ts';
+
+/** An object with more templates than this has no page that could show them. */
+const MOST = 100;
+
+/** The schedules of an object with the moments that come after those that are planned. */
+export async function readOutlook(ctx: Ctx, object: string): Promise<Outlook> {
+  const all = await assignments(
+    ctx,
+    sql`a.object_id = ${object}::uuid and a.is_active order by a.id limit ${MOST}::int`,
+  );
+  const now = await timeOf(ctx);
+  const terms = await termsOf(ctx, all, { now });
+  const slots = await slotsOf(ctx, all, { from: now, lock: false });
+  const items = all.flatMap((assignment) => {
+    const template = terms.templateOf(assignment);
+    if (template.archived) return [];
+    const planned = (slots.get(assignment.id) ?? []).map(({ at }) => at.getTime());
+    const last = Math.max(now.getTime(), ...planned);
+    const { schedule, schedule_from: own_from } = assignment;
+    return {
+      id: assignment.id,
+      inspection_template: { id: template.id, name: template.name },
+      schedule: own_from === null ? template.schedule : schedule,
+      own_from,
+      next: terms
+        .momentsOf(assignment)
+        .upTo(last)
+        .filter((at) => at.getTime() > last)
+        .map((at) => at.toISOString()),
+    };
+  });
+  return { items: items.filter((one) => one.schedule !== null || one.own_from !== null) };
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { Segments } from '../../../ui/fields/Segments.tsx';
+import classes from './InspectionPage.module.css';
+
+export type RangeChoice = 'one' | 'following';
+
+interface Props {
+  value: RangeChoice;
+  onChange: (value: RangeChoice) => void;
+  /** What the choice means, in a sentence. */
+  children: ReactNode;
+}
+
+/** Whether a change concerns one inspection of a schedule, or those that follow it too. */
+export function SeriesRange({ value, onChange, children }: Props) {
+  const t = useTranslations('inspections.range');
+  return (
+    <div className={classes.range}>
+      <Segments
+        aria-label={t('label')}
+        data={[
+          { value: 'one', label: t('one') },
+          { value: 'following', label: t('following') },
+        ]}
+        value={value}
+        onChange={onChange}
+      />
+      <p className={classes.rangeNote} aria-live="polite">
+        {children}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { STATUS } from '@plumbline/contract/inspections/status';
+import { objects, type ObjectView } from '@plumbline/contract/objects/wire';
+import type { Outlook } from '@plumbline/contract/templates/outlook';
+import { objectTemplates } from '@plumbline/contract/templates/wire';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { formatMoment } from '../../kit/format/format.ts';
+import { api } from '../../kit/http/api.ts';
+import { paths } from '../../kit/paths.ts';
+import { ENTITIES } from '../../parts/entity/entities.ts';
+import { AppLink } from '../../parts/page/AppLink.tsx';
+import { FailedState } from '../../parts/page/FailedState.tsx';
+import { useZonedScheduleText } from '../../parts/schedule/useScheduleText.ts';
+import { Panel } from '../../ui/layout/Panel.tsx';
+import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
+import { INSPECTION_FIELDS, ObjectInspection } from './LastInspections.tsx';
+import classes from './Overview.module.css';
+
+const SHOWN = 5;
+
+/** The planned inspections of the object, the next first, and what its schedules have beyond them. */
+export function NextInspections({ view }: { view: ObjectView }) {
+  const t = useTranslations('objects.inspections');
+  const query = ENTITIES.inspection.api.useList({
+    global_filter: [`object=${view.id}`, `operative_status=${STATUS.notStarted}`],
+    fields: INSPECTION_FIELDS,
+    sort_by: 'assigned_time',
+    page: 1,
+    page_size: SHOWN,
+  });
+  const { data: outlook } = useQuery({
+    queryKey: [objectTemplates.name, 'outlook', view.id],
+    queryFn: ({ signal }) => api.get<Outlook>(`${objects.path}/${view.id}/outlook`, { signal }),
+    meta: { quiet: true },
+  });
+  const isEmpty = query.data?.items.length === 0 && (outlook?.items.length ?? 0) === 0;
+  return (
+    <Panel flush title={t('next')}>
+      {query.data === undefined &&
+        (query.isError ? (
+          <FailedState error={query.error} retry={() => void query.refetch()} />
+        ) : (
+          <RowsSkeleton rows={2} />
+        ))}
+      {query.data?.items.map((inspection) => (
+        <ObjectInspection
+          key={inspection.id}
+          inspection={inspection}
+          time={inspection.assigned_time}
+        />
+      ))}
+      {isEmpty && <p className={classes.empty}>{t('nothing_planned')}</p>}
+      {outlook && <Later outlook={outlook} />}
+    </Panel>
+  );
+}
+
+/** The next moments for which there is no inspection yet, and schedules of the object's own. */
+function Later({ outlook: { items } }: { outlook: Outlook }) {
+  const t = useTranslations('objects.inspections');
+  const text = useZonedScheduleText();
+  const moments = items
+    .flatMap(({ inspection_template, next }) =>
+      next.map((at) => ({ at, name: inspection_template.name })),
+    )
+    .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
+    .slice(0, SHOWN);
+  return (
+    <>
+      {items
+        .filter(({ own_from }) => own_from !== null)
+        .map(({ id, inspection_template, schedule, own_from }) => (
+          <div key={id} className={classes.later}>
+            <AppLink to={paths.template(inspection_template.id)}>
+              {inspection_template.name}
+            </AppLink>
+            <span>
+              {t(schedule ? 'own_schedule' : 'ends', { day: formatMoment(own_from) })}
+              {schedule && `: ${text(schedule)}`}
+            </span>
+          </div>
+        ))}
+      {moments.length > 0 && (
+        <div className={classes.later}>
+          <span>{t('later')}</span>
+          <ul>
+            {moments.map(({ at, name }) => (
+              <li key={`${at} ${name}`}>
+                <span className="num-date">{formatMoment(at)}</span> <span dir="auto">{name}</span>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </>
+  );
+}

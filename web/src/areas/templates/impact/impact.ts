@@ -1,0 +1,43 @@
+import type { Impact } from '@plumbline/contract/templates/impact';
+import { api } from '../../../kit/http/api.ts';
+import { RefusalError } from '../../../kit/http/errors.ts';
+import type { Body } from '../../../parts/form/formUse.ts';
+
+/** The fields of a template that decide what is planned. */
+const DECISIVE = [
+  'schedule',
+  'schedule_from',
+  'due_days',
+  'late_days',
+  'on_holiday',
+  'paused_from',
+  'paused_until',
+  'archived',
+];
+
+/** The part of a body that decides what is planned at a template's objects. */
+export const decisivePart = (body: Body): Body =>
+  Object.fromEntries(Object.entries(body).filter(([name]) => DECISIVE.includes(name)));
+
+/** What a body would do to what is planned; null if it would be refused, which saving it says where it belongs. */
+export async function impactOf(path: string, body: Body): Promise<Impact | null> {
+  try {
+    return await api.post<Impact>(`${path}/preview`, { body });
+  } catch (error) {
+    if (error instanceof RefusalError && error.status === 422) return null;
+    throw error;
+  }
+}
+
+/** What becomes of planned inspections, in the order in which it is told. */
+export const EFFECTS = [
+  'moved',
+  'dropped',
+  'created',
+  'due_changed',
+  'handed_over',
+  'closed',
+  'kept',
+] as const satisfies (keyof Impact)[];
+
+export const isNone = (impact: Impact): boolean => impact.inspections + impact.created === 0;

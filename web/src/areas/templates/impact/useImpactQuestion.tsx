@@ -1,0 +1,114 @@
+import { Button, Group } from '@mantine/core';
+import type { Schedule } from '@plumbline/contract/templates/schemas';
+import type { Impact } from '@plumbline/contract/templates/impact';
+import { objectTemplates } from '@plumbline/contract/templates/wire';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Body } from '../../../parts/form/formUse.ts';
+import { Modal } from '../../../ui/overlays/Dialog.tsx';
+import { beginOf, FromWhen } from './FromWhen.tsx';
+import { decisivePart, impactOf, isNone } from './impact.ts';
+import { ImpactFigures } from './ImpactFigures.tsx';
+
+interface Asked {
+  body: Body;
+  impact: Impact;
+  /** Null: the user does not want it. */
+  answer: (body: Body | null) => void;
+}
+
+interface Subject {
+  /** Of the template or the assignment. */
+  path: string;
+  /** The schedule that changes with the body may do so from a day on, in this zone. */
+  zoneOf?: (body: Body) => string | null;
+}
+
+/** Asks before a change that reaches planned inspections; what concerns none is not asked about. */
+export function useImpactQuestion(subject: Subject): {
+  ask: (body: Body) => Promise<Body | null>;
+  question: ReactNode;
+} {
+  const { path, zoneOf } = subject;
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const ask = async (body: Body): Promise<Body | null> => {
+    const part = decisivePart(body);
+    const whole = zoneOf ? part : body;
+    if (Object.keys(whole).length === 0) return body;
+    const impact = await impactOf(path, whole);
+    if (!impact || isNone(impact)) return body;
+    return await new Promise((resolve) => {
+      setAsked({
+        body,
+        impact,
+        answer: (answered) => {
+          setAsked(null);
+          resolve(answered);
+        },
+      });
+    });
+  };
+  return { ask, question: <ImpactQuestion subject={subject} asked={asked} /> };
+}
+
+/** The zone of the schedule in a template's body, or of the one that it ends. */
+export const zoneOfSchedule =
+  (stored: Schedule | null | undefined) =>
+  (body: Body): string | null => {
+    if (!('schedule' in body)) return null;
+    const next = body.schedule as Schedule | null; // as `templateBody` writes it
+    return next?.timezone ?? stored?.timezone ?? null;
+  };
+
+function ImpactQuestion({ subject, asked }: { subject: Subject; asked: Asked | null }) {
+  const t = useTranslations('templates.impact');
+  const common = useTranslations('common');
+  return (
+    <Modal
+      opened={asked !== null}
+      onClose={() => asked?.answer(null)}
+      title={t('title')}
+      closeButtonProps={{ 'aria-label': common('close') }}
+    >
+      {asked && <Question subject={subject} asked={asked} />}
+    </Modal>
+  );
+}
+
+function Question({ subject: { path, zoneOf }, asked }: { subject: Subject; asked: Asked }) {
+  const t = useTranslations('templates.impact');
+  const common = useTranslations('common');
+  const [day, setDay] = useState<string | null>(null);
+  const zone = zoneOf?.(asked.body) ?? null;
+  const from = zone !== null && day ? { schedule_from: beginOf(zone, day) } : {};
+  const body = { ...asked.body, ...from };
+  const { data: impact, isPlaceholderData } = useQuery({
+    queryKey: [objectTemplates.name, 'impact', path, body],
+    queryFn: () => impactOf(path, zoneOf ? decisivePart(body) : body),
+    placeholderData: keepPreviousData,
+    ...(day ? {} : { initialData: asked.impact, staleTime: Infinity }),
+  });
+  const waits = day === '' || isPlaceholderData;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        event.stopPropagation();
+        if (!waits) asked.answer(body);
+      }}
+    >
+      {zone !== null && <FromWhen day={day} onChange={setDay} />}
+      {impact && <ImpactFigures impact={impact} />}
+      <Group justify="flex-end" gap="xs" mt="md">
+        <Button variant="default" onClick={() => asked.answer(null)} data-autofocus>
+          {t('keep')}
+        </Button>
+        <Button type="submit" disabled={day === ''} loading={isPlaceholderData}>
+          {zoneOf ? common('save') : t('change')}
+        </Button>
+      </Group>
+    </form>
+  );
+}
