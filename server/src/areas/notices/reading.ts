@@ -6,9 +6,12 @@ import { noticeTable } from './table.ts';
 
 /** Marks a notice of the caller. */
 export async function markNotice(ctx: Ctx, id: string, is_read: boolean): Promise<void> {
+  const change = is_read ? sql`read_at = ${ctx.deps.clock}` : sql`read_at = null`;
   await sql`
-    update notice set read_at = ${is_read ? sql`coalesce(read_at, ${ctx.deps.clock})` : null}
-    where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${id}::uuid`.execute(ctx.db);
+    update notice set ${change}
+    where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${id}::uuid and (read_at is null) = ${is_read}::boolean`.execute(
+    ctx.db,
+  );
   await tellOwnPages(ctx, id);
 }
 
