@@ -22,7 +22,7 @@ interface Stored {
 }
 
 /** The schedules of a template. Without a beginning, intervals and counts start when the template was created. */
-const seriesOf = ({ created_at, ...template }: Stored & { created_at: string }): Series =>
+export const seriesOf = ({ created_at, ...template }: Stored & { created_at: string }): Series =>
   partsOf(template).map(({ from, schedule }) => ({
     from: from === null ? null : new Date(from),
     anchor: new Date(from ?? created_at),

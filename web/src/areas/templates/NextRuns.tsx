@@ -1,8 +1,12 @@
 import type { Reminder } from '@plumbline/contract/schedule/reminder';
 import type { Schedule } from '@plumbline/contract/templates/schemas';
+import { seriesOf } from '@plumbline/contract/schedule/series';
+import type { Series } from '@plumbline/contract/schedule/series';
+import type { TemplateWithDetailsView } from '@plumbline/contract/views';
 import { SCHEDULE_TYPE, scheduleTypeOf } from '@plumbline/contract/schedule/recurrence';
 import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
+import { formatMoment } from '../../kit/format/format.ts';
 import { useNow } from '../../kit/format/now.ts';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { timelineOf, zonedText } from './schedule/runs.ts';
@@ -15,12 +19,19 @@ const HOURLY_RUNS = 6;
 interface Props {
   schedule: Schedule | null;
   reminders: readonly Reminder[];
-  /** Intervals count from here: when the template was created; for a new one from now. */
-  anchor: string | undefined;
+  /** The template as it is stored, whose earlier schedules may still hold; undefined for a new one. */
+  stored: TemplateWithDetailsView | undefined;
+}
+
+/** A schedule that is edited would hold at once. */
+function seriesFor(schedule: Schedule, stored: Props['stored'], now: Date): Series {
+  if (stored && JSON.stringify(stored.schedule) === JSON.stringify(schedule))
+    return seriesOf(stored);
+  return [{ from: null, anchor: stored ? new Date(stored.created_at) : now, schedule }];
 }
 
 /** The next dates of a schedule with their reminders, in its time zone. */
-export function NextRuns({ schedule, reminders, anchor }: Props) {
+export function NextRuns({ schedule, reminders, stored }: Props) {
   const t = useTranslations('templates.runs');
   const now = useNow();
   const hourly = schedule !== null && scheduleTypeOf(schedule.rrule) === SCHEDULE_TYPE.hourly;
@@ -29,11 +40,12 @@ export function NextRuns({ schedule, reminders, anchor }: Props) {
       schedule &&
       timelineOf(schedule, hourly ? [] : reminders, {
         from: now,
-        anchor: anchor === undefined ? now : new Date(anchor),
+        series: seriesFor(schedule, stored, now),
         count: hourly ? HOURLY_RUNS : RUNS,
       }),
-    [schedule, reminders, hourly, anchor, now],
+    [schedule, reminders, hourly, stored, now],
   );
+  const begin = stored?.schedule_from ?? null;
   return (
     <Panel title={t('title')}>
       {schedule === null && <p className={classes.quiet}>{t('by_hand')}</p>}
@@ -50,6 +62,9 @@ export function NextRuns({ schedule, reminders, anchor }: Props) {
             ))}
           </ol>
           <p className={classes.note}>{t('zone', { zone: schedule.timezone })}</p>
+          {begin && new Date(begin) > now && (
+            <p className={classes.note}>{t('changes_from', { day: formatMoment(begin) })}</p>
+          )}
         </>
       )}
     </Panel>

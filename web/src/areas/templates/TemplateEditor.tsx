@@ -63,7 +63,7 @@ export function TemplateEditor({ stored, initial, onCancel }: Props) {
       if (first) focusPlace(first.place);
     },
   });
-  const form = () => <TemplateForm draft={draft} anchor={view?.created_at} />;
+  const form = () => <TemplateForm draft={draft} stored={view} />;
   return (
     <Page>
       <TemplateHeader view={view} objects={objects} mayChange />

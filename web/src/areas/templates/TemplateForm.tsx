@@ -1,3 +1,4 @@
+import type { TemplateWithDetailsView } from '@plumbline/contract/views';
 import type { FormDraft } from '../../parts/form/saving/useDraft.ts';
 import { useQuestionCounts } from './api.ts';
 import { Contents } from './Contents.tsx';
@@ -12,10 +13,10 @@ import classes from './Template.module.css';
 
 interface FormProps {
   draft: FormDraft<TemplateDraft>;
-  anchor: string | undefined;
+  stored: TemplateWithDetailsView | undefined;
 }
 
-export function TemplateForm({ draft, anchor }: FormProps) {
+export function TemplateForm({ draft, stored }: FormProps) {
   const { value, change, faults } = draft;
   const ids = value.groups.flatMap((group) => group.lists.map((list) => list.check_list.id));
   const questions = useQuestionCounts(ids);
@@ -43,7 +44,7 @@ export function TemplateForm({ draft, anchor }: FormProps) {
         />
       </div>
       <div className={classes.side}>
-        <NextRuns schedule={value.schedule} reminders={value.reminders} anchor={anchor} />
+        <NextRuns schedule={value.schedule} reminders={value.reminders} stored={stored} />
         <Contents groups={value.groups} questions={questions} />
       </div>
     </div>

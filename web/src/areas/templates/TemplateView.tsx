@@ -56,7 +56,7 @@ function Overview({ view }: { view: TemplateWithDetailsView }) {
         <TemplateGroups groups={groups} questions={questions} />
       </div>
       <div className={classes.side}>
-        <NextRuns schedule={view.schedule} reminders={reminders} anchor={view.created_at} />
+        <NextRuns schedule={view.schedule} reminders={reminders} stored={view} />
         <Contents groups={groups} questions={questions} />
       </div>
     </div>

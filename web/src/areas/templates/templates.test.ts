@@ -93,7 +93,11 @@ describe('the next runs', () => {
       { count: 1, unit: 'm' },
       { count: 2, unit: 'd' },
     ] as const;
-    const timeline = timelineOf(schedule, reminders, { from, anchor: new Date(0), count: 2 });
+    const timeline = timelineOf(schedule, reminders, {
+      from,
+      series: [{ from: null, anchor: new Date(0), schedule }],
+      count: 2,
+    });
     expect(timeline?.map(({ kind, at }) => [kind, zonedText(schedule.timezone, at)])).toEqual([
       ['reminder', '2026-12-16 08:00'],
       ['run', '2026-12-18 08:00'],
@@ -115,8 +119,22 @@ describe('the next runs', () => {
 
   test('are unknown for a rule the product does not support', () => {
     expect(
-      timelineOf({ ...schedule, rrule: 'FREQ=YEARLY' }, [], { from, anchor: from, count: 2 }),
+      timelineOf({ ...schedule, rrule: 'FREQ=YEARLY' }, [], { from, series: [], count: 2 }),
     ).toBeNull();
+  });
+
+  test('are those of the earlier schedule until the new one begins', () => {
+    const daily = { rrule: 'FREQ=DAILY;BYHOUR=9;BYMINUTE=0', timezone: 'Europe/Kyiv' };
+    const begin = new Date('2027-01-01T00:00:00Z');
+    const series = [
+      { from: null, anchor: new Date(0), schedule },
+      { from: begin, anchor: begin, schedule: daily },
+    ];
+    expect(
+      timelineOf(daily, [], { from, series, count: 3 })?.map(({ at }) =>
+        zonedText(schedule.timezone, at),
+      ),
+    ).toEqual(['2026-12-18 08:00', '2027-01-01 09:00', '2027-01-02 09:00']);
   });
 });
 

@@ -1,4 +1,6 @@
-import { occurrencesOf } from '@plumbline/contract/schedule/occurrences';
+import { scheduleTypeOf } from '@plumbline/contract/schedule/recurrence';
+import { momentsOf } from '@plumbline/contract/schedule/series';
+import type { Series } from '@plumbline/contract/schedule/series';
 import type { Reminder } from '@plumbline/contract/schedule/reminder';
 import type { Schedule } from '@plumbline/contract/templates/schemas';
 import {
@@ -29,14 +31,14 @@ export function reminderAt(run: Date, { count, unit }: Reminder, timezone: strin
   return momentIn(timezone, { ...clock, day });
 }
 
-/** The next runs and their reminders, in order; null if the schedule cannot be predicted. */
+/** The next runs of a series and their reminders, in order; null if its last schedule cannot be predicted. */
 export function timelineOf(
   schedule: Schedule,
   reminders: readonly Reminder[],
-  { from, anchor, count }: { from: Date; anchor: Date; count: number },
+  { from, series, count }: { from: Date; series: Series; count: number },
 ): TimelineEntry[] | null {
-  const runs = occurrencesOf({ ...schedule, anchor }, { from, count });
-  if (runs === null) return null;
+  if (scheduleTypeOf(schedule.rrule) === null) return null;
+  const runs = momentsOf(series, { from, count });
   const entries = runs.flatMap((run): TimelineEntry[] => [
     { kind: 'run', at: run },
     ...reminders
