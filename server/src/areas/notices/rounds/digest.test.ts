@@ -95,9 +95,17 @@ test('each morning what is new and unread is mailed, once, by kind and in the la
     [(await mailsTo(admin.id)).length, (await mailsTo(inspector.id)).length],
     [1, 1],
   );
-  // The server was off at seven.
-  await mailAt('2027-06-12T09:00:00Z', '2027-06-13T04:00:00Z', '2027-06-14T04:00:00Z');
-  assert.equal((await mailsTo(admin.id)).length, 2);
+  // The server was off at seven, and what came after is left for the next morning.
+  setClock('2027-06-12T08:00:00Z');
+  await tellAll(app, tenant_id, [news(admin.id, 'healed', '5')]);
+  await mailAt('2027-06-12T09:00:00Z');
+  const late = (await mailsTo(admin.id)).slice(1);
+  assert.deepEqual(
+    late.map(({ content }) => content.lines?.map(({ text }) => text)),
+    [['Object 4 ist nicht mehr kritisch']],
+  );
+  await mailAt('2027-06-13T04:00:00Z', '2027-06-14T04:00:00Z');
+  assert.equal((await mailsTo(admin.id)).length, 3);
 });
 
 test('a user is mailed at once or in the morning or not at all, and never what they may not see', async () => {
