@@ -94,6 +94,9 @@ test('desktop pages have no serious accessibility faults in light and dark', asy
     await waitUntilSettled(page);
     assert.deepEqual(await faults(page), [], path);
   }
+  await page.getByRole('button', { name: 'Notices: none unread' }).click();
+  await page.getByRole('dialog', { name: 'Notices' }).getByText('No notices yet').waitFor();
+  assert.deepEqual(await faults(page), [], 'the panel of notices');
   assert.deepEqual(errors, []);
 });
 

@@ -1,47 +1,132 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
-import { PHONE } from '../browser.ts';
+import type { BrowserContextOptions, Page } from 'playwright-core';
+import { DESKTOP, PHONE } from '../browser.ts';
 import { openStage } from '../stage.ts';
+import { caller, planInspection } from '../world.ts';
+import type { Caller } from '../world.ts';
 
 const stage = openStage();
 
-const assigned = (page: Page) =>
-  page.getByRole('group', { name: 'An inspection is assigned to me' });
+/** Opens a page and waits until it hears of what others do. */
+async function openLive(user: Caller, path: string, options: BrowserContextOptions = DESKTOP) {
+  const { page, errors } = await stage.openAs(user, options);
+  const stream = page.waitForResponse(/\/api\/events$/);
+  await page.goto(path);
+  await stream;
+  return { page, errors };
+}
 
-test('each choice of how to be told is saved at once, by keyboard alone', async () => {
-  const { page, errors } = await stage.openAs(stage.world.inspector);
-  await page.goto('/notices/settings');
-  await assigned(page).getByRole('switch').focus();
-  await page.keyboard.press('Space');
-  await page.keyboard.press('Tab');
-  const isSaved = page.waitForResponse((answer) =>
-    (answer.request().postData() ?? '').includes('"mail":"daily"'),
-  );
-  await page.keyboard.press('ArrowRight');
-  assert.deepEqual((await isSaved).request().postDataJSON(), { assigned: { mail: 'daily' } });
-  await page.reload();
-  await assigned(page).getByRole('radio', { name: 'Daily', checked: true }).waitFor();
-  await assigned(page).getByRole('switch', { checked: false }).waitFor();
-  assert.equal(await page.getByText('Credits are running low').count(), 0);
+const bell = (page: Page, unread: string) =>
+  page.getByRole('button', { name: `Notices: ${unread} unread` });
+const panelOf = (page: Page) => page.getByRole('dialog', { name: 'Notices' });
+const readAll = (user: Caller) => user.post('/notice/read', {});
+
+test('an inspector is told on the phone at once of what is handed over to them, and opens it from there', async () => {
+  const { world } = stage;
+  const { page, errors } = await openLive(world.inspector, '/', PHONE);
+  const second = await page.context().newPage();
+  await second.goto('/notices');
+  await second.getByText('No notices yet').waitFor();
+
+  const inspection = await planInspection(world);
+
+  await page.getByRole('status').getByText('1 new notice').waitFor({ state: 'attached' });
+  await page.getByRole('button', { name: 'More Notices: 1 unread' }).click();
+  await page.getByRole('link', { name: 'Notices: 1 unread' }).click();
+  const row = (on: Page) => on.getByRole('link', { name: /Assigned to you: “Monthly mechanical”/ });
+  await row(second).waitFor();
+  assert.match((await row(second).textContent()) ?? '', /^Unread/);
+  await row(page).click();
+  await page.waitForURL(`**/inspections/info/${inspection.id}`);
+  await row(second).getByText('Unread').waitFor({ state: 'detached' });
+  await second.getByRole('button', { name: 'Unread' }).click();
+  await second.getByText('All read').waitFor();
   assert.deepEqual(errors, []);
 });
 
-test('the bell opens the notices, and Escape returns to it; a phone has them under “More”', async () => {
-  const { page, errors } = await stage.openAs(stage.world.admin);
-  await page.goto('/admin/objects');
-  const bell = page.getByRole('button', { name: 'Notices: none unread' });
-  await bell.focus();
-  await page.keyboard.press('Enter');
-  const panel = page.getByRole('dialog', { name: 'Notices' });
-  await panel.getByText('No notices yet').waitFor();
+test('what arrives while the panel is open is offered; what is read on another device is read here', async () => {
+  const { world } = stage;
+  await readAll(world.inspector);
+  await planInspection(world);
+  const { page, errors } = await openLive(world.inspector, '/objects');
+  const otherSession = await caller(world.url, world.inspector.email);
+  const phone = await openLive(otherSession, '/notices', PHONE);
+  await bell(page, '1').click();
+  const panel = panelOf(page);
+  const rows = panel.getByRole('listitem');
+  await rows.first().waitFor();
+  const before = await rows.count();
+  await planInspection(world);
+  await panel.getByRole('button', { name: '1 new' }).click();
+  await rows.nth(before).waitFor();
   await page.keyboard.press('Escape');
   await panel.waitFor({ state: 'hidden' });
-  assert.ok(await bell.evaluate((one) => one === document.activeElement));
-  const phone = await stage.openAs(stage.world.inspector, PHONE);
-  await phone.page.goto('/');
-  await phone.page.getByRole('button', { name: 'More' }).click();
-  await phone.page.getByRole('link', { name: 'Notices: none unread' }).click();
-  await phone.page.getByRole('heading', { level: 1, name: 'Notices' }).waitFor();
+  await phone.page.getByRole('button', { name: '1 new' }).click();
+  await phone.page.getByRole('button', { name: 'Mark all as read' }).click();
+  await bell(page, 'none').waitFor();
   assert.deepEqual([...errors, ...phone.errors], []);
+});
+
+test('by keyboard alone: Enter on the bell, arrows to a notice, Enter opens it; Escape returns to the bell', async () => {
+  const { world } = stage;
+  await readAll(world.inspector);
+  const { id } = await planInspection(world);
+  const { page, errors } = await openLive(world.inspector, '/objects');
+  await bell(page, '1').focus();
+  await page.keyboard.press('Enter');
+  await panelOf(page).getByRole('listitem').first().waitFor();
+  await page.keyboard.press('Escape');
+  await panelOf(page).waitFor({ state: 'hidden' });
+  assert.ok(await bell(page, '1').evaluate((one) => one === document.activeElement));
+  await page.keyboard.press('Enter');
+  await panelOf(page).getByRole('listitem').first().waitFor();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(`**/inspections/info/${id}`);
+  await panelOf(page).waitFor({ state: 'hidden' });
+  await bell(page, 'none').waitFor();
+  assert.deepEqual(errors, []);
+});
+
+test('each choice of how to be told is saved at once, and who has switched a kind off is not told of it', async () => {
+  const { world } = stage;
+  const { page, errors } = await openLive(world.inspector, '/notices/settings');
+  await readAll(world.inspector);
+  const assigned = page.getByRole('group', { name: 'An inspection is assigned to me' });
+  await assigned.getByRole('switch').focus();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Tab');
+  const isSaved = page.waitForResponse((answer) =>
+    (answer.request().postData() ?? '').includes('"mail":"off"'),
+  );
+  await page.keyboard.press('ArrowLeft');
+  assert.equal((await isSaved).status(), 200);
+  await page.reload();
+  await assigned.getByRole('radio', { name: 'Off', checked: true }).waitFor();
+  await assigned.getByRole('switch', { checked: false }).waitFor();
+  assert.equal(await page.getByText('Credits are running low').count(), 0);
+  // of two inspections only the cancelled one is news
+  await planInspection(world);
+  const { id } = await planInspection(world);
+  await world.admin.post(`/inspection/composite/status/${id}`, {
+    operative_status_code: 5,
+    comment: 'Not needed',
+  });
+  await bell(page, '1').click();
+  const newest = panelOf(page).getByRole('listitem').first();
+  await newest.getByText(/^Cancelled: “Monthly mechanical”/).waitFor();
+  assert.deepEqual(errors, []);
+});
+
+test('without the server the list shows what was last known, and says so', async () => {
+  const { world } = stage;
+  await planInspection(world);
+  const { page } = await openLive(world.inspector, '/notices', PHONE);
+  const row = page.getByRole('link', { name: /“Monthly mechanical”/ }).first();
+  await row.waitFor();
+  await page.route('**/api/**', (route) => route.abort());
+  await page.reload();
+  await row.waitFor();
+  await page.getByText('You are seeing what this device had at').waitFor();
 });

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import * as forms from './boards/forms.tsx';
 import * as lists from './boards/lists.tsx';
+import * as notices from './boards/notices.tsx';
 import * as parts from './boards/parts.tsx';
 import * as ui from './boards/ui.tsx';
 
@@ -36,5 +37,6 @@ export const BOARDS: Board[] = [
   { name: 'report', Pieces: parts.Report },
   { name: 'jobs', Pieces: parts.Jobs },
   { name: 'presence', Pieces: parts.Presence },
+  { name: 'notices', Pieces: notices.Notices },
   { name: 'stale', Pieces: forms.Stale, overPage: true },
 ];

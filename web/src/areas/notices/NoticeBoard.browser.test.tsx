@@ -62,6 +62,7 @@ test('what arrives while the list is open is offered, moves no row, and stays un
   expect(marked?.body).toEqual({ up_to: noticeNumber(3).id });
   await offer.click();
   await expect.poll(rows).toHaveLength(5);
+  await expect.element(row(5)).toHaveFocus();
   await expect.element(offer).not.toBeInTheDocument();
 });
 

@@ -1,5 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
+import { useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { countArgs } from '../../kit/format/format.ts';
 import { NoticeList } from './NoticeList.tsx';
@@ -21,11 +23,19 @@ export function NoticeBoard({
   const notices = useNotices(view);
   const { shown, held, release } = notices;
   const [newest] = shown;
+  // Buttons that have done their work leave, so the focus goes on to the list.
+  const list = useRef<HTMLDivElement>(null);
+  const showNew = () => {
+    flushSync(release);
+    list.current?.querySelector<HTMLElement>('li > *')?.focus();
+  };
   return (
     <>
       <div className={classes.bar}>
         <Views view={view} choose={choose} />
-        {newest && <ReadAll upTo={newest.id} />}
+        {newest && (
+          <ReadAll upTo={newest.id} done={() => list.current?.focus({ preventScroll: true })} />
+        )}
       </div>
       {held > 0 && (
         <div className={classes.new}>
@@ -33,13 +43,15 @@ export function NoticeBoard({
             size="xs"
             variant="default"
             leftSection={<IconArrowUp size={14} stroke={1.6} aria-hidden />}
-            onClick={release}
+            onClick={showNew}
           >
             {t('new', countArgs(held))}
           </Button>
         </div>
       )}
-      <NoticeList view={view} notices={notices} />
+      <div ref={list} className={classes.list} tabIndex={-1}>
+        <NoticeList view={view} notices={notices} />
+      </div>
     </>
   );
 }

@@ -6,10 +6,10 @@ import { useMarkAllRead } from './notices.ts';
 import { unreadQuery } from './unread.ts';
 
 /** Marks everything up to the newest notice on screen, which leaves what has arrived since. */
-export function ReadAll({ upTo }: { upTo: string }) {
+export function ReadAll({ upTo, done }: { upTo: string; done: () => void }) {
   const t = useTranslations('notices');
   const { data } = useQuery(unreadQuery);
-  const mark = useMarkAllRead();
+  const mark = useMarkAllRead(done);
   if (!data?.count) return null;
   return (
     <Button

@@ -44,7 +44,8 @@ export const useMarkRead = () =>
   });
 
 /** Marks the notice `up_to` and all before it. */
-export const useMarkAllRead = () =>
+export const useMarkAllRead = (done: () => void) =>
   useAct((up_to: string) => api.post<UnreadNotices>('/notice/read', { body: { up_to } }), {
     changes: ['notice'],
+    done,
   });

@@ -6,6 +6,7 @@ import { useRole } from '../../../kit/session/me.ts';
 import { Page } from '../../../parts/page/Page.tsx';
 import { PageHeader } from '../../../parts/page/PageHeader.tsx';
 import { Waiting } from '../../../parts/page/Waiting.tsx';
+import { Address } from './Address.tsx';
 import { kindGroupsOf, type KindGroup } from './groups.ts';
 import classes from './Settings.module.css';
 import { SettingRow } from './SettingRow.tsx';
@@ -26,6 +27,7 @@ export function NoticeSettingsPage() {
       />
       <div className={classes.settings}>
         <p className={classes.help}>{t('help')}</p>
+        <Address />
         {kindGroupsOf(role).map(({ group, kinds }) => (
           <Kinds key={group} group={group} kinds={kinds} settings={query.data} />
         ))}
