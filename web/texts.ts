@@ -19,8 +19,6 @@ const START = [
   'parts/page/texts.json',
   'areas/session/texts.json',
 ];
-/** Parts that a single area shows, whose texts load with it. */
-const OF_AREA: Record<string, string> = { job: 'account' };
 /** Areas that are part of the frame. */
 const FRAMED = ['scan'];
 
@@ -36,8 +34,7 @@ export const namespaceOf = (file: string): string =>
 /** What a file's texts load with: the login page, the frame, or the pages of their area. */
 export function partOf(file: string): string {
   if (START.includes(file)) return 'start';
-  const [, kind, room = ''] = /^(areas|parts)\/(\w+)\//.exec(file) ?? [];
-  const area = kind === 'areas' ? room : OF_AREA[room];
+  const area = /^areas\/(\w+)\//.exec(file)?.[1];
   return area === undefined || FRAMED.includes(area) ? 'frame' : area;
 }
 

@@ -117,3 +117,4 @@ export const templateRules = defineResource({
     ...auditFields,
   },
 });
+export type TemplateRuleView = ViewOf<typeof templateRules>;

@@ -9,6 +9,7 @@ import { ObjectProperties } from './PropertiesPanel.tsx';
 import { AttributesPanel } from './AttributesPanel.tsx';
 import { LastInspections } from './LastInspections.tsx';
 import { NextInspections } from './NextInspections.tsx';
+import { TemplatesPanel } from './TemplatesPanel.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import classes from './Overview.module.css';
 
@@ -24,6 +25,7 @@ export function Overview({ view }: { view: ObjectView }) {
       </div>
       <div className={classes.side}>
         <ObjectProperties view={view} />
+        <TemplatesPanel view={view} />
         <AttributesPanel view={view} />
       </div>
     </div>

@@ -7,7 +7,7 @@ import { AddButton } from '../../ui/buttons/AddButton.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { State } from '../../ui/layout/States.tsx';
-import { useHolidays } from './api.ts';
+import { useAllHolidays } from './api.ts';
 import type { HolidayRow } from './api.ts';
 import { HolidayDialog } from './HolidayDialog.tsx';
 import { HolidayMenu } from './HolidayMenu.tsx';
@@ -19,7 +19,7 @@ import { RemoveHoliday } from './RemoveHoliday.tsx';
 export function HolidaysPanel() {
   const t = useTranslations('planning.holidays');
   const phone = useIsPhone();
-  const query = useHolidays();
+  const query = useAllHolidays();
   // shown while a dialog fades out
   const [selected, setSelected] = useState<HolidayRow | null>(null);
   const [open, setOpen] = useState<'form' | 'remove' | null>(null);

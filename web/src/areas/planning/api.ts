@@ -19,5 +19,5 @@ export const useChangePlanning = (done: () => void) =>
 export type HolidayRow = HolidayView;
 /** A tenant has at most as many. */
 const MOST = 1000;
-export const useHolidays = () =>
+export const useAllHolidays = () =>
   resourceApi(holidays).useList({ page: 1, page_size: MOST, sort_by: 'from_date,name' });

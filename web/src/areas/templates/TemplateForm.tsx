@@ -1,6 +1,7 @@
 import type { TemplateWithDetailsView } from '@plumbline/contract/views';
 import type { FormDraft } from '../../parts/form/saving/useDraft.ts';
 import { useQuestionCounts } from './api.ts';
+import { CalendarSection } from './CalendarSection.tsx';
 import { Contents } from './Contents.tsx';
 import { DeadlinesSection } from './DeadlinesSection.tsx';
 import type { TemplateDraft } from './draft.ts';
@@ -35,6 +36,7 @@ export function TemplateForm({ draft, stored }: FormProps) {
           onChange={(reminders) => change((now) => ({ ...now, reminders }))}
         />
         <DeadlinesSection draft={draft} />
+        <CalendarSection draft={draft} />
         <GroupsSection
           groups={value.groups}
           questions={questions}
@@ -56,5 +58,6 @@ export const FORM_SECTIONS = {
   schedule: ['schedule'],
   reminders: ['reminders'],
   deadlines: ['due_days', 'late_days'],
+  calendar: ['on_holiday', 'paused_from', 'paused_until'],
   groups: ['groups'],
 } as const satisfies Record<string, (keyof TemplateDraft)[]>;

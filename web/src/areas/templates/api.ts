@@ -1,11 +1,33 @@
 import { checkListItems } from '@plumbline/contract/checkLists/wire';
 import type { Facets, RowsPage } from '@plumbline/contract/kit/rows';
-import { objectTemplates } from '@plumbline/contract/templates/wire';
+import { objectTemplates, templateRules } from '@plumbline/contract/templates/wire';
+import type { TemplateRuleView } from '@plumbline/contract/templates/wire';
 import type { TemplateWithDetailsView } from '@plumbline/contract/views';
 import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { api, type Versioned } from '../../kit/http/api.ts';
 import { resourceApi } from '../../kit/http/resourceApi.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
+
+/** A template has a handful of rules; the wire returns at most this many at once. */
+const MOST_RULES = 1000;
+/** While objects are compared with a rule, their number grows. */
+const COMPARING_MS = 5000;
+export const useRules = (template: string) =>
+  useQuery({
+    queryKey: [objectTemplates.name, 'rules', template],
+    queryFn: ({ signal }) =>
+      api.get<RowsPage<TemplateRuleView>>(templateRules.path, {
+        query: {
+          filter: [`inspection_template=${template}`],
+          sort_by: 'created_at',
+          page: 1,
+          page_size: MOST_RULES,
+        },
+        signal,
+      }),
+    refetchInterval: ({ state }) =>
+      state.data?.items.some(({ is_comparing }) => is_comparing) ? COMPARING_MS : false,
+  });
 
 export const assignmentApi = resourceApi(objectTemplates);
 

@@ -1,3 +1,5 @@
+import { ON_HOLIDAY } from '@plumbline/contract/schedule/calendar';
+import type { OnHoliday } from '@plumbline/contract/schedule/calendar';
 import { scheduleTypeOf } from '@plumbline/contract/schedule/recurrence';
 import { formatReminders, parseReminders } from '@plumbline/contract/schedule/reminder';
 import type { Reminder } from '@plumbline/contract/schedule/reminder';
@@ -17,6 +19,9 @@ export interface TemplateDraft {
   reminders: Reminder[];
   due_days: number | null;
   late_days: number | null;
+  on_holiday: OnHoliday;
+  paused_from: string | null;
+  paused_until: string | null;
   groups: DraftGroup[];
 }
 
@@ -67,6 +72,9 @@ export function templateDraft(
     reminders: parseReminders(view?.reminder_before ?? '') ?? [],
     due_days: view?.due_days ?? null,
     late_days: view?.late_days ?? null,
+    on_holiday: ON_HOLIDAY.find((one) => one === view?.on_holiday) ?? 'plan',
+    paused_from: view?.paused_from ?? null,
+    paused_until: view?.paused_until ?? null,
     groups: before ? withKeysOf(before.groups, groups) : groups,
   };
 }
@@ -83,6 +91,9 @@ export function templateBody(draft: TemplateDraft): Record<string, unknown> {
     reminder_before: draft.reminders.length > 0 ? formatReminders(draft.reminders) : null,
     due_days: draft.due_days,
     late_days: draft.late_days,
+    on_holiday: draft.on_holiday,
+    paused_from: draft.paused_from,
+    paused_until: draft.paused_until,
     details: draft.groups.flatMap((group) =>
       group.lists.map((list) => ({
         check_list_id: list.check_list.id,

@@ -38,16 +38,10 @@ follow('main.tsx');
 follow('areas/session/LoginPage.tsx');
 
 const areaOf = (file: string): string | undefined => /^areas\/(\w+)\//.exec(file)?.[1];
-/** The area whose texts load with the texts of this file's room. */
-const areaOfRoom = (file: string): string | undefined => {
-  const part = parts.get(file.split('/')[1] ?? '');
-  return FRAME.test(file) && part !== 'frame' && part !== 'start' ? part : undefined;
-};
-
 /** The parts a file can rely on. */
 function partsFor(file: string): string[] {
   if (first.has(file)) return ['start'];
-  const area = FRAME.test(file) ? areaOfRoom(file) : areaOf(file);
+  const area = FRAME.test(file) ? undefined : areaOf(file);
   return ['start', 'frame', ...(area === undefined ? [] : [area])];
 }
 
@@ -64,14 +58,4 @@ test('uses a text only where its part is loaded', () => {
       .map((namespace) => `${file}: ${namespace}`);
   });
   expect(early).toEqual(IF_THERE);
-});
-
-test('shows a part whose texts load with one area only there', () => {
-  const uses = Object.keys(sources).flatMap((file) =>
-    importsOf(file)
-      .filter((target) => areaOfRoom(target) !== undefined)
-      .map((target) => [areaOf(file) ?? areaOfRoom(file), areaOfRoom(target)]),
-  );
-  expect(uses).not.toEqual([]);
-  for (const [area, only] of uses) expect(area).toBe(only);
 });

@@ -1,4 +1,5 @@
 import { objects } from '@plumbline/contract/objects/wire';
+import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { api } from '../../../kit/http/api.ts';
 import { countArgs } from '../../../kit/format/format.ts';
@@ -6,6 +7,7 @@ import { BulkDialog, type BulkQuestion } from '../../../parts/list/bulk/BulkDial
 import type { BulkTarget } from '../../../parts/list/bulk/bulk.ts';
 import type { BulkOutcome } from '../../../parts/list/bulk/runBulk.ts';
 import { CHANGED, objectPath, restoreObject, type BulkAct } from './acts.ts';
+import { AssignAllDialog } from './AssignAllDialog.tsx';
 import { useAssign } from './useAssign.tsx';
 import { useObjectChange } from './useObjectChange.tsx';
 
@@ -23,7 +25,8 @@ export function ObjectBulkDialog({ act, target, onClose, onDone }: Props) {
   const t = useTranslations('objects.bulk');
   const words = useTranslations('list.act');
   const change = useObjectChange();
-  const assign = useAssign(target);
+  const [isForAll, setForAll] = useState(false);
+  const assign = useAssign(target, () => setForAll(true));
   const n = countArgs(target.ids.length);
   const questions: Record<BulkAct, BulkQuestion> = {
     archive: {
@@ -37,6 +40,8 @@ export function ObjectBulkDialog({ act, target, onClose, onDone }: Props) {
     change: { title: t('change_title', n), verb: t('change_title', n), ...change },
     assign,
   };
+  if (isForAll && target.matching)
+    return <AssignAllDialog matching={target.matching} onClose={onClose} />;
   return (
     <BulkDialog
       {...questions[act]}

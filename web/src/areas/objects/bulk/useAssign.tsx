@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { objectTemplates } from '@plumbline/contract/templates/wire';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -11,15 +12,40 @@ import classes from '../../../parts/list/bulk/Bulk.module.css';
 import { useFieldLabel } from '../../../parts/list/filter/fields.ts';
 import type { BulkTarget } from '../../../parts/list/bulk/bulk.ts';
 
-/** One template for several objects, with the user responsible for its inspections there. */
-export function useAssign(target: BulkTarget): BulkQuestion {
-  const t = useTranslations('objects.bulk');
-  const common = useTranslations('common');
-  const inspection = useTranslations('inspection');
+/** The template to assign, and the user responsible for its inspections. */
+export function useAssignFields() {
   const form = useTranslations('form');
   const label = useFieldLabel();
   const [template, setTemplate] = useState<PickedEntity | null>(null);
   const [responsible, setResponsible] = useState<PickedEntity | null>(null);
+  const fields = (isSubmitted: boolean) => (
+    <div className={classes.fields}>
+      <PickEntity
+        entity="inspection_template"
+        label={label('template')}
+        withAsterisk
+        data-autofocus
+        error={isSubmitted && template === null ? form('fault.required') : null}
+        value={template}
+        onChange={setTemplate}
+      />
+      <PickResponsible
+        label={label('responsible')}
+        clearable
+        value={responsible}
+        onChange={setResponsible}
+      />
+    </div>
+  );
+  return { template, responsible, fields };
+}
+
+/** One template for several objects, with the user responsible for its inspections there. */
+export function useAssign(target: BulkTarget, onAll: () => void): BulkQuestion {
+  const t = useTranslations('objects.bulk');
+  const common = useTranslations('common');
+  const inspection = useTranslations('inspection');
+  const { template, responsible, fields } = useAssignFields();
   return {
     title: t('assign_title', countArgs(target.ids.length)),
     verb: common('assign'),
@@ -35,23 +61,14 @@ export function useAssign(target: BulkTarget): BulkQuestion {
     why: (error) =>
       error instanceof RefusalError && error.status === 409 ? inspection('already_assigned') : null,
     fields: (isSubmitted) => (
-      <div className={classes.fields}>
-        <PickEntity
-          entity="inspection_template"
-          label={label('template')}
-          withAsterisk
-          data-autofocus
-          error={isSubmitted && template === null ? form('fault.required') : null}
-          value={template}
-          onChange={setTemplate}
-        />
-        <PickResponsible
-          label={label('responsible')}
-          clearable
-          value={responsible}
-          onChange={setResponsible}
-        />
-      </div>
+      <>
+        {fields(isSubmitted)}
+        {target.matching && (
+          <Button mt="sm" variant="subtle" size="compact-sm" onClick={onAll}>
+            {t('assign_all')}
+          </Button>
+        )}
+      </>
     ),
   };
 }

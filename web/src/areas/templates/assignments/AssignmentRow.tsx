@@ -16,6 +16,7 @@ import { PickResponsible } from '../../../parts/form/fields/PickResponsible.tsx'
 import { useImpactQuestion } from '../impact/useImpactQuestion.tsx';
 import classes from './Assignments.module.css';
 import { OwnSchedule } from './OwnSchedule.tsx';
+import { PauseButton } from './PauseButton.tsx';
 
 const CHANGES = [objectTemplates.name, ...shownBy('inspection')];
 type Change = { responsible_id?: string | null; is_active?: boolean; schedule_from?: null };
@@ -23,6 +24,7 @@ type Change = { responsible_id?: string | null; is_active?: boolean; schedule_fr
 /** One object: its responsible user and whether the template runs there. */
 export function AssignmentRow({ row, mayChange }: { row: ObjectTemplateView; mayChange: boolean }) {
   const t = useTranslations('templates.assignments');
+  const rules = useTranslations('templates.rules');
   const common = useTranslations('common');
   const path = `${objectTemplates.path}/${row.id}`;
   const [fault, setFault] = useState<string | null>(null);
@@ -75,17 +77,23 @@ export function AssignmentRow({ row, mayChange }: { row: ObjectTemplateView; may
       />
     </>
   );
+  const named = (
+    <>
+      {object}
+      {row.rule && <p className={classes.rule}>{rules('by_rule')}</p>}
+    </>
+  );
   if (!mayChange)
     return (
       <tr>
-        <td>{object}</td>
+        <td>{named}</td>
         <td>{row.responsible?.name ?? t('nobody')}</td>
-        <td>{t(row.is_active ? 'active' : 'paused')}</td>
+        <td>{t(row.is_active ? 'active' : 'off')}</td>
       </tr>
     );
   return (
     <tr data-paused={!row.is_active || undefined}>
-      <td>{object}</td>
+      <td>{named}</td>
       <td>
         <PickResponsible
           clearable
@@ -98,22 +106,25 @@ export function AssignmentRow({ row, mayChange }: { row: ObjectTemplateView; may
       </td>
       <td>
         <Switch
-          label={t(row.is_active ? 'active' : 'paused')}
+          label={t(row.is_active ? 'active' : 'off')}
           aria-label={t('planned_of', { name: row.object.name })}
           checked={row.is_active}
           disabled={update.isPending}
           onChange={({ currentTarget: { checked } }) => send({ is_active: checked })}
         />
+        <PauseButton row={row} />
       </td>
       <td className={classes.end}>
-        <ActionIcon
-          size={28}
-          aria-label={t('remove', { name: row.object.name })}
-          loading={end.isPending}
-          onClick={() => void confirmed({ is_active: false }, () => end.mutate(undefined))}
-        >
-          <IconX size={16} stroke={1.6} aria-hidden />
-        </ActionIcon>
+        {row.rule === null && (
+          <ActionIcon
+            size={28}
+            aria-label={t('remove', { name: row.object.name })}
+            loading={end.isPending}
+            onClick={() => void confirmed({ is_active: false }, () => end.mutate(undefined))}
+          >
+            <IconX size={16} stroke={1.6} aria-hidden />
+          </ActionIcon>
+        )}
         {question}
       </td>
     </tr>

@@ -9,6 +9,7 @@ import { State } from '../../../ui/layout/States.tsx';
 import { RowsSkeleton } from '../../../ui/layout/Skeletons.tsx';
 import { FailedState } from '../../../parts/page/FailedState.tsx';
 import { assignmentApi } from '../api.ts';
+import { RulesPanel } from '../rules/RulesPanel.tsx';
 import { AddAssignment } from './AddAssignment.tsx';
 import classes from './Assignments.module.css';
 import { AssignmentTable } from './AssignmentTable.tsx';
@@ -33,6 +34,7 @@ export function Assignments({ template, mayChange }: Props) {
   const total = useTotal(assignmentApi, { filter }, query.data);
   return (
     <div className={classes.assignments}>
+      {mayChange && <RulesPanel templateId={template.id} />}
       {mayChange && !template.archived && <AddAssignment templateId={template.id} />}
       {query.data === undefined && query.isError && (
         <FailedState error={query.error} retry={() => void query.refetch()} title={t('failed')} />

@@ -7,7 +7,7 @@ import classes from '../EntityList.module.css';
 import { LIST_KEYS } from '../keys.ts';
 import type { Selection } from '../table/selection.ts';
 import { SelectAll } from './SelectAll.tsx';
-import type { BulkAction, BulkProps } from './bulk.ts';
+import type { BulkAction, BulkProps, BulkTarget } from './bulk.ts';
 
 /** Floats above the foot of the table while rows are selected; the selection survives paging. */
 export function BulkBar({ selection, actions, all }: BulkProps) {
@@ -20,7 +20,12 @@ export function BulkBar({ selection, actions, all }: BulkProps) {
       </span>
       {all.total > selection.ids.size && <SelectAll selection={selection} {...all} />}
       {actions.map((action) => (
-        <Action key={action.letter} action={action} selection={selection} />
+        <Action
+          key={action.letter}
+          action={action}
+          selection={selection}
+          matching={all.total > selection.ids.size ? all.matching : undefined}
+        />
       ))}
       <ActionIcon
         size={28}
@@ -35,10 +40,16 @@ export function BulkBar({ selection, actions, all }: BulkProps) {
   );
 }
 
-function Action({ action, selection }: { action: BulkAction; selection: Selection }) {
+interface ActionProps extends Pick<BulkTarget, 'matching'> {
+  action: BulkAction;
+  selection: Selection;
+}
+
+function Action({ action, selection, matching }: ActionProps) {
   const run = () =>
     action.run({
       ids: [...selection.ids],
+      matching,
       settle: ({ failed, skipped }) => selection.keep([...failed.map(({ id }) => id), ...skipped]),
     });
   useHotkeys({ act: { press: action.letter } }, { act: run });

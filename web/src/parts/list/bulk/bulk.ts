@@ -10,15 +10,23 @@ export interface BulkAction {
   run: (target: BulkTarget) => void;
 }
 
+/** The filters of the list, which also match rows that are not selected. */
+export interface Matching {
+  filter: readonly string[] | undefined;
+  global_filter: readonly string[] | undefined;
+}
+
 export interface BulkProps {
   selection: Selection;
   actions: BulkAction[];
   /** All matching rows, including those of other pages. */
-  all: { total: number; load: () => Promise<string[]> };
+  all: { total: number; load: () => Promise<string[]>; matching?: Matching };
 }
 
 export interface BulkTarget {
   ids: string[];
+  /** Set if more rows match than are selected. */
+  matching?: Matching | undefined;
   /** Keeps failed and skipped rows selected. */
   settle: (outcome: BulkOutcome) => void;
 }

@@ -54,6 +54,10 @@ export function TableSide<V extends ListRow>(
           actions={bulk}
           all={{
             total: ((model.tree ? model.unfiltered : undefined) ?? model.total?.counted)?.n ?? 0,
+            matching: {
+              filter: model.matching.filter,
+              global_filter: model.matching.global_filter,
+            },
             load: async () => {
               const query = { ...model.matching, page: 1, page_size: MAX_SELECTED, fields: ['id'] };
               const { items } = await props.api.fetchList(query);

@@ -1,0 +1,107 @@
+import { strict as assert } from 'node:assert';
+import { test } from 'node:test';
+import { openStage } from '../stage.ts';
+import type { Json } from '../world.ts';
+
+/** The round of the schedules comes every minute. */
+const ROUND = { timeout: 100_000 };
+const DAY_MS = 86_400_000;
+const stage = openStage();
+
+const openAt = async (path: string) => {
+  const { page } = await stage.openAs(stage.world.admin);
+  await page.goto(path);
+  return page;
+};
+
+test('an admin decides how far ahead is planned, and keeps the holidays', async () => {
+  const page = await openAt('/admin');
+  await page.getByRole('link', { name: 'Planning' }).click();
+  const ahead = page.getByRole('textbox', { name: 'Plan ahead' });
+  await ahead.fill('400');
+  await page.getByText('A whole number from 1 to 366').waitFor();
+  await ahead.fill('30');
+  await page.getByRole('textbox', { name: 'Escalate overdue work after' }).fill('3');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByText('Planning saved').waitFor();
+  const planning = await stage.world.admin.get<Record<string, number>>('/planning');
+  assert.deepEqual(planning, { planning_days: 30, escalate_days: 3 });
+  await page.getByRole('button', { name: 'New holiday' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New holiday' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('New Year');
+  await dialog.getByRole('textbox', { name: 'First day' }).fill('2027-12-31');
+  await dialog.getByRole('textbox', { name: 'Last day' }).fill('2027-12-30');
+  await page.keyboard.press('Tab');
+  await dialog.getByRole('switch', { name: 'Every year' }).check({ force: true });
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await dialog.getByText('The limits are out of order').waitFor();
+  await dialog.getByRole('textbox', { name: 'Last day' }).fill('2028-01-02');
+  await page.keyboard.press('Tab');
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  const row = page.getByRole('row', { name: /New Year 2027-12-31 – 2028-01-02 Every year/ });
+  await row.waitFor();
+  await row.getByRole('button', { name: /New Year/ }).click();
+  await page.getByRole('menuitem', { name: 'Remove' }).click();
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await page.getByText('No holidays yet').waitFor();
+});
+
+test('a template is assigned to all objects that match the filter, and those that have it are left alone', async () => {
+  const { admin, template, pump } = stage.world;
+  await admin.post('/object_inspection_template', {
+    object_id: pump.id,
+    inspection_template_id: template.id,
+  });
+  const page = await openAt('/admin/objects?view=flat');
+  await page.locator(`tr[data-row="${pump.id}"]`).getByRole('checkbox').check();
+  await page.getByRole('toolbar').getByRole('button', { name: 'Assign template' }).click();
+  await page.getByRole('button', { name: /all that match the filter/ }).click();
+  const dialog = page.getByRole('dialog', { name: 'Assign a template to all matching objects' });
+  await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
+  await dialog.getByText('Fill in this field').waitFor();
+  await dialog.getByRole('combobox', { name: 'Template' }).fill('Monthly');
+  await page.getByRole('option', { name: 'Monthly mechanical' }).click();
+  await dialog.getByRole('button', { name: 'Assign', exact: true }).click();
+  await dialog.getByText(/1 object had it already/).waitFor();
+  const all = await admin.get<{ total: number }>('/object?page_size=1');
+  const assigned = await admin.get<{ total: number }>(
+    `/object_inspection_template?page_size=1&filter=inspection_template.id=${template.id}`,
+  );
+  assert.equal(assigned.total, all.total);
+});
+
+test('new objects join a rule by themselves, and a holiday moves what is planned for them', async () => {
+  const { admin, unit } = stage.world;
+  const object_class = await admin.post('/object_class', { name: 'Fire pump' });
+  const list = await admin.get<{ items: Json[] }>('/check_list?page_size=1');
+  const template = await admin.post('/inspection_template', {
+    name: 'Daily walk',
+    schedule: { rrule: 'FREQ=DAILY;INTERVAL=5;BYHOUR=8;BYMINUTE=0', timezone: 'UTC' },
+    details: [{ check_list_id: list.items[0]?.id, group_name: 'All', group_number: 1 }],
+  });
+  const day = new Date(Date.now() + 5 * DAY_MS).toISOString().slice(0, 10);
+  const next = new Date(Date.now() + 6 * DAY_MS).toISOString().slice(0, 10);
+  await admin.post('/holiday', { name: 'Works holiday', from_date: day, to_date: day });
+  const page = await openAt(`/admin/templates/info/${template.id}`);
+  await page.getByRole('combobox', { name: 'On holidays' }).click();
+  await page.getByRole('option', { name: 'Next day' }).click();
+  await page.getByRole('button', { name: /^Save/ }).click();
+  await page.getByRole('tab', { name: /Objects|Assignments/ }).click();
+  await page.getByRole('button', { name: 'New rule' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New rule' });
+  await dialog.getByRole('combobox', { name: 'Class' }).fill('Fire');
+  await page.getByRole('option', { name: 'Fire pump' }).click();
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await page.getByText('Rule added: Fire pump').waitFor();
+  await admin.post('/object', {
+    name: 'Fire pump 1',
+    business_unit_id: unit.id,
+    object_class_id: object_class.id,
+  });
+  await page.getByRole('row', { name: /Fire pump 1/ }).waitFor(ROUND);
+  const planned = await admin.get<{ items: (Json & { assigned_time: string })[] }>(
+    `/inspection?sort_by=assigned_time&filter=template.id=${template.id}`,
+  );
+  const days = planned.items.map((one) => one.assigned_time.slice(0, 10));
+  assert.ok(!days.includes(day) && days.includes(next), `${days.join()} ${day}`);
+});

@@ -1,0 +1,68 @@
+import { ActionIcon, Switch } from '@mantine/core';
+import { objectTemplates, templateRules } from '@plumbline/contract/templates/wire';
+import type { TemplateRuleView } from '@plumbline/contract/templates/wire';
+import { IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { countArgs } from '../../../kit/format/format.ts';
+import { api } from '../../../kit/http/api.ts';
+import { useAct } from '../../../kit/http/resourceApi.ts';
+import { notify } from '../../../kit/notify.ts';
+import { Confirm } from '../../../ui/overlays/Confirm.tsx';
+import classes from './Rules.module.css';
+import { useRuleName } from './useRuleName.ts';
+
+const CHANGES = [objectTemplates.name];
+
+/** One rule: which objects have the template by it, and whether it is planned there. */
+export function RuleRow({ rule }: { rule: TemplateRuleView }) {
+  const t = useTranslations('templates.rules');
+  const assignments = useTranslations('templates.assignments');
+  const nameOf = useRuleName();
+  const [removing, setRemoving] = useState(false);
+  const path = `${templateRules.path}/${rule.id}`;
+  const name = nameOf(rule);
+  const turn = useAct((is_active: boolean) => api.patch(path, { body: { is_active } }), {
+    changes: CHANGES,
+  });
+  const end = useAct(() => api.delete(path), {
+    changes: CHANGES,
+    done: () => {
+      setRemoving(false);
+      notify({ text: t('removed', { name }) });
+    },
+  });
+  const objects = t('objects', countArgs(rule.objects_count));
+  return (
+    <li>
+      <div className={classes.words}>
+        <b dir="auto">{name}</b>
+        <p dir="auto">
+          {[rule.responsible?.name, rule.is_comparing ? t('comparing', { objects }) : objects]
+            .filter(Boolean)
+            .join(' · ')}
+        </p>
+      </div>
+      <Switch
+        label={assignments(rule.is_active ? 'active' : 'off')}
+        aria-label={t('planned_of', { name })}
+        checked={rule.is_active}
+        disabled={turn.isPending}
+        onChange={({ currentTarget: { checked } }) => turn.mutate(checked)}
+      />
+      <ActionIcon size={28} aria-label={t('remove_of', { name })} onClick={() => setRemoving(true)}>
+        <IconX size={16} stroke={1.6} aria-hidden />
+      </ActionIcon>
+      <Confirm
+        opened={removing}
+        onClose={() => setRemoving(false)}
+        title={t('remove_title', { name })}
+        consequence={t('remove_text', countArgs(rule.objects_count))}
+        verb={t('remove')}
+        danger
+        busy={end.isPending}
+        onConfirm={() => end.mutate(undefined)}
+      />
+    </li>
+  );
+}
