@@ -11,7 +11,7 @@ const stage = openStage();
 /** Opens a page and waits until it hears of what others do. */
 async function openLive(user: Caller, path: string, options: BrowserContextOptions = DESKTOP) {
   const { page, errors } = await stage.openAs(user, options);
-  const stream = page.waitForResponse(/\/api\/events$/);
+  const stream = page.waitForResponse(/\/api\/events(\?|$)/);
   await page.goto(path);
   await stream;
   return { page, errors };
