@@ -80,6 +80,41 @@ test('a moment on a holiday is planned, left out, or moved to the next day that 
     );
 });
 
+test('a moment that a holiday has moved stays planned during that holiday', () => {
+  const mondays = { rrule: 'FREQ=WEEKLY;BYDAY=MO;BYHOUR=10;BYMINUTE=0', timezone: 'Europe/Kyiv' };
+  for (const from of ['2027-05-03T06:00:00Z', '2027-05-03T12:00:00Z', '2027-05-04T06:00:00Z'])
+    assert.deepEqual(
+      plannedMoments(
+        { ...mondays, anchor },
+        { from: new Date(from), to: noon('2027-05-09'), count: 0 },
+        {
+          on_holiday: 'next_day',
+          isHoliday: holidayTest([holiday('2027-05-03')]),
+          pauses: [],
+        },
+      ),
+      [new Date('2027-05-04T07:00:00Z')],
+      from,
+    );
+});
+
+test('however long a pause lasts, the first moments after it are known', () => {
+  const pauses = [
+    { paused_from: '2027-05-01', paused_until: '2030-04-30' },
+    { paused_from: '2030-04-01', paused_until: '2031-12-31' },
+  ];
+  for (const from of ['2027-04-30T15:00:00Z', '2027-06-01T00:00:00Z'])
+    assert.deepEqual(
+      plannedMoments(
+        { rrule: 'FREQ=HOURLY;BYMINUTE=0,30', timezone: 'Europe/Kyiv', anchor },
+        { from: new Date(from), to: new Date('2027-06-01T00:00:00Z'), count: 2 },
+        { on_holiday: 'plan', isHoliday: () => false, pauses },
+      ).slice(-2),
+      [new Date('2031-12-31T22:00:00Z'), new Date('2031-12-31T22:30:00Z')],
+      from,
+    );
+});
+
 test('a pause leaves out its days, and afterwards the schedule goes on in its own step', () => {
   const rule = 'FREQ=DAILY;INTERVAL=3;BYHOUR=10;BYMINUTE=0';
   const paused = (...pauses: [string, string | null][]) =>

@@ -39,7 +39,7 @@ export interface Calendar {
 
 /** Moved no further than this: beyond it, everything is a holiday. */
 const FURTHEST_DAYS = 400;
-/** How many moments are looked at beyond a span until enough of them are planned. */
+/** How many moments are looked at beyond a span, one lot after another, until enough of them are planned. */
 const BEYOND = [2, 40, 800, 16_000];
 
 /** Whether a day is one of these holidays; answers are remembered. */
@@ -93,22 +93,40 @@ export const plannedInSeries = (series: Series, span: Span, calendar: Calendar):
 
 /** As `plannedInSeries`, for one schedule while it holds; a holiday may move a moment beyond its end. */
 function plannedMoments(schedule: HeldPart, { from, to, count }: Span, calendar: Calendar): Date[] {
-  const start = beforeDaysOff(schedule.timezone, from, calendar);
+  const { timezone } = schedule;
+  const all: Date[] = [];
+  let start = beforeDaysOff(timezone, from, calendar);
   for (const more of BEYOND) {
-    const all = momentsOfPart(schedule, { from: start, to, count: more });
-    const known = all.at(-1);
+    const found = momentsOfPart(schedule, { from: start, to, count: more });
+    all.push(...found);
+    const known = found.at(-1);
     const isWhole =
-      all.filter((at) => at > to).length < more ||
-      (known !== undefined && endsBefore(schedule.timezone, known, calendar));
-    const planned = applied(schedule.timezone, all, calendar).filter(
+      known === undefined ||
+      found.filter((at) => at > to).length < more ||
+      endsBefore(timezone, known, calendar);
+    const planned = applied(timezone, all, calendar).filter(
       // Later moments of the schedule come later than the last one known.
-      (at) => at >= from && (isWhole || at <= to || (known !== undefined && at <= known)),
+      (at) => at >= from && (isWhole || at <= to || at <= known),
     );
     const beyond = planned.filter((at) => at > to);
     if (isWhole || beyond.length >= count || more === BEYOND.at(-1))
       return [...planned.filter((at) => at <= to), ...beyond.slice(0, count)];
+    start = goOnAfter(timezone, known, calendar);
   }
   return [];
+}
+
+/** Past the pause that a moment is in: the moments within may be more than are looked at. */
+function goOnAfter(timezone: string, at: Date, calendar: Calendar): Date {
+  const { day } = wallClock(timezone, at);
+  const next = new Date(at.getTime() + 1);
+  const ends = calendar.pauses.flatMap((pause) =>
+    isPaused(pause, day) && pause.paused_until !== null ? dayOfText(pause.paused_until) : [],
+  );
+  if (ends.length === 0) return next;
+  const end = momentIn(timezone, { day: Math.max(...ends) + 1, hour: 0, minute: 0 });
+  const past = beforeDaysOff(timezone, end, calendar);
+  return past > next ? past : next;
 }
 
 /** Nothing is planned any more from this moment on. */
