@@ -111,11 +111,8 @@ async function fillDemo(deps: Deps, say: Say): Promise<void> {
 /** The root unit only has a name so far. */
 async function describeCompany(ctx: Ctx): Promise<void> {
   const company = await lockRow(ctx, businessUnitTable, await companyId(ctx));
-  await updateUnit(ctx, company, {
-    code: 'MAC',
-    bu_class_code: COMPANY.class,
-    status_code: COMPANY.status,
-  });
+  const { class: bu_class_code, status: status_code } = COMPANY;
+  await updateUnit(ctx, { old: company, input: { code: 'MAC', bu_class_code, status_code } }, []);
 }
 
 /** A part of the past that loads quickly, the newest inspections; `npm run demo -- --full` adds the rest. */

@@ -3,6 +3,7 @@ import { cleaning } from '#areas/accounts/cleaning.ts';
 import { routes as accountRoutes } from '#areas/accounts/routes.ts';
 import { tables as businessUnitTables } from '#areas/businessUnits/table.ts';
 import { routes as businessUnitRoutes } from '#areas/businessUnits/routes.ts';
+import type { OnUnitMoved } from '#areas/businessUnits/service.ts';
 import { routes as checkListRoutes } from '#areas/checkLists/routes.ts';
 import { tables as checkListTables } from '#areas/checkLists/table.ts';
 import { routes as dictionaryRoutes } from '#areas/dictionaries/routes.ts';
@@ -33,6 +34,7 @@ import { tables as templateTables } from '#areas/templates/table.ts';
 import { recalculation } from '#areas/recalculation/jobs.ts';
 import { routes as recalculationRoutes } from '#areas/recalculation/routes.ts';
 import { dropSlotsOf, planAssignment } from '#areas/schedules/assignment.ts';
+import { planBelowOtherUnit } from '#areas/schedules/holidays.ts';
 import { routes as scheduleRoutes } from '#areas/schedules/routes.ts';
 import { tables as scheduleTables } from '#areas/schedules/table.ts';
 import { lookAtObject } from '#areas/schedules/store.ts';
@@ -52,6 +54,7 @@ import type { EntityTable } from '#kit/model/table.ts';
 interface Contribution {
   /** Sources of results of objects. */
   results: ResultTruth[];
+  onUnitMoved: OnUnitMoved[];
   onUnitChanged: OnUnitChanged[];
   onAssignmentEnd: OnAssignmentEnd[];
   onAssignmentChange: OnAssignmentChange[];
@@ -104,6 +107,7 @@ export const AREAS: readonly Area[] = [
     name: 'schedules',
     tables: scheduleTables,
     routes: scheduleRoutes,
+    onUnitMoved: [planBelowOtherUnit],
     onUnitChanged: [lookAtObject],
     onAssignmentEnd: [{ before: dropSlotsOf, after: settleObjects }],
     onAssignmentChange: [planAssignment],
@@ -130,6 +134,7 @@ export const AREAS: readonly Area[] = [
 
 const CONTRIBUTIONS: Contribution = {
   results: AREAS.flatMap((area) => area.results ?? []),
+  onUnitMoved: AREAS.flatMap((area) => area.onUnitMoved ?? []),
   onUnitChanged: AREAS.flatMap((area) => area.onUnitChanged ?? []),
   onAssignmentEnd: AREAS.flatMap((area) => area.onAssignmentEnd ?? []),
   onAssignmentChange: AREAS.flatMap((area) => area.onAssignmentChange ?? []),

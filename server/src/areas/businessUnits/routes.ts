@@ -12,17 +12,21 @@ import { treeRoutes } from '#kit/entity/treeRoutes.ts';
 import { etagOf } from '#kit/entity/write.ts';
 import type { Row } from '#kit/entity/write.ts';
 import { archiveUnits, companyId, createUnit, removeUnits, updateUnit } from './service.ts';
+import type { OnUnitMoved } from './service.ts';
 import { businessUnitTable } from './table.ts';
 
 const unit = row(businessUnits);
 
-export function routes(app: FastifyInstance): void {
+export function routes(
+  app: FastifyInstance,
+  { onUnitMoved }: { onUnitMoved: readonly OnUnitMoved[] },
+): void {
   treeRoutes(app, businessUnitTable, {
     read: 'business_unit.read',
     change: 'business_unit.change',
     lockPath: lockForChange,
     create: createUnit,
-    update: updateUnit,
+    update: (ctx, old, input) => updateUnit(ctx, { old, input }, onUnitMoved),
     check: requireParent,
     archive: archiveUnits,
     remove: removeUnits,

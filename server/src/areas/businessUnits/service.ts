@@ -32,13 +32,21 @@ export async function createUnit(ctx: Ctx, input: Row): Promise<string> {
   return id;
 }
 
+/** The work of a later area when a unit moves below another one. */
+export type OnUnitMoved = (ctx: Ctx) => Promise<void>;
+
 /** Changes a locked unit; parent and archived state go through the roll-up, everything else is a plain column. */
-export async function updateUnit(ctx: Ctx, old: StoredRow, input: Row): Promise<Row> {
+export async function updateUnit(
+  ctx: Ctx,
+  { old, input }: { old: StoredRow; input: Row },
+  onUnitMoved: readonly OnUnitMoved[],
+): Promise<Row> {
   const { archived, ...columns } = await toColumns(ctx, businessUnitTable, input);
   if ('parent_id' in columns && columns['parent_id'] !== old['parent_id']) {
     // The company stays the only root.
     if (old['parent_id'] === null || typeof columns['parent_id'] !== 'string')
       throw new Refusal('hierarchy_cycle');
+    for (const follow of onUnitMoved) await follow(ctx);
     moveUnit(ctx, old.id, columns['parent_id']);
   }
   const row = updateRow(ctx, businessUnitTable, { old, columns });

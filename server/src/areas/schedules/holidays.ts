@@ -2,6 +2,7 @@ import type { DaysOff } from '@plumbline/contract/schedule/calendar';
 import { dayOfText } from '@plumbline/contract/kit/zonedTime';
 import { sql } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
+import type { OnUnitMoved } from '#areas/businessUnits/service.ts';
 import { toColumns } from '#kit/entity/columns.ts';
 import { deleteRow, insertRow, updateRow } from '#kit/entity/write.ts';
 import type { Row, StoredRow } from '#kit/entity/write.ts';
@@ -37,6 +38,15 @@ export async function removeHoliday(ctx: Ctx, old: StoredRow): Promise<void> {
   await planAgain(ctx, 'minding holidays');
   await deleteRow(ctx, holidayTable, old);
 }
+
+/** Below another unit, the holidays of other units apply. */
+export const planBelowOtherUnit: OnUnitMoved = async (ctx) => {
+  const { rows } = await sql`
+    select from holiday where tenant_id = ${ctx.actor.tenant_id}::uuid and business_unit_id is not null limit 1`.execute(
+    ctx.db,
+  );
+  if (rows.length > 0) await planAgain(ctx, 'minding holidays');
+};
 
 /** The last day is not before the first, and what repeats every year is no longer than one. */
 function refuseBounds(ctx: Ctx, row: Row): void {

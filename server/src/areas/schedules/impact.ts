@@ -1,6 +1,7 @@
 import type { Impact } from '@plumbline/contract/templates/impact';
 import { changeOf } from './follow.ts';
 import type { PlannedInspection } from './follow.ts';
+import { isLateNow } from './late.ts';
 import type { Slot } from './slots.ts';
 import { changesFor } from './terms.ts';
 import type { Terms } from './terms.ts';
@@ -28,7 +29,12 @@ export interface Looked {
   planned: readonly PlannedInspection[];
 }
 
-/** What a change would do at one assignment: the rule by which it would be planned says so. */
+type Due = Pick<PlannedInspection, 'assigned_time' | 'due_time'>;
+
+/**
+ * What a change would do at one assignment: the rule by which it would be planned says so. What is late already by the due
+ * times of today is left out of the number of closed inspections, and what will be late out of that of all.
+ */
 export function impactOn(
   { assignment, moved_from, slots, planned }: Looked,
   terms: Terms,
@@ -41,6 +47,14 @@ export function impactOn(
   const followed = { assignment, template: terms.templateOf(assignment) };
   const follow = planned.flatMap((one) => changeOf(one, followed, zone));
   const due = follow.filter((one) => 'due_time' in one && !elsewhere.has(one.id));
+  const { late_days } = followed.template;
+  const isLate = (one: Due) =>
+    late_days !== null && isLateNow(one, { days: late_days, zone, now: terms.now });
+  const newDue = new Map(due.map(({ id, due_time = null }) => [id, due_time]));
+  const redated = planned.filter(({ id }) => newDue.has(id));
+  const lateAfter = redated.filter((one) =>
+    isLate({ ...one, due_time: newDue.get(one.id) ?? null }),
+  );
   const handed = follow.filter(
     (one) => 'responsible_id' in one && !drop.some((slot) => slot.inspection_id === one.id),
   );
@@ -56,11 +70,12 @@ export function impactOn(
     ...NO_IMPACT,
     schedules: Number(isConcerned),
     objects: Number(isConcerned),
-    inspections: concerned.size,
+    inspections: concerned.size - lateAfter.length,
     moved: move.length,
     dropped: drop.length,
     due_changed: due.length,
     handed_over: handed.length,
+    closed: lateAfter.length - redated.filter(isLate).length,
     kept: kept.length,
     created: create.length,
   };

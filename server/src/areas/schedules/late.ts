@@ -1,3 +1,4 @@
+import { addDays } from '@plumbline/contract/kit/zonedTime';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { timeOf } from '#kit/clock.ts';
@@ -21,6 +22,14 @@ function isLate({ actor }: Ctx<Agent>, days: RawBuilder<unknown>, now: Date): Ra
       and (i.assigned_time at time zone ${zone} + make_interval(days => ${days})) at time zone ${zone} <= ${at(now)}
       and (i.reopened_at is null or (i.reopened_at at time zone ${zone} + make_interval(days => greatest(${days}, 1))) at time zone ${zone} <= ${at(now)})`;
 }
+
+/** As `isLate`, for one that has not started. */
+export const isLateNow = (
+  { assigned_time, due_time }: { assigned_time: string; due_time: string | null },
+  { days, zone, now }: { days: number; zone: string; now: Date },
+): boolean =>
+  Date.parse(due_time ?? assigned_time) <= now.getTime() &&
+  addDays(zone, new Date(assigned_time), days) <= now;
 
 /** Closes open inspections whose template's late period has run out; returns their number. */
 export async function closeOverdue(ctx: Ctx<Agent>): Promise<number> {

@@ -2,9 +2,16 @@ import type { Impact, templateChange } from '@plumbline/contract/templates/impac
 import type { objectTemplateSchemas } from '@plumbline/contract/templates/schemas';
 import { sql } from 'kysely';
 import type { z } from 'zod';
-import { beginSchedule, ownSchedule, requireSchedulable } from '#areas/templates/service.ts';
+import {
+  beginSchedule,
+  ownSchedule,
+  requirePause,
+  requireSchedulable,
+} from '#areas/templates/service.ts';
+import { objectTemplateTable } from '#areas/templates/table.ts';
 import { timeOf } from '#kit/clock.ts';
 import type { Ctx } from '#kit/ctx.ts';
+import { toColumns } from '#kit/entity/columns.ts';
 import { plannedOf } from './follow.ts';
 import { NO_IMPACT, addImpact, impactOn } from './impact.ts';
 import { countLate } from './late.ts';
@@ -30,21 +37,23 @@ export async function previewTemplate(
   requireSchedulable(ctx, input.schedule);
   const template = (await scheduledTemplates(ctx, [id])).get(id);
   if (!template) throw new Error('a visible template exists');
-  const { late_days, ...change } = input;
+  requirePause(ctx, { ...template, ...input });
+  const { late_days = template.late_days, ...change } = input;
   const next: ScheduledTemplate = {
     ...template,
     ...change,
     ...beginSchedule(ctx, template, change),
   };
-  const closed =
-    late_days == null ? 0 : await countLate(ctx, { template: id, late_days, most: MOST_LATE });
+  const late =
+    late_days === null ? 0 : await countLate(ctx, { template: id, late_days, most: MOST_LATE });
   const isSame = JSON.stringify(next) === JSON.stringify(template);
-  const planned = isSame ? NO_IMPACT : await impactOnAll(ctx, next);
+  const planned = isSame ? NO_IMPACT : await impactOnAll(ctx, { ...next, late_days });
+  const closed = Math.max(0, planned.closed + late);
   return {
     ...planned,
     closed,
     inspections: planned.inspections + closed,
-    is_exact: planned.is_exact && closed < MOST_LATE,
+    is_exact: planned.is_exact && late < MOST_LATE,
   };
 }
 
@@ -55,7 +64,7 @@ async function impactOnAll(ctx: Ctx, template: ScheduledTemplate): Promise<Impac
   for (let looked = 0, slots = 0; looked < MOST_ASSIGNMENTS && slots < MOST_SLOTS;) {
     const batch = await assignments(
       ctx,
-      sql`a.inspection_template_id = ${template.id}::uuid and a.is_active and not o.archived and a.id > ${after}::uuid
+      sql`a.inspection_template_id = ${template.id}::uuid and a.id > ${after}::uuid
         order by a.id limit ${AT_ONCE}::int`,
     );
     // What has been missed is not planned.
@@ -88,14 +97,26 @@ export async function previewAssignment(
 ): Promise<Impact> {
   const [before] = await assignments(ctx, sql`a.id = ${id}::uuid`);
   if (!before) throw new Error('a visible assignment exists');
-  const { schedule: _schedule, schedule_from, ...change } = input;
-  const next: Assignment = { ...before, ...change, ...ownSchedule(ctx, before, input) };
+  const change: Partial<Assignment> = await toColumns(ctx, objectTemplateTable, input);
+  const next = withChange(before, { ...change, ...ownSchedule(ctx, before, change) });
+  requirePause(ctx, next);
   if (JSON.stringify(next) === JSON.stringify(before)) return NO_IMPACT;
   const isHandedOver = Object.keys(input).join('') === 'responsible_id';
   const assignment = isHandedOver ? next : { ...next, planned_to: null };
-  const moved_from = schedule_from == null ? null : new Date(schedule_from);
+  const moved_from = change.schedule_from == null ? null : new Date(change.schedule_from);
   const terms = await termsOf(ctx, [assignment], { now: await timeOf(ctx) });
   return (await impactOf(ctx, [assignment], { terms, moved_from })).sum;
+}
+
+/** What an assignment does not say itself, the rule that made it does. */
+function withChange(before: Assignment, change: Partial<Assignment>): Assignment {
+  const { responsible_id = before.responsible_id, is_active = before.is_active } = change;
+  return {
+    ...before,
+    ...change,
+    responsible_id: responsible_id ?? before.rule_responsible,
+    is_active: is_active && before.rule_is_active,
+  };
 }
 
 /** The impact on assignments as they would be, and how many slots they have. */

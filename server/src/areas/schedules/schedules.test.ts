@@ -362,6 +362,12 @@ test('a holiday moves, leaves out or keeps what is planned, as each template say
   await ok(admin.patch(`/object/${site.object_id}`, { business_unit_id: below.id }));
   await run();
   assert.equal((await daysOf(site)).includes(second), false);
+  await ok(admin.patch(`/business_unit/${below.id}`, { parent_id: site.unit_id }));
+  await run();
+  assert.deepEqual(await daysOf(site), days);
+  await ok(admin.patch(`/business_unit/${below.id}`, { parent_id: elsewhere.id }));
+  await run();
+  assert.equal((await daysOf(site)).includes(second), false);
   await ok(admin.delete(`/holiday/${id}`), 204);
   await run();
   assert.deepEqual(await daysOf(site), days);

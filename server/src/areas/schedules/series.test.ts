@@ -125,6 +125,20 @@ test('what somebody has moved or removed does not follow, but the inspection tha
   );
 });
 
+test('an inspection that somebody has moved returns to its moment with the following ones', async () => {
+  const site = await newScheduledSite(app);
+  const { admin } = site.as;
+  const all = await site.planned();
+  const { id, assigned_time } = nth(all, 3);
+  await ok(admin.patch(`/inspection/${id}`, { assigned_time: later(assigned_time, 5 * HOUR_MS) }));
+  await ok(admin.post(`/inspection/${id}/series`, { assigned_time }));
+  await runRound(app);
+  assert.deepEqual(
+    (await site.planned()).map((one) => [one.id, one.assigned_time, one.due_time]),
+    all.map((one) => [one.id, one.assigned_time, one.due_time]),
+  );
+});
+
 test('a series ends with an inspection, for its object alone', async () => {
   const site = await newScheduledSite(app);
   const { admin } = site.as;

@@ -8,6 +8,8 @@ const DAY_MS = 86_400_000;
 export interface Slot {
   at: Date;
   inspection_id: string;
+  /** When the inspection is now. */
+  assigned_time: Date;
   /** Not started, and still at its moment: it follows its schedule. */
   movable: boolean;
   /** Neither closed nor removed. */
@@ -97,7 +99,7 @@ export function slotChanges(
   const next = all[wanted.length];
   return {
     create: create.slice(move.length),
-    move: move.filter(({ slot, to }) => slot.at.getTime() !== to.getTime()),
+    move: move.filter(({ slot, to }) => slot.assigned_time.getTime() !== to.getTime()),
     drop: wrong.slice(places.length),
     planned_to: last && last > now ? last : now,
     look_at: lookAgainAt(last, next, ahead),

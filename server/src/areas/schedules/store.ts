@@ -26,6 +26,9 @@ export interface Assignment extends Pause {
   planned_responsible: string | null;
   object_archived: boolean;
   is_active: boolean;
+  /** Of the rule that made it. */
+  rule_responsible: string | null;
+  rule_is_active: boolean;
 }
 
 /** Lets the assignments of changed templates be looked at. */
@@ -64,7 +67,7 @@ export async function assignments(
     select a.id, a.object_id, o.business_unit_id, a.inspection_template_id as template_id, coalesce(a.responsible_id, r.responsible_id) as responsible_id,
       a.schedule, a.schedule_from, a.earlier_schedules, a.paused_from, a.paused_until,
       a.planned_to, a.planned_due_days, a.planned_responsible, o.archived as object_archived,
-      a.is_active and r.is_active is not false as is_active
+      a.is_active and r.is_active is not false as is_active, r.responsible_id as rule_responsible, r.is_active is not false as rule_is_active
     from object_inspection_template a join object o on o.tenant_id = ${tenant}::uuid and o.id = a.object_id
     left join inspection_template_rule r on r.tenant_id = ${tenant}::uuid and r.id = a.rule_id
     where a.tenant_id = ${tenant}::uuid and ${condition}`.execute(db);
@@ -78,6 +81,7 @@ export type ScheduledTemplate = ScheduledPlan['template'] &
     on_holiday: OnHoliday;
     schedule_from: string | null;
     earlier_schedules: SchedulePart[];
+    late_days: number | null;
     archived: boolean;
     created_at: string;
   };
@@ -87,7 +91,7 @@ export async function scheduledTemplates(
   ids: readonly string[],
 ): Promise<Map<string, ScheduledTemplate>> {
   const { rows } = await sql<ScheduledTemplate>`
-    select id, name, inspection_class_id, inspection_type_code, schedule_type_code, due_days,
+    select id, name, inspection_class_id, inspection_type_code, schedule_type_code, due_days, late_days,
       schedule, schedule_from, earlier_schedules, on_holiday, paused_from, paused_until, archived, created_at
     from inspection_template where tenant_id = ${actor.tenant_id}::uuid and id = any(${ids}::uuid[])`.execute(
     db,
@@ -128,7 +132,13 @@ export async function slotsOf(
     const movable = !hasStarted && inspection.assigned_time === at;
     return {
       assignment,
-      slot: { at: new Date(at), inspection_id, movable, open: Boolean(inspection) },
+      slot: {
+        at: new Date(at),
+        inspection_id,
+        assigned_time: new Date(inspection?.assigned_time ?? at),
+        movable,
+        open: Boolean(inspection),
+      },
     };
   });
   const byAssignment = Map.groupBy(slots, (one) => one.assignment);

@@ -89,10 +89,15 @@ export async function removeTemplate(ctx: Ctx, template: StoredRow): Promise<voi
   await deleteRow(ctx, templateTable, template);
 }
 
+/** Refuses a pause whose end has no beginning, or comes before it. */
+export const requirePause = (ctx: Ctx, row: object): void => {
+  refuse(ctx, pauseFaults(row as Row)); // rows and input hold the columns as the contract declares them
+};
+
 /** Assigns a template to an object. */
 export async function assignTemplate(ctx: Ctx, input: Row): Promise<string> {
   const columns = await toColumns(ctx, objectTemplateTable, input);
-  refuse(ctx, pauseFaults(columns));
+  requirePause(ctx, columns);
   await refuseUnableUser(ctx, columns);
   return insertRow(ctx, objectTemplateTable, columns);
 }
@@ -114,7 +119,7 @@ export async function updateAssignment(
   const columns: Row = { ...given, ...ownSchedule(ctx, old, given) };
   const next: Row = { ...old, ...columns };
   const switchedOn = next['is_active'] === true && old['is_active'] === false;
-  refuse(ctx, pauseFaults(next));
+  requirePause(ctx, next);
   if (switchedOn || next['responsible_id'] !== old['responsible_id'])
     await refuseUnableUser(ctx, next);
   const isPlannedAnew =

@@ -20,8 +20,9 @@ export async function createRule(ctx: Ctx, input: Row): Promise<string> {
 export async function updateRule(ctx: Ctx, old: StoredRow, input: Row): Promise<Row> {
   const columns = await toColumns(ctx, templateRuleTable, input);
   const next = { ...old, ...columns };
-  if (next['responsible_id'] !== old['responsible_id']) await refuseUnable(ctx, next);
-  if (next['is_active'] !== old['is_active']) await planTemplateAgain(ctx, old);
+  const isHandedOver = next['responsible_id'] !== old['responsible_id'];
+  if (isHandedOver) await refuseUnable(ctx, next);
+  if (isHandedOver || next['is_active'] !== old['is_active']) await planTemplateAgain(ctx, old);
   return updateRow(ctx, templateRuleTable, { old, columns });
 }
 

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
 import type { Agent } from '#kit/model/actor.ts';
 import { compareNext } from './compare.ts';
@@ -57,12 +58,11 @@ async function follow(ctx: Ctx<Agent>, seen: number, head: number): Promise<void
   const ofEntity = (entity: string) => events.filter((event) => event.entity === entity);
   const ids = new Set(ofEntity('object').map(({ entity_id }) => entity_id));
   if (ids.size > 0) await settleObjects(ctx, [...ids]);
-  const known = await knowsAllAfter(ctx, seen);
-  for (const [entity, column] of [
-    ['business_unit', 'business_unit_id'],
-    ['object_class', 'object_class_id'],
-  ] as const)
-    if (!known || (await hasMoved(ctx, ofEntity(entity)))) await compareAgain(ctx, column);
+  if (!(await knowsAllAfter(ctx, seen))) await compareAgain(ctx, sql`true`);
+  if (await hasMoved(ctx, ofEntity('business_unit')))
+    await compareAgain(ctx, sql`business_unit_id is not null`);
+  if (await hasMoved(ctx, ofEntity('object_class')))
+    await compareAgain(ctx, sql`object_class_id is not null`);
   const to = events.length < MOST_EVENTS ? head : (events.at(-1)?.seq ?? head);
   await sql`
     update inspection_template_rule set seen_seq = ${to}::bigint where tenant_id = ${tenant} and seen_seq < ${to}::bigint`.execute(
@@ -90,12 +90,12 @@ async function hasMoved(
   return rows.length > 0;
 }
 
-/** Lets all objects be compared with the rules about units, or about classes. */
+/** Lets all objects be compared with these rules. */
 async function compareAgain(
   { db, actor }: Ctx<Agent>,
-  column: 'business_unit_id' | 'object_class_id',
+  concerned: RawBuilder<unknown>,
 ): Promise<void> {
   await sql`
     update inspection_template_rule set compared_to = '00000000-0000-0000-0000-000000000000'
-    where tenant_id = ${actor.tenant_id}::uuid and ${sql.ref(column)} is not null`.execute(db);
+    where tenant_id = ${actor.tenant_id}::uuid and ${concerned}`.execute(db);
 }

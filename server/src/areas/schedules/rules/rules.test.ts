@@ -204,21 +204,34 @@ test('whoever is responsible by a rule works in its whole unit', async () => {
   const { id } = await created(rule(inspector.id, north));
   const path = `/inspection_template_rule/${id}`;
   assert.equal((await admin.patch(path, { responsible_id: guest.id })).status, 422);
-  await ok(admin.patch(path, { responsible_id: admin.id }));
   assert.equal((await admin.patch(path, { business_unit_id: null })).status, 422);
+  // What is planned follows the rule with the next round.
+  await plant.object('A', { unit: north });
+  const responsibles = async () => {
+    await plant.run();
+    await plant.run();
+    const { items } = await ok(admin.get('/inspection'));
+    return [...new Set(items.map((one: { responsible: { id: string } }) => one.responsible.id))];
+  };
+  assert.deepEqual(await responsibles(), [inspector.id]);
+  await ok(admin.patch(path, { responsible_id: admin.id }));
+  assert.deepEqual(await responsibles(), [admin.id]);
 });
 
 test('a rule that was not looked at until events were deleted compares all objects', async () => {
-  const plant = await newPlant();
-  const north = await plant.unit('North');
-  await plant.rule({ business_unit_id: north });
-  await plant.run();
-  await plant.object('A', { unit: north });
-  await numberEvents(app.deps.database, plant.tenant_id);
-  await owner.query('delete from event where tenant_id = $1', [plant.tenant_id]);
-  await plant.object('B', { unit: north });
-  await plant.run();
-  assert.deepEqual(await namesOf(plant), ['A', 'B']);
+  for (const isOfUnit of [true, false]) {
+    const plant = await newPlant();
+    const north = await plant.unit('North');
+    await plant.rule({ business_unit_id: isOfUnit ? north : null });
+    await plant.run();
+    await plant.object('A', { unit: north });
+    await numberEvents(app.deps.database, plant.tenant_id);
+    await owner.query('delete from event where tenant_id = $1', [plant.tenant_id]);
+    await plant.object('B', { unit: north });
+    await plant.run();
+    const names = await namesOf(plant);
+    assert.deepEqual([names.includes('A'), names.includes('B')], [true, true]);
+  }
 });
 
 test('after any changes, the objects of each rule are those that its class and unit have', async () => {
