@@ -1,6 +1,10 @@
 import { z } from 'zod';
 import { count, timestamp } from '../kit/answers.ts';
 
+/** What a server does as a job. */
+export const JOB_KINDS = ['recalculation', 'assignment'] as const;
+export type JobName = (typeof JOB_KINDS)[number];
+
 const JOB_STATUSES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const;
 
 /** Work that goes on without the request that began it, as `GET /job/{id}` answers (docs/wire.md "Jobs"). */

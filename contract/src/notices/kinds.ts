@@ -18,7 +18,7 @@ export const isNoticeKind = (text: string): text is NoticeKind =>
   NOTICE_KINDS.some((kind) => kind === text);
 
 const WORK = ['assigned', 'reminder', 'overdue', 'handed_over', 'cancelled'] as const;
-const MANAGED = [...WORK, 'escalated', 'critical', 'healed'] as const;
+const MANAGED = [...WORK, 'escalated', 'critical', 'healed', 'job_finished'] as const;
 /** What each role can be told of. */
 export const KINDS_OF: Readonly<Record<Role, readonly NoticeKind[]>> = {
   superuser: NOTICE_KINDS,

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { count, timestamp } from '../kit/answers.ts';
 import { defineSchemas } from '../kit/schemas.ts';
 import { reference } from '../kit/values.ts';
+import { JOB_KINDS } from '../jobs/jobs.ts';
 import { MAIL_TIMES, NOTICE_KINDS } from './kinds.ts';
 
 const named = z.strictObject({ id: z.uuid(), name: z.string() });
@@ -20,7 +21,9 @@ const noticeData = z
     critical: count,
     /** Credits that are left. */
     remnant: count,
-    job: z.strictObject({ kind: z.string(), status: z.enum(['done', 'failed']) }),
+    job: z.strictObject({ kind: z.enum(JOB_KINDS), status: z.enum(['done', 'failed']) }),
+    /** What the job assigned. */
+    template: named,
   })
   .partial()
   .meta({ id: 'notice_data' });

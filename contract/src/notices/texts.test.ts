@@ -13,6 +13,7 @@ const data: NoticeData = {
   critical: 3,
   remnant: 12_000,
   job: { kind: 'recalculation', status: 'done' },
+  template: { id: '4', name: 'Monthly round' },
 };
 const zone = { time_zone: 'Europe/Kyiv' };
 
@@ -36,6 +37,11 @@ const CASES: [kind: (typeof NOTICE_KINDS)[number], more: NoticeData, title: stri
     'job_finished',
     { job: { kind: 'recalculation', status: 'failed' } },
     'The recalculation has failed',
+  ],
+  [
+    'job_finished',
+    { job: { kind: 'assignment', status: 'done' } },
+    'The template “Monthly round” has been assigned',
   ],
   ['low_credits', {}, 'Credits are running low: 12\u00A0000 left'],
 ];

@@ -1,3 +1,4 @@
+import type { JobName } from '../jobs/jobs.ts';
 import { momentText, numberText } from '../kit/format.ts';
 import type { Locale } from '../kit/locales.ts';
 import { wallClock } from '../kit/zonedTime.ts';
@@ -5,10 +6,11 @@ import type { NoticeKind } from './kinds.ts';
 import type { NoticeData } from './schemas.ts';
 
 /** What `{…}` of a sentence stands for. */
-type Part = 'inspection' | 'object' | 'responsible' | 'at' | 'critical' | 'remnant';
-type Sentences = Record<Exclude<NoticeKind, 'job_finished'>, string> & {
-  job_done: string;
-  job_failed: string;
+type Part = 'inspection' | 'object' | 'responsible' | 'at' | 'critical' | 'remnant' | 'template';
+type Sentences = Record<
+  Exclude<NoticeKind, 'job_finished'> | `${JobName}_${'done' | 'failed'}`,
+  string
+> & {
   /** Said instead if nobody is responsible. */
   handed_over_to_nobody: string;
 };
@@ -25,8 +27,10 @@ const SENTENCES: Record<Locale, Sentences> = {
     critical: '“{inspection}” has a critical result. Critical findings: {critical}',
     healed: '{object} is no longer critical',
     low_credits: 'Credits are running low: {remnant} left',
-    job_done: 'The recalculation is finished',
-    job_failed: 'The recalculation has failed',
+    recalculation_done: 'The recalculation is finished',
+    recalculation_failed: 'The recalculation has failed',
+    assignment_done: 'The template “{template}” has been assigned',
+    assignment_failed: 'The template “{template}” could not be assigned',
   },
   'de-DE': {
     assigned: 'Ihnen zugewiesen: „{inspection}“, {at}',
@@ -39,8 +43,10 @@ const SENTENCES: Record<Locale, Sentences> = {
     critical: '„{inspection}“ hat ein kritisches Ergebnis. Kritische Befunde: {critical}',
     healed: '{object} ist nicht mehr kritisch',
     low_credits: 'Das Guthaben geht zur Neige. Verbleibende Credits: {remnant}',
-    job_done: 'Die Neuberechnung ist beendet',
-    job_failed: 'Die Neuberechnung ist fehlgeschlagen',
+    recalculation_done: 'Die Neuberechnung ist beendet',
+    recalculation_failed: 'Die Neuberechnung ist fehlgeschlagen',
+    assignment_done: 'Die Vorlage „{template}“ ist zugewiesen',
+    assignment_failed: 'Die Vorlage „{template}“ konnte nicht zugewiesen werden',
   },
   'uk-UA': {
     assigned: 'Вам призначено «{inspection}»: {at}',
@@ -53,8 +59,10 @@ const SENTENCES: Record<Locale, Sentences> = {
     critical: '«{inspection}»: критичний результат. Критичні зауваження: {critical}',
     healed: '{object}: стан більше не критичний',
     low_credits: 'Кредити закінчуються. Залишилося: {remnant}',
-    job_done: 'Перерахунок завершено',
-    job_failed: 'Перерахунок не вдався',
+    recalculation_done: 'Перерахунок завершено',
+    recalculation_failed: 'Перерахунок не вдався',
+    assignment_done: 'Шаблон «{template}» призначено',
+    assignment_failed: 'Шаблон «{template}» не вдалося призначити',
   },
   'ru-UA': {
     assigned: 'Вам назначено «{inspection}»: {at}',
@@ -67,19 +75,17 @@ const SENTENCES: Record<Locale, Sentences> = {
     critical: '«{inspection}»: критический результат. Критические замечания: {critical}',
     healed: '{object}: состояние больше не критическое',
     low_credits: 'Кредиты заканчиваются. Осталось: {remnant}',
-    job_done: 'Пересчёт завершён',
-    job_failed: 'Пересчёт не удался',
+    recalculation_done: 'Пересчёт завершён',
+    recalculation_failed: 'Пересчёт не удался',
+    assignment_done: 'Шаблон «{template}» назначен',
+    assignment_failed: 'Шаблон «{template}» не удалось назначить',
   },
 };
 
-const sentenceOf = (kind: NoticeKind, { job, responsible }: NoticeData): keyof Sentences =>
-  kind === 'job_finished'
-    ? job?.status === 'failed'
-      ? 'job_failed'
-      : 'job_done'
-    : kind === 'handed_over' && !responsible
-      ? 'handed_over_to_nobody'
-      : kind;
+function sentenceOf(kind: NoticeKind, { job, responsible }: NoticeData): keyof Sentences {
+  if (kind === 'job_finished') return job ? `${job.kind}_${job.status}` : 'recalculation_done';
+  return kind === 'handed_over' && !responsible ? 'handed_over_to_nobody' : kind;
+}
 
 const numberOf = (value: number | undefined) =>
   value === undefined ? undefined : numberText(value);
@@ -99,6 +105,7 @@ export function noticeText(
     at: data.at && onOneLine(momentText(wallClock(time_zone, new Date(data.at)))),
     critical: numberOf(data.critical),
     remnant: numberOf(data.remnant),
+    template: data.template?.name,
   };
   const sentence = SENTENCES[locale][sentenceOf(kind, data)];
   const isAbout = kind === 'escalated' ? data.responsible?.name : undefined;

@@ -1,12 +1,14 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { JOB_KINDS } from '@plumbline/contract/jobs/jobs';
 import { newInspector, newSite, ok, created, working } from '#test/fixtures/inspectionSite.ts';
 import type { Site } from '#test/fixtures/inspectionSite.ts';
 import { workOn } from '#test/fixtures/jobs.ts';
 import { PASSWORD, newApp, signIn } from '#test/fixtures/newTenant.ts';
 import type { Caller, TestApp } from '#test/fixtures/newTenant.ts';
 import { handled } from '#test/fixtures/notices.ts';
+import { JOBS } from '../../areas.ts';
 
 let app: TestApp;
 before(async () => {
@@ -199,4 +201,22 @@ test('whoever began a job is told that it has ended', async () => {
   await ok(superuser.post(`/job/${cancelled}/cancel`));
   await handled(app, site.tenant_id);
   assert.deepEqual(await told(superuser), [`job_finished ${job.id}`]);
+});
+
+test('a notice of an assignment names its template', async () => {
+  const { as, template_id, tenant_id } = await newSite(app);
+  const { name } = await ok(as.admin.get(`/inspection_template/${template_id}`));
+  const body = { inspection_template_id: template_id };
+  const { job } = await ok(as.admin.post('/object_inspection_template/bulk', body), 202);
+  await workOn(app, { tenant_id, id: job.id });
+  await handled(app, tenant_id);
+  const { items } = await ok(as.admin.get('/notice'));
+  assert.deepEqual(
+    items.map(({ data }: { data: object }) => data),
+    [{ job: { kind: 'assignment', status: 'done' }, template: { id: template_id, name } }],
+  );
+});
+
+test('every kind of job has its sentences', () => {
+  assert.deepEqual([...JOBS.keys()].toSorted(), JOB_KINDS.toSorted());
 });

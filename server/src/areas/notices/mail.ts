@@ -29,9 +29,10 @@ export function readerOf(
 }
 
 /** The page of what a notice is about. */
-function pathOf({ kind, about }: Mailed): `/${string}` {
+function pathOf({ kind, about, data }: Mailed): `/${string}` {
   if (about?.entity === 'inspection') return `/inspections/info/${about.id}`;
   if (about?.entity === 'object') return `/objects/info/${about.id}`;
+  if (data.template) return `/templates/info/${data.template.id}`;
   if (kind === 'job_finished') return '/recalculate';
   return kind === 'low_credits' ? '/balance' : '/notices';
 }

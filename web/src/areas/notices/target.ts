@@ -6,8 +6,10 @@ export function targetOf({
   kind,
   entity,
   entity_id,
-}: Pick<NoticeView, 'kind' | 'entity' | 'entity_id'>): string | null {
+  data,
+}: Pick<NoticeView, 'kind' | 'entity' | 'entity_id' | 'data'>): string | null {
   if (kind === 'low_credits') return paths.balance();
+  if (data.template) return paths.template(data.template.id);
   if (kind === 'job_finished') return paths.recalculate();
   if (entity_id === null) return null;
   if (entity === 'inspection') return paths.inspection(entity_id);

@@ -1,8 +1,19 @@
+import type { JobName } from '@plumbline/contract/jobs/jobs';
 import { sql } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
 import type { HandledEvent } from '#kit/handlers/handler.ts';
 import type { Agent } from '#kit/model/actor.ts';
 import type { NewNotice } from '../tell.ts';
+
+interface Ended {
+  id: string;
+  kind: JobName;
+  status: 'done' | 'failed';
+  created_by: string;
+  /** The template that it assigned. */
+  template_id: string | null;
+  template: string | null;
+}
 
 /** Whoever began a job is told how it ended, unless it was cancelled. */
 export async function ofJobs(
@@ -11,21 +22,23 @@ export async function ofJobs(
 ): Promise<NewNotice[]> {
   const ids = events.flatMap(({ entity, entity_id }) => (entity === 'job' ? [entity_id] : []));
   if (ids.length === 0) return [];
-  const { rows } = await sql<{
-    id: string;
-    kind: string;
-    status: 'done' | 'failed';
-    created_by: string;
-  }>`
-    select id, kind, status, created_by from job
-    where tenant_id = ${actor.tenant_id}::uuid and id = any(${ids}::uuid[]) and status in ('done', 'failed') and created_by is not null`.execute(
+  const tenant = actor.tenant_id;
+  const { rows } = await sql<Ended>`
+    select j.id, j.kind, j.status, j.created_by, t.id as template_id, t.name as template from job j
+    left join inspection_template t on t.tenant_id = ${tenant}::uuid and t.id = (j.input->>'inspection_template_id')::uuid
+    where j.tenant_id = ${tenant}::uuid and j.id = any(${ids}::uuid[]) and j.status in ('done', 'failed') and j.created_by is not null`.execute(
     db,
   );
-  return rows.map(({ id, kind, status, created_by }) => ({
+  return rows.map(({ id, kind, status, created_by, template_id, template }) => ({
     user_id: created_by,
     kind: 'job_finished',
     key: `job_finished ${id}`,
     about: { entity: 'job', id },
-    data: { job: { kind, status } },
+    data: {
+      job: { kind, status },
+      ...(template_id === null || template === null
+        ? {}
+        : { template: { id: template_id, name: template } }),
+    },
   }));
 }
