@@ -116,10 +116,16 @@ export const objectTemplateSchemas = defineSchemas({
       schedule: schedule.nullable(),
     })
     .partial()
-    .refine((body) => (body.schedule === undefined) === (body.schedule_from == null), {
-      path: ['schedule_from'],
-      params: { reason: 'with_schedule' },
-    }),
+    .refine(
+      ({ schedule: own, schedule_from }) =>
+        schedule_from == null
+          ? own == null && (own === undefined || schedule_from === null)
+          : own !== undefined,
+      {
+        path: ['schedule_from'],
+        params: { reason: 'with_schedule' },
+      },
+    ),
   values: { schedule: schedule.nullable(), earlier_schedules: earlierSchedules },
 });
 

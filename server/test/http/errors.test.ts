@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import type { InjectOptions } from 'fastify';
 import type { RouteSpec } from '#kit/http/spec.ts';
-import { specsOf } from '../fixtures/make.ts';
+import { specsOf, specsOfRows } from '../fixtures/make.ts';
 import { call, newApp, newTenant } from '../fixtures/newTenant.ts';
 import type { Answer, TestApp, TestTenant } from '../fixtures/newTenant.ts';
 import { assertRefused } from '../checks/refusals.ts';
@@ -207,7 +207,7 @@ test('malformed ids in paths return 404 for every call and method', async () => 
     'null',
     '%7B%7D',
   ];
-  for (const spec of someOf(specsOf(app)).filter(({ path }) => path.includes(':'))) {
+  for (const spec of someOf(specsOfRows(app))) {
     for (const id of ids) {
       const url = `/api${spec.path.replaceAll(/:\w+/g, id)}`;
       const answer = await send({

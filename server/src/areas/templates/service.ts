@@ -104,7 +104,7 @@ export async function assignTemplate(ctx: Ctx, input: Row): Promise<string> {
 
 /** The schedule is looked at again, and what has been missed is not planned. */
 const REPLANNED = { look_at: '-infinity', planned_to: null };
-const PLANNED_BY = ['is_active', 'paused_from', 'paused_until'];
+const PLANNED_BY = ['is_active', 'paused_from', 'paused_until', 'schedule_from'];
 
 /**
  * Changes a locked assignment: its responsible user, whether it is in use, its pause, and the schedule of its own. It can
@@ -122,14 +122,13 @@ export async function updateAssignment(
   requirePause(ctx, next);
   if (switchedOn || next['responsible_id'] !== old['responsible_id'])
     await refuseUnableUser(ctx, next);
-  const isPlannedAnew =
-    'schedule_from' in columns || PLANNED_BY.some((name) => next[name] !== old[name]);
+  const from = typeof given['schedule_from'] === 'string' ? new Date(given['schedule_from']) : null;
+  const isPlannedAnew = from !== null || PLANNED_BY.some((name) => next[name] !== old[name]);
   const row = updateRow(ctx, objectTemplateTable, {
     old,
     columns: { ...columns, ...(isPlannedAnew ? REPLANNED : {}) },
   });
   if (row === old) return;
-  const from = typeof given['schedule_from'] === 'string' ? new Date(given['schedule_from']) : null;
   for (const changed of onChange) await changed(ctx, { id: old.id, from });
 }
 
