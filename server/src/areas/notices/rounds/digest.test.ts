@@ -138,6 +138,51 @@ test('a user is mailed at once or in the morning or not at all, and never what t
   assert.deepEqual(await counts(), [1, 0, 1, 0]);
 });
 
+test('of more notices than are mailed in one go, nobody misses one', async () => {
+  const { tenant_id, as } = await newTenant(app);
+  const [early, late] = [as.admin, as.inspector].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  assert.ok(early && late);
+  const news = (user_id: string, n: number) => ({
+    user_id,
+    kind: 'healed' as const,
+    key: `${n}`,
+    about: null,
+    data: {},
+  });
+  setClock('2027-06-10T12:00:00Z');
+  await tellAll(
+    app,
+    tenant_id,
+    Array.from({ length: 1999 }, (_, n) => news(early.id, n)),
+  );
+  await tellAll(app, tenant_id, [news(late.id, 1), news(late.id, 2)]);
+  setClock('2027-06-11T07:00:00Z');
+  await mailDigests(app.deps, app.app.log);
+  assert.equal((await mailsTo(early.id)).length, 1);
+  const lines = (await mailsTo(late.id)).map(({ content }) => content.lines?.length);
+  assert.deepEqual(lines, [2]);
+});
+
+test('mornings of one day in two zones lose nothing, and kinds that are switched off meanwhile are not mailed', async () => {
+  const { tenant_id, as } = await newTenant(app, { time_zone: 'Europe/Kyiv' });
+  const { admin } = as;
+  const tellOf = (kind: 'healed' | 'handed_over', key: string) =>
+    tellAll(app, tenant_id, [{ user_id: admin.id, kind, key, about: null, data: {} }]);
+  const linesOf = async () => (await mailsTo(admin.id)).map(({ content }) => content.lines?.length);
+  setClock('2027-06-10T12:00:00Z');
+  await tellOf('healed', '1');
+  await mailAt('2027-06-11T04:00:00Z');
+  await ok(admin.patch('/user/me', { time_zone: 'America/Toronto' }));
+  await tellOf('healed', '2');
+  await mailAt('2027-06-11T11:00:00Z');
+  assert.deepEqual(await linesOf(), [1, 1]);
+  await tellOf('healed', '3');
+  await tellOf('handed_over', '4');
+  await ok(admin.patch('/user/me/notice_settings', { healed: { mail: 'off' } }));
+  await mailAt('2027-06-12T11:00:00Z');
+  assert.deepEqual(await linesOf(), [1, 1, 1]);
+});
+
 test('a user who is inactive, or whose unconfirmed address has refused a mail, gets no more', async () => {
   const { tenant_id, as } = await newTenant(app);
   const { admin, inspector, superuser, guest } = as;

@@ -1,6 +1,5 @@
 import type { NoticeKind } from '@plumbline/contract/notices/kinds';
 import type { NoticeData } from '@plumbline/contract/notices/schemas';
-import { dayIn, dayText } from '@plumbline/contract/kit/zonedTime';
 import { sql } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
 import { inTransaction } from '#kit/audit/transaction.ts';
@@ -11,6 +10,7 @@ import { systemCtx } from '#kit/jobs/systemCtx.ts';
 import { queueMail } from '#kit/mail/queueMail.ts';
 import type { Agent, SystemActor } from '#kit/model/actor.ts';
 import { digestOf, readerOf } from '../mail.ts';
+import { settingsOf, storedSettings } from '../settings.ts';
 import { activeUsers, visibleTo } from '../sight.ts';
 import { mornings } from './mornings.ts';
 import type { Morning } from './mornings.ts';
@@ -40,7 +40,7 @@ interface Waiting {
   read_at: string | null;
 }
 
-/** Mails what is still unread and visible of the notices that wait; returns how many waited. */
+/** Mails what is still unread, visible and wanted of the notices that wait; returns how many waited. */
 async function mailSome(ctx: Ctx<Agent>, { zone, at }: Morning): Promise<number> {
   const { db, actor } = ctx;
   const { rows } = await sql<Waiting>`
@@ -53,11 +53,12 @@ async function mailSome(ctx: Ctx<Agent>, { zone, at }: Morning): Promise<number>
     db,
   );
   if (rows.length === 0) return 0;
+  const whole = wholeUsers(rows);
   await sql`
-    update notice set in_digest = false where tenant_id = ${actor.tenant_id}::uuid and id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(
+    update notice set in_digest = false where tenant_id = ${actor.tenant_id}::uuid and id = any(${whole.map(({ id }) => id)}::uuid[])`.execute(
     db,
   );
-  const unread = rows
+  const unread = whole
     .filter(({ read_at }) => read_at === null)
     .map(({ entity, entity_id, ...notice }) => ({
       ...notice,
@@ -68,12 +69,17 @@ async function mailSome(ctx: Ctx<Agent>, { zone, at }: Morning): Promise<number>
     unread.map(({ user_id }) => user_id),
   );
   const visible = await visibleTo(ctx, unread, users);
-  for (const [user_id, notices] of Map.groupBy(visible, (notice) => notice.user_id)) {
+  const { rows: settings } = await storedSettings(actor.tenant_id, [...users.keys()]).execute(db);
+  const chosen = Map.groupBy(settings, (setting) => setting.user_id);
+  for (const [user_id, seen] of Map.groupBy(visible, (notice) => notice.user_id)) {
     const user = users.get(user_id);
-    if (!user || user.refuses_mail) continue;
+    const wanted = settingsOf(chosen.get(user_id) ?? []);
+    const notices = seen.filter(({ kind }) => wanted[kind].mail !== 'off');
+    const [newest] = notices;
+    if (!user || user.refuses_mail || !newest) continue;
     const reader = readerOf(user, actor);
     queueMail(ctx, {
-      key: `digest:${user_id}:${dayText(dayIn(reader.time_zone, at))}`,
+      key: `digest:${newest.id}`,
       to: { name: user.full_name, address: user.email },
       locale: reader.locale,
       user_id,
@@ -81,4 +87,11 @@ async function mailSome(ctx: Ctx<Agent>, { zone, at }: Morning): Promise<number>
     });
   }
   return rows.length;
+}
+
+/** Whoever has notices beyond those of this go gets all of them in the next one, in one mail. */
+function wholeUsers(rows: readonly Waiting[]): readonly Waiting[] {
+  const last = rows.at(-1)?.user_id;
+  const others = rows.filter(({ user_id }) => user_id !== last);
+  return rows.length < MOST_AT_ONCE || others.length === 0 ? rows : others;
 }
