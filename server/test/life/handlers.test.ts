@@ -136,6 +136,36 @@ test('an event that a handler cannot deal with holds up only those behind it, an
   assert.equal(await toldCount(tenant), 4 + 4);
 });
 
+test('what is in the way is not said to be over while the next attempt is put off', async () => {
+  const tenant = await newTenant(app);
+  const { handler, failing } = telling('waiting', tenant);
+  failing.on = () => true;
+  const lines: string[] = [];
+  const log = {
+    ...app.app.log,
+    warn: (_: unknown, text: string) => void lines.push(text),
+    info: (text: string) => void lines.push(text),
+  };
+  const { events, database } = app.deps;
+  const others = events.listenerCount('numbered');
+  const server = startHandlers(app.deps, [handler], log as unknown as typeof app.app.log);
+  await waitUntil(async () => events.listenerCount('numbered') > others);
+  await addObjects(tenant, ['poison']);
+  await numberEvents(database, tenant.tenant_id);
+  const signal = () => events.emit('numbered', tenant.tenant_id, 1);
+  signal();
+  await waitUntil(() => lines.length > 0);
+  await app.database.queryAsOwner(
+    `update event_position set retry_at = now() + interval '1 hour' where handler = 'waiting'`,
+  );
+  signal();
+  await server.stop();
+  assert.deepEqual(
+    lines.map((line) => line.replace(/^.*: /, '')),
+    ['failed'],
+  );
+});
+
 test('three servers handle events soon after they happen, each once, and say once what is in the way', async () => {
   const tenant = await newTenant(app);
   const { seen, handler, failing } = telling('served', tenant);

@@ -14,14 +14,15 @@ const MOST = 500;
 
 /**
  * Hands a tenant's new events to the handler until there are none. If it fails, they are handed over one by one, so that
- * only the one that fails waits, with those behind it.
+ * only the one that fails waits, with those behind it. Returns whether none is left: not while the next attempt is put
+ * off, or if another server is at work.
  * @throws whatever the handler throws; the next attempt is put off
  */
 export async function handleNext(
   deps: Deps,
   handler: EventHandler,
   { tenant_id, log }: { tenant_id: string; log: FastifyBaseLogger },
-): Promise<void> {
+): Promise<boolean> {
   const place = { tenant_id, handler: handler.name };
   const { database } = deps;
   const write = (statement: ReturnType<typeof moved>) =>
@@ -33,10 +34,10 @@ export async function handleNext(
       await beginAtFirst(database, place);
       continue;
     }
-    if (is_waiting) return;
+    if (is_waiting) return false;
     const events = failures > 0 ? next.events.slice(0, (most = 1)) : next.events;
     const last = events.at(-1)?.seq;
-    if (last === undefined) return;
+    if (last === undefined) return true;
     const span = { from: position, to: last };
     const relevant = events.filter(({ entity, type }) => handler.of[entity]?.includes(type));
     if (relevant.length === 0) {
@@ -44,7 +45,7 @@ export async function handleNext(
       continue;
     }
     try {
-      if (!(await handleOnce(deps, handler, { place, relevant, span, log }))) return;
+      if (!(await handleOnce(deps, handler, { place, relevant, span, log }))) return false;
     } catch (error) {
       if (isUnavailable(error)) throw error;
       if (relevant.length === 1) {

@@ -38,9 +38,12 @@ export function startHandlers(
       while (run.again && !signal.aborted) {
         await pause(gather_ms, undefined, { signal }).catch(() => undefined);
         run.again = false;
-        await warnings.during(`the handler "${handler.name}" in tenant ${tenant_id}`, () =>
-          handleNext(deps, handler, { tenant_id, log }),
-        );
+        const what = `the handler "${handler.name}" in tenant ${tenant_id}`;
+        try {
+          if (await handleNext(deps, handler, { tenant_id, log })) warnings.worked(what);
+        } catch (error) {
+          warnings.failed(what, error);
+        }
       }
       running.delete(key);
     };
