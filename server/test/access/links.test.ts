@@ -150,6 +150,19 @@ test('an invitation can be sent again until it is accepted; only the latest work
   assert.equal((await outsider.as.admin.post(`/user/${id}/invite`)).status, 404);
 });
 
+test('however often an admin asks, an address gets five invitations in a quarter of an hour', async () => {
+  const { id, email } = await invited();
+  const statuses: number[] = [];
+  for (let n = 0; n < 6; n += 1)
+    statuses.push((await tenant.as.admin.post(`/user/${id}/invite`)).status);
+  assert.deepEqual(statuses, [204, 204, 204, 204, 429, 429]);
+  const { status, body } = await tenant.as.admin.patch(`/user/${id}`, { email: newEmail() });
+  assert.equal(status, 200);
+  const back = await tenant.as.admin.patch(`/user/${id}`, { email });
+  assert.deepEqual([back.status, back.body.detail.code], [429, 'rate_limited']);
+  assert.notEqual(body.email, email);
+});
+
 test('a new user gets either a password or an invitation', async () => {
   const body = { email: newEmail(), first_name: 'No', last_name: 'Way', user_type_code: 2 };
   for (const choice of [{}, { invite: false }, { invite: true, password: PASSWORD }]) {

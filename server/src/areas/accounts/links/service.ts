@@ -3,7 +3,9 @@ import { LOCALES } from '@plumbline/contract/kit/locales';
 import type { Locale } from '@plumbline/contract/kit/locales';
 import { zoneOf } from '@plumbline/contract/kit/zonedTime';
 import { sql } from 'kysely';
+import { emailHash } from '#kit/http/auth.ts';
 import { queueMail } from '#kit/mail/queueMail.ts';
+import { MAX_PER_ACCOUNT, countAttempt } from '../attempts.ts';
 import { linkMail } from './mails.ts';
 import type { SentLink } from './mails.ts';
 import { addLink, endOf, revokeLinks } from './store.ts';
@@ -42,8 +44,13 @@ export async function linkFor(
   return { ...link, kind, tenant: rows[0]?.name ?? '', email, first_name, time_zone: zone };
 }
 
-/** Sends the user a link with the open transaction. */
+/**
+ * Sends the user a link with the open transaction.
+ * @throws Refusal `rate_limited` if the address has been sent too many of the kind, by whichever admin
+ */
 export async function sendLink(ctx: LinkCtx, kind: LinkKind, reader: LinkReader): Promise<void> {
+  const key = `sent ${kind} ${emailHash(reader.email).toString('hex')}`;
+  await countAttempt(ctx.deps, [{ key, max: MAX_PER_ACCOUNT }]);
   mailLinks(ctx, reader, [await linkFor(ctx, kind, reader)]);
 }
 
