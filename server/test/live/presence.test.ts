@@ -175,6 +175,20 @@ test('a browser that dies is forgotten within 25 seconds, and one that is loaded
   presences.close();
 });
 
+test('a page that opens row after row counts as that many rows', () => {
+  const { presences, say } = presencesAt({ now: 0 });
+  const rows = Array.from({ length: 31 }, (_, n) => visit('Ivan', { entity_id: `row ${n}` }));
+  const last = rows.pop();
+  for (const row of rows) {
+    presences.admit(row);
+    say(row);
+  }
+  for (const row of rows) presences.admit(row);
+  assert.ok(last);
+  assert.throws(() => presences.admit(last), { code: 'rate_limited' });
+  presences.close();
+});
+
 test('whoever only looks is not shown, and is told', () => {
   const { presences, told, say, seen } = presencesAt({ now: 0 });
   say(visit('Anna', { is_editing: false }));

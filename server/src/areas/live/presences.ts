@@ -59,9 +59,9 @@ export class Presences {
 
   /** @throws Refusal `rate_limited` if the session has too many pages open */
   admit(visit: Visit): void {
-    if (this.visitOf(visit.session_id, visit.id)) return;
     const own = [...this.all()].filter(({ session_id }) => session_id === visit.session_id);
-    if (own.length >= MAX_OF_SESSION)
+    const isKnown = own.some(({ id, ...row }) => id === visit.id && rowOf(row) === rowOf(visit));
+    if (!isKnown && own.length >= MAX_OF_SESSION)
       throw new Refusal('rate_limited', { retry_after: RETRY_AFTER_S });
   }
 
