@@ -46,6 +46,12 @@ const CASES: [name: string, news: News, key: readonly unknown[], outdated: boole
   ['anything, if a unit was shared', event('create', 'user_shared_bu', ME), LIST, true],
   ['anything, if the user was changed', event('update', 'user', ME), LIST, true],
   ['anything, if another user was changed', event('update', 'user', ROOF), LIST, false],
+  [
+    'anything, if so many users were changed that none is named',
+    event('update', 'user', null),
+    LIST,
+    true,
+  ],
   ['anything, if events were missed', 'missed', ['object', 'one', ROOF], true],
   [
     'an entity without pages',

@@ -36,8 +36,8 @@ const UUID = /^[\da-f]{8}-[\da-f-]{27}$/;
 export function isOutdated(key: readonly unknown[], news: News, me: string): boolean {
   if (news === 'missed') return true;
   const { type, entity, id } = news;
-  // What the user may see has changed.
-  if (entity === 'user_shared_bu' || (entity === 'user' && id === me)) return true;
+  // What the user may see has changed; of very many users none is named.
+  if (entity === 'user_shared_bu' || (entity === 'user' && (id === me || id === null))) return true;
   const [topic, ...rest] = key;
   if (!topicsOf(news).includes(topic)) return false;
   const rows = rest.filter((part) => typeof part === 'string' && UUID.test(part));
