@@ -103,3 +103,24 @@ test('a server without the stream leaves the page as it was: it refetches when i
   await page.getByRole('heading', { level: 1, name: 'Riverside Station' }).waitFor();
   assert.deepEqual(errors, []);
 });
+
+test('a stream that never answers changes nothing: the page shows what others did when it is looked at again', async () => {
+  const { world } = stage;
+  const { page, errors } = await stage.openAs(world.admin);
+  await page.clock.install();
+  // Neither answered nor refused.
+  await page.route('**/api/events*', () => undefined);
+  const stream = page.waitForRequest(/\/api\/events/);
+  await page.goto(`/objects/info/${world.site.id}`);
+  await page.getByRole('heading', { level: 1, name: 'Riverside Station' }).waitFor();
+  await stream;
+  await world.superuser.patch(`/object/${world.site.id}`, { name: 'Riverside Works' });
+  const renamed = page.getByRole('heading', { level: 1, name: 'Riverside Works' });
+  assert.equal(await renamed.count(), 0);
+  await page.clock.fastForward(20_000);
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await renamed.waitFor();
+  assert.equal(await page.getByRole('alert').count(), 0);
+  await world.superuser.patch(`/object/${world.site.id}`, { name: 'Riverside Station' });
+  assert.deepEqual(errors, []);
+});

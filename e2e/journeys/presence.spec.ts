@@ -113,10 +113,10 @@ test('an inspector whose work is handed over is told at once, loses nothing, and
   await page.getByRole('button', { name: 'Complete' }).waitFor();
   await page.reload();
   await page.getByRole('button', { name: 'Complete' }).waitFor();
-  let filled = 0;
-  while (filled === 0)
-    filled = (await world.admin.get<{ progress: { filled: number } }>(`/inspection/${id}`)).progress
-      .filled;
+  const filled = async () =>
+    (await world.admin.get<{ progress: { filled: number } }>(`/inspection/${id}`)).progress.filled;
+  for (let n = 0; n < 50 && (await filled()) === 0; n += 1) await page.waitForTimeout(200);
+  assert.equal(await filled(), 1);
 
   await world.admin.post(`/inspection/composite/status/${id}`, {
     operative_status_code: 5,
