@@ -2,6 +2,7 @@ import { connection } from '@plumbline/server/kit/db/db.ts';
 import pg from 'pg';
 import { measureCompletions, measureInspections } from './completions.ts';
 import { cpuMeter, memoryOf } from './cpu.ts';
+import { measureLive } from './live/live.ts';
 import { openBench } from './open.ts';
 import type { Opened } from './open.ts';
 import { measureRecalculation } from './recalculation.ts';
@@ -64,6 +65,7 @@ async function sectionsOf(bench: Opened, only: string[] | null, plan: Plan): Pro
     recalculation: measureRecalculation,
     schedules: measureSchedules,
     reminders: measureReminders,
+    live: measureLive,
     writes: measureWrites,
     inspections: measureInspections,
     completions: measureCompletions,

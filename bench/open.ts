@@ -103,9 +103,15 @@ async function settle(url: string, tenant: string): Promise<number> {
 
 export const script = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
+/** A process that collects its garbage on SIGUSR2, so that the memory it needs can be measured. */
+export const COLLECTS = {
+  NODE_OPTIONS: "--expose-gc --import=data:text/javascript,process.on('SIGUSR2',()=>gc())",
+};
+
 export async function startOurs({ url }: { url: string }): Promise<Ours> {
   const { child, ready } = await startProcess(script('../server/src/main.ts'), {
     env: {
+      ...COLLECTS,
       DATABASE_URL: url,
       PORT: '0',
       PLUMBLINE_DEMO: '0',
