@@ -69,7 +69,9 @@ test('the save key acts where the focus is: not on the form behind a dialog', as
   const { page } = await stage.openAs(stage.world.admin);
   const requests: string[] = [];
   page.on('request', (request) => {
-    if (!['GET', 'HEAD'].includes(request.method())) requests.push(request.url());
+    const saves = !['GET', 'HEAD'].includes(request.method());
+    // that it is open is said again and again, and saves nothing
+    if (saves && !request.url().includes('/api/presence/')) requests.push(request.url());
   });
   await page.goto(`/admin/objects/info/${stage.world.pump.id}?edit=true`);
   const name = page.getByRole('textbox', { name: /^Name/ }).first();

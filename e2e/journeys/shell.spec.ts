@@ -13,6 +13,7 @@ const MASTER = [
   'Check lists',
   'Users',
   'Dictionaries',
+  'Planning',
   'Object classifiers',
   'Inspection classifiers',
 ];
