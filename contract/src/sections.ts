@@ -1,5 +1,6 @@
 import { reach } from './kit/permissions.ts';
-import type { Permission, Role } from './kit/permissions.ts';
+import type { Permission } from './kit/permissions.ts';
+import type { Role } from './kit/roles.ts';
 
 /**
  * The areas of the product by key (docs/coverage.md section 3), each with the permission to read it. Null:

@@ -1,4 +1,4 @@
-import { USER_TYPE } from '@plumbline/contract/kit/permissions';
+import { USER_TYPE } from '@plumbline/contract/kit/roles';
 
 export const PASSWORD = 'plumbline';
 export const EMAIL = {

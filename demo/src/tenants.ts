@@ -6,7 +6,7 @@ import { userSharedUnitTable } from '@plumbline/server/areas/users/table.ts';
 import { emailHash } from '@plumbline/server/kit/http/auth.ts';
 import type { Ctx, Deps } from '@plumbline/server/kit/ctx.ts';
 import { insertRow } from '@plumbline/server/kit/entity/write.ts';
-import { USER_TYPE } from '@plumbline/contract/kit/permissions';
+import { USER_TYPE } from '@plumbline/contract/kit/roles';
 import { EMAIL, FOUNDERS, PASSWORD, STAFF } from './people.ts';
 import type { Person } from './people.ts';
 

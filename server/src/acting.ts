@@ -1,5 +1,5 @@
 import Fastify from 'fastify';
-import { roleOf } from '@plumbline/contract/kit/permissions';
+import { roleOf } from '@plumbline/contract/kit/roles';
 import { zoneOf } from '@plumbline/contract/kit/zonedTime';
 import { sql } from 'kysely';
 import type { Deps, ReadCtx } from '#kit/ctx.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '../kit/permissions.ts';
+import type { Role } from '../kit/roles.ts';
 
 /** What people are told of. */
 export const NOTICE_KINDS = [

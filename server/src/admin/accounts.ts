@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { USER_TYPE } from '@plumbline/contract/kit/permissions';
+import { USER_TYPE } from '@plumbline/contract/kit/roles';
 import { email as address, password } from '@plumbline/contract/accounts/schemas';
 import { sql } from 'kysely';
 import { addUser } from '#areas/accounts/service.ts';

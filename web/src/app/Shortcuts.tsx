@@ -1,6 +1,6 @@
 import { useHotkeys } from '../kit/hotkeys.ts';
 import type { KeyAct } from '../kit/hotkeys.ts';
-import { useMay } from '../kit/session/me.ts';
+import { useMay } from '../kit/session/may.ts';
 import { openNewInspection } from '../parts/inspection/newInspection.ts';
 import { ROUTES } from '../kit/paths.ts';
 import { useGo } from '../parts/page/AppLink.tsx';

@@ -1,4 +1,4 @@
-import type { Role } from '@plumbline/contract/kit/permissions';
+import type { Role } from '@plumbline/contract/kit/roles';
 import { ADMIN, isAdminPath, matchRoute, paths, ROUTES, withoutAdmin } from '../kit/paths.ts';
 
 const worksInAdmin = (role: Role) => role === 'admin' || role === 'superuser';

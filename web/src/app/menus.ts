@@ -1,4 +1,4 @@
-import type { Role, Workspace } from '@plumbline/contract/kit/permissions';
+import type { Role, Workspace } from '@plumbline/contract/kit/roles';
 import { IconInbox } from '@tabler/icons-react';
 import { mayRead } from '@plumbline/contract/sections';
 import { hasPage } from './areas.ts';

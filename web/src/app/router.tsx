@@ -1,4 +1,4 @@
-import { roleOf } from '@plumbline/contract/kit/permissions';
+import { roleOf } from '@plumbline/contract/kit/roles';
 import {
   createRootRoute,
   createRoute,

@@ -2,7 +2,7 @@ import { answerFault, qualityOfAnswer } from '@plumbline/contract/inspections/an
 import { isFilledByContent, isRated } from '@plumbline/contract/checkLists/checkTypes';
 import type { Answer, AnswerValue } from '@plumbline/contract/inspections/items';
 import { Refusal } from '@plumbline/contract/kit/errors';
-import type { Role } from '@plumbline/contract/kit/permissions';
+import type { Role } from '@plumbline/contract/kit/roles';
 import { OPEN_STATUSES, STATUS, mayBecome } from '@plumbline/contract/inspections/status';
 import type { InspectionStatus } from '@plumbline/contract/inspections/status';
 import type { StoredInspection } from './table.ts';

@@ -1,4 +1,4 @@
-import { roleOf } from '@plumbline/contract/kit/permissions';
+import { roleOf } from '@plumbline/contract/kit/roles';
 import { sql } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
 import type { Agent } from '#kit/model/actor.ts';

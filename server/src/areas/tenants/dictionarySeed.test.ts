@@ -4,7 +4,7 @@ import { CHECK_TYPE, RELEVANCE } from '@plumbline/contract/checkLists/checkTypes
 import { names } from '@plumbline/contract/dictionaries/schemas';
 import { DICTIONARY_NAMES } from '@plumbline/contract/dictionaries/wire';
 import type { DictionaryName } from '@plumbline/contract/dictionaries/wire';
-import { USER_TYPE } from '@plumbline/contract/kit/permissions';
+import { USER_TYPE } from '@plumbline/contract/kit/roles';
 import { QUALITY } from '@plumbline/contract/quality/codes';
 import { scheduleTypeOf } from '@plumbline/contract/schedule/recurrence';
 import { STATUS } from '@plumbline/contract/inspections/status';

@@ -8,7 +8,7 @@ import {
   initTenant as initBody,
 } from '@plumbline/contract/tenants/schemas';
 import { Refusal } from '@plumbline/contract/kit/errors';
-import { USER_TYPE } from '@plumbline/contract/kit/permissions';
+import { USER_TYPE } from '@plumbline/contract/kit/roles';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { invitedColumns } from '#areas/accounts/links/service.ts';

@@ -1,5 +1,5 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
-import { USER_TYPE, roleOf } from '@plumbline/contract/kit/permissions';
+import { USER_TYPE, roleOf } from '@plumbline/contract/kit/roles';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';

@@ -1,5 +1,5 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
-import { USER_TYPE } from '@plumbline/contract/kit/permissions';
+import { USER_TYPE } from '@plumbline/contract/kit/roles';
 import { sql } from 'kysely';
 import { noteCreated } from '#kit/audit/audit.ts';
 import type { Ctx } from '#kit/ctx.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { LOCALES } from '@plumbline/contract/kit/locales';
 import type { Locale } from '@plumbline/contract/kit/locales';
 import { Refusal } from '@plumbline/contract/kit/errors';
-import { roleOf } from '@plumbline/contract/kit/permissions';
+import { roleOf } from '@plumbline/contract/kit/roles';
 import { zoneOf } from '@plumbline/contract/kit/zonedTime';
 import { sql } from 'kysely';
 import type { Ctx, Deps } from '#kit/ctx.ts';

@@ -1,5 +1,5 @@
 import type { Locale } from '@plumbline/contract/kit/locales';
-import type { Role } from '@plumbline/contract/kit/permissions';
+import type { Role } from '@plumbline/contract/kit/roles';
 
 /**
  * The units that inspectors and guests see and may work in (docs/wire.md "Scope"); `all` for admins and

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconCloud, IconLogout } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { useMay, useMe, useRole } from '../../kit/session/me.ts';
+import { useMe, useRole } from '../../kit/session/me.ts';
+import { useMay } from '../../kit/session/may.ts';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import { openSyncSheet } from '../../parts/sync/syncSheet.ts';
 import { useSyncText } from '../../parts/sync/SyncPill.tsx';

@@ -1,7 +1,8 @@
 import { ActionIcon } from '@mantine/core';
 import { IconLayoutSidebar } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { useMay, useRole } from '../../kit/session/me.ts';
+import { useRole } from '../../kit/session/me.ts';
+import { useMay } from '../../kit/session/may.ts';
 import { useInAdmin } from '../../parts/page/AppLink.tsx';
 import { toolbarOf } from '../menus.ts';
 import { Bell } from './Bell.tsx';

@@ -1,4 +1,4 @@
-import { WORKSPACE } from '@plumbline/contract/kit/permissions';
+import { WORKSPACE } from '@plumbline/contract/kit/roles';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useRole } from '../../kit/session/me.ts';

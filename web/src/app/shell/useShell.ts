@@ -1,4 +1,4 @@
-import type { Workspace } from '@plumbline/contract/kit/permissions';
+import type { Workspace } from '@plumbline/contract/kit/roles';
 import { OPEN_STATUSES } from '@plumbline/contract/inspections/status';
 import type { RowsPage } from '@plumbline/contract/kit/rows';
 import type { StatsView } from '@plumbline/contract/stats/schemas';

@@ -17,7 +17,7 @@ import { WholeQuality } from '../../parts/quality/QualityCells.tsx';
 import { UrlTabs } from '../../ui/layout/UrlTabs.tsx';
 import { UnitOverview } from './UnitOverview.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
-import { useMay } from '../../kit/session/me.ts';
+import { useMay } from '../../kit/session/may.ts';
 import { useNewUnitBelow, UnitChildren } from './UnitChildren.tsx';
 
 const EditUnit = lazyForm(async () => (await import('./EditUnit.tsx')).EditUnit);

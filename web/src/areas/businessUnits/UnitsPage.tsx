@@ -9,7 +9,7 @@ import { useUnitColumns } from './columns.tsx';
 import { UNIT_CARD } from './UnitCard.tsx';
 import { listOf } from '../../parts/list/filter/question.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
-import { useMay } from '../../kit/session/me.ts';
+import { useMay } from '../../kit/session/may.ts';
 
 const NewUnit = lazyForm(async () => (await import('./NewUnit.tsx')).NewUnit);
 

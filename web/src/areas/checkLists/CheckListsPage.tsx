@@ -18,7 +18,7 @@ import type { Selected } from '../../kit/http/selection.ts';
 import { CHECK_LIST_LIST } from './listFields.ts';
 import { listOf } from '../../parts/list/filter/question.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
-import { useMay } from '../../kit/session/me.ts';
+import { useMay } from '../../kit/session/may.ts';
 import { useCheckListColumns } from './checkListColumns.tsx';
 
 const CARD = cardOf<CheckListView>()(CHECK_LIST_LIST.card, (row) => <Card row={row} />);

@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { useMe, useMay } from '../../kit/session/me.ts';
+import { useMe } from '../../kit/session/me.ts';
+import { useMay } from '../../kit/session/may.ts';
 import { openNewInspection } from '../../parts/inspection/newInspection.ts';
 import { Page } from '../../parts/page/Page.tsx';
 import { PageHeader } from '../../parts/page/PageHeader.tsx';

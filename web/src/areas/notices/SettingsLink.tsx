@@ -3,7 +3,7 @@ import { IconSettings } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { paths } from '../../kit/paths.ts';
-import { useMay } from '../../kit/session/me.ts';
+import { useMay } from '../../kit/session/may.ts';
 import { Tooltip } from '../../ui/overlays/Tooltip.tsx';
 
 export function SettingsLink() {

@@ -8,7 +8,7 @@ import { ChildList } from '../../parts/list/ChildList.tsx';
 import { useObjectColumns } from './columns.tsx';
 import { OBJECT_CARD } from './ObjectCard.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
-import { useMay } from '../../kit/session/me.ts';
+import { useMay } from '../../kit/session/may.ts';
 
 /** Opens the form for a new object below this one. */
 export function useNewObjectBelow(id: string): () => void {

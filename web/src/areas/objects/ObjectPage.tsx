@@ -23,7 +23,7 @@ import { useDeclaredAttributes } from './classes.ts';
 import { InspectionsTab } from './InspectionsTab.tsx';
 import { Overview } from './Overview.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
-import { useMay } from '../../kit/session/me.ts';
+import { useMay } from '../../kit/session/may.ts';
 import { ObjectChildren, useNewObjectBelow } from './ObjectChildren.tsx';
 
 const EditObject = lazyForm(async () => (await import('./EditObject.tsx')).EditObject);

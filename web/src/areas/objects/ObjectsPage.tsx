@@ -10,7 +10,7 @@ import { useObjectColumns } from './columns.tsx';
 import { OBJECT_CARD } from './ObjectCard.tsx';
 import { listOf } from '../../parts/list/filter/question.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
-import { useMay } from '../../kit/session/me.ts';
+import { useMay } from '../../kit/session/may.ts';
 
 const NewObject = lazyForm(async () => (await import('./NewObject.tsx')).NewObject);
 

@@ -4,7 +4,7 @@ import { Waiting } from '../../parts/page/Waiting.tsx';
 import { useTemplate } from './api.ts';
 import { TemplateEditor } from './TemplateEditor.tsx';
 import { ReadOnlyTemplate } from './TemplateView.tsx';
-import { useMay } from '../../kit/session/me.ts';
+import { useMay } from '../../kit/session/may.ts';
 
 /** `/templates/info/{id}`: editable for admins, read-only for others. */
 export function TemplatePage() {

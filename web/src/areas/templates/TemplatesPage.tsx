@@ -13,7 +13,7 @@ import type { Selected } from '../../kit/http/selection.ts';
 import { TEMPLATE_LIST } from './listFields.ts';
 import { listOf } from '../../parts/list/filter/question.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
-import { useMay } from '../../kit/session/me.ts';
+import { useMay } from '../../kit/session/may.ts';
 import { BLANK, NewTemplate } from './NewTemplate.tsx';
 
 const CARD = cardOf<TemplateView>()(TEMPLATE_LIST.card, (row) => <Card row={row} />);

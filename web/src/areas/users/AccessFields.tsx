@@ -1,4 +1,4 @@
-import { USER_TYPE } from '@plumbline/contract/kit/permissions';
+import { USER_TYPE } from '@plumbline/contract/kit/roles';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { useDictionary } from '../../parts/entity/dictionary.ts';

@@ -1,4 +1,4 @@
-import { roleOf } from '@plumbline/contract/kit/permissions';
+import { roleOf } from '@plumbline/contract/kit/roles';
 import { useTranslations } from 'use-intl';
 import { formatMoment } from '../../kit/format/format.ts';
 import { paths } from '../../kit/paths.ts';

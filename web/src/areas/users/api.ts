@@ -1,4 +1,5 @@
-import { reach, roleOf } from '@plumbline/contract/kit/permissions';
+import { reach } from '@plumbline/contract/kit/permissions';
+import { roleOf } from '@plumbline/contract/kit/roles';
 import {
   userSharedUnits,
   type UserSharedUnitView,

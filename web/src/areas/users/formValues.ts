@@ -1,6 +1,6 @@
 import { DEFAULT_LOCALE, type Locale } from '@plumbline/contract/kit/locales';
 import { codeOf } from '@plumbline/contract/kit/errors';
-import { USER_TYPE } from '@plumbline/contract/kit/permissions';
+import { USER_TYPE } from '@plumbline/contract/kit/roles';
 import type { UserView } from '@plumbline/contract/users/wire';
 import { zoneOf } from '@plumbline/contract/kit/zonedTime';
 import { RefusalError } from '../../kit/http/errors.ts';

@@ -1,4 +1,4 @@
-import { roleOf, type Role, reach, type Permission } from '@plumbline/contract/kit/permissions';
+import { roleOf, type Role } from '@plumbline/contract/kit/roles';
 import type { MeView } from '@plumbline/contract/views';
 import { queryOptions, useSuspenseQuery } from '@tanstack/react-query';
 import { createContext, createElement, useContext, type ReactNode } from 'react';
@@ -31,6 +31,3 @@ export function useMe(): MeView {
   return me;
 }
 export const useRole = (): Role => roleOf(useMe());
-
-/** Whether the signed-in user may do something at all; the server decides how far it reaches. */
-export const useMay = (permission: Permission): boolean => reach(useRole(), permission) !== 'none';

@@ -1,5 +1,6 @@
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
-import { reach, type Role } from '@plumbline/contract/kit/permissions';
+import { reach } from '@plumbline/contract/kit/permissions';
+import type { Role } from '@plumbline/contract/kit/roles';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { api } from '../../kit/http/api.ts';
 

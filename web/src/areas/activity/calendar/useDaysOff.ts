@@ -5,7 +5,7 @@ import type { RowsPage } from '@plumbline/contract/kit/rows';
 import { dayOfText } from '@plumbline/contract/kit/zonedTime';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../../kit/http/api.ts';
-import { useMay } from '../../../kit/session/me.ts';
+import { useMay } from '../../../kit/session/may.ts';
 
 type Holiday = Pick<ViewOf<typeof holidays>, 'name' | 'business_unit'> & DaysOff;
 

@@ -1,4 +1,4 @@
-import { USER_TYPE } from '@plumbline/contract/kit/permissions';
+import { USER_TYPE } from '@plumbline/contract/kit/roles';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
 import { useQuery } from '@tanstack/react-query';
 

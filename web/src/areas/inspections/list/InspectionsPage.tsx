@@ -1,6 +1,6 @@
 import { inspections } from '@plumbline/contract/inspections/wire';
 import { useTranslations } from 'use-intl';
-import { useMay } from '../../../kit/session/me.ts';
+import { useMay } from '../../../kit/session/may.ts';
 import { openNewInspection } from '../../../parts/inspection/newInspection.ts';
 import { paths } from '../../../kit/paths.ts';
 import { useGo } from '../../../parts/page/AppLink.tsx';

@@ -4,11 +4,11 @@ import type { CodedValue } from '@plumbline/contract/kit/answers';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSearchValue } from '../../../kit/search.ts';
+import { later } from '../../../kit/later.ts';
 import { notify } from '../../../kit/notify.ts';
 import { undecidedOf } from '../../../offline/outbox/entry.ts';
 import { usePredefinedTexts } from '../../../parts/inspection/predefinedTexts.ts';
 import { useAct } from '../../../kit/http/resourceApi.ts';
-import { Editors } from '../../../parts/presence/Editors.tsx';
 import { OfflineNote } from '../../../parts/sync/SyncPill.tsx';
 import { useDevice } from '../../../kit/device.tsx';
 import { sendStatus } from '../../../parts/inspection/inspectionStatus.ts';
@@ -29,6 +29,8 @@ import { useGroupInSight } from './outline/useGroupInSight.ts';
 import { itemAt, RunProvider, useRunState } from './useRun.ts';
 import { useRunKeys } from './useRunKeys.ts';
 
+/** Who else answers is told once the page is idle, as its answers do not depend on it. */
+const presence = later(async () => await import('../../../parts/presence/Editors.tsx'));
 const Taken = lazy(async () => ({ default: (await import('./Taken.tsx')).Taken }));
 
 /** The completed inspection, and the object's quality before it. */
@@ -56,6 +58,8 @@ export function RunScreen({ loaded, completed }: Props) {
   const [checking, setChecking] = useState(false);
   const [hasTriedToComplete, setTriedToComplete] = useState(false);
   const { run, closed, active } = useRunState(loaded);
+  presence.useSoon();
+  const others = presence.useLoaded();
   usePredefinedTexts('inspections'); // fetched while online, for comments typed offline
   useEffect(() => {
     const list = scroller.current;
@@ -157,7 +161,13 @@ export function RunScreen({ loaded, completed }: Props) {
           <div className={classes.list} ref={scroller}>
             <div className={classes.items}>
               <OfflineNote entries={entries} />
-              <Editors entity="inspection" id={inspection.id} isEditing={closed === null} />
+              {others && (
+                <others.Editors
+                  entity="inspection"
+                  id={inspection.id}
+                  isEditing={closed === null}
+                />
+              )}
               {startable && (
                 <p className={classes.closed} role="status">
                   {t('closed.not_started')}

@@ -1,6 +1,6 @@
 import { KINDS_OF } from '@plumbline/contract/notices/kinds';
 import type { NoticeKind } from '@plumbline/contract/notices/kinds';
-import type { Role } from '@plumbline/contract/kit/permissions';
+import type { Role } from '@plumbline/contract/kit/roles';
 
 const GROUPS = {
   me: ['assigned', 'reminder', 'overdue', 'handed_over', 'cancelled'],

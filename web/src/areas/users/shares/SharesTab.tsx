@@ -1,4 +1,4 @@
-import { roleOf } from '@plumbline/contract/kit/permissions';
+import { roleOf } from '@plumbline/contract/kit/roles';
 import { IconBuilding, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';

@@ -1,4 +1,5 @@
-import { reach, USER_TYPE } from '@plumbline/contract/kit/permissions';
+import { reach } from '@plumbline/contract/kit/permissions';
+import { USER_TYPE } from '@plumbline/contract/kit/roles';
 import { useRole } from '../../../kit/session/me.ts';
 import { PickEntity, type PickProps } from './PickEntity.tsx';
 
