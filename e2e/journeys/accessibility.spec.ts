@@ -67,6 +67,12 @@ test('desktop pages have no serious accessibility faults in light and dark', asy
   await page.goto('/login');
   await page.locator('[name=username]').waitFor();
   assert.deepEqual(await faults(page), [], '/login');
+  for (const path of ['/forgot-password', '/invitation#nonsense']) {
+    await page.goto(path);
+    await waitUntilSettled(page);
+    assert.deepEqual(await faults(page), [], path);
+  }
+  await page.goto('/login');
   await signIn(page, stage.world.admin.email);
   for (const path of [
     '/',
@@ -81,6 +87,7 @@ test('desktop pages have no serious accessibility faults in light and dark', asy
     '/admin/users',
     `/admin/users/info/${stage.world.inspector.id}`,
     '/admin/dictionary',
+    '/admin/planning',
     '/admin/object/classifiers',
     '/admin/inspection/classifiers',
     '/admin/activity/todo',
@@ -108,6 +115,7 @@ test('phone pages have no serious accessibility faults in light and dark, and fi
   for (const path of [
     '/',
     '/activity/todo',
+    '/notices',
     '/notices/settings',
     '/activity/todo?look=month',
     '/objects',
