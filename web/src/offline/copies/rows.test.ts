@@ -19,6 +19,8 @@ describe('storing on the device', () => {
     [['inspection', 'list', own], LIST],
     [['inspection', 'list', { filter: ['responsible=u2'] }], null], // somebody else's
     [['inspection', 'list', {}], null], // everybody's
+    [['inspection', 'open', ['x', 'responsible=u1']], LIST],
+    [['inspection', 'open', ['x', 'responsible=u2']], null],
     [['inspection', 'list'], null],
     [['notice', 'list', 'all'], 'notices'],
     [['notice', 'settings'], null],

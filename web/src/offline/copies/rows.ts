@@ -36,8 +36,7 @@ const OF_INSPECTION = ['one', 'details', 'items'];
 const OFFERED = ['entries', 'offered'];
 
 /** Lists that hold only the user's own inspections. */
-function isOwnList(question: unknown, user_id: string): boolean {
-  const { filter } = (question ?? {}) as { filter?: unknown }; // the third part of a list's key
+function isOwnList(filter: unknown, user_id: string): boolean {
   return Array.isArray(filter) && filter.includes(`responsible=${user_id}`);
 }
 
@@ -52,7 +51,10 @@ export function groupOf(
   if (name === 'me' || OFFERED.includes(String(kind))) return BASIS;
   if (name === 'notice') return kind === 'list' ? NOTICES : null;
   if (name !== 'inspection') return null;
-  if (kind === 'list') return isOwnList(about, user_id) ? LIST : null;
+  // a list's key ends with its question, that of open work with its filter
+  if (kind === 'open') return isOwnList(about, user_id) ? LIST : null;
+  if (kind === 'list')
+    return isOwnList((about as { filter?: unknown } | undefined)?.filter, user_id) ? LIST : null;
   if (!OF_INSPECTION.includes(String(kind)) || typeof about !== 'string') return null;
   return activeIds.has(about) ? about : null;
 }

@@ -1,7 +1,7 @@
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import type { RowsPage } from '@plumbline/contract/kit/rows';
 import { STATUS } from '@plumbline/contract/inspections/status';
-import { hashKey, type Query } from '@tanstack/react-query';
+import { hashKey, type InfiniteData, type Query } from '@tanstack/react-query';
 import type { Versioned } from '../../kit/http/api.ts';
 import { detailsQuery, inspectionQuery, itemsQuery } from '../inspectionWork.ts';
 import { queryClient } from '../../kit/http/queryClient.ts';
@@ -15,6 +15,12 @@ import { keep, readCopy } from './store.ts';
 /** The inspections being worked on here. */
 const activeIds = new Set<string>();
 
+type Page = RowsPage<InspectionView>;
+/** A list's result: one page, or all that have been loaded. */
+type Listed = Page | InfiniteData<Page>;
+const rowsOf = (list: Listed) =>
+  'pages' in list ? list.pages.flatMap(({ items }) => items) : list.items;
+
 /** Stores a query's result for the user who requested it. */
 function write(query: Query): void {
   const { data } = query.state;
@@ -22,7 +28,7 @@ function write(query: Query): void {
   const place = placeOf(query, activeIds);
   if (place === null) return;
   put(place, data, Date.now());
-  if (place.group === LIST) prefetchStarted(data as RowsPage<InspectionView>); // the shape of a list's result
+  if (place.group === LIST) prefetchStarted(rowsOf(data as Listed)); // the shape of a list's result
   if (query.queryKey[1] === 'one') putInLists((data as Versioned<InspectionView>).view); // the shape of an entity's result
 }
 
@@ -33,12 +39,16 @@ function put(place: Place, data: unknown, at: number): void {
 
 /** Updates the stored lists too: one loaded before the inspection was started would keep offering to start it. */
 function putInLists(view: InspectionView): void {
-  for (const query of queryClient.getQueryCache().findAll({ queryKey: ['inspection', 'list'] })) {
+  const withView = (page: Page): Page => ({
+    ...page,
+    items: page.items.map((row) => (row.id === view.id ? { ...row, ...view } : row)),
+  });
+  for (const query of queryClient.getQueryCache().findAll({ queryKey: ['inspection'] })) {
     const place = placeOf(query, activeIds);
-    const page = query.state.data as RowsPage<InspectionView> | undefined; // the shape of a list's result
-    if (place === null || !page?.items.some(({ id }) => id === view.id)) continue;
-    const items = page.items.map((row) => (row.id === view.id ? { ...row, ...view } : row));
-    put(place, { ...page, items }, query.state.dataUpdatedAt);
+    const list = query.state.data as Listed | undefined; // the shape of a list's result
+    if (place?.group !== LIST || !list || !rowsOf(list).some(({ id }) => id === view.id)) continue;
+    const updated = 'pages' in list ? { ...list, pages: list.pages.map(withView) } : withView(list);
+    put(place, updated, query.state.dataUpdatedAt);
   }
 }
 
@@ -104,7 +114,7 @@ const isOpen = (id: string) =>
   queryClient.getQueryCache().find(inspectionQuery(id))?.isActive() === true;
 
 /** Prefetches the user's own inspections in progress, and again once they have moved on. */
-function prefetchStarted({ items }: RowsPage<InspectionView>): void {
+function prefetchStarted(items: readonly InspectionView[]): void {
   const started = items.filter(
     ({ operative_status }) => operative_status?.code === STATUS.active, // a mere count has no status
   );
