@@ -1,19 +1,7 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
-import {
-  addClock,
-  addDays,
-  clockDistance,
-  dayIn,
-  dayOfText,
-  dayText,
-  isTimeZone,
-  momentIn,
-  offsetAt,
-  startOfDay,
-  wallClock,
-  zoneOf,
-} from './zonedTime.ts';
+import { dayIn, dayOfText, dayText, isTimeZone, wallClock, zoneOf } from './zonedTime.ts';
+import { addClock, addDays, clockDistance, momentIn, offsetAt, startOfDay } from './zoneMoments.ts';
 
 const starts: [zone: string, day: string, start: string, hours: number][] = [
   ['UTC', '2026-03-29', '2026-03-29T00:00:00Z', 24],

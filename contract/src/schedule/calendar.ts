@@ -3,10 +3,10 @@ import {
   dayOf,
   dayOfText,
   lengthOfMonth,
-  momentIn,
   wallClock,
   weekdayOf,
 } from '../kit/zonedTime.ts';
+import { momentIn } from '../kit/zoneMoments.ts';
 import { heldParts, inSpan, momentsOfPart } from './series.ts';
 import type { HeldPart, Series } from './series.ts';
 

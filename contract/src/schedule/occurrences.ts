@@ -1,11 +1,5 @@
-import {
-  civilDay,
-  dayOf,
-  lengthOfMonth,
-  momentIn,
-  wallClock,
-  weekdayOf,
-} from '../kit/zonedTime.ts';
+import { civilDay, dayOf, lengthOfMonth, wallClock, weekdayOf } from '../kit/zonedTime.ts';
+import { momentIn } from '../kit/zoneMoments.ts';
 import { scheduleTypeOf, SCHEDULE_TYPE } from './recurrence.ts';
 
 /** A recurrence and its starting point. */

@@ -2,7 +2,7 @@ import type { inspectionSchemas } from '@plumbline/contract/inspections/schemas'
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { reach } from '@plumbline/contract/kit/permissions';
 import { STATUS } from '@plumbline/contract/inspections/status';
-import { addClock, clockDistance } from '@plumbline/contract/kit/zonedTime';
+import { addClock, clockDistance } from '@plumbline/contract/kit/zoneMoments';
 import type { z } from 'zod';
 import { requireResponsible } from '#areas/users/service.ts';
 import { changesOnly } from '#kit/http/bodies.ts';

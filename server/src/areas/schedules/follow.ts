@@ -1,5 +1,5 @@
 import { STATUS } from '@plumbline/contract/inspections/status';
-import { addDays } from '@plumbline/contract/kit/zonedTime';
+import { addDays } from '@plumbline/contract/kit/zoneMoments';
 import { sql } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
 import type { Agent } from '#kit/model/actor.ts';

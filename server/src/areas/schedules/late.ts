@@ -1,4 +1,4 @@
-import { addDays } from '@plumbline/contract/kit/zonedTime';
+import { addDays } from '@plumbline/contract/kit/zoneMoments';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { timeOf } from '#kit/clock.ts';

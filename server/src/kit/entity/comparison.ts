@@ -1,7 +1,8 @@
 import type { FilterValue } from '@plumbline/contract/kit/query';
 import { isDate } from '@plumbline/contract/kit/literals';
 import type { Field } from '@plumbline/contract/kit/resource';
-import { dayOfText, startOfDay } from '@plumbline/contract/kit/zonedTime';
+import { dayOfText } from '@plumbline/contract/kit/zonedTime';
+import { startOfDay } from '@plumbline/contract/kit/zoneMoments';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 

@@ -1,7 +1,8 @@
 import { PERIODS, dayNear } from '@plumbline/contract/kit/periods';
 import type { PeriodName } from '@plumbline/contract/kit/periods';
 import { isDate } from '@plumbline/contract/kit/literals';
-import { dayIn, dayText, offsetAt } from '@plumbline/contract/kit/zonedTime';
+import { dayIn, dayText } from '@plumbline/contract/kit/zonedTime';
+import { offsetAt } from '@plumbline/contract/kit/zoneMoments';
 import { sql } from 'kysely';
 import { TYPES, compare, startOf } from './comparison.ts';
 import type { SqlCondition, Expression, FieldMoment } from './comparison.ts';

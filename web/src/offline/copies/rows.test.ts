@@ -1,6 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
-import { BASIS, excess, groupOf, LIST, type Facts } from './rows.ts';
+import { BASIS, groupOf, LIST, type Facts } from './rows.ts';
+import { excess } from './room.ts';
 
 const ME = 'u1';
 const own = { filter: ['overdue=false', `responsible=${ME}`] };

@@ -1,5 +1,6 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import { DATABASE, excess, type Facts, type Copy } from './rows.ts';
+import { DATABASE, type Facts, type Copy } from './rows.ts';
+import { excess } from './room.ts';
 
 interface Schema extends DBSchema {
   facts: { key: string; value: Facts };

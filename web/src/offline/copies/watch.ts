@@ -8,7 +8,8 @@ import { queryClient } from '../../kit/http/queryClient.ts';
 import { serverReach } from '../../kit/http/reach.ts';
 import { onSession } from '../../kit/session/sessionStore.ts';
 import { placeOf, type Place } from './persister.ts';
-import { LIMITS, LIST } from './rows.ts';
+import { LIST } from './rows.ts';
+import { LIMITS } from './room.ts';
 import { isCopy, showCurrent } from './age.ts';
 import { keep, readCopy } from './store.ts';
 

@@ -1,5 +1,5 @@
 import { inspections, type InspectionView } from '@plumbline/contract/inspections/wire';
-import { addDays } from '@plumbline/contract/kit/zonedTime';
+import { addDays } from '@plumbline/contract/kit/zoneMoments';
 import { api } from '../../kit/http/api.ts';
 import { NetworkError, RefusalError } from '../../kit/http/errors.ts';
 import { pageZone } from '../../kit/format/zone.ts';

@@ -1,5 +1,6 @@
 import { Group, Input, TextInput } from '@mantine/core';
-import { dayOfText, momentIn } from '@plumbline/contract/kit/zonedTime';
+import { dayOfText } from '@plumbline/contract/kit/zonedTime';
+import { momentIn } from '@plumbline/contract/kit/zoneMoments';
 import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatClock, formatDate } from '../../kit/format/format.ts';

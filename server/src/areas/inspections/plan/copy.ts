@@ -2,7 +2,7 @@ import { completionOf } from '@plumbline/contract/inspections/completion';
 import type { copyInspection } from '@plumbline/contract/inspections/schemas';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { QUALITY } from '@plumbline/contract/quality/codes';
-import { clockDistance } from '@plumbline/contract/kit/zonedTime';
+import { clockDistance } from '@plumbline/contract/kit/zoneMoments';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { worksWith } from '#areas/objects/table.ts';

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { besideTenant } from '#kit/db/besideTenant.ts';
 import { Refusal } from '@plumbline/contract/kit/errors';
-import { addDays } from '@plumbline/contract/kit/zonedTime';
+import { addDays } from '@plumbline/contract/kit/zoneMoments';
 import { requireResponsible } from '#areas/users/service.ts';
 import { timeOf } from '#kit/clock.ts';
 import type { Ctx } from '#kit/ctx.ts';

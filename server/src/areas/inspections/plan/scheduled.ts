@@ -1,5 +1,5 @@
 import { MAX_DETAILS } from '@plumbline/contract/templates/schemas';
-import { addDays } from '@plumbline/contract/kit/zonedTime';
+import { addDays } from '@plumbline/contract/kit/zoneMoments';
 import { sql } from 'kysely';
 import { noteCreated } from '#kit/audit/audit.ts';
 import type { Ctx } from '#kit/ctx.ts';

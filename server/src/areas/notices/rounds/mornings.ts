@@ -1,4 +1,5 @@
-import { dayIn, momentIn, zoneOf } from '@plumbline/contract/kit/zonedTime';
+import { dayIn, zoneOf } from '@plumbline/contract/kit/zonedTime';
+import { momentIn } from '@plumbline/contract/kit/zoneMoments';
 import { sql } from 'kysely';
 import type { Deps } from '#kit/ctx.ts';
 

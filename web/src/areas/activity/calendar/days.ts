@@ -1,4 +1,5 @@
-import { addDays, dayOfText, dayText, weekdayOf } from '@plumbline/contract/kit/zonedTime';
+import { dayOfText, dayText, weekdayOf } from '@plumbline/contract/kit/zonedTime';
+import { addDays } from '@plumbline/contract/kit/zoneMoments';
 
 /** How the calendar is divided: the days of a month, or the days of a week by lanes. */
 export type By = 'month' | 'responsible' | 'business_unit';

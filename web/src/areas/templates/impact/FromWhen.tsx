@@ -1,4 +1,5 @@
-import { dayOfText, momentIn } from '@plumbline/contract/kit/zonedTime';
+import { dayOfText } from '@plumbline/contract/kit/zonedTime';
+import { momentIn } from '@plumbline/contract/kit/zoneMoments';
 import { useTranslations } from 'use-intl';
 import { DateField } from '../../../ui/fields/DateField.tsx';
 import { Segments } from '../../../ui/fields/Segments.tsx';

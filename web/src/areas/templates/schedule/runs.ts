@@ -3,13 +3,8 @@ import { momentsOf } from '@plumbline/contract/schedule/series';
 import type { Series } from '@plumbline/contract/schedule/series';
 import type { Reminder } from '@plumbline/contract/schedule/reminder';
 import type { Schedule } from '@plumbline/contract/templates/schemas';
-import {
-  civilDay,
-  dayOf,
-  lengthOfMonth,
-  momentIn,
-  wallClock,
-} from '@plumbline/contract/kit/zonedTime';
+import { civilDay, dayOf, lengthOfMonth, wallClock } from '@plumbline/contract/kit/zonedTime';
+import { momentIn } from '@plumbline/contract/kit/zoneMoments';
 import { formatDate } from '../../../kit/format/format.ts';
 import { clockText } from '../../../parts/schedule/schedule.ts';
 

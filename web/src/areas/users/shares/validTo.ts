@@ -1,4 +1,5 @@
-import { dayOfText, startOfDay } from '@plumbline/contract/kit/zonedTime';
+import { dayOfText } from '@plumbline/contract/kit/zonedTime';
+import { startOfDay } from '@plumbline/contract/kit/zoneMoments';
 import { formatDate } from '../../../kit/format/format.ts';
 import { pageZone } from '../../../kit/format/zone.ts';
 
