@@ -8,7 +8,6 @@ import {
   redirect,
   type AnyRoute,
 } from '@tanstack/react-router';
-import { LINK_PAGES } from '../areas/session/links/pages.ts';
 import { LogoutPage } from '../areas/session/LogoutPage.tsx';
 import { RefusalError } from '../kit/http/errors.ts';
 import { withTimeout } from '../kit/chunk.ts';
@@ -99,12 +98,18 @@ const login = createRoute({
   component: lazyPart(loadLogin),
 });
 /** Pages that links of mails open, and the one that asks for such a link. */
-const linkPages = LINK_PAGES.map(({ route, page }) =>
+const LINKS = ['forgotPassword', 'resetPassword', 'invitation', 'verify'] as const;
+const linkPages = LINKS.map((route) =>
   createRoute({
     getParentRoute: () => rootRoute,
     path: paths[route](),
     validateSearch: searchOf(route),
-    component: lazyPart(withTexts('session', page)),
+    component: lazyPart(
+      withTexts(
+        'session',
+        async () => (await import('../areas/session/links/pages.ts')).LINK_PAGES[route],
+      ),
+    ),
   }),
 );
 const logout = createRoute({

@@ -1,19 +1,12 @@
-/** The pages of links that are sent by mail; nobody needs to be signed in. */
-export const LINK_PAGES = [
-  {
-    route: 'forgotPassword',
-    page: async () => (await import('./ForgotPage.tsx')).ForgotPage,
-  },
-  {
-    route: 'resetPassword',
-    page: async () => (await import('./ResetPage.tsx')).ResetPage,
-  },
-  {
-    route: 'invitation',
-    page: async () => (await import('./InvitationPage.tsx')).InvitationPage,
-  },
-  {
-    route: 'verify',
-    page: async () => (await import('./VerifyPage.tsx')).VerifyPage,
-  },
-] as const;
+import { ForgotPage } from './ForgotPage.tsx';
+import { InvitationPage } from './InvitationPage.tsx';
+import { ResetPage } from './ResetPage.tsx';
+import { VerifyPage } from './VerifyPage.tsx';
+
+/** The pages of links that are sent by mail, in one file; nobody needs to be signed in. */
+export const LINK_PAGES = {
+  forgotPassword: ForgotPage,
+  resetPassword: ResetPage,
+  invitation: InvitationPage,
+  verify: VerifyPage,
+};
