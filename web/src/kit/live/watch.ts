@@ -1,7 +1,10 @@
 import { followEvents, type News } from './follow.ts';
 
-/** What the tabs of an account tell each other: what the leader has heard, and whether there is one. */
-type TabMessage = { news: News } | { id: string | null } | 'who leads?';
+/**
+ * What the tabs of an account tell each other: what the leader has heard, and whether there is one, which answers with
+ * when it last heard something (milliseconds since 1970).
+ */
+type TabMessage = { news: News } | { id: string | null; toldAt?: number } | 'who leads?';
 
 /** A leader answers within this time, unless the browser has frozen it. */
 const ANSWERS_WITHIN = 3000;
@@ -26,18 +29,28 @@ export function watchEvents(
   const began = performance.now();
   let last: string | null = null;
   let heardAt = 0;
+  let toldAt = 0;
+  let hasJoined = false;
   let leads = false;
   /** The server has no events. */
   let isOver = false;
 
   const hear = (message: TabMessage) => {
     if (message === 'who leads?') {
-      if (leads) say({ id: last });
+      if (leads) say({ id: last, toldAt });
       return;
     }
     heardAt = performance.now();
-    if ('news' in message) tell(message.news);
-    else last = message.id ?? last;
+    if ('news' in message) {
+      toldAt = Date.now();
+      tell(message.news);
+      return;
+    }
+    last = message.id ?? last;
+    if (message.toldAt === undefined || hasJoined) return;
+    hasJoined = true;
+    // Told while this page was loading: it may have read its rows before, and listened only afterwards.
+    if (message.toldAt >= performance.timeOrigin) tell('missed');
   };
   channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => hear(data));
   signal.addEventListener('abort', () => channel.close());
@@ -47,6 +60,7 @@ export function watchEvents(
     last: () => last,
     age: () => Math.ceil((performance.now() - began + Math.min(began, LOADING * 1000)) / 1000),
     tell: (news: News) => {
+      toldAt = Date.now();
       tell(news);
       say({ news });
     },
