@@ -1,12 +1,17 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { sql } from 'kysely';
 import type pg from 'pg';
 import { created, newSite, ok, working } from '#test/fixtures/inspectionSite.ts';
-import type { Site } from '#test/fixtures/inspectionSite.ts';
 import { newApp } from '#test/fixtures/newTenant.ts';
 import type { TestApp } from '#test/fixtures/newTenant.ts';
-import { runSchedules } from './round.ts';
+import {
+  DAILY,
+  clockOf,
+  newUnplannedSite,
+  runRound,
+  setClock,
+} from '#test/fixtures/scheduledSite.ts';
+import type { ScheduledSite } from '#test/fixtures/scheduledSite.ts';
 
 let app: TestApp;
 let owner: pg.Client;
@@ -17,59 +22,13 @@ before(async () => {
 after(() => app.close());
 
 const DAY_MS = 86_400_000;
-/** Days by which the clock of the installation is ahead. */
-let ahead = 0;
-const setClock = (days: number) => {
-  ahead = days;
-  app.deps.clock = sql<string>`(statement_timestamp() + make_interval(secs => ${days * 86_400}))`;
-};
-const run = () => runSchedules(app.deps, app.app.log);
-const daily = { rrule: 'FREQ=DAILY;BYHOUR=8;BYMINUTE=0', timezone: 'Europe/Kyiv' };
-
-interface Planned {
-  id: string;
-  number: string;
-  assigned_time: string;
-  due_time: string | null;
-  operative_status: { code: number };
-  responsible: { id: string } | null;
-}
-const planned = async (site: Site, more = ''): Promise<Planned[]> =>
-  (await ok(site.as.admin.get(`/inspection?sort_by=assigned_time&page_size=500${more}`))).items;
-
-async function scheduled(
-  template: Record<string, unknown> = {},
-): Promise<Site & { assignment_id: string }> {
-  setClock(0);
-  const site = await newSite(app);
-  const { admin, inspector } = site.as;
-  await ok(
-    admin.patch(`/inspection_template/${site.template_id}`, {
-      schedule: daily,
-      due_days: 2,
-      ...template,
-    }),
-  );
-  const { id } = await created(
-    admin.post('/object_inspection_template', {
-      object_id: site.object_id,
-      inspection_template_id: site.template_id,
-      responsible_id: inspector.id,
-    }),
-  );
-  return { ...site, assignment_id: id };
-}
-const clockOf = (time: string) =>
-  new Intl.DateTimeFormat('en-GB', {
-    timeZone: 'Europe/Kyiv',
-    hour: '2-digit',
-    minute: '2-digit',
-  }).format(new Date(time));
+const scheduled = (template: Record<string, unknown> = {}) => newUnplannedSite(app, template);
+const run = () => runRound(app);
 
 test('inspections are planned two weeks ahead, each once, however many servers plan', async () => {
   const site = await scheduled();
   await Promise.all([run(), run(), run()]);
-  const all = await planned(site);
+  const all = await site.planned();
   assert.equal(all.length, 14);
   assert.deepEqual([...new Set(all.map((one) => clockOf(one.assigned_time)))], ['08:00']);
   assert.ok(all.every((one) => one.responsible?.id === site.as.inspector.id));
@@ -81,11 +40,11 @@ test('inspections are planned two weeks ahead, each once, however many servers p
     ),
   );
   assert.equal(new Set(all.map(({ number }) => number)).size, 14);
-  setClock(10);
+  setClock(app, 10);
   await Promise.all([run(), run(), run()]);
-  assert.equal((await planned(site)).length, 24);
+  assert.equal((await site.planned()).length, 24);
   await run();
-  assert.equal((await planned(site)).length, 24);
+  assert.equal((await site.planned()).length, 24);
   const { rows } = await owner.query(
     `select distinct user_id from audit_log where tenant_id = $1 and entity = 'inspection'`,
     [site.tenant_id],
@@ -99,12 +58,12 @@ test('at least the next inspection is planned, however far away it is', async ()
   const rrule = 'FREQ=MONTHLY;INTERVAL=6;BYMONTHDAY=1;BYHOUR=8;BYMINUTE=0';
   const site = await scheduled({ schedule: { rrule, timezone: 'Europe/Kyiv' } });
   await run();
-  const [next, ...more] = await planned(site);
+  const [next, ...more] = await site.planned();
   assert.ok(next);
   assert.deepEqual(more, []);
-  setClock((Date.parse(next.assigned_time) - Date.now()) / DAY_MS + 0.01);
+  setClock(app, (Date.parse(next.assigned_time) - Date.now()) / DAY_MS + 0.01);
   await run();
-  assert.equal((await planned(site)).length, 2);
+  assert.equal((await site.planned()).length, 2);
 });
 
 test('the tenant decides how far ahead is planned, and a change takes effect with the next round', async () => {
@@ -116,10 +75,10 @@ test('the tenant decides how far ahead is planned, and a change takes effect wit
   assert.deepEqual(await ok(admin.patch('/planning', changed)), changed);
   assert.deepEqual(await ok(admin.get('/planning')), changed);
   await run();
-  assert.equal((await planned(site)).length, 20);
+  assert.equal((await site.planned()).length, 20);
   await ok(admin.patch('/planning', { planning_days: 5, escalate_days: null }));
   await run();
-  assert.equal((await planned(site)).length, 20);
+  assert.equal((await site.planned()).length, 20);
   assert.equal((await inspector.get('/planning')).status, 403);
   for (const [field, value] of [
     ['planning_days', 0],
@@ -138,10 +97,10 @@ test('the tenant decides how far ahead is planned, and a change takes effect wit
 test('after an outage the newest missed inspection is planned, and not all of them', async () => {
   const site = await scheduled();
   await run();
-  setClock(40);
+  setClock(app, 40);
   await run();
-  const all = await planned(site);
-  const now = Date.now() + ahead * DAY_MS;
+  const all = await site.planned();
+  const now = Date.now() + 40 * DAY_MS;
   const [missed = '', ...future] = all.slice(14).map((one) => one.assigned_time);
   assert.ok(now - Date.parse(missed) < DAY_MS + 3_600_000);
   assert.ok(future.every((time) => Date.parse(time) >= now));
@@ -152,7 +111,7 @@ test('a changed schedule moves what has not started, and leaves what somebody ha
   const site = await scheduled();
   const { admin } = site.as;
   await run();
-  const before = await planned(site);
+  const before = await site.planned();
   const [, own] = before;
   const ownTime = new Date(Date.parse(own?.assigned_time ?? '') + 3_600_000).toISOString();
   await ok(admin.patch(`/inspection/${own?.id}`, { assigned_time: ownTime }));
@@ -163,7 +122,7 @@ test('a changed schedule moves what has not started, and leaves what somebody ha
     }),
   );
   await run();
-  const moved = await planned(site);
+  const moved = await site.planned();
   const ids = new Set(moved.map(({ id }) => id));
   assert.ok(before.every(({ id }) => ids.has(id)));
   assert.deepEqual(
@@ -183,7 +142,7 @@ test('a changed schedule moves what has not started, and leaves what somebody ha
     }),
   );
   await run();
-  const weekly = (await planned(site)).filter(({ id }) => id !== own?.id);
+  const weekly = (await site.planned()).filter(({ id }) => id !== own?.id);
   assert.equal(weekly.length, 2);
   assert.ok(weekly.every(({ id }) => ids.has(id)));
 });
@@ -197,7 +156,7 @@ test('what is planned goes with its assignment: switched off, ended, or with an 
   await ok(ended.as.admin.delete(`/object_inspection_template/${ended.assignment_id}`), 204);
   await ok(archived.as.admin.delete(`/inspection_template/${archived.template_id}`), 204);
   await run();
-  for (const site of [off, ended, archived]) assert.deepEqual(await planned(site), []);
+  for (const site of [off, ended, archived]) assert.deepEqual(await site.planned(), []);
   await ok(
     off.as.admin.patch(`/object_inspection_template/${off.assignment_id}`, { is_active: true }),
   );
@@ -205,21 +164,21 @@ test('what is planned goes with its assignment: switched off, ended, or with an 
     archived.as.admin.patch(`/inspection_template/${archived.template_id}`, { archived: false }),
   );
   await run();
-  for (const site of [off, archived]) assert.equal((await planned(site)).length, 14);
+  for (const site of [off, archived]) assert.equal((await site.planned()).length, 14);
 });
 
 test('an inspection that somebody removes is not planned again', async () => {
   const site = await scheduled();
   await run();
-  const [first] = await planned(site);
+  const [first] = await site.planned();
   await ok(site.as.admin.delete(`/inspection/${first?.id}`), 204);
-  setClock(0.5);
+  setClock(app, 0.5);
   await owner.query(
     `update object_inspection_template set look_at = '-infinity' where tenant_id = $1`,
     [site.tenant_id],
   );
   await run();
-  const again = await planned(site);
+  const again = await site.planned();
   assert.ok(again.every((one) => one.assigned_time !== first?.assigned_time));
 });
 
@@ -227,18 +186,18 @@ test('an archived object gets no further inspections until it is restored', asyn
   const site = await scheduled();
   await ok(site.as.admin.delete(`/object/${site.object_id}?with_hierarchy=true`), 204);
   await run();
-  assert.deepEqual(await planned(site), []);
+  assert.deepEqual(await site.planned(), []);
   await ok(site.as.admin.patch(`/object/${site.object_id}`, { archived: false }));
-  setClock(0.1);
+  setClock(app, 0.1);
   await run();
-  assert.equal((await planned(site)).length > 12, true);
+  assert.equal((await site.planned()).length > 12, true);
 });
 
 test('a responsible user who can no longer be it is left out, and check lists out of use with them', async () => {
   const site = await scheduled();
   await ok(site.as.admin.patch(`/user/${site.as.inspector.id}`, { is_active: false }));
   await run();
-  const all = await planned(site);
+  const all = await site.planned();
   assert.equal(all.length, 14);
   assert.ok(all.every((one) => one.responsible === null));
   const other = await scheduled();
@@ -246,25 +205,25 @@ test('a responsible user who can no longer be it is left out, and check lists ou
     other.tenant_id,
   ]);
   await run();
-  assert.deepEqual(await planned(other), []);
+  assert.deepEqual(await other.planned(), []);
 });
 
 test('the late period closes what is still open, and an admin may reopen it for as long again', async () => {
   const site = await scheduled({ due_days: 1, late_days: 3 });
   const { admin } = site.as;
   await run();
-  const [first, second] = await planned(site);
-  setClock(1.5);
+  const [first, second] = await site.planned();
+  setClock(app, 1.5);
   const work = working(admin, await ok(admin.get(`/inspection/${first?.id}`)));
   await ok(work.start());
   const daysTo = (time: string | null | undefined, days: number) =>
     (Date.parse(time ?? '') - Date.now()) / DAY_MS + days;
-  setClock(daysTo(second?.assigned_time, 2.9));
+  setClock(app, daysTo(second?.assigned_time, 2.9));
   await run();
   const status = async (id: string | undefined) =>
     (await ok(admin.get(`/inspection/${id}`))).operative_status.code;
   assert.deepEqual([await status(first?.id), await status(second?.id)], [4, 1]);
-  setClock(daysTo(second?.assigned_time, 3.1));
+  setClock(app, daysTo(second?.assigned_time, 3.1));
   await run();
   assert.deepEqual([await status(first?.id), await status(second?.id)], [4, 6]);
   const closed = await ok(admin.get(`/inspection/${second?.id}`));
@@ -273,7 +232,7 @@ test('the late period closes what is still open, and an admin may reopen it for 
     await ok(admin.post(`/inspection/composite/status/${one?.id}`, { operative_status_code: 2 }));
   await run();
   assert.deepEqual([await status(first?.id), await status(second?.id)], [2, 2]);
-  setClock(daysTo(second?.due_time, 6.3));
+  setClock(app, daysTo(second?.due_time, 6.3));
   await run();
   assert.deepEqual([await status(first?.id), await status(second?.id)], [4, 4]);
 });
@@ -281,9 +240,9 @@ test('the late period closes what is still open, and an admin may reopen it for 
 test('without a late period nothing is closed', async () => {
   const site = await scheduled();
   await run();
-  setClock(30);
+  setClock(app, 30);
   await run();
-  assert.ok((await planned(site)).every((one) => one.operative_status.code === 1));
+  assert.ok((await site.planned()).every((one) => one.operative_status.code === 1));
 });
 
 test('a tenant whose licence has expired gets no further inspections', async () => {
@@ -293,14 +252,14 @@ test('a tenant whose licence has expired gets no further inspections', async () 
     [site.tenant_id],
   );
   await run();
-  assert.deepEqual(await planned(site), []);
+  assert.deepEqual(await site.planned(), []);
 });
 
 test('inspections for descendants of a class have the objects that exist when they are planned', async () => {
-  setClock(0);
+  setClock(app, 0);
   const site = await newSite(app, { onPumps: true });
   const { admin } = site.as;
-  await ok(admin.patch(`/inspection_template/${site.template_id}`, { schedule: daily }));
+  await ok(admin.patch(`/inspection_template/${site.template_id}`, { schedule: DAILY }));
   await created(
     admin.post('/object_inspection_template', {
       object_id: site.object_id,
@@ -308,7 +267,7 @@ test('inspections for descendants of a class have the objects that exist when th
     }),
   );
   await run();
-  const all = await planned(site);
+  const { items: all } = await ok(admin.get('/inspection?page_size=500'));
   assert.equal(all.length, 14);
   const { rows } = await owner.query(
     'select object_id from inspection_detail where tenant_id = $1 and inspection_id = $2',
@@ -321,7 +280,8 @@ const dayOf = (time: string | undefined) =>
   new Intl.DateTimeFormat('en-CA', { timeZone: 'Europe/Kyiv' }).format(new Date(time ?? ''));
 const dayAfter = (day: string, days: number) =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
-const daysOf = async (site: Site) => (await planned(site)).map((one) => dayOf(one.assigned_time));
+const daysOf = async (site: ScheduledSite) =>
+  (await site.planned()).map((one) => dayOf(one.assigned_time));
 
 test('a holiday moves, leaves out or keeps what is planned, as each template says, and gives it back when it goes', async () => {
   const every = {
@@ -330,14 +290,14 @@ test('a holiday moves, leaves out or keeps what is planned, as each template say
   const site = await scheduled({ ...every, on_holiday: 'next_day' });
   const { admin } = site.as;
   await run();
-  const before = await planned(site);
+  const before = await site.planned();
   const days = before.map((one) => dayOf(one.assigned_time));
   const [, second = ''] = days;
   const { id } = await created(
     admin.post('/holiday', { name: 'Day of the well', from_date: second, to_date: second }),
   );
   await run();
-  const moved = await planned(site);
+  const moved = await site.planned();
   assert.deepEqual(
     moved.map((one) => [one.id, dayOf(one.assigned_time), clockOf(one.assigned_time)]),
     before.map((one, n) => [one.id, n === 1 ? dayAfter(second, 1) : days[n], '08:00']),

@@ -7,7 +7,7 @@ import type { Site } from '#test/fixtures/inspectionSite.ts';
 import { newApp } from '#test/fixtures/newTenant.ts';
 import type { Caller, TestApp } from '#test/fixtures/newTenant.ts';
 import { handled } from '#test/fixtures/notices.ts';
-import { runSchedules } from '#areas/schedules/round.ts';
+import { runRound } from '#test/fixtures/scheduledSite.ts';
 import { cleanNotices } from './cleaning.ts';
 import { noticeDue } from './round.ts';
 
@@ -177,7 +177,7 @@ test('what a schedule plans too late for its reminder is reminded of at once', a
     }),
     201,
   );
-  await runSchedules(app.deps, app.app.log);
+  await runRound(app);
   await handled(app, site.tenant_id);
   assert.equal(await count(inspector, 'reminder'), 2);
   assert.equal(await count(inspector, 'assigned'), 0);

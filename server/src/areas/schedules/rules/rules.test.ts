@@ -6,7 +6,7 @@ import { created, newSite, ok } from '#test/fixtures/inspectionSite.ts';
 import type { Site } from '#test/fixtures/inspectionSite.ts';
 import { newApp } from '#test/fixtures/newTenant.ts';
 import type { TestApp } from '#test/fixtures/newTenant.ts';
-import { runSchedules } from '../round.ts';
+import { DAILY, runRound } from '#test/fixtures/scheduledSite.ts';
 
 let app: TestApp;
 let owner: pg.Client;
@@ -15,8 +15,6 @@ before(async () => {
   owner = await app.database.owner();
 });
 after(() => app.close());
-
-const DAILY = { rrule: 'FREQ=DAILY;BYHOUR=8;BYMINUTE=0', timezone: 'Europe/Kyiv' };
 
 interface Plant extends Site {
   unit: (name: string, parent_id?: string) => Promise<string>;
@@ -41,7 +39,7 @@ async function newPlant(): Promise<Plant> {
       make('/inspection_template_rule', { inspection_template_id: site.template_id, ...rule }),
     run: async () => {
       await numberEvents(app.deps.database, site.tenant_id);
-      await runSchedules(app.deps, app.app.log);
+      await runRound(app);
     },
   };
 }
