@@ -4,6 +4,7 @@ import type { Impact } from '@plumbline/contract/templates/impact';
 import { created, ok, working } from '#test/fixtures/inspectionSite.ts';
 import { newApp } from '#test/fixtures/newTenant.ts';
 import type { TestApp } from '#test/fixtures/newTenant.ts';
+import { picking } from '#test/fixtures/picking.ts';
 import { newScheduledSite, runRound, setClock } from '#test/fixtures/scheduledSite.ts';
 import type { ScheduledSite } from '#test/fixtures/scheduledSite.ts';
 
@@ -181,15 +182,6 @@ test('the preview counts what a late period would close, and asks for nothing wh
   assert.deepEqual(refused.detail[0].type, 'unknown_field');
   setClock(app, 0);
 });
-
-/** Reproducible, so that a failure can be looked at. */
-function picking(seed: number) {
-  let state = seed;
-  return <T>(all: readonly T[]): T => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return all[Math.floor(state / 65_536) % all.length] as T; // never empty
-  };
-}
 
 /** Changes of a template and an assignment, and what people do with inspections meanwhile, at random. */
 function randomSteps(site: ScheduledSite, pick: ReturnType<typeof picking>) {

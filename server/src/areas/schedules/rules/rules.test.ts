@@ -6,6 +6,7 @@ import { created, newSite, ok } from '#test/fixtures/inspectionSite.ts';
 import type { Site } from '#test/fixtures/inspectionSite.ts';
 import { newApp } from '#test/fixtures/newTenant.ts';
 import type { TestApp } from '#test/fixtures/newTenant.ts';
+import { picking } from '#test/fixtures/picking.ts';
 import { DAILY, runRound } from '#test/fixtures/scheduledSite.ts';
 
 let app: TestApp;
@@ -241,12 +242,7 @@ test('after any changes, the objects of each rule are those that its class and u
     units.push(await plant.unit(`U${n}`, units[Math.floor(n / 2)]));
     classes.push(await plant.class(`K${n}`, n < 2 ? undefined : classes[n - 2]));
   }
-  // Reproducible, so that a failure can be looked at.
-  let seed = 20_261_124;
-  const pick = <T>(all: readonly T[]): T => {
-    seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648;
-    return all[seed % all.length] as T; // never empty
-  };
+  const pick = picking(20_261_124);
   const objects: string[] = [];
   const rules: string[] = [];
   const steps: (() => Promise<unknown>)[] = [
