@@ -11,7 +11,7 @@ import type { Attempt, JobKind } from '#kit/jobs/kind.ts';
 import { addJob, dueJobs } from '#kit/jobs/store.ts';
 import { startWorkers } from '#kit/jobs/workers.ts';
 import { actingAs } from '../../src/acting.ts';
-import { goLive } from '../fixtures/eventReader.ts';
+import { goLive, waitUntil } from '../fixtures/eventReader.ts';
 import { ok } from '../fixtures/inspectionSite.ts';
 import { workOn } from '../fixtures/jobs.ts';
 import { newApp, newTenant } from '../fixtures/newTenant.ts';
@@ -43,11 +43,6 @@ async function begin(kind: string, text = 'text'): Promise<{ tenant_id: string; 
 
 const read = ({ id }: { id: string }): Promise<JobView> => ok(tenant.as.admin.get(`/job/${id}`));
 
-async function until(holds: () => Promise<boolean> | boolean): Promise<void> {
-  for (const end = performance.now() + 15_000; !(await holds()); await pause(20))
-    assert.ok(performance.now() < end, 'it takes too long');
-}
-
 /** The job's server is killed: nothing more comes from it. */
 const goSilent = ({ id }: { id: string }) =>
   owner.query(`update job set beat_at = now() - interval '31 seconds' where id = $1`, [id]);
@@ -66,11 +61,11 @@ test('workers do a job at once, and tell whoever began it', async () => {
   const servers = [startWorkers(work), startWorkers(work)];
   try {
     const key = await begin('echo', 'hello');
-    await until(async () => (await read(key)).status === 'done');
+    await waitUntil(async () => (await read(key)).status === 'done');
     const { result, progress, finished_at } = await read(key);
     assert.deepEqual([result, progress], [{ echo: 'hello' }, { done: 3, total: 4 }]);
     assert.ok(finished_at);
-    await until(() => admin.events.some(({ entity, id }) => entity === 'job' && id === key.id));
+    await waitUntil(() => admin.events.some(({ entity, id }) => entity === 'job' && id === key.id));
     assert.ok(inspector.events.every(({ entity }) => entity !== 'job'));
     assert.equal((await tenant.as.inspector.get(`/job/${key.id}`)).status, 404);
   } finally {
@@ -111,7 +106,7 @@ test('a job whose server died is taken over, and the dead one’s result no long
   const quick = only('slow', async () => 'second');
   const key = await begin('slow');
   const first = workOn(app, key, { kinds: slow });
-  await until(async () => (await read(key)).status === 'running');
+  await waitUntil(async () => (await read(key)).status === 'running');
   await workOn(app, key, { kinds: quick });
   assert.equal((await read(key)).status, 'running', 'its server is alive');
   await goSilent(key);
@@ -142,7 +137,7 @@ test('a running job stops soon after it is cancelled', async () => {
   });
   const key = await begin('endless');
   const end = workOn(app, key, { kinds });
-  await until(async () => (await read(key)).status === 'running');
+  await waitUntil(async () => (await read(key)).status === 'running');
   const { status, is_cancelling } = await ok(tenant.as.admin.post(`/job/${key.id}/cancel`));
   assert.deepEqual([status, is_cancelling], ['running', true]);
   await end;
@@ -175,7 +170,7 @@ test('a tenant’s jobs of one kind run one after another', async () => {
   });
   const [one, two] = [await begin('queued', 'first'), await begin('queued', 'second')];
   const running = workOn(app, one, { kinds });
-  await until(async () => (await read(one)).status === 'running');
+  await waitUntil(async () => (await read(one)).status === 'running');
   await workOn(app, two, { kinds });
   assert.equal((await read(two)).status, 'waiting');
   first.resolve();

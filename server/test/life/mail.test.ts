@@ -3,7 +3,6 @@ import { mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
-import { setTimeout as pause } from 'node:timers/promises';
 import { simpleParser } from 'mailparser';
 import type pg from 'pg';
 import { inTransaction } from '#kit/audit/transaction.ts';
@@ -15,6 +14,7 @@ import { openTransport } from '#kit/mail/transport.ts';
 import type { Transport } from '#kit/mail/transport.ts';
 import { Warnings } from '#kit/warnings.ts';
 import { actingAs } from '../../src/acting.ts';
+import { waitUntil } from '../fixtures/eventReader.ts';
 import { startMailServer } from '../fixtures/mailServer.ts';
 import type { MailServer } from '../fixtures/mailServer.ts';
 import { newApp, newTenant } from '../fixtures/newTenant.ts';
@@ -82,20 +82,15 @@ const makeDue = (address: string) =>
 const receivedBy = (address: string) =>
   server.mails.filter(({ to }) => [to].flat()[0]?.value[0]?.address === address);
 
-async function until(holds: () => boolean): Promise<void> {
-  for (const end = performance.now() + 15_000; !holds(); await pause(20))
-    assert.ok(performance.now() < end, 'it takes too long');
-}
-
 test('a mail is sent once by the workers of several servers, however often it is asked for', async () => {
   const work = { deps: app.deps, tasks: [mailTask(transport)], rounds: [], log: app.app.log };
   const servers = [startWorkers(work), startWorkers(work)];
   try {
     await Promise.all(['one', 'two', 'one', 'one'].map((key) => ask(`${key}@mail.test`)));
-    await until(() => server.mails.length === 2);
+    await waitUntil(() => server.mails.length === 2);
     await ask('one@mail.test');
     await ask('three@mail.test');
-    await until(() => server.mails.length === 3);
+    await waitUntil(() => server.mails.length === 3);
   } finally {
     await Promise.all(servers.map((one) => one.stop()));
   }
@@ -227,7 +222,7 @@ test('servers that look at the same moment never send one mail twice', async () 
     await ask(address);
   }
   const rounds = [deliver(), deliver(), deliver(), deliver()];
-  await until(() => addresses.some((address) => server.asked.has(address)));
+  await waitUntil(() => addresses.some((address) => server.asked.has(address)));
   held.resolve(undefined);
   await Promise.all(rounds);
   for (const address of addresses) assert.equal(server.asked.get(address), 1, address);
