@@ -47,6 +47,17 @@ function telling(name: string, { as }: TestTenant) {
   return { seen, handler, failing };
 }
 
+/** A log whose lines are kept. */
+function listening() {
+  const lines: string[] = [];
+  const log = {
+    ...app.app.log,
+    warn: (_: unknown, text: string) => void lines.push(text),
+    info: (text: string) => void lines.push(text),
+  };
+  return { lines, log: log as unknown as typeof app.app.log };
+}
+
 const addObjects = async ({ as }: TestTenant, names: string[]): Promise<string[]> => {
   const ids: string[] = [];
   for (const name of names) ids.push((await created(as.admin.post('/object', { name }))).id);
@@ -140,15 +151,10 @@ test('what is in the way is not said to be over while the next attempt is put of
   const tenant = await newTenant(app);
   const { handler, failing } = telling('waiting', tenant);
   failing.on = () => true;
-  const lines: string[] = [];
-  const log = {
-    ...app.app.log,
-    warn: (_: unknown, text: string) => void lines.push(text),
-    info: (text: string) => void lines.push(text),
-  };
+  const { lines, log } = listening();
   const { events, database } = app.deps;
   const others = events.listenerCount('numbered');
-  const server = startHandlers(app.deps, [handler], log as unknown as typeof app.app.log);
+  const server = startHandlers(app.deps, [handler], log);
   await waitUntil(async () => events.listenerCount('numbered') > others);
   await addObjects(tenant, ['poison']);
   await numberEvents(database, tenant.tenant_id);
@@ -169,18 +175,11 @@ test('what is in the way is not said to be over while the next attempt is put of
 test('three servers handle events soon after they happen, each once, and say once what is in the way', async () => {
   const tenant = await newTenant(app);
   const { seen, handler, failing } = telling('served', tenant);
-  const lines: string[] = [];
-  const log = {
-    ...app.app.log,
-    warn: (_: unknown, text: string) => void lines.push(text),
-    info: (text: string) => void lines.push(text),
-  };
+  const { lines, log } = listening();
   const dispatcher = startDispatcher(app.deps, app.app.log);
   await once(app.deps.events, 'interrupted');
   failing.on = ({ new_value }) => new_value['name'] === 'poison' && lines.length < 3;
-  const servers = [1, 2, 3].map(() =>
-    startHandlers(app.deps, [handler], log as unknown as typeof app.app.log),
-  );
+  const servers = [1, 2, 3].map(() => startHandlers(app.deps, [handler], log));
   await waitUntil(async () => app.deps.events.listenerCount('numbered') >= 3);
   const names = Array.from({ length: 20 }, (_, n) => `object ${n}`);
   const ids = await addObjects(tenant, names);
