@@ -1,12 +1,11 @@
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import type { EventView } from '@plumbline/contract/events/events';
 import fc from 'fast-check';
 import { allRead, goLive } from '../fixtures/eventReader.ts';
 import type { Live } from '../fixtures/eventReader.ts';
-import { created, ok } from '../fixtures/inspectionSite.ts';
-import { newApp, newTenant, PASSWORD, signIn } from '../fixtures/newTenant.ts';
+import { created, newInspector, ok } from '../fixtures/inspectionSite.ts';
+import { newApp, newTenant } from '../fixtures/newTenant.ts';
 import type { Caller, TestApp } from '../fixtures/newTenant.ts';
 import { handled } from '../fixtures/notices.ts';
 
@@ -204,10 +203,7 @@ async function peopleOf(
   { tenant, units }: { tenant: Awaited<ReturnType<typeof newTenant>>; units: Units },
 ): Promise<Person[]> {
   const { admin, inspector, guest } = tenant.as;
-  const email = `${randomBytes(6).toString('hex')}@test.example`;
-  const more = { email, password: PASSWORD, first_name: 'Second', last_name: 'Inspector' };
-  await created(admin.post('/user', { ...more, user_type_code: 2 }));
-  const callers = [inspector, await signIn(app.app, email), guest];
+  const callers = [inspector, await newInspector(app, tenant, null), guest];
   const below = (id: string) =>
     units.filter((unit) => unit.id === id || unit.above.includes(id)).map((unit) => unit.id);
   const people: Person[] = [];

@@ -1,11 +1,17 @@
 import assert from 'node:assert/strict';
-import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { JOB_KINDS } from '@plumbline/contract/jobs/jobs';
-import { newInspector, newSite, ok, created, working } from '#test/fixtures/inspectionSite.ts';
+import {
+  created,
+  newInspector,
+  newManager,
+  newSite,
+  ok,
+  working,
+} from '#test/fixtures/inspectionSite.ts';
 import type { Site } from '#test/fixtures/inspectionSite.ts';
 import { workOn } from '#test/fixtures/jobs.ts';
-import { PASSWORD, newApp, signIn } from '#test/fixtures/newTenant.ts';
+import { newApp } from '#test/fixtures/newTenant.ts';
 import type { Caller, TestApp } from '#test/fixtures/newTenant.ts';
 import { handled } from '#test/fixtures/notices.ts';
 import { JOBS } from '../../areas.ts';
@@ -23,13 +29,6 @@ async function told(caller: Caller): Promise<string[]> {
     ({ kind, entity_id }: { kind: string; entity_id: string | null }) =>
       `${kind} ${entity_id ?? '-'}`,
   );
-}
-
-async function newManager({ as }: Site, business_unit_id: string | null): Promise<Caller> {
-  const email = `${randomBytes(6).toString('hex')}@test.example`;
-  const person = { email, password: PASSWORD, first_name: 'Unit', last_name: 'Manager' };
-  await created(as.admin.post('/user', { ...person, user_type_code: 3, business_unit_id }));
-  return await signIn(app.app, email);
 }
 
 const atHome = async (site: Site) => {
@@ -113,10 +112,10 @@ test('critical results and healed objects are told to the managers of the unit a
   const site = await newSite(app);
   const { admin, inspector } = site.as;
   await atHome(site);
-  const company = await newManager(site, site.company_id);
-  const unit = await newManager(site, site.unit_id);
+  const company = await newManager(app, site, site.company_id);
+  const unit = await newManager(app, site, site.unit_id);
   const elsewhere = await created(admin.post('/business_unit', { name: 'South' }));
-  const other = await newManager(site, elsewhere.id);
+  const other = await newManager(app, site, elsewhere.id);
   const critical = await inspect(site, inspector, 10);
   await handled(app, site.tenant_id);
   const again = await inspect(site, unit, 10);
