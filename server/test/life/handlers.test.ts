@@ -13,6 +13,7 @@ import { waitUntil } from '../fixtures/eventReader.ts';
 import { created, ok } from '../fixtures/inspectionSite.ts';
 import { newApp, newTenant } from '../fixtures/newTenant.ts';
 import type { TestApp, TestTenant } from '../fixtures/newTenant.ts';
+import { newsFor } from '../fixtures/notices.ts';
 
 let app: TestApp;
 before(async () => {
@@ -32,13 +33,9 @@ function telling(name: string, { as }: TestTenant) {
     handle: async (ctx, events) => {
       await tell(
         ctx,
-        events.map(({ seq }) => ({
-          user_id: as.superuser.id,
-          kind: 'critical' as const,
-          key: `${name} ${seq} ${seen.length}`,
-          about: null,
-          data: {},
-        })),
+        events.map(({ seq }) =>
+          newsFor(as.superuser.id, 'critical', `${name} ${seq} ${seen.length}`),
+        ),
       );
       if (events.some((event) => failing.on(event))) throw new Error(`${name} fails on purpose`);
       seen.push(...events);

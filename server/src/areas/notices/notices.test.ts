@@ -7,7 +7,7 @@ import { goLive, waitUntil } from '#test/fixtures/eventReader.ts';
 import { newSite, ok } from '#test/fixtures/inspectionSite.ts';
 import { newApp, newTenant } from '#test/fixtures/newTenant.ts';
 import type { Caller, TestApp } from '#test/fixtures/newTenant.ts';
-import { tellAll, tellOfEach } from '#test/fixtures/notices.ts';
+import { newsFor, tellAll, tellOfEach } from '#test/fixtures/notices.ts';
 
 let app: TestApp;
 before(async () => {
@@ -23,9 +23,7 @@ const unread = async (caller: Caller): Promise<number> =>
 test('everybody reads and marks only their own notices, newest first', async () => {
   const { tenant_id, as } = await newTenant(app);
   await tellOfEach(app, { tenant_id, user_id: as.admin.id });
-  await tellAll(app, tenant_id, [
-    { user_id: as.guest.id, kind: 'healed', key: '1', about: null, data: {} },
-  ]);
+  await tellAll(app, tenant_id, [newsFor(as.guest.id, 'healed')]);
   const all = await listOf(as.admin);
   assert.deepEqual(
     all.map(({ kind }) => kind),
@@ -61,8 +59,7 @@ test('everybody reads and marks only their own notices, newest first', async () 
 
 test('a user is told once of what has one key, even if it is noticed twenty times at once', async () => {
   const { tenant_id, as } = await newTenant(app);
-  const notice = { kind: 'critical', key: 'one', about: null, data: {} } as const;
-  const both = [as.admin.id, as.superuser.id].map((user_id) => ({ ...notice, user_id }));
+  const both = [as.admin, as.superuser].map(({ id }) => newsFor(id, 'critical'));
   const twenty = Array.from({ length: 20 }, (_, n) => (n % 2 === 0 ? both : both.toReversed()));
   await Promise.all(twenty.map((notices) => tellAll(app, tenant_id, notices)));
   assert.deepEqual([await unread(as.admin), await unread(as.superuser)], [1, 1]);
@@ -70,13 +67,9 @@ test('a user is told once of what has one key, even if it is noticed twenty time
 
 test('the unread are counted up to a hundred', async () => {
   const { tenant_id, as } = await newTenant(app);
-  const many = Array.from({ length: MOST_UNREAD + 1 }, (_, n) => ({
-    user_id: as.admin.id,
-    kind: 'critical' as const,
-    key: `${n}`,
-    about: null,
-    data: {},
-  }));
+  const many = Array.from({ length: MOST_UNREAD + 1 }, (_, n) =>
+    newsFor(as.admin.id, 'critical', `${n}`),
+  );
   await tellAll(app, tenant_id, many);
   assert.equal(await unread(as.admin), MOST_UNREAD);
 });
@@ -115,10 +108,8 @@ test('an inactive user is told nothing', async () => {
   await ok(as.admin.patch(`/user/${as.guest.id}`, { is_active: false }));
   await tellOfEach(app, { tenant_id, user_id: as.guest.id });
   await ok(as.admin.patch(`/user/${as.guest.id}`, { is_active: true }));
-  const rows = await app.database.owner();
-  const { rowCount } = await rows.query('select from notice where user_id = $1', [as.guest.id]);
-  await rows.end();
-  assert.equal(rowCount, 0);
+  const told = 'select from notice where user_id = $1';
+  assert.deepEqual(await app.database.queryAsOwner(told, [as.guest.id]), []);
 });
 
 test('each kind is told as its user has chosen', async () => {
@@ -143,7 +134,7 @@ test('each kind is told as its user has chosen', async () => {
   assert.deepEqual(await ok(as.admin.get(path)), DEFAULT_SETTINGS);
   for (const body of [{ nonsense: off }, { assigned: { mail: 'weekly' } }, { assigned: null }])
     assert.equal((await inspector.patch(path, body)).status, 422);
-  await tellOfEach(app, { tenant_id, user_id: inspector.id }, {});
+  await tellOfEach(app, { tenant_id, user_id: inspector.id });
   const kinds = (await listOf(inspector)).map(({ kind }) => kind);
   assert.deepEqual(
     ['assigned', 'overdue', 'reminder'].filter((kind) => kinds.includes(kind)),
@@ -159,15 +150,11 @@ test('a new notice, and a read one, are told to the pages of its user alone', as
   const [own, others] = [await reading(as.admin.id), await reading(as.superuser.id)];
   t.after(() => [own, others].forEach((reader) => reader.leave()));
   const told = () => own.events.filter(({ entity }) => entity === 'notice').length;
-  await tellAll(app, tenant_id, [
-    { user_id: as.admin.id, kind: 'critical', key: '1', about: null, data: {} },
-  ]);
+  await tellAll(app, tenant_id, [newsFor(as.admin.id, 'critical')]);
   await waitUntil(() => told() === 1);
   await ok(as.admin.post('/notice/read', {}));
   await waitUntil(() => told() === 2);
-  await tellAll(app, tenant_id, [
-    { user_id: as.superuser.id, kind: 'critical', key: '1', about: null, data: {} },
-  ]);
+  await tellAll(app, tenant_id, [newsFor(as.superuser.id, 'critical')]);
   await waitUntil(() => others.events.length > 0);
   assert.equal(others.events.length, 1);
 });

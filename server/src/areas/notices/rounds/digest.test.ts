@@ -5,7 +5,7 @@ import type { MailContent } from '#kit/mail/content.ts';
 import { newSite, ok } from '#test/fixtures/inspectionSite.ts';
 import { newApp, newTenant } from '#test/fixtures/newTenant.ts';
 import type { TestApp } from '#test/fixtures/newTenant.ts';
-import { tellAll } from '#test/fixtures/notices.ts';
+import { newsFor, tellAll } from '#test/fixtures/notices.ts';
 import { mailDigests } from './digest.ts';
 import { morningIn } from './mornings.ts';
 
@@ -61,10 +61,7 @@ test('each morning what is new and unread is mailed, once, by kind and in the la
   await ok(admin.patch('/user/me', { language: 'de-DE' }));
   await ok(inspector.patch('/user/me', { time_zone: 'America/Toronto' }));
   const news = (user_id: string, kind: 'healed' | 'handed_over', key: string) => ({
-    user_id,
-    kind,
-    key,
-    about: null,
+    ...newsFor(user_id, kind, key),
     data: { object: { id: tenant_id, name: `Object ${key}`, path: `Site / Object ${key}` } },
   });
   setClock('2027-06-10T12:00:00Z');
@@ -119,13 +116,7 @@ test('a user is mailed at once or in the morning or not at all, and never what t
   setClock('2027-06-10T12:00:00Z');
   const about = { entity: 'inspection', id };
   const users = [admin, guest, inspector, superuser];
-  const all = users.map((user) => ({
-    user_id: user.id,
-    kind: 'healed' as const,
-    key: '1',
-    about,
-    data: {},
-  }));
+  const all = users.map((user) => ({ ...newsFor(user.id, 'healed'), about }));
   await tellAll(app, site.tenant_id, all);
   await tellAll(app, site.tenant_id, all);
   const counts = async () => {
@@ -142,20 +133,17 @@ test('of more notices than are mailed in one go, nobody misses one', async () =>
   const { tenant_id, as } = await newTenant(app);
   const [early, late] = [as.admin, as.inspector].toSorted((a, b) => (a.id < b.id ? -1 : 1));
   assert.ok(early && late);
-  const news = (user_id: string, n: number) => ({
-    user_id,
-    kind: 'healed' as const,
-    key: `${n}`,
-    about: null,
-    data: {},
-  });
   setClock('2027-06-10T12:00:00Z');
   await tellAll(
     app,
     tenant_id,
-    Array.from({ length: 1999 }, (_, n) => news(early.id, n)),
+    Array.from({ length: 1999 }, (_, n) => newsFor(early.id, 'healed', `${n}`)),
   );
-  await tellAll(app, tenant_id, [news(late.id, 1), news(late.id, 2)]);
+  await tellAll(
+    app,
+    tenant_id,
+    ['1', '2'].map((key) => newsFor(late.id, 'healed', key)),
+  );
   setClock('2027-06-11T07:00:00Z');
   await mailDigests(app.deps, app.app.log);
   assert.equal((await mailsTo(early.id)).length, 1);
@@ -167,7 +155,7 @@ test('mornings of one day in two zones lose nothing, and kinds that are switched
   const { tenant_id, as } = await newTenant(app, { time_zone: 'Europe/Kyiv' });
   const { admin } = as;
   const tellOf = (kind: 'healed' | 'handed_over', key: string) =>
-    tellAll(app, tenant_id, [{ user_id: admin.id, kind, key, about: null, data: {} }]);
+    tellAll(app, tenant_id, [newsFor(admin.id, kind, key)]);
   const linesOf = async () => (await mailsTo(admin.id)).map(({ content }) => content.lines?.length);
   setClock('2027-06-10T12:00:00Z');
   await tellOf('healed', '1');
@@ -191,13 +179,7 @@ test('a user who is inactive, or whose unconfirmed address has refused a mail, g
     tellAll(
       app,
       tenant_id,
-      [admin, inspector, superuser, guest].map(({ id }) => ({
-        user_id: id,
-        kind,
-        key,
-        about: null,
-        data: {},
-      })),
+      [admin, inspector, superuser, guest].map(({ id }) => newsFor(id, kind, key)),
     );
   await tellOf('1', 'critical');
   await app.database.queryAsOwner(
