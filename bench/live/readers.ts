@@ -6,8 +6,8 @@ const UUID = /[\da-f]{8}-[\da-f-]{27}/g;
 
 /** Many connections that read a stream of events, as bytes: what arrives is only searched for ids. */
 export class Readers {
-  /** Told of each id that arrives at any of them, with the connection's number. */
-  onId: (id: string, reader: number) => void = () => undefined;
+  /** Told of each id that arrives at any of them. */
+  onId: (id: string) => void = () => undefined;
   private readonly sockets: Socket[] = [];
 
   /** Resolves when all have been answered. */
@@ -16,11 +16,10 @@ export class Readers {
     { path, headers }: { path: string; headers: Record<string, string>[] },
   ): Promise<Readers> {
     const readers = new Readers();
-    for (const [n, own] of headers.entries()) {
+    for (const own of headers) {
       const lines = Object.entries(own).map(([name, value]) => `${name}: ${value}\r\n`);
       await readers.add(
         port,
-        n,
         `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n${lines.join('')}\r\n`,
       );
     }
@@ -31,7 +30,7 @@ export class Readers {
     for (const socket of this.sockets) socket.destroy();
   }
 
-  private async add(port: number, n: number, request: string): Promise<void> {
+  private async add(port: number, request: string): Promise<void> {
     const socket = connect(port, '127.0.0.1');
     this.sockets.push(socket);
     let text = '';
@@ -46,7 +45,7 @@ export class Readers {
         text += part;
         const end = text.lastIndexOf(MESSAGE_END);
         if (end < 0) return;
-        for (const [id] of text.slice(0, end).matchAll(UUID)) this.onId(id, n);
+        for (const [id] of text.slice(0, end).matchAll(UUID)) this.onId(id);
         text = text.slice(end);
       });
       socket.write(request);
