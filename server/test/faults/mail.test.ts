@@ -1,10 +1,6 @@
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { inTransaction } from '#kit/audit/transaction.ts';
 import { queueMail } from '#kit/mail/queueMail.ts';
@@ -13,6 +9,7 @@ import { startMailServer } from '../fixtures/mailServer.ts';
 import type { MailServer } from '../fixtures/mailServer.ts';
 import { newApp, newTenant } from '../fixtures/newTenant.ts';
 import type { TestApp } from '../fixtures/newTenant.ts';
+import { endConnections, startServer } from '../stress/killInTurn.ts';
 
 const MAILS = 600;
 const SERVERS = 3;
@@ -34,15 +31,11 @@ after(async () => {
   await app.close();
 });
 
-async function startCourier(): Promise<ChildProcess> {
-  const child = spawn(process.execPath, ['test/stress/courier.ts'], {
-    cwd: fileURLToPath(new URL('../../', import.meta.url)),
-    env: { ...process.env, MAIL_DATABASE: app.database.url, MAIL_SERVER: server.url },
-    stdio: ['ignore', 'pipe', 'inherit'],
+const startCourier = () =>
+  startServer({
+    file: 'test/stress/courier.ts',
+    env: { MAIL_DATABASE: app.database.url, MAIL_SERVER: server.url },
   });
-  await once(child.stdout, 'data');
-  return child;
-}
 
 const countOf = async (status: string): Promise<number> =>
   (await owner.query('select count(*)::int as n from mail where status = $1', [status])).rows[0].n;
@@ -67,10 +60,7 @@ test('every mail arrives though servers are killed and connections cut while the
   const couriers = await Promise.all(Array.from({ length: SERVERS }, startCourier));
   for (let kill = 0; kill < KILLS; kill += 1) {
     await pause(PAUSE_MS);
-    if (kill % 4 === 3)
-      await owner.query(
-        `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
-      );
+    if (kill % 4 === 3) await endConnections(owner);
     const n = kill % SERVERS;
     couriers[n]?.kill('SIGKILL');
     couriers[n] = await startCourier();

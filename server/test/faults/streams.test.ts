@@ -27,10 +27,7 @@ before(async () => {
   owner = await app.database.owner();
   site = await growSite(app, owner, OBJECTS, { inspected: false });
 });
-after(async () => {
-  await owner.end();
-  await app.close();
-});
+after(() => app.close());
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');

@@ -9,4 +9,4 @@ const deps = await openDeps(process.env['MAIL_DATABASE'] ?? '', BARE_OPTIONS);
 const smtp_url = process.env['MAIL_SERVER'] ?? '';
 const transport = openTransport({ smtp_url, from: 'plumbline@plumbline.test', folder: '' });
 startWorkers({ deps, tasks: [mailTask(transport)], rounds: [], log: Fastify().log });
-console.log('ready');
+console.log(`ready at ${new Date().toISOString()}`);

@@ -18,12 +18,13 @@ const AHEAD_S = 30;
 interface Program {
   file: string;
   env: Record<string, string>;
-  kills: number;
 }
 
 /** Resolves when the program is ready, which it says together with its time. */
-async function start({ file, env }: Omit<Program, 'kills'>, n: number): Promise<ChildProcess> {
-  const isAhead = n === 0 && existsSync(FAKETIME);
+export async function startServer(
+  { file, env }: Program,
+  { isAhead = false } = {},
+): Promise<ChildProcess> {
   const clock = {
     LD_PRELOAD: FAKETIME,
     FAKETIME: `+${AHEAD_S}s`,
@@ -42,33 +43,41 @@ async function start({ file, env }: Omit<Program, 'kills'>, n: number): Promise<
   return child;
 }
 
+/** As when the database restarts. */
+export const endConnections = (owner: pg.Client) =>
+  owner.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
+  );
+
 const random = (below: number) => Math.floor(Math.random() * below);
 
 /**
  * Lets servers run, of which the first has a wrong clock, and kills one after another at any moment. Every fifth time the
- * database ends all connections too, as when it restarts.
+ * database ends all connections too.
  */
-export async function killInTurn(owner: pg.Client, program: Program): Promise<void> {
-  if (!existsSync(FAKETIME)) console.log(`without ${FAKETIME} all clocks are right`);
-  const servers = await Promise.all(Array.from({ length: SERVERS }, (_, n) => start(program, n)));
+export async function killInTurn(
+  owner: pg.Client,
+  { kills, ...program }: Program & { kills: number },
+): Promise<void> {
+  const hasFaketime = existsSync(FAKETIME);
+  if (!hasFaketime) console.log(`without ${FAKETIME} all clocks are right`);
+  const start = (n: number) => startServer(program, { isAhead: hasFaketime && n === 0 });
+  const servers = await Promise.all(Array.from({ length: SERVERS }, (_, n) => start(n)));
   let worked = 0;
   try {
-    for (let kill = 0; kill < program.kills; kill++) {
+    for (let kill = 0; kill < kills; kill++) {
       await pause(PAUSE_MS + random(PAUSE_MS));
       const { rows } = await owner.query(
         `select from pg_stat_activity where datname = current_database() and state in ('active', 'idle in transaction') and pid <> pg_backend_pid()`,
       );
       worked += rows.length > 0 ? 1 : 0;
-      if (kill % 5 === 4)
-        await owner.query(
-          `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
-        );
+      if (kill % 5 === 4) await endConnections(owner);
       const n = random(SERVERS);
       servers[n]?.kill('SIGKILL');
-      servers[n] = await start(program, n);
+      servers[n] = await start(n);
     }
   } finally {
     for (const server of servers) server.kill('SIGKILL');
   }
-  assert.ok(worked >= program.kills / 4, `only ${worked} kills met a server at work`);
+  assert.ok(worked >= kills / 4, `only ${worked} kills met a server at work`);
 }
