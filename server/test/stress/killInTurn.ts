@@ -6,6 +6,7 @@ import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
+import { waitUntil } from '../fixtures/eventReader.ts';
 
 const SERVERS = 3;
 /** Kills are at least this far apart. */
@@ -49,6 +50,13 @@ export const endConnections = (owner: pg.Client) =>
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
   );
 
+async function isAtWork(owner: pg.Client): Promise<boolean> {
+  const { rows } = await owner.query(
+    `select from pg_stat_activity where datname = current_database() and state in ('active', 'idle in transaction') and pid <> pg_backend_pid()`,
+  );
+  return rows.length > 0;
+}
+
 const random = (below: number) => Math.floor(Math.random() * below);
 
 /**
@@ -67,10 +75,7 @@ export async function killInTurn(
   try {
     for (let kill = 0; kill < kills; kill++) {
       await pause(PAUSE_MS + random(PAUSE_MS));
-      const { rows } = await owner.query(
-        `select from pg_stat_activity where datname = current_database() and state in ('active', 'idle in transaction') and pid <> pg_backend_pid()`,
-      );
-      worked += rows.length > 0 ? 1 : 0;
+      worked += (await isAtWork(owner)) ? 1 : 0;
       if (kill % 5 === 4) await endConnections(owner);
       const n = random(SERVERS);
       servers[n]?.kill('SIGKILL');
@@ -79,5 +84,7 @@ export async function killInTurn(
   } finally {
     for (const server of servers) server.kill('SIGKILL');
   }
+  // Until the database notices, what they were doing holds its locks, and whoever comes next leaves it out.
+  await waitUntil(async () => !(await isAtWork(owner)));
   assert.ok(worked >= kills / 4, `only ${worked} kills met a server at work`);
 }
