@@ -2,20 +2,13 @@ import { connection } from '@plumbline/server/kit/db/db.ts';
 import pg from 'pg';
 import { emailOf } from './fill/tenants.ts';
 import { bareAnswer, bareComplete } from './floor/inspections.ts';
-import {
-  ITEMS,
-  answer,
-  complete,
-  completeAll,
-  milliseconds,
-  prepareInspections,
-} from './inspections.ts';
+import { ITEMS, answer, complete, completeAll, prepareInspections } from './inspections.ts';
 import type { Api, Prepared } from './inspections.ts';
-import { median, together } from './load.ts';
+import { elapsed, median, together } from './load.ts';
 import type { Opened } from './open.ts';
 import type { Plan } from './rounds.ts';
 import { ratioOf } from './rounds.ts';
-import { judged, milliseconds as inMilliseconds } from './tables.ts';
+import { judged, milliseconds } from './tables.ts';
 import type { Table } from './tables.ts';
 
 const CLIENTS = 50;
@@ -127,8 +120,8 @@ export async function measureInspections(bench: Opened): Promise<Table> {
   const [big = [], base = []] = await completeAll(pairs);
   const row = (title: string, ours: number[], other: number[], limit?: number) => [
     title,
-    inMilliseconds(median(ours)),
-    inMilliseconds(median(other)),
+    milliseconds(median(ours)),
+    milliseconds(median(other)),
     judged(median(ours) / median(other), limit),
     limit?.toString() ?? '–',
   ];
@@ -171,12 +164,12 @@ async function oneByOne(
       const [ours, bare] = [prepared[n], prepared[n + 1]];
       if (!ours || !bare) break;
       for (const [index, item] of ours.item_ids.entries()) {
-        times.answer.push(await milliseconds(() => answer(api, ours, item)));
-        times.bareAnswer.push(await milliseconds(() => bareAnswer(client, tenant, bare, index)));
+        times.answer.push(await elapsed(() => answer(api, ours, item)));
+        times.bareAnswer.push(await elapsed(() => bareAnswer(client, tenant, bare, index)));
       }
-      times.complete.push(await milliseconds(() => complete(api, ours)));
+      times.complete.push(await elapsed(() => complete(api, ours)));
       times.bareComplete.push(
-        await milliseconds(() => bareComplete(client, tenant, bare, { list, ok: ITEMS })),
+        await elapsed(() => bareComplete(client, tenant, bare, { list, ok: ITEMS })),
       );
     }
   } finally {

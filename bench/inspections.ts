@@ -1,5 +1,5 @@
 import { Agent, request } from 'node:http';
-import { together } from './load.ts';
+import { elapsed, together } from './load.ts';
 
 /** Calls our server as its admin. */
 export interface Api {
@@ -108,7 +108,7 @@ export async function completeAll(work: { api: Api; prepared: Prepared[] }[]): P
       const inspection = prepared[n];
       if (!inspection) continue;
       for (const item of inspection.item_ids) await answer(api, inspection, item);
-      times[index]?.push(await milliseconds(() => complete(api, inspection)));
+      times[index]?.push(await elapsed(() => complete(api, inspection)));
     }
   }
   return times;
@@ -116,9 +116,3 @@ export async function completeAll(work: { api: Api; prepared: Prepared[] }[]): P
 
 /** The preparation is not measured. */
 export const AT_ONCE = 8;
-
-export async function milliseconds(work: () => Promise<unknown>): Promise<number> {
-  const start = performance.now();
-  await work();
-  return performance.now() - start;
-}

@@ -20,3 +20,10 @@ export function median(values: number[]): number {
   const [low, high] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];
   return low === undefined || high === undefined ? NaN : (low + high) / 2;
 }
+
+/** The milliseconds that it takes. */
+export async function elapsed(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return performance.now() - start;
+}

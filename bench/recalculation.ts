@@ -2,7 +2,7 @@ import { AREAS } from '@plumbline/server/areas.ts';
 import { recalculateTenant } from '@plumbline/server/areas/recalculation/recalculate.ts';
 import { connection } from '@plumbline/server/kit/db/db.ts';
 import pg from 'pg';
-import { median } from './load.ts';
+import { elapsed, median } from './load.ts';
 import type { Opened } from './open.ts';
 import type { Plan } from './rounds.ts';
 import { ratioOf } from './rounds.ts';
@@ -23,11 +23,8 @@ export async function measureRecalculation(
   const client = new pg.Client(connection(url));
   await client.connect();
   const [ours, bare]: [number[], number[]] = [[], []];
-  const timed = async (times: number[], work: () => Promise<unknown>) => {
-    const start = performance.now();
-    await work();
-    times.push(performance.now() - start);
-  };
+  const timed = async (times: number[], work: () => Promise<unknown>) =>
+    times.push(await elapsed(work));
   try {
     await client.query(SCAN);
     for (let round = 0; round < rounds; round++) {

@@ -2,9 +2,9 @@ import { migrate } from '@plumbline/server/kit/db/migrate.ts';
 import { newId } from '@plumbline/server/kit/ids.ts';
 import pg from 'pg';
 import { connection } from '@plumbline/server/kit/db/db.ts';
-import { completeAll, milliseconds, prepareInspections, read } from '../inspections.ts';
+import { completeAll, prepareInspections, read } from '../inspections.ts';
 import type { Api, Prepared } from '../inspections.ts';
-import { median } from '../load.ts';
+import { elapsed, median } from '../load.ts';
 import { printFigures } from '../measure.ts';
 import type { Figure } from '../measure.ts';
 import { openDatabaseAt } from '../database.ts';
@@ -112,8 +112,7 @@ async function analyse(url: string): Promise<void> {
 
 async function timesOf(side: Side, path: (side: Side) => string): Promise<number[]> {
   const times: number[] = [];
-  for (let n = 0; n < IN_A_ROW; n++)
-    times.push(await milliseconds(() => read(side.api, path(side))));
+  for (let n = 0; n < IN_A_ROW; n++) times.push(await elapsed(() => read(side.api, path(side))));
   return times;
 }
 
