@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { actingAs } from '@plumbline/server/acting.ts';
 import { noticeDue } from '@plumbline/server/areas/notices/rounds/round.ts';
-import { connection } from '@plumbline/server/kit/db/db.ts';
-import pg from 'pg';
-import { median } from './load.ts';
+import type pg from 'pg';
+import { againstBareRows } from './bareRows.ts';
+import type { Made } from './bareRows.ts';
+import { elapsed, median } from './load.ts';
 import type { Opened } from './open.ts';
 import type { Plan } from './rounds.ts';
-import { ratioOf } from './rounds.ts';
 import { milliseconds } from './tables.ts';
 import type { Table } from './tables.ts';
 
 const REMINDERS = 1000;
 
-/** The rows of notices with their mails in the fewest statements, in one transaction. */
+/** The rows of notices with their mails. */
 const BARE = `
   create temporary table due on commit drop as
     select i.id as inspection_id, gen_random_uuid() as id, gen_random_uuid() as mail_id,
@@ -25,59 +25,23 @@ const BARE = `
   insert into mail_body (tenant_id, mail_id, content) select $tenant, mail_id, data from due`;
 
 /** Tells one user of 1,000 inspections that come up, in turn with the bare rows. */
-export async function measureReminders(
-  { deps, url, data }: Opened,
-  _: unknown,
-  { rounds }: Plan,
-): Promise<Table> {
-  const client = new pg.Client(connection(url));
-  await client.connect();
+export async function measureReminders(bench: Opened, _: unknown, plan: Plan): Promise<Table> {
+  const { deps, data } = bench;
   const { log } = await actingAs(deps, data);
-  const [ours, bare, idle]: [number[], number[], number[]] = [[], [], []];
-  const timed = async (times: number[], work: () => Promise<unknown>) => {
-    const start = performance.now();
-    await work();
-    times.push(performance.now() - start);
-  };
-  try {
-    await noticeDue(deps, log);
-    for (let round = 0; round < rounds; round++) {
-      await timed(idle, () => noticeDue(deps, log));
-      for (const [times, isOurs] of [
-        [ours, true],
-        [bare, false],
-      ] as const) {
-        const template = await dueInspections(client, data);
-        await timed(times, async () => {
-          if (isOurs) return await noticeDue(deps, log);
-          const values = { tenant: data.tenant_id, template, user: data.user_id };
-          const text = BARE.replaceAll(
-            /\$(\w+)/g,
-            (_all, name: keyof typeof values) => `'${values[name]}'::uuid`,
-          );
-          await client.query(`begin; ${text}; commit`);
-        });
-        await countAndRemove(client, { tenant: data.tenant_id, template });
-      }
-    }
-  } finally {
-    await client.end();
-  }
-  const perSecond = (times: number[]) => String(Math.round((REMINDERS * 1000) / median(times)));
-  return {
+  const ours = () => noticeDue(deps, log);
+  const table = await againstBareRows(bench, plan, {
     title: `Reminders, ${REMINDERS} with their mails`,
-    columns: ['', 'ours', 'bare rows', 'ratio'],
-    rows: [
-      [
-        'milliseconds',
-        milliseconds(median(ours)),
-        milliseconds(median(bare)),
-        ratioOf(ours, bare).toFixed(2),
-      ],
-      ['reminders per second', perSecond(ours), perSecond(bare), ''],
-      ['a round without any', milliseconds(median(idle)), '', ''],
-    ],
-  };
+    what: 'reminders',
+    count: REMINDERS,
+    ours,
+    bare: BARE,
+    prepare: dueInspections,
+    remove: removeTold,
+  });
+  const idle: number[] = [];
+  for (let round = 0; round < plan.rounds; round++) idle.push(await elapsed(ours));
+  table.rows.push(['a round without any', milliseconds(median(idle)), '', '']);
+  return table;
 }
 
 /** Open inspections of 1,000 objects, whose reminder has just come due. */
@@ -99,19 +63,16 @@ async function dueInspections(
   return template;
 }
 
-async function countAndRemove(
-  client: pg.Client,
-  { tenant, template }: { tenant: string; template: string },
-): Promise<void> {
+async function removeTold(client: pg.Client, { tenant, template }: Made): Promise<number | null> {
   const ids = `select id from inspection where tenant_id = $1 and template_id = $2`;
   const remove = (text: string, values: string[] = [tenant, template]) =>
     client.query(text, values);
   const { rowCount } = await remove(
     `delete from notice where tenant_id = $1 and entity_id in (${ids})`,
   );
-  if (rowCount !== REMINDERS) throw new Error(`${rowCount} reminders were told`);
   await remove('delete from mail_body where tenant_id = $1', [tenant]);
   await remove('delete from mail where tenant_id = $1', [tenant]);
   await remove('delete from inspection where tenant_id = $1 and template_id = $2');
   await remove('delete from inspection_template where tenant_id = $1 and id = $2');
+  return rowCount;
 }

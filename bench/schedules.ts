@@ -1,13 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { actingAs } from '@plumbline/server/acting.ts';
 import { runSchedules } from '@plumbline/server/areas/schedules/round.ts';
-import { connection } from '@plumbline/server/kit/db/db.ts';
-import pg from 'pg';
-import { median } from './load.ts';
+import type pg from 'pg';
+import { againstBareRows } from './bareRows.ts';
+import type { Made } from './bareRows.ts';
 import type { Opened } from './open.ts';
 import type { Plan } from './rounds.ts';
-import { ratioOf } from './rounds.ts';
-import { milliseconds } from './tables.ts';
 import type { Table } from './tables.ts';
 
 const SLOTS = 1000;
@@ -17,7 +15,7 @@ const RULE = {
   timezone: 'UTC',
 };
 
-/** The rows of planned inspections in the fewest statements, in one transaction, with an entry of the log for each. */
+/** The rows of planned inspections, with an entry of the log for each. */
 const BARE = `
   create temporary table planned on commit drop as
     select id as object_id, business_unit_id, gen_random_uuid() as id, (left(gen_random_uuid()::text, 32) || '0000')::uuid as detail_id
@@ -34,57 +32,18 @@ const BARE = `
   update object_inspection_template set look_at = 'infinity' where tenant_id = $tenant and inspection_template_id = $template`;
 
 /** Plans 1,000 slots of one template at 1,000 objects, in turn with the bare rows. */
-export async function measureSchedules(
-  { deps, url, data }: Opened,
-  _: unknown,
-  { rounds }: Plan,
-): Promise<Table> {
-  const client = new pg.Client(connection(url));
-  await client.connect();
-  const { tenant_id: tenant } = data;
+export async function measureSchedules(bench: Opened, _: unknown, plan: Plan): Promise<Table> {
+  const { deps, data } = bench;
   const { log } = await actingAs(deps, data);
-  const [ours, bare]: [number[], number[]] = [[], []];
-  const timed = async (times: number[], work: () => Promise<unknown>) => {
-    const template = await scheduleTemplate(client, data);
-    const start = performance.now();
-    await work();
-    times.push(performance.now() - start);
-    await countAndRemove(client, { tenant, template });
-  };
-  try {
-    await runSchedules(deps, log);
-    for (let round = 0; round < rounds; round++) {
-      await timed(ours, () => runSchedules(deps, log));
-      await timed(bare, async () => {
-        const { rows } = await client.query<{ id: string }>(
-          `select id from inspection_template where tenant_id = $1 and name = 'Bench'`,
-          [tenant],
-        );
-        const values = { tenant, template: rows[0]?.id ?? '', user: data.user_id };
-        const text = BARE.replaceAll(
-          /\$(\w+)/g,
-          (_all, name: keyof typeof values) => `'${values[name]}'::uuid`,
-        );
-        await client.query(`begin; ${text}; commit`);
-      });
-    }
-  } finally {
-    await client.end();
-  }
-  const perSecond = (times: number[]) => String(Math.round((SLOTS * 1000) / median(times)));
-  return {
+  return await againstBareRows(bench, plan, {
     title: `Schedules, ${SLOTS} slots`,
-    columns: ['', 'ours', 'bare rows', 'ratio'],
-    rows: [
-      [
-        'milliseconds',
-        milliseconds(median(ours)),
-        milliseconds(median(bare)),
-        ratioOf(ours, bare).toFixed(2),
-      ],
-      ['slots per second', perSecond(ours), perSecond(bare), ''],
-    ],
-  };
+    what: 'slots',
+    count: SLOTS,
+    ours: () => runSchedules(deps, log),
+    bare: BARE,
+    prepare: scheduleTemplate,
+    remove: removePlanned,
+  });
 }
 
 /** A template with one check list at 1,000 objects, which no server has looked at yet. */
@@ -110,10 +69,10 @@ async function scheduleTemplate(
   return template;
 }
 
-async function countAndRemove(
+async function removePlanned(
   client: pg.Client,
-  { tenant, template }: { tenant: string; template: string },
-): Promise<void> {
+  { tenant, template }: Made,
+): Promise<number | null> {
   const ids = `select id from inspection where tenant_id = $1 and template_id = $2`;
   const remove = (text: string) => client.query(text, [tenant, template]);
   await remove(
@@ -123,9 +82,9 @@ async function countAndRemove(
   const { rowCount } = await remove(
     'delete from inspection where tenant_id = $1 and template_id = $2',
   );
-  if (rowCount !== SLOTS) throw new Error(`${rowCount} inspections were planned`);
   await remove('delete from inspection_slot where tenant_id = $1 and template_id = $2');
   for (const table of ['object_inspection_template', 'inspection_template_detail'])
     await remove(`delete from ${table} where tenant_id = $1 and inspection_template_id = $2`);
   await remove('delete from inspection_template where tenant_id = $1 and id = $2');
+  return rowCount;
 }
