@@ -15,6 +15,12 @@ export interface Stage {
   open(options: BrowserContextOptions): Promise<{ page: Page; errors: string[] }>;
   /** The same for a signed-in user, without the form, which has its own journeys. */
   openAs(user: Caller, options?: BrowserContextOptions): Promise<{ page: Page; errors: string[] }>;
+  /** The same on a page, once it hears of what others do. */
+  openLive(
+    user: Caller,
+    path: string,
+    options?: BrowserContextOptions,
+  ): Promise<{ page: Page; errors: string[] }>;
 }
 
 interface Options {
@@ -50,6 +56,8 @@ export function openStage({ prepare, ownServer = false, ...options }: Options = 
     await browser?.close();
     await server?.stop();
   });
+  const openAs: Stage['openAs'] = (user, options) =>
+    openWindowAs(browser, server.url, user, options);
   return {
     get server() {
       return server;
@@ -61,6 +69,13 @@ export function openStage({ prepare, ownServer = false, ...options }: Options = 
       return world;
     },
     open: (options) => openWindow(browser, server.url, options),
-    openAs: (user, options) => openWindowAs(browser, server.url, user, options),
+    openAs,
+    openLive: async (user, path, options) => {
+      const { page, errors } = await openAs(user, options);
+      const stream = page.waitForResponse(/\/api\/events(\?|$)/);
+      await page.goto(path);
+      await stream;
+      return { page, errors };
+    },
   };
 }

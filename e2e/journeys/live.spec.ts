@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { DESKTOP, PHONE } from '../browser.ts';
+import { PHONE } from '../browser.ts';
 import { openStage } from '../stage.ts';
 import { planInspection, startInspection } from '../world.ts';
 import type { Caller, Json } from '../world.ts';
@@ -28,26 +28,17 @@ async function complete(by: Caller, id: string): Promise<void> {
   await by.post(`/inspection/composite/status/${id}`, { operative_status_code: 3 });
 }
 
-/** Opens a page and waits until it hears of what others do. */
-async function openLive(user: Caller, path: string, options = DESKTOP) {
-  const { page, errors } = await stage.openAs(user, options);
-  const stream = page.waitForResponse(/\/api\/events(\?|$)/);
-  await page.goto(path);
-  await stream;
-  return { page, errors };
-}
-
 const badge = (page: Page) => page.getByRole('heading', { level: 1 }).locator('..');
 
 test('what one person completes, home page, list, object and to-do list of others show at once', async () => {
   const { world } = stage;
   const { id } = await startInspection(world);
-  const home = await openLive(world.admin, '/');
+  const home = await stage.openLive(world.admin, '/');
   await home.page.getByText('No critical object').waitFor();
-  const list = await openLive(world.superuser, '/admin/objects');
+  const list = await stage.openLive(world.superuser, '/admin/objects');
   const row = list.page.getByRole('row', { name: /Riverside Station/ });
   await row.waitFor();
-  const object = await openLive(world.guest, `/objects/info/${world.pump.id}`);
+  const object = await stage.openLive(world.guest, `/objects/info/${world.pump.id}`);
   await badge(object.page).getByText('Not assessed').waitFor();
 
   await complete(world.inspector, id);
@@ -60,7 +51,7 @@ test('what one person completes, home page, list, object and to-do list of other
 
 test('an inspection that is planned for somebody appears in their list, and leaves it when it is cancelled', async () => {
   const { world } = stage;
-  const { page, errors } = await openLive(world.inspector, '/activity/todo', PHONE);
+  const { page, errors } = await stage.openLive(world.inspector, '/activity/todo', PHONE);
   await page.getByText('Nothing to do').or(page.getByText('Monthly mechanical').first()).waitFor();
   const before = await page.getByText('Monthly mechanical').count();
   const { id } = await planInspection(world);
@@ -75,7 +66,7 @@ test('an inspection that is planned for somebody appears in their list, and leav
 
 test('a change in one tab shows in the other, though nobody else is told', async () => {
   const { world } = stage;
-  const { page, errors } = await openLive(world.admin, `/objects/info/${world.site.id}`);
+  const { page, errors } = await stage.openLive(world.admin, `/objects/info/${world.site.id}`);
   const other = await page.context().newPage();
   await other.goto(`/objects/info/${world.site.id}`);
   await other.getByRole('button', { name: 'Edit' }).click();

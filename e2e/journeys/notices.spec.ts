@@ -1,21 +1,12 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
-import type { BrowserContextOptions, Page } from 'playwright-core';
-import { DESKTOP, PHONE } from '../browser.ts';
+import type { Page } from 'playwright-core';
+import { PHONE } from '../browser.ts';
 import { openStage } from '../stage.ts';
 import { caller, planInspection } from '../world.ts';
 import type { Caller } from '../world.ts';
 
 const stage = openStage();
-
-/** Opens a page and waits until it hears of what others do. */
-async function openLive(user: Caller, path: string, options: BrowserContextOptions = DESKTOP) {
-  const { page, errors } = await stage.openAs(user, options);
-  const stream = page.waitForResponse(/\/api\/events(\?|$)/);
-  await page.goto(path);
-  await stream;
-  return { page, errors };
-}
 
 const bell = (page: Page, unread: string) =>
   page.getByRole('button', { name: `Notices: ${unread} unread` });
@@ -24,7 +15,7 @@ const readAll = (user: Caller) => user.post('/notice/read', {});
 
 test('an inspector is told on the phone at once of what is handed over to them, and opens it from there', async () => {
   const { world } = stage;
-  const { page, errors } = await openLive(world.inspector, '/', PHONE);
+  const { page, errors } = await stage.openLive(world.inspector, '/', PHONE);
   const second = await page.context().newPage();
   await second.goto('/notices');
   await second.getByText('No notices yet').waitFor();
@@ -49,9 +40,9 @@ test('what arrives while the panel is open is offered; what is read on another d
   const { world } = stage;
   await readAll(world.inspector);
   await planInspection(world);
-  const { page, errors } = await openLive(world.inspector, '/objects');
+  const { page, errors } = await stage.openLive(world.inspector, '/objects');
   const otherSession = await caller(world.url, world.inspector.email);
-  const phone = await openLive(otherSession, '/notices', PHONE);
+  const phone = await stage.openLive(otherSession, '/notices', PHONE);
   await bell(page, '1').click();
   const panel = panelOf(page);
   const rows = panel.getByRole('listitem');
@@ -72,7 +63,7 @@ test('by keyboard alone: Enter on the bell, arrows to a notice, Enter opens it; 
   const { world } = stage;
   await readAll(world.inspector);
   const { id } = await planInspection(world);
-  const { page, errors } = await openLive(world.inspector, '/objects');
+  const { page, errors } = await stage.openLive(world.inspector, '/objects');
   await bell(page, '1').focus();
   await page.keyboard.press('Enter');
   await panelOf(page).getByRole('listitem').first().waitFor();
@@ -91,7 +82,7 @@ test('by keyboard alone: Enter on the bell, arrows to a notice, Enter opens it; 
 
 test('each choice of how to be told is saved at once, and who has switched a kind off is not told of it', async () => {
   const { world } = stage;
-  const { page, errors } = await openLive(world.inspector, '/notices/settings');
+  const { page, errors } = await stage.openLive(world.inspector, '/notices/settings');
   await readAll(world.inspector);
   const assigned = page.getByRole('group', { name: 'An inspection is assigned to me' });
   await assigned.getByRole('switch').focus();
@@ -122,7 +113,7 @@ test('each choice of how to be told is saved at once, and who has switched a kin
 test('without the server the list shows what was last known, and says so', async () => {
   const { world } = stage;
   await planInspection(world);
-  const { page } = await openLive(world.inspector, '/notices', PHONE);
+  const { page } = await stage.openLive(world.inspector, '/notices', PHONE);
   const row = page.getByRole('link', { name: /“Monthly mechanical”/ }).first();
   await row.waitFor();
   await page.route('**/api/**', (route) => route.abort());

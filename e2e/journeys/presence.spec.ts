@@ -30,11 +30,9 @@ test('two who edit the same object see each other, through a reload, until one o
 
 test('what somebody else saves is announced above the form, and what was typed stays until the choice', async () => {
   const { world } = stage;
-  const { page, errors } = await stage.openAs(world.admin);
-  const stream = page.waitForResponse(/\/api\/events/);
-  await page.goto(`/objects/info/${world.pump.id}?edit`);
+  const form = `/objects/info/${world.pump.id}?edit`;
+  const { page, errors } = await stage.openLive(world.admin, form);
   await name(page).fill('Pump of mine');
-  await stream;
   await world.superuser.patch(`/object/${world.pump.id}`, { description: 'Painted blue' });
   await page.getByText(/Sofia Marek saved changes at/).waitFor();
   assert.equal(await name(page).inputValue(), 'Pump of mine');
@@ -55,11 +53,9 @@ test('what somebody else saves is announced above the form, and what was typed s
 
 test('the editors of check lists and templates say it too, of what has not been saved', async () => {
   const { world } = stage;
-  const { page, errors } = await stage.openAs(world.admin);
-  const stream = page.waitForResponse(/\/api\/events/);
-  await page.goto(`/templates/info/${world.template.id}`);
+  const editor = `/templates/info/${world.template.id}`;
+  const { page, errors } = await stage.openLive(world.admin, editor);
   await name(page).fill('A template of mine');
-  await stream;
   await world.superuser.patch(`/inspection_template/${world.template.id}`, {
     name: 'Monthly, in spring',
   });
@@ -74,16 +70,14 @@ test('the editors of check lists and templates say it too, of what has not been 
 test('an inspector whose work is handed over is told at once, loses nothing, and goes on when it comes back', async () => {
   const { world } = stage;
   const { id } = await startInspection(world);
-  const { page, errors } = await stage.openAs(world.inspector, PHONE);
-  const stream = page.waitForResponse(/\/api\/events/);
-  await page.goto(`/inspections/info/${id}/run`);
+  const run = `/inspections/info/${id}/run`;
+  const { page, errors } = await stage.openLive(world.inspector, run, PHONE);
   const desk = await stage.openAs(world.admin);
   await desk.page.goto('/activity/todo');
   await desk.page.getByRole('heading', { level: 1 }).waitFor();
   const watching = await stage.openAs(world.superuser);
   await watching.page.goto(`/inspections/info/${id}`);
   await watching.page.getByText('Olena Kovalenko is filling this in now').waitFor();
-  await stream;
   await page.route('**/item/*/quality', (route) => route.abort());
   await page
     .getByRole('article', { name: 'Guard in place' })
