@@ -15,7 +15,7 @@ import type { Transport } from '#kit/mail/transport.ts';
 import { Warnings } from '#kit/warnings.ts';
 import { actingAs } from '../../src/acting.ts';
 import { waitUntil } from '../fixtures/eventReader.ts';
-import { startMailServer } from '../fixtures/mailServer.ts';
+import { isTo, startMailServer } from '../fixtures/mailServer.ts';
 import type { MailServer } from '../fixtures/mailServer.ts';
 import { newApp, newTenant } from '../fixtures/newTenant.ts';
 import type { TestApp, TestTenant } from '../fixtures/newTenant.ts';
@@ -79,8 +79,7 @@ const rowOf = async (address: string) =>
   ).rows[0];
 const makeDue = (address: string) =>
   owner.query('update mail set due_at = now() where address = $1', [address]);
-const receivedBy = (address: string) =>
-  server.mails.filter(({ to }) => [to].flat()[0]?.value[0]?.address === address);
+const receivedBy = (address: string) => server.mails.filter(isTo(address));
 
 test('a mail is sent once by the workers of several servers, however often it is asked for', async () => {
   const work = { deps: app.deps, tasks: [mailTask(transport)], rounds: [], log: app.app.log };
