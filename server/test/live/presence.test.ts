@@ -8,16 +8,14 @@ import type { Live } from '../fixtures/eventReader.ts';
 import { created, ok } from '../fixtures/inspectionSite.ts';
 import { newApp, newTenant, signIn } from '../fixtures/newTenant.ts';
 import type { Caller, TestApp } from '../fixtures/newTenant.ts';
+import { databaseAt } from '../servers/ownDatabase.ts';
 
 let one: TestApp;
 let other: TestApp;
 let lives: Live[];
 before(async () => {
   one = await newApp({ app: 2, read: 2 });
-  other = await newApp(
-    { app: 2, read: 2 },
-    { database: { ...one.database, drop: async () => {} } },
-  );
+  other = await newApp({ app: 2, read: 2 }, { database: databaseAt(one.database.url) });
   lives = [await goLive(one), await goLive(other)];
 });
 after(async () => {
