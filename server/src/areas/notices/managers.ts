@@ -1,6 +1,8 @@
 import { USER_TYPE } from '@plumbline/contract/kit/roles';
 import { sql } from 'kysely';
+import { businessUnitTable } from '#areas/businessUnits/table.ts';
 import type { Ctx } from '#kit/ctx.ts';
+import { idsAbove } from '#kit/entity/places.ts';
 import type { Agent } from '#kit/model/actor.ts';
 
 /**
@@ -13,12 +15,8 @@ export async function managersOf(
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const tenant = actor.tenant_id;
   const { rows } = await sql<{ unit: string; user_id: string }>`
-    with recursive above (unit, id, parent_id) as (
-      select b.id, b.id, b.parent_id from business_unit b
-      where b.tenant_id = ${tenant}::uuid and b.id = any(${[...new Set(units)]}::uuid[])
-      union all
-      select a.unit, p.id, p.parent_id from above a join business_unit p on p.tenant_id = ${tenant}::uuid and p.id = a.parent_id)
-    select a.unit, u.id as user_id from above a join app_user u on u.tenant_id = ${tenant}::uuid and u.business_unit_id = a.id
+    select a.start as unit, u.id as user_id from (${idsAbove(units, { table: businessUnitTable, tenant })}) a
+    join app_user u on u.tenant_id = ${tenant}::uuid and u.business_unit_id = a.id
     where u.user_type_code = ${USER_TYPE.manager}::int and u.is_active and not u.archived`.execute(
     db,
   );

@@ -3,7 +3,9 @@ import { dayOfText } from '@plumbline/contract/kit/zonedTime';
 import { sql } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
 import type { OnUnitMoved } from '#areas/businessUnits/service.ts';
+import { businessUnitTable } from '#areas/businessUnits/table.ts';
 import { toColumns } from '#kit/entity/columns.ts';
+import { idsAbove } from '#kit/entity/places.ts';
 import { deleteRow, insertRow, updateRow } from '#kit/entity/write.ts';
 import type { Row, StoredRow } from '#kit/entity/write.ts';
 import type { Agent } from '#kit/model/actor.ts';
@@ -70,16 +72,13 @@ export async function holidaysOfUnits(
     db,
   );
   const places = holidays.flatMap(({ business_unit_id }) => business_unit_id ?? []);
-  const { rows: above } =
+  const above = idsAbove(units, { table: businessUnitTable, tenant });
+  const { rows: near } =
     places.length === 0
       ? { rows: [] }
-      : await sql<{ unit: string; id: string }>`
-        with recursive up as (
-          select u.id as unit, u.id, u.parent_id from business_unit u where u.tenant_id = ${tenant}::uuid and u.id = any(${units}::uuid[])
-          union all select up.unit, p.id, p.parent_id from up cross join lateral (
-            select p.id, p.parent_id from business_unit p where p.tenant_id = ${tenant}::uuid and p.id = up.parent_id offset 0) p)
-        select unit, id from up where id = any(${places}::uuid[])`.execute(db);
-  const pairs = new Set(above.map(({ unit, id }) => `${unit} ${id}`));
+      : await sql<{ start: string; id: string }>`
+        select start, id from (${above}) up where id = any(${places}::uuid[])`.execute(db);
+  const pairs = new Set(near.map(({ start, id }) => `${start} ${id}`));
   return (unit) =>
     holidays.filter(
       ({ business_unit_id }) =>

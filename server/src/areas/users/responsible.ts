@@ -2,22 +2,20 @@ import { Refusal } from '@plumbline/contract/kit/errors';
 import { USER_TYPE, roleOf } from '@plumbline/contract/kit/roles';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { businessUnitTable } from '#areas/businessUnits/table.ts';
 import type { Ctx } from '#kit/ctx.ts';
+import { idsAbove } from '#kit/entity/places.ts';
 import type { Agent } from '#kit/model/actor.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 
-/** The units `up` with those above: of each `unit`, its ancestors, and `here` itself. */
-const above = (tenant: string, units: readonly string[]) => sql`
-  recursive up as (
-    select n.id as unit, n.id, true as here from business_unit n where n.tenant_id = ${tenant}::uuid and n.id = any(${units}::uuid[])
-    union all
-    select up.unit, b.parent_id, false from up
-    cross join lateral (select b.parent_id from business_unit b where b.tenant_id = ${tenant}::uuid and b.id = up.id offset 0) b where b.parent_id is not null)`;
+/** The units `up`: each `unit` with its own `id`, and with those above it. */
+const above = (tenant: string, units: readonly string[]) =>
+  sql`up (unit, id) as (${idsAbove(units, { table: businessUnitTable, tenant })})`;
 
 /** Whether the user `u` works in the unit of `up`. */
 const worksThere = (tenant: string) => sql<boolean>`(up.id = u.business_unit_id or exists (
   select 1 from user_shared_bu s
-  where s.tenant_id = ${tenant}::uuid and s.user_id = u.id and s.business_unit_id = up.id and s.access = 'work' and (up.here or s.include_children)
+  where s.tenant_id = ${tenant}::uuid and s.user_id = u.id and s.business_unit_id = up.id and s.access = 'work' and (up.id = up.unit or s.include_children)
     and (s.valid_to is null or s.valid_to > now())))`;
 
 interface Candidate {

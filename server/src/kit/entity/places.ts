@@ -29,6 +29,19 @@ export function idsInBranch(ids: readonly string[], place: Place): Expression {
     select b.id from b`;
 }
 
+/**
+ * Query for the given rows and those above them, each walked up by key (docs/decisions/0008): `start` is the given row, `id`
+ * that row or one above it.
+ */
+export function idsAbove(ids: readonly string[], place: Tree): Expression {
+  const { row, parent, tenant } = treeOf(place);
+  return sql`with recursive up as (
+      select c.id as start, c.id, c.${parent} as parent_id from ${row} c where c.tenant_id = ${tenant} and c.id = any(${[...new Set(ids)]}::uuid[])
+      union all select up.start, p.id, p.parent_id from up
+      cross join lateral (select c.id, c.${parent} as parent_id from ${row} c where c.tenant_id = ${tenant} and c.id = up.parent_id offset 0) p)
+    select up.start, up.id from up`;
+}
+
 /** Rows in the branch, which is walked once; below the only root are all other rows. */
 export function isBelow(column: Expression, ids: readonly string[], place: Place): SqlCondition {
   const inside = sql<boolean>`${column} in (${idsInBranch(ids, place)})`;

@@ -1,6 +1,10 @@
 import { sql } from 'kysely';
+import { businessUnitTable } from '#areas/businessUnits/table.ts';
+import { objectClassTable } from '#areas/objects/table.ts';
 import type { Ctx } from '#kit/ctx.ts';
+import { idsAbove } from '#kit/entity/places.ts';
 import type { Agent } from '#kit/model/actor.ts';
+import type { EntityTable } from '#kit/model/table.ts';
 import type { PlacedObject } from './match.ts';
 
 interface StoredObject {
@@ -20,12 +24,12 @@ export async function placedObjects(
     where tenant_id = ${ctx.actor.tenant_id}::uuid and id = any(${ids}::uuid[])`.execute(ctx.db);
   const units = await pathsUp(
     ctx,
-    'business_unit',
+    businessUnitTable,
     rows.map(({ business_unit_id }) => business_unit_id),
   );
   const classes = await pathsUp(
     ctx,
-    'object_class',
+    objectClassTable,
     rows.flatMap(({ object_class_id }) => object_class_id ?? []),
   );
   return rows.map(({ id, archived, business_unit_id, object_class_id }) => ({
@@ -39,16 +43,11 @@ export async function placedObjects(
 /** Each row with those above it. */
 async function pathsUp(
   { db, actor }: Ctx<Agent>,
-  table: 'business_unit' | 'object_class',
+  table: EntityTable,
   ids: readonly string[],
 ): Promise<Map<string, string[]>> {
-  const tenant = sql`${actor.tenant_id}::uuid`;
-  const { rows } = await sql<{ start: string; id: string }>`
-    with recursive up as (
-      select r.id as start, r.id, r.parent_id from ${sql.table(table)} r where r.tenant_id = ${tenant} and r.id = any(${[...new Set(ids)]}::uuid[])
-      union all select up.start, p.id, p.parent_id from up cross join lateral (
-        select p.id, p.parent_id from ${sql.table(table)} p where p.tenant_id = ${tenant} and p.id = up.parent_id offset 0) p)
-    select start, id from up`.execute(db);
+  const above = idsAbove(ids, { table, tenant: actor.tenant_id });
+  const { rows } = await sql<{ start: string; id: string }>`${above}`.execute(db);
   const paths = Map.groupBy(rows, ({ start }) => start);
   return new Map([...paths].map(([start, path]) => [start, path.map(({ id }) => id)]));
 }
