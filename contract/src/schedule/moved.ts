@@ -1,5 +1,6 @@
 import { civilDay, dayIn, lengthOfMonth, wallClock, weekdayOf } from '../kit/zonedTime.ts';
 import { occurrencesOf } from './occurrences.ts';
+import { DAY_NAMES, numbersOf, partsOfRule } from './recurrence.ts';
 import type { Recurrence } from './series.ts';
 
 type Rule = Map<string, string>;
@@ -9,7 +10,6 @@ interface Move {
   to: ReturnType<typeof clockOf>;
 }
 
-const DAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 const DAY_MINUTES = 1440;
 /** Every month has them. */
 const SHORTEST_MONTH = 28;
@@ -23,12 +23,7 @@ export function movedSchedule(
   { anchor, slot, to }: { anchor: Date; slot: Date; to: Date },
 ): Recurrence | null {
   const { rrule, timezone } = schedule;
-  const rule: Rule = new Map(
-    rrule
-      .toUpperCase()
-      .split(';')
-      .map((part) => part.split('=') as [string, string]), // valid, so each part has both
-  );
+  const rule = partsOfRule(rrule);
   const move = { slot: clockOf(timezone, slot), to: clockOf(timezone, to) };
   if (!moveTimes(rule, move) || !moveDays(rule, move)) return null;
   const count = rule.get('COUNT');
@@ -48,8 +43,6 @@ function clockOf(timezone: string, moment: Date) {
   return { ...civilDay(day), day, minutes: hour * 60 + minute };
 }
 
-const numbersOf = (rule: Rule, name: string): number[] | null =>
-  rule.get(name)?.split(',').map(Number) ?? null;
 const ascending = (numbers: readonly number[]): string =>
   [...new Set(numbers)].toSorted((a, b) => a - b).join(',');
 
@@ -85,7 +78,8 @@ function moveDays(rule: Rule, move: Move): boolean {
 
 /** The week begins as much later, so that it keeps its days together. */
 function moveWeekdays(rule: Rule, distance: number): boolean {
-  const later = (name: string) => DAYS[(((DAYS.indexOf(name) + distance) % 7) + 7) % 7] ?? name;
+  const later = (name: string) =>
+    DAY_NAMES[(((DAY_NAMES.indexOf(name) + distance) % 7) + 7) % 7] ?? name;
   const days = rule.get('BYDAY');
   if (days) rule.set('BYDAY', days.split(',').map(later).join(','));
   if (rule.get('FREQ') === 'WEEKLY') rule.set('WKST', later(rule.get('WKST') ?? 'MO'));
@@ -109,7 +103,7 @@ function moveInMonth(rule: Rule, { slot, to }: Move): boolean {
     const place = name.startsWith('-')
       ? -Math.ceil((length - to.date + 1) / 7)
       : Math.ceil(to.date / 7);
-    rule.set('BYDAY', `${place}${DAYS[weekdayOf(to.day)]}`);
+    rule.set('BYDAY', `${place}${DAY_NAMES[weekdayOf(to.day)]}`);
     return true;
   }
   if (!dates) return true;

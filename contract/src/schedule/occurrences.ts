@@ -1,6 +1,7 @@
 import { civilDay, dayOf, lengthOfMonth, wallClock, weekdayOf } from '../kit/zonedTime.ts';
 import { momentIn } from '../kit/zoneMoments.ts';
-import { scheduleTypeOf, SCHEDULE_TYPE } from './recurrence.ts';
+import { DAY_NAMES, SCHEDULE_TYPE, numbersOf, partsOfRule, scheduleTypeOf } from './recurrence.ts';
+import type { Rule } from './recurrence.ts';
 
 /** A recurrence and its starting point. */
 export interface Recurring {
@@ -9,17 +10,12 @@ export interface Recurring {
   /** Intervals and counts start here (DTSTART of RFC 5545). */
   anchor: Date;
 }
-type Rule = ReadonlyMap<string, string>;
 
-const DAY_NAMES = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 /** Periods searched before a rule counts as exhausted: 27 years of days. */
 const MOST_PERIODS = 10_000;
 /** The supported parts; the others only fit frequencies that the product does not schedule by. */
 const UNDERSTOOD =
   /^(FREQ|INTERVAL|COUNT|UNTIL|BY(MINUTE|HOUR|DAY|MONTHDAY|MONTH|SETPOS)|BYSECOND|WKST)$/;
-
-const numbers = (rule: Rule, name: string): number[] | null =>
-  rule.get(name)?.split(',').map(Number) ?? null;
 
 /**
  * The moments of a schedule at or after `from`: all up to `to`, if given, and at most `count` more. Days and clock times are those of its time
@@ -31,12 +27,7 @@ export function occurrencesOf(
   { from, count, to }: { from: Date; count: number; to?: Date | undefined },
 ): Date[] | null {
   if (scheduleTypeOf(schedule.rrule) === null) return null;
-  const rule: Rule = new Map(
-    schedule.rrule
-      .toUpperCase()
-      .split(';')
-      .map((part) => part.split('=') as [string, string]), // valid, so each part has both
-  );
+  const rule = partsOfRule(schedule.rrule);
   if ([...rule.keys()].some((name) => !UNDERSTOOD.test(name))) return null;
   const result: Date[] = [];
   let counted = 0;
@@ -82,7 +73,7 @@ function* momentsOf(rule: Rule, schedule: Recurring, from: Date): Generator<Date
     const inStep = hourly
       ? sorted.filter((moment) => isInStep(moment, schedule.anchor, interval))
       : sorted;
-    yield* atPositions(numbers(rule, 'BYSETPOS'), inStep);
+    yield* atPositions(numbersOf(rule, 'BYSETPOS'), inStep);
   }
 }
 
@@ -133,7 +124,7 @@ const range = (from: number, length: number) => Array.from({ length }, (_, i) =>
 /** Whether the day parts of the rule accept this day. */
 function fits(rule: Rule, day: number, start: number): boolean {
   const { year, month, date } = civilDay(day);
-  const [months, dates] = [numbers(rule, 'BYMONTH'), numbers(rule, 'BYMONTHDAY')];
+  const [months, dates] = [numbersOf(rule, 'BYMONTH'), numbersOf(rule, 'BYMONTHDAY')];
   const length = lengthOfMonth(year, month);
   if (months && !months.includes(month)) return false;
   if (dates && !dates.some((one) => (one > 0 ? one : length + 1 + one) === date)) return false;
@@ -161,8 +152,8 @@ interface Time {
 
 /** The clock times of a day; parts missing in the rule are the anchor's. */
 function timesOf(rule: Rule, start: Time, hourly: boolean): Time[] {
-  const hours = numbers(rule, 'BYHOUR') ?? (hourly ? range(0, 24) : [start.hour]);
-  const minutes = numbers(rule, 'BYMINUTE') ?? [start.minute];
+  const hours = numbersOf(rule, 'BYHOUR') ?? (hourly ? range(0, 24) : [start.hour]);
+  const minutes = numbersOf(rule, 'BYMINUTE') ?? [start.minute];
   return hours.flatMap((hour) => minutes.map((minute) => ({ hour, minute })));
 }
 

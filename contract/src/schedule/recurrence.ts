@@ -9,7 +9,10 @@ const TYPES: Partial<Record<string, ScheduleType>> = {
   MONTHLY: SCHEDULE_TYPE.monthly,
 };
 
-type Rule = ReadonlyMap<string, string>;
+/** The parts of a rule by name. */
+export type Rule = ReadonlyMap<string, string>;
+/** The weekdays of a rule, from Monday 0. */
+export const DAY_NAMES = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 const within = (text: string, low: number, high: number): boolean =>
   /^\d{1,3}$/.test(text) && Number(text) >= low && Number(text) <= high;
 const among =
@@ -97,6 +100,19 @@ const frequencyOf = (text: string): string | null => {
 
 /** Whether a text is a recurrence rule of RFC 5545 that can ever occur. */
 export const isRecurrence = (text: string): boolean => frequencyOf(text) !== null;
+
+/** The parts of a valid rule. */
+export const partsOfRule = (rrule: string): Map<string, string> =>
+  new Map(
+    rrule
+      .toUpperCase()
+      .split(';')
+      .map((part) => part.split('=') as [string, string]), // valid, so each part has both
+  );
+
+/** The numbers of a part, if the rule has it. */
+export const numbersOf = (rule: Rule, name: string): number[] | null =>
+  rule.get(name)?.split(',').map(Number) ?? null;
 
 /** The kind of schedule a rule belongs to; null for frequencies that the product does not schedule by. */
 export const scheduleTypeOf = (text: string): ScheduleType | null =>

@@ -1,4 +1,4 @@
-import { isRecurrence } from '@plumbline/contract/schedule/recurrence';
+import { isRecurrence, partsOfRule } from '@plumbline/contract/schedule/recurrence';
 import type { ScheduleKind, ScheduleForm } from './schedule.ts';
 import { WEEKDAYS, WORKING_DAYS, NEW_SCHEDULE } from './schedule.ts';
 import { FREQUENCY } from './writeRule.ts';
@@ -75,12 +75,7 @@ function endPart(rule: Rule): Part {
 /** A rule as a form; null if the form cannot represent it. */
 export function scheduleForm(rrule: string): ScheduleForm | null {
   if (!isRecurrence(rrule)) return null;
-  const rule: Rule = new Map(
-    rrule
-      .toUpperCase()
-      .split(';')
-      .map((part) => part.split('=') as [string, string]), // a valid rule: each part has both
-  );
+  const rule = partsOfRule(rrule);
   const frequency = take(rule, 'FREQ');
   const kind = (Object.keys(FREQUENCY) as ScheduleKind[]).find(
     (one) => FREQUENCY[one] === frequency,
