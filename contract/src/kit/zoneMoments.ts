@@ -4,17 +4,22 @@ import type { WallClock } from './zonedTime.ts';
 const asUtc = ({ day, hour, minute }: WallClock) => day * DAY_MS + (hour * 60 + minute) * 60_000;
 
 /**
- * The moment at which the clock of the zone shows this. A time that occurs twice is its first; a time that a
- * clock change skips moves forward by as much as the clock jumps.
+ * The moments at which the clock of the zone shows this: two if a clock change repeats it. A time that a clock change skips
+ * moves forward by as much as the clock jumps.
  */
-export function momentIn(timezone: string, clock: WallClock): Date {
+export function momentsIn(timezone: string, clock: WallClock): Date[] {
   const target = asUtc(clock);
   const ahead = (at: number) => asUtc(wallClock(timezone, new Date(at))) - at;
   const candidates = [target - ahead(target - DAY_MS), target - ahead(target + DAY_MS)];
   const exact = candidates.filter((at) => asUtc(wallClock(timezone, new Date(at))) === target);
   // in a gap, the offset before it moves the time forward
-  return new Date(exact.length > 0 ? Math.min(...exact) : (candidates[0] ?? target));
+  const times = exact.length > 0 ? exact : candidates.slice(0, 1);
+  return [...new Set(times)].toSorted((a, b) => a - b).map((time) => new Date(time));
 }
+
+/** The first of these moments. */
+export const momentIn = (timezone: string, clock: WallClock): Date =>
+  momentsIn(timezone, clock)[0] ?? new Date(asUtc(clock));
 
 /** Zones have had rules for less than two centuries; before that there is nothing to convert. */
 const FIRST_RULES = dayOf(1800, 1, 1);

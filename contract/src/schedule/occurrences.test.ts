@@ -22,6 +22,32 @@ function next(
 }
 const AT_NINE = 'BYHOUR=9;BYMINUTE=0;BYSECOND=0';
 
+test('an hourly schedule has the hour that a clock change repeats twice, and the one that it skips not at all', () => {
+  const hours = (rrule: string, anchor: string, count: number) =>
+    occurrencesOf(
+      { rrule, timezone: 'America/New_York', anchor: new Date(anchor) },
+      { from: new Date(anchor), count },
+    )?.map((at) => at.toISOString().slice(5, 16));
+  const every = 'FREQ=HOURLY;BYMINUTE=0';
+  assert.deepEqual(hours(every, '2027-11-07T04:00:00Z', 5), [
+    '11-07T04:00',
+    '11-07T05:00',
+    '11-07T06:00',
+    '11-07T07:00',
+    '11-07T08:00',
+  ]);
+  assert.deepEqual(hours(`${every};COUNT=3`, '2027-03-14T06:00:00Z', 5), [
+    '03-14T06:00',
+    '03-14T07:00',
+    '03-14T08:00',
+  ]);
+  assert.deepEqual(hours('FREQ=HOURLY;INTERVAL=60;BYMINUTE=0', '2027-11-04T18:00:00Z', 3), [
+    '11-04T18:00',
+    '11-07T06:00',
+    '11-09T18:00',
+  ]);
+});
+
 test('daily and hourly schedules follow the clock of their zone', () => {
   assert.deepEqual(next(`FREQ=DAILY;${AT_NINE}`), [
     '2026-11-22T08:00',

@@ -1,5 +1,5 @@
 import { civilDay, dayOf, lengthOfMonth, wallClock, weekdayOf } from '../kit/zonedTime.ts';
-import { momentIn } from '../kit/zoneMoments.ts';
+import { momentIn, momentsIn } from '../kit/zoneMoments.ts';
 import { DAY_NAMES, SCHEDULE_TYPE, numbersOf, partsOfRule, scheduleTypeOf } from './recurrence.ts';
 import type { Rule } from './recurrence.ts';
 
@@ -66,22 +66,30 @@ function* momentsOf(rule: Rule, schedule: Recurring, from: Date): Generator<Date
   const first = Math.max(0, period.before(near));
   for (let index = first; index < first + MOST_PERIODS; index += 1) {
     const days = period.days(index).filter((day) => fits(rule, day, start.day));
-    const moments = days.flatMap((day) =>
-      timesOf(rule, start, hourly).map((time) => momentIn(schedule.timezone, { day, ...time })),
+    const clocks = days.flatMap((day) =>
+      timesOf(rule, start, hourly).map((time) => ({ day, ...time })),
     );
-    const sorted = moments.toSorted((a, b) => a.getTime() - b.getTime());
-    const inStep = hourly
-      ? sorted.filter((moment) => isInStep(moment, schedule.anchor, interval))
-      : sorted;
+    const sorted = clocks
+      .flatMap((clock) =>
+        hourly ? momentsIn(schedule.timezone, clock) : momentIn(schedule.timezone, clock),
+      )
+      .toSorted((a, b) => a.getTime() - b.getTime());
+    const inStep = hourly ? hoursInStep(sorted, schedule.anchor, interval) : sorted;
     yield* atPositions(numbersOf(rule, 'BYSETPOS'), inStep);
   }
 }
 
-/** Elapsed hours since the anchor's hour: clock changes do not count twice. */
-function isInStep(moment: Date, anchor: Date, interval: number): boolean {
-  const hour = 3_600_000;
-  const hours = Math.floor(moment.getTime() / hour) - Math.floor(anchor.getTime() / hour);
-  return hours % interval === 0;
+/**
+ * Those whose hour is in step with the anchor's, counted in elapsed hours: one that a clock change repeats counts twice, and
+ * one that it skips is the next.
+ */
+function hoursInStep(sorted: readonly Date[], anchor: Date, interval: number): Date[] {
+  const hourOf = (moment: Date) => Math.floor(moment.getTime() / 3_600_000);
+  return sorted.filter(
+    (moment, n) =>
+      (hourOf(moment) - hourOf(anchor)) % interval === 0 &&
+      moment.getTime() !== sorted[n - 1]?.getTime(),
+  );
 }
 
 interface Periods {
