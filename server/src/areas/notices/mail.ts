@@ -1,4 +1,4 @@
-import { LOCALES } from '@plumbline/contract/kit/locales';
+import { asLocale } from '@plumbline/contract/kit/locales';
 import type { Locale } from '@plumbline/contract/kit/locales';
 import { zoneOf } from '@plumbline/contract/kit/zonedTime';
 import { NOTICE_KINDS } from '@plumbline/contract/notices/kinds';
@@ -24,8 +24,7 @@ export function readerOf(
   user: Recipient,
   { tenant }: Agent,
 ): { locale: Locale; time_zone: string } {
-  const locale = LOCALES.find((one) => one === user.language) ?? 'en-GB';
-  return { locale, time_zone: zoneOf(user.time_zone) ?? tenant.time_zone };
+  return { locale: asLocale(user.language), time_zone: zoneOf(user.time_zone) ?? tenant.time_zone };
 }
 
 /** The page of what a notice is about. */

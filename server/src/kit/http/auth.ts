@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import { LOCALES } from '@plumbline/contract/kit/locales';
-import type { Locale } from '@plumbline/contract/kit/locales';
+import { asLocale } from '@plumbline/contract/kit/locales';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { roleOf } from '@plumbline/contract/kit/roles';
 import { zoneOf } from '@plumbline/contract/kit/zonedTime';
@@ -162,5 +161,3 @@ async function newCaller(
 /** Looked up by hash, so that the reference table holds no personal data. */
 export const emailHash = (email: string): Buffer =>
   createHash('sha256').update(email.normalize('NFKC').trim().toLowerCase()).digest();
-
-const asLocale = (text: string): Locale => LOCALES.find((locale) => locale === text) ?? 'en-GB';

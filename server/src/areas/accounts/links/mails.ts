@@ -21,7 +21,7 @@ export interface SentLink {
   time_zone: string;
 }
 
-const momentIn = (locale: Locale, { expires_at, time_zone }: SentLink): string =>
+const untilText = (locale: Locale, { expires_at, time_zone }: SentLink): string =>
   new Intl.DateTimeFormat(locale, {
     day: 'numeric',
     month: 'long',
@@ -38,7 +38,7 @@ export function linkMail(
   [link, ...others]: [SentLink, ...SentLink[]],
 ): MailContent {
   const { subject, heading, paragraphs, button, reason } = LINK_TEXTS[link.kind][locale];
-  const named = { ...link, until: momentIn(locale, link) };
+  const named = { ...link, until: untilText(locale, link) };
   const words = (text: Parameters<typeof textFor>[0]) => textFor(text, named);
   const path = ({ kind, token }: SentLink) => `${PAGES[kind]}#${token}` as const;
   return {

@@ -1,6 +1,5 @@
 import type { LinkKind } from '@plumbline/contract/accounts/schemas';
-import { LOCALES } from '@plumbline/contract/kit/locales';
-import type { Locale } from '@plumbline/contract/kit/locales';
+import { asLocale } from '@plumbline/contract/kit/locales';
 import { zoneOf } from '@plumbline/contract/kit/zonedTime';
 import { sql } from 'kysely';
 import { emailHash } from '#kit/http/auth.ts';
@@ -20,9 +19,6 @@ export interface LinkReader {
   language: string;
   time_zone: string | null;
 }
-
-const localeOfReader = ({ language }: Pick<LinkReader, 'language'>): Locale =>
-  LOCALES.find((locale) => locale === language) ?? 'en-GB';
 
 /** Columns of a user who has just been invited. */
 export const invitedColumns = (now: Date) => ({
@@ -60,7 +56,7 @@ export function mailLinks(
   reader: LinkReader,
   links: [SentLink & { id: string }, ...SentLink[]],
 ): void {
-  const locale = localeOfReader(reader);
+  const locale = asLocale(reader.language);
   const { id: user_id, email: address, first_name, last_name } = reader;
   queueMail(ctx, {
     key: `${links[0].kind}:${links[0].id}`,
