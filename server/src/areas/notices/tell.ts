@@ -9,8 +9,7 @@ import { newId } from '#kit/ids.ts';
 import { queueMail } from '#kit/mail/queueMail.ts';
 import type { Agent } from '#kit/model/actor.ts';
 import { mailOf, readerOf } from './mail.ts';
-import { settingsOf, storedSettings } from './settings.ts';
-import { activeUsers, visibleTo } from './sight.ts';
+import { seenNow } from './seen.ts';
 import type { Sight } from './sight.ts';
 
 export interface NewNotice extends Sight {
@@ -25,15 +24,9 @@ export async function tell(ctx: Ctx<Agent>, notices: readonly NewNotice[]): Prom
   if (notices.length === 0) return;
   const { db, actor } = ctx;
   const created_at = (await timeOf(ctx)).toISOString();
-  const users = await activeUsers(
-    ctx,
-    notices.map(({ user_id }) => user_id),
-  );
-  const visible = await visibleTo(ctx, notices, users);
-  const { rows: settings } = await storedSettings(actor.tenant_id, [...users.keys()]).execute(db);
-  const byUser = Map.groupBy(settings, ({ user_id }) => user_id);
+  const { visible, users, settingsFor } = await seenNow(ctx, notices);
   const rows = visible.flatMap(({ about, ...notice }) => {
-    const { in_app, mail } = settingsOf(byUser.get(notice.user_id) ?? [])[notice.kind];
+    const { in_app, mail } = settingsFor(notice.user_id)[notice.kind];
     if (!in_app && mail === 'off') return [];
     const subject = { entity: about?.entity ?? null, entity_id: about?.id ?? null };
     const in_digest = mail === 'daily';

@@ -10,8 +10,7 @@ import { systemCtx } from '#kit/jobs/systemCtx.ts';
 import { queueMail } from '#kit/mail/queueMail.ts';
 import type { Agent, SystemActor } from '#kit/model/actor.ts';
 import { digestOf, readerOf } from '../mail.ts';
-import { settingsOf, storedSettings } from '../settings.ts';
-import { activeUsers, visibleTo } from '../sight.ts';
+import { seenNow } from '../seen.ts';
 import { mornings } from './mornings.ts';
 import type { Morning } from './mornings.ts';
 
@@ -64,16 +63,10 @@ async function mailSome(ctx: Ctx<Agent>, { zone, at }: Morning): Promise<number>
       ...notice,
       about: entity !== null && entity_id !== null ? { entity, id: entity_id } : null,
     }));
-  const users = await activeUsers(
-    ctx,
-    unread.map(({ user_id }) => user_id),
-  );
-  const visible = await visibleTo(ctx, unread, users);
-  const { rows: settings } = await storedSettings(actor.tenant_id, [...users.keys()]).execute(db);
-  const chosen = Map.groupBy(settings, (setting) => setting.user_id);
+  const { visible, users, settingsFor } = await seenNow(ctx, unread);
   for (const [user_id, seen] of Map.groupBy(visible, (notice) => notice.user_id)) {
     const user = users.get(user_id);
-    const wanted = settingsOf(chosen.get(user_id) ?? []);
+    const wanted = settingsFor(user_id);
     const notices = seen.filter(({ kind }) => wanted[kind].mail !== 'off');
     const [newest] = notices;
     if (!user || user.refuses_mail || !newest) continue;

@@ -1,0 +1,28 @@
+import type { NoticeSettings } from '@plumbline/contract/notices/schemas';
+import type { Ctx } from '#kit/ctx.ts';
+import type { Agent } from '#kit/model/actor.ts';
+import { settingsOf, storedSettings } from './settings.ts';
+import { activeUsers, visibleTo } from './sight.ts';
+import type { Recipient, Sight } from './sight.ts';
+
+interface Seen<N> {
+  /** In the order given. */
+  visible: N[];
+  users: ReadonlyMap<string, Recipient>;
+  settingsFor: (user_id: string) => NoticeSettings;
+}
+
+/** Those of the notices that their active users may see at this moment, and how these want to be told. */
+export async function seenNow<N extends Sight>(
+  ctx: Ctx<Agent>,
+  notices: readonly N[],
+): Promise<Seen<N>> {
+  const users = await activeUsers(
+    ctx,
+    notices.map(({ user_id }) => user_id),
+  );
+  const visible = await visibleTo(ctx, notices, users);
+  const { rows } = await storedSettings(ctx.actor.tenant_id, [...users.keys()]).execute(ctx.db);
+  const stored = Map.groupBy(rows, ({ user_id }) => user_id);
+  return { visible, users, settingsFor: (user_id) => settingsOf(stored.get(user_id) ?? []) };
+}
