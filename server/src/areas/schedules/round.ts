@@ -4,7 +4,7 @@ import { inTransaction } from '#kit/audit/transaction.ts';
 import type { Deps } from '#kit/ctx.ts';
 import { forEachTenant } from '#kit/db/forEachTenant.ts';
 import type { Round } from '#kit/jobs/kind.ts';
-import { systemCtx } from '#kit/jobs/systemCtx.ts';
+import { LICENSED, systemCtx } from '#kit/jobs/systemCtx.ts';
 import type { SystemActor } from '#kit/model/actor.ts';
 import { closeOverdue } from './late.ts';
 import { planDue } from './plan.ts';
@@ -26,8 +26,6 @@ export async function runSchedules(deps: Deps, log: FastifyBaseLogger): Promise<
     for (let done = 1; done > 0;) done = await inTransaction<number, SystemActor>(ctx, step);
   });
 }
-
-const LICENSED = sql`t.suspended_at is null and (t.expires_at is null or t.expires_at > now())`;
 
 const tenantsToPlan = ({ database, clock }: Deps) =>
   database.read<{ tenant_id: string }>(sql`

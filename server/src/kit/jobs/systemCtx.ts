@@ -5,6 +5,9 @@ import type { Deps, ReadCtx } from '#kit/ctx.ts';
 import { newId } from '#kit/ids.ts';
 import type { SystemActor } from '#kit/model/actor.ts';
 
+/** The tenants `t` in which Plumbline works by itself: those that may be worked in. */
+export const LICENSED = sql`t.suspended_at is null and (t.expires_at is null or t.expires_at > now())`;
+
 interface TenantRow {
   time_zone: string | null;
   dictionary_revision: number;

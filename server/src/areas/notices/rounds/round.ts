@@ -4,7 +4,7 @@ import { inTransaction } from '#kit/audit/transaction.ts';
 import type { Ctx, Deps } from '#kit/ctx.ts';
 import { forEachTenant } from '#kit/db/forEachTenant.ts';
 import type { Round } from '#kit/jobs/kind.ts';
-import { systemCtx } from '#kit/jobs/systemCtx.ts';
+import { LICENSED, systemCtx } from '#kit/jobs/systemCtx.ts';
 import type { SystemActor } from '#kit/model/actor.ts';
 import { tell } from '../tell.ts';
 import type { NewNotice } from '../tell.ts';
@@ -43,8 +43,6 @@ export async function noticeDue(deps: Deps, log: FastifyBaseLogger): Promise<voi
 function* chunks(notices: readonly NewNotice[]): Generator<NewNotice[]> {
   for (let n = 0; n < notices.length; n += MOST_AT_ONCE) yield notices.slice(n, n + MOST_AT_ONCE);
 }
-
-const LICENSED = sql`t.suspended_at is null and (t.expires_at is null or t.expires_at > now())`;
 
 /** One statement for all tenants: each takes a few probes of indexes. */
 async function tenantsWithNews(
