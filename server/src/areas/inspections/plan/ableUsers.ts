@@ -1,5 +1,4 @@
-import { InvalidInput, Refusal } from '@plumbline/contract/kit/errors';
-import { requireResponsible } from '#areas/users/service.ts';
+import { placesOf } from '#areas/users/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import type { Agent } from '#kit/model/actor.ts';
 
@@ -12,22 +11,17 @@ interface Asked {
 export const ableKey = ({ responsible_id, business_unit_id }: Asked): string =>
   `${responsible_id} ${business_unit_id}`;
 
-/** The users that can be responsible in their unit, by `ableKey`. */
+/** The users that can be responsible in their unit, by `ableKey`; each user is looked up once. */
 export async function ableUsers(
   ctx: Ctx<Agent>,
   asked: readonly Asked[],
 ): Promise<ReadonlySet<string>> {
   const able = new Set<string>();
-  for (const [key, { responsible_id: user_id, business_unit_id }] of new Map(
-    asked.map((one) => [ableKey(one), one]),
-  )) {
-    if (user_id === null) continue;
-    try {
-      await requireResponsible(ctx, { user_id, business_unit_id });
-      able.add(key);
-    } catch (error) {
-      if (!(error instanceof Refusal || error instanceof InvalidInput)) throw error;
-    }
+  for (const [responsible_id, all] of Map.groupBy(asked, (one) => one.responsible_id)) {
+    if (responsible_id === null) continue;
+    const units = [...new Set(all.map(({ business_unit_id }) => business_unit_id))];
+    for (const business_unit_id of await placesOf(ctx, responsible_id, units))
+      able.add(ableKey({ responsible_id, business_unit_id }));
   }
   return able;
 }
