@@ -36,7 +36,7 @@ export const MAX_LANES = 100;
 export const MAX_WORKLOAD_DAYS = 92;
 const amount = { inspections: count, items: count };
 /** What a calendar shows of an inspection. */
-const planned = row(inspections).pick({
+export const planned = row(inspections).pick({
   id: true,
   template_name: true,
   object: true,

@@ -1,5 +1,8 @@
 import { randomFillSync } from 'node:crypto';
 
+/** The nil UUID (RFC 9562), the id of nothing: it comes before all others. */
+export const NIL_ID = '00000000-0000-0000-0000-000000000000';
+
 let latest = 0;
 let sequence = 0;
 const MAX_SEQUENCE = 0xfff;

@@ -6,7 +6,7 @@ import { emailHash } from '#kit/http/auth.ts';
 import { SESSION_SECONDS, signToken } from '#kit/http/tokens.ts';
 import type { Deps } from '#kit/ctx.ts';
 import type { Turn } from '#kit/fairQueue.ts';
-import { newId } from '#kit/ids.ts';
+import { NIL_ID, newId } from '#kit/ids.ts';
 import { passwordFits } from '#kit/passwords.ts';
 import { inTenant } from '#kit/db/transaction.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
@@ -57,9 +57,8 @@ export async function login(deps: Deps, credentials: Credentials): Promise<Login
   return await openSession(deps, user);
 }
 
-const NIL = '00000000-0000-0000-0000-000000000000';
 /** The id to look up for an unknown address, so that it takes as long as for a known one. */
-const NOBODY = { tenant_id: NIL, user_id: NIL };
+const NOBODY = { tenant_id: NIL_ID, user_id: NIL_ID };
 
 /** The columns of a user that sign-in needs, including the hash that only its role may read. */
 interface Account {

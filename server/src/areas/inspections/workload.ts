@@ -1,6 +1,6 @@
 import { isDate } from '@plumbline/contract/kit/literals';
 import { dayOfText } from '@plumbline/contract/kit/zonedTime';
-import { MAX_LANES, MAX_WORKLOAD_DAYS } from '@plumbline/contract/views';
+import { MAX_LANES, MAX_WORKLOAD_DAYS, planned } from '@plumbline/contract/views';
 import type { PlannedView, Workload } from '@plumbline/contract/views';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
@@ -12,6 +12,7 @@ import { allOf, filterConditions, fromOf } from '#kit/entity/conditions.ts';
 import { presenter } from '#kit/entity/present.ts';
 import { rowsById, unprepared } from '#kit/entity/read.ts';
 import type { QueryReader } from '#kit/http/queryReader.ts';
+import { NIL_ID } from '#kit/ids.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 import { openRows } from './openRows.ts';
 import { inspectionTable } from './table.ts';
@@ -33,19 +34,9 @@ const LANES = {
 } as const;
 type Group = keyof typeof LANES;
 
-const SHOWN: (keyof PlannedView)[] = [
-  'id',
-  'template_name',
-  'object',
-  'business_unit',
-  'operative_status',
-  'responsible',
-  'assigned_time',
-  'due_time',
-  'overdue',
-];
+const SHOWN = Object.keys(planned.shape) as (keyof PlannedView)[];
 /** Stands for nobody, so that lanes can be compared. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
+const NOBODY = NIL_ID;
 
 /** How many inspections of a day are shown at most, and of all days of a lane. */
 const MAX_FIRST = 10;

@@ -12,6 +12,7 @@ import { objectTemplateTable } from '#areas/templates/table.ts';
 import { timeOf } from '#kit/clock.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { toColumns } from '#kit/entity/columns.ts';
+import { NIL_ID } from '#kit/ids.ts';
 import { plannedOf } from './follow.ts';
 import { NO_IMPACT, addImpact, impactOn } from './impact.ts';
 import { countLate } from './late.ts';
@@ -60,7 +61,7 @@ export async function previewTemplate(
 async function impactOnAll(ctx: Ctx, template: ScheduledTemplate): Promise<Impact> {
   const now = await timeOf(ctx);
   let sum = NO_IMPACT;
-  let after = '00000000-0000-0000-0000-000000000000';
+  let after = NIL_ID;
   for (let looked = 0, slots = 0; looked < MOST_ASSIGNMENTS && slots < MOST_SLOTS;) {
     const batch = await assignments(
       ctx,
