@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { count } from '../kit/answers.ts';
+import { count, timestamp } from '../kit/answers.ts';
 import { defineSchemas } from '../kit/schemas.ts';
-import { timestamp } from '../kit/answers.ts';
 import { maybeWords, moment, reference, timeZone, words } from '../kit/values.ts';
 import { ON_HOLIDAY } from '../schedule/calendar.ts';
 import { isRecurrence } from '../schedule/recurrence.ts';
@@ -118,9 +117,7 @@ export const objectTemplateSchemas = defineSchemas({
     .partial()
     .refine(
       ({ schedule: own, schedule_from }) =>
-        schedule_from == null
-          ? own == null && (own === undefined || schedule_from === null)
-          : own !== undefined,
+        schedule_from == null ? own === undefined || own === schedule_from : own !== undefined,
       {
         path: ['schedule_from'],
         params: { reason: 'with_schedule' },

@@ -4,18 +4,20 @@ import { sql } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
 import type { OnUnitMoved } from '#areas/businessUnits/service.ts';
 import { businessUnitTable } from '#areas/businessUnits/table.ts';
+import { planAgain } from '#areas/templates/service.ts';
 import { toColumns } from '#kit/entity/columns.ts';
 import { idsAbove } from '#kit/entity/places.ts';
 import { deleteRow, insertRow, updateRow } from '#kit/entity/write.ts';
 import type { Row, StoredRow } from '#kit/entity/write.ts';
 import type { Agent } from '#kit/model/actor.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
-import { planAgain } from './settings.ts';
 import { holidayTable } from './table.ts';
 
 /** The planner reads all holidays of a tenant at once. */
 const MOST_HOLIDAYS = 1000;
 const YEAR_DAYS = 365;
+/** Templates that holidays make a difference to. */
+const MINDING_HOLIDAYS = sql`on_holiday <> 'plan'`;
 
 export async function createHoliday(ctx: Ctx, input: Row): Promise<string> {
   const columns = await toColumns(ctx, holidayTable, input);
@@ -25,19 +27,19 @@ export async function createHoliday(ctx: Ctx, input: Row): Promise<string> {
     ctx.db,
   );
   if ((rows[0]?.count ?? 0) >= MOST_HOLIDAYS) throw invalid(['body'], 'too_many', ctx.locale);
-  await planAgain(ctx, 'minding holidays');
+  await planAgain(ctx, MINDING_HOLIDAYS);
   return insertRow(ctx, holidayTable, columns);
 }
 
 export async function updateHoliday(ctx: Ctx, old: StoredRow, input: Row): Promise<Row> {
   const columns = await toColumns(ctx, holidayTable, input);
   refuseBounds(ctx, { ...old, ...columns });
-  await planAgain(ctx, 'minding holidays');
+  await planAgain(ctx, MINDING_HOLIDAYS);
   return updateRow(ctx, holidayTable, { old, columns });
 }
 
 export async function removeHoliday(ctx: Ctx, old: StoredRow): Promise<void> {
-  await planAgain(ctx, 'minding holidays');
+  await planAgain(ctx, MINDING_HOLIDAYS);
   await deleteRow(ctx, holidayTable, old);
 }
 
@@ -47,7 +49,7 @@ export const planBelowOtherUnit: OnUnitMoved = async (ctx) => {
     select from holiday where tenant_id = ${ctx.actor.tenant_id}::uuid and business_unit_id is not null limit 1`.execute(
     ctx.db,
   );
-  if (rows.length > 0) await planAgain(ctx, 'minding holidays');
+  if (rows.length > 0) await planAgain(ctx, MINDING_HOLIDAYS);
 };
 
 /** The last day is not before the first, and what repeats every year is no longer than one. */

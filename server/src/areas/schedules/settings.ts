@@ -1,5 +1,6 @@
 import type { Planning } from '@plumbline/contract/schedule/schemas';
 import { sql } from 'kysely';
+import { planAgain } from '#areas/templates/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import type { Agent } from '#kit/model/actor.ts';
 
@@ -29,7 +30,7 @@ export async function updatePlanning(ctx: Ctx, input: Partial<Planning>): Promis
   await sql`
     update tenant set planning_days = ${planning.planning_days}::int, escalate_days = ${planning.escalate_days}::int
     where tenant_id = ${actor.tenant_id}::uuid`.execute(db);
-  if (planning.planning_days !== old.planning_days) await planAgain(ctx, 'all');
+  if (planning.planning_days !== old.planning_days) await planAgain(ctx, sql`true`);
   ctx.audit.push({
     entity: 'planning',
     entity_id: actor.tenant_id,
@@ -38,17 +39,4 @@ export async function updatePlanning(ctx: Ctx, input: Partial<Planning>): Promis
     new_value: planning,
   });
   return planning;
-}
-
-/** Lets the assignments of these templates be looked at: to the round, the templates have changed. */
-export async function planAgain(
-  { db, actor }: Ctx,
-  templates: 'all' | 'minding holidays',
-): Promise<void> {
-  const concerned = templates === 'all' ? sql`true` : sql`on_holiday <> 'plan'`;
-  await sql`
-    update inspection_template set planned_version = 0
-    where tenant_id = ${actor.tenant_id}::uuid and planned_version <> 0 and ${concerned}`.execute(
-    db,
-  );
 }

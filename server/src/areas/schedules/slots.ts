@@ -1,8 +1,7 @@
+import { DAY_MS } from '@plumbline/contract/kit/zonedTime';
 import { plannedInSeries } from '@plumbline/contract/schedule/calendar';
 import type { Calendar } from '@plumbline/contract/schedule/calendar';
 import type { Series } from '@plumbline/contract/schedule/series';
-
-const DAY_MS = 86_400_000;
 
 /** A planned moment from now on. */
 export interface Slot {

@@ -1,19 +1,24 @@
 import { sql } from 'kysely';
 import { companyId } from '#areas/businessUnits/service.ts';
 import { requireResponsible } from '#areas/users/service.ts';
+import { noteDeleted } from '#kit/audit/audit.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { toColumns } from '#kit/entity/columns.ts';
+import { lastEvent } from '#kit/events/numbering.ts';
+import { NIL_ID } from '#kit/ids.ts';
 import { insertRow, updateRow } from '#kit/entity/write.ts';
 import type { Row, StoredRow } from '#kit/entity/write.ts';
+import { planAgain } from './planAgain.ts';
 import { templateRuleTable } from './table.ts';
 
 /** What happens from now on is followed; all objects there are will be compared. */
 export async function createRule(ctx: Ctx, input: Row): Promise<string> {
   const columns = await toColumns(ctx, templateRuleTable, input);
   await refuseUnable(ctx, columns);
-  const { rows } = await sql<{ seq: number }>`
-    select seq from event_head where tenant_id = ${ctx.actor.tenant_id}::uuid`.execute(ctx.db);
-  return insertRow(ctx, templateRuleTable, { ...columns, seen_seq: rows[0]?.seq ?? 0 });
+  return insertRow(ctx, templateRuleTable, {
+    ...columns,
+    seen_seq: await lastEvent(ctx.db, ctx.actor.tenant_id),
+  });
 }
 
 /** Changes its name, who is responsible, and whether the rule's assignments are planned. */
@@ -22,30 +27,17 @@ export async function updateRule(ctx: Ctx, old: StoredRow, input: Row): Promise<
   const next = { ...old, ...columns };
   const isHandedOver = next['responsible_id'] !== old['responsible_id'];
   if (isHandedOver) await refuseUnable(ctx, next);
-  if (isHandedOver || next['is_active'] !== old['is_active']) await planTemplateAgain(ctx, old);
+  if (isHandedOver || next['is_active'] !== old['is_active'])
+    await planAgain(ctx, sql`id = ${old['inspection_template_id']}::uuid`);
   return updateRow(ctx, templateRuleTable, { old, columns });
 }
 
 /** Its assignments end in the background, and then its row goes. */
 export async function endRule(ctx: Ctx, old: StoredRow): Promise<void> {
   await sql`
-    update inspection_template_rule set is_ended = true, compared_to = '00000000-0000-0000-0000-000000000000'
+    update inspection_template_rule set is_ended = true, compared_to = ${NIL_ID}::uuid
     where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${old.id}::uuid`.execute(ctx.db);
-  ctx.audit.push({
-    entity: templateRuleTable.resource.name,
-    entity_id: old.id,
-    operation: 'delete',
-    old_value: {},
-    new_value: {},
-  });
-}
-
-async function planTemplateAgain({ db, actor }: Ctx, rule: Row): Promise<void> {
-  await sql`
-    update inspection_template set planned_version = 0
-    where tenant_id = ${actor.tenant_id}::uuid and id = ${rule['inspection_template_id']}::uuid`.execute(
-    db,
-  );
+  noteDeleted(ctx, templateRuleTable, old);
 }
 
 /** Whoever is responsible works in the whole unit of the rule. */

@@ -67,6 +67,22 @@ export function noteCreated(
   };
 }
 
+/** Logs the end of a row. */
+export function noteDeleted(
+  { audit }: Ctx<Agent>,
+  entity: EntityTable,
+  row: Values & { id: string },
+): void {
+  audit.push({
+    entity: entity.resource.name,
+    entity_id: row.id,
+    operation: 'delete',
+    audience: audienceOf(entity, [row]),
+    old_value: {},
+    new_value: {},
+  });
+}
+
 /** Logs the difference between two states of a row; returns whether there was one. */
 export function noteChanged(ctx: Ctx<Agent>, change: Change, states: States): boolean {
   const { entity } = change;

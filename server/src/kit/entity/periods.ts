@@ -1,13 +1,12 @@
 import { PERIODS, dayNear } from '@plumbline/contract/kit/periods';
 import type { PeriodName } from '@plumbline/contract/kit/periods';
 import { isDate } from '@plumbline/contract/kit/literals';
-import { dayIn, dayText } from '@plumbline/contract/kit/zonedTime';
+import { DAY_MS, dayIn, dayText } from '@plumbline/contract/kit/zonedTime';
 import { offsetAt } from '@plumbline/contract/kit/zoneMoments';
 import { sql } from 'kysely';
 import { TYPES, compare, startOf } from './comparison.ts';
 import type { SqlCondition, Expression, FieldMoment } from './comparison.ts';
 
-const DAY_MS = 86_400_000;
 const UNITS = { d: 'days', w: 'weeks', m: 'months', y: 'years' } as const;
 
 export function relativeCondition(

@@ -1,8 +1,7 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { audienceOf } from '#kit/audit/audience.ts';
-import { noteChanged, noteCreated } from '#kit/audit/audit.ts';
+import { noteChanged, noteCreated, noteDeleted } from '#kit/audit/audit.ts';
 import type { NewAuditEntry, Ctx } from '#kit/ctx.ts';
 import type { Agent } from '#kit/model/actor.ts';
 import type { EntityTable } from '#kit/model/table.ts';
@@ -139,12 +138,5 @@ export async function deleteRow(ctx: Ctx, entity: EntityTable, row: StoredRow): 
   await sql`delete from ${sql.table(entity.table)} where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${row.id}::uuid`.execute(
     ctx.db,
   );
-  ctx.audit.push({
-    entity: entity.resource.name,
-    entity_id: row.id,
-    operation: 'delete',
-    audience: audienceOf(entity, [row]),
-    old_value: {},
-    new_value: {},
-  });
+  noteDeleted(ctx, entity, row);
 }

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Schema } from '../../schema.ts';
 import type { Database } from '#kit/db/db.ts';
 import { commit, openTransaction } from '#kit/db/transaction.ts';
 
@@ -20,6 +22,13 @@ export async function numberEvents(database: Database, tenant_id: string): Promi
       await commit(db, last === null ? [] : [{ call }]);
       return last;
     });
+}
+
+/** The number of the last event of the tenant, as its open transaction sees it. */
+export async function lastEvent(db: Kysely<Schema>, tenant_id: string): Promise<number> {
+  const { rows } = await sql<{ seq: number }>`
+    select seq from event_head where tenant_id = ${tenant_id}::uuid`.execute(db);
+  return rows[0]?.seq ?? 0;
 }
 
 /** The tenants with events that a server could not number, such as one that was killed. */

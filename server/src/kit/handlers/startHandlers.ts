@@ -75,7 +75,6 @@ export function startHandlers(
   return {
     stop: async () => {
       stopping.abort();
-      deps.events.off('numbered', onNumbered);
       await looking;
       deps.events.off('numbered', onNumbered);
       await Promise.all([...running.values()].map(({ done }) => done));

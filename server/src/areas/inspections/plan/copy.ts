@@ -1,3 +1,4 @@
+import { DAY_MS } from '@plumbline/contract/kit/zonedTime';
 import { completionOf } from '@plumbline/contract/inspections/completion';
 import type { copyInspection } from '@plumbline/contract/inspections/schemas';
 import { Refusal } from '@plumbline/contract/kit/errors';
@@ -19,7 +20,6 @@ import type { PlannedDetail } from './plan.ts';
 import type { DetailRow, StoredInspection, StoredAnswer } from '../table.ts';
 
 type CopyInput = z.output<typeof copyInspection>;
-const DAY_MS = 86_400_000;
 
 /**
  * `POST /inspection/composite/{id}/copy`: the same items again; a copy also proposes the answers, unless the

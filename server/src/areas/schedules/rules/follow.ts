@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
+import { lastEvent } from '#kit/events/numbering.ts';
+import { NIL_ID } from '#kit/ids.ts';
 import type { Agent } from '#kit/model/actor.ts';
 import { compareNext } from './compare.ts';
 import type { ComparedRule } from './compare.ts';
@@ -24,7 +26,7 @@ export async function followRules(ctx: Ctx<Agent>): Promise<number> {
     ctx.db,
   );
   const seen = Math.min(...rules.map(({ seen_seq }) => seen_seq));
-  const head = await lastEvent(ctx);
+  const head = await lastEvent(ctx.db, ctx.actor.tenant_id);
   if (seen < head) {
     await follow(ctx, seen, head);
     return 1;
@@ -33,12 +35,6 @@ export async function followRules(ctx: Ctx<Agent>): Promise<number> {
   if (!rule) return 0;
   await compareNext(ctx, rule);
   return 1;
-}
-
-async function lastEvent({ db, actor }: Ctx<Agent>): Promise<number> {
-  const { rows } = await sql<{ seq: number }>`
-    select seq from event_head where tenant_id = ${actor.tenant_id}::uuid`.execute(db);
-  return rows[0]?.seq ?? 0;
 }
 
 interface FollowedEvent {
@@ -96,6 +92,6 @@ async function compareAgain(
   concerned: RawBuilder<unknown>,
 ): Promise<void> {
   await sql`
-    update inspection_template_rule set compared_to = '00000000-0000-0000-0000-000000000000'
+    update inspection_template_rule set compared_to = ${NIL_ID}::uuid
     where tenant_id = ${actor.tenant_id}::uuid and ${concerned}`.execute(db);
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { assignMissing } from '#areas/templates/service.ts';
 import { objectTemplateTable } from '#areas/templates/table.ts';
+import { noteDeleted } from '#kit/audit/audit.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import type { Agent } from '#kit/model/actor.ts';
 import { dropSlotsOf } from '../assignment.ts';
@@ -56,14 +57,7 @@ async function endAll(ctx: Ctx<Agent>, ended: readonly StoredAssignment[]): Prom
     delete from object_inspection_template where tenant_id = ${ctx.actor.tenant_id}::uuid and id = any(${ids}::uuid[])`.execute(
     ctx.db,
   );
-  for (const entity_id of ids)
-    ctx.audit.push({
-      entity: objectTemplateTable.resource.name,
-      entity_id,
-      operation: 'delete',
-      old_value: {},
-      new_value: {},
-    });
+  for (const one of ended) noteDeleted(ctx, objectTemplateTable, { ...one });
 }
 
 async function passOn(
