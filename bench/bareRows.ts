@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { connection } from '@plumbline/server/kit/db/db.ts';
 import pg from 'pg';
 import { elapsed, median } from './load.ts';
@@ -6,6 +7,10 @@ import type { Plan } from './rounds.ts';
 import { ratioOf } from './rounds.ts';
 import { milliseconds } from './tables.ts';
 import type { Table } from './tables.ts';
+
+const MINUTE_MS = 60_000;
+/** Before and after each full minute, when the server beside has its own round and would take some of the work. */
+const [BEFORE_MS, AFTER_MS] = [8000, 2000];
 
 export interface Made {
   tenant: string;
@@ -37,6 +42,8 @@ export async function againstBareRows(
   const { tenant_id: tenant, user_id: user } = data;
   const [times, bareTimes]: [number[], number[]] = [[], []];
   const measure = async (into: number[], work: (template: string) => Promise<unknown>) => {
+    const since = (Date.now() + BEFORE_MS) % MINUTE_MS;
+    await pause(Math.max(0, BEFORE_MS + AFTER_MS - since));
     const template = await prepare(client, data);
     into.push(await elapsed(() => work(template)));
     const made = await remove(client, { tenant, template });
