@@ -2,8 +2,7 @@ import type { TenantView } from '@plumbline/contract/tenants/schemas';
 import type { ReactNode } from 'react';
 import { Page } from '../../parts/page/Page.tsx';
 import { PageHeader } from '../../parts/page/PageHeader.tsx';
-import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
-import { FailedState } from '../../parts/page/FailedState.tsx';
+import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
 import { useTenant } from './api.ts';
 
 interface Props {
@@ -17,13 +16,7 @@ export function WithTenant({ title, children }: Props) {
   return (
     <Page>
       <PageHeader title={title} />
-      {tenant.data !== undefined ? (
-        children(tenant.data)
-      ) : tenant.isError ? (
-        <FailedState whole error={tenant.error} retry={() => void tenant.refetch()} />
-      ) : (
-        <RowsSkeleton />
-      )}
+      {tenant.data !== undefined ? children(tenant.data) : <RowsWaiting whole query={tenant} />}
     </Page>
   );
 }

@@ -9,9 +9,8 @@ import type { Selected } from '../../kit/http/selection.ts';
 import type { InspectionRow } from '../../parts/inspection/inspectionStatus.ts';
 import { QualityCountsRow } from '../../ui/status/QualityBar.tsx';
 import { State } from '../../ui/layout/States.tsx';
-import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { ShowMore } from '../../ui/buttons/ShowMore.tsx';
-import { FailedState } from '../../parts/page/FailedState.tsx';
+import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
 import { QualityBadge, StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import classes from './Activity.module.css';
@@ -41,12 +40,7 @@ export function ClosedList({ filter }: { filter: string[] }) {
     page: 1,
     page_size: size,
   });
-  if (query.data === undefined)
-    return query.isError ? (
-      <FailedState whole error={query.error} retry={() => void query.refetch()} />
-    ) : (
-      <RowsSkeleton rows={8} />
-    );
+  if (query.data === undefined) return <RowsWaiting whole query={query} rows={8} />;
   const total = countedOf(query.data);
   const remaining = { ...total, n: total.n - query.data.items.length };
   if (query.data.total === 0)

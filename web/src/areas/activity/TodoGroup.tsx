@@ -3,9 +3,8 @@ import { useTranslations } from 'use-intl';
 import { useInViewport } from '@mantine/hooks';
 import { formatCounted } from '../../kit/format/counted.ts';
 import { useToday } from '../../kit/format/now.ts';
-import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { ShowMore } from '../../ui/buttons/ShowMore.tsx';
-import { FailedState } from '../../parts/page/FailedState.tsx';
+import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
 import type { Selection } from '../../parts/list/table/selection.ts';
 import { useObjectQualities } from './api.ts';
 import classes from './Activity.module.css';
@@ -32,11 +31,7 @@ export function TodoGroup({ group, scope, selection }: Props) {
   if (work.total === undefined)
     return (
       <div ref={ref}>
-        {work.query.isError ? (
-          <FailedState error={work.query.error} retry={() => void work.query.refetch()} />
-        ) : (
-          <RowsSkeleton rows={3} />
-        )}
+        <RowsWaiting query={work.query} rows={3} />
       </div>
     );
   if (work.rows.length === 0) return null;

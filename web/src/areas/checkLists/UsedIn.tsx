@@ -5,19 +5,13 @@ import { useTranslations } from 'use-intl';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import { State } from '../../ui/layout/States.tsx';
-import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
-import { FailedState } from '../../parts/page/FailedState.tsx';
+import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
 import classes from './CheckList.module.css';
 
 /** The templates that use this list, with the group it is in. */
 export function UsedIn({ uses }: { uses: UseQueryResult<TemplateDetailView[]> }) {
   const t = useTranslations('checkLists.used');
-  if (uses.data === undefined)
-    return uses.isError ? (
-      <FailedState error={uses.error} retry={() => void uses.refetch()} />
-    ) : (
-      <RowsSkeleton rows={3} />
-    );
+  if (uses.data === undefined) return <RowsWaiting query={uses} rows={3} />;
   if (uses.data.length === 0)
     return <State icon={IconTemplate} title={t('empty.title')} text={t('empty.text')} />;
   return (

@@ -8,8 +8,7 @@ import { SearchField } from '../../parts/list/SearchField.tsx';
 import { Page } from '../../parts/page/Page.tsx';
 import { PageHeader } from '../../parts/page/PageHeader.tsx';
 import { State } from '../../ui/layout/States.tsx';
-import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
-import { FailedState } from '../../parts/page/FailedState.tsx';
+import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
 import { ClassList } from './ClassList.tsx';
 import {
   useClasses,
@@ -72,11 +71,7 @@ function Tree({ classifier, onOpen, onAdd }: TreeProps) {
         <SearchField label={words('search')} value={search} onChange={setSearch} />
       </div>
       {query.data === undefined ? (
-        query.isError ? (
-          <FailedState error={query.error} retry={() => void query.refetch()} />
-        ) : (
-          <RowsSkeleton />
-        )
+        <RowsWaiting query={query} />
       ) : query.data.items.length === 0 ? (
         <State icon={IconTags} title={t('empty.title')} text={t('empty.text')}>
           <AddButton {...add} />

@@ -4,8 +4,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { State } from '../../ui/layout/States.tsx';
-import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
-import { FailedState } from '../../parts/page/FailedState.tsx';
+import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
 
 interface Props {
   query: Pick<UseQueryResult, 'data' | 'isError' | 'error' | 'refetch'>;
@@ -21,12 +20,7 @@ interface Props {
 export function PanelBody({ query, matchCount, search, onClear, empty, children }: Props) {
   const t = useTranslations('dictionaries');
   const list = useTranslations('list');
-  if (query.data === undefined)
-    return query.isError ? (
-      <FailedState error={query.error} retry={() => void query.refetch()} />
-    ) : (
-      <RowsSkeleton />
-    );
+  if (query.data === undefined) return <RowsWaiting query={query} />;
   if (matchCount > 0) return children;
   if (search.trim() === '')
     return (

@@ -7,8 +7,7 @@ import { useTimes } from '../../parts/inspection/useTimes.ts';
 import { NextStepButton } from '../../parts/inspection/NextStepButton.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { State } from '../../ui/layout/States.tsx';
-import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
-import { FailedState } from '../../parts/page/FailedState.tsx';
+import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
 import classes from './HomePage.module.css';
 import { SHOWN_NEXT, useNext } from './NextWork.tsx';
 
@@ -29,12 +28,7 @@ export function NextList() {
         )
       }
     >
-      {query.data === undefined &&
-        (query.isError ? (
-          <FailedState error={query.error} retry={() => void query.refetch()} title={t('failed')} />
-        ) : (
-          <RowsSkeleton rows={4} />
-        ))}
+      {query.data === undefined && <RowsWaiting query={query} rows={4} title={t('failed')} />}
       {query.data?.total === 0 && (
         <State icon={IconCircleCheck} title={t('nothing.title')} text={t('nothing.text')} />
       )}

@@ -9,8 +9,7 @@ import { useProgress } from '../../offline/outbox/progress.ts';
 import { GROUP_SORT, openFilter } from '../../parts/inspection/todo.ts';
 import { useTimes } from '../../parts/inspection/useTimes.ts';
 import { NextStepButton } from '../../parts/inspection/NextStepButton.tsx';
-import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
-import { FailedState } from '../../parts/page/FailedState.tsx';
+import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import classes from './NextWork.module.css';
 
@@ -35,12 +34,7 @@ export function NextCard() {
   const times = useTimes();
   const query = useNext();
   const [next] = query.data?.items ?? [];
-  if (query.data === undefined)
-    return query.isError ? (
-      <FailedState error={query.error} retry={() => void query.refetch()} title={t('failed')} />
-    ) : (
-      <RowsSkeleton rows={3} />
-    );
+  if (query.data === undefined) return <RowsWaiting query={query} rows={3} title={t('failed')} />;
   if (next === undefined) return null;
   const started = next.operative_status.code === STATUS.active;
   return (

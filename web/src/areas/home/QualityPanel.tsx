@@ -5,8 +5,7 @@ import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { QualityBar } from '../../ui/status/QualityBar.tsx';
-import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
-import { FailedState } from '../../parts/page/FailedState.tsx';
+import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
 import { StatusIcon } from '../../ui/status/StatusIcon.tsx';
 import classes from './QualityPanel.module.css';
 import { useHome } from './api.ts';
@@ -37,10 +36,8 @@ export function QualityFigures() {
     >
       {counts ? (
         <Distribution counts={counts} total={total} scope={scope} />
-      ) : query.isError ? (
-        <FailedState error={query.error} retry={() => void query.refetch()} />
       ) : (
-        <RowsSkeleton rows={2} />
+        <RowsWaiting query={query} rows={2} />
       )}
     </Panel>
   );

@@ -8,8 +8,7 @@ import { AppLink } from '../../parts/page/AppLink.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { QualityBar } from '../../ui/status/QualityBar.tsx';
 import { State } from '../../ui/layout/States.tsx';
-import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
-import { FailedState } from '../../parts/page/FailedState.tsx';
+import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
 import { countsOf } from '../../parts/quality/QualityCells.tsx';
 import { QualityBadge } from '../../ui/status/StatusBadge.tsx';
 import { useHome } from './api.ts';
@@ -49,12 +48,7 @@ export function WorstObjects() {
         )
       }
     >
-      {worst === undefined &&
-        (query.isError ? (
-          <FailedState error={query.error} retry={() => void query.refetch()} />
-        ) : (
-          <RowsSkeleton rows={SHOWN} />
-        ))}
+      {worst === undefined && <RowsWaiting query={query} rows={SHOWN} />}
       {worst?.total === 0 && (
         <State icon={IconCircleCheck} title={t('no_worst.title')} text={t('no_worst.text')} />
       )}

@@ -1,8 +1,7 @@
 import { IconBell, IconChecks } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { State } from '../../ui/layout/States.tsx';
-import { FailedState } from '../../parts/page/FailedState.tsx';
+import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
 import { MoreBelow } from './MoreBelow.tsx';
 import { NoticeDays } from './NoticeDays.tsx';
 import type { NoticeFilter } from './notices.ts';
@@ -12,12 +11,7 @@ import type { Notices } from './useNotices.ts';
 export function NoticeList({ view, notices }: { view: NoticeFilter; notices: Notices }) {
   const t = useTranslations('notices');
   const { query, shown } = notices;
-  if (query.data === undefined)
-    return query.isError ? (
-      <FailedState error={query.error} retry={() => void query.refetch()} title={t('failed')} />
-    ) : (
-      <RowsSkeleton />
-    );
+  if (query.data === undefined) return <RowsWaiting query={query} title={t('failed')} />;
   if (shown.length === 0) return <NoNotices view={view} />;
   return (
     <>

@@ -9,8 +9,7 @@ import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
-import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
-import { FailedState } from '../../parts/page/FailedState.tsx';
+import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
 import { QualityBadge, StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import type { Selected } from '../../kit/http/selection.ts';
 import type { InspectionRow } from '../../parts/inspection/inspectionStatus.ts';
@@ -54,12 +53,7 @@ export function LastInspections({ view }: { view: ObjectView }) {
         )
       }
     >
-      {query.data === undefined &&
-        (query.isError ? (
-          <FailedState error={query.error} retry={() => void query.refetch()} />
-        ) : (
-          <RowsSkeleton rows={3} />
-        ))}
+      {query.data === undefined && <RowsWaiting query={query} rows={3} />}
       {query.data?.items.map((inspection) => (
         <ObjectInspection
           key={inspection.id}

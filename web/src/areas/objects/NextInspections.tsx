@@ -9,10 +9,9 @@ import { api } from '../../kit/http/api.ts';
 import { paths } from '../../kit/paths.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
-import { FailedState } from '../../parts/page/FailedState.tsx';
+import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
 import { useZonedScheduleText } from '../../parts/schedule/useScheduleText.ts';
 import { Panel } from '../../ui/layout/Panel.tsx';
-import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { INSPECTION_FIELDS, ObjectInspection } from './LastInspections.tsx';
 import classes from './Overview.module.css';
 
@@ -36,12 +35,7 @@ export function NextInspections({ view }: { view: ObjectView }) {
   const isEmpty = query.data?.items.length === 0 && (outlook?.items.length ?? 0) === 0;
   return (
     <Panel flush title={t('next')}>
-      {query.data === undefined &&
-        (query.isError ? (
-          <FailedState error={query.error} retry={() => void query.refetch()} />
-        ) : (
-          <RowsSkeleton rows={2} />
-        ))}
+      {query.data === undefined && <RowsWaiting query={query} rows={2} />}
       {query.data?.items.map((inspection) => (
         <ObjectInspection
           key={inspection.id}

@@ -2,10 +2,9 @@ import { IconCalendarOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useIsPhone } from '../../kit/device.tsx';
-import { FailedState } from '../../parts/page/FailedState.tsx';
+import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
 import { AddButton } from '../../ui/buttons/AddButton.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
-import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { State } from '../../ui/layout/States.tsx';
 import { useAllHolidays } from './api.ts';
 import type { HolidayRow } from './api.ts';
@@ -33,10 +32,7 @@ export function HolidaysPanel() {
   const Rows = phone ? HolidayCards : HolidayLines;
   return (
     <Panel title={t('title')} tool={rows.length > 0 && add}>
-      {query.data === undefined && query.isError && (
-        <FailedState error={query.error} retry={() => void query.refetch()} />
-      )}
-      {query.data === undefined && !query.isError && <RowsSkeleton rows={4} />}
+      {query.data === undefined && <RowsWaiting query={query} rows={4} />}
       {query.data?.items.length === 0 && (
         <State icon={IconCalendarOff} title={t('empty.title')} text={t('empty.text')}>
           {add}

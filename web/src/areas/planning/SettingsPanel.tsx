@@ -5,9 +5,8 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { notify } from '../../kit/notify.ts';
 import { NumberBox } from '../../parts/form/fields/NumberBox.tsx';
-import { FailedState } from '../../parts/page/FailedState.tsx';
+import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
-import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { useChangePlanning, usePlanning } from './api.ts';
 import classes from './Planning.module.css';
 
@@ -16,10 +15,7 @@ export function SettingsPanel() {
   const query = usePlanning();
   return (
     <Panel title={t('settings')}>
-      {query.data === undefined && query.isError && (
-        <FailedState error={query.error} retry={() => void query.refetch()} />
-      )}
-      {query.data === undefined && !query.isError && <RowsSkeleton rows={2} />}
+      {query.data === undefined && <RowsWaiting query={query} rows={2} />}
       {query.data && <Settings stored={query.data} />}
     </Panel>
   );

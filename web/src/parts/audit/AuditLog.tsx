@@ -7,8 +7,7 @@ import { useTranslations } from 'use-intl';
 import { api } from '../../kit/http/api.ts';
 import { countArgs, formatDate, formatWeekday } from '../../kit/format/format.ts';
 import { State } from '../../ui/layout/States.tsx';
-import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
-import { FailedState } from '../page/FailedState.tsx';
+import { RowsWaiting } from '../page/RowsWaiting.tsx';
 import classes from './AuditLog.module.css';
 import type { PartNames } from './AuditValue.tsx';
 import { countFields, changedNames, groupByDay } from './entries.ts';
@@ -46,12 +45,7 @@ export function AuditLog({ resource, id, parts = {} }: Props) {
   const t = useTranslations('audit');
   const log = useAudit(resource, id);
   const [only, setOnly] = useState<readonly string[]>([]);
-  if (log.data === undefined)
-    return log.isError ? (
-      <FailedState error={log.error} retry={() => void log.refetch()} title={t('failed')} />
-    ) : (
-      <RowsSkeleton />
-    );
+  if (log.data === undefined) return <RowsWaiting query={log} title={t('failed')} />;
   const entries = log.data.pages.flatMap(({ items }) => items);
   if (entries.length === 0)
     return <State icon={IconHistory} title={t('empty.title')} text={t('empty.text')} />;

@@ -3,8 +3,7 @@ import { useTranslations } from 'use-intl';
 import type { ListQuery } from '../../kit/listState.ts';
 import { Cards } from '../../ui/layout/Cards.tsx';
 import { State } from '../../ui/layout/States.tsx';
-import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
-import { FailedState } from '../page/FailedState.tsx';
+import { RowsWaiting } from '../page/RowsWaiting.tsx';
 import { useIsPhone } from '../../kit/device.tsx';
 import { IconStack2 } from '@tabler/icons-react';
 import classes from './ChildList.module.css';
@@ -61,11 +60,7 @@ export function ChildList<V extends ListRow>(props: Props<V>) {
   });
   const total = useTotal(api, { global_filter: scope }, query.data);
   if (query.data === undefined || total === undefined)
-    return query.isError ? (
-      <FailedState error={query.error} retry={() => void query.refetch()} title={t('failed')} />
-    ) : (
-      <RowsSkeleton />
-    );
+    return <RowsWaiting query={query} title={t('failed')} />;
   if (items.length === 0)
     return (
       <State icon={IconStack2} title={empty.title} text={empty.text}>

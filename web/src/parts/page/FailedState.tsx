@@ -8,7 +8,7 @@ import { explain } from '../../kit/http/refusals.ts';
 import { State } from '../../ui/layout/States.tsx';
 import { NotFoundState } from './NotFound.tsx';
 
-interface FailedProps {
+export interface FailedProps {
   error: unknown;
   retry: () => void;
   /** What failed to load, as a sentence; defaults to the failure's own title. */

@@ -2,9 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentType, ReactNode } from 'react';
 import { RefusalError } from '../../kit/http/errors.ts';
 import { Page } from './Page.tsx';
-import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
-import { FailedState } from './FailedState.tsx';
 import { NotFound } from './NotFound.tsx';
+import { RowsWaiting } from './RowsWaiting.tsx';
 
 interface Props {
   query: Pick<UseQueryResult, 'isError' | 'error' | 'refetch'>;
@@ -17,16 +16,12 @@ interface Props {
 
 /** Replaces a row while it loads: its skeleton, or the reason it failed. */
 export function Waiting({ query, list, rows, frame: Frame = Page }: Props) {
-  const { error, isError } = query;
+  const { error } = query;
   if (list !== undefined && error instanceof RefusalError && error.status === 404)
     return <NotFound to={list} />;
   return (
     <Frame>
-      {isError ? (
-        <FailedState whole error={error} retry={() => void query.refetch()} />
-      ) : (
-        <RowsSkeleton rows={rows} />
-      )}
+      <RowsWaiting whole query={query} rows={rows} />
     </Frame>
   );
 }

@@ -6,11 +6,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { formatClock } from '../../kit/format/format.ts';
 import { api } from '../../kit/http/api.ts';
-import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { Modal } from '../../ui/overlays/Dialog.tsx';
 import { AuditEntryRow } from '../audit/AuditEntryRow.tsx';
 import type { AuditPage } from '../audit/entries.ts';
-import { FailedState } from '../page/FailedState.tsx';
+import { RowsWaiting } from '../page/RowsWaiting.tsx';
 import classes from './ChangedNotice.module.css';
 
 interface Props {
@@ -74,10 +73,7 @@ function Changes({
       size={640}
       closeButtonProps={{ 'aria-label': common('close') }}
     >
-      {log.data === undefined && log.isError && (
-        <FailedState error={log.error} retry={() => void log.refetch()} />
-      )}
-      {log.data === undefined && !log.isError && <RowsSkeleton rows={2} />}
+      {log.data === undefined && <RowsWaiting query={log} rows={2} />}
       <ol className={classes.entries}>
         {log.data?.items.map((entry) => (
           <AuditEntryRow key={entry.id} entry={entry} resource={resource} parts={{}} />

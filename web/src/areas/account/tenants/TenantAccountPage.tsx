@@ -8,8 +8,7 @@ import { paths } from '../../../kit/paths.ts';
 import { Page } from '../../../parts/page/Page.tsx';
 import { PageHeader } from '../../../parts/page/PageHeader.tsx';
 import { Panel, PropertyList } from '../../../ui/layout/Panel.tsx';
-import { RowsSkeleton } from '../../../ui/layout/Skeletons.tsx';
-import { FailedState } from '../../../parts/page/FailedState.tsx';
+import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
 import classes from '../Account.module.css';
 import { useTenantOf } from '../api.ts';
 import { Equation } from '../Equation.tsx';
@@ -29,11 +28,7 @@ export function TenantAccountPage() {
   return (
     <Page>
       <PageHeader title={t('tenant')} crumbs={crumbs} />
-      {tenant.isError ? (
-        <FailedState error={tenant.error} retry={() => void tenant.refetch()} />
-      ) : (
-        <RowsSkeleton />
-      )}
+      <RowsWaiting query={tenant} />
     </Page>
   );
 }

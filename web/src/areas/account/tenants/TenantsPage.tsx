@@ -11,8 +11,7 @@ import { WholeList } from '../../../parts/list/WholeList.tsx';
 import { Page } from '../../../parts/page/Page.tsx';
 import { PageHeader } from '../../../parts/page/PageHeader.tsx';
 import { State } from '../../../ui/layout/States.tsx';
-import { RowsSkeleton } from '../../../ui/layout/Skeletons.tsx';
-import { FailedState } from '../../../parts/page/FailedState.tsx';
+import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
 import { TENANTS_PER_PAGE, useTenants } from '../api.ts';
 import { OpenTenantDialog } from './OpenTenantDialog.tsx';
 import { TenantPager } from './TenantPager.tsx';
@@ -36,11 +35,7 @@ export function TenantsPage() {
         actions={<HeadAddButton label={t('open')} onClick={open} />}
       />
       {rows === undefined ? (
-        tenants.isError ? (
-          <FailedState error={tenants.error} retry={() => void tenants.refetch()} />
-        ) : (
-          <RowsSkeleton />
-        )
+        <RowsWaiting query={tenants} />
       ) : rows.length === 0 ? (
         <State icon={IconBuildingCommunity} title={t('nothing_here')} />
       ) : (

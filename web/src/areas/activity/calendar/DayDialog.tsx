@@ -2,9 +2,8 @@ import { useTranslations } from 'use-intl';
 import { formatWeekday } from '../../../kit/format/format.ts';
 import { useLanguage } from '../../../kit/i18n/i18n.ts';
 import { openFilter } from '../../../parts/inspection/todo.ts';
-import { FailedState } from '../../../parts/page/FailedState.tsx';
+import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
 import { ShowMore } from '../../../ui/buttons/ShowMore.tsx';
-import { RowsSkeleton } from '../../../ui/layout/Skeletons.tsx';
 import { Modal } from '../../../ui/overlays/Dialog.tsx';
 import { useOpenWork } from '../useOpenWork.ts';
 import classes from './Chip.module.css';
@@ -34,11 +33,7 @@ export function DayDialog({ day, filters, now, onClose }: Props) {
       closeButtonProps={{ 'aria-label': common('close') }}
     >
       {total === undefined ? (
-        query.isError ? (
-          <FailedState error={query.error} retry={() => void query.refetch()} />
-        ) : (
-          <RowsSkeleton rows={4} />
-        )
+        <RowsWaiting query={query} rows={4} />
       ) : (
         <ul className={classes.chips} data-rows>
           {rows.map((inspection) => (

@@ -9,9 +9,8 @@ import { pageZone } from '../../../kit/format/zone.ts';
 import type { Versioned } from '../../../kit/http/api.ts';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
 import { useLoads } from '../../../parts/dispatch/useLoads.ts';
-import { FailedState } from '../../../parts/page/FailedState.tsx';
+import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
 import { PropertyList } from '../../../ui/layout/Panel.tsx';
-import { RowsSkeleton } from '../../../ui/layout/Skeletons.tsx';
 import { Modal } from '../../../ui/overlays/Dialog.tsx';
 import { movedBy } from './days.ts';
 import { planBefore, useMove, type Plan } from './useMove.ts';
@@ -50,10 +49,8 @@ export function MoveDialog({ to, title, onClose }: DialogProps) {
           onClose={onClose}
           onStale={() => void query.refetch().then(() => setAttempt(attempt + 1))}
         />
-      ) : query.isError ? (
-        <FailedState error={query.error} retry={() => void query.refetch()} />
       ) : (
-        <RowsSkeleton rows={3} />
+        <RowsWaiting query={query} rows={3} />
       )}
     </Modal>
   );

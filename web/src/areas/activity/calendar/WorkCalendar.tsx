@@ -11,8 +11,7 @@ import { useMe } from '../../../kit/session/me.ts';
 import { useMay } from '../../../kit/session/may.ts';
 import { workloadQuery } from '../../../parts/dispatch/workload.ts';
 import { openFilter, viewFilters } from '../../../parts/inspection/todo.ts';
-import { FailedState } from '../../../parts/page/FailedState.tsx';
-import { RowsSkeleton } from '../../../ui/layout/Skeletons.tsx';
+import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
 import activity from '../Activity.module.css';
 import { useView, Views } from '../Views.tsx';
 import { Agenda } from './Agenda.tsx';
@@ -95,11 +94,7 @@ export function WorkCalendar({ looks }: { looks: ReactNode }) {
         }
       />
       {query.data === undefined ? (
-        query.isError ? (
-          <FailedState error={query.error} retry={() => void query.refetch()} />
-        ) : (
-          <RowsSkeleton rows={8} />
-        )
+        <RowsWaiting query={query} rows={8} />
       ) : phone ? (
         <Agenda days={days} byDay={byDay} openDay={setOpened} />
       ) : isMonth ? (

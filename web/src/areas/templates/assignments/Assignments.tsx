@@ -6,8 +6,7 @@ import { Pager } from '../../../parts/list/Paging.tsx';
 import { useTotal } from '../../../parts/list/useTotal.ts';
 import { PAGE_SIZE } from '../../../parts/list/filter/question.ts';
 import { State } from '../../../ui/layout/States.tsx';
-import { RowsSkeleton } from '../../../ui/layout/Skeletons.tsx';
-import { FailedState } from '../../../parts/page/FailedState.tsx';
+import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
 import { assignmentApi } from '../api.ts';
 import { RulesPanel } from '../rules/RulesPanel.tsx';
 import { AddAssignment } from './AddAssignment.tsx';
@@ -36,10 +35,7 @@ export function Assignments({ template, mayChange }: Props) {
     <div className={classes.assignments}>
       {mayChange && <RulesPanel templateId={template.id} />}
       {mayChange && !template.archived && <AddAssignment templateId={template.id} />}
-      {query.data === undefined && query.isError && (
-        <FailedState error={query.error} retry={() => void query.refetch()} title={t('failed')} />
-      )}
-      {query.data === undefined && !query.isError && <RowsSkeleton rows={4} />}
+      {query.data === undefined && <RowsWaiting query={query} rows={4} title={t('failed')} />}
       {query.data?.total === 0 && (
         <State
           icon={IconCube}

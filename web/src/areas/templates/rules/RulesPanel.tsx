@@ -3,8 +3,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { AddButton } from '../../../ui/buttons/AddButton.tsx';
 import { Panel } from '../../../ui/layout/Panel.tsx';
-import { RowsSkeleton } from '../../../ui/layout/Skeletons.tsx';
-import { FailedState } from '../../../parts/page/FailedState.tsx';
+import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
 import { State } from '../../../ui/layout/States.tsx';
 import { useRules } from '../api.ts';
 import { RuleDialog } from './RuleDialog.tsx';
@@ -20,10 +19,7 @@ export function RulesPanel({ templateId }: { templateId: string }) {
   const add = <AddButton label={t('new')} onClick={() => setAdding(true)} />;
   return (
     <Panel title={t('title')} tool={rows.length > 0 && add}>
-      {query.data === undefined && query.isError && (
-        <FailedState error={query.error} retry={() => void query.refetch()} />
-      )}
-      {query.data === undefined && !query.isError && <RowsSkeleton rows={2} />}
+      {query.data === undefined && <RowsWaiting query={query} rows={2} />}
       {query.data?.items.length === 0 && (
         <State icon={IconHierarchy2} title={t('empty.title')} text={t('empty.text')}>
           {add}

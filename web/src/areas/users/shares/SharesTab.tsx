@@ -5,8 +5,7 @@ import { useTranslations } from 'use-intl';
 import { AddButton } from '../../../ui/buttons/AddButton.tsx';
 import { MoreMenu } from '../../../ui/buttons/MoreMenu.tsx';
 import { State } from '../../../ui/layout/States.tsx';
-import { RowsSkeleton } from '../../../ui/layout/Skeletons.tsx';
-import { FailedState } from '../../../parts/page/FailedState.tsx';
+import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
 import { useIsPhone } from '../../../kit/device.tsx';
 import { shareApi, useMayChange } from '../api.ts';
 import type { ShareRow, UserRow } from '../api.ts';
@@ -42,12 +41,7 @@ export function SharesTab({ user }: { user: UserRow }) {
   });
   const close = () => setOpen(null);
   const add = <AddButton label={t('add')} onClick={() => show('form', undefined)} />;
-  if (query.data === undefined)
-    return query.isError ? (
-      <FailedState error={query.error} retry={() => void query.refetch()} />
-    ) : (
-      <RowsSkeleton />
-    );
+  if (query.data === undefined) return <RowsWaiting query={query} />;
   const rows = query.data.items;
   const Rows = phone ? ShareCards : ShareTable;
   const seesAll = ['admin', 'superuser'].includes(roleOf(user));
