@@ -21,12 +21,7 @@ export function ShortcutsDialog() {
   const isOpen = useShortcutsOpen();
   const [on, setOn] = useState(singleKeysAreOn);
   return (
-    <Modal
-      opened={isOpen}
-      onClose={closeShortcuts}
-      title={t('shortcuts.title')}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Modal opened={isOpen} onClose={closeShortcuts} title={t('shortcuts.title')}>
       <dl className={classes.keys}>
         <Shortcut hotkey={FRAME_KEYS.sidebar} does={t('toggle_sidebar')} />
         {role !== 'superuser' && <Shortcut hotkey={SCAN_KEYS.scan} does={common('scan')} />}

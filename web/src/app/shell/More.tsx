@@ -30,7 +30,7 @@ export function More({ opened, close }: { opened: boolean; close: () => void }) 
         size="auto"
         radius={20}
         title={t('more')}
-        closeButtonProps={{ 'aria-label': common('close'), size: 'lg' }}
+        closeButtonProps={{ size: 'lg' }}
       >
         <Who />
         {isTold && <MoreNotices close={close} />}

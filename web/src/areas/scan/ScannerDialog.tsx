@@ -22,7 +22,7 @@ export function ScannerDialog() {
       size={440}
       fullScreen={phone}
       keepMounted={false}
-      closeButtonProps={{ 'aria-label': t('close'), size: phone ? 44 : undefined }}
+      closeButtonProps={{ size: phone ? 44 : undefined }}
       classNames={{ content: classes.content, body: classes.dialog }}
     >
       <Scanner

@@ -56,7 +56,6 @@ function Changes({
 }: Pick<Props, 'resource' | 'id' | 'versions' | 'onTake'> & { close: () => void }) {
   const t = useTranslations('presence.changed');
   const form = useTranslations('form');
-  const common = useTranslations('common');
   const log = useQuery({
     queryKey: [resource.name, 'changes', id, versions],
     queryFn: ({ signal }) =>
@@ -66,13 +65,7 @@ function Changes({
       }),
   });
   return (
-    <Modal
-      opened
-      onClose={close}
-      title={t('changes')}
-      size={640}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Modal opened onClose={close} title={t('changes')} size={640}>
       {log.data === undefined && <RowsWaiting query={log} rows={2} />}
       <ol className={classes.entries}>
         {log.data?.items.map((entry) => (

@@ -20,7 +20,6 @@ import { Drawer } from '../../ui/overlays/Dialog.tsx';
 /** Every answer on this device that the server does not have, every draft, and the actions for both. */
 export function SyncSheet() {
   const t = useTranslations('sync');
-  const common = useTranslations('common');
   const phone = useIsPhone();
   const opened = useSyncSheet();
   return (
@@ -31,7 +30,7 @@ export function SyncSheet() {
       size={phone ? '85%' : 440}
       radius={phone ? '20px 20px 0 0' : 0}
       title={t('title')}
-      closeButtonProps={{ 'aria-label': common('close'), size: phone ? 'lg' : 'md' }}
+      closeButtonProps={{ size: phone ? 'lg' : 'md' }}
     >
       <Content />
     </Drawer>

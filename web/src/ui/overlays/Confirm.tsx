@@ -24,14 +24,8 @@ interface Props {
 
 /** Asks before something that is hard to undo. The safe button gets the focus. */
 export function Confirm({ opened, onClose, title, busy = false, ...rest }: Props) {
-  const t = useTranslations('common');
   return (
-    <Modal
-      opened={opened}
-      onClose={onClose}
-      title={title}
-      closeButtonProps={{ 'aria-label': t('close') }}
-    >
+    <Modal opened={opened} onClose={onClose} title={title}>
       <Question {...rest} busy={busy} onClose={onClose} />
     </Modal>
   );

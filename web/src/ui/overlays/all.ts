@@ -8,7 +8,25 @@ import '@mantine/core/styles/Menu.css';
 import '@mantine/core/styles/Modal.css';
 import '@mantine/core/styles/Tooltip.css';
 import { Drawer, Menu, Modal, Popover, Tooltip } from '@mantine/core';
+import type { DrawerProps, ModalProps } from '@mantine/core';
+import { createElement, type ComponentType } from 'react';
+import { useTranslations } from 'use-intl';
 import { Select } from '../fields/Select.tsx';
 
+/** A dialog whose close button has a name. */
+const named = <P extends ModalProps | DrawerProps>(Dialog: ComponentType<P>) =>
+  function Named(props: P) {
+    const t = useTranslations('common');
+    const closeButtonProps = { 'aria-label': t('close'), ...props.closeButtonProps };
+    return createElement(Dialog, { ...props, closeButtonProps });
+  };
+
 /** Everything that opens over the page. No page shows any of it before an interaction, so it is a separate chunk. */
-export const OVERLAYS = { Drawer, Menu, Modal, Popover, Select, Tooltip };
+export const OVERLAYS = {
+  Drawer: named<DrawerProps>(Drawer),
+  Menu,
+  Modal: named<ModalProps>(Modal),
+  Popover,
+  Select,
+  Tooltip,
+};

@@ -1,4 +1,3 @@
-import { useTranslations } from 'use-intl';
 import { formatWeekday } from '../../../kit/format/format.ts';
 import { useLanguage } from '../../../kit/i18n/i18n.ts';
 import { openFilter } from '../../../parts/inspection/todo.ts';
@@ -19,7 +18,6 @@ interface Props {
 
 /** All inspections of a day. */
 export function DayDialog({ day, filters, now, onClose }: Props) {
-  const common = useTranslations('common');
   const { locale } = useLanguage();
   const { query, rows, total, remaining } = useOpenWork(
     [openFilter, `assigned_time=${day}`, ...filters],
@@ -30,7 +28,6 @@ export function DayDialog({ day, filters, now, onClose }: Props) {
       opened
       onClose={onClose}
       title={`${formatWeekday(new Date(`${day}T00:00`), locale)} ${day}`}
-      closeButtonProps={{ 'aria-label': common('close') }}
     >
       {total === undefined ? (
         <RowsWaiting query={query} rows={4} />

@@ -31,16 +31,10 @@ interface DialogProps {
 
 /** Asks once, with both times and both people; again, if somebody else has changed it meanwhile. */
 export function MoveDialog({ to, title, onClose }: DialogProps) {
-  const common = useTranslations('common');
   const query = useQuery({ ...ENTITIES.inspection.api.oneQuery(to.id), staleTime: 0 });
   const [attempt, setAttempt] = useState(0);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={title}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Modal opened onClose={onClose} title={title}>
       {query.data && query.isFetchedAfterMount ? (
         <MoveForm
           key={attempt}

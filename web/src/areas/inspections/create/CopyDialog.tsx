@@ -23,13 +23,11 @@ interface Props {
 /** Plans the same items again: "repeat" without answers, "copy" with the answers as proposals. */
 export function CopyDialog({ inspection, mode, change }: Props) {
   const t = useTranslations('inspections');
-  const common = useTranslations('common');
   return (
     <Modal
       opened={mode !== null}
       onClose={() => change(null)}
       title={mode === null ? '' : t(`${mode}_title`, { name: inspection.template_name })}
-      closeButtonProps={{ 'aria-label': common('close') }}
     >
       {mode !== null && <CopyForm key={mode} inspection={inspection} mode={mode} change={change} />}
     </Modal>

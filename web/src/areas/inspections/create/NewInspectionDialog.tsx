@@ -30,7 +30,6 @@ export function NewInspectionDialog() {
       title={t('new_inspection')}
       size={520}
       fullScreen={phone}
-      closeButtonProps={{ 'aria-label': t('close') }}
     >
       {request && <NewInspection from={request.object} />}
     </Modal>

@@ -18,14 +18,12 @@ export interface DialogProps {
 /** Cancels for good; the server adds the reason to the comment. */
 export function CancelDialog({ inspection, opened, close }: DialogProps) {
   const t = useTranslations('inspections');
-  const common = useTranslations('common');
   const { template_name, object } = inspection;
   return (
     <Modal
       opened={opened}
       onClose={close}
       title={t('cancel_title', { name: template_name, object: object.name })}
-      closeButtonProps={{ 'aria-label': common('close') }}
     >
       <CancelForm inspection={inspection} close={close} />
     </Modal>

@@ -9,14 +9,8 @@ import { Modal } from '../../../ui/overlays/Dialog.tsx';
 /** The comment of an inspection, on its page. */
 export function CommentDialog({ inspection, opened, close }: DialogProps) {
   const t = useTranslations('inspections');
-  const common = useTranslations('common');
   return (
-    <Modal
-      opened={opened}
-      onClose={close}
-      title={t('edit_comment')}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Modal opened={opened} onClose={close} title={t('edit_comment')}>
       <CommentForm inspection={inspection} close={close} />
     </Modal>
   );

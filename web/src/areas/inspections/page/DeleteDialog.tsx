@@ -17,14 +17,12 @@ import { seriesPath, useSeries } from './useSeries.ts';
 /** Removes an inspection from all lists, never a completed one; of a schedule, the following ones too. */
 export function DeleteDialog({ inspection, opened, close }: DialogProps) {
   const t = useTranslations('inspections');
-  const common = useTranslations('common');
   const { template_name, object } = inspection;
   return (
     <Modal
       opened={opened}
       onClose={close}
       title={t('delete_title', { name: template_name, object: object.name })}
-      closeButtonProps={{ 'aria-label': common('close') }}
     >
       <DeleteForm inspection={inspection} close={close} />
     </Modal>

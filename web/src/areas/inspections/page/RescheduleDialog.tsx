@@ -19,13 +19,11 @@ import { seriesPath, useSeries } from './useSeries.ts';
 /** A new assigned or due time before the start, with a reason for the log. */
 export function RescheduleDialog({ inspection, opened, close }: DialogProps) {
   const t = useTranslations('inspections');
-  const common = useTranslations('common');
   return (
     <Modal
       opened={opened}
       onClose={close}
       title={t('reschedule_title', { name: inspection.template_name })}
-      closeButtonProps={{ 'aria-label': common('close') }}
     >
       <RescheduleForm inspection={inspection} close={close} />
     </Modal>

@@ -39,12 +39,7 @@ export function AssignAllDialog({ matching, onClose }: Props) {
   );
   const job = useJob(begin.data?.job.id, CHANGED);
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={t('assign_all_title')}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Modal opened onClose={onClose} title={t('assign_all_title')}>
       {begin.data ? (
         <>
           {job.data && <JobProgress job={job.data} at={job.dataUpdatedAt} />}

@@ -64,14 +64,8 @@ export const zoneOfSchedule =
 
 function ImpactQuestion({ subject, asked }: { subject: Subject; asked: Asked | null }) {
   const t = useTranslations('templates.impact');
-  const common = useTranslations('common');
   return (
-    <Modal
-      opened={asked !== null}
-      onClose={() => asked?.answer(null)}
-      title={t('title')}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Modal opened={asked !== null} onClose={() => asked?.answer(null)} title={t('title')}>
       {asked && <Question subject={subject} asked={asked} />}
     </Modal>
   );

@@ -18,7 +18,6 @@ interface DialogProps extends Pick<ModalProps, 'size'> {
 
 /** A small form over the page; once something is typed, Escape and a click outside no longer close it. */
 export function FormDialog({ opened, onClose, title, size = 480, children }: DialogProps) {
-  const common = useTranslations('common');
   const [dirty, setDirty] = useState(false);
   return (
     <Modal
@@ -28,7 +27,6 @@ export function FormDialog({ opened, onClose, title, size = 480, children }: Dia
       size={size}
       closeOnEscape={!dirty}
       closeOnClickOutside={!dirty}
-      closeButtonProps={{ 'aria-label': common('close') }}
     >
       <DialogGuard value={setDirty}>{children}</DialogGuard>
     </Modal>

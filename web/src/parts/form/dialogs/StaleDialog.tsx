@@ -13,15 +13,9 @@ interface Props {
 /** Somebody else saved first: take theirs, or save your own changes over it. */
 export function StaleDialog({ entityForm, onReload, changedBy }: Props) {
   const t = useTranslations('form.stale');
-  const common = useTranslations('common');
   const { stale, keepEditing, overwrite } = entityForm;
   return (
-    <Modal
-      opened={stale}
-      onClose={keepEditing}
-      title={t('title')}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Modal opened={stale} onClose={keepEditing} title={t('title')}>
       {changedBy && <Text mb="xs">{changedBy}</Text>}
       <Text c="var(--c-text-2)">{t('text')}</Text>
       <Group justify="flex-end" gap="xs" mt="md">

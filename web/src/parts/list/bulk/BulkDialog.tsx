@@ -50,12 +50,7 @@ export function BulkDialog(props: Props) {
     if (outcome.failed.length === 0) onClose();
   };
   return (
-    <Modal
-      opened
-      onClose={() => (running ? run.stop() : onClose())}
-      title={props.title}
-      closeButtonProps={{ 'aria-label': common('close') }}
-    >
+    <Modal opened onClose={() => (running ? run.stop() : onClose())} title={props.title}>
       {run.outcome ? (
         <BulkReport
           outcome={run.outcome}

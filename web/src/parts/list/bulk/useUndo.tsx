@@ -1,6 +1,5 @@
 import type { Entity } from '@plumbline/contract/resources';
 import { useState, type ReactNode } from 'react';
-import { useTranslations } from 'use-intl';
 import { notify, notifyError } from '../../../kit/notify.ts';
 import { refetch } from '../../../kit/http/resourceApi.ts';
 import type { Topic } from '../../../kit/http/queryClient.ts';
@@ -22,7 +21,6 @@ interface Options {
 
 /** Undoes a change of several rows, and explains each failure. */
 export function useUndo({ resource, changes, words }: Options): Undo {
-  const common = useTranslations('common');
   const [outcome, setOutcome] = useState<BulkOutcome | null>(null);
   const close = () => setOutcome(null);
   return {
@@ -41,7 +39,6 @@ export function useUndo({ resource, changes, words }: Options): Undo {
         opened
         onClose={close}
         title={words.report(outcome.done.length + outcome.failed.length)}
-        closeButtonProps={{ 'aria-label': common('close') }}
       >
         <BulkReport outcome={outcome} resource={resource} onClose={close} />
       </Modal>

@@ -54,7 +54,6 @@ export function FacetDrawer<V extends ListRow>(
       title={t('filters')}
       position={phone ? 'bottom' : 'left'}
       size={phone ? '85%' : 320}
-      closeButtonProps={{ 'aria-label': common('close') }}
       padding={0}
       styles={{ header: { padding: '12px 16px' } }}
     >

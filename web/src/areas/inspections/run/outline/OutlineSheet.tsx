@@ -12,7 +12,6 @@ type Props = Omit<ComponentProps<typeof RunOutline>, 'picked'>;
 /** The outline where there is no room for it beside the questions. */
 export function OutlineSheet(props: Props) {
   const t = useTranslations('inspections.runner');
-  const common = useTranslations('common');
   const [opened, setOpened] = useState(false);
   const close = () => setOpened(false);
   return (
@@ -32,7 +31,7 @@ export function OutlineSheet(props: Props) {
         onClose={close}
         size={360}
         title={t('outline')}
-        closeButtonProps={{ 'aria-label': common('close'), size: 'lg' }}
+        closeButtonProps={{ size: 'lg' }}
       >
         <RunOutline {...props} onPick={close} />
       </Drawer>
