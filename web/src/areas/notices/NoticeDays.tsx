@@ -31,5 +31,5 @@ function DayName({ day }: { day: string }) {
   const yesterday = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1);
   if (day === formatDate(today)) return t('today');
   if (day === formatDate(yesterday)) return t('yesterday');
-  return formatWeekday(new Date(`${day}T00:00`), locale);
+  return formatWeekday(day, locale);
 }

@@ -51,6 +51,7 @@ describe('dates', () => {
       'Пʼятниця',
       'Пятница',
     ]);
+    expect(formatWeekday('2026-11-20', 'en-GB')).toBe('Friday');
   });
 });
 

@@ -80,7 +80,7 @@ function AuditDays({ entries, ...shared }: Audited & { entries: readonly AuditEn
   return groupByDay(entries, formatDate).map(({ day, entries: ofDay }) => (
     <section key={`${day} ${ofDay[0]?.id}`}>
       <h2 className={classes.day}>
-        <span className="num-date">{day}</span> · {formatWeekday(new Date(`${day}T00:00`), locale)}
+        <span className="num-date">{day}</span> · {formatWeekday(day, locale)}
       </h2>
       <ol className={classes.entries}>
         {ofDay.map((entry) => (

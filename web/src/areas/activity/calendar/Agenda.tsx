@@ -27,8 +27,7 @@ export function Agenda({ days, byDay, openDay }: Props) {
       <section key={date} className={classes.agenda} aria-labelledby={`day-${date}`}>
         <h2 id={`day-${date}`} aria-current={date === today ? 'date' : undefined}>
           <span>
-            {formatWeekday(new Date(`${date}T00:00`), locale)}{' '}
-            <span className="num-date">{date}</span>
+            {formatWeekday(date, locale)} <span className="num-date">{date}</span>
           </span>
           <span className="num">{formatNumber(day?.inspections ?? 0)}</span>
         </h2>

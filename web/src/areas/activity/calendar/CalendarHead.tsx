@@ -37,7 +37,7 @@ export function CalendarHead({ days, day, by, isMonth, setBy, step, aside }: Pro
       </Button>
       <h2 className={classes.title} aria-live="polite">
         {isMonth ? (
-          formatMonth(new Date(`${day}T00:00`), locale)
+          formatMonth(day, locale)
         ) : (
           <span className="num-date">{`${days[0]} – ${days.at(-1)}`}</span>
         )}

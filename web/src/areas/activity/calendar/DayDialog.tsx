@@ -24,11 +24,7 @@ export function DayDialog({ day, filters, now, onClose }: Props) {
     true,
   );
   return (
-    <Modal
-      opened
-      onClose={onClose}
-      title={`${formatWeekday(new Date(`${day}T00:00`), locale)} ${day}`}
-    >
+    <Modal opened onClose={onClose} title={`${formatWeekday(day, locale)} ${day}`}>
       {total === undefined ? (
         <RowsWaiting query={query} rows={4} />
       ) : (

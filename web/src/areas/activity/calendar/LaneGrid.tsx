@@ -29,7 +29,7 @@ export function LaneGrid({ heading, days, lanes, ...cells }: Props) {
           {days.map((day) => (
             <th key={day} scope="col">
               <time dateTime={day} aria-current={day === today ? 'date' : undefined}>
-                {formatWeekday(new Date(`${day}T00:00`), locale)}{' '}
+                {formatWeekday(day, locale)}{' '}
                 <span className={classes.date}>{Number(day.slice(-2))}</span>
               </time>
               {cells.holidaysOn(day).map((name) => (

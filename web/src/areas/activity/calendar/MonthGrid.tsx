@@ -24,7 +24,7 @@ export function MonthGrid({ days, month, byDay, ...cells }: Props) {
         <tr>
           {days.slice(0, 7).map((day) => (
             <th key={day} scope="col">
-              {formatWeekday(new Date(`${day}T00:00`), locale)}
+              {formatWeekday(day, locale)}
             </th>
           ))}
         </tr>

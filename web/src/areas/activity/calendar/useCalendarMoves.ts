@@ -29,7 +29,7 @@ export function useCalendarMoves({ days, lanes, keys, group }: Shown) {
     lanes.find((lane) => lane.key === key)?.name ?? t('views.unassigned');
 
   function tell({ step, move }: MoveStep) {
-    const day = `${formatWeekday(new Date(`${move.to.day}T00:00`), locale)} ${move.to.day}`;
+    const day = `${formatWeekday(move.to.day, locale)} ${move.to.day}`;
     const place = group === 'responsible' ? `${day}, ${nameOf(move.to.lane)}` : day;
     const values = { name: move.inspection.template_name, place };
     say(step === 'over' ? place : t(`calendar.said.${step}`, values));
