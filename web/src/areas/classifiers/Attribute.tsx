@@ -9,6 +9,7 @@ import { freeKey } from './attributeKey.ts';
 import classes from './classifiers.module.css';
 import { ATTRIBUTE_TYPES, NEW_ATTRIBUTE } from './classValues.ts';
 import type { ClassForm, FormControl } from './classValues.ts';
+import { FIELD_ORDER } from '../../ui/fields/fieldOrder.ts';
 
 export function AttributeRow({ control, i }: { control: FormControl; i: number }) {
   const t = useTranslations('classifiers.attribute');
@@ -59,7 +60,7 @@ function KeyField({ control, i }: { control: FormControl; i: number }) {
       spellCheck={false}
       readOnly={row.stored}
       placeholder={row.name.trim() === '' ? '' : freeKey(row.name, others)}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      inputWrapperOrder={FIELD_ORDER}
       {...(error !== false ? { error } : row.stored ? { description: t('key_stays') } : {})}
     />
   );

@@ -9,6 +9,7 @@ import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { useChangePlanning, usePlanning } from './api.ts';
 import classes from './Planning.module.css';
+import { FIELD_ORDER } from '../../ui/fields/fieldOrder.ts';
 
 export function SettingsPanel() {
   const t = useTranslations('planning');
@@ -39,12 +40,7 @@ function Settings({ stored }: { stored: Planning }) {
     label: t(key),
     decimals: 0,
     unit: t('days'),
-    inputWrapperOrder: ['label', 'input', 'description', 'error'] as (
-      | 'label'
-      | 'input'
-      | 'description'
-      | 'error'
-    )[],
+    inputWrapperOrder: FIELD_ORDER,
     value: value[key],
     error: isWrong(key) && t('range'),
     onChange: (days: number | null) => setDraft({ ...value, [key]: days }),

@@ -7,13 +7,7 @@ import { DateField } from '../../ui/fields/DateField.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import type { TemplateDraft } from './draft.ts';
 import classes from './Template.module.css';
-
-const ORDER = ['label', 'input', 'description', 'error'] as (
-  | 'label'
-  | 'input'
-  | 'description'
-  | 'error'
-)[];
+import { FIELD_ORDER } from '../../ui/fields/fieldOrder.ts';
 
 /** What becomes of holidays, and the days on which nothing is planned at all. */
 export function CalendarSection({ draft }: { draft: FormDraft<TemplateDraft> }) {
@@ -25,7 +19,7 @@ export function CalendarSection({ draft }: { draft: FormDraft<TemplateDraft> }) 
   const pause = (key: 'paused_from' | 'paused_until') => ({
     label: label(key),
     'data-place': `/${key}`,
-    inputWrapperOrder: ORDER,
+    inputWrapperOrder: FIELD_ORDER,
     error: faults.get(`/${key}`),
     value: value[key],
     onChange: (day: string | null) => change((now) => ({ ...now, [key]: day })),
@@ -36,7 +30,7 @@ export function CalendarSection({ draft }: { draft: FormDraft<TemplateDraft> }) 
         <Select
           label={label('on_holiday')}
           description={t(`about.${value.on_holiday}`)}
-          inputWrapperOrder={ORDER}
+          inputWrapperOrder={FIELD_ORDER}
           data-place="/on_holiday"
           allowDeselect={false}
           data={ON_HOLIDAY.map((one) => ({ value: one, label: t(`on.${one}`) }))}

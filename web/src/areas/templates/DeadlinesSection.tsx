@@ -4,6 +4,7 @@ import { Section } from '../../parts/form/Section.tsx';
 import type { FormDraft } from '../../parts/form/saving/useDraft.ts';
 import type { TemplateDraft } from './draft.ts';
 import classes from './Template.module.css';
+import { FIELD_ORDER } from '../../ui/fields/fieldOrder.ts';
 
 /** When an inspection is due, and when the system closes it unfinished. */
 export function DeadlinesSection({ draft }: { draft: FormDraft<TemplateDraft> }) {
@@ -14,12 +15,7 @@ export function DeadlinesSection({ draft }: { draft: FormDraft<TemplateDraft> })
   const field = (key: 'due_days' | 'late_days', help: string) => ({
     label: t(key),
     description: help,
-    inputWrapperOrder: ['label', 'input', 'description', 'error'] as (
-      | 'label'
-      | 'input'
-      | 'description'
-      | 'error'
-    )[],
+    inputWrapperOrder: FIELD_ORDER,
     decimals: 0,
     unit: t('days'),
     'data-place': `/${key}`,

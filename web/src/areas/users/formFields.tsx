@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import { timeZones } from '../../kit/format/zone.ts';
 import { useFormField } from '../../parts/form/fields/useFormField.ts';
 import { Select } from '../../ui/fields/Select.tsx';
+import { FIELD_ORDER } from '../../ui/fields/fieldOrder.ts';
 
 interface FieldProps<T extends FieldValues> {
   name: Path<T>;
@@ -23,7 +24,7 @@ export function ZoneField<T extends FieldValues>({ name, label, help }: FieldPro
       name={field.name}
       ref={ref}
       onBlur={field.onBlur}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      inputWrapperOrder={FIELD_ORDER}
       data={timeZones()}
       searchable
       clearable

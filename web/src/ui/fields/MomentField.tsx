@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl';
 import { formatClock, formatDate } from '../../kit/format/format.ts';
 import { pageZone } from '../../kit/format/zone.ts';
 import { DateField } from './DateField.tsx';
+import { FIELD_ORDER } from './fieldOrder.ts';
 
 const CLOCK = /^([01]?\d|2[0-3]):?([0-5]\d)$/;
 
@@ -64,7 +65,7 @@ export function MomentField({
       id={id}
       mt={below ? 'sm' : 0}
       label={label}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      inputWrapperOrder={FIELD_ORDER}
       description={description}
       withAsterisk={withAsterisk}
       error={wrong ? t('moment_needed') : error}

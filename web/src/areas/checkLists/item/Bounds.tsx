@@ -6,6 +6,7 @@ import { StatusIcon } from '../../../ui/status/StatusIcon.tsx';
 import { BOUNDS, type Bound } from '../draft.ts';
 import classes from './Item.module.css';
 import { partField, type PartProps } from './part.ts';
+import { FIELD_ORDER } from '../../../ui/fields/fieldOrder.ts';
 
 const ROWS = [
   { key: 'critical', status: QUALITY.critical, low: 'critical_min', high: 'critical_max' },
@@ -69,7 +70,7 @@ export function Bounds(part: PartProps) {
             label={t('indicator')}
             title={t('indicator_help')}
             description={t('indicator_later')}
-            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            inputWrapperOrder={FIELD_ORDER}
             value={item.indicator_code}
             onChange={(event) => change({ indicator_code: event.currentTarget.value })}
           />

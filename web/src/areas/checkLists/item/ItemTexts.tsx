@@ -3,6 +3,7 @@ import { useTranslations } from 'use-intl';
 import { TypedLine, TypedText } from '../../../parts/form/fields/TypedText.tsx';
 import { partField } from './part.ts';
 import type { PartProps } from './part.ts';
+import { FIELD_ORDER } from '../../../ui/fields/fieldOrder.ts';
 
 export function ItemTexts({
   item,
@@ -41,7 +42,7 @@ export function ItemTexts({
         {...partField({ item, edit }, 'code')}
         label={label('code')}
         description={t('code_help')}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        inputWrapperOrder={FIELD_ORDER}
         value={item.code}
         onKeyDown={onKeyDown}
         onText={(text) => change({ code: text })}

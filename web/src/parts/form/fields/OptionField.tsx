@@ -1,6 +1,7 @@
 import type { FieldValues, Path } from 'react-hook-form';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { useFormField } from './useFormField.ts';
+import { FIELD_ORDER } from '../../../ui/fields/fieldOrder.ts';
 
 interface Props<T extends FieldValues> {
   name: Path<T>;
@@ -27,7 +28,7 @@ export function OptionField<T extends FieldValues>({
       name={field.name}
       ref={ref}
       onBlur={field.onBlur}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      inputWrapperOrder={FIELD_ORDER}
       data={options.map((option) => ({ value: String(option.value), label: option.label }))}
       allowDeselect={false}
       disabled={locked !== undefined}

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { FieldValues, Path } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { useFormField } from './useFormField.ts';
+import { FIELD_ORDER } from '../../../ui/fields/fieldOrder.ts';
 
 interface Props<T extends FieldValues> {
   name: Path<T>;
@@ -32,7 +33,7 @@ export function PasswordField<T extends FieldValues>(props: Props<T>) {
       onBlur={field.onBlur}
       withAsterisk
       aria-required
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      inputWrapperOrder={FIELD_ORDER}
       autoComplete={autoComplete}
       visible={visible}
       onVisibilityChange={setVisible}

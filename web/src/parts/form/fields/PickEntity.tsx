@@ -11,6 +11,7 @@ import { pathAbove } from '../../list/cells/pathAbove.ts';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { useDebouncedSearch } from '../../../kit/http/useDebouncedSearch.ts';
 import classes from '../Form.module.css';
+import { FIELD_ORDER } from '../../../ui/fields/fieldOrder.ts';
 
 export interface PickedEntity {
   id: string;
@@ -81,7 +82,7 @@ export function PickEntity({
   return (
     <Select
       {...rest}
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      inputWrapperOrder={FIELD_ORDER}
       searchable
       openOnFocus={false}
       placeholder={rest.placeholder ?? common('search')}

@@ -7,7 +7,8 @@ import { Select } from '../../../ui/fields/Select.tsx';
 import classes from '../Form.module.css';
 import { COMMITS_ON_BLUR } from './typing.ts';
 import type { FieldProps } from './useFormField.ts';
-import { useField, ORDER } from './useFormField.ts';
+import { useField } from './useFormField.ts';
+import { FIELD_ORDER } from '../../../ui/fields/fieldOrder.ts';
 
 /** One entry of a dictionary, or none. */
 export function EntryField<T extends FieldValues>({
@@ -24,7 +25,7 @@ export function EntryField<T extends FieldValues>({
     <Select
       {...shared}
       ref={ref}
-      inputWrapperOrder={ORDER}
+      inputWrapperOrder={FIELD_ORDER}
       data={data}
       searchable
       openOnFocus={false}
@@ -47,7 +48,7 @@ export function ChoiceField<T extends FieldValues>({
     <Select
       {...shared}
       ref={ref}
-      inputWrapperOrder={ORDER}
+      inputWrapperOrder={FIELD_ORDER}
       data={[...choices]}
       openOnFocus={false}
       clearable
@@ -78,7 +79,7 @@ export function TagsField<T extends FieldValues>(props: FieldProps<T>) {
     <TagsInput
       {...shared}
       ref={ref}
-      inputWrapperOrder={ORDER}
+      inputWrapperOrder={FIELD_ORDER}
       className={classes.wide}
       maxTags={50}
       acceptValueOnBlur

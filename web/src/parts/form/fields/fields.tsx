@@ -3,8 +3,9 @@ import type { FieldValues } from 'react-hook-form';
 import { DateField } from '../../../ui/fields/DateField.tsx';
 import { NumericField } from '../../../ui/fields/NumericField.tsx';
 import classes from '../Form.module.css';
-import { useField, ORDER } from './useFormField.ts';
+import { useField } from './useFormField.ts';
 import type { FieldProps } from './useFormField.ts';
+import { FIELD_ORDER } from '../../../ui/fields/fieldOrder.ts';
 
 export function TextField<T extends FieldValues>({
   long = false,
@@ -17,7 +18,7 @@ export function TextField<T extends FieldValues>({
       {...shared}
       ref={ref}
       autoComplete="off"
-      inputWrapperOrder={ORDER}
+      inputWrapperOrder={FIELD_ORDER}
       className={long ? classes.wide : ''}
       value={String(field.value ?? '')}
       onChange={(event) => field.onChange(event.currentTarget.value)}
@@ -36,7 +37,7 @@ export function NumberField<T extends FieldValues>({
       {...shared}
       decimals={decimals}
       ref={ref}
-      inputWrapperOrder={ORDER}
+      inputWrapperOrder={FIELD_ORDER}
       unit={unit ?? null}
       value={String(field.value ?? '')}
       onChange={field.onChange}
@@ -50,7 +51,7 @@ export function DayField<T extends FieldValues>(props: FieldProps<T>) {
     <DateField
       {...shared}
       ref={ref}
-      inputWrapperOrder={ORDER}
+      inputWrapperOrder={FIELD_ORDER}
       value={field.value || null}
       onChange={field.onChange}
     />

@@ -44,11 +44,3 @@ export function useField<T extends FieldValues>({
     },
   };
 }
-
-/** Label above, help or error below. */
-export const ORDER: ('label' | 'input' | 'description' | 'error')[] = [
-  'label',
-  'input',
-  'description',
-  'error',
-];
