@@ -6,7 +6,7 @@ import { returnPath } from '../../kit/session/sessionStore.ts';
 import { countArgs } from '../../kit/format/format.ts';
 import { useUnsent } from '../../offline/outbox/useUnsent.ts';
 import { arrival } from './arrival.ts';
-import classes from './LoginPage.module.css';
+import { Note } from './Note.tsx';
 
 /** Explains why the user has to sign in again and what happens next. */
 export function ExpiredNote() {
@@ -17,10 +17,9 @@ export function ExpiredNote() {
   const pageName =
     route !== null && pages.has(route as 'objects') ? pages(route as 'objects') : null; // not every page has a name
   return (
-    <p className={classes.note} role="status">
-      <IconInfoCircle size={16} stroke={1.6} aria-hidden />
-      <span>{pageName === null ? t('expired') : t('expired_return', { page: pageName })}</span>
-    </p>
+    <Note icon={IconInfoCircle}>
+      {pageName === null ? t('expired') : t('expired_return', { page: pageName })}
+    </Note>
   );
 }
 
@@ -28,24 +27,12 @@ export function ExpiredNote() {
 export function PasswordSetNote() {
   const t = useTranslations('session');
   const { hasNewPassword } = useStore(arrival);
-  if (!hasNewPassword) return null;
-  return (
-    <p className={classes.note} role="status">
-      <IconInfoCircle size={16} stroke={1.6} aria-hidden />
-      <span>{t('password_set')}</span>
-    </p>
-  );
+  return hasNewPassword && <Note icon={IconInfoCircle}>{t('password_set')}</Note>;
 }
 
 /** Says that this device holds unsent work, without naming its user or contents. */
 export function UnsentNote() {
   const t = useTranslations('session');
   const count = useUnsent();
-  if (count === 0) return null;
-  return (
-    <p className={classes.note} role="status">
-      <IconCloudOff size={16} stroke={1.6} aria-hidden />
-      <span>{t('unsent', countArgs(count))}</span>
-    </p>
-  );
+  return count > 0 && <Note icon={IconCloudOff}>{t('unsent', countArgs(count))}</Note>;
 }

@@ -3,13 +3,13 @@ import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'rea
 import { useTranslations } from 'use-intl';
 import { config } from '../../kit/config.ts';
 import { useSurroundings } from '../../kit/device.tsx';
-import { explain } from '../../kit/http/refusals.ts';
 import { paths } from '../../kit/paths.ts';
 import { useSession } from '../../kit/session/sessionStore.ts';
 import { useStore } from '../../kit/createStore.ts';
 import { Entrance } from './Entrance.tsx';
 import { EntranceLink } from './EntranceLink.tsx';
 import { enter } from './enter.ts';
+import { inWords } from './inWords.ts';
 import { ExpiredNote, PasswordSetNote, UnsentNote } from './LoginNotes.tsx';
 import { arrival } from './arrival.ts';
 
@@ -66,9 +66,7 @@ function SignInForm() {
     await enter(email, password);
     passwordField.current?.select();
   };
-  const explanation = error === null ? null : explain(error);
-  const problem =
-    explanation && [explanation.title, explanation.description].filter(Boolean).join('. ');
+  const problem = error === null ? null : inWords(error);
   return (
     <form onSubmit={(event) => void submit(event)} noValidate>
       <TextInput

@@ -10,11 +10,12 @@ import { paths } from '../../../kit/paths.ts';
 import { startSession } from '../../../kit/session/session.ts';
 import { beginSession, currentSession } from '../../../kit/session/sessionStore.ts';
 import { Entrance } from '../Entrance.tsx';
+import { inWords } from '../inWords.ts';
 import classes from '../LoginPage.module.css';
 import { linkFaultOf, useLink } from './link.ts';
 import { LinkProblem } from './LinkProblem.tsx';
 import { isLongEnough, NewPassword } from './NewPassword.tsx';
-import { faultOf, inWords, useCall } from './useCall.ts';
+import { faultOf, useCall } from './useCall.ts';
 import { LinkWaiting } from './LinkWaiting.tsx';
 
 /** `/invitation#token`: names and the first password; then the new user is signed in. */

@@ -6,10 +6,11 @@ import { goTo } from '../../../kit/navigation.ts';
 import { paths } from '../../../kit/paths.ts';
 import { Entrance } from '../Entrance.tsx';
 import { EntranceLink } from '../EntranceLink.tsx';
+import { inWords } from '../inWords.ts';
 import classes from '../LoginPage.module.css';
+import { Note } from '../Note.tsx';
 import { linkFaultOf } from './link.ts';
 import { RequestForm } from './RequestForm.tsx';
-import { inWords } from './useCall.ts';
 
 interface Props {
   kind: LinkKind;
@@ -25,10 +26,9 @@ export function LinkProblem({ kind, error, retry }: Props) {
   const fault = linkFaultOf(error);
   return (
     <Entrance title={t(fault === null ? 'problem' : `fault.${fault}.title`)}>
-      <p className={classes.note} role="alert">
-        <IconInfoCircle size={16} stroke={1.6} aria-hidden />
-        <span>{fault === null ? inWords(error) : t(`fault.${fault}.text`)}</span>
-      </p>
+      <Note icon={IconInfoCircle} role="alert">
+        {fault === null ? inWords(error) : t(`fault.${fault}.text`)}
+      </Note>
       {fault === null ? (
         <Button size="lg" fullWidth onClick={retry}>
           {common('try_again')}

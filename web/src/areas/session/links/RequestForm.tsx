@@ -8,9 +8,10 @@ import { useTranslations } from 'use-intl';
 import { useStore } from '../../../kit/createStore.ts';
 import { api } from '../../../kit/http/api.ts';
 import { arrival } from '../arrival.ts';
-import classes from '../LoginPage.module.css';
+import { inWords } from '../inWords.ts';
+import { Note } from '../Note.tsx';
 import { useFirstFocus } from './useFirstFocus.ts';
-import { inWords, useCall } from './useCall.ts';
+import { useCall } from './useCall.ts';
 
 const PATH: Record<LinkKind, string> = {
   // whoever was invited may set the first password like a new one
@@ -45,12 +46,9 @@ export function RequestForm({ kind, first = false }: { kind: LinkKind; first?: b
   return (
     <form onSubmit={submit} noValidate>
       {sentTo !== null && (
-        <p className={classes.note} role="status">
-          <IconMail size={16} stroke={1.6} aria-hidden />
-          <span>
-            {t(kind === 'verification' ? 'sent_verification' : 'sent', { email: sentTo })}
-          </span>
-        </p>
+        <Note icon={IconMail}>
+          {t(kind === 'verification' ? 'sent_verification' : 'sent', { email: sentTo })}
+        </Note>
       )}
       <TextInput
         label={session('email')}

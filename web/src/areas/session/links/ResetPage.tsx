@@ -11,11 +11,12 @@ import { signOut } from '../../../kit/session/session.ts';
 import { currentSession } from '../../../kit/session/sessionStore.ts';
 import { arrival } from '../arrival.ts';
 import { Entrance } from '../Entrance.tsx';
+import { inWords } from '../inWords.ts';
 import classes from '../LoginPage.module.css';
 import { linkFaultOf, useLink } from './link.ts';
 import { LinkProblem } from './LinkProblem.tsx';
 import { isLongEnough, NewPassword } from './NewPassword.tsx';
-import { faultOf, inWords, useCall } from './useCall.ts';
+import { faultOf, useCall } from './useCall.ts';
 import { LinkWaiting } from './LinkWaiting.tsx';
 
 /** `/reset-password#token`: sets a new password; the sign-in page follows. */

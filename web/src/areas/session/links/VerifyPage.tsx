@@ -6,7 +6,7 @@ import { api } from '../../../kit/http/api.ts';
 import { goTo } from '../../../kit/navigation.ts';
 import { paths } from '../../../kit/paths.ts';
 import { Entrance } from '../Entrance.tsx';
-import classes from '../LoginPage.module.css';
+import { Note } from '../Note.tsx';
 import { useToken } from './link.ts';
 import { LinkProblem } from './LinkProblem.tsx';
 import { LinkWaiting } from './LinkWaiting.tsx';
@@ -30,10 +30,7 @@ export function VerifyPage() {
   if (!isSuccess) return <LinkWaiting />;
   return (
     <Entrance title={t('verified.title')}>
-      <p className={classes.note} role="status">
-        <IconCircleCheck size={16} stroke={1.6} aria-hidden />
-        <span>{t('verified.text')}</span>
-      </p>
+      <Note icon={IconCircleCheck}>{t('verified.text')}</Note>
       <Button size="lg" fullWidth onClick={() => void goTo(paths.home(), { replace: true })}>
         {t('go_on')}
       </Button>

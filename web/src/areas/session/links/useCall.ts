@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { RefusalError } from '../../../kit/http/errors.ts';
-import { explain } from '../../../kit/http/refusals.ts';
 
 /** A call of one of these pages: one at a time; its failure is shown in words, and faults of the input at their fields. */
 export function useCall<T>(run: () => Promise<T>, done: (answer: T) => void | Promise<void>) {
@@ -25,9 +24,4 @@ export function useCall<T>(run: () => Promise<T>, done: (answer: T) => void | Pr
 export function faultOf(error: unknown, field: string): string | undefined {
   if (!(error instanceof RefusalError) || !Array.isArray(error.detail)) return undefined;
   return error.detail.find(({ loc }) => loc.at(-1) === field)?.msg;
-}
-
-export function inWords(error: unknown): string {
-  const { title, description } = explain(error);
-  return [title, description].filter(Boolean).join('. ');
 }

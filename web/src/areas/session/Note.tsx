@@ -1,0 +1,17 @@
+import type { Icon } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import classes from './LoginPage.module.css';
+
+interface Props {
+  icon: Icon;
+  role?: 'status' | 'alert';
+  children: ReactNode;
+}
+
+/** What somebody at the entrance is told, above the form. */
+export const Note = ({ icon: Sign, role = 'status', children }: Props) => (
+  <p className={classes.note} role={role}>
+    <Sign size={16} stroke={1.6} aria-hidden />
+    <span>{children}</span>
+  </p>
+);
