@@ -1,5 +1,4 @@
 import { useTranslations } from 'use-intl';
-import { useSurroundings } from '../../../kit/device.tsx';
 import { paths } from '../../../kit/paths.ts';
 import { Entrance } from '../Entrance.tsx';
 import { EntranceLink } from '../EntranceLink.tsx';
@@ -9,11 +8,10 @@ import { RequestForm } from './RequestForm.tsx';
 /** `/forgot-password`: asks for a link to set a new password. */
 export function ForgotPage() {
   const t = useTranslations('links');
-  const { coarse } = useSurroundings();
   return (
     <Entrance title={t('forgot.title')}>
       <p className={classes.lead}>{t('forgot.text')}</p>
-      <RequestForm kind="reset" first={!coarse} />
+      <RequestForm kind="reset" first />
       <EntranceLink to={paths.login()}>{t('back')}</EntranceLink>
     </Entrance>
   );

@@ -3,7 +3,6 @@ import type { LinkView, LoginAnswer } from '@plumbline/contract/accounts/schemas
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { useSurroundings } from '../../../kit/device.tsx';
 import { api } from '../../../kit/http/api.ts';
 import { goTo } from '../../../kit/navigation.ts';
 import { paths } from '../../../kit/paths.ts';
@@ -40,7 +39,6 @@ async function goOnAs({ access_token }: LoginAnswer): Promise<void> {
 function Form({ token, link }: { token: string; link: LinkView }) {
   const t = useTranslations('links');
   const field = useTranslations('session');
-  const { coarse } = useSurroundings();
   const { email, tenant } = link;
   const [names, setNames] = useState({ first_name: link.first_name, last_name: link.last_name });
   const [password, setPassword] = useState('');
@@ -94,7 +92,6 @@ function Form({ token, link }: { token: string; link: LinkView }) {
             fault ?? (error !== null && isElsewhere === undefined ? inWords(error) : undefined)
           }
           touched={touched}
-          first={!coarse}
         />
         <Button type="submit" size="lg" fullWidth mt="lg" loading={busy}>
           {t('invitation.verb')}

@@ -11,15 +11,14 @@ interface Props {
   fault: string | undefined;
   /** The form was sent: from now on, what is wrong is shown. */
   touched: boolean;
-  first?: boolean;
 }
 
 /** Whether the password meets the rule that the page knows; the server refuses guessable ones too. */
 export const isLongEnough = (password: string): boolean => password.length >= PASSWORD_MIN;
 
 /** A new password with its rule; the address is there for programs that remember passwords. */
-export function NewPassword({ email, value, onChange, fault, touched, first = false }: Props) {
-  const focus = useFirstFocus(first);
+export function NewPassword({ email, value, onChange, fault, touched }: Props) {
+  const focus = useFirstFocus(true);
   const t = useTranslations('links');
   const common = useTranslations('common');
   const rule = t('rule', { min: PASSWORD_MIN });

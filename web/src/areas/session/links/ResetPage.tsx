@@ -3,7 +3,6 @@ import type { LinkView } from '@plumbline/contract/accounts/schemas';
 import { useState } from 'react';
 import type { FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { useSurroundings } from '../../../kit/device.tsx';
 import { api } from '../../../kit/http/api.ts';
 import { goTo } from '../../../kit/navigation.ts';
 import { paths } from '../../../kit/paths.ts';
@@ -29,7 +28,6 @@ export function ResetPage() {
 
 function Form({ token, link: { email, tenant } }: { token: string; link: LinkView }) {
   const t = useTranslations('links');
-  const { coarse } = useSurroundings();
   const [password, setPassword] = useState('');
   const [touched, setTouched] = useState(false);
   const { busy, error, call } = useCall(
@@ -59,7 +57,6 @@ function Form({ token, link: { email, tenant } }: { token: string; link: LinkVie
           onChange={setPassword}
           fault={fault}
           touched={touched}
-          first={!coarse}
         />
         <Button type="submit" size="lg" fullWidth mt="lg" loading={busy}>
           {t('reset.verb')}
