@@ -28,9 +28,10 @@ export function TodoPage() {
   const phone = useIsPhone();
   const [view] = useView('todo');
   const [by, setBy] = useSearchValue('todo', 'look');
-  const total = ENTITIES.inspection.api.useCount({
-    filter: [openFilter, ...viewFilters(view, me.id)],
-  });
+  const total = ENTITIES.inspection.api.useCount(
+    { filter: [openFilter, ...viewFilters(view, me.id)] },
+    phone,
+  );
   const part = calendar.useOnRequest(by !== undefined, () => setBy(undefined));
   const looks = (
     <Segments
