@@ -17,7 +17,8 @@ export const useChangePlanning = (done: () => void) =>
   useAct((body: Planning) => api.patch<Planning>(PATH, { body }), { changes: ['planning'], done });
 
 export type HolidayRow = HolidayView;
+const holidayApi = resourceApi(holidays);
 /** A tenant has at most as many. */
 const MOST = 1000;
 export const useAllHolidays = () =>
-  resourceApi(holidays).useList({ page: 1, page_size: MOST, sort_by: 'from_date,name' });
+  holidayApi.useList({ page: 1, page_size: MOST, sort_by: 'from_date,name' });

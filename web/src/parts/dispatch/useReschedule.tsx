@@ -56,7 +56,7 @@ export function useReschedule(target: BulkTarget, openMoves: OpenMoves): BulkQue
           aria-label={t('reschedule_how')}
           data={(['by_days', 'to_moment'] as const).map((value) => ({
             value,
-            label: t(`${value}`),
+            label: t(value),
           }))}
           value={move.how}
           onChange={(how) => setMove({ ...move, how })}
