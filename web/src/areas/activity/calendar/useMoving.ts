@@ -75,11 +75,12 @@ export function useMoving(options: Options) {
       if (now === null) {
         if (distance < THRESHOLD) return;
         if (!latest.current.mayMove(inspection)) return controller.abort();
-        now = { inspection, from, to: from };
       }
-      const next = { ...now, to: placeAt(event.clientX, event.clientY) ?? from };
-      now = latest.current.accepts(next) ? next : { ...now, to: from };
-      setMove(now);
+      const there = { inspection, from, to: placeAt(event.clientX, event.clientY) ?? from };
+      const next = latest.current.accepts(there) ? there : { ...there, to: from };
+      // the calendar renders again only when the pointer enters another cell
+      if (now === null || !isSame(now.to, next.to)) setMove(next);
+      now = next;
       scrollAtEdge(event.clientY, event.target);
       const at = `${event.clientX}px ${event.clientY}px`;
       latest.current.ghost?.style.setProperty('translate', at);
