@@ -2,8 +2,8 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { Cards } from '../../ui/layout/Cards.tsx';
+import plain from '../../ui/layout/PlainTable.module.css';
 import type { HolidayRow } from './api.ts';
-import classes from './Planning.module.css';
 
 interface Props {
   rows: readonly HolidayRow[];
@@ -19,7 +19,7 @@ export function HolidayLines({ rows, actions }: Props) {
   const common = useTranslations('common');
   const label = useFieldLabel();
   return (
-    <table className={classes.holidays}>
+    <table className={plain.table}>
       <thead>
         <tr>
           <th scope="col">{label('name')}</th>
@@ -52,7 +52,7 @@ export function HolidayCards({ rows, actions }: Props) {
   return (
     <Cards>
       {rows.map((holiday) => (
-        <li key={holiday.id} className={classes.card}>
+        <li key={holiday.id} className={plain.card}>
           <div>
             <b dir="auto">{holiday.name}</b>
             <p className="num-date">{daysOf(holiday)}</p>

@@ -4,6 +4,7 @@ import { paths } from '../../../kit/paths.ts';
 import { AppLink } from '../../../parts/page/AppLink.tsx';
 import { useFieldLabel } from '../../../parts/list/filter/fields.ts';
 import { Cards } from '../../../ui/layout/Cards.tsx';
+import plain from '../../../ui/layout/PlainTable.module.css';
 import { useToday } from '../../../kit/format/now.ts';
 import type { ShareRow } from '../api.ts';
 import classes from './ShareRows.module.css';
@@ -39,7 +40,7 @@ export function ShareTable({ rows, actions }: Props) {
   const label = useFieldLabel();
   const words = useWords();
   return (
-    <table className={classes.shares}>
+    <table className={plain.table}>
       <thead>
         <tr>
           <th scope="col">{label('business_unit')}</th>
@@ -81,7 +82,7 @@ export function ShareCards({ rows, actions }: Props) {
       {rows.map((share) => {
         const { reach, access, until, over } = words(share);
         return (
-          <li key={share.id} className={classes.card}>
+          <li key={share.id} className={plain.card}>
             <div>
               <UnitLink share={share} />
               <p>
