@@ -6,17 +6,46 @@ import { ChangedNotice } from '../presence/ChangedNotice.tsx';
 import { Editors } from '../presence/Editors.tsx';
 import { versionsBetween, type EditedRow } from './formUse.ts';
 
-interface Props {
+interface Row {
   resource: Entity;
   id: string;
-  /** What the form was opened with. */
-  read: Versioned<EditedRow>;
   onTake: () => void;
 }
 
-export const isEdited = (name: string): name is EditedEntity => name in EDITED;
+const isEdited = (name: string): name is EditedEntity => name in EDITED;
 
-/** Above the form of a stored row: who else edits it, and whether somebody has saved it meanwhile. */
+interface NoticesProps extends Row {
+  /** What is stored now. */
+  view: EditedRow;
+  /** How many versions have been saved since the form was opened. */
+  versions: number;
+  /** Whether the reader edits it. */
+  isEditing: boolean;
+}
+
+/** Who else edits a row, and whether somebody has saved it meanwhile. */
+export function EditNotices({ resource, id, view, versions, isEditing, onTake }: NoticesProps) {
+  const { name } = resource;
+  return (
+    <>
+      {isEdited(name) && <Editors entity={name} id={id} isEditing={isEditing} />}
+      {versions > 0 && (
+        <ChangedNotice
+          {...{ resource, id, versions, onTake }}
+          by={view.updated_by?.name}
+          at={view.updated_at}
+        />
+      )}
+    </>
+  );
+}
+
+interface Props extends Row {
+  /** What the form was opened with. */
+  read: Versioned<EditedRow>;
+}
+
+/** `EditNotices` above the form of a stored row. */
 export function RowNotices({ resource, id, read, onTake }: Props) {
   const { name, path } = resource;
   const { data = read } = useQuery({
@@ -26,16 +55,5 @@ export function RowNotices({ resource, id, read, onTake }: Props) {
     meta: { quiet: true },
   });
   const versions = versionsBetween(read.version, data.version);
-  return (
-    <>
-      {isEdited(name) && <Editors entity={name} id={id} isEditing />}
-      {versions > 0 && (
-        <ChangedNotice
-          {...{ resource, id, versions, onTake }}
-          by={data.view.updated_by?.name}
-          at={data.view.updated_at}
-        />
-      )}
-    </>
-  );
+  return <EditNotices {...{ resource, id, versions, onTake }} isEditing view={data.view} />;
 }

@@ -1,8 +1,6 @@
 import type { Entity } from '@plumbline/contract/resources';
-import { ChangedNotice } from '../../presence/ChangedNotice.tsx';
-import { Editors } from '../../presence/Editors.tsx';
 import type { EditedRow } from '../formUse.ts';
-import { isEdited } from '../RowNotices.tsx';
+import { EditNotices } from '../RowNotices.tsx';
 import type { FormDraft } from './useDraft.ts';
 
 interface Props<D> {
@@ -12,24 +10,14 @@ interface Props<D> {
   view: (EditedRow & { id: string }) | undefined;
 }
 
-/** Above a page that edits a draft: who else edits it, and whether somebody has saved it meanwhile. */
-export function DraftNotices<D>({ draft, resource, view }: Props<D>) {
-  if (!view) return null;
-  const { id, updated_by, updated_at } = view;
-  return (
-    <>
-      {isEdited(resource.name) && (
-        <Editors entity={resource.name} id={id} isEditing={draft.dirty} />
-      )}
-      {draft.versionsSince > 0 && (
-        <ChangedNotice
-          {...{ resource, id }}
-          versions={draft.versionsSince}
-          by={updated_by?.name}
-          at={updated_at}
-          onTake={draft.discard}
-        />
-      )}
-    </>
+/** `EditNotices` above a page that edits a draft. */
+export const DraftNotices = <D,>({ draft, resource, view }: Props<D>) =>
+  view && (
+    <EditNotices
+      {...{ resource, view }}
+      id={view.id}
+      versions={draft.versionsSince}
+      isEditing={draft.dirty}
+      onTake={draft.discard}
+    />
   );
-}
