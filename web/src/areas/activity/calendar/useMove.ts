@@ -5,6 +5,7 @@ import { RefusalError } from '../../../kit/http/errors.ts';
 import { refetch, useAct } from '../../../kit/http/resourceApi.ts';
 import { notify, notifyError } from '../../../kit/notify.ts';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
+import { changedParts } from '../../../parts/form/body.ts';
 
 /** When and by whom an inspection is to be done. */
 export interface Plan {
@@ -28,12 +29,6 @@ interface Request {
 
 const STALE = 412;
 
-/** What differs. */
-const changed = (plan: Plan, before: Plan): Partial<Plan> =>
-  Object.fromEntries(
-    Object.entries(plan).filter(([name, value]) => before[name as keyof Plan] !== value),
-  );
-
 /** Moves an inspection as a whole, unless somebody else has changed it; so does the undo in its notice. */
 export function useMove(id: string, { done, stale }: { done: () => void; stale: () => void }) {
   const t = useTranslations('activity.move');
@@ -41,7 +36,7 @@ export function useMove(id: string, { done, stale }: { done: () => void; stale: 
   const path = `${inspections.path}/${id}`;
   const undo = async ({ before, plan }: Request, version: string | undefined) => {
     try {
-      await api.patch(path, { body: changed(before, plan), version });
+      await api.patch(path, { body: changedParts({ ...plan }, { ...before }), version });
       notify({ text: t('undone') });
     } catch (error) {
       notifyError(error);
@@ -50,7 +45,10 @@ export function useMove(id: string, { done, stale }: { done: () => void; stale: 
   };
   return useAct(
     async ({ before, plan, reason, version }: Request) => {
-      const body = { ...changed(plan, before), ...(reason === '' ? {} : { reason }) };
+      const body = {
+        ...changedParts({ ...before }, { ...plan }),
+        ...(reason === '' ? {} : { reason }),
+      };
       try {
         await api.patch(path, { body, version });
       } catch (error) {
