@@ -1,4 +1,5 @@
 import { formatWeekday } from '../../../kit/format/format.ts';
+import { useNow } from '../../../kit/format/now.ts';
 import { useLanguage } from '../../../kit/i18n/i18n.ts';
 import { openFilter } from '../../../parts/inspection/todo.ts';
 import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
@@ -12,13 +13,13 @@ interface Props {
   day: string;
   /** Those of the lane and view. */
   filters: string[];
-  now: Date;
   onClose: () => void;
 }
 
 /** All inspections of a day. */
-export function DayDialog({ day, filters, now, onClose }: Props) {
+export function DayDialog({ day, filters, onClose }: Props) {
   const { locale } = useLanguage();
+  const now = useNow();
   const { query, rows, total, remaining } = useOpenWork(
     [openFilter, `assigned_time=${day}`, ...filters],
     true,

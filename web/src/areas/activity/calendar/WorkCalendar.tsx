@@ -5,7 +5,7 @@ import { useId, useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useIsPhone } from '../../../kit/device.tsx';
 import { countArgs, formatDate } from '../../../kit/format/format.ts';
-import { useNow, useToday } from '../../../kit/format/now.ts';
+import { useToday } from '../../../kit/format/now.ts';
 import { useSearchValue } from '../../../kit/search.ts';
 import { useMe } from '../../../kit/session/me.ts';
 import { useMay } from '../../../kit/session/may.ts';
@@ -36,7 +36,6 @@ export function WorkCalendar({ looks }: { looks: ReactNode }) {
   const t = useTranslations('activity');
   const me = useMe();
   const phone = useIsPhone();
-  const now = useNow();
   const today = formatDate(useToday());
   const helpId = useId();
   const [view, choose] = useView('todo');
@@ -111,7 +110,6 @@ export function WorkCalendar({ looks }: { looks: ReactNode }) {
         <DayDialog
           day={opened.day}
           filters={[...filter, ...laneFilter(opened.lane)]}
-          now={now}
           onClose={() => setOpened(null)}
         />
       )}
