@@ -65,7 +65,7 @@ export function AssignmentRow({ row, mayChange }: { row: ObjectTemplateView; may
       },
     });
   };
-  const object = (
+  const named = (
     <>
       <AppLink to={paths.object(row.object.id)} fw={500}>
         <span dir="auto">{row.object.name}</span>
@@ -75,11 +75,6 @@ export function AssignmentRow({ row, mayChange }: { row: ObjectTemplateView; may
         busy={update.isPending}
         onFollow={mayChange ? () => send({ schedule_from: null }) : undefined}
       />
-    </>
-  );
-  const named = (
-    <>
-      {object}
       {row.rule && <p className={classes.rule}>{rules('by_rule')}</p>}
     </>
   );
