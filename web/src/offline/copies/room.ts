@@ -2,7 +2,7 @@ import { BASIS, LIST, type Facts } from './rows.ts';
 
 /** How much a device stores per user: the least recently used inspections are dropped first, each as a whole. */
 export const LIMITS = { inspections: 20, lists: 30, characters: 8_000_000 };
-export type Limits = typeof LIMITS;
+type Limits = typeof LIMITS;
 
 interface Group {
   ids: string[];

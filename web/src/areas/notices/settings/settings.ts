@@ -12,7 +12,7 @@ export const settingsQuery = queryOptions({
   queryFn: ({ signal }) => api.get<NoticeSettings>(PATH, { signal }),
 });
 
-export interface Choice {
+interface Choice {
   kind: NoticeKind;
   change: Partial<NoticeSetting>;
 }
