@@ -1,4 +1,5 @@
-import { formatDate, formatWeekday } from '../../kit/format/format.ts';
+import { formatWeekday } from '../../kit/format/weekday.ts';
+import { formatDate } from '../../kit/format/format.ts';
 import { useLanguage } from '../../kit/i18n/i18n.ts';
 import { useMe } from '../../kit/session/me.ts';
 import { useToday } from '../../kit/format/now.ts';

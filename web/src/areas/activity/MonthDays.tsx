@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { countsByDay, daysFilters, byDay } from '../../kit/format/dayCounts.ts';
-import { countArgs, formatDate, formatWeekday } from '../../kit/format/format.ts';
+import { formatWeekday } from '../../kit/format/weekday.ts';
+import { countArgs, formatDate } from '../../kit/format/format.ts';
 import { useLanguage } from '../../kit/i18n/i18n.ts';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';

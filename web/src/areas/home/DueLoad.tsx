@@ -1,6 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { drawsChart } from '../../kit/format/chart.ts';
-import { countArgs, formatDate, formatNumber, formatWeekday } from '../../kit/format/format.ts';
+import { formatWeekday } from '../../kit/format/weekday.ts';
+import { countArgs, formatDate, formatNumber } from '../../kit/format/format.ts';
 import { useLanguage } from '../../kit/i18n/i18n.ts';
 import { paths } from '../../kit/paths.ts';
 import { openFilter } from '../../parts/inspection/todo.ts';

@@ -1,5 +1,7 @@
 import { useTranslations } from 'use-intl';
-import { formatDate, formatWeekday } from '../../kit/format/format.ts';
+import { dateOf } from '../../kit/format/dateOf.ts';
+import { formatWeekday } from '../../kit/format/weekday.ts';
+import { formatDate } from '../../kit/format/format.ts';
 import { useToday } from '../../kit/format/now.ts';
 import { useLanguage } from '../../kit/i18n/i18n.ts';
 import classes from './NoticeList.module.css';
@@ -31,5 +33,5 @@ function DayName({ day }: { day: string }) {
   const yesterday = new Date(today.getFullYear(), today.getMonth(), today.getDate() - 1);
   if (day === formatDate(today)) return t('today');
   if (day === formatDate(yesterday)) return t('yesterday');
-  return formatWeekday(day, locale);
+  return formatWeekday(dateOf(day), locale);
 }

@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { dateOf } from './dateOf.ts';
+import { formatWeekday } from './weekday.ts';
 import {
   countArgs,
   formatClock,
@@ -6,7 +8,6 @@ import {
   formatMoment,
   formatNumber,
   formatShare,
-  formatWeekday,
 } from './format.ts';
 import { showTimesOf } from './zone.ts';
 
@@ -51,7 +52,7 @@ describe('dates', () => {
       'Пʼятниця',
       'Пятница',
     ]);
-    expect(formatWeekday('2026-11-20', 'en-GB')).toBe('Friday');
+    expect(formatWeekday(dateOf('2026-11-20'), 'en-GB')).toBe('Friday');
   });
 });
 

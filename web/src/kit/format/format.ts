@@ -45,23 +45,6 @@ export function formatShare(part: number, whole: number): string {
   return whole > 0 ? `${formatNumber((part / whole) * 100, 1)}${NBSP}%` : '';
 }
 
-/** A string is a calendar date, which has the same weekday everywhere. */
-const dateOf = (day: string | Date): Date =>
-  typeof day === 'string' ? new Date(`${day}T00:00`) : day;
-
-/** Weekday name of a date in the language, capitalised because it stands on its own. */
-export function formatWeekday(day: string | Date, locale: string): string {
-  const name = new Intl.DateTimeFormat(locale, { weekday: 'long' }).format(dateOf(day));
-  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
-}
-
-/** `November 2026` in the language. */
-export function formatMonth(day: string | Date, locale: string): string {
-  const date = dateOf(day);
-  const name = new Intl.DateTimeFormat(locale, { month: 'long' }).format(date);
-  return `${name.charAt(0).toLocaleUpperCase(locale)}${name.slice(1)} ${date.getFullYear()}`;
-}
-
 /** Values for an ICU plural message: `n` selects the form, `count` is the formatted number. */
 export const countArgs = (n: number): { n: number; count: string } => ({
   n,

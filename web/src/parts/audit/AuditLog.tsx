@@ -5,7 +5,9 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { api } from '../../kit/http/api.ts';
-import { countArgs, formatDate, formatWeekday } from '../../kit/format/format.ts';
+import { dateOf } from '../../kit/format/dateOf.ts';
+import { formatWeekday } from '../../kit/format/weekday.ts';
+import { countArgs, formatDate } from '../../kit/format/format.ts';
 import { State } from '../../ui/layout/States.tsx';
 import { RowsWaiting } from '../page/RowsWaiting.tsx';
 import classes from './AuditLog.module.css';
@@ -80,7 +82,7 @@ function AuditDays({ entries, ...shared }: Audited & { entries: readonly AuditEn
   return groupByDay(entries, formatDate).map(({ day, entries: ofDay }) => (
     <section key={`${day} ${ofDay[0]?.id}`}>
       <h2 className={classes.day}>
-        <span className="num-date">{day}</span> · {formatWeekday(day, locale)}
+        <span className="num-date">{day}</span> · {formatWeekday(dateOf(day), locale)}
       </h2>
       <ol className={classes.entries}>
         {ofDay.map((entry) => (

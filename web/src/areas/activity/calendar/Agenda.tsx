@@ -1,5 +1,7 @@
 import { useTranslations } from 'use-intl';
-import { countArgs, formatDate, formatNumber, formatWeekday } from '../../../kit/format/format.ts';
+import { dateOf } from '../../../kit/format/dateOf.ts';
+import { formatWeekday } from '../../../kit/format/weekday.ts';
+import { countArgs, formatDate, formatNumber } from '../../../kit/format/format.ts';
 import { useToday } from '../../../kit/format/now.ts';
 import { useLanguage } from '../../../kit/i18n/i18n.ts';
 import classes from './Agenda.module.css';
@@ -27,7 +29,7 @@ export function Agenda({ days, byDay, openDay }: Props) {
       <section key={date} className={classes.agenda} aria-labelledby={`day-${date}`}>
         <h2 id={`day-${date}`} aria-current={date === today ? 'date' : undefined}>
           <span>
-            {formatWeekday(date, locale)} <span className="num-date">{date}</span>
+            {formatWeekday(dateOf(date), locale)} <span className="num-date">{date}</span>
           </span>
           <span className="num">{formatNumber(day?.inspections ?? 0)}</span>
         </h2>

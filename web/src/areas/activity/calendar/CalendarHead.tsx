@@ -2,7 +2,8 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { formatMonth } from '../../../kit/format/format.ts';
+import { dateOf } from '../../../kit/format/dateOf.ts';
+import { formatMonth } from '../../../kit/format/month.ts';
 import { useLanguage } from '../../../kit/i18n/i18n.ts';
 import { Segments } from '../../../ui/fields/Segments.tsx';
 import classes from './Calendar.module.css';
@@ -37,7 +38,7 @@ export function CalendarHead({ days, day, by, isMonth, setBy, step, aside }: Pro
       </Button>
       <h2 className={classes.title} aria-live="polite">
         {isMonth ? (
-          formatMonth(day, locale)
+          formatMonth(dateOf(day), locale)
         ) : (
           <span className="num-date">{`${days[0]} – ${days.at(-1)}`}</span>
         )}

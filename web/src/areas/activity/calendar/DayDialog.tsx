@@ -1,4 +1,5 @@
-import { formatWeekday } from '../../../kit/format/format.ts';
+import { dateOf } from '../../../kit/format/dateOf.ts';
+import { formatWeekday } from '../../../kit/format/weekday.ts';
 import { useNow } from '../../../kit/format/now.ts';
 import { useLanguage } from '../../../kit/i18n/i18n.ts';
 import { openFilter } from '../../../parts/inspection/todo.ts';
@@ -25,7 +26,7 @@ export function DayDialog({ day, filters, onClose }: Props) {
     true,
   );
   return (
-    <Modal opened onClose={onClose} title={`${formatWeekday(day, locale)} ${day}`}>
+    <Modal opened onClose={onClose} title={`${formatWeekday(dateOf(day), locale)} ${day}`}>
       {total === undefined ? (
         <RowsWaiting query={query} rows={4} />
       ) : (

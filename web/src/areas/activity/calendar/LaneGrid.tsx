@@ -1,5 +1,7 @@
 import { useTranslations } from 'use-intl';
-import { countArgs, formatDate, formatWeekday } from '../../../kit/format/format.ts';
+import { dateOf } from '../../../kit/format/dateOf.ts';
+import { formatWeekday } from '../../../kit/format/weekday.ts';
+import { countArgs, formatDate } from '../../../kit/format/format.ts';
 import { useToday } from '../../../kit/format/now.ts';
 import { useLanguage } from '../../../kit/i18n/i18n.ts';
 import classes from './Calendar.module.css';
@@ -29,7 +31,7 @@ export function LaneGrid({ heading, days, lanes, ...cells }: Props) {
           {days.map((day) => (
             <th key={day} scope="col">
               <time dateTime={day} aria-current={day === today ? 'date' : undefined}>
-                {formatWeekday(day, locale)}{' '}
+                {formatWeekday(dateOf(day), locale)}{' '}
                 <span className={classes.date}>{Number(day.slice(-2))}</span>
               </time>
               {cells.holidaysOn(day).map((name) => (

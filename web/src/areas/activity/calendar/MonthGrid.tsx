@@ -1,5 +1,7 @@
 import { useToday } from '../../../kit/format/now.ts';
-import { formatDate, formatWeekday } from '../../../kit/format/format.ts';
+import { dateOf } from '../../../kit/format/dateOf.ts';
+import { formatWeekday } from '../../../kit/format/weekday.ts';
+import { formatDate } from '../../../kit/format/format.ts';
 import { useLanguage } from '../../../kit/i18n/i18n.ts';
 import classes from './Calendar.module.css';
 import { DayCell, type Cells, type WorkloadDay } from './DayCell.tsx';
@@ -24,7 +26,7 @@ export function MonthGrid({ days, month, byDay, ...cells }: Props) {
         <tr>
           {days.slice(0, 7).map((day) => (
             <th key={day} scope="col">
-              {formatWeekday(day, locale)}
+              {formatWeekday(dateOf(day), locale)}
             </th>
           ))}
         </tr>

@@ -1,7 +1,8 @@
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { formatWeekday } from '../../../kit/format/format.ts';
+import { dateOf } from '../../../kit/format/dateOf.ts';
+import { formatWeekday } from '../../../kit/format/weekday.ts';
 import { useLanguage } from '../../../kit/i18n/i18n.ts';
 import { notify } from '../../../kit/notify.ts';
 import { useRole } from '../../../kit/session/me.ts';
@@ -29,7 +30,7 @@ export function useCalendarMoves({ days, lanes, keys, group }: Shown) {
     lanes.find((lane) => lane.key === key)?.name ?? t('views.unassigned');
 
   function tell({ step, move }: MoveStep) {
-    const day = `${formatWeekday(move.to.day, locale)} ${move.to.day}`;
+    const day = `${formatWeekday(dateOf(move.to.day), locale)} ${move.to.day}`;
     const place = group === 'responsible' ? `${day}, ${nameOf(move.to.lane)}` : day;
     const values = { name: move.inspection.template_name, place };
     say(step === 'over' ? place : t(`calendar.said.${step}`, values));

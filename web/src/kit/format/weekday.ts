@@ -1,0 +1,5 @@
+/** Weekday name in the language, capitalised because it stands on its own. */
+export function formatWeekday(value: Date, locale: string): string {
+  const name = new Intl.DateTimeFormat(locale, { weekday: 'long' }).format(value);
+  return name.charAt(0).toLocaleUpperCase(locale) + name.slice(1);
+}
