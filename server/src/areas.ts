@@ -10,6 +10,7 @@ import { routes as dictionaryRoutes } from '#areas/dictionaries/routes.ts';
 import { tables as dictionaryTables } from '#areas/dictionaries/table.ts';
 import {
   completedDetails,
+  isResponsibleIn,
   moveOpenInspections,
   objectsWithFinding,
 } from '#areas/inspections/contributions.ts';
@@ -44,6 +45,7 @@ import { routes as statsRoutes } from '#areas/stats/routes.ts';
 import { routes as tenantRoutes } from '#areas/tenants/routes.ts';
 import { tables as userTables } from '#areas/users/table.ts';
 import { usersWorkingIn } from '#areas/users/responsible.ts';
+import type { ConcernsUnit } from '#areas/users/responsible.ts';
 import { routes as userRoutes } from '#areas/users/routes.ts';
 import type { ResultTruth } from '#areas/quality/table.ts';
 import type { EventHandler } from '#kit/handlers/handler.ts';
@@ -58,12 +60,14 @@ interface Contribution {
   onUnitChanged: OnUnitChanged[];
   onAssignmentEnd: OnAssignmentEnd[];
   onAssignmentChange: OnAssignmentChange[];
+  /** Which units out of their scope concern a user. */
+  concernsUnit: ConcernsUnit[];
 }
 interface Area extends Partial<Contribution> {
   name: string;
   tables: EntityTable[];
-  /** SQL behind the `among` fields of an earlier area's entity, by the entity's name. */
-  many?: Record<string, EntityTable['many']>;
+  /** SQL behind the `among` fields of its own or an earlier area's entity, by the entity's name. */
+  many?: (contributions: Contribution) => Record<string, EntityTable['many']>;
   /** Work that goes on without a request. */
   jobs?: (contributions: Contribution) => JobKind[];
   /** Work that is due at fixed times. */
@@ -84,7 +88,7 @@ export const AREAS: readonly Area[] = [
     name: 'users',
     tables: userTables,
     routes: userRoutes,
-    many: { user: { works_in: usersWorkingIn } },
+    many: ({ concernsUnit }) => ({ user: { works_in: usersWorkingIn(concernsUnit) } }),
   },
   { name: 'tenants', tables: [], routes: tenantRoutes },
   { name: 'objects', tables: objectTables, routes: objectRoutes },
@@ -101,7 +105,8 @@ export const AREAS: readonly Area[] = [
     routes: inspectionRoutes,
     results: [completedDetails],
     onUnitChanged: [moveOpenInspections],
-    many: { object: { finding: objectsWithFinding } },
+    concernsUnit: [isResponsibleIn],
+    many: () => ({ object: { finding: objectsWithFinding } }),
   },
   {
     name: 'schedules',
@@ -138,6 +143,7 @@ const CONTRIBUTIONS: Contribution = {
   onUnitChanged: AREAS.flatMap((area) => area.onUnitChanged ?? []),
   onAssignmentEnd: AREAS.flatMap((area) => area.onAssignmentEnd ?? []),
   onAssignmentChange: AREAS.flatMap((area) => area.onAssignmentChange ?? []),
+  concernsUnit: AREAS.flatMap((area) => area.concernsUnit ?? []),
 };
 
 export function addRoutes(app: FastifyInstance): void {
@@ -154,7 +160,9 @@ export const ROUNDS: readonly Round[] = AREAS.flatMap((area) => area.rounds ?? [
 export const HANDLERS: readonly EventHandler[] = AREAS.flatMap((area) => area.handlers ?? []);
 
 const many = (name: string): NonNullable<EntityTable['many']> =>
-  Object.fromEntries(AREAS.flatMap((area) => Object.entries(area.many?.[name] ?? {})));
+  Object.fromEntries(
+    AREAS.flatMap((area) => Object.entries(area.many?.(CONTRIBUTIONS)[name] ?? {})),
+  );
 
 /** Every entity of the server by its wire name. */
 export const TABLES: ReadonlyMap<string, EntityTable> = new Map(

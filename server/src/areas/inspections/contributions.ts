@@ -3,6 +3,8 @@ import { sql } from 'kysely';
 import type { OnUnitChanged } from '#areas/objects/service.ts';
 import { RESULT_KIND } from '#areas/quality/table.ts';
 import type { ResultTruth } from '#areas/quality/table.ts';
+import type { ConcernsUnit } from '#areas/users/responsible.ts';
+import type { Actor } from '#kit/model/actor.ts';
 import { oneOf } from '#kit/model/table.ts';
 
 /**
@@ -42,11 +44,19 @@ export const moveOpenInspections: OnUnitChanged = async (ctx, object_id, unit) =
       and r.tenant_id = ${ctx.actor.tenant_id}::uuid and r.inspection_id = i.id`.execute(ctx.db);
 };
 
+/** Units with inspections that the actor is or was responsible for, and hands over. */
+export const isResponsibleIn: ConcernsUnit = ({ tenant_id, id }, unit) =>
+  sql<boolean>`exists (select from inspection_responsible r
+    where r.tenant_id = ${tenant_id}::uuid and r.user_id = ${id}::uuid and r.business_unit_id = ${unit})`;
+
 /**
  * Objects whose latest results contain a fact that is not ok: an answer to one of these questions, or any.
  * Each result is looked up by key, so that the plan does not depend on row estimates.
  */
-export function objectsWithFinding(tenant: string, questions: readonly string[] | null) {
+export function objectsWithFinding(
+  { tenant_id: tenant }: Actor,
+  questions: readonly string[] | null,
+) {
   const withFinding = sql`select r.object_id from object_result r
     where r.tenant_id = ${tenant}::uuid and r.source_kind = ${RESULT_KIND.check_list}::int and r.attention + r.critical > 0`;
   if (questions === null) return withFinding;

@@ -5,7 +5,8 @@ import type { RawBuilder } from 'kysely';
 import { businessUnitTable } from '#areas/businessUnits/table.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { idsAbove } from '#kit/entity/places.ts';
-import type { Agent } from '#kit/model/actor.ts';
+import type { Actor, Agent } from '#kit/model/actor.ts';
+import { oneOf } from '#kit/model/table.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 
 /** The units `up`: each `unit` with its own `id`, and with those above it. */
@@ -60,14 +61,30 @@ export async function placesOf(
   return new Set(role === 'inspector' ? user.works_in : units);
 }
 
-/** The ids of the users who may be responsible in one of the units, or anywhere. */
-export const usersWorkingIn = (
-  tenant: string,
-  units: readonly string[] | null,
-): RawBuilder<unknown> => sql`
-  with ${above(tenant, units ?? [])}
-  select u.id from app_user u
-  where u.tenant_id = ${tenant}::uuid and u.is_active and not u.archived
-    and (u.is_superuser or u.user_type_code <> ${USER_TYPE.guest}::int)
-    and (${units === null}::boolean or exists (
-      select 1 from up where u.is_superuser or u.user_type_code <> ${USER_TYPE.inspector}::int or ${worksThere(tenant)}))`;
+/** Whether a unit concerns the actor although it is not in their scope; told by later areas. */
+export type ConcernsUnit = (actor: Actor, unit: RawBuilder<unknown>) => RawBuilder<boolean>;
+
+/**
+ * The ids of the users who may be responsible in one of the units, or anywhere. Of units that do not concern the caller
+ * nobody is told.
+ */
+export const usersWorkingIn =
+  (concerns: readonly ConcernsUnit[]) =>
+  (actor: Actor, units: readonly string[] | null): RawBuilder<unknown> => {
+    const tenant = actor.tenant_id;
+    const { scope } = actor;
+    const mayKnow = scope.all
+      ? sql<boolean>`true`
+      : sql<boolean>`(${sql.join(
+          [oneOf(sql`up.unit`, scope.read), ...concerns.map((test) => test(actor, sql`up.unit`))],
+          sql` or `,
+        )})`;
+    return sql`
+      with ${above(tenant, units ?? [])}
+      select u.id from app_user u
+      where u.tenant_id = ${tenant}::uuid and u.is_active and not u.archived
+        and (u.is_superuser or u.user_type_code <> ${USER_TYPE.guest}::int)
+        and (${units === null}::boolean or exists (
+          select 1 from up where ${mayKnow}
+            and (u.is_superuser or u.user_type_code <> ${USER_TYPE.inspector}::int or ${worksThere(tenant)})))`;
+  };

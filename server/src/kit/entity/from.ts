@@ -104,7 +104,7 @@ export class From {
     const idsWith = this.tables.get(this.entity.resource.name)?.many?.[name];
     if (!idsWith) throw new Error(`${this.entity.resource.name} has no ids for ${name}`);
     // Collected once: to look up each, or to look for each row in them.
-    const matching = idsWith(this.tenant, ids);
+    const matching = idsWith(this.actor, ids);
     return use === 'index'
       ? sql<boolean>`t.id = any(array(${matching}))`
       : sql<boolean>`((t.id in (${matching})) is true)`;

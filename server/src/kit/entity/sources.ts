@@ -36,7 +36,7 @@ export function sourcesOf(ctx: ReadCtx, entity: EntityTable, written: Filter): S
   if (path.length === 1 && isPlace(field)) return [{ ids: branchOf(ctx, filter) }];
   if (field.kind === 'among') {
     const idsWith = ctx.deps.tables.get(entity.resource.name)?.many?.[name];
-    const ids = idsWith?.(ctx.actor.tenant_id, filter.exists ? null : (values as string[]));
+    const ids = idsWith?.(ctx.actor, filter.exists ? null : (values as string[]));
     return ids ? [{ ids, repeats: true }] : [];
   }
   const kinds =

@@ -112,8 +112,11 @@ export interface EntityTable {
   elsewhere?: (actor: Actor) => RowsPart;
   /** The parent column of a tree, for `ancestor`. */
   parent: string;
-  /** For each `among` field, the ids of the rows that have one of these values, or, with null, any. */
-  many?: Record<string, (tenant: string, ids: readonly string[] | null) => RawBuilder<unknown>>;
+  /**
+   * For each `among` field, the ids of the rows that have one of these values, or, with null, any, as far as the actor may
+   * know.
+   */
+  many?: Record<string, (actor: Actor, ids: readonly string[] | null) => RawBuilder<unknown>>;
   /**
    * Relations and dictionary values that a row copies when it is finished, so that later changes to them do
    * not alter it.

@@ -126,14 +126,14 @@ test('those who may be responsible are found by the units in which they work', a
       const { done } = await ok(handOver(admin, [id], person));
       if (done.length > 0) accepted.push(person);
     }
-    for (const caller of [admin, colleague]) {
-      const { items } = await ok(caller.get(`/user?filter=works_in=${unit}`));
-      const found = items.map((row: { id: string }) => row.id);
-      assert.deepEqual(
-        people.filter((person) => found.includes(person)),
-        accepted,
-      );
-    }
+    const found = async (caller: Caller, test = '=') => {
+      const { items } = await ok(caller.get(`/user?filter=works_in${test}${unit}`));
+      const ids = new Set(items.map((row: { id: string }) => row.id));
+      return people.filter((person) => ids.has(person));
+    };
+    assert.deepEqual(await found(admin), accepted);
+    // The colleague does not see the Yard.
+    assert.deepEqual(await found(colleague), unit === beside.id ? [] : accepted);
     if (unit === site.unit_id) assert.ok(accepted.includes(sharer.id));
     if (unit === below.id)
       assert.ok(!accepted.includes(sharer.id) && accepted.includes(inspector.id));
@@ -145,6 +145,34 @@ test('those who may be responsible are found by the units in which they work', a
     people.filter((person) => found.includes(person)),
     [sharer.id],
   );
+});
+
+test('who works in a unit out of scope is told only to those with an inspection there', async () => {
+  const { admin } = site.as;
+  const { id: far } = await created(admin.post('/business_unit', { name: 'Far yard' }));
+  const object = await created(admin.post('/object', { name: 'Crane', business_unit_id: far }));
+  const { id } = await created(
+    admin.post(`/inspection/composite/${object.id}`, { template_id: site.template_id }),
+  );
+  const sharer = await newInspector(app, site, null);
+  const share = { business_unit_id: far, access: 'work', include_children: false };
+  await created(admin.post('/user_shared_bu', { ...share, user_id: sharer.id }));
+  const workers = async (caller: Caller, test = '=') => {
+    const { items } = await ok(caller.get(`/user?filter=works_in${test}${far}`));
+    return items.some((row: { id: string }) => row.id === sharer.id);
+  };
+  assert.deepEqual([await workers(admin), await workers(admin, '!=')], [true, false]);
+  assert.deepEqual([await workers(colleague), await workers(colleague, '!=')], [false, true]);
+  const { id: own } = await created(
+    admin.post('/user_shared_bu', { ...share, user_id: colleague.id }),
+  );
+  assert.equal(await workers(colleague), true);
+  await ok(handOver(admin, [id], colleague.id));
+  await ok(admin.delete(`/user_shared_bu/${own}`), 204);
+  assert.equal(await workers(colleague), true, 'they look for somebody to hand it over to');
+  await ok(handOver(colleague, [id], sharer.id));
+  assert.equal(await workers(colleague), true, 'they were responsible there');
+  assert.equal(await workers(inspector), false);
 });
 
 test('too many, none and unknown users are refused as a whole', async () => {
