@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { OnUnitChanged } from '#areas/objects/service.ts';
 import { RESULT_KIND } from '#areas/quality/table.ts';
 import type { ResultTruth } from '#areas/quality/table.ts';
-import type { ConcernsUnit } from '#areas/users/responsible.ts';
+import type { ConcernsUnit } from '#areas/users/service.ts';
 import type { Actor } from '#kit/model/actor.ts';
 import { oneOf } from '#kit/model/table.ts';
 

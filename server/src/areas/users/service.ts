@@ -15,6 +15,7 @@ import { refuseSuperuser } from './passwords.ts';
 import type { UserInput } from './passwords.ts';
 
 export { placesOf, requireResponsible } from './responsible.ts';
+export type { ConcernsUnit } from './responsible.ts';
 
 /** Creates a user of the caller's tenant; without a password, an invitation is sent. */
 export async function createUser(
