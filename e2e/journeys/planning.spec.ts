@@ -3,8 +3,6 @@ import { test } from 'node:test';
 import { openStage } from '../stage.ts';
 import type { Json } from '../world.ts';
 
-/** The round of the schedules comes every minute. */
-const ROUND = { timeout: 100_000 };
 const DAY_MS = 86_400_000;
 const stage = openStage();
 
@@ -98,7 +96,7 @@ test('new objects join a rule by themselves, and a holiday moves what is planned
     business_unit_id: unit.id,
     object_class_id: object_class.id,
   });
-  await page.getByRole('row', { name: /Fire pump 1/ }).waitFor(ROUND);
+  await page.getByRole('row', { name: /Fire pump 1/ }).waitFor();
   const planned = await admin.get<{ items: (Json & { assigned_time: string })[] }>(
     `/inspection?sort_by=assigned_time&filter=template.id=${template.id}`,
   );

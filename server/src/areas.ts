@@ -35,10 +35,11 @@ import { tables as templateTables } from '#areas/templates/table.ts';
 import { recalculation } from '#areas/recalculation/jobs.ts';
 import { routes as recalculationRoutes } from '#areas/recalculation/routes.ts';
 import { dropSlotsOf, planAssignment } from '#areas/schedules/assignment.ts';
+import { scheduleHandler } from '#areas/schedules/handler.ts';
 import { planBelowOtherUnit } from '#areas/schedules/holidays.ts';
 import { routes as scheduleRoutes } from '#areas/schedules/routes.ts';
 import { tables as scheduleTables } from '#areas/schedules/table.ts';
-import { lookAtObject } from '#areas/schedules/store.ts';
+import { lookAtMoved } from '#areas/schedules/store.ts';
 import { settleObjects } from '#areas/schedules/rules/settle.ts';
 import { scheduling } from '#areas/schedules/round.ts';
 import { routes as statsRoutes } from '#areas/stats/routes.ts';
@@ -113,9 +114,10 @@ export const AREAS: readonly Area[] = [
     tables: scheduleTables,
     routes: scheduleRoutes,
     onUnitMoved: [planBelowOtherUnit],
-    onUnitChanged: [lookAtObject],
+    onUnitChanged: [lookAtMoved],
     onAssignmentEnd: [{ before: dropSlotsOf, after: settleObjects }],
     onAssignmentChange: [planAssignment],
+    handlers: [scheduleHandler],
     rounds: [scheduling],
   },
   {

@@ -17,7 +17,7 @@ export async function readPlanning({
   return rows[0];
 }
 
-/** Changes how the tenant plans; a longer time ahead takes effect with the next round. */
+/** Changes how the tenant plans; a longer time ahead takes effect afterwards. */
 export async function updatePlanning(ctx: Ctx, input: Partial<Planning>): Promise<Planning> {
   const { db, actor } = ctx;
   await sql`select from tenant where tenant_id = ${actor.tenant_id}::uuid for no key update`.execute(

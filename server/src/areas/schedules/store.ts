@@ -205,9 +205,16 @@ export async function noteLooks({ db, actor }: Ctx<Agent>, looks: readonly Look[
     where a.tenant_id = ${actor.tenant_id}::uuid and a.id = l.id`.execute(db);
 }
 
-/** In another unit, other holidays apply. */
-export const lookAtObject: OnUnitChanged = async ({ db, actor }, object_id) => {
+/** Lets the assignments of objects be looked at. */
+export async function lookAtObjects(
+  { db, actor }: Ctx<Agent>,
+  objects: readonly string[],
+): Promise<void> {
+  if (objects.length === 0) return;
   await sql`
     update object_inspection_template set look_at = '-infinity'
-    where tenant_id = ${actor.tenant_id}::uuid and object_id = ${object_id}::uuid`.execute(db);
-};
+    where tenant_id = ${actor.tenant_id}::uuid and object_id = any(${objects}::uuid[])`.execute(db);
+}
+
+/** In another unit, other holidays apply. */
+export const lookAtMoved: OnUnitChanged = (ctx, object_id) => lookAtObjects(ctx, [object_id]);

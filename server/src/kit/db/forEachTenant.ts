@@ -5,13 +5,13 @@ import { isUnavailable } from './databaseErrors.ts';
  * the end; a database that cannot be reached ends it at once.
  */
 export async function forEachTenant<T extends { tenant_id: string }>(
-  tenants: readonly T[],
+  tenants: Iterable<T> | AsyncIterable<T>,
   what: string,
   work: (tenant: T) => Promise<unknown>,
 ): Promise<void> {
   const errors: unknown[] = [];
   const failed = new Set<string>();
-  for (const tenant of tenants) {
+  for await (const tenant of tenants) {
     try {
       await work(tenant);
     } catch (error) {

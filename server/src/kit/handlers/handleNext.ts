@@ -1,11 +1,10 @@
-import type { FastifyBaseLogger } from 'fastify';
 import { inTransaction } from '#kit/audit/transaction.ts';
 import type { Deps } from '#kit/ctx.ts';
 import { isUnavailable } from '#kit/db/databaseErrors.ts';
 import { inTenant } from '#kit/db/transaction.ts';
 import { systemCtx } from '#kit/jobs/systemCtx.ts';
 import type { SystemActor } from '#kit/model/actor.ts';
-import type { EventHandler } from './handler.ts';
+import type { EventHandler, HandledTenant } from './handler.ts';
 import { beginAtFirst, lockPosition, moved, nextEvents, putOff, withEntries } from './positions.ts';
 import type { NextEvents, HandlerPlace } from './positions.ts';
 
@@ -21,8 +20,9 @@ const MOST = 500;
 export async function handleNext(
   deps: Deps,
   handler: EventHandler,
-  { tenant_id, log }: { tenant_id: string; log: FastifyBaseLogger },
+  tenant: HandledTenant,
 ): Promise<boolean> {
+  const { tenant_id } = tenant;
   const place = { tenant_id, handler: handler.name };
   const { database } = deps;
   const write = (statement: ReturnType<typeof moved>) =>
@@ -45,7 +45,8 @@ export async function handleNext(
       continue;
     }
     try {
-      if (!(await handleOnce(deps, handler, { place, relevant, span, log }))) return false;
+      if (!(await handleOnce(deps, handler, { place, relevant, span, log: tenant.log })))
+        return false;
     } catch (error) {
       if (isUnavailable(error)) throw error;
       if (relevant.length === 1) {
@@ -53,7 +54,9 @@ export async function handleNext(
         throw error;
       }
       most = 1;
+      continue;
     }
+    await handler.afterwards?.(deps, tenant);
   }
 }
 
@@ -70,7 +73,7 @@ async function handleOnce(
     place: HandlerPlace;
     relevant: NextEvents['events'];
     span: { from: number; to: number };
-    log: FastifyBaseLogger;
+    log: HandledTenant['log'];
   },
 ): Promise<boolean> {
   const base = await systemCtx(deps, place.tenant_id, log);

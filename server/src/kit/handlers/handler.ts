@@ -1,5 +1,6 @@
 import type { EventType } from '@plumbline/contract/events/events';
-import type { Ctx } from '#kit/ctx.ts';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Ctx, Deps } from '#kit/ctx.ts';
 import type { SystemActor } from '#kit/model/actor.ts';
 
 type Row = Record<string, unknown>;
@@ -18,6 +19,14 @@ export interface HandledEvent {
   new_value: Row;
 }
 
+/** A tenant whose events are handled. */
+export interface HandledTenant {
+  tenant_id: string;
+  log: FastifyBaseLogger;
+  /** Aborted when the server stops. */
+  stopping?: AbortSignal;
+}
+
 /**
  * What an area does once something has happened, outside the request and on any server. It is given the events of a tenant
  * in their order, each again until it succeeds. What it writes with the open transaction happens exactly once.
@@ -27,4 +36,9 @@ export interface EventHandler {
   /** It is given no other events than these types of these entities. */
   of: Readonly<Record<string, readonly EventType[]>>;
   handle(ctx: Ctx<SystemActor>, events: readonly HandledEvent[]): Promise<void>;
+  /**
+   * What it does once they are handled, in transactions of its own, on the server that has handled them. It may be
+   * interrupted, and is not called again for these events.
+   */
+  afterwards?(deps: Deps, tenant: HandledTenant): Promise<void>;
 }

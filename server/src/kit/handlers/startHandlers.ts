@@ -40,7 +40,8 @@ export function startHandlers(
         run.again = false;
         const what = `the handler "${handler.name}" in tenant ${tenant_id}`;
         try {
-          if (await handleNext(deps, handler, { tenant_id, log })) warnings.worked(what);
+          if (await handleNext(deps, handler, { tenant_id, log, stopping: signal }))
+            warnings.worked(what);
         } catch (error) {
           warnings.failed(what, error);
         }

@@ -88,11 +88,13 @@ test('objects of the class within the unit join a rule, whenever they come, and 
   const { items } = await ok(admin.get(`/inspection?filter=object.id=${first}&page_size=1`));
   assert.equal(items[0].responsible.id, admin.id);
 
-  await plant.object('E', { unit: yard, class: pump });
+  const joining = await plant.object('E', { unit: yard, class: pump });
   await ok(admin.patch(`/object/${moving}`, { business_unit_id: yard }));
   await ok(admin.patch(`/object/${first}`, { object_class_id: valve }));
   await plant.run();
   assert.deepEqual(await namesOf(plant), ['B', 'D', 'E']);
+  // Who joins is planned in the same round.
+  assert.equal(await openAt(plant, joining), 14);
   assert.equal(await openAt(plant, first), 0);
 
   // Whole branches move.

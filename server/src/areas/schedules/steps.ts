@@ -1,0 +1,73 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { FastifyBaseLogger } from 'fastify';
+import { inTransaction } from '#kit/audit/transaction.ts';
+import type { Ctx, Deps } from '#kit/ctx.ts';
+import { forEachTenant } from '#kit/db/forEachTenant.ts';
+import { LICENSED, systemCtx } from '#kit/jobs/systemCtx.ts';
+import type { SystemActor } from '#kit/model/actor.ts';
+import { closeOverdue } from './late.ts';
+import { planDue } from './plan.ts';
+import { followRules } from './rules/follow.ts';
+
+/** Work of the schedules in a tenant, a part of it in each transaction. */
+interface Step {
+  /** Whether the tenant has some. */
+  isDue: (tenant: RawBuilder<unknown>, deps: Deps) => RawBuilder<boolean>;
+  /** Returns 0 once nothing is left. */
+  take: (ctx: Ctx<SystemActor>) => Promise<number>;
+}
+
+const FOLLOW_RULES: Step = {
+  isDue: (tenant) => sql<boolean>`exists (
+    select from inspection_template_rule r where r.tenant_id = ${tenant}
+      and (r.compared_to is not null or r.seen_seq < (select h.seq from event_head h where h.tenant_id = ${tenant})))`,
+  take: followRules,
+};
+const PLAN: Step = {
+  isDue: (tenant, { clock }) => sql<boolean>`exists (
+    select from object_inspection_template a where a.tenant_id = ${tenant} and a.look_at <= ${clock}
+    union all select from inspection_template p where p.tenant_id = ${tenant} and p.planned_version <> p.version)`,
+  take: planDue,
+};
+const CLOSE_LATE: Step = {
+  isDue: (tenant) => sql<boolean>`exists (
+    select from inspection_template p where p.tenant_id = ${tenant} and p.late_days is not null)`,
+  take: closeOverdue,
+};
+
+/** What a change makes necessary: whoever joins a rule is planned next. */
+export const AFTER_CHANGES: readonly Step[] = [FOLLOW_RULES, PLAN];
+/** What time makes necessary, and what changes have left. */
+export const EVERY_MINUTE: readonly Step[] = [...AFTER_CHANGES, CLOSE_LATE];
+
+/**
+ * Takes these steps in each tenant whose licence is valid, or only in `tenant_id`, one step in all of them before the next.
+ * Servers may do so at the same time. Stops after the open transaction if it is told to.
+ */
+export async function takeSteps(
+  deps: Deps,
+  steps: readonly Step[],
+  {
+    log,
+    tenant_id,
+    stopping,
+  }: { log: FastifyBaseLogger; tenant_id?: string; stopping?: AbortSignal },
+): Promise<void> {
+  await forEachTenant(tenantsToStep(deps, steps, tenant_id), 'scheduling', async (tenant) => {
+    const ctx = await systemCtx(deps, tenant.tenant_id, log);
+    for (let done = 1; done > 0 && !stopping?.aborted;)
+      done = await inTransaction<number, SystemActor>(ctx, tenant.take);
+  });
+}
+
+/** A step is looked up when those before it have been taken, since they make work for it. */
+async function* tenantsToStep(deps: Deps, steps: readonly Step[], tenant_id?: string) {
+  const one = tenant_id === undefined ? null : sql`${tenant_id}::uuid`;
+  const only = one ? sql` and t.tenant_id = ${one}` : sql``;
+  for (const { isDue, take } of steps) {
+    const tenants = await deps.database.read<{ tenant_id: string }>(sql`
+      select t.tenant_id from tenant t where ${LICENSED}${only} and ${isDue(one ?? sql`t.tenant_id`, deps)}`);
+    for (const tenant of tenants) yield { ...tenant, take };
+  }
+}
