@@ -115,6 +115,39 @@ test('however long a pause lasts, the first moments after it are known', () => {
     );
 });
 
+test('however long holidays last, and however scattered they are, the first moments after them are known', () => {
+  const years = [holiday('2027-05-01', '2031-12-31')];
+  const FIRST_MONDAY = Date.parse('2027-05-03T00:00:00Z');
+  const mondays = Array.from({ length: 1000 }, (_, n) =>
+    holiday(new Date(FIRST_MONDAY + n * 7 * DAY_MS).toISOString().slice(0, 10)),
+  );
+  const hourly = 'FREQ=HOURLY;BYMINUTE=0';
+  const everyMinute = `FREQ=HOURLY;BYMINUTE=${Array.from({ length: 60 }, (_, n) => n).join(',')}`;
+  const firsts = Array.from({ length: 12 }, (_, n) => {
+    const day = `2027-${String(n + 1).padStart(2, '0')}-01`;
+    return holiday(day, day, true);
+  });
+  const cases: [string, OnHoliday, DaysOff[], expected: string | undefined][] = [
+    [hourly, 'skip', years, '2031-12-31T22:00'],
+    [hourly, 'next_day', years, '2031-12-31T22:00'],
+    [hourly, 'next_workday', years, '2031-12-31T22:00'],
+    [everyMinute, 'skip', years, '2031-12-31T22:00'],
+    [`${hourly};BYDAY=MO`, 'skip', mondays, '2046-07-01T21:00'],
+    [`${hourly};BYDAY=MO`, 'next_day', mondays, '2027-05-03T21:00'],
+    // never
+    [`${everyMinute};BYMONTHDAY=1`, 'skip', firsts, undefined],
+  ];
+  for (const [rrule, on_holiday, holidays, expected] of cases) {
+    const from = new Date('2027-05-02T12:00:00Z');
+    const [first] = plannedMoments(
+      { rrule, timezone: 'Europe/Kyiv', anchor },
+      { from, to: from, count: 2 },
+      { on_holiday, isHoliday: holidayTest(holidays), pauses: [] },
+    );
+    assert.equal(first?.toISOString().slice(0, 16), expected, `${rrule} ${on_holiday}`);
+  }
+});
+
 test('a pause leaves out its days, and afterwards the schedule goes on in its own step', () => {
   const rule = 'FREQ=DAILY;INTERVAL=3;BYHOUR=10;BYMINUTE=0';
   const paused = (...pauses: [string, string | null][]) =>

@@ -40,7 +40,9 @@ export interface Calendar {
 /** Moved no further than this: beyond it, everything is a holiday. */
 const FURTHEST_DAYS = 400;
 /** How many moments are looked at beyond a span, one lot after another, until enough of them are planned. */
-const BEYOND = [2, 40, 800, 16_000];
+const LOTS = [2, 40, 800, ...Array.from({ length: 5 }, () => 16_000)];
+/** Nothing is planned any more after so many days without work, 27 years: everything is a holiday. */
+const MOST_DAYS_OFF = 10_000;
 
 /** Whether a day is one of these holidays; answers are remembered. */
 export function holidayTest(holidays: readonly DaysOff[]): (day: number) => boolean {
@@ -94,46 +96,55 @@ export const plannedInSeries = (series: Series, span: Span, calendar: Calendar):
 /** As `plannedInSeries`, for one schedule while it holds; a holiday may move a moment beyond its end. */
 function plannedMoments(schedule: HeldPart, { from, to, count }: Span, calendar: Calendar): Date[] {
   const { timezone } = schedule;
-  const all: Date[] = [];
+  const all = new Set<number>();
   let start = beforeDaysOff(timezone, from, calendar);
-  for (const more of BEYOND) {
+  for (const [lot, more] of LOTS.entries()) {
     const found = momentsOfPart(schedule, { from: start, to, count: more });
-    all.push(...found);
+    for (const time of applied(timezone, found, calendar)) all.add(time);
     const known = found.at(-1);
     const isWhole =
-      known === undefined ||
-      found.filter((at) => at > to).length < more ||
-      endsBefore(timezone, known, calendar);
-    const planned = applied(timezone, all, calendar).filter(
+      known === undefined || found.filter((at) => at > to).length < more || lot === LOTS.length - 1;
+    const next = isWhole ? null : goOnAfter(timezone, known, calendar);
+    const planned = [...all]
+      .toSorted((a, b) => a - b)
+      .map((time) => new Date(time))
       // Later moments of the schedule come later than the last one known.
-      (at) => at >= from && (isWhole || at <= to || at <= known),
-    );
+      .filter((at) => at >= from && (next === null || at <= to || (known && at <= known)));
     const beyond = planned.filter((at) => at > to);
-    if (isWhole || beyond.length >= count || more === BEYOND.at(-1))
+    if (next === null || beyond.length >= count)
       return [...planned.filter((at) => at <= to), ...beyond.slice(0, count)];
-    start = goOnAfter(timezone, known, calendar);
+    start = next;
   }
   return [];
 }
 
-/** Past the pause that a moment is in: the moments within may be more than are looked at. */
-function goOnAfter(timezone: string, at: Date, calendar: Calendar): Date {
-  const { day } = wallClock(timezone, at);
+/**
+ * Past the days off that a moment is in, since the moments within may be very many; null if nothing is planned any more
+ * from this moment on.
+ */
+function goOnAfter(timezone: string, at: Date, calendar: Calendar): Date | null {
+  const today = wallClock(timezone, at).day;
+  const day = workingDay(calendar, today);
   const next = new Date(at.getTime() + 1);
-  const ends = calendar.pauses.flatMap((pause) =>
-    isPaused(pause, day) && pause.paused_until !== null ? dayOfText(pause.paused_until) : [],
-  );
-  if (ends.length === 0) return next;
-  const end = momentIn(timezone, { day: Math.max(...ends) + 1, hour: 0, minute: 0 });
-  const past = beforeDaysOff(timezone, end, calendar);
+  if (day === null) return null;
+  if (day === today) return next;
+  const past = beforeDaysOff(timezone, momentIn(timezone, { day, hour: 0, minute: 0 }), calendar);
   return past > next ? past : next;
 }
 
-/** Nothing is planned any more from this moment on. */
-const endsBefore = (timezone: string, at: Date, { pauses }: Calendar): boolean =>
-  pauses.some(
-    (pause) => pause.paused_until === null && isPaused(pause, wallClock(timezone, at).day),
-  );
+/** The first day, from this one on, on which moments are planned. */
+function workingDay({ on_holiday, isHoliday, pauses }: Calendar, today: number): number | null {
+  const isOut = (day: number) => on_holiday !== 'plan' && isHoliday(day);
+  let day = today;
+  for (let steps = 0; steps < MOST_DAYS_OFF; steps += 1) {
+    const ends = pauses.filter((pause) => isPaused(pause, day)).map((one) => one.paused_until);
+    if (ends.includes(null)) return null;
+    const end = Math.max(...ends.map((text) => dayOfText(text ?? '')));
+    if (ends.length === 0 && !isOut(day)) return day;
+    day = ends.length === 0 ? day + 1 : end + 1;
+  }
+  return null;
+}
 
 /** From here on, moments may be moved to `from` or later. */
 function beforeDaysOff(timezone: string, from: Date, calendar: Calendar): Date {
@@ -148,15 +159,14 @@ function beforeDaysOff(timezone: string, from: Date, calendar: Calendar): Date {
 const isOff = ({ on_holiday, isHoliday }: Calendar, day: number): boolean =>
   isHoliday(day) || (on_holiday === 'next_workday' && weekdayOf(day) > 4);
 
-function applied(timezone: string, moments: readonly Date[], calendar: Calendar): Date[] {
-  const times = moments.flatMap((at) => {
+/** When these moments are planned, in milliseconds since 1970. */
+const applied = (timezone: string, moments: readonly Date[], calendar: Calendar): number[] =>
+  moments.flatMap((at) => {
     const clock = wallClock(timezone, at);
     const day = plannedDay(calendar, clock.day);
     if (day === null || calendar.pauses.some((pause) => isPaused(pause, day))) return [];
     return [day === clock.day ? at.getTime() : momentIn(timezone, { ...clock, day }).getTime()];
   });
-  return [...new Set(times)].toSorted((a, b) => a - b).map((time) => new Date(time));
-}
 
 /** The day on which a moment of this day is planned; null if it is left out. */
 function plannedDay(calendar: Calendar, day: number): number | null {

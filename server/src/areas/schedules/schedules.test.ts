@@ -66,6 +66,29 @@ test('at least the next inspection is planned, however far away it is', async ()
   assert.equal((await site.planned()).length, 2);
 });
 
+test('no schedule is forgotten, however long the holidays before its next inspection are', async () => {
+  const site = await scheduled({
+    schedule: { rrule: 'FREQ=HOURLY;BYMINUTE=0', timezone: 'UTC' },
+    on_holiday: 'skip',
+  });
+  const { admin } = site.as;
+  const today = new Date().toISOString().slice(0, 10);
+  const closed = await created(
+    admin.post('/holiday', { name: 'Closed', from_date: today, to_date: '2034-12-31' }),
+  );
+  await run();
+  const times = async () => (await site.planned()).map(({ assigned_time }) => assigned_time);
+  assert.deepEqual(await times(), ['2035-01-01T00:00:00Z']);
+  await ok(admin.patch(`/holiday/${closed.id}`, { to_date: '9999-12-31' }));
+  await run();
+  assert.deepEqual(await times(), []);
+  // Nothing says that the holiday is over, as if the search had not come that far.
+  await owner.query('delete from holiday where tenant_id = $1', [site.tenant_id]);
+  setClock(app, 31);
+  await run();
+  assert.ok((await site.planned()).length >= 14 * 24);
+});
+
 test('the tenant decides how far ahead is planned, and a change takes effect with the next round', async () => {
   const site = await scheduled();
   const { admin, inspector } = site.as;

@@ -63,7 +63,7 @@ export interface SlotChanges {
   move: { slot: Slot; to: Date }[];
   drop: Slot[];
   planned_to: Date;
-  /** When to look again; null if nothing more can come. */
+  /** When to look again; null if nothing is due. */
   look_at: Date | null;
 }
 
@@ -101,12 +101,18 @@ export function slotChanges(
     move: move.filter(({ slot, to }) => slot.assigned_time.getTime() !== to.getTime()),
     drop: wrong.slice(places.length),
     planned_to: last && last > now ? last : now,
-    look_at: lookAgainAt(last, next, ahead),
+    look_at: moments && lookAgainAt({ last, next, ahead }, now),
   };
 }
 
+/** How soon a schedule is looked at again that seems to be over: only so many moments are searched for the next one. */
+const OVER_DAYS = 30;
+
 /** When the next moment comes within the time ahead, or there is none in the future any more. */
-function lookAgainAt(last: Date | undefined, next: Date | undefined, ahead: number): Date | null {
-  if (!last || !next) return null;
+function lookAgainAt(
+  { last, next, ahead }: { last: Date | undefined; next: Date | undefined; ahead: number },
+  now: Date,
+): Date {
+  if (!last || !next) return new Date(now.getTime() + OVER_DAYS * DAY_MS);
   return new Date(Math.min(next.getTime() - ahead, last.getTime()));
 }
