@@ -1,18 +1,14 @@
 import type { Socket } from 'node:net';
 import type { Locale } from '@plumbline/contract/kit/locales';
 import { InvalidInput, Refusal } from '@plumbline/contract/kit/errors';
-import type { ValidationItem } from '@plumbline/contract/kit/errorBody';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { statementOf } from '#kit/db/db.ts';
 import { errorCode, refusalOfDatabaseError } from '#kit/db/databaseErrors.ts';
-import { localeOf, messageFor } from '#kit/refusals/messages.ts';
-import { invalid } from '#kit/refusals/invalid.ts';
+import { localeOf } from '#kit/refusals/messages.ts';
+import { invalid, withMessages } from '#kit/refusals/invalid.ts';
 
 const languageOf = ({ locale, headers }: FastifyRequest): Locale =>
   locale ?? localeOf(headers['accept-language']);
-
-const withMessages = ({ items }: InvalidInput, locale: Locale): ValidationItem[] =>
-  items.map((item) => ({ ...item, msg: item.msg ?? messageFor(item.type, locale) }));
 
 /** Our refusal for an error of the framework. */
 function refusalOfFramework(

@@ -1,3 +1,4 @@
+import type { ValidationItem } from '@plumbline/contract/kit/errorBody';
 import type { Locale } from '@plumbline/contract/kit/locales';
 import { InvalidInput } from '@plumbline/contract/kit/errors';
 import { z } from 'zod';
@@ -13,6 +14,10 @@ const ZOD_LOCALES = {
 /** One validation item with its message in the caller's language. */
 export const invalid = (loc: (string | number)[], type: string, locale: Locale): InvalidInput =>
   new InvalidInput([{ loc, type, msg: messageFor(type, locale) }]);
+
+/** The items as a body names them. */
+export const withMessages = ({ items }: InvalidInput, locale: Locale): ValidationItem[] =>
+  items.map((item) => ({ ...item, msg: item.msg ?? messageFor(item.type, locale) }));
 
 const pathOf = (path: PropertyKey[]): (string | number)[] =>
   path.map((part) => (typeof part === 'symbol' ? String(part) : part));

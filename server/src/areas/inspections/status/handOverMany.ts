@@ -9,8 +9,7 @@ import { lookUp } from '#kit/db/transaction.ts';
 import { allOf, scopeConditions } from '#kit/entity/conditions.ts';
 import { updateRow } from '#kit/entity/write.ts';
 import type { StoredRow } from '#kit/entity/write.ts';
-import { invalid } from '#kit/refusals/invalid.ts';
-import { messageFor } from '#kit/refusals/messages.ts';
+import { invalid, withMessages } from '#kit/refusals/invalid.ts';
 import { whyNotHandOver } from '../rules.ts';
 import { inspectionTable } from '../table.ts';
 import type { StoredInspection } from '../table.ts';
@@ -42,13 +41,8 @@ export async function handOverAll(
   return answer;
 }
 
-const cannotWorkThere = ({ locale }: Ctx): HandedOver['refused'][number]['detail'] => [
-  {
-    loc: ['body', 'responsible_id'],
-    msg: messageFor('responsible', locale),
-    type: 'responsible',
-  },
-];
+const cannotWorkThere = ({ locale }: Ctx): HandedOver['refused'][number]['detail'] =>
+  withMessages(invalid(['body', 'responsible_id'], 'responsible', locale), locale);
 
 /** Locked in the order of their ids, so that two callers do not wait for each other. */
 async function lockAll(
