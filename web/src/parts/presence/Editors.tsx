@@ -17,8 +17,12 @@ interface Props {
   doing?: Doing;
 }
 
-/** Who else is editing a row at this moment. */
-export function Editors({ entity, id, isEditing, doing = 'editing' }: Props) {
+/** Who else is editing a row at this moment; each row is a visit of its own. */
+export const Editors = (props: Props) => (
+  <OwnEditors key={`${props.entity} ${props.id}`} {...props} />
+);
+
+function OwnEditors({ entity, id, isEditing, doing = 'editing' }: Props) {
   const others = useOthers({ entity, id }, isEditing);
   return <EditorNames others={others} doing={doing} />;
 }
