@@ -63,6 +63,13 @@ export class Feed {
     }
   }
 
+  /** The streams of these sessions, for their callers as they are now. */
+  async streamsOf(sessions: ReadonlySet<string>): Promise<readonly EventStream[]> {
+    const streams = [...this.streams].filter(({ caller }) => sessions.has(caller.actor.session_id));
+    await this.renew(streams);
+    return streams;
+  }
+
   /** Tells every stream that it is alive, and ends those of ended sessions. */
   async beat(): Promise<void> {
     const streams = [...this.streams];

@@ -66,9 +66,12 @@ export class EventFeeds {
     }
   }
 
-  /** The open streams of a tenant. */
-  streamsOf(tenant_id: string): Iterable<EventStream> {
-    return this.feeds.get(tenant_id)?.streams ?? [];
+  /** The open streams of these sessions of a tenant, for their callers as they are now. */
+  async streamsOf(
+    tenant_id: string,
+    sessions: ReadonlySet<string>,
+  ): Promise<readonly EventStream[]> {
+    return (await this.feeds.get(tenant_id)?.streamsOf(sessions)) ?? [];
   }
 
   close(): void {

@@ -10,7 +10,6 @@ import { readRoute } from '#kit/http/route.ts';
 import type { EventFeeds } from './feeds.ts';
 import { Presences } from './presences.ts';
 import type { Announcement, OpenRow } from './presences.ts';
-import type { EventStream } from './stream.ts';
 
 const ASKS = { asks: true } as const;
 
@@ -19,17 +18,16 @@ export function presenceRoutes(app: FastifyInstance, feeds: EventFeeds): void {
   const { database, events, tables } = app.deps;
   const report = (error: unknown) => app.log.warn({ err: error }, 'presence is incomplete');
   /** A session that has lost sight of the row since it opened it learns nothing. */
-  const tell = async (stream: EventStream, row: OpenRow) => {
+  const tell = async (row: OpenRow, sessions: ReadonlySet<string>) => {
     const table = tables.get(row.entity);
-    const { actor } = stream.caller;
     if (!table) return;
-    const rows = await database.readCompiled(compile(visibleRow({ actor }, table, row.entity_id)));
-    if (rows.length > 0) stream.tellPresence({ entity: row.entity, id: row.entity_id });
+    for (const stream of await feeds.streamsOf(row.tenant_id, sessions)) {
+      const visible = visibleRow(stream.caller, table, row.entity_id);
+      const rows = await database.readCompiled(compile(visible));
+      if (rows.length > 0) stream.tellPresence({ entity: row.entity, id: row.entity_id });
+    }
   };
-  const presences = new Presences((row, sessions) => {
-    for (const stream of feeds.streamsOf(row.tenant_id))
-      if (sessions.has(stream.caller.actor.session_id)) tell(stream, row).catch(report);
-  });
+  const presences = new Presences((row, sessions) => void tell(row, sessions).catch(report));
   const answer = async () => {
     for (const one of presences.ownAnnouncements()) await announce(database, one);
   };
