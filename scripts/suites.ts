@@ -26,7 +26,7 @@ const FILES: Record<Suite, string[]> = {
   mutations: [],
 };
 // One run of these is enough: they bring their own server, do not involve a server, or test at random (model,
-// scopeProperty) what other files (life, scope) test on every server step by step.
+// scopeInMotion, scopeProperty) what other files (life, scope) test on every server step by step.
 export const ONCE = [
   'server/src/areas/inspections/model.test.ts',
   'server/src/config.test.ts',
@@ -50,6 +50,7 @@ export const ONCE = [
   'server/test/http/refusedInWords.test.ts',
   'server/test/http/requestLimits.test.ts',
   'server/test/access/roles.test.ts',
+  'server/test/access/scopeInMotion.test.ts',
   'server/test/access/scopeProperty.test.ts',
   'server/test/life/shutdown.test.ts',
   'server/test/life/start.test.ts',

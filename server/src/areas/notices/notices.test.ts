@@ -4,7 +4,8 @@ import { DEFAULT_SETTINGS, NOTICE_KINDS } from '@plumbline/contract/notices/kind
 import { MOST_UNREAD } from '@plumbline/contract/notices/unread';
 import type { NoticeView } from '@plumbline/contract/notices/wire';
 import { goLive, waitUntil } from '#test/fixtures/eventReader.ts';
-import { newSite, ok } from '#test/fixtures/inspectionSite.ts';
+import { sentMessages } from '#test/checks/sentMessages.ts';
+import { created, newInspector, newSite, ok } from '#test/fixtures/inspectionSite.ts';
 import { newApp, newTenant } from '#test/fixtures/newTenant.ts';
 import type { Caller, TestApp } from '#test/fixtures/newTenant.ts';
 import { newsFor, tellAll, tellOfEach } from '#test/fixtures/notices.ts';
@@ -55,6 +56,62 @@ test('everybody reads and marks only their own notices, newest first', async () 
   const [own] = await listOf(as.guest);
   await ok(as.guest.patch(`/notice/${own?.id}`, { is_read: true }));
   assert.equal(await unread(as.guest), 0);
+});
+
+test('of many users those are told who see the unit at that moment, which is asked for all of them at once', async () => {
+  const site = await newSite(app);
+  const { admin } = site.as;
+  const below = await created(
+    admin.post('/business_unit', { name: 'Dock', parent_id: site.unit_id }),
+  );
+  const object = await created(admin.post('/object', { name: 'X', business_unit_id: below.id }));
+  const shares: [unit: string, include_children: boolean, isOver: boolean, isTold: boolean][] = [
+    [site.company_id, true, false, true],
+    [site.unit_id, true, false, true],
+    [site.unit_id, false, false, false],
+    [below.id, false, false, true],
+    [below.id, true, true, false],
+  ];
+  const told: string[] = [];
+  const users: string[] = [];
+  for (const [business_unit_id, include_children, isOver, isTold] of shares) {
+    const user = await newInspector(app, site, null);
+    const valid_to = isOver ? new Date(Date.now() - 1000).toISOString() : null;
+    const share = { user_id: user.id, business_unit_id, include_children, access: 'read' };
+    await created(admin.post('/user_shared_bu', { ...share, valid_to }));
+    users.push(user.id);
+    if (isTold) told.push(user.id);
+  }
+  for (const [home, isTold] of [
+    [site.unit_id, true],
+    [below.id, true],
+    [null, false],
+  ] as const) {
+    const { id } = await newInspector(app, site, home);
+    users.push(id);
+    if (isTold) told.push(id);
+  }
+  const tellOf = (ids: string[], key: string) =>
+    sentMessages(() =>
+      tellAll(
+        app,
+        site.tenant_id,
+        ids.map((id) => ({
+          ...newsFor(id, 'assigned', key),
+          about: { entity: 'object', id: object.id },
+        })),
+      ),
+    );
+  const forOne = await tellOf(users.slice(0, 1), '1');
+  const forAll = await tellOf(users, '2');
+  const reads = (messages: string[][]) =>
+    messages.flat().filter((text) => /user_shared_bu/.test(text));
+  assert.deepEqual([reads(forOne).length, reads(forAll).length], [1, 1]);
+  const rows = await app.database.queryAsOwner<{ user_id: string }>(
+    `select user_id from notice where tenant_id = $1 and key = '2'`,
+    [site.tenant_id],
+  );
+  assert.deepEqual(rows.map(({ user_id }) => user_id).toSorted(), told.toSorted());
 });
 
 test('a user is told once of what has one key, even if it is noticed twenty times at once', async () => {

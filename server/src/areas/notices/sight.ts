@@ -1,5 +1,6 @@
 import { roleOf } from '@plumbline/contract/kit/roles';
 import { sql } from 'kysely';
+import { seenPairs } from '#areas/users/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import type { Agent } from '#kit/model/actor.ts';
 
@@ -20,7 +21,6 @@ export interface Recipient {
   time_zone: string | null;
   is_superuser: boolean;
   user_type_code: number;
-  business_unit_id: string | null;
 }
 
 /** The active ones of these users, by id. */
@@ -29,7 +29,7 @@ export async function activeUsers(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, Recipient>> {
   const { rows } = await sql<Recipient>`
-    select u.id, u.full_name, u.email, u.language, u.time_zone, u.is_superuser, u.user_type_code, u.business_unit_id,
+    select u.id, u.full_name, u.email, u.language, u.time_zone, u.is_superuser, u.user_type_code,
       not u.is_verified and exists (select from mail m where m.tenant_id = ${actor.tenant_id}::uuid and m.user_id = u.id
         and m.address = u.email and m.status = 'failed') as refuses_mail
     from app_user u
@@ -50,16 +50,18 @@ export async function visibleTo<N extends Sight>(
   const responsible = await responsibleFor(ctx, unsure);
   const rest = unsure.filter((notice) => !responsible.has(pairOf(notice)));
   const units = await unitsOf(ctx, rest);
-  const seen = new Map<string, ReadonlySet<string>>();
-  for (const user_id of new Set(rest.map((notice) => notice.user_id)))
-    seen.set(user_id, await unitsSeenBy(ctx, users.get(user_id)));
+  const unitOf = ({ about }: N) => units.get(about?.id ?? '');
+  const pairs = rest.flatMap((notice) => {
+    const unit = unitOf(notice);
+    return unit === undefined ? [] : [{ user_id: notice.user_id, unit }];
+  });
+  const seen = new Set((await seenPairs(ctx, pairs)).map((pair) => `${pair.user_id} ${pair.unit}`));
   return notices.filter((notice) => {
     if (!users.has(notice.user_id)) return false;
-    const unit = units.get(notice.about?.id ?? '') ?? '';
     return (
       isSure(notice) ||
       responsible.has(pairOf(notice)) ||
-      seen.get(notice.user_id)?.has(unit) === true
+      seen.has(`${notice.user_id} ${unitOf(notice)}`)
     );
   });
 }
@@ -99,13 +101,4 @@ async function unitsOf(
     db,
   );
   return new Map(rows.map(({ id, unit }) => [id, unit]));
-}
-
-async function unitsSeenBy(
-  { deps, actor }: Ctx<Agent>,
-  user: Recipient | undefined,
-): Promise<ReadonlySet<string>> {
-  if (!user) return new Set();
-  const { scope } = await deps.scopeOf(actor.tenant_id, user);
-  return new Set(scope.all ? [] : scope.read);
 }

@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
+import { businessUnitTable } from '#areas/businessUnits/table.ts';
+import type { Ctx } from '#kit/ctx.ts';
 import type { Database } from '#kit/db/db.ts';
-import type { Scope } from '#kit/model/actor.ts';
+import { idsAbove } from '#kit/entity/places.ts';
+import type { Agent, Scope } from '#kit/model/actor.ts';
 
 /** The home unit with everything below it, and the units shared with the user (docs/wire.md "Scope"), until the first share ends. */
 export async function scopeOf(
@@ -28,4 +31,34 @@ export async function scopeOf(
     work: rows.filter((row) => row.work).map((row) => row.id),
   };
   return { scope, ends: rows[0]?.ends ?? null };
+}
+
+/** A user, and a unit that they may see. */
+interface SeenUnit {
+  user_id: string;
+  unit: string;
+}
+
+/** Those of the pairs whose user sees the unit at this moment, by their home unit or a share: for all users at once. */
+export async function seenPairs(
+  { db, actor }: Ctx<Agent>,
+  pairs: readonly SeenUnit[],
+): Promise<SeenUnit[]> {
+  if (pairs.length === 0) return [];
+  const tenant = actor.tenant_id;
+  const [users, units] = [pairs.map(({ user_id }) => user_id), pairs.map(({ unit }) => unit)];
+  const { rows } = await sql<SeenUnit>`
+    with up as (${idsAbove(units, { table: businessUnitTable, tenant })}),
+    granted as (
+      select id as user_id, business_unit_id as unit, true as below from app_user
+      where tenant_id = ${tenant}::uuid and id = any(${users}::uuid[]) and business_unit_id is not null
+      union all
+      select user_id, business_unit_id as unit, include_children as below from user_shared_bu
+      where tenant_id = ${tenant}::uuid and user_id = any(${users}::uuid[]) and (valid_to is null or valid_to > now()))
+    select distinct p.user_id, p.unit from unnest(${users}::uuid[], ${units}::uuid[]) p (user_id, unit)
+    join up on up.start = p.unit
+    join granted g on g.user_id = p.user_id and g.unit = up.id and (g.below or g.unit = p.unit)`.execute(
+    db,
+  );
+  return rows;
 }

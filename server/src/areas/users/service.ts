@@ -14,6 +14,7 @@ import { userTable } from './table.ts';
 import { refuseSuperuser } from './passwords.ts';
 import type { UserInput } from './passwords.ts';
 
+export { seenPairs } from './scope.ts';
 export { placesOf, requireResponsible } from './responsible.ts';
 export type { ConcernsUnit } from './responsible.ts';
 
