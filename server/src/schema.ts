@@ -545,6 +545,7 @@ export interface MailTable {
   due_at: Generated<string>;
   claimed_at: string | null;
   ended_at: string | null;
+  fault: string | null;
 }
 
 export interface MailBodyTable {

@@ -371,7 +371,8 @@ test('an admin sees which mails were refused and why, an operator sends them aga
     [mail.user, mail.address, mail.status, mail.attempts],
     [{ id, name: 'Zoë Example' }, email, 'failed', 1],
   );
-  assert.match(mail.error, /Unknown mailbox/);
+  assert.equal(mail.fault, 'refused');
+  assert.ok(!/Unknown mailbox|550/.test(JSON.stringify(mail)), 'words are for the operator');
   assert.deepEqual((await ok(admin.get(`/mail?user=${id}&status=sent`))).items, []);
   const pages = [];
   for (let cursor = ''; pages.length === 0 || cursor !== '';) {
@@ -422,10 +423,16 @@ test('an operator opens an organisation by inviting its first superuser', async 
 test('the database has only hashes of links, which only sign-in reads, and no text of a sent mail', async () => {
   const user = await member();
   await ok(post('/forgot-password', { email: user.email }), 202);
-  const { rows: waiting } = await owner.query(`select content::text from mail_body`);
-  assert.equal(waiting.length, 1);
+  const texts = async () => {
+    const { rowCount } = await owner.query(
+      `select from mail_body b join mail m on m.tenant_id = b.tenant_id and m.id = b.mail_id where m.address = $1`,
+      [user.email],
+    );
+    return rowCount;
+  };
+  assert.equal(await texts(), 1);
   const token = await tokenFor(user.email, 'reset-password');
-  assert.deepEqual((await owner.query('select from mail_body')).rows, []);
+  assert.equal(await texts(), 0);
   const { rows: tables } = await owner.query<{ name: string }>(
     `select oid::regclass::text as name from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')`,
   );

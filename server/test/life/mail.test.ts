@@ -3,6 +3,7 @@ import { mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { USER_TYPE } from '@plumbline/contract/kit/roles';
 import { simpleParser } from 'mailparser';
 import type pg from 'pg';
 import { inTransaction } from '#kit/audit/transaction.ts';
@@ -10,11 +11,13 @@ import { startWorkers } from '#kit/jobs/workers.ts';
 import type { MailContent } from '#kit/mail/content.ts';
 import { deliverMails, mailTask } from '#kit/mail/deliver.ts';
 import { queueMail } from '#kit/mail/queueMail.ts';
-import { openTransport } from '#kit/mail/transport.ts';
+import { mailFaultOf, openTransport } from '#kit/mail/transport.ts';
 import type { Transport } from '#kit/mail/transport.ts';
 import { Warnings } from '#kit/warnings.ts';
 import { actingAs } from '../../src/acting.ts';
+import { retryMail } from '../../src/admin/mails.ts';
 import { waitUntil } from '../fixtures/eventReader.ts';
+import { created, ok } from '../fixtures/inspectionSite.ts';
 import { isTo, startMailServer } from '../fixtures/mailServer.ts';
 import type { MailServer } from '../fixtures/mailServer.ts';
 import { newApp, newTenant } from '../fixtures/newTenant.ts';
@@ -38,6 +41,7 @@ after(async () => {
   await app.close();
 });
 
+const READER = { password: 'plumb line 7', first_name: 'Jürgen', last_name: 'Groß' };
 const FROM = 'Inspections, "north" <inspections@plumbline.test>';
 const CONTENT: MailContent = {
   subject: 'Brücke 7 ist fällig',
@@ -51,12 +55,18 @@ const CONTENT: MailContent = {
 /** Asks for a mail in a transaction of its own. */
 async function ask(
   address: string,
-  { key = address, name = 'Jürgen Groß', content = CONTENT } = {},
+  {
+    key = address,
+    name = 'Jürgen Groß',
+    content = CONTENT,
+    user_id,
+  }: { key?: string; name?: string; content?: MailContent; user_id?: string } = {},
 ): Promise<void> {
   const { tenant_id, as } = tenant;
   const base = await actingAs(app.deps, { tenant_id, user_id: as.admin.id });
   await inTransaction(base, async (ctx) => {
-    queueMail(ctx, { key, to: { name, address }, locale: 'de-DE', user_id: as.admin.id, content });
+    const reader = user_id === undefined ? {} : { user_id };
+    queueMail(ctx, { key, to: { name, address }, locale: 'de-DE', ...reader, content });
   });
 }
 
@@ -72,7 +82,7 @@ const deliver = (by: Transport = transport): Promise<void> =>
 const rowOf = async (address: string) =>
   (
     await owner.query(
-      `select m.id, m.status, m.error, m.attempts, m.due_at > now() as is_put_off, b.content is not null as has_text
+      `select m.id, m.status, m.fault, m.error, m.attempts, m.due_at > now() as is_put_off, b.content is not null as has_text
        from mail m left join mail_body b on b.tenant_id = m.tenant_id and b.mail_id = m.id where m.address = $1`,
       [address],
     )
@@ -109,11 +119,48 @@ test('a mail is sent once by the workers of several servers, however often it is
   // Nobody can read it any more.
   assert.deepEqual(row, {
     status: 'sent',
+    fault: null,
     error: null,
     attempts: 1,
     is_put_off: false,
     has_text: false,
   });
+});
+
+test('whoever has left or has another address by then is not written to', async () => {
+  const { admin } = tenant.as;
+  const person = async (name: string) => {
+    const address = `${name}@mail.test`;
+    const { id } = await created(
+      admin.post('/user', { ...READER, email: address, user_type_code: USER_TYPE.inspector }),
+    );
+    await ask(address, { user_id: id });
+    return { id, address };
+  };
+  const left = await person('left');
+  const removed = await person('removed');
+  const renamed = await person('renamed');
+  const stays = await person('stays');
+  await ok(admin.patch(`/user/${left.id}`, { is_active: false }));
+  await ok(admin.delete(`/user/${removed.id}`), 204);
+  await ok(admin.patch(`/user/${renamed.id}`, { email: 'newname@mail.test' }));
+  await deliver();
+  for (const [{ address }, expected] of [
+    [left, ['failed', 'reader_inactive', false]],
+    [removed, ['failed', 'reader_inactive', false]],
+    [renamed, ['failed', 'address_changed', false]],
+    [stays, ['sent', null, false]],
+  ] as const) {
+    const { status, fault, is_put_off } = await rowOf(address);
+    assert.deepEqual([status, fault, is_put_off], expected, address);
+    assert.equal(receivedBy(address).length, expected[1] === null ? 1 : 0, address);
+    assert.equal(server.asked.get(address) ?? 0, receivedBy(address).length);
+  }
+  // Back again, they may be written to; the operator decides about what was not sent.
+  await ok(admin.patch(`/user/${left.id}`, { is_active: true }));
+  await retryMail(app.deps, (await rowOf(left.address)).id);
+  await deliver();
+  assert.equal(receivedBy(left.address).length, 1);
 });
 
 test('a transaction that is rolled back sends nothing', async () => {
@@ -162,8 +209,8 @@ test('what a server refuses for now is attempted again later, and then delivered
   server.answers.set(address, async () => ({ code: 451, text: 'Try again later' }));
   await ask(address);
   await deliver();
-  const { status, error, attempts, is_put_off } = await rowOf(address);
-  assert.deepEqual([status, attempts, is_put_off], ['waiting', 1, true]);
+  const { status, fault, error, attempts, is_put_off } = await rowOf(address);
+  assert.deepEqual([status, fault, attempts, is_put_off], ['waiting', 'postponed', 1, true]);
   assert.match(error, /451 .*Try again later/);
   await deliver();
   assert.equal(server.asked.get(address), 1, 'not before its time');
@@ -183,12 +230,12 @@ test('what a server refuses for good has failed, and so has what it refused for 
     `update mail set queued_at = now() - interval '2 days' where address = 'full@mail.test'`,
   );
   await deliver();
-  for (const [address, words] of [
-    ['gone@mail.test', /550 .*No such user here/],
-    ['full@mail.test', /452 .*Mailbox full/],
+  for (const [address, reason, words] of [
+    ['gone@mail.test', 'refused', /550 .*No such user here/],
+    ['full@mail.test', 'postponed', /452 .*Mailbox full/],
   ] as const) {
-    const { status, error } = await rowOf(address);
-    assert.equal(status, 'failed');
+    const { status, fault, error } = await rowOf(address);
+    assert.deepEqual([status, fault], ['failed', reason]);
     assert.match(error, words);
     await makeDue(address);
   }
@@ -202,8 +249,8 @@ test('mails wait for a mail server that cannot be reached, and leave when it is 
   await other.close();
   await ask('patient@mail.test');
   await deliver(away);
-  const { status, error } = await rowOf('patient@mail.test');
-  assert.equal(status, 'waiting');
+  const { status, fault, error } = await rowOf('patient@mail.test');
+  assert.deepEqual([status, fault], ['waiting', 'unreachable']);
   assert.match(error, /ECONNREFUSED/);
   const back = await startMailServer(Number(new URL(other.url).port));
   await makeDue('patient@mail.test');
@@ -257,8 +304,8 @@ test('a mail that came from a backup, without its text, has failed', async () =>
   await ask('copy@mail.test');
   await owner.query('delete from mail_body');
   await deliver();
-  const { status, error } = await rowOf('copy@mail.test');
-  assert.equal(status, 'failed');
+  const { status, fault, error } = await rowOf('copy@mail.test');
+  assert.deepEqual([status, fault], ['failed', 'text_lost']);
   assert.match(error, /backup/);
 });
 
@@ -277,4 +324,21 @@ test('without a mail server, mails become files that only their owner reads', as
   assert.equal(mail.subject, CONTENT.subject);
   assert.equal((await rowOf('file@mail.test')).status, 'sent');
   await rm(place, { recursive: true });
+});
+
+test('what is wrong is told from what the mail server answered, or that it did not', () => {
+  const envelope = { code: 'EENVELOPE', command: 'RCPT TO' };
+  const faults: [error: object, fault: string][] = [
+    [{ ...envelope, responseCode: 550 }, 'refused'],
+    [{ ...envelope, responseCode: 421 }, 'postponed'],
+    [{ code: 'EMESSAGE', command: 'DATA', responseCode: 552 }, 'refused'],
+    [{ code: 'EENVELOPE' }, 'refused'],
+    [{ code: 'EENVELOPE', command: 'MAIL FROM', responseCode: 550 }, 'sender_refused'],
+    [{ code: 'EAUTH', command: 'AUTH PLAIN', responseCode: 535 }, 'sender_refused'],
+    [{ code: 'ESOCKET' }, 'unreachable'],
+    [{ code: 'EDNS' }, 'unreachable'],
+    [{ code: 'EACCES' }, 'unreachable'],
+  ];
+  for (const [error, fault] of faults)
+    assert.equal(mailFaultOf(Object.assign(new Error('x'), error)), fault, JSON.stringify(error));
 });

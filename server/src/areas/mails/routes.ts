@@ -55,7 +55,7 @@ async function listMails(ctx: ReadCtx, { status, user }: MailFilter, paging: Pag
   const rows = await ctx.read<MailRow>(
     compile(sql`
       select m.id, m.user_id, u.full_name, m.address, m.subject, case m.status when 'sending' then 'waiting' else m.status end as status,
-        m.error, m.attempts, m.created_at, m.ended_at
+        m.fault, m.attempts, m.created_at, m.ended_at
       from mail m left join app_user u on u.tenant_id = ${tenant} and u.id = m.user_id
       where m.tenant_id = ${tenant} and ${matches} and (${time}::timestamptz is null or (m.created_at, m.id) < (${time}::timestamptz, ${id}::uuid))
       order by m.created_at desc, m.id desc offset ${paging.offset}::bigint limit ${paging.limit + 1}::int`),

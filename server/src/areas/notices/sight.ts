@@ -31,7 +31,7 @@ export async function activeUsers(
   const { rows } = await sql<Recipient>`
     select u.id, u.full_name, u.email, u.language, u.time_zone, u.is_superuser, u.user_type_code,
       not u.is_verified and exists (select from mail m where m.tenant_id = ${actor.tenant_id}::uuid and m.user_id = u.id
-        and m.address = u.email and m.status = 'failed') as refuses_mail
+        and m.address = u.email and m.status = 'failed' and m.fault in ('refused', 'postponed')) as refuses_mail
     from app_user u
     where u.tenant_id = ${actor.tenant_id}::uuid and u.id = any(${[...new Set(ids)]}::uuid[]) and u.is_active and not u.archived`.execute(
     db,

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Locale } from '@plumbline/contract/kit/locales';
+import type { MailFault } from '@plumbline/contract/mails/mails';
 import { sql } from 'kysely';
 import type { Deps } from '#kit/ctx.ts';
 import type { Database } from '#kit/db/db.ts';
@@ -10,7 +11,7 @@ import type { QueueEntry } from '#kit/jobs/queue.ts';
 import type { MailContent } from './content.ts';
 import { MAIL_TASK } from './queueMail.ts';
 import { renderMail } from './template.ts';
-import { SENT_AT_ONCE, isRefusal } from './transport.ts';
+import { SENT_AT_ONCE, mailFaultOf } from './transport.ts';
 import type { Transport } from './transport.ts';
 
 /** Of a tenant in one go; then others have their turn. */
@@ -29,6 +30,7 @@ const WHAT = 'sending mails';
 interface Claimed {
   tenant_id: string;
   id: string;
+  user_id: string | null;
   name: string;
   address: string;
   locale: Locale;
@@ -62,18 +64,18 @@ export async function deliverMails(
     if (stopping.aborted) return;
     const mails = await claim(deps, tenant_id);
     const contents = await contentsOf(deps, tenant_id, mails);
+    const absent = await absentReaders(deps, tenant_id, mails);
     await Promise.all(
       mails.map(async (mail) => {
-        const error = await send(transport, { mail, content: contents.get(mail.id), deps }).then(
-          () => null,
-          (reason: unknown) => reason,
-        );
+        const problem =
+          absent.get(mail.id) ??
+          (await problemOf(() => send(transport, { mail, content: contents.get(mail.id), deps })));
         await recorded(() =>
-          error === null ? markSent(deps, mail) : markFailed(deps, mail, error),
+          problem === null ? markSent(deps, mail) : markFailed(deps, mail, problem),
         );
-        if (error === null) warnings.worked(WHAT);
+        if (problem === null) warnings.worked(WHAT);
         // What is refused concerns its reader alone; everything else, the operator too.
-        else if (!isFinal(error)) warnings.failed(WHAT, error);
+        else if (!FINAL.has(problem.fault)) warnings.failed(WHAT, problem.error);
       }),
     );
     if (mails.length < SENT_AT_ONCE) return;
@@ -89,7 +91,7 @@ async function claim({ database }: Deps, tenant_id: string): Promise<Claimed[]> 
         select id from mail where tenant_id = ${tenant_id}::uuid and status in ('waiting', 'sending')
           and (status = 'waiting' and due_at <= statement_timestamp() or status = 'sending' and claimed_at <= statement_timestamp() - ${SILENCE})
         order by due_at limit ${SENT_AT_ONCE} for update skip locked)
-      returning tenant_id, id, name, address, locale, subject, attempts, created_at, queued_at, claimed_at`.execute(
+      returning tenant_id, id, user_id, name, address, locale, subject, attempts, created_at, queued_at, claimed_at`.execute(
       db,
     );
     return rows;
@@ -109,12 +111,59 @@ async function contentsOf(
   return new Map(rows.map(({ mail_id, content }) => [mail_id, content]));
 }
 
+/** Why a mail was not sent, for those who administer the tenant, and for the operator. */
+interface Problem {
+  fault: MailFault;
+  error: unknown;
+}
+
+/** Nothing that somebody might mend changes these. */
+const FINAL: ReadonlySet<MailFault> = new Set([
+  'refused',
+  'text_lost',
+  'reader_inactive',
+  'address_changed',
+]);
+
+/** Mails to users who are not active any more or have another address, by id: they may have waited for days. */
+async function absentReaders(
+  { database }: Deps,
+  tenant_id: string,
+  mails: readonly Claimed[],
+): Promise<ReadonlyMap<string, Problem>> {
+  const ids = mails.flatMap(({ user_id }) => user_id ?? []);
+  if (ids.length === 0) return new Map();
+  const rows = await database.read<{ id: string; email: string; is_there: boolean }>(sql`
+    select id, email, is_active and not archived as is_there from app_user
+    where tenant_id = ${tenant_id}::uuid and id = any(${ids}::uuid[])`);
+  const readers = new Map(rows.map((row) => [row.id, row]));
+  const absent = new Map<string, Problem>();
+  for (const { id, user_id, address } of mails) {
+    const reader = readers.get(user_id ?? '');
+    if (user_id === null || (reader?.is_there && reader.email === address)) continue;
+    absent.set(
+      id,
+      reader?.is_there
+        ? { fault: 'address_changed', error: new Error('The reader has another address now') }
+        : { fault: 'reader_inactive', error: new Error('The reader is not active any more') },
+    );
+  }
+  return absent;
+}
+
 /** Backups contain no texts of mails. */
 class LostText extends Error {
   override message = 'The mail was restored from a backup, without its text';
 }
 
-const isFinal = (error: unknown): boolean => isRefusal(error) || error instanceof LostText;
+async function problemOf(work: () => Promise<void>): Promise<Problem | null> {
+  try {
+    await work();
+    return null;
+  } catch (error) {
+    return { fault: error instanceof LostText ? 'text_lost' : mailFaultOf(error), error };
+  }
+}
 
 async function send(
   transport: Transport,
@@ -147,7 +196,7 @@ async function recorded(record: () => Promise<void>): Promise<void> {
 const markSent = (deps: Deps, { tenant_id, id }: Claimed): Promise<void> =>
   inTenant(deps.database.app, tenant_id, async (db) => {
     await sql`
-      update mail set status = 'sent', error = null, ended_at = statement_timestamp() where tenant_id = ${tenant_id}::uuid and id = ${id}::uuid`.execute(
+      update mail set status = 'sent', error = null, fault = null, ended_at = statement_timestamp() where tenant_id = ${tenant_id}::uuid and id = ${id}::uuid`.execute(
       db,
     );
     await sql`delete from mail_body where tenant_id = ${tenant_id}::uuid and mail_id = ${id}::uuid`.execute(
@@ -156,17 +205,17 @@ const markSent = (deps: Deps, { tenant_id, id }: Claimed): Promise<void> =>
   });
 
 /** Puts a mail off, or gives it up. */
-async function markFailed(deps: Deps, mail: Claimed, error: unknown): Promise<void> {
+async function markFailed(deps: Deps, mail: Claimed, { fault, error }: Problem): Promise<void> {
   const { tenant_id, id, attempts } = mail;
   const isLast =
-    isFinal(error) || Date.parse(mail.claimed_at) - Date.parse(mail.queued_at) >= TRIED_FOR_MS;
+    FINAL.has(fault) || Date.parse(mail.claimed_at) - Date.parse(mail.queued_at) >= TRIED_FOR_MS;
   const wait_s = Math.min(FIRST_PAUSE_S * 2 ** (attempts - 1), LONGEST_PAUSE_S);
   const outcome = isLast
     ? sql`status = 'failed', ended_at = statement_timestamp()`
     : sql`status = 'waiting', due_at = statement_timestamp() + make_interval(secs => ${wait_s}::int)`;
   await inTenant(deps.database.app, tenant_id, async (db) => {
     await sql`
-      update mail set error = ${wordsOf(error)}, ${outcome}
+      update mail set fault = ${fault}, error = ${wordsOf(error)}, ${outcome}
       where tenant_id = ${tenant_id}::uuid and id = ${id}::uuid and attempts = ${attempts}::int and status = 'sending'`.execute(
       db,
     );

@@ -1,5 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { MailFault } from '@plumbline/contract/mails/mails';
 import { createTransport } from 'nodemailer';
 
 export interface MailSettings {
@@ -90,13 +91,15 @@ function composed({ id, created_at, to, subject, html, text }: FinishedMail, fro
   };
 }
 
-/** Whether the mail itself is refused for good, not the connection or the sender, which the operator can mend. */
-export function isRefusal(error: unknown): boolean {
+/** What is wrong with a mail that could not be sent, or with the connection or the sender, which the operator can mend. */
+export function mailFaultOf(error: unknown): MailFault {
   const { code, command, responseCode } = error as {
     code?: string;
     command?: string;
     responseCode?: number;
   };
   const isAboutMail = code === 'EENVELOPE' || code === 'EMESSAGE';
-  return isAboutMail && command !== 'MAIL FROM' && (responseCode ?? 500) >= 500;
+  if (isAboutMail && command !== 'MAIL FROM')
+    return (responseCode ?? 500) >= 500 ? 'refused' : 'postponed';
+  return responseCode === undefined ? 'unreachable' : 'sender_refused';
 }

@@ -10,11 +10,11 @@ import { useLatestMail } from './mails.ts';
 export function MailProblem({ user }: { user: UserRow }) {
   const t = useTranslations('users.invitation');
   const mail = useLatestMail(user);
-  if (!mail || mail.error === null || mail.status === 'sent') return null;
-  const title = t(mail.status === 'failed' ? 'refused' : 'delayed', { subject: mail.subject });
+  if (!mail || mail.fault === null || mail.status === 'sent') return null;
+  const title = t(mail.status === 'failed' ? 'not_sent' : 'delayed', { subject: mail.subject });
   return (
     <Alert title={title} icon={<IconMailX {...ICON} />} color="orange" mt="sm" role="status">
-      <span dir="auto">{mail.error}</span>
+      {t(`fault.${mail.fault}`)}
     </Alert>
   );
 }

@@ -183,8 +183,13 @@ test('a user who is inactive, or whose unconfirmed address has refused a mail, g
     );
   await tellOf('1', 'critical');
   await app.database.queryAsOwner(
-    `update mail set status = 'failed', ended_at = now() where user_id = any($1)`,
+    `update mail set status = 'failed', fault = 'refused', ended_at = now() where user_id = any($1)`,
     [[inspector.id, superuser.id]],
+  );
+  // A mail server that was away says nothing about an address.
+  await app.database.queryAsOwner(
+    `update mail set status = 'failed', fault = 'unreachable', ended_at = now() where user_id = $1`,
+    [guest.id],
   );
   await app.database.queryAsOwner('update app_user set is_verified = true where id = $1', [
     superuser.id,
