@@ -183,3 +183,43 @@ test('on a phone an inspector sees the week day by day, and all inspections of a
     .getByText('Nothing planned')
     .waitFor();
 });
+
+test('moved to a holiday, an inspection of a schedule says where it goes alone and with the following ones', async () => {
+  const { admin, template, pump } = stage.world;
+  const [year, month] = [new Date().getUTCFullYear(), new Date().getUTCMonth()];
+  const next = new Date(Date.UTC(year, month + 1, 10)).toISOString().slice(0, 8);
+  await admin.patch(`/inspection_template/${template.id}`, {
+    schedule: {
+      rrule: 'FREQ=MONTHLY;BYMONTHDAY=10;BYHOUR=8;BYMINUTE=0',
+      timezone: 'Europe/Berlin',
+    },
+    on_holiday: 'next_day',
+  });
+  await admin.patch('/planning', { planning_days: 60 });
+  await admin.post('/holiday', { name: 'Messe', from_date: `${next}12`, to_date: `${next}12` });
+  await admin.post('/object_inspection_template', {
+    object_id: pump.id,
+    inspection_template_id: template.id,
+  });
+  const page = await openCalendar(`look=month&day=${next}10`);
+  const chip = cell(page, `${next}10`).getByRole('link', { name: /^08:00, Pump set P-101/ });
+  await chip.waitFor();
+  const pick = async () => {
+    await chip.focus();
+    await page.keyboard.press('Space');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('Enter');
+  };
+  await pick();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText(`${next}10 08:00 → ${next}12 08:00`).waitFor();
+  await dialog.getByText('Dieser Tag ist arbeitsfrei.', { exact: true }).waitFor();
+  await dialog.getByText('Die folgenden bleiben, wo sie sind.').waitFor();
+  await dialog.getByText('Diese und die folgenden').click();
+  await dialog.getByText(/Von da an hat Pump set P-101 einen eigenen Zeitplan: .*12/).waitFor();
+  await dialog.getByText(new RegExp(`stattdessen am ${next}13 08:00 statt`)).waitFor();
+  await dialog.getByRole('button', { name: 'Verschieben' }).click();
+  await page.getByText('Diese und die folgenden Inspektionen verschoben').waitFor();
+  await cell(page, `${next}13`).getByRole('link').waitFor();
+});

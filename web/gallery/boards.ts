@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import * as forms from './boards/forms.tsx';
 import * as lists from './boards/lists.tsx';
+import * as moving from './boards/moving.tsx';
 import * as notices from './boards/notices.tsx';
 import * as parts from './boards/parts.tsx';
 import * as ui from './boards/ui.tsx';
@@ -26,6 +27,7 @@ export const BOARDS: Board[] = [
   { name: 'dialog', Pieces: forms.Dialog, overPage: true },
   { name: 'bulk', Pieces: forms.Bulk, overPage: true },
   { name: 'hand-over', Pieces: forms.HandOver, overPage: true },
+  { name: 'moving', Pieces: moving.Moving },
   { name: 'list', Pieces: lists.List },
   { name: 'inner-lists', Pieces: lists.InnerLists },
   { name: 'cards', Pieces: lists.Cards },

@@ -8,6 +8,7 @@ const source = join(web, 'src');
 /** Pieces without a look of their own: they wait for data or arrange pieces that have a board. */
 const WITHOUT_LOOK = [
   'parts/dispatch/useInspectionBulk.tsx',
+  'parts/dispatch/useMoveRange.tsx',
   'parts/form/Below.tsx',
   'parts/form/Edit.tsx',
   'parts/form/EntityFormPage.tsx',

@@ -28,3 +28,21 @@ export const moveSeries = z.strictObject({
   /** Kept in the log entry of this inspection. */
   reason: words(500).optional(),
 });
+
+/** What keeps work off a day. */
+export const DAYS_OFF = ['holiday', 'pause'] as const;
+
+/** `POST /inspection/{id}/series/preview`: what moving an inspection to a moment means, alone or with the following ones. */
+export const moveQuestion = z.strictObject({ assigned_time: moment });
+export const movePreview = z.strictObject({
+  /** Of the day that it moves to. */
+  day_off: z.enum(DAYS_OFF).nullable(),
+  /** Null if it cannot be moved with the following ones. */
+  following: z
+    .strictObject({
+      /** When it then is, which its template decides on days off; null if it is not planned any more. */
+      assigned_time: timestamp.nullable(),
+    })
+    .nullable(),
+});
+export type MovePreview = z.infer<typeof movePreview>;

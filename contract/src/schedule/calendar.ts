@@ -72,7 +72,8 @@ function yearsLater(day: number, years: number): number {
   return dayOf(year + years, month, Math.min(date, lengthOfMonth(year + years, month)));
 }
 
-const isPaused = ({ paused_from, paused_until }: Pause, day: number): boolean =>
+/** Whether a pause has this day. */
+export const isPaused = ({ paused_from, paused_until }: Pause, day: number): boolean =>
   paused_from !== null &&
   dayOfText(paused_from) <= day &&
   (paused_until === null || day <= dayOfText(paused_until));

@@ -58,7 +58,7 @@ const MATRIX: [row: string, calls: RegExp, may: string][] = [
   // Inspectors may only change the comment of their own inspections with this call: inspections/life.test.ts.
   ['18 comment of inspections', /^PATCH \/inspection\/:id$/, 'xxx-'],
   ['19 changing inspections', /^DELETE \/inspection\/:id$/, 'xx--'],
-  ['19 changing series', /^(POST|DELETE) \/inspection\/:id\/series$/, 'xx--'],
+  ['19 changing series', /^(POST|DELETE) \/inspection\/:id\/series(\/preview)?$/, 'xx--'],
   ['20 reading indicators', /^GET \/(measurement_indicator|indicator_value_history)(\/|$)/, 'xxxx'],
   ['21 values', /^(POST|PATCH|DELETE) \/indicator_value_history(\/|$)/, 'xxx-'],
   ['22 changing indicators', /^(POST|PATCH|DELETE) \/measurement_indicator(\/|$)/, 'xx--'],

@@ -137,6 +137,7 @@ test('the calls about schedules match the document', async () => {
   const assigned_time = new Date(Date.parse(items[0].assigned_time) + 3_600_000).toISOString();
   assert.ok((await ok(admin.get(path))).series);
   assert.equal((await ok(admin.get(`/object/${site.object_id}/outlook`))).items.length, 1);
+  assert.ok((await ok(admin.post(`${path}/preview`, { assigned_time }))).following);
   await ok(admin.post(path, { assigned_time }));
   await ok(admin.delete(path), 204);
 });

@@ -4,12 +4,14 @@ import type { Ctx } from '#kit/ctx.ts';
 import type { Agent } from '#kit/model/actor.ts';
 import { dropPlanned } from '#areas/inspections/service.ts';
 import { carryOut } from './carryOut.ts';
+import type { Planned } from './carryOut.ts';
 import { changesFor, termsOf } from './terms.ts';
+import type { Slot } from './slots.ts';
 import { assignments, leaveSlots, slotsOf } from './store.ts';
+import type { Assignment } from './store.ts';
 
-/** A changed assignment, locked. */
+/** How an assignment has changed. */
 interface Changed {
-  id: string;
   /** From then on, its schedule is another one. */
   from: Date | null;
   /** An inspection that moves with its slot, even if somebody has moved it before. */
@@ -19,19 +21,29 @@ interface Changed {
 /** Lets what is planned for an assignment follow a change of it at once. */
 export async function planAssignment(
   ctx: Ctx<Agent>,
-  { id, from, moving }: Changed,
+  { id, ...change }: Changed & { id: string },
 ): Promise<void> {
   const [assignment] = await assignments(ctx, sql`a.id = ${id}::uuid`);
   if (!assignment) throw new Error('a locked assignment exists');
+  const { template, changes } = await changesOf(ctx, assignment, { ...change, lock: true });
+  await carryOut(ctx, [{ assignment, template, changes }]);
+}
+
+/** What a change of an assignment does to what is planned for it. */
+export async function changesOf(
+  ctx: Ctx<Agent>,
+  assignment: Assignment,
+  { from, moving, lock }: Changed & { lock: boolean },
+): Promise<Pick<Planned, 'template' | 'changes'> & { slots: readonly Slot[] }> {
   const now = await timeOf(ctx);
   const terms = await termsOf(ctx, [assignment], { now });
   const earliest = from && from < now ? from : now;
-  const found = await slotsOf(ctx, [assignment], { from: earliest, lock: true });
-  const slots = (found.get(id) ?? []).map((slot) =>
+  const found = await slotsOf(ctx, [assignment], { from: earliest, lock });
+  const slots = (found.get(assignment.id) ?? []).map((slot) =>
     slot.inspection_id === moving ? { ...slot, movable: true } : slot,
   );
   const changes = changesFor(assignment, terms, { slots, moved_from: from });
-  await carryOut(ctx, [{ assignment, template: terms.templateOf(assignment), changes }]);
+  return { template: terms.templateOf(assignment), changes, slots };
 }
 
 /** Drops what is planned for assignments that end. */

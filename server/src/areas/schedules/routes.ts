@@ -1,5 +1,10 @@
 import { changePlanning, planning } from '@plumbline/contract/schedule/schemas';
-import { inspectionSeries, moveSeries } from '@plumbline/contract/inspections/series';
+import {
+  inspectionSeries,
+  movePreview,
+  moveQuestion,
+  moveSeries,
+} from '@plumbline/contract/inspections/series';
 import { inspections } from '@plumbline/contract/inspections/wire';
 import { row } from '@plumbline/contract/rows';
 import { objects } from '@plumbline/contract/objects/wire';
@@ -14,6 +19,7 @@ import { requireVisible } from '#kit/entity/columns.ts';
 import { aggregateRoute, listRoute, singleRoute } from '#kit/entity/routes.ts';
 import { transactionRoute } from '#kit/http/route.ts';
 import { createHoliday, removeHoliday, updateHoliday } from './holidays.ts';
+import { previewMove } from './movePreview.ts';
 import { readOutlook } from './outlook.ts';
 import { previewAssignment, previewTemplate } from './preview.ts';
 import { endSeries, moveFollowing, readSeries } from './series.ts';
@@ -94,6 +100,21 @@ function seriesRoutes(app: FastifyInstance): void {
     async (ctx, { id, body }) => {
       await moveFollowing(ctx, id, body);
       return await changedView(ctx, id);
+    },
+  );
+  transactionRoute(
+    app,
+    {
+      ...change,
+      path: `${shared.path}/preview`,
+      method: 'POST',
+      summary: 'What moving an inspection means, alone or with the following ones',
+      body: moveQuestion,
+      answer: movePreview,
+    },
+    async (ctx, { id, body }) => {
+      await requireVisible(ctx, inspections.name, id);
+      return await previewMove(ctx, id, new Date(body().assigned_time));
     },
   );
   transactionRoute(

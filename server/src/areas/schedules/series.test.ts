@@ -83,6 +83,75 @@ test('an inspection moves with those that follow it, the ones before stay, and t
   assert.deepEqual((await assignmentOf(site)).earlier_schedules, []);
 });
 
+test('moved to a day off, an inspection with the following ones is where its template puts it, as the preview said', async () => {
+  const schedule = { rrule: 'FREQ=DAILY;INTERVAL=5;BYHOUR=8;BYMINUTE=0', timezone: 'Europe/Kyiv' };
+  const dayOf = (time: string | undefined, days: number) => later(time, days * DAY_MS).slice(0, 10);
+  // it moves two days later, and its schedule goes on in steps of five
+  const cases: [template: object, days: number | null, day_off: string | null][] = [
+    [{}, 2, null],
+    [{ on_holiday: 'plan' }, 2, 'holiday'],
+    [{ on_holiday: 'skip' }, 7, 'holiday'],
+    [{ on_holiday: 'next_day' }, 3, 'holiday'],
+    [{ pause: [2, 4] }, 7, 'pause'],
+    [{ pause: [2, null] }, null, 'pause'],
+  ];
+  for (const [{ pause, ...template }, days, day_off] of cases as [
+    { pause?: [number, number | null]; on_holiday?: string },
+    number | null,
+    string | null,
+  ][]) {
+    const site = await newScheduledSite(app, { schedule });
+    const { admin, inspector } = site.as;
+    const { id, assigned_time } = nth(await site.planned(), 1);
+    const to = later(assigned_time, 2 * DAY_MS);
+    const day = to.slice(0, 10);
+    if (template.on_holiday !== undefined)
+      await created(admin.post('/holiday', { name: 'Fair', from_date: day, to_date: day }));
+    const paused = pause && {
+      paused_from: dayOf(assigned_time, pause[0]),
+      paused_until: pause[1] === null ? null : dayOf(assigned_time, pause[1]),
+    };
+    await ok(admin.patch(`/inspection_template/${site.template_id}`, { ...template, ...paused }));
+    await runRound(app);
+    const path = `/inspection/${id}/series`;
+    const before = await site.planned();
+    const preview = await ok(admin.post(`${path}/preview`, { assigned_time: to }));
+    const expected = days === null ? null : later(assigned_time, days * DAY_MS);
+    const told = preview.following.assigned_time;
+    assert.deepEqual(
+      [preview.day_off, told && later(told, 0)],
+      [day_off, expected],
+      JSON.stringify({ template, pause }),
+    );
+    assert.deepEqual(await site.planned(), before);
+    await ok(admin.post(path, { assigned_time: to }));
+    const moved = await ok(admin.get(`/inspection/${id}`));
+    assert.equal(moved.archived ? null : moved.assigned_time, expected);
+    assert.equal((await inspector.post(`${path}/preview`, { assigned_time: to })).status, 403);
+  }
+});
+
+test('the preview of a move knows holidays of what nobody has scheduled, and moves that are refused', async () => {
+  const site = await newScheduledSite(app);
+  const { admin } = site.as;
+  const [first, second, third] = await site.planned();
+  const ask = (id: string | undefined, assigned_time: string) =>
+    ok(admin.post(`/inspection/${id}/series/preview`, { assigned_time }));
+  const past = await ask(first?.id, '2020-01-01T08:00:00Z');
+  assert.deepEqual(past, { day_off: null, following: null });
+  const over = await ask(third?.id, first?.assigned_time ?? '');
+  assert.equal(over.following, null);
+  const stays = await ask(second?.id, second?.assigned_time ?? '');
+  assert.equal(later(stays.following.assigned_time, 0), second?.assigned_time);
+  const alone = await site.plan(admin, { assigned_time: '2031-05-01T08:00:00Z' });
+  const days = { from_date: '2031-05-02', to_date: '2031-05-02' };
+  await created(admin.post('/holiday', { name: 'Fair', ...days, business_unit_id: site.unit_id }));
+  assert.deepEqual(await ask(alone.id, '2031-05-02T08:00:00Z'), {
+    day_off: 'holiday',
+    following: null,
+  });
+});
+
 test('an inspection that moves over others takes its own place, and they move as far', async () => {
   const site = await newScheduledSite(app);
   const { admin } = site.as;

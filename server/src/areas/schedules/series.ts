@@ -11,11 +11,12 @@ import type { Ctx } from '#kit/ctx.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 import { planAssignment } from './assignment.ts';
 import { assignments, scheduledTemplates, slotsOf } from './store.ts';
-import type { Assignment } from './store.ts';
+import type { Assignment, ScheduledTemplate } from './store.ts';
 
 /** A slot with its place in the series of its object. */
-interface Found {
+export interface Found {
   assignment: Assignment;
+  template: ScheduledTemplate;
   slot_at: Date;
   series: Series;
   schedule: Recurrence;
@@ -23,7 +24,7 @@ interface Found {
 }
 
 /** The series of an inspection; null if no schedule has planned it, or its assignment has ended. */
-async function findSeries(ctx: Ctx, id: string): Promise<Found | null> {
+export async function findSeries(ctx: Ctx, id: string): Promise<Found | null> {
   const tenant = ctx.actor.tenant_id;
   const { rows } = await sql<{ assignment: string; slot_at: string }>`
     select a.id as assignment, s.slot_at from inspection i
@@ -42,7 +43,8 @@ async function findSeries(ctx: Ctx, id: string): Promise<Found | null> {
   const slot_at = new Date(row.slot_at);
   const part = partAt(series, slot_at);
   if (!part?.schedule) return null;
-  return { assignment, slot_at, series, schedule: part.schedule, anchor: part.anchor };
+  const { schedule, anchor } = part;
+  return { assignment, template, slot_at, series, schedule, anchor };
 }
 
 /** `GET /inspection/{id}/series` */
@@ -73,25 +75,34 @@ export async function moveFollowing(
   id: string,
   input: () => { assigned_time: string; reason?: string | undefined },
 ): Promise<void> {
-  const { slot_at, series, schedule, anchor, assignment } = await lockSeries(ctx, id);
+  const found = await lockSeries(ctx, id);
   const { assigned_time, reason } = input();
-  const to = new Date(assigned_time);
-  const refusal = (type: string) => invalid(['body', 'assigned_time'], type, ctx.locale);
-  if (to < (await timeOf(ctx))) throw refusal('past');
+  const move = moveOf(found, new Date(assigned_time), await timeOf(ctx));
+  if (typeof move === 'string') throw invalid(['body', 'assigned_time'], move, ctx.locale);
+  const { assignment } = found;
+  await changeSchedule(ctx, assignment.id, move.parts);
+  await planAssignment(ctx, { id: assignment.id, from: move.from, moving: id });
+  const entry = ctx.audit.find((one) => one.entity === 'inspection' && one.entity_id === id);
+  if (entry && reason !== undefined) entry.new_value = { ...entry.new_value, reason };
+}
+
+/** The schedules by which a series has moved, from the first moment that changes; or why it may not. */
+export function moveOf(
+  { slot_at, series, schedule, anchor }: Found,
+  to: Date,
+  now: Date,
+): { parts: SchedulePart[]; from: Date } | 'past' | 'not_movable' | 'before_previous' {
+  if (to < now) return 'past';
   const moved = movedSchedule(schedule, { anchor, slot: slot_at, to });
-  if (!moved) throw refusal('not_movable');
+  if (!moved) return 'not_movable';
   const last = new Date(slot_at.getTime() - 1);
   if (to < slot_at && momentsOf(series, { from: to, to: last, count: 0 }).length > 0)
-    throw refusal('before_previous');
+    return 'before_previous';
   const parts: SchedulePart[] = [
     ...(to > slot_at ? [{ from: slot_at.toISOString(), schedule: null }] : []),
     { from: to.toISOString(), schedule: moved },
   ];
-  await changeSchedule(ctx, assignment.id, parts);
-  const from = to < slot_at ? to : slot_at;
-  await planAssignment(ctx, { id: assignment.id, from, moving: id });
-  const entry = ctx.audit.find((one) => one.entity === 'inspection' && one.entity_id === id);
-  if (entry && reason !== undefined) entry.new_value = { ...entry.new_value, reason };
+  return { parts, from: to < slot_at ? to : slot_at };
 }
 
 /** Ends the series of an object with an inspection, which is removed with those that follow it. */

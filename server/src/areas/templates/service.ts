@@ -16,7 +16,7 @@ import { beginSchedule, ownParts, ownSchedule, requireSchedulable } from './seri
 import { objectTemplateTable, templateTable } from './table.ts';
 
 export { planAgain } from './planAgain.ts';
-export { assignMissing, beginSchedule, ownSchedule, requireSchedulable };
+export { assignMissing, beginSchedule, ownParts, ownSchedule, requireSchedulable };
 
 /** The work of a later area when assignments end, and once they have. */
 export interface OnAssignmentEnd {

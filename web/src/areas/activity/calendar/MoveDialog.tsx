@@ -8,6 +8,7 @@ import { formatMoment } from '../../../kit/format/format.ts';
 import { pageZone } from '../../../kit/format/zone.ts';
 import type { Versioned } from '../../../kit/http/api.ts';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
+import { useMoveRange } from '../../../parts/dispatch/useMoveRange.tsx';
 import { useLoads } from '../../../parts/dispatch/useLoads.ts';
 import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
 import { PropertyList } from '../../../ui/layout/Panel.tsx';
@@ -91,23 +92,34 @@ function MoveForm({ current, to, onClose, onStale }: FormProps) {
   const nobody = t('views.unassigned');
   const isHandedOver = plan.responsible_id !== before.responsible_id;
   const load = to.person && isHandedOver ? loads(to.person.id) : null;
+  const range = useMoveRange({
+    inspection,
+    at: new Date(plan.assigned_time),
+    mayFollow: !isHandedOver,
+    done: onClose,
+  });
+  const isBusy = move.isPending || range.isMoving;
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        move.mutate({ before, plan, reason: reason.trim(), version });
+        if (isBusy || !range.mayMove) return;
+        if (range.follows) range.moveAll(reason.trim());
+        else move.mutate({ before, plan, reason: reason.trim(), version });
       }}
     >
+      {range.fields}
       <PropertyList
         rows={[
           plan.assigned_time !== before.assigned_time && [
             label('assigned_time'),
             change(formatMoment(before.assigned_time), formatMoment(plan.assigned_time)),
           ],
-          plan.due_time !== before.due_time && [
-            label('due_time'),
-            change(formatMoment(before.due_time), formatMoment(plan.due_time)),
-          ],
+          !range.follows &&
+            plan.due_time !== before.due_time && [
+              label('due_time'),
+              change(formatMoment(before.due_time), formatMoment(plan.due_time)),
+            ],
           isHandedOver && [
             label('responsible'),
             change(inspection.responsible?.name ?? nobody, to.person?.name ?? nobody),
@@ -131,7 +143,7 @@ function MoveForm({ current, to, onClose, onStale }: FormProps) {
         <Button variant="default" onClick={onClose}>
           {common('cancel')}
         </Button>
-        <Button type="submit" ref={verb} data-autofocus loading={move.isPending}>
+        <Button type="submit" ref={verb} data-autofocus loading={isBusy} disabled={!range.mayMove}>
           {isHandedOver && plan.assigned_time === before.assigned_time
             ? list('hand_over')
             : list('reschedule')}

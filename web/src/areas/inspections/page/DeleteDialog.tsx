@@ -6,13 +6,13 @@ import { api } from '../../../kit/http/api.ts';
 import { useAct } from '../../../kit/http/resourceApi.ts';
 import { notify } from '../../../kit/notify.ts';
 import { paths } from '../../../kit/paths.ts';
+import { SeriesRange } from '../../../parts/dispatch/SeriesRange.tsx';
+import type { RangeChoice } from '../../../parts/dispatch/SeriesRange.tsx';
+import { seriesPath, useSeries } from '../../../parts/dispatch/useSeries.ts';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
 import { useGo } from '../../../parts/page/AppLink.tsx';
 import { Modal } from '../../../ui/overlays/Dialog.tsx';
 import type { DialogProps } from './CancelDialog.tsx';
-import { SeriesRange } from './SeriesRange.tsx';
-import type { RangeChoice } from './SeriesRange.tsx';
-import { seriesPath, useSeries } from './useSeries.ts';
 
 /** Removes an inspection from all lists, never a completed one; of a schedule, the following ones too. */
 export function DeleteDialog({ inspection, opened, close }: DialogProps) {
@@ -31,6 +31,7 @@ export function DeleteDialog({ inspection, opened, close }: DialogProps) {
 
 function DeleteForm({ inspection, close }: Omit<DialogProps, 'opened'>) {
   const t = useTranslations('inspections');
+  const words = useTranslations('dispatch.range');
   const common = useTranslations('common');
   const go = useGo();
   const series = useSeries(inspection.id);
@@ -72,8 +73,8 @@ function DeleteForm({ inspection, close }: Omit<DialogProps, 'opened'>) {
       {mayFollow && (
         <SeriesRange value={range} onChange={setRange}>
           {follows
-            ? t('range.ends', { ...countArgs(series.following), object: object.name })
-            : t('range.one_removed')}
+            ? words('ends', { ...countArgs(series.following), object: object.name })
+            : words('one_removed')}
         </SeriesRange>
       )}
       {!follows && <Text c="var(--c-text-2)">{t('delete_consequence')}</Text>}

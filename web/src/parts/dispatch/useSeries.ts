@@ -1,7 +1,7 @@
 import type { InspectionSeries } from '@plumbline/contract/inspections/series';
 import { inspections } from '@plumbline/contract/inspections/wire';
 import { useQuery } from '@tanstack/react-query';
-import { api } from '../../../kit/http/api.ts';
+import { api } from '../../kit/http/api.ts';
 
 /** The calls about an inspection and those that follow it. */
 export const seriesPath = (id: string): string => `${inspections.path}/${id}/series`;

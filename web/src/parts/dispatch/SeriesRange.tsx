@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { Segments } from '../../../ui/fields/Segments.tsx';
-import classes from './InspectionPage.module.css';
+import { Segments } from '../../ui/fields/Segments.tsx';
+import classes from './Series.module.css';
 
 export type RangeChoice = 'one' | 'following';
 
@@ -14,7 +14,7 @@ interface Props {
 
 /** Whether a change concerns one inspection of a schedule, or those that follow it too. */
 export function SeriesRange({ value, onChange, children }: Props) {
-  const t = useTranslations('inspections.range');
+  const t = useTranslations('dispatch.range');
   return (
     <div className={classes.range}>
       <Segments
@@ -26,7 +26,7 @@ export function SeriesRange({ value, onChange, children }: Props) {
         value={value}
         onChange={onChange}
       />
-      <p className={classes.rangeNote} aria-live="polite">
+      <p className={classes.note} aria-live="polite">
         {children}
       </p>
     </div>

@@ -1,0 +1,61 @@
+import type { MovePreview } from '@plumbline/contract/inspections/series';
+import { wallClock } from '@plumbline/contract/kit/zonedTime';
+import { holidayTest, isPaused } from '@plumbline/contract/schedule/calendar';
+import { sql } from 'kysely';
+import { ownParts } from '#areas/templates/service.ts';
+import { timeOf } from '#kit/clock.ts';
+import type { Ctx } from '#kit/ctx.ts';
+import { changesOf } from './assignment.ts';
+import { holidaysOfUnits } from './holidays.ts';
+import { findSeries, moveOf } from './series.ts';
+import type { Found } from './series.ts';
+import type { Slot } from './slots.ts';
+
+/** What moving an inspection to a moment means; nothing changes. */
+export async function previewMove(ctx: Ctx, id: string, to: Date): Promise<MovePreview> {
+  const found = await findSeries(ctx, id);
+  return {
+    day_off: await dayOffAt(ctx, { id, found, to }),
+    following: found && (await withFollowing(ctx, { id, found, to })),
+  };
+}
+
+interface Asked {
+  id: string;
+  to: Date;
+}
+
+/** Where the planner puts it when it moves with the following ones. */
+async function withFollowing(
+  ctx: Ctx,
+  { id, found, to }: Asked & { found: Found },
+): Promise<MovePreview['following']> {
+  const move = moveOf(found, to, await timeOf(ctx));
+  if (typeof move === 'string') return null;
+  const own = ownParts(ctx, found.assignment, move.parts);
+  const assignment = { ...found.assignment, ...own, planned_to: null };
+  const change = { from: move.from, moving: id, lock: false };
+  const { changes, slots } = await changesOf(ctx, assignment, change);
+  const isIt = ({ inspection_id }: Slot) => inspection_id === id;
+  if (changes.drop.some(isIt)) return { assigned_time: null };
+  const moved = changes.move.find(({ slot }) => isIt(slot));
+  const at = moved?.to ?? slots.find(isIt)?.assigned_time; // one that is there already does not move
+  return { assigned_time: at?.toISOString() ?? null };
+}
+
+/** What keeps work off the day of a moment, where the inspection is. */
+async function dayOffAt(
+  ctx: Ctx,
+  { id, found, to }: Asked & { found: Found | null },
+): Promise<MovePreview['day_off']> {
+  const { day } = wallClock(found?.schedule.timezone ?? ctx.actor.tenant.time_zone, to);
+  const pauses = found ? [found.template, found.assignment] : [];
+  if (pauses.some((pause) => isPaused(pause, day))) return 'pause';
+  const { rows } = await sql<{ business_unit_id: string }>`
+    select business_unit_id from inspection where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${id}::uuid`.execute(
+    ctx.db,
+  );
+  const [unit = ''] = rows.map(({ business_unit_id }) => business_unit_id);
+  const holidaysOf = await holidaysOfUnits(ctx, [unit]);
+  return holidayTest(holidaysOf(unit))(day) ? 'holiday' : null;
+}
