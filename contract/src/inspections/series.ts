@@ -29,14 +29,11 @@ export const moveSeries = z.strictObject({
   reason: words(500).optional(),
 });
 
-/** What keeps work off a day. */
-export const DAYS_OFF = ['holiday', 'pause'] as const;
-
 /** `POST /inspection/{id}/series/preview`: what moving an inspection to a moment means, alone or with the following ones. */
 export const moveQuestion = z.strictObject({ assigned_time: moment });
 export const movePreview = z.strictObject({
-  /** Of the day that it moves to. */
-  day_off: z.enum(DAYS_OFF).nullable(),
+  /** What keeps work off the day that it moves to. */
+  day_off: z.enum(['holiday', 'pause']).nullable(),
   /** Null if it cannot be moved with the following ones. */
   following: z
     .strictObject({

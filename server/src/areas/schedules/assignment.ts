@@ -25,12 +25,12 @@ export async function planAssignment(
 ): Promise<void> {
   const [assignment] = await assignments(ctx, sql`a.id = ${id}::uuid`);
   if (!assignment) throw new Error('a locked assignment exists');
-  const { template, changes } = await changesOf(ctx, assignment, { ...change, lock: true });
+  const { template, changes } = await slotChangesOf(ctx, assignment, { ...change, lock: true });
   await carryOut(ctx, [{ assignment, template, changes }]);
 }
 
 /** What a change of an assignment does to what is planned for it. */
-export async function changesOf(
+export async function slotChangesOf(
   ctx: Ctx<Agent>,
   assignment: Assignment,
   { from, moving, lock }: Changed & { lock: boolean },

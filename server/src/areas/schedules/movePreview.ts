@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import { ownParts } from '#areas/templates/service.ts';
 import { timeOf } from '#kit/clock.ts';
 import type { Ctx } from '#kit/ctx.ts';
-import { changesOf } from './assignment.ts';
+import { slotChangesOf } from './assignment.ts';
 import { holidaysOfUnits } from './holidays.ts';
 import { findSeries, moveOf } from './series.ts';
 import type { Found } from './series.ts';
@@ -35,7 +35,7 @@ async function withFollowing(
   const own = ownParts(ctx, found.assignment, move.parts);
   const assignment = { ...found.assignment, ...own, planned_to: null };
   const change = { from: move.from, moving: id, lock: false };
-  const { changes, slots } = await changesOf(ctx, assignment, change);
+  const { changes, slots } = await slotChangesOf(ctx, assignment, change);
   const isIt = ({ inspection_id }: Slot) => inspection_id === id;
   if (changes.drop.some(isIt)) return { assigned_time: null };
   const moved = changes.move.find(({ slot }) => isIt(slot));
