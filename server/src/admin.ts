@@ -3,8 +3,10 @@ import { createOperator, resetUserPassword } from './admin/accounts.ts';
 import { backup } from './admin/backup.ts';
 import { restore } from './admin/restore.ts';
 import { grantCreditsTo } from './admin/credits.ts';
+import { listHandlers, skipEvent } from './admin/handlers.ts';
 import { listJobs, retryJob } from './admin/jobs.ts';
 import { listMails, retryMail } from './admin/mails.ts';
+import { HANDLERS } from './areas.ts';
 import { runOnInstallation } from './installation.ts';
 import { migrate } from './kit/db/migrate.ts';
 
@@ -16,6 +18,9 @@ const USAGE = `npm run admin -- <command>
   jobs retry ID    attempts a failed job again
   mails            lists waiting and failed mails
   mails retry ID   sends a failed mail again
+  handlers         lists how far each handler of events has come in each tenant, and why it fails
+  handlers skip HANDLER TENANT EVENT
+                   goes on behind an event at which a handler fails; TENANT and EVENT as listed
   backup FILE      writes all data of all tenants into one compressed file
   restore FILE     reads such a file into an empty database
   distribute       distributes the tables over the workers of a Citus cluster, or completes an interrupted run
@@ -47,7 +52,7 @@ function argumentsOrUsage(): ReturnType<typeof readArguments> {
 }
 
 const { values, positionals } = argumentsOrUsage();
-const [first = '', second = '', third = '', fourth = ''] = positionals;
+const [first = '', second = '', third = '', fourth = '', fifth = ''] = positionals;
 
 function required(value: string | undefined): string {
   if (value) return value;
@@ -81,6 +86,14 @@ await runOnInstallation(async ({ url, openDeps }) => {
       return await listMails(await openDeps());
     case 'mails retry':
       return await retryMail(await openDeps(), required(third));
+    case 'handlers ':
+      return await listHandlers(await openDeps(), HANDLERS);
+    case 'handlers skip':
+      return await skipEvent(await openDeps(), HANDLERS, {
+        handler: required(third),
+        tenant: required(fourth),
+        event: required(fifth),
+      });
     case 'backup FILE':
       return await backup(url, required(second));
     case 'restore FILE':

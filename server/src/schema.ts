@@ -267,6 +267,7 @@ export interface EventPositionTable {
   seq: number;
   failures: Generated<number>;
   retry_at: Generated<string>;
+  error: string | null;
 }
 
 export interface FunctionFileTable {

@@ -23,6 +23,8 @@ const ACROSS_TENANTS = [
   // tenants in which a handler of events has no position, or has events to deal with
   /^select t\.tenant_id from tenant t where not exists \(\s*select from event_position p where p\.tenant_id = t\.tenant_id and p\.handler = \$1\)$/,
   /^select h\.tenant_id from event_head h left join event_position p on p\.tenant_id = h\.tenant_id and p\.handler = \$1\s/,
+  // how far a handler has come in each tenant, for the operator
+  /^select t\.tenant_id, t\.name as tenant, coalesce\(p\.seq, 0\) as seq, h\.seq as last, /,
   // tenants with inspections to remind of, and notices that wait for the morning
   /^select t\.tenant_id from tenant t where t\.suspended_at is null and \(t\.expires_at is null or t\.expires_at > now\(\)\) and \(\s*exists \(select from \(/,
   /^select n\.tenant_id, coalesce\(u\.time_zone, t\.time_zone, ''\) as zone, /,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { after, before, test } from 'node:test';
+import { after, before, mock, test } from 'node:test';
 import { sql } from 'kysely';
 import { tell } from '#areas/notices/tell.ts';
 import { startDispatcher } from '#kit/events/dispatcher.ts';
@@ -9,6 +9,7 @@ import type { EventHandler, HandledEvent } from '#kit/handlers/handler.ts';
 import { handleNext } from '#kit/handlers/handleNext.ts';
 import { beginAtPresent, tenantsBehind } from '#kit/handlers/behind.ts';
 import { startHandlers } from '#kit/handlers/startHandlers.ts';
+import { listHandlers, skipEvent } from '../../src/admin/handlers.ts';
 import { waitUntil } from '../fixtures/eventReader.ts';
 import { created, ok } from '../fixtures/inspectionSite.ts';
 import { newApp, newTenant } from '../fixtures/newTenant.ts';
@@ -195,4 +196,110 @@ test('three servers handle events soon after they happen, each once, and say onc
   const about = lines.filter((line) => line.includes('"served"'));
   assert.ok(about.filter((line) => line.endsWith('failed')).length <= servers.length);
   assert.equal(await toldCount(tenant), ids.length);
+});
+
+/** What a command prints. */
+async function printed(command: () => Promise<void>): Promise<string[]> {
+  const lines: string[] = [];
+  const spy = mock.method(console, 'log', (line: string) => void lines.push(line));
+  await command().finally(() => spy.mock.restore());
+  return lines;
+}
+
+test('an operator sees at which event a handler fails and why, and lets it go on behind it', async () => {
+  const tenant = await newTenant(app);
+  const { tenant_id } = tenant;
+  const { seen, handler, failing } = telling('stuck', tenant);
+  const handlers = [handler, telling('fresh', tenant).handler];
+  const ids = await addObjects(tenant, ['a', 'poison', 'c']);
+  failing.on = ({ new_value }) => new_value['name'] === 'poison';
+  const linesOf = async (name: string) => {
+    const all = await printed(() => listHandlers(app.deps, handlers));
+    const at = all.findIndex((line) => line.startsWith(`${name}  ${tenant_id}`));
+    return all.slice(at, at + 3);
+  };
+  await assert.rejects(runOn(tenant, handler), /on purpose/);
+  const seqOf = async (id = '') => {
+    const [event] = await app.deps.database.read<{ seq: number }>(sql`
+      select seq from event where tenant_id = ${tenant_id}::uuid and entity_id = ${id}::uuid`);
+    return event?.seq ?? 0;
+  };
+  const seq = await seqOf(ids[1]);
+  const last = seq + 1;
+  const [position, failure, reason] = await linesOf('stuck');
+  assert.match(position ?? '', new RegExp(`: event ${seq - 1} of ${last}, 2 behind$`));
+  assert.match(
+    failure ?? '',
+    new RegExp(`failed 1 times at event ${seq} \\(create object ${ids[1]}\\), next attempt 20`),
+  );
+  assert.equal(reason, '  stuck fails on purpose');
+  assert.match(
+    (await linesOf('fresh'))[0] ?? '',
+    new RegExp(`: event 0 of ${last}, ${last} behind$`),
+  );
+  const skip = (more: object) =>
+    skipEvent(app.deps, handlers, {
+      handler: 'stuck',
+      tenant: tenant_id,
+      event: String(seq),
+      ...more,
+    });
+  for (const wrong of [
+    { handler: 'nobody' },
+    { handler: 'fresh' },
+    { tenant: 'North' },
+    { event: String(seq + 1) },
+    { event: String(seq - 1) },
+  ])
+    await assert.rejects(skip(wrong), /no handler|does not fail at event/, JSON.stringify(wrong));
+  const [said] = await printed(() => skip({}));
+  assert.match(said ?? '', new RegExp(`goes on behind event ${seq} `));
+  await assert.rejects(skip({}), /does not fail/);
+  await runOn(tenant, handler);
+  assert.deepEqual(
+    seen.map(({ entity_id }) => entity_id),
+    [ids[0], ids[2]],
+  );
+  const logged = await app.deps.database.read<{ entity: string; new_value: object }>(sql`
+    select entity, new_value from audit_log where tenant_id = ${tenant_id}::uuid and new_value ? 'skipped_event'`);
+  const skipped_event = {
+    handler: 'stuck',
+    seq,
+    type: 'create',
+    entity: 'object',
+    entity_id: ids[1],
+  };
+  assert.deepEqual(logged, [{ entity: 'tenant', new_value: { skipped_event } }]);
+  assert.match((await linesOf('stuck'))[0] ?? '', new RegExp(`: event (\\d+) of \\1$`));
+  // What only waits is not skipped.
+  const [waiting] = await addObjects(tenant, ['d']);
+  await numberEvents(app.deps.database, tenant_id);
+  const event = String(await seqOf(waiting));
+  await app.database.queryAsOwner(
+    `update event_position set seq = ${Number(event) - 1} where handler = 'stuck' and tenant_id = '${tenant_id}'`,
+  );
+  await assert.rejects(skip({ event }), /does not fail/);
+});
+
+test('a server that stops finishes the event at hand and leaves the others', async () => {
+  const tenant = await newTenant(app);
+  const stopping = new AbortController();
+  const { seen, handler, failing } = telling('leaving', tenant);
+  const ids = await addObjects(tenant, ['a', 'b', 'c']);
+  await numberEvents(app.deps.database, tenant.tenant_id);
+  // The whole fails, then they are handed over one by one, and the server stops with the first.
+  let attempts = 0;
+  failing.on = ({ entity_id }) => {
+    if (entity_id === ids[0] && ++attempts === 2) stopping.abort();
+    return entity_id === ids[2];
+  };
+  const run = { tenant_id: tenant.tenant_id, log: app.app.log };
+  const isDone = await handleNext(app.deps, handler, { ...run, stopping: stopping.signal });
+  assert.deepEqual([isDone, seen.map(({ entity_id }) => entity_id)], [false, [ids[0]]]);
+  failing.on = () => false;
+  assert.equal(await handleNext(app.deps, handler, run), true);
+  assert.deepEqual(
+    seen.map(({ entity_id }) => entity_id),
+    ids,
+  );
 });

@@ -61,7 +61,7 @@ export async function grantFromCommandLine(
   { id, credits }: { id: string; credits: number },
 ): Promise<number> {
   const balance = await bookGrant(db, id, { source_id: newId(), credits });
-  await appendWithoutUser(db, entryOf({ id, ...balanceChange(balance, credits) }));
+  await noteFromCommandLine(db, { id, ...balanceChange(balance, credits) });
   return balance;
 }
 
@@ -100,6 +100,10 @@ async function note(ctx: Ctx, db: Kysely<Schema>, change: Change): Promise<void>
   ctx.audit.push(entry);
   if (change.id !== ctx.actor.tenant_id) await appendWithoutUser(db, entry, ctx.request_id);
 }
+
+/** Logs what an operator has changed without signing in. */
+export const noteFromCommandLine = (db: Kysely<Schema>, change: Change): Promise<void> =>
+  appendWithoutUser(db, entryOf(change));
 
 /** Logs a change in the tenant that none of its users made. */
 async function appendWithoutUser(

@@ -14,7 +14,7 @@ const MOST = 500;
 /**
  * Hands a tenant's new events to the handler until there are none. If it fails, they are handed over one by one, so that
  * only the one that fails waits, with those behind it. Returns whether none is left: not while the next attempt is put
- * off, or if another server is at work.
+ * off, if another server is at work, or once this one stops.
  * @throws whatever the handler throws; the next attempt is put off
  */
 export async function handleNext(
@@ -28,6 +28,7 @@ export async function handleNext(
   const write = (statement: ReturnType<typeof moved>) =>
     inTenant(database.app, tenant_id, (db) => statement.execute(db));
   for (let most = MOST; ;) {
+    if (tenant.stopping?.aborted) return false;
     const next = await nextEvents(database, place, most);
     const { position, is_waiting, failures } = next;
     if (position === null) {
@@ -50,7 +51,7 @@ export async function handleNext(
     } catch (error) {
       if (isUnavailable(error)) throw error;
       if (relevant.length === 1) {
-        await write(putOff(place, { position, failures }));
+        await write(putOff(place, { position, failures, error }));
         throw error;
       }
       most = 1;

@@ -72,16 +72,19 @@ export async function lockPosition(
 
 /** Moves the position, if it is still where it was. */
 export const moved = (place: HandlerPlace, { from, to }: { from: number; to: number }) => sql`
-  update event_position set seq = ${to}::bigint, failures = 0, retry_at = '-infinity' where tenant_id = ${place.tenant_id}::uuid and handler = ${place.handler} and seq = ${from}::bigint`;
+  update event_position set seq = ${to}::bigint, failures = 0, error = null, retry_at = '-infinity' where tenant_id = ${place.tenant_id}::uuid and handler = ${place.handler} and seq = ${from}::bigint`;
+
+const LONGEST_ERROR = 500;
 
 /** Puts the next attempt off: a second, then twice as long each time, up to ten minutes. */
 export const putOff = (
   place: HandlerPlace,
-  { position, failures }: { position: number; failures: number },
+  { position, failures, error }: { position: number; failures: number; error: unknown },
 ) => {
+  const words = error instanceof Error ? error.message : String(error);
   const pause = Math.min(2 ** failures, 600);
   return sql`
-    update event_position set failures = failures + 1, retry_at = statement_timestamp() + make_interval(secs => ${pause}::int)
+    update event_position set failures = failures + 1, error = ${words.slice(0, LONGEST_ERROR)}, retry_at = statement_timestamp() + make_interval(secs => ${pause}::int)
     where tenant_id = ${place.tenant_id}::uuid and handler = ${place.handler} and seq = ${position}::bigint`;
 };
 
