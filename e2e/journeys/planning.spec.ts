@@ -103,3 +103,51 @@ test('new objects join a rule by themselves, and a holiday moves what is planned
   const days = planned.items.map((one) => one.assigned_time.slice(0, 10));
   assert.ok(!days.includes(day) && days.includes(next), `${days.join()} ${day}`);
 });
+
+test('pauses of templates and of single objects are listed, changed and ended', async () => {
+  const { admin, pump } = stage.world;
+  const list = await admin.get<{ items: Json[] }>('/check_list?page_size=1');
+  const day = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+  const make = (name: string, pause: object) =>
+    admin.post('/inspection_template', {
+      name,
+      ...pause,
+      details: [{ check_list_id: list.items[0]?.id, group_name: 'All', group_number: 1 }],
+    });
+  const now = await make('Boiler check', { paused_from: day(-3), paused_until: null });
+  await make('Roof check', { paused_from: day(-9), paused_until: day(-6) });
+  const filters = await make('Filter check', {});
+  const assignment = await admin.post('/object_inspection_template', {
+    object_id: pump.id,
+    inspection_template_id: filters.id,
+    paused_from: day(5),
+    paused_until: day(8),
+  });
+  const page = await openAt('/admin/planning');
+  await page.getByRole('row', { name: /Boiler check .* Paused now/ }).waitFor();
+  await page.getByRole('row', { name: /Roof check .* Over/ }).waitFor();
+  const coming = page.getByRole('row', { name: /Pump set P-101 Filter check .* To come/ });
+  await coming.getByRole('button').click();
+  await page.getByRole('menuitem', { name: 'Change days' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Pause planning for Pump set P-101' });
+  await dialog.getByRole('textbox', { name: 'Paused until' }).fill(day(12));
+  await page.keyboard.press('Tab');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await coming.getByText(day(12)).waitFor();
+  await coming.getByRole('button').click();
+  await page.getByRole('menuitem', { name: 'Remove pause' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove pause' }).click();
+  await coming.waitFor({ state: 'detached' });
+  await page
+    .getByRole('row', { name: /Boiler check/ })
+    .getByRole('button')
+    .click();
+  await page.getByRole('menuitem', { name: 'End pause' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'End pause' }).click();
+  await page.getByText('Boiler check is planned again').waitFor();
+  await page.getByRole('row', { name: /Boiler check .* Over/ }).waitFor();
+  const ended = await admin.get(`/inspection_template/${now.id}`);
+  assert.equal(ended['paused_from'], day(-3));
+  const removed = await admin.get(`/object_inspection_template/${assignment.id}`);
+  assert.equal(removed['paused_from'], null);
+});

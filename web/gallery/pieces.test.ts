@@ -20,6 +20,7 @@ const WITHOUT_LOOK = [
   'parts/list/bulk/useUndo.tsx',
   'parts/list/table/fieldColumns.tsx',
   'parts/page/Waiting.tsx',
+  'parts/schedule/PauseDialog.tsx',
   'parts/sync/SyncSheet.tsx',
 ];
 

@@ -2,6 +2,7 @@ import { useTranslations } from 'use-intl';
 import { Page } from '../../parts/page/Page.tsx';
 import { PageHeader } from '../../parts/page/PageHeader.tsx';
 import { HolidaysPanel } from './HolidaysPanel.tsx';
+import { PausesPanel } from './PausesPanel.tsx';
 import classes from './Planning.module.css';
 import { SettingsPanel } from './SettingsPanel.tsx';
 
@@ -14,6 +15,7 @@ export function PlanningPage() {
       <div className={classes.panels}>
         <SettingsPanel />
         <HolidaysPanel />
+        <PausesPanel />
       </div>
     </Page>
   );

@@ -12,6 +12,7 @@ import { FIELD_ORDER } from '../../ui/fields/fieldOrder.ts';
 /** What becomes of holidays, and the days on which nothing is planned at all. */
 export function CalendarSection({ draft }: { draft: FormDraft<TemplateDraft> }) {
   const t = useTranslations('templates.calendar');
+  const words = useTranslations('schedule.pause');
   const label = useTranslations('field');
   const { value, change, faults } = draft;
   const isOnHoliday = (text: string | null): text is OnHoliday =>
@@ -39,8 +40,8 @@ export function CalendarSection({ draft }: { draft: FormDraft<TemplateDraft> }) 
             isOnHoliday(on_holiday) && change((now) => ({ ...now, on_holiday }))
           }
         />
-        <DateField {...pause('paused_from')} description={t('from_help')} />
-        <DateField {...pause('paused_until')} description={t('until_help')} />
+        <DateField {...pause('paused_from')} description={words('from_help')} />
+        <DateField {...pause('paused_until')} description={words('until_help')} />
       </div>
     </Section>
   );

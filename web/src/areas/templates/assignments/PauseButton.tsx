@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import type { ObjectTemplateView } from '@plumbline/contract/templates/wire';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { PauseDialog } from './PauseDialog.tsx';
+import { PauseDialog } from '../../../parts/schedule/PauseDialog.tsx';
 
 /** Says when an assignment is paused, and opens the dialog that changes it. */
 export function PauseButton({ row }: { row: ObjectTemplateView }) {
@@ -27,7 +27,11 @@ export function PauseButton({ row }: { row: ObjectTemplateView }) {
       >
         {text}
       </Button>
-      <PauseDialog row={row} opened={opened} onClose={() => setOpened(false)} />
+      <PauseDialog
+        of={{ kind: 'assignment', id: row.id, name: row.object.name }}
+        opened={opened}
+        onClose={() => setOpened(false)}
+      />
     </>
   );
 }
