@@ -35,6 +35,15 @@ const todoOf = (where: string) =>
    join object o on o.tenant_id = $1 and o.id = i.object_id
    left join app_user p on p.tenant_id = $1 and p.id = i.responsible_id order by ${DUE_ORDER}`;
 
+/** A change of one field, with a row in the log. */
+const changeOf = (table: string, field: string) =>
+  `with old as (select ${field} from ${table} where tenant_id = $1 and id = $2),
+    new as (update ${table} set ${field} = $3, version = version + 1, updated_at = now() where tenant_id = $1 and id = $2 returning *),
+    entry as (insert into floor.log (tenant_id, id, entity, entity_id, operation, old_value, new_value)
+      select $1, gen_random_uuid(), '${table}', $2, 'update', jsonb_build_object('${field}', old.${field}), jsonb_build_object('${field}', $3::text) from old)`;
+const tell = (entity: string, unit: string) =>
+  `select pg_notify('floor_live', ${unit}::text || json_build_object('type', 'update', 'entity', '${entity}', 'id', id, 'at', updated_at)::text) from new`;
+
 export const STATEMENTS: Record<string, FloorStatement> = {
   point: {
     text: `select o.*, q.*, a.name as parent_name, a.code as parent_code, c.name as class_name, c.code as class_code,
@@ -152,11 +161,11 @@ export const STATEMENTS: Record<string, FloorStatement> = {
     ],
   },
   change: {
-    text: `with old as (select description from object where tenant_id = $1 and id = $2),
-      new as (update object set description = $3, version = version + 1, updated_at = now() where tenant_id = $1 and id = $2 returning *),
-      entry as (insert into floor.log (tenant_id, id, entity, entity_id, operation, old_value, new_value)
-        select $1, gen_random_uuid(), 'object', $2, 'update', jsonb_build_object('description', old.description), jsonb_build_object('description', $3::text) from old)
-      select * from new`,
+    text: `${changeOf('object', 'description')} select * from new`,
     values: ['id', 'description'],
   },
+  objectAndTell: {
+    text: `${changeOf('object', 'description')} ${tell('object', 'business_unit_id')}`,
+  },
+  classAndTell: { text: `${changeOf('object_class', 'name')} ${tell('object_class', `''`)}` },
 };

@@ -1,54 +1,77 @@
-import { connect } from 'node:net';
-import type { Socket } from 'node:net';
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { script } from '../open.ts';
 
-const MESSAGE_END = '\n\n';
-const UUID = /[\da-f]{8}-[\da-f-]{27}/g;
+export type Asked =
+  | { port: number; requests: string[] }
+  | { expected: number }
+  | Record<string, never>;
+export interface Arrival {
+  connection: number;
+  id: string;
+  at: number;
+}
+export interface Told {
+  at?: number;
+  arrivals?: Arrival[];
+}
 
-/** Many connections that read a stream of events, as bytes: what arrives is only searched for ids. */
+/** Many connections that read streams of events, in a process of their own. */
 export class Readers {
-  /** Told of each id that arrives at any of them. */
-  onId: (id: string) => void = () => undefined;
-  private readonly sockets: Socket[] = [];
+  readonly pid: number;
+  private readonly child: ChildProcess;
+
+  private constructor(child: ChildProcess) {
+    this.child = child;
+    this.pid = child.pid ?? 0;
+  }
 
   /** Resolves when all have been answered. */
   static async open(
     port: number,
-    { path, headers }: { path: string; headers: Record<string, string>[] },
+    requests: { path: string; headers: Record<string, string> }[],
   ): Promise<Readers> {
-    const readers = new Readers();
-    for (const own of headers) {
-      const lines = Object.entries(own).map(([name, value]) => `${name}: ${value}\r\n`);
-      await readers.add(
-        port,
-        `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n${lines.join('')}\r\n`,
-      );
-    }
+    const child = fork(script('live/reading.ts'), { serialization: 'advanced' });
+    const readers = new Readers(child);
+    const opened = readers.next();
+    child.send({
+      port,
+      requests: requests.map(({ path, headers }) => {
+        const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`);
+        return `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\n${lines.join('')}\r\n`;
+      }),
+    } satisfies Asked);
+    await opened;
     return readers;
   }
 
-  close(): void {
-    for (const socket of this.sockets) socket.destroy();
+  /** Forgets what has arrived; so many messages are expected. */
+  begin(expected = Infinity): void {
+    this.child.send({ expected } satisfies Asked);
   }
 
-  private async add(port: number, request: string): Promise<void> {
-    const socket = connect(port, '127.0.0.1');
-    this.sockets.push(socket);
-    let text = '';
-    await new Promise<void>((resolve, reject) => {
-      socket.once('error', reject);
-      socket.once('close', () => reject(new Error('a stream was closed')));
-      socket.setEncoding('latin1');
-      socket.on('data', (part: string) => {
-        if (text === '' && part.startsWith('HTTP/1.1 ') && !part.startsWith('HTTP/1.1 200'))
-          reject(new Error(part));
-        resolve();
-        text += part;
-        const end = text.lastIndexOf(MESSAGE_END);
-        if (end < 0) return;
-        for (const [id] of text.slice(0, end).matchAll(UUID)) this.onId(id);
-        text = text.slice(end);
-      });
-      socket.write(request);
-    });
+  /** The moment when as many messages as expected have arrived. */
+  async reached(): Promise<number> {
+    return (await this.next()).at ?? NaN;
+  }
+
+  /** What has arrived since `begin`. */
+  async arrivals(): Promise<Arrival[]> {
+    const told = this.next();
+    this.child.send({} satisfies Asked);
+    return (await told).arrivals ?? [];
+  }
+
+  close(): void {
+    this.child.kill();
+  }
+
+  private async next(): Promise<Told> {
+    const [told] = (await once(this.child, 'message')) as [Told];
+    return told;
   }
 }
+
+/** The moment by the clock of `reading.ts`, in milliseconds. */
+export const moment = (): number => Number(process.hrtime.bigint()) / 1e6;
