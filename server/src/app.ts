@@ -93,7 +93,7 @@ const PERMISSIONS = 'camera=(self), microphone=(), geolocation=(), payment=(), u
 
 async function serveApi(api: FastifyInstance): Promise<void> {
   readBodies(api);
-  api.addHook('onSend', async (request, reply) => {
+  api.addHook('onRequest', async (request, reply) => {
     reply.header('cache-control', 'no-store').header('x-request-id', request.id);
     allowOrigin(api.deps, request.headers.origin, reply);
   });

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
-import { setTimeout as pause } from 'node:timers/promises';
 import { once } from 'node:events';
+import { PassThrough } from 'node:stream';
 import { after, before, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { openSession } from '#areas/accounts/login.ts';
 import { mayChangeCaller } from '#areas/live/events.ts';
 import { EventFeeds } from '#areas/live/feeds.ts';
-import { EventStream } from '#areas/live/stream.ts';
 import { connectionOf } from '#kit/http/auth.ts';
 import { EventReader, allRead, goLive, waitUntil } from '../fixtures/eventReader.ts';
 import type { Live } from '../fixtures/eventReader.ts';
@@ -30,12 +30,15 @@ test('a stream that opens while the last one of its tenant closes hears what hap
   const feeds = new EventFeeds(app.deps, app.app.log);
   const start = { after: null, seconds: 0 };
   const user = { tenant_id, id: as.guest.id };
-  const first = await feeds.open(user, start, async (seq) => new EventStream(seq, connection));
-  const second = await feeds.open(user, start, async (seq) => {
+  const first = new PassThrough();
+  await feeds.open(user, start, { connect: async () => connection, answer: () => first });
+  const second = new PassThrough();
+  const connect = async () => {
     first.destroy();
     await once(first, 'close');
-    return new EventStream(seq, connection);
-  });
+    return connection;
+  };
+  await feeds.open(user, start, { connect, answer: () => second });
   let heard = '';
   second.on('data', (chunk: Buffer) => (heard += chunk.toString()));
   const { id } = await created(as.admin.post('/object_class', { name: 'Pump' }));
@@ -48,21 +51,35 @@ test('a user has at most 20 streams, however many they open at once; those that 
   const { tenant_id, as } = await newTenant(app);
   const connection = await connectionOf(app.deps, `Bearer ${as.guest.token}`);
   const feeds = new EventFeeds(app.deps, app.app.log);
-  const open = (streamAt = async (seq: number) => new EventStream(seq, connection)) =>
-    feeds.open({ tenant_id, id: as.guest.id }, { after: null, seconds: 0 }, streamAt);
-  for (let n = 0; n < 25; n += 1)
+  const answers: PassThrough[] = [];
+  const begin = () => {
+    const answer = new PassThrough();
+    answers.push(answer);
+    return answer;
+  };
+  const open = (connect = async () => connection, answer = begin) =>
+    feeds.open({ tenant_id, id: as.guest.id }, { after: null, seconds: 0 }, { connect, answer });
+  for (let n = 0; n < 25; n += 1) {
     await assert.rejects(
       open(() => Promise.reject(new Error('ended'))),
       /ended/,
     );
+    await assert.rejects(
+      open(undefined, () => {
+        throw new Error('left');
+      }),
+      /left/,
+    );
+  }
+  assert.equal(answers.length, 0);
   const opening = await Promise.allSettled(Array.from({ length: 25 }, () => open()));
-  const streams = opening.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
-  assert.equal(streams.length, 20);
+  assert.equal(opening.filter(({ status }) => status === 'fulfilled').length, 20);
   await assert.rejects(open(), { code: 'rate_limited' });
-  const [first] = streams;
-  first?.destroy();
-  await once(first ?? new EventStream(0, connection), 'close');
-  assert.ok(await open());
+  const [first] = answers;
+  assert.ok(first);
+  first.destroy();
+  await once(first, 'close');
+  await open();
   feeds.close();
 });
 

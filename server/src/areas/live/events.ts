@@ -67,6 +67,10 @@ export function isNews(actor: Actor, { entity, units, users, session_id }: Store
   return users?.includes(actor.id) === true || units?.some((unit) => seen.has(unit)) === true;
 }
 
+/** Whether it may change what some caller sees, or end their session. */
+export const concernsCallers = ({ entity }: StoredEvent): boolean => CALLERS.includes(entity);
+const CALLERS = ['tenant', 'business_unit', 'user', 'user_shared_bu'];
+
 /** Whether it may change what the actor sees, or end their session. */
 export const mayChangeCaller = (
   { entity, entity_id, type, users }: StoredEvent,

@@ -3,8 +3,10 @@ import type { Deps } from '#kit/ctx.ts';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { isUnavailable } from '#kit/db/databaseErrors.ts';
 import { renewCallers } from '#kit/http/auth.ts';
-import { MOST_READ, eventsAfter, mayChangeCaller } from './events.ts';
+import { MOST_READ, concernsCallers, eventsAfter, mayChangeCaller } from './events.ts';
 import type { StoredEvent } from './events.ts';
+import { Messages } from './messages.ts';
+import type { Pace } from './pace.ts';
 import type { EventStream } from './stream.ts';
 
 /** More connections of one user are not one browser each. */
@@ -19,14 +21,20 @@ export class Feed {
   private readonly deps: Deps;
   private readonly tenant_id: string;
   private readonly log: FastifyBaseLogger;
+  private readonly pace: Pace;
   private reading = false;
   private renewals = 0;
   private again = false;
 
-  constructor(deps: Deps, tenant_id: string, log: FastifyBaseLogger) {
+  constructor(
+    deps: Deps,
+    tenant_id: string,
+    { log, pace }: { log: FastifyBaseLogger; pace: Pace },
+  ) {
     this.deps = deps;
     this.tenant_id = tenant_id;
     this.log = log;
+    this.pace = pace;
   }
 
   /**
@@ -52,6 +60,7 @@ export class Feed {
     this.reading = true;
     try {
       while (this.again) {
+        await this.pace.turn();
         this.again = false;
         await this.readAll();
       }
@@ -77,7 +86,7 @@ export class Feed {
       await this.renew(streams);
     } catch (error) {
       // While the database cannot tell, no events come from it either.
-      if (!isUnavailable(error)) for (const stream of streams) stream.destroy();
+      if (!isUnavailable(error)) for (const stream of streams) stream.cut();
     }
     for (const stream of streams) stream.beat();
   }
@@ -93,15 +102,19 @@ export class Feed {
 
   private async tell(events: readonly StoredEvent[]): Promise<void> {
     const streams = [...this.streams];
+    const concerning = events.filter(concernsCallers);
     const outdated = streams.filter(
       (stream) =>
         stream.isOutdated(events) ||
-        events.some(
+        concerning.some(
           (event) => event.seq > stream.seq && mayChangeCaller(event, stream.caller.actor),
         ),
     );
     await this.renew(outdated);
-    for (const stream of streams) stream.tell(events);
+    const messages = new Messages();
+    this.pace.take(() => {
+      for (const stream of streams) stream.tell(events, messages);
+    });
   }
 
   /** Reads the callers again. Without knowing what they see, nothing is told. */

@@ -1,9 +1,12 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
 import type { FastifyBaseLogger } from 'fastify';
+import type { Writable } from 'node:stream';
 import type { Deps } from '#kit/ctx.ts';
+import type { OpenConnection } from '#kit/http/auth.ts';
 import { lastBefore, rangeOfEvents } from './events.ts';
 import { Feed } from './feed.ts';
-import type { EventStream } from './stream.ts';
+import { Pace } from './pace.ts';
+import { EventStream } from './stream.ts';
 
 /** A stream that sends nothing for longer than this is dead; the sessions are looked up as often. */
 const BEAT_EVERY_MS = 15_000;
@@ -21,6 +24,7 @@ export class EventFeeds {
   private readonly feeds = new Map<string, Feed>();
   private readonly deps: Deps;
   private readonly log: FastifyBaseLogger;
+  private readonly pace = new Pace();
   private readonly beats: NodeJS.Timeout;
   private closed = false;
 
@@ -33,33 +37,36 @@ export class EventFeeds {
   }
 
   /**
-   * Adds a stream. Its caller is read after the place where it begins: what changes later about them is an event.
+   * Opens a stream. Its caller is read after the place where it begins: what changes later about them is an event.
+   * `answer` is begun once nothing can be refused any more.
    * @throws Refusal `rate_limited` if the user has too many
    */
   async open(
     { tenant_id, id }: { tenant_id: string; id: string },
     start: Start,
-    streamAt: (seq: number) => Promise<EventStream>,
-  ): Promise<EventStream> {
-    const feed = this.feeds.get(tenant_id) ?? new Feed(this.deps, tenant_id, this.log);
+    { connect, answer }: { connect: () => Promise<OpenConnection>; answer: () => Writable },
+  ): Promise<void> {
+    const { log, pace } = this;
+    const feed = this.feeds.get(tenant_id) ?? new Feed(this.deps, tenant_id, { log, pace });
     const leave = feed.enter(id);
     this.feeds.set(tenant_id, feed);
     const close = () => {
       if (leave()) this.feeds.delete(tenant_id);
     };
     try {
-      const seq = await this.beginningOf(tenant_id, start);
-      const stream = await streamAt(seq.at);
+      const { at, resumes } = await this.beginningOf(tenant_id, start);
+      const connection = await connect();
       if (this.closed) throw new Refusal('unavailable');
+      const out = answer();
+      const stream = new EventStream(at, connection, out);
       feed.streams.add(stream);
-      stream.once('close', () => {
+      out.once('close', () => {
         feed.streams.delete(stream);
         close();
       });
-      if (seq.resumes) stream.beat();
+      if (resumes) stream.beat();
       else stream.missed();
       void feed.advance();
-      return stream;
     } catch (error) {
       close();
       throw error;

@@ -1,13 +1,13 @@
 import { eventView } from '@plumbline/contract/events/events';
 import type { FastifyInstance } from 'fastify';
 import { connectionOf } from '#kit/http/auth.ts';
+import { beginStream } from '#kit/http/beginStream.ts';
 import { register } from '#kit/http/register.ts';
 import { QueryReader } from '#kit/http/queryReader.ts';
 import type { RawQuery } from '#kit/http/queryReader.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 import { EventFeeds } from './feeds.ts';
 import { presenceRoutes } from './presenceRoutes.ts';
-import { EventStream } from './stream.ts';
 
 const MAX_AGE_S = 3600;
 
@@ -32,19 +32,22 @@ export function routes(app: FastifyInstance): void {
       if (last !== undefined && (typeof last !== 'string' || !/^\d{1,15}$/.test(last)))
         throw invalid(['header', 'last-event-id'], 'type', locale);
       const query = new QueryReader(request.query as RawQuery, locale);
-      const stream = await feeds.open(
+      await feeds.open(
         actor,
         {
           after: last === undefined ? null : Number(last),
           seconds: query.integer('age', { min: 0, max: MAX_AGE_S }) ?? 0,
         },
-        async (seq) => new EventStream(seq, await connectionOf(app.deps, authorization)),
+        {
+          connect: () => connectionOf(app.deps, authorization),
+          answer: () => {
+            // Proxies that collect answers would delay events.
+            reply.header('x-accel-buffering', 'no');
+            return beginStream(reply, 'text/event-stream');
+          },
+        },
       );
-      return reply
-        .type('text/event-stream')
-        .header('x-accel-buffering', 'no') // proxies that collect answers would delay events
-        .header('connection', 'close') // a server that stops waits for open connections
-        .send(stream);
+      return reply;
     },
   );
 }

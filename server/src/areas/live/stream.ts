@@ -1,42 +1,42 @@
-import { Readable } from 'node:stream';
+import type { Writable } from 'node:stream';
 import type { EventView } from '@plumbline/contract/events/events';
 import type { Caller, OpenConnection } from '#kit/http/auth.ts';
 import { isNews } from './events.ts';
 import type { StoredEvent } from './events.ts';
+import { frameOf } from './messages.ts';
+import type { Messages } from './messages.ts';
 
 /** A reader that leaves more bytes than this waiting is too slow: it is disconnected, and resumes when it reconnects. */
 const MAX_WAITING = 256 * 1024;
-/** Of more events of one kind than this, only the kind is named. */
-const MAX_NAMED = 50;
 
 /**
  * What one open connection of `GET /events` sends (server-sent events, HTML Living Standard 9.2). The number of the last
  * event is the id of the message, sent behind all events up to it.
  */
-export class EventStream extends Readable implements OpenConnection {
+export class EventStream implements OpenConnection {
   /** The number of the last event that it has dealt with. */
   seq: number;
   readonly claims: OpenConnection['claims'];
   caller: Caller;
-  private hasEnded = false;
+  private readonly answer: Writable;
   private renewal = 0;
 
-  constructor(seq: number, { claims, caller }: OpenConnection) {
-    super({ read: () => undefined });
+  constructor(seq: number, { claims, caller }: OpenConnection, answer: Writable) {
     this.seq = seq;
     this.claims = claims;
     this.caller = caller;
+    this.answer = answer;
   }
 
   /** Sends what the caller may learn of the events that it has not dealt with. */
-  tell(events: readonly StoredEvent[]): void {
+  tell(events: readonly StoredEvent[], messages: Messages): void {
     const last = events.at(-1);
     if (!last || last.seq <= this.seq) return;
     const visible = events.filter(
       (event) => event.seq > this.seq && isNews(this.caller.actor, event),
     );
     this.seq = last.seq;
-    if (visible.length > 0) this.write(`${framesOf(visible).join('')}${this.id()}`);
+    if (visible.length > 0) this.write(messages.of(visible, this.seq));
   }
 
   /** Tells that the connection is alive, and how far it is. */
@@ -57,8 +57,12 @@ export class EventStream extends Readable implements OpenConnection {
 
   /** Ends the answer. */
   finish(): void {
-    this.hasEnded = true;
-    this.push(null);
+    this.answer.end();
+  }
+
+  /** Breaks the connection: whoever reads connects again. */
+  cut(): void {
+    this.answer.destroy();
   }
 
   /** Goes on for the caller as read by this renewal; ends without one, because the session has. */
@@ -79,32 +83,9 @@ export class EventStream extends Readable implements OpenConnection {
     return `id: ${this.seq}\n\n`;
   }
 
-  private write(text: string): void {
-    if (this.hasEnded || this.destroyed) return;
-    this.push(text);
-    if (this.readableLength > MAX_WAITING) this.destroy();
+  private write(text: string | Buffer): void {
+    if (this.answer.writableEnded || this.answer.destroyed) return;
+    this.answer.write(text);
+    if (this.answer.writableLength > MAX_WAITING) this.cut();
   }
-}
-
-const frames = new WeakMap<StoredEvent, string>();
-
-/** The frame of one event, the same for all streams. */
-function frameOfEvent(event: StoredEvent): string {
-  const { type, entity, entity_id, at } = event;
-  const frame = frames.get(event) ?? frameOf({ type, entity, id: entity_id, at });
-  frames.set(event, frame);
-  return frame;
-}
-
-const frameOf = (event: EventView): string => `data: ${JSON.stringify(event)}\n\n`;
-
-function framesOf(events: readonly StoredEvent[]): string[] {
-  if (events.length <= MAX_NAMED) return events.map(frameOfEvent);
-  const alike = Map.groupBy(events, ({ entity, type }) => `${entity} ${type}`);
-  return [...alike.values()].flatMap((all) => {
-    const [last] = all.slice(-1);
-    if (!last || all.length <= MAX_NAMED) return all.map(frameOfEvent);
-    const { type, entity, at } = last;
-    return [frameOf({ type, entity, id: null, at })];
-  });
 }

@@ -63,6 +63,7 @@ export function register<B extends z.ZodObject>(
   app.route({
     method: spec.method,
     url: spec.path,
+    exposeHeadRoute: !spec.isStream,
     onRequest: async (request, reply) => {
       const ctx = await readCtxOf(app, spec, { request, reply });
       request.locale = ctx.locale;
