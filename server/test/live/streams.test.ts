@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { PassThrough } from 'node:stream';
 import { after, before, test } from 'node:test';
+import type { RawBuilder } from 'kysely';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openSession } from '#areas/accounts/login.ts';
 import { mayChangeCaller } from '#areas/live/events.ts';
@@ -44,6 +45,45 @@ test('a stream that opens while the last one of its tenant closes hears what hap
   const { id } = await created(as.admin.post('/object_class', { name: 'Pump' }));
   await waitUntil(() => heard.includes(id));
   second.destroy();
+  feeds.close();
+});
+
+test('a stream that resumes while others are about to be told misses nothing', async () => {
+  const { tenant_id, as } = await newTenant(app);
+  const connection = await connectionOf(app.deps, `Bearer ${as.guest.token}`);
+  const { database } = app.deps;
+  const held: Promise<void>[] = [];
+  const read: typeof database.read = async <Row>(query: RawBuilder<Row>) => {
+    const one = held.pop();
+    const rows = await database.read(query);
+    await one;
+    return rows;
+  };
+  const feeds = new EventFeeds({ ...app.deps, database: { ...database, read } }, app.app.log);
+  const user = { tenant_id, id: as.guest.id };
+  const open = async (after: number | null) => {
+    const answer = new PassThrough();
+    const told = { text: '' };
+    answer.on('data', (chunk: Buffer) => (told.text += chunk.toString()));
+    const connect = async () => connection;
+    await feeds.open(user, { after, seconds: 0 }, { connect, answer: () => answer });
+    return told;
+  };
+  const create = async (name: string) =>
+    (await created(as.admin.post('/object_class', { name }))).id;
+  const first = await open(null);
+  await waitUntil(() => first.text.includes('id: '));
+  const before = Number(/id: (\d+)/.exec(first.text)?.[1]);
+  const early = await create('Early');
+  await waitUntil(() => first.text.includes(early));
+  const { promise, resolve } = Promise.withResolvers<void>();
+  held.push(promise);
+  const late = await create('Late');
+  await waitUntil(() => held.length === 0);
+  const second = await open(before);
+  resolve();
+  await waitUntil(() => second.text.includes(late));
+  assert.ok(second.text.includes(early), second.text);
   feeds.close();
 });
 

@@ -93,15 +93,19 @@ export class Feed {
 
   private async readAll(): Promise<void> {
     for (let more = true; more && this.streams.size > 0;) {
-      const least = Math.min(...[...this.streams].map(({ seq }) => seq));
+      // One that opens meanwhile may resume further back than what is being read: the next reading is for it.
+      const streams = [...this.streams];
+      const least = Math.min(...streams.map(({ seq }) => seq));
       const events = await eventsAfter(this.deps.database, this.tenant_id, least);
-      await this.tell(events);
+      await this.tell(streams, events);
       more = events.length === MOST_READ;
     }
   }
 
-  private async tell(events: readonly StoredEvent[]): Promise<void> {
-    const streams = [...this.streams];
+  private async tell(
+    streams: readonly EventStream[],
+    events: readonly StoredEvent[],
+  ): Promise<void> {
     const concerning = events.filter(concernsCallers);
     const outdated = streams.filter(
       (stream) =>
