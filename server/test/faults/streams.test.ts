@@ -150,7 +150,8 @@ test('readers who resume on whichever server is left are told each event once an
   assert.ok(events.length >= acknowledged && acknowledged > KILLS, `${acknowledged} changes`);
   for (const [n, reader] of readers.entries()) {
     assert.equal(reader.missed, 0);
-    assert.ok(reader.connections > 3, `only ${reader.connections} connections`);
+    // In each turn, its server is killed at least once.
+    assert.ok(reader.connections > KILLS / 3, `only ${reader.connections} connections`);
     const isTold = ({ entity, unit }: (typeof events)[number]) =>
       n === 0 || entity === 'object_class' || unit === home;
     assert.deepEqual(reader.told, events.filter(isTold).map(told));
