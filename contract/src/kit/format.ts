@@ -14,6 +14,10 @@ export const momentText = (clock: WallClock): string =>
     ? dayText(clock.day)
     : `${dayText(clock.day)} ${wallClockText(clock)}`;
 
+/** A day or moment within a sentence is not broken into two lines. */
+export const onOneLine = (moment: string): string =>
+  moment.replaceAll('-', '\u2011').replaceAll(' ', NBSP);
+
 /** No-break spaces between thousands and a decimal point, in every language (docs/coverage.md section 5). */
 export function numberText(value: number, decimals?: number): string {
   const text = decimals === undefined ? String(Number(value.toFixed(6))) : value.toFixed(decimals);

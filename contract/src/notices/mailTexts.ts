@@ -17,8 +17,8 @@ export const MAIL_TEXTS: Record<Locale, MailTexts> = {
     digest: 'What is new on {date}',
     open_all: 'Open Plumbline',
     more: 'Plumbline shows the others.',
-    reason: 'You get this mail because you have an account in Plumbline.',
-    settings: 'Choose which mails you get',
+    reason: 'You receive this email because you have an account in Plumbline.',
+    settings: 'Choose which emails you receive',
   },
   'de-DE': {
     open: 'In Plumbline öffnen',

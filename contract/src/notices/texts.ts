@@ -1,5 +1,5 @@
 import type { JobName } from '../jobs/jobs.ts';
-import { momentText, numberText } from '../kit/format.ts';
+import { momentText, numberText, onOneLine } from '../kit/format.ts';
 import type { Locale } from '../kit/locales.ts';
 import { wallClock } from '../kit/zonedTime.ts';
 import type { NoticeKind } from './kinds.ts';
@@ -89,9 +89,6 @@ function sentenceOf(kind: NoticeKind, { job, responsible }: NoticeData): keyof S
 
 const numberOf = (value: number | undefined) =>
   value === undefined ? undefined : numberText(value);
-
-/** A moment is not broken into two lines. */
-const onOneLine = (moment: string) => moment.replaceAll('-', '\u2011').replace(' ', '\u00A0');
 
 /** How a notice reads to its user: on the page and in mails. */
 export function noticeText(

@@ -92,6 +92,7 @@ test('an invited user gets a link, chooses names and password, and is signed in'
   const [mail] = await mailbox.look(email);
   assert.ok(mail);
   assert.match(mail.subject ?? '', /^Ihr Plumbline-Benutzerkonto bei Tenant /);
+  assert.match(mail.text ?? '', /bis \d{4}\u2011\d\d\u2011\d\d\u00A0\d\d:\d\d\u00A0\S+\.$/m);
   const [token = ''] = tokensOf(mail, 'invitation');
   const view: LinkView = await ok(post('/check-token', { token }));
   assert.deepEqual(

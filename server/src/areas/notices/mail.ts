@@ -1,6 +1,7 @@
+import { onOneLine } from '@plumbline/contract/kit/format';
 import { asLocale } from '@plumbline/contract/kit/locales';
 import type { Locale } from '@plumbline/contract/kit/locales';
-import { zoneOf } from '@plumbline/contract/kit/zonedTime';
+import { dayIn, dayText, zoneOf } from '@plumbline/contract/kit/zonedTime';
 import { NOTICE_KINDS } from '@plumbline/contract/notices/kinds';
 import type { NoticeKind } from '@plumbline/contract/notices/kinds';
 import { MAIL_TEXTS } from '@plumbline/contract/notices/mailTexts';
@@ -62,12 +63,7 @@ export function digestOf(
 ): MailContent {
   const { locale, time_zone } = reader;
   const texts = MAIL_TEXTS[locale];
-  const date = new Intl.DateTimeFormat(locale, {
-    timeZone: time_zone,
-    weekday: 'long',
-    day: 'numeric',
-    month: 'long',
-  }).format(morning);
+  const date = onOneLine(dayText(dayIn(time_zone, morning)));
   const title = texts.digest.replace('{date}', date);
   const sorted = notices.toSorted(
     (a, b) => NOTICE_KINDS.indexOf(a.kind) - NOTICE_KINDS.indexOf(b.kind),

@@ -22,6 +22,8 @@ const STYLES = {
   line: 'padding:10px 0;border-top:1px solid #e0e4e9;overflow-wrap:anywhere',
   note: 'display:block;font-size:14px;color:#4a515e',
   link: 'color:#4343bf;font-weight:600;text-decoration:underline',
+  /** A line that is nothing but a link needs no underline, of which many lines would be a wall. */
+  lineLink: 'color:#4343bf;font-weight:600;text-decoration:none',
   button:
     'display:inline-block;margin:8px 0 0;padding:13px 24px;background:#5054d9;color:#ffffff;border-radius:8px;font-weight:600;text-decoration:none',
   address: 'margin:16px 0 0;font-size:13px;color:#4a515e;overflow-wrap:anywhere',
@@ -47,10 +49,10 @@ export function renderMail(
 
 function htmlOf(content: MailContent, locale: Locale, urlOf: (path: string) => string): string {
   const { subject, heading, paragraphs, lines = [], button, reason, settings } = content;
-  const link = ({ text, path }: { text: string; path: string }) =>
-    `<a class="link" href="${escape(urlOf(path))}" style="${escape(STYLES.link)}">${escape(text)}</a>`;
+  const link = ({ text, path }: { text: string; path: string }, style = STYLES.link) =>
+    `<a class="link" href="${escape(urlOf(path))}" style="${style}">${escape(text)}</a>`;
   const items = lines.map(({ text, note, path }) => {
-    const words = path === undefined ? escape(text) : link({ text, path });
+    const words = path === undefined ? escape(text) : link({ text, path }, STYLES.lineLink);
     const below =
       note === undefined ? '' : `<span class="soft" style="${STYLES.note}">${escape(note)}</span>`;
     return `<li class="line" style="${STYLES.line}">${words}${below}</li>`;

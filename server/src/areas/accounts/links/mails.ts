@@ -1,5 +1,7 @@
 import type { LinkKind } from '@plumbline/contract/accounts/schemas';
+import { onOneLine, wallClockText } from '@plumbline/contract/kit/format';
 import type { Locale } from '@plumbline/contract/kit/locales';
+import { dayText, wallClock } from '@plumbline/contract/kit/zonedTime';
 import type { MailContent } from '#kit/mail/content.ts';
 import { LINK_TEXTS, SEVERAL, textFor } from './texts.ts';
 
@@ -21,16 +23,14 @@ export interface SentLink {
   time_zone: string;
 }
 
-const untilText = (locale: Locale, { expires_at, time_zone }: SentLink): string =>
-  new Intl.DateTimeFormat(locale, {
-    day: 'numeric',
-    month: 'long',
-    year: 'numeric',
-    hour: '2-digit',
-    minute: '2-digit',
-    timeZoneName: 'short',
-    timeZone: time_zone,
-  }).format(expires_at);
+/** `2026-11-24 09:30 GMT+2`: whoever reads it may be in another zone than their account. */
+function untilText(locale: Locale, { expires_at, time_zone }: SentLink): string {
+  const zone = new Intl.DateTimeFormat(locale, { timeZone: time_zone, timeZoneName: 'short' })
+    .formatToParts(expires_at)
+    .find(({ type }) => type === 'timeZoneName');
+  const clock = wallClock(time_zone, expires_at);
+  return onOneLine(`${dayText(clock.day)} ${wallClockText(clock)} ${zone?.value ?? time_zone}`);
+}
 
 /** What the mail says; links of one address in several organisations go into one mail. */
 export function linkMail(
