@@ -1,30 +1,48 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Page, Request } from 'playwright-core';
 
-const QUIET_MS = 500;
-const LOOK_EVERY_MS = 50;
-const requests = new WeakMap<Page, Set<Request>>();
+/** How often in a row nothing may happen. */
+const LOOKS = 3;
+const requests = new WeakMap<Page, { open: Set<Request>; begun: number }>();
 
 /** The stream of events stays open as long as the page. */
 const isStream = (request: Request) => new URL(request.url()).pathname === '/api/events';
 
 /** To be called before the page loads anything. */
 export function watchNetwork(page: Page): Page {
-  const open = new Set<Request>();
-  requests.set(page, open);
+  const network = { open: new Set<Request>(), begun: 0 };
+  requests.set(page, network);
   page.on('request', (request) => {
-    if (!isStream(request)) open.add(request);
+    if (isStream(request)) return;
+    network.begun += 1;
+    network.open.add(request);
   });
-  page.on('requestfinished', (request) => open.delete(request));
-  page.on('requestfailed', (request) => open.delete(request));
+  page.on('requestfinished', (request) => network.open.delete(request));
+  page.on('requestfailed', (request) => network.open.delete(request));
   return page;
 }
 
-/** Resolves once a watched page has loaded and has had no request for half a second, apart from the stream of events. */
+/** Resolves once the page has painted and has nothing left to do, however busy the machine is. */
+const pageIsIdle = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) =>
+        requestAnimationFrame(() => {
+          void scheduler.postTask(resolve, { priority: 'background', delay: 30 });
+        }),
+      ),
+  );
+
+/**
+ * Resolves once a watched page has loaded, has answers to all its requests and, having had time to work with
+ * them, makes no others. The stream of events does not count.
+ */
 export async function networkIsIdle(page: Page): Promise<void> {
-  const open = requests.get(page);
-  if (!open) throw new Error('the network of the page is not watched');
+  const network = requests.get(page);
+  if (!network) throw new Error('the network of the page is not watched');
   await page.waitForLoadState('load');
-  for (let quiet = 0; quiet < QUIET_MS; quiet = open.size === 0 ? quiet + LOOK_EVERY_MS : 0)
-    await pause(LOOK_EVERY_MS);
+  for (let quiet = 0; quiet < LOOKS;) {
+    const { begun } = network;
+    await pageIsIdle(page);
+    quiet = network.open.size === 0 && network.begun === begun ? quiet + 1 : 0;
+  }
 }

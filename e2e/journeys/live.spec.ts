@@ -1,6 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { PHONE } from '../browser.ts';
 import { openStage } from '../stage.ts';
 import { planInspection, startInspection } from '../world.ts';
@@ -49,18 +49,105 @@ test('what one person completes, home page, list, object and to-do list of other
   for (const { errors } of [home, list, object]) assert.deepEqual(errors, []);
 });
 
-test('an inspection that is planned for somebody appears in their list, and leaves it when it is cancelled', async () => {
+test('an inspection that is planned for somebody is offered in their list, and stays in its place when it is cancelled', async () => {
   const { world } = stage;
+  await planInspection(world);
   const { page, errors } = await stage.openLive(world.inspector, '/activity/todo', PHONE);
-  await page.getByText('Nothing to do').or(page.getByText('Monthly mechanical').first()).waitFor();
-  const before = await page.getByText('Monthly mechanical').count();
+  const lines = page.locator('main li[data-row]');
+  await lines.first().waitFor();
+  const before = await lines.count();
   const { id } = await planInspection(world);
-  await page.getByText('Monthly mechanical').nth(before).waitFor();
+  // a thumb may be on its way to a line
+  await page.getByRole('status').getByRole('button', { name: '1 new' }).click();
+  const line = page.locator(`li[data-row="${id}"]`);
+  await line.waitFor();
+  assert.equal(await lines.count(), before + 1);
   await world.admin.post(`/inspection/composite/status/${id}`, {
     operative_status_code: 5,
     comment: 'Not needed',
   });
-  await page.getByText('Monthly mechanical').nth(before).waitFor({ state: 'detached' });
+  const refresh = page.getByRole('button', { name: 'List changed: refresh' });
+  await refresh.waitFor();
+  assert.equal(await line.getAttribute('aria-description'), 'No longer in this list');
+  assert.equal(await line.getByRole('button').count(), 0);
+  await refresh.click();
+  await line.waitFor({ state: 'detached' });
+  assert.deepEqual(errors, []);
+});
+
+/** Where a row is, and whether it has the focus. */
+const placeOf = (row: Locator) =>
+  row.evaluate((one) => [one.getBoundingClientRect().top, one === document.activeElement]);
+
+test('what others change shows in its row, and no row moves under the pointer until its reader says so', async () => {
+  const { world } = stage;
+  const name = (letter: string) => `Sump ${letter} of the journey`;
+  const sump = (letter: string) =>
+    world.admin.post('/object', {
+      name: name(letter),
+      code: `SUMP-${letter}`,
+      parent_id: world.site.id,
+    });
+  const leave = ({ id }: Json) =>
+    world.admin.patch(`/object/${id}`, { name: 'Elsewhere', parent_id: world.pump.id });
+  const [, second] = [await sump('B'), await sump('D'), await sump('F')];
+  const look = async (address: string) => {
+    const { page, errors } = await stage.openLive(world.superuser, address);
+    const row = (words: string) => page.getByRole('row', { name: new RegExp(words) });
+    const last = row(name('F'));
+    await last.waitFor();
+    await last.focus();
+    await last.hover();
+    return { page, errors, row, last, place: await placeOf(last) };
+  };
+  const tree = await look('/admin/objects');
+  const list = await look('/admin/objects?view=flat&sort_by=name&filter=name~journey');
+  const both = [tree, list];
+  // one in front of the others, one that goes to the end, one that changes where it is
+  const first = await sump('A');
+  await world.admin.patch(`/object/${second.id}`, { name: 'Sump X of the journey' });
+  for (const { page, row, last, place } of both) {
+    await page.getByRole('button', { name: '1 new' }).waitFor();
+    await row('Sump X of the journey').waitFor();
+    assert.equal(await row(name('A')).count(), 0);
+    assert.deepEqual(await placeOf(last), place);
+  }
+  await leave(first);
+  await leave(second);
+  for (const { page, row, last, place } of both) {
+    await page.getByRole('button', { name: 'List changed: refresh' }).waitFor();
+    assert.equal(
+      await row('Sump X of the journey').getAttribute('aria-description'),
+      'No longer in this list',
+    );
+    assert.deepEqual(await placeOf(last), place);
+    await page.keyboard.press('ArrowUp');
+    await page.getByRole('button', { name: 'List changed: refresh' }).click();
+    await row('Sump X of the journey').waitFor({ state: 'detached' });
+    assert.equal(await page.locator('[data-gone]').count(), 0);
+  }
+  for (const { errors } of both) assert.deepEqual(errors, []);
+});
+
+test('a list that nobody is at follows by itself, and one changes at once by what its reader does', async () => {
+  const { world } = stage;
+  const { page, errors } = await stage.openLive(world.admin, '/admin/objects');
+  const row = (words: string) => page.getByRole('row', { name: new RegExp(words) });
+  await row('Riverside Station').waitFor();
+  await world.superuser.post('/object', {
+    name: 'Tank of the journey',
+    code: 'TANK-J',
+    parent_id: world.site.id,
+  });
+  await row('Tank of the journey').waitFor();
+  await row('Tank of the journey').hover();
+  await row('Tank of the journey').getByRole('checkbox').check();
+  await page.getByRole('button', { name: /^Archive/ }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Archive/ })
+    .click();
+  await row('Tank of the journey').waitFor({ state: 'detached' });
   assert.deepEqual(errors, []);
 });
 

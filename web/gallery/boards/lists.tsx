@@ -107,6 +107,7 @@ export const InnerLists = () => (
     <ChildList<Row>
       name="gallery-inner"
       label="Below"
+      topic="object"
       api={api}
       scope={[]}
       columns={columns}

@@ -28,7 +28,7 @@ const NOTICES = NOTICE_KINDS.map((kind, i): Notice => ({
 
 export const Notices = () => (
   <div style={{ containerName: 'page', containerType: 'inline-size' }}>
-    <NoticeDays notices={NOTICES} />
+    <NoticeDays notices={NOTICES} gone={new Set()} />
     <SettingRow kind="assigned" setting={DEFAULT_SETTINGS.assigned} />
   </div>
 );

@@ -5,9 +5,11 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { countedOf } from '../../kit/format/counted.ts';
 import { formatMoment } from '../../kit/format/format.ts';
+import { arrivalOfPage, useHeldList } from '../../kit/live/useHeldRows.ts';
 import type { Selected } from '../../kit/http/selection.ts';
 import type { InspectionRow } from '../../parts/inspection/inspectionStatus.ts';
 import { QualityCountsRow } from '../../ui/status/QualityBar.tsx';
+import { HeldRows } from '../../ui/held/HeldRows.tsx';
 import { State } from '../../ui/layout/States.tsx';
 import { ShowMore } from '../../ui/buttons/ShowMore.tsx';
 import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
@@ -40,18 +42,26 @@ export function ClosedList({ filter }: { filter: string[] }) {
     page: 1,
     page_size: size,
   });
+  const items = query.data?.items ?? [];
+  const arrival = { ...arrivalOfPage(query, { key: JSON.stringify(filter) }), pages: size };
+  const held = useHeldList(arrival, 'inspection');
   if (query.data === undefined) return <RowsWaiting whole query={query} rows={8} />;
   const total = countedOf(query.data);
-  const remaining = { ...total, n: total.n - query.data.items.length };
+  const remaining = { ...total, n: total.n - items.length };
   if (query.data.total === 0)
     return (
       <State icon={IconFileCheck} title={t('none_closed.title')} text={t('none_closed.text')} />
     );
   return (
     <>
+      <HeldRows held={held} />
       <ul className={classes.list} data-closed aria-label={common('page.closed')}>
-        {query.data.items.map((inspection) => (
-          <ClosedLine key={inspection.id} inspection={inspection} />
+        {held.rows.map((inspection) => (
+          <ClosedLine
+            key={inspection.id}
+            inspection={inspection}
+            isGone={held.gone.has(inspection.id)}
+          />
         ))}
       </ul>
       <ShowMore mt={8} remaining={remaining} onClick={() => setSize(size + STEP * 2)} />
@@ -62,14 +72,17 @@ export function ClosedList({ filter }: { filter: string[] }) {
 /** Only a completed inspection has a result; the state of the others says how they ended. */
 function ClosedLine({
   inspection,
+  isGone,
 }: {
   inspection: Selected<InspectionRow, (typeof CLOSED_FIELDS)[number]>;
+  isGone: boolean;
 }) {
   const { operative_status, quality_status, quality_aggr, finished_at } = inspection;
   const completed = operative_status.code === STATUS.completed;
   return (
     <InspectionLine
       inspection={inspection}
+      isGone={isGone}
       badge={
         completed ? (
           <QualityBadge status={quality_status} inTable />

@@ -4,6 +4,7 @@ import type { InspectionRow } from '../../parts/inspection/inspectionStatus.ts';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import type { Selection } from '../../parts/list/table/selection.ts';
+import { useHeldRow } from '../../ui/held/useHeldRow.ts';
 import { Tick } from '../../ui/fields/Tick.tsx';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import classes from './Line.module.css';
@@ -19,13 +20,20 @@ interface Props {
   action?: ReactNode;
   /** Missing where inspections cannot be selected. */
   selection?: Selection | null;
+  isGone: boolean;
 }
 
 /** One inspection: a row on desktop, a card on a phone. */
-export function InspectionLine({ inspection, badge, time, amount, action, selection }: Props) {
+export function InspectionLine(props: Props) {
+  const { inspection, badge, time, amount, action, selection, isGone } = props;
+  const heldRow = useHeldRow();
   const { object, responsible, template_name, id } = inspection;
   return (
-    <li className={classes.line} data-selected={selection?.ids.has(id) || undefined}>
+    <li
+      {...heldRow(id, isGone)}
+      className={classes.line}
+      data-selected={selection?.ids.has(id) || undefined}
+    >
       {selection && <LineTick inspection={inspection} selection={selection} />}
       <div className={classes.top}>
         <span className={classes.names}>

@@ -23,14 +23,17 @@ interface LineProps {
   /** Undefined until it has loaded. */
   quality: CodedValue | null | undefined;
   selection: Selection | null;
+  /** Others have done it, moved it or taken it away. */
+  isGone: boolean;
 }
 
-export function TodoLine({ group, inspection, quality, selection }: LineProps) {
+export function TodoLine({ group, inspection, quality, selection, isGone }: LineProps) {
   const started = inspection.operative_status.code === STATUS.active;
   return (
     <InspectionLine
       inspection={inspection}
       selection={selection}
+      isGone={isGone}
       badge={
         quality === undefined ? (
           <span className={classes.coming} />
@@ -48,12 +51,12 @@ export function TodoLine({ group, inspection, quality, selection }: LineProps) {
           </span>
         )
       }
-      action={<NextStepButton inspection={inspection} size="xs" phoneSize="lg" />}
+      action={!isGone && <NextStepButton inspection={inspection} size="xs" phoneSize="lg" />}
     />
   );
 }
 
-interface TimeProps extends Omit<LineProps, 'quality' | 'selection'> {
+interface TimeProps extends Omit<LineProps, 'quality' | 'selection' | 'isGone'> {
   /** On a phone, the progress of an open inspection takes the place of its time. */
   started: boolean;
 }

@@ -27,7 +27,7 @@ import {
 } from '../../parts/inspection/todo.ts';
 import { useHorizon, Horizons } from './Horizons.tsx';
 import { MonthLoad } from './MonthLoad.tsx';
-import { TodoGroup } from './TodoGroup.tsx';
+import { TodoGroups } from './TodoGroups.tsx';
 import { useView, Views } from './Views.tsx';
 
 /** What is due, by urgency, each with its next step. `looks` chooses between list and calendar. */
@@ -83,14 +83,12 @@ export function TodoList({ looks }: { looks: ReactNode }) {
               text={total === undefined ? undefined : t('none_due.text', countedArgs(total))}
             />
           ) : (
-            visibleGroups.map((group) => (
-              <TodoGroup
-                key={`${group} ${view} ${period}`}
-                group={group}
-                scope={filters}
-                selection={isSelectable ? selection : null}
-              />
-            ))
+            <TodoGroups
+              key={`${view} ${period}`}
+              groups={visibleGroups}
+              scope={filters}
+              selection={isSelectable ? selection : null}
+            />
           )}
         </div>
         {!phone && <MonthLoad scope={viewFilters(view, me.id)} />}

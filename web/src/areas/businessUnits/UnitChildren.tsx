@@ -21,6 +21,7 @@ export function UnitChildren({ view }: { view: BusinessUnitView }) {
     <ChildList
       name={`units of ${view.id}`}
       label={t('tabs.children')}
+      topic="business_unit"
       api={ENTITIES.business_unit.api}
       scope={[`parent=${view.id}`]}
       columns={columns}

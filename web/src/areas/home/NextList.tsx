@@ -5,6 +5,8 @@ import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import { useTimes } from '../../parts/inspection/useTimes.ts';
 import { NextStepButton } from '../../parts/inspection/NextStepButton.tsx';
+import { HeldRows } from '../../ui/held/HeldRows.tsx';
+import { useHeldRow } from '../../ui/held/useHeldRow.ts';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { State } from '../../ui/layout/States.tsx';
 import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
@@ -16,7 +18,8 @@ export function NextList() {
   const t = useTranslations('home');
   const common = useTranslations('common');
   const times = useTimes();
-  const query = useNext();
+  const heldRow = useHeldRow();
+  const { query, held } = useNext();
   const total = query.data?.total ?? 0;
   return (
     <Panel
@@ -32,8 +35,13 @@ export function NextList() {
       {query.data?.total === 0 && (
         <State icon={IconCircleCheck} title={t('nothing.title')} text={t('nothing.text')} />
       )}
-      {query.data?.items.map((inspection) => (
-        <div key={inspection.id} className={classes.row}>
+      <HeldRows held={held} />
+      {held.rows.map((inspection) => (
+        <div
+          key={inspection.id}
+          className={classes.row}
+          {...heldRow(inspection.id, held.gone.has(inspection.id))}
+        >
           <span className={classes.names} dir="auto">
             <AppLink to={paths.inspection(inspection.id)} c="var(--c-text)" fw={500}>
               {inspection.template_name}
@@ -43,7 +51,7 @@ export function NextList() {
               <span className="num-date">{times(inspection).due ?? times(inspection).begin}</span>
             </span>
           </span>
-          <NextStepButton inspection={inspection} size="xs" />
+          {!held.gone.has(inspection.id) && <NextStepButton inspection={inspection} size="xs" />}
         </div>
       ))}
     </Panel>

@@ -3,8 +3,11 @@ import { IconCircleCheck } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { countedOf, formatCounted, useCountedArgs } from '../../kit/format/counted.ts';
 import { countArgs, formatDate } from '../../kit/format/format.ts';
+import { arrivalOf, useHeldList } from '../../kit/live/useHeldRows.ts';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
+import { HeldRows } from '../../ui/held/HeldRows.tsx';
+import { useHeldRow } from '../../ui/held/useHeldRow.ts';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { QualityBar } from '../../ui/status/QualityBar.tsx';
 import { State } from '../../ui/layout/States.tsx';
@@ -31,6 +34,9 @@ export function WorstObjects() {
   const filter = [CRITICAL, ...useUnitScope()];
   const query = useHome();
   const worst = query.data?.worst;
+  const { items: rows = [], total = 0 } = worst ?? {};
+  const goesOn = { before: false, after: total > rows.length };
+  const held = useHeldList(arrivalOf(query, { key: 'worst', rows, goesOn }), 'stats');
   return (
     <Panel
       flush
@@ -52,20 +58,33 @@ export function WorstObjects() {
       {worst?.total === 0 && (
         <State icon={IconCircleCheck} title={t('no_worst.title')} text={t('no_worst.text')} />
       )}
-      {worst?.items.map((object) => (
-        <Worst key={object.id} object={object} />
+      <HeldRows held={held} />
+      {held.rows.map((object) => (
+        <Worst key={object.id} object={object} isGone={held.gone.has(object.id)} />
       ))}
     </Panel>
   );
 }
 
-function Worst({ object }: { object: HomeView['worst']['items'][number] }) {
+function Worst({
+  object,
+  isGone,
+}: {
+  object: HomeView['worst']['items'][number];
+  isGone: boolean;
+}) {
   const t = useTranslations('home');
+  const heldRow = useHeldRow();
   const { cause } = object;
   const reason = [cause?.name, cause?.comment].filter(Boolean).join(': ');
   const below = reason === '' ? object.parent?.name : reason;
   return (
-    <AppLink to={paths.object(object.id)} className={classes.row} underline="never">
+    <AppLink
+      to={paths.object(object.id)}
+      className={classes.row}
+      underline="never"
+      {...heldRow(object.id, isGone)}
+    >
       <span className={classes.names} dir="auto">
         <strong>{object.name}</strong>
         <span>

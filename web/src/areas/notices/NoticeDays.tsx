@@ -9,7 +9,13 @@ import type { Notice } from './notices.ts';
 import { NoticeRow } from './NoticeRow.tsx';
 
 /** Notices under the days of the user's zone. */
-export function NoticeDays({ notices }: { notices: readonly Notice[] }) {
+export function NoticeDays({
+  notices,
+  gone,
+}: {
+  notices: readonly Notice[];
+  gone: ReadonlySet<string>;
+}) {
   const days = Map.groupBy(notices, ({ created_at }) => formatDate(created_at));
   return [...days].map(([day, ofDay]) => (
     <section key={day}>
@@ -18,7 +24,7 @@ export function NoticeDays({ notices }: { notices: readonly Notice[] }) {
       </h2>
       <ol className={classes.rows}>
         {ofDay.map((notice) => (
-          <NoticeRow key={notice.id} notice={notice} />
+          <NoticeRow key={notice.id} notice={notice} isGone={gone.has(notice.id)} />
         ))}
       </ol>
     </section>

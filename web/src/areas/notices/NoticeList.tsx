@@ -10,12 +10,12 @@ import type { Notices } from './useNotices.ts';
 /** By day, newest first; further ones are loaded as they come into sight. */
 export function NoticeList({ view, notices }: { view: NoticeFilter; notices: Notices }) {
   const t = useTranslations('notices');
-  const { query, shown } = notices;
+  const { query, held } = notices;
   if (query.data === undefined) return <RowsWaiting query={query} title={t('failed')} />;
-  if (shown.length === 0) return <NoNotices view={view} />;
+  if (held.rows.length === 0) return <NoNotices view={view} />;
   return (
     <>
-      <NoticeDays notices={shown} />
+      <NoticeDays notices={held.rows} gone={held.gone} />
       {query.hasNextPage && (
         <MoreBelow
           key={query.data.pages.length}

@@ -24,7 +24,7 @@ export function NoticePanel({ close }: { close: () => void }) {
     return () => node?.removeEventListener('click', closeOnLink);
   }, [panel, close]);
   return (
-    <div ref={panel} className={classes.panel} tabIndex={-1}>
+    <div ref={panel} className={classes.panel} tabIndex={-1} data-held>
       <div className={classes.head}>
         <p className={classes.title}>{shell('title')}</p>
         <SettingsLink />

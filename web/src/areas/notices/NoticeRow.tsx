@@ -6,6 +6,7 @@ import { formatClock, formatMoment } from '../../kit/format/format.ts';
 import { pageZone } from '../../kit/format/zone.ts';
 import { useLanguage } from '../../kit/i18n/i18n.ts';
 import { inArea } from '../../kit/paths.ts';
+import { useHeldRow } from '../../ui/held/useHeldRow.ts';
 import { useInAdmin } from '../../parts/page/AppLink.tsx';
 import { NOTICE_ICONS } from './icons.ts';
 import classes from './NoticeRow.module.css';
@@ -13,7 +14,8 @@ import { useMarkRead, type Notice } from './notices.ts';
 import { targetOf } from './target.ts';
 
 /** What happened and where; the whole row opens it and marks it as read. */
-export function NoticeRow({ notice }: { notice: Notice }) {
+export function NoticeRow({ notice, isGone }: { notice: Notice; isGone: boolean }) {
+  const heldRow = useHeldRow();
   const inAdmin = useInAdmin();
   const { mutate: markRead } = useMarkRead();
   const target = targetOf(notice);
@@ -26,7 +28,7 @@ export function NoticeRow({ notice }: { notice: Notice }) {
     children: <Content notice={notice} />,
   };
   return (
-    <li className={classes.item}>
+    <li className={classes.item} {...heldRow(notice.id, isGone)}>
       {target === null ? (
         <UnstyledButton {...row} />
       ) : (

@@ -60,6 +60,7 @@ export function InspectionsTab({ view }: { view: ObjectView }) {
         key={String(below)}
         name={`inspections of ${view.id}`}
         label={common('page.inspections')}
+        topic="inspection"
         api={ENTITIES.inspection.api}
         scope={[below ? `object.branch.id=${view.id}` : `object=${view.id}`]}
         sort="-assigned_time"

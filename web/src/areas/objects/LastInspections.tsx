@@ -5,8 +5,11 @@ import { useTranslations } from 'use-intl';
 import { countedOf, formatCounted } from '../../kit/format/counted.ts';
 import { formatMoment } from '../../kit/format/format.ts';
 import { useSearchValue } from '../../kit/search.ts';
+import { arrivalOfPage, useHeldList } from '../../kit/live/useHeldRows.ts';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
+import { useHeldRow } from '../../ui/held/useHeldRow.ts';
+import { HeldRows } from '../../ui/held/HeldRows.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
 import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
@@ -39,6 +42,7 @@ export function LastInspections({ view }: { view: ObjectView }) {
     page: 1,
     page_size: SHOWN,
   });
+  const held = useHeldList(arrivalOfPage(query, { key: view.id }), 'inspection');
   const total = query.data ? countedOf(query.data) : undefined;
   return (
     <Panel
@@ -54,9 +58,11 @@ export function LastInspections({ view }: { view: ObjectView }) {
       }
     >
       {query.data === undefined && <RowsWaiting query={query} rows={3} />}
-      {query.data?.items.map((inspection) => (
+      <HeldRows held={held} />
+      {held.rows.map((inspection) => (
         <ObjectInspection
           key={inspection.id}
+          isGone={held.gone.has(inspection.id)}
           inspection={inspection}
           time={inspection.finished_at ?? inspection.assigned_time}
         />
@@ -69,9 +75,23 @@ export function LastInspections({ view }: { view: ObjectView }) {
 type Line = Selected<InspectionRow, (typeof INSPECTION_FIELDS)[number]>;
 
 /** An inspection in a panel: what, who, when, and its result or state. */
-export function ObjectInspection({ inspection, time }: { inspection: Line; time: string }) {
+export function ObjectInspection({
+  inspection,
+  time,
+  isGone,
+}: {
+  inspection: Line;
+  time: string;
+  isGone: boolean;
+}) {
+  const heldRow = useHeldRow();
   return (
-    <AppLink to={paths.inspection(inspection.id)} className={classes.row} underline="never">
+    <AppLink
+      to={paths.inspection(inspection.id)}
+      className={classes.row}
+      underline="never"
+      {...heldRow(inspection.id, isGone)}
+    >
       <span dir="auto">{inspection.template_name}</span>
       <Who inspection={inspection} />
       <span className="num-date">{formatMoment(time)}</span>

@@ -6,11 +6,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { formatMoment } from '../../kit/format/format.ts';
 import { api } from '../../kit/http/api.ts';
+import { arrivalOfPage, useHeldList } from '../../kit/live/useHeldRows.ts';
 import { paths } from '../../kit/paths.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
 import { useZonedScheduleText } from '../../parts/schedule/useScheduleText.ts';
+import { HeldRows } from '../../ui/held/HeldRows.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { INSPECTION_FIELDS, ObjectInspection } from './LastInspections.tsx';
 import classes from './Overview.module.css';
@@ -27,6 +29,7 @@ export function NextInspections({ view }: { view: ObjectView }) {
     page: 1,
     page_size: SHOWN,
   });
+  const held = useHeldList(arrivalOfPage(query, { key: view.id }), 'inspection');
   const { data: outlook } = useQuery({
     queryKey: [objectTemplates.name, 'outlook', view.id],
     queryFn: ({ signal }) => api.get<Outlook>(`${objects.path}/${view.id}/outlook`, { signal }),
@@ -36,9 +39,11 @@ export function NextInspections({ view }: { view: ObjectView }) {
   return (
     <Panel flush title={t('next')}>
       {query.data === undefined && <RowsWaiting query={query} rows={2} />}
-      {query.data?.items.map((inspection) => (
+      <HeldRows held={held} />
+      {held.rows.map((inspection) => (
         <ObjectInspection
           key={inspection.id}
+          isGone={held.gone.has(inspection.id)}
           inspection={inspection}
           time={inspection.assigned_time}
         />

@@ -26,6 +26,7 @@ export function ObjectChildren({ view }: { view: ObjectView }) {
     <ChildList
       name={`objects of ${view.id}`}
       label={t('tabs.children')}
+      topic="object"
       api={ENTITIES.object.api}
       scope={[`parent=${view.id}`]}
       columns={columns}

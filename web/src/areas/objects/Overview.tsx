@@ -16,7 +16,7 @@ import classes from './Overview.module.css';
 /** Starts with the reasons for the object's status; its properties are beside them. */
 export function Overview({ view }: { view: ObjectView }) {
   return (
-    <div className={classes.columns} data-settle="phone">
+    <div className={classes.columns} data-settle="phone" data-held>
       <div className={classes.column} data-settle>
         <WhyPanel entity="object" row={view} />
         <Summary view={view} />

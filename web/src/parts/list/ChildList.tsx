@@ -1,6 +1,10 @@
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import type { Topic } from '../../kit/http/queryClient.ts';
 import type { ListQuery } from '../../kit/listState.ts';
+import { arrivalOfPage } from '../../kit/live/useHeldRows.ts';
+import { HeldRows } from '../../ui/held/HeldRows.tsx';
+import { useHeldRow } from '../../ui/held/useHeldRow.ts';
 import { Cards } from '../../ui/layout/Cards.tsx';
 import { State } from '../../ui/layout/States.tsx';
 import { RowsWaiting } from '../page/RowsWaiting.tsx';
@@ -23,6 +27,8 @@ interface Props<V extends ListRow> {
   name: string;
   label: string;
   api: ListApi<V>;
+  /** What the user's own changes to the rows are told as. */
+  topic: Topic;
   /** The fixed filters: children or inspections of one row. */
   scope: string[];
   columns: readonly ListColumn<V>[];
@@ -40,6 +46,7 @@ interface Props<V extends ListRow> {
 export function ChildList<V extends ListRow>(props: Props<V>) {
   const { api, scope, columns, tree = false, empty } = props;
   const t = useTranslations('list');
+  const heldRow = useHeldRow();
   const phone = useIsPhone();
   const [page, setPage] = useState(1);
   const [pageSize, setPageSize] = useState(PAGE_SIZE);
@@ -50,17 +57,18 @@ export function ChildList<V extends ListRow>(props: Props<V>) {
   );
   const sorted: ListQuery = { fields, ...(sort === undefined ? {} : { sort_by: sort }) };
   const query = api.useList({ global_filter: scope, page, page_size: pageSize, ...sorted });
-  const items = query.data?.items ?? [];
   const branches = useBranches({
     name: props.name,
     api,
-    roots: items,
+    roots: arrivalOfPage(query, { key: JSON.stringify([scope, page, pageSize, sorted]), page }),
+    topic: props.topic,
     query: sorted,
     enabled: tree && !phone,
   });
   const total = useTotal(api, { global_filter: scope }, query.data);
   if (query.data === undefined || total === undefined)
     return <RowsWaiting query={query} title={t('failed')} />;
+  const { roots: items, held } = branches;
   if (items.length === 0)
     return (
       <State icon={IconStack2} title={empty.title} text={empty.text}>
@@ -71,15 +79,21 @@ export function ChildList<V extends ListRow>(props: Props<V>) {
   return (
     <div className={classes.list}>
       {phone ? (
-        <Cards label={props.label}>
-          {items.map((row) => (
-            <li key={row.id}>{props.card.show(row)}</li>
-          ))}
-        </Cards>
+        <>
+          <HeldRows held={held} />
+          <Cards label={props.label}>
+            {items.map((row) => (
+              <li key={row.id} {...heldRow(row.id, held.gone.has(row.id))}>
+                {props.card.show(row)}
+              </li>
+            ))}
+          </Cards>
+        </>
       ) : (
         <DataTable
           label={props.label}
           rows={rows}
+          held={held}
           columns={chosenColumns(columns, undefined, tree)}
           onOpen={props.onOpen}
           tree={tree ? branches.actions : undefined}

@@ -4,6 +4,8 @@ import { HeadAddButton } from '../../ui/buttons/AddButton.tsx';
 import { Page } from '../page/Page.tsx';
 import { PageHeader } from '../page/PageHeader.tsx';
 import { useSurroundings } from '../../kit/device.tsx';
+import { HeldRows } from '../../ui/held/HeldRows.tsx';
+import { useHeldRow } from '../../ui/held/useHeldRow.ts';
 import { Cards } from '../../ui/layout/Cards.tsx';
 import classes from './EntityList.module.css';
 import { FacetButton, FacetDrawer } from './facets/FacetDrawer.tsx';
@@ -97,13 +99,17 @@ export function EntityList<V extends ListRow>(props: EntityListProps<V>) {
 /** A list on a phone: one card per row. */
 function CardList<V extends ListRow>(props: ListParts<V>) {
   const { model, card } = props;
-  const items = model.data?.items ?? [];
+  const { items, held } = model;
+  const heldRow = useHeldRow();
   return (
     <>
-      {items.length === 0 && <EmptyList {...props} />}
+      {(model.data === undefined || items.length === 0) && <EmptyList {...props} />}
+      <HeldRows held={held} />
       <Cards label={props.title} busy={model.query.isPlaceholderData}>
         {items.map((row) => (
-          <li key={row.id}>{card.show(row)}</li>
+          <li key={row.id} {...heldRow(row.id, held.gone.has(row.id))}>
+            {card.show(row)}
+          </li>
         ))}
       </Cards>
     </>

@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { countedOf, type Counted, type ListPage } from '../../kit/format/counted.ts';
 import type { ChangeList, ListQuery, StateChange } from '../../kit/listState.ts';
+import { arrivalOfPage, type HeldRows } from '../../kit/live/useHeldRows.ts';
 import { useSettled } from '../../kit/http/useSettled.ts';
 import { useIsPhone } from '../../kit/device.tsx';
 import type { BulkAction } from './bulk/bulk.ts';
@@ -42,7 +43,10 @@ export interface EntityListModel<V> {
   /** The number of rows without filters; undefined when no filter is set. */
   unfiltered: Counted | undefined;
   total: Total | undefined;
+  /** Those of this page; in a tree the topmost. */
+  items: readonly V[];
   rows: TableRow<V>[];
+  held: HeldRows<V>;
   tree: TreeActions | undefined;
   scopeQuery: ListQuery;
   /** The query that matches all filtered rows of all levels. */
@@ -65,7 +69,6 @@ export interface EntityListProps<V extends ListRow> extends EntityListConfig<V> 
 export type ListParts<V extends ListRow> = EntityListProps<V> & { model: EntityListModel<V> };
 
 const NONE: string[] = [];
-const NO_ROWS: never[] = [];
 /** A tree never mixes with a list of matches: the previous rows stay until the new ones have loaded. */
 function useOnceLoaded(asTree: boolean, waiting: boolean): boolean {
   const [current, setCurrent] = useState(asTree);
@@ -115,7 +118,6 @@ export function useEntityList<V extends ListRow>(config: EntityListConfig<V>): E
   // while the user types, the result is still for the previous text
   const data =
     question !== latestQuestion && query.data?.items.length === 0 ? undefined : query.data;
-  const items = data?.items ?? NO_ROWS;
   const total = useTotal(api, question, data);
   const isBehind = useLastPage(
     { page, page_size },
@@ -126,13 +128,17 @@ export function useEntityList<V extends ListRow>(config: EntityListConfig<V>): E
   const branches = useBranches({
     name: config.name,
     api,
-    roots: items,
+    roots: arrivalOfPage({ ...query, data }, { key: JSON.stringify(question), page }),
+    topic: config.resource.name,
     // The tree stays on screen while the matches load: not with their fields, which would fetch it again.
     query: { ...sorting, fields: fields(true) },
     enabled: isTreeShown,
   });
-  const flat = useMemo(() => flatRows(items), [items]);
+  const { roots, held } = branches;
+  const flat = useMemo(() => flatRows(roots), [roots]);
   return {
+    items: roots,
+    held,
     rows: isTreeShown ? branches.rows : flat,
     tree: isTreeShown ? branches.actions : undefined,
     view,

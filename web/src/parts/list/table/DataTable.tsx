@@ -3,6 +3,8 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSurroundings } from '../../../kit/device.tsx';
 import { tokens } from '../../../ui/theme/tokens.ts';
+import type { HeldRows } from '../../../kit/live/useHeldRows.ts';
+import { HeldRows as Held } from '../../../ui/held/HeldRows.tsx';
 import type { Counted } from '../../../kit/format/counted.ts';
 import type { Column } from './columns.ts';
 import { CHECKBOX, fittingColumns, tracksOf } from './columnWidths.ts';
@@ -25,6 +27,8 @@ interface Props<R> {
   sort?: readonly SortKey[];
   onSort?: (name: string, together: boolean) => void;
   selection?: Selection | undefined;
+  /** Of a list that others may change while it is on screen. */
+  held?: HeldRows<R>;
   busy?: boolean;
   /** Archived rows are paler. */
   isPale?: (row: R) => boolean;
@@ -85,9 +89,11 @@ export function DataTable<R>(props: Props<R>) {
     <div
       className={classes.scroller}
       ref={scrollerRef}
+      data-scroller
       data-wide={minWidth > (width || first) || undefined}
       data-selectable={selection ? true : undefined}
     >
+      {props.held && <Held held={props.held} />}
       <table
         role={tree ? 'treegrid' : 'grid'}
         aria-label={props.label}
@@ -123,6 +129,7 @@ export function DataTable<R>(props: Props<R>) {
                 rowIndex={(props.offset ?? 0) + item.index + 2}
                 inTabOrder={item.index === focus.index}
                 selected={selection?.ids.has(line.id)}
+                gone={props.held?.gone.has(line.id) ?? false}
                 pale={line.kind === 'row' && (props.isPale?.(line.row) ?? false)}
               />,
             ];

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import type { MouseEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { Tick } from '../../../ui/fields/Tick.tsx';
+import { useHeldRow } from '../../../ui/held/useHeldRow.ts';
 import type { Column } from './columns.ts';
 import classes from './DataTable.module.css';
 import { RowTab } from './rowFocus.ts';
@@ -23,6 +24,8 @@ interface Props<R> {
   /** Undefined where nothing can be selected. */
   selected: boolean | undefined;
   pale: boolean;
+  /** Others have removed it from the list. */
+  gone: boolean;
 }
 
 /** Links and buttons handle their own clicks; selecting text is not a click either. */
@@ -46,10 +49,11 @@ function isSame<R>({ line: a, ...before }: Props<R>, { line: b, ...now }: Props<
 
 function Line<R>(props: Props<R>) {
   const { line, columns, actions, height, inTabOrder, selected } = props;
+  const heldRow = useHeldRow();
   const row = line.kind === 'row' ? line : null;
   return (
     <tr
-      data-row={line.id}
+      {...heldRow(line.id, props.gone)}
       tabIndex={inTabOrder ? 0 : -1}
       className={`${classes.line} ${classes.row}`}
       style={{ height }}

@@ -25,12 +25,13 @@ export function TableSide<V extends ListRow>(
   const state = <EmptyList {...props} />;
   return (
     <div className={classes.main}>
-      {data === undefined || data.items.length === 0 ? (
+      {data === undefined || rows.length === 0 ? (
         <div className={classes.state}>{state}</div>
       ) : (
         <DataTable
           label={props.title}
           rows={rows}
+          held={model.held}
           columns={columns}
           chosen={chosenKeys !== undefined}
           onFit={props.onFit}

@@ -1,5 +1,7 @@
 import { useState } from 'react';
+import type { Topic } from '../../../kit/http/queryClient.ts';
 import type { ListQuery } from '../../../kit/listState.ts';
+import { useHeldRows, type HeldRows, type Unnamed } from '../../../kit/live/useHeldRows.ts';
 import type { ListApi, ListRow } from '../listApi.ts';
 import { PAGE_SIZE } from '../filter/question.ts';
 import {
@@ -27,7 +29,9 @@ interface Options<V> {
   /** Identifies the tree, to remember its open rows. */
   name: string;
   api: ListApi<V>;
-  roots: readonly V[];
+  roots: Unnamed<V>;
+  /** What the user's own changes to the rows are told as. */
+  topic: Topic;
   /** Sorting and columns of the children. */
   query: Pick<ListQuery, 'sort_by' | 'fields'>;
   enabled: boolean;
@@ -39,15 +43,19 @@ const hasChildren = (row: ListRow) => (row.children_count ?? 0) > 0;
 export function useBranches<V extends ListRow>({
   name,
   api,
-  roots,
+  topic,
   query,
   enabled,
+  ...options
 }: Options<V>): {
+  /** The topmost rows, where there is no tree. */
+  roots: readonly V[];
   rows: TableRow<V>[];
   actions: TreeActions;
+  held: HeldRows<V>;
 } {
   const [own, setOwn] = useState(() => statesByName.get(name) ?? null);
-  const state = own ?? fewRoots(roots);
+  const state = own ?? fewRoots(options.roots.rows);
   const change = (next: BranchState) => {
     statesByName.set(name, next);
     setOwn(next);
@@ -67,8 +75,28 @@ export function useBranches<V extends ListRow>({
     })),
   );
   const pagesOf = (id: string) => pages.filter((_, i) => wantedPages[i]?.id === id);
+  const fetched = [...expanded].map((id) => [id, branchOf(pagesOf(id))] as const);
+  const held = useHeldRows(
+    [
+      { ...options.roots, name: ROOTS },
+      ...(enabled ? fetched : []).map(([id, { items }]) => {
+        const pages = pagesOf(id);
+        return {
+          name: id,
+          key: JSON.stringify(query),
+          pages: pages.length,
+          rows: items,
+          stamp: pages.reduce((sum, { dataUpdatedAt }) => sum + dataUpdatedAt, 0),
+          isFetching: pages.some(({ isFetching }) => isFetching),
+          goesOn: { before: false, after: pages.at(-1)?.data?.next_cursor != null },
+        };
+      }),
+    ],
+    topic,
+  );
+  const roots = held.rowsOf(ROOTS);
   const branches = new Map<string, Branch<V>>(
-    [...expanded].map((id) => [id, branchOf(pagesOf(id))]),
+    fetched.map(([id, branch]) => [id, { ...branch, items: [...held.rowsOf(id)] }]),
   );
   const rows = visibleLines(roots, {
     expanded,
@@ -88,8 +116,11 @@ export function useBranches<V extends ListRow>({
       for (const page of pagesOf(id)) if (page.isError) void page.refetch();
     },
   };
-  return { rows, actions };
+  return { roots, rows, actions, held };
 }
+
+/** The name of the topmost rows among those that are held. */
+const ROOTS = '';
 
 /** A tree with at most this many roots starts with them open. */
 const FEW = 4;

@@ -1,0 +1,112 @@
+import { useEffect, useState } from 'react';
+import type { ListPage } from '../format/counted.ts';
+import type { Topic } from '../http/queryClient.ts';
+import { changedHere } from '../http/resourceApi.ts';
+import { hold, released, wouldMove, type Arrival, type Held } from './heldRows.ts';
+
+/** Lists on screen whose rows keep their places while others change them (docs/decisions/0067). */
+export interface HeldRows<R> {
+  rowsOf: (name: string) => readonly R[];
+  gone: ReadonlySet<string>;
+  added: readonly string[];
+  isChanged: boolean;
+  /** Another number whenever something has arrived. */
+  stamp: number;
+  /** Shows the lists as they are now. */
+  release: () => void;
+}
+
+type Lists<R> = ReadonlyMap<string, Held<R>>;
+const NONE: never[] = [];
+
+/** Changes that this page makes to `topic` are shown at once, because somebody waits for them. */
+function useOwnChanges(topic: Topic | undefined): number {
+  const [count, setCount] = useState(0);
+  useEffect(
+    () =>
+      changedHere.subscribe((names) => {
+        if (topic !== undefined && names.includes(topic)) setCount((now) => now + 1);
+      }),
+    [topic],
+  );
+  return count;
+}
+
+function next<R extends { id: string }>(
+  lists: Lists<R>,
+  arrivals: readonly Arrival<R>[],
+  own: number,
+): Lists<R> {
+  const now = new Map(
+    arrivals.map((arrival) => [arrival.name, hold(lists.get(arrival.name), arrival, own)]),
+  );
+  if (now.size === lists.size && [...now].every(([name, held]) => lists.get(name) === held))
+    return lists;
+  return wouldMove([...now.values()]) ? now : allReleased(now);
+}
+
+const allReleased = <R>(lists: Lists<R>): Lists<R> =>
+  new Map([...lists].map(([name, held]) => [name, released(held)]));
+
+/** The rows of lists that are held together; `topic` is what the user's own changes to them are told as. */
+export function useHeldRows<R extends { id: string }>(
+  arrivals: readonly Arrival<R>[],
+  topic?: Topic,
+): HeldRows<R> {
+  const own = useOwnChanges(topic);
+  const [kept, setKept] = useState<Lists<R>>(new Map());
+  const lists = next(kept, arrivals, own);
+  if (lists !== kept) setKept(lists);
+  const all = [...lists.values()];
+  return {
+    rowsOf: (name) => lists.get(name)?.placed.rows ?? NONE,
+    gone: new Set(all.flatMap(({ placed }) => placed.gone)),
+    added: all.flatMap(({ placed }) => placed.added),
+    isChanged: all.some(({ placed }) => placed.isChanged),
+    stamp: all.reduce((sum, { stamp }) => sum + stamp, 0),
+    release: () => setKept(allReleased),
+  };
+}
+
+const ONLY = 'list';
+
+interface Answer {
+  dataUpdatedAt: number;
+  isFetching: boolean;
+  /** Lists that are loaded page by page have none. */
+  isPlaceholderData?: boolean;
+}
+
+/** An arrival of a list that is held by itself, or whose holder names it. */
+export type Unnamed<R> = Omit<Arrival<R>, 'name'>;
+type Question<R> = Pick<Arrival<R>, 'key' | 'rows' | 'goesOn' | 'pages'>;
+
+/** The rows that a query has fetched. */
+export const arrivalOf = <R>(
+  { dataUpdatedAt, isFetching, isPlaceholderData = false }: Answer,
+  list: Question<R>,
+): Unnamed<R> => ({
+  ...list,
+  stamp: dataUpdatedAt,
+  isFetching,
+  isPlaceholder: isPlaceholderData,
+});
+
+/** A page of a list. */
+export function arrivalOfPage<R>(
+  query: Answer & { data: Pick<ListPage<R>, 'items' | 'next_cursor'> | undefined },
+  { key, page = 1 }: { key: string; page?: number },
+): Unnamed<R> {
+  const { items: rows = NONE, next_cursor = null } = query.data ?? {};
+  const goesOn = { before: page > 1, after: next_cursor !== null };
+  return arrivalOf(query, { key, rows, goesOn });
+}
+
+/** A list that is held by itself. */
+export function useHeldList<R extends { id: string }>(
+  arrival: Unnamed<R>,
+  topic?: Topic,
+): HeldRows<R> & { rows: readonly R[] } {
+  const held = useHeldRows([{ name: ONLY, ...arrival }], topic);
+  return { ...held, rows: held.rowsOf(ONLY) };
+}
