@@ -4,15 +4,16 @@ import type { Page, Request } from 'playwright-core';
 const LOOKS = 3;
 const requests = new WeakMap<Page, { open: Set<Request>; begun: number }>();
 
-/** The stream of events stays open as long as the page. */
-const isStream = (request: Request) => new URL(request.url()).pathname === '/api/events';
+/** The stream of events stays open as long as the page, and who leaves a form says so when the page is gone already. */
+const IN_THE_BACKGROUND = /^\/api\/(events$|presence\/)/;
+const isBackground = (request: Request) => IN_THE_BACKGROUND.test(new URL(request.url()).pathname);
 
 /** To be called before the page loads anything. */
 export function watchNetwork(page: Page): Page {
   const network = { open: new Set<Request>(), begun: 0 };
   requests.set(page, network);
   page.on('request', (request) => {
-    if (isStream(request)) return;
+    if (isBackground(request)) return;
     network.begun += 1;
     network.open.add(request);
   });
@@ -34,7 +35,7 @@ const pageIsIdle = (page: Page) =>
 
 /**
  * Resolves once a watched page has loaded, has answers to all its requests and, having had time to work with
- * them, makes no others. The stream of events does not count.
+ * them, makes no others.
  */
 export async function networkIsIdle(page: Page): Promise<void> {
   const network = requests.get(page);

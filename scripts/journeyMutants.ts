@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
 const claims = 'e2e/journeys/claims.spec.ts';
+const live = 'e2e/journeys/live.spec.ts';
 /** Faults that only a browser shows. */
 export const JOURNEY_MUTANTS: Mutant[] = [
   {
@@ -72,5 +73,26 @@ export const JOURNEY_MUTANTS: Mutant[] = [
     to: 'void error;',
     test: 'e2e/journeys/scan.spec.ts',
     title: 'a camera that cannot be released is reported',
+  },
+  {
+    file: 'web/src/kit/live/heldRows.ts',
+    from: 'wasLoose ? inPlace(latest) : keepPlaces(shown, arrival)',
+    to: 'inPlace(latest)',
+    test: live,
+    title: 'no row moves under the pointer until its reader says so',
+  },
+  {
+    file: 'web/src/ui/held/inUse.ts',
+    from: "if (!window.matchMedia('(hover: hover)').matches) return true;",
+    to: '',
+    test: live,
+    title: 'is offered in their list, and stays in its place when it is cancelled',
+  },
+  {
+    file: 'web/src/kit/live/useHeldRows.ts',
+    from: 'names.includes(topic)',
+    to: 'names.length === 0',
+    test: live,
+    title: 'one changes at once by what its reader does',
   },
 ];
