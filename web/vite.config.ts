@@ -24,7 +24,12 @@ export default defineConfig({
   preview: { proxy: { '/api': server, '/config': server } },
   build: {
     target: 'es2023',
-    modulePreload: { polyfill: false }, // every browser that runs the target preloads modules itself
+    modulePreload: {
+      polyfill: false, // every browser that runs the target preloads modules itself
+      // The first page would carry the names of all files for those that it may open later. Those opened first are
+      // in `preload.ts`, and the service worker brings the others before they are needed.
+      resolveDependencies: (_file, files) => files.filter((file) => file.endsWith('.css')),
+    },
     rolldownOptions: {
       treeshake: { manualPureFunctions: ['z'] }, // an unused schema is left out
       output: { codeSplitting: { groups: GROUPS } },
