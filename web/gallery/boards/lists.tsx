@@ -95,11 +95,23 @@ const Card = ({ row }: { row: Pick<Row, (typeof CARD_READS)[number]> }) => (
 const CARD = cardOf<Row>()(CARD_READS, (row) => <Card row={row} />);
 
 /** Lists within a page. */
+
+/** Others have added two rows and removed one. */
+const HELD = {
+  rowsOf: () => [],
+  gone: new Set([OBJECTS[1]?.id ?? '']),
+  added: ['one', 'two'],
+  isChanged: true,
+  stamp: 1,
+  release: nothing,
+};
+
 export const InnerLists = () => (
   <>
     <WholeList
       label="Objects"
       rows={flatRows(OBJECTS.slice(0, 2))}
+      held={HELD}
       columns={columns}
       onOpen={nothing}
       lines={(row) => ({ name: row.name, meta: row.full_name })}

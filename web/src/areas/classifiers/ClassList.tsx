@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { IconSearchOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { HeldList } from '../../kit/live/useHeldRows.ts';
 import { visibleLines } from '../../parts/list/table/tree.ts';
 import { WholeList } from '../../parts/list/WholeList.tsx';
 import { State } from '../../ui/layout/States.tsx';
@@ -38,14 +39,15 @@ function useExpanded(kind: string, { branches }: ClassTree, count: number) {
 
 interface Props {
   classifier: Classifier;
-  rows: readonly ClassRow[];
+  held: HeldList<ClassRow>;
   search: string;
   onClear: () => void;
   onOpen: (row: ClassRow) => void;
 }
 
 /** The classes as a tree; with a search, the matches of all levels as a list. */
-export function ClassList({ classifier, rows, search, onClear, onOpen }: Props) {
+export function ClassList({ classifier, held, search, onClear, onOpen }: Props) {
+  const { rows } = held;
   const t = useTranslations('classifiers');
   const lists = useTranslations('list');
   const label = useTranslations(`classifiers.${classifier.kind}`);
@@ -73,6 +75,7 @@ export function ClassList({ classifier, rows, search, onClear, onOpen }: Props) 
     <WholeList
       label={label('title')}
       rows={visibleLines(visibleRows, shape)}
+      held={held}
       columns={columns}
       onOpen={onOpen}
       tree={searching ? undefined : actions}

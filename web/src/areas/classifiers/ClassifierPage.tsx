@@ -2,6 +2,7 @@ import { IconTags } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../kit/format/format.ts';
+import { arrivalOfPage, useHeldList } from '../../kit/live/useHeldRows.ts';
 import { useSearchValue } from '../../kit/search.ts';
 import { AddButton, HeadAddButton } from '../../ui/buttons/AddButton.tsx';
 import { SearchField } from '../../parts/list/SearchField.tsx';
@@ -60,6 +61,8 @@ function Tree({ classifier, onOpen, onAdd }: TreeProps) {
   const words = useTranslations('classifiers');
   const [search, setSearch] = useState('');
   const query = useClasses(classifier);
+  const arrival = arrivalOfPage(query, { key: classifier.kind });
+  const held = useHeldList(arrival, classifier.resource.name);
   const add = { label: words('new'), onClick: onAdd };
   const count = query.data && (
     <span className={`${classes.count} num`}>{formatNumber(query.data.total)}</span>
@@ -79,7 +82,7 @@ function Tree({ classifier, onOpen, onAdd }: TreeProps) {
       ) : (
         <ClassList
           classifier={classifier}
-          rows={query.data.items}
+          held={held}
           search={search}
           onClear={() => setSearch('')}
           onOpen={(row) => onOpen(row.id)}

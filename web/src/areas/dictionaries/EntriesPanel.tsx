@@ -2,6 +2,7 @@ import type { DictionaryName } from '@plumbline/contract/dictionaries/wire';
 import { IconBook2, IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { arrivalOf, useHeldList } from '../../kit/live/useHeldRows.ts';
 import { flatRows } from '../../parts/list/table/tree.ts';
 import { useSorted } from '../../parts/list/useSorted.ts';
 import { WholeList } from '../../parts/list/WholeList.tsx';
@@ -22,11 +23,13 @@ export function EntriesPanel({ dictionary }: { dictionary: DictionaryName }) {
   const query = useEntries(dictionary);
   const columns = useEntryColumns(dictionary);
   const all = query.data?.items ?? [];
-  const { rows, ...sorting } = useSorted(
+  const { rows: sorted, ...sorting } = useSorted(
     all.filter((row) => matchesSearch(row, search)),
     sortValue,
     'code',
   );
+  const key = JSON.stringify([dictionary, search, sorting.sort]);
+  const held = useHeldList(arrivalOf(query, { key, rows: sorted }), dictionary);
   const show = (row: EntryRow | null) => {
     setSelected(row);
     setOpened(true);
@@ -46,14 +49,15 @@ export function EntriesPanel({ dictionary }: { dictionary: DictionaryName }) {
       />
       <PanelBody
         query={query}
-        matchCount={rows.length}
+        matchCount={held.rows.length}
         search={search}
         onClear={() => setSearch('')}
         empty={{ icon: IconBook2, title: t('empty.title'), text: t('empty.text') }}
       >
         <WholeList
           label={title}
-          rows={flatRows(rows)}
+          rows={flatRows(held.rows)}
+          held={held}
           columns={columns}
           onOpen={show}
           lines={(row) => ({ name: row.name, meta: `${row.code}` })}

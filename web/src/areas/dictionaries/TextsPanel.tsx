@@ -1,6 +1,7 @@
 import { IconMessage2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { arrivalOf, useHeldList } from '../../kit/live/useHeldRows.ts';
 import { flatRows } from '../../parts/list/table/tree.ts';
 import { useSorted } from '../../parts/list/useSorted.ts';
 import type { SortValue } from '../../parts/list/useSorted.ts';
@@ -31,7 +32,9 @@ export function TextsPanel() {
   const matches = (query.data?.items ?? []).filter(({ text }) =>
     text.toLocaleLowerCase().includes(searchText),
   );
-  const { rows, ...sorting } = useSorted(matches, sortValue, 'text');
+  const { rows: sorted, ...sorting } = useSorted(matches, sortValue, 'text');
+  const key = JSON.stringify([search, sorting.sort]);
+  const held = useHeldList(arrivalOf(query, { key, rows: sorted }), 'predefined_text');
   const show = (row: TextRow | null) => {
     setSelected(row);
     setOpened(true);
@@ -48,7 +51,7 @@ export function TextsPanel() {
       />
       <PanelBody
         query={query}
-        matchCount={rows.length}
+        matchCount={held.rows.length}
         search={search}
         onClear={() => setSearch('')}
         empty={{
@@ -60,7 +63,8 @@ export function TextsPanel() {
       >
         <WholeList
           label={inspection('predefined_texts')}
-          rows={flatRows(rows)}
+          rows={flatRows(held.rows)}
+          held={held}
           columns={columns}
           onOpen={show}
           lines={(row) => ({

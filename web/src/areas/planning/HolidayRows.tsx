@@ -1,12 +1,14 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import type { HeldList } from '../../kit/live/useHeldRows.ts';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
+import { useHeldRow } from '../../ui/held/useHeldRow.ts';
 import { Cards } from '../../ui/layout/Cards.tsx';
 import plain from '../../ui/layout/PlainTable.module.css';
 import type { HolidayRow } from './api.ts';
 
 interface Props {
-  rows: readonly HolidayRow[];
+  held: HeldList<HolidayRow>;
   actions: (holiday: HolidayRow) => ReactNode;
 }
 
@@ -14,7 +16,8 @@ interface Props {
 const daysOf = ({ from_date, to_date }: HolidayRow): string =>
   from_date === to_date ? from_date : `${from_date} – ${to_date}`;
 
-export function HolidayLines({ rows, actions }: Props) {
+export function HolidayLines({ held, actions }: Props) {
+  const heldRow = useHeldRow();
   const t = useTranslations('planning.holidays');
   const common = useTranslations('common');
   const label = useFieldLabel();
@@ -30,8 +33,8 @@ export function HolidayLines({ rows, actions }: Props) {
         </tr>
       </thead>
       <tbody>
-        {rows.map((holiday) => (
-          <tr key={holiday.id}>
+        {held.rows.map((holiday) => (
+          <tr key={holiday.id} {...heldRow(holiday.id, held.gone.has(holiday.id))}>
             <td>
               <b dir="auto">{holiday.name}</b>
             </td>
@@ -47,12 +50,17 @@ export function HolidayLines({ rows, actions }: Props) {
 }
 
 /** The same on a phone. */
-export function HolidayCards({ rows, actions }: Props) {
+export function HolidayCards({ held, actions }: Props) {
+  const heldRow = useHeldRow();
   const t = useTranslations('planning.holidays');
   return (
     <Cards>
-      {rows.map((holiday) => (
-        <li key={holiday.id} className={plain.card}>
+      {held.rows.map((holiday) => (
+        <li
+          key={holiday.id}
+          className={plain.card}
+          {...heldRow(holiday.id, held.gone.has(holiday.id))}
+        >
           <div>
             <b dir="auto">{holiday.name}</b>
             <p className="num-date">{daysOf(holiday)}</p>

@@ -2,8 +2,10 @@ import { IconCalendarOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useIsPhone } from '../../kit/device.tsx';
+import { arrivalOfPage, useHeldList } from '../../kit/live/useHeldRows.ts';
 import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
 import { AddButton } from '../../ui/buttons/AddButton.tsx';
+import { HeldRows } from '../../ui/held/HeldRows.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { State } from '../../ui/layout/States.tsx';
 import { useAllHolidays } from './api.ts';
@@ -28,7 +30,8 @@ export function HolidaysPanel() {
   };
   const close = () => setOpen(null);
   const add = <AddButton label={t('new')} onClick={() => show('form', null)} />;
-  const rows = query.data?.items ?? [];
+  const held = useHeldList(arrivalOfPage(query, { key: 'all' }), 'holiday');
+  const { rows } = held;
   const Rows = phone ? HolidayCards : HolidayLines;
   return (
     <Panel title={t('title')} tool={rows.length > 0 && add}>
@@ -41,7 +44,8 @@ export function HolidaysPanel() {
       {rows.length > 0 && (
         <>
           <p className={classes.text}>{t('help')}</p>
-          <Rows rows={rows} actions={(holiday) => <HolidayMenu holiday={holiday} show={show} />} />
+          <HeldRows held={held} />
+          <Rows held={held} actions={(holiday) => <HolidayMenu holiday={holiday} show={show} />} />
         </>
       )}
       <HolidayDialog holiday={selected} opened={open === 'form'} onClose={close} />

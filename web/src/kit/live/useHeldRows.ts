@@ -103,10 +103,12 @@ export function arrivalOfPage<R>(
 }
 
 /** A list that is held by itself. */
+export type HeldList<R> = HeldRows<R> & { rows: readonly R[] };
+
 export function useHeldList<R extends { id: string }>(
   arrival: Unnamed<R>,
   topic?: Topic,
-): HeldRows<R> & { rows: readonly R[] } {
+): HeldList<R> {
   const held = useHeldRows([{ name: ONLY, ...arrival }], topic);
   return { ...held, rows: held.rowsOf(ONLY) };
 }

@@ -1,4 +1,7 @@
 import { useIsPhone } from '../../kit/device.tsx';
+import type { HeldRows as Held } from '../../kit/live/useHeldRows.ts';
+import { HeldRows } from '../../ui/held/HeldRows.tsx';
+import { useHeldRow } from '../../ui/held/useHeldRow.ts';
 import { Cards } from '../../ui/layout/Cards.tsx';
 import type { Column } from './table/columns.ts';
 import { DataTable } from './table/DataTable.tsx';
@@ -9,6 +12,7 @@ import classes from './WholeList.module.css';
 interface Props<R> {
   label: string;
   rows: readonly TableRow<R>[];
+  held: Held<R>;
   columns: readonly Column<R>[];
   onOpen: (row: R) => void;
   /** The two lines of a row on a phone. */
@@ -20,7 +24,8 @@ interface Props<R> {
 
 /** A list loaded as a whole: a table on desktop, buttons on a phone. */
 export function WholeList<R extends { archived: boolean }>(props: Props<R>) {
-  const { rows, onOpen, lines, label } = props;
+  const { rows, held, onOpen, lines, label } = props;
+  const heldRow = useHeldRow();
   const phone = useIsPhone();
   if (!phone)
     return (
@@ -29,24 +34,31 @@ export function WholeList<R extends { archived: boolean }>(props: Props<R>) {
       </div>
     );
   return (
-    <Cards label={label}>
-      {rows.map((line) => {
-        if (line.kind !== 'row') return null;
-        const { name, meta } = lines(line.row);
-        return (
-          <li key={line.id} style={{ marginInlineStart: (line.level - 1) * 18 }}>
-            <button
-              type="button"
-              className={classes.card}
-              data-pale={line.row.archived || undefined}
-              onClick={() => onOpen(line.row)}
+    <>
+      <HeldRows held={held} />
+      <Cards label={label}>
+        {rows.map((line) => {
+          if (line.kind !== 'row') return null;
+          const { name, meta } = lines(line.row);
+          return (
+            <li
+              key={line.id}
+              {...heldRow(line.id, held.gone.has(line.id))}
+              style={{ marginInlineStart: (line.level - 1) * 18 }}
             >
-              <strong dir="auto">{name}</strong>
-              <span dir="auto">{meta}</span>
-            </button>
-          </li>
-        );
-      })}
-    </Cards>
+              <button
+                type="button"
+                className={classes.card}
+                data-pale={line.row.archived || undefined}
+                onClick={() => onOpen(line.row)}
+              >
+                <strong dir="auto">{name}</strong>
+                <span dir="auto">{meta}</span>
+              </button>
+            </li>
+          );
+        })}
+      </Cards>
+    </>
   );
 }

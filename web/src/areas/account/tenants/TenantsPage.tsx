@@ -2,6 +2,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconBuildingCommunity } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../../kit/format/format.ts';
+import { arrivalOf, useHeldList, type HeldList } from '../../../kit/live/useHeldRows.ts';
 import { useSearchValue } from '../../../kit/search.ts';
 import { paths } from '../../../kit/paths.ts';
 import { HeadAddButton } from '../../../ui/buttons/AddButton.tsx';
@@ -28,6 +29,8 @@ export function TenantsPage() {
   const [opened, { open, close }] = useDisclosure();
   // a suspended tenant is as pale as an archived row
   const rows = tenants.data?.items.map((one) => ({ ...one, archived: one.suspended_at !== null }));
+  const arrival = arrivalOf(tenants, { key: String(page), rows: rows ?? [] });
+  const held = useHeldList(arrival, 'tenant');
   return (
     <Page fill>
       <PageHeader
@@ -39,7 +42,7 @@ export function TenantsPage() {
       ) : rows.length === 0 ? (
         <State icon={IconBuildingCommunity} title={t('nothing_here')} />
       ) : (
-        <TenantTable rows={rows} onOpen={(row) => go(paths.tenantOf(row.id))} />
+        <TenantTable held={held} onOpen={(row) => go(paths.tenantOf(row.id))} />
       )}
       <TenantPager
         page={page}
@@ -52,7 +55,13 @@ export function TenantsPage() {
   );
 }
 
-function TenantTable({ rows, onOpen }: { rows: TenantRow[]; onOpen: (row: TenantRow) => void }) {
+function TenantTable({
+  held,
+  onOpen,
+}: {
+  held: HeldList<TenantRow>;
+  onOpen: (row: TenantRow) => void;
+}) {
   const t = useTranslations('account');
   const words = useTranslations('account.operator');
   const common = useTranslations('common');
@@ -62,7 +71,8 @@ function TenantTable({ rows, onOpen }: { rows: TenantRow[]; onOpen: (row: Tenant
   return (
     <WholeList
       label={common('page.tenants')}
-      rows={flatRows(rows)}
+      rows={flatRows(held.rows)}
+      held={held}
       columns={columns}
       onOpen={onOpen}
       lines={(row) => ({

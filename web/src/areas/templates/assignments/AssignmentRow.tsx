@@ -13,6 +13,7 @@ import { takeBack } from '../../../parts/entity/takeBack.ts';
 import { AppLink } from '../../../parts/page/AppLink.tsx';
 import type { PickedEntity } from '../../../parts/form/fields/PickEntity.tsx';
 import { PickResponsible } from '../../../parts/form/fields/PickResponsible.tsx';
+import { useHeldRow } from '../../../ui/held/useHeldRow.ts';
 import { useImpactQuestion } from '../impact/useImpactQuestion.tsx';
 import classes from './Assignments.module.css';
 import { OwnSchedule } from './OwnSchedule.tsx';
@@ -21,8 +22,15 @@ import { PauseButton } from './PauseButton.tsx';
 const CHANGES = [objectTemplates.name, ...shownBy('inspection')];
 type Change = { responsible_id?: string | null; is_active?: boolean; schedule_from?: null };
 
+interface Props {
+  row: ObjectTemplateView;
+  mayChange: boolean;
+  isGone: boolean;
+}
+
 /** One object: its responsible user and whether the template runs there. */
-export function AssignmentRow({ row, mayChange }: { row: ObjectTemplateView; mayChange: boolean }) {
+export function AssignmentRow({ row, mayChange, isGone }: Props) {
+  const heldRow = useHeldRow();
   const t = useTranslations('templates.assignments');
   const rules = useTranslations('templates.rules');
   const common = useTranslations('common');
@@ -80,14 +88,14 @@ export function AssignmentRow({ row, mayChange }: { row: ObjectTemplateView; may
   );
   if (!mayChange)
     return (
-      <tr>
+      <tr {...heldRow(row.id, isGone)}>
         <td>{named}</td>
         <td>{row.responsible?.name ?? t('nobody')}</td>
         <td>{t(row.is_active ? 'active' : 'off')}</td>
       </tr>
     );
   return (
-    <tr data-paused={!row.is_active || undefined}>
+    <tr {...heldRow(row.id, isGone)} data-paused={!row.is_active || undefined}>
       <td>{named}</td>
       <td>
         <PickResponsible

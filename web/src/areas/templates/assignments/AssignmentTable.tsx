@@ -1,14 +1,15 @@
 import type { ObjectTemplateView } from '@plumbline/contract/templates/wire';
 import { useTranslations } from 'use-intl';
+import type { HeldList } from '../../../kit/live/useHeldRows.ts';
 import { useFieldLabel } from '../../../parts/list/filter/fields.ts';
 import { AssignmentRow } from './AssignmentRow.tsx';
 import classes from './Assignments.module.css';
 
 export function AssignmentTable({
-  rows,
+  held,
   mayChange,
 }: {
-  rows: ObjectTemplateView[];
+  held: HeldList<ObjectTemplateView>;
   mayChange: boolean;
 }) {
   const t = useTranslations('templates.assignments');
@@ -29,8 +30,13 @@ export function AssignmentTable({
         </tr>
       </thead>
       <tbody>
-        {rows.map((row) => (
-          <AssignmentRow key={row.id} row={row} mayChange={mayChange} />
+        {held.rows.map((row) => (
+          <AssignmentRow
+            key={row.id}
+            row={row}
+            mayChange={mayChange}
+            isGone={held.gone.has(row.id)}
+          />
         ))}
       </tbody>
     </table>

@@ -1,7 +1,10 @@
+import { objectTemplates } from '@plumbline/contract/templates/wire';
 import type { TemplateWithDetailsView } from '@plumbline/contract/views';
 import { IconCube } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { arrivalOfPage, useHeldList } from '../../../kit/live/useHeldRows.ts';
+import { HeldRows } from '../../../ui/held/HeldRows.tsx';
 import { Pager } from '../../../parts/list/Paging.tsx';
 import { useTotal } from '../../../parts/list/useTotal.ts';
 import { PAGE_SIZE } from '../../../parts/list/filter/question.ts';
@@ -30,6 +33,8 @@ export function Assignments({ template, mayChange }: Props) {
     page,
     page_size: size,
   });
+  const key = JSON.stringify([template.id, page, size]);
+  const held = useHeldList(arrivalOfPage(query, { key, page }), objectTemplates.name);
   const total = useTotal(assignmentApi, { filter }, query.data);
   return (
     <div className={classes.assignments}>
@@ -45,7 +50,10 @@ export function Assignments({ template, mayChange }: Props) {
       )}
       {query.data !== undefined && total !== undefined && total.counted.n > 0 && (
         <>
-          <AssignmentTable rows={query.data.items} mayChange={mayChange} />
+          <div>
+            <HeldRows held={held} />
+            <AssignmentTable held={held} mayChange={mayChange} />
+          </div>
           {total.counted.n > size || page > 1 ? (
             <Pager
               page={page}

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { paths } from '../../../kit/paths.ts';
+import type { HeldList } from '../../../kit/live/useHeldRows.ts';
 import { AppLink } from '../../../parts/page/AppLink.tsx';
 import { useFieldLabel } from '../../../parts/list/filter/fields.ts';
+import { useHeldRow } from '../../../ui/held/useHeldRow.ts';
 import { Cards } from '../../../ui/layout/Cards.tsx';
 import plain from '../../../ui/layout/PlainTable.module.css';
 import { useToday } from '../../../kit/format/now.ts';
@@ -11,7 +13,7 @@ import classes from './ShareRows.module.css';
 import { isOver, lastDay } from './validTo.ts';
 
 interface Props {
-  rows: readonly ShareRow[];
+  held: HeldList<ShareRow>;
   actions: (share: ShareRow) => ReactNode;
 }
 
@@ -34,11 +36,12 @@ function useWords() {
 }
 
 /** The shares as a table. */
-export function ShareTable({ rows, actions }: Props) {
+export function ShareTable({ held, actions }: Props) {
   const t = useTranslations('users.shares');
   const common = useTranslations('common');
   const label = useFieldLabel();
   const words = useWords();
+  const heldRow = useHeldRow();
   return (
     <table className={plain.table}>
       <thead>
@@ -51,10 +54,14 @@ export function ShareTable({ rows, actions }: Props) {
         </tr>
       </thead>
       <tbody>
-        {rows.map((share) => {
+        {held.rows.map((share) => {
           const { reach, access, until, over } = words(share);
           return (
-            <tr key={share.id} className={over === null ? '' : classes.over}>
+            <tr
+              key={share.id}
+              className={over === null ? '' : classes.over}
+              {...heldRow(share.id, held.gone.has(share.id))}
+            >
               <td>
                 <UnitLink share={share} />
               </td>
@@ -74,15 +81,16 @@ export function ShareTable({ rows, actions }: Props) {
 }
 
 /** The same on a phone. */
-export function ShareCards({ rows, actions }: Props) {
+export function ShareCards({ held, actions }: Props) {
   const t = useTranslations('users.shares');
   const words = useWords();
+  const heldRow = useHeldRow();
   return (
     <Cards>
-      {rows.map((share) => {
+      {held.rows.map((share) => {
         const { reach, access, until, over } = words(share);
         return (
-          <li key={share.id} className={plain.card}>
+          <li key={share.id} className={plain.card} {...heldRow(share.id, held.gone.has(share.id))}>
             <div>
               <UnitLink share={share} />
               <p>

@@ -5,6 +5,8 @@ import { useTranslations } from 'use-intl';
 import { AddButton } from '../../../ui/buttons/AddButton.tsx';
 import { MoreMenu } from '../../../ui/buttons/MoreMenu.tsx';
 import { State } from '../../../ui/layout/States.tsx';
+import { arrivalOfPage, useHeldList } from '../../../kit/live/useHeldRows.ts';
+import { HeldRows } from '../../../ui/held/HeldRows.tsx';
 import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
 import { useIsPhone } from '../../../kit/device.tsx';
 import { shareApi, useMayChange } from '../api.ts';
@@ -39,10 +41,11 @@ export function SharesTab({ user }: { user: UserRow }) {
     page_size: PAGE_SIZE,
     sort_by: 'business_unit',
   });
+  const held = useHeldList(arrivalOfPage(query, { key: user.id }), 'user_shared_bu');
   const close = () => setOpen(null);
   const add = <AddButton label={t('add')} onClick={() => show('form', undefined)} />;
   if (query.data === undefined) return <RowsWaiting query={query} />;
-  const rows = query.data.items;
+  const { rows } = held;
   const Rows = phone ? ShareCards : ShareTable;
   const seesAll = ['admin', 'superuser'].includes(roleOf(user));
   return (
@@ -56,10 +59,13 @@ export function SharesTab({ user }: { user: UserRow }) {
           {mayChange && add}
         </State>
       ) : (
-        <Rows
-          rows={rows}
-          actions={(share) => mayChange && <ShareMenu share={share} show={show} />}
-        />
+        <div>
+          <HeldRows held={held} />
+          <Rows
+            held={held}
+            actions={(share) => mayChange && <ShareMenu share={share} show={show} />}
+          />
+        </div>
       )}
       <ShareForm user={user} share={selected} opened={open?.kind === 'form'} onClose={close} />
       <RemoveShare share={selected} opened={open?.kind === 'remove'} onClose={close} />
