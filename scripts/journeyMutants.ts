@@ -79,20 +79,21 @@ export const JOURNEY_MUTANTS: Mutant[] = [
     from: 'wasLoose ? inPlace(latest) : keepPlaces(shown, arrival)',
     to: 'inPlace(latest)',
     test: live,
-    title: 'no row moves under the pointer until its reader says so',
+    title: 'what others change shows in its row, and no row moves under the pointer',
   },
   {
     file: 'web/src/ui/held/inUse.ts',
     from: "if (!window.matchMedia('(hover: hover)').matches) return true;",
     to: '',
     test: live,
-    title: 'is offered in their list, and stays in its place when it is cancelled',
+    title: 'an inspection that is planned for somebody is offered in their list',
   },
   {
     file: 'web/src/kit/live/useHeldRows.ts',
     from: 'names.includes(topic)',
     to: 'names.length === 0',
     test: live,
-    title: 'one changes at once by what its reader does',
+    title:
+      'a list that nobody is at follows by itself, and one changes at once by what its reader does',
   },
 ];

@@ -10,11 +10,11 @@ import { useObjectQualities } from './api.ts';
 import classes from './Activity.module.css';
 import type { GroupKey } from '../../parts/inspection/todo.ts';
 import { TodoLine } from './TodoLine.tsx';
-import type { Work } from './useOpenWork.ts';
+import type { GroupWork } from './useOpenWork.ts';
 
 interface Props {
   group: GroupKey;
-  work: Work;
+  work: GroupWork;
   rows: readonly OpenWork[];
   gone: ReadonlySet<string>;
   /** Missing where inspections cannot be selected. */

@@ -41,4 +41,4 @@ export function useOpenWork(filter: string[], isWanted: boolean) {
   };
   return { query, rows, total, remaining };
 }
-export type Work = ReturnType<typeof useOpenWork>;
+export type GroupWork = ReturnType<typeof useOpenWork>;

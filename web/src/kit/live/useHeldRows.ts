@@ -5,7 +5,7 @@ import { changedHere } from '../http/resourceApi.ts';
 import { hold, released, wouldMove, type Arrival, type Held } from './heldRows.ts';
 
 /** Lists on screen whose rows keep their places while others change them (docs/decisions/0067). */
-export interface HeldRows<R> {
+export interface HeldLists<R> {
   rowsOf: (name: string) => readonly R[];
   gone: ReadonlySet<string>;
   added: readonly string[];
@@ -52,7 +52,7 @@ const allReleased = <R>(lists: Lists<R>): Lists<R> =>
 export function useHeldRows<R extends { id: string }>(
   arrivals: readonly Arrival<R>[],
   topic?: Topic,
-): HeldRows<R> {
+): HeldLists<R> {
   const own = useOwnChanges(topic);
   const [kept, setKept] = useState<Lists<R>>(new Map());
   const lists = next(kept, arrivals, own);
@@ -103,7 +103,7 @@ export function arrivalOfPage<R>(
 }
 
 /** A list that is held by itself. */
-export type HeldList<R> = HeldRows<R> & { rows: readonly R[] };
+export type HeldList<R> = HeldLists<R> & { rows: readonly R[] };
 
 export function useHeldList<R extends { id: string }>(
   arrival: Unnamed<R>,

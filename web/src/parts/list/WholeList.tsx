@@ -1,5 +1,5 @@
 import { useIsPhone } from '../../kit/device.tsx';
-import type { HeldRows as Held } from '../../kit/live/useHeldRows.ts';
+import type { HeldLists as Held } from '../../kit/live/useHeldRows.ts';
 import { HeldRows } from '../../ui/held/HeldRows.tsx';
 import { useHeldRow } from '../../ui/held/useHeldRow.ts';
 import { Cards } from '../../ui/layout/Cards.tsx';

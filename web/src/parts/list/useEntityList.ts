@@ -3,7 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { countedOf, type Counted, type ListPage } from '../../kit/format/counted.ts';
 import type { ChangeList, ListQuery, StateChange } from '../../kit/listState.ts';
-import { arrivalOfPage, type HeldRows } from '../../kit/live/useHeldRows.ts';
+import { arrivalOfPage, type HeldLists } from '../../kit/live/useHeldRows.ts';
 import { useSettled } from '../../kit/http/useSettled.ts';
 import { useIsPhone } from '../../kit/device.tsx';
 import type { BulkAction } from './bulk/bulk.ts';
@@ -46,7 +46,7 @@ export interface EntityListModel<V> {
   /** Those of this page; in a tree the topmost. */
   items: readonly V[];
   rows: TableRow<V>[];
-  held: HeldRows<V>;
+  held: HeldLists<V>;
   tree: TreeActions | undefined;
   scopeQuery: ListQuery;
   /** The query that matches all filtered rows of all levels. */

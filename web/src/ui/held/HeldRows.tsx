@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useTranslations } from 'use-intl';
 import { countArgs } from '../../kit/format/format.ts';
-import type { HeldRows as Held } from '../../kit/live/useHeldRows.ts';
+import type { HeldLists as Held } from '../../kit/live/useHeldRows.ts';
 import classes from './HeldRows.module.css';
 import { isInUse } from './inUse.ts';
 

@@ -3,7 +3,7 @@ import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { type CSSProperties, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { useSurroundings } from '../../../kit/device.tsx';
 import { tokens } from '../../../ui/theme/tokens.ts';
-import type { HeldRows } from '../../../kit/live/useHeldRows.ts';
+import type { HeldLists } from '../../../kit/live/useHeldRows.ts';
 import { HeldRows as Held } from '../../../ui/held/HeldRows.tsx';
 import type { Counted } from '../../../kit/format/counted.ts';
 import type { Column } from './columns.ts';
@@ -28,7 +28,7 @@ interface Props<R> {
   onSort?: (name: string, together: boolean) => void;
   selection?: Selection | undefined;
   /** Of a list that others may change while it is on screen. */
-  held?: HeldRows<R>;
+  held?: HeldLists<R>;
   busy?: boolean;
   /** Archived rows are paler. */
   isPale?: (row: R) => boolean;

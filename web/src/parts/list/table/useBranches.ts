@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { Topic } from '../../../kit/http/queryClient.ts';
 import type { ListQuery } from '../../../kit/listState.ts';
-import { useHeldRows, type HeldRows, type Unnamed } from '../../../kit/live/useHeldRows.ts';
+import { useHeldRows, type HeldLists, type Unnamed } from '../../../kit/live/useHeldRows.ts';
 import type { ListApi, ListRow } from '../listApi.ts';
 import { PAGE_SIZE } from '../filter/question.ts';
 import {
@@ -52,7 +52,7 @@ export function useBranches<V extends ListRow>({
   roots: readonly V[];
   rows: TableRow<V>[];
   actions: TreeActions;
-  held: HeldRows<V>;
+  held: HeldLists<V>;
 } {
   const [own, setOwn] = useState(() => statesByName.get(name) ?? null);
   const state = own ?? fewRoots(options.roots.rows);
