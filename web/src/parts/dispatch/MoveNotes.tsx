@@ -39,7 +39,9 @@ export function DayOffNote({ preview: { day_off, following }, at, follows }: Day
     if (isElsewhere) return t('instead', { time: formatMoment(lands) });
     return follows && day_off === 'holiday' ? t('planned') : '';
   };
-  const text = [day_off && t(day_off), words()].filter(Boolean).join(' ');
+  const text = [day_off && t(day_off === 'holiday' ? 'holiday' : 'pause'), words()]
+    .filter(Boolean)
+    .join(' ');
   if (text === '') return null;
   return (
     <p className={classes.dayOff} role="status">
