@@ -1,6 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { PHONE } from '../browser.ts';
 import { openStage } from '../stage.ts';
 import { planInspection, startInspection, type Json } from '../world.ts';
 
@@ -249,4 +250,50 @@ test('the list of shortcuts includes the letters for actions on selected rows', 
   const letters = (title: string) => keysOf(title).locator('kbd').allInnerTexts();
   assert.deepEqual(await letters('With selected objects'), ['E', 'T', 'A', 'R']);
   assert.deepEqual(await letters('With selected inspections'), ['H', 'M', 'X']);
+});
+
+test('on a phone several inspections are selected by tapping their cards, and handed over in one call', async () => {
+  const { admin, inspector } = stage.world;
+  const { page, errors } = await stage.openAs(admin, PHONE);
+  const isLargeEnough = async (buttons: ReturnType<Page['getByRole']>) => {
+    for (const button of await buttons.all()) {
+      const box = await button.boundingBox();
+      assert.ok(box && box.height >= 44 && box.width >= 44, JSON.stringify(box));
+    }
+  };
+  await page.goto('/admin/inspections');
+  await page.getByRole('button', { name: 'Select several' }).click();
+  const cards = page.getByRole('list', { name: 'Inspections' }).getByRole('listitem');
+  await cards.nth(0).click();
+  await cards.nth(1).click();
+  const bar = page.getByRole('toolbar', { name: 'Actions for selected rows' });
+  await bar.getByText('2 selected').waitFor();
+  await isLargeEnough(bar.getByRole('button'));
+  await cards.nth(1).click();
+  await bar.getByText('1 selected').waitFor();
+  await page.getByRole('button', { name: 'End selection' }).click();
+  await bar.waitFor({ state: 'detached' });
+
+  const open = await Promise.all([planInspection(stage.world), planInspection(stage.world)]);
+  for (const { id } of open)
+    await admin.post(`/inspection/composite/responsible/${id}`, { responsible_id: admin.id });
+  await page.goto('/admin/activity/todo');
+  await page.getByText(/^Mine/).click();
+  await page.getByRole('button', { name: 'Select several' }).click();
+  const lines = page.getByRole('checkbox', { name: /^Select Monthly mechanical/ });
+  await lines.nth(2).waitFor({ state: 'detached' });
+  await lines.nth(0).check();
+  await lines.nth(1).check();
+  await bar.getByText('2 selected').waitFor();
+  await bar.getByRole('button', { name: 'Hand over' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Hand over 2 inspections' });
+  await dialog.getByRole('combobox', { name: /Responsible|To whom/ }).fill('Kovalenko');
+  await page.getByRole('option', { name: /Kovalenko/ }).click();
+  await dialog.getByRole('button', { name: /^Hand over/ }).click();
+  await page.getByText('2 inspections handed over').waitFor();
+  for (const { id } of open) {
+    const { responsible } = await admin.get<Json & { responsible: Json }>(`/inspection/${id}`);
+    assert.equal(responsible.id, inspector.id);
+  }
+  assert.deepEqual(errors, []);
 });

@@ -65,12 +65,17 @@ function LineTick({
 }: Pick<Props, 'inspection'> & { selection: Selection }) {
   const t = useTranslations('activity');
   return (
-    <span className={classes.tick} data-always={selection.ids.size > 0 || undefined}>
+    <label
+      className={classes.tick}
+      htmlFor={`select-${id}`}
+      data-always={selection.ids.size > 0 || undefined}
+    >
       <Tick
+        id={`select-${id}`}
         aria-label={t('select', { name: `${template_name}, ${object.name}` })}
         checked={selection.ids.has(id)}
         onChange={() => selection.toggle(id)}
       />
-    </span>
+    </label>
   );
 }

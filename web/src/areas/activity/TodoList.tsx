@@ -1,6 +1,7 @@
 import { isPeriod, PERIOD_NAMES, periodFilter } from '@plumbline/contract/kit/periods';
 import type { PeriodName } from '@plumbline/contract/kit/periods';
 import { IconCircleCheck } from '@tabler/icons-react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useIsPhone } from '../../kit/device.tsx';
@@ -13,6 +14,7 @@ import { ENTITIES } from '../../parts/entity/entities.ts';
 import { PeriodSelect } from '../../parts/inspection/PeriodSelect.tsx';
 import { BulkBar } from '../../parts/list/bulk/BulkBar.tsx';
 import { MAX_SELECTED } from '../../parts/list/bulk/SelectAll.tsx';
+import { SelectSwitch } from '../../parts/list/bulk/SelectSwitch.tsx';
 import { useSelection } from '../../parts/list/table/selection.ts';
 import { State } from '../../ui/layout/States.tsx';
 import classes from './Activity.module.css';
@@ -41,6 +43,7 @@ export function TodoList({ looks }: { looks: ReactNode }) {
   const [horizon, setHorizon] = useHorizon();
   const [period, choosePeriod] = usePeriod();
   const selection = useSelection();
+  const [selecting, setSelecting] = useState(false);
   const { actions, dialog } = useInspectionBulk();
   const { api } = ENTITIES.inspection;
   const within = period === null ? [] : [periodFilter(DUE, period)];
@@ -52,7 +55,8 @@ export function TodoList({ looks }: { looks: ReactNode }) {
     narrow,
   );
   const visibleGroups = phone ? GROUPS.slice(0, HORIZONS[horizon]) : GROUPS;
-  const isSelectable = !phone && actions.length > 0;
+  const mayAct = actions.length > 0;
+  const isSelectable = mayAct && (!phone || selecting);
   return (
     <>
       {phone && <Horizons horizon={horizon} choose={setHorizon} />}
@@ -68,6 +72,9 @@ export function TodoList({ looks }: { looks: ReactNode }) {
           {looks}
         </div>
       </div>
+      {phone && mayAct && total !== undefined && total.n > 0 && (
+        <SelectSwitch selection={selection} selecting={selecting} change={setSelecting} />
+      )}
       <div className={classes.columns}>
         <div data-settle>
           {total?.n === 0 ? (

@@ -4,9 +4,7 @@ import { HeadAddButton } from '../../ui/buttons/AddButton.tsx';
 import { Page } from '../page/Page.tsx';
 import { PageHeader } from '../page/PageHeader.tsx';
 import { useSurroundings } from '../../kit/device.tsx';
-import { HeldRows } from '../../ui/held/HeldRows.tsx';
-import { useHeldRow } from '../../ui/held/useHeldRow.ts';
-import { Cards } from '../../ui/layout/Cards.tsx';
+import { CardList } from './CardList.tsx';
 import classes from './EntityList.module.css';
 import { FacetButton, FacetDrawer } from './facets/FacetDrawer.tsx';
 import { FacetPanel } from './facets/FacetPanel.tsx';
@@ -17,10 +15,9 @@ import { SortMenu } from './SortMenu.tsx';
 import { useSelection } from './table/selection.ts';
 import { sortText } from './sorting.ts';
 import { useEntityList } from './useEntityList.ts';
-import type { EntityListProps, ListParts } from './useEntityList.ts';
-import { TableSide, ListPaging } from './table/TableSide.tsx';
+import type { EntityListProps } from './useEntityList.ts';
+import { TableSide } from './table/TableSide.tsx';
 import { DeskBadge, FacetSwitch, CountMeta } from './ListSwitches.tsx';
-import { EmptyList } from './ListState.tsx';
 
 /** The list page of an entity: facets, filters, tree or flat table with pages; cards on a phone. */
 export function EntityList<V extends ListRow>(props: EntityListProps<V>) {
@@ -68,12 +65,7 @@ export function EntityList<V extends ListRow>(props: EntityListProps<V>) {
         }
       />
       {phone ? (
-        <>
-          <CardList {...props} model={model} />
-          {model.total !== undefined && model.total.counted.n > model.pageSize && (
-            <ListPaging model={model} />
-          )}
-        </>
+        <CardList {...props} model={model} selection={selection} />
       ) : (
         <div className={classes.body} data-facets={facets || undefined}>
           {facets && (
@@ -93,25 +85,5 @@ export function EntityList<V extends ListRow>(props: EntityListProps<V>) {
         <FacetDrawer {...props} model={model} opened={drawerOpened} onClose={drawer.close} />
       )}
     </Page>
-  );
-}
-
-/** A list on a phone: one card per row. */
-function CardList<V extends ListRow>(props: ListParts<V>) {
-  const { model, card } = props;
-  const { items, held } = model;
-  const heldRow = useHeldRow();
-  return (
-    <>
-      {(model.data === undefined || items.length === 0) && <EmptyList {...props} />}
-      <HeldRows held={held} />
-      <Cards label={props.title} busy={model.query.isPlaceholderData}>
-        {items.map((row) => (
-          <li key={row.id} {...heldRow(row.id, held.gone.has(row.id))}>
-            {card.show(row)}
-          </li>
-        ))}
-      </Cards>
-    </>
   );
 }

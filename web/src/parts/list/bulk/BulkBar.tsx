@@ -29,8 +29,8 @@ export function BulkBar({ selection, actions, all }: BulkProps) {
       ))}
       <ActionIcon
         size={28}
-        color="inherit"
         variant="transparent"
+        className={classes.bulkAction}
         aria-label={t('clear_selection')}
         onClick={selection.clear}
       >

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
-import { BulkBar } from '../bulk/BulkBar.tsx';
-import { MAX_SELECTED } from '../bulk/SelectAll.tsx';
+import { ListBulk } from '../bulk/ListBulk.tsx';
 import { chosenColumns } from './columns.ts';
 import { DataTable } from './DataTable.tsx';
 import classes from '../EntityList.module.css';
@@ -49,24 +48,7 @@ export function TableSide<V extends ListRow>(
         />
       )}
       <ListPaging model={model} />
-      {selection.ids.size > 0 && (
-        <BulkBar
-          selection={selection}
-          actions={bulk}
-          all={{
-            total: ((model.tree ? model.unfiltered : undefined) ?? model.total?.counted)?.n ?? 0,
-            matching: {
-              filter: model.matching.filter,
-              global_filter: model.matching.global_filter,
-            },
-            load: async () => {
-              const query = { ...model.matching, page: 1, page_size: MAX_SELECTED, fields: ['id'] };
-              const { items } = await props.api.fetchList(query);
-              return items.map(({ id }) => id);
-            },
-          }}
-        />
-      )}
+      <ListBulk {...props} />
     </div>
   );
 }

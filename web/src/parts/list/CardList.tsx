@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Tick } from '../../ui/fields/Tick.tsx';
+import { HeldRows } from '../../ui/held/HeldRows.tsx';
+import { useHeldRow } from '../../ui/held/useHeldRow.ts';
+import { Cards } from '../../ui/layout/Cards.tsx';
+import bulkClasses from './bulk/Bulk.module.css';
+import { ListBulk } from './bulk/ListBulk.tsx';
+import { SelectSwitch } from './bulk/SelectSwitch.tsx';
+import { EmptyList } from './ListState.tsx';
+import type { ListRow } from './listApi.ts';
+import type { Selection } from './table/selection.ts';
+import { ListPaging } from './table/TableSide.tsx';
+import type { ListParts } from './useEntityList.ts';
+
+/** A list on a phone: one card per row. */
+export function CardList<V extends ListRow>(props: ListParts<V> & { selection: Selection }) {
+  const t = useTranslations('list');
+  const { model, card, selection, bulk = [] } = props;
+  const [selecting, setSelecting] = useState(false);
+  const { items, held } = model;
+  const heldRow = useHeldRow();
+  return (
+    <>
+      {(model.data === undefined || items.length === 0) && <EmptyList {...props} />}
+      {items.length > 0 && bulk.length > 0 && (
+        <SelectSwitch selection={selection} selecting={selecting} change={setSelecting} />
+      )}
+      <HeldRows held={held} />
+      <Cards label={props.title} busy={model.query.isPlaceholderData}>
+        {items.map((row) => (
+          <li key={row.id} {...heldRow(row.id, held.gone.has(row.id))}>
+            <div className={bulkClasses.card} data-selecting={selecting || undefined}>
+              {card.show(row)}
+              {selecting && (
+                <label className={bulkClasses.pick} htmlFor={`select-${row.id}`}>
+                  <Tick
+                    id={`select-${row.id}`}
+                    aria-label={t('select_row')}
+                    checked={selection.ids.has(row.id)}
+                    onChange={() => selection.toggle(row.id)}
+                  />
+                </label>
+              )}
+            </div>
+          </li>
+        ))}
+      </Cards>
+      {model.total !== undefined && model.total.counted.n > model.pageSize && (
+        <ListPaging model={model} />
+      )}
+      {selecting && (
+        <div className={bulkClasses.room}>
+          <ListBulk {...props} />
+        </div>
+      )}
+    </>
+  );
+}

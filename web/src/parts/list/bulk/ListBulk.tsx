@@ -1,0 +1,33 @@
+import type { ListRow } from '../listApi.ts';
+import type { Selection } from '../table/selection.ts';
+import type { EntityListModel, ListParts } from '../useEntityList.ts';
+import { BulkBar } from './BulkBar.tsx';
+import { MAX_SELECTED } from './SelectAll.tsx';
+
+/** The bulk actions of a list while rows are selected. */
+export function ListBulk<V extends ListRow>({
+  model,
+  selection,
+  bulk = [],
+  api,
+}: Pick<ListParts<V>, 'bulk' | 'api'> & { model: EntityListModel<V>; selection: Selection }) {
+  if (selection.ids.size === 0) return null;
+  return (
+    <BulkBar
+      selection={selection}
+      actions={bulk}
+      all={{
+        total: ((model.tree ? model.unfiltered : undefined) ?? model.total?.counted)?.n ?? 0,
+        matching: {
+          filter: model.matching.filter,
+          global_filter: model.matching.global_filter,
+        },
+        load: async () => {
+          const query = { ...model.matching, page: 1, page_size: MAX_SELECTED, fields: ['id'] };
+          const { items } = await api.fetchList(query);
+          return items.map(({ id }) => id);
+        },
+      }}
+    />
+  );
+}
