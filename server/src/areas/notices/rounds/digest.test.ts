@@ -2,10 +2,12 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import type { MailContent } from '#kit/mail/content.ts';
+import { waitUntil } from '#test/fixtures/eventReader.ts';
 import { newSite, ok } from '#test/fixtures/inspectionSite.ts';
 import { newApp, newTenant } from '#test/fixtures/newTenant.ts';
 import type { TestApp } from '#test/fixtures/newTenant.ts';
 import { newsFor, tellAll } from '#test/fixtures/notices.ts';
+import { waitingCount } from '#test/servers/untilWaiting.ts';
 import { mailDigests } from './digest.ts';
 import { morningIn } from './mornings.ts';
 
@@ -152,6 +154,37 @@ test('of more notices than are mailed in one go, nobody misses one', async () =>
   assert.equal((await mailsTo(early.id)).length, 1);
   const lines = (await mailsTo(late.id)).map(({ content }) => content.lines?.length);
   assert.deepEqual(lines, [2]);
+});
+
+test('of two servers that build the same mail, the second waits: nobody gets it twice or in two parts', async () => {
+  const { tenant_id, as } = await newTenant(app);
+  const { admin, inspector } = as;
+  setClock('2027-06-10T12:00:00Z');
+  const news = [admin, inspector].flatMap(({ id }) =>
+    ['1', '2'].map((key) => newsFor(id, 'healed', key)),
+  );
+  await tellAll(app, tenant_id, news);
+  const other = await app.database.owner();
+  await other.query('begin');
+  // The other server has one of the admin's and leaves it; the inspector's are mailed.
+  await other.query(
+    `select from notice where tenant_id = $1 and user_id = $2 and key = '1' for update`,
+    [tenant_id, admin.id],
+  );
+  await other.query('update notice set in_digest = false where tenant_id = $1 and user_id = $2', [
+    tenant_id,
+    inspector.id,
+  ]);
+  setClock('2027-06-11T07:00:00Z');
+  let isOver = false;
+  const round = mailDigests(app.deps, app.app.log).finally(() => (isOver = true));
+  const watch = await app.database.owner();
+  await waitUntil(async () => isOver || (await waitingCount(watch)) > 0);
+  await other.query('commit');
+  await round;
+  const lines = async (id: string) =>
+    (await mailsTo(id)).map(({ content }) => content.lines?.length);
+  assert.deepEqual([await lines(admin.id), await lines(inspector.id)], [[2], []]);
 });
 
 test('mornings of one day in two zones lose nothing, and kinds that are switched off meanwhile are not mailed', async () => {
