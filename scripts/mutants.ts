@@ -1,6 +1,7 @@
 import { DEVICE_MUTANTS } from './deviceMutants.ts';
 import { JOURNEY_MUTANTS } from './journeyMutants.ts';
 import { SERVER_MUTANTS } from './serverMutants.ts';
+import { TELLING_MUTANTS } from './tellingMutants.ts';
 import type { Mutant } from './mutant.ts';
 
 const kit = (file: string) => `web/src/kit/${file}`;
@@ -144,4 +145,5 @@ export const MUTANTS: Mutant[] = [
   ...DEVICE_MUTANTS,
   ...JOURNEY_MUTANTS,
   ...SERVER_MUTANTS,
+  ...TELLING_MUTANTS,
 ];

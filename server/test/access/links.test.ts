@@ -193,6 +193,21 @@ test('who has forgotten the password gets a link to set another, which ends ever
   assert.equal(await signsIn(user.email, NEW_PASSWORD), 200);
 });
 
+test('a link works for a week to accept an invitation, three days to confirm and an hour to set a password', async () => {
+  const hours = async (token: string) => {
+    const { expires_at } = await ok(post('/check-token', { token }));
+    return Math.round((Date.parse(expires_at) - Date.now()) / 3_600_000);
+  };
+  const user = await member();
+  await ok(post('/request-verify-token', { email: user.email }), 202);
+  const lives = [
+    await hours(await tokenFor((await invited()).email, 'invitation')),
+    await hours(await tokenFor(user.email, 'verify')),
+    await hours(await resetTokenFor(user.email)),
+  ];
+  assert.deepEqual(lives, [7 * 24, 3 * 24, 1]);
+});
+
 test('of twenty people who follow one link at the same moment, one sets the password', async () => {
   const user = await member();
   const token = await resetTokenFor(user.email);

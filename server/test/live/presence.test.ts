@@ -156,6 +156,8 @@ test('a browser that dies is forgotten within 25 seconds, and one that is loaded
   clock.now = 20_000;
   say(visit('Anna'));
   say(visit('Ivan'), true);
+  clock.now = 20_500;
+  presences.sweep();
   clock.now = 21_000;
   say(visit('Ivan', { id: 'the same page again' }));
   clock.now = 24_000;

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { randomInt } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import type { Impact } from '@plumbline/contract/templates/impact';
 import { created, ok, working } from '#test/fixtures/inspectionSite.ts';
@@ -220,7 +221,7 @@ function randomSteps(site: ScheduledSite, pick: ReturnType<typeof picking>) {
     () => [template, { late_days: days(), due_days: days() }],
     () => [template, { on_holiday: on_holiday() }],
     () => [template, pause()],
-    () => [assignment, { is_active: pick([true, false]) }],
+    () => [assignment, { is_active: pick([true, true, false]) }],
     () => [assignment, { responsible_id: user() }],
     () => [assignment, { ...pause(), is_active: true }],
     () => [assignment, { schedule_from: null }],
@@ -244,8 +245,11 @@ function randomSteps(site: ScheduledSite, pick: ReturnType<typeof picking>) {
 }
 
 test('after whatever has happened, the preview of any change says what the next round then does', async () => {
+  // One that is known, and others each time: a failure names its own.
+  const seeds = [60_783_372, ...Array.from({ length: 2 }, () => randomInt(2 ** 31))];
+  const day = new Date().toISOString();
   let effects = 0;
-  for (const seed of [60_783_372, 80_844_496, 101_305_620]) {
+  for (const seed of seeds) {
     const site = await newScheduledSite(app);
     const { admin } = site.as;
     for (const days of [3, 8]) {
@@ -259,11 +263,11 @@ test('after whatever has happened, the preview of any change says what the next 
       const [path, body] = change();
       const impact: Impact = await ok(admin.post(`${path}/preview`, body));
       const actual = await difference(site, () => ok(admin.patch(path, body)));
-      const step = `seed ${seed}, step ${n}: ${path} ${JSON.stringify(body)}`;
+      const step = `on ${day}, seed ${seed}, step ${n}: ${path} ${JSON.stringify(body)}`;
       assert.deepEqual({ ...impact, ...actual }, impact, step);
       effects += Number(Object.values(actual).some((count) => count > 0));
     }
   }
-  assert.ok(effects > 15, `${effects} changes had an effect`);
+  assert.ok(effects > 5, `${effects} changes had an effect`);
   setClock(app, 0);
 });

@@ -123,7 +123,8 @@ test('a user is mailed at once or in the morning or not at all, and never what t
   const users = [admin, guest, inspector, superuser];
   const all = users.map((user) => ({ ...newsFor(user.id, 'healed'), about }));
   await tellAll(app, site.tenant_id, all);
-  await tellAll(app, site.tenant_id, all);
+  // Some of them once more, with one that is new.
+  await tellAll(app, site.tenant_id, [...all, newsFor(admin.id, 'healed', '2')]);
   const counts = async () => {
     const mails = await Promise.all(users.map((user) => mailsTo(user.id)));
     return mails.map(({ length }) => length);

@@ -48,9 +48,7 @@ async function mailSome(ctx: Ctx<Agent>, { zone, at }: Morning): Promise<number>
     join tenant t on t.tenant_id = ${actor.tenant_id}::uuid
     where n.tenant_id = ${actor.tenant_id}::uuid and n.in_digest and n.created_at < ${at.toISOString()}::timestamptz
       and coalesce(u.time_zone, t.time_zone, '') = ${zone}
-    order by n.user_id, n.created_at desc limit ${MOST_AT_ONCE}::int for update of n`.execute(
-    db,
-  );
+    order by n.user_id, n.created_at desc limit ${MOST_AT_ONCE}::int for update of n`.execute(db);
   if (rows.length === 0) return 0;
   const whole = wholeUsers(rows);
   await sql`

@@ -1,0 +1,138 @@
+import type { Mutant } from './mutant.ts';
+
+const area = (file: string) => `server/src/areas/${file}`;
+const LINKS = { test: 'server/test/access/links.test.ts' };
+const MAIL = { test: 'server/test/life/mail.test.ts' };
+const PRESENCE = { test: 'server/test/live/presence.test.ts' };
+const DIGEST = { test: area('notices/rounds/digest.test.ts') };
+const NOTICES = { test: area('notices/notices.test.ts') };
+
+/** What people are told of by notices, mails and streams: once, and never what is not theirs. */
+export const TELLING_MUTANTS: Mutant[] = [
+  {
+    file: area('notices/table.ts'),
+    from: '${alias}.user_id = ${actor.id}::uuid and ',
+    to: '',
+    ...NOTICES,
+    title: 'everybody reads and marks only their own notices, newest first',
+  },
+  {
+    file: area('notices/tell.ts'),
+    from: '.toSorted(byKey)',
+    to: '.map((row) => ({ ...row, key: row.id }))',
+    ...NOTICES,
+    title: 'a user is told once of what has one key',
+  },
+  {
+    file: area('users/scope.ts'),
+    from: ' and (g.below or g.unit = p.unit)',
+    to: '',
+    ...NOTICES,
+    title: 'of many users those are told who see the unit at that moment',
+  },
+  {
+    file: area('live/events.ts'),
+    from: "  if (entity === 'notice') return users?.includes(actor.id) === true;\n",
+    to: '',
+    ...NOTICES,
+    title: 'a new notice, and a read one, are told to the pages of its user alone',
+  },
+  {
+    file: area('notices/tell.ts'),
+    from: ' || !isMade.has(row.id)',
+    to: '',
+    ...DIGEST,
+    title: 'a user is mailed at once or in the morning or not at all',
+  },
+  {
+    file: area('notices/rounds/digest.ts'),
+    from: ' for update of n`',
+    to: ' for update of n skip locked`',
+    ...DIGEST,
+    title: 'of two servers that build the same mail, the second waits',
+  },
+  {
+    file: area('notices/rounds/digest.ts'),
+    from: ' for update of n`',
+    to: '`',
+    ...DIGEST,
+    title: 'of two servers that build the same mail, the second waits',
+  },
+  {
+    file: area('accounts/links/store.ts'),
+    from: 'sql`used_at is null and revoked_at is null and expires_at',
+    to: 'sql`revoked_at is null and expires_at',
+    ...LINKS,
+    title: 'of twenty people who follow one link at the same moment, one sets the password',
+  },
+  {
+    file: area('accounts/links/store.ts'),
+    from: 'invitation: 7 * 24 * HOUR_MS',
+    to: 'invitation: 8 * 24 * HOUR_MS',
+    ...LINKS,
+    title: 'a link works for a week to accept an invitation',
+  },
+  {
+    file: area('accounts/links/store.ts'),
+    from: "  if (is_over) throw badLink('expired');\n",
+    to: '',
+    ...LINKS,
+    title: 'an invitation can be sent again until it is accepted',
+  },
+  {
+    file: area('accounts/links/store.ts'),
+    from: ' || !kinds.includes(stored.kind)',
+    to: '',
+    ...LINKS,
+    title: 'links are only good for what they are for, and forged ones for nothing',
+  },
+  {
+    file: area('accounts/links/store.ts'),
+    from: '  revokeLinks(ctx, user_id, [kind]);\n',
+    to: '',
+    ...LINKS,
+    title: 'a new link, password or address, and the end of the account, revoke earlier links',
+  },
+  {
+    file: 'server/src/kit/mail/deliver.ts',
+    from: ' && reader.email === address',
+    to: '',
+    ...MAIL,
+    title: 'whoever has left or has another address by then is not written to',
+  },
+  {
+    file: 'server/src/kit/mail/deliver.ts',
+    from: 'FINAL.has(fault) || ',
+    to: '',
+    ...MAIL,
+    title: 'what a server refuses for good has failed',
+  },
+  {
+    file: 'server/src/kit/mail/template.ts',
+    from: 'text.replaceAll(/[&<>"\']/g',
+    to: 'text.replaceAll(/[&<>]/g',
+    ...MAIL,
+    title: 'neither names nor subjects can add headers, readers or markup',
+  },
+  {
+    file: area('live/presenceRoutes.ts'),
+    from: 'if (rows.length > 0) stream.tellPresence(',
+    to: 'stream.tellPresence(',
+    ...PRESENCE,
+    title: 'nobody learns who edits a row that they do not see',
+  },
+  {
+    file: area('live/presences.ts'),
+    from: 'ends ? GRACE_MS : PRESENCE.lasts * 1000',
+    to: 'ends ? 0 : PRESENCE.lasts * 1000',
+    ...PRESENCE,
+    title: 'a browser that dies is forgotten within 25 seconds, and one that is loaded anew',
+  },
+  {
+    file: 'web/src/kit/http/queryClient.ts',
+    from: 'refetchOnWindowFocus: true',
+    to: 'refetchOnWindowFocus: false',
+    test: 'e2e/journeys/live.spec.ts',
+    title: 'a stream that never answers changes nothing',
+  },
+];
