@@ -189,6 +189,19 @@ test('a page that opens row after row counts as that many rows', () => {
   presences.close();
 });
 
+test('a row counts from the moment it is opened, not only once the servers have heard of it', () => {
+  const { presences } = presencesAt({ now: 0 });
+  for (let n = 0; n < 30; n += 1) {
+    const one = visit('Ivan', { id: `tab ${n}` });
+    presences.admit(one);
+    presences.announcementOf(one);
+  }
+  assert.throws(() => presences.admit(visit('Ivan')), { code: 'rate_limited' });
+  presences.admit(visit('Ivan', { id: 'tab 7' }));
+  presences.admit(visit('Anna'));
+  presences.close();
+});
+
 test('whoever only looks is not shown, and is told', () => {
   const { presences, told, say, seen } = presencesAt({ now: 0 });
   say(visit('Anna', { is_editing: false }));

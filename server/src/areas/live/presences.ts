@@ -59,9 +59,14 @@ export class Presences {
 
   /** @throws Refusal `rate_limited` if the session has too many pages open */
   admit(visit: Visit): void {
-    const own = [...this.all()].filter(({ session_id }) => session_id === visit.session_id);
-    const isKnown = own.some(({ id, ...row }) => id === visit.id && rowOf(row) === rowOf(visit));
-    if (!isKnown && own.length >= MAX_OF_SESSION)
+    // Those of this server count before their announcement has come back.
+    const known = [...this.own.values(), ...this.all()];
+    const open = new Set(
+      known
+        .filter(({ session_id }) => session_id === visit.session_id)
+        .map((one) => `${one.id} ${rowOf(one)}`),
+    );
+    if (!open.has(`${visit.id} ${rowOf(visit)}`) && open.size >= MAX_OF_SESSION)
       throw new Refusal('rate_limited', { retry_after: RETRY_AFTER_S });
   }
 
