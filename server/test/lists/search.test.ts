@@ -83,6 +83,17 @@ test('inspections are found by object, inspector and template', async () => {
   await ok(work.complete());
   await ok(admin.patch(`/object/${site.object_id}`, { name: 'Tower' }));
   for (const filter of [...texts, ...values]) assert.equal(await filtered(filter), 1, filter);
+  const named = 'filter=responsible.name:like_any:zz,%D1%81%D0%B0';
+  for (const by of [admin, inspector])
+    for (const other of ['', '&filter=result%3C%3D4', '&filter=result%3C%3D10']) {
+      const expected = other.endsWith('4') ? 0 : 1;
+      const { items } = await ok(by.get(`/inspection?${named}${other}`));
+      assert.equal(
+        items.length,
+        expected,
+        `a text too short for the index, beside another filter: ${other}`,
+      );
+    }
   for (const text of ['building савченко', 'yearly', number])
     assert.deepEqual(await search(admin, '/inspection', text), ['Yearly'], text);
   assert.deepEqual(await search(admin, '/inspection', 'tower'), []);

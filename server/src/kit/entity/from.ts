@@ -77,9 +77,10 @@ export class From {
 
   /** Whether a text of the row passes, or one of a related row: those are searched apart, by their own index. */
   holds(path: readonly string[], test: TextTest) {
-    const [name, part] = path as [string, string | undefined];
-    if (part === undefined || this.isOfTenant) return test(this.column(path), this.folded(path));
+    const [name, ...rest] = path as [string, ...string[]];
+    if (rest.length === 0 || this.isOfTenant) return test(this.column(path), this.folded(path));
     const target = this.targetOf(this.entity, name);
+    const [part = ''] = withinRelation(target.resource, rest); // a user's name is the full one
     const passes = test(sql.ref(`s.${columnOf(target, part)}`), foldedOf(target, 's', part));
     const matches = sql<boolean>`${this.own(this.entity, 't', name)} in (select s.id from ${sql.table(target.table)} as s where s.tenant_id = ${this.tenant}::uuid and ${passes})`;
     const copy = this.copiedPart(this.entity, 't', name, part);
