@@ -3,6 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { DICTIONARIES } from '@plumbline/contract/dictionaries/wire';
 import fc from 'fast-check';
+import { runSchedules } from '#areas/schedules/round.ts';
 import { recalculateTenant } from '#areas/recalculation/recalculate.ts';
 import { tableChecksums } from '../checks/checksums.ts';
 import { assertUnitsOfResponsibles } from '../checks/responsibles.ts';
@@ -42,6 +43,7 @@ export async function fuzz(
   const other = await newTenant(test, { credits: 4711 });
   const foreign = await seedEverything(makerOf(test, other, MARK));
   const strangers = [other.tenant_id, ...[...foreign.values()].flatMap((map) => [...map.keys()])];
+  await runSchedules(test.deps, test.app.log); // so that later rounds find nothing to plan there
   const isOtherTenants = (columns: readonly string[]): string =>
     columns.includes('tenant_id') ? `tenant_id = '${other.tenant_id}'` : 'false';
   const before = await tableChecksums(test.database, isOtherTenants);
@@ -86,6 +88,7 @@ async function knownWorld(test: TestApp, tenant: TestTenant, foreign: string[]):
   // A user who can be made responsible, and a started inspection beside the planned ones.
   rows.set('inspector', new Map([[tenant.as.inspector.id, { id: tenant.as.inspector.id }]]));
   rows.set('tenant', new Map([[tenant.tenant_id, { id: tenant.tenant_id }]]));
+  await addOthers(test, tenant, rows);
   const bodies: World['bodies'] = new Map();
   for (const entity of listedEntities(test).filter((one) => offers(test, one, 'POST'))) {
     const { name } = entity.resource;
@@ -106,6 +109,28 @@ async function knownWorld(test: TestApp, tenant: TestTenant, foreign: string[]):
   const items = places.map(({ itemId: id }) => [id, { id }] as const);
   rows.set('inspection_check_list_item', new Map(items));
   return { rows, places, bodies, foreign };
+}
+
+/** Rows that no call creates alone: inspections of a schedule, a job, and a user who has been invited. */
+async function addOthers(
+  test: TestApp,
+  { as: { admin } }: TestTenant,
+  rows: World['rows'],
+): Promise<void> {
+  await runSchedules(test.deps, test.app.log);
+  const { body: planned } = await admin.get('/inspection?page_size=20&filter=operative_status=1');
+  for (const inspection of planned.items) rows.get('inspection')?.set(inspection.id, inspection);
+  const [inspection_template_id] = rows.get('inspection_template')?.keys() ?? [];
+  const { body } = await admin.post('/object_inspection_template/bulk', { inspection_template_id });
+  rows.set('job', new Map([[body.job.id, body.job]]));
+  const { body: invited } = await admin.post('/user', {
+    email: `invited.${admin.id}@test.example`,
+    first_name: 'Invited',
+    last_name: 'Person',
+    user_type_code: 2,
+    invite: true,
+  });
+  rows.get('user')?.set(invited.id, invited);
 }
 
 const ROLES = ['admin', 'superuser', 'admin', 'inspector', 'superuser', 'guest'] as const;

@@ -14,6 +14,11 @@ const causesBy = fc
   .subarray([...CAUSE_ATTRIBUTES], { minLength: 1 })
   .map((attrs) => `attrs=${attrs.join(',')}`);
 
+/** The days of a calendar. */
+const spans = fc
+  .constantFrom('', '&group=responsible', '&group=business_unit')
+  .map((group) => `from=2026-11-01&to=2026-11-30${group}`);
+
 function queryOf(world: World, spec: RouteSpec, entity: string): fc.Arbitrary<string> {
   const raw = fc
     .array(fc.oneof(fc.constantFrom(...RAW_QUERIES), fc.webQueryParameters()), { maxLength: 3 })
@@ -22,6 +27,8 @@ function queryOf(world: World, spec: RouteSpec, entity: string): fc.Arbitrary<st
   const none = { weight: 6, arbitrary: fc.constant('') };
   if (spec.path.endsWith('/causes/aggr_on_attr'))
     return fc.oneof(none, { weight: 3, arbitrary: raw }, { weight: 8, arbitrary: causesBy });
+  if (spec.path.endsWith('/workload'))
+    return fc.oneof(none, { weight: 3, arbitrary: raw }, { weight: 8, arbitrary: spans });
   if (!isList) return fc.oneof(none, { weight: 1, arbitrary: raw });
   const filters = questions(world.rows, [entityOf(entity)]).map(({ filters }) =>
     filters.map((filter) => `filter=${encodeURIComponent(filter)}`).join('&'),
