@@ -11,6 +11,8 @@ import type { Folded, TextTest } from './texts.ts';
 import { columnOf } from '#kit/model/table.ts';
 import type { EntityTable, Use } from '#kit/model/table.ts';
 
+type Path = [field: string, ...rest: string[]];
+
 /**
  * The FROM clause of one built query: it starts at an entity and joins what the requested fields need, each
  * join once and each with its tenant predicate.
@@ -77,10 +79,9 @@ export class From {
 
   /** Whether a text of the row passes, or one of a related row: those are searched apart, by their own index. */
   holds(path: readonly string[], test: TextTest) {
-    const [name, ...rest] = path as [string, ...string[]];
-    if (rest.length === 0 || this.isOfTenant) return test(this.column(path), this.folded(path));
+    const [name, part] = this.named(this.entity, path);
+    if (part === undefined || this.isOfTenant) return test(this.column(path), this.folded(path));
     const target = this.targetOf(this.entity, name);
-    const [part = ''] = withinRelation(target.resource, rest); // a user's name is the full one
     const passes = test(sql.ref(`s.${columnOf(target, part)}`), foldedOf(target, 's', part));
     const matches = sql<boolean>`${this.own(this.entity, 't', name)} in (select s.id from ${sql.table(target.table)} as s where s.tenant_id = ${this.tenant}::uuid and ${passes})`;
     const copy = this.copiedPart(this.entity, 't', name, part);
@@ -94,10 +95,14 @@ export class From {
     return (use === 'test' ? isBelowName : isBelowMatch)(this.entity, this.tenant, test);
   }
 
-  folded([name = '', ...rest]: readonly string[]): Folded | undefined {
-    const target = this.tables.get(this.entity.resource.fields[name]?.to ?? '');
-    const way = target && rest.length > 0 ? withinRelation(target.resource, rest) : rest;
-    return foldedOf(this.entity, 't', [name, ...way].join('.'));
+  folded(path: readonly string[]): Folded | undefined {
+    return foldedOf(this.entity, 't', this.named(this.entity, path).join('.'));
+  }
+
+  /** A path with the fields that it means: `name` of a relation is the label of its row. */
+  private named(entity: EntityTable, [name = '', ...rest]: readonly string[]): Path {
+    const target = this.tables.get(entity.resource.fields[name]?.to ?? '');
+    return [name, ...(target && rest.length > 0 ? withinRelation(target.resource, rest) : rest)];
   }
 
   /** Whether one of these ids is among the row's values of the field; with null, whether there are any. */
@@ -112,13 +117,13 @@ export class From {
   }
 
   private resolve(entity: EntityTable, alias: string, path: readonly string[]): Expression {
-    const [name, ...rest] = path as [string, ...string[]];
+    const [name, ...rest] = this.named(entity, path);
     const field = entity.resource.fields[name];
     if (!field) throw new Error(`${entity.resource.name} has no field ${name}`);
     if (isPlace(field)) return this.own(entity, alias, 'id');
     if (rest.length === 0) return this.own(entity, alias, name);
     const copy = rest.length === 1 && this.copiedPart(entity, alias, name, rest[0] as string);
-    const live = this.live(entity, alias, path);
+    const live = this.live(entity, alias, [name, ...rest]);
     return copy ? sql`(case when ${copy.isCopied} then ${copy.part} else ${live} end)` : live;
   }
 
@@ -140,8 +145,7 @@ export class From {
   }
 
   /** The current value at the end of a path. */
-  private live(entity: EntityTable, alias: string, path: readonly string[]): Expression {
-    const [name, ...rest] = path as [string, ...string[]];
+  private live(entity: EntityTable, alias: string, [name, ...rest]: Path): Expression {
     if (entity.resource.fields[name]?.kind === 'dictionary')
       return this.ofDictionary(entity, alias, name, rest[0] as string);
     if (rest.length === 1 && rest[0] === 'id') return this.own(entity, alias, name);
@@ -149,8 +153,7 @@ export class From {
     // If every row is visible, the key alone is enough.
     const place = target.resource.fields[rest[0] as string];
     if (place && isPlace(place) && this.actor.scope.all) return this.own(entity, alias, name);
-    const way = withinRelation(target.resource, rest);
-    return this.resolve(target, this.joinRelation(entity, alias, name, way), way);
+    return this.resolve(target, this.joinRelation(entity, alias, name, rest), rest);
   }
 
   private own(entity: EntityTable, alias: string, name: string): Expression {

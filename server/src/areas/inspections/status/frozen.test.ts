@@ -123,6 +123,7 @@ const FILTERS = [
   'inspection_class.code=OLD-CLASS',
   'inspection_type.name=Old type en-GB',
   'responsible.full_name~Old',
+  'responsible.name~Old',
   'status=21',
 ];
 
