@@ -2,6 +2,7 @@ import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import { archiveUnit, deleteUnit, moveUnit, unitCreated } from '#areas/quality/service.ts';
 import { audienceOf } from '#kit/audit/audience.ts';
+import { noteDeleted } from '#kit/audit/audit.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import { insertRow, updateRow } from '#kit/entity/write.ts';
@@ -91,14 +92,6 @@ export function noteArchived(
 }
 
 export async function removeUnits(ctx: Ctx, id: string, with_hierarchy: boolean): Promise<void> {
-  for (const entity_id of await deleteUnit(ctx, id, with_hierarchy)) {
-    ctx.audit.push({
-      entity: 'business_unit',
-      entity_id,
-      operation: 'delete',
-      audience: { units: [entity_id] },
-      old_value: {},
-      new_value: {},
-    });
-  }
+  for (const unit of await deleteUnit(ctx, id, with_hierarchy))
+    noteDeleted(ctx, businessUnitTable, { id: unit });
 }

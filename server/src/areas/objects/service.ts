@@ -14,6 +14,7 @@ import {
   refreshFacts,
   setObjectUnit,
 } from '#areas/quality/service.ts';
+import { noteDeleted } from '#kit/audit/audit.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { messageFor } from '#kit/refusals/messages.ts';
 import { insertRow, updateRow } from '#kit/entity/write.ts';
@@ -141,16 +142,8 @@ export async function archiveObjects(
 
 export async function removeObjects(ctx: Ctx, id: string, with_hierarchy: boolean): Promise<void> {
   const units = await unitsInBranch(ctx, id);
-  for (const entity_id of await deleteObject(ctx, id, with_hierarchy)) {
-    ctx.audit.push({
-      audience: { units: [units.get(entity_id)] },
-      entity: 'object',
-      entity_id,
-      operation: 'delete',
-      old_value: {},
-      new_value: {},
-    });
-  }
+  for (const object of await deleteObject(ctx, id, with_hierarchy))
+    noteDeleted(ctx, objectTable, { id: object, business_unit_id: units.get(object) });
 }
 
 /** The unit of an object and of each one below it, by id. */
