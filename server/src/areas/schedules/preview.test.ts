@@ -245,8 +245,8 @@ function randomSteps(site: ScheduledSite, pick: ReturnType<typeof picking>) {
 }
 
 test('after whatever has happened, the preview of any change says what the next round then does', async () => {
-  // One that is known, and others each time: a failure names its own.
-  const seeds = [60_783_372, ...Array.from({ length: 2 }, () => randomInt(2 ** 31))];
+  // The last one is new each time: a failure names it.
+  const seeds = [60_783_372, 80_844_496, 101_305_620, randomInt(2 ** 31)];
   const day = new Date().toISOString();
   let effects = 0;
   for (const seed of seeds) {
@@ -268,6 +268,6 @@ test('after whatever has happened, the preview of any change says what the next 
       effects += Number(Object.values(actual).some((count) => count > 0));
     }
   }
-  assert.ok(effects > 5, `${effects} changes had an effect`);
+  assert.ok(effects > 20, `${effects} changes had an effect`);
   setClock(app, 0);
 });
