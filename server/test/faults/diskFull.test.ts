@@ -33,7 +33,7 @@ before(async () => {
     synchronous_commit: 'on',
   };
   server = await startTestServer(kindUnderTest(), parent, settings);
-  app = await newApp({ app: 6, read: 6 }, { database: await ownDatabase(server.url) });
+  app = await newApp({ app: 6, read: 6 }, { database: await ownDatabase([server.url]) });
   tenant = await newTenant(app);
 });
 after(async () => {

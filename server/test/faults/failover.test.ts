@@ -29,7 +29,7 @@ let tenant: TestTenant;
 beforeEach(async () => {
   places = ['old', 'new'].map((name) => mkdtempSync(join(tmpdir(), `plumbline-${name}-`)));
   servers = [await startTestServer(kind, place(0), settings)];
-  const database = await ownDatabase(server(0).url);
+  const database = await ownDatabase([server(0).url]);
   cutter = await openCutter(database.url);
   app = await newApp({ app: 6, read: 6 }, { database, url: cutter.url });
   tenant = await newTenant(app);

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import type pg from 'pg';
 import { inTransaction } from '#kit/audit/transaction.ts';
 import { queueMail } from '#kit/mail/queueMail.ts';
 import { actingAs } from '../../src/acting.ts';
@@ -9,7 +8,9 @@ import { startMailServer } from '../fixtures/mailServer.ts';
 import type { MailServer } from '../fixtures/mailServer.ts';
 import { newApp, newTenant } from '../fixtures/newTenant.ts';
 import type { TestApp } from '../fixtures/newTenant.ts';
-import { endConnections, startServer } from '../stress/killInTurn.ts';
+import { startRestartedServer } from '../servers/restartedServer.ts';
+import type { RestartedServer } from '../servers/restartedServer.ts';
+import { startServer } from '../stress/killInTurn.ts';
 
 const MAILS = 600;
 const SERVERS = 3;
@@ -18,17 +19,18 @@ const KILLS = 12;
 const ON_THE_WAY = 10;
 const PAUSE_MS = 200;
 
+let database: RestartedServer;
 let app: TestApp;
-let owner: pg.Client;
 let server: MailServer;
 before(async () => {
-  app = await newApp({ app: 4, read: 2 });
-  owner = await app.database.owner();
+  database = await startRestartedServer();
+  app = await newApp({ app: 4, read: 2 }, { database: database.database });
   server = await startMailServer();
 });
 after(async () => {
   await server.close();
   await app.close();
+  await database.stop();
 });
 
 const startCourier = () =>
@@ -37,10 +39,10 @@ const startCourier = () =>
     env: { MAIL_DATABASE: app.database.url, MAIL_SERVER: server.url },
   });
 
-const countOf = async (status: string): Promise<number> =>
-  (await owner.query('select count(*)::int as n from mail where status = $1', [status])).rows[0].n;
+const mailsWith = (status: string) =>
+  app.database.queryAsOwner('select from mail where status = $1', [status]);
 
-test('every mail arrives though servers are killed and connections cut while they send, and few arrive twice', async () => {
+test('every mail arrives though servers are killed and the database restarts while they send, and few arrive twice', async () => {
   const tenant = await newTenant(app);
   const { tenant_id, as } = tenant;
   const base = await actingAs(app.deps, { tenant_id, user_id: as.admin.id });
@@ -60,7 +62,7 @@ test('every mail arrives though servers are killed and connections cut while the
   const couriers = await Promise.all(Array.from({ length: SERVERS }, startCourier));
   for (let kill = 0; kill < KILLS; kill += 1) {
     await pause(PAUSE_MS);
-    if (kill % 4 === 3) await endConnections(owner);
+    if (kill % 4 === 3) await database.restart();
     const n = kill % SERVERS;
     couriers[n]?.kill('SIGKILL');
     couriers[n] = await startCourier();
@@ -68,16 +70,16 @@ test('every mail arrives though servers are killed and connections cut while the
     await ask().catch(() => undefined);
   }
   for (let left = MAILS; left > 0; await pause(200)) {
-    left = await countOf('waiting');
-    await owner.query(`update mail set due_at = now() where status = 'waiting'`);
+    left = (await mailsWith('waiting')).length;
+    await app.database.queryAsOwner(`update mail set due_at = now() where status = 'waiting'`);
   }
   for (const courier of couriers) courier.kill('SIGKILL');
-  const lost = await countOf('sending');
-  await owner.query(
+  const lost = (await mailsWith('sending')).length;
+  await app.database.queryAsOwner(
     `update mail set claimed_at = now() - interval '6 minutes' where status = 'sending'`,
   );
   const last = await startCourier();
-  while ((await countOf('sent')) < MAILS) await pause(200);
+  while ((await mailsWith('sent')).length < MAILS) await pause(200);
   last.kill('SIGKILL');
   const ids = server.mails.map(({ messageId }) => messageId);
   assert.equal(new Set(ids).size, MAILS);
@@ -85,5 +87,5 @@ test('every mail arrives though servers are killed and connections cut while the
   const twice = ids.length - MAILS;
   assert.ok(lost > 0, 'no server was killed while it was sending');
   assert.ok(twice <= (KILLS + SERVERS) * ON_THE_WAY, `${twice} mails arrived twice`);
-  assert.equal((await owner.query('select from mail_body')).rowCount, 0);
+  assert.equal((await app.database.queryAsOwner('select from mail_body')).length, 0);
 });

@@ -1,24 +1,29 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type pg from 'pg';
 import { runSchedules } from '#areas/schedules/round.ts';
 import { growSite } from '../fixtures/growSite.ts';
 import { ok } from '../fixtures/inspectionSite.ts';
 import { newApp } from '../fixtures/newTenant.ts';
 import type { TestApp } from '../fixtures/newTenant.ts';
+import { startRestartedServer } from '../servers/restartedServer.ts';
+import type { RestartedServer } from '../servers/restartedServer.ts';
 import { killInTurn } from '../stress/killInTurn.ts';
 
 const OBJECTS = 1000;
 
+let server: RestartedServer;
 let app: TestApp;
-let owner: pg.Client;
 before(async () => {
-  app = await newApp({ app: 4, read: 2 });
-  owner = await app.database.owner();
+  server = await startRestartedServer();
+  app = await newApp({ app: 4, read: 2 }, { database: server.database });
 });
-after(() => app.close());
+after(async () => {
+  await app.close();
+  await server.stop();
+});
 
-test('servers that are killed while they plan leave each slot exactly once, and none out', async () => {
+test('servers that are killed, and a database that restarts, while they plan leave each slot exactly once, and none out', async () => {
+  const owner = await app.database.owner();
   const site = await growSite(app, owner, OBJECTS, { inspected: false });
   const { admin } = site.as;
   await ok(
@@ -32,10 +37,11 @@ test('servers that are killed while they plan leave each slot exactly once, and 
      select tenant_id, gen_random_uuid(), id, $2, $3 from object where tenant_id = $1 and id = any($4)`,
     [site.tenant_id, site.template_id, admin.id, site.objects],
   );
+  await owner.end();
   const env = { PLANNED_DATABASE: app.database.url };
-  await killInTurn(owner, { file: 'test/stress/planner.ts', env, kills: 20 });
+  await killInTurn(server, { file: 'test/stress/planner.ts', env, kills: 20 });
   await runSchedules(app.deps, app.app.log);
-  const { rows } = await owner.query(
+  const rows = await app.database.queryAsOwner(
     `select count(*)::int as inspections, count(distinct (i.object_id, i.assigned_time))::int as slots, count(distinct i.number)::int as numbers,
        count(distinct i.assigned_time)::int as moments, count(distinct i.object_id)::int as objects,
        count(*) filter (where exists (select from inspection_slot s where s.tenant_id = i.tenant_id and s.inspection_id = i.id and s.slot_at = i.assigned_time))::int as taken,

@@ -3,7 +3,6 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import type pg from 'pg';
 import { openSession } from '#areas/accounts/login.ts';
 import { numberEvents } from '#kit/events/numbering.ts';
 import { growSite } from '../fixtures/growSite.ts';
@@ -12,6 +11,8 @@ import { EventReader, waitUntil } from '../fixtures/eventReader.ts';
 import { created, ok } from '../fixtures/inspectionSite.ts';
 import { newApp } from '../fixtures/newTenant.ts';
 import type { TestApp } from '../fixtures/newTenant.ts';
+import { startRestartedServer } from '../servers/restartedServer.ts';
+import type { RestartedServer } from '../servers/restartedServer.ts';
 import { killInTurn } from '../stress/killInTurn.ts';
 
 const OBJECTS = 40;
@@ -21,22 +22,27 @@ const MOST_BEHIND = 20;
 /** A server may live as long as the run. */
 const WITHIN_MS = 300_000;
 
+let server: RestartedServer;
 let app: TestApp;
-let owner: pg.Client;
 let site: GrownSite;
 before(async () => {
-  app = await newApp({ app: 4, read: 2 });
-  owner = await app.database.owner();
+  server = await startRestartedServer();
+  app = await newApp({ app: 4, read: 2 }, { database: server.database });
+  const owner = await app.database.owner();
   site = await growSite(app, owner, OBJECTS, { inspected: false });
+  await owner.end();
 });
-after(() => app.close());
+after(async () => {
+  await app.close();
+  await server.stop();
+});
 
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
   return typeof address === 'object' ? (address?.port ?? 0) : 0;
 }
 
@@ -136,7 +142,7 @@ test('readers who resume on whichever server is left are told each event once an
   writing.push(list(), list());
   const env = { LIVE_DATABASE: app.database.url, LIVE_PORT: String(port) };
   try {
-    await killInTurn(owner, { file: 'test/stress/liveServer.ts', env, kills: KILLS });
+    await killInTurn(server, { file: 'test/stress/liveServer.ts', env, kills: KILLS });
   } catch (error) {
     end = first;
     throw error;

@@ -29,9 +29,8 @@ const SETTINGS = {
 export async function startNodes(
   directory: string,
   { binaries, settings }: { binaries: Binaries; settings: Record<string, string> },
-): Promise<{ nodes: Nodes; stop: () => Promise<void> }> {
+): Promise<EmbeddedDatabase[]> {
   const servers: EmbeddedDatabase[] = [];
-  const stop = async () => void (await Promise.all(servers.map((server) => server.stop())));
   try {
     for (let n = 0; n <= WORKERS; n++)
       servers.push(
@@ -42,11 +41,11 @@ export async function startNodes(
         }),
       );
   } catch (error) {
-    await stop();
+    await Promise.all(servers.map((server) => server.stop()));
     if (!/could not access file "citus"/.test(String(error))) throw error;
     throw new Error('The PostgreSQL of the system has no extension Citus to test on: install it.');
   }
-  return { nodes: servers.map(({ url }) => url), stop };
+  return servers;
 }
 
 /**

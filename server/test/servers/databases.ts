@@ -2,7 +2,8 @@ import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { type EmbeddedOptions, startEmbedded } from '#kit/embedded/server.ts';
+import { startEmbedded } from '#kit/embedded/server.ts';
+import type { EmbeddedDatabase, EmbeddedOptions } from '#kit/embedded/server.ts';
 import { type Binaries, serverAccount, tryBinaries } from '#kit/embedded/binaries.ts';
 import { migrate } from '#kit/db/migrate.ts';
 import { closeTemplate, createOnCluster, startNodes } from './citusCluster.ts';
@@ -18,6 +19,8 @@ export type TestServer = {
   url: string;
   /** The other nodes of a cluster. */
   workers: Nodes;
+  /** The process of each node at this moment; one that ends is restarted. */
+  pids(): number[];
   stop(): Promise<void>;
 };
 
@@ -53,14 +56,16 @@ export async function startTestServer(
   settings: Record<string, string> = {},
 ): Promise<TestServer> {
   chmodSync(parent, 0o711);
-  const nodes = await startServer(kind, parent, { ...SETTINGS, ...settings });
+  const servers = await startServers(kind, parent, { ...SETTINGS, ...settings });
   const stop = async () => {
-    await nodes.stop();
+    await Promise.all(servers.map((server) => server.stop()));
     rmSync(parent, { recursive: true, force: true });
   };
-  const [url = '', ...workers] = nodes.nodes;
+  const nodes = servers.map(({ url }) => url);
+  const [url = '', ...workers] = nodes;
+  const pids = () => servers.map(({ pid }) => pid);
   try {
-    return { kind, name: await migrateTemplate(nodes.nodes), url, workers, stop };
+    return { kind, name: await migrateTemplate(nodes), url, workers, pids, stop };
   } catch (error) {
     // Otherwise a failed migration would leave its server running, and this process would never exit.
     await stop();
@@ -68,11 +73,11 @@ export async function startTestServer(
   }
 }
 
-async function startServer(
+async function startServers(
   kind: ServerKind,
   parent: string,
   settings: Record<string, string>,
-): Promise<{ nodes: Nodes; stop: () => Promise<void> }> {
+): Promise<EmbeddedDatabase[]> {
   const binaries = binariesOf(kind);
   const directory = join(parent, kind);
   if (kind === 'citus') {
@@ -80,8 +85,7 @@ async function startServer(
     return startNodes(directory, { binaries, settings });
   }
   const options: EmbeddedOptions = { directory, settings };
-  const database = await startEmbedded(binaries ? { ...options, binaries } : options);
-  return { nodes: [database.url], stop: () => database.stop() };
+  return [await startEmbedded(binaries ? { ...options, binaries } : options)];
 }
 
 /** The name and version of the server. */

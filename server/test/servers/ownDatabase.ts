@@ -20,21 +20,15 @@ export interface OwnDatabase {
 }
 
 /** A copy of the migrated template for tests that need their own database. */
-export async function ownDatabase(server = process.env['TEST_DATABASE_URL']): Promise<OwnDatabase> {
-  return await createDatabase(server, nodesOf(server), TEMPLATE);
-}
+export const ownDatabase = (nodes = nodesOf()): Promise<OwnDatabase> =>
+  createDatabase(nodes, TEMPLATE);
 
 /** A database without tables, on one server even where a cluster is under test. */
-export async function emptyDatabase(): Promise<OwnDatabase> {
-  const [server] = nodesOf();
-  return await createDatabase(server, server ? [server] : [], 'template0');
-}
+export const emptyDatabase = (): Promise<OwnDatabase> =>
+  createDatabase(nodesOf().slice(0, 1), 'template0');
 
-async function createDatabase(
-  server: string | undefined,
-  nodes: Nodes,
-  template: string,
-): Promise<OwnDatabase> {
+async function createDatabase(nodes: Nodes, template: string): Promise<OwnDatabase> {
+  const [server] = nodes;
   if (!server) throw new Error('TEST_DATABASE_URL is not set: run the tests with npm test.');
   const name = `own_${randomBytes(6).toString('hex')}`;
   await onNodes(nodes, `create database ${name} template ${template}`);
@@ -74,8 +68,8 @@ export function databaseAt(
   };
 }
 
-/** The servers of a database: all nodes of the cluster under test, or the single server. */
-export function nodesOf(server = process.env['TEST_DATABASE_URL'] ?? ''): Nodes {
-  if (server !== process.env['TEST_DATABASE_URL']) return [server];
-  return [server, ...(process.env['TEST_WORKERS'] ?? '').split(' ').filter((url) => url !== '')];
-}
+/** All nodes of the cluster under test, or the single server. */
+export const nodesOf = (): Nodes =>
+  `${process.env['TEST_DATABASE_URL'] ?? ''} ${process.env['TEST_WORKERS'] ?? ''}`
+    .split(' ')
+    .filter((url) => url !== '');

@@ -5,8 +5,9 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import type pg from 'pg';
 import { waitUntil } from '../fixtures/eventReader.ts';
+import type { OwnDatabase } from '../servers/ownDatabase.ts';
+import type { RestartedServer } from '../servers/restartedServer.ts';
 
 const SERVERS = 3;
 /** Kills are at least this far apart. */
@@ -44,27 +45,28 @@ export async function startServer(
   return child;
 }
 
-/** As when the database restarts. */
-export const endConnections = (owner: pg.Client) =>
-  owner.query(
+/** As an administrator of the database does. */
+const endConnections = ({ queryAsOwner }: OwnDatabase) =>
+  queryAsOwner(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
   );
 
-async function isAtWork(owner: pg.Client): Promise<boolean> {
-  const { rows } = await owner.query(
+async function isAtWork({ queryAsOwner }: OwnDatabase): Promise<boolean> {
+  const sessions = await queryAsOwner(
     `select from pg_stat_activity where datname = current_database() and state in ('active', 'idle in transaction') and pid <> pg_backend_pid()`,
   );
-  return rows.length > 0;
+  return sessions.length > 0;
 }
 
 const random = (below: number) => Math.floor(Math.random() * below);
 
 /**
  * Lets servers run, of which the first has a wrong clock, and kills one after another, again and again: the first few times
- * while they are at work, then at any moment. Every fifth time the database ends all connections too.
+ * while they are at work, then at any moment. Every fifth time a node of the database restarts too, and every fifth time
+ * the database ends all connections.
  */
 export async function killInTurn(
-  owner: pg.Client,
+  { database, restart }: RestartedServer,
   { kills, ...program }: Program & { kills: number },
 ): Promise<void> {
   const hasFaketime = existsSync(FAKETIME);
@@ -74,8 +76,9 @@ export async function killInTurn(
   try {
     for (let kill = 0; kill < kills; kill++) {
       await pause(PAUSE_MS + random(PAUSE_MS));
-      if (kill < kills / 4) await waitUntil(() => isAtWork(owner));
-      if (kill % 5 === 4) await endConnections(owner);
+      if (kill < kills / 4) await waitUntil(() => isAtWork(database));
+      if (kill % 5 === 2) await endConnections(database);
+      if (kill % 5 === 4) await restart();
       const n = kill % SERVERS;
       servers[n]?.kill('SIGKILL');
       servers[n] = await start(n);
@@ -84,5 +87,5 @@ export async function killInTurn(
     for (const server of servers) server.kill('SIGKILL');
   }
   // Until the database notices, what they were doing holds its locks, and whoever comes next leaves it out.
-  await waitUntil(async () => !(await isAtWork(owner)));
+  await waitUntil(async () => !(await isAtWork(database)));
 }
