@@ -46,13 +46,13 @@ export async function startServer(
 }
 
 /** As an administrator of the database does. */
-const endConnections = ({ queryAsOwner }: OwnDatabase) =>
-  queryAsOwner(
+const endConnections = (database: OwnDatabase) =>
+  database.queryAsOwner(
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
   );
 
-async function isAtWork({ queryAsOwner }: OwnDatabase): Promise<boolean> {
-  const sessions = await queryAsOwner(
+async function isAtWork(database: OwnDatabase): Promise<boolean> {
+  const sessions = await database.queryAsOwner(
     `select from pg_stat_activity where datname = current_database() and state in ('active', 'idle in transaction') and pid <> pg_backend_pid()`,
   );
   return sessions.length > 0;
