@@ -20,8 +20,8 @@ const SETTINGS = {
 export interface RestartedServer {
   database: OwnDatabase;
   /** Ends one node after the other, by either signal in turn, and resolves when it accepts connections again. */
-  restart(): Promise<void>;
-  stop(): Promise<void>;
+  restart: () => Promise<void>;
+  stop: () => Promise<void>;
 }
 
 export async function startRestartedServer(): Promise<RestartedServer> {
