@@ -129,6 +129,24 @@ test('what others change shows in its row, and no row moves under the pointer un
   for (const { errors } of both) assert.deepEqual(errors, []);
 });
 
+test('entries of a history that others add are offered, and move nothing under the pointer', async () => {
+  const { world } = stage;
+  const address = `/objects/info/${world.pump.id}?tab=audit`;
+  const { page, errors } = await stage.openLive(world.superuser, address);
+  const entries = page.getByRole('main').getByRole('listitem');
+  const newest = entries.filter({ hasText: 'created' }).first();
+  await newest.hover();
+  const place = await placeOf(newest);
+  await world.admin.patch(`/object/${world.pump.id}`, { serial_number: 'SN-77' });
+  const offer = page.getByRole('button', { name: '1 new' });
+  await offer.waitFor();
+  assert.equal(await entries.filter({ hasText: 'SN-77' }).count(), 0);
+  assert.deepEqual(await placeOf(newest), place);
+  await offer.click();
+  await entries.filter({ hasText: 'SN-77' }).waitFor();
+  assert.deepEqual(errors, []);
+});
+
 test('a list that nobody is at follows by itself, and one changes at once by what its reader does', async () => {
   const { world } = stage;
   const { page, errors } = await stage.openLive(world.admin, '/admin/objects');

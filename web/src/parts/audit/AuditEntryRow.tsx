@@ -15,7 +15,7 @@ export function AuditEntryRow({ entry, ...shared }: Audited & { entry: AuditEntr
   const answer = answerActOf(entry);
   const b = (chunks: ReactNode) => <b dir="auto">{chunks}</b>;
   return (
-    <li className={classes.entry}>
+    <li className={classes.entry} data-row={entry.id}>
       <span className={`${classes.time} num`}>{formatClock(entry.updated_at)}</span>
       <PersonAvatar name={who} />
       <div className={classes.what}>

@@ -8,6 +8,8 @@ import { api } from '../../kit/http/api.ts';
 import { dateOf } from '../../kit/format/dateOf.ts';
 import { formatWeekday } from '../../kit/format/weekday.ts';
 import { countArgs, formatDate } from '../../kit/format/format.ts';
+import { arrivalOf, useHeldList } from '../../kit/live/useHeldRows.ts';
+import { HeldRows } from '../../ui/held/HeldRows.tsx';
 import { State } from '../../ui/layout/States.tsx';
 import { RowsWaiting } from '../page/RowsWaiting.tsx';
 import classes from './AuditLog.module.css';
@@ -47,8 +49,18 @@ export function AuditLog({ resource, id, parts = {} }: Props) {
   const t = useTranslations('audit');
   const log = useAudit(resource, id);
   const [only, setOnly] = useState<readonly string[]>([]);
+  const loaded = log.data?.pages.flatMap(({ items }) => items) ?? [];
+  const held = useHeldList(
+    arrivalOf(log, {
+      key: id,
+      rows: loaded,
+      pages: log.data?.pages.length ?? 0,
+      goesOn: { before: false, after: log.hasNextPage },
+    }),
+    resource.name,
+  );
   if (log.data === undefined) return <RowsWaiting query={log} title={t('failed')} />;
-  const entries = log.data.pages.flatMap(({ items }) => items);
+  const entries = held.rows;
   if (entries.length === 0)
     return <State icon={IconHistory} title={t('empty.title')} text={t('empty.text')} />;
   const visibleEntries =
@@ -57,10 +69,11 @@ export function AuditLog({ resource, id, parts = {} }: Props) {
       : entries.filter((entry) =>
           changedNames(resource, entry).some((name) => only.includes(name)),
         );
-  const remaining = (log.data.pages[0]?.total ?? 0) - entries.length;
+  const remaining = (log.data.pages[0]?.total ?? 0) - loaded.length;
   return (
     <div className={classes.log}>
       <div className={classes.days}>
+        <HeldRows held={held} />
         <AuditDays resource={resource} entries={visibleEntries} parts={parts} />
         {remaining > 0 && (
           <Button
