@@ -1,6 +1,6 @@
 import { codeOf } from '@plumbline/contract/kit/errors';
 import type { Detail, ValidationItem } from '@plumbline/contract/kit/errorBody';
-import { NetworkError, RefusalError, NotLoaded } from './errors.ts';
+import { NetworkError, NotLoaded, RefusalError, failureOf } from './errors.ts';
 import { ChunkError } from '../chunk.ts';
 import { countArgs, formatMoment, formatNumber } from '../format/format.ts';
 import { translator } from '../i18n/i18n.ts';
@@ -109,4 +109,14 @@ export function explain(error: unknown): Explanation {
   if (error instanceof NetworkError)
     return { title: t('network'), description: `${name}: ${message}`, key: 'network' };
   return { title: t('something_wrong'), description: message, key: `${name} ${message}` };
+}
+
+/** The server refuses the query whenever it is sent. */
+export function isTooExpensive(error: unknown): boolean {
+  const failure = failureOf(error);
+  return (
+    failure instanceof RefusalError &&
+    failure.detail !== null &&
+    codeOf(failure.detail) === 'too_expensive'
+  );
 }

@@ -1,10 +1,9 @@
 import { Button } from '@mantine/core';
 import { IconCloudOff, IconFilter, IconPlugConnectedX, IconRefresh } from '@tabler/icons-react';
-import { codeOf } from '@plumbline/contract/kit/errors';
 import { useTranslations } from 'use-intl';
 import { NetworkError, RefusalError, failureOf } from '../../kit/http/errors.ts';
 import { useReach } from '../../kit/http/reach.ts';
-import { explain } from '../../kit/http/refusals.ts';
+import { explain, isTooExpensive } from '../../kit/http/refusals.ts';
 import { State } from '../../ui/layout/States.tsx';
 import { NotFoundState } from './NotFound.tsx';
 
@@ -25,13 +24,15 @@ export function FailedState({ error, retry, title, whole = false }: FailedProps)
   if (error instanceof RefusalError && error.status === 404) return <NotFoundState />;
   if (failureOf(error) instanceof NetworkError && away !== null)
     return <State icon={IconCloudOff} title={t('waiting.title')} text={t('waiting.text')} />;
-  const explanation = explain(error);
-  if (isTooExpensive(error))
+  if (isTooExpensive(error)) {
+    const { title, description } = explain(failureOf(error));
     return (
       <div role="alert">
-        <State icon={IconFilter} title={explanation.title} text={explanation.description} />
+        <State icon={IconFilter} title={title} text={description} />
       </div>
     );
+  }
+  const explanation = explain(error);
   const detail =
     error instanceof RefusalError
       ? `${error.status} · ${explanation.title}`
@@ -55,9 +56,3 @@ export function FailedState({ error, retry, title, whole = false }: FailedProps)
     </div>
   );
 }
-
-/** The server would refuse it again. */
-const isTooExpensive = (error: unknown): boolean =>
-  error instanceof RefusalError &&
-  error.detail !== null &&
-  codeOf(error.detail) === 'too_expensive';

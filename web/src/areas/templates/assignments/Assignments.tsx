@@ -15,6 +15,7 @@ import { RulesPanel } from '../rules/RulesPanel.tsx';
 import { AddAssignment } from './AddAssignment.tsx';
 import classes from './Assignments.module.css';
 import { AssignmentTable } from './AssignmentTable.tsx';
+import { assignmentsOf, useAssignments } from './useAssignments.ts';
 
 interface Props {
   template: TemplateWithDetailsView;
@@ -26,16 +27,10 @@ export function Assignments({ template, mayChange }: Props) {
   const t = useTranslations('templates.assignments');
   const [page, setPage] = useState(1);
   const [size, setSize] = useState(PAGE_SIZE);
-  const filter = [`inspection_template=${template.id}`];
-  const query = assignmentApi.useList({
-    filter,
-    sort_by: 'object.full_name',
-    page,
-    page_size: size,
-  });
-  const key = JSON.stringify([template.id, page, size]);
+  const { query, areMany } = useAssignments({ template_id: template.id, page, page_size: size });
+  const key = JSON.stringify([template.id, areMany, page, size]);
   const held = useHeldList(arrivalOfPage(query, { key, page }), objectTemplates.name);
-  const total = useTotal(assignmentApi, { filter }, query.data);
+  const total = useTotal(assignmentApi, { filter: assignmentsOf(template.id) }, query.data);
   return (
     <div className={classes.assignments}>
       {mayChange && <RulesPanel templateId={template.id} />}
@@ -50,6 +45,7 @@ export function Assignments({ template, mayChange }: Props) {
       )}
       {query.data !== undefined && total !== undefined && total.counted.n > 0 && (
         <>
+          {areMany && <p className={classes.note}>{t('newest_first')}</p>}
           <div>
             <HeldRows held={held} />
             <AssignmentTable held={held} mayChange={mayChange} />
