@@ -19,6 +19,9 @@ export interface Data {
   logged: string[];
   /** Objects whose branch has about 400 objects. */
   branches: string[];
+  /** A template that a tenth of the objects have, and some of these. */
+  template_id: string;
+  assigned: string[];
   /** The position of the list after 50,000 rows, or after half of a smaller tenant. */
   deep: { at: string; id: string; cursor: string };
 }
@@ -82,6 +85,14 @@ export async function readData(url: string, tenant: string): Promise<Data> {
       branches: await sample(
         'branches',
         'select object_id from object_quality where tenant_id = $1 and height = 2',
+      ),
+      template_id: await one(
+        'select inspection_template_id as id from object_inspection_template where tenant_id = $1 limit 1',
+        tenant_id,
+      ),
+      assigned: await sample(
+        'assignments',
+        'select object_id from object_inspection_template where tenant_id = $1',
       ),
       deep: { at, id, cursor: writeCursor(['-updated_at', at, id]) },
     };

@@ -9,7 +9,7 @@ import pg from 'pg';
 import { openDatabaseAt } from './database.ts';
 import { readData } from './data.ts';
 import { script, startDatabase } from './open.ts';
-import { QUESTIONS } from './reads/questions.ts';
+import { PLANNED, QUESTIONS } from './reads/questions.ts';
 import { signIn } from './signIn.ts';
 
 const DIRECTORY = script('../docs/plans');
@@ -36,7 +36,7 @@ export async function writePlans(from: {
     mkdirSync(DIRECTORY);
     const data = await readData(url, 'large');
     const ask = await asking(deps);
-    for (const question of QUESTIONS) {
+    for (const question of [...QUESTIONS, ...PLANNED]) {
       const path = question.ours(data)[0] ?? '';
       const texts: string[] = [`GET /api${withoutIds(path)}\n`];
       for (const caller of CALLERS) {
@@ -86,4 +86,5 @@ const withoutIds = (text: string): string =>
   text
     .replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, 'id')
     .replaceAll(/\{id(,id)*\}/g, '{ids}')
-    .replaceAll(/\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d+)?(\+00|Z)?/g, 'time');
+    .replaceAll(/\d{4}-\d\d-\d\d[ T]\d\d:\d\d:\d\d(\.\d+)?(\+00|Z)?/g, 'time')
+    .replaceAll(/\d{4}-\d\d-\d\d/g, 'day');

@@ -197,3 +197,37 @@ export const QUESTIONS: readonly Question[] = [
     agree: same(idsOf),
   },
 ];
+
+/** Questions about time and events, of which only the plans are kept. */
+export const PLANNED: readonly Pick<Question, 'name' | 'ours'>[] = [
+  { name: 'notices', ours: one('/notice?page_size=20&with_total=false') },
+  { name: 'notices-unread', ours: one('/notice/unread') },
+  {
+    name: 'assignments',
+    ours: (data) => [
+      `/object_inspection_template?filter=inspection_template=${data.template_id}&sort_by=-id&page=1&page_size=50`,
+    ],
+  },
+  {
+    name: 'assignments-of-object',
+    ours: each(
+      (data) => data.assigned,
+      (id) =>
+        `/object_inspection_template?filter=object=${id}&sort_by=inspection_template.name&page_size=50`,
+    ),
+  },
+  {
+    name: 'month',
+    ours: () => [
+      `/inspection/aggr_on_attr?attrs=due_or_assigned:day&global_filter=operative_status:in:1,2&global_filter=due_or_assigned%3E=${day(-15)}&global_filter=due_or_assigned%3C=${day(20)}`,
+    ],
+  },
+  {
+    name: 'workload',
+    ours: () => [`/inspection/workload?from=${day(0)}&to=${day(13)}&group=responsible`],
+  },
+];
+
+/** So many days from today. */
+const day = (days: number): string =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);

@@ -8,4 +8,4 @@ select $tenant, pg_temp.id_at(at, 64 + place, n), at, 'object', entity_id, case 
   jsonb_build_object('description', 'As of change ' || place)
 from entry order by at;
 insert into audit_pending (tenant_id, id) select tenant_id, id from audit_log where tenant_id = $tenant on conflict do nothing;
-drop table region, depot, inspector, tree, named, visit, part, result, own, total, entry;
+drop table entry;
