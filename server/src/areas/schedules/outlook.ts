@@ -7,6 +7,8 @@ import { termsOf } from './terms.ts';
 
 /** An object with more templates than this has no page that could show them. */
 const MOST = 100;
+/** Of each schedule. */
+const SHOWN = 2;
 
 /** The schedules of an object with the moments that come after those that are planned. */
 export async function readOutlook(ctx: Ctx, object: string): Promise<Outlook> {
@@ -30,8 +32,7 @@ export async function readOutlook(ctx: Ctx, object: string): Promise<Outlook> {
       own_from,
       next: terms
         .momentsOf(assignment)
-        .upTo(last)
-        .filter((at) => at.getTime() > last)
+        .after(last, SHOWN)
         .map((at) => at.toISOString()),
     };
   });

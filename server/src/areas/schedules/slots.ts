@@ -20,7 +20,7 @@ export class ScheduleMoments {
   private readonly series: Series;
   private readonly now: Date;
   private readonly calendar: Calendar;
-  private readonly known = new Map<number, Date[]>();
+  private readonly known = new Map<string, Date[]>();
 
   constructor(series: Series, calendar: Calendar, now: Date) {
     this.series = series;
@@ -28,16 +28,30 @@ export class ScheduleMoments {
     this.now = now;
   }
 
-  /** All up to `far`, and the two after. */
-  upTo(far: number): Date[] {
-    const known = this.known.get(far) ?? this.between(this.now, new Date(far), 2);
-    this.known.set(far, known);
+  /** All from now up to a time, and at most `count` more. */
+  upTo(to: number, count: number): Date[] {
+    const key = `${to} ${count}`;
+    const known = this.known.get(key) ?? this.between(this.now, new Date(to), count);
+    this.known.set(key, known);
     return known;
   }
 
-  /** The newest one between an earlier moment and now. */
+  /** The first ones after a time. */
+  after(time: number, count: number): Date[] {
+    return this.between(new Date(time + 1), new Date(time), count);
+  }
+
+  has(at: Date): boolean {
+    return this.between(at, at, 0).length > 0;
+  }
+
+  /** The newest one between an earlier moment and now; looks at ever longer times before now, since that may be years ago. */
   newestSince(from: Date): Date | undefined {
-    return this.between(from, this.now, 0).findLast((at) => at > from && at < this.now);
+    for (let days = 1; ; days *= 4) {
+      const start = new Date(Math.max(from.getTime(), this.now.getTime() - days * DAY_MS));
+      const newest = this.between(start, this.now, 0).findLast((at) => at > from && at < this.now);
+      if (newest || start <= from) return newest;
+    }
   }
 
   private between(from: Date, to: Date, count: number): Date[] {
@@ -78,9 +92,9 @@ export function slotChanges(
   now: Date,
 ): SlotChanges {
   const ahead = planning_days * DAY_MS;
-  const far = Math.max(now.getTime() + ahead, ...slots.map(({ at }) => at.getTime()));
-  const all = moments?.upTo(far) ?? [];
-  const due = (at: Date) => at.getTime() <= now.getTime() + ahead;
+  const horizon = now.getTime() + ahead;
+  const all = moments ? momentsToCompare(moments, slots, horizon) : [];
+  const due = (at: Date) => at.getTime() <= horizon;
   const wanted = all.filter((at, place) => place === 0 || due(at));
   const missed = planned_to && planned_to < now ? moments?.newestSince(planned_to) : undefined;
   const isMoving = ({ at, movable }: Slot) => movable && moved_from !== null && at >= moved_from;
@@ -89,9 +103,11 @@ export function slotChanges(
   const create = [...(missed ? [missed] : []), ...wanted].filter(isFree);
   // What moves in order arrives, even later than the time ahead.
   const places = moved_from ? [...create, ...all.slice(wanted.length).filter(isFree)] : create;
-  const right = new Set(all.map((at) => at.getTime()));
+  const known = new Set(all.map((at) => at.getTime()));
+  const isRight = ({ at }: Slot) =>
+    known.has(at.getTime()) || (at > (all.at(-1) ?? at) && moments?.has(at) === true);
   const wrong = slots
-    .filter((slot) => slot.movable && (isMoving(slot) || !right.has(slot.at.getTime())))
+    .filter((slot) => slot.movable && (isMoving(slot) || !isRight(slot)))
     .toSorted((a, b) => a.at.getTime() - b.at.getTime());
   const move = wrong.slice(0, places.length).map((slot, n) => ({ slot, to: places[n] as Date })); // no more than `places`
   const last = wanted.at(-1);
@@ -103,6 +119,21 @@ export function slotChanges(
     planned_to: last && last > now ? last : now,
     look_at: moments && lookAgainAt({ last, next, ahead }, now),
   };
+}
+
+/**
+ * The moments that decide what becomes of slots: those within the time ahead and, up to the last slot and two beyond it, as
+ * many as all slots may move to. A slot may be years ahead, with a moment of the schedule in each hour until then.
+ */
+function momentsToCompare(
+  moments: ScheduleMoments,
+  slots: readonly Slot[],
+  horizon: number,
+): Date[] {
+  const far = Math.max(horizon, ...slots.map(({ at }) => at.getTime()));
+  const all = moments.upTo(horizon, far > horizon ? slots.length + 2 : 2);
+  const beyond = all.findIndex((at) => at.getTime() > far);
+  return beyond === -1 ? all : all.slice(0, beyond + 2);
 }
 
 /** How soon a schedule is looked at again that seems to be over: only so many moments are searched for the next one. */
