@@ -31,7 +31,7 @@ test('an inspector is told on the phone at once of what is handed over to them, 
   await row(page).click();
   await page.waitForURL(`**/inspections/info/${inspection.id}`);
   await row(second).getByText('Unread').waitFor({ state: 'detached' });
-  await second.getByRole('button', { name: 'Unread' }).click();
+  await second.getByRole('button', { name: 'Unread', exact: true }).click();
   await second.getByText('All read').waitFor();
   assert.deepEqual(errors, []);
 });
