@@ -36,5 +36,6 @@ test('of more objects than the server sorts by place, the latest assignments com
   await expect.element(panel.getByText(/latest assignments come first/)).toBeVisible();
   expect(panel.getByRole('alert').elements()).toHaveLength(0);
   const asked = calls.filter(({ path }) => path === '/object_inspection_template');
+  expect(asked.filter(({ query }) => query.get('sort_by') !== '-id')).toHaveLength(1);
   expect(asked.every(({ query }) => query.getAll('filter').length === 1)).toBe(true);
 });

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { isTooExpensive } from '../../../kit/http/refusals.ts';
 import { assignmentApi } from '../api.ts';
 
@@ -14,15 +15,17 @@ export const assignmentsOf = (template_id: string): string[] => [
 
 /** The objects of a template by their place; of so many that the server does not sort them, the newest come first. */
 export function useAssignments({ template_id, ...page }: Page) {
-  const question = { filter: assignmentsOf(template_id), ...page };
-  const byPlace = useQuery({
-    ...assignmentApi.listQuery({ ...question, sort_by: 'object.full_name' }),
-    meta: { quiet: true },
+  // Once refused, no further page asks for the order by place again.
+  const [refused, setRefused] = useState<string | null>(null);
+  const areMany = refused === template_id;
+  const query = useQuery({
+    ...assignmentApi.listQuery({
+      filter: assignmentsOf(template_id),
+      sort_by: areMany ? '-id' : 'object.full_name',
+      ...page,
+    }),
+    meta: { quiet: !areMany },
   });
-  const areMany = isTooExpensive(byPlace.error);
-  const newest = useQuery({
-    ...assignmentApi.listQuery({ ...question, sort_by: '-id' }),
-    enabled: areMany,
-  });
-  return { query: areMany ? newest : byPlace, areMany };
+  if (!areMany && isTooExpensive(query.error)) setRefused(template_id);
+  return { query, areMany };
 }
