@@ -30,7 +30,6 @@ before(async () => {
 after(async () => {
   await server.close();
   await app.close();
-  await database.stop();
 });
 
 const startCourier = () =>

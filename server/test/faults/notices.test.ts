@@ -28,10 +28,7 @@ before(async () => {
     site.as.admin.patch(`/inspection_template/${site.template_id}`, { reminder_before: '1d;2d' }),
   );
 });
-after(async () => {
-  await app.close();
-  await server.stop();
-});
+after(() => app.close());
 
 /** Open inspections of the inspector, one of each object, which are reminded of within these seconds from now. */
 async function plan({ from_s, to_s }: { from_s: number; to_s: number }): Promise<string[]> {

@@ -17,10 +17,7 @@ before(async () => {
   server = await startRestartedServer();
   app = await newApp({ app: 4, read: 2 }, { database: server.database });
 });
-after(async () => {
-  await app.close();
-  await server.stop();
-});
+after(() => app.close());
 
 test('servers that are killed, and a database that restarts, while they plan leave each slot exactly once, and none out', async () => {
   const owner = await app.database.owner();

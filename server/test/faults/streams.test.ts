@@ -32,10 +32,7 @@ before(async () => {
   site = await growSite(app, owner, OBJECTS, { inspected: false });
   await owner.end();
 });
-after(async () => {
-  await app.close();
-  await server.stop();
-});
+after(() => app.close());
 
 async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');

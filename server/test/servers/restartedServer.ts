@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { setTimeout as pause } from 'node:timers/promises';
+import { waitUntil } from '../fixtures/eventReader.ts';
 import { startTestServer } from './databases.ts';
 import { onNode } from './nodes.ts';
 import { ownDatabase } from './ownDatabase.ts';
@@ -18,10 +18,10 @@ const SETTINGS = {
 
 /** A database on a server, or cluster, of its own, because a restart would end the connections of other tests. */
 export interface RestartedServer {
+  /** Its server stops when it is dropped. */
   database: OwnDatabase;
   /** Ends one node after the other, by either signal in turn, and resolves when it accepts connections again. */
   restart: () => Promise<void>;
-  stop: () => Promise<void>;
 }
 
 export async function startRestartedServer(): Promise<RestartedServer> {
@@ -34,16 +34,17 @@ export async function startRestartedServer(): Promise<RestartedServer> {
     assert.ok(pid > 0, 'a node that runs');
     process.kill(pid, SIGNALS[Math.floor(restarts / nodes.length) % SIGNALS.length]);
     restarts += 1;
-    const deadline = Date.now() + UP_WITHIN_MS;
     const isUp = () =>
       onNode(nodes[n] ?? '', 'select 1').then(
         () => true,
         () => false,
       );
-    while (server.pids()[n] === pid || !(await isUp())) {
-      assert.ok(Date.now() < deadline, 'the node is up again');
-      await pause(50);
-    }
+    await waitUntil(async () => server.pids()[n] !== pid && (await isUp()), UP_WITHIN_MS);
   };
-  return { database: await ownDatabase(nodes), restart, stop: () => server.stop() };
+  const own = await ownDatabase(nodes);
+  const drop = async () => {
+    await own.drop();
+    await server.stop();
+  };
+  return { database: { ...own, drop }, restart };
 }
