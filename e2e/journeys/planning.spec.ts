@@ -1,5 +1,6 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { openStage } from '../stage.ts';
 import type { Json } from '../world.ts';
 
@@ -105,6 +106,7 @@ test('new objects join a rule by themselves, and a holiday moves what is planned
       `/inspection?sort_by=assigned_time&filter=template.id=${template.id}`,
     );
     days = planned.items.map((one) => one.assigned_time.slice(0, 10));
+    await pause(100);
   }
   assert.ok(!days.includes(day) && days.includes(next), `${days.join()} ${day}`);
 });
