@@ -6,8 +6,12 @@ import { routes as businessUnitRoutes } from '#areas/businessUnits/routes.ts';
 import type { OnUnitMoved } from '#areas/businessUnits/service.ts';
 import { routes as checkListRoutes } from '#areas/checkLists/routes.ts';
 import { tables as checkListTables } from '#areas/checkLists/table.ts';
+import { routes as constraintRoutes } from '#areas/constraints/routes.ts';
+import { tables as constraintTables } from '#areas/constraints/table.ts';
 import { routes as dictionaryRoutes } from '#areas/dictionaries/routes.ts';
 import { tables as dictionaryTables } from '#areas/dictionaries/table.ts';
+import { routes as indicatorRoutes } from '#areas/indicators/routes.ts';
+import { tables as indicatorTables } from '#areas/indicators/table.ts';
 import {
   completedDetails,
   isResponsibleIn,
@@ -93,6 +97,8 @@ export const AREAS: readonly Area[] = [
   },
   { name: 'tenants', tables: [], routes: tenantRoutes },
   { name: 'objects', tables: objectTables, routes: objectRoutes },
+  { name: 'indicators', tables: indicatorTables, routes: indicatorRoutes },
+  { name: 'constraints', tables: constraintTables, routes: constraintRoutes },
   { name: 'checkLists', tables: checkListTables, routes: checkListRoutes },
   {
     name: 'templates',

@@ -303,6 +303,23 @@ export interface IdempotencyTable {
   created_at: Generated<string>;
 }
 
+export interface IndicatorValueTable {
+  tenant_id: string;
+  id: string;
+  indicator_id: string;
+  value: number;
+  measured_at: string;
+  source: string;
+  validation_status_code: Generated<number>;
+  comment: string | null;
+  inspection_id: string | null;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  created_by: string | null;
+  updated_at: Generated<string>;
+  updated_by: string | null;
+}
+
 export interface InspectionTable {
   tenant_id: string;
   id: string;
@@ -555,6 +572,31 @@ export interface MailBodyTable {
   content: Json<unknown>;
 }
 
+export interface MeasurementIndicatorTable {
+  tenant_id: string;
+  id: string;
+  object_id: string;
+  name: string;
+  code: string | null;
+  external_id: string | null;
+  level: number | null;
+  measure_unit_code: number | null;
+  measure_group_code: number | null;
+  measure_equipment_type_code: number | null;
+  decimals: Generated<number>;
+  last_value: number | null;
+  previous_value: number | null;
+  last_at: string | null;
+  quality_status_code: number | null;
+  search_text: GeneratedAlways<string | null>;
+  archived: Generated<boolean>;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  created_by: string | null;
+  updated_at: Generated<string>;
+  updated_by: string | null;
+}
+
 export interface MigrationTable {
   name: string;
   hash: string;
@@ -712,6 +754,35 @@ export interface PredefinedTextTable {
   updated_by: string | null;
 }
 
+export interface QualityConstraintTable {
+  tenant_id: string;
+  id: string;
+  name: string;
+  constraint_type_code: number;
+  object_id: string;
+  indicator_id: string | null;
+  critical_min: number | null;
+  attention_min: number | null;
+  attention_max: number | null;
+  critical_max: number | null;
+  boundary_date: string | null;
+  warning_days: number | null;
+  valid_from: string | null;
+  valid_to: string | null;
+  quality_status_code: number | null;
+  judged_value: number | null;
+  judged_on: string | null;
+  evaluated_at: string | null;
+  judge_on: string | null;
+  search_text: GeneratedAlways<string | null>;
+  archived: Generated<boolean>;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  created_by: string | null;
+  updated_at: Generated<string>;
+  updated_by: string | null;
+}
+
 export interface SessionTable {
   tenant_id: string;
   id: string;
@@ -785,6 +856,7 @@ export interface Schema {
   function_file: FunctionFileTable;
   holiday: HolidayTable;
   idempotency: IdempotencyTable;
+  indicator_value: IndicatorValueTable;
   inspection: InspectionTable;
   inspection_class: InspectionClassTable;
   inspection_counter: InspectionCounterTable;
@@ -802,6 +874,7 @@ export interface Schema {
   login_index: LoginIndexTable;
   mail: MailTable;
   mail_body: MailBodyTable;
+  measurement_indicator: MeasurementIndicatorTable;
   migration: MigrationTable;
   notice: NoticeTable;
   notice_setting: NoticeSettingTable;
@@ -812,6 +885,7 @@ export interface Schema {
   object_quality: ObjectQualityTable;
   object_result: ObjectResultTable;
   predefined_text: PredefinedTextTable;
+  quality_constraint: QualityConstraintTable;
   session: SessionTable;
   tenancy_exempt: TenancyExemptTable;
   tenant: TenantTable;

@@ -15,6 +15,8 @@ const OWNERS = {
   businessUnits: 'business_unit',
   users: 'user_shared_bu',
   objects: 'object object_class',
+  indicators: 'measurement_indicator indicator_value',
+  constraints: 'quality_constraint',
   checkLists: 'check_list check_list_item check_list_version check_list_version_item',
   templates: `inspection_class inspection_template inspection_template_detail inspection_template_rule
     object_inspection_template`,
@@ -71,6 +73,8 @@ const FUNCTION_AREAS: Record<string, string> = {
   hierarchy: 'objects',
   rollup: 'objects',
   statuses: 'objects',
+  indicators: 'indicators',
+  constraints: 'constraints',
   numbers: 'inspections',
 };
 const functionFile = (path: string): string | undefined =>

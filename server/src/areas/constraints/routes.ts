@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import { auditRoute } from '#kit/entity/auditRoute.ts';
+import { archiveRoute, createRoute, updateRoute } from '#kit/entity/changeRoutes.ts';
+import { aggregateRoute, listRoute, singleRoute } from '#kit/entity/routes.ts';
+import { createConstraint, lockTarget, updateConstraint } from './constraints.ts';
+import { judgeLate } from './service.ts';
+import { constraintTable } from './table.ts';
+
+const read = { permission: 'constraint.read' } as const;
+const change = { permission: 'constraint.change' } as const;
+
+export function routes(app: FastifyInstance): void {
+  listRoute(app, constraintTable, read);
+  aggregateRoute(app, constraintTable, read);
+  singleRoute(app, constraintTable, read);
+  auditRoute(app, constraintTable, read);
+  createRoute(app, constraintTable, { ...change, create: createConstraint });
+  updateRoute(app, constraintTable, { ...change, lockAbove: lockTarget, update: updateConstraint });
+  archiveRoute(app, constraintTable, {
+    ...change,
+    check: async (ctx, old) => judgeLate(ctx, [old.id]),
+  });
+}

@@ -1,0 +1,44 @@
+import { Refusal } from '@plumbline/contract/kit/errors';
+import { sql } from 'kysely';
+import { callLast } from '#kit/audit/transaction.ts';
+import type { Ctx } from '#kit/ctx.ts';
+import { toColumns } from '#kit/entity/columns.ts';
+import { deleteRow, insertRow, updateRow } from '#kit/entity/write.ts';
+import type { Row, StoredRow } from '#kit/entity/write.ts';
+import { settleLate } from './service.ts';
+import { indicatorTable } from './table.ts';
+
+export async function createIndicator(ctx: Ctx, input: Row): Promise<string> {
+  return insertRow(ctx, indicatorTable, await toColumns(ctx, indicatorTable, input));
+}
+
+/** Restrictions on an archived indicator are not in force. */
+export async function updateIndicator(ctx: Ctx, old: StoredRow, input: Row): Promise<Row> {
+  const row = updateRow(ctx, indicatorTable, {
+    old,
+    columns: await toColumns(ctx, indicatorTable, input),
+  });
+  if (row['archived'] === old['archived']) return row;
+  settleLate(ctx, [old.id]);
+  await callLast(ctx);
+  return row;
+}
+
+export const removeIndicator = {
+  check: async (ctx: Ctx, old: StoredRow, permanent: boolean): Promise<void> => {
+    if (!permanent) settleLate(ctx, [old.id]);
+  },
+  /** For good with its values, unless a restriction or an inspection refers to them. */
+  remove: async (ctx: Ctx, old: StoredRow): Promise<void> => {
+    const tenant = ctx.actor.tenant_id;
+    const { rows } = await sql`
+      select from indicator_value where tenant_id = ${tenant}::uuid and indicator_id = ${old.id}::uuid and inspection_id is not null limit 1`.execute(
+      ctx.db,
+    );
+    if (rows.length > 0) throw new Refusal('in_use');
+    await sql`delete from indicator_value where tenant_id = ${tenant}::uuid and indicator_id = ${old.id}::uuid`.execute(
+      ctx.db,
+    );
+    await deleteRow(ctx, indicatorTable, old);
+  },
+};
