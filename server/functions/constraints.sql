@@ -25,17 +25,17 @@ begin
 end $$;
 
 -- Judges the restrictions on these indicators, and these restrictions, as of a moment in a time zone; records each new verdict
--- in the log, and applies it to the object together with further results (see indicators_settle). Last in a transaction.
+-- with an event, and applies it to the object together with further results (see indicators_settle). Last in a transaction.
 -- Indicators are locked first, then restrictions, each in ascending order of their ids, then what the roll-up locks: whoever
 -- changes a value or a term locks the indicator before the restriction.
-create or replace function constraints_judge(t uuid, indicators uuid[], constraints uuid[], moment timestamptz, zone text, by_user uuid,
+create or replace function constraints_judge(t uuid, indicators uuid[], constraints uuid[], moment timestamptz, zone text,
   objects uuid[] default '{}', kinds smallint[] default '{}', sources uuid[] default '{}', oks int[] default '{}', attentions int[] default '{}',
   criticals int[] default '{}', times timestamptz[] default '{}', refs uuid[] default '{}') returns void language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   today date := (moment at time zone zone)::date;
-  ids uuid[]; targets uuid[]; entries jsonb;
-  judged_objects uuid[]; judged uuid[]; statuses smallint[]; judged_at timestamptz[];
+  ids uuid[]; targets uuid[]; j_objects uuid[]; j_units uuid[]; statuses smallint[]; judged numeric[]; days date[]; next_days date[];
+  moments timestamptz[]; before smallint[]; events uuid[]; worst smallint[];
 begin
   select array_agg(distinct c.indicator_id order by c.indicator_id) filter (where c.indicator_id is not null) into targets
   from (
@@ -54,47 +54,61 @@ begin
   perform 1 from (select id from unnest((select ids)) n (id) order by id) n
   cross join lateral (select 1 from quality_constraint where tenant_id = t and id = n.id for no key update) c;
 
+  -- Those whose verdict, value or days have changed.
   with j as (
-    select c.*, i.last_value as value, case when c.archived or coalesce(i.archived, false) then null else
-        constraint_status(c.constraint_type_code, c.critical_min, c.attention_min, c.attention_max, c.critical_max, c.boundary_date, c.warning_days,
-          c.valid_from, c.valid_to, i.last_value, today) end as status,
-      case when not c.archived and not coalesce(i.archived, false)
-        then constraint_next_day(c.boundary_date, c.warning_days, c.valid_from, c.valid_to, today) end as next_on
+    select c.*, i.last_value as value,
+      case when is_on then constraint_status(constraint_type_code, critical_min, attention_min, attention_max, critical_max, boundary_date, warning_days,
+        valid_from, valid_to, i.last_value, today) end as status,
+      case when is_on then constraint_next_day(boundary_date, warning_days, valid_from, valid_to, today) end as next_day
     from unnest((select ids)) n (id)
-    cross join lateral (select c.id, c.object_id, c.indicator_id, c.constraint_type_code, c.critical_min, c.attention_min, c.attention_max, c.critical_max,
-        c.boundary_date, c.warning_days, c.valid_from, c.valid_to, c.archived, c.quality_status_code as old_status, c.judged_value as old_value
-      from quality_constraint c where c.tenant_id = t and c.id = n.id offset 0) c
+    cross join lateral (select * from quality_constraint c where c.tenant_id = t and c.id = n.id offset 0) c
     left join lateral (select last_value, archived from measurement_indicator where tenant_id = t and id = c.indicator_id offset 0) i on true
-  ), u as (
-    update quality_constraint q set quality_status_code = j.status, judged_value = j.value, judge_on = j.next_on,
-      judged_on = case when j.next_on is not null then today end, evaluated_at = greatest(moment, q.evaluated_at + interval '1 microsecond')
-    from j where q.tenant_id = t and q.id = j.id and j.id = any (array[j.id])
-      and (q.evaluated_at is null or (q.quality_status_code, q.judged_value, q.judge_on, q.judged_on)
-        is distinct from (j.status, j.value, j.next_on, case when j.next_on is not null then today end))
-    returning q.id, q.object_id, q.quality_status_code as status, q.judged_value as value, q.evaluated_at, j.old_status, j.old_value
+    cross join lateral (select not c.archived and not coalesce(i.archived, false) as is_on) x
   ), changed as (
-    select u.*, (select o.business_unit_id from object o where o.tenant_id = t and o.id = u.object_id) as unit from u
-    where u.status is distinct from u.old_status)
-  select array_agg(object_id order by id), array_agg(id order by id), array_agg(status order by id), array_agg(evaluated_at order by id),
-    jsonb_agg(jsonb_build_object('entity', 'constraint', 'entity_id', id, 'operation', 'judge', 'user_id', by_user, 'units', jsonb_build_array(unit),
-      'old_value', jsonb_build_object('quality_status_code', old_status, 'judged_value', old_value),
-      'new_value', jsonb_build_object('quality_status_code', status, 'judged_value', value)) order by id)
-  into judged_objects, judged, statuses, judged_at, entries from changed;
+    select j.*, case when next_day is not null then today end as day from j
+    where evaluated_at is null or (quality_status_code, judged_value, judge_on, judged_on)
+      is distinct from (status, value, next_day, case when next_day is not null then today end))
+  select array_agg(id order by id), array_agg(object_id order by id), array_agg(status order by id), array_agg(value order by id),
+    array_agg(day order by id), array_agg(next_day order by id), array_agg(quality_status_code order by id),
+    array_agg(greatest(moment, evaluated_at + interval '1 microsecond') order by id)
+  into ids, j_objects, statuses, judged, days, next_days, before, moments from changed;
 
-  if judged is not null then
-    update measurement_indicator i set quality_status_code = w.status
-    from unnest((select targets)) n (id)
-    cross join lateral (select min(quality_status_code) as status from quality_constraint where tenant_id = t and indicator_id = n.id) w
-    where i.tenant_id = t and i.id = n.id and n.id = any (array[n.id]) and i.quality_status_code is distinct from w.status;
-    perform audit_append(t, entries);
-    objects := objects || judged_objects;
-    kinds := kinds || array_fill(2::smallint, array[cardinality(judged)]);
-    sources := sources || judged;
+  if ids is not null then
+    update quality_constraint q set quality_status_code = n.status, judged_value = n.value, judged_on = n.day, judge_on = n.next_day, evaluated_at = n.at
+    from unnest((select ids), (select statuses), (select judged), (select days), (select next_days), (select moments)) n (id, status, value, day, next_day, at)
+    where q.tenant_id = t and q.id = n.id and n.id = any (array[n.id]);
+
+    -- From here on, those whose verdict has changed.
+    select array_agg(id order by id), array_agg(object_id order by id), array_agg(status order by id), array_agg(value order by id),
+      array_agg(old order by id), array_agg(at order by id), array_agg(time_ordered_id(at, n) order by id)
+    into ids, j_objects, statuses, judged, before, moments, events
+    from unnest(ids, j_objects, statuses, judged, before, moments) with ordinality x (id, object_id, status, value, old, at, n)
+    where status is distinct from old;
+  end if;
+
+  if ids is not null then
+    select array_agg(n.id), array_agg(w.status) into targets, worst from unnest((select targets)) n (id)
+    cross join lateral (select min(quality_status_code) as status from quality_constraint where tenant_id = t and indicator_id = n.id) w;
+    update measurement_indicator i set quality_status_code = n.status
+    from unnest((select targets), (select worst)) n (id, status)
+    where i.tenant_id = t and i.id = n.id and n.id = any (array[n.id]) and i.quality_status_code is distinct from n.status;
+
+    select array_agg(o.business_unit_id order by n.place) into j_units from unnest((select j_objects)) with ordinality n (id, place)
+    cross join lateral (select business_unit_id from object where tenant_id = t and id = n.id and version > 0 offset 0) o;
+    insert into constraint_verdict (tenant_id, id, constraint_id, at, quality_status_code, previous_status_code, value)
+    select t, n.* from unnest((select events), (select ids), (select moments), (select statuses), (select before), (select judged)) n;
+    insert into event_pending (tenant_id, id, at, type, entity, entity_id, units)
+    select t, n.id, n.at, 'judge', 'constraint', n.constraint_id, array[n.unit]
+    from unnest((select events), (select moments), (select ids), (select j_units)) n (id, at, constraint_id, unit);
+
+    objects := objects || j_objects;
+    kinds := kinds || array_fill(2::smallint, array[cardinality(ids)]);
+    sources := sources || ids;
     oks := oks || array(select (coalesce(status, 0) = 30)::int from unnest(statuses) with ordinality s (status, n) order by n);
     attentions := attentions || array(select (coalesce(status, 0) = 20)::int from unnest(statuses) with ordinality s (status, n) order by n);
     criticals := criticals || array(select (coalesce(status, 0) = 10)::int from unnest(statuses) with ordinality s (status, n) order by n);
-    times := times || judged_at;
-    refs := refs || array_fill(null::uuid, array[cardinality(judged)]);
+    times := times || moments;
+    refs := refs || array_fill(null::uuid, array[cardinality(ids)]);
   end if;
   if cardinality(objects) > 0 then
     perform object_results_apply(t, objects, kinds, sources, oks, attentions, criticals, times, refs);

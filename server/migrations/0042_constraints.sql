@@ -44,3 +44,17 @@ create index quality_constraint_search_ix on quality_constraint using gin (tenan
 -- What time may change: by the day on which it does, and, should the tenant's zone move back, by the day of the verdict.
 create index quality_constraint_due_ix on quality_constraint (tenant_id, judge_on) where judge_on is not null;
 create index quality_constraint_judged_ix on quality_constraint (tenant_id, judged_on) where judge_on is not null;
+
+-- Each change of a verdict, with the id of its event: breaks and healings.
+create table constraint_verdict (
+  tenant_id uuid not null references tenant (tenant_id),
+  id uuid not null,
+  constraint_id uuid not null,
+  at timestamptz not null,
+  quality_status_code smallint,
+  previous_status_code smallint,
+  value numeric,
+  primary key (tenant_id, id),
+  foreign key (tenant_id, constraint_id) references quality_constraint (tenant_id, id)
+);
+create index constraint_verdict_constraint_ix on constraint_verdict (tenant_id, constraint_id, at desc, id desc);

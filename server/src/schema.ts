@@ -190,6 +190,16 @@ export interface CheckListVersionItemTable {
   indicator_code: string | null;
 }
 
+export interface ConstraintVerdictTable {
+  tenant_id: string;
+  id: string;
+  constraint_id: string;
+  at: string;
+  quality_status_code: number | null;
+  previous_status_code: number | null;
+  value: number | null;
+}
+
 export interface CredentialTable {
   tenant_id: string;
   user_id: string;
@@ -845,6 +855,7 @@ export interface Schema {
   check_list_item: CheckListItemTable;
   check_list_version: CheckListVersionTable;
   check_list_version_item: CheckListVersionItemTable;
+  constraint_verdict: ConstraintVerdictTable;
   credential: CredentialTable;
   credit_account: CreditAccountTable;
   credit_ledger: CreditLedgerTable;

@@ -14,7 +14,7 @@ export const VALUE_BOUNDS = [
 type ValueBound = (typeof VALUE_BOUNDS)[number];
 
 /** What a restriction says. Days are `YYYY-MM-DD`, whose order is that of their texts. */
-export interface Terms extends Record<ValueBound, number | null> {
+export interface LimitTerms extends Record<ValueBound, number | null> {
   constraint_type_code: number;
   boundary_date: string | null;
   warning_days: number | null;
@@ -23,7 +23,7 @@ export interface Terms extends Record<ValueBound, number | null> {
 }
 
 /** What a restriction is judged by: the indicator's last value, and today in the tenant's zone. */
-export interface Facts {
+export interface JudgedBy {
   value: number | null;
   today: string;
 }
@@ -40,7 +40,7 @@ export interface Breach {
  * A value on a bound is within it; the boundary date is the last good day. `constraint_status` in
  * server/functions/constraints.sql is the same rule for many rows.
  */
-export function verdictOf(terms: Terms, facts: Facts): Quality | null {
+export function verdictOf(terms: LimitTerms, facts: JudgedBy): Quality | null {
   if (!isInForce(terms, facts.today)) return null;
   if (terms.constraint_type_code === CONSTRAINT_TYPE.value && facts.value === null) return null;
   const breach = breachOf(terms, facts);
@@ -51,11 +51,11 @@ export function verdictOf(terms: Terms, facts: Facts): Quality | null {
 const isCritical = (bound: Breach['bound']): boolean =>
   bound === 'critical_min' || bound === 'critical_max' || bound === 'boundary_date';
 
-export const isInForce = ({ valid_from, valid_to }: Terms, today: string): boolean =>
+export const isInForce = ({ valid_from, valid_to }: LimitTerms, today: string): boolean =>
   (valid_from === null || today >= valid_from) && (valid_to === null || today <= valid_to);
 
 /** The worst bound that is exceeded, whether or not the restriction is in force; null if none is. */
-export function breachOf(terms: Terms, { value, today }: Facts): Breach | null {
+export function breachOf(terms: LimitTerms, { value, today }: JudgedBy): Breach | null {
   if (terms.constraint_type_code === CONSTRAINT_TYPE.date) return dateBreach(terms, today);
   return value === null ? null : valueBreach(terms, value);
 }
@@ -63,7 +63,7 @@ export function breachOf(terms: Terms, { value, today }: Facts): Breach | null {
 /** Differences of decimals, without the errors of binary fractions. */
 const difference = (a: number, b: number): number => Number(Math.abs(a - b).toFixed(6));
 
-function valueBreach(terms: Terms, value: number): Breach | null {
+function valueBreach(terms: LimitTerms, value: number): Breach | null {
   for (const [low, high] of [
     ['critical_min', 'critical_max'],
     ['attention_min', 'attention_max'],
@@ -82,7 +82,7 @@ const daysBetween = (from: string, to: string): number =>
   Math.round((Date.parse(to) - Date.parse(from)) / DAY_MS);
 
 /** Beyond the boundary the distance counts the days since; within the warning, the days left. */
-function dateBreach({ boundary_date, warning_days }: Terms, today: string): Breach | null {
+function dateBreach({ boundary_date, warning_days }: LimitTerms, today: string): Breach | null {
   if (boundary_date === null) return null;
   const left = daysBetween(today, boundary_date);
   if (left < 0) return { bound: 'boundary_date', limit: boundary_date, distance: -left };
@@ -92,12 +92,12 @@ function dateBreach({ boundary_date, warning_days }: Terms, today: string): Brea
 }
 
 interface TermFault {
-  field: keyof Terms;
+  field: keyof LimitTerms;
   type: 'required' | 'value' | 'bounds';
 }
 
 /** Terms that are missing, do not fit the type, or contradict each other. */
-export function termFaults(terms: Terms): TermFault[] {
+export function termFaults(terms: LimitTerms): TermFault[] {
   const isDate = terms.constraint_type_code === CONSTRAINT_TYPE.date;
   const given = VALUE_BOUNDS.filter((name) => terms[name] !== null);
   const faults: TermFault[] = [];
@@ -115,7 +115,7 @@ export function termFaults(terms: Terms): TermFault[] {
   return faults;
 }
 
-function orderFaults(terms: Terms, given: readonly ValueBound[]): TermFault[] {
+function orderFaults(terms: LimitTerms, given: readonly ValueBound[]): TermFault[] {
   return given.flatMap((field, n) => {
     const before = given[n - 1];
     const isBelow = before !== undefined && (terms[field] ?? 0) < (terms[before] ?? 0);

@@ -1,5 +1,5 @@
 import { CONSTRAINT_TYPE, termFaults } from '@plumbline/contract/constraints/verdict';
-import type { Terms } from '@plumbline/contract/constraints/verdict';
+import type { LimitTerms } from '@plumbline/contract/constraints/verdict';
 import { InvalidInput, Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import { callLast } from '#kit/audit/transaction.ts';
@@ -43,7 +43,7 @@ export async function lockTarget({ actor, db }: Ctx, id: string): Promise<void> 
   );
 }
 
-const termsOf = (columns: Row): Terms =>
+const termsOf = (columns: Row): LimitTerms =>
   ({
     critical_min: null,
     attention_min: null,
@@ -54,7 +54,7 @@ const termsOf = (columns: Row): Terms =>
     valid_from: null,
     valid_to: null,
     ...columns,
-  }) as unknown as Terms; // checked by the contract, or stored
+  }) as unknown as LimitTerms; // checked by the contract, or stored
 
 function refuseTerms({ locale }: Ctx, columns: Row): void {
   const faults = termFaults(termsOf(columns)).map(({ field, type }) => ({

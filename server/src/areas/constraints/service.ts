@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { refusalOf } from '#areas/quality/call.ts';
+import { refusalOf } from '#areas/quality/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import type { Agent } from '#kit/model/actor.ts';
 
@@ -8,9 +8,9 @@ export function judgeLate(
   ctx: Pick<Ctx<Agent>, 'actor' | 'deps' | 'late'>,
   constraints: readonly string[],
 ): void {
-  const { tenant_id, id: user, tenant } = ctx.actor;
+  const { tenant_id, tenant } = ctx.actor;
   ctx.late.push({
-    call: sql`constraints_judge(${tenant_id}::uuid, '{}'::uuid[], ${constraints}::uuid[], ${ctx.deps.clock}, ${tenant.time_zone}::text, ${user}::uuid)`,
+    call: sql`constraints_judge(${tenant_id}::uuid, '{}'::uuid[], ${constraints}::uuid[], ${ctx.deps.clock}, ${tenant.time_zone}::text)`,
     refusalOf,
   });
 }

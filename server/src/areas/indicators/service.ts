@@ -1,7 +1,7 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import { worksWith } from '#areas/objects/table.ts';
-import { refusalOf } from '#areas/quality/call.ts';
+import { refusalOf } from '#areas/quality/service.ts';
 import type { Result } from '#areas/quality/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import type { Agent } from '#kit/model/actor.ts';
@@ -16,10 +16,10 @@ export function settleLate(
   indicators: readonly string[],
   results: readonly Result[] = [],
 ): void {
-  const { tenant_id, id: user, tenant } = ctx.actor;
+  const { tenant_id, tenant } = ctx.actor;
   const column = <K extends keyof Result>(key: K) => results.map((result) => result[key]);
   ctx.late.push({
-    call: sql`indicators_settle(${tenant_id}::uuid, ${indicators}::uuid[], ${ctx.deps.clock}, ${tenant.time_zone}::text, ${user}::uuid,
+    call: sql`indicators_settle(${tenant_id}::uuid, ${indicators}::uuid[], ${ctx.deps.clock}, ${tenant.time_zone}::text,
       ${column('object_id')}::uuid[], ${column('source_kind')}::smallint[], ${column('source_id')}::uuid[], ${column('ok')}::int[],
       ${column('attention')}::int[], ${column('critical')}::int[], ${column('as_of')}::timestamptz[], ${column('ref_id')}::uuid[])`,
     refusalOf,
