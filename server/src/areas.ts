@@ -6,6 +6,7 @@ import { routes as businessUnitRoutes } from '#areas/businessUnits/routes.ts';
 import type { OnUnitMoved } from '#areas/businessUnits/service.ts';
 import { routes as checkListRoutes } from '#areas/checkLists/routes.ts';
 import { tables as checkListTables } from '#areas/checkLists/table.ts';
+import { verdictRecalculation } from '#areas/constraints/recalculation.ts';
 import { judging } from '#areas/constraints/round.ts';
 import { routes as constraintRoutes } from '#areas/constraints/routes.ts';
 import { tables as constraintTables } from '#areas/constraints/table.ts';
@@ -103,6 +104,7 @@ export const AREAS: readonly Area[] = [
     name: 'constraints',
     tables: constraintTables,
     routes: constraintRoutes,
+    jobs: () => [verdictRecalculation],
     rounds: [judging],
   },
   { name: 'checkLists', tables: checkListTables, routes: checkListRoutes },

@@ -9,35 +9,39 @@ import { judgement } from './service.ts';
 
 /** Judged in one transaction, so that nobody waits long for an object or unit that many of them lower. */
 const AT_ONCE = 500;
-/** Looked up at once. */
+/** Looked at at once. */
 const PAGE = 10_000;
 
+/** Restrictions (`id`) after an id, and whether they have to be judged (`is_due`). */
+type Look = (after: RawBuilder<string>) => RawBuilder<unknown>;
+
 /**
- * Judges restrictions of the tenant in the order of their ids, in transactions of their own: those of `some`, which is given
- * the id after which it continues. Returns how many there were and how many verdicts have changed.
+ * Looks at restrictions of the tenant in the order of their ids and judges those that are due, in transactions of their own.
+ * Returns how many it has looked at and how many verdicts have changed.
  */
 export async function judgeEach(
   ctx: ReadCtx<SystemActor>,
-  some: (after: RawBuilder<string>) => RawBuilder<unknown>,
-  onJudged: (judged: number) => void = () => undefined,
-): Promise<{ judged: number; changed: number }> {
-  const result = { judged: 0, changed: 0 };
+  look: Look,
+  onLooked: (looked: number) => void = () => undefined,
+): Promise<{ checked: number; changed: number }> {
+  const result = { checked: 0, changed: 0 };
   for (let after: string = NIL_ID; ;) {
-    const rows = await ctx.read<{ id: string }>(
+    const rows = await ctx.read<{ id: string; is_due: boolean }>(
       unprepared(
-        sql`select id from (${some(sql`${after}::uuid`)}) chosen order by id limit ${PAGE}::int`,
+        sql`select id, is_due from (${look(sql`${after}::uuid`)}) some_of order by id limit ${PAGE}::int`,
       ),
     );
-    const ids = rows.map(({ id }) => id);
-    for (let from = 0; from < ids.length; from += AT_ONCE) {
-      const batch = ids.slice(from, from + AT_ONCE);
+    const due = rows.flatMap(({ id, is_due }) => (is_due ? [id] : []));
+    for (let from = 0; from < due.length; from += AT_ONCE) {
+      onLooked(result.checked);
+      const batch = due.slice(from, from + AT_ONCE);
       result.changed += await inTransaction<number, SystemActor>(ctx, (open) => judge(open, batch));
-      result.judged += batch.length;
-      onJudged(result.judged);
     }
-    const last = ids.at(-1);
-    if (last === undefined || ids.length < PAGE) return result;
-    after = last;
+    result.checked += rows.length;
+    onLooked(result.checked);
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE) return result;
+    after = last.id;
   }
 }
 

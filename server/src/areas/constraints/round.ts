@@ -22,9 +22,9 @@ export async function judgeDue(deps: Deps, log: FastifyBaseLogger): Promise<void
     await judgeEach(
       ctx,
       (after) =>
-        sql`select id from quality_constraint where tenant_id = ${tenant} and judge_on <= ${today} and id > ${after}
+        sql`select id, true as is_due from quality_constraint where tenant_id = ${tenant} and judge_on <= ${today} and id > ${after}
           union
-          select id from quality_constraint where tenant_id = ${tenant} and judge_on is not null and judged_on > ${today} and id > ${after}`,
+          select id, true from quality_constraint where tenant_id = ${tenant} and judge_on is not null and judged_on > ${today} and id > ${after}`,
     );
   });
 }

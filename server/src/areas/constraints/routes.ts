@@ -3,6 +3,7 @@ import { auditRoute } from '#kit/entity/auditRoute.ts';
 import { archiveRoute, createRoute, updateRoute } from '#kit/entity/changeRoutes.ts';
 import { aggregateRoute, listRoute, singleRoute } from '#kit/entity/routes.ts';
 import { createConstraint, lockTarget, updateConstraint } from './constraints.ts';
+import { recalculationRoute } from './recalculation.ts';
 import { judgeLate } from './service.ts';
 import { constraintTable } from './table.ts';
 
@@ -20,4 +21,5 @@ export function routes(app: FastifyInstance): void {
     ...change,
     check: async (ctx, old) => judgeLate(ctx, [old.id]),
   });
+  recalculationRoute(app);
 }
