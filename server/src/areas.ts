@@ -7,6 +7,7 @@ import type { OnUnitMoved } from '#areas/businessUnits/service.ts';
 import { routes as checkListRoutes } from '#areas/checkLists/routes.ts';
 import { tables as checkListTables } from '#areas/checkLists/table.ts';
 import { verdictRecalculation } from '#areas/constraints/recalculation.ts';
+import { judgedConstraints } from '#areas/constraints/results.ts';
 import { judging } from '#areas/constraints/round.ts';
 import { routes as constraintRoutes } from '#areas/constraints/routes.ts';
 import { tables as constraintTables } from '#areas/constraints/table.ts';
@@ -104,6 +105,7 @@ export const AREAS: readonly Area[] = [
     name: 'constraints',
     tables: constraintTables,
     routes: constraintRoutes,
+    results: [judgedConstraints],
     jobs: () => [verdictRecalculation],
     rounds: [judging],
   },
