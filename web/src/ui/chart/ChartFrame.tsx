@@ -18,6 +18,7 @@ interface Props {
   label: string;
   series: readonly Series[];
   range: Range;
+  limits: Range;
   zone: string;
   view: View;
   isLoading: boolean;
@@ -25,7 +26,8 @@ interface Props {
 }
 
 /** Buttons, keys, words and the table around the axes of a chart. */
-export function ChartFrame({ label, series, range, zone, view, isLoading, children }: Props) {
+export function ChartFrame({ label, series, range, limits, zone, ...rest }: Props) {
+  const { view, isLoading, children } = rest;
   const t = useTranslations('chart');
   const id = useId();
   const { seriesSummary } = useChartWords(zone);
@@ -57,7 +59,7 @@ export function ChartFrame({ label, series, range, zone, view, isLoading, childr
       data-shape={shape}
     >
       <div className={classes.tools}>
-        {shape === 'chart' && <ChartTools view={view} />}
+        {shape === 'chart' && <ChartTools view={view} limits={limits} />}
         <Segments
           aria-label={t('view')}
           size="xs"
@@ -68,9 +70,10 @@ export function ChartFrame({ label, series, range, zone, view, isLoading, childr
       </div>
       {(shape === 'chart' || isPrinting) && (
         <div className={classes.drawing}>
-          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex -- an application takes keys */}
+          {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- an application takes keys */}
           <div
             role="application"
+            // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- an application takes keys
             tabIndex={0}
             aria-label={label}
             aria-describedby={`${id}-summary ${id}-keys`}

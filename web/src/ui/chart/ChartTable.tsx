@@ -7,6 +7,7 @@ import classes from './Chart.module.css';
 import { momentsIn, type Moment } from './data/moments.ts';
 import type { Point, Range, Series } from './data/series.ts';
 import { timeText } from './data/ticks.ts';
+import { titleOf } from './data/titles.ts';
 import { useRatingName } from './words.ts';
 
 /** Rows at first and on paper, and how many more each press shows. */
@@ -31,14 +32,18 @@ export function ChartTable({ label, series, moments, range, zone }: Props) {
   const rows = useMemo(() => momentsIn(moments, range).toReversed(), [moments, range]);
   const isBucketed = series.map(({ points }) => points.some(({ count }) => count > 1));
   const rest = Math.max(0, rows.length - most);
-  const title = ({ name, unit }: Series) => (unit === null ? name : `${name}, ${unit}`);
   const cells = (point: Point | undefined, { decimals }: Series): string[] => [
     formatNumber(point?.min, decimals),
     formatNumber(point?.max, decimals),
     formatNumber(point?.count),
   ];
   return (
-    <section className={classes.scroll} aria-label={label} tabIndex={0}>
+    <section
+      className={classes.scroll}
+      aria-label={label}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- without it, no key scrolls the table
+      tabIndex={0}
+    >
       <table className={`${classes.table} num`}>
         <thead>
           <tr>
@@ -52,7 +57,7 @@ export function ChartTable({ label, series, moments, range, zone }: Props) {
                 colSpan={isBucketed[i] ? COLUMNS.length : 1}
                 rowSpan={isBucketed[i] ? 1 : 2}
               >
-                {title(one)}
+                {titleOf(one)}
               </th>
             ))}
           </tr>
@@ -71,7 +76,9 @@ export function ChartTable({ label, series, moments, range, zone }: Props) {
         <tbody>
           {rows.slice(0, most).map(({ at, points }) => (
             <tr key={at}>
-              <th scope="row">{timeText(at, zone)}</th>
+              <th scope="row" className="num-date">
+                {timeText(at, zone)}
+              </th>
               {series.flatMap((one, i) => {
                 const point = points[i];
                 const rating = point?.quality ?? null;

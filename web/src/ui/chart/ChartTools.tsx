@@ -11,6 +11,7 @@ import { useStore } from '../../kit/createStore.ts';
 import { Tooltip } from '../overlays/Tooltip.tsx';
 import { ICON } from '../theme/tokens.ts';
 import { canMove, MOVES, type Move } from './data/range.ts';
+import type { Range } from './data/series.ts';
 import type { View } from './view.ts';
 
 const BUTTONS: [Move, typeof IconZoomIn][] = [
@@ -21,10 +22,9 @@ const BUTTONS: [Move, typeof IconZoomIn][] = [
 ];
 
 /** Zooming and moving without a gesture. */
-export function ChartTools({ view }: { view: View }) {
+export function ChartTools({ view, limits }: { view: View; limits: Range }) {
   const t = useTranslations('chart');
   const shown = useStore(view.shown);
-  const limits = view.limits();
   const isAll = !canMove('zoom_out', shown, limits);
   const button = (label: string, Icon: typeof IconZoomIn, press: (() => void) | null) => (
     <Tooltip key={label} label={label}>

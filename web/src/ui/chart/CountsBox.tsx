@@ -34,7 +34,7 @@ export function CountsBox({ label, points, range, limits, onRange, ...rest }: Co
     () => series.map((line) => ({ lines: [line], bands: NO_BANDS, zone, height })),
     [series, zone, height],
   );
-  const frame = { label, series, range, zone, view, isLoading };
+  const frame = { label, series, range, limits, zone, view, isLoading };
   return (
     <ChartFrame {...frame}>
       {(isPrinting) => (

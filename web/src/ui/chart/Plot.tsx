@@ -33,7 +33,9 @@ export function Plot({ content, view, isPrinting }: Props) {
   useEffect(() => (box.current ? listenToGestures(box.current, view) : undefined), [view]);
   return (
     <div ref={box} className={classes.plot} style={{ minHeight: height }}>
-      {drawn && <Readout lines={lines} moments={moments} view={view} zone={zone} xOf={drawn.xOf} />}
+      {drawn && (
+        <Readout lines={lines} moments={moments} view={view} zone={zone} placeOf={drawn.placeOf} />
+      )}
     </div>
   );
 }

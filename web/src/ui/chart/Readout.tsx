@@ -1,9 +1,10 @@
-import { useEffect, useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useStore } from '../../kit/createStore.ts';
 import classes from './Chart.module.css';
 import type { Moment } from './data/moments.ts';
 import type { Line } from './data/series.ts';
 import { timeText } from './data/ticks.ts';
+import type { Plot } from './draw/startPlot.ts';
 import { LineSample } from './LineSample.tsx';
 import type { View } from './view.ts';
 import { useChartWords } from './words.ts';
@@ -13,19 +14,13 @@ interface Props {
   moments: readonly Moment[];
   view: View;
   zone: string;
-  xOf: (at: number) => number;
+  placeOf: Plot['placeOf'];
 }
 
-const place = (left: number, width: number): { left: number } | { right: number } =>
-  left > width / 2 ? { right: width - left + 10 } : { left: left + 10 };
-
 /** The values at the cursor, beside it; screen readers get them from the chart's live region. */
-export function Readout({ lines, moments, view, zone, xOf }: Props) {
+export function Readout({ lines, moments, view, zone, placeOf }: Props) {
   const { at } = useStore(view.cursor);
   const { pointText } = useChartWords(zone);
-  const [box, setBox] = useState<HTMLDivElement | null>(null);
-  const [width, setWidth] = useState(0);
-  useEffect(() => setWidth(box?.parentElement?.clientWidth ?? 0), [box, at]);
   const moment = moments.find((one) => one.at === at);
   if (moment === undefined) return null;
   const rows = lines.flatMap((line, i): ReactNode[] => {
@@ -41,12 +36,7 @@ export function Readout({ lines, moments, view, zone, xOf }: Props) {
   });
   if (rows.length === 0) return null;
   return (
-    <div
-      ref={setBox}
-      className={`${classes.readout} num`}
-      style={place(xOf(moment.at), width)}
-      aria-hidden
-    >
+    <div className={`${classes.readout} num`} style={placeOf(moment.at)} aria-hidden>
       <div>{timeText(moment.at, zone)}</div>
       {rows}
     </div>

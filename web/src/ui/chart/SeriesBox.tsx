@@ -3,6 +3,7 @@ import classes from './Chart.module.css';
 import { ChartFrame } from './ChartFrame.tsx';
 import { linesOf } from './data/lines.ts';
 import type { Band, Range, Series } from './data/series.ts';
+import { titleOf } from './data/titles.ts';
 import { LineSample } from './LineSample.tsx';
 import { Plot } from './Plot.tsx';
 import { useView } from './view.ts';
@@ -32,7 +33,7 @@ export function SeriesBox({ label, series, bands = NO_BANDS, ...rest }: SeriesCh
     () => ({ lines: linesOf(series, bands.length > 0), bands, zone, height }),
     [series, bands, zone, height],
   );
-  const frame = { label, series, range, zone, view, isLoading };
+  const frame = { label, series, range, limits, zone, view, isLoading };
   return (
     <ChartFrame {...frame}>
       {(isPrinting) => (
@@ -43,7 +44,7 @@ export function SeriesBox({ label, series, bands = NO_BANDS, ...rest }: SeriesCh
               {content.lines.map((line) => (
                 <li key={line.key}>
                   <LineSample line={line} />
-                  {line.name}
+                  {titleOf(line)}
                 </li>
               ))}
             </ul>

@@ -7,13 +7,15 @@ import type { Ink } from './inks.ts';
 const SIZE = 11;
 const DIGIT = 6.5;
 const GAP = 8;
+const ONE_LINE = 26;
+const TWO_LINES = 40;
 /** Pixels that a date takes on the time axis, and a value on the others. */
 const DATE = 84;
 const VALUE = 44;
 const EDGE = { left: 3, right: 1 } as const;
 
 /** The digits after the point that distinguish the values of an axis. */
-const decimalsOf = (step: number): number => Math.max(0, -Math.floor(Math.log10(step) + 1e-9));
+const decimalsOf = (step: number): number => Math.max(0, -Math.floor(Math.log10(step) + 1e-6));
 
 /** Digits are all of the same width. */
 const widthOf = (_plot: uPlot, labels: readonly string[] | null): number =>
@@ -23,7 +25,7 @@ export function timeAxis(ink: Ink, zone: () => string): uPlot.Axis {
   let ticks: Tick[] = [];
   return {
     scale: 'x',
-    size: 40,
+    size: () => (ticks.some(({ label }) => label.includes('\n')) ? TWO_LINES : ONE_LINE),
     gap: 6,
     lineGap: 1.35,
     font: `${SIZE}px ${ink('font-family')}`,
@@ -49,6 +51,8 @@ export const valueAxis = (ink: Ink, axis: Line['axis'], isCount: boolean): uPlot
   stroke: () => ink('--c-text-3'),
   grid: { show: axis === 'left', stroke: () => ink('--c-line'), width: 1 },
   ticks: { show: false },
-  values: (_plot, splits, _axis, _space, step) =>
-    splits.map((value) => formatNumber(value, decimalsOf(step))),
+  values: (_plot, splits) => {
+    const [first = 0, second = 1] = splits;
+    return splits.map((value) => formatNumber(value, decimalsOf(second - first)));
+  },
 });

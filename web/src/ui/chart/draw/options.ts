@@ -7,7 +7,7 @@ import { brushFor } from './brush.ts';
 import { edgesOn, linesOn, mostPoints, type Content } from './content.ts';
 import type { Ink } from './inks.ts';
 import { paintBands, paintBoundaries } from './paintBands.ts';
-import { NAMES_FROM, NAMES_WIDTH, paintNames } from './paintNames.ts';
+import { NAMES_FROM, NAMES_WIDTH, paintNames, paintUnits } from './paintNames.ts';
 import { paintArea, paintEnvelope, paintMarks } from './paintValues.ts';
 
 interface Sources {
@@ -17,6 +17,7 @@ interface Sources {
 }
 
 const WIDTH = 1.75;
+const UNIT_HEIGHT = 26;
 /** Half a date, which may stand at the right end. */
 const HALF_DATE = 36;
 
@@ -76,6 +77,7 @@ function hooksFor({ content, view, ink }: Sources): uPlot.Hooks.Arrays {
         const { lines } = content();
         const range = view.shown.current();
         for (const line of lines) paintMarks(brush(plot), line, mostPoints(lines, range));
+        paintUnits(brush(plot), lines);
         if (hasNames(lines, plot.width)) paintNames(brush(plot), lines, range);
       },
     ],
@@ -116,7 +118,7 @@ export function optionsFor(sources: Sources, width: number): uPlot.Options {
     height,
     ms: 1,
     legend: { show: false },
-    padding: [12, padding, 0, 0],
+    padding: [lines.some(({ unit }) => unit !== null) ? UNIT_HEIGHT : 12, padding, 0, 0],
     scales: {
       x: {
         time: false,

@@ -1,4 +1,5 @@
 import { spread } from '../data/marks.ts';
+import { titleOf, unitOf } from '../data/titles.ts';
 import type { Line, Range } from '../data/series.ts';
 import { pointsIn } from '../data/values.ts';
 import { fontOf, type Brush } from './brush.ts';
@@ -7,6 +8,7 @@ import { fontOf, type Brush } from './brush.ts';
 export const NAMES_WIDTH = 150;
 export const NAMES_FROM = 640;
 const SIZE = 12;
+const UNIT = 11;
 const SAMPLE = 22;
 const GAP = 16;
 
@@ -45,7 +47,28 @@ export function paintNames(brush: Brush, lines: readonly Line[], range: Range): 
     ctx.stroke();
     ctx.fillStyle = ink('--c-text-2');
     const start = left + (SAMPLE + 6) * px;
-    ctx.fillText(shortened(brush, line.name, ctx.canvas.width - start), start, place);
+    ctx.fillText(shortened(brush, titleOf(line), ctx.canvas.width - start), start, place);
+  }
+  ctx.restore();
+}
+
+/** The unit of each axis above it, if all of its lines share one. */
+export function paintUnits(brush: Brush, lines: readonly Line[]): void {
+  const { ctx, ink, px, box } = brush;
+  ctx.save();
+  ctx.font = fontOf(brush, UNIT);
+  ctx.fillStyle = ink('--c-text-3');
+  ctx.textBaseline = 'alphabetic';
+  for (const axis of ['left', 'right'] as const) {
+    ctx.textAlign = axis === 'left' ? 'right' : 'left';
+    const edge = axis === 'left' ? box.left - 8 * px : box.left + box.width + 8 * px;
+    const unit = unitOf(lines.filter((line) => line.axis === axis));
+    if (unit !== null)
+      ctx.fillText(
+        unit,
+        Math.max(edge, axis === 'left' ? ctx.measureText(unit).width : 0),
+        box.top - 10 * px,
+      );
   }
   ctx.restore();
 }

@@ -7,10 +7,13 @@ import { optionsFor } from './options.ts';
 
 export interface Plot {
   show: (content: Content, printedWidth: number | null) => void;
-  /** Pixels from the left edge of the chart. */
-  xOf: (at: number) => number;
+  /** Where the values at a moment are shown: beside it, on the side with more room. */
+  placeOf: (at: number) => { left: number } | { right: number };
   stop: () => void;
 }
+
+/** Pixels between a moment and what is shown beside it. */
+const BESIDE = 10;
 
 /** Draws into an element and follows its size, the colour scheme, and what the view shows. */
 export function startPlot(element: HTMLElement, view: View): Plot {
@@ -67,7 +70,11 @@ export function startPlot(element: HTMLElement, view: View): Plot {
         now.setScale('x', range());
       });
     },
-    xOf: (at) => (plot === null ? 0 : plot.over.offsetLeft + plot.valToPos(at, 'x')),
+    placeOf: (at) => {
+      const left = plot === null ? 0 : plot.over.offsetLeft + plot.valToPos(at, 'x');
+      const right = element.clientWidth - left;
+      return left > right ? { right: right + BESIDE } : { left: left + BESIDE };
+    },
     stop: () => {
       for (const stop of stops) stop();
       plot?.destroy();
