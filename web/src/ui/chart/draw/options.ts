@@ -33,16 +33,9 @@ const seriesFor = (line: Line, ink: Ink): uPlot.Series => ({
   ...(line.isCount ? { paths: uPlot.paths.stepped?.({ align: 1 }) } : {}),
 });
 
-/** The hovered moment is that of a point, and not of the pixel. */
-function snapped(plot: uPlot, left: number, top: number): [number, number] {
-  const at = left < 0 ? undefined : plot.data[0][plot.posToIdx(left)];
-  return [at === undefined ? left : plot.valToPos(at, 'x'), top];
-}
-
 function cursorFor({ view, ink, content }: Sources): uPlot.Cursor {
   return {
     y: false,
-    move: snapped,
     drag: { setScale: false, x: true, y: false, dist: 8 },
     points: {
       size: 8,
@@ -51,7 +44,8 @@ function cursorFor({ view, ink, content }: Sources): uPlot.Cursor {
       fill: (_plot, i) => ink(content().lines[i - 1]?.ink ?? '--c-accent'),
     },
     bind: {
-      mousedown: (_plot, _element, handle) => (event) => (event.shiftKey ? null : handle(event)),
+      mousedown: (_plot, _element, handle) => (event) =>
+        event.button === 0 && !event.shiftKey ? handle(event) : null,
       dblclick: () => () => {
         view.commit(view.limits());
         return null;
