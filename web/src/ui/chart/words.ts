@@ -56,5 +56,5 @@ export function useChartWords(zone: string) {
     });
   };
 
-  return { pointText, momentTexts, seriesSummary };
+  return { momentTexts, seriesSummary };
 }

@@ -44,7 +44,7 @@ describe('the ends of a value axis', () => {
     ['counts from zero', [90, 100], [], true, [0, 108]],
     ['no counts', [0, 0], [], true, [0, 1]],
   ];
-  test.each(CASES)('%s', (_name, extremes, edges, isCount, [from, to]) => {
+  test.each(CASES)('%s', (_name, ...[extremes, edges, isCount, [from, to]]) => {
     const [least, greatest] = axisRange(extremes, edges, isCount);
     expect(least).toBeCloseTo(from, 6);
     expect(greatest).toBeCloseTo(to, 6);

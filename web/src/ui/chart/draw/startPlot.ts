@@ -49,7 +49,9 @@ export function startPlot(element: HTMLElement, view: View): Plot {
     plot.setCursor({ left, top: plot.over.clientHeight / 2 }, false);
   };
 
-  const resize = new ResizeObserver(() => update((now) => now.setSize(size())));
+  const resize = new ResizeObserver(() => {
+    if (plot?.width !== size().width) update((now) => now.setSize(size()));
+  });
   resize.observe(element);
   const stops = [
     () => resize.disconnect(),
@@ -57,7 +59,8 @@ export function startPlot(element: HTMLElement, view: View): Plot {
     view.shown.subscribe(() => update((now) => now.setScale('x', range()))),
     view.cursor.subscribe(followCursor),
   ];
-  void document.fonts.ready.then(() => plot?.redraw(false, true));
+  if (document.fonts.status === 'loading')
+    void document.fonts.ready.then(() => plot?.redraw(false, true));
 
   return {
     show: (next, printedWidth) => {
