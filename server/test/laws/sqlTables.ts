@@ -20,6 +20,7 @@ const OWNERS = {
     object_inspection_template`,
   notices: 'notice notice_setting',
   schedules: 'inspection_slot holiday',
+  qualityHistory: 'quality_point quality_thinning',
   inspections: `inspection inspection_responsible inspection_detail inspection_item inspection_counter`,
 };
 
@@ -72,6 +73,7 @@ const FUNCTION_AREAS: Record<string, string> = {
   rollup: 'objects',
   statuses: 'objects',
   numbers: 'inspections',
+  history: 'qualityHistory',
 };
 const functionFile = (path: string): string | undefined =>
   /^server\/functions\/(\w+)\.sql$/.exec(path)?.[1];
