@@ -17,16 +17,22 @@ type Part = Pick<Deps, 'database' | 'clock' | 'time_zone'>;
 /** Leaves of each older day only the last point of each subject, from where the last round has come to. */
 export async function thinPoints(deps: Part): Promise<void> {
   const { database } = deps;
-  await forEachTenant(await tenantsToThin(deps), 'thinning', async ({ tenant_id, zone, before }) => {
-    for (let batch = 0, more = true; more && batch < MOST_BATCHES; batch += 1) {
-      const { rows } = await inTenant(database.app, tenant_id, (db) =>
-        sql<{ more: boolean }>`select quality_points_thin(${tenant_id}::uuid, ${zone}::text, ${before}::timestamptz, ${AT_ONCE}) as more`.execute(
-          db,
-        ),
-      );
-      more = rows[0]?.more ?? false;
-    }
-  });
+  await forEachTenant(
+    await tenantsToThin(deps),
+    'thinning',
+    async ({ tenant_id, zone, before }) => {
+      for (let batch = 0, more = true; more && batch < MOST_BATCHES; batch += 1) {
+        const { rows } = await inTenant(database.app, tenant_id, (db) =>
+          sql<{
+            more: boolean;
+          }>`select quality_points_thin(${tenant_id}::uuid, ${zone}::text, ${before}::timestamptz, ${AT_ONCE}) as more`.execute(
+            db,
+          ),
+        );
+        more = rows[0]?.more ?? false;
+      }
+    },
+  );
 }
 
 /** Those in which a day has become old since they were thinned. */
