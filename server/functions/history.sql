@@ -7,7 +7,7 @@ create or replace function quality_points_take(t uuid, objects uuid[], units uui
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   kinds smallint[]; ids uuid[]; times timestamptz[]; oks int[]; attentions int[]; criticals int[];
-  actual_oks int[]; actual_attentions int[]; actual_criticals int[];
+  actual_oks int[]; actual_attentions int[]; actual_criticals int[]; added int;
 begin
   with recursive o as (
     select q.* from unnest((select objects)) n (id)
@@ -45,9 +45,13 @@ begin
   where (s.ok, s.attention, s.critical, s.actual_ok, s.actual_attention, s.actual_critical)
     is distinct from (coalesce(p.ok, 0), coalesce(p.attention, 0), coalesce(p.critical, 0),
       coalesce(p.actual_ok, 0), coalesce(p.actual_attention, 0), coalesce(p.actual_critical, 0));
-  insert into quality_point (tenant_id, subject_kind, subject_id, at, ok, attention, critical, actual_ok, actual_attention, actual_critical)
-  select t, n.* from unnest(kinds, ids, times, oks, attentions, criticals, actual_oks, actual_attentions, actual_criticals) n;
-  return coalesce(cardinality(ids), 0);
+  with i as (
+    insert into quality_point (tenant_id, subject_kind, subject_id, at, ok, attention, critical, actual_ok, actual_attention, actual_critical)
+    select t, n.* from unnest((select kinds), (select ids), (select times), (select oks), (select attentions), (select criticals),
+      (select actual_oks), (select actual_attentions), (select actual_criticals)) n
+    returning subject_id)
+  select count(*) into added from i;
+  return added;
 end $$;
 
 -- Looks through the next `most` points before `before`, the beginning of a day, in order of time, and deletes those that are
@@ -69,15 +73,21 @@ begin
     select at, subject_kind, subject_id from quality_point
     where tenant_id = t and (at, subject_kind, subject_id) > (done.at, done.subject_kind, done.subject_id) and at < before
     order by at, subject_kind, subject_id limit most) p;
-  delete from quality_point d
-  using unnest((select times), (select kinds), (select ids)) p (at, kind, id)
-  where d.tenant_id = t and d.subject_kind = p.kind and d.subject_id = p.id and d.at = p.at and p.id = any (array[p.id])
-    and exists (select from quality_point l where l.tenant_id = t and l.subject_kind = p.kind and l.subject_id = p.id
-      and l.at > p.at and l.at < (date_trunc('day', p.at at time zone zone) + interval '1 day') at time zone zone);
   if n < most then
-    update quality_thinning set at = before, subject_kind = 0, subject_id = '00000000-0000-0000-0000-000000000000' where tenant_id = t;
+    done.at := before;
+    done.subject_kind := 0;
+    done.subject_id := '00000000-0000-0000-0000-000000000000';
   else
-    update quality_thinning set at = times[n], subject_kind = kinds[n], subject_id = ids[n] where tenant_id = t;
+    done.at := times[n];
+    done.subject_kind := kinds[n];
+    done.subject_id := ids[n];
   end if;
+  select array_agg(p.at), array_agg(p.kind), array_agg(p.id) into times, kinds, ids
+  from unnest((select times), (select kinds), (select ids)) p (at, kind, id)
+  cross join lateral (select from quality_point where tenant_id = t and subject_kind = p.kind and subject_id = p.id
+    and at > p.at and at < (date_trunc('day', p.at at time zone zone) + interval '1 day') at time zone zone limit 1) l;
+  delete from quality_point q using unnest((select times), (select kinds), (select ids)) p (at, kind, id)
+  where q.tenant_id = t and q.subject_kind = p.kind and q.subject_id = p.id and q.at = p.at and p.id = any (array[p.id]);
+  update quality_thinning set at = done.at, subject_kind = done.subject_kind, subject_id = done.subject_id where tenant_id = t;
   return n = most;
 end $$;

@@ -8,24 +8,24 @@ import { compile } from '#kit/db/db.ts';
 import type { QueryReader } from '#kit/http/queryReader.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 import { SUBJECT_KIND } from './table.ts';
-import type { Subject } from './table.ts';
+import type { WithHistory } from './table.ts';
 
 export const HISTORY_QUERY = ['from', 'to'] as const;
 
 /** More points than these are reduced to two of each interval. */
-export const MOST_POINTS = 500;
+const MOST_POINTS = 500;
 const INTERVALS = 240;
 /** The newest points of an interval among which the worst is looked for: however many there are, a read has its limit. */
 const LOOKED_AT = 400;
 
 /** A span of time; without `from` it begins with the first point. */
-export interface Span {
+export interface HistorySpan {
   from: Date | null;
   to: Date;
 }
 
 /** From the beginning of a day to the end of another, at most to now. */
-export function spanOf({ actor, now }: ReadCtx, query: QueryReader): Span {
+export function spanOf({ actor, now }: ReadCtx, query: QueryReader): HistorySpan {
   const day = (name: 'from' | 'to', later: number) => {
     const text = query.one(name);
     if (text === null) return null;
@@ -42,20 +42,20 @@ export function spanOf({ actor, now }: ReadCtx, query: QueryReader): Span {
 /** What the summary was in the span: as it was at the beginning, each change, and as it was at the end. */
 export async function readHistory(
   ctx: ReadCtx,
-  subject: { entity: Subject; id: string; quality: QualitySummary },
-  span: Span,
+  subject: { entity: WithHistory; id: string; quality: QualitySummary },
+  span: HistorySpan,
 ): Promise<QualityPoint[]> {
   const points = await pointsIn(ctx, subject, span);
-  return seriesOf(points, span, span.to < ctx.now ? null : subject.quality);
+  return clippedTo(points, span, span.to < ctx.now ? null : subject.quality);
 }
 
 /**
  * Clips the points, in order of time, to the span. `present` is what the summary is at its end; what it was at the end of a
  * span that is past, its last point says.
  */
-export function seriesOf(
+export function clippedTo(
   points: readonly QualityPoint[],
-  { from, to }: Span,
+  { from, to }: HistorySpan,
   present: Omit<QualityPoint, 'at'> | null,
 ): QualityPoint[] {
   const last = present ?? points.at(-1);
@@ -75,8 +75,8 @@ const COLUMNS = sql`p.at, p.ok, p.attention, p.critical, p.actual_ok, p.actual_a
 /** The points of the span with the one before, or, if they are too many, the last and the worst of each interval. */
 async function pointsIn(
   { actor, read }: ReadCtx,
-  { entity, id }: { entity: Subject; id: string },
-  { from, to }: Span,
+  { entity, id }: { entity: WithHistory; id: string },
+  { from, to }: HistorySpan,
 ): Promise<QualityPoint[]> {
   const own = sql`p.tenant_id = ${actor.tenant_id}::uuid and p.subject_kind = ${SUBJECT_KIND[entity]}::smallint and p.subject_id = ${id}::uuid`;
   const first = sql`coalesce((select p.at from quality_point p where ${own} and p.at <= ${from}::timestamptz order by p.at desc limit 1),

@@ -6,7 +6,7 @@ import { NIL_ID } from '#kit/ids.ts';
 import type { SystemActor } from '#kit/model/actor.ts';
 import type { Concerned } from './concerned.ts';
 import { SUBJECT_KIND } from './table.ts';
-import type { Subject } from './table.ts';
+import type { WithHistory } from './table.ts';
 
 /** Objects and units compared in one statement. */
 const AT_ONCE = 2000;
@@ -64,7 +64,7 @@ async function inPieces(
 /** Deletes the points of what has been deleted. */
 export async function dropPoints(
   { db, actor }: Ctx<SystemActor>,
-  subject: Subject,
+  subject: WithHistory,
   ids: readonly string[],
 ): Promise<void> {
   if (ids.length === 0) return;

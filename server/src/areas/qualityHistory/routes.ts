@@ -5,14 +5,14 @@ import type { FastifyInstance } from 'fastify';
 import { readRoute } from '#kit/http/route.ts';
 import { readRow, tableOf } from '#kit/entity/read.ts';
 import { HISTORY_QUERY, readHistory, spanOf } from './history.ts';
-import type { Subject } from './table.ts';
+import type { WithHistory } from './table.ts';
 
 export function routes(app: FastifyInstance): void {
   historyRoute(app, 'object', 'object.read');
   historyRoute(app, 'business_unit', 'business_unit.read');
 }
 
-function historyRoute(app: FastifyInstance, entity: Subject, permission: Permission): void {
+function historyRoute(app: FastifyInstance, entity: WithHistory, permission: Permission): void {
   const spec = {
     method: 'GET',
     permission,
