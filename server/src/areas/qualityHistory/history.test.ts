@@ -100,7 +100,10 @@ for (const [name, points, from, isPast, expected] of SERIES) {
   test(`a span ${name}`, () => {
     const pointsOf = (all: typeof points) => all.map(([at = '', critical]) => point(at, critical));
     const span = { from: from ? new Date(from) : null, to: new Date(APR ?? '') };
-    assert.deepEqual(clippedTo(pointsOf(points), span, isPast ? null : present), pointsOf(expected));
+    assert.deepEqual(
+      clippedTo(pointsOf(points), span, isPast ? null : present),
+      pointsOf(expected),
+    );
   });
 }
 
