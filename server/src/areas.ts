@@ -30,6 +30,9 @@ import { digests } from '#areas/notices/rounds/digest.ts';
 import { noticing } from '#areas/notices/rounds/round.ts';
 import { routes as noticeRoutes } from '#areas/notices/routes.ts';
 import { tables as noticeTables } from '#areas/notices/table.ts';
+import { qualityHistoryHandler } from '#areas/qualityHistory/handler.ts';
+import { routes as qualityHistoryRoutes } from '#areas/qualityHistory/routes.ts';
+import { thinning } from '#areas/qualityHistory/thinning.ts';
 import type { OnUnitChanged } from '#areas/objects/service.ts';
 import { tables as objectTables } from '#areas/objects/table.ts';
 import { routes as objectRoutes } from '#areas/objects/routes.ts';
@@ -141,6 +144,13 @@ export const AREAS: readonly Area[] = [
     tables: [],
     routes: recalculationRoutes,
     jobs: ({ results }) => [recalculation(results)],
+  },
+  {
+    name: 'qualityHistory',
+    tables: [],
+    routes: qualityHistoryRoutes,
+    handlers: [qualityHistoryHandler],
+    rounds: [thinning],
   },
   {
     name: 'notices',

@@ -793,6 +793,26 @@ export interface QualityConstraintTable {
   updated_by: string | null;
 }
 
+export interface QualityPointTable {
+  tenant_id: string;
+  subject_kind: number;
+  subject_id: string;
+  at: string;
+  ok: number;
+  attention: number;
+  critical: number;
+  actual_ok: number;
+  actual_attention: number;
+  actual_critical: number;
+}
+
+export interface QualityThinningTable {
+  tenant_id: string;
+  at: Generated<string>;
+  subject_kind: Generated<number>;
+  subject_id: Generated<string>;
+}
+
 export interface SessionTable {
   tenant_id: string;
   id: string;
@@ -897,6 +917,8 @@ export interface Schema {
   object_result: ObjectResultTable;
   predefined_text: PredefinedTextTable;
   quality_constraint: QualityConstraintTable;
+  quality_point: QualityPointTable;
+  quality_thinning: QualityThinningTable;
   session: SessionTable;
   tenancy_exempt: TenancyExemptTable;
   tenant: TenantTable;

@@ -128,6 +128,7 @@ const ACROSS: Readonly<Record<string, string>> = {
   'server/src/areas/notices/rounds/round.ts': 'tenant',
   'server/src/areas/notices/rounds/cleaning.ts': 'tenant',
   'server/src/areas/notices/rounds/mornings.ts': 'notice app_user tenant',
+  'server/src/areas/qualityHistory/thinning.ts': 'tenant quality_thinning',
   'server/src/kit/handlers/behind.ts': 'tenant event_head event_position',
   'server/src/areas/accounts/login.ts': 'app_user tenant',
   'server/src/areas/accounts/service.ts': 'credential',

@@ -22,6 +22,7 @@ const OWNERS = {
     object_inspection_template`,
   notices: 'notice notice_setting',
   schedules: 'inspection_slot holiday',
+  qualityHistory: 'quality_point quality_thinning',
   inspections: `inspection inspection_responsible inspection_detail inspection_item inspection_counter`,
 };
 
@@ -76,6 +77,7 @@ const FUNCTION_AREAS: Record<string, string> = {
   indicators: 'indicators',
   constraints: 'constraints',
   numbers: 'inspections',
+  history: 'qualityHistory',
 };
 const functionFile = (path: string): string | undefined =>
   /^server\/functions\/(\w+)\.sql$/.exec(path)?.[1];

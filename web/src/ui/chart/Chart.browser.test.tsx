@@ -5,7 +5,7 @@ import { answerCalls } from '../../../test/network.ts';
 import { show } from '../../../test/page.tsx';
 import { charts } from './charts.ts';
 import { CountsChart } from './CountsChart.tsx';
-import type { Point, Range, Series } from './data/series.ts';
+import type { Point, TimeRange, Series } from './data/series.ts';
 import { SeriesChart } from './SeriesChart.tsx';
 
 await charts.fetch(); // a busy machine takes longer than a test may
@@ -17,7 +17,7 @@ beforeEach(() => {
 const HOUR = 3_600_000;
 const START = Date.parse('2026-11-20T08:00Z');
 const LIMITS = { from: START, to: START + 100 * HOUR };
-const hours = ({ from, to }: Range) => [(from - START) / HOUR, (to - START) / HOUR];
+const hours = ({ from, to }: TimeRange) => [(from - START) / HOUR, (to - START) / HOUR];
 
 const point = (hour: number, mean: number, quality: Point['quality'] = null): Point => ({
   at: START + hour * HOUR,
@@ -41,9 +41,9 @@ const PRESSURE: Series = {
 };
 
 interface Props {
-  onRange?: (range: Range) => void;
+  onRange?: (range: TimeRange) => void;
   series?: Series[];
-  first?: Range;
+  first?: TimeRange;
 }
 
 /** Keeps the range, as a page keeps it in its address. */
@@ -76,7 +76,7 @@ const lines = () => {
 };
 
 async function showChart(props: Props = {}) {
-  const ranges: Range[] = [];
+  const ranges: TimeRange[] = [];
   await show(<Owner {...props} onRange={(range) => ranges.push(range)} />);
   await expect.element(chart()).toBeVisible();
   return { ranges, latest: () => hours(ranges.at(-1) ?? { from: 0, to: 0 }) };

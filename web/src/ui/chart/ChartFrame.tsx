@@ -6,21 +6,21 @@ import classes from './Chart.module.css';
 import { ChartTable } from './ChartTable.tsx';
 import { ChartTools } from './ChartTools.tsx';
 import { momentsIn, momentsOf, stepped } from './data/moments.ts';
-import { MOVES, type Move } from './data/range.ts';
-import type { Range, Series } from './data/series.ts';
+import { MOVES, type ChartMove } from './data/range.ts';
+import type { TimeRange, Series } from './data/series.ts';
 import { usePrinting } from './usePrinting.ts';
-import type { View } from './view.ts';
+import type { ChartView } from './view.ts';
 import { useChartWords } from './words.ts';
 
-const MOVE_KEYS: Record<string, Move> = { '+': 'zoom_in', '=': 'zoom_in', '-': 'zoom_out' };
+const MOVE_KEYS: Record<string, ChartMove> = { '+': 'zoom_in', '=': 'zoom_in', '-': 'zoom_out' };
 
 interface Props {
   label: string;
   series: readonly Series[];
-  range: Range;
-  limits: Range;
+  range: TimeRange;
+  limits: TimeRange;
   zone: string;
-  view: View;
+  view: ChartView;
   isLoading: boolean;
   children: (isPrinting: boolean) => ReactNode;
 }

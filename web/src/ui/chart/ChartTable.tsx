@@ -5,7 +5,7 @@ import { ShowMore } from '../buttons/ShowMore.tsx';
 import { StatusIcon } from '../status/StatusIcon.tsx';
 import classes from './Chart.module.css';
 import { momentsIn, type Moment } from './data/moments.ts';
-import type { Point, Range, Series } from './data/series.ts';
+import type { Point, TimeRange, Series } from './data/series.ts';
 import { timeText } from './data/ticks.ts';
 import { titleOf } from './data/titles.ts';
 import { useRatingName } from './words.ts';
@@ -18,7 +18,7 @@ interface Props {
   label: string;
   series: readonly Series[];
   moments: readonly Moment[];
-  range: Range;
+  range: TimeRange;
   zone: string;
 }
 

@@ -5,7 +5,7 @@ import classes from './Chart.module.css';
 import { ChartFrame } from './ChartFrame.tsx';
 import { CountTitle } from './CountTitle.tsx';
 import { COUNTED, countSeries, type Counts } from './data/counts.ts';
-import type { Range } from './data/series.ts';
+import type { TimeRange } from './data/series.ts';
 import { Plot } from './Plot.tsx';
 import { useView } from './view.ts';
 
@@ -13,9 +13,9 @@ export interface CountsChartProps {
   label: string;
   /** Ordered by time. */
   points: readonly Counts[];
-  range: Range;
-  limits: Range;
-  onRange: (range: Range) => void;
+  range: TimeRange;
+  limits: TimeRange;
+  onRange: (range: TimeRange) => void;
   zone: string;
   /** Of each pair of axes. */
   height: number;

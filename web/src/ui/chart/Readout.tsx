@@ -5,18 +5,18 @@ import { StatusIcon } from '../status/StatusIcon.tsx';
 import type { Moment } from './data/moments.ts';
 import type { Line, Point } from './data/series.ts';
 import { timeText } from './data/ticks.ts';
-import type { Plot } from './draw/startPlot.ts';
+import type { DrawnPlot } from './draw/startPlot.ts';
 import { LineSample } from './LineSample.tsx';
 import classes from './Readout.module.css';
-import type { View } from './view.ts';
+import type { ChartView } from './view.ts';
 import { valueText } from './words.ts';
 
 interface Props {
   lines: readonly Line[];
   moments: readonly Moment[];
-  view: View;
+  view: ChartView;
   zone: string;
-  placeOf: Plot['placeOf'];
+  placeOf: DrawnPlot['placeOf'];
 }
 
 /** `3.3–3.9`, the ends of a bucket. */

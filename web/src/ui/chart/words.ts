@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { countArgs, formatNumber } from '../../kit/format/format.ts';
 import type { Moment } from './data/moments.ts';
-import type { Point, Range, Rating, Series } from './data/series.ts';
+import type { Point, TimeRange, Rating, Series } from './data/series.ts';
 import { summaryOf } from './data/summary.ts';
 import { timeText } from './data/ticks.ts';
 
@@ -39,7 +39,7 @@ export function useChartWords(zone: string) {
       return [series.length > 1 ? `${one.name}: ${text}` : text];
     });
 
-  const seriesSummary = (one: Series, range: Range): string => {
+  const seriesSummary = (one: Series, range: TimeRange): string => {
     const summary = summaryOf(one.points, range);
     if (summary === null) return `${one.name}: ${t('empty')}`;
     const { first, last, least, greatest } = summary;

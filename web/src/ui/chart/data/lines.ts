@@ -11,7 +11,7 @@ const LOOKS = [
 ] as const;
 
 /** Between the colours of bands, a single line is in ink. */
-export function linesOf(series: readonly Series[], hasBands: boolean): Line[] {
+export function drawnLines(series: readonly Series[], hasBands: boolean): Line[] {
   return series.map((one, i) => {
     const look = LOOKS[i % LOOKS.length] ?? LOOKS[0];
     const ink = hasBands && i === 0 ? '--c-text' : look.ink;

@@ -2,7 +2,7 @@
 export type Rating = 10 | 20 | 30;
 
 /** A period, in milliseconds. */
-export interface Range {
+export interface TimeRange {
   from: number;
   to: number;
 }

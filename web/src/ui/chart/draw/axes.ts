@@ -1,6 +1,6 @@
 import uPlot from 'uplot';
 import { formatNumber } from '../../../kit/format/format.ts';
-import { timeTicks, type Tick } from '../data/ticks.ts';
+import { timeTicks, type TimeTick } from '../data/ticks.ts';
 import type { Line } from '../data/series.ts';
 import type { Ink } from './inks.ts';
 
@@ -22,7 +22,7 @@ const widthOf = (_plot: uPlot, labels: readonly string[] | null): number =>
   Math.max(...(labels ?? []).map((label) => label.length), 2) * DIGIT + GAP * 2;
 
 export function timeAxis(ink: Ink, zone: () => string): uPlot.Axis {
-  let ticks: Tick[] = [];
+  let ticks: TimeTick[] = [];
   return {
     scale: 'x',
     size: () => (ticks.some(({ label }) => label.includes('\n')) ? TWO_LINES : ONE_LINE),

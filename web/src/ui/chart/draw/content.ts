@@ -1,6 +1,6 @@
 import uPlot from 'uplot';
 import { boundariesOf } from '../data/bands.ts';
-import type { Band, Line, Range } from '../data/series.ts';
+import type { Band, Line, TimeRange } from '../data/series.ts';
 
 /** Everything that one pair of axes shows. */
 export interface Content {
@@ -29,7 +29,7 @@ export const dataOf = ({ lines }: Content): uPlot.AlignedData =>
       );
 
 /** The points of all lines that compete for room. */
-export const mostPoints = (lines: readonly Line[], { from, to }: Range): number =>
+export const mostPoints = (lines: readonly Line[], { from, to }: TimeRange): number =>
   Math.max(
     ...lines.map(({ points }) => points.filter(({ at }) => at >= from && at <= to).length),
     0,

@@ -1,7 +1,7 @@
 import uPlot from 'uplot';
 import { axisRange, extremesOf } from '../data/values.ts';
 import type { Line } from '../data/series.ts';
-import type { View } from '../view.ts';
+import type { ChartView } from '../view.ts';
 import { timeAxis, valueAxis } from './axes.ts';
 import { brushFor } from './brush.ts';
 import { edgesOn, linesOn, mostPoints, type Content } from './content.ts';
@@ -12,7 +12,7 @@ import { paintArea, paintEnvelope, paintMarks } from './paintValues.ts';
 
 interface Sources {
   content: () => Content;
-  view: View;
+  view: ChartView;
   ink: Ink;
 }
 

@@ -1,6 +1,6 @@
 import { spread } from '../data/marks.ts';
 import { unitOf } from '../data/titles.ts';
-import type { Line, Range } from '../data/series.ts';
+import type { Line, TimeRange } from '../data/series.ts';
 import { pointsIn } from '../data/values.ts';
 import { fontOf, type Brush } from './brush.ts';
 
@@ -20,7 +20,7 @@ function shortened({ ctx }: Brush, text: string, room: number): string {
 }
 
 /** The name of each line at the height of its end, with a sample of its dashes. */
-export function paintNames(brush: Brush, lines: readonly Line[], range: Range): void {
+export function paintNames(brush: Brush, lines: readonly Line[], range: TimeRange): void {
   const { ctx, ink, px, box, y } = brush;
   const ended = lines.flatMap((line) => {
     const last = pointsIn(line.points, range).findLast(({ mean }) => mean !== null);

@@ -1,11 +1,11 @@
 import 'uplot/dist/uPlot.min.css';
 import uPlot from 'uplot';
-import type { View } from '../view.ts';
+import type { ChartView } from '../view.ts';
 import { dataOf, structureOf, type Content } from './content.ts';
 import { inkOf, watchScheme } from './inks.ts';
 import { optionsFor } from './options.ts';
 
-export interface Plot {
+export interface DrawnPlot {
   show: (content: Content, printedWidth: number | null) => void;
   /** Where the values at a moment are shown: beside it, on the side with more room. */
   placeOf: (at: number) => { left: number } | { right: number };
@@ -16,7 +16,7 @@ export interface Plot {
 const BESIDE = 10;
 
 /** Draws into an element and follows its size, the colour scheme, and what the view shows. */
-export function startPlot(element: HTMLElement, view: View): Plot {
+export function startPlot(element: HTMLElement, view: ChartView): DrawnPlot {
   const ink = inkOf(element);
   let content: Content | null = null;
   let printed: number | null = null;
