@@ -90,7 +90,7 @@ test('a tenant has one recalculation of restrictions at a time, which can be can
   const tenant = await withLimits();
   const ids = await Promise.all([begin(tenant), begin(tenant), begin(tenant)]);
   assert.equal(new Set(ids).size, 1);
-  const [id = ''] = ids;
+  const [id] = ids;
   assert.equal((await ok(tenant.as.admin.post(`/job/${id}/cancel`))).status, 'cancelled');
   await workOn(app, { tenant_id: tenant.tenant_id, id });
   assert.equal((await ok(tenant.as.admin.get(`/job/${id}`))).status, 'cancelled');
