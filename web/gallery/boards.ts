@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import * as charts from './boards/charts.tsx';
 import * as forms from './boards/forms.tsx';
 import * as limits from './boards/limits.tsx';
 import * as lists from './boards/lists.tsx';
@@ -22,6 +23,11 @@ export const BOARDS: Board[] = [
   { name: 'states', Pieces: ui.States },
   { name: 'skeletons', Pieces: ui.Skeletons },
   { name: 'tabs', Pieces: ui.Tabs },
+  { name: 'chart-bands', Pieces: charts.ChartWithBands },
+  { name: 'chart-six', Pieces: charts.ChartOfSix },
+  { name: 'chart-little', Pieces: charts.ChartsOfLittle },
+  { name: 'chart-counts', Pieces: charts.ChartsOfCounts },
+  { name: 'chart-table', Pieces: charts.TableOfChart },
   { name: 'question', Pieces: ui.Question, overPage: true },
   { name: 'form', Pieces: forms.Form },
   { name: 'draft', Pieces: forms.DraftFields },

@@ -31,6 +31,7 @@ import type presence from '../parts/presence/texts.json';
 import type quality from '../parts/quality/texts.json';
 import type schedule from '../parts/schedule/texts.json';
 import type sync from '../parts/sync/texts.json';
+import type chart from '../ui/chart/texts.json';
 import type ui from '../ui/texts.json';
 import type shell from './shell/texts.json';
 import type app from './texts.json';
@@ -47,6 +48,7 @@ interface Texts extends Keys<{
   app: typeof app;
   audit: typeof audit;
   businessUnits: typeof businessUnits;
+  chart: typeof chart;
   checkLists: typeof checkLists;
   classifiers: typeof classifiers;
   common: typeof common;
