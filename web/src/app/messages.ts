@@ -19,6 +19,7 @@ import type http from '../kit/http/texts.json';
 import type common from '../kit/i18n/common.json';
 import type field from '../kit/i18n/field.json';
 import type audit from '../parts/audit/texts.json';
+import type constraint from '../parts/constraint/texts.json';
 import type dispatch from '../parts/dispatch/texts.json';
 import type entity from '../parts/entity/texts.json';
 import type form from '../parts/form/texts.json';
@@ -51,6 +52,7 @@ interface Texts extends Keys<{
   checkLists: typeof checkLists;
   classifiers: typeof classifiers;
   common: typeof common;
+  constraint: typeof constraint;
   dictionaries: typeof dictionaries;
   dispatch: typeof dispatch;
   entity: typeof entity;
