@@ -48,7 +48,6 @@ export function IndicatorsPage() {
 
 function IndicatorList({ onCreate }: { onCreate: () => void }) {
   const t = useTranslations('indicators');
-  const words = useTranslations('indicator');
   const common = useTranslations('common');
   const list = useTranslations('list');
   const go = useGo();
@@ -66,7 +65,7 @@ function IndicatorList({ onCreate }: { onCreate: () => void }) {
       onOpen={(row) => go(paths.indicator(row.id))}
       card={CARD}
       empty={{ title: t('empty.title'), text: t('empty.text') }}
-      create={mayChange ? { label: words('new'), onClick: onCreate } : null}
+      create={mayChange ? { label: common('new_indicator'), onClick: onCreate } : null}
     />
   );
 }

@@ -1,6 +1,6 @@
 import type { LimitTerms } from '@plumbline/contract/constraints/verdict';
 import { verdictOf } from '@plumbline/contract/constraints/verdict';
-import type { SeriesPoint, ValueSeries } from '@plumbline/contract/indicators/schemas';
+import type { SeriesPoint, ValueSeries } from '@plumbline/contract/indicators/series';
 import { indicators, type IndicatorView } from '@plumbline/contract/indicators/wire';
 import { keepPreviousData, useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { api } from '../../../kit/http/api.ts';
