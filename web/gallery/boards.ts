@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import * as charts from './boards/charts.tsx';
 import * as forms from './boards/forms.tsx';
+import * as limits from './boards/limits.tsx';
 import * as lists from './boards/lists.tsx';
 import * as moving from './boards/moving.tsx';
 import * as notices from './boards/notices.tsx';
@@ -45,6 +46,7 @@ export const BOARDS: Board[] = [
   { name: 'report', Pieces: parts.Report },
   { name: 'jobs', Pieces: parts.Jobs },
   { name: 'presence', Pieces: parts.Presence },
+  { name: 'restrictions', Pieces: limits.Restrictions },
   { name: 'notices', Pieces: notices.Notices },
   { name: 'stale', Pieces: forms.Stale, overPage: true },
 ];

@@ -3,9 +3,9 @@ import type { ItemView } from '@plumbline/contract/inspections/items';
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../../../kit/format/format.ts';
 import { numericValue } from '../../../../kit/format/numericInput.ts';
+import { LimitBar } from '../../../../parts/quality/LimitBar.tsx';
 import { NumericField } from '../../../../ui/fields/NumericField.tsx';
 import classes from './fields.module.css';
-import { LimitBar } from './LimitBar.tsx';
 import { NaButton } from './NaButton.tsx';
 import { RatingMenu } from './RatingMenu.tsx';
 import { useTypedDraft } from './useDraft.ts';
@@ -71,7 +71,7 @@ export function NumberAnswer({ item, labelledBy, give, closed }: Props) {
           {fault === 'range' ? rangeText(item, t) : t('fault.number')}
         </p>
       )}
-      <LimitBar rule={item.rule} value={fault === null ? value : null} />
+      <LimitBar limits={item.rule} value={fault === null ? value : null} />
     </>
   );
 }
