@@ -4,6 +4,7 @@ import { activityRoutes } from '../areas/activity/routes.ts';
 import { businessUnitRoutes } from '../areas/businessUnits/routes.ts';
 import { checkListRoutes } from '../areas/checkLists/routes.ts';
 import { classifierRoutes } from '../areas/classifiers/routes.ts';
+import { constraintRoutes } from '../areas/constraints/routes.ts';
 import { dictionaryRoutes } from '../areas/dictionaries/routes.ts';
 import { homeRoutes } from '../areas/home/routes.ts';
 import { inspectionRoutes } from '../areas/inspections/routes.ts';
@@ -24,6 +25,7 @@ const AREAS = {
   templates: templateRoutes,
   activity: activityRoutes,
   inspections: inspectionRoutes,
+  constraints: constraintRoutes,
   notices: noticeRoutes,
   scan: scanRoutes,
   users: userRoutes,

@@ -22,6 +22,7 @@ const SPREADING = new Set([
   'restore',
   'delete',
   'recalculate',
+  'judge',
 ]);
 
 function topicsOf({ type, entity }: EventView): readonly unknown[] {

@@ -20,6 +20,7 @@ import { WholeQuality } from '../../parts/quality/QualityCells.tsx';
 import { UrlTabs } from '../../ui/layout/UrlTabs.tsx';
 import { useIsPhone } from '../../kit/device.tsx';
 import { useDeclaredAttributes } from './classes.ts';
+import { ConstraintsTab } from './ConstraintsTab.tsx';
 import { InspectionsTab } from './InspectionsTab.tsx';
 import { Overview } from './Overview.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
@@ -83,6 +84,11 @@ function Loaded({ view }: { view: ObjectView }) {
             value: 'inspections',
             label: common('page.inspections'),
             panel: () => <InspectionsTab view={view} />,
+          },
+          {
+            value: 'constraints',
+            label: common('page.constraints'),
+            panel: () => <ConstraintsTab view={view} />,
           },
           {
             value: 'audit',
