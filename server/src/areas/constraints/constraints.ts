@@ -2,10 +2,12 @@ import { CONSTRAINT_TYPE, termFaults } from '@plumbline/contract/constraints/ver
 import type { LimitTerms } from '@plumbline/contract/constraints/verdict';
 import { InvalidInput, Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
+import { refusalOf } from '#areas/quality/service.ts';
+import { RESULT_KIND } from '#areas/quality/table.ts';
 import { callLast } from '#kit/audit/transaction.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { toColumns } from '#kit/entity/columns.ts';
-import { insertRow, updateRow } from '#kit/entity/write.ts';
+import { deleteRow, insertRow, updateRow } from '#kit/entity/write.ts';
 import type { Row, StoredRow } from '#kit/entity/write.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 import { messageFor } from '#kit/refusals/messages.ts';
@@ -32,6 +34,24 @@ export async function updateConstraint(ctx: Ctx, old: StoredRow, input: Row): Pr
   await callLast(ctx);
   return row;
 }
+
+export const removeConstraint = {
+  check: async (ctx: Ctx, old: StoredRow, permanent: boolean): Promise<void> => {
+    if (!permanent) judgeLate(ctx, [old.id]);
+  },
+  /** For good, with its history and its result. */
+  remove: async (ctx: Ctx, old: StoredRow): Promise<void> => {
+    const tenant = sql`${ctx.actor.tenant_id}::uuid`;
+    await sql`delete from constraint_verdict where tenant_id = ${tenant} and constraint_id = ${old.id}::uuid`.execute(
+      ctx.db,
+    );
+    await deleteRow(ctx, constraintTable, old);
+    ctx.late.push({
+      call: sql`object_result_drop(${tenant}, ${old['object_id']}::uuid, ${RESULT_KIND.constraint}::smallint, ${old.id}::uuid)`,
+      refusalOf,
+    });
+  },
+};
 
 /** Locks the indicator before the restriction, as a change of its values does. */
 export async function lockTarget({ actor, db }: Ctx, id: string): Promise<void> {
