@@ -55,6 +55,10 @@ export const ANSWERS: Record<string, unknown> = {
     })),
   },
   '/quality_status': page(STATUSES),
+  '/measurement_indicator': page([
+    { id: id(301), measure_unit: { id: id(307), code: 40, name: 'Degree Celsius' } },
+  ]),
+  '/measure_unit': page([{ id: id(307), code: 40, extra: { symbol: '°C' } }]),
   '/user': page([]),
   '/inspection/aggr_on_attr': { business_unit: [] },
   '/inspection/workload': { lanes: [], left_out: 0 },

@@ -23,6 +23,7 @@ import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { UrlTabs } from '../../ui/layout/UrlTabs.tsx';
 import { useIsPhone } from '../../kit/device.tsx';
 import { useDeclaredAttributes } from './classes.ts';
+import { ConstraintsTab } from './ConstraintsTab.tsx';
 import { InspectionsTab } from './InspectionsTab.tsx';
 import { Overview } from './Overview.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
@@ -101,6 +102,11 @@ function Loaded({ view }: { view: ObjectView }) {
                 <ObjectIndicators view={view} />
               </Suspense>
             ),
+          },
+          {
+            value: 'constraints',
+            label: common('page.constraints'),
+            panel: () => <ConstraintsTab view={view} />,
           },
           {
             value: 'audit',

@@ -7,16 +7,9 @@ import {
 import type { JudgedBy, LimitTerms } from '@plumbline/contract/constraints/verdict';
 import { QUALITY, worst } from '@plumbline/contract/quality/codes';
 import type { Quality } from '@plumbline/contract/quality/codes';
+import type { Band } from '../../ui/chart/data/series.ts';
 import { valueText } from './sentence.ts';
 import type { ConstraintWords } from './sentence.ts';
-
-/** Values that restrictions rate as critical or as needing attention; null has no bound. */
-interface LimitBand {
-  from: number | null;
-  to: number | null;
-  quality: 10 | 20;
-  label: string;
-}
 
 interface Stretch {
   from: number | null;
@@ -29,7 +22,7 @@ export function bandsOf(
   t: ConstraintWords,
   limits: readonly LimitTerms[],
   { today, unit }: { today: string; unit: string | null },
-): LimitBand[] {
+): Band[] {
   const valued = limits.filter(
     (terms) => terms.constraint_type_code === CONSTRAINT_TYPE.value && isInForce(terms, today),
   );

@@ -17,27 +17,44 @@ const NBSP = '\u00A0';
 export const valueText = (value: number, unit: string | null): string =>
   [formatNumber(value), unit].filter(Boolean).join(NBSP);
 
+/** Where it begins to be critical, and to need attention, in a few words each. */
+interface Limits {
+  critical: string | null;
+  attention: string | null;
+}
+
+/** What a restriction limits: `above 80 °C`, `from 30 days before`. */
+export function limitTexts(t: ConstraintWords, terms: LimitTerms, unit: string | null): Limits {
+  if (terms.constraint_type_code === CONSTRAINT_TYPE.value)
+    return {
+      critical: rangeText(t, terms.critical_min, terms.critical_max, unit),
+      attention: rangeText(t, terms.attention_min, terms.attention_max, unit),
+    };
+  const { boundary_date, warning_days } = terms;
+  if (boundary_date === null) return { critical: null, attention: null };
+  return {
+    critical: t('day.after', { day: onOneLine(boundary_date) }),
+    attention: warning_days === null ? null : t('day.before', countArgs(warning_days)),
+  };
+}
+
 /** A restriction in one sentence; null while its terms limit nothing. */
 export function limitSentence(
   t: ConstraintWords,
   terms: LimitTerms,
   { name, unit }: Subject,
 ): string | null {
+  const { critical, attention } = limitTexts(t, terms, unit);
   const valid = validText(t, terms);
-  if (terms.constraint_type_code === CONSTRAINT_TYPE.date) {
-    if (terms.boundary_date === null) return null;
-    const day = onOneLine(terms.boundary_date);
-    return terms.warning_days === null
-      ? t('sentence.date', { name, day, valid })
-      : t('sentence.date_warned', { name, day, valid, ...countArgs(terms.warning_days) });
-  }
-  const critical = rangeText(t, terms.critical_min, terms.critical_max, unit);
-  const attention = rangeText(t, terms.attention_min, terms.attention_max, unit);
+  const isDate = terms.constraint_type_code === CONSTRAINT_TYPE.date;
   if (critical === null)
     return attention === null ? null : t('sentence.attention', { name, attention, valid });
-  return attention === null
-    ? t('sentence.critical', { name, critical, valid })
-    : t('sentence.value', { name, critical, attention, valid });
+  if (attention === null) {
+    const only = { name, critical, valid };
+    return isDate ? t('sentence.date', only) : t('sentence.critical', only);
+  }
+  const both = { name, critical, attention, valid };
+  return isDate ? t('sentence.date_warned', both) : t('sentence.value', both);
 }
 
 function rangeText(

@@ -3,19 +3,10 @@ import type { Breach, LimitTerms } from '@plumbline/contract/constraints/verdict
 import type { ConstraintView } from '@plumbline/contract/constraints/wire';
 import { formatDate } from '../../kit/format/format.ts';
 import { useToday } from '../../kit/format/now.ts';
+import type { ConstraintType } from './constraintDialog.ts';
+import type { TERMS } from './listed.ts';
 
-/** The fields of a restriction that hold its terms. */
-export const TERMS = [
-  'constraint_type',
-  'critical_min',
-  'attention_min',
-  'attention_max',
-  'critical_max',
-  'boundary_date',
-  'warning_days',
-  'valid_from',
-  'valid_to',
-] as const;
+/** The part of a restriction that holds its terms. */
 export type TermsRow = Pick<ConstraintView, (typeof TERMS)[number]>;
 
 export const termsOf = ({ constraint_type, ...terms }: TermsRow): LimitTerms => ({
@@ -30,6 +21,12 @@ export const subjectOf = ({
   constraint_type,
 }: Pick<ConstraintView, 'name' | 'indicator' | 'constraint_type'>): string =>
   constraint_type.code === CONSTRAINT_TYPE.date ? name : (indicator?.name ?? name);
+
+/** The codes of the dictionary `constraint_type` are these two. */
+export const typeOf = ({
+  constraint_type,
+}: Pick<ConstraintView, 'constraint_type'>): ConstraintType =>
+  constraint_type.code === CONSTRAINT_TYPE.date ? CONSTRAINT_TYPE.date : CONSTRAINT_TYPE.value;
 
 /** Today as the wire writes it. */
 export const useTodayText = (): string => formatDate(useToday());
