@@ -9,6 +9,7 @@ import { tables as checkListTables } from '#areas/checkLists/table.ts';
 import { verdictRecalculation } from '#areas/constraints/recalculation.ts';
 import { judgedConstraints } from '#areas/constraints/results.ts';
 import { judging } from '#areas/constraints/round.ts';
+import { constraintRuleHandler, followingRules } from '#areas/constraints/rules/follow.ts';
 import { routes as constraintRoutes } from '#areas/constraints/routes.ts';
 import { tables as constraintTables } from '#areas/constraints/table.ts';
 import { routes as dictionaryRoutes } from '#areas/dictionaries/routes.ts';
@@ -103,6 +104,7 @@ export const AREAS: readonly Area[] = [
   },
   { name: 'tenants', tables: [], routes: tenantRoutes },
   { name: 'objects', tables: objectTables, routes: objectRoutes },
+  { name: 'rules', tables: [], routes: () => undefined },
   { name: 'indicators', tables: indicatorTables, routes: indicatorRoutes },
   {
     name: 'constraints',
@@ -110,7 +112,8 @@ export const AREAS: readonly Area[] = [
     routes: constraintRoutes,
     results: [judgedConstraints],
     jobs: () => [verdictRecalculation],
-    rounds: [judging],
+    handlers: [constraintRuleHandler],
+    rounds: [judging, followingRules],
   },
   { name: 'checkLists', tables: checkListTables, routes: checkListRoutes },
   {

@@ -190,6 +190,34 @@ export interface CheckListVersionItemTable {
   indicator_code: string | null;
 }
 
+export interface ConstraintRuleTable {
+  tenant_id: string;
+  id: string;
+  name: string;
+  constraint_type_code: number;
+  object_class_id: string | null;
+  business_unit_id: string | null;
+  indicator_code: string | null;
+  critical_min: number | null;
+  attention_min: number | null;
+  attention_max: number | null;
+  critical_max: number | null;
+  date_key: string | null;
+  after_days: number | null;
+  boundary_date: string | null;
+  warning_days: number | null;
+  valid_from: string | null;
+  valid_to: string | null;
+  is_ended: Generated<boolean>;
+  seen_seq: Generated<number>;
+  compared_to: Generated<string | null>;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  created_by: string | null;
+  updated_at: Generated<string>;
+  updated_by: string | null;
+}
+
 export interface ConstraintVerdictTable {
   tenant_id: string;
   id: string;
@@ -792,6 +820,8 @@ export interface QualityConstraintTable {
   created_by: string | null;
   updated_at: Generated<string>;
   updated_by: string | null;
+  rule_id: string | null;
+  rule_version: number | null;
 }
 
 export interface QualityPointTable {
@@ -876,6 +906,7 @@ export interface Schema {
   check_list_item: CheckListItemTable;
   check_list_version: CheckListVersionTable;
   check_list_version_item: CheckListVersionItemTable;
+  constraint_rule: ConstraintRuleTable;
   constraint_verdict: ConstraintVerdictTable;
   credential: CredentialTable;
   credit_account: CreditAccountTable;

@@ -16,7 +16,7 @@ const OWNERS = {
   users: 'user_shared_bu',
   objects: 'object object_class',
   indicators: 'measurement_indicator indicator_value',
-  constraints: 'quality_constraint constraint_verdict',
+  constraints: 'quality_constraint constraint_verdict constraint_rule',
   checkLists: 'check_list check_list_item check_list_version check_list_version_item',
   templates: `inspection_class inspection_template inspection_template_detail inspection_template_rule
     object_inspection_template`,
