@@ -1,7 +1,7 @@
 import 'uplot/dist/uPlot.min.css';
 import uPlot from 'uplot';
 import type { ChartView } from '../view.ts';
-import { dataOf, structureOf, type Content } from './content.ts';
+import { alignedData, structureOf, type Content } from './content.ts';
 import { inkOf, watchScheme } from './inks.ts';
 import { optionsFor } from './options.ts';
 
@@ -31,7 +31,15 @@ export function startPlot(element: HTMLElement, view: ChartView): DrawnPlot {
     plot?.destroy();
     structure = structureOf(now);
     const sources = { content: () => content ?? now, view, ink };
-    plot = new uPlot(optionsFor(sources, size().width), dataOf(now), element);
+    plot = new uPlot(optionsFor(sources, size().width), alignedData(now), element);
+  };
+  // a canvas is not drawn again when the letters of its texts arrive
+  const awaitLetters = (now: Content) => {
+    const font = `12px ${ink('font-family')}`;
+    const texts = [...now.lines.map(({ name }) => name), ...now.bands.map(({ label }) => label)];
+    const letters = `0${texts.join('')}`;
+    if (!document.fonts.check(font, letters))
+      void document.fonts.load(font, letters).then(() => plot?.redraw(false, true));
   };
   const range = () => {
     const { from: min, to: max } = view.shown.current();
@@ -59,17 +67,15 @@ export function startPlot(element: HTMLElement, view: ChartView): DrawnPlot {
     view.shown.subscribe(() => update((now) => now.setScale('x', range()))),
     view.cursor.subscribe(followCursor),
   ];
-  if (document.fonts.status === 'loading')
-    void document.fonts.ready.then(() => plot?.redraw(false, true));
-
   return {
     show: (next, printedWidth) => {
       content = next;
       printed = printedWidth;
+      awaitLetters(next);
       if (plot === null || structureOf(next) !== structure) return create(next);
       update((now) => {
         now.setSize(size());
-        now.setData(dataOf(next), false);
+        now.setData(alignedData(next), false);
         now.setScale('x', range());
       });
     },
