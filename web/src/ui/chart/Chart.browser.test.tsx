@@ -5,7 +5,7 @@ import { answerCalls } from '../../../test/network.ts';
 import { show } from '../../../test/page.tsx';
 import { charts } from './charts.ts';
 import { CountsChart } from './CountsChart.tsx';
-import type { Point, TimeRange, Series } from './data/series.ts';
+import type { Point, TimeRange, ChartSeries } from './data/series.ts';
 import { SeriesChart } from './SeriesChart.tsx';
 
 await charts.fetch(); // a busy machine takes longer than a test may
@@ -27,7 +27,7 @@ const point = (hour: number, mean: number, quality: Point['quality'] = null): Po
   count: 1,
   quality,
 });
-const PRESSURE: Series = {
+const PRESSURE: ChartSeries = {
   key: 'p',
   name: 'Pressure',
   unit: 'bar',
@@ -42,7 +42,7 @@ const PRESSURE: Series = {
 
 interface Props {
   onRange?: (range: TimeRange) => void;
-  series?: Series[];
+  series?: ChartSeries[];
   first?: TimeRange;
 }
 

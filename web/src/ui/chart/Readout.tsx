@@ -3,7 +3,7 @@ import { useStore } from '../../kit/createStore.ts';
 import { formatNumber } from '../../kit/format/format.ts';
 import { StatusIcon } from '../status/StatusIcon.tsx';
 import type { Moment } from './data/moments.ts';
-import type { Line, Point } from './data/series.ts';
+import type { DrawnLine, Point } from './data/series.ts';
 import { timeText } from './data/ticks.ts';
 import type { DrawnPlot } from './draw/startPlot.ts';
 import { LineSample } from './LineSample.tsx';
@@ -12,7 +12,7 @@ import type { ChartView } from './view.ts';
 import { valueText } from './words.ts';
 
 interface Props {
-  lines: readonly Line[];
+  lines: readonly DrawnLine[];
   moments: readonly Moment[];
   view: ChartView;
   zone: string;
@@ -20,7 +20,7 @@ interface Props {
 }
 
 /** `3.3–3.9`, the ends of a bucket. */
-const endsText = ({ min, max, count }: Point, { decimals }: Line): string | null =>
+const endsText = ({ min, max, count }: Point, { decimals }: DrawnLine): string | null =>
   count > 1 ? `${formatNumber(min, decimals)}–${formatNumber(max, decimals)}` : null;
 
 /** The values at the cursor, beside it; screen readers get them from the chart's live region. */

@@ -2,16 +2,16 @@ import { useMemo } from 'react';
 import classes from './Chart.module.css';
 import { ChartFrame } from './ChartFrame.tsx';
 import { drawnLines } from './data/lines.ts';
-import type { Band, TimeRange, Series } from './data/series.ts';
+import type { Band, TimeRange, ChartSeries } from './data/series.ts';
 import { titleOf } from './data/titles.ts';
 import { LineSample } from './LineSample.tsx';
 import { Plot } from './Plot.tsx';
-import { useView } from './view.ts';
+import { useChartView } from './view.ts';
 
 export interface SeriesChartProps {
   label: string;
   /** One to six. */
-  series: readonly Series[];
+  series: readonly ChartSeries[];
   /** Of the first series. */
   bands?: readonly Band[];
   range: TimeRange;
@@ -28,7 +28,7 @@ const NO_BANDS: readonly Band[] = [];
 /** Measured values of one or more series over time. */
 export function SeriesBox({ label, series, bands = NO_BANDS, ...rest }: SeriesChartProps) {
   const { range, limits, onRange, zone, height, isLoading } = rest;
-  const view = useView({ range, limits, onRange });
+  const view = useChartView({ range, limits, onRange });
   const content = useMemo(
     () => ({ lines: drawnLines(series, bands.length > 0), bands, zone, height }),
     [series, bands, zone, height],

@@ -30,7 +30,7 @@ interface Props {
 }
 
 /** Keeps its identity, so that the axes outlive every render. */
-export function useView(props: Props): ChartView {
+export function useChartView(props: Props): ChartView {
   const latest = useRef(props);
   useLayoutEffect(() => {
     latest.current = props;

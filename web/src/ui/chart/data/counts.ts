@@ -1,7 +1,7 @@
-import type { Line } from './series.ts';
+import type { DrawnLine } from './series.ts';
 
 /** Results by rating from a moment on. */
-export interface Counts {
+export interface CountsAt {
   at: number;
   critical: number;
   attention: number;
@@ -15,10 +15,10 @@ const HUES = { critical: 'red', attention: 'orange', ok: 'green' } as const;
 
 /** One of the counts as a line of steps in the colour of its rating. */
 export const countSeries = (
-  points: readonly Counts[],
+  points: readonly CountsAt[],
   key: CountedQuality,
   name: string,
-): Line => ({
+): DrawnLine => ({
   key,
   name,
   unit: null,

@@ -1,4 +1,4 @@
-import type { Line, Point, TimeRange } from './series.ts';
+import type { DrawnLine, Point, TimeRange } from './series.ts';
 
 /** Room above and below the values. */
 const MARGIN = 0.08;
@@ -11,7 +11,7 @@ export const pointsIn = (points: readonly Point[], range: TimeRange): Point[] =>
 export const hasValue = ({ mean }: Point): boolean => mean !== null;
 
 /** The least and the greatest value of all lines within the range; null without any. */
-export function extremesOf(lines: readonly Line[], range: TimeRange): [number, number] | null {
+export function extremesOf(lines: readonly DrawnLine[], range: TimeRange): [number, number] | null {
   let least = Infinity;
   let greatest = -Infinity;
   for (const { points } of lines)

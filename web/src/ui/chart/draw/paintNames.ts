@@ -1,6 +1,6 @@
 import { spread } from '../data/marks.ts';
 import { unitOf } from '../data/titles.ts';
-import type { Line, TimeRange } from '../data/series.ts';
+import type { DrawnLine, TimeRange } from '../data/series.ts';
 import { pointsIn } from '../data/values.ts';
 import { fontOf, type Brush } from './brush.ts';
 
@@ -20,7 +20,7 @@ function shortened({ ctx }: Brush, text: string, room: number): string {
 }
 
 /** The name of each line at the height of its end, with a sample of its dashes. */
-export function paintNames(brush: Brush, lines: readonly Line[], range: TimeRange): void {
+export function paintNames(brush: Brush, lines: readonly DrawnLine[], range: TimeRange): void {
   const { ctx, ink, px, box, y } = brush;
   const ended = lines.flatMap((line) => {
     const last = pointsIn(line.points, range).findLast(({ mean }) => mean !== null);
@@ -55,7 +55,7 @@ export function paintNames(brush: Brush, lines: readonly Line[], range: TimeRang
 }
 
 /** The unit of each axis above it, if all of its lines share one. */
-export function paintUnits(brush: Brush, lines: readonly Line[]): void {
+export function paintUnits(brush: Brush, lines: readonly DrawnLine[]): void {
   const { ctx, ink, px, box } = brush;
   ctx.save();
   ctx.font = fontOf(brush, UNIT);

@@ -1,7 +1,7 @@
 import 'uplot/dist/uPlot.min.css';
 import uPlot from 'uplot';
 import type { ChartView } from '../view.ts';
-import { dataOf, structureOf, type Content } from './content.ts';
+import { alignedData, structureOf, type Content } from './content.ts';
 import { inkOf, watchScheme } from './inks.ts';
 import { optionsFor } from './options.ts';
 
@@ -31,7 +31,7 @@ export function startPlot(element: HTMLElement, view: ChartView): DrawnPlot {
     plot?.destroy();
     structure = structureOf(now);
     const sources = { content: () => content ?? now, view, ink };
-    plot = new uPlot(optionsFor(sources, size().width), dataOf(now), element);
+    plot = new uPlot(optionsFor(sources, size().width), alignedData(now), element);
   };
   const range = () => {
     const { from: min, to: max } = view.shown.current();
@@ -69,7 +69,7 @@ export function startPlot(element: HTMLElement, view: ChartView): DrawnPlot {
       if (plot === null || structureOf(next) !== structure) return create(next);
       update((now) => {
         now.setSize(size());
-        now.setData(dataOf(next), false);
+        now.setData(alignedData(next), false);
         now.setScale('x', range());
       });
     },
