@@ -29,12 +29,20 @@ const objectPath = ({ object_id }: Site) => `/object/${object_id}`;
 const brief = (points: readonly QualityPoint[]) =>
   points.map(({ at, critical, ok: good, actual_critical, actual_ok }) => [
     new Date(at).toISOString(),
-    ...[critical, good, actual_critical, actual_ok],
+    critical,
+    good,
+    actual_critical,
+    actual_ok,
   ]);
 
 const point = (at: string, critical: number): QualityPoint => ({
-  ...{ at, ok: 5, attention: 0, critical },
-  ...{ actual_ok: 5, actual_attention: 0, actual_critical: critical },
+  at,
+  ok: 5,
+  attention: 0,
+  critical,
+  actual_ok: 5,
+  actual_attention: 0,
+  actual_critical: critical,
 });
 const { at: _, ...present } = point('', 9);
 const [JAN, FEB, MAR, APR] = [1, 2, 3, 4].map((month) => `2027-0${month}-01T00:00:00.000Z`);

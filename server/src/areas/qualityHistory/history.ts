@@ -19,7 +19,7 @@ const INTERVALS = 240;
 const LOOKED_AT = 400;
 
 /** A span of time; without `from` it begins with the first point. */
-export interface HistorySpan {
+interface HistorySpan {
   from: Date | null;
   to: Date;
 }

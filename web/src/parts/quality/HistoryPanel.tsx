@@ -10,7 +10,7 @@ import { Segments } from '../../ui/fields/Segments.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { RowsWaiting } from '../page/RowsWaiting.tsx';
 import type { QualityOwner } from './causes.ts';
-import { countsOfPoints, historyQuery, momentsOfPeriod, PERIODS } from './history.ts';
+import { countsOfPoints, historyQuery, momentsOfPeriod, HISTORY_PERIODS } from './history.ts';
 import type { HistoryPeriod } from './history.ts';
 import classes from './HistoryPanel.module.css';
 
@@ -60,7 +60,7 @@ function OwnHistory({ owner }: { owner: QualityOwner }) {
           <Segments
             aria-label={t('history_period')}
             size="xs"
-            data={(Object.keys(PERIODS) as HistoryPeriod[]).map((value) => ({
+            data={(Object.keys(HISTORY_PERIODS) as HistoryPeriod[]).map((value) => ({
               value,
               label: t(`history_${value}`),
             }))}

@@ -6,8 +6,8 @@ import { api } from '../../kit/http/api.ts';
 import type { QualityOwner } from './causes.ts';
 
 /** Days of the periods to choose from; null for everything that is known. */
-export const PERIODS = { days_30: 30, days_90: 90, days_365: 365, all: null } as const;
-export type HistoryPeriod = keyof typeof PERIODS;
+export const HISTORY_PERIODS = { days_30: 30, days_90: 90, days_365: 365, all: null } as const;
+export type HistoryPeriod = keyof typeof HISTORY_PERIODS;
 
 const DAY_MS = 86_400_000;
 
@@ -21,7 +21,7 @@ export function momentsOfPeriod(
   period: HistoryPeriod,
   { zone, now, first }: { zone: string; now: Date; first: number | null },
 ): Moments {
-  const days = PERIODS[period];
+  const days = HISTORY_PERIODS[period];
   const to = now.getTime();
   if (days === null) return { from: Math.min(first ?? to, to - DAY_MS), to };
   return { from: startOfDay(zone, dayIn(zone, now) - days).getTime(), to };
