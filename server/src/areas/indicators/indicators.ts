@@ -12,13 +12,15 @@ export async function createIndicator(ctx: Ctx, input: Row): Promise<string> {
   return insertRow(ctx, indicatorTable, await toColumns(ctx, indicatorTable, input));
 }
 
-/** Restrictions on an archived indicator are not in force. */
+/** What restrictions and sums of money depend on: those of an archived indicator are not in force, and do not count. */
+const SETTLED = ['archived', 'name', 'measure_unit_code', 'measure_group_code'];
+
 export async function updateIndicator(ctx: Ctx, old: StoredRow, input: Row): Promise<Row> {
   const row = updateRow(ctx, indicatorTable, {
     old,
     columns: await toColumns(ctx, indicatorTable, input),
   });
-  if (row['archived'] === old['archived']) return row;
+  if (SETTLED.every((name) => row[name] === old[name])) return row;
   settleLate(ctx, [old.id]);
   await callLast(ctx);
   return row;
