@@ -634,6 +634,9 @@ export interface MeasurementIndicatorTable {
   created_by: string | null;
   updated_at: Generated<string>;
   updated_by: string | null;
+  counted_name: string | null;
+  counted_unit: number | null;
+  counted_value: number | null;
 }
 
 export interface MigrationTable {
@@ -697,6 +700,19 @@ export interface ObjectTable {
   updated_at: Generated<string>;
   updated_by: string | null;
   search_text: GeneratedAlways<string | null>;
+}
+
+export interface ObjectBudgetTable {
+  tenant_id: string;
+  object_id: string;
+  name: string;
+  unit_code: number;
+  parent_id: string | null;
+  own: Generated<number>;
+  below: Generated<number>;
+  total: GeneratedAlways<number | null>;
+  own_values: Generated<number>;
+  below_values: Generated<number>;
 }
 
 export interface ObjectClassTable {
@@ -976,6 +992,7 @@ export interface Schema {
   notice: NoticeTable;
   notice_setting: NoticeSettingTable;
   object: ObjectTable;
+  object_budget: ObjectBudgetTable;
   object_class: ObjectClassTable;
   object_facts: ObjectFactsTable;
   object_inspection_template: ObjectInspectionTemplateTable;
