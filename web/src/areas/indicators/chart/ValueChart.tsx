@@ -7,7 +7,7 @@ import { useChangeSearch, useSearchValue } from '../../../kit/search.ts';
 import { bandsOf } from '../../../parts/constraint/bands.ts';
 import { useUnitOf } from '../../../parts/indicator/measures.ts';
 import { termsOf, useDay, useRestrictions } from '../../../parts/indicator/restrictions.ts';
-import type { Series } from '../../../ui/chart/data/series.ts';
+import type { ChartSeries } from '../../../ui/chart/data/series.ts';
 import { SeriesChart } from '../../../ui/chart/SeriesChart.tsx';
 import { Segments } from '../../../ui/fields/Segments.tsx';
 import classes from './Chart.module.css';
@@ -45,7 +45,7 @@ export function ValueChart({ view, drawn, limits }: Props) {
   const bands = useMemo(() => bandsOf(words, terms, { today, unit }), [words, terms, today, unit]);
   const series = useMemo(
     () =>
-      drawn.map((one, i): Series => ({
+      drawn.map((one, i): ChartSeries => ({
         key: one.id,
         name: nameAmong(view, one),
         unit: unitOf(one),

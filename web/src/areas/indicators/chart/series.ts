@@ -5,7 +5,7 @@ import { indicators, type IndicatorView } from '@plumbline/contract/indicators/w
 import { keepPreviousData, useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { api } from '../../../kit/http/api.ts';
 import type { Selected } from '../../../kit/http/selection.ts';
-import type { Point, Rating, Series } from '../../../ui/chart/data/series.ts';
+import type { ChartSeries, Point, Rating } from '../../../ui/chart/data/series.ts';
 import type { Range } from './range.ts';
 
 /** As many points as a wide screen can show. */
@@ -69,7 +69,7 @@ export type Drawn = Selected<
 >;
 
 /** What is measured in the unit of the first is drawn on its axis, anything else on the other. */
-export const axisOf = (first: Drawn, one: Drawn): Series['axis'] =>
+export const axisOf = (first: Drawn, one: Drawn): ChartSeries['axis'] =>
   one.measure_unit?.code === first.measure_unit?.code ? 'left' : 'right';
 
 /** Its name, and its object if it is not that of the first. */
