@@ -3,9 +3,11 @@ import { auditRoute } from '#kit/entity/auditRoute.ts';
 import { archiveRoute, createRoute, deleteRoute, updateRoute } from '#kit/entity/changeRoutes.ts';
 import { aggregateRoute, listRoute, singleRoute } from '#kit/entity/routes.ts';
 import { createConstraint, lockTarget, removeConstraint, updateConstraint } from './constraints.ts';
+import { forecastRoutes } from './forecast/routes.ts';
 import { recalculationRoute } from './recalculation.ts';
 import { createRule, endRule, updateRule } from './rules/rules.ts';
 import { constraintRuleTable, constraintTable } from './table.ts';
+import { verdictRoute } from './verdicts.ts';
 
 const read = { permission: 'constraint.read' } as const;
 const change = { permission: 'constraint.change' } as const;
@@ -19,6 +21,8 @@ export function routes(app: FastifyInstance): void {
   updateRoute(app, constraintTable, { ...change, lockAbove: lockTarget, update: updateConstraint });
   archiveRoute(app, constraintTable, { ...change, lockAbove: lockTarget, ...removeConstraint });
   recalculationRoute(app);
+  forecastRoutes(app);
+  verdictRoute(app);
   ruleRoutes(app);
 }
 
