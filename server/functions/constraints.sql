@@ -27,10 +27,10 @@ end $$;
 -- Judges the restrictions on these indicators, and these restrictions, as of a moment in a time zone; records each new verdict
 -- with an event, and applies it to the object together with further results (see indicators_settle). Last in a transaction.
 -- Indicators are locked first, then restrictions, each in ascending order of their ids, then what the roll-up locks: whoever
--- changes a value or a term locks the indicator before the restriction. Returns how many verdicts have changed.
+-- changes a value or a term locks the indicator before the restriction. `author` is whose change it is. Returns how many verdicts have changed.
 -- Whoever waited for a lock comes with an earlier moment than the one before: up to five minutes do not turn time back, so that
 -- two servers cannot undo each other's midnight. A clock that is set back by more is believed.
-create or replace function constraints_judge(t uuid, indicators uuid[], constraints uuid[], moment timestamptz, zone text,
+create or replace function constraints_judge(t uuid, indicators uuid[], constraints uuid[], moment timestamptz, zone text, author uuid,
   objects uuid[] default '{}', kinds smallint[] default '{}', sources uuid[] default '{}', oks int[] default '{}', attentions int[] default '{}',
   criticals int[] default '{}', times timestamptz[] default '{}', refs uuid[] default '{}') returns int language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -99,8 +99,8 @@ begin
     select array_agg(o.business_unit_id order by n.place) into j_units from unnest((select j_objects)) with ordinality n (id, place)
     cross join lateral (select business_unit_id from object where tenant_id = t and id = n.id and version > 0 offset 0) o;
     with verdicts as (
-      insert into constraint_verdict (tenant_id, id, constraint_id, at, quality_status_code, previous_status_code, value)
-      select t, n.* from unnest((select events), (select ids), (select moments), (select statuses), (select before), (select judged)) n
+      insert into constraint_verdict (tenant_id, id, constraint_id, at, quality_status_code, previous_status_code, value, user_id)
+      select t, n.*, author from unnest((select events), (select ids), (select moments), (select statuses), (select before), (select judged)) n
       returning id
     ), told as (
       insert into event_pending (tenant_id, id, at, type, entity, entity_id, units)

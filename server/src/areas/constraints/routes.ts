@@ -3,8 +3,10 @@ import { auditRoute } from '#kit/entity/auditRoute.ts';
 import { archiveRoute, createRoute, updateRoute } from '#kit/entity/changeRoutes.ts';
 import { aggregateRoute, listRoute, singleRoute } from '#kit/entity/routes.ts';
 import { createConstraint, lockTarget, removeConstraint, updateConstraint } from './constraints.ts';
+import { forecastRoutes } from './forecast/routes.ts';
 import { recalculationRoute } from './recalculation.ts';
 import { constraintTable } from './table.ts';
+import { verdictRoute } from './verdicts.ts';
 
 const read = { permission: 'constraint.read' } as const;
 const change = { permission: 'constraint.change' } as const;
@@ -18,4 +20,6 @@ export function routes(app: FastifyInstance): void {
   updateRoute(app, constraintTable, { ...change, lockAbove: lockTarget, update: updateConstraint });
   archiveRoute(app, constraintTable, { ...change, lockAbove: lockTarget, ...removeConstraint });
   recalculationRoute(app);
+  forecastRoutes(app);
+  verdictRoute(app);
 }

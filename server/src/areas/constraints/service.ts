@@ -9,7 +9,7 @@ export const judgement = (
   { actor, deps }: Pick<Ctx<Agent>, 'actor' | 'deps'>,
   constraints: readonly string[],
 ): RawBuilder<number> =>
-  sql<number>`constraints_judge(${actor.tenant_id}::uuid, '{}'::uuid[], ${constraints}::uuid[], ${deps.clock}, ${actor.tenant.time_zone}::text)`;
+  sql<number>`constraints_judge(${actor.tenant_id}::uuid, '{}'::uuid[], ${constraints}::uuid[], ${deps.clock}, ${actor.tenant.time_zone}::text, ${actor.id}::uuid)`;
 
 /** As `judgement`, at the end of the transaction. */
 export const judgeLate = (
