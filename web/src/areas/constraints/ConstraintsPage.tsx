@@ -18,7 +18,7 @@ import { RecalculateMenu } from './RecalculateMenu.tsx';
 
 const CARD = cardOf<ConstraintView>()(CONSTRAINT_LIST.card, (row) => <Card row={row} />);
 
-const FACETS = ['constraint_type', 'quality_status', 'object.business_unit'];
+const FACETS = ['quality_status', 'constraint_type', 'object'];
 const FIELDS = [
   'constraint_type',
   'quality_status',

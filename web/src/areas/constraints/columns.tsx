@@ -46,7 +46,7 @@ export function useConstraintColumns(): ListColumn<ConstraintView>[] {
       key: 'limits',
       reads: CONSTRAINT_LIST.columns.limits,
       label: t('limits'),
-      width: 250,
+      width: 310,
       priority: 2,
       cell: (row) => <LimitsText row={row} />,
     }),

@@ -19,7 +19,6 @@ const STEP = 50;
 /** The restrictions on the object and on its indicators, the worst first. */
 export function ConstraintsTab({ view }: { view: ObjectView }) {
   const t = useTranslations('objects.constraints');
-  const common = useTranslations('common');
   const [size, setSize] = useState(STEP);
   const mayCreate = useMay('constraint.change') && !view.archived;
   const query = ENTITIES.constraint.api.useList({
@@ -47,7 +46,7 @@ export function ConstraintsTab({ view }: { view: ObjectView }) {
   return (
     <>
       {create && <div className={classes.create}>{create}</div>}
-      <Panel flush title={common('page.constraints')}>
+      <Panel flush title={t('title')}>
         <ConstraintRows rows={items} />
         <ShowMore
           m={8}

@@ -105,7 +105,7 @@ function Loaded({ view }: { view: ObjectView }) {
           },
           {
             value: 'constraints',
-            label: common('page.constraints'),
+            label: t('constraints.title'),
             panel: () => <ConstraintsTab view={view} />,
           },
           {

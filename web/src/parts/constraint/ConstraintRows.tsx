@@ -32,7 +32,9 @@ function ConstraintRow({ row }: { row: Row }) {
   const breach = useBreachOf()(row);
   const subject = { name: subjectOf(row), unit };
   const facts = [
-    row.judged_value === null ? '' : valueText(row.judged_value, unit),
+    row.judged_value === null || row.quality_status === null
+      ? ''
+      : valueText(row.judged_value, unit),
     breach === null ? '' : breachText(t, breach, unit),
   ].filter((text) => text !== '');
   return (

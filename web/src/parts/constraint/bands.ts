@@ -7,9 +7,9 @@ import {
 import type { JudgedBy, LimitTerms } from '@plumbline/contract/constraints/verdict';
 import { QUALITY, worst } from '@plumbline/contract/quality/codes';
 import type { Quality } from '@plumbline/contract/quality/codes';
+import type { useTranslations } from 'use-intl';
 import type { Band } from '../../ui/chart/data/series.ts';
 import { valueText } from './sentence.ts';
-import type { ConstraintWords } from './sentence.ts';
 
 interface Stretch {
   from: number | null;
@@ -19,7 +19,7 @@ interface Stretch {
 
 /** The bands in which the restrictions in force rate a value worse than OK, from below; overlapping ones by the worse. */
 export function bandsOf(
-  t: ConstraintWords,
+  t: ReturnType<typeof useTranslations<'constraint'>>,
   limits: readonly LimitTerms[],
   { today, unit }: { today: string; unit: string | null },
 ): Band[] {

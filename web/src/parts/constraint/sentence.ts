@@ -4,7 +4,7 @@ import { onOneLine } from '@plumbline/contract/kit/format';
 import type { useTranslations } from 'use-intl';
 import { countArgs, formatNumber } from '../../kit/format/format.ts';
 
-export type ConstraintWords = ReturnType<typeof useTranslations<'constraint'>>;
+export type ConstraintWords = Parameters<typeof limitTexts>[0];
 
 /** What a restriction is about: the name its sentence begins with, and the unit of its values. */
 export interface Subject {
@@ -24,7 +24,11 @@ interface Limits {
 }
 
 /** What a restriction limits: `above 80 °C`, `from 30 days before`. */
-export function limitTexts(t: ConstraintWords, terms: LimitTerms, unit: string | null): Limits {
+export function limitTexts(
+  t: ReturnType<typeof useTranslations<'constraint'>>,
+  terms: LimitTerms,
+  unit: string | null,
+): Limits {
   if (terms.constraint_type_code === CONSTRAINT_TYPE.value)
     return {
       critical: rangeText(t, terms.critical_min, terms.critical_max, unit),

@@ -28,8 +28,10 @@ export function ForecastText({
   if (forecast === null) return t('unknown');
   const { quality_status, breach } = forecast;
   const turned = turnedObjects(forecast);
-  const turnText = (status: Quality | null, n: number) =>
-    t(status === null ? 'none_left' : KEYS[status], countArgs(n));
+  const turnText = (status: Quality | null, n: number) => {
+    const key = status === null ? 'none_left' : KEYS[status];
+    return t(key, countArgs(n));
+  };
   return (
     <>
       {quality_status !== null && (

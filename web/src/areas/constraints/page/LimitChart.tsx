@@ -61,6 +61,8 @@ export function LimitChart({ view, indicator }: Props) {
   );
   const points = useMemo(() => ratedPoints(query.data?.points ?? [], terms), [query.data, terms]);
   const limits = limitsOf(query.data?.limits ?? null);
+  const { from, to } = query.data?.limits ?? {};
+  const isSingle = from !== undefined && from === to;
   return (
     <Panel title={t('title')} meta={unit}>
       {query.data === undefined && query.isError && (
@@ -68,7 +70,8 @@ export function LimitChart({ view, indicator }: Props) {
       )}
       {query.data === undefined && !query.isError && <ChartPlace height={height} />}
       {query.data && limits === null && <p className={classes.none}>{t('none')}</p>}
-      {limits !== null && (
+      {isSingle && <p className={classes.none}>{t('one')}</p>}
+      {limits !== null && !isSingle && (
         <SeriesChart
           label={indicator.name}
           series={[
