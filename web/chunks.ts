@@ -74,5 +74,7 @@ export const GROUPS = [
       'parts/form/dialogs/RowDialogForm',
     ),
   },
+  // fetched by the first chart on a page
+  { name: 'chart', test: sources('ui/chart/(SeriesBox|CountsBox)') },
   { name: 'dates', test: sources('ui/fields/DayInput') },
 ].map((group, place, all) => ({ ...group, priority: all.length - place }));

@@ -131,3 +131,22 @@ export const JOB: JobView = {
   started_at: '2026-03-02T08:00:00Z',
   finished_at: null,
 };
+
+/** A restriction on values, broken. */
+export const LIMIT = {
+  id: id(300),
+  name: 'Bearing limit',
+  indicator: { id: id(301), name: 'Bearing temperature' },
+  constraint_type: { id: id(302), code: 1, name: 'Value range' },
+  critical_min: null,
+  attention_min: null,
+  attention_max: 70,
+  critical_max: 80,
+  boundary_date: null,
+  warning_days: null,
+  valid_from: null,
+  valid_to: '2027-12-31',
+  quality_status: STATUSES[2] ?? null,
+  judged_value: 84.5,
+  archived: false,
+};
