@@ -97,12 +97,12 @@ function insertValues(ctx: Ctx, inspection_id: string, values: readonly NewValue
   const byId = new Map(completeEntries);
   sendLater(
     ctx.db,
-    sql`insert into indicator_value (tenant_id, id, indicator_id, value, measured_at, source, inspection_id, created_by, updated_by)
+    sql`insert into indicator_value as v (tenant_id, id, indicator_id, value, measured_at, source, inspection_id, created_by, updated_by)
       select k.tenant_id, n.* from ${besideTenant(
         tenant,
         sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id uuid, indicator_id uuid, value numeric, measured_at timestamptz,
           source text, inspection_id uuid, created_by uuid, updated_by uuid)`,
-      )} returning *`,
+      )} returning v.*`,
     {
       check: (stored) => {
         for (const row of stored as StoredRow[]) byId.get(row.id)?.(row); // `returning *`

@@ -3,6 +3,7 @@ import type { ItemView } from '@plumbline/contract/inspections/items';
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../../../kit/format/format.ts';
 import { numericValue } from '../../../../kit/format/numericInput.ts';
+import { ReadingFacts } from '../../../../parts/readings/ReadingFacts.tsx';
 import { NumericField } from '../../../../ui/fields/NumericField.tsx';
 import classes from './fields.module.css';
 import { LimitBar } from './LimitBar.tsx';
@@ -53,7 +54,7 @@ export function NumberAnswer({ item, labelledBy, give, closed }: Props) {
           radius={10}
           aria-labelledby={labelledBy}
           placeholder={item.not_applicable ? inspection('answer.na') : common('value')}
-          unit={item.unit}
+          unit={item.unit ?? item.indicator?.unit ?? null}
           readOnly={closed}
           value={draft.text}
           onChange={draft.change}
@@ -72,6 +73,9 @@ export function NumberAnswer({ item, labelledBy, give, closed }: Props) {
         </p>
       )}
       <LimitBar rule={item.rule} value={fault === null ? value : null} />
+      {item.indicator !== null && !closed && (
+        <ReadingFacts of={item.indicator} value={fault === null ? value : null} />
+      )}
     </>
   );
 }
