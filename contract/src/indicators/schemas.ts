@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineSchemas } from '../kit/schemas.ts';
 import { decimalNumber, maybeWords, moment, reference, words } from '../kit/values.ts';
-import { MAX_DECIMALS } from './values.ts';
+import { MAX_DECIMALS, MAX_DIGITS } from './values.ts';
 
 const write = z.strictObject({
   name: words(),
@@ -24,8 +24,13 @@ export const indicatorSchemas = defineSchemas({
   update: write.extend({ archived: z.boolean() }).partial(),
 });
 
+/** Further digits would be lost without notice. */
+export const measuredNumber = decimalNumber.refine((n) => Number(n.toPrecision(MAX_DIGITS)) === n, {
+  params: { reason: 'decimals' },
+});
+
 const value = z.strictObject({
-  value: decimalNumber,
+  value: measuredNumber,
   measured_at: moment,
   validation_status_code: z.int(),
   comment: maybeWords(2000),
@@ -37,7 +42,7 @@ export const indicatorValueSchemas = defineSchemas({
     indicator_id: reference,
     /** What people enter on the page is `manual`, and everything else `api`. */
     source: z.enum(['manual', 'api']).optional(),
-    /** Replaces a value with the same measuring time instead of refusing it. */
+    /** Replaces the value measured at the same moment, if there is one and the caller may change it. */
     replace: z.boolean().optional(),
   }),
   update: value.partial(),

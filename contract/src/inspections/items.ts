@@ -36,8 +36,7 @@ const measuredIndicator = z
   .object({
     id: z.uuid(),
     name: z.string(),
-    /** The name of its unit. */
-    unit: maybeText,
+    unit: codedView.nullable(),
     decimals: count,
     last_value: z.number().nullable(),
     date: timestamp.nullable(),

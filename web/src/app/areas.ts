@@ -6,6 +6,7 @@ import { checkListRoutes } from '../areas/checkLists/routes.ts';
 import { classifierRoutes } from '../areas/classifiers/routes.ts';
 import { dictionaryRoutes } from '../areas/dictionaries/routes.ts';
 import { homeRoutes } from '../areas/home/routes.ts';
+import { indicatorRoutes } from '../areas/indicators/routes.ts';
 import { inspectionRoutes } from '../areas/inspections/routes.ts';
 import { noticeRoutes } from '../areas/notices/routes.ts';
 import { objectRoutes } from '../areas/objects/routes.ts';
@@ -23,6 +24,7 @@ const AREAS = {
   checkLists: checkListRoutes,
   templates: templateRoutes,
   activity: activityRoutes,
+  indicators: indicatorRoutes,
   inspections: inspectionRoutes,
   notices: noticeRoutes,
   scan: scanRoutes,

@@ -3,7 +3,6 @@ import {
   IconBook2,
   IconBuildingCommunity,
   IconCalendarCog,
-  IconChartHistogram,
   IconFileCertificate,
   IconFileCheck,
   IconHome,
@@ -72,7 +71,7 @@ export const todo: MenuEntry = {
 export const closed: MenuEntry = { route: 'closed', icon: IconFileCheck, section: 'inspections' };
 export const workPages: MenuEntry[] = [
   listOf('object', 'objects'),
-  { route: 'indicators', icon: IconChartHistogram, section: 'indicators' },
+  listOf('measurement_indicator'),
   listOf('business_unit', 'business_units'),
   listOf('inspection'),
   listOf('inspection_template'),

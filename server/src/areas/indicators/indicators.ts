@@ -9,7 +9,20 @@ import { settleLate } from './service.ts';
 import { indicatorTable } from './table.ts';
 
 export async function createIndicator(ctx: Ctx, input: Row): Promise<string> {
-  return insertRow(ctx, indicatorTable, await toColumns(ctx, indicatorTable, input));
+  const columns = await toColumns(ctx, indicatorTable, input);
+  const business_unit_id = await unitOfObject(ctx, columns['object_id']);
+  return insertRow(ctx, indicatorTable, columns, { business_unit_id });
+}
+
+async function unitOfObject({ actor, db }: Ctx, id: unknown): Promise<string> {
+  const { rows } = await sql<{ business_unit_id: string; archived: boolean }>`
+    select business_unit_id, archived from object where tenant_id = ${actor.tenant_id}::uuid and id = ${id}::uuid`.execute(
+    db,
+  );
+  const [object] = rows;
+  if (!object) throw new Refusal('not_found');
+  if (object.archived) throw new Refusal('wrong_status', { reason: 'archived' });
+  return object.business_unit_id;
 }
 
 /** Restrictions on an archived indicator are not in force. */

@@ -4,6 +4,7 @@ import type { RawBuilder } from 'kysely';
 import { objectTable } from '#areas/objects/table.ts';
 import type { Actor } from '#kit/model/actor.ts';
 import { defineTable } from '#kit/model/table.ts';
+import type { EntityTable } from '#kit/model/table.ts';
 
 /** An indicator is seen by whoever sees its object. */
 const seesObject = (object_id: RawBuilder<unknown>, actor: Actor): RawBuilder<boolean> =>
@@ -13,6 +14,11 @@ const seesObject = (object_id: RawBuilder<unknown>, actor: Actor): RawBuilder<bo
 /** What names its object as `object_id`: an indicator, a restriction. */
 export const seenWithObject = (alias: RawBuilder<unknown>, actor: Actor): RawBuilder<boolean> =>
   seesObject(sql`${alias}.object_id`, actor);
+
+/** Those who see the unit of its object are told of its changes. */
+const toldWithObject: Pick<EntityTable, 'audience'> = {
+  audience: ({ business_unit_id }) => ({ units: [business_unit_id] }),
+};
 
 export const indicatorTable = defineTable({
   resource: indicators,
@@ -25,6 +31,9 @@ export const indicatorTable = defineTable({
   sorted: ['updated_at', 'name'],
   unique: ['external_id'],
   visible: seenWithObject,
+  ...toldWithObject,
+  beside: (tenant) =>
+    sql`(select o.business_unit_id from object o where o.tenant_id = ${tenant}::uuid and o.id = t.object_id) as business_unit_id`,
 });
 
 export const indicatorValueTable = defineTable({
@@ -35,6 +44,7 @@ export const indicatorValueTable = defineTable({
   visible: (alias, actor) =>
     sql<boolean>`coalesce((select ${seenWithObject(sql.ref('m'), actor)} from measurement_indicator m
       where m.tenant_id = ${actor.tenant_id}::uuid and m.id = ${alias}.indicator_id), false)`,
+  ...toldWithObject,
 });
 
 export const tables = [indicatorTable, indicatorValueTable];

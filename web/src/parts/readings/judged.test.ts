@@ -1,6 +1,6 @@
 import type { LimitTerms } from '@plumbline/contract/constraints/verdict';
 import { expect, test } from 'vitest';
-import { differenceOf, inForce, judge } from './judged.ts';
+import { inForce, judge } from './judged.ts';
 
 const limit = (more: Partial<LimitTerms>): LimitTerms => ({
   constraint_type_code: 1,
@@ -38,13 +38,6 @@ test.each([
   ],
 ])('%s', (_name, terms, value, expected) => {
   expect(judge(terms, { value, today })).toEqual(expected);
-});
-
-test('the difference is exact in decimals, and there is none without both values', () => {
-  expect(differenceOf(0.3, 0.1)).toBe(0.2);
-  expect(differenceOf(-1, 2)).toBe(-3);
-  expect(differenceOf(1, null)).toBeNull();
-  expect(differenceOf(null, 1)).toBeNull();
 });
 
 test('restrictions that have ended or not begun are not in force', () => {

@@ -21,7 +21,3 @@ export function judge(terms: readonly LimitTerms[], facts: JudgedBy): Judged | n
 
 export const inForce = <T extends LimitTerms>(terms: readonly T[], today: string): T[] =>
   terms.filter((limit) => isInForce(limit, today));
-
-/** How much has been added since the last value, without the errors of binary fractions. */
-export const differenceOf = (value: number | null, last: number | null): number | null =>
-  value === null || last === null ? null : Number((value - last).toFixed(6));

@@ -1,7 +1,10 @@
+import { valueSeries } from '@plumbline/contract/indicators/series';
 import type { FastifyInstance } from 'fastify';
 import { createRoute, deleteRoute, updateRoute } from '#kit/entity/changeRoutes.ts';
-import { aggregateRoute, listRoute, singleRoute } from '#kit/entity/routes.ts';
-import { indicatorValueTable } from '../table.ts';
+import { aggregateRoute, listRoute, reading, singleRoute } from '#kit/entity/routes.ts';
+import { readRoute } from '#kit/http/route.ts';
+import { indicatorTable, indicatorValueTable } from '../table.ts';
+import { SERIES_QUERY, readSeries, seriesQuery } from './series.ts';
 import { addValue, changeValue, lockIndicatorOf, removeValue } from './values.ts';
 
 const read = { permission: 'indicator.read' } as const;
@@ -22,4 +25,12 @@ export function valueRoutes(app: FastifyInstance): void {
     summary: 'Delete one value for good',
     remove: async (ctx, old) => removeValue(ctx, old, await lockIndicatorOf(ctx, old.id)),
   });
+  const series = reading(indicatorTable, {
+    ...read,
+    below: '/:id/series',
+    summary: 'Values of one measurement_indicator over time, summed up for a chart',
+    query: SERIES_QUERY,
+    answer: valueSeries,
+  });
+  readRoute(app, series, (ctx, { id, query }) => readSeries(ctx, id, seriesQuery(query)));
 }

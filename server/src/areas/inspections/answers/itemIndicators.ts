@@ -40,9 +40,12 @@ export async function indicatorsOf(
     items.flatMap((item) => {
       const row = byCode.get(measuredCode(item.place) ?? '');
       if (!row) return [];
-      const { code: _code, measure_unit_code: unit, ...rest } = row;
-      const unitName = unit === null ? null : names.coded('measure_unit', unit, ctx.locale).name;
-      return [[item.id, { ...rest, unit: unitName }] as const];
+      const { code: _code, measure_unit_code, ...rest } = row;
+      const unit =
+        measure_unit_code === null
+          ? null
+          : names.coded('measure_unit', measure_unit_code, ctx.locale);
+      return [[item.id, { ...rest, unit }] as const];
     }),
   );
 }

@@ -238,10 +238,10 @@ test('whoever works in an inspection sees the indicator with its last value and 
   const work = working(inspector, inspection);
   const [oil, other, running] = await work.items();
   assert.deepEqual([other.indicator, running.indicator], [null, null]);
-  const { terms, date, unit: unitName, ...rest } = oil.indicator;
+  const { terms, date, unit: measureUnit, ...rest } = oil.indicator;
   assert.deepEqual(rest, { id: indicator.id, name: 'Meter oil', decimals: 1, last_value: 7.5 });
   assert.equal(Date.parse(date), Date.parse('2026-01-02T03:04:05Z'));
-  assert.ok(unitName);
+  assert.equal(measureUnit.code, measure_unit_code);
   assert.deepEqual(terms, [
     {
       id: current.id,

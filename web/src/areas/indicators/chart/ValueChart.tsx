@@ -1,0 +1,84 @@
+import type { IndicatorView } from '@plumbline/contract/indicators/wire';
+import { useMemo } from 'react';
+import { useTranslations } from 'use-intl';
+import { useIsPhone } from '../../../kit/device.tsx';
+import { pageZone } from '../../../kit/format/zone.ts';
+import { useChangeSearch, useSearchValue } from '../../../kit/search.ts';
+import { bandsOf } from '../../../parts/constraint/bands.ts';
+import { useUnitOf } from '../../../parts/indicator/measures.ts';
+import { termsOf, useDay, useRestrictions } from '../../../parts/indicator/restrictions.ts';
+import type { Series } from '../../../ui/chart/data/series.ts';
+import { SeriesChart } from '../../../ui/chart/SeriesChart.tsx';
+import { Segments } from '../../../ui/fields/Segments.tsx';
+import classes from './Chart.module.css';
+import { PERIODS, periodIn, periodOf, rangeOf, searchOf } from './range.ts';
+import type { Period, Range } from './range.ts';
+import { axisOf, nameAmong, pointsOf, useSeries, type Drawn } from './series.ts';
+
+const HEIGHT = { desk: 320, phone: 240 };
+export const useChartHeight = (): number => (useIsPhone() ? HEIGHT.phone : HEIGHT.desk);
+
+interface Props {
+  view: IndicatorView;
+  drawn: readonly [Drawn, ...Drawn[]];
+  limits: Range;
+}
+
+/** A period of the chart, which the address keeps. */
+export function ValueChart({ view, drawn, limits }: Props) {
+  const t = useTranslations('indicators.chart');
+  const words = useTranslations('constraint');
+  const height = useChartHeight();
+  const [from] = useSearchValue('indicator', 'from');
+  const [to] = useSearchValue('indicator', 'to');
+  const change = useChangeSearch('indicator');
+  const today = useDay();
+  const unitOf = useUnitOf();
+  const restrictions = useRestrictions(view.id).data?.items;
+  const range = rangeOf({ from, to }, limits);
+  const { answers, isFetching } = useSeries(
+    drawn.map(({ id }) => id),
+    range,
+  );
+  const terms = useMemo(() => restrictions?.map(termsOf) ?? [], [restrictions]);
+  const unit = unitOf(view);
+  const bands = useMemo(() => bandsOf(words, terms, { today, unit }), [words, terms, today, unit]);
+  const series = useMemo(
+    () =>
+      drawn.map((one, i): Series => ({
+        key: one.id,
+        name: nameAmong(view, one),
+        unit: unitOf(one),
+        decimals: one.decimals,
+        axis: axisOf(view, one),
+        points: pointsOf(answers[i]?.points ?? [], i === 0 ? terms : [], today),
+      })),
+    [drawn, view, answers, terms, today, unitOf],
+  );
+  return (
+    <>
+      <Segments
+        size="xs"
+        className={classes.periods}
+        aria-label={t('range')}
+        data={(Object.keys(PERIODS) as Period[]).map((value) => ({
+          value,
+          label: t(`ranges.${value}`),
+        }))}
+        value={periodIn(range, limits) ?? ''}
+        onChange={(period) => period !== '' && change(searchOf(periodOf(period, limits)))}
+      />
+      <SeriesChart
+        label={view.name}
+        series={series}
+        bands={bands}
+        range={range}
+        limits={limits}
+        onRange={(next) => change(searchOf(next))}
+        zone={pageZone()}
+        height={height}
+        isLoading={isFetching}
+      />
+    </>
+  );
+}
