@@ -13,6 +13,8 @@ import { useGo } from '../../parts/page/AppLink.tsx';
 
 const NewIndicator = lazyForm(async () => (await import('./NewIndicator.tsx')).NewIndicator);
 
+const RoundPage = lazyForm(async () => (await import('./round/RoundPage.tsx')).RoundPage);
+
 const CARD = indicatorCard();
 
 const FACETS = ['quality_status', 'measure_group', 'measure_unit', 'level'];
@@ -38,11 +40,17 @@ const FIELDS = [
   'created_by',
 ];
 
-/** `/indicators`; with `?new` in the address, the form of a new indicator, perhaps for the object it names. */
+/**
+ * `/indicators`; with `?new` in the address, the form of a new indicator, perhaps for the object it names, and with
+ * `?round` a round of readings.
+ */
 export function IndicatorsPage() {
   const [creating, setCreating] = useSearchValue('indicators', 'new');
+  const [round] = useSearchValue('indicators', 'round');
+  const mayEnter = useMay('value.change');
   const mayChange = useMay('indicator.change');
   if (creating !== undefined && mayChange) return <NewIndicator objectId={creating} />;
+  if (round !== undefined && mayEnter) return <RoundPage />;
   return <IndicatorList onCreate={() => setCreating('root')} />;
 }
 

@@ -36,9 +36,7 @@ export function LastReading({ of, value }: { of: Measured; value: number | null 
         <span className={classes.quiet}> · {formatMoment(date)}</span>
       </span>
       {difference !== null && (
-        <span className="num">
-          {t('difference', { value: signed(difference, decimals) })}
-        </span>
+        <span className="num">{t('difference', { value: signed(difference, decimals) })}</span>
       )}
     </span>
   );
@@ -64,7 +62,9 @@ export function ReadingVerdict({ of, value }: { of: Measured; value: number | nu
             <StatusIcon code={judged.quality} />
             {judged.breach === null
               ? t('within')
-              : [qualityOf(judged.quality)?.name, breachText(words, judged.breach, unit)].join(' · ')}
+              : [qualityOf(judged.quality)?.name, breachText(words, judged.breach, unit)].join(
+                  ' · ',
+                )}
           </>
         )}
       </p>
