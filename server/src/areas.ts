@@ -10,6 +10,8 @@ import { routes as constraintRoutes } from '#areas/constraints/routes.ts';
 import { tables as constraintTables } from '#areas/constraints/table.ts';
 import { routes as dictionaryRoutes } from '#areas/dictionaries/routes.ts';
 import { tables as dictionaryTables } from '#areas/dictionaries/table.ts';
+import { importCleaning } from '#areas/indicators/imports/cleaning.ts';
+import { valueImport } from '#areas/indicators/imports/job.ts';
 import { routes as indicatorRoutes } from '#areas/indicators/routes.ts';
 import { tables as indicatorTables } from '#areas/indicators/table.ts';
 import {
@@ -97,7 +99,13 @@ export const AREAS: readonly Area[] = [
   },
   { name: 'tenants', tables: [], routes: tenantRoutes },
   { name: 'objects', tables: objectTables, routes: objectRoutes },
-  { name: 'indicators', tables: indicatorTables, routes: indicatorRoutes },
+  {
+    name: 'indicators',
+    tables: indicatorTables,
+    jobs: () => [valueImport],
+    rounds: [importCleaning],
+    routes: indicatorRoutes,
+  },
   { name: 'constraints', tables: constraintTables, routes: constraintRoutes },
   { name: 'checkLists', tables: checkListTables, routes: checkListRoutes },
   {

@@ -841,6 +841,40 @@ export interface UserSharedBuTable {
   updated_by: string | null;
 }
 
+export interface ValueImportTable {
+  tenant_id: string;
+  id: string;
+  columns: string[];
+  lines: Generated<number>;
+  faults: DefaultJson<unknown>;
+  fault_count: Generated<number>;
+  added: Generated<number>;
+  replaced: Generated<number>;
+  unchanged: Generated<number>;
+  written_indicator: string | null;
+  written_at: string | null;
+  created_at: Generated<string>;
+}
+
+export interface ValueImportPartTable {
+  tenant_id: string;
+  import_id: string;
+  n: number;
+  first_line: number;
+  content: string;
+}
+
+export interface ValueImportRowTable {
+  tenant_id: string;
+  import_id: string;
+  indicator_id: string;
+  measured_at: string;
+  line: number;
+  value: number;
+  validation_status_code: number | null;
+  comment: string | null;
+}
+
 /** Every table. */
 export interface Schema {
   account_link: AccountLinkTable;
@@ -901,4 +935,7 @@ export interface Schema {
   tenancy_exempt: TenancyExemptTable;
   tenant: TenantTable;
   user_shared_bu: UserSharedBuTable;
+  value_import: ValueImportTable;
+  value_import_part: ValueImportPartTable;
+  value_import_row: ValueImportRowTable;
 }

@@ -31,8 +31,8 @@ export const indicators = defineResource({
     decimals: integer(),
     external_id: text({ nullable: true }),
     /** The values measured last and before it that are not rejected, and when the last one was measured. */
-    last_value: decimal({ nullable: true }),
-    previous_value: decimal({ nullable: true }),
+    last_value: decimal({ nullable: true, per: 'measure_unit' }),
+    previous_value: decimal({ nullable: true, per: 'measure_unit' }),
     date: time({ nullable: true }),
     /** The worst verdict of its restrictions in force. */
     quality_status: dictionary('quality_status', { nullable: true }),
@@ -49,7 +49,7 @@ export const indicatorValues = defineResource({
   fields: {
     id: id(),
     indicator: relation('measurement_indicator'),
-    value: decimal(),
+    value: decimal({ per: 'indicator' }),
     measured_at: time(),
     /** Where it comes from: `manual`, `inspection`, `import` or `api`. */
     source: text(),

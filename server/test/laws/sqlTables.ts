@@ -15,7 +15,8 @@ const OWNERS = {
   businessUnits: 'business_unit',
   users: 'user_shared_bu',
   objects: 'object object_class',
-  indicators: 'measurement_indicator indicator_value',
+  indicators:
+    'measurement_indicator indicator_value value_import value_import_part value_import_row',
   constraints: 'quality_constraint constraint_verdict',
   checkLists: 'check_list check_list_item check_list_version check_list_version_item',
   templates: `inspection_class inspection_template inspection_template_detail inspection_template_rule
@@ -74,6 +75,7 @@ const FUNCTION_AREAS: Record<string, string> = {
   rollup: 'objects',
   statuses: 'objects',
   indicators: 'indicators',
+  value_imports: 'indicators',
   constraints: 'constraints',
   numbers: 'inspections',
 };

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { count } from '../kit/answers.ts';
+
+/** A file of values may have so many bytes. */
+export const MAX_IMPORT_BYTES = 100 * 1024 * 1024;
+
+/** Columns of a file of values; its header names one of the first two. */
+export const VALUE_COLUMNS = [
+  'indicator_external_id',
+  'indicator_id',
+  'measured_at',
+  'value',
+  'comment',
+  'validation_status_code',
+] as const;
+export type ValueColumn = (typeof VALUE_COLUMNS)[number];
+export const REQUIRED_COLUMNS: readonly ValueColumn[] = ['measured_at', 'value'];
+
+/** Faults of a file that are reported one by one. */
+export const MAX_FAULTS = 200;
+
+const lineFault = z.strictObject({
+  /** Of the file, beginning with 1. */
+  line: z.int().min(1),
+  /** Null if the line as a whole is wrong. */
+  column: z.string().nullable(),
+  type: z.string(),
+});
+export type LineFault = z.infer<typeof lineFault>;
+
+/** The result of an import of values: what was written, or, if there are faults, why nothing was. */
+export const valueImportResult = z.strictObject({
+  rows: count,
+  added: count,
+  replaced: count,
+  unchanged: count,
+  faults: z.array(lineFault),
+  fault_count: count,
+});
+export type ValueImportResult = z.infer<typeof valueImportResult>;

@@ -1,0 +1,33 @@
+import type { Readable } from 'node:stream';
+import { MAX_IMPORT_BYTES } from '@plumbline/contract/indicators/imports';
+import { jobBegun } from '@plumbline/contract/jobs/jobs';
+import type { FastifyInstance } from 'fastify';
+import { changingRoute } from '#kit/http/route.ts';
+import { addJob } from '#kit/jobs/store.ts';
+import { indicatorValueTable } from '../table.ts';
+import { VALUE_IMPORT } from './job.ts';
+import { storeFile } from './upload.ts';
+
+export function importRoutes(app: FastifyInstance): void {
+  const { path, name } = indicatorValueTable.resource;
+  changingRoute(
+    app,
+    {
+      method: 'POST',
+      path: `${path}/import`,
+      permission: 'indicator.change',
+      tag: name,
+      summary: 'Import values from a file, in a job',
+      status: 202,
+      upload: { type: 'text/csv', max_bytes: MAX_IMPORT_BYTES },
+      answer: jobBegun,
+    },
+    async ({ base, input, commit }) => {
+      const import_id = await storeFile(base, input.request.body as Readable); // as `upload` declares
+      const work = { import_id, user_id: base.actor.id };
+      return await commit(async (ctx) => ({
+        job: { id: await addJob(ctx, VALUE_IMPORT, { input: work }) },
+      }));
+    },
+  );
+}
