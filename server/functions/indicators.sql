@@ -1,7 +1,7 @@
 -- Copies the two newest values that are not rejected to each of these indicators, and judges their restrictions. Call it
 -- after every change of values, last in the transaction: it ends in the roll-up. The results of check lists that the same
 -- transaction has to apply go along, because the trees may be locked only once.
-create or replace function indicators_settle(t uuid, indicators uuid[], moment timestamptz, zone text,
+create or replace function indicators_settle(t uuid, indicators uuid[], moment timestamptz, zone text, author uuid,
   objects uuid[] default '{}', kinds smallint[] default '{}', sources uuid[] default '{}', oks int[] default '{}', attentions int[] default '{}',
   criticals int[] default '{}', times timestamptz[] default '{}', refs uuid[] default '{}') returns void language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -22,5 +22,5 @@ begin
   from unnest((select ids), (select lasts), (select previous), (select moments)) n (id, last, previous, at)
   where i.tenant_id = t and i.id = n.id and n.id = any (array[n.id])
     and (i.last_value, i.previous_value, i.last_at) is distinct from (n.last, n.previous, n.at);
-  perform constraints_judge(t, indicators, '{}', moment, zone, objects, kinds, sources, oks, attentions, criticals, times, refs);
+  perform constraints_judge(t, indicators, '{}', moment, zone, author, objects, kinds, sources, oks, attentions, criticals, times, refs);
 end $$;

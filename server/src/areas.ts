@@ -6,6 +6,9 @@ import { routes as businessUnitRoutes } from '#areas/businessUnits/routes.ts';
 import type { OnUnitMoved } from '#areas/businessUnits/service.ts';
 import { routes as checkListRoutes } from '#areas/checkLists/routes.ts';
 import { tables as checkListTables } from '#areas/checkLists/table.ts';
+import { verdictRecalculation } from '#areas/constraints/recalculation.ts';
+import { judgedConstraints } from '#areas/constraints/results.ts';
+import { judging } from '#areas/constraints/round.ts';
 import { routes as constraintRoutes } from '#areas/constraints/routes.ts';
 import { tables as constraintTables } from '#areas/constraints/table.ts';
 import { routes as dictionaryRoutes } from '#areas/dictionaries/routes.ts';
@@ -106,7 +109,14 @@ export const AREAS: readonly Area[] = [
     rounds: [importCleaning],
     routes: indicatorRoutes,
   },
-  { name: 'constraints', tables: constraintTables, routes: constraintRoutes },
+  {
+    name: 'constraints',
+    tables: constraintTables,
+    routes: constraintRoutes,
+    results: [judgedConstraints],
+    jobs: () => [verdictRecalculation],
+    rounds: [judging],
+  },
   { name: 'checkLists', tables: checkListTables, routes: checkListRoutes },
   {
     name: 'templates',

@@ -198,6 +198,7 @@ export interface ConstraintVerdictTable {
   quality_status_code: number | null;
   previous_status_code: number | null;
   value: number | null;
+  user_id: string | null;
 }
 
 export interface CredentialTable {

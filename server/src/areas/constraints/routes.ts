@@ -2,9 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { auditRoute } from '#kit/entity/auditRoute.ts';
 import { archiveRoute, createRoute, updateRoute } from '#kit/entity/changeRoutes.ts';
 import { aggregateRoute, listRoute, singleRoute } from '#kit/entity/routes.ts';
-import { createConstraint, lockTarget, updateConstraint } from './constraints.ts';
-import { judgeLate } from './service.ts';
+import { createConstraint, lockTarget, removeConstraint, updateConstraint } from './constraints.ts';
+import { forecastRoutes } from './forecast/routes.ts';
+import { recalculationRoute } from './recalculation.ts';
 import { constraintTable } from './table.ts';
+import { verdictRoute } from './verdicts.ts';
 
 const read = { permission: 'constraint.read' } as const;
 const change = { permission: 'constraint.change' } as const;
@@ -16,8 +18,8 @@ export function routes(app: FastifyInstance): void {
   auditRoute(app, constraintTable, read);
   createRoute(app, constraintTable, { ...change, create: createConstraint });
   updateRoute(app, constraintTable, { ...change, lockAbove: lockTarget, update: updateConstraint });
-  archiveRoute(app, constraintTable, {
-    ...change,
-    check: async (ctx, old) => judgeLate(ctx, [old.id]),
-  });
+  archiveRoute(app, constraintTable, { ...change, lockAbove: lockTarget, ...removeConstraint });
+  recalculationRoute(app);
+  forecastRoutes(app);
+  verdictRoute(app);
 }

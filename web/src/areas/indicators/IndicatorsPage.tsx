@@ -1,4 +1,5 @@
 import { indicators } from '@plumbline/contract/indicators/wire';
+import { IconListNumbers } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { lazyForm } from '../../kit/lazyForm.tsx';
 import { paths } from '../../kit/paths.ts';
@@ -10,6 +11,7 @@ import { indicatorCard } from '../../parts/indicator/IndicatorCard.tsx';
 import { EntityList } from '../../parts/list/EntityList.tsx';
 import { listOf } from '../../parts/list/filter/question.ts';
 import { useGo } from '../../parts/page/AppLink.tsx';
+import { ActionButton } from '../../ui/buttons/ActionButton.tsx';
 
 const NewIndicator = lazyForm(async () => (await import('./NewIndicator.tsx')).NewIndicator);
 
@@ -54,9 +56,22 @@ export function IndicatorsPage() {
   return <IndicatorList onCreate={() => setCreating('root')} />;
 }
 
+/** Starts a round of the indicators in the list, which keeps its filters. */
+function RoundButton() {
+  const t = useTranslations('indicators.round');
+  const [, setRound] = useSearchValue('indicators', 'round');
+  return (
+    <ActionButton
+      icon={<IconListNumbers size={16} stroke={1.6} aria-hidden />}
+      label={t('title')}
+      onClick={() => setRound('1')}
+    />
+  );
+}
+
 function IndicatorList({ onCreate }: { onCreate: () => void }) {
   const t = useTranslations('indicators');
-  const words = useTranslations('indicator');
+  const mayEnter = useMay('value.change');
   const common = useTranslations('common');
   const list = useTranslations('list');
   const go = useGo();
@@ -74,7 +89,8 @@ function IndicatorList({ onCreate }: { onCreate: () => void }) {
       onOpen={(row) => go(paths.indicator(row.id))}
       card={CARD}
       empty={{ title: t('empty.title'), text: t('empty.text') }}
-      create={mayChange ? { label: words('new'), onClick: onCreate } : null}
+      more={mayEnter && <RoundButton />}
+      create={mayChange ? { label: common('new_indicator'), onClick: onCreate } : null}
     />
   );
 }

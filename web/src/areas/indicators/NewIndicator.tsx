@@ -16,7 +16,6 @@ export const NewIndicator = ({ objectId }: { objectId: string }) => (
 );
 
 function Form({ object }: { object: ObjectView | null }) {
-  const t = useTranslations('indicator');
   const common = useTranslations('common');
   const go = useGo();
   const [, setNew] = useSearchValue('indicators', 'new');
@@ -30,7 +29,7 @@ function Form({ object }: { object: ObjectView | null }) {
   return (
     <IndicatorFormPage
       {...creating}
-      title={t('new')}
+      title={common('new_indicator')}
       crumbs={[
         { label: common('page.indicators'), to: paths.indicators() },
         ...(object ? [{ label: object.name, to: paths.object(object.id) }] : []),

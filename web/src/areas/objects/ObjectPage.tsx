@@ -29,10 +29,11 @@ import { ENTITIES } from '../../parts/entity/entities.ts';
 import { useMay } from '../../kit/session/may.ts';
 import { ObjectChildren, useNewObjectBelow } from './ObjectChildren.tsx';
 
-/** Loads with the texts of its parts. */
-const IndicatorsTab = lazyForm(async () => {
-  const [tab] = await Promise.all([import('./IndicatorsTab.tsx'), readTexts('indicator')]);
-  return tab.IndicatorsTab;
+/** Loads with its texts. */
+const ObjectIndicators = lazyForm(async () => {
+  const part = import('../../parts/indicator/ObjectIndicators.tsx');
+  const [loaded] = await Promise.all([part, readTexts('indicator')]);
+  return loaded.ObjectIndicators;
 });
 const EditObject = lazyForm(async () => (await import('./EditObject.tsx')).EditObject);
 
@@ -97,7 +98,7 @@ function Loaded({ view }: { view: ObjectView }) {
             label: common('page.indicators'),
             panel: () => (
               <Suspense fallback={<RowsSkeleton />}>
-                <IndicatorsTab view={view} />
+                <ObjectIndicators view={view} />
               </Suspense>
             ),
           },

@@ -43,6 +43,6 @@ export function useUnitOf(): (indicator: Pick<Measure, 'measure_unit'>) => strin
 
 /** `2 · tactical`; null without a level. */
 export function useLevelText(): (level: number | null) => string | null {
-  const t = useTranslations('indicator.level');
-  return (level) => (level === 1 || level === 2 || level === 3 ? t(`${level}`) : null);
+  const t = useTranslations('indicator');
+  return (level) => (level === 1 || level === 2 || level === 3 ? t(`level_${level}`) : null);
 }

@@ -28,14 +28,21 @@ export function EntityList<V extends ListRow>(props: EntityListProps<V>) {
   const [drawerOpened, drawer] = useDisclosure();
   const facets = hasRoomBeside && model.view.facets !== false;
   const [visibleKeys, setVisibleKeys] = useState<string[] | null>(null);
-  const { create } = props;
+  const { create, more } = props;
   return (
     <Page fill>
       <PageHeader
         title={props.title}
         badge={!phone && <DeskBadge model={model} />}
         meta={phone && model.data ? <CountMeta model={model} /> : undefined}
-        actions={create ? <HeadAddButton {...create} /> : undefined}
+        actions={
+          create || more ? (
+            <>
+              {more}
+              {create && <HeadAddButton {...create} />}
+            </>
+          ) : undefined
+        }
       />
       <FilterBar
         {...props}

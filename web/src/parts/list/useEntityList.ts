@@ -1,6 +1,6 @@
 import type { Entity } from '@plumbline/contract/resources';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { countedOf, type Counted, type ListPage } from '../../kit/format/counted.ts';
 import type { ChangeList, ListQuery, StateChange } from '../../kit/listState.ts';
 import { arrivalOfPage, type HeldLists } from '../../kit/live/useHeldRows.ts';
@@ -61,6 +61,8 @@ export interface EntityListProps<V extends ListRow> extends EntityListConfig<V> 
   onOpen: (row: V) => void;
   /** Creates a row; null for users who may not. */
   create: { label: string; onClick: () => void } | null;
+  /** A menu of less common actions, before the button that creates. */
+  more?: ReactNode;
   /** Bulk actions; rows are selectable if there are any. */
   bulk?: BulkAction[];
   empty: { title: string; text: string };

@@ -7,6 +7,7 @@ import { Panel } from '../../../ui/layout/Panel.tsx';
 import classes from './Chart.module.css';
 import { Compared } from './Compared.tsx';
 import { CompareField } from './CompareField.tsx';
+import { Periods } from './Periods.tsx';
 import { limitsOf } from './range.ts';
 import { useSeries } from './series.ts';
 import { useChartHeight, ValueChart } from './ValueChart.tsx';
@@ -22,7 +23,11 @@ export function ChartPanel({ view }: { view: IndicatorView }) {
   const unit = useUnitOf()(view);
   const height = useChartHeight();
   return (
-    <Panel title={t('chart.title')} meta={unit}>
+    <Panel
+      title={t('chart.title')}
+      meta={unit}
+      tool={limits !== null && <Periods limits={limits} />}
+    >
       {limits !== null && <ValueChart view={view} drawn={drawn} limits={limits} />}
       {limits === null && missing?.isError && (
         <RowsWaiting query={missing} title={t('chart.failed')} />

@@ -3,16 +3,14 @@ import { useMemo } from 'react';
 import { useTranslations } from 'use-intl';
 import { useIsPhone } from '../../../kit/device.tsx';
 import { pageZone } from '../../../kit/format/zone.ts';
-import { useChangeSearch, useSearchValue } from '../../../kit/search.ts';
+import { useChangeSearch } from '../../../kit/search.ts';
 import { bandsOf } from '../../../parts/constraint/bands.ts';
 import { useUnitOf } from '../../../parts/indicator/measures.ts';
 import { termsOf, useDay, useRestrictions } from '../../../parts/indicator/restrictions.ts';
 import type { Series } from '../../../ui/chart/data/series.ts';
 import { SeriesChart } from '../../../ui/chart/SeriesChart.tsx';
-import { Segments } from '../../../ui/fields/Segments.tsx';
-import classes from './Chart.module.css';
-import { PERIODS, periodIn, periodOf, rangeOf, searchOf } from './range.ts';
-import type { Period, Range } from './range.ts';
+import { searchOf, type Range } from './range.ts';
+import { useRange } from './Periods.tsx';
 import { axisOf, nameAmong, pointsOf, useSeries, type Drawn } from './series.ts';
 
 const HEIGHT = { desk: 320, phone: 240 };
@@ -26,16 +24,13 @@ interface Props {
 
 /** A period of the chart, which the address keeps. */
 export function ValueChart({ view, drawn, limits }: Props) {
-  const t = useTranslations('indicators.chart');
   const words = useTranslations('constraint');
   const height = useChartHeight();
-  const [from] = useSearchValue('indicator', 'from');
-  const [to] = useSearchValue('indicator', 'to');
   const change = useChangeSearch('indicator');
   const today = useDay();
   const unitOf = useUnitOf();
   const restrictions = useRestrictions(view.id).data?.items;
-  const range = rangeOf({ from, to }, limits);
+  const range = useRange(limits);
   const { answers, isFetching } = useSeries(
     drawn.map(({ id }) => id),
     range,
@@ -56,29 +51,16 @@ export function ValueChart({ view, drawn, limits }: Props) {
     [drawn, view, answers, terms, today, unitOf],
   );
   return (
-    <>
-      <Segments
-        size="xs"
-        className={classes.periods}
-        aria-label={t('range')}
-        data={(Object.keys(PERIODS) as Period[]).map((value) => ({
-          value,
-          label: t(`ranges.${value}`),
-        }))}
-        value={periodIn(range, limits) ?? ''}
-        onChange={(period) => period !== '' && change(searchOf(periodOf(period, limits)))}
-      />
-      <SeriesChart
-        label={view.name}
-        series={series}
-        bands={bands}
-        range={range}
-        limits={limits}
-        onRange={(next) => change(searchOf(next))}
-        zone={pageZone()}
-        height={height}
-        isLoading={isFetching}
-      />
-    </>
+    <SeriesChart
+      label={view.name}
+      series={series}
+      bands={bands}
+      range={range}
+      limits={limits}
+      onRange={(next) => change(searchOf(next))}
+      zone={pageZone()}
+      height={height}
+      isLoading={isFetching}
+    />
   );
 }

@@ -1,6 +1,6 @@
 import type { LimitTerms } from '@plumbline/contract/constraints/verdict';
-import { verdictOf } from '@plumbline/contract/constraints/verdict';
-import type { SeriesPoint, ValueSeries } from '@plumbline/contract/indicators/schemas';
+import { CONSTRAINT_TYPE, verdictOf } from '@plumbline/contract/constraints/verdict';
+import type { SeriesPoint, ValueSeries } from '@plumbline/contract/indicators/series';
 import { indicators, type IndicatorView } from '@plumbline/contract/indicators/wire';
 import { keepPreviousData, useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { api } from '../../../kit/http/api.ts';
@@ -58,6 +58,7 @@ function ratingOf(
   today: string,
 ): Rating | null {
   const verdicts = restrictions
+    .filter((terms) => terms.constraint_type_code === CONSTRAINT_TYPE.value)
     .map((terms) => verdictOf(terms, { value, today }))
     .filter((verdict) => verdict !== null);
   return verdicts.length === 0 ? null : (Math.min(...verdicts) as Rating); // the codes are these

@@ -55,6 +55,7 @@ export function ValuesPanel({ view }: { view: IndicatorView }) {
         topic="indicator_value_history"
         api={valueApi}
         scope={[`indicator=${view.id}`]}
+        neverArchived
         sort="-measured_at"
         columns={useValueColumns(view, menu)}
         onOpen={(row) => mayCorrect(row) && show('form', row)}

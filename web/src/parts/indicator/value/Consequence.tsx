@@ -1,3 +1,4 @@
+import type { ValueForecast } from '@plumbline/contract/constraints/forecast';
 import { VALIDATION } from '@plumbline/contract/indicators/values';
 import { QUALITY } from '@plumbline/contract/quality/codes';
 import type { Quality } from '@plumbline/contract/quality/codes';
@@ -10,7 +11,7 @@ import { StatusIcon } from '../../../ui/status/StatusIcon.tsx';
 import { breachText } from '../../constraint/sentence.ts';
 import { LimitBar } from '../../quality/LimitBar.tsx';
 import { useQuality } from '../../quality/useQuality.ts';
-import { useForecast, type Forecast } from '../forecast.ts';
+import { useForecast } from '../forecast.ts';
 import { useUnitOf } from '../measures.ts';
 import { boundsOf, termsOf, useDay, useRestrictions } from '../restrictions.ts';
 import type { MeasuredIndicator } from './measured.ts';
@@ -62,7 +63,7 @@ const WORDS = {
 const wordOf = (quality: Quality | null) => (quality === null ? 'none' : WORDS[quality]);
 
 /** The rating with the bound that decides it, and whatever turns with it. */
-function Verdict({ forecast, unit }: { forecast: Forecast; unit: string | null }) {
+function Verdict({ forecast, unit }: { forecast: ValueForecast; unit: string | null }) {
   const t = useTranslations('indicator.forecast');
   const words = useTranslations('constraint');
   const qualityOf = useQuality();

@@ -3,39 +3,34 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { paths } from '../../kit/paths.ts';
 import { useMay } from '../../kit/session/may.ts';
-import { ENTITIES } from '../../parts/entity/entities.ts';
-import { useIndicatorColumns } from '../../parts/indicator/columns.tsx';
-import { indicatorCard } from '../../parts/indicator/IndicatorCard.tsx';
-import { useAddingValues } from '../../parts/indicator/value/useAddingValues.tsx';
-import { ChildList } from '../../parts/list/ChildList.tsx';
-import { useGo } from '../../parts/page/AppLink.tsx';
 import { AddButton } from '../../ui/buttons/AddButton.tsx';
 import { Segments } from '../../ui/fields/Segments.tsx';
-import classes from './Overview.module.css';
+import { ENTITIES } from '../entity/entities.ts';
+import { ChildList } from '../list/ChildList.tsx';
+import { useGo } from '../page/AppLink.tsx';
+import { useIndicatorColumns } from './columns.tsx';
+import { indicatorCard } from './IndicatorCard.tsx';
+import classes from './ObjectIndicators.module.css';
+import { useAddingValues } from './value/useAddingValues.tsx';
 
-/** Indicators of the object, or also of all its subordinates; values are added from their rows. */
-export function IndicatorsTab({ view }: { view: ObjectView }) {
-  const t = useTranslations('objects.inspections');
-  const indicator = useTranslations('indicator');
+type Owner = Pick<ObjectView, 'id' | 'archived' | 'children_count'>;
+
+/** Indicators of an object, or also of all its subordinates; values are added from their rows. */
+export function ObjectIndicators({ view }: { view: Owner }) {
+  const t = useTranslations('indicator');
   const common = useTranslations('common');
   const go = useGo();
   const [below, setBelow] = useState(false);
   const mayCreate = useMay('indicator.change') && !view.archived;
   const { button, column, dialog } = useAddingValues();
   const columns = useIndicatorColumns().filter(({ key }) => below || key !== 'object');
-  const create = mayCreate && (
-    <AddButton
-      label={indicator('new')}
-      onClick={() => go(paths.indicators(), { search: { new: view.id } })}
-    />
-  );
   return (
     <>
       <div className={classes.bar}>
-        {view.children_count > 0 ? (
+        {view.children_count > 0 && (
           <Segments
             size="xs"
-            aria-label={indicator('scope')}
+            aria-label={t('scope')}
             data={[
               { value: 'own', label: t('own') },
               { value: 'below', label: t('below') },
@@ -43,10 +38,15 @@ export function IndicatorsTab({ view }: { view: ObjectView }) {
             value={below ? 'below' : 'own'}
             onChange={(value) => setBelow(value === 'below')}
           />
-        ) : (
-          <span />
         )}
-        {create}
+        {mayCreate && (
+          <span className={classes.create}>
+            <AddButton
+              label={common('new_indicator')}
+              onClick={() => go(paths.indicators(), { search: { new: view.id } })}
+            />
+          </span>
+        )}
       </div>
       <ChildList
         key={String(below)}
@@ -59,10 +59,7 @@ export function IndicatorsTab({ view }: { view: ObjectView }) {
         columns={column === null ? columns : [...columns, column]}
         onOpen={(row) => go(paths.indicator(row.id))}
         card={indicatorCard(button)}
-        empty={{
-          title: indicator('none.title'),
-          text: below ? indicator('none.below') : indicator('none.own'),
-        }}
+        empty={{ title: t('none.title'), text: below ? t('none.below') : t('none.own') }}
       />
       {dialog}
     </>
