@@ -1,5 +1,5 @@
 import type { TypedDraft } from '../src/offline/outbox/database.ts';
-import type { OutboxEntry } from '../src/offline/outbox/entry.ts';
+import type { AnswerEntry } from '../src/offline/outbox/entry.ts';
 import type { JobView } from '@plumbline/contract/jobs/jobs';
 import type { QualitySummary } from '@plumbline/contract/quality/schemas';
 
@@ -91,7 +91,7 @@ const PLACE = {
     unit: null,
   },
 };
-const entry = (n: number, state: OutboxEntry['state']): OutboxEntry => ({
+const entry = (n: number, state: AnswerEntry['state']): AnswerEntry => ({
   ...PLACE,
   key: id(100 + n),
   seq: n,

@@ -32,6 +32,7 @@ import type list from '../parts/list/texts.json';
 import type page from '../parts/page/texts.json';
 import type presence from '../parts/presence/texts.json';
 import type quality from '../parts/quality/texts.json';
+import type readings from '../parts/readings/texts.json';
 import type schedule from '../parts/schedule/texts.json';
 import type sync from '../parts/sync/texts.json';
 import type chart from '../ui/chart/texts.json';
@@ -77,6 +78,7 @@ interface Texts extends Keys<{
   planning: typeof planning;
   presence: typeof presence;
   quality: typeof quality;
+  readings: typeof readings;
   scan: typeof scan;
   schedule: typeof schedule;
   session: typeof session;

@@ -64,7 +64,7 @@ const SEARCH = {
     tab: oneOf('overview', 'children', 'inspections', 'indicators', 'constraints', 'audit'),
     edit: text,
   },
-  indicators: { ...LIST_SEARCH, new: text },
+  indicators: { ...LIST_SEARCH, new: text, round: oneOf('1') },
   indicator: {
     tab: oneOf('overview', 'audit'),
     edit: text,
