@@ -1,6 +1,18 @@
 import { z } from 'zod';
 import { count } from '../kit/answers.ts';
 
+/** Indicators in one call. */
+export const MAX_IMPORTED = 1000;
+
+/** Rows are checked one by one, so that all faults are reported with their places. */
+export const indicatorImport = z.strictObject({
+  items: z.array(z.unknown()).min(1).max(MAX_IMPORTED),
+});
+
+/** What has become of the rows of an import. */
+export const importCounts = z.strictObject({ created: count, updated: count, unchanged: count });
+export type ImportCounts = z.infer<typeof importCounts>;
+
 /** A file of values may have so many bytes. */
 export const MAX_IMPORT_BYTES = 100 * 1024 * 1024;
 

@@ -1,3 +1,4 @@
+import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import { refusalOf } from '#areas/quality/service.ts';
 import { RESULT_KIND } from '#areas/quality/table.ts';

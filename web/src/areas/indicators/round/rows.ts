@@ -6,7 +6,8 @@ import type { RowsPage } from '@plumbline/contract/kit/rows';
 import { objects, type ObjectView } from '@plumbline/contract/objects/wire';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../kit/http/api.ts';
-import { TERMS, termsOf } from '../../../parts/constraint/terms.ts';
+import { TERMS } from '../../../parts/constraint/listed.ts';
+import { termsOf } from '../../../parts/constraint/terms.ts';
 import type { Measured } from '../../../parts/readings/ReadingFacts.tsx';
 
 /** As many as a person reads in one round. */
