@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { PHONE } from '../browser.ts';
+import { networkIsIdle } from '../network.ts';
 import { openStage } from '../stage.ts';
 import type { Json } from '../world.ts';
 
@@ -59,6 +60,9 @@ test('a value beyond its limit turns object and unit red for others at once, its
   await admin.patch(`/indicator_value_history/${broken.id}`, { value: 65 });
   await badge(page).getByText('OK').waitFor();
   await page.getByText('within the limits').waitFor();
+  const history = page.getByRole('region', { name: 'Breaks and healings' }).getByRole('listitem');
+  await history.nth(3).waitFor();
+  assert.match((await history.nth(2).textContent()) ?? '', /Critical.*OK.*84\.5/);
   await badge(above.page).getByText('OK').waitFor();
   assert.deepEqual([...errors, ...above.errors], []);
 });
@@ -84,6 +88,7 @@ test('a restriction is created by keyboard alone, and its sentence follows what 
   await page.keyboard.press('Tab');
   await page.keyboard.type('Bearing');
   await page.getByRole('option', { name: /Bearing temperature/ }).waitFor();
+  await networkIsIdle(page);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
   const sentence = (text: string) => dialog.getByText(text, { exact: true }).waitFor();
@@ -92,6 +97,7 @@ test('a restriction is created by keyboard alone, and its sentence follows what 
   await sentence('Bearing temperature below -5 °C is critical.');
   await page.keyboard.type('.5');
   await sentence('Bearing temperature below -5.5 °C is critical.');
+  await dialog.getByText('No object would change.').waitFor();
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.type('3');
   await sentence('Bearing temperature below -5.5 °C is critical, below 3 °C needs attention.');
@@ -133,6 +139,21 @@ test('limits out of order are marked at their field, and a double click creates 
   await page.getByRole('link', { name: 'Fire certificate' }).waitFor();
   const stored = await admin.get<{ total: number }>(`/constraint?filter=object=${site.id}`);
   assert.equal(stored.total, 1);
+  assert.deepEqual(errors, []);
+});
+
+test('the dialog says what a stricter limit would turn before it is saved', async () => {
+  const { page, errors } = await stage.openAs(stage.world.admin);
+  await page.goto(`/admin/constraint/${limit.id}`);
+  await page.getByRole('button', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Edit restriction' });
+  await dialog.getByText('No object would change.').waitFor();
+  await dialog.getByRole('textbox', { name: 'Attention above' }).fill('50');
+  await dialog.getByRole('textbox', { name: 'Critical above' }).fill('60');
+  await dialog.getByText('Would turn 2 objects critical.').waitFor();
+  await dialog.getByText('5 °C above the limit of 60 °C').waitFor();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await badge(page).getByText('OK').waitFor();
   assert.deepEqual(errors, []);
 });
 

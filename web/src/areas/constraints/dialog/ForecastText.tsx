@@ -1,3 +1,4 @@
+import type { ConstraintForecast } from '@plumbline/contract/constraints/forecast';
 import { QUALITY } from '@plumbline/contract/quality/codes';
 import type { Quality } from '@plumbline/contract/quality/codes';
 import { useTranslations } from 'use-intl';
@@ -6,7 +7,6 @@ import { breachText } from '../../../parts/constraint/sentence.ts';
 import { useQuality } from '../../../parts/quality/useQuality.ts';
 import { QualityBadge } from '../../../ui/status/StatusBadge.tsx';
 import { turnedObjects } from './forecast.ts';
-import type { Forecast } from './forecast.ts';
 
 const KEYS = {
   [QUALITY.critical]: 'critical',
@@ -19,7 +19,7 @@ export function ForecastText({
   forecast,
   unit,
 }: {
-  forecast: Forecast | null;
+  forecast: ConstraintForecast | null;
   unit: string | null;
 }) {
   const t = useTranslations('constraints.forecast');

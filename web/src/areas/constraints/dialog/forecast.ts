@@ -1,33 +1,19 @@
 import { useDebouncedValue } from '@mantine/hooks';
+import type { ConstraintForecast } from '@plumbline/contract/constraints/forecast';
 import { constraints } from '@plumbline/contract/constraints/wire';
-import type { Breach } from '@plumbline/contract/constraints/verdict';
 import type { Quality } from '@plumbline/contract/quality/codes';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../../kit/http/api.ts';
 import { TIMING } from '../../../kit/timing.ts';
 import type { Body } from '../../../parts/form/formUse.ts';
 
-/** What saving a restriction would do. */
-export interface Forecast {
-  quality_status: Quality | null;
-  value: number | null;
-  breach: Breach | null;
-  turns: {
-    entity: 'object' | 'business_unit';
-    id: string;
-    name: string;
-    quality_status: Quality | null;
-    previous_status: Quality | null;
-  }[];
-}
-
 /** What these terms would do, asked once typing pauses; null while they are incomplete. */
-export function useForecast(body: Body | null): Forecast | null {
+export function useForecast(body: Body | null): ConstraintForecast | null {
   const [text] = useDebouncedValue(JSON.stringify(body), TIMING.debounce);
   const { data } = useQuery({
     queryKey: ['constraint', 'forecast', text],
     queryFn: ({ signal }) =>
-      api.post<Forecast>(`${constraints.path}/forecast`, {
+      api.post<ConstraintForecast>(`${constraints.path}/forecast`, {
         body: JSON.parse(text) as Body,
         signal,
       }), // stringified above
@@ -39,7 +25,9 @@ export function useForecast(body: Body | null): Forecast | null {
 }
 
 /** How many objects would get each status, the worst first. */
-export function turnedObjects({ turns }: Pick<Forecast, 'turns'>): Map<Quality | null, number> {
+export function turnedObjects({
+  turns,
+}: Pick<ConstraintForecast, 'turns'>): Map<Quality | null, number> {
   const counts = new Map<Quality | null, number>();
   for (const status of [10, 20, 30, null] as const) {
     const n = turns.filter(

@@ -1,5 +1,5 @@
+import type { VerdictView } from '@plumbline/contract/constraints/forecast';
 import { constraints, type ConstraintView } from '@plumbline/contract/constraints/wire';
-import type { Quality } from '@plumbline/contract/quality/codes';
 import type { RowsPage } from '@plumbline/contract/kit/rows';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -16,13 +16,6 @@ import { Panel } from '../../../ui/layout/Panel.tsx';
 import { QualityBadge } from '../../../ui/status/StatusBadge.tsx';
 import classes from './Overview.module.css';
 
-interface Verdict {
-  id: string;
-  at: string;
-  quality_status: Quality | null;
-  previous_status: Quality | null;
-  value: number | null;
-}
 const STEP = 10;
 
 /** When the verdict changed, newest first. */
@@ -32,7 +25,7 @@ export function VerdictHistory({ view }: { view: ConstraintView }) {
   const query = useQuery({
     queryKey: ['constraint', 'verdicts', view.id, size],
     queryFn: ({ signal }) =>
-      api.get<RowsPage<Verdict>>(`${constraints.path}/${view.id}/verdict`, {
+      api.get<RowsPage<VerdictView>>(`${constraints.path}/${view.id}/verdict`, {
         query: { page: 1, page_size: size },
         signal,
       }),
@@ -58,7 +51,7 @@ export function VerdictHistory({ view }: { view: ConstraintView }) {
   );
 }
 
-function VerdictRow({ row, view }: { row: Verdict; view: ConstraintView }) {
+function VerdictRow({ row, view }: { row: VerdictView; view: ConstraintView }) {
   const t = useTranslations('constraints.history');
   const qualityOf = useQuality();
   const unit = useIndicatorUnit(view.indicator);
