@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import * as forms from './boards/forms.tsx';
 import * as lists from './boards/lists.tsx';
+import * as money from './boards/money.tsx';
 import * as moving from './boards/moving.tsx';
 import * as notices from './boards/notices.tsx';
 import * as parts from './boards/parts.tsx';
@@ -21,6 +22,7 @@ export const BOARDS: Board[] = [
   { name: 'states', Pieces: ui.States },
   { name: 'skeletons', Pieces: ui.Skeletons },
   { name: 'tabs', Pieces: ui.Tabs },
+  { name: 'treemap', Pieces: money.Money },
   { name: 'question', Pieces: ui.Question, overPage: true },
   { name: 'form', Pieces: forms.Form },
   { name: 'draft', Pieces: forms.DraftFields },

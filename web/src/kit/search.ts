@@ -54,7 +54,12 @@ const WORK = { view: oneOf('mine', 'everyone', 'unassigned'), period: text };
 const SEARCH = {
   home: { unit: idOr('all') },
   objects: { ...LIST_SEARCH, new: text },
-  object: { tab: oneOf('overview', 'children', 'inspections', 'audit'), edit: text },
+  object: {
+    tab: oneOf('overview', 'children', 'inspections', 'budget', 'audit'),
+    edit: text,
+    // the sum of money that the budget charts
+    sum: filled,
+  },
   indicators: {},
   indicator: {},
   businessUnits: { ...LIST_SEARCH, new: text },

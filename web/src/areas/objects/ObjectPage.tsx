@@ -26,6 +26,7 @@ import { ENTITIES } from '../../parts/entity/entities.ts';
 import { useMay } from '../../kit/session/may.ts';
 import { ObjectChildren, useNewObjectBelow } from './ObjectChildren.tsx';
 
+const BudgetTab = lazyForm(async () => (await import('./budget/BudgetTab.tsx')).BudgetTab);
 const EditObject = lazyForm(async () => (await import('./EditObject.tsx')).EditObject);
 
 /** `/objects/info/{id}`; with `?edit` in the address, its form. */
@@ -83,6 +84,11 @@ function Loaded({ view }: { view: ObjectView }) {
             value: 'inspections',
             label: common('page.inspections'),
             panel: () => <InspectionsTab view={view} />,
+          },
+          {
+            value: 'budget',
+            label: t('tabs.budget'),
+            panel: () => <BudgetTab view={view} />,
           },
           {
             value: 'audit',
