@@ -3,6 +3,7 @@ import * as charts from './boards/charts.tsx';
 import * as forms from './boards/forms.tsx';
 import * as limits from './boards/limits.tsx';
 import * as lists from './boards/lists.tsx';
+import * as money from './boards/money.tsx';
 import * as moving from './boards/moving.tsx';
 import * as notices from './boards/notices.tsx';
 import * as parts from './boards/parts.tsx';
@@ -28,6 +29,7 @@ export const BOARDS: Board[] = [
   { name: 'chart-little', Pieces: charts.ChartsOfLittle },
   { name: 'chart-counts', Pieces: charts.ChartsOfCounts },
   { name: 'chart-table', Pieces: charts.TableOfChart },
+  { name: 'treemap', Pieces: money.Money },
   { name: 'question', Pieces: ui.Question, overPage: true },
   { name: 'form', Pieces: forms.Form },
   { name: 'draft', Pieces: forms.DraftFields },

@@ -37,26 +37,17 @@ export async function growIndicators(
       ['{"kind":"money"}', '{}', '{"currency":"EUR"}', '{"currency":"USD"}'],
     ],
   );
+  const places = ids.map(() => one(objects));
   await client.query(
     `insert into measurement_indicator (tenant_id, id, object_id, name, measure_unit_code, measure_group_code)
      select $1, id, object, name, unit, ${MONEY} from unnest($2::uuid[], $3::uuid[], $4::text[], $5::int[]) n (id, object, name, unit)`,
-    [
-      tenant,
-      ids,
-      ids.map(() => one(objects)),
-      ids.map(() => one(NAMES)),
-      ids.map(() => one([EURO, DOLLAR])),
-    ],
+    [tenant, ids, places, ids.map(() => one(NAMES)), ids.map(() => one([EURO, DOLLAR]))],
   );
+  const half = <T>(list: T[]) => list.filter((_, n) => n % 2 === 0);
   await client.query(
     `insert into quality_constraint (tenant_id, id, name, constraint_type_code, object_id, indicator_id, critical_max)
-     select $1, n.id, 'limit', 1, i.object_id, i.id, 500 from unnest($2::uuid[], $3::uuid[]) n (id, indicator_id)
-     join measurement_indicator i on i.tenant_id = $1 and i.id = n.indicator_id`,
-    [
-      tenant,
-      ids.filter((_, n) => n % 2 === 0).map(() => newId()),
-      ids.filter((_, n) => n % 2 === 0),
-    ],
+     select $1, id, 'limit', 1, object, indicator, 500 from unnest($2::uuid[], $3::uuid[], $4::uuid[]) n (id, object, indicator)`,
+    [tenant, half(ids).map(() => newId()), half(places), half(ids)],
   );
   await client.query('commit');
   return ids;

@@ -61,8 +61,18 @@ const SEARCH = {
   home: { unit: idOr('all') },
   objects: { ...LIST_SEARCH, new: text },
   object: {
-    tab: oneOf('overview', 'children', 'inspections', 'indicators', 'constraints', 'audit'),
+    tab: oneOf(
+      'overview',
+      'children',
+      'inspections',
+      'indicators',
+      'constraints',
+      'budget',
+      'audit',
+    ),
     edit: text,
+    // the sum of money that the budget charts
+    sum: filled,
   },
   indicators: { ...LIST_SEARCH, new: text, round: oneOf('1') },
   indicator: {

@@ -1,5 +1,5 @@
 import { objectClasses, objects } from '@plumbline/contract/objects/wire';
-import { currencyOf } from '#areas/dictionaries/currency.ts';
+import { currencyOf } from '#kit/dictionary/currency.ts';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Actor } from '#kit/model/actor.ts';

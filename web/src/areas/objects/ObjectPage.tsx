@@ -36,6 +36,7 @@ const ObjectIndicators = lazyForm(async () => {
   const [loaded] = await Promise.all([part, readTexts('indicator')]);
   return loaded.ObjectIndicators;
 });
+const BudgetTab = lazyForm(async () => (await import('./budget/BudgetTab.tsx')).BudgetTab);
 const EditObject = lazyForm(async () => (await import('./EditObject.tsx')).EditObject);
 
 /** `/objects/info/{id}`; with `?edit` in the address, its form. */
@@ -107,6 +108,11 @@ function Loaded({ view }: { view: ObjectView }) {
             value: 'constraints',
             label: t('constraints.title'),
             panel: () => <ConstraintsTab view={view} />,
+          },
+          {
+            value: 'budget',
+            label: t('tabs.budget'),
+            panel: () => <BudgetTab view={view} />,
           },
           {
             value: 'audit',

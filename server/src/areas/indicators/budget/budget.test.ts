@@ -91,7 +91,7 @@ test('sums per name and currency are exact, and names and currencies are never m
   assert.deepEqual(rows[1].indicators, [
     { id: own, name: 'Purchase', last_value: 0.1, date: '2026-01-01T00:01:00Z' },
   ]);
-  const { id, ...currency } = rows[1].currency;
+  const { id: _, ...currency } = rows[1].currency;
   assert.deepEqual(currency, { code: EURO, name: 'Euro', iso: 'EUR', symbol: '€' });
   const listed = await ok(
     tenant.as.admin.get(`/object?fields=budget&filter=${encodeURIComponent(`id=${top}`)}`),

@@ -1,7 +1,7 @@
 import type { Budget, BudgetRow } from '@plumbline/contract/indicators/budget';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import { currencyOf } from '#areas/dictionaries/currency.ts';
+import { currencyOf } from '#kit/dictionary/currency.ts';
 import { objectTable } from '#areas/objects/table.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { compile } from '#kit/db/db.ts';
