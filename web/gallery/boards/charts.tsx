@@ -1,8 +1,11 @@
+import { charts } from '../../src/ui/chart/charts.ts';
 import { ChartTable } from '../../src/ui/chart/ChartTable.tsx';
 import { CountsChart } from '../../src/ui/chart/CountsChart.tsx';
 import { allMoments } from '../../src/ui/chart/data/moments.ts';
 import type { Band, Point, Rating, ChartSeries } from '../../src/ui/chart/data/series.ts';
 import { SeriesChart } from '../../src/ui/chart/SeriesChart.tsx';
+
+await charts.fetch(); // the boards show charts from the start, and not their places
 
 const DAY = 86_400_000;
 const FROM = Date.UTC(2026, 4, 22, 11, 5);

@@ -33,6 +33,14 @@ export function startPlot(element: HTMLElement, view: ChartView): DrawnPlot {
     const sources = { content: () => content ?? now, view, ink };
     plot = new uPlot(optionsFor(sources, size().width), alignedData(now), element);
   };
+  // a canvas is not drawn again when the letters of its texts arrive
+  const awaitLetters = (now: Content) => {
+    const font = `12px ${ink('font-family')}`;
+    const texts = [...now.lines.map(({ name }) => name), ...now.bands.map(({ label }) => label)];
+    const letters = `0${texts.join('')}`;
+    if (!document.fonts.check(font, letters))
+      void document.fonts.load(font, letters).then(() => plot?.redraw(false, true));
+  };
   const range = () => {
     const { from: min, to: max } = view.shown.current();
     return { min, max };
@@ -59,13 +67,11 @@ export function startPlot(element: HTMLElement, view: ChartView): DrawnPlot {
     view.shown.subscribe(() => update((now) => now.setScale('x', range()))),
     view.cursor.subscribe(followCursor),
   ];
-  if (document.fonts.status === 'loading')
-    void document.fonts.ready.then(() => plot?.redraw(false, true));
-
   return {
     show: (next, printedWidth) => {
       content = next;
       printed = printedWidth;
+      awaitLetters(next);
       if (plot === null || structureOf(next) !== structure) return create(next);
       update((now) => {
         now.setSize(size());
