@@ -62,6 +62,17 @@ const audit = [
   },
 ];
 
+/** Counts from a moment on. */
+const point = (at: string, [critical, attention, ok]: readonly [number, number, number]) => ({
+  at,
+  critical,
+  attention,
+  ok,
+  actual_critical: critical,
+  actual_attention: attention,
+  actual_ok: ok,
+});
+
 export const CONFIG = { base_url: '/api', node_env: 'gallery' };
 
 /** The gallery server's responses, by path. */
@@ -88,5 +99,17 @@ export const ANSWERS: Record<string, unknown> = {
     { id: id(130), text: 'Replaced the seal', section: 'gallery', language: null },
   ]),
   [`/object/${id(1)}/quality/causes`]: page(causes),
+  [`/object/${id(1)}/quality/history`]: {
+    points: [
+      point('2026-09-16T22:00:00Z', [3, 12, 380]),
+      point('2026-10-02T08:10:00Z', [4, 12, 379]),
+      point('2026-10-11T14:40:00Z', [4, 15, 376]),
+      point('2026-10-24T09:05:00Z', [2, 17, 376]),
+      point('2026-11-09T16:20:00Z', [7, 14, 374]),
+      point(NOW, [6, 11, 378]),
+    ],
+  },
+  [`/object/${id(2)}/quality/history`]: { points: [point(NOW, [0, 0, 12])] },
+  [`/object/${id(3)}/quality/history`]: { points: [point(NOW, [0, 0, 0])] },
   [`/object/${id(1)}/audit_log`]: page(audit),
 };

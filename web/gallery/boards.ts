@@ -43,6 +43,7 @@ export const BOARDS: Board[] = [
   { name: 'head', Pieces: parts.Head },
   { name: 'failures', Pieces: parts.Failures },
   { name: 'quality', Pieces: parts.Quality },
+  { name: 'quality-history', Pieces: parts.QualityHistory },
   { name: 'work', Pieces: parts.Work },
   { name: 'history', Pieces: parts.History },
   { name: 'report', Pieces: parts.Report },

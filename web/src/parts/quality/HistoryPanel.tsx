@@ -44,8 +44,9 @@ function OwnHistory({ owner }: { owner: QualityOwner }) {
     enabled: inViewport,
   });
   const points = query.data?.points;
-  const begun = points?.[0];
-  const isShort = begun !== undefined && Date.parse(begun.at) > limits.from;
+  const [begun, later] = points ?? [];
+  // a single point says that it has never been otherwise
+  const isShort = begun && later && Date.parse(begun.at) > limits.from;
   const choose = (next: HistoryPeriod) => {
     setPeriod(next);
     setZoomed(null);
