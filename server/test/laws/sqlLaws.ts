@@ -127,6 +127,7 @@ const ACROSS: Readonly<Record<string, string>> = {
     'tenant object_inspection_template inspection_template inspection_template_rule event_head',
   'server/src/areas/notices/rounds/round.ts': 'tenant',
   'server/src/areas/notices/rounds/cleaning.ts': 'tenant',
+  'server/src/areas/indicators/imports/cleaning.ts': 'tenant',
   'server/src/areas/notices/rounds/mornings.ts': 'notice app_user tenant',
   'server/src/kit/handlers/behind.ts': 'tenant event_head event_position',
   'server/src/areas/accounts/login.ts': 'app_user tenant',
