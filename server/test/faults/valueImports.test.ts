@@ -50,7 +50,7 @@ test('servers that are killed, and a database that restarts, while they import l
     IMPORT_TENANT: key.tenant_id,
     IMPORT_JOB: key.id,
   };
-  await killInTurn(server, { file: 'test/stress/importer.ts', env, kills: 8 });
+  await killInTurn(server, { file: 'test/stress/importer.ts', env, kills: 6 });
   for (let attempt = 0; attempt < 5; attempt++) {
     await takeOver(app.deps, key);
     await workOn(app, key, { kinds: tirelessImports });
