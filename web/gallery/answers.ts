@@ -1,4 +1,4 @@
-import { NOW, id, STATUSES, OBJECTS, ME } from './samples.ts';
+import { INDICATOR, LIMITED, NOW, id, STATUSES, OBJECTS, ME } from './samples.ts';
 
 const page = (items: readonly unknown[]) => ({ items, total: items.length, next_cursor: null });
 
@@ -95,6 +95,39 @@ export const ANSWERS: Record<string, unknown> = {
   '/user': page([]),
   '/inspection/aggr_on_attr': { business_unit: [] },
   '/inspection/workload': { lanes: [], left_out: 0 },
+  '/measurement_indicator': page([INDICATOR]),
+  [`/measurement_indicator/${INDICATOR.id}/forecast`]: {
+    is_latest: true,
+    quality_status: 10,
+    constraints: [
+      {
+        id: LIMITED.id,
+        name: LIMITED.name,
+        quality_status: 10,
+        previous_status: 20,
+        breach: { bound: 'critical_max', limit: 7.1, distance: 0.3 },
+      },
+    ],
+    turns: [
+      {
+        entity: 'object',
+        id: id(1),
+        name: 'Pump 3',
+        quality_status: 10,
+        previous_status: 20,
+      },
+      {
+        entity: 'business_unit',
+        id: id(60),
+        name: 'Plant North',
+        quality_status: 10,
+        previous_status: 30,
+      },
+    ],
+  },
+  '/constraint': page([LIMITED]),
+  '/measure_unit': page([{ id: id(90), code: 116, extra: { symbol: 'mm/s' } }]),
+  '/validation_status': page([{ id: id(91), code: 1, name: 'Not validated' }]),
   '/predefined_text': page([
     { id: id(130), text: 'Replaced the seal', section: 'gallery', language: null },
   ]),

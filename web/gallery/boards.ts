@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import * as charts from './boards/charts.tsx';
 import * as forms from './boards/forms.tsx';
 import * as limits from './boards/limits.tsx';
+import * as indicators from './boards/indicators.tsx';
 import * as lists from './boards/lists.tsx';
 import * as money from './boards/money.tsx';
 import * as moving from './boards/moving.tsx';
@@ -40,6 +41,8 @@ export const BOARDS: Board[] = [
   { name: 'list', Pieces: lists.List },
   { name: 'inner-lists', Pieces: lists.InnerLists },
   { name: 'cards', Pieces: lists.Cards },
+  { name: 'indicators', Pieces: indicators.Indicators },
+  { name: 'value', Pieces: indicators.Value, overPage: true },
   { name: 'head', Pieces: parts.Head },
   { name: 'failures', Pieces: parts.Failures },
   { name: 'quality', Pieces: parts.Quality },

@@ -26,6 +26,7 @@ export function ChartPanel({ view }: { view: IndicatorView }) {
     <Panel
       title={t('chart.title')}
       meta={unit}
+      metaOnly="desk"
       tool={limits !== null && <Periods limits={limits} />}
     >
       {limits !== null && <ValueChart view={view} drawn={drawn} limits={limits} />}

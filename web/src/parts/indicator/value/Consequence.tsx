@@ -53,7 +53,7 @@ const Note = ({ text }: { text: string }) => (
   </p>
 );
 
-/** Further ones are counted. */
+/** Of more, the further ones are counted. */
 const NAMED = 3;
 const WORDS = {
   [QUALITY.critical]: 'critical',
@@ -76,7 +76,8 @@ function Verdict({ forecast, unit }: { forecast: ValueForecast; unit: string | n
     qualityOf(quality_status)?.name,
     breach && breachText(words, breach, unit),
   ].filter(Boolean);
-  const further = turns.length - NAMED;
+  const named = turns.length > NAMED + 1 ? turns.slice(0, NAMED) : turns;
+  const further = turns.length - named.length;
   return (
     <>
       <p>
@@ -85,7 +86,7 @@ function Verdict({ forecast, unit }: { forecast: ValueForecast; unit: string | n
       </p>
       {turns.length > 0 && (
         <ul className={classes.turns}>
-          {turns.slice(0, NAMED).map((turn) => (
+          {named.map((turn) => (
             <li key={turn.id} dir="auto">
               {t(`turns.${wordOf(turn.quality_status)}`, { name: turn.name })}
             </li>
