@@ -123,6 +123,7 @@ const ACROSS: Readonly<Record<string, string>> = {
   'server/src/kit/audit/sealing.ts': 'audit_pending',
   'server/src/kit/events/numbering.ts': 'event_pending',
   'server/src/areas/accounts/cleaning.ts': 'tenant',
+  'server/src/areas/constraints/round.ts': 'tenant quality_constraint',
   'server/src/areas/schedules/steps.ts':
     'tenant object_inspection_template inspection_template inspection_template_rule event_head',
   'server/src/areas/notices/rounds/round.ts': 'tenant',
