@@ -108,7 +108,7 @@ begin
       select t, n.id, n.at, 'judge', 'constraint', n.constraint_id, array[n.unit]
       from unnest((select events), (select moments), (select ids), (select j_units)) n (id, at, constraint_id, unit)
       returning id)
-    select count(*) into written from verdicts v join told n on n.id = v.id;
+    select (select count(*) from verdicts) into written from (select count(*) from told) n;
 
     objects := objects || j_objects;
     kinds := kinds || array_fill(2::smallint, array[cardinality(ids)]);

@@ -14,7 +14,7 @@ import { fullNameOf } from '#kit/entity/tree.ts';
 import { itemsOfResults, resultsBehind } from './causeResults.ts';
 import type { CauseFilter, StatusSubject } from './causeResults.ts';
 import { TERMS, causeOf } from './causeRows.ts';
-import type { CauseRow } from './causeRows.ts';
+import type { FactRow } from './causeRows.ts';
 
 /** A query for the facts behind a status. */
 interface CauseQuestion {
@@ -35,7 +35,7 @@ export async function listCauses(
   ]);
   // A row without an id only carries the total of a page past the end.
   const result = { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 };
-  const keys = (row: CauseRow) => [row.quality, row.at, row.id, row.position];
+  const keys = (row: FactRow) => [row.quality, row.at, row.id, row.position];
   return pageAnswer(paging, result, { keys, view: causeOf(ctx, names) });
 }
 
@@ -89,7 +89,7 @@ async function readCauses(
   ctx: ReadCtx,
   subject: StatusSubject,
   { filter, paging }: Pick<CauseQuestion, 'filter' | 'paging'>,
-): Promise<CauseRow[]> {
+): Promise<FactRow[]> {
   const tenant = ctx.actor.tenant_id;
   const after = paging.after ? sql`where ${behind(paging.after)}` : sql``;
   const facts = factsOf(tenant, subject.status, filter.question);
@@ -99,7 +99,7 @@ async function readCauses(
       ? sql`select coalesce(sum(facts), 0)::int from result`
       : sql`select count(*)::int from (${facts}) f`;
   const full = fullNameOf(sql.table('object'), { alias: sql.ref('o'), tenant });
-  return await ctx.read<CauseRow>(
+  return await ctx.read<FactRow>(
     compile(sql`
     with recursive ${resultsBehind(ctx, subject, filter)}, newest as (${newestResults(subject.status, { filter, paging })}), page as (
       select f.* from (${facts}) f ${after}
