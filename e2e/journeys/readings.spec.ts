@@ -50,7 +50,11 @@ const numbersOf = async (n: number) => (await valuesOf(n)).map(({ value }) => va
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const focused = (page: Page, name: string) =>
-  page.waitForFunction((label) => document.activeElement?.labels?.[0]?.textContent === label, name);
+  page.waitForFunction(
+    (label) =>
+      (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent === label,
+    name,
+  );
 /** The page and its files are on the device, and the service worker answers for them. */
 const installed = (page: Page) =>
   page.evaluate(async () => {

@@ -88,14 +88,13 @@ export const ANSWERS: Record<string, unknown> = {
     })),
   },
   '/quality_status': page(STATUSES),
-  '/measurement_indicator': page([
-    { id: id(301), measure_unit: { id: id(307), code: 40, name: 'Degree Celsius' } },
-  ]),
-  '/measure_unit': page([{ id: id(307), code: 40, extra: { symbol: '°C' } }]),
   '/user': page([]),
   '/inspection/aggr_on_attr': { business_unit: [] },
   '/inspection/workload': { lanes: [], left_out: 0 },
-  '/measurement_indicator': page([INDICATOR]),
+  '/measurement_indicator': page([
+    INDICATOR,
+    { id: id(301), measure_unit: { id: id(307), code: 40, name: 'Degree Celsius' } },
+  ]),
   [`/measurement_indicator/${INDICATOR.id}/forecast`]: {
     is_latest: true,
     quality_status: 10,
@@ -126,7 +125,10 @@ export const ANSWERS: Record<string, unknown> = {
     ],
   },
   '/constraint': page([LIMITED]),
-  '/measure_unit': page([{ id: id(90), code: 116, extra: { symbol: 'mm/s' } }]),
+  '/measure_unit': page([
+    { id: id(90), code: 116, extra: { symbol: 'mm/s' } },
+    { id: id(307), code: 40, extra: { symbol: '°C' } },
+  ]),
   '/validation_status': page([{ id: id(91), code: 1, name: 'Not validated' }]),
   '/predefined_text': page([
     { id: id(130), text: 'Replaced the seal', section: 'gallery', language: null },

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { count } from '../kit/answers.ts';
 
 /** Indicators in one call. */
-const MAX_IMPORTED = 1000;
+export const MAX_IMPORTED = 1000;
 
 /** Rows are checked one by one, so that all faults are reported with their places. */
 export const indicatorImport = z.strictObject({

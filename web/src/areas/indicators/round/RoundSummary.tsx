@@ -50,7 +50,7 @@ export function RoundSummary({ counted, beyond, missing, unsent, onBack, onClose
         <Button size="md" variant="default" onClick={onBack}>
           {t('go_on')}
         </Button>
-        <Button size="md" data-autofocus autoFocus onClick={onClose}>
+        <Button size="md" data-autofocus onClick={onClose}>
           {t('close')}
         </Button>
       </div>

@@ -20,6 +20,11 @@ interface Props {
   onClose: () => void;
 }
 
+const momentIn = (body: Body | null): string => {
+  const moment = body?.['measured_at'];
+  return typeof moment === 'string' ? moment : '';
+};
+
 /** There is one value for each moment: a second one can replace the first. */
 export function NewValue({ indicator, textOf, onClose }: Props) {
   const t = useTranslations('indicator');
@@ -59,7 +64,7 @@ export function NewValue({ indicator, textOf, onClose }: Props) {
         opened={asking}
         onClose={() => setAsking(false)}
         title={t('replace.title')}
-        consequence={t('replace.text', { at: formatMoment(String(clash?.['measured_at'] ?? '')) })}
+        consequence={t('replace.text', { at: formatMoment(momentIn(clash)) })}
         verb={t('replace.verb')}
         busy={replace.isPending}
         onConfirm={() => replace.mutate(undefined)}
