@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { createRule } from '@plumbline/server/areas/constraints/rules/rules.ts';
+import { createConstraintRule } from '@plumbline/server/areas/constraints/rules/rules.ts';
 import { followingRules } from '@plumbline/server/areas/constraints/rules/follow.ts';
 import type { Ctx, ReadCtx } from '@plumbline/server/kit/ctx.ts';
 import { inTransaction } from '@plumbline/server/kit/audit/transaction.ts';
@@ -33,7 +33,8 @@ export async function seedLimits(base: ReadCtx): Promise<number> {
   await inTransaction(base, async (ctx) => {
     const names = await namesOfRules(ctx);
     for (const rule of RULES)
-      if (!names.has(rule.name)) await createRule(ctx, { ...rule, constraint_type_code: VALUE });
+      if (!names.has(rule.name))
+        await createConstraintRule(ctx, { ...rule, constraint_type_code: VALUE });
   });
   await followingRules.run(base.deps, base.log);
   return RULES.length;

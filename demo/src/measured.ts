@@ -7,7 +7,7 @@ import { linesOf } from './data.ts';
 import { elevatorKey, STATIONS_UNIT } from './stations.ts';
 import type { Elevator } from './stations.ts';
 
-export type DemoIndicator = z.input<typeof importedIndicator>;
+type DemoIndicator = z.input<typeof importedIndicator>;
 /** A value in a file of values. */
 export interface DemoValue {
   indicator_external_id: string;

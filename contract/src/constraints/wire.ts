@@ -79,4 +79,3 @@ export const constraintRules = defineResource({
     ...auditFields,
   },
 });
-export type ConstraintRuleView = ViewOf<typeof constraintRules>;

@@ -28,7 +28,6 @@ export type BudgetRow = z.infer<typeof budgetRow>;
 const budgetChild = z
   .object({ id: z.uuid(), name: z.string(), code: maybeText, total: z.number(), share })
   .meta({ id: 'budget_child' });
-export type BudgetChild = z.infer<typeof budgetChild>;
 
 /** `GET /object/{id}/budget`. */
 export const budget = z

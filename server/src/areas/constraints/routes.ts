@@ -5,7 +5,7 @@ import { aggregateRoute, listRoute, singleRoute } from '#kit/entity/routes.ts';
 import { createConstraint, lockTarget, removeConstraint, updateConstraint } from './constraints.ts';
 import { forecastRoutes } from './forecast/routes.ts';
 import { recalculationRoute } from './recalculation.ts';
-import { createRule, endRule, updateRule } from './rules/rules.ts';
+import { createConstraintRule, endConstraintRule, updateConstraintRule } from './rules/rules.ts';
 import { constraintRuleTable, constraintTable } from './table.ts';
 import { verdictRoute } from './verdicts.ts';
 
@@ -34,12 +34,12 @@ function ruleRoutes(app: FastifyInstance): void {
   createRoute(app, constraintRuleTable, {
     ...change,
     summary: 'Limit all objects of a class within a unit, or their indicators of a code',
-    create: createRule,
+    create: createConstraintRule,
   });
-  updateRoute(app, constraintRuleTable, { ...change, update: updateRule });
+  updateRoute(app, constraintRuleTable, { ...change, update: updateConstraintRule });
   deleteRoute(app, constraintRuleTable, {
     ...change,
     summary: 'End one rule and archive what it has made',
-    remove: endRule,
+    remove: endConstraintRule,
   });
 }

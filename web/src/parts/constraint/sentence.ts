@@ -7,14 +7,14 @@ import { countArgs, formatNumber } from '../../kit/format/format.ts';
 export type ConstraintWords = Parameters<typeof limitTexts>[0];
 
 /** What a restriction is about: the name its sentence begins with, and the unit of its values. */
-export interface Subject {
+export interface LimitSubject {
   name: string;
   unit: string | null;
 }
 
 const NBSP = '\u00A0';
 /** `80 °C` */
-export const valueText = (value: number, unit: string | null): string =>
+export const limitValueText = (value: number, unit: string | null): string =>
   [formatNumber(value), unit].filter(Boolean).join(NBSP);
 
 /** Where it begins to be critical, and to need attention, in a few words each. */
@@ -46,7 +46,7 @@ export function limitTexts(
 export function limitSentence(
   t: ConstraintWords,
   terms: LimitTerms,
-  { name, unit }: Subject,
+  { name, unit }: LimitSubject,
 ): string | null {
   const { critical, attention } = limitTexts(t, terms, unit);
   const valid = validText(t, terms);
@@ -67,8 +67,8 @@ function rangeText(
   max: number | null,
   unit: string | null,
 ): string | null {
-  const low = min === null ? '' : valueText(min, unit);
-  const high = max === null ? '' : valueText(max, unit);
+  const low = min === null ? '' : limitValueText(min, unit);
+  const high = max === null ? '' : limitValueText(max, unit);
   if (low === '') return high === '' ? null : t('range.above', { high });
   return high === '' ? t('range.below', { low }) : t('range.outside', { low, high });
 }
@@ -89,6 +89,6 @@ export function breachText(
     const day = { limit: onOneLine(limit), ...countArgs(distance) };
     return bound === 'boundary_date' ? t('breach.past', day) : t('breach.left', day);
   }
-  const texts = { distance: valueText(distance, unit), limit: valueText(limit, unit) };
+  const texts = { distance: limitValueText(distance, unit), limit: limitValueText(limit, unit) };
   return bound.endsWith('_max') ? t('breach.above', texts) : t('breach.below', texts);
 }

@@ -27,7 +27,7 @@ const NO_TERMS = {
 };
 
 /** What happens from now on is followed; all objects there are will be compared. */
-export async function createRule(ctx: Ctx, input: Row): Promise<string> {
+export async function createConstraintRule(ctx: Ctx, input: Row): Promise<string> {
   const columns = await toColumns(ctx, constraintRuleTable, input);
   refuseTerms(ctx, columns);
   return insertRow(ctx, constraintRuleTable, {
@@ -37,7 +37,7 @@ export async function createRule(ctx: Ctx, input: Row): Promise<string> {
 }
 
 /** What it has made gets the new terms in the background. */
-export async function updateRule(ctx: Ctx, old: StoredRow, input: Row): Promise<Row> {
+export async function updateConstraintRule(ctx: Ctx, old: StoredRow, input: Row): Promise<Row> {
   const columns = await toColumns(ctx, constraintRuleTable, input);
   refuseTerms(ctx, { ...old, ...columns });
   const row = updateRow(ctx, constraintRuleTable, { old, columns });
@@ -46,7 +46,7 @@ export async function updateRule(ctx: Ctx, old: StoredRow, input: Row): Promise<
 }
 
 /** What it has made is archived in the background, and then its row goes. */
-export async function endRule(ctx: Ctx, old: StoredRow): Promise<void> {
+export async function endConstraintRule(ctx: Ctx, old: StoredRow): Promise<void> {
   await compareAll(ctx, old.id, sql`true`);
   noteDeleted(ctx, constraintRuleTable, old);
 }

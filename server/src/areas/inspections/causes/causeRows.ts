@@ -43,7 +43,7 @@ export interface FactRow {
 }
 
 /** The terms of restriction `c`, as the contract judges them. */
-export const TERMS: RawBuilder<unknown> = sql`jsonb_build_object('name', c.name, 'judged_value', c.judged_value,
+export const CAUSE_TERMS: RawBuilder<unknown> = sql`jsonb_build_object('name', c.name, 'judged_value', c.judged_value,
   'constraint_type_code', c.constraint_type_code, 'critical_min', c.critical_min, 'attention_min', c.attention_min,
   'attention_max', c.attention_max, 'critical_max', c.critical_max, 'boundary_date', c.boundary_date,
   'warning_days', c.warning_days, 'valid_from', c.valid_from, 'valid_to', c.valid_to)`;

@@ -13,7 +13,7 @@ import { namesOf } from '#kit/dictionary/names.ts';
 import { fullNameOf } from '#kit/entity/tree.ts';
 import { itemsOfResults, resultsBehind } from './causeResults.ts';
 import type { CauseFilter, StatusSubject } from './causeResults.ts';
-import { TERMS, causeOf } from './causeRows.ts';
+import { CAUSE_TERMS, causeOf } from './causeRows.ts';
 import type { FactRow } from './causeRows.ts';
 
 /** A query for the facts behind a status. */
@@ -105,7 +105,7 @@ async function readCauses(
       select f.* from (${facts}) f ${after}
       order by f.quality, f.at desc, f.id, f.position limit ${paging.limit + 1}::int offset ${paging.offset}::bigint)
     select (${total}) as total, page.*, v.name, v.check_type_code, v.unit, v.rule, l.name as check_list, o.name as object_name, ${full} as object_full_name,
-      n.template_name, n.responsible_name as inspector, ${TERMS} as terms, c.indicator_id, m.name as indicator_name, m.measure_unit_code
+      n.template_name, n.responsible_name as inspector, ${CAUSE_TERMS} as terms, c.indicator_id, m.name as indicator_name, m.measure_unit_code
     from (select) one left join page on true
     left join check_list_version_item v on v.tenant_id = ${tenant}::uuid and v.version_id = page.check_list_version_id and v.position = page.position
     left join check_list_version l on l.tenant_id = ${tenant}::uuid and l.id = page.check_list_version_id

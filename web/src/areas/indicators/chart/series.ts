@@ -6,7 +6,7 @@ import { keepPreviousData, useQueries, type UseQueryResult } from '@tanstack/rea
 import { api } from '../../../kit/http/api.ts';
 import type { Selected } from '../../../kit/http/selection.ts';
 import type { ChartSeries, Point, Rating } from '../../../ui/chart/data/series.ts';
-import type { Range } from './range.ts';
+import type { ChartRange } from './range.ts';
 
 /** As many points as a wide screen can show. */
 const PARTS = 600;
@@ -19,7 +19,7 @@ const together = (queries: readonly UseQueryResult<ValueSeries>[]) => ({
 });
 
 /** The values of several indicators in a period; null is everything. */
-export const useSeries = (ids: readonly string[], range: Range | null) =>
+export const useValueSeries = (ids: readonly string[], range: ChartRange | null) =>
   useQueries({
     queries: ids.map((id) => ({
       queryKey: ['measurement_indicator', 'series', id, range] as const,

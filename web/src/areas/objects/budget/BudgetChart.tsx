@@ -7,8 +7,8 @@ import { AppLink } from '../../../parts/page/AppLink.tsx';
 import { Panel } from '../../../ui/layout/Panel.tsx';
 import { Treemap } from '../../../ui/treemap/Treemap.tsx';
 import classes from './Budget.module.css';
-import { formatMoney, formatPart, keyOf, partsOf } from './money.ts';
-import type { Part } from './money.ts';
+import { formatMoney, formatPart, sumKey, budgetParts } from './money.ts';
+import type { BudgetPart } from './money.ts';
 
 interface Props {
   view: ObjectView;
@@ -19,9 +19,9 @@ interface Props {
 /** The parts of one sum: a tile leads a level down, the path back up. */
 export function BudgetChart({ view, budget, row }: Props) {
   const t = useTranslations('objects.budget');
-  const { charted, others } = partsOf(budget, row);
-  const nameOf = ({ kind, name }: Part) => (kind === 'child' ? name : t(`part_${kind}`));
-  const search = { tab: 'budget' as const, sum: keyOf(row) };
+  const { charted, others } = budgetParts(budget, row);
+  const nameOf = ({ kind, name }: BudgetPart) => (kind === 'child' ? name : t(`part_${kind}`));
+  const search = { tab: 'budget' as const, sum: sumKey(row) };
   const money = (value: number) => formatMoney(value, row.currency);
   return (
     <Panel

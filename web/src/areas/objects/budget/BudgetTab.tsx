@@ -17,7 +17,7 @@ import { State } from '../../../ui/layout/States.tsx';
 import { BudgetChart } from './BudgetChart.tsx';
 import classes from './Budget.module.css';
 import { BudgetCards, BudgetTable } from './BudgetTable.tsx';
-import { chosenOf, keyOf, rowOf } from './money.ts';
+import { chosenOf, sumKey, rowOf } from './money.ts';
 
 /** Money by name and currency: its own, below it, and the parts of one sum as a chart. */
 export function BudgetTab({ view }: { view: ObjectView }) {
@@ -46,7 +46,7 @@ function Sums({ view, budget }: { view: ObjectView; budget: Budget }) {
   return (
     <div className={classes.columns}>
       <Panel title={t('title')}>
-        <Rows rows={budget.rows} chosen={row} onChoose={(one: BudgetRow) => setSum(keyOf(one))} />
+        <Rows rows={budget.rows} chosen={row} onChoose={(one: BudgetRow) => setSum(sumKey(one))} />
         {!budget.is_complete && <p>{t('incomplete', countArgs(budget.rows.length))}</p>}
       </Panel>
       {phone && row && (

@@ -5,7 +5,7 @@ import { formatDate } from '../../../kit/format/format.ts';
 import { Cards } from '../../../ui/layout/Cards.tsx';
 import plain from '../../../ui/layout/PlainTable.module.css';
 import classes from './Budget.module.css';
-import { formatMoney, formatPart, keyOf } from './money.ts';
+import { formatMoney, formatPart, sumKey } from './money.ts';
 
 interface Props {
   rows: readonly BudgetRow[];
@@ -29,7 +29,7 @@ export function BudgetTable({ rows, chosen, onChoose }: Props) {
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={keyOf(row)} data-chosen={row === chosen || undefined}>
+          <tr key={sumKey(row)} data-chosen={row === chosen || undefined}>
             <th scope="row">
               <Name row={row} isChosen={row === chosen} onChoose={onChoose} />
             </th>
@@ -55,7 +55,7 @@ export function BudgetCards({ rows, chosen, onChoose }: Props) {
   return (
     <Cards>
       {rows.map((row) => (
-        <li key={keyOf(row)} className={plain.card}>
+        <li key={sumKey(row)} className={plain.card}>
           <div>
             <Name row={row} isChosen={row === chosen} onChoose={onChoose} />
             <dl className={classes.figures}>

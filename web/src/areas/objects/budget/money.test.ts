@@ -1,6 +1,6 @@
 import type { Budget, BudgetRow } from '@plumbline/contract/indicators/budget';
 import { expect, test } from 'vitest';
-import { chosenOf, formatMoney, formatPart, keyOf, partsOf } from './money.ts';
+import { chosenOf, formatMoney, formatPart, sumKey, budgetParts } from './money.ts';
 
 const EURO = { id: 'e', code: 2, name: 'Euro', iso: 'EUR', symbol: '€' };
 const rowWith = (own: number | null, total: number): BudgetRow => ({
@@ -28,7 +28,7 @@ test('money has cents unless it is more exact, and the symbol of its currency or
 });
 
 test('a row is named in the address by its currency and name', () => {
-  expect(chosenOf(keyOf(rowWith(null, 0)))).toEqual({ name: 'Purchase', currency: 2 });
+  expect(chosenOf(sumKey(rowWith(null, 0)))).toEqual({ name: 'Purchase', currency: 2 });
   for (const key of [undefined, '', 'Purchase', '2']) expect(chosenOf(key)).toEqual({});
 });
 
@@ -51,7 +51,7 @@ const CASES: [
 for (const [name, own, totals, rest, charted, others] of CASES)
   test(`what a chart shows: ${name}`, () => {
     const total = [own ?? 0, ...totals, rest ?? 0].reduce((sum, one) => sum + one, 0);
-    const parts = partsOf(budgetWith(totals, rest), rowWith(own, total));
+    const parts = budgetParts(budgetWith(totals, rest), rowWith(own, total));
     const keys = (list: { key: string }[]) => list.map(({ key }) => key).join(' ');
     expect([keys(parts.charted), keys(parts.others)]).toEqual([charted, others]);
   });

@@ -21,7 +21,7 @@ export const formatPart = (share: number | null): string =>
   share === null ? '' : `${formatNumber(share * 100, 1)}${NBSP}%`;
 
 /** A row in the address: the code of its currency and its name. */
-export const keyOf = ({ name, currency }: Pick<BudgetRow, 'name' | 'currency'>): string =>
+export const sumKey = ({ name, currency }: Pick<BudgetRow, 'name' | 'currency'>): string =>
   `${currency.code} ${name}`;
 
 /** The row that the address names, as parameters of the call. */
@@ -34,7 +34,7 @@ export const rowOf = ({ rows, of }: Budget): BudgetRow | undefined =>
   rows.find(({ name, currency }) => name === of?.name && currency.code === of.currency);
 
 /** A part of a sum: the object itself, a child, or what the shown children leave. */
-export interface Part {
+export interface BudgetPart {
   key: string;
   kind: 'own' | 'child' | 'rest';
   name: string;
@@ -46,15 +46,18 @@ export interface Part {
  * The parts of a sum, those that a chart can show and the others: areas only compare amounts of one sign. Nothing is charted
  * unless there is more than one such amount and their sum is not 0 (docs/product.md section 3).
  */
-export function partsOf(budget: Budget, row: BudgetRow): { charted: Part[]; others: Part[] } {
-  const parts: Part[] = [
+export function budgetParts(
+  budget: Budget,
+  row: BudgetRow,
+): { charted: BudgetPart[]; others: BudgetPart[] } {
+  const parts: BudgetPart[] = [
     ...(row.own === null
       ? []
       : [{ key: 'own', kind: 'own' as const, name: '', total: row.own, share: row.share }]),
     ...budget.children.map(({ id, ...child }) => ({ key: id, kind: 'child' as const, ...child })),
     ...(budget.rest ? [{ key: 'rest', kind: 'rest' as const, name: '', ...budget.rest }] : []),
   ];
-  const fits = ({ total }: Part) => total !== 0 && Math.sign(total) === Math.sign(row.total);
+  const fits = ({ total }: BudgetPart) => total !== 0 && Math.sign(total) === Math.sign(row.total);
   const charted = parts.filter(fits);
   if (charted.length < 2) return { charted: [], others: parts };
   return { charted, others: parts.filter((part) => !fits(part)) };

@@ -13,19 +13,19 @@ import { LimitBar } from '../../quality/LimitBar.tsx';
 import { useQuality } from '../../quality/useQuality.ts';
 import { useForecast } from '../forecast.ts';
 import { useUnitOf } from '../measures.ts';
-import { boundsOf, termsOf, useDay, useRestrictions } from '../restrictions.ts';
-import type { MeasuredIndicator } from './measured.ts';
+import { boundsOf, restrictionTerms, useDay, useRestrictions } from '../restrictions.ts';
+import type { ValuedIndicator } from './measured.ts';
 import classes from './Value.module.css';
 import type { ValueFields } from './valueForm.ts';
 
 /** Where the typed value lies between the limits, and what saving it would do. */
-export function Consequence({ indicator }: { indicator: MeasuredIndicator }) {
+export function Consequence({ indicator }: { indicator: ValuedIndicator }) {
   const t = useTranslations('indicator.forecast');
   const values = useWatch<ValueFields>();
   const today = useDay();
   const unit = useUnitOf()(indicator);
   const restrictions = useRestrictions(indicator.id).data?.items ?? [];
-  const limits = boundsOf(restrictions.map(termsOf), today);
+  const limits = boundsOf(restrictions.map(restrictionTerms), today);
   const value = numericValue(values.value ?? '');
   const isRejected = values.validation_status === VALIDATION.rejected;
   const moment = values.measured_at?.toISOString() ?? null;

@@ -10,12 +10,12 @@ import { Confirm } from '../../../ui/overlays/Confirm.tsx';
 import { shownBy } from '../../entity/entities.ts';
 import type { Body } from '../../form/formUse.ts';
 import { useCreating } from '../../form/useCreating.ts';
-import type { MeasuredIndicator } from './measured.ts';
+import type { ValuedIndicator } from './measured.ts';
 import { ValueForm } from './ValueForm.tsx';
 import { isMomentTaken } from './valueForm.ts';
 
 interface Props {
-  indicator: MeasuredIndicator;
+  indicator: ValuedIndicator;
   textOf: (value: IndicatorValueView) => string;
   onClose: () => void;
 }
