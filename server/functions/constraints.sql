@@ -36,7 +36,7 @@ set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
 declare
   today date := (moment at time zone zone)::date;
   ids uuid[]; targets uuid[]; j_objects uuid[]; j_units uuid[]; statuses smallint[]; judged numeric[]; days date[]; next_days date[];
-  moments timestamptz[]; before smallint[]; events uuid[]; worst smallint[];
+  moments timestamptz[]; before smallint[]; events uuid[]; worst smallint[]; written int;
 begin
   select array_agg(distinct c.indicator_id order by c.indicator_id) filter (where c.indicator_id is not null) into targets
   from (
@@ -96,11 +96,16 @@ begin
 
     select array_agg(o.business_unit_id order by n.place) into j_units from unnest((select j_objects)) with ordinality n (id, place)
     cross join lateral (select business_unit_id from object where tenant_id = t and id = n.id and version > 0 offset 0) o;
-    insert into constraint_verdict (tenant_id, id, constraint_id, at, quality_status_code, previous_status_code, value)
-    select t, n.* from unnest((select events), (select ids), (select moments), (select statuses), (select before), (select judged)) n;
-    insert into event_pending (tenant_id, id, at, type, entity, entity_id, units)
-    select t, n.id, n.at, 'judge', 'constraint', n.constraint_id, array[n.unit]
-    from unnest((select events), (select moments), (select ids), (select j_units)) n (id, at, constraint_id, unit);
+    with verdicts as (
+      insert into constraint_verdict (tenant_id, id, constraint_id, at, quality_status_code, previous_status_code, value)
+      select t, n.* from unnest((select events), (select ids), (select moments), (select statuses), (select before), (select judged)) n
+      returning id
+    ), told as (
+      insert into event_pending (tenant_id, id, at, type, entity, entity_id, units)
+      select t, n.id, n.at, 'judge', 'constraint', n.constraint_id, array[n.unit]
+      from unnest((select events), (select moments), (select ids), (select j_units)) n (id, at, constraint_id, unit)
+      returning id)
+    select (select count(*) from verdicts) into written from (select count(*) from told) n;
 
     objects := objects || j_objects;
     kinds := kinds || array_fill(2::smallint, array[cardinality(ids)]);
