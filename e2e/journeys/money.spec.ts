@@ -72,7 +72,7 @@ test('a phone shows the amounts, and the chart on request', async () => {
   await page.getByText('Purchase').waitFor();
   const tiles = page.getByRole('list', { name: /^Parts of Purchase/ });
   assert.equal(await tiles.count(), 0);
-  await page.getByText('Show as a chart').click();
+  await page.getByRole('switch', { name: 'Show as a chart' }).click();
   await tiles.getByRole('link', { name: /Hall/ }).click();
   await page.getByText('Hall').first().waitFor();
   assert.deepEqual(errors, []);

@@ -8,12 +8,13 @@ set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as
 declare
   written int;
 begin
+  -- Within a CTE, a cluster inserts the rows where they are; otherwise it would copy them, which row level security refuses.
   with w as (
     insert into object_budget as b (tenant_id, object_id, parent_id, name, unit_code, own, below, own_values, below_values)
-  select t, n.* from unnest((select objects), (select parents), (select names), (select units), (select owns), (select belows),
-    (select own_counts), (select below_counts)) n
-  on conflict (tenant_id, object_id, name, unit_code) do update set own = b.own + excluded.own, below = b.below + excluded.below,
-    own_values = b.own_values + excluded.own_values, below_values = b.below_values + excluded.below_values
+    select t, n.* from unnest((select objects), (select parents), (select names), (select units), (select owns), (select belows),
+      (select own_counts), (select below_counts)) n
+    on conflict (tenant_id, object_id, name, unit_code) do update set own = b.own + excluded.own, below = b.below + excluded.below,
+      own_values = b.own_values + excluded.own_values, below_values = b.below_values + excluded.below_values
     returning b.object_id)
   select count(*) into written from w;
   delete from object_budget b using unnest((select objects), (select names), (select units)) n (id, name, unit)

@@ -37,11 +37,15 @@ export function useOptionalColumns(): ListColumn<ObjectRow>[] {
       width: 150,
       priority: 3,
       optional: true,
-      cell: (row) => (
-        <span className="num">
-          {row.budget.map(({ total, currency }) => formatMoney(total, currency)).join(', ') || '–'}
-        </span>
-      ),
+      cell: (row) => {
+        const sums = row.budget.map(({ total, currency }) => formatMoney(total, currency));
+        const text = sums.join(', ');
+        return (
+          <span className="num" title={text}>
+            {text || '–'}
+          </span>
+        );
+      },
     }),
     column({
       key: 'tags',
