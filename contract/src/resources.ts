@@ -3,7 +3,9 @@ import type { EntityName } from './schemas.ts';
 import { businessUnits } from './businessUnits/wire.ts';
 import { checkListItems, checkLists } from './checkLists/wire.ts';
 import { predefinedTexts } from './dictionaries/predefinedTexts.ts';
+import { constraintRules, constraints } from './constraints/wire.ts';
 import { DICTIONARY_NAMES, dictionaryResource } from './dictionaries/wire.ts';
+import { indicators, indicatorValues } from './indicators/wire.ts';
 import { inspections } from './inspections/wire.ts';
 import { notices } from './notices/wire.ts';
 import { objectClasses, objects } from './objects/wire.ts';
@@ -28,6 +30,10 @@ export const RESOURCES: ReadonlyMap<string, Entity> = new Map<string, Entity>(
     businessUnits,
     objectClasses,
     objects,
+    indicators,
+    indicatorValues,
+    constraints,
+    constraintRules,
     inspectionClasses,
     checkLists,
     checkListItems,

@@ -1,8 +1,10 @@
 import type { z } from 'zod';
 import { businessUnitSchemas } from './businessUnits/schemas.ts';
 import { checkListItemSchemas, checkListSchemas } from './checkLists/schemas.ts';
+import { constraintRuleSchemas, constraintSchemas } from './constraints/schemas.ts';
 import { dictionarySchemas, predefinedTextSchemas } from './dictionaries/schemas.ts';
 import { DICTIONARY_NAMES, type DictionaryName } from './dictionaries/wire.ts';
+import { indicatorSchemas, indicatorValueSchemas } from './indicators/schemas.ts';
 import { inspectionSchemas } from './inspections/schemas.ts';
 import type { Resource } from './kit/resource.ts';
 import type { Schemas } from './kit/schemas.ts';
@@ -30,6 +32,10 @@ const SCHEMAS = {
   business_unit: businessUnitSchemas,
   object_class: objectClassSchemas,
   object: objectSchemas,
+  measurement_indicator: indicatorSchemas,
+  indicator_value_history: indicatorValueSchemas,
+  constraint: constraintSchemas,
+  constraint_rule: constraintRuleSchemas,
   inspection_class: inspectionClassSchemas,
   check_list: checkListSchemas,
   check_list_item: checkListItemSchemas,

@@ -6,8 +6,18 @@ import { routes as businessUnitRoutes } from '#areas/businessUnits/routes.ts';
 import type { OnUnitMoved } from '#areas/businessUnits/service.ts';
 import { routes as checkListRoutes } from '#areas/checkLists/routes.ts';
 import { tables as checkListTables } from '#areas/checkLists/table.ts';
+import { verdictRecalculation } from '#areas/constraints/recalculation.ts';
+import { judgedConstraints } from '#areas/constraints/results.ts';
+import { judging } from '#areas/constraints/round.ts';
+import { constraintRuleHandler, followingRules } from '#areas/constraints/rules/follow.ts';
+import { routes as constraintRoutes } from '#areas/constraints/routes.ts';
+import { tables as constraintTables } from '#areas/constraints/table.ts';
 import { routes as dictionaryRoutes } from '#areas/dictionaries/routes.ts';
 import { tables as dictionaryTables } from '#areas/dictionaries/table.ts';
+import { importCleaning } from '#areas/indicators/imports/cleaning.ts';
+import { valueImport } from '#areas/indicators/imports/job.ts';
+import { routes as indicatorRoutes } from '#areas/indicators/routes.ts';
+import { tables as indicatorTables } from '#areas/indicators/table.ts';
 import {
   completedDetails,
   isResponsibleIn,
@@ -96,6 +106,23 @@ export const AREAS: readonly Area[] = [
   },
   { name: 'tenants', tables: [], routes: tenantRoutes },
   { name: 'objects', tables: objectTables, routes: objectRoutes },
+  { name: 'rules', tables: [], routes: () => undefined },
+  {
+    name: 'indicators',
+    tables: indicatorTables,
+    jobs: () => [valueImport],
+    rounds: [importCleaning],
+    routes: indicatorRoutes,
+  },
+  {
+    name: 'constraints',
+    tables: constraintTables,
+    routes: constraintRoutes,
+    results: [judgedConstraints],
+    jobs: () => [verdictRecalculation],
+    handlers: [constraintRuleHandler],
+    rounds: [judging, followingRules],
+  },
   { name: 'checkLists', tables: checkListTables, routes: checkListRoutes },
   {
     name: 'templates',

@@ -190,6 +190,45 @@ export interface CheckListVersionItemTable {
   indicator_code: string | null;
 }
 
+export interface ConstraintRuleTable {
+  tenant_id: string;
+  id: string;
+  name: string;
+  constraint_type_code: number;
+  object_class_id: string | null;
+  business_unit_id: string | null;
+  indicator_code: string | null;
+  critical_min: number | null;
+  attention_min: number | null;
+  attention_max: number | null;
+  critical_max: number | null;
+  date_key: string | null;
+  after_days: number | null;
+  boundary_date: string | null;
+  warning_days: number | null;
+  valid_from: string | null;
+  valid_to: string | null;
+  is_ended: Generated<boolean>;
+  seen_seq: Generated<number>;
+  compared_to: Generated<string | null>;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  created_by: string | null;
+  updated_at: Generated<string>;
+  updated_by: string | null;
+}
+
+export interface ConstraintVerdictTable {
+  tenant_id: string;
+  id: string;
+  constraint_id: string;
+  at: string;
+  quality_status_code: number | null;
+  previous_status_code: number | null;
+  value: number | null;
+  user_id: string | null;
+}
+
 export interface CredentialTable {
   tenant_id: string;
   user_id: string;
@@ -301,6 +340,23 @@ export interface IdempotencyTable {
   body: Json<unknown>;
   etag: string | null;
   created_at: Generated<string>;
+}
+
+export interface IndicatorValueTable {
+  tenant_id: string;
+  id: string;
+  indicator_id: string;
+  value: number;
+  measured_at: string;
+  source: string;
+  validation_status_code: Generated<number>;
+  comment: string | null;
+  inspection_id: string | null;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  created_by: string | null;
+  updated_at: Generated<string>;
+  updated_by: string | null;
 }
 
 export interface InspectionTable {
@@ -555,6 +611,34 @@ export interface MailBodyTable {
   content: Json<unknown>;
 }
 
+export interface MeasurementIndicatorTable {
+  tenant_id: string;
+  id: string;
+  object_id: string;
+  name: string;
+  code: string | null;
+  external_id: string | null;
+  level: number | null;
+  measure_unit_code: number | null;
+  measure_group_code: number | null;
+  measure_equipment_type_code: number | null;
+  decimals: Generated<number>;
+  last_value: number | null;
+  previous_value: number | null;
+  last_at: string | null;
+  quality_status_code: number | null;
+  search_text: GeneratedAlways<string | null>;
+  archived: Generated<boolean>;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  created_by: string | null;
+  updated_at: Generated<string>;
+  updated_by: string | null;
+  counted_name: string | null;
+  counted_unit: number | null;
+  counted_value: number | null;
+}
+
 export interface MigrationTable {
   name: string;
   hash: string;
@@ -616,6 +700,19 @@ export interface ObjectTable {
   updated_at: Generated<string>;
   updated_by: string | null;
   search_text: GeneratedAlways<string | null>;
+}
+
+export interface ObjectBudgetTable {
+  tenant_id: string;
+  object_id: string;
+  name: string;
+  unit_code: number;
+  parent_id: string | null;
+  own: Generated<number>;
+  below: Generated<number>;
+  total: GeneratedAlways<number | null>;
+  own_values: Generated<number>;
+  below_values: Generated<number>;
 }
 
 export interface ObjectClassTable {
@@ -712,6 +809,37 @@ export interface PredefinedTextTable {
   updated_by: string | null;
 }
 
+export interface QualityConstraintTable {
+  tenant_id: string;
+  id: string;
+  name: string;
+  constraint_type_code: number;
+  object_id: string;
+  indicator_id: string | null;
+  critical_min: number | null;
+  attention_min: number | null;
+  attention_max: number | null;
+  critical_max: number | null;
+  boundary_date: string | null;
+  warning_days: number | null;
+  valid_from: string | null;
+  valid_to: string | null;
+  quality_status_code: number | null;
+  judged_value: number | null;
+  judged_on: string | null;
+  evaluated_at: string | null;
+  judge_on: string | null;
+  search_text: GeneratedAlways<string | null>;
+  archived: Generated<boolean>;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  created_by: string | null;
+  updated_at: Generated<string>;
+  updated_by: string | null;
+  rule_id: string | null;
+  rule_version: number | null;
+}
+
 export interface QualityPointTable {
   tenant_id: string;
   subject_kind: number;
@@ -780,6 +908,40 @@ export interface UserSharedBuTable {
   updated_by: string | null;
 }
 
+export interface ValueImportTable {
+  tenant_id: string;
+  id: string;
+  columns: string[];
+  lines: Generated<number>;
+  faults: DefaultJson<unknown>;
+  fault_count: Generated<number>;
+  added: Generated<number>;
+  replaced: Generated<number>;
+  unchanged: Generated<number>;
+  written_indicator: string | null;
+  written_at: string | null;
+  created_at: Generated<string>;
+}
+
+export interface ValueImportPartTable {
+  tenant_id: string;
+  import_id: string;
+  n: number;
+  first_line: number;
+  content: string;
+}
+
+export interface ValueImportRowTable {
+  tenant_id: string;
+  import_id: string;
+  indicator_id: string;
+  measured_at: string;
+  line: number;
+  value: number;
+  validation_status_code: number | null;
+  comment: string | null;
+}
+
 /** Every table. */
 export interface Schema {
   account_link: AccountLinkTable;
@@ -794,6 +956,8 @@ export interface Schema {
   check_list_item: CheckListItemTable;
   check_list_version: CheckListVersionTable;
   check_list_version_item: CheckListVersionItemTable;
+  constraint_rule: ConstraintRuleTable;
+  constraint_verdict: ConstraintVerdictTable;
   credential: CredentialTable;
   credit_account: CreditAccountTable;
   credit_ledger: CreditLedgerTable;
@@ -805,6 +969,7 @@ export interface Schema {
   function_file: FunctionFileTable;
   holiday: HolidayTable;
   idempotency: IdempotencyTable;
+  indicator_value: IndicatorValueTable;
   inspection: InspectionTable;
   inspection_class: InspectionClassTable;
   inspection_counter: InspectionCounterTable;
@@ -822,20 +987,26 @@ export interface Schema {
   login_index: LoginIndexTable;
   mail: MailTable;
   mail_body: MailBodyTable;
+  measurement_indicator: MeasurementIndicatorTable;
   migration: MigrationTable;
   notice: NoticeTable;
   notice_setting: NoticeSettingTable;
   object: ObjectTable;
+  object_budget: ObjectBudgetTable;
   object_class: ObjectClassTable;
   object_facts: ObjectFactsTable;
   object_inspection_template: ObjectInspectionTemplateTable;
   object_quality: ObjectQualityTable;
   object_result: ObjectResultTable;
   predefined_text: PredefinedTextTable;
+  quality_constraint: QualityConstraintTable;
   quality_point: QualityPointTable;
   quality_thinning: QualityThinningTable;
   session: SessionTable;
   tenancy_exempt: TenancyExemptTable;
   tenant: TenantTable;
   user_shared_bu: UserSharedBuTable;
+  value_import: ValueImportTable;
+  value_import_part: ValueImportPartTable;
+  value_import_row: ValueImportRowTable;
 }

@@ -14,6 +14,7 @@ const EVENT_TYPES = [
   'login',
   'refill',
   'recalculate',
+  'judge',
   'answer',
 ] as const;
 export type EventType = (typeof EVENT_TYPES)[number];

@@ -15,6 +15,8 @@ export interface Field<K extends Kind = Kind, N extends boolean = boolean, T = u
   /** For a search: the paths whose texts are searched, and whether the names above the row count too. */
   over?: readonly string[];
   above?: boolean;
+  /** The field in which numbers must agree to be added: a unit of measurement. */
+  per?: string | undefined;
   /** Never set; carries the value type to `ViewOf`. */
   value?: T;
 }
@@ -22,6 +24,7 @@ interface Options<N extends boolean> {
   nullable?: N;
   detail?: boolean;
   hidden?: boolean;
+  per?: string;
 }
 
 function field<T>() {
@@ -32,6 +35,7 @@ function field<T>() {
       detail: options.detail ?? false,
       hidden: options.hidden ?? false,
       to,
+      ...(options.per === undefined ? {} : { per: options.per }),
     }) as Field<K, NoInfer<N>, T>; // otherwise the surrounding declaration would make every field nullable
 }
 

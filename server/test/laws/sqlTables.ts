@@ -11,10 +11,13 @@ const OWNERS = {
   accounts: 'credential login_index login_attempt account_link',
   credits: 'credit_account credit_ledger',
   dictionaries: 'predefined_text',
-  quality: 'object_result object_quality object_facts business_unit_quality',
+  quality: 'object_result object_quality object_facts object_budget business_unit_quality',
   businessUnits: 'business_unit',
   users: 'user_shared_bu',
   objects: 'object object_class',
+  indicators:
+    'measurement_indicator indicator_value value_import value_import_part value_import_row',
+  constraints: 'quality_constraint constraint_verdict constraint_rule',
   checkLists: 'check_list check_list_item check_list_version check_list_version_item',
   templates: `inspection_class inspection_template inspection_template_detail inspection_template_rule
     object_inspection_template`,
@@ -72,6 +75,10 @@ const FUNCTION_AREAS: Record<string, string> = {
   hierarchy: 'objects',
   rollup: 'objects',
   statuses: 'objects',
+  budgets: 'objects',
+  indicators: 'indicators',
+  value_imports: 'indicators',
+  constraints: 'constraints',
   numbers: 'inspections',
   history: 'qualityHistory',
 };

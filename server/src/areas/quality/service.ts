@@ -5,6 +5,7 @@ import { call, callLater, refusalOf, tenantOf } from './call.ts';
 import type { InTransaction } from './call.ts';
 import type { ObjectResultRow, SourceKind } from './table.ts';
 
+export { refusalOf };
 export type Result = Omit<ObjectResultRow, 'tenant_id'>;
 
 interface Archiving {

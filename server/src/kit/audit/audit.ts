@@ -116,19 +116,19 @@ function noteDifference(
 }
 
 /**
- * Logs a change to another table that belongs to the entity. It joins the entry that the same request has
- * already logged for the entity, so that one change is one entry.
+ * Logs a change to another table that belongs to the entity, to be told to those who see the `row`. It joins the entry that
+ * the same request has already logged for the entity, so that one change is one entry.
  */
 export function notePart(
   ctx: Ctx<Agent>,
-  { entity, id }: { entity: EntityTable; id: string },
+  { entity, id, row }: { entity: EntityTable; id: string; row?: Values },
   states: { old: Values; new: Values },
 ): void {
   const earlier = ctx.audit.find(
     (entry) => entry.entity === entity.resource.name && entry.entity_id === id,
   );
   if (!earlier) {
-    noteDifference(ctx, { entity, id, audience: audienceOf(entity, []) }, states);
+    noteDifference(ctx, { entity, id, audience: audienceOf(entity, row ? [row] : []) }, states);
   } else {
     Object.assign(earlier.new_value, states.new);
     if (earlier.operation !== 'create') Object.assign(earlier.old_value, states.old);

@@ -64,6 +64,7 @@ export function refusalOfDatabaseError(error: unknown): Refusal | InvalidInput |
 function fieldOfUnique(constraint: string): string {
   const fields = [
     'external_id',
+    'measured_at',
     'inspection_template_id',
     'email',
     'code',

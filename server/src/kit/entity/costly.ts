@@ -1,8 +1,9 @@
 import type { Filter, Sort } from '@plumbline/contract/kit/query';
 import { sql } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
+import { Refusal } from '@plumbline/contract/kit/errors';
 import type { EntityTable } from '#kit/model/table.ts';
-import { allOf, fromOf, whereOf } from './conditions.ts';
+import { allOf, fromOf, isPositive, whereOf } from './conditions.ts';
 import { fewRowsOf } from './narrowing.ts';
 import { isLookedUp } from './lookUps.ts';
 import { MAX_LOOKED_UP, MAX_SCANNED, hasMore, tooExpensive } from './scans.ts';
@@ -38,6 +39,7 @@ export async function refuseCostly(
   entity: EntityTable,
   query: Question,
 ): Promise<void> {
+  await refuseUnchosen(ctx, entity, query);
   const usesComputed = ({ path }: { path: string[] }) => isComputed(ctx, entity, path);
   const sorts = query.sorts ?? [];
   const computed = [...query.filters, ...sorts].find(usesComputed);
@@ -55,4 +57,19 @@ export async function refuseCostly(
   const most = computed ? MAX_COMPUTED : costly === beside ? MAX_SCANNED : MAX_LOOKED_UP;
   if (await hasMore(ctx, sql`select 1 from ${from.clause()} where ${allOf(where)}`, most))
     throw tooExpensive(entity, costly.path);
+}
+
+/** Refuses to look for the rows of a scope among those of all others, where it has too many to start from. */
+async function refuseUnchosen(
+  ctx: ReadCtx,
+  entity: EntityTable,
+  { filters }: Question,
+): Promise<void> {
+  const { chosenBy, visibleIds } = entity;
+  if (chosenBy === undefined || !visibleIds || ctx.actor.scope.all) return;
+  const isChosen = filters.some(
+    (filter) => (filter.path[0] === chosenBy || filter.path[0] === 'id') && isPositive(filter),
+  );
+  if (!isChosen && (await hasMore(ctx, visibleIds(ctx.actor), MAX_LOOKED_UP)))
+    throw new Refusal('too_expensive', { field: 'updated_at', instead: chosenBy });
 }

@@ -81,7 +81,7 @@ export function parseFacetQuery(resource: Resource, reader: QueryReader): FacetQ
         : undefined;
   if (kind !== 'integer' && kind !== 'decimal')
     throw invalid(['query', 'group'], 'value', reader.locale);
-  return {
+  const query: FacetQuery = {
     attrs,
     sum,
     sort: { descending: sort[1] === '-', key: sort[2] as FacetQuery['sort']['key'] },
@@ -89,4 +89,18 @@ export function parseFacetQuery(resource: Resource, reader: QueryReader): FacetQ
     filters: reader.filters('filter', resource),
     global_filters: reader.filters('global_filter', resource),
   };
+  if (!addsAlike(resource, query)) throw invalid(['query', 'group'], 'unlike', reader.locale);
+  return query;
+}
+
+/** Whether the numbers of each sum have the same unit: it is their value, or all rows have the same. */
+function addsAlike(resource: Resource, query: FacetQuery): boolean {
+  const per = resource.fields[query.sum ?? '']?.per;
+  const isOne = ({ path, operator, values, exists }: Filter) =>
+    path[0] === per && operator === '=' && values.length === 1 && exists === undefined;
+  return (
+    per === undefined ||
+    query.attrs.every(({ name }) => name === per) ||
+    query.global_filters.some(isOne)
+  );
 }

@@ -54,9 +54,12 @@ function declaredOrder(entity: EntityTable, query: CheckedQuery): string | undef
   if (query.sorts.some(({ path }) => path.length > 1)) return undefined;
   const written = sortName(query.sorts);
   const names = query.sorts.length === 1 ? [written, written.replace('-', '')] : [written];
-  const name = names.find((one) => entity.sorted?.includes(one));
+  const filters = filtersOf(query);
+  const name = names.find(
+    (one) => entity.sorted?.includes(one) || beginningOf(entity, { name: one }, filters),
+  );
   const some = name === undefined ? undefined : entity.sortedSome?.[name];
-  return some && !filtersOf(query).some((filter) => leavesOnly(filter, some)) ? undefined : name;
+  return some && !filters.some((filter) => leavesOnly(filter, some)) ? undefined : name;
 }
 
 function leavesOnly(
@@ -114,7 +117,7 @@ export function inOrder(
 /** The filter for the one value by which an index of this order begins. */
 export const beginningOf = (
   entity: EntityTable,
-  { name }: Order,
+  { name }: Pick<Order, 'name'>,
   filters: readonly Filter[],
 ): Filter | undefined =>
   filters.find((filter) => {

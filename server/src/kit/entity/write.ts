@@ -25,8 +25,13 @@ const asJson = (value: unknown): RawBuilder<unknown> =>
 const parameterOf = (entity: EntityTable, name: string, value: unknown): RawBuilder<unknown> =>
   entity.resource.fields[name]?.kind === 'json' ? asJson(value) : bind(value);
 
-/** Inserts one row together with the next statement, and logs it; returns its id. */
-export function insertRow(ctx: Ctx<Agent>, entity: EntityTable, values: Row): string {
+/** Inserts one row together with the next statement, and logs it; returns its id. `beside` is what its audience depends on. */
+export function insertRow(
+  ctx: Ctx<Agent>,
+  entity: EntityTable,
+  values: Row,
+  beside: Row = {},
+): string {
   const row: StoredRow = {
     id: newId(),
     ...entity.defaults,
@@ -38,7 +43,7 @@ export function insertRow(ctx: Ctx<Agent>, entity: EntityTable, values: Row): st
   const columns = Object.keys(row);
   const insert = sql`insert into ${sql.table(entity.table)} (${sql.join(columns.map((name) => sql.ref(name)))})
     values (${sql.join(columns.map((name) => parameterOf(entity, name, row[name])))})`;
-  const completeEntry = noteCreated(ctx, entity, row);
+  const completeEntry = noteCreated(ctx, entity, { ...row, ...beside });
   if (entity.defaults && columns.every((name) => isStoredAsGiven(entity, name, row[name])))
     sendLater(ctx.db, insert);
   else
@@ -71,7 +76,8 @@ export async function lockRow(
 /** The statement of `lockRow`. */
 export function lockOf(ctx: Ctx, entity: EntityTable, id: string): RawBuilder<StoredRow> {
   const where = isVisibleRow(ctx, entity, id);
-  return sql<StoredRow>`select t.* from ${sql.table(entity.table)} t where ${where} for no key update`;
+  const beside = entity.beside ? sql`, ${entity.beside(ctx.actor.tenant_id)}` : sql``;
+  return sql<StoredRow>`select t.*${beside} from ${sql.table(entity.table)} t where ${where} for no key update`;
 }
 
 /** The row that `lockOf` returned, or a refusal. */

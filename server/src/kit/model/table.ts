@@ -80,11 +80,15 @@ export interface EntityTable {
   only?: (alias: RawBuilder<unknown>, actor: Actor) => RawBuilder<boolean>;
   /** Who sees a row, according to its columns. Unless it is declared, everybody sees the rows of entities without `visible`. */
   audience?: (row: Readonly<Record<string, unknown>>) => Audience;
+  /** Columns that are read with a locked row `t`, from tables that its audience depends on. */
+  beside?: (tenant: string) => RawBuilder<unknown>;
   /**
    * The ids of these rows, as a query whose cost does not grow with the other rows. Only for entities with many rows;
    * of the others, each row is tested.
    */
   visibleIds?: (actor: Actor) => RawBuilder<unknown>;
+  /** The field that those who see only some of very many rows have to filter by. */
+  chosenBy?: string;
   /**
    * A narrow copy for facets and counts, used when it holds every field in question; it has the columns that
    * `visible` reads.
@@ -102,7 +106,7 @@ export interface EntityTable {
   sorted?: readonly string[];
   /** Further fields of which an index finds a value. */
   unique?: readonly string[];
-  /** For each field of one value, the orders of `sorted` that an index has after it. */
+  /** For each field of one value, the orders that an index has after it: some of `sorted`, and others. */
   sortedWithin?: Readonly<Record<string, readonly string[]>>;
   /** The orders of `sorted` whose index has only some rows, as `t`, and a filter that leaves no others. */
   sortedSome?: Readonly<Record<string, SomeRows>>;

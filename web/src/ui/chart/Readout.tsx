@@ -9,7 +9,7 @@ import type { DrawnPlot } from './draw/startPlot.ts';
 import { LineSample } from './LineSample.tsx';
 import classes from './Readout.module.css';
 import type { ChartView } from './view.ts';
-import { valueText } from './words.ts';
+import { chartValueText } from './words.ts';
 
 interface Props {
   lines: readonly DrawnLine[];
@@ -42,7 +42,7 @@ export function Readout({ lines, moments, view, zone, placeOf }: Props) {
             </span>
             <b>
               {point.quality != null && <StatusIcon code={point.quality} size={12} />}
-              {valueText(point.mean, line)}
+              {chartValueText(point.mean, line)}
             </b>
             <span className={classes.ends}>{endsText(point, line)}</span>
           </Fragment>

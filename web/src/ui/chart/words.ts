@@ -9,7 +9,7 @@ const NBSP = '\u00A0';
 const RATINGS = { 10: 'critical', 20: 'attention', 30: 'ok' } as const;
 
 /** `6.4 mm/s` */
-export const valueText = (value: number | null, { decimals, unit }: ChartSeries): string =>
+export const chartValueText = (value: number | null, { decimals, unit }: ChartSeries): string =>
   [formatNumber(value, decimals), unit].filter(Boolean).join(NBSP);
 
 export function useRatingName(): (rating: Rating) => string {
@@ -24,10 +24,10 @@ export function useChartWords(zone: string) {
 
   /** One value with its rating; or the mean of a bucket, its ends, and how many values it holds. */
   const pointText = (point: Point, series: ChartSeries): string => {
-    const mean = valueText(point.mean, series);
+    const mean = chartValueText(point.mean, series);
     const rating = point.quality == null ? [] : [nameOf(point.quality)];
     if (point.count <= 1) return [mean, ...rating].join(', ');
-    const ends = { min: valueText(point.min, series), max: valueText(point.max, series) };
+    const ends = { min: chartValueText(point.min, series), max: chartValueText(point.max, series) };
     return [t('bucket', { mean, ...ends, ...countArgs(point.count) }), ...rating].join(', ');
   };
 
@@ -45,13 +45,13 @@ export function useChartWords(zone: string) {
     const { first, last, least, greatest } = summary;
     return t('summary', {
       name: one.name,
-      first: valueText(first.value, one),
+      first: chartValueText(first.value, one),
       first_at: timeText(first.at, zone),
-      last: valueText(last.value, one),
+      last: chartValueText(last.value, one),
       last_at: timeText(last.at, zone),
-      least: valueText(least.value, one),
+      least: chartValueText(least.value, one),
       least_at: timeText(least.at, zone),
-      greatest: valueText(greatest.value, one),
+      greatest: chartValueText(greatest.value, one),
       greatest_at: timeText(greatest.at, zone),
     });
   };

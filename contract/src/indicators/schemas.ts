@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { defineSchemas } from '../kit/schemas.ts';
+import { decimalNumber, maybeWords, moment, reference, words } from '../kit/values.ts';
+import { MAX_DECIMALS, MAX_DIGITS } from './values.ts';
+
+const write = z.strictObject({
+  name: words(),
+  code: maybeWords(60),
+  /** 1 strategic, 2 tactical, 3 operational. */
+  level: z.int().min(1).max(3).nullable(),
+  measure_unit_code: z.int().nullable(),
+  measure_group_code: z.int().nullable(),
+  measure_equipment_type_code: z.int().nullable(),
+  decimals: z.int().min(0).max(MAX_DECIMALS),
+  external_id: maybeWords(100),
+});
+
+/** An indicator stays with its object: its history belongs to that place. */
+export const indicatorSchemas = defineSchemas({
+  create: write
+    .partial()
+    .required({ name: true })
+    .extend({ id: reference.optional(), object_id: reference }),
+  update: write.extend({ archived: z.boolean() }).partial(),
+});
+
+/** An indicator of another system: with its external id, and that of its object. */
+export const importedIndicator = write
+  .partial()
+  .required({ name: true })
+  .extend({ external_id: words(100), object_external_id: words(100) });
+
+/** Further digits would be lost without notice. */
+export const measuredNumber = decimalNumber.refine((n) => Number(n.toPrecision(MAX_DIGITS)) === n, {
+  params: { reason: 'decimals' },
+});
+
+const value = z.strictObject({
+  value: measuredNumber,
+  measured_at: moment,
+  validation_status_code: z.int(),
+  comment: maybeWords(2000),
+});
+
+export const indicatorValueSchemas = defineSchemas({
+  create: value.partial({ validation_status_code: true, comment: true }).extend({
+    id: reference.optional(),
+    indicator_id: reference,
+    /** What people enter on the page is `manual`, and everything else `api`. */
+    source: z.enum(['manual', 'api']).optional(),
+    /** Replaces the value measured at the same moment, if there is one and the caller may change it. */
+    replace: z.boolean().optional(),
+  }),
+  update: value.partial(),
+});

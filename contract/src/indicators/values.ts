@@ -1,0 +1,11 @@
+/** Decimal places of a measured value (docs/coverage.md section 5). */
+export const MAX_DECIMALS = 6;
+
+/** Codes of the dictionary `validation_status`. A rejected value stays in the history and counts nowhere else. */
+export const VALIDATION = { none: 1, valid: 2, doubtful: 3, rejected: 4 } as const;
+
+/** Digits of a measured value that JSON and the database keep exactly. */
+export const MAX_DIGITS = 15;
+
+/** A value may be measured so long after it is sent, because clocks differ. */
+export const MAX_AHEAD_MS = 24 * 60 * 60 * 1000;

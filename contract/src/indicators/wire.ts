@@ -1,0 +1,63 @@
+import {
+  auditFields,
+  boolean,
+  decimal,
+  defineResource,
+  dictionary,
+  id,
+  integer,
+  relation,
+  search,
+  text,
+  time,
+} from '../kit/resource.ts';
+import type { ViewOf } from '../kit/resource.ts';
+
+/** A measured quantity of one object: a meter, a temperature, an amount of money. */
+export const indicators = defineResource({
+  name: 'measurement_indicator',
+  path: '/measurement_indicator',
+  fields: {
+    id: id(),
+    name: text(),
+    code: text({ nullable: true }),
+    search: search(['name', 'code']),
+    object: relation('object'),
+    level: integer({ nullable: true }),
+    measure_unit: dictionary('measure_unit', { nullable: true }),
+    measure_group: dictionary('measure_group', { nullable: true }),
+    measure_equipment_type: dictionary('measure_equipment_type', { nullable: true }),
+    /** How many decimal places people enter and see. */
+    decimals: integer(),
+    external_id: text({ nullable: true }),
+    /** The values measured last and before it that are not rejected, and when the last one was measured. */
+    last_value: decimal({ nullable: true, per: 'measure_unit' }),
+    previous_value: decimal({ nullable: true, per: 'measure_unit' }),
+    date: time({ nullable: true }),
+    /** The worst verdict of its restrictions in force. */
+    quality_status: dictionary('quality_status', { nullable: true }),
+    archived: boolean(),
+    ...auditFields,
+  },
+});
+export type IndicatorView = ViewOf<typeof indicators>;
+
+export const indicatorValues = defineResource({
+  name: 'indicator_value_history',
+  path: '/indicator_value_history',
+  label: 'measured_at',
+  fields: {
+    id: id(),
+    indicator: relation('measurement_indicator'),
+    value: decimal({ per: 'indicator' }),
+    measured_at: time(),
+    /** Where it comes from: `manual`, `inspection`, `import` or `api`. */
+    source: text(),
+    validation_status: dictionary('validation_status'),
+    comment: text({ nullable: true }),
+    /** The inspection that measured it. */
+    inspection: relation('inspection', { nullable: true }),
+    ...auditFields,
+  },
+});
+export type IndicatorValueView = ViewOf<typeof indicatorValues>;

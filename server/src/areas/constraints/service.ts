@@ -1,0 +1,18 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { refusalOf } from '#areas/quality/service.ts';
+import type { Ctx } from '#kit/ctx.ts';
+import type { Agent } from '#kit/model/actor.ts';
+
+/** Judges these restrictions as of now; see `constraints_judge`. */
+export const judgement = (
+  { actor, deps }: Pick<Ctx<Agent>, 'actor' | 'deps'>,
+  constraints: readonly string[],
+): RawBuilder<number> =>
+  sql<number>`constraints_judge(${actor.tenant_id}::uuid, '{}'::uuid[], ${constraints}::uuid[], ${deps.clock}, ${actor.tenant.time_zone}::text, ${actor.id}::uuid)`;
+
+/** As `judgement`, at the end of the transaction. */
+export const judgeLate = (
+  ctx: Pick<Ctx<Agent>, 'actor' | 'deps' | 'late'>,
+  constraints: readonly string[],
+): unknown => ctx.late.push({ call: judgement(ctx, constraints), refusalOf });

@@ -1,0 +1,59 @@
+import { Refusal } from '@plumbline/contract/kit/errors';
+import { sql } from 'kysely';
+import { callLast } from '#kit/audit/transaction.ts';
+import type { Ctx } from '#kit/ctx.ts';
+import { toColumns } from '#kit/entity/columns.ts';
+import { deleteRow, insertRow, updateRow } from '#kit/entity/write.ts';
+import type { Row, StoredRow } from '#kit/entity/write.ts';
+import { settleLate } from './service.ts';
+import { indicatorTable } from './table.ts';
+
+export async function createIndicator(ctx: Ctx, input: Row): Promise<string> {
+  const columns = await toColumns(ctx, indicatorTable, input);
+  const business_unit_id = await unitOfObject(ctx, columns['object_id']);
+  return insertRow(ctx, indicatorTable, columns, { business_unit_id });
+}
+
+async function unitOfObject({ actor, db }: Ctx, id: unknown): Promise<string> {
+  const { rows } = await sql<{ business_unit_id: string; archived: boolean }>`
+    select business_unit_id, archived from object where tenant_id = ${actor.tenant_id}::uuid and id = ${id}::uuid`.execute(
+    db,
+  );
+  const [object] = rows;
+  if (!object) throw new Refusal('not_found');
+  if (object.archived) throw new Refusal('wrong_status', { reason: 'archived' });
+  return object.business_unit_id;
+}
+
+/** What restrictions and sums of money depend on: those of an archived indicator are not in force, and do not count. */
+const SETTLED = ['archived', 'name', 'measure_unit_code', 'measure_group_code'];
+
+export async function updateIndicator(ctx: Ctx, old: StoredRow, input: Row): Promise<Row> {
+  const row = updateRow(ctx, indicatorTable, {
+    old,
+    columns: await toColumns(ctx, indicatorTable, input),
+  });
+  if (SETTLED.every((name) => row[name] === old[name])) return row;
+  settleLate(ctx, [old.id]);
+  await callLast(ctx);
+  return row;
+}
+
+export const removeIndicator = {
+  check: async (ctx: Ctx, old: StoredRow, permanent: boolean): Promise<void> => {
+    if (!permanent) settleLate(ctx, [old.id]);
+  },
+  /** For good with its values, unless a restriction or an inspection refers to them. */
+  remove: async (ctx: Ctx, old: StoredRow): Promise<void> => {
+    const tenant = ctx.actor.tenant_id;
+    const { rows } = await sql`
+      select from indicator_value where tenant_id = ${tenant}::uuid and indicator_id = ${old.id}::uuid and inspection_id is not null limit 1`.execute(
+      ctx.db,
+    );
+    if (rows.length > 0) throw new Refusal('in_use');
+    await sql`delete from indicator_value where tenant_id = ${tenant}::uuid and indicator_id = ${old.id}::uuid`.execute(
+      ctx.db,
+    );
+    await deleteRow(ctx, indicatorTable, old);
+  },
+};
