@@ -44,7 +44,7 @@ export const removeConstraint = {
     await sql`delete from constraint_verdict where tenant_id = ${tenant} and constraint_id = ${old.id}::uuid`.execute(
       ctx.db,
     );
-    await deleteRow(ctx, constraintTable, old);
+    await deleteRow(ctx, constraintTable, old, { object_id: old['object_id'] });
     ctx.late.push({
       call: sql`object_result_drop(${tenant}, ${old['object_id']}::uuid, ${RESULT_KIND.constraint}::smallint, ${old.id}::uuid)`,
       refusalOf,

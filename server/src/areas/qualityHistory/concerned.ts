@@ -23,13 +23,23 @@ const oldValues = (events: readonly HandledEvent[], name: string) =>
 
 /**
  * Everything that changes summaries. Where an edge of a tree has gone, the event names the parent above it, even if the node
- * below has been deleted since: so whatever was above when a count changed is found, however the trees have changed meanwhile.
+ * below has been deleted since, and that of a deleted restriction names its object: so whatever was above when a count changed is found, however the trees have changed meanwhile.
  */
 export const CAUSES: readonly Cause[] = [
   {
     entity: 'inspection',
     types: ['complete', 'import'],
     concerns: async (ctx, events) => ({ objects: await objectsOfResults(ctx, idsOf(events)) }),
+  },
+  {
+    entity: 'constraint',
+    types: ['judge', 'delete'],
+    concerns: async (ctx, events) => ({
+      objects: [
+        ...(await objectsOfConstraints(ctx, idsOf(events))),
+        ...oldValues(events, 'object_id'),
+      ],
+    }),
   },
   {
     entity: 'object',
@@ -54,6 +64,16 @@ async function objectsOfResults({ db, actor }: Ctx<SystemActor>, inspections: st
   const { rows } = await sql<{ object_id: string }>`
     select distinct d.object_id from unnest(${inspections}::uuid[]) n (id) cross join lateral (
       select object_id from inspection_detail where tenant_id = ${actor.tenant_id}::uuid and inspection_id = n.id offset 0) d`.execute(
+    db,
+  );
+  return rows.map(({ object_id }) => object_id);
+}
+
+/** The objects that restrictions are about. */
+async function objectsOfConstraints({ db, actor }: Ctx<SystemActor>, constraints: string[]) {
+  const { rows } = await sql<{ object_id: string }>`
+    select c.object_id from unnest(${constraints}::uuid[]) n (id) cross join lateral (
+      select object_id from quality_constraint where tenant_id = ${actor.tenant_id}::uuid and id = n.id offset 0) c`.execute(
     db,
   );
   return rows.map(({ object_id }) => object_id);

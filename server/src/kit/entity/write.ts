@@ -139,10 +139,15 @@ export function updateRow(
   return { ...next, version: Number(old['version']) + 1 };
 }
 
-/** Deletes for good; the caller has checked that nothing refers to the row. */
-export async function deleteRow(ctx: Ctx, entity: EntityTable, row: StoredRow): Promise<void> {
+/** Deletes for good, and logs what is not to be forgotten of the row; the caller has checked that nothing refers to it. */
+export async function deleteRow(
+  ctx: Ctx,
+  entity: EntityTable,
+  row: StoredRow,
+  old_value: Row = {},
+): Promise<void> {
   await sql`delete from ${sql.table(entity.table)} where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${row.id}::uuid`.execute(
     ctx.db,
   );
-  noteDeleted(ctx, entity, row);
+  noteDeleted(ctx, entity, row, old_value);
 }

@@ -10,7 +10,13 @@ import { Segments } from '../../ui/fields/Segments.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { RowsWaiting } from '../page/RowsWaiting.tsx';
 import type { QualityOwner } from './causes.ts';
-import { countsOfPoints, historyQuery, momentsOfPeriod, HISTORY_PERIODS } from './history.ts';
+import {
+  countsOfPoints,
+  dayAt,
+  historyQuery,
+  momentsOfPeriod,
+  HISTORY_PERIODS,
+} from './history.ts';
 import type { HistoryPeriod } from './history.ts';
 import classes from './HistoryPanel.module.css';
 
@@ -38,8 +44,8 @@ function OwnHistory({ owner }: { owner: QualityOwner }) {
   const range = zoomed ?? limits;
   const query = useQuery({
     ...historyQuery(owner, {
-      from: period === 'all' && zoomed === null ? null : formatDate(new Date(range.from)),
-      to: range.to >= limits.to ? null : formatDate(new Date(range.to)),
+      from: period === 'all' && zoomed === null ? null : dayAt(zone, range.from),
+      to: range.to >= limits.to ? null : dayAt(zone, range.to),
     }),
     enabled: inViewport,
   });

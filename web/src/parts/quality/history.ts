@@ -1,5 +1,5 @@
 import type { QualityHistory, QualityPoint } from '@plumbline/contract/quality/schemas';
-import { dayIn } from '@plumbline/contract/kit/zonedTime';
+import { dayIn, dayText } from '@plumbline/contract/kit/zonedTime';
 import { startOfDay } from '@plumbline/contract/kit/zoneMoments';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../kit/http/api.ts';
@@ -26,6 +26,10 @@ export function momentsOfPeriod(
   if (days === null) return { from: Math.min(first ?? to, to - DAY_MS), to };
   return { from: startOfDay(zone, dayIn(zone, now) - days).getTime(), to };
 }
+
+/** The day of a moment in the zone. */
+export const dayAt = (zone: string, moment: number): string =>
+  dayText(dayIn(zone, new Date(moment)));
 
 /** `from` and `to` are days; null for all that is known and for now. */
 export const historyQuery = (
