@@ -170,6 +170,23 @@ test('the calls about schedules match the document', async () => {
   await ok(admin.delete(path), 204);
 });
 
+test('the calls about restrictions match the document', async () => {
+  const { admin } = site.as;
+  const { id: object_id } = await maker.row('object');
+  const { id: indicator_id } = await maker.row('measurement_indicator', { over: { object_id } });
+  const limit = { name: 'Heat', constraint_type_code: 1, indicator_id, critical_max: 80 };
+  const { id } = await ok(admin.post('/constraint', limit), 201);
+  const measured_at = '2026-01-01T00:00:00Z';
+  await ok(admin.post('/indicator_value_history', { indicator_id, value: 90, measured_at }), 201);
+  const { turns } = await ok(admin.get(`/measurement_indicator/${indicator_id}/forecast?value=1`));
+  assert.ok(turns.length > 0);
+  const { breach } = await ok(admin.post('/constraint/forecast', { id, critical_max: 70 }));
+  assert.equal(breach.distance, 20);
+  assert.equal((await ok(admin.get(`/constraint/${id}/verdict`))).total, 1);
+  assert.equal((await ok(admin.get(`/object/${object_id}/quality/causes`))).items.length, 1);
+  await ok(admin.post('/constraint/recalculate'), 202);
+});
+
 test('the calls of the account, the tenant and the installation match the document', async () => {
   const { superuser, admin, inspector, guest } = site.as;
   for (const path of ['/version', '/health/live', '/health/ready', '/healthz'])

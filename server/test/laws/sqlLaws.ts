@@ -213,9 +213,7 @@ export const functionsBeginWithTheTenant: Rule = (sources) => [
   ),
 ];
 
-/**
- * A cluster cannot find the shard of a change within another statement unless the change returns a column.
- */
+/** A cluster cannot find the shard of a change within another statement unless the change returns a column. */
 export const innerChangesReturn: Rule = (sources) =>
   pieces(sources)
     .filter(({ tokens }) =>

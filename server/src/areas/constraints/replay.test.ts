@@ -190,15 +190,15 @@ interface Stored extends LimitTerms {
   events: number;
 }
 const STORED = `select c.*, c.quality_status_code as status, i.last_value, c.archived or coalesce(i.archived, false) as "isOff", i.quality_status_code as indicator_status,
-    (select value from indicator_value v where v.indicator_id = c.indicator_id and v.validation_status_code <> 4 order by measured_at desc limit 1) as newest,
-    (select min(o.quality_status_code) from quality_constraint o where o.indicator_id = c.indicator_id) as worst,
+    (select value from indicator_value v where v.tenant_id = $1 and v.indicator_id = c.indicator_id and v.validation_status_code <> 4 order by measured_at desc limit 1) as newest,
+    (select min(o.quality_status_code) from quality_constraint o where o.tenant_id = $1 and o.indicator_id = c.indicator_id) as worst,
     array[coalesce(r.critical, 0), coalesce(r.attention, 0), coalesce(r.ok, 0)] as counts,
     (select coalesce(jsonb_agg(jsonb_build_object('status', v.quality_status_code, 'previous', v.previous_status_code) order by v.at), '[]')
-      from constraint_verdict v where v.constraint_id = c.id) as history,
-    (select count(*)::int from (select id from event_pending where entity_id = c.id and type = 'judge' union all
-      select id from event where entity_id = c.id and type = 'judge') e) as events
-  from quality_constraint c left join measurement_indicator i on i.id = c.indicator_id
-  left join object_result r on r.tenant_id = c.tenant_id and r.object_id = c.object_id and r.source_kind = 2 and r.source_id = c.id
+      from constraint_verdict v where v.tenant_id = $1 and v.constraint_id = c.id) as history,
+    (select count(*)::int from (select id from event_pending where tenant_id = $1 and entity_id = c.id and type = 'judge' union all
+      select id from event where tenant_id = $1 and entity_id = c.id and type = 'judge') e) as events
+  from quality_constraint c left join measurement_indicator i on i.tenant_id = $1 and i.id = c.indicator_id
+  left join object_result r on r.tenant_id = $1 and r.object_id = c.object_id and r.source_kind = 2 and r.source_id = c.id
   where c.tenant_id = $1`;
 
 async function assertReplayed(plant: Plant, today: string): Promise<number> {
