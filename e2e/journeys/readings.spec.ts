@@ -51,16 +51,15 @@ const numbersOf = async (n: number) => (await valuesOf(n)).map(({ value }) => va
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const focused = (page: Page, name: string) =>
   page.waitForFunction((label) => document.activeElement?.labels?.[0]?.textContent === label, name);
-/** The page and its files are on the device, and the service worker answers for them. */
+/** Waits until the files of the page are on the device; a page that is loaded from now on comes from there. */
 const installed = (page: Page) =>
-  page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    while (navigator.serviceWorker.controller === null)
-      await new Promise((resolve) => setTimeout(resolve, 50));
-  });
+  page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
 
 test('a round by keyboard survives a reload without a connection, and arrives exactly once', async () => {
-  const { page, errors } = await stage.openAs(stage.world.inspector, DESKTOP);
+  const { page, errors } = await stage.openAs(stage.world.inspector, {
+    ...DESKTOP,
+    serviceWorkers: 'allow',
+  });
   await page.goto('/indicators');
   await page.getByRole('button', { name: 'Round of readings' }).click();
   await field(page, 'Alpha').waitFor();
@@ -165,6 +164,8 @@ test('an item of an inspection shows the verdict without a connection, and its v
   await page.context().setOffline(true);
   await card.getByRole('textbox').fill('30');
   await card.getByText(/Critical · 10 above the limit of 20/).waitFor();
+  await card.getByRole('textbox').press('Enter');
+  await page.getByRole('button', { name: /Offline: 1 answer not sent/ }).waitFor();
   await page.context().setOffline(false);
   await page.getByText('Synced', { exact: true }).waitFor();
   assert.deepEqual(await numbersOf(1), before);

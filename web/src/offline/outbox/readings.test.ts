@@ -50,7 +50,8 @@ function newDevice() {
           weather(entry);
           if (server.has(entry.body.id) && !entry.body.replace) throw duplicate('id');
           server.set(entry.body.id, entry.body.value);
-          return outcomeOfReading({ id: entry.body.id }, entry);
+          const { id, value, indicator_id } = entry.body;
+          return outcomeOfReading({ id, value, indicator: { id: indicator_id } }, entry);
         } catch (error) {
           return outcomeOfReadingError(error);
         }
@@ -155,5 +156,5 @@ test.each([
 
 test('a 200 from a captive portal is no acknowledgement', () => {
   expect(outcomeOfReading('<html>', readingOf('a', 1)).event).toBe('hold');
-  expect(outcomeOfReading({ id: 'other' }, readingOf('a', 1)).event).toBe('hold');
+  expect(outcomeOfReading({ id: 'id of a' }, readingOf('a', 1)).event).toBe('hold');
 });
