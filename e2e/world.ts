@@ -181,3 +181,60 @@ export async function startInspection(world: World): Promise<Json> {
   const path = `/inspection/composite/status/${inspection.id}`;
   return await world.inspector.post(path, { operative_status_code: 2 });
 }
+
+/** A broken restriction on values of the pump, and one on a date of it; returns their ids. */
+export async function restrict({ admin, pump }: World): Promise<string[]> {
+  const object_id = pump.id;
+  const indicator = await admin.post('/measurement_indicator', {
+    name: 'Bearing temperature',
+    object_id,
+    measure_unit_code: 20,
+  });
+  const value = await admin.post('/constraint', {
+    name: 'Bearing limit',
+    constraint_type_code: 1,
+    indicator_id: indicator.id,
+    attention_max: 70,
+    critical_max: 80,
+    valid_to: '2099-12-31',
+  });
+  const date = await admin.post('/constraint', {
+    name: 'Pressure vessel approval',
+    constraint_type_code: 2,
+    object_id,
+    boundary_date: '2020-12-31',
+    warning_days: 30,
+  });
+  for (const [n, measured] of [60, 72, 84.5].entries())
+    await admin.post('/indicator_value_history', {
+      indicator_id: indicator.id,
+      value: measured,
+      measured_at: new Date(Date.UTC(2026, 0, 1 + n)).toISOString(),
+    });
+  return [value.id, date.id];
+}
+
+/** A limited indicator of the pump with two values, the last of which needs attention. */
+export async function makeIndicator({ admin, inspector, pump }: World): Promise<Json> {
+  const indicator = await admin.post('/measurement_indicator', {
+    name: 'Vibration, drive end',
+    code: 'V-1',
+    object_id: pump.id,
+    measure_unit_code: 30,
+    decimals: 1,
+  });
+  const indicator_id = indicator.id;
+  await admin.post('/constraint', {
+    name: 'Vibration limits',
+    constraint_type_code: 1,
+    indicator_id,
+    attention_max: 4.5,
+    critical_max: 7.1,
+  });
+  for (const [value, measured_at] of [
+    [4.2, '2026-01-10T08:00:00Z'],
+    [5.3, '2026-02-10T08:00:00Z'],
+  ])
+    await inspector.post('/indicator_value_history', { indicator_id, value, measured_at });
+  return indicator;
+}

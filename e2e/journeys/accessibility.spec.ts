@@ -5,12 +5,16 @@ import type { Page } from 'playwright-core';
 import { DESKTOP, waitForPaint, PHONE, signIn } from '../browser.ts';
 import { networkIsIdle } from '../network.ts';
 import { openStage } from '../stage.ts';
-import { planInspection } from '../world.ts';
+import { makeIndicator, planInspection, restrict } from '../world.ts';
 
 let inspectionId: string;
+let indicatorId: string;
+let limits: string[];
 const stage = openStage({
   prepare: async (world) => {
     inspectionId = (await planInspection(world)).id;
+    indicatorId = (await makeIndicator(world)).id;
+    limits = await restrict(world);
     await world.admin.post(`/inspection/composite/status/${inspectionId}`, {
       operative_status_code: 2,
     });
@@ -76,12 +80,18 @@ test('desktop pages have no serious accessibility faults in light and dark', asy
     '/',
     '/admin/objects',
     `/admin/objects/info/${stage.world.pump.id}`,
+    `/admin/objects/info/${stage.world.pump.id}?tab=indicators`,
+    '/admin/indicators',
+    `/admin/indicators/info/${indicatorId}`,
     '/admin/business',
     `/admin/business/info/${stage.world.unit.id}`,
     '/admin/inspections',
     '/admin/templates',
     `/admin/templates/info/${stage.world.template.id}`,
     '/admin/checklist',
+    '/admin/constraint',
+    ...limits.map((id) => `/admin/constraint/${id}`),
+    `/admin/objects/info/${stage.world.pump.id}?tab=constraints`,
     '/admin/users',
     `/admin/users/info/${stage.world.inspector.id}`,
     '/admin/dictionary',
@@ -118,6 +128,9 @@ test('phone pages have no serious accessibility faults in light and dark, and fi
     '/activity/todo?look=month',
     '/objects',
     `/objects/info/${stage.world.pump.id}`,
+    `/objects/info/${stage.world.pump.id}?tab=indicators`,
+    '/indicators',
+    `/indicators/info/${indicatorId}`,
     `/inspections/info/${inspectionId}`,
     `/inspections/info/${inspectionId}?tab=audit`,
     `/inspections/info/${inspectionId}/run`,

@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { DESKTOP, PHONE } from '../browser.ts';
+import { isInstalled, keeps } from '../keptRows.ts';
 import { item } from '../runnerPage.ts';
 import { openStage } from '../stage.ts';
 import type { Json, World } from '../world.ts';
@@ -50,10 +51,11 @@ const numbersOf = async (n: number) => (await valuesOf(n)).map(({ value }) => va
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const focused = (page: Page, name: string) =>
-  page.waitForFunction((label) => document.activeElement?.labels?.[0]?.textContent === label, name);
-/** Waits until the files of the page are on the device; a page that is loaded from now on comes from there. */
-const installed = (page: Page) =>
-  page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
+  page.waitForFunction(
+    (label) =>
+      (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent === label,
+    name,
+  );
 
 test('a round by keyboard survives a reload without a connection, and arrives exactly once', async () => {
   const { page, errors } = await stage.openAs(stage.world.inspector, {
@@ -63,9 +65,10 @@ test('a round by keyboard survives a reload without a connection, and arrives ex
   await page.goto('/indicators');
   await page.getByRole('button', { name: 'Round of readings' }).click();
   await field(page, 'Alpha').waitFor();
-  await installed(page);
-  await page.reload();
+  await isInstalled(page);
+  await page.reload(); // from here on, from the device
   await field(page, 'Alpha').waitFor();
+  await keeps(page, '"round"');
   await page.context().setOffline(true);
   await field(page, 'Alpha').click();
   await page.keyboard.type('12.5');

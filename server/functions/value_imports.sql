@@ -7,7 +7,7 @@ language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_m
 declare
   last_indicator uuid; last_at timestamptz; moment timestamptz := clock_timestamp();
   targets uuid[]; times timestamptz[]; vals numeric[]; statuses smallint[]; comments text[];
-  olds uuid[]; old_vals numeric[]; old_statuses smallint[]; old_comments text[];
+  new_count int; olds uuid[]; old_vals numeric[]; old_statuses smallint[]; old_comments text[];
 begin
   select written_indicator, written_at into last_indicator, last_at from value_import where tenant_id = t and id = import for update;
   select array_agg(r.indicator_id order by r.indicator_id, r.measured_at), array_agg(r.measured_at order by r.indicator_id, r.measured_at),
@@ -49,11 +49,13 @@ begin
     where n.id is not null and (n.value, n.status, n.comment) is distinct from (n.old, n.old_status, n.old_comment)) n
   where v.tenant_id = t and v.id = n.id and n.id = any (array[n.id]);
 
-  insert into indicator_value (tenant_id, id, indicator_id, value, measured_at, source, validation_status_code, comment, created_at, created_by, updated_at, updated_by)
-  select t, time_ordered_id(moment, n.place), n.target, n.value, n.at, 'import', n.status, n.comment, moment, by_user, moment, by_user
-  from unnest((select targets), (select times), (select vals), (select statuses), (select comments), (select olds)) with ordinality
-    n (target, at, value, status, comment, old, place)
-  where n.old is null;
+  with inserted as (
+    insert into indicator_value (tenant_id, id, indicator_id, value, measured_at, source, validation_status_code, comment, created_at, created_by, updated_at, updated_by)
+    select t, time_ordered_id(moment, n.place), n.target, n.value, n.at, 'import', n.status, n.comment, moment, by_user, moment, by_user
+    from unnest((select targets), (select times), (select vals), (select statuses), (select comments), (select olds)) with ordinality
+      n (target, at, value, status, comment, old, place)
+    where n.old is null returning id)
+  select count(*) into new_count from inserted;
 
   return query
     select s.target, o.business_unit_id, s.added, s.replaced, s.unchanged, s.old_values, s.new_values

@@ -150,3 +150,36 @@ export const LIMIT = {
   judged_value: 84.5,
   archived: false,
 };
+
+export const INDICATOR = {
+  id: id(80),
+  name: 'Vibration, drive end',
+  code: 'IND-0087',
+  object: { id: id(1), name: 'Pump 3' },
+  level: 1,
+  measure_unit: { id: id(90), code: 116, name: 'Millimetre per second' },
+  measure_group: { id: id(92), code: 7, name: 'Vibration and noise' },
+  measure_equipment_type: null,
+  decimals: 1,
+  external_id: null,
+  last_value: 6.4,
+  previous_value: 5.8,
+  date: NOW,
+  quality_status: { id: '', code: 20, name: 'Attention' },
+  archived: false,
+};
+
+/** A restriction on it. */
+export const LIMITED = {
+  id: id(81),
+  name: 'Vibration limits',
+  constraint_type: { id: '', code: 1, name: 'Value' },
+  critical_min: null,
+  attention_min: null,
+  attention_max: 4.5,
+  critical_max: 7.1,
+  boundary_date: null,
+  warning_days: null,
+  valid_from: null,
+  valid_to: null,
+};

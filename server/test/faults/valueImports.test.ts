@@ -10,7 +10,7 @@ import type { RestartedServer } from '../servers/restartedServer.ts';
 import { takeOver, tirelessImports } from '../stress/imports.ts';
 import { killInTurn } from '../stress/killInTurn.ts';
 
-const INDICATORS = 100;
+const INDICATORS = 50;
 const VALUES = 1000;
 /** Every so many values are there already, with another number. */
 const OLD = 10;
@@ -50,7 +50,7 @@ test('servers that are killed, and a database that restarts, while they import l
     IMPORT_TENANT: key.tenant_id,
     IMPORT_JOB: key.id,
   };
-  await killInTurn(server, { file: 'test/stress/importer.ts', env, kills: 15 });
+  await killInTurn(server, { file: 'test/stress/importer.ts', env, kills: 6 });
   for (let attempt = 0; attempt < 5; attempt++) {
     await takeOver(app.deps, key);
     await workOn(app, key, { kinds: tirelessImports });

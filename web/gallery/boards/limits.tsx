@@ -32,6 +32,6 @@ export const Restrictions = () => (
         <ConstraintBadge key={i} row={row} inTable />
       ))}
     </Line>
-    <ConstraintRows rows={[LIMIT, DATE, WITHOUT_VALUE, ENDED]} unitOf={() => '°C'} />
+    <ConstraintRows rows={[LIMIT, DATE, WITHOUT_VALUE, ENDED]} />
   </>
 );

@@ -4,6 +4,7 @@ import { activityRoutes } from '../areas/activity/routes.ts';
 import { businessUnitRoutes } from '../areas/businessUnits/routes.ts';
 import { checkListRoutes } from '../areas/checkLists/routes.ts';
 import { classifierRoutes } from '../areas/classifiers/routes.ts';
+import { constraintRoutes } from '../areas/constraints/routes.ts';
 import { dictionaryRoutes } from '../areas/dictionaries/routes.ts';
 import { homeRoutes } from '../areas/home/routes.ts';
 import { indicatorRoutes } from '../areas/indicators/routes.ts';
@@ -26,6 +27,7 @@ const AREAS = {
   activity: activityRoutes,
   indicators: indicatorRoutes,
   inspections: inspectionRoutes,
+  constraints: constraintRoutes,
   notices: noticeRoutes,
   scan: scanRoutes,
   users: userRoutes,

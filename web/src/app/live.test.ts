@@ -34,6 +34,13 @@ const CASES: [name: string, news: News, key: readonly unknown[], outdated: boole
     ['object', 'one', ROOF],
     true,
   ],
+  [
+    'an object whose restriction was judged',
+    event('judge', 'constraint'),
+    ['object', 'one', ROOF],
+    true,
+  ],
+  ['the list of restrictions', event('judge', 'constraint'), ['constraint', 'list', {}], true],
   ['objects, while an inspection is answered', event('answer', 'inspection'), LIST, false],
   [
     'the inspection that is answered',
@@ -43,6 +50,18 @@ const CASES: [name: string, news: News, key: readonly unknown[], outdated: boole
   ],
   ['another inspection', event('answer', 'inspection'), ['inspection', 'details', ROOF], false],
   ['a list of something else', event('update', 'check_list'), LIST, false],
+  [
+    'the indicator of a value that was corrected',
+    event('update', 'indicator_value_history'),
+    ['measurement_indicator', 'one', ROOF],
+    true,
+  ],
+  [
+    'an object whose value was corrected',
+    event('update', 'indicator_value_history'),
+    ['object', 'one', ROOF],
+    true,
+  ],
   ['anything, if a unit was shared', event('create', 'user_shared_bu', ME), LIST, true],
   ['anything, if the user was changed', event('update', 'user', ME), LIST, true],
   ['anything, if another user was changed', event('update', 'user', ROOF), LIST, false],

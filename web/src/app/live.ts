@@ -23,6 +23,7 @@ const SPREADING = new Set([
   'restore',
   'delete',
   'recalculate',
+  'judge',
 ]);
 
 /** Rows whose every change shows on other rows: a value on its indicator and all that is rated by it. */

@@ -1,5 +1,4 @@
 import {
-  IconAdjustmentsHorizontal,
   IconBook2,
   IconBuildingCommunity,
   IconCalendarCog,
@@ -75,7 +74,7 @@ export const workPages: MenuEntry[] = [
   listOf('business_unit', 'business_units'),
   listOf('inspection'),
   listOf('inspection_template'),
-  { route: 'constraints', icon: IconAdjustmentsHorizontal },
+  listOf('constraint'),
 ];
 export const masterData: MenuEntry[] = [
   listOf('check_list'),

@@ -4,6 +4,7 @@ import type activity from '../areas/activity/texts.json';
 import type businessUnits from '../areas/businessUnits/texts.json';
 import type checkLists from '../areas/checkLists/texts.json';
 import type classifiers from '../areas/classifiers/texts.json';
+import type constraints from '../areas/constraints/texts.json';
 import type dictionaries from '../areas/dictionaries/texts.json';
 import type home from '../areas/home/texts.json';
 import type indicators from '../areas/indicators/texts.json';
@@ -56,6 +57,7 @@ interface Texts extends Keys<{
   classifiers: typeof classifiers;
   common: typeof common;
   constraint: typeof constraint;
+  constraints: typeof constraints;
   dictionaries: typeof dictionaries;
   dispatch: typeof dispatch;
   entity: typeof entity;

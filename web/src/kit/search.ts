@@ -61,8 +61,18 @@ const SEARCH = {
   home: { unit: idOr('all') },
   objects: { ...LIST_SEARCH, new: text },
   object: {
-    tab: oneOf('overview', 'children', 'inspections', 'indicators', 'audit'),
+    tab: oneOf(
+      'overview',
+      'children',
+      'inspections',
+      'indicators',
+      'constraints',
+      'budget',
+      'audit',
+    ),
     edit: text,
+    // the sum of money that the budget charts
+    sum: filled,
   },
   indicators: { ...LIST_SEARCH, new: text, round: oneOf('1') },
   indicator: {
@@ -88,8 +98,8 @@ const SEARCH = {
     day: text,
   },
   closed: WORK,
-  constraints: {},
-  constraint: {},
+  constraints: LIST_SEARCH,
+  constraint: { tab: oneOf('overview', 'audit') },
   checkLists: { ...LIST_SEARCH, new: text },
   checkList: { tab: oneOf('items', 'preview', 'templates', 'audit') },
   users: { ...LIST_SEARCH, new: text },

@@ -1,5 +1,6 @@
 import { indicators, type IndicatorView } from '@plumbline/contract/indicators/wire';
 import { useTranslations } from 'use-intl';
+import { useIsPhone } from '../../kit/device.tsx';
 import { lazyForm } from '../../kit/lazyForm.tsx';
 import { paths } from '../../kit/paths.ts';
 import { useRouteParams } from '../../kit/route.ts';
@@ -37,6 +38,7 @@ function Loaded({ view }: { view: IndicatorView }) {
   const t = useTranslations('indicators');
   const common = useTranslations('common');
   const field = useTranslations('field');
+  const phone = useIsPhone();
   const levelText = useLevelText();
   const level = levelText(view.level);
   return (
@@ -49,14 +51,18 @@ function Loaded({ view }: { view: IndicatorView }) {
             {view.archived && <ArchivedTag />}
           </>
         }
-        meta={[
-          view.code && <CopyCode key="code" code={view.code} />,
-          <AppLink key="object" to={paths.object(view.object.id)}>
-            {view.object.name}
-          </AppLink>,
-          level && `${field('level')} ${level}`,
-          view.measure_group?.name,
-        ]}
+        meta={
+          phone
+            ? [view.code, view.object.name].filter(Boolean).join(' · ')
+            : [
+                view.code && <CopyCode key="code" code={view.code} />,
+                <AppLink key="object" to={paths.object(view.object.id)}>
+                  {view.object.name}
+                </AppLink>,
+                level && `${field('level')} ${level}`,
+                view.measure_group?.name,
+              ]
+        }
         crumbs={[
           { label: common('page.indicators'), to: paths.indicators() },
           { label: view.object.name, to: paths.object(view.object.id) },

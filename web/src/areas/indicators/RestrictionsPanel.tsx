@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { paths } from '../../kit/paths.ts';
 import { limitSentence } from '../../parts/constraint/sentence.ts';
 import { useUnitOf } from '../../parts/indicator/measures.ts';
-import { termsOf, useRestrictions } from '../../parts/indicator/restrictions.ts';
+import { restrictionTerms, useRestrictions } from '../../parts/indicator/restrictions.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
@@ -43,7 +43,7 @@ function Restriction({ row, view }: { row: ConstraintView; view: IndicatorView }
         </AppLink>
         {row.quality_status && <QualityBadge status={row.quality_status} inTable />}
       </div>
-      <p dir="auto">{limitSentence(words, termsOf(row), { name: view.name, unit })}</p>
+      <p dir="auto">{limitSentence(words, restrictionTerms(row), { name: view.name, unit })}</p>
     </li>
   );
 }

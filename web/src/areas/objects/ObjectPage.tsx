@@ -23,6 +23,7 @@ import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { UrlTabs } from '../../ui/layout/UrlTabs.tsx';
 import { useIsPhone } from '../../kit/device.tsx';
 import { useDeclaredAttributes } from './classes.ts';
+import { ConstraintsTab } from './ConstraintsTab.tsx';
 import { InspectionsTab } from './InspectionsTab.tsx';
 import { Overview } from './Overview.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
@@ -35,6 +36,7 @@ const ObjectIndicators = lazyForm(async () => {
   const [loaded] = await Promise.all([part, readTexts('indicator')]);
   return loaded.ObjectIndicators;
 });
+const BudgetTab = lazyForm(async () => (await import('./budget/BudgetTab.tsx')).BudgetTab);
 const EditObject = lazyForm(async () => (await import('./EditObject.tsx')).EditObject);
 
 /** `/objects/info/{id}`; with `?edit` in the address, its form. */
@@ -101,6 +103,16 @@ function Loaded({ view }: { view: ObjectView }) {
                 <ObjectIndicators view={view} />
               </Suspense>
             ),
+          },
+          {
+            value: 'constraints',
+            label: t('constraints.title'),
+            panel: () => <ConstraintsTab view={view} />,
+          },
+          {
+            value: 'budget',
+            label: t('tabs.budget'),
+            panel: () => <BudgetTab view={view} />,
           },
           {
             value: 'audit',

@@ -1,6 +1,6 @@
 import type { IndicatorValueView } from '@plumbline/contract/indicators/wire';
 import type { Answer } from '@plumbline/contract/inspections/items';
-import type { Trouble } from './outcome.ts';
+import type { Trouble } from './trouble.ts';
 import type { EntryState } from './states.ts';
 
 /** What the list of unsent answers shows for an entry, even when its item can no longer be read. */
@@ -41,7 +41,7 @@ export interface AnswerEntry extends Waiting {
 }
 
 /** What the list shows for a reading. */
-export interface AboutReading {
+interface AboutReading {
   indicator: string;
   object: string;
   unit: string | null;

@@ -5,15 +5,7 @@ import type { Detail } from '@plumbline/contract/kit/errorBody';
 import { RefusalError } from '../../kit/http/errors.ts';
 import type { ReadingEntry } from './entry.ts';
 import type { EntryEvent } from './states.ts';
-
-/** Why an answer waits: each reason is a sentence in the sync sheet. */
-type HoldReason = 'network' | 'session' | 'payment' | 'busy' | 'server' | 'stranger';
-
-export interface Trouble {
-  reason: HoldReason | 'newer' | 'refused';
-  status: number | null;
-  detail: Detail | null;
-}
+import type { HoldReason, Trouble } from './trouble.ts';
 
 /** The outcome of an attempt. */
 export type Outcome =

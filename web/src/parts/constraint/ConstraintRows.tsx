@@ -4,48 +4,37 @@ import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../page/AppLink.tsx';
 import { ConstraintBadge } from './ConstraintBadge.tsx';
 import classes from './ConstraintRows.module.css';
-import { breachText, limitSentence, valueText } from './sentence.ts';
-import { subjectOf, termsOf, TERMS, useBreachOf } from './terms.ts';
+import { useIndicatorUnit } from './indicatorUnit.ts';
+import { breachText, limitSentence, limitValueText } from './sentence.ts';
+import { limitSubject, limitTerms, useBreachOf } from './terms.ts';
 import type { TermsRow } from './terms.ts';
 
-/** What a row shows. */
-export const CONSTRAINT_ROW = [
-  'name',
-  'indicator',
-  'quality_status',
-  'judged_value',
-  'archived',
-  ...TERMS,
-] as const;
 type Row = TermsRow &
   Pick<
     ConstraintView,
     'id' | 'name' | 'indicator' | 'quality_status' | 'judged_value' | 'archived'
   >;
 
-interface Props {
-  rows: readonly Row[];
-  /** The unit of an indicator's values. */
-  unitOf: (indicator: string | undefined) => string | null;
-}
-
 /** Restrictions in words, each with its verdict and how far its value is beyond the limit. */
-export function ConstraintRows({ rows, unitOf }: Props) {
+export function ConstraintRows({ rows }: { rows: readonly Row[] }) {
   return (
     <ul className={classes.rows}>
       {rows.map((row) => (
-        <ConstraintRow key={row.id} row={row} unit={unitOf(row.indicator?.id)} />
+        <ConstraintRow key={row.id} row={row} />
       ))}
     </ul>
   );
 }
 
-function ConstraintRow({ row, unit }: { row: Row; unit: string | null }) {
+function ConstraintRow({ row }: { row: Row }) {
   const t = useTranslations('constraint');
+  const unit = useIndicatorUnit(row.indicator);
   const breach = useBreachOf()(row);
-  const subject = { name: subjectOf(row), unit };
+  const subject = { name: limitSubject(row), unit };
   const facts = [
-    row.judged_value === null ? '' : valueText(row.judged_value, unit),
+    row.judged_value === null || row.quality_status === null
+      ? ''
+      : limitValueText(row.judged_value, unit),
     breach === null ? '' : breachText(t, breach, unit),
   ].filter((text) => text !== '');
   return (
@@ -58,7 +47,7 @@ function ConstraintRow({ row, unit }: { row: Row; unit: string | null }) {
           <span dir="auto">{row.name}</span>
         </AppLink>
         <p className={classes.sentence} dir="auto">
-          {limitSentence(t, termsOf(row), subject)}
+          {limitSentence(t, limitTerms(row), subject)}
         </p>
         {facts.length > 0 && (
           <p className={classes.verdict} dir="auto">

@@ -7,16 +7,9 @@ import {
 import type { JudgedBy, LimitTerms } from '@plumbline/contract/constraints/verdict';
 import { QUALITY, worst } from '@plumbline/contract/quality/codes';
 import type { Quality } from '@plumbline/contract/quality/codes';
-import { valueText } from './sentence.ts';
-import type { ConstraintWords } from './sentence.ts';
-
-/** Values that restrictions rate as critical or as needing attention; null has no bound. */
-interface LimitBand {
-  from: number | null;
-  to: number | null;
-  quality: 10 | 20;
-  label: string;
-}
+import type { useTranslations } from 'use-intl';
+import type { Band } from '../../ui/chart/data/series.ts';
+import { limitValueText } from './sentence.ts';
 
 interface Stretch {
   from: number | null;
@@ -26,10 +19,10 @@ interface Stretch {
 
 /** The bands in which the restrictions in force rate a value worse than OK, from below; overlapping ones by the worse. */
 export function bandsOf(
-  t: ConstraintWords,
+  t: ReturnType<typeof useTranslations<'constraint'>>,
   limits: readonly LimitTerms[],
   { today, unit }: { today: string; unit: string | null },
-): LimitBand[] {
+): Band[] {
   const valued = limits.filter(
     (terms) => terms.constraint_type_code === CONSTRAINT_TYPE.value && isInForce(terms, today),
   );
@@ -43,7 +36,7 @@ export function bandsOf(
       limit === null
         ? ''
         : t(`band.${quality === QUALITY.critical ? 'critical' : 'attention'}_${side}`, {
-            limit: valueText(limit, unit),
+            limit: limitValueText(limit, unit),
           });
     return [{ from, to, quality, label }];
   });

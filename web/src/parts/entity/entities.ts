@@ -1,5 +1,6 @@
 import type { businessUnits } from '@plumbline/contract/businessUnits/wire';
 import type { checkLists } from '@plumbline/contract/checkLists/wire';
+import type { constraints } from '@plumbline/contract/constraints/wire';
 import type { indicators } from '@plumbline/contract/indicators/wire';
 import type { inspections } from '@plumbline/contract/inspections/wire';
 import type { objectClasses, objects } from '@plumbline/contract/objects/wire';
@@ -8,6 +9,7 @@ import type { SectionKey } from '@plumbline/contract/sections';
 import type { inspectionClasses, templates } from '@plumbline/contract/templates/wire';
 import type { users } from '@plumbline/contract/users/wire';
 import {
+  IconAdjustmentsHorizontal,
   IconBuilding,
   IconChartHistogram,
   IconChecklist,
@@ -95,6 +97,14 @@ export const ENTITIES = {
     section: 'inspection_templates',
     shownBy: ['inspection_template', 'inspection_template_detail'],
     api: apiOf<typeof templates>('inspection_template'),
+  },
+  constraint: {
+    icon: IconAdjustmentsHorizontal,
+    list: 'constraints',
+    pathOf: paths.constraint,
+    section: 'constraint-indicators',
+    shownBy: ['constraint', 'measurement_indicator', ...TREES],
+    api: apiOf<typeof constraints>('constraint'),
   },
   check_list: {
     icon: IconChecklist,

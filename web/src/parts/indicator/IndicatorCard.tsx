@@ -9,7 +9,7 @@ import { cardOf } from '../list/table/columns.ts';
 import { INDICATOR_LIST } from './listed.ts';
 import { differenceOf, signed, useUnitOf, valueText } from './measures.ts';
 
-export type CardRow = Selected<IndicatorView, (typeof INDICATOR_LIST.card)[number]>;
+type CardRow = Selected<IndicatorView, (typeof INDICATOR_LIST.card)[number]>;
 
 /** One indicator on a phone, with the actions on it. */
 export const indicatorCard = (actions?: (row: CardRow) => ReactNode) =>

@@ -23,7 +23,7 @@ export const useRestrictions = (indicatorId: string) =>
   });
 
 /** What restrictions say; the codes of a row beside its bounds. */
-export const termsOf = (row: ConstraintView): LimitTerms => ({
+export const restrictionTerms = (row: ConstraintView): LimitTerms => ({
   ...row,
   constraint_type_code: row.constraint_type.code,
 });

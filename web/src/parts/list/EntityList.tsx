@@ -10,6 +10,7 @@ import { FacetButton, FacetDrawer } from './facets/FacetDrawer.tsx';
 import { FacetPanel } from './facets/FacetPanel.tsx';
 import { FilterBar } from './filter/FilterBar.tsx';
 import type { ListRow } from './listApi.ts';
+import { ListViews } from './ListViews.tsx';
 import { ColumnChooser } from './table/ColumnChooser.tsx';
 import { SortMenu } from './SortMenu.tsx';
 import { useSelection } from './table/selection.ts';
@@ -29,11 +30,21 @@ export function EntityList<V extends ListRow>(props: EntityListProps<V>) {
   const facets = hasRoomBeside && model.view.facets !== false;
   const [visibleKeys, setVisibleKeys] = useState<string[] | null>(null);
   const { create, more } = props;
+  const views = props.views && (
+    <ListViews views={props.views} api={props.api} chips={model.chips} />
+  );
   return (
     <Page fill>
       <PageHeader
         title={props.title}
-        badge={!phone && <DeskBadge model={model} />}
+        badge={
+          !phone && (
+            <>
+              <DeskBadge model={model} />
+              {views}
+            </>
+          )
+        }
         meta={phone && model.data ? <CountMeta model={model} /> : undefined}
         actions={
           create || more ? (
@@ -44,6 +55,7 @@ export function EntityList<V extends ListRow>(props: EntityListProps<V>) {
           ) : undefined
         }
       />
+      {phone && views}
       <FilterBar
         {...props}
         {...model.chips}

@@ -9,7 +9,7 @@ import { useIsPhone } from '../../kit/device.tsx';
 import type { BulkAction } from './bulk/bulk.ts';
 import type { ListCard, ListColumn } from './table/columns.ts';
 import { fieldsOf } from './listFields.ts';
-import type { ListApi, ListRow } from './listApi.ts';
+import type { ListApi, ListRow, ListViewsProps } from './listApi.ts';
 import { modeOf, PAGE_SIZE, questionOf, type ListSource } from './filter/question.ts';
 import { sortKeysOf, type SortKey } from './sorting.ts';
 import { flatRows, type TableRow, type TreeActions } from './table/tree.ts';
@@ -59,6 +59,7 @@ export interface EntityListProps<V extends ListRow> extends EntityListConfig<V> 
   searchLabel: string;
   /** Opens a row's page. */
   onOpen: (row: V) => void;
+  views?: ListViewsProps;
   /** Creates a row; null for users who may not. */
   create: { label: string; onClick: () => void } | null;
   /** A menu of less common actions, before the button that creates. */

@@ -10,7 +10,8 @@ type TabbedRoute =
   | 'template'
   | 'inspection'
   | 'checkList'
-  | 'user';
+  | 'user'
+  | 'constraint';
 type Tabs = { [N in TabbedRoute]: NonNullable<SearchOf<N>['tab']> & string };
 
 export interface UrlTab<N extends TabbedRoute> {

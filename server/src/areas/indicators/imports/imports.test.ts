@@ -9,7 +9,7 @@ import { workOn } from '#test/fixtures/jobs.ts';
 import { newApp, newTenant } from '#test/fixtures/newTenant.ts';
 import type { Answer, Caller, TestApp, TestTenant } from '#test/fixtures/newTenant.ts';
 import { cleanImports } from './cleaning.ts';
-import { partsOf } from './parts.ts';
+import { fileParts } from './parts.ts';
 
 let app: TestApp;
 let tenant: TestTenant;
@@ -222,7 +222,7 @@ test('a file is split between records only, and counts every line', async () => 
       bytes.subarray(n * step, (n + 1) * step),
     );
     const parts = [];
-    for await (const part of partsOf(Readable.from(chunks), { max_bytes: 1e6, size: 100 }))
+    for await (const part of fileParts(Readable.from(chunks), { max_bytes: 1e6, size: 100 }))
       parts.push(part);
     assert.equal(parts.map((part) => part.text).join(''), text);
     assert.ok(step > 100 || parts.length > 10);
@@ -234,7 +234,7 @@ test('a file is split between records only, and counts every line', async () => 
     }
     assert.equal(next, 902);
   }
-  const tooLarge = partsOf(Readable.from([bytes]), { max_bytes: 100, size: 100 });
+  const tooLarge = fileParts(Readable.from([bytes]), { max_bytes: 100, size: 100 });
   await assert.rejects(() => tooLarge.next(), /too_large/);
 });
 

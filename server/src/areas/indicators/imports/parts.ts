@@ -1,7 +1,7 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
 
 /** Whole lines of a file. */
-export interface Part {
+export interface FilePart {
   text: string;
   /** The number of its first line, beginning with 1. */
   first_line: number;
@@ -19,10 +19,10 @@ interface Limits {
  * Splits a file between its records, as it arrives. A line break between quotes does not end a record.
  * @throws too_large; a TypeError for what is not UTF-8
  */
-export async function* partsOf(
+export async function* fileParts(
   file: AsyncIterable<Uint8Array>,
   { max_bytes, size }: Limits,
-): AsyncGenerator<Part> {
+): AsyncGenerator<FilePart> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const rest = new Rest();
   let bytes = 0;
@@ -66,7 +66,7 @@ class Rest {
     }
   }
 
-  *upToLastRecord(): Generator<Part> {
+  *upToLastRecord(): Generator<FilePart> {
     if (this.recordEnd === 0) return;
     yield {
       text: this.text.slice(0, this.recordEnd),
@@ -81,7 +81,7 @@ class Rest {
     this.linesToRecordEnd = 0;
   }
 
-  *all(): Generator<Part> {
+  *all(): Generator<FilePart> {
     const isOpen = !this.text.endsWith('\n');
     if (this.text !== '')
       yield { text: this.text, first_line: this.line, lines: this.lines + (isOpen ? 1 : 0) };

@@ -1,14 +1,32 @@
 import type { Readable } from 'node:stream';
-import { MAX_IMPORT_BYTES } from '@plumbline/contract/indicators/imports';
+import {
+  MAX_IMPORT_BYTES,
+  importCounts,
+  indicatorImport,
+} from '@plumbline/contract/indicators/imports';
 import { jobBegun } from '@plumbline/contract/jobs/jobs';
 import type { FastifyInstance } from 'fastify';
-import { changingRoute } from '#kit/http/route.ts';
+import { changingRoute, transactionRoute } from '#kit/http/route.ts';
 import { addJob } from '#kit/jobs/store.ts';
-import { indicatorValueTable } from '../table.ts';
+import { indicatorTable, indicatorValueTable } from '../table.ts';
+import { importIndicators } from './indicators.ts';
 import { VALUE_IMPORT } from './job.ts';
 import { storeFile } from './upload.ts';
 
 export function importRoutes(app: FastifyInstance): void {
+  transactionRoute(
+    app,
+    {
+      method: 'POST',
+      path: `${indicatorTable.resource.path}/import`,
+      permission: 'indicator.change',
+      tag: indicatorTable.resource.name,
+      summary: 'Create and change indicators by external id',
+      body: indicatorImport,
+      answer: importCounts,
+    },
+    async (ctx, { body }) => await importIndicators(ctx, body().items),
+  );
   const { path, name } = indicatorValueTable.resource;
   changingRoute(
     app,

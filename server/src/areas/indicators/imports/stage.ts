@@ -5,7 +5,7 @@ import type { Kysely } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { inTenant } from '#kit/db/transaction.ts';
 import { namesOf } from '#kit/dictionary/names.ts';
-import { Lru } from '#kit/lru.ts';
+import type { Lru } from '#kit/lru.ts';
 import type { Agent } from '#kit/model/actor.ts';
 import type { Schema } from '../../../schema.ts';
 import { recordsOf } from './records.ts';

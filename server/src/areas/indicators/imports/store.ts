@@ -5,7 +5,7 @@ import { besideTenant } from '#kit/db/besideTenant.ts';
 import type { Database } from '#kit/db/db.ts';
 import { inTenant } from '#kit/db/transaction.ts';
 import type { Schema } from '../../../schema.ts';
-import type { Part } from './parts.ts';
+import type { FilePart } from './parts.ts';
 
 /** An import of a tenant. */
 export interface Key {
@@ -14,7 +14,7 @@ export interface Key {
 }
 type Db = Kysely<Schema>;
 
-export interface ImportState {
+interface ImportState {
   columns: ValueColumn[];
   lines: number;
   faults: LineFault[];
@@ -32,7 +32,7 @@ export const addImport = async (db: Db, { tenant_id, id }: Key, columns: readonl
 export async function addPart(
   db: Db,
   { tenant_id, id }: Key,
-  { n, part }: { n: number; part: Part },
+  { n, part }: { n: number; part: FilePart },
 ): Promise<void> {
   await sql`insert into value_import_part (tenant_id, import_id, n, first_line, content)
     values (${tenant_id}::uuid, ${id}::uuid, ${n}::int, ${part.first_line}::int, ${part.text})`.execute(
@@ -73,7 +73,7 @@ export async function dropImport(database: Database, key: Key): Promise<void> {
   );
 }
 
-export interface StagedRow {
+interface StagedRow {
   line: number;
   indicator_id: string;
   measured_at: string;

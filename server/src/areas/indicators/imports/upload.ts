@@ -4,8 +4,8 @@ import type { ReadCtx } from '#kit/ctx.ts';
 import { inTenant } from '#kit/db/transaction.ts';
 import { newId } from '#kit/ids.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
-import { partsOf } from './parts.ts';
-import type { Part } from './parts.ts';
+import { fileParts } from './parts.ts';
+import type { FilePart } from './parts.ts';
 import { columnsOf } from './records.ts';
 import { addImport, addPart, dropImport } from './store.ts';
 
@@ -20,7 +20,7 @@ export async function storeFile(ctx: ReadCtx, file: Readable): Promise<string> {
     inTenant(deps.database.app, key.tenant_id, work);
   let n = 0;
   try {
-    for await (const part of partsOf(file, { max_bytes: MAX_IMPORT_BYTES, size: PART_SIZE })) {
+    for await (const part of fileParts(file, { max_bytes: MAX_IMPORT_BYTES, size: PART_SIZE })) {
       const rest = n === 0 ? splitHeader(part) : { header: null, rows: part };
       const columns = rest.header === null ? null : columnsOf(rest.header, locale);
       await within(async (db) => {
@@ -38,7 +38,7 @@ export async function storeFile(ctx: ReadCtx, file: Readable): Promise<string> {
   }
 }
 
-function splitHeader({ text, lines }: Part): { header: string; rows: Part } {
+function splitHeader({ text, lines }: FilePart): { header: string; rows: FilePart } {
   const end = text.indexOf('\n') + 1 || text.length;
   return {
     header: text.slice(0, end),

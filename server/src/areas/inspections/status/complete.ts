@@ -15,7 +15,7 @@ import { answersOfInspection, itemsWith } from '../answers/items.ts';
 import type { AnsweredItem, DetailAnswer } from '../answers/items.ts';
 import { refuseEmpty } from '../plan/lists.ts';
 import { whyNotWork } from '../rules.ts';
-import { readingsOf } from './readings.ts';
+import { measuredReadings } from './readings.ts';
 import { noteUnit } from './responsible.ts';
 import { appendComment, type CommentInput } from './statusComment.ts';
 import { inspectionTable } from '../table.ts';
@@ -48,7 +48,7 @@ export async function completeInspection(
   await refuseGaps(ctx, details, items);
   const newComment = appendComment(ctx, old, comment);
   if (!frozen) throw new Error('an inspection has its object');
-  const indicators = await addReadings(ctx, old.id, readingsOf(details, items));
+  const indicators = await addReadings(ctx, old.id, measuredReadings(details, items));
   freezeDetails(ctx, id, frozen.finished_at);
   // An inspection planned while its object moved has not followed it.
   noteUnit(ctx, old, frozen.business_unit_id);

@@ -4,7 +4,7 @@ import type { AnsweredItem } from '../answers/items.ts';
 import type { DetailRow } from '../table.ts';
 
 /** What the answers of an inspection have measured, in the order of its items: shown, and not "not applicable". */
-export function readingsOf(
+export function measuredReadings(
   details: readonly DetailRow[],
   items: ReadonlyMap<string, readonly AnsweredItem[]>,
 ): Reading[] {

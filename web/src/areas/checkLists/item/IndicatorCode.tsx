@@ -1,7 +1,7 @@
-import { Autocomplete } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { indicators } from '@plumbline/contract/indicators/wire';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { resourceApi } from '../../../kit/http/resourceApi.ts';
 import { useDebouncedSearch } from '../../../kit/http/useDebouncedSearch.ts';
@@ -16,6 +16,7 @@ const SHOWN = 50;
 export function IndicatorCode(part: PartProps) {
   const { item, change } = part;
   const t = useTranslations('checkLists.bounds');
+  const suggestions = useId();
   const [isOpen, setOpen] = useState(false);
   const { searchText } = useDebouncedSearch(item.indicator_code.trim());
   const known = useQuery({
@@ -30,18 +31,25 @@ export function IndicatorCode(part: PartProps) {
   });
   const codes = [...new Set(known.data?.items.flatMap(({ code }) => code ?? []))].toSorted();
   return (
-    <Autocomplete
-      {...partField(part, 'indicator_code')}
-      label={t('indicator')}
-      description={t('indicator_help')}
-      inputWrapperOrder={FIELD_ORDER}
-      maxLength={60}
-      data={codes}
-      // the server has searched, in names too
-      filter={({ options }) => options}
-      value={item.indicator_code}
-      onDropdownOpen={() => setOpen(true)}
-      onChange={(indicator_code) => change({ indicator_code })}
-    />
+    <>
+      <TextInput
+        {...partField(part, 'indicator_code')}
+        label={t('indicator')}
+        description={t('indicator_help')}
+        inputWrapperOrder={FIELD_ORDER}
+        maxLength={60}
+        list={suggestions}
+        value={item.indicator_code}
+        onFocus={() => setOpen(true)}
+        onChange={(event) => change({ indicator_code: event.currentTarget.value })}
+      />
+      <datalist id={suggestions}>
+        {codes.map((code) => (
+          <option key={code} value={code}>
+            {code}
+          </option>
+        ))}
+      </datalist>
+    </>
   );
 }

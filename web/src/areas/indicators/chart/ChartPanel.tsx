@@ -8,8 +8,8 @@ import classes from './Chart.module.css';
 import { Compared } from './Compared.tsx';
 import { CompareField } from './CompareField.tsx';
 import { Periods } from './Periods.tsx';
-import { limitsOf } from './range.ts';
-import { useSeries } from './series.ts';
+import { outerLimits } from './range.ts';
+import { useValueSeries } from './series.ts';
 import { useChartHeight, ValueChart } from './ValueChart.tsx';
 import { MOST_COMPARED, useCompared } from './useCompared.ts';
 
@@ -18,14 +18,15 @@ export function ChartPanel({ view }: { view: IndicatorView }) {
   const t = useTranslations('indicators');
   const { drawn, add, remove } = useCompared(view);
   const ids = drawn.map(({ id }) => id);
-  const { answers, missing } = useSeries(ids, null);
-  const limits = limitsOf(answers.map((answer) => answer?.limits ?? null));
+  const { answers, missing } = useValueSeries(ids, null);
+  const limits = outerLimits(answers.map((answer) => answer?.limits ?? null));
   const unit = useUnitOf()(view);
   const height = useChartHeight();
   return (
     <Panel
       title={t('chart.title')}
       meta={unit}
+      metaOnly="desk"
       tool={limits !== null && <Periods limits={limits} />}
     >
       {limits !== null && <ValueChart view={view} drawn={drawn} limits={limits} />}

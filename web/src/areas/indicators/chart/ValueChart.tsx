@@ -6,12 +6,16 @@ import { pageZone } from '../../../kit/format/zone.ts';
 import { useChangeSearch } from '../../../kit/search.ts';
 import { bandsOf } from '../../../parts/constraint/bands.ts';
 import { useUnitOf } from '../../../parts/indicator/measures.ts';
-import { termsOf, useDay, useRestrictions } from '../../../parts/indicator/restrictions.ts';
-import type { Series } from '../../../ui/chart/data/series.ts';
+import {
+  restrictionTerms,
+  useDay,
+  useRestrictions,
+} from '../../../parts/indicator/restrictions.ts';
+import type { ChartSeries } from '../../../ui/chart/data/series.ts';
 import { SeriesChart } from '../../../ui/chart/SeriesChart.tsx';
-import { searchOf, type Range } from './range.ts';
+import { rangeSearch, type ChartRange } from './range.ts';
 import { useRange } from './Periods.tsx';
-import { axisOf, nameAmong, pointsOf, useSeries, type Drawn } from './series.ts';
+import { axisOf, nameAmong, pointsOf, useValueSeries, type Drawn } from './series.ts';
 
 const HEIGHT = { desk: 320, phone: 240 };
 export const useChartHeight = (): number => (useIsPhone() ? HEIGHT.phone : HEIGHT.desk);
@@ -19,7 +23,7 @@ export const useChartHeight = (): number => (useIsPhone() ? HEIGHT.phone : HEIGH
 interface Props {
   view: IndicatorView;
   drawn: readonly [Drawn, ...Drawn[]];
-  limits: Range;
+  limits: ChartRange;
 }
 
 /** A period of the chart, which the address keeps. */
@@ -31,16 +35,16 @@ export function ValueChart({ view, drawn, limits }: Props) {
   const unitOf = useUnitOf();
   const restrictions = useRestrictions(view.id).data?.items;
   const range = useRange(limits);
-  const { answers, isFetching } = useSeries(
+  const { answers, isFetching } = useValueSeries(
     drawn.map(({ id }) => id),
     range,
   );
-  const terms = useMemo(() => restrictions?.map(termsOf) ?? [], [restrictions]);
+  const terms = useMemo(() => restrictions?.map(restrictionTerms) ?? [], [restrictions]);
   const unit = unitOf(view);
   const bands = useMemo(() => bandsOf(words, terms, { today, unit }), [words, terms, today, unit]);
   const series = useMemo(
     () =>
-      drawn.map((one, i): Series => ({
+      drawn.map((one, i): ChartSeries => ({
         key: one.id,
         name: nameAmong(view, one),
         unit: unitOf(one),
@@ -57,7 +61,7 @@ export function ValueChart({ view, drawn, limits }: Props) {
       bands={bands}
       range={range}
       limits={limits}
-      onRange={(next) => change(searchOf(next))}
+      onRange={(next) => change(rangeSearch(next))}
       zone={pageZone()}
       height={height}
       isLoading={isFetching}

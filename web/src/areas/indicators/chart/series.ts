@@ -5,8 +5,8 @@ import { indicators, type IndicatorView } from '@plumbline/contract/indicators/w
 import { keepPreviousData, useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { api } from '../../../kit/http/api.ts';
 import type { Selected } from '../../../kit/http/selection.ts';
-import type { Point, Rating, Series } from '../../../ui/chart/data/series.ts';
-import type { Range } from './range.ts';
+import type { ChartSeries, Point, Rating } from '../../../ui/chart/data/series.ts';
+import type { ChartRange } from './range.ts';
 
 /** As many points as a wide screen can show. */
 const PARTS = 600;
@@ -19,7 +19,7 @@ const together = (queries: readonly UseQueryResult<ValueSeries>[]) => ({
 });
 
 /** The values of several indicators in a period; null is everything. */
-export const useSeries = (ids: readonly string[], range: Range | null) =>
+export const useValueSeries = (ids: readonly string[], range: ChartRange | null) =>
   useQueries({
     queries: ids.map((id) => ({
       queryKey: ['measurement_indicator', 'series', id, range] as const,
@@ -70,7 +70,7 @@ export type Drawn = Selected<
 >;
 
 /** What is measured in the unit of the first is drawn on its axis, anything else on the other. */
-export const axisOf = (first: Drawn, one: Drawn): Series['axis'] =>
+export const axisOf = (first: Drawn, one: Drawn): ChartSeries['axis'] =>
   one.measure_unit?.code === first.measure_unit?.code ? 'left' : 'right';
 
 /** Its name, and its object if it is not that of the first. */

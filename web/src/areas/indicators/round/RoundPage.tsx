@@ -15,7 +15,7 @@ import { Page } from '../../../parts/page/Page.tsx';
 import { PageHeader } from '../../../parts/page/PageHeader.tsx';
 import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
 import { OfflineNote } from '../../../parts/sync/SyncPill.tsx';
-import { readingOf, summaryOf } from './readings.ts';
+import { readingOf, roundSummary } from './readings.ts';
 import classes from './Round.module.css';
 import { RoundRowField } from './RoundRow.tsx';
 import { RoundSummary } from './RoundSummary.tsx';
@@ -35,7 +35,7 @@ export function RoundPage() {
   const today = useTodayText();
   const [isFinished, setFinished] = useState(false);
   const rows = data?.rows ?? [];
-  const summary = summaryOf(
+  const summary = roundSummary(
     rows.map((row) => readingOf(row, round.readings[row.id], newest.get(row.id))),
     today,
   );

@@ -7,7 +7,7 @@ import type { RoundReading } from '../../../offline/round.ts';
 import { useUnitSymbol } from '../../../parts/entity/unitSymbols.ts';
 import { LastReading, ReadingVerdict } from '../../../parts/readings/ReadingFacts.tsx';
 import { NumericField } from '../../../ui/fields/NumericField.tsx';
-import { enter } from './enter.ts';
+import { enterReading } from './enter.ts';
 import { readingOf } from './readings.ts';
 import classes from './Round.module.css';
 import type { RoundRow } from './rows.ts';
@@ -51,7 +51,7 @@ export const RoundRowField = memo(function RoundRowField(props: Props) {
         </label>
         <small dir="auto">{row.path}</small>
       </div>
-      <div className={classes.before}>
+      <div>
         <LastReading of={before} value={shownValue} />
       </div>
       <NumericField
@@ -65,7 +65,7 @@ export const RoundRowField = memo(function RoundRowField(props: Props) {
         enterKeyHint="next"
         value={text}
         onChange={(next) => noteTyped(user_id, row.id, next)}
-        onBlur={() => void enter({ user_id, row, unit, text, reading, entry })}
+        onBlur={() => void enterReading({ user_id, row, unit, text, reading, entry })}
         onKeyDown={goOn}
       />
       <div className={classes.verdict}>

@@ -4,14 +4,14 @@ import { countArgs } from '../../../kit/format/format.ts';
 import { useUnitSymbol } from '../../../parts/entity/unitSymbols.ts';
 import { valueText } from '../../../parts/indicator/measures.ts';
 import { ReadingVerdict } from '../../../parts/readings/ReadingFacts.tsx';
-import type { Reading } from './readings.ts';
+import type { EnteredRow } from './readings.ts';
 import classes from './Round.module.css';
 
 interface Props {
   /** "34 of 40 entered". */
   counted: string;
-  beyond: readonly Reading[];
-  missing: readonly Reading[];
+  beyond: readonly EnteredRow[];
+  missing: readonly EnteredRow[];
   unsent: number;
   onBack: () => void;
   onClose: () => void;
@@ -21,7 +21,7 @@ interface Props {
 export function RoundSummary({ counted, beyond, missing, unsent, onBack, onClose }: Props) {
   const t = useTranslations('indicators.round');
   const symbolOf = useUnitSymbol();
-  const list = (title: string, readings: readonly Reading[]) =>
+  const list = (title: string, readings: readonly EnteredRow[]) =>
     readings.length > 0 && (
       <section aria-label={title}>
         <h2>{title}</h2>
@@ -50,7 +50,7 @@ export function RoundSummary({ counted, beyond, missing, unsent, onBack, onClose
         <Button size="md" variant="default" onClick={onBack}>
           {t('go_on')}
         </Button>
-        <Button size="md" data-autofocus autoFocus onClick={onClose}>
+        <Button size="md" data-autofocus onClick={onClose}>
           {t('close')}
         </Button>
       </div>

@@ -7,7 +7,7 @@ import type { RoundReading } from '../../../offline/round.ts';
 import { readingOf } from './readings.ts';
 import type { RoundRow } from './rows.ts';
 
-export interface Entering {
+interface Entering {
   user_id: string;
   row: RoundRow;
   unit: string | null;
@@ -20,7 +20,14 @@ export interface Entering {
  * Turns a typed text into a value that is stored on the device and then sent. Another value for the same row replaces the
  * one before, at the same moment, unless that was refused.
  */
-export async function enter({ user_id, row, unit, text, reading, entry }: Entering): Promise<void> {
+export async function enterReading({
+  user_id,
+  row,
+  unit,
+  text,
+  reading,
+  entry,
+}: Entering): Promise<void> {
   const value = numericValue(text);
   const { value: current, state, row: before } = readingOf(row, reading, entry);
   if (value === null) return;

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ReadingEntry } from '../../../offline/outbox/entry.ts';
 import type { RoundReading } from '../../../offline/round.ts';
-import { readingOf, summaryOf } from './readings.ts';
-import { joined, type RoundRow } from './rows.ts';
+import { readingOf, roundSummary } from './readings.ts';
+import { joinedRows, type RoundRow } from './rows.ts';
 
 const LIMIT = {
   id: 'l',
@@ -56,7 +56,7 @@ test('sums up what is entered, unsent, beyond its limits and missing', () => {
     readingOf(row('c'), noted(99, false), waiting(99, 'refused')),
     readingOf(row('d'), undefined, undefined),
   ];
-  const { beyond, missing, ...counts } = summaryOf(readings, '2026-01-02');
+  const { beyond, missing, ...counts } = roundSummary(readings, '2026-01-02');
   expect(counts).toEqual({ entered: 2, total: 4, unsent: 1 });
   expect(beyond.map((one) => one.row.id)).toEqual(['a']);
   expect(missing.map((one) => one.row.id)).toEqual(['c', 'd']);
@@ -73,7 +73,7 @@ test('rows come by the paths of their objects, then by name, with their limits',
     date: null,
   });
   const { id, name, constraint_type_code, ...terms } = LIMIT;
-  const rows = joined(
+  const rows = joinedRows(
     [found('1', 'o2', 'B'), found('2', 'o1', 'Z'), found('3', 'o2', 'A')],
     [
       { id: 'o1', full_name: 'A / Z' },

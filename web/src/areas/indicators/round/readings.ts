@@ -6,7 +6,7 @@ import { judge } from '../../../parts/readings/judged.ts';
 import type { RoundRow } from './rows.ts';
 
 /** A row with what has been entered for it. */
-export interface Reading {
+export interface EnteredRow {
   /** Null: nothing yet, or the user has discarded it. */
   value: number | null;
   /** On its way to the server, or there. */
@@ -20,7 +20,7 @@ export function readingOf(
   row: RoundRow,
   reading: RoundReading | undefined,
   entry: ReadingEntry | undefined,
-): Reading {
+): EnteredRow {
   const isThere = entry !== undefined || reading?.stored === true;
   if (!isThere) return { value: null, state: null, row };
   return {
@@ -34,14 +34,14 @@ interface Summary {
   entered: number;
   total: number;
   /** Rated worse than OK. */
-  beyond: Reading[];
-  missing: Reading[];
+  beyond: EnteredRow[];
+  missing: EnteredRow[];
   unsent: number;
 }
 
 /** Refused values count as missing: they will not arrive by themselves. */
-export function summaryOf(readings: readonly Reading[], today: string): Summary {
-  const isEntered = ({ value, state }: Reading) => value !== null && state !== 'refused';
+export function roundSummary(readings: readonly EnteredRow[], today: string): Summary {
+  const isEntered = ({ value, state }: EnteredRow) => value !== null && state !== 'refused';
   const entered = readings.filter(isEntered);
   return {
     entered: entered.length,

@@ -6,7 +6,8 @@ import type { RowsPage } from '@plumbline/contract/kit/rows';
 import { objects, type ObjectView } from '@plumbline/contract/objects/wire';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../kit/http/api.ts';
-import { TERMS, termsOf } from '../../../parts/constraint/terms.ts';
+import { TERMS } from '../../../parts/constraint/listed.ts';
+import { limitTerms } from '../../../parts/constraint/terms.ts';
 import type { Measured } from '../../../parts/readings/ReadingFacts.tsx';
 
 /** As many as a person reads in one round. */
@@ -20,7 +21,7 @@ export interface RoundRow extends Measured {
   /** The names from the root of the object's tree. */
   path: string;
 }
-export interface RoundRows {
+interface RoundRows {
   rows: RoundRow[];
   total: number | null;
 }
@@ -71,11 +72,11 @@ async function fetchRows(filter: readonly string[], signal: AbortSignal): Promis
         }),
     ),
   ]);
-  return { rows: joined(items, paths, limits), total };
+  return { rows: joinedRows(items, paths, limits), total };
 }
 
 /** In the order in which the objects are found: by path, then by name. */
-export function joined(
+export function joinedRows(
   found: readonly Found[],
   paths: readonly Pick<ObjectView, 'id' | 'full_name'>[],
   limits: readonly Limit[],
@@ -94,7 +95,7 @@ export function joined(
 const limitOf = ({ id, name, indicator: _indicator, ...terms }: Limit): LimitView => ({
   id,
   name,
-  ...termsOf(terms),
+  ...limitTerms(terms),
 });
 
 export const roundQuery = (filter: readonly string[]) =>

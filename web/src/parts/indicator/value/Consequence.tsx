@@ -13,19 +13,19 @@ import { LimitBar } from '../../quality/LimitBar.tsx';
 import { useQuality } from '../../quality/useQuality.ts';
 import { useForecast } from '../forecast.ts';
 import { useUnitOf } from '../measures.ts';
-import { boundsOf, termsOf, useDay, useRestrictions } from '../restrictions.ts';
-import type { MeasuredIndicator } from './measured.ts';
+import { boundsOf, restrictionTerms, useDay, useRestrictions } from '../restrictions.ts';
+import type { ValuedIndicator } from './measured.ts';
 import classes from './Value.module.css';
 import type { ValueFields } from './valueForm.ts';
 
 /** Where the typed value lies between the limits, and what saving it would do. */
-export function Consequence({ indicator }: { indicator: MeasuredIndicator }) {
+export function Consequence({ indicator }: { indicator: ValuedIndicator }) {
   const t = useTranslations('indicator.forecast');
   const values = useWatch<ValueFields>();
   const today = useDay();
   const unit = useUnitOf()(indicator);
   const restrictions = useRestrictions(indicator.id).data?.items ?? [];
-  const limits = boundsOf(restrictions.map(termsOf), today);
+  const limits = boundsOf(restrictions.map(restrictionTerms), today);
   const value = numericValue(values.value ?? '');
   const isRejected = values.validation_status === VALIDATION.rejected;
   const moment = values.measured_at?.toISOString() ?? null;
@@ -53,7 +53,7 @@ const Note = ({ text }: { text: string }) => (
   </p>
 );
 
-/** Further ones are counted. */
+/** Of more, the further ones are counted. */
 const NAMED = 3;
 const WORDS = {
   [QUALITY.critical]: 'critical',
@@ -76,7 +76,8 @@ function Verdict({ forecast, unit }: { forecast: ValueForecast; unit: string | n
     qualityOf(quality_status)?.name,
     breach && breachText(words, breach, unit),
   ].filter(Boolean);
-  const further = turns.length - NAMED;
+  const named = turns.length > NAMED + 1 ? turns.slice(0, NAMED) : turns;
+  const further = turns.length - named.length;
   return (
     <>
       <p>
@@ -85,7 +86,7 @@ function Verdict({ forecast, unit }: { forecast: ValueForecast; unit: string | n
       </p>
       {turns.length > 0 && (
         <ul className={classes.turns}>
-          {turns.slice(0, NAMED).map((turn) => (
+          {named.map((turn) => (
             <li key={turn.id} dir="auto">
               {t(`turns.${wordOf(turn.quality_status)}`, { name: turn.name })}
             </li>

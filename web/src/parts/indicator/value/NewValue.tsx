@@ -10,15 +10,20 @@ import { Confirm } from '../../../ui/overlays/Confirm.tsx';
 import { shownBy } from '../../entity/entities.ts';
 import type { Body } from '../../form/formUse.ts';
 import { useCreating } from '../../form/useCreating.ts';
-import type { MeasuredIndicator } from './measured.ts';
+import type { ValuedIndicator } from './measured.ts';
 import { ValueForm } from './ValueForm.tsx';
 import { isMomentTaken } from './valueForm.ts';
 
 interface Props {
-  indicator: MeasuredIndicator;
+  indicator: ValuedIndicator;
   textOf: (value: IndicatorValueView) => string;
   onClose: () => void;
 }
+
+const momentIn = (body: Body | null): string => {
+  const moment = body?.['measured_at'];
+  return typeof moment === 'string' ? moment : '';
+};
 
 /** There is one value for each moment: a second one can replace the first. */
 export function NewValue({ indicator, textOf, onClose }: Props) {
@@ -59,7 +64,7 @@ export function NewValue({ indicator, textOf, onClose }: Props) {
         opened={asking}
         onClose={() => setAsking(false)}
         title={t('replace.title')}
-        consequence={t('replace.text', { at: formatMoment(String(clash?.['measured_at'] ?? '')) })}
+        consequence={t('replace.text', { at: formatMoment(momentIn(clash)) })}
         verb={t('replace.verb')}
         busy={replace.isPending}
         onConfirm={() => replace.mutate(undefined)}

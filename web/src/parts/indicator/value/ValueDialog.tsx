@@ -6,10 +6,10 @@ import { Edit } from '../../form/Edit.tsx';
 import { useUnitOf, valueText } from '../measures.ts';
 import { NewValue } from './NewValue.tsx';
 import { ValueForm } from './ValueForm.tsx';
-import type { MeasuredIndicator } from './measured.ts';
+import type { ValuedIndicator } from './measured.ts';
 
 interface Props {
-  indicator: MeasuredIndicator;
+  indicator: ValuedIndicator;
   /** Null adds one. */
   valueId: string | null;
   opened: boolean;

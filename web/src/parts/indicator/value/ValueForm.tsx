@@ -11,11 +11,11 @@ import type { FormUse } from '../../form/formUse.ts';
 import { useFieldLabel } from '../../list/filter/fields.ts';
 import { BigNumber } from './BigNumber.tsx';
 import { Consequence } from './Consequence.tsx';
-import type { MeasuredIndicator } from './measured.ts';
-import { bodyOf, fieldOf, fieldsOf, type ValueFields } from './valueForm.ts';
+import type { ValuedIndicator } from './measured.ts';
+import { valueBody, valueField, valueFields, type ValueFields } from './valueForm.ts';
 
 interface Props extends FormUse<IndicatorValueView> {
-  indicator: MeasuredIndicator;
+  indicator: ValuedIndicator;
 }
 
 /** The number first, then what it would do, then when and how it was measured. */
@@ -28,10 +28,10 @@ export function ValueForm({ indicator, ...use }: Props) {
     <RowDialogForm<ValueFields, IndicatorValueView>
       {...use}
       verb={isNew ? t('add') : use.verb}
-      formOf={fieldsOf}
+      formOf={valueFields}
       schema={isNew ? indicatorValueSchemas.create : indicatorValueSchemas.update}
-      toBody={(values) => bodyOf(values, isNew ? indicator.id : null)}
-      fieldOf={fieldOf}
+      toBody={(values) => valueBody(values, isNew ? indicator.id : null)}
+      fieldOf={valueField}
     >
       <BigNumber
         indicator={indicator}

@@ -3,4 +3,4 @@ import type { Selected } from '../../../kit/http/selection.ts';
 import type { Measure } from '../measures.ts';
 
 /** What a dialog needs to know of the indicator that a value is for. */
-export type MeasuredIndicator = Measure & Selected<IndicatorView, 'name' | 'last_value' | 'date'>;
+export type ValuedIndicator = Measure & Selected<IndicatorView, 'name' | 'last_value' | 'date'>;

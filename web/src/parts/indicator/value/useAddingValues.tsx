@@ -8,12 +8,12 @@ import { listColumn, type ListColumn } from '../../list/table/columns.ts';
 import { useRowTab } from '../../list/table/rowFocus.ts';
 import { INDICATOR_LIST } from '../listed.ts';
 import classes from './Value.module.css';
-import type { MeasuredIndicator } from './measured.ts';
+import type { ValuedIndicator } from './measured.ts';
 import { ValueDialog } from './ValueDialog.tsx';
 
 interface Adding {
   /** Null for archived indicators, and for those who may not add values. */
-  button: (row: MeasuredIndicator & { archived: boolean }) => ReactNode;
+  button: (row: ValuedIndicator & { archived: boolean }) => ReactNode;
   /** The buttons as the last column of a table; null for those who may not add values. */
   column: ListColumn<IndicatorView> | null;
   dialog: ReactNode;
@@ -27,7 +27,7 @@ export function useAddingValues(): Adding {
   const common = useTranslations('common');
   const mayAdd = useMay('value.change');
   // shown while the dialog fades out
-  const [selected, setSelected] = useState<MeasuredIndicator | null>(null);
+  const [selected, setSelected] = useState<ValuedIndicator | null>(null);
   const [opened, setOpened] = useState(false);
   const button: Adding['button'] = (row) =>
     mayAdd &&

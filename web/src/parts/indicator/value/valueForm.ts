@@ -17,7 +17,7 @@ const MINUTE_MS = 60_000;
 const thisMinute = (): Date => new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS);
 
 /** The form's initial values: the stored value, or one measured now. */
-export const fieldsOf = (stored: Partial<IndicatorValueView>): ValueFields => ({
+export const valueFields = (stored: Partial<IndicatorValueView>): ValueFields => ({
   value: stored.value === undefined ? '' : String(stored.value),
   measured_at: stored.measured_at === undefined ? thisMinute() : new Date(stored.measured_at),
   validation_status: stored.validation_status?.code ?? VALIDATION.none,
@@ -25,7 +25,7 @@ export const fieldsOf = (stored: Partial<IndicatorValueView>): ValueFields => ({
 });
 
 /** The request body; a new value names its indicator. */
-export const bodyOf = (
+export const valueBody = (
   { value, measured_at, validation_status, comment }: ValueFields,
   indicatorId: string | null,
 ): Record<string, unknown> => ({
@@ -37,7 +37,7 @@ export const bodyOf = (
 });
 
 /** The form field for a place in the body. */
-export const fieldOf = (loc: string): string =>
+export const valueField = (loc: string): string =>
   loc === 'validation_status_code' ? 'validation_status' : loc;
 
 /** Whether the server refused because there is a value of the same moment. */
