@@ -5,12 +5,17 @@
 create or replace function budget_write(t uuid, objects uuid[], parents uuid[], names text[], units int[], owns numeric[], belows numeric[],
   own_counts int[], below_counts int[]) returns void language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  written int;
 begin
-  insert into object_budget as b (tenant_id, object_id, parent_id, name, unit_code, own, below, own_values, below_values)
+  with w as (
+    insert into object_budget as b (tenant_id, object_id, parent_id, name, unit_code, own, below, own_values, below_values)
   select t, n.* from unnest((select objects), (select parents), (select names), (select units), (select owns), (select belows),
     (select own_counts), (select below_counts)) n
   on conflict (tenant_id, object_id, name, unit_code) do update set own = b.own + excluded.own, below = b.below + excluded.below,
-    own_values = b.own_values + excluded.own_values, below_values = b.below_values + excluded.below_values;
+    own_values = b.own_values + excluded.own_values, below_values = b.below_values + excluded.below_values
+    returning b.object_id)
+  select count(*) into written from w;
   delete from object_budget b using unnest((select objects), (select names), (select units)) n (id, name, unit)
   where b.tenant_id = t and b.object_id = n.id and b.name = n.name and b.unit_code = n.unit and n.id = any (array[n.id])
     and b.own = 0 and b.below = 0 and b.own_values = 0 and b.below_values = 0;

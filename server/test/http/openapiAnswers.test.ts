@@ -49,8 +49,8 @@ async function countAll({ resource }: EntityTable): Promise<void> {
     ok(site.as.admin.get(`${resource.path}/aggr_on_attr?with_archived=true&${query}`));
   for (const attr of facetsOf(resource)) await aggregate(`attrs=${attr}`);
   // Values of different units are not added up.
-  const one = 'measure_unit' in resource.fields ? '&global_filter=measure_unit.code=20' : '';
-  for (const field of summable(resource)) await aggregate(`attrs=id&group=sum:${field}${one}`);
+  for (const field of summable(resource))
+    await aggregate(`attrs=${resource.fields[field]?.per ?? 'id'}&group=sum:${field}`);
 }
 
 async function changeOne({ resource: { name, path } }: EntityTable): Promise<void> {

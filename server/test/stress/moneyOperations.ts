@@ -54,7 +54,7 @@ export async function growIndicators(
 }
 
 const settle = (ctx: InTransaction, ids: readonly string[]) =>
-  sql`select indicators_settle(${ctx.actor.tenant_id}::uuid, ${ids}::uuid[], clock_timestamp(), 'UTC')`.execute(
+  sql`select indicators_settle(${ctx.actor.tenant_id}::uuid, ${ids}::uuid[], clock_timestamp(), 'UTC', null::uuid)`.execute(
     ctx.db,
   );
 

@@ -7,7 +7,7 @@ import { countArgs, formatNumber } from '../../kit/format/format.ts';
 export type ConstraintWords = Parameters<typeof limitTexts>[0];
 
 /** What a restriction is about: the name its sentence begins with, and the unit of its values. */
-export interface LimitSubject {
+interface LimitSubject {
   name: string;
   unit: string | null;
 }

@@ -78,17 +78,17 @@ async function readBelow(
   { name, currency }: { name: string; currency: number },
 ): Promise<Pick<Budget, 'children' | 'rest'>> {
   const tenant = sql`tenant_id = ${actor.tenant_id}::uuid`;
-  const sum = sql`${tenant} and name = ${name} and unit_code = ${currency}::int`;
+  const sum = sql`name = ${name} and unit_code = ${currency}::int`;
   const largest = (order: RawBuilder<unknown>) =>
     sql`(select object_id, total, own_values + below_values as n from object_budget
-      where ${sum} and parent_id = ${id}::uuid order by ${order} limit ${MAX_LOOKED_AT}::int)`;
+      where tenant_id = ${actor.tenant_id}::uuid and ${sum} and parent_id = ${id}::uuid order by ${order} limit ${MAX_LOOKED_AT}::int)`;
   const isVisible = objectTable.visible?.(sql.ref('o'), actor) ?? sql`true`;
   const [row] = await read<
     Pick<Budget, 'children'> & { rest: number | null; share: number | null }
   >(
     compile(sql`
     with above as (
-      select total, below, below_values from object_budget where ${sum} and object_id = ${id}::uuid
+      select total, below, below_values from object_budget where tenant_id = ${actor.tenant_id}::uuid and ${sum} and object_id = ${id}::uuid
     ), largest as (
       select * from ${largest(sql`total desc, object_id desc`)} l where (select below >= 0 from above)
       union all

@@ -21,7 +21,7 @@ interface Props {
 }
 
 const momentIn = (body: Body | null): string => {
-  const moment = body?.['measured_at'];
+  const { measured_at: moment } = body ?? {};
   return typeof moment === 'string' ? moment : '';
 };
 
