@@ -121,7 +121,7 @@ test('a round by keyboard survives a reload without a connection, and arrives ex
   assert.deepEqual(errors, []);
 });
 
-test('a value of a taken moment waits for a decision, which may replace the other one', async () => {
+test('a value of a moment that somebody else has taken waits for a decision, which may keep both', async () => {
   const { page, errors } = await stage.openAs(stage.world.inspector, DESKTOP);
   await page.clock.setFixedTime(new Date());
   await page.goto('/indicators?round=1');
@@ -138,9 +138,9 @@ test('a value of a taken moment waits for a decision, which may replace the othe
   await page.keyboard.press('Enter');
   await page.getByText('Refused').first().waitFor();
   await page.getByRole('button', { name: /1 answer needs your decision/ }).click();
-  await page.getByRole('button', { name: 'Replace the other value' }).click();
+  await page.getByRole('button', { name: 'Keep both' }).click();
   await page.getByText('All answers have been sent').first().waitFor();
-  assert.deepEqual(await numbersOf(0), [...before, 51]);
+  assert.deepEqual(await numbersOf(0), [...before, 50, 51]);
   assert.deepEqual(errors, []);
 });
 
@@ -179,7 +179,7 @@ test('an item of an inspection shows the verdict without a connection, and its v
   assert.deepEqual(await numbersOf(1), [...before, 30]);
   assert.equal((await valuesOf(1)).at(-1)?.inspection?.id, inspection.id);
   await page.goto(`/inspections/info/${inspection.id}`);
-  await page.getByRole('link', { name: 'Bravo' }).first().click();
+  await page.getByRole('link', { name: 'Bravo: 30' }).first().click();
   await page.waitForURL(new RegExp(`/indicators/info/${meters[1]?.id}`));
   assert.deepEqual(errors, []);
 });
