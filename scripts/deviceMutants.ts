@@ -1,6 +1,7 @@
 import type { Mutant } from './mutant.ts';
 
 const device = 'e2e/journeys/device.spec.ts';
+const readings = 'e2e/journeys/readings.spec.ts';
 const outbox = (file: string) => `web/src/offline/outbox/${file}`;
 
 /** Promises of the device's storage that could break unnoticed. */
@@ -81,5 +82,26 @@ export const DEVICE_MUTANTS: Mutant[] = [
     to: 'if (over ||',
     test: outbox('outbox.test.ts'),
     title: 'does not resend an answer that is refused while its user signs out and back in',
+  },
+  {
+    file: 'web/src/areas/indicators/round/enter.ts',
+    from: 'replace: same !== undefined,',
+    to: 'replace: false,',
+    test: readings,
+    title: 'a round by keyboard survives a reload without a connection',
+  },
+  {
+    file: 'web/src/offline/copies/rows.ts',
+    from: "  if (name === 'round') return ROUND;\n",
+    to: '',
+    test: readings,
+    title: 'a round by keyboard survives a reload without a connection',
+  },
+  {
+    file: outbox('outcome.ts'),
+    from: "fieldOfDuplicate(detail) === 'id'",
+    to: "fieldOfDuplicate(detail) === 'key'",
+    test: outbox('readings.test.ts'),
+    title: 'a repeat after a lost acknowledgement finds its own id',
   },
 ];

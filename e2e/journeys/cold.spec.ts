@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { BrowserContextOptions, Page } from 'playwright-core';
 import { PHONE, signIn } from '../browser.ts';
+import { isInstalled, keeps, storedHashes } from '../keptRows.ts';
 import { answer, isChosen, item } from '../runnerPage.ts';
 import { openStage } from '../stage.ts';
 import { caller, PASSWORD, startInspection } from '../world.ts';
@@ -17,28 +18,6 @@ const SERVER = /\/(api|config)\//;
 const KEPT = /what this device had at/;
 const synced = (page: Page) => page.getByText('Synced', { exact: true });
 
-/** The build is cached on the device, and the next start loads it from there. */
-const isInstalled = (page: Page) =>
-  page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
-
-/** The stored responses on the device, by the hash of their query. */
-const storedHashes = (page: Page) =>
-  page.evaluate(async () => {
-    const name = 'plumbline-kept';
-    const exists = (await indexedDB.databases()).some((one) => one.name === name);
-    if (!exists) return []; // opening the database would create it, and differently from the page
-    return await new Promise<string[]>((resolve) => {
-      const opening = indexedDB.open(name);
-      opening.addEventListener('success', () => {
-        const all = opening.result.transaction('facts').objectStore('facts').getAllKeys();
-        all.addEventListener('success', () => {
-          opening.result.close();
-          resolve(all.result.map(String));
-        });
-      });
-    });
-  });
-
 /** The page on the phone of a signed-in inspector, and an inspection in progress. */
 async function openInstalled(user = stage.world.inspector) {
   const window = await stage.openAs(user, INSTALLED);
@@ -46,14 +25,6 @@ async function openInstalled(user = stage.world.inspector) {
   await window.page.goto('/');
   await isInstalled(window.page);
   return { ...window, id };
-}
-
-async function keeps(page: Page, part: string): Promise<void> {
-  for (let attempt = 0; attempt < 100; attempt++) {
-    if ((await storedHashes(page)).some((hash) => hash.includes(part))) return;
-    await page.waitForTimeout(100);
-  }
-  throw new Error(`${part} is not kept: ${(await storedHashes(page)).join('\n')}`);
 }
 
 async function statusOf(user: Caller, id: string): Promise<number> {

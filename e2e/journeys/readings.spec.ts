@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { DESKTOP, PHONE } from '../browser.ts';
+import { isInstalled, keeps } from '../keptRows.ts';
 import { item } from '../runnerPage.ts';
 import { openStage } from '../stage.ts';
 import type { Json, World } from '../world.ts';
@@ -55,22 +56,19 @@ const focused = (page: Page, name: string) =>
       (document.activeElement as HTMLInputElement | null)?.labels?.[0]?.textContent === label,
     name,
   );
-/** The page and its files are on the device, and the service worker answers for them. */
-const installed = (page: Page) =>
-  page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    while (navigator.serviceWorker.controller === null)
-      await new Promise((resolve) => setTimeout(resolve, 50));
-  });
 
 test('a round by keyboard survives a reload without a connection, and arrives exactly once', async () => {
-  const { page, errors } = await stage.openAs(stage.world.inspector, DESKTOP);
+  const { page, errors } = await stage.openAs(stage.world.inspector, {
+    ...DESKTOP,
+    serviceWorkers: 'allow',
+  });
   await page.goto('/indicators');
   await page.getByRole('button', { name: 'Round of readings' }).click();
   await field(page, 'Alpha').waitFor();
-  await installed(page);
-  await page.reload();
+  await isInstalled(page);
+  await page.reload(); // from here on, from the device
   await field(page, 'Alpha').waitFor();
+  await keeps(page, '"round"');
   await page.context().setOffline(true);
   await field(page, 'Alpha').click();
   await page.keyboard.type('12.5');
@@ -123,7 +121,7 @@ test('a round by keyboard survives a reload without a connection, and arrives ex
   assert.deepEqual(errors, []);
 });
 
-test('a value of a taken moment waits for a decision, which may replace the other one', async () => {
+test('a value of a moment that somebody else has taken waits for a decision, which may keep both', async () => {
   const { page, errors } = await stage.openAs(stage.world.inspector, DESKTOP);
   await page.clock.setFixedTime(new Date());
   await page.goto('/indicators?round=1');
@@ -140,9 +138,9 @@ test('a value of a taken moment waits for a decision, which may replace the othe
   await page.keyboard.press('Enter');
   await page.getByText('Refused').first().waitFor();
   await page.getByRole('button', { name: /1 answer needs your decision/ }).click();
-  await page.getByRole('button', { name: 'Replace the other value' }).click();
+  await page.getByRole('button', { name: 'Keep both' }).click();
   await page.getByText('All answers have been sent').first().waitFor();
-  assert.deepEqual(await numbersOf(0), [...before, 51]);
+  assert.deepEqual(await numbersOf(0), [...before, 50, 51]);
   assert.deepEqual(errors, []);
 });
 
@@ -169,6 +167,8 @@ test('an item of an inspection shows the verdict without a connection, and its v
   await page.context().setOffline(true);
   await card.getByRole('textbox').fill('30');
   await card.getByText(/Critical · 10 above the limit of 20/).waitFor();
+  await card.getByRole('textbox').press('Enter');
+  await page.getByRole('button', { name: /Offline: 1 answer not sent/ }).waitFor();
   await page.context().setOffline(false);
   await page.getByText('Synced', { exact: true }).waitFor();
   assert.deepEqual(await numbersOf(1), before);
@@ -179,7 +179,7 @@ test('an item of an inspection shows the verdict without a connection, and its v
   assert.deepEqual(await numbersOf(1), [...before, 30]);
   assert.equal((await valuesOf(1)).at(-1)?.inspection?.id, inspection.id);
   await page.goto(`/inspections/info/${inspection.id}`);
-  await page.getByRole('link', { name: 'Bravo' }).first().click();
+  await page.getByRole('link', { name: 'Bravo: 30' }).first().click();
   await page.waitForURL(new RegExp(`/indicators/info/${meters[1]?.id}`));
   assert.deepEqual(errors, []);
 });

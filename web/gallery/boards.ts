@@ -8,6 +8,7 @@ import * as money from './boards/money.tsx';
 import * as moving from './boards/moving.tsx';
 import * as notices from './boards/notices.tsx';
 import * as parts from './boards/parts.tsx';
+import * as readings from './boards/readings.tsx';
 import * as ui from './boards/ui.tsx';
 
 interface Board {
@@ -53,6 +54,7 @@ export const BOARDS: Board[] = [
   { name: 'jobs', Pieces: parts.Jobs },
   { name: 'presence', Pieces: parts.Presence },
   { name: 'restrictions', Pieces: limits.Restrictions },
+  { name: 'readings', Pieces: readings.Readings },
   { name: 'notices', Pieces: notices.Notices },
   { name: 'stale', Pieces: forms.Stale, overPage: true },
 ];

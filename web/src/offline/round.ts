@@ -64,7 +64,11 @@ export function noteReading(user_id: string, indicator_id: string, reading: Roun
 export function noteStored({ user_id, indicator_id, body }: ReadingEntry): void {
   const reading = ofUser(user_id).readings[indicator_id];
   if (reading?.id === body.id && reading.value === body.value)
-    noteReading(user_id, indicator_id, { ...reading, stored: true });
+    noteReading(user_id, indicator_id, {
+      ...reading,
+      measured_at: body.measured_at, // it may have moved past a value of somebody else
+      stored: true,
+    });
 }
 
 export const endRound = (): void => change(null);

@@ -1,5 +1,5 @@
 import { isReading, nextSeq } from './entry.ts';
-import type { AnswerEntry, NewEntry, OutboxEntry } from './entry.ts';
+import type { AnswerEntry, NewEntry, OutboxEntry, ReadingEntry } from './entry.ts';
 import { newerItemOf } from './outcome.ts';
 import { createQueue } from './queue.ts';
 import { createSender, type SenderEdges } from './sender.ts';
@@ -13,6 +13,13 @@ interface Edges extends SenderEdges {
 }
 
 export type Outbox = ReturnType<typeof createOutbox>;
+
+/** The next moment, so that both values stay. */
+const justAfter = (body: ReadingEntry['body']): ReadingEntry['body'] => ({
+  ...body,
+  measured_at: new Date(Date.parse(body.measured_at) + 1).toISOString(),
+  replace: false,
+});
 
 const baseAgain = (entry: AnswerEntry, mine: boolean): number | null =>
   (mine ? newerItemOf(entry.trouble?.detail ?? null)?.revision : undefined) ?? entry.base;
@@ -65,7 +72,7 @@ export function createOutbox(edges: Edges) {
     /**
      * Resends an answer that is waiting or was refused, with the revision it was given on, so
      * anything accepted since is newer. `mine` prefers this answer over the newer one that was
-     * shown, or a reading over the value of its moment.
+     * shown; a reading whose moment is taken goes just after it.
      */
     async sendAgain({ key: old }: OutboxEntry, mine = false): Promise<void> {
       const entry = current().entries.find(({ key }) => key === old);
@@ -74,7 +81,7 @@ export function createOutbox(edges: Edges) {
         const next = isReading(entry)
           ? step(entry, 'again', {
               ...fresh,
-              body: { ...entry.body, replace: mine || entry.body.replace },
+              body: mine ? justAfter(entry.body) : entry.body,
             })
           : step(entry, 'again', { ...fresh, base: baseAgain(entry, mine) });
         if (next !== null) await write({ put: [next], remove: [old] });

@@ -1,3 +1,4 @@
+import type { IndicatorValueView } from '@plumbline/contract/indicators/wire';
 import type { AnswerResult, ItemView } from '@plumbline/contract/inspections/items';
 import { codeOf } from '@plumbline/contract/kit/errors';
 import type { Detail } from '@plumbline/contract/kit/errorBody';
@@ -30,10 +31,12 @@ export function outcomeOfResult(result: unknown, item_id: string): Outcome {
   return { event: 'done', item, result: result as AnswerResult }; // it has the requested item
 }
 
-/** The same for a reading, whose id the device has chosen. */
+/** The same for a reading. The stored value may have another id: that of the one it has replaced. */
 export function outcomeOfReading(result: unknown, { body }: Pick<ReadingEntry, 'body'>): Outcome {
-  const row = result as Partial<ReadingEntry['body']> | null | undefined; // any JSON may be here
-  return row?.id === body.id ? { event: 'store' } : hold('stranger', { status: 200, all: true });
+  const row = result as Partial<IndicatorValueView> | null | undefined; // any JSON may be here
+  return row?.indicator?.id === body.indicator_id && row.value === body.value
+    ? { event: 'store' }
+    : hold('stranger', { status: 200, all: true });
 }
 
 /** A repeat that comes after its key has been forgotten finds its own id taken: the reading had arrived. */

@@ -50,7 +50,8 @@ function newDevice() {
           weather(entry);
           if (server.has(entry.body.id) && !entry.body.replace) throw duplicate('id');
           server.set(entry.body.id, entry.body.value);
-          return outcomeOfReading({ id: entry.body.id }, entry);
+          const { id, value, indicator_id } = entry.body;
+          return outcomeOfReading({ id, value, indicator: { id: indicator_id } }, entry);
         } catch (error) {
           return outcomeOfReadingError(error);
         }
@@ -127,10 +128,10 @@ test('a repeat after a lost acknowledgement finds its own id and counts as store
   expect(device.storedValues).toEqual([1]);
 });
 
-test('a taken moment waits for a decision, and replaces the other value when the user says so', async () => {
+test('a taken moment waits for a decision, and the value goes just after the other one when the user says so', async () => {
   const device = newDevice();
   device.be(({ body }) => {
-    if (!body.replace) throw duplicate('measured_at');
+    if (body.measured_at === '2026-01-01T08:00:00Z') throw duplicate('measured_at');
   });
   const outbox = await device.open();
   await outbox.add(readingOf('a', 1));
@@ -155,5 +156,5 @@ test.each([
 
 test('a 200 from a captive portal is no acknowledgement', () => {
   expect(outcomeOfReading('<html>', readingOf('a', 1)).event).toBe('hold');
-  expect(outcomeOfReading({ id: 'other' }, readingOf('a', 1)).event).toBe('hold');
+  expect(outcomeOfReading({ id: 'id of a' }, readingOf('a', 1)).event).toBe('hold');
 });

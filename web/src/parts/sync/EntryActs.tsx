@@ -29,7 +29,7 @@ export function EntryActs({ entry, open = false }: { entry: OutboxEntry; open?: 
           variant="default"
           onClick={() => void outbox.sendAgain(entry, isConflict || isTaken)}
         >
-          {t(isTaken ? 'replace' : isConflict ? 'keep_mine' : 'send_again')}
+          {t(isTaken ? 'keep_both' : isConflict ? 'keep_mine' : 'send_again')}
         </Button>
       )}
       <Button

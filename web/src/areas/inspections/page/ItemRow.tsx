@@ -1,5 +1,5 @@
 import type { ItemView } from '@plumbline/contract/inspections/items';
-import { IconChartLine, IconMessage, IconPaperclip } from '@tabler/icons-react';
+import { IconMessage, IconPaperclip } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
 import { formatNumber } from '../../../kit/format/format.ts';
 import { paths } from '../../../kit/paths.ts';
@@ -46,17 +46,12 @@ export function ItemRow({ item, place, depth = 0, open, full = false }: Props) {
         {below !== '' && <small dir="auto">{below}</small>}
       </span>
       <span className={classes.value} dir="auto">
-        {answerText(item, item.value)}
+        <Value item={item} text={answerText(item, item.value)} />
       </span>
       <span>
         <ItemQuality item={item} />
       </span>
       <span className={classes.extras}>
-        {item.indicator !== null && (
-          <AppLink to={paths.indicator(item.indicator.id)} title={item.indicator.name}>
-            <IconChartLine size={16} stroke={1.6} role="img" aria-label={item.indicator.name} />
-          </AppLink>
-        )}
         {item.content_count > 0 && (
           <span>
             <IconPaperclip size={16} stroke={1.6} aria-hidden />
@@ -66,5 +61,16 @@ export function ItemRow({ item, place, depth = 0, open, full = false }: Props) {
         {full && item.comment !== null && <IconMessage size={16} stroke={1.6} aria-hidden />}
       </span>
     </div>
+  );
+}
+
+/** A measured value leads to its indicator. */
+function Value({ item: { indicator }, text }: { item: ItemView; text: string }) {
+  if (indicator === null || text === '') return text;
+  const { id, name } = indicator;
+  return (
+    <AppLink to={paths.indicator(id)} title={name} aria-label={`${name}: ${text}`}>
+      {text}
+    </AppLink>
   );
 }

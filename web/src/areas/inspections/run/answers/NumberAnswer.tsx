@@ -3,7 +3,6 @@ import type { ItemView } from '@plumbline/contract/inspections/items';
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../../../kit/format/format.ts';
 import { numericValue } from '../../../../kit/format/numericInput.ts';
-import { useUnitSymbol } from '../../../../parts/entity/unitSymbols.ts';
 import { LimitBar } from '../../../../parts/quality/LimitBar.tsx';
 import { ReadingFacts } from '../../../../parts/readings/ReadingFacts.tsx';
 import { NumericField } from '../../../../ui/fields/NumericField.tsx';
@@ -24,7 +23,6 @@ interface Props {
 export function NumberAnswer({ item, labelledBy, give, closed }: Props) {
   const t = useTranslations('inspections.runner');
   const inspection = useTranslations('inspection');
-  const symbolOf = useUnitSymbol();
   const common = useTranslations('common');
   const answerable = {
     check_type_code: item.check_type?.code ?? null,
@@ -56,7 +54,7 @@ export function NumberAnswer({ item, labelledBy, give, closed }: Props) {
           radius={10}
           aria-labelledby={labelledBy}
           placeholder={item.not_applicable ? inspection('answer.na') : common('value')}
-          unit={item.unit ?? symbolOf(item.indicator?.unit ?? null)}
+          unit={item.unit}
           readOnly={closed}
           value={draft.text}
           onChange={draft.change}

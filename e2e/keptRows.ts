@@ -1,0 +1,32 @@
+import type { Page } from 'playwright-core';
+
+/** The build is cached on the device, and the next start loads it from there. */
+export const isInstalled = (page: Page) =>
+  page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
+
+/** The stored responses on the device, by the hash of their query. */
+export const storedHashes = (page: Page) =>
+  page.evaluate(async () => {
+    const name = 'plumbline-kept';
+    const exists = (await indexedDB.databases()).some((one) => one.name === name);
+    if (!exists) return []; // opening the database would create it, and differently from the page
+    return await new Promise<string[]>((resolve) => {
+      const opening = indexedDB.open(name);
+      opening.addEventListener('success', () => {
+        const all = opening.result.transaction('facts').objectStore('facts').getAllKeys();
+        all.addEventListener('success', () => {
+          opening.result.close();
+          resolve(all.result.map(String));
+        });
+      });
+    });
+  });
+
+/** Waits until a response is stored whose query has this part. */
+export async function keeps(page: Page, part: string): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    if ((await storedHashes(page)).some((hash) => hash.includes(part))) return;
+    await page.waitForTimeout(100);
+  }
+  throw new Error(`${part} is not kept: ${(await storedHashes(page)).join('\n')}`);
+}

@@ -1,0 +1,121 @@
+import { beforeEach, expect, test } from 'vitest';
+import { page as screen, userEvent } from 'vitest/browser';
+import { answerCalls, type Answer, type Call } from '../../../../test/network.ts';
+import { show } from '../../../../test/page.tsx';
+import { queryClient } from '../../../kit/http/queryClient.ts';
+import { outbox } from '../../../offline/outbox/answers.ts';
+import { isReading } from '../../../offline/outbox/entry.ts';
+import { endRound } from '../../../offline/round.ts';
+import { RoundPage } from './RoundPage.tsx';
+
+const ME = { id: 'inspector', effective_time_zone: 'UTC' };
+const meter = (id: string, name: string, object: string) => ({
+  id,
+  name,
+  object: { id: object, name: object },
+  measure_unit: null,
+  decimals: 1,
+  last_value: 10,
+  date: '2026-01-01T08:00:00Z',
+});
+const page = (items: unknown[]): Answer => ({ body: { items, total: items.length } });
+
+const serve = (): Call[] =>
+  answerCalls({
+    'GET /measurement_indicator': () =>
+      page([meter('1', 'Gas', 'o2'), meter('2', 'Water', 'o1'), meter('3', 'Heat', 'o1')]),
+    'GET /object': () =>
+      page([
+        { id: 'o1', full_name: 'House A' },
+        { id: 'o2', full_name: 'House B' },
+      ]),
+    'GET /constraint': () =>
+      page([
+        {
+          id: 'l',
+          name: 'Leak',
+          indicator: { id: '2', name: 'Water' },
+          constraint_type: { id: '', code: 1, name: '' },
+          critical_min: null,
+          attention_min: null,
+          attention_max: 20,
+          critical_max: null,
+          boundary_date: null,
+          warning_days: null,
+          valid_from: null,
+          valid_to: null,
+        },
+      ]),
+    'GET /measure_unit': () => page([]),
+    'GET /quality_status': () => page([]),
+  });
+
+async function open() {
+  const calls = serve();
+  queryClient.clear();
+  queryClient.setQueryData(['me'], ME);
+  // without a session the queue only stores
+  void outbox.begin(ME.id);
+  await show(<RoundPage />, { signedIn: true, href: '/indicators?round=1&filter=name~a' });
+  await expect.element(field('Heat')).toBeVisible();
+  return calls;
+}
+const field = (name: string) => screen.getByRole('textbox', { name, exact: true });
+const values = () =>
+  outbox
+    .current()
+    .entries.filter(isReading)
+    .map(({ indicator_id, body }) => [indicator_id, body.value, body.replace]);
+
+beforeEach(async () => {
+  endRound();
+  for (const entry of outbox.current().entries) await outbox.discard(entry);
+});
+
+test('shows the indicators of the filter by the paths of their objects', async () => {
+  const calls = await open();
+  const names = screen.getByRole('textbox').elements();
+  expect(names.map((one) => (one as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
+    'Heat',
+    'Water',
+    'Gas',
+  ]);
+  const [first] = calls.filter(({ path }) => path === '/measurement_indicator');
+  expect(first?.query.getAll('filter')).toEqual(['name~a']);
+});
+
+test('keys enter values, go up and down, and the last one leads to the end', async () => {
+  await open();
+  await field('Heat').click();
+  await userEvent.keyboard('12.5{Enter}');
+  await expect.element(field('Water')).toHaveFocus();
+  await userEvent.keyboard('21');
+  await expect.element(screen.getByText(/Attention · 1 above the limit of 20/)).toBeVisible();
+  await userEvent.keyboard('{ArrowUp}');
+  await expect.element(field('Heat')).toHaveFocus();
+  await userEvent.keyboard('13{ArrowDown}{ArrowDown}{Enter}');
+  await expect.element(screen.getByRole('button', { name: 'Finish' })).toHaveFocus();
+  await expect.element(screen.getByText('2 of 3 entered')).toBeVisible();
+  expect(values()).toEqual([
+    ['3', 12.5, false],
+    ['2', 21, false],
+    ['3', 13, true],
+  ]);
+  const [one, , again] = outbox.current().entries.filter(isReading);
+  expect([again?.body.id, again?.body.measured_at]).toEqual([one?.body.id, one?.body.measured_at]);
+  await userEvent.keyboard('{Enter}');
+  await expect.element(screen.getByText('2 of 3 entered; 1 beyond its limits')).toBeVisible();
+  await expect
+    .element(screen.getByRole('region', { name: 'Not entered' }))
+    .toHaveTextContent('Gas House B');
+});
+
+test('what is typed and not a value yet is there again, and an empty or incomplete text enters nothing', async () => {
+  await open();
+  await field('Gas').click();
+  await userEvent.keyboard('-');
+  await field('Heat').click();
+  await expect.element(screen.getByText('0 of 3 entered')).toBeVisible();
+  expect(values()).toEqual([]);
+  expect(localStorage.getItem('plumbline.round')).toContain('"typed":{"1":"-"}');
+});
