@@ -144,6 +144,7 @@ test('limits out of order are marked at their field, and a double click creates 
 
 test('the dialog says what a stricter limit would turn before it is saved', async () => {
   const { page, errors } = await stage.openAs(stage.world.admin);
+  await measure(65, 10);
   await page.goto(`/admin/constraint/${limit.id}`);
   await page.getByRole('button', { name: 'Edit' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit restriction' });
