@@ -213,3 +213,28 @@ export async function restrict({ admin, pump }: World): Promise<string[]> {
     });
   return [value.id, date.id];
 }
+
+/** A limited indicator of the pump with two values, the last of which needs attention. */
+export async function makeIndicator({ admin, inspector, pump }: World): Promise<Json> {
+  const indicator = await admin.post('/measurement_indicator', {
+    name: 'Vibration, drive end',
+    code: 'V-1',
+    object_id: pump.id,
+    measure_unit_code: 30,
+    decimals: 1,
+  });
+  const indicator_id = indicator.id;
+  await admin.post('/constraint', {
+    name: 'Vibration limits',
+    constraint_type_code: 1,
+    indicator_id,
+    attention_max: 4.5,
+    critical_max: 7.1,
+  });
+  for (const [value, measured_at] of [
+    [4.2, '2026-01-10T08:00:00Z'],
+    [5.3, '2026-02-10T08:00:00Z'],
+  ])
+    await inspector.post('/indicator_value_history', { indicator_id, value, measured_at });
+  return indicator;
+}

@@ -5,7 +5,7 @@ import { importAll } from './full.ts';
 import { seedDemo } from './seed.ts';
 
 const USAGE = `npm run demo            fills the demo tenant, as the first start of an empty database does
-npm run demo -- --full  adds all inspections of Toronto and all years of the bridges; may be interrupted and begun again
+npm run demo -- --full  adds all inspections of Toronto, all years of the bridges and all measured values; may be interrupted and begun again
 The embedded database takes one program at a time: stop the server before.`;
 
 await runOnInstallation(async ({ openDeps }) => {

@@ -7,8 +7,12 @@ import { buildingHistory, readBuildingInspections } from './history.ts';
 import { readBridges } from './bridges.ts';
 import { importHistory } from './importHistory.ts';
 import type { Counts } from './importHistory.ts';
+import { importMeasured } from './importMeasured.ts';
+import { seedLimits } from './limits.ts';
+import { ALL, bridgeConditions, liftBudgets, liftDowntimes, plantMeters } from './measured.ts';
 import { EMAIL } from './people.ts';
 import { readRefs } from './refs.ts';
+import { readElevators } from './stations.ts';
 import { findUser } from './tenants.ts';
 import { readBuildings } from './toronto.ts';
 
@@ -17,7 +21,7 @@ const FIRST_YEAR = 2000;
 /** Milliseconds between two lines of progress. */
 const EVERY_MS = 5000;
 
-/** Adds the data that seeding omits: every inspection of Toronto and every year of the bridges. */
+/** Adds the data that seeding omits: every inspection of Toronto, every year of the bridges and every measured value. */
 export async function importAll(deps: Deps, say: Say = console.log): Promise<void> {
   const account = await findUser(deps, EMAIL.admin);
   if (!account) throw new Error('There is no demo tenant to fill.');
@@ -34,6 +38,21 @@ export async function importAll(deps: Deps, say: Say = console.log): Promise<voi
   await withProgress({ name: 'years of bridges', total: bridges.length, say }, (progress) =>
     importHistory(admin, bridges, progress),
   );
+  const elevators = await readElevators();
+  for (const measured of [
+    bridgeConditions(await readBridges(), ALL),
+    liftDowntimes(elevators, ALL),
+    liftBudgets(elevators, ALL),
+    plantMeters(ALL),
+  ]) {
+    const start = performance.now();
+    const { added, rows } = await importMeasured(admin, measured);
+    const seconds = (performance.now() - start) / 1000;
+    say(
+      `${count(rows)} values of ${count(measured.indicators.length)} ${measured.name}, ${count(added)} new, ${count(Math.round(rows / seconds))} values/s`,
+    );
+  }
+  await seedLimits(admin);
   await sayResult(admin, say);
 }
 

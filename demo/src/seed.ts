@@ -19,6 +19,16 @@ import { bridgeHistory, liftHistory } from './assetHistory.ts';
 import { buildingHistory, readBuildingInspections, startSlice } from './history.ts';
 import { importHistory } from './importHistory.ts';
 import { seedOpenInspections } from './openInspections.ts';
+import { importMeasured } from './importMeasured.ts';
+import { seedLimits } from './limits.ts';
+import {
+  AT_START,
+  bridgeConditions,
+  liftBudgets,
+  liftDowntimes,
+  plantMeters,
+  plantObjects,
+} from './measured.ts';
 import { EMAIL } from './people.ts';
 import { readRefs } from './refs.ts';
 import { readElevators, readStations, stationObjects, stationUnits } from './stations.ts';
@@ -105,7 +115,9 @@ async function fillDemo(deps: Deps, say: Say): Promise<void> {
   await load('objects of Toronto', torontoObjects(buildings));
   await load('bridges and highways', bridgeObjects(bridges));
   await load('stations and lifts', stationObjects(stations, elevators));
+  await load('plant', plantObjects());
   await seedHistory(admin, { buildings, bridges, elevators }, say);
+  await seedMeasured(admin, { bridges, elevators }, say);
 }
 
 /** The root unit only has a name so far. */
@@ -140,4 +152,25 @@ async function seedHistory(
   await load('bridges', await bridgeHistory({ bridges: data.bridges, since: BRIDGES_SINCE }, refs));
   await load('lifts', liftHistory(data.elevators, refs));
   say(`  ${await seedOpenInspections(admin, data.buildings, refs)} open inspections`);
+}
+
+/** A part of the measured values, and the limits that some of them break. */
+async function seedMeasured(
+  admin: ReadCtx,
+  { bridges, elevators }: { bridges: Bridge[]; elevators: Elevator[] },
+  say: Say,
+): Promise<void> {
+  for (const measured of [
+    bridgeConditions(bridges, AT_START),
+    liftDowntimes(elevators, AT_START),
+    liftBudgets(elevators, AT_START),
+    plantMeters(AT_START),
+  ]) {
+    const start = performance.now();
+    const { rows } = await importMeasured(admin, measured);
+    say(
+      `  ${rows} values of ${measured.indicators.length} ${measured.name} (${((performance.now() - start) / 1000).toFixed(1)} s)`,
+    );
+  }
+  say(`  ${await seedLimits(admin)} rules of limits`);
 }

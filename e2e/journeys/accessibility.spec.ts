@@ -5,13 +5,15 @@ import type { Page } from 'playwright-core';
 import { DESKTOP, waitForPaint, PHONE, signIn } from '../browser.ts';
 import { networkIsIdle } from '../network.ts';
 import { openStage } from '../stage.ts';
-import { planInspection, restrict } from '../world.ts';
+import { makeIndicator, planInspection, restrict } from '../world.ts';
 
 let inspectionId: string;
+let indicatorId: string;
 let limits: string[];
 const stage = openStage({
   prepare: async (world) => {
     inspectionId = (await planInspection(world)).id;
+    indicatorId = (await makeIndicator(world)).id;
     limits = await restrict(world);
     await world.admin.post(`/inspection/composite/status/${inspectionId}`, {
       operative_status_code: 2,
@@ -78,6 +80,9 @@ test('desktop pages have no serious accessibility faults in light and dark', asy
     '/',
     '/admin/objects',
     `/admin/objects/info/${stage.world.pump.id}`,
+    `/admin/objects/info/${stage.world.pump.id}?tab=indicators`,
+    '/admin/indicators',
+    `/admin/indicators/info/${indicatorId}`,
     '/admin/business',
     `/admin/business/info/${stage.world.unit.id}`,
     '/admin/inspections',
@@ -123,6 +128,9 @@ test('phone pages have no serious accessibility faults in light and dark, and fi
     '/activity/todo?look=month',
     '/objects',
     `/objects/info/${stage.world.pump.id}`,
+    `/objects/info/${stage.world.pump.id}?tab=indicators`,
+    '/indicators',
+    `/indicators/info/${indicatorId}`,
     `/inspections/info/${inspectionId}`,
     `/inspections/info/${inspectionId}?tab=audit`,
     `/inspections/info/${inspectionId}/run`,

@@ -4,9 +4,10 @@ import { PHONE, rememberLanguage } from '../browser.ts';
 import { networkIsIdle } from '../network.ts';
 import { misfits } from '../misfits.ts';
 import { openStage } from '../stage.ts';
-import { planInspection, restrict } from '../world.ts';
+import { makeIndicator, planInspection, restrict } from '../world.ts';
 
 let inspectionId: string;
+let indicatorId: string;
 let limits: string[];
 const stage = openStage({
   prepare: async (world) => {
@@ -16,6 +17,7 @@ const stage = openStage({
       operative_status_code: 2,
     });
     await planInspection(world, new Date(Date.now() - 20 * 86_400_000));
+    indicatorId = (await makeIndicator(world)).id;
     limits = await restrict(world);
   },
 });
@@ -42,6 +44,9 @@ for (const language of LANGUAGES) {
       '/objects',
       `/objects/info/${stage.world.pump.id}`,
       `/objects/info/${stage.world.site.id}?tab=children`,
+      `/objects/info/${stage.world.pump.id}?tab=indicators`,
+      '/indicators',
+      `/indicators/info/${indicatorId}`,
       `/business/info/${stage.world.unit.id}`,
       '/inspections',
       `/inspections/info/${inspectionId}`,

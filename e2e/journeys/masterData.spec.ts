@@ -43,6 +43,17 @@ const KINDS: Record<string, Kind> = {
     change: ['Code', 'DW'],
     removal: ARCHIVE,
   },
+  'Oil level': {
+    path: '/admin/indicators',
+    add: 'New indicator',
+    fields: [['Name', 'Oil level']],
+    fill: async (page) => {
+      await page.getByRole('combobox', { name: /^Object/ }).fill('Pump');
+      await page.getByRole('option', { name: /Pump set P-101/ }).click();
+    },
+    change: ['Code', 'OL'],
+    removal: ARCHIVE,
+  },
   'Maria Lind': {
     path: '/admin/users',
     add: 'New user',

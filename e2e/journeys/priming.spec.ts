@@ -38,7 +38,14 @@ test('a link that is hovered loads its row or list before it is pressed, and not
 
 test('every list that is hovered is requested as its page will request it', async () => {
   const { page, errors } = await stage.openAs(stage.world.admin);
-  const paths = ['business_unit', 'inspection', 'inspection_template', 'check_list', 'user'];
+  const paths = [
+    'measurement_indicator',
+    'business_unit',
+    'inspection',
+    'inspection_template',
+    'check_list',
+    'user',
+  ];
   const requests: string[] = [];
   page.on('request', (request) => {
     const { pathname, searchParams } = new URL(request.url());
@@ -49,7 +56,14 @@ test('every list that is hovered is requested as its page will request it', asyn
   await page.goto('/admin/objects');
   await page.getByRole('link', { name: 'Pump set P-101' }).waitFor();
   requests.splice(0);
-  for (const name of ['Business units', 'Inspections', 'Templates', 'Check lists', 'Users']) {
+  for (const name of [
+    'Indicators',
+    'Business units',
+    'Inspections',
+    'Templates',
+    'Check lists',
+    'Users',
+  ]) {
     const link = page.getByRole('navigation').getByRole('link', { name }).first();
     const answer = page.waitForResponse((one) => one.url().includes('page_size=50'));
     await link.hover();

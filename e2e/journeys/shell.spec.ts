@@ -13,6 +13,7 @@ const WORK = [
   'To do',
   'Closed',
   'Objects',
+  'Indicators',
   'Business units',
   'Inspections',
   'Templates',
@@ -29,6 +30,7 @@ const MASTER = [
 const TOOLS = [
   'To do',
   'Objects',
+  'Indicators',
   'Business units',
   'Inspections',
   'Templates',

@@ -25,14 +25,15 @@ begin
 end $$;
 
 -- Judges the restrictions on these indicators, and these restrictions, as of a moment in a time zone; records each new verdict
--- with an event, and applies it to the object together with further results (see indicators_settle). Last in a transaction.
+-- with an event, and applies it to the object together with further results, and locks the paths of others (see indicators_settle
+-- and object_results_apply). Last in a transaction.
 -- Indicators are locked first, then restrictions, each in ascending order of their ids, then what the roll-up locks: whoever
 -- changes a value or a term locks the indicator before the restriction. `author` is whose change it is. Returns how many verdicts have changed.
 -- Whoever waited for a lock comes with an earlier moment than the one before: up to five minutes do not turn time back, so that
 -- two servers cannot undo each other's midnight. A clock that is set back by more is believed.
 create or replace function constraints_judge(t uuid, indicators uuid[], constraints uuid[], moment timestamptz, zone text, author uuid,
   objects uuid[] default '{}', kinds smallint[] default '{}', sources uuid[] default '{}', oks int[] default '{}', attentions int[] default '{}',
-  criticals int[] default '{}', times timestamptz[] default '{}', refs uuid[] default '{}') returns int language plpgsql
+  criticals int[] default '{}', times timestamptz[] default '{}', refs uuid[] default '{}', others uuid[] default '{}') returns int language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   ids uuid[]; targets uuid[]; j_objects uuid[]; j_units uuid[]; statuses smallint[]; judged numeric[]; days date[]; next_days date[];
@@ -107,7 +108,7 @@ begin
       select t, n.id, n.at, 'judge', 'constraint', n.constraint_id, array[n.unit]
       from unnest((select events), (select moments), (select ids), (select j_units)) n (id, at, constraint_id, unit)
       returning id)
-    select count(*) into written from verdicts v join told n on n.id = v.id;
+    select (select count(*) from verdicts) into written from (select count(*) from told) n;
 
     objects := objects || j_objects;
     kinds := kinds || array_fill(2::smallint, array[cardinality(ids)]);
@@ -118,8 +119,8 @@ begin
     times := times || moments;
     refs := refs || array_fill(null::uuid, array[cardinality(ids)]);
   end if;
-  if cardinality(objects) > 0 then
-    perform object_results_apply(t, objects, kinds, sources, oks, attentions, criticals, times, refs);
+  if cardinality(objects || others) > 0 then
+    perform object_results_apply(t, objects, kinds, sources, oks, attentions, criticals, times, refs, true, others);
   end if;
   return written;
 end $$;

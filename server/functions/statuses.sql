@@ -24,3 +24,13 @@ begin
   cross join lateral (values (n.before, -1), (n.now, 1)) s (status, change)
   where n.before is distinct from n.now;
 end $$;
+
+-- Copies the status of each object to object_facts.
+create or replace function object_facts_status(t uuid, objects uuid[], statuses smallint[]) returns void language plpgsql
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+begin
+  perform 1 from (select id from unnest((select objects)) n (id) order by id desc) n
+  cross join lateral (select 1 from object_facts where tenant_id = t and object_id = n.id for no key update) f;
+  update object_facts f set total_status = n.status from unnest((select objects), (select statuses)) n (id, status)
+  where f.tenant_id = t and f.object_id = n.id and n.id = any (array[n.id]) and f.total_status is distinct from n.status;
+end $$;

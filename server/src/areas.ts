@@ -9,10 +9,13 @@ import { tables as checkListTables } from '#areas/checkLists/table.ts';
 import { verdictRecalculation } from '#areas/constraints/recalculation.ts';
 import { judgedConstraints } from '#areas/constraints/results.ts';
 import { judging } from '#areas/constraints/round.ts';
+import { constraintRuleHandler, followingRules } from '#areas/constraints/rules/follow.ts';
 import { routes as constraintRoutes } from '#areas/constraints/routes.ts';
 import { tables as constraintTables } from '#areas/constraints/table.ts';
 import { routes as dictionaryRoutes } from '#areas/dictionaries/routes.ts';
 import { tables as dictionaryTables } from '#areas/dictionaries/table.ts';
+import { importCleaning } from '#areas/indicators/imports/cleaning.ts';
+import { valueImport } from '#areas/indicators/imports/job.ts';
 import { routes as indicatorRoutes } from '#areas/indicators/routes.ts';
 import { tables as indicatorTables } from '#areas/indicators/table.ts';
 import {
@@ -30,6 +33,9 @@ import { digests } from '#areas/notices/rounds/digest.ts';
 import { noticing } from '#areas/notices/rounds/round.ts';
 import { routes as noticeRoutes } from '#areas/notices/routes.ts';
 import { tables as noticeTables } from '#areas/notices/table.ts';
+import { qualityHistoryHandler } from '#areas/qualityHistory/handler.ts';
+import { routes as qualityHistoryRoutes } from '#areas/qualityHistory/routes.ts';
+import { thinning } from '#areas/qualityHistory/thinning.ts';
 import type { OnUnitChanged } from '#areas/objects/service.ts';
 import { tables as objectTables } from '#areas/objects/table.ts';
 import { routes as objectRoutes } from '#areas/objects/routes.ts';
@@ -100,14 +106,22 @@ export const AREAS: readonly Area[] = [
   },
   { name: 'tenants', tables: [], routes: tenantRoutes },
   { name: 'objects', tables: objectTables, routes: objectRoutes },
-  { name: 'indicators', tables: indicatorTables, routes: indicatorRoutes },
+  { name: 'rules', tables: [], routes: () => undefined },
+  {
+    name: 'indicators',
+    tables: indicatorTables,
+    jobs: () => [valueImport],
+    rounds: [importCleaning],
+    routes: indicatorRoutes,
+  },
   {
     name: 'constraints',
     tables: constraintTables,
     routes: constraintRoutes,
     results: [judgedConstraints],
     jobs: () => [verdictRecalculation],
-    rounds: [judging],
+    handlers: [constraintRuleHandler],
+    rounds: [judging, followingRules],
   },
   { name: 'checkLists', tables: checkListTables, routes: checkListRoutes },
   {
@@ -141,6 +155,13 @@ export const AREAS: readonly Area[] = [
     tables: [],
     routes: recalculationRoutes,
     jobs: ({ results }) => [recalculation(results)],
+  },
+  {
+    name: 'qualityHistory',
+    tables: [],
+    routes: qualityHistoryRoutes,
+    handlers: [qualityHistoryHandler],
+    rounds: [thinning],
   },
   {
     name: 'notices',

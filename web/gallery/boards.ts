@@ -2,7 +2,9 @@ import type { ComponentType } from 'react';
 import * as charts from './boards/charts.tsx';
 import * as forms from './boards/forms.tsx';
 import * as limits from './boards/limits.tsx';
+import * as indicators from './boards/indicators.tsx';
 import * as lists from './boards/lists.tsx';
+import * as money from './boards/money.tsx';
 import * as moving from './boards/moving.tsx';
 import * as notices from './boards/notices.tsx';
 import * as parts from './boards/parts.tsx';
@@ -28,6 +30,7 @@ export const BOARDS: Board[] = [
   { name: 'chart-little', Pieces: charts.ChartsOfLittle },
   { name: 'chart-counts', Pieces: charts.ChartsOfCounts },
   { name: 'chart-table', Pieces: charts.TableOfChart },
+  { name: 'treemap', Pieces: money.Money },
   { name: 'question', Pieces: ui.Question, overPage: true },
   { name: 'form', Pieces: forms.Form },
   { name: 'draft', Pieces: forms.DraftFields },
@@ -38,9 +41,12 @@ export const BOARDS: Board[] = [
   { name: 'list', Pieces: lists.List },
   { name: 'inner-lists', Pieces: lists.InnerLists },
   { name: 'cards', Pieces: lists.Cards },
+  { name: 'indicators', Pieces: indicators.Indicators },
+  { name: 'value', Pieces: indicators.Value, overPage: true },
   { name: 'head', Pieces: parts.Head },
   { name: 'failures', Pieces: parts.Failures },
   { name: 'quality', Pieces: parts.Quality },
+  { name: 'quality-history', Pieces: parts.QualityHistory },
   { name: 'work', Pieces: parts.Work },
   { name: 'history', Pieces: parts.History },
   { name: 'report', Pieces: parts.Report },

@@ -1,5 +1,5 @@
 import type { TypedDraft } from '../src/offline/outbox/database.ts';
-import type { OutboxEntry } from '../src/offline/outbox/entry.ts';
+import type { AnswerEntry } from '../src/offline/outbox/entry.ts';
 import type { JobView } from '@plumbline/contract/jobs/jobs';
 import type { QualitySummary } from '@plumbline/contract/quality/schemas';
 
@@ -91,7 +91,7 @@ const PLACE = {
     unit: null,
   },
 };
-const entry = (n: number, state: OutboxEntry['state']): OutboxEntry => ({
+const entry = (n: number, state: AnswerEntry['state']): AnswerEntry => ({
   ...PLACE,
   key: id(100 + n),
   seq: n,
@@ -149,4 +149,37 @@ export const LIMIT = {
   quality_status: STATUSES[2] ?? null,
   judged_value: 84.5,
   archived: false,
+};
+
+export const INDICATOR = {
+  id: id(80),
+  name: 'Vibration, drive end',
+  code: 'IND-0087',
+  object: { id: id(1), name: 'Pump 3' },
+  level: 1,
+  measure_unit: { id: id(90), code: 116, name: 'Millimetre per second' },
+  measure_group: { id: id(92), code: 7, name: 'Vibration and noise' },
+  measure_equipment_type: null,
+  decimals: 1,
+  external_id: null,
+  last_value: 6.4,
+  previous_value: 5.8,
+  date: NOW,
+  quality_status: { id: '', code: 20, name: 'Attention' },
+  archived: false,
+};
+
+/** A restriction on it. */
+export const LIMITED = {
+  id: id(81),
+  name: 'Vibration limits',
+  constraint_type: { id: '', code: 1, name: 'Value' },
+  critical_min: null,
+  attention_min: null,
+  attention_max: 4.5,
+  critical_max: 7.1,
+  boundary_date: null,
+  warning_days: null,
+  valid_from: null,
+  valid_to: null,
 };

@@ -26,7 +26,7 @@ const turn = z
     previous_status: status,
   })
   .meta({ id: 'quality_turn' });
-export type Turn = z.infer<typeof turn>;
+export type QualityTurn = z.infer<typeof turn>;
 
 /** `GET /measurement_indicator/{id}/forecast`: what saving a value would do. */
 export const valueForecast = z.object({

@@ -24,6 +24,12 @@ export const indicatorSchemas = defineSchemas({
   update: write.extend({ archived: z.boolean() }).partial(),
 });
 
+/** An indicator of another system: with its external id, and that of its object. */
+export const importedIndicator = write
+  .partial()
+  .required({ name: true })
+  .extend({ external_id: words(100), object_external_id: words(100) });
+
 /** Further digits would be lost without notice. */
 export const measuredNumber = decimalNumber.refine((n) => Number(n.toPrecision(MAX_DIGITS)) === n, {
   params: { reason: 'decimals' },

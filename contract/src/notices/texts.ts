@@ -51,6 +51,8 @@ const SENTENCES: Record<Locale, Sentences> = {
     constraint_recalculation_failed: 'The restrictions could not be judged again',
     assignment_done: 'The template “{template}” has been assigned',
     assignment_failed: 'The template “{template}” could not be assigned',
+    value_import_done: 'The import of values is finished',
+    value_import_failed: 'The import of values has failed',
   },
   'de-DE': {
     assigned: 'Ihnen zugewiesen: „{inspection}“, {at}',
@@ -73,6 +75,8 @@ const SENTENCES: Record<Locale, Sentences> = {
     constraint_recalculation_failed: 'Die Grenzwerte konnten nicht neu bewertet werden',
     assignment_done: 'Die Vorlage „{template}“ ist zugewiesen',
     assignment_failed: 'Die Vorlage „{template}“ konnte nicht zugewiesen werden',
+    value_import_done: 'Der Import der Messwerte ist beendet',
+    value_import_failed: 'Der Import der Messwerte ist fehlgeschlagen',
   },
   'uk-UA': {
     assigned: 'Вам призначено «{inspection}»: {at}',
@@ -95,6 +99,8 @@ const SENTENCES: Record<Locale, Sentences> = {
     constraint_recalculation_failed: 'Не вдалося заново оцінити обмеження',
     assignment_done: 'Шаблон «{template}» призначено',
     assignment_failed: 'Шаблон «{template}» не вдалося призначити',
+    value_import_done: 'Імпорт значень завершено',
+    value_import_failed: 'Імпорт значень не вдався',
   },
   'ru-UA': {
     assigned: 'Вам назначено «{inspection}»: {at}',
@@ -117,6 +123,8 @@ const SENTENCES: Record<Locale, Sentences> = {
     constraint_recalculation_failed: 'Не удалось заново оценить ограничения',
     assignment_done: 'Шаблон «{template}» назначен',
     assignment_failed: 'Шаблон «{template}» не удалось назначить',
+    value_import_done: 'Импорт значений завершён',
+    value_import_failed: 'Импорт значений не удался',
   },
 };
 

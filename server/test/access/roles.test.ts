@@ -60,8 +60,12 @@ const MATRIX: [row: string, calls: RegExp, may: string][] = [
   ['19 changing inspections', /^DELETE \/inspection\/:id$/, 'xx--'],
   ['19 changing series', /^(POST|DELETE) \/inspection\/:id\/series(\/preview)?$/, 'xx--'],
   ['20 reading indicators', /^GET \/(measurement_indicator|indicator_value_history)(\/|$)/, 'xxxx'],
-  ['21 values', /^(POST|PATCH|DELETE) \/indicator_value_history(\/|$)/, 'xxx-'],
-  ['22 changing indicators', /^(POST|PATCH|DELETE) \/measurement_indicator(\/|$)/, 'xx--'],
+  ['21 values', /^(POST|PATCH|DELETE) \/indicator_value_history(\/(?!import)|$)/, 'xxx-'],
+  [
+    '22 changing indicators',
+    /^(POST|PATCH|DELETE) \/(measurement_indicator(\/|$)|indicator_value_history\/import)/,
+    'xx--',
+  ],
   [
     '23 reading templates',
     /^GET \/(inspection_template(_detail)?|object_inspection_template|check_list(_item)?)(\/|$)/,
@@ -77,6 +81,7 @@ const MATRIX: [row: string, calls: RegExp, may: string][] = [
     /^(GET|POST|PATCH|DELETE) \/(planning|holiday|inspection_template_rule)(\/|$)/,
     'xx--',
   ],
+  ['26 rules of restrictions', /^(GET|POST|PATCH|DELETE) \/constraint_rule(\/|$)/, 'xx--'],
   ['25 reading restrictions', /^GET \/constraint(\/|$)/, 'xxxx'],
   ['26 changing restrictions', /^(POST|PATCH|DELETE) \/constraint(\/|$)/, 'xx--'],
   ['27 describing content', /^PATCH \/content\//, 'xxx-'],

@@ -27,6 +27,7 @@ const ACROSS_TENANTS = [
   /^select t\.tenant_id, t\.name as tenant, coalesce\(p\.seq, 0\) as seq, h\.seq as last, /,
   // tenants with inspections to remind of, and notices that wait for the morning
   /^select t\.tenant_id from tenant t where t\.suspended_at is null and \(t\.expires_at is null or t\.expires_at > now\(\)\) and \(\s*exists \(select from \(/,
+  /^select t\.tenant_id, t\.time_zone, p\.at::text as thinned_to, /, // how far the points of each tenant are thinned
   /^select n\.tenant_id, coalesce\(u\.time_zone, t\.time_zone, ''\) as zone, /,
 ];
 

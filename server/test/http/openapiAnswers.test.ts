@@ -48,7 +48,9 @@ async function countAll({ resource }: EntityTable): Promise<void> {
   const aggregate = (query: string) =>
     ok(site.as.admin.get(`${resource.path}/aggr_on_attr?with_archived=true&${query}`));
   for (const attr of facetsOf(resource)) await aggregate(`attrs=${attr}`);
-  for (const field of summable(resource)) await aggregate(`attrs=id&group=sum:${field}`);
+  // Values of different units are not added up.
+  const one = 'measure_unit' in resource.fields ? '&global_filter=measure_unit.code=20' : '';
+  for (const field of summable(resource)) await aggregate(`attrs=id&group=sum:${field}${one}`);
 }
 
 async function changeOne({ resource: { name, path } }: EntityTable): Promise<void> {
@@ -119,8 +121,34 @@ test('the calls of an inspection’s life match the document', async () => {
     assert.ok((await ok(admin.get(`${path}/quality/causes`))).total > 0, path);
     await ok(admin.get(`${path}/quality/causes/aggr_on_attr?attrs=place&attrs=question`));
     await ok(admin.get(`${path}/quality`));
+    await ok(admin.get(`${path}/quality/history`));
     await ok(admin.get(path));
   }
+});
+
+test('the calls about indicators and restrictions match the document', async () => {
+  const { admin } = site.as;
+  const object_id = site.object_id;
+  const over = { object_id, external_id: 'a meter', measure_group_code: 1, measure_unit_code: 2 };
+  const { id } = await maker.row('measurement_indicator', { over });
+  const indicator = `/measurement_indicator/${id}`;
+  const terms = { name: 'Limit', constraint_type_code: 1, indicator_id: id, critical_max: 10 };
+  const limit = await ok(admin.post('/constraint', terms), 201);
+  const value = { indicator_id: id, value: 11, measured_at: '2026-01-01T00:00:00Z' };
+  await ok(admin.post('/indicator_value_history', value), 201);
+  await ok(admin.get(`${indicator}/series`));
+  await ok(admin.get(`${indicator}/forecast?value=9`));
+  await ok(admin.post('/constraint/forecast', { id: limit.id, critical_max: 12 }));
+  assert.ok((await ok(admin.get(`/constraint/${limit.id}/verdict`))).total > 0);
+  await ok(admin.post('/constraint/recalculate'), 202);
+  assert.equal((await ok(admin.get(`/object/${object_id}/budget`))).rows.length, 1);
+  const [row] = (await ok(admin.get(`/object?filter=id=${object_id}`))).items;
+  const items = [{ name: 'Meter', external_id: 'a meter', object_external_id: 'an object' }];
+  await ok(admin.patch(`/object/${row.id}`, { external_id: 'an object' }));
+  await ok(admin.post('/measurement_indicator/import', { items }));
+  const csv = `indicator_id,measured_at,value\n${id},2026-01-02T00:00:00Z,1\n`;
+  const type = { 'content-type': 'text/csv' };
+  await ok(admin.post('/indicator_value_history/import', csv, type), 202);
 });
 
 test('the calls about schedules match the document', async () => {

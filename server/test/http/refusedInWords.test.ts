@@ -39,7 +39,8 @@ test('every kind of fault has its own text in every language', () => {
       }),
   );
   // These say why a status is wrong, beside its code.
-  for (const reason of ['archived', 'no_series', 'inactive', 'not_invited']) kinds.delete(reason);
+  for (const reason of ['archived', 'no_series', 'inactive', 'not_invited', 'of_rule'])
+    kinds.delete(reason);
   assert.ok(kinds.size > 25, [...kinds].join(' '));
   for (const locale of LOCALES) {
     for (const kind of kinds)

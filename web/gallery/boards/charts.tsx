@@ -1,8 +1,11 @@
+import { charts } from '../../src/ui/chart/charts.ts';
 import { ChartTable } from '../../src/ui/chart/ChartTable.tsx';
 import { CountsChart } from '../../src/ui/chart/CountsChart.tsx';
-import { momentsOf } from '../../src/ui/chart/data/moments.ts';
-import type { Band, Point, Rating, Series } from '../../src/ui/chart/data/series.ts';
+import { allMoments } from '../../src/ui/chart/data/moments.ts';
+import type { Band, Point, Rating, ChartSeries } from '../../src/ui/chart/data/series.ts';
 import { SeriesChart } from '../../src/ui/chart/SeriesChart.tsx';
+
+await charts.fetch(); // the boards show charts from the start, and not their places
 
 const DAY = 86_400_000;
 const FROM = Date.UTC(2026, 4, 22, 11, 5);
@@ -25,7 +28,7 @@ const VIBRATION = [
   5.3, 5.1, 5.8, 6.4, 7.4,
 ].map((value, i) => one(i * 7.5, value, rated(value)));
 
-const series = (key: string, name: string, more: Partial<Series> = {}): Series => ({
+const series = (key: string, name: string, more: Partial<ChartSeries> = {}): ChartSeries => ({
   key,
   name,
   unit: 'mm/s',
@@ -110,7 +113,7 @@ export const TableOfChart = () => {
     <ChartTable
       label="Pump 3"
       series={shown}
-      moments={momentsOf(shown)}
+      moments={allMoments(shown)}
       range={range}
       zone={PLACE.zone}
     />

@@ -15,15 +15,16 @@ import { NotFoundState } from '../../src/parts/page/NotFound.tsx';
 import { NotFound } from '../../src/parts/page/NotFound.tsx';
 import { PageHeader } from '../../src/parts/page/PageHeader.tsx';
 import { WholeQuality } from '../../src/parts/quality/QualityCells.tsx';
+import { HistoryPanel } from '../../src/parts/quality/HistoryPanel.tsx';
 import { QualityPanel } from '../../src/parts/quality/QualityPanels.tsx';
 import { ResultStrip } from '../../src/parts/quality/ResultStrip.tsx';
 import { WhyPanel } from '../../src/parts/quality/WhyPanel.tsx';
 import { CommentTexts } from '../../src/parts/inspection/CommentTexts.tsx';
-import { OutboxRow } from '../../src/parts/sync/EntryRow.tsx';
+import { AnswerRow } from '../../src/parts/sync/EntryRow.tsx';
 import { TypedRows } from '../../src/parts/sync/TypedRows.tsx';
 import { SyncPill } from '../../src/parts/sync/SyncPill.tsx';
 import { NetworkError, RefusalError } from '../../src/kit/http/errors.ts';
-import { INSPECTION, JOB, PUMP, TYPED, UNSENT } from '../samples.ts';
+import { INSPECTION, id, JOB, PUMP, TYPED, UNSENT } from '../samples.ts';
 import { Line } from './Line.tsx';
 
 export const nothing = () => undefined;
@@ -87,6 +88,15 @@ export function Quality() {
   );
 }
 
+/** One with changes, one that was never anything but ok, and one that has never been assessed. */
+export const QualityHistory = () => (
+  <>
+    {[1, 2, 3].map((n) => (
+      <HistoryPanel key={n} owner={{ entity: 'object', id: id(n) }} />
+    ))}
+  </>
+);
+
 export function Work() {
   const later = { ...INSPECTION, assigned_time: '2026-11-23T06:00:00Z' };
   const active = { ...INSPECTION, operative_status: { code: 2, name: 'Active' } };
@@ -104,7 +114,7 @@ export function Work() {
       <CommentTexts section="gallery" comment="" change={nothing} />
       <ul>
         {UNSENT.map((entry) => (
-          <OutboxRow key={entry.key} entry={entry} />
+          <AnswerRow key={entry.key} entry={entry} />
         ))}
       </ul>
       <TypedRows drafts={TYPED} />

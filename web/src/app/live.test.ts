@@ -50,6 +50,18 @@ const CASES: [name: string, news: News, key: readonly unknown[], outdated: boole
   ],
   ['another inspection', event('answer', 'inspection'), ['inspection', 'details', ROOF], false],
   ['a list of something else', event('update', 'check_list'), LIST, false],
+  [
+    'the indicator of a value that was corrected',
+    event('update', 'indicator_value_history'),
+    ['measurement_indicator', 'one', ROOF],
+    true,
+  ],
+  [
+    'an object whose value was corrected',
+    event('update', 'indicator_value_history'),
+    ['object', 'one', ROOF],
+    true,
+  ],
   ['anything, if a unit was shared', event('create', 'user_shared_bu', ME), LIST, true],
   ['anything, if the user was changed', event('update', 'user', ME), LIST, true],
   ['anything, if another user was changed', event('update', 'user', ROOF), LIST, false],

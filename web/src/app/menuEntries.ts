@@ -2,7 +2,6 @@ import {
   IconBook2,
   IconBuildingCommunity,
   IconCalendarCog,
-  IconChartHistogram,
   IconFileCertificate,
   IconFileCheck,
   IconHome,
@@ -71,7 +70,7 @@ export const todo: MenuEntry = {
 export const closed: MenuEntry = { route: 'closed', icon: IconFileCheck, section: 'inspections' };
 export const workPages: MenuEntry[] = [
   listOf('object', 'objects'),
-  { route: 'indicators', icon: IconChartHistogram, section: 'indicators' },
+  listOf('measurement_indicator'),
   listOf('business_unit', 'business_units'),
   listOf('inspection'),
   listOf('inspection_template'),

@@ -23,7 +23,20 @@ const READ: Partial<Record<RouteName, [fits: string, values: object, fitsNot: st
     ['unit=all', { unit: 'all' }, 'unit=ALL'],
   ],
   objects: [[`${LIST}&new=root`, { ...LIST_VALUES, new: 'root' }, BAD_LIST]],
-  object: [['tab=children&edit=1', { tab: 'children', edit: '1' }, 'tab=shares']],
+  object: [
+    ['tab=children&edit=1', { tab: 'children', edit: '1' }, 'tab=shares'],
+    ['tab=budget&sum=a', { tab: 'budget', sum: 'a' }, 'sum='],
+  ],
+  indicators: [[`${LIST}&new=1&round=1`, { ...LIST_VALUES, new: '1', round: '1' }, BAD_LIST]],
+  indicator: [
+    [
+      `from=2026-01-01T00:00:00.000Z&with=${ID}`,
+      { from: '2026-01-01T00:00:00.000Z', with: [ID] },
+      'from=then&to=&tab=items',
+    ],
+  ],
+  constraints: [[LIST, LIST_VALUES, BAD_LIST]],
+  constraint: [['tab=audit', { tab: 'audit' }, 'tab=items']],
   businessUnits: [[`${LIST}&new=${ID}`, { ...LIST_VALUES, new: ID }, BAD_LIST]],
   businessUnit: [['tab=audit&edit', { tab: 'audit', edit: '' }, 'tab=inspections']],
   templates: [['new=blank', { new: 'blank' }, 'page=1e9&view=mine']],

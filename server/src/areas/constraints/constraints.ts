@@ -1,3 +1,4 @@
+import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import { refusalOf } from '#areas/quality/service.ts';
 import { RESULT_KIND } from '#areas/quality/table.ts';
@@ -23,6 +24,7 @@ export async function createConstraint(ctx: Ctx, input: Row): Promise<string> {
 
 /** Changes terms, archives or restores; the verdict follows. */
 export async function updateConstraint(ctx: Ctx, old: StoredRow, input: Row): Promise<Row> {
+  refuseOfRule(old);
   const columns = await toColumns(ctx, constraintTable, input);
   refuseTerms(ctx, { ...old, ...columns });
   const row = updateRow(ctx, constraintTable, { old, columns });
@@ -33,6 +35,7 @@ export async function updateConstraint(ctx: Ctx, old: StoredRow, input: Row): Pr
 
 export const removeConstraint = {
   check: async (ctx: Ctx, old: StoredRow, permanent: boolean): Promise<void> => {
+    if (old['archived'] !== true) refuseOfRule(old);
     if (!permanent) judgeLate(ctx, [old.id]);
   },
   /** For good, with its history and its result. */
@@ -48,6 +51,11 @@ export const removeConstraint = {
     });
   },
 };
+
+/** The terms of what a rule has made are the rule's. */
+function refuseOfRule(old: StoredRow): void {
+  if (old['rule_id'] !== null) throw new Refusal('wrong_status', { reason: 'of_rule' });
+}
 
 /** Locks the indicator before the restriction, as a change of its values does. */
 export async function lockTarget({ actor, db }: Ctx, id: string): Promise<void> {

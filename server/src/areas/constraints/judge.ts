@@ -10,7 +10,7 @@ import { judgement } from './service.ts';
 /** Judged in one transaction, so that nobody waits long for an object or unit that many of them lower. */
 const AT_ONCE = 500;
 /** Looked at at once. */
-const PAGE = 10_000;
+export const PAGE = 10_000;
 
 /** Restrictions (`id`) after an id, and whether they have to be judged (`is_due`). */
 type Look = (after: RawBuilder<string>) => RawBuilder<unknown>;

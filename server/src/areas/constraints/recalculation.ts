@@ -8,7 +8,7 @@ import { transactionRoute } from '#kit/http/route.ts';
 import { defineJob } from '#kit/jobs/kind.ts';
 import { addJob } from '#kit/jobs/store.ts';
 import type { SystemActor } from '#kit/model/actor.ts';
-import { judgeEach } from './judge.ts';
+import { PAGE, judgeEach } from './judge.ts';
 
 const RECALCULATION = 'constraint_recalculation';
 
@@ -27,9 +27,9 @@ export const verdictRecalculation = defineJob({
     const total = all?.n ?? 0;
     return await judgeEach(
       ctx,
-      (after) => sql`select c.id, ${differs(ctx)} as is_due from quality_constraint c
-        left join measurement_indicator i on i.tenant_id = ${tenant} and i.id = c.indicator_id
-        where c.tenant_id = ${tenant} and c.id > ${after}`,
+      (after) => sql`select c.id, ${differs(ctx)} as is_due from (
+          select * from quality_constraint where tenant_id = ${tenant} and id > ${after} order by id limit ${PAGE}::int) c
+        left join measurement_indicator i on i.tenant_id = ${tenant} and i.id = c.indicator_id`,
       (looked) => {
         signal.throwIfAborted();
         progress(looked, Math.max(looked, total));

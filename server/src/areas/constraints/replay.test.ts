@@ -56,15 +56,15 @@ const step = fc.oneof(
     }),
   },
   {
-    weight: 3,
+    weight: 4,
     arbitrary: fc.record({
       op: fc.constant('archive'),
       at,
-      what: fc.constantFrom('constraint', 'measurement_indicator', 'object'),
+      what: fc.constantFrom('constraint', 'constraint', 'measurement_indicator', 'object'),
       archived: fc.boolean(),
     }),
   },
-  { weight: 1, arbitrary: fc.record({ op: fc.constant('remove'), at }) },
+  { weight: 3, arbitrary: fc.record({ op: fc.constant('remove'), at }) },
   { weight: 2, arbitrary: fc.record({ op: fc.constant('move'), at, parent: at, unit: at }) },
   { weight: 2, arbitrary: fc.record({ op: fc.constant('clock'), day }) },
 );
@@ -97,15 +97,20 @@ async function newPlant(): Promise<Plant> {
     constraint: [],
     values: [],
   };
-  for (let n = 0; n < 5; n += 1) {
+  for (let n = 0; n < 4; n += 1) {
     const parent_id = n === 0 ? null : plant.object[(n - 1) >> 1];
     const body = { name: `Object ${n}`, parent_id, business_unit_id: plant.units[n % 2] };
     plant.object.push((await created(admin.post('/object', body))).id);
   }
-  for (const object_id of [...plant.object, plant.object[0]])
-    plant.measurement_indicator.push(
-      (await created(admin.post('/measurement_indicator', { name: 'Heat', object_id }))).id,
+  for (const object_id of [plant.object[0], plant.object[3], plant.object[3]]) {
+    const indicator = await created(
+      admin.post('/measurement_indicator', { name: 'Heat', object_id }),
     );
+    plant.measurement_indicator.push(indicator.id);
+    const terms = { name: 'Limit', constraint_type_code: 1, critical_max: 20 };
+    const limit = { ...terms, indicator_id: indicator.id };
+    plant.constraint.push((await created(admin.post('/constraint', limit))).id);
+  }
   return plant;
 }
 
@@ -164,7 +169,7 @@ function termsOf(s: Extract<Step, { isNew: boolean }>): Record<string, unknown> 
   return s.isDate
     ? { boundary_date: dateOf(s.boundary), warning_days: s.warning, ...span }
     : {
-        attention_min: s.low,
+        attention_min: s.low && s.high - s.low,
         attention_max: s.high,
         critical_max: s.high + 5,
         critical_min: null,

@@ -17,6 +17,7 @@ export const judgedConstraints: ResultTruth = {
     select coalesce(j.object_id, s.object_id) as object_id, coalesce(j.id, s.source_id) as source_id
     from judged j full join stored s on s.object_id = j.object_id and s.source_id = j.id
     where j.id is null or (j.ok, j.attention, j.critical) <> (coalesce(s.ok, 0), coalesce(s.attention, 0), coalesce(s.critical, 0))`,
-  truth: `select c.object_id, c.id as source_id, ${COUNTS}, coalesce(c.evaluated_at, c.created_at) as as_of, null::uuid as ref_id
+  truth: `select c.object_id, c.id as source_id, ${COUNTS}, coalesce((select max(v.at) from constraint_verdict v
+      where v.tenant_id = $tenant and v.constraint_id = c.id), c.created_at) as as_of, null::uuid as ref_id
     from quality_constraint c where c.tenant_id = $tenant`,
 };

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { auditRoute } from '#kit/entity/auditRoute.ts';
-import { archiveRoute, createRoute, updateRoute } from '#kit/entity/changeRoutes.ts';
+import { archiveRoute, createRoute, deleteRoute, updateRoute } from '#kit/entity/changeRoutes.ts';
 import { aggregateRoute, listRoute, singleRoute } from '#kit/entity/routes.ts';
 import { createConstraint, lockTarget, removeConstraint, updateConstraint } from './constraints.ts';
 import { forecastRoutes } from './forecast/routes.ts';
 import { recalculationRoute } from './recalculation.ts';
-import { constraintTable } from './table.ts';
+import { createConstraintRule, endConstraintRule, updateConstraintRule } from './rules/rules.ts';
+import { constraintRuleTable, constraintTable } from './table.ts';
 import { verdictRoute } from './verdicts.ts';
 
 const read = { permission: 'constraint.read' } as const;
@@ -22,4 +23,23 @@ export function routes(app: FastifyInstance): void {
   recalculationRoute(app);
   forecastRoutes(app);
   verdictRoute(app);
+  ruleRoutes(app);
+}
+
+function ruleRoutes(app: FastifyInstance): void {
+  const seen = { permission: 'constraint_rule.read' } as const;
+  listRoute(app, constraintRuleTable, seen);
+  aggregateRoute(app, constraintRuleTable, seen);
+  singleRoute(app, constraintRuleTable, seen);
+  createRoute(app, constraintRuleTable, {
+    ...change,
+    summary: 'Limit all objects of a class within a unit, or their indicators of a code',
+    create: createConstraintRule,
+  });
+  updateRoute(app, constraintRuleTable, { ...change, update: updateConstraintRule });
+  deleteRoute(app, constraintRuleTable, {
+    ...change,
+    summary: 'End one rule and archive what it has made',
+    remove: endConstraintRule,
+  });
 }

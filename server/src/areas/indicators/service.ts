@@ -7,6 +7,9 @@ import type { Ctx } from '#kit/ctx.ts';
 import type { Agent } from '#kit/model/actor.ts';
 import type { StoredRow } from '#kit/entity/write.ts';
 
+export { addReadings } from './values/readings.ts';
+export type { Reading } from './values/readings.ts';
+
 /**
  * At the end of the transaction: copies the newest values to these indicators, judges their restrictions, and applies the
  * verdicts together with these results of check lists, because the trees may be locked only once.

@@ -29,14 +29,17 @@ export function* batchesOf<T>(rows: readonly T[], size = BATCH): Generator<T[]> 
 export class RowFaults {
   private readonly items: InputFault[] = [];
   private readonly locale: Locale;
+  private readonly at: readonly string[];
 
-  constructor(locale: Locale) {
+  /** `at` is where the rows are. */
+  constructor(locale: Locale, at: readonly string[] = ['body']) {
     this.locale = locale;
+    this.at = at;
   }
 
   add(row: number, path: string | readonly string[], type: string): void {
     this.items.push({
-      loc: ['body', row, ...[path].flat()],
+      loc: [...this.at, row, ...[path].flat()],
       type,
       msg: messageFor(type, this.locale),
     });
@@ -55,7 +58,10 @@ export class RowFaults {
       } catch (error) {
         if (!(error instanceof InvalidInput)) throw error;
         this.items.push(
-          ...error.items.map((item) => ({ ...item, loc: ['body', index, ...item.loc.slice(1)] })),
+          ...error.items.map((item) => ({
+            ...item,
+            loc: [...this.at, index, ...item.loc.slice(1)],
+          })),
         );
         return [];
       }

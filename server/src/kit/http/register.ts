@@ -4,7 +4,7 @@ import { reach } from '@plumbline/contract/kit/permissions';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { authenticate } from './auth.ts';
-import { refuseBody } from './bodies.ts';
+import { UPLOADED, refuseBody } from './bodies.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { refuseUnknown } from './queryReader.ts';
 import type { RawQuery } from './queryReader.ts';
@@ -73,11 +73,13 @@ export function register<B extends z.ZodObject>(
     handler: async (request, reply) => {
       const ctx = callers.get(request);
       if (!ctx) throw new Error('the guard has not run');
-      if (!spec.body) refuseBody(request, ctx.locale);
+      if (!spec.body && !spec.upload) refuseBody(request, ctx.locale);
       return await run(request, reply, ctx);
     },
   });
 }
+
+const mediaTypeOf = (type: string): string => (type.split(';')[0] ?? '').trim().toLowerCase();
 
 const JSON_TYPE = /^application\/json\s*(;|$)/i;
 const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i;
@@ -85,6 +87,8 @@ const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 /** Refuses the wrong media type and undeclared parameters. */
 export function checkRequest(spec: PublicSpec, request: FastifyRequest, locale: Locale): void {
   const type = request.headers['content-type'];
+  const isUpload = type !== undefined && mediaTypeOf(type) === (spec.upload?.type ?? UPLOADED);
+  if (isUpload !== (spec.upload !== undefined)) throw new Refusal('unsupported_media');
   if (spec.body && type !== undefined && !(spec.form ? FORM_TYPE : JSON_TYPE).test(type))
     throw new Refusal('unsupported_media');
   refuseUnknown(request.query as RawQuery, spec.query, locale);

@@ -85,6 +85,14 @@ function operation(spec: PublicSpec, components: Components): Omit<Operation, 'p
           },
         }
       : {}),
+    ...(spec.upload
+      ? {
+          requestBody: {
+            required: true,
+            content: { [spec.upload.type]: { schema: { type: 'string' } } },
+          },
+        }
+      : {}),
     responses: {
       [spec.status ?? 200]: {
         description: 'Done',

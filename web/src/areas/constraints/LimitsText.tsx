@@ -3,7 +3,7 @@ import { QUALITY } from '@plumbline/contract/quality/codes';
 import { useTranslations } from 'use-intl';
 import { useIndicatorUnit } from '../../parts/constraint/indicatorUnit.ts';
 import { limitTexts } from '../../parts/constraint/sentence.ts';
-import { termsOf } from '../../parts/constraint/terms.ts';
+import { limitTerms } from '../../parts/constraint/terms.ts';
 import type { TermsRow } from '../../parts/constraint/terms.ts';
 import { StatusIcon } from '../../ui/status/StatusIcon.tsx';
 import classes from './LimitsText.module.css';
@@ -13,7 +13,7 @@ export function LimitsText({ row }: { row: TermsRow & Pick<ConstraintView, 'indi
   const t = useTranslations('constraint');
   const quality = useTranslations('common.quality');
   const unit = useIndicatorUnit(row.indicator);
-  const texts = limitTexts(t, termsOf(row), unit);
+  const texts = limitTexts(t, limitTerms(row), unit);
   const shown = (['critical', 'attention'] as const).filter((key) => texts[key] !== null);
   return (
     <span className={classes.limits}>

@@ -4,7 +4,7 @@ import { formatDate } from '../../kit/format/format.ts';
 import { paths } from '../../kit/paths.ts';
 import { ConstraintBadge } from '../../parts/constraint/ConstraintBadge.tsx';
 import { useIndicatorUnit } from '../../parts/constraint/indicatorUnit.ts';
-import { valueText } from '../../parts/constraint/breach.ts';
+import { limitValueText } from '../../parts/constraint/breach.ts';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { EntityTitle } from '../../parts/list/cells/EntityName.tsx';
 import { listColumn, type ListColumn } from '../../parts/list/table/columns.ts';
@@ -104,7 +104,7 @@ function JudgedValue({ row }: { row: Pick<ConstraintView, 'judged_value' | 'indi
   const unit = useIndicatorUnit(row.indicator);
   return (
     <span className="num">
-      {row.judged_value === null ? '–' : valueText(row.judged_value, unit)}
+      {row.judged_value === null ? '–' : limitValueText(row.judged_value, unit)}
     </span>
   );
 }

@@ -2,7 +2,7 @@ import { isInForce } from '@plumbline/contract/constraints/verdict';
 import type { ConstraintView } from '@plumbline/contract/constraints/wire';
 import { useTranslations } from 'use-intl';
 import { QualityBadge, StatusBadge } from '../../ui/status/StatusBadge.tsx';
-import { termsOf, useTodayText } from './terms.ts';
+import { limitTerms, useTodayText } from './terms.ts';
 import type { TermsRow } from './terms.ts';
 
 interface Props {
@@ -17,7 +17,7 @@ export function ConstraintBadge({ row, inTable = false, size }: Props) {
   const today = useTodayText();
   if (row.quality_status !== null)
     return <QualityBadge status={row.quality_status} inTable={inTable} size={size} />;
-  const isOff = row.archived || !isInForce(termsOf(row), today);
+  const isOff = row.archived || !isInForce(limitTerms(row), today);
   return (
     <StatusBadge
       code={0}

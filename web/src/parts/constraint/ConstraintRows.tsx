@@ -5,9 +5,9 @@ import { AppLink } from '../page/AppLink.tsx';
 import { ConstraintBadge } from './ConstraintBadge.tsx';
 import classes from './ConstraintRows.module.css';
 import { useIndicatorUnit } from './indicatorUnit.ts';
-import { breachText, valueText } from './breach.ts';
+import { breachText, limitValueText } from './breach.ts';
 import { limitSentence } from './sentence.ts';
-import { subjectOf, termsOf, useBreachOf } from './terms.ts';
+import { limitSubject, limitTerms, useBreachOf } from './terms.ts';
 import type { TermsRow } from './terms.ts';
 
 type Row = TermsRow &
@@ -31,11 +31,11 @@ function ConstraintRow({ row }: { row: Row }) {
   const t = useTranslations('constraint');
   const unit = useIndicatorUnit(row.indicator);
   const breach = useBreachOf()(row);
-  const subject = { name: subjectOf(row), unit };
+  const subject = { name: limitSubject(row), unit };
   const facts = [
     row.judged_value === null || row.quality_status === null
       ? ''
-      : valueText(row.judged_value, unit),
+      : limitValueText(row.judged_value, unit),
     breach === null ? '' : breachText(t, breach, unit),
   ].filter((text) => text !== '');
   return (
@@ -48,7 +48,7 @@ function ConstraintRow({ row }: { row: Row }) {
           <span dir="auto">{row.name}</span>
         </AppLink>
         <p className={classes.sentence} dir="auto">
-          {limitSentence(t, termsOf(row), subject)}
+          {limitSentence(t, limitTerms(row), subject)}
         </p>
         {facts.length > 0 && (
           <p className={classes.verdict} dir="auto">

@@ -9,7 +9,7 @@ import { QUALITY, worst } from '@plumbline/contract/quality/codes';
 import type { Quality } from '@plumbline/contract/quality/codes';
 import type { useTranslations } from 'use-intl';
 import type { Band } from '../../ui/chart/data/series.ts';
-import { valueText } from './breach.ts';
+import { limitValueText } from './breach.ts';
 
 interface Stretch {
   from: number | null;
@@ -36,7 +36,7 @@ export function bandsOf(
       limit === null
         ? ''
         : t(`band.${quality === QUALITY.critical ? 'critical' : 'attention'}_${side}`, {
-            limit: valueText(limit, unit),
+            limit: limitValueText(limit, unit),
           });
     return [{ from, to, quality, label }];
   });

@@ -5,7 +5,7 @@ import { countArgs, formatNumber } from '../../kit/format/format.ts';
 
 const NBSP = '\u00A0';
 /** `80 °C` */
-export const valueText = (value: number, unit: string | null): string =>
+export const limitValueText = (value: number, unit: string | null): string =>
   [formatNumber(value), unit].filter(Boolean).join(NBSP);
 
 /** How far a value or a day is beyond a bound. */
@@ -18,7 +18,7 @@ export function breachText(
     const day = { limit: onOneLine(limit), ...countArgs(distance) };
     return bound === 'boundary_date' ? t('breach.past', day) : t('breach.left', day);
   }
-  const texts = { distance: valueText(distance, unit), limit: valueText(limit, unit) };
+  const texts = { distance: limitValueText(distance, unit), limit: limitValueText(limit, unit) };
   return bound.endsWith('_max') ? t('breach.above', texts) : t('breach.below', texts);
 }
 

@@ -3,11 +3,11 @@ import type { LimitTerms } from '@plumbline/contract/constraints/verdict';
 import { onOneLine } from '@plumbline/contract/kit/format';
 import type { useTranslations } from 'use-intl';
 import { countArgs } from '../../kit/format/format.ts';
-import { valueText } from './breach.ts';
+import { limitValueText } from './breach.ts';
 import type { ConstraintWords } from './breach.ts';
 
 /** What a restriction is about: the name its sentence begins with, and the unit of its values. */
-export interface Subject {
+export interface LimitSubject {
   name: string;
   unit: string | null;
 }
@@ -41,7 +41,7 @@ export function limitTexts(
 export function limitSentence(
   t: ConstraintWords,
   terms: LimitTerms,
-  { name, unit }: Subject,
+  { name, unit }: LimitSubject,
 ): string | null {
   const { critical, attention } = limitTexts(t, terms, unit);
   const valid = validText(t, terms);
@@ -62,8 +62,8 @@ function rangeText(
   max: number | null,
   unit: string | null,
 ): string | null {
-  const low = min === null ? '' : valueText(min, unit);
-  const high = max === null ? '' : valueText(max, unit);
+  const low = min === null ? '' : limitValueText(min, unit);
+  const high = max === null ? '' : limitValueText(max, unit);
   if (low === '') return high === '' ? null : t('range.above', { high });
   return high === '' ? t('range.below', { low }) : t('range.outside', { low, high });
 }

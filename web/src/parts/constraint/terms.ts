@@ -9,13 +9,13 @@ import type { TERMS } from './listed.ts';
 /** The part of a restriction that holds its terms. */
 export type TermsRow = Pick<ConstraintView, (typeof TERMS)[number]>;
 
-export const termsOf = ({ constraint_type, ...terms }: TermsRow): LimitTerms => ({
+export const limitTerms = ({ constraint_type, ...terms }: TermsRow): LimitTerms => ({
   ...terms,
   constraint_type_code: constraint_type.code,
 });
 
 /** The name a sentence begins with: the indicator measured, or what has the date. */
-export const subjectOf = ({
+export const limitSubject = ({
   name,
   indicator,
   constraint_type,
@@ -37,5 +37,7 @@ export function useBreachOf(): (
 ) => Breach | null {
   const today = useTodayText();
   return (row) =>
-    row.quality_status === null ? null : breachOf(termsOf(row), { value: row.judged_value, today });
+    row.quality_status === null
+      ? null
+      : breachOf(limitTerms(row), { value: row.judged_value, today });
 }

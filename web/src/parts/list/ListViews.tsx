@@ -1,15 +1,8 @@
 import { formatCounted } from '../../kit/format/counted.ts';
 import { ViewPill } from '../../ui/layout/ViewPill.tsx';
 import classes from './EntityList.module.css';
-import type { ListApi, ListRow } from './listApi.ts';
+import type { ListApi, ListRow, ListViewsProps } from './listApi.ts';
 import type { EntityListModel } from './useEntityList.ts';
-
-/** Views of a list: a filter each, of which at most one holds. */
-export interface ListViewsProps {
-  label: string;
-  all: string;
-  some: readonly { label: string; filter: string }[];
-}
 
 interface Props<V extends ListRow> {
   views: ListViewsProps;

@@ -20,3 +20,10 @@ export interface ListRow {
   children_count?: number;
   archived?: boolean;
 }
+
+/** Views of a list: a filter each, of which at most one holds. */
+export interface ListViewsProps {
+  label: string;
+  all: string;
+  some: readonly { label: string; filter: string }[];
+}

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { formatMoment } from '../../kit/format/format.ts';
 import { paths } from '../../kit/paths.ts';
 import { useIndicatorUnit } from '../constraint/indicatorUnit.ts';
-import { breachText, valueText } from '../constraint/breach.ts';
+import { breachText, limitValueText } from '../constraint/breach.ts';
 import { AppLink } from '../page/AppLink.tsx';
 import classes from './Causes.module.css';
 import { breachOfCause } from './causes.ts';
@@ -19,7 +19,7 @@ export function BrokenLimit({ cause }: { cause: QualityCause }) {
       {indicator && (
         <AppLink to={paths.indicator(indicator.id)} className={classes.where}>
           {indicator.name}
-          {typeof value === 'number' && `: ${valueText(value, unit)}`}
+          {typeof value === 'number' && `: ${limitValueText(value, unit)}`}
         </AppLink>
       )}
       {breach && <span>{breachText(words, breach, unit)}</span>}

@@ -65,7 +65,7 @@ test.each([
   [20, null, '2026-12-20', 5, 'warning_days'],
 ] as const)(
   'knows which bound %j %j is beyond',
-  (quality_status, value, limit, distance, bound) => {
+  (...[quality_status, value, limit, distance, bound]) => {
     const cause = { quality_status, value, limit, distance };
     expect(breachOfCause(cause)).toEqual({ bound, limit, distance });
   },

@@ -1,15 +1,15 @@
 import { VisuallyHidden } from '@mantine/core';
 import { useStore } from '../../kit/createStore.ts';
 import type { Moment } from './data/moments.ts';
-import type { Series } from './data/series.ts';
+import type { ChartSeries } from './data/series.ts';
 import { timeText } from './data/ticks.ts';
-import type { View } from './view.ts';
+import type { ChartView } from './view.ts';
 import { useChartWords } from './words.ts';
 
 interface Props {
   moments: readonly Moment[];
-  series: readonly Series[];
-  view: View;
+  series: readonly ChartSeries[];
+  view: ChartView;
   zone: string;
 }
 

@@ -5,22 +5,22 @@ import { Announcer } from './Announcer.tsx';
 import classes from './Chart.module.css';
 import { ChartTable } from './ChartTable.tsx';
 import { ChartTools } from './ChartTools.tsx';
-import { momentsIn, momentsOf, stepped } from './data/moments.ts';
-import { MOVES, type Move } from './data/range.ts';
-import type { Range, Series } from './data/series.ts';
+import { momentsWithin, allMoments, stepped } from './data/moments.ts';
+import { MOVES, type ChartMove } from './data/range.ts';
+import type { TimeRange, ChartSeries } from './data/series.ts';
 import { usePrinting } from './usePrinting.ts';
-import type { View } from './view.ts';
+import type { ChartView } from './view.ts';
 import { useChartWords } from './words.ts';
 
-const MOVE_KEYS: Record<string, Move> = { '+': 'zoom_in', '=': 'zoom_in', '-': 'zoom_out' };
+const MOVE_KEYS: Record<string, ChartMove> = { '+': 'zoom_in', '=': 'zoom_in', '-': 'zoom_out' };
 
 interface Props {
   label: string;
-  series: readonly Series[];
-  range: Range;
-  limits: Range;
+  series: readonly ChartSeries[];
+  range: TimeRange;
+  limits: TimeRange;
   zone: string;
-  view: View;
+  view: ChartView;
   isLoading: boolean;
   children: (isPrinting: boolean) => ReactNode;
 }
@@ -34,14 +34,14 @@ export function ChartFrame({ label, series, range, limits, zone, ...rest }: Prop
   const [shape, setShape] = useState<'chart' | 'table'>('chart');
   const light = usePrinting();
   const isPrinting = light !== null;
-  const moments = useMemo(() => momentsOf(series), [series]);
-  const isEmpty = momentsIn(moments, range).length === 0;
+  const moments = useMemo(() => allMoments(series), [series]);
+  const isEmpty = momentsWithin(moments, range).length === 0;
 
   const press = (event: KeyboardEvent) => {
     const shown = view.shown.current();
     const { at } = view.cursor.current();
     const move = MOVE_KEYS[event.key];
-    const next = stepped(momentsIn(moments, shown), at, event.key);
+    const next = stepped(momentsWithin(moments, shown), at, event.key);
     if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (move !== undefined) view.commit(MOVES[move](shown, at ?? undefined));
     else if (next !== undefined) view.cursor.change({ at: next, by: 'keys' });

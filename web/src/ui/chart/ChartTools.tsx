@@ -10,11 +10,11 @@ import { useTranslations } from 'use-intl';
 import { useStore } from '../../kit/createStore.ts';
 import { Tooltip } from '../overlays/Tooltip.tsx';
 import { ICON } from '../theme/tokens.ts';
-import { canMove, MOVES, type Move } from './data/range.ts';
-import type { Range } from './data/series.ts';
-import type { View } from './view.ts';
+import { canMove, MOVES, type ChartMove } from './data/range.ts';
+import type { TimeRange } from './data/series.ts';
+import type { ChartView } from './view.ts';
 
-const BUTTONS: [Move, typeof IconZoomIn][] = [
+const BUTTONS: [ChartMove, typeof IconZoomIn][] = [
   ['earlier', IconChevronLeft],
   ['later', IconChevronRight],
   ['zoom_in', IconZoomIn],
@@ -22,7 +22,7 @@ const BUTTONS: [Move, typeof IconZoomIn][] = [
 ];
 
 /** Zooming and moving without a gesture. */
-export function ChartTools({ view, limits }: { view: View; limits: Range }) {
+export function ChartTools({ view, limits }: { view: ChartView; limits: TimeRange }) {
   const t = useTranslations('chart');
   const shown = useStore(view.shown);
   const isAll = !canMove('zoom_out', shown, limits);

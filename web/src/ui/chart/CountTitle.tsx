@@ -2,12 +2,12 @@ import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../kit/format/format.ts';
 import { StatusIcon } from '../status/StatusIcon.tsx';
 import classes from './Counts.module.css';
-import type { Counted } from './data/counts.ts';
+import type { CountedQuality } from './data/counts.ts';
 
 const CODES = { critical: 10, attention: 20, ok: 30 } as const;
 
 /** A rating and how many there are of it now; null if that is unknown. */
-export function CountTitle({ quality, count }: { quality: Counted; count: number | null }) {
+export function CountTitle({ quality, count }: { quality: CountedQuality; count: number | null }) {
   const t = useTranslations('common.quality');
   return (
     <div className={classes.title}>

@@ -4,18 +4,18 @@ import { drawsChart } from '../../kit/format/chart.ts';
 import classes from './Chart.module.css';
 import { ChartFrame } from './ChartFrame.tsx';
 import { CountTitle } from './CountTitle.tsx';
-import { COUNTED, countSeries, type Counts } from './data/counts.ts';
-import type { Range } from './data/series.ts';
+import { COUNTED, countSeries, type CountsAt } from './data/counts.ts';
+import type { TimeRange } from './data/series.ts';
 import { Plot } from './Plot.tsx';
-import { useView } from './view.ts';
+import { useChartView } from './view.ts';
 
 export interface CountsChartProps {
   label: string;
   /** Ordered by time. */
-  points: readonly Counts[];
-  range: Range;
-  limits: Range;
-  onRange: (range: Range) => void;
+  points: readonly CountsAt[];
+  range: TimeRange;
+  limits: TimeRange;
+  onRange: (range: TimeRange) => void;
   zone: string;
   /** Of each pair of axes. */
   height: number;
@@ -28,7 +28,7 @@ const NO_BANDS = [] as const;
 export function CountsBox({ label, points, range, limits, onRange, ...rest }: CountsChartProps) {
   const { zone, height, isLoading } = rest;
   const t = useTranslations('common.quality');
-  const view = useView({ range, limits, onRange });
+  const view = useChartView({ range, limits, onRange });
   const series = useMemo(() => COUNTED.map((key) => countSeries(points, key, t(key))), [points, t]);
   const contents = useMemo(
     () => series.map((line) => ({ lines: [line], bands: NO_BANDS, zone, height })),

@@ -4,13 +4,13 @@ import { charts } from './charts.ts';
 import type { CountsChartProps } from './CountsBox.tsx';
 import classes from './Counts.module.css';
 import { CountTitle } from './CountTitle.tsx';
-import { COUNTED, type Counts } from './data/counts.ts';
+import { COUNTED, type CountsAt } from './data/counts.ts';
 
 /** Height of a title above its axes. */
 const TITLE = 24;
 
 /** Just the numbers, where there is nothing to draw. */
-const Numbers = ({ points }: { points: readonly Counts[] }) => (
+const Numbers = ({ points }: { points: readonly CountsAt[] }) => (
   <div className={classes.numbers}>
     {COUNTED.map((key) => (
       <CountTitle key={key} quality={key} count={points.at(-1)?.[key] ?? null} />

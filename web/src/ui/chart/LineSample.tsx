@@ -1,7 +1,7 @@
-import type { Line } from './data/series.ts';
+import type { DrawnLine } from './data/series.ts';
 
 /** A piece of a line with its colour and dashes, before its name. */
-export const LineSample = ({ line }: { line: Line }) => (
+export const LineSample = ({ line }: { line: DrawnLine }) => (
   <svg width={22} height={8} aria-hidden style={{ flex: 'none', marginRight: 6 }}>
     <path
       d="M0 4h22"

@@ -2,24 +2,24 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import classes from './Chart.module.css';
 import type { Content } from './draw/content.ts';
 import { listenToGestures } from './draw/gestures.ts';
-import { startPlot, type Plot as Drawn } from './draw/startPlot.ts';
-import { momentsOf } from './data/moments.ts';
+import { startPlot, type DrawnPlot } from './draw/startPlot.ts';
+import { allMoments } from './data/moments.ts';
 import { Readout } from './Readout.tsx';
 import { PRINTED_WIDTH } from './usePrinting.ts';
-import type { View } from './view.ts';
+import type { ChartView } from './view.ts';
 
 interface Props {
   content: Content;
-  view: View;
+  view: ChartView;
   isPrinting: boolean;
 }
 
 /** One pair of axes on a canvas, with the values at the cursor. */
 export function Plot({ content, view, isPrinting }: Props) {
   const box = useRef<HTMLDivElement>(null);
-  const [drawn, setDrawn] = useState<Drawn | null>(null);
+  const [drawn, setDrawn] = useState<DrawnPlot | null>(null);
   const { lines, zone, height } = content;
-  const moments = useMemo(() => momentsOf(lines), [lines]);
+  const moments = useMemo(() => allMoments(lines), [lines]);
   useLayoutEffect(() => {
     if (box.current === null) return undefined;
     const plot = startPlot(box.current, view);

@@ -1,44 +1,53 @@
-import type { ReactNode } from 'react';
+import { Fragment } from 'react';
 import { useStore } from '../../kit/createStore.ts';
-import classes from './Chart.module.css';
+import { formatNumber } from '../../kit/format/format.ts';
+import { StatusIcon } from '../status/StatusIcon.tsx';
 import type { Moment } from './data/moments.ts';
-import type { Line } from './data/series.ts';
+import type { DrawnLine, Point } from './data/series.ts';
 import { timeText } from './data/ticks.ts';
-import type { Plot } from './draw/startPlot.ts';
+import type { DrawnPlot } from './draw/startPlot.ts';
 import { LineSample } from './LineSample.tsx';
-import type { View } from './view.ts';
-import { useChartWords } from './words.ts';
+import classes from './Readout.module.css';
+import type { ChartView } from './view.ts';
+import { chartValueText } from './words.ts';
 
 interface Props {
-  lines: readonly Line[];
+  lines: readonly DrawnLine[];
   moments: readonly Moment[];
-  view: View;
+  view: ChartView;
   zone: string;
-  placeOf: Plot['placeOf'];
+  placeOf: DrawnPlot['placeOf'];
 }
+
+/** `3.3–3.9`, the ends of a bucket. */
+const endsText = ({ min, max, count }: Point, { decimals }: DrawnLine): string | null =>
+  count > 1 ? `${formatNumber(min, decimals)}–${formatNumber(max, decimals)}` : null;
 
 /** The values at the cursor, beside it; screen readers get them from the chart's live region. */
 export function Readout({ lines, moments, view, zone, placeOf }: Props) {
   const { at } = useStore(view.cursor);
-  const { pointText } = useChartWords(zone);
   const moment = moments.find((one) => one.at === at);
   if (moment === undefined) return null;
-  const rows = lines.flatMap((line, i): ReactNode[] => {
-    const point = moment.points[i];
-    if (point === undefined) return [];
-    return [
-      <div key={line.key}>
-        {lines.length > 1 && <LineSample line={line} />}
-        {lines.length > 1 && `${line.name}: `}
-        <b>{pointText(point, line)}</b>
-      </div>,
-    ];
-  });
-  if (rows.length === 0) return null;
   return (
     <div className={`${classes.readout} num`} style={placeOf(moment.at)} aria-hidden>
-      <div>{timeText(moment.at, zone)}</div>
-      {rows}
+      <div className={classes.time}>{timeText(moment.at, zone)}</div>
+      {lines.map((line, i) => {
+        const point = moment.points[i];
+        if (point === undefined) return null;
+        return (
+          <Fragment key={line.key}>
+            <span className={classes.name}>
+              {lines.length > 1 && <LineSample line={line} />}
+              <span>{line.name}</span>
+            </span>
+            <b>
+              {point.quality != null && <StatusIcon code={point.quality} size={12} />}
+              {chartValueText(point.mean, line)}
+            </b>
+            <span className={classes.ends}>{endsText(point, line)}</span>
+          </Fragment>
+        );
+      })}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { createStore } from '../../kit/createStore.ts';
 import { within } from './data/range.ts';
-import type { Range } from './data/series.ts';
+import type { TimeRange } from './data/series.ts';
 
 type Store<T> = ReturnType<typeof createStore<T>>;
 
@@ -12,33 +12,33 @@ interface Cursor {
 }
 
 /** What all axes of a chart share. */
-export interface View {
+export interface ChartView {
   /** What is on screen: the chosen range, or what a gesture has moved it to. */
-  shown: Store<Range>;
+  shown: Store<TimeRange>;
   cursor: Store<Cursor>;
-  limits: () => Range;
+  limits: () => TimeRange;
   /** Shows a range while a gesture goes on. */
-  preview: (range: Range) => void;
+  preview: (range: TimeRange) => void;
   /** Shows a range and hands it to the owner. */
-  commit: (range: Range) => void;
+  commit: (range: TimeRange) => void;
 }
 
 interface Props {
-  range: Range;
-  limits: Range;
-  onRange: (range: Range) => void;
+  range: TimeRange;
+  limits: TimeRange;
+  onRange: (range: TimeRange) => void;
 }
 
 /** Keeps its identity, so that the axes outlive every render. */
-export function useView(props: Props): View {
+export function useChartView(props: Props): ChartView {
   const latest = useRef(props);
   useLayoutEffect(() => {
     latest.current = props;
   });
-  const [view] = useState((): View => {
+  const [view] = useState((): ChartView => {
     const shown = createStore(props.range);
     const limits = () => latest.current.limits;
-    const preview = (range: Range) => shown.change(within(range, limits()));
+    const preview = (range: TimeRange) => shown.change(within(range, limits()));
     return {
       shown,
       cursor: createStore<Cursor>({ at: null, by: 'pointer' }),

@@ -5,6 +5,7 @@ import classes from './UrlTabs.module.css';
 
 type TabbedRoute =
   | 'object'
+  | 'indicator'
   | 'businessUnit'
   | 'template'
   | 'inspection'

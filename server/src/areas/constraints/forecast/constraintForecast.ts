@@ -55,7 +55,7 @@ async function changed(ctx: Ctx, { id, ...draft }: Draft): Promise<Row> {
   for (const name of ['object_id', 'indicator_id'] as const)
     if (draft[name] !== undefined) throw invalid(['body', name], 'unknown_field', ctx.locale);
   const { rows } = await sql<StoredRow>`
-    select t.* from quality_constraint t where ${isVisibleRow(ctx, constraintTable, id)}`.execute(
+    select t.* from quality_constraint t where t.tenant_id = ${ctx.actor.tenant_id}::uuid and ${isVisibleRow(ctx, constraintTable, id)}`.execute(
     ctx.db,
   );
   const [stored] = rows;

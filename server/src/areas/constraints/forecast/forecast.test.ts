@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import type { Turn } from '@plumbline/contract/constraints/forecast';
+import type { QualityTurn } from '@plumbline/contract/constraints/forecast';
 import fc from 'fast-check';
 import { created, ok } from '#test/fixtures/inspectionSite.ts';
 import { newApp, newTenant } from '#test/fixtures/newTenant.ts';
@@ -63,7 +63,7 @@ const turnsBetween = (before_: Statuses, after_: Statuses) =>
       before_.get(id) === status ? [] : [[id, [before_.get(id), status]] as const],
     ),
   );
-const asMap = (turns: readonly Turn[]) =>
+const asMap = (turns: readonly QualityTurn[]) =>
   new Map(turns.map((turn) => [turn.id, [turn.previous_status, turn.quality_status]]));
 
 const step = fc.record({
@@ -79,7 +79,11 @@ test('a forecast says exactly what saving then changes: verdicts, objects and un
   let minute = 0;
   let turned = 0;
   const momentAt = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, n)).toISOString();
-  const compare = async (turns: readonly Turn[], act: () => Promise<unknown>, label: string) => {
+  const compare = async (
+    turns: readonly QualityTurn[],
+    act: () => Promise<unknown>,
+    label: string,
+  ) => {
     const earlier = await statusesOf(plant);
     await act();
     assert.deepEqual(asMap(turns), turnsBetween(earlier, await statusesOf(plant)), label);

@@ -1,4 +1,4 @@
-import type { Turn } from '@plumbline/contract/constraints/forecast';
+import type { QualityTurn } from '@plumbline/contract/constraints/forecast';
 import type { Quality } from '@plumbline/contract/quality/codes';
 import { NO_COUNTS, addCounts, countQualities, statusOf } from '@plumbline/contract/quality/counts';
 import type { Counts } from '@plumbline/contract/quality/counts';
@@ -10,7 +10,7 @@ import { compile } from '#kit/db/db.ts';
 import { allOf, scopeConditions } from '#kit/entity/conditions.ts';
 
 /** A verdict that would change. */
-export interface Turned {
+interface Turned {
   previous: Quality | null;
   next: Quality | null;
 }
@@ -24,7 +24,7 @@ const difference = ({ previous, next }: Turned): Counts => {
   };
 };
 
-type Sums = Counts & Pick<Turn, 'entity' | 'id' | 'name'>;
+type Sums = Counts & Pick<QualityTurn, 'entity' | 'id' | 'name'>;
 
 /**
  * The object and everything above it whose status these verdicts on it would change, as far as the caller sees it: computed
@@ -34,7 +34,7 @@ export async function turnsOf(
   ctx: ReadCtx,
   object_id: string,
   turned: readonly Turned[],
-): Promise<Turn[]> {
+): Promise<QualityTurn[]> {
   const change = turned.map(difference).reduce(addCounts, NO_COUNTS);
   if (change.ok === 0 && change.attention === 0 && change.critical === 0) return [];
   return (await sumsAbove(ctx, object_id)).flatMap(({ entity, id, name, ...sums }) => {

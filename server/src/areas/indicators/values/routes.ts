@@ -4,7 +4,7 @@ import { createRoute, deleteRoute, updateRoute } from '#kit/entity/changeRoutes.
 import { aggregateRoute, listRoute, reading, singleRoute } from '#kit/entity/routes.ts';
 import { readRoute } from '#kit/http/route.ts';
 import { indicatorTable, indicatorValueTable } from '../table.ts';
-import { SERIES_QUERY, readSeries, seriesQuery } from './series.ts';
+import { SERIES_QUERY, readValueSeries, seriesQuery } from './series.ts';
 import { addValue, changeValue, lockIndicatorOf, removeValue } from './values.ts';
 
 const read = { permission: 'indicator.read' } as const;
@@ -32,5 +32,5 @@ export function valueRoutes(app: FastifyInstance): void {
     query: SERIES_QUERY,
     answer: valueSeries,
   });
-  readRoute(app, series, (ctx, { id, query }) => readSeries(ctx, id, seriesQuery(query)));
+  readRoute(app, series, (ctx, { id, query }) => readValueSeries(ctx, id, seriesQuery(query)));
 }

@@ -35,7 +35,11 @@ function momentOf(query: QueryReader, name: string): string | null {
 }
 
 /** The values of an indicator that are not rejected; more than `parts` of them are summed up in parts of equal length. */
-export async function readSeries(ctx: ReadCtx, id: string, range: Range): Promise<ValueSeries> {
+export async function readValueSeries(
+  ctx: ReadCtx,
+  id: string,
+  range: Range,
+): Promise<ValueSeries> {
   const first = await firstValues(ctx, id, range);
   if (!first?.is_visible) throw new Refusal('not_found');
   const { limits, values } = first;

@@ -14,7 +14,7 @@ import type { DictionaryNames } from '#kit/dictionary/names.ts';
 import { itemId } from '../answers/itemIds.ts';
 
 /** A fact with what names and explains it. Of an answer, `id` is its detail; of a verdict, the restriction. */
-export interface CauseRow {
+export interface FactRow {
   total: number;
   source_kind: SourceKind;
   id: string;
@@ -43,7 +43,7 @@ export interface CauseRow {
 }
 
 /** The terms of restriction `c`, as the contract judges them. */
-export const TERMS: RawBuilder<unknown> = sql`jsonb_build_object('name', c.name, 'judged_value', c.judged_value,
+export const CAUSE_TERMS: RawBuilder<unknown> = sql`jsonb_build_object('name', c.name, 'judged_value', c.judged_value,
   'constraint_type_code', c.constraint_type_code, 'critical_min', c.critical_min, 'attention_min', c.attention_min,
   'attention_max', c.attention_max, 'critical_max', c.critical_max, 'boundary_date', c.boundary_date,
   'warning_days', c.warning_days, 'valid_from', c.valid_from, 'valid_to', c.valid_to)`;
@@ -51,7 +51,7 @@ export const TERMS: RawBuilder<unknown> = sql`jsonb_build_object('name', c.name,
 /** A row as returned. */
 export const causeOf =
   (ctx: ReadCtx, names: DictionaryNames) =>
-  (row: CauseRow): QualityCause => {
+  (row: FactRow): QualityCause => {
     const object = { id: row.object_id, name: row.object_name, full_name: row.object_full_name };
     const common = { quality_status: row.quality, object };
     return row.source_kind === RESULT_KIND.constraint
@@ -61,7 +61,7 @@ export const causeOf =
 
 type Explained = Omit<QualityCause, 'quality_status' | 'object'>;
 
-function ofItem({ locale }: ReadCtx, names: DictionaryNames, row: CauseRow): Explained {
+function ofItem({ locale }: ReadCtx, names: DictionaryNames, row: FactRow): Explained {
   const { check_type_code } = row;
   return {
     kind: 'item',
@@ -85,7 +85,7 @@ function ofItem({ locale }: ReadCtx, names: DictionaryNames, row: CauseRow): Exp
   };
 }
 
-function ofConstraint({ actor, now, locale }: ReadCtx, names: DictionaryNames, row: CauseRow) {
+function ofConstraint({ actor, now, locale }: ReadCtx, names: DictionaryNames, row: FactRow) {
   const { terms, indicator_id, measure_unit_code } = row;
   const isDate = terms?.constraint_type_code === CONSTRAINT_TYPE.date;
   const value = isDate ? null : (terms?.judged_value ?? null);

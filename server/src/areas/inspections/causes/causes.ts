@@ -13,8 +13,8 @@ import { namesOf } from '#kit/dictionary/names.ts';
 import { fullNameOf } from '#kit/entity/tree.ts';
 import { itemsOfResults, resultsBehind } from './causeResults.ts';
 import type { CauseFilter, StatusSubject } from './causeResults.ts';
-import { TERMS, causeOf } from './causeRows.ts';
-import type { CauseRow } from './causeRows.ts';
+import { CAUSE_TERMS, causeOf } from './causeRows.ts';
+import type { FactRow } from './causeRows.ts';
 
 /** A query for the facts behind a status. */
 interface CauseQuestion {
@@ -35,7 +35,7 @@ export async function listCauses(
   ]);
   // A row without an id only carries the total of a page past the end.
   const result = { rows: rows.filter((row) => row.id !== null), total: rows[0]?.total ?? 0 };
-  const keys = (row: CauseRow) => [row.quality, row.at, row.id, row.position];
+  const keys = (row: FactRow) => [row.quality, row.at, row.id, row.position];
   return pageAnswer(paging, result, { keys, view: causeOf(ctx, names) });
 }
 
@@ -89,7 +89,7 @@ async function readCauses(
   ctx: ReadCtx,
   subject: StatusSubject,
   { filter, paging }: Pick<CauseQuestion, 'filter' | 'paging'>,
-): Promise<CauseRow[]> {
+): Promise<FactRow[]> {
   const tenant = ctx.actor.tenant_id;
   const after = paging.after ? sql`where ${behind(paging.after)}` : sql``;
   const facts = factsOf(tenant, subject.status, filter.question);
@@ -99,13 +99,13 @@ async function readCauses(
       ? sql`select coalesce(sum(facts), 0)::int from result`
       : sql`select count(*)::int from (${facts}) f`;
   const full = fullNameOf(sql.table('object'), { alias: sql.ref('o'), tenant });
-  return await ctx.read<CauseRow>(
+  return await ctx.read<FactRow>(
     compile(sql`
     with recursive ${resultsBehind(ctx, subject, filter)}, newest as (${newestResults(subject.status, { filter, paging })}), page as (
       select f.* from (${facts}) f ${after}
       order by f.quality, f.at desc, f.id, f.position limit ${paging.limit + 1}::int offset ${paging.offset}::bigint)
     select (${total}) as total, page.*, v.name, v.check_type_code, v.unit, v.rule, l.name as check_list, o.name as object_name, ${full} as object_full_name,
-      n.template_name, n.responsible_name as inspector, ${TERMS} as terms, c.indicator_id, m.name as indicator_name, m.measure_unit_code
+      n.template_name, n.responsible_name as inspector, ${CAUSE_TERMS} as terms, c.indicator_id, m.name as indicator_name, m.measure_unit_code
     from (select) one left join page on true
     left join check_list_version_item v on v.tenant_id = ${tenant}::uuid and v.version_id = page.check_list_version_id and v.position = page.position
     left join check_list_version l on l.tenant_id = ${tenant}::uuid and l.id = page.check_list_version_id

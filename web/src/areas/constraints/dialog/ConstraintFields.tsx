@@ -11,9 +11,9 @@ import { TextField } from '../../../parts/form/fields/fields.tsx';
 import type { FormUse } from '../../../parts/form/formUse.ts';
 import { useFieldLabel } from '../../../parts/list/filter/fields.ts';
 import { Segments } from '../../../ui/fields/Segments.tsx';
-import { bodyOf, fieldOf, formOf, schemaOf } from './formValues.ts';
+import { limitBody, limitField, limitForm, schemaOf } from './formValues.ts';
 import type { ConstraintForm } from './formValues.ts';
-import { Preview } from './Preview.tsx';
+import { LimitPreview } from './Preview.tsx';
 import { TargetField } from './TargetField.tsx';
 import { TermFields } from './TermFields.tsx';
 
@@ -25,17 +25,17 @@ export function ConstraintFields(props: FormUse<ConstraintView>) {
   return (
     <RowDialogForm<ConstraintForm, ConstraintView>
       {...props}
-      formOf={formOf}
+      formOf={limitForm}
       schema={schemaOf(type, isNew ? null : stored)}
-      toBody={(values) => bodyOf(values, type, isNew)}
-      fieldOf={fieldOf}
+      toBody={(values) => limitBody(values, type, isNew)}
+      fieldOf={limitField}
     >
       {props.notices}
       {isNew && <TypeSwitch />}
       <TextField<ConstraintForm> name="name" label={label('name')} required first />
       {isNew && <TargetField />}
       <TermFields stored={stored} />
-      <Preview isNew={isNew} stored={stored} />
+      <LimitPreview isNew={isNew} stored={stored} />
     </RowDialogForm>
   );
 }

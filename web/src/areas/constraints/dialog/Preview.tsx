@@ -8,9 +8,9 @@ import { limitSentence } from '../../../parts/constraint/sentence.ts';
 import { changedParts, withoutNulls } from '../../../parts/form/body.ts';
 import { fieldFaults } from '../../../parts/form/issues.ts';
 import classes from './ConstraintDialog.module.css';
-import { useForecast } from './forecast.ts';
+import { useLimitForecast } from './forecast.ts';
 import { ForecastText } from './ForecastText.tsx';
-import { bodyOf, formOf, schemaOf, termsOfForm } from './formValues.ts';
+import { limitBody, limitForm, schemaOf, termsOfForm } from './formValues.ts';
 import type { ConstraintForm } from './formValues.ts';
 
 interface Props {
@@ -19,7 +19,7 @@ interface Props {
 }
 
 /** What the fields say, and what saving them would do. */
-export function Preview({ isNew, stored }: Props) {
+export function LimitPreview({ isNew, stored }: Props) {
   const t = useTranslations('constraints');
   const words = useTranslations('constraint');
   const { type } = useConstraintDialog();
@@ -31,10 +31,12 @@ export function Preview({ isNew, stored }: Props) {
   const name = named ?? '…';
   const sentence = limitSentence(words, termsOfForm(values, type), { name, unit });
   // a verdict does not depend on the name
-  const body = bodyOf({ ...values, name }, type, isNew);
-  const sent = isNew ? withoutNulls(body) : changedParts(bodyOf(formOf(stored), type, false), body);
+  const body = limitBody({ ...values, name }, type, isNew);
+  const sent = isNew
+    ? withoutNulls(body)
+    : changedParts(limitBody(limitForm(stored), type, false), body);
   const isComplete = fieldFaults(schemaOf(type, isNew ? null : stored), sent).length === 0;
-  const forecast = useForecast(
+  const forecast = useLimitForecast(
     isComplete ? { ...(isNew ? {} : { id: stored.id }), ...sent } : null,
   );
   return (

@@ -1,8 +1,11 @@
-import type { Turn } from '@plumbline/contract/constraints/forecast';
+import type { QualityTurn } from '@plumbline/contract/constraints/forecast';
 import { expect, test } from 'vitest';
 import { turnedObjects } from './forecast.ts';
 
-const turn = (entity: Turn['entity'], quality_status: Turn['quality_status']): Turn => ({
+const turn = (
+  entity: QualityTurn['entity'],
+  quality_status: QualityTurn['quality_status'],
+): QualityTurn => ({
   entity,
   id: '018f0000-0000-7000-8000-000000000001',
   name: 'Pump',

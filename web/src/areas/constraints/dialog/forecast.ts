@@ -8,7 +8,7 @@ import { TIMING } from '../../../kit/timing.ts';
 import type { Body } from '../../../parts/form/formUse.ts';
 
 /** What these terms would do, asked once typing pauses; null while they are incomplete. */
-export function useForecast(body: Body | null): ConstraintForecast | null {
+export function useLimitForecast(body: Body | null): ConstraintForecast | null {
   const [text] = useDebouncedValue(JSON.stringify(body), TIMING.debounce);
   const { data } = useQuery({
     queryKey: ['constraint', 'forecast', text],

@@ -2,12 +2,12 @@ import { CONSTRAINT_TYPE } from '@plumbline/contract/constraints/verdict';
 import { describe, expect, test } from 'vitest';
 import { withoutNulls } from '../../../parts/form/body.ts';
 import { fieldFaults } from '../../../parts/form/issues.ts';
-import { beginWith, bodyOf, fieldOf, formOf, schemaOf } from './formValues.ts';
+import { beginWith, limitBody, limitField, limitForm, schemaOf } from './formValues.ts';
 import type { ConstraintForm } from './formValues.ts';
 
 const ID = '018f0000-0000-7000-8000-000000000001';
 const { value, date } = CONSTRAINT_TYPE;
-const BLANK = formOf({});
+const BLANK = limitForm({});
 const form = (values: Partial<ConstraintForm>): ConstraintForm => ({ ...BLANK, ...values });
 const TARGET = { id: ID, name: 'Bearing temperature' };
 
@@ -23,7 +23,7 @@ describe('a new restriction sends the terms of its type', () => {
   });
 
   test('values of an indicator', () => {
-    expect(withoutNulls(bodyOf(both, value, true))).toEqual({
+    expect(withoutNulls(limitBody(both, value, true))).toEqual({
       name: 'Limit',
       constraint_type_code: 1,
       indicator_id: ID,
@@ -34,7 +34,7 @@ describe('a new restriction sends the terms of its type', () => {
   });
 
   test('the date of an object', () => {
-    expect(withoutNulls(bodyOf(both, date, true))).toEqual({
+    expect(withoutNulls(limitBody(both, date, true))).toEqual({
       name: 'Limit',
       constraint_type_code: 2,
       object_id: ID,
@@ -45,8 +45,8 @@ describe('a new restriction sends the terms of its type', () => {
   });
 
   test('a stored one keeps type and target', () => {
-    expect(Object.keys(bodyOf(both, date, false))).not.toContain('object_id');
-    expect(Object.keys(bodyOf(both, date, false))).not.toContain('constraint_type_code');
+    expect(Object.keys(limitBody(both, date, false))).not.toContain('object_id');
+    expect(Object.keys(limitBody(both, date, false))).not.toContain('constraint_type_code');
   });
 });
 
@@ -79,9 +79,9 @@ const CASES: [name: string, type: 1 | 2, values: Partial<ConstraintForm>, faults
   ],
 ];
 test.each(CASES)('faults: %s', (_name, type, values, expected) => {
-  const body = withoutNulls(bodyOf({ ...VALID, ...values }, type, true));
+  const body = withoutNulls(limitBody({ ...VALID, ...values }, type, true));
   const faults = fieldFaults(schemaOf(type, null), body);
-  expect(faults.map(({ loc, key }) => `${fieldOf(loc)} ${key}`).toSorted()).toEqual(expected);
+  expect(faults.map(({ loc, key }) => `${limitField(loc)} ${key}`).toSorted()).toEqual(expected);
 });
 
 test('a change is checked with the terms it leaves', () => {
@@ -97,7 +97,7 @@ test('begins with what the dialog was opened from', () => {
   const object = { entity: 'object', id: ID, name: 'Pump' } as const;
   const indicator = { entity: 'measurement_indicator', id: ID, name: 'Flow' } as const;
   const begins = [object, indicator, null].map((target) => {
-    const { on, target: picked } = formOf(beginWith(target));
+    const { on, target: picked } = limitForm(beginWith(target));
     return [on, picked?.name];
   });
   expect(begins).toEqual([

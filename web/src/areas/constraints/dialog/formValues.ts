@@ -28,7 +28,7 @@ export interface ConstraintForm {
 
 const textOf = (value: number | null | undefined): string => (value == null ? '' : String(value));
 
-export const formOf = (stored: Partial<ConstraintView>): ConstraintForm => ({
+export const limitForm = (stored: Partial<ConstraintView>): ConstraintForm => ({
   name: stored.name ?? '',
   on: stored.indicator ? 'indicator' : 'object',
   target: stored.indicator ?? stored.object ?? null,
@@ -78,14 +78,14 @@ export const termsOfForm = (values: ConstraintForm, type: ConstraintType): Limit
 });
 
 /** Type and target of a stored restriction stay what they are. */
-export function bodyOf(values: ConstraintForm, type: ConstraintType, isNew: boolean): Body {
+export function limitBody(values: ConstraintForm, type: ConstraintType, isNew: boolean): Body {
   const body = { name: textOrNull(values.name) ?? '', ...termsIn(values, type) };
   if (!isNew) return body;
   const on = type === CONSTRAINT_TYPE.value ? 'indicator' : values.on;
   return { ...body, constraint_type_code: type, [`${on}_id`]: values.target?.id ?? null };
 }
 
-export const fieldOf = (loc: string): string =>
+export const limitField = (loc: string): string =>
   loc === 'object_id' || loc === 'indicator_id' ? 'target' : loc;
 
 /** The contract's schema of the body, with the faults of the terms as a whole; a change is checked with the terms it leaves. */
@@ -94,10 +94,10 @@ export const schemaOf = (type: ConstraintType, stored: Partial<ConstraintView> |
     const base = stored === null ? constraintSchemas.create : constraintSchemas.update;
     for (const issue of base.safeParse(body, { reportInput: true }).error?.issues ?? [])
       context.issues.push({ ...issue, input: issue.input } as (typeof context.issues)[number]); // found by zod itself
-    const given = body as Body; // what bodyOf returns
+    const given = body as Body; // what limitBody returns
     if (stored === null && given.object_id === undefined && given.indicator_id === undefined)
       context.addIssue({ code: 'custom', path: ['indicator_id'], params: { reason: 'required' } });
-    const terms = { ...NO_TERMS, ...termsIn(formOf(stored ?? {}), type), ...given };
+    const terms = { ...NO_TERMS, ...termsIn(limitForm(stored ?? {}), type), ...given };
     for (const { field, type: reason } of termFaults({ ...terms, constraint_type_code: type }))
       context.addIssue({ code: 'custom', path: [field], params: { reason } });
   });

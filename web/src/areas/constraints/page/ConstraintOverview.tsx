@@ -5,9 +5,9 @@ import { useTranslations } from 'use-intl';
 import { formatMoment } from '../../../kit/format/format.ts';
 import { ConstraintBadge } from '../../../parts/constraint/ConstraintBadge.tsx';
 import { useIndicatorUnit } from '../../../parts/constraint/indicatorUnit.ts';
-import { breachText, valueText } from '../../../parts/constraint/breach.ts';
+import { breachText, limitValueText } from '../../../parts/constraint/breach.ts';
 import { limitSentence } from '../../../parts/constraint/sentence.ts';
-import { subjectOf, termsOf, typeOf, useBreachOf } from '../../../parts/constraint/terms.ts';
+import { limitSubject, limitTerms, typeOf, useBreachOf } from '../../../parts/constraint/terms.ts';
 import { Panel } from '../../../ui/layout/Panel.tsx';
 import { LimitChart } from './LimitChart.tsx';
 import { ConstraintProperties } from './ConstraintProperties.tsx';
@@ -38,11 +38,13 @@ function Sentence({ view }: { view: ConstraintView }) {
   return (
     <Panel>
       <p className={classes.sentence} dir="auto">
-        {limitSentence(words, termsOf(view), { name: subjectOf(view), unit })}
+        {limitSentence(words, limitTerms(view), { name: limitSubject(view), unit })}
       </p>
       <p className={classes.verdict}>
         <ConstraintBadge row={view} />
-        {view.judged_value !== null && <b className="num">{valueText(view.judged_value, unit)}</b>}
+        {view.judged_value !== null && (
+          <b className="num">{limitValueText(view.judged_value, unit)}</b>
+        )}
         {breach && <span>{breachText(words, breach, unit)}</span>}
         {isWithin && <span>{t('within')}</span>}
         {view.evaluated_at && (

@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { formatDate, formatMoment, formatNumber } from '../../../kit/format/format.ts';
 import { paths } from '../../../kit/paths.ts';
 import { useIndicatorUnit } from '../../../parts/constraint/indicatorUnit.ts';
-import { valueText } from '../../../parts/constraint/breach.ts';
+import { limitValueText } from '../../../parts/constraint/breach.ts';
 import { useFieldLabel } from '../../../parts/list/filter/fields.ts';
 import { AppLink } from '../../../parts/page/AppLink.tsx';
 import { Panel, PropertyList } from '../../../ui/layout/Panel.tsx';
@@ -44,7 +44,7 @@ export function ConstraintProperties({ view }: { view: ConstraintView }) {
           ],
           ...VALUE_BOUNDS.map((bound) => {
             const value = view[bound];
-            return value !== null && ([label(bound), valueText(value, unit)] as const);
+            return value !== null && ([label(bound), limitValueText(value, unit)] as const);
           }),
           day('boundary_date'),
           view.warning_days !== null && [label('warning_days'), formatNumber(view.warning_days)],

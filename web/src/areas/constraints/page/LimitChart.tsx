@@ -9,14 +9,14 @@ import { pageZone } from '../../../kit/format/zone.ts';
 import { api } from '../../../kit/http/api.ts';
 import { bandsOf } from '../../../parts/constraint/bands.ts';
 import { useIndicatorUnit } from '../../../parts/constraint/indicatorUnit.ts';
-import { termsOf, useTodayText } from '../../../parts/constraint/terms.ts';
+import { limitTerms, useTodayText } from '../../../parts/constraint/terms.ts';
 import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
 import { ChartPlace } from '../../../ui/chart/ChartPlace.tsx';
-import type { Range } from '../../../ui/chart/data/series.ts';
+import type { TimeRange } from '../../../ui/chart/data/series.ts';
 import { SeriesChart } from '../../../ui/chart/SeriesChart.tsx';
 import { Panel } from '../../../ui/layout/Panel.tsx';
 import classes from './Overview.module.css';
-import { limitsOf, ratedPoints } from './ratedPoints.ts';
+import { seriesLimits, ratedPoints } from './ratedPoints.ts';
 import type { SeriesAnswer } from './ratedPoints.ts';
 
 /** As many points as a wide screen can show. */
@@ -24,7 +24,7 @@ const PARTS = 600;
 const HEIGHT = { desk: 280, phone: 220 };
 
 /** The values of an indicator in a period; null is everything. */
-const useSeries = (id: string, range: Range | null) =>
+const useSeries = (id: string, range: TimeRange | null) =>
   useQuery({
     queryKey: ['measurement_indicator', 'series', id, range],
     queryFn: ({ signal }) =>
@@ -52,15 +52,15 @@ export function LimitChart({ view, indicator }: Props) {
   const height = useIsPhone() ? HEIGHT.phone : HEIGHT.desk;
   const unit = useIndicatorUnit(indicator);
   const today = useTodayText();
-  const [chosen, setChosen] = useState<Range | null>(null);
+  const [chosen, setChosen] = useState<TimeRange | null>(null);
   const query = useSeries(indicator.id, chosen);
-  const terms = useMemo(() => termsOf(view), [view]);
+  const terms = useMemo(() => limitTerms(view), [view]);
   const bands = useMemo(
     () => bandsOf(words, [terms], { today, unit }),
     [words, terms, today, unit],
   );
   const points = useMemo(() => ratedPoints(query.data?.points ?? [], terms), [query.data, terms]);
-  const limits = limitsOf(query.data?.limits ?? null);
+  const limits = seriesLimits(query.data?.limits ?? null);
   const { from, to } = query.data?.limits ?? {};
   const isSingle = from !== undefined && from === to;
   return (

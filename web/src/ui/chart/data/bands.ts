@@ -1,6 +1,6 @@
 import type { Band } from './series.ts';
 
-export interface Boundary {
+interface Boundary {
   at: number;
   quality: Band['quality'];
   /** Once per band. */

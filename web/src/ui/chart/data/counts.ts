@@ -1,7 +1,7 @@
-import type { Line } from './series.ts';
+import type { DrawnLine } from './series.ts';
 
 /** Results by rating from a moment on. */
-export interface Counts {
+export interface CountsAt {
   at: number;
   critical: number;
   attention: number;
@@ -9,12 +9,16 @@ export interface Counts {
 }
 
 export const COUNTED = ['critical', 'attention', 'ok'] as const;
-export type Counted = (typeof COUNTED)[number];
+export type CountedQuality = (typeof COUNTED)[number];
 
 const HUES = { critical: 'red', attention: 'orange', ok: 'green' } as const;
 
 /** One of the counts as a line of steps in the colour of its rating. */
-export const countSeries = (points: readonly Counts[], key: Counted, name: string): Line => ({
+export const countSeries = (
+  points: readonly CountsAt[],
+  key: CountedQuality,
+  name: string,
+): DrawnLine => ({
   key,
   name,
   unit: null,

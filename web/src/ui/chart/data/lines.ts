@@ -1,4 +1,4 @@
-import type { Line, Series } from './series.ts';
+import type { DrawnLine, ChartSeries } from './series.ts';
 
 /** The accent, then greys; no two have the same dashes, so that they differ without colours. */
 const LOOKS = [
@@ -11,7 +11,7 @@ const LOOKS = [
 ] as const;
 
 /** Between the colours of bands, a single line is in ink. */
-export function linesOf(series: readonly Series[], hasBands: boolean): Line[] {
+export function drawnLines(series: readonly ChartSeries[], hasBands: boolean): DrawnLine[] {
   return series.map((one, i) => {
     const look = LOOKS[i % LOOKS.length] ?? LOOKS[0];
     const ink = hasBands && i === 0 ? '--c-text' : look.ink;

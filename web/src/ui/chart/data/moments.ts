@@ -1,5 +1,5 @@
 import { hasValue } from './values.ts';
-import type { Point, Range, Series } from './series.ts';
+import type { Point, TimeRange, ChartSeries } from './series.ts';
 
 /** The points of all series at one moment, in the order of the series. */
 export interface Moment {
@@ -8,7 +8,7 @@ export interface Moment {
 }
 
 /** All moments at which a series has a value, in order. */
-export function momentsOf(series: readonly Series[]): Moment[] {
+export function allMoments(series: readonly ChartSeries[]): Moment[] {
   const moments = new Map<number, Moment>();
   for (const [i, { points }] of series.entries())
     for (const point of points.filter(hasValue)) {
@@ -20,7 +20,7 @@ export function momentsOf(series: readonly Series[]): Moment[] {
   return [...moments.values()].toSorted((a, b) => a.at - b.at);
 }
 
-export const momentsIn = (moments: readonly Moment[], { from, to }: Range): Moment[] =>
+export const momentsWithin = (moments: readonly Moment[], { from, to }: TimeRange): Moment[] =>
   moments.filter(({ at }) => at >= from && at <= to);
 
 const STEPS: Record<string, (place: number, last: number) => number> = {

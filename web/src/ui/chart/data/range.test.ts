@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { canMove, MOVES, panned, pinched, within, zoomed, type Move } from './range.ts';
-import type { Range } from './series.ts';
+import { canMove, MOVES, panned, pinched, within, zoomed, type ChartMove } from './range.ts';
+import type { TimeRange } from './series.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const LIMITS = { from: 0, to: 100 * HOUR };
-const hours = (from: number, to: number): Range => ({ from: from * HOUR, to: to * HOUR });
+const hours = (from: number, to: number): TimeRange => ({ from: from * HOUR, to: to * HOUR });
 
 describe('within', () => {
-  const CASES: [name: string, range: Range, expected: Range][] = [
+  const CASES: [name: string, range: TimeRange, expected: TimeRange][] = [
     ['what fits stays', hours(10, 20), hours(10, 20)],
     ['before the limits, it moves', hours(-5, 5), hours(0, 10)],
     ['after them, it moves back', hours(95, 105), hours(90, 100)],
@@ -55,7 +55,12 @@ test('moving is by a share of the length', () => {
 });
 
 describe('pinching', () => {
-  const CASES: [name: string, start: [number, number], now: [number, number], expected: Range][] = [
+  const CASES: [
+    name: string,
+    start: [number, number],
+    now: [number, number],
+    expected: TimeRange,
+  ][] = [
     ['apart zooms in', [0.4, 0.6], [0.3, 0.7], hours(12.5, 17.5)],
     ['together zooms out', [0, 1], [0.25, 0.75], hours(5, 25)],
     ['in parallel moves', [0.2, 0.4], [0.4, 0.6], hours(8, 18)],
@@ -69,7 +74,7 @@ describe('pinching', () => {
   });
 });
 
-test.each<[move: Move, range: Range, expected: boolean]>([
+test.each<[move: ChartMove, range: TimeRange, expected: boolean]>([
   ['zoom_in', hours(0, 100), true],
   ['zoom_in', { from: 0, to: MINUTE }, false],
   ['zoom_out', hours(0, 100), false],

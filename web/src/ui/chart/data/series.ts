@@ -2,7 +2,7 @@
 export type Rating = 10 | 20 | 30;
 
 /** A period, in milliseconds. */
-export interface Range {
+export interface TimeRange {
   from: number;
   to: number;
 }
@@ -17,7 +17,7 @@ export interface Point {
   quality?: Rating | null;
 }
 
-export interface Series {
+export interface ChartSeries {
   key: string;
   name: string;
   unit: string | null;
@@ -36,7 +36,7 @@ export interface Band {
 }
 
 /** A series as it is drawn. */
-export interface Line extends Series {
+export interface DrawnLine extends ChartSeries {
   /** The theme's variable for its colour. */
   ink: string;
   /** In pixels; empty for a solid line. */

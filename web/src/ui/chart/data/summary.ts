@@ -1,5 +1,5 @@
 import { hasValue, pointsIn } from './values.ts';
-import type { Point, Range } from './series.ts';
+import type { Point, TimeRange } from './series.ts';
 
 interface Reading {
   at: number;
@@ -16,7 +16,7 @@ const least = ({ mean, min }: Point): number => min ?? mean ?? Infinity;
 const greatest = ({ mean, max }: Point): number => max ?? mean ?? -Infinity;
 
 /** What a line says at a glance; null without values. */
-export function summaryOf(points: readonly Point[], range: Range): Summary | null {
+export function readingsOf(points: readonly Point[], range: TimeRange): Summary | null {
   const values = pointsIn(points, range).filter(hasValue);
   const [first] = values;
   const last = values.at(-1);

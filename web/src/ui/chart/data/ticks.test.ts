@@ -109,7 +109,7 @@ const CASES: [
     ['2005-01-01', '2010-01-01', '2015-01-01', '2020-01-01', '2025-01-01'],
   ],
 ];
-test.each(CASES)('has %s', (_name, from, to, zone, most, labels) => {
+test.each(CASES)('has %s', (_name, from, to, ...[zone, most, labels]) => {
   expect(timeTicks(range(from, to), zone, most).map(({ label }) => label)).toEqual(labels);
 });
 

@@ -2,7 +2,7 @@ import { momentText, wallClockText } from '@plumbline/contract/kit/format';
 import { momentIn, offsetAt, startOfDay } from '@plumbline/contract/kit/zoneMoments';
 import { civilDay, dayIn, dayOf, dayText, wallClock } from '@plumbline/contract/kit/zonedTime';
 import { lengthOf } from './range.ts';
-import type { Range } from './series.ts';
+import type { TimeRange } from './series.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -34,20 +34,20 @@ const STEPS = [
 ];
 
 /** Up to an hour every minute lasts as long as any other, so that a repeated hour has ticks, too. */
-function minuteTicks({ from, to }: Range, ms: number, zone: string): number[] {
+function minuteTicks({ from, to }: TimeRange, ms: number, zone: string): number[] {
   const ahead = offsetAt(zone, new Date(from));
   const first = Math.ceil((from + ahead) / ms) * ms - ahead;
   return Array.from({ length: Math.floor((to - first) / ms) + 1 }, (_, i) => first + i * ms);
 }
 
-function hourTicks(range: Range, by: number, zone: string): number[] {
+function hourTicks(range: TimeRange, by: number, zone: string): number[] {
   const hours = Array.from({ length: 24 / by }, (_, i) => i * by);
   return daysOf(range, 1, zone).flatMap((day) =>
     hours.map((hour) => momentIn(zone, { day, hour, minute: 0 }).getTime()),
   );
 }
 
-function daysOf({ from, to }: Range, by: number, zone: string): number[] {
+function daysOf({ from, to }: TimeRange, by: number, zone: string): number[] {
   const last = dayIn(zone, new Date(to));
   const days = [];
   const origin = by % 7 === 0 ? MONDAY : 0;
@@ -57,7 +57,7 @@ function daysOf({ from, to }: Range, by: number, zone: string): number[] {
   return days;
 }
 
-function monthsOf({ from, to }: Range, by: number, zone: string): number[] {
+function monthsOf({ from, to }: TimeRange, by: number, zone: string): number[] {
   const monthAt = (at: number) => {
     const { year, month } = civilDay(dayIn(zone, new Date(at)));
     return year * 12 + month - 1;
@@ -69,20 +69,20 @@ function monthsOf({ from, to }: Range, by: number, zone: string): number[] {
   return days;
 }
 
-function momentsOf(range: Range, { unit, by, ms }: Step, zone: string): number[] {
+function momentsOf(range: TimeRange, { unit, by, ms }: Step, zone: string): number[] {
   if (unit === 'minute') return minuteTicks(range, ms, zone);
   if (unit === 'hour') return hourTicks(range, by, zone);
   const days = unit === 'day' ? daysOf(range, by, zone) : monthsOf(range, by, zone);
   return days.map((day) => startOfDay(zone, day).getTime());
 }
 
-export interface Tick {
+export interface TimeTick {
   at: number;
   label: string;
 }
 
 /** Times have the date below the first one of each day. */
-function labelled(moments: readonly number[], isDated: boolean, zone: string): Tick[] {
+function labelled(moments: readonly number[], isDated: boolean, zone: string): TimeTick[] {
   const clocks = moments.map((at) => wallClock(zone, new Date(at)));
   return moments.map((at, i) => {
     const { day = 0, hour = 0, minute = 0 } = clocks[i] ?? {};
@@ -93,7 +93,7 @@ function labelled(moments: readonly number[], isDated: boolean, zone: string): T
 }
 
 /** At most `most` round moments of the zone within the range. */
-export function timeTicks(range: Range, zone: string, most: number): Tick[] {
+export function timeTicks(range: TimeRange, zone: string, most: number): TimeTick[] {
   const step = STEPS.find(({ ms }) => lengthOf(range) / ms <= most) ?? LONGEST;
   const moments = momentsOf(range, step, zone).filter((at) => at >= range.from && at <= range.to);
   const isDated = step.unit === 'day' || step.unit === 'month';

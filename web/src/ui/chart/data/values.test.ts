@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { boundariesOf } from './bands.ts';
 import { marksOf, spread } from './marks.ts';
-import { momentsOf, stepped } from './moments.ts';
-import type { Band, Point, Series } from './series.ts';
-import { summaryOf } from './summary.ts';
+import { allMoments, stepped } from './moments.ts';
+import type { Band, Point, ChartSeries } from './series.ts';
+import { readingsOf } from './summary.ts';
 import { titleOf, unitOf } from './titles.ts';
 import { axisRange } from './values.ts';
 
@@ -14,7 +14,7 @@ const point = (at: number, mean: number | null, ends: [number, number] | null = 
   max: ends?.[1] ?? mean,
   count: mean === null ? 0 : ends === null ? 1 : 5,
 });
-const series = (points: Point[], unit: string | null = 'bar'): Series => ({
+const series = (points: Point[], unit: string | null = 'bar'): ChartSeries => ({
   key: 'p',
   name: 'Pressure',
   unit,
@@ -44,7 +44,7 @@ describe('the ends of a value axis', () => {
     ['counts from zero', [90, 100], [], true, [0, 108]],
     ['no counts', [0, 0], [], true, [0, 1]],
   ];
-  test.each(CASES)('%s', (_name, extremes, edges, isCount, [from, to]) => {
+  test.each(CASES)('%s', (_name, ...[extremes, edges, isCount, [from, to]]) => {
     const [least, greatest] = axisRange(extremes, edges, isCount);
     expect(least).toBeCloseTo(from, 6);
     expect(greatest).toBeCloseTo(to, 6);
@@ -81,18 +81,18 @@ describe('boundaries of a restriction', () => {
 
 test('sums up the first, the last, the least and the greatest value', () => {
   const points = [point(1, null), point(2, 5), point(3, 4, [1, 9]), point(4, 6), point(5, null)];
-  expect(summaryOf(points, ALL)).toEqual({
+  expect(readingsOf(points, ALL)).toEqual({
     first: { at: 2, value: 5 },
     last: { at: 4, value: 6 },
     least: { at: 3, value: 1 },
     greatest: { at: 3, value: 9 },
   });
-  expect(summaryOf(points, { from: 4, to: 9 })?.least).toEqual({ at: 4, value: 6 });
-  expect(summaryOf(points, { from: 5, to: 9 })).toBeNull();
+  expect(readingsOf(points, { from: 4, to: 9 })?.least).toEqual({ at: 4, value: 6 });
+  expect(readingsOf(points, { from: 5, to: 9 })).toBeNull();
 });
 
 test('joins the moments of all series and leaves out gaps', () => {
-  const moments = momentsOf([
+  const moments = allMoments([
     series([point(1, 5), point(3, 6)]),
     series([point(2, null), point(3, 7)]),
   ]);
@@ -114,7 +114,7 @@ test.each<[key: string, cursor: number | null, expected: number | undefined]>([
   ['ArrowRight', 15, 20],
   ['Enter', 10, undefined],
 ])('%s moves the cursor from %s to %s', (key, cursor, expected) => {
-  const moments = momentsOf([series([point(10, 1), point(20, 2), point(30, 3)])]);
+  const moments = allMoments([series([point(10, 1), point(20, 2), point(30, 3)])]);
   expect(stepped(moments, cursor, key)).toBe(expected);
   expect(stepped([], cursor, key)).toBeUndefined();
 });

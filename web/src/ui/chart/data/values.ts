@@ -1,17 +1,17 @@
-import type { Line, Point, Range } from './series.ts';
+import type { DrawnLine, Point, TimeRange } from './series.ts';
 
 /** Room above and below the values. */
 const MARGIN = 0.08;
 
-const isIn = ({ at }: Point, { from, to }: Range): boolean => at >= from && at <= to;
+const isIn = ({ at }: Point, { from, to }: TimeRange): boolean => at >= from && at <= to;
 
-export const pointsIn = (points: readonly Point[], range: Range): Point[] =>
+export const pointsIn = (points: readonly Point[], range: TimeRange): Point[] =>
   points.filter((point) => isIn(point, range));
 
 export const hasValue = ({ mean }: Point): boolean => mean !== null;
 
 /** The least and the greatest value of all lines within the range; null without any. */
-export function extremesOf(lines: readonly Line[], range: Range): [number, number] | null {
+export function extremesOf(lines: readonly DrawnLine[], range: TimeRange): [number, number] | null {
   let least = Infinity;
   let greatest = -Infinity;
   for (const { points } of lines)

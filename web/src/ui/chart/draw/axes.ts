@@ -1,7 +1,7 @@
 import uPlot from 'uplot';
 import { formatNumber } from '../../../kit/format/format.ts';
-import { timeTicks, type Tick } from '../data/ticks.ts';
-import type { Line } from '../data/series.ts';
+import { timeTicks, type TimeTick } from '../data/ticks.ts';
+import type { DrawnLine } from '../data/series.ts';
 import type { Ink } from './inks.ts';
 
 const SIZE = 11;
@@ -22,7 +22,7 @@ const widthOf = (_plot: uPlot, labels: readonly string[] | null): number =>
   Math.max(...(labels ?? []).map((label) => label.length), 2) * DIGIT + GAP * 2;
 
 export function timeAxis(ink: Ink, zone: () => string): uPlot.Axis {
-  let ticks: Tick[] = [];
+  let ticks: TimeTick[] = [];
   return {
     scale: 'x',
     size: () => (ticks.some(({ label }) => label.includes('\n')) ? TWO_LINES : ONE_LINE),
@@ -40,7 +40,7 @@ export function timeAxis(ink: Ink, zone: () => string): uPlot.Axis {
   };
 }
 
-export const valueAxis = (ink: Ink, axis: Line['axis'], isCount: boolean): uPlot.Axis => ({
+export const valueAxis = (ink: Ink, axis: DrawnLine['axis'], isCount: boolean): uPlot.Axis => ({
   scale: axis,
   side: EDGE[axis],
   size: widthOf,

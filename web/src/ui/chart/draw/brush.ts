@@ -1,5 +1,5 @@
 import uPlot from 'uplot';
-import type { Line, Point } from '../data/series.ts';
+import type { DrawnLine, Point } from '../data/series.ts';
 import type { Ink } from './inks.ts';
 
 /** Where and in which colours to draw; positions are pixels of the canvas. */
@@ -10,7 +10,7 @@ export interface Brush {
   /** Pixels of the canvas per pixel of the page. */
   px: number;
   x: (point: Point) => number;
-  y: (value: number, axis: Line['axis']) => number;
+  y: (value: number, axis: DrawnLine['axis']) => number;
 }
 
 export const brushFor = (plot: uPlot, ink: Ink): Brush => ({

@@ -1,6 +1,6 @@
 import { panned, pinched, atShare, zoomed } from '../data/range.ts';
-import type { Range } from '../data/series.ts';
-import type { View } from '../view.ts';
+import type { TimeRange } from '../data/series.ts';
+import type { ChartView } from '../view.ts';
 
 /** How far a notch of the wheel zooms, and how long it rests before the range is handed over. */
 const WHEEL = 0.0015;
@@ -9,12 +9,12 @@ const PAUSE = 250;
 type Two = readonly [number, number];
 
 /** Fingers and the mouse on the lines; dragging without Shift is the drawing library's. */
-export function listenToGestures(element: HTMLElement, view: View): () => void {
+export function listenToGestures(element: HTMLElement, view: ChartView): () => void {
   const controller = new AbortController();
   const { signal } = controller;
   const fingers = new Map<number, number>();
-  let begun: { range: Range; at: Two } | null = null;
-  let grabbed: { range: Range; at: number } | null = null;
+  let begun: { range: TimeRange; at: Two } | null = null;
+  let grabbed: { range: TimeRange; at: number } | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const shareOf = (clientX: number): number => {

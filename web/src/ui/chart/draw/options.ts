@@ -1,7 +1,7 @@
 import uPlot from 'uplot';
 import { axisRange, extremesOf } from '../data/values.ts';
-import type { Line } from '../data/series.ts';
-import type { View } from '../view.ts';
+import type { DrawnLine } from '../data/series.ts';
+import type { ChartView } from '../view.ts';
 import { timeAxis, valueAxis } from './axes.ts';
 import { brushFor } from './brush.ts';
 import { edgesOn, linesOn, mostPoints, type Content } from './content.ts';
@@ -12,7 +12,7 @@ import { paintArea, paintEnvelope, paintMarks } from './paintValues.ts';
 
 interface Sources {
   content: () => Content;
-  view: View;
+  view: ChartView;
   ink: Ink;
 }
 
@@ -21,10 +21,10 @@ const UNIT_HEIGHT = 26;
 /** Half a date, which may stand at the right end. */
 const HALF_DATE = 36;
 
-const hasNames = (lines: readonly Line[], width: number): boolean =>
+const hasNames = (lines: readonly DrawnLine[], width: number): boolean =>
   lines.length > 1 && width >= NAMES_FROM;
 
-const seriesFor = (line: Line, ink: Ink): uPlot.Series => ({
+const seriesFor = (line: DrawnLine, ink: Ink): uPlot.Series => ({
   scale: line.axis,
   width: WIDTH,
   stroke: () => ink(line.ink),
@@ -99,7 +99,7 @@ export function optionsFor(sources: Sources, width: number): uPlot.Options {
   const { lines, height } = content();
   const axes = (['left', 'right'] as const).filter((axis) => linesOn(content(), axis).length > 0);
   const isCount = lines.every((line) => line.isCount);
-  const rangeOf = (axis: Line['axis']) => (): uPlot.Range.MinMax =>
+  const rangeOf = (axis: DrawnLine['axis']) => (): uPlot.Range.MinMax =>
     axisRange(
       extremesOf(linesOn(content(), axis), view.shown.current()),
       edgesOn(content(), axis),

@@ -1,11 +1,11 @@
 import { spread } from '../data/marks.ts';
-import { titleOf, unitOf } from '../data/titles.ts';
-import type { Line, Range } from '../data/series.ts';
+import { unitOf } from '../data/titles.ts';
+import type { DrawnLine, TimeRange } from '../data/series.ts';
 import { pointsIn } from '../data/values.ts';
 import { fontOf, type Brush } from './brush.ts';
 
 /** The column beside the lines that holds their names, in pixels; a narrower chart lists them below. */
-export const NAMES_WIDTH = 150;
+export const NAMES_WIDTH = 172;
 export const NAMES_FROM = 640;
 const SIZE = 12;
 const UNIT = 11;
@@ -20,7 +20,7 @@ function shortened({ ctx }: Brush, text: string, room: number): string {
 }
 
 /** The name of each line at the height of its end, with a sample of its dashes. */
-export function paintNames(brush: Brush, lines: readonly Line[], range: Range): void {
+export function paintNames(brush: Brush, lines: readonly DrawnLine[], range: TimeRange): void {
   const { ctx, ink, px, box, y } = brush;
   const ended = lines.flatMap((line) => {
     const last = pointsIn(line.points, range).findLast(({ mean }) => mean !== null);
@@ -47,13 +47,15 @@ export function paintNames(brush: Brush, lines: readonly Line[], range: Range): 
     ctx.stroke();
     ctx.fillStyle = ink('--c-text-2');
     const start = left + (SAMPLE + 6) * px;
-    ctx.fillText(shortened(brush, titleOf(line), ctx.canvas.width - start), start, place);
+    const unit = line.unit === null ? '' : `, ${line.unit}`;
+    const room = ctx.canvas.width - start - ctx.measureText(unit).width;
+    ctx.fillText(shortened(brush, line.name, room) + unit, start, place);
   }
   ctx.restore();
 }
 
 /** The unit of each axis above it, if all of its lines share one. */
-export function paintUnits(brush: Brush, lines: readonly Line[]): void {
+export function paintUnits(brush: Brush, lines: readonly DrawnLine[]): void {
   const { ctx, ink, px, box } = brush;
   ctx.save();
   ctx.font = fontOf(brush, UNIT);

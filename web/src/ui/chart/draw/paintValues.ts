@@ -1,5 +1,5 @@
 import { marksOf } from '../data/marks.ts';
-import type { Line, Point, Rating } from '../data/series.ts';
+import type { DrawnLine, Point, Rating } from '../data/series.ts';
 import { inBox, type Brush } from './brush.ts';
 
 const FILL = 0.1;
@@ -18,7 +18,7 @@ function runsOf(points: readonly Point[]): Point[][] {
 }
 
 /** From the least to the greatest value of each bucket, behind the lines. */
-export function paintEnvelope(brush: Brush, { points, axis, ink: colour }: Line): void {
+export function paintEnvelope(brush: Brush, { points, axis, ink: colour }: DrawnLine): void {
   const { ctx, ink, x, y } = brush;
   inBox(brush, () => {
     ctx.globalAlpha = FILL;
@@ -34,7 +34,7 @@ export function paintEnvelope(brush: Brush, { points, axis, ink: colour }: Line)
 }
 
 /** Below a count, which stays until the next one. */
-export function paintArea(brush: Brush, { points, axis, ink: colour }: Line): void {
+export function paintArea(brush: Brush, { points, axis, ink: colour }: DrawnLine): void {
   const { ctx, ink, x, y } = brush;
   inBox(brush, () => {
     ctx.globalAlpha = FILL;
@@ -72,7 +72,7 @@ function shapeOf(rating: Rating | null | undefined, radius: number): Path2D {
 }
 
 /** The points of a line, on top; a rated point has the shape and colour of its rating. */
-export function paintMarks(brush: Brush, line: Line, inRange: number): void {
+export function paintMarks(brush: Brush, line: DrawnLine, inRange: number): void {
   const { ctx, ink, x, y, px, box } = brush;
   if (line.isCount) return;
   inBox({ ...brush, box: { ...box, left: box.left - 8 * px, width: box.width + 16 * px } }, () => {

@@ -1,11 +1,11 @@
 import 'uplot/dist/uPlot.min.css';
 import uPlot from 'uplot';
-import type { View } from '../view.ts';
-import { dataOf, structureOf, type Content } from './content.ts';
+import type { ChartView } from '../view.ts';
+import { alignedData, structureOf, type Content } from './content.ts';
 import { inkOf, watchScheme } from './inks.ts';
 import { optionsFor } from './options.ts';
 
-export interface Plot {
+export interface DrawnPlot {
   show: (content: Content, printedWidth: number | null) => void;
   /** Where the values at a moment are shown: beside it, on the side with more room. */
   placeOf: (at: number) => { left: number } | { right: number };
@@ -16,7 +16,7 @@ export interface Plot {
 const BESIDE = 10;
 
 /** Draws into an element and follows its size, the colour scheme, and what the view shows. */
-export function startPlot(element: HTMLElement, view: View): Plot {
+export function startPlot(element: HTMLElement, view: ChartView): DrawnPlot {
   const ink = inkOf(element);
   let content: Content | null = null;
   let printed: number | null = null;
@@ -31,7 +31,15 @@ export function startPlot(element: HTMLElement, view: View): Plot {
     plot?.destroy();
     structure = structureOf(now);
     const sources = { content: () => content ?? now, view, ink };
-    plot = new uPlot(optionsFor(sources, size().width), dataOf(now), element);
+    plot = new uPlot(optionsFor(sources, size().width), alignedData(now), element);
+  };
+  // a canvas is not drawn again when the letters of its texts arrive
+  const awaitLetters = (now: Content) => {
+    const font = `12px ${ink('font-family')}`;
+    const texts = [...now.lines.map(({ name }) => name), ...now.bands.map(({ label }) => label)];
+    const letters = `0${texts.join('')}`;
+    if (!document.fonts.check(font, letters))
+      void document.fonts.load(font, letters).then(() => plot?.redraw(false, true));
   };
   const range = () => {
     const { from: min, to: max } = view.shown.current();
@@ -49,7 +57,9 @@ export function startPlot(element: HTMLElement, view: View): Plot {
     plot.setCursor({ left, top: plot.over.clientHeight / 2 }, false);
   };
 
-  const resize = new ResizeObserver(() => update((now) => now.setSize(size())));
+  const resize = new ResizeObserver(() => {
+    if (plot?.width !== size().width) update((now) => now.setSize(size()));
+  });
   resize.observe(element);
   const stops = [
     () => resize.disconnect(),
@@ -57,16 +67,15 @@ export function startPlot(element: HTMLElement, view: View): Plot {
     view.shown.subscribe(() => update((now) => now.setScale('x', range()))),
     view.cursor.subscribe(followCursor),
   ];
-  void document.fonts.ready.then(() => plot?.redraw(false, true));
-
   return {
     show: (next, printedWidth) => {
       content = next;
       printed = printedWidth;
+      awaitLetters(next);
       if (plot === null || structureOf(next) !== structure) return create(next);
       update((now) => {
         now.setSize(size());
-        now.setData(dataOf(next), false);
+        now.setData(alignedData(next), false);
         now.setScale('x', range());
       });
     },

@@ -1,5 +1,8 @@
-import type { ItemView } from '@plumbline/contract/inspections/items';
+import type { VALUE_BOUNDS } from '@plumbline/contract/constraints/verdict';
 import { QUALITY } from '@plumbline/contract/quality/codes';
+
+/** Where a value begins to need attention or to be critical; none or null has no such limit. */
+export type Limits = Partial<Record<(typeof VALUE_BOUNDS)[number], number | null>>;
 
 /** A number on the scale of its limits: where each colour starts and where the value is, in percent. */
 interface LimitScale {
@@ -8,9 +11,9 @@ interface LimitScale {
   at: number | null;
 }
 
-/** Null if the check list sets no limit. */
-export function limitScale(rule: ItemView['rule'], value: number | null): LimitScale | null {
-  const { critical_min, attention_min, attention_max, critical_max } = rule ?? {};
+/** Null without any limit. */
+export function limitScale(limits: Limits | null, value: number | null): LimitScale | null {
+  const { critical_min, attention_min, attention_max, critical_max } = limits ?? {};
   const marks = [
     { value: critical_min, below: QUALITY.critical },
     { value: attention_min, below: QUALITY.attention },

@@ -1,12 +1,11 @@
-import type { ItemView } from '@plumbline/contract/inspections/items';
-import { formatNumber } from '../../../../kit/format/format.ts';
-import { statusHue } from '../../../../ui/theme/status.ts';
+import { formatNumber } from '../../kit/format/format.ts';
+import { statusHue } from '../../ui/theme/status.ts';
 import classes from './LimitBar.module.css';
-import { limitScale } from './limitScale.ts';
+import { limitScale, type Limits } from './limitScale.ts';
 
 /** The limits of a number as a line with a mark at the value. The rating beside it says the same in words. */
-export function LimitBar({ rule, value }: { rule: ItemView['rule']; value: number | null }) {
-  const scale = limitScale(rule, value);
+export function LimitBar({ limits, value }: { limits: Limits | null; value: number | null }) {
+  const scale = limitScale(limits, value);
   if (!scale) return null;
   return (
     <div className={classes.scale} aria-hidden>

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { count } from '../kit/answers.ts';
+
+/** Indicators in one call. */
+export const MAX_IMPORTED = 1000;
+
+/** Rows are checked one by one, so that all faults are reported with their places. */
+export const indicatorImport = z.strictObject({
+  items: z.array(z.unknown()).min(1).max(MAX_IMPORTED),
+});
+
+/** What has become of the rows of an import. */
+export const importCounts = z.strictObject({ created: count, updated: count, unchanged: count });
+export type ImportCounts = z.infer<typeof importCounts>;
+
+/** A file of values may have so many bytes. */
+export const MAX_IMPORT_BYTES = 100 * 1024 * 1024;
+
+/** Columns of a file of values; its header names one of the first two. */
+export const VALUE_COLUMNS = [
+  'indicator_external_id',
+  'indicator_id',
+  'measured_at',
+  'value',
+  'comment',
+  'validation_status_code',
+] as const;
+export type ValueColumn = (typeof VALUE_COLUMNS)[number];
+export const REQUIRED_COLUMNS: readonly ValueColumn[] = ['measured_at', 'value'];
+
+/** Faults of a file that are reported one by one. */
+export const MAX_FAULTS = 200;
+
+export interface LineFault {
+  /** Of the file, beginning with 1. */
+  line: number;
+  /** Null if the line as a whole is wrong. */
+  column: string | null;
+  type: string;
+}
+
+/** The result of an import of values: what was written, or, if there are faults, why nothing was. */
+export interface ValueImportResult {
+  rows: number;
+  added: number;
+  replaced: number;
+  unchanged: number;
+  faults: LineFault[];
+  fault_count: number;
+}

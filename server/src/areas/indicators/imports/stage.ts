@@ -1,0 +1,113 @@
+import { MAX_FAULTS } from '@plumbline/contract/indicators/imports';
+import type { LineFault, ValueColumn } from '@plumbline/contract/indicators/imports';
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { ReadCtx } from '#kit/ctx.ts';
+import { inTenant } from '#kit/db/transaction.ts';
+import { namesOf } from '#kit/dictionary/names.ts';
+import type { Lru } from '#kit/lru.ts';
+import type { Agent } from '#kit/model/actor.ts';
+import type { Schema } from '../../../schema.ts';
+import { recordsOf } from './records.ts';
+import type { ValueRecord } from './records.ts';
+import { addRows } from './store.ts';
+import type { Key } from './store.ts';
+
+/** Ids of indicators by what the file calls them; null: unknown, or archived. */
+export type Indicators = Lru<string, { id: string | null }>;
+
+interface StoredPart {
+  n: number;
+  first_line: number;
+  content: string;
+}
+
+/** Reads the next part of an import into rows, and deletes it; returns how many lines it had, or null if none was left. */
+export async function stagePart(
+  ctx: ReadCtx<Agent>,
+  key: Key,
+  { columns, indicators }: { columns: readonly ValueColumn[]; indicators: Indicators },
+): Promise<number | null> {
+  const names = await namesOf(ctx);
+  return await inTenant(ctx.deps.database.app, key.tenant_id, async (db) => {
+    const part = await nextPart(db, key);
+    if (!part) return null;
+    const { records, faults } = recordsOf(part.content, {
+      columns,
+      first_line: part.first_line,
+      now: ctx.now,
+      knowsStatus: (code) => names.has('validation_status', code),
+    });
+    const column = columns.includes('indicator_id') ? 'indicator_id' : 'indicator_external_id';
+    await findIndicators(db, key, { records, column, indicators });
+    const rows = records.flatMap(({ indicator, ...record }) => {
+      const indicator_id = indicators.get(indicator)?.id ?? null;
+      if (indicator_id !== null) return [{ ...record, indicator_id }];
+      faults.push({ line: record.line, column, type: 'value' });
+      return [];
+    });
+    const repeated = await addRows(db, key, rows);
+    faults.push(...repeated.map((line) => ({ line, column: 'measured_at', type: 'repeated' })));
+    await addFaults(db, key, faults);
+    await sql`delete from value_import_part where tenant_id = ${key.tenant_id}::uuid and import_id = ${key.id}::uuid and n = ${part.n}::int`.execute(
+      db,
+    );
+    return part.content.split('\n').length - 1;
+  });
+}
+
+async function nextPart(
+  db: Kysely<Schema>,
+  { tenant_id, id }: Key,
+): Promise<StoredPart | undefined> {
+  const { rows } = await sql<StoredPart>`
+    select n, first_line, content from value_import_part where tenant_id = ${tenant_id}::uuid and import_id = ${id}::uuid
+    order by n limit 1 for update`.execute(db);
+  return rows[0];
+}
+
+/** Looks up the indicators that are not known yet; values of archived indicators and objects stay as they are. */
+async function findIndicators(
+  db: Kysely<Schema>,
+  { tenant_id }: Key,
+  {
+    records,
+    column,
+    indicators,
+  }: { records: readonly ValueRecord[]; column: ValueColumn; indicators: Indicators },
+): Promise<void> {
+  const missing = [...new Set(records.map(({ indicator }) => indicator))].filter(
+    (name) => indicators.get(name) === undefined,
+  );
+  if (missing.length === 0) return;
+  const key =
+    column === 'indicator_id'
+      ? sql`i.id = any(${missing}::uuid[])`
+      : sql`i.external_id = any(${missing}::text[])`;
+  const { rows } = await sql<{ id: string; external_id: string | null }>`
+    select i.id, i.external_id from measurement_indicator i
+    join object o on o.tenant_id = ${tenant_id}::uuid and o.id = i.object_id
+    where i.tenant_id = ${tenant_id}::uuid and ${key} and not i.archived and not o.archived`.execute(
+    db,
+  );
+  const ids = new Map(
+    rows.map(({ id, external_id }) => [column === 'indicator_id' ? id : external_id, id]),
+  );
+  for (const name of missing)
+    indicators.set(name, {
+      id: ids.get(column === 'indicator_id' ? name.toLowerCase() : name) ?? null,
+    });
+}
+
+async function addFaults(
+  db: Kysely<Schema>,
+  { tenant_id, id }: Key,
+  faults: readonly LineFault[],
+): Promise<void> {
+  if (faults.length === 0) return;
+  const first = faults.toSorted((one, other) => one.line - other.line).slice(0, MAX_FAULTS);
+  await sql`
+    update value_import set fault_count = fault_count + ${faults.length}::int,
+      faults = jsonb_path_query_array(faults || ${JSON.stringify(first)}::jsonb, ${`$[0 to ${MAX_FAULTS - 1}]`}::jsonpath)
+    where tenant_id = ${tenant_id}::uuid and id = ${id}::uuid`.execute(db);
+}

@@ -1,0 +1,97 @@
+import { expect, test } from 'vitest';
+import type { ReadingEntry } from '../../../offline/outbox/entry.ts';
+import type { RoundReading } from '../../../offline/round.ts';
+import { readingOf, roundSummary } from './readings.ts';
+import { joinedRows, type RoundRow } from './rows.ts';
+
+const LIMIT = {
+  id: 'l',
+  name: 'Hot',
+  constraint_type_code: 1,
+  critical_min: null,
+  attention_min: null,
+  attention_max: null,
+  critical_max: 80,
+  boundary_date: null,
+  warning_days: null,
+  valid_from: null,
+  valid_to: null,
+};
+const row = (id: string): RoundRow => ({
+  id,
+  name: id,
+  path: 'Plant / Pump',
+  unit: null,
+  decimals: 1,
+  last_value: 70,
+  date: '2026-01-01T00:00:00Z',
+  terms: [LIMIT],
+});
+const noted = (value: number, stored: boolean): RoundReading => ({
+  id: 'v',
+  measured_at: '2026-01-02T00:00:00Z',
+  value,
+  before: { last_value: 60, date: null },
+  stored,
+});
+const waiting = (value: number, state: ReadingEntry['state']) =>
+  ({ kind: 'reading', state, body: { value } }) as ReadingEntry; // what the round reads
+
+test.each([
+  ['nothing yet', [undefined, undefined], [null, null, 70]],
+  ['a value on its way', [noted(5, false), waiting(5, 'held')], [5, 'held', 60]],
+  ['a value on the server', [noted(5, true), undefined], [5, 'stored', 60]],
+  ['one changed since it was sent', [noted(6, false), waiting(6, 'kept')], [6, 'kept', 60]],
+  ['one discarded among the unsent', [noted(5, false), undefined], [null, null, 70]],
+  ['one from another tab', [undefined, waiting(5, 'kept')], [5, 'kept', 70]],
+] as const)('a row with %s', (_name, [reading, entry], expected) => {
+  const { value, state, row: shown } = readingOf(row('a'), reading, entry);
+  expect([value, state, shown.last_value]).toEqual(expected);
+});
+
+test('sums up what is entered, unsent, beyond its limits and missing', () => {
+  const readings = [
+    readingOf(row('a'), noted(81, true), undefined),
+    readingOf(row('b'), noted(5, false), waiting(5, 'kept')),
+    readingOf(row('c'), noted(99, false), waiting(99, 'refused')),
+    readingOf(row('d'), undefined, undefined),
+  ];
+  const { beyond, missing, ...counts } = roundSummary(readings, '2026-01-02');
+  expect(counts).toEqual({ entered: 2, total: 4, unsent: 1 });
+  expect(beyond.map((one) => one.row.id)).toEqual(['a']);
+  expect(missing.map((one) => one.row.id)).toEqual(['c', 'd']);
+});
+
+test('rows come by the paths of their objects, then by name, with their limits', () => {
+  const found = (id: string, object: string, name: string) => ({
+    id,
+    name,
+    object: { id: object, name: object },
+    measure_unit: null,
+    decimals: 0,
+    last_value: null,
+    date: null,
+  });
+  const { id, name, constraint_type_code, ...terms } = LIMIT;
+  const rows = joinedRows(
+    [found('1', 'o2', 'B'), found('2', 'o1', 'Z'), found('3', 'o2', 'A')],
+    [
+      { id: 'o1', full_name: 'A / Z' },
+      { id: 'o2', full_name: 'A / B' },
+    ],
+    [
+      {
+        id,
+        name,
+        indicator: { id: '2', name: 'Z' },
+        constraint_type: { id: '', code: constraint_type_code, name: '' },
+        ...terms,
+      },
+    ],
+  );
+  expect(rows.map((one) => [one.id, one.path, one.terms])).toEqual([
+    ['3', 'A / B', []],
+    ['1', 'A / B', []],
+    ['2', 'A / Z', [LIMIT]],
+  ]);
+});

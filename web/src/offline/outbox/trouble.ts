@@ -1,0 +1,10 @@
+import type { Detail } from '@plumbline/contract/kit/errorBody';
+
+/** Why an answer waits: each reason is a sentence in the sync sheet. */
+export type HoldReason = 'network' | 'session' | 'payment' | 'busy' | 'server' | 'stranger';
+
+export interface Trouble {
+  reason: HoldReason | 'newer' | 'refused';
+  status: number | null;
+  detail: Detail | null;
+}
