@@ -142,8 +142,26 @@ test('limits out of order are marked at their field, and a double click creates 
   assert.deepEqual(errors, []);
 });
 
+test('a restriction on an indicator is created from its page, which then shows it', async () => {
+  const { page, errors } = await stage.openAs(stage.world.admin);
+  await page.goto(`/admin/indicators/info/${temperature.id}`);
+  await page.getByRole('button', { name: 'New restriction' }).click();
+  const dialog = page.getByRole('dialog', { name: 'New restriction' });
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Frost');
+  await dialog.getByRole('textbox', { name: 'Attention below' }).fill('1');
+  await dialog.getByText('Bearing temperature below 1 °C needs attention.').waitFor();
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.getByRole('link', { name: 'Frost' }).click();
+  await page.getByRole('heading', { level: 1, name: 'Frost' }).waitFor();
+  await page.getByRole('link', { name: 'Bearing temperature' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Bearing temperature' }).waitFor();
+  assert.deepEqual(errors, []);
+});
+
 test('the dialog says what a stricter limit would turn before it is saved', async () => {
   const { page, errors } = await stage.openAs(stage.world.admin);
+  await measure(65, 10);
   await page.goto(`/admin/constraint/${limit.id}`);
   await page.getByRole('button', { name: 'Edit' }).click();
   const dialog = page.getByRole('dialog', { name: 'Edit restriction' });

@@ -147,7 +147,7 @@ for (const [name, kind] of Object.entries(KINDS)) {
     await create.click();
     await notice(page, `${name} created`).waitFor();
 
-    await page.waitForURL(/\/info\//);
+    await page.waitForURL(/\/(info|constraint)\/[\da-f]/);
     await page.getByRole('heading', { level: 1, name }).waitFor();
     if (!inPlace) await page.getByRole('button', { name: 'Edit', exact: true }).click();
     const [label, value] = change;

@@ -1,3 +1,4 @@
+import { CONSTRAINT_TYPE } from '@plumbline/contract/constraints/verdict';
 import { constraints, type ConstraintView } from '@plumbline/contract/constraints/wire';
 import { useTranslations } from 'use-intl';
 import type { Selected } from '../../kit/http/selection.ts';
@@ -70,7 +71,11 @@ export function ConstraintsPage() {
       onOpen={(row) => go(paths.constraint(row.id))}
       card={CARD}
       empty={{ title: t('empty.title'), text: mayChange ? t('empty.create') : t('empty.none') }}
-      create={mayChange ? { label: t('new'), onClick: () => openNewConstraint() } : null}
+      create={
+        mayChange
+          ? { label: t('new'), onClick: () => openNewConstraint(CONSTRAINT_TYPE.value) }
+          : null
+      }
       more={mayChange && <RecalculateMenu />}
     />
   );

@@ -4,7 +4,7 @@ import { formatDate } from '../../kit/format/format.ts';
 import { paths } from '../../kit/paths.ts';
 import { ConstraintBadge } from '../../parts/constraint/ConstraintBadge.tsx';
 import { useIndicatorUnit } from '../../parts/constraint/indicatorUnit.ts';
-import { limitValueText } from '../../parts/constraint/sentence.ts';
+import { limitValueText } from '../../parts/constraint/breach.ts';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { EntityTitle } from '../../parts/list/cells/EntityName.tsx';
 import { listColumn, type ListColumn } from '../../parts/list/table/columns.ts';

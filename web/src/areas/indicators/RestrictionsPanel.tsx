@@ -1,7 +1,11 @@
+import { Anchor } from '@mantine/core';
+import { CONSTRAINT_TYPE } from '@plumbline/contract/constraints/verdict';
 import type { ConstraintView } from '@plumbline/contract/constraints/wire';
 import type { IndicatorView } from '@plumbline/contract/indicators/wire';
 import { useTranslations } from 'use-intl';
 import { paths } from '../../kit/paths.ts';
+import { useMay } from '../../kit/session/may.ts';
+import { openNewConstraint } from '../../parts/constraint/constraintDialog.ts';
 import { limitSentence } from '../../parts/constraint/sentence.ts';
 import { useUnitOf } from '../../parts/indicator/measures.ts';
 import { restrictionTerms, useRestrictions } from '../../parts/indicator/restrictions.ts';
@@ -17,8 +21,23 @@ export function RestrictionsPanel({ view }: { view: IndicatorView }) {
   const common = useTranslations('common');
   const query = useRestrictions(view.id);
   const rows = query.data?.items ?? [];
+  const mayCreate = useMay('constraint.change') && !view.archived;
+  const target = { entity: 'measurement_indicator', id: view.id, name: view.name } as const;
   return (
-    <Panel title={common('page.constraints')}>
+    <Panel
+      title={common('page.constraints')}
+      tool={
+        mayCreate && (
+          <Anchor
+            component="button"
+            type="button"
+            onClick={() => openNewConstraint(CONSTRAINT_TYPE.value, target)}
+          >
+            {t('new')}
+          </Anchor>
+        )
+      }
+    >
       {query.data === undefined && <RowsWaiting query={query} rows={2} title={t('failed')} />}
       {query.data?.items.length === 0 && <p className={classes.none}>{t('none')}</p>}
       {rows.length > 0 && (

@@ -1,3 +1,4 @@
+import { CONSTRAINT_TYPE } from '@plumbline/contract/constraints/verdict';
 import type { ObjectView } from '@plumbline/contract/objects/wire';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -30,12 +31,10 @@ export function ConstraintsTab({ view }: { view: ObjectView }) {
   });
   if (query.data === undefined) return <RowsWaiting query={query} title={t('failed')} />;
   const { items } = query.data;
+  const target = { entity: 'object', id: view.id, name: view.name } as const;
   const { n, isExact } = countedOf(query.data);
   const create = mayCreate && (
-    <AddButton
-      label={t('new')}
-      onClick={() => openNewConstraint({ entity: 'object', id: view.id, name: view.name })}
-    />
+    <AddButton label={t('new')} onClick={() => openNewConstraint(CONSTRAINT_TYPE.date, target)} />
   );
   if (items.length === 0)
     return (

@@ -5,7 +5,8 @@ import { AppLink } from '../page/AppLink.tsx';
 import { ConstraintBadge } from './ConstraintBadge.tsx';
 import classes from './ConstraintRows.module.css';
 import { useIndicatorUnit } from './indicatorUnit.ts';
-import { breachText, limitSentence, limitValueText } from './sentence.ts';
+import { breachText, limitValueText } from './breach.ts';
+import { limitSentence } from './sentence.ts';
 import { limitSubject, limitTerms, useBreachOf } from './terms.ts';
 import type { TermsRow } from './terms.ts';
 

@@ -9,7 +9,7 @@ import { QUALITY, worst } from '@plumbline/contract/quality/codes';
 import type { Quality } from '@plumbline/contract/quality/codes';
 import type { useTranslations } from 'use-intl';
 import type { Band } from '../../ui/chart/data/series.ts';
-import { limitValueText } from './sentence.ts';
+import { limitValueText } from './breach.ts';
 
 interface Stretch {
   from: number | null;

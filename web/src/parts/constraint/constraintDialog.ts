@@ -1,4 +1,4 @@
-import { CONSTRAINT_TYPE } from '@plumbline/contract/constraints/verdict';
+import type { CONSTRAINT_TYPE } from '@plumbline/contract/constraints/verdict';
 import { createStore, useStore } from '../../kit/createStore.ts';
 
 export type ConstraintType = (typeof CONSTRAINT_TYPE)[keyof typeof CONSTRAINT_TYPE];
@@ -22,20 +22,17 @@ interface ConstraintDialog {
 
 const dialog = createStore<ConstraintDialog>({
   isOpen: false,
-  type: CONSTRAINT_TYPE.value,
+  type: 1,
   target: null,
   id: null,
 });
 const change = (next: Partial<ConstraintDialog>) => dialog.change({ ...dialog.current(), ...next });
 
-/** Opens the dialog for a new restriction, from anywhere; an object by itself has dates only. */
-export const openNewConstraint = (target: ConstraintTarget | null = null): void =>
-  change({
-    isOpen: true,
-    type: target?.entity === 'object' ? CONSTRAINT_TYPE.date : CONSTRAINT_TYPE.value,
-    target,
-    id: null,
-  });
+/** Opens the dialog for a new restriction, from anywhere. */
+export const openNewConstraint = (
+  type: ConstraintType,
+  target: ConstraintTarget | null = null,
+): void => change({ isOpen: true, type, target, id: null });
 export const openConstraint = (id: string, type: ConstraintType): void =>
   change({ isOpen: true, type, target: null, id });
 export const chooseConstraintType = (type: ConstraintType): void => change({ type });

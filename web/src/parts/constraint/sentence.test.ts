@@ -4,8 +4,9 @@ import type { Locale } from '@plumbline/contract/kit/locales';
 import { createTranslator, type Messages } from 'use-intl';
 import { describe, expect, test } from 'vitest';
 import { loadMessages } from '../../kit/i18n/i18n.ts';
-import { breachText, limitSentence } from './sentence.ts';
-import type { ConstraintWords } from './sentence.ts';
+import { breachText } from './breach.ts';
+import { limitSentence } from './sentence.ts';
+import type { ConstraintWords } from './breach.ts';
 
 const NOTHING: LimitTerms = {
   constraint_type_code: CONSTRAINT_TYPE.value,

@@ -1,21 +1,16 @@
 import { CONSTRAINT_TYPE } from '@plumbline/contract/constraints/verdict';
-import type { Breach, LimitTerms } from '@plumbline/contract/constraints/verdict';
+import type { LimitTerms } from '@plumbline/contract/constraints/verdict';
 import { onOneLine } from '@plumbline/contract/kit/format';
 import type { useTranslations } from 'use-intl';
-import { countArgs, formatNumber } from '../../kit/format/format.ts';
-
-export type ConstraintWords = Parameters<typeof limitTexts>[0];
+import { countArgs } from '../../kit/format/format.ts';
+import { limitValueText } from './breach.ts';
+import type { ConstraintWords } from './breach.ts';
 
 /** What a restriction is about: the name its sentence begins with, and the unit of its values. */
 interface LimitSubject {
   name: string;
   unit: string | null;
 }
-
-const NBSP = '\u00A0';
-/** `80 °C` */
-export const limitValueText = (value: number, unit: string | null): string =>
-  [formatNumber(value), unit].filter(Boolean).join(NBSP);
 
 /** Where it begins to be critical, and to need attention, in a few words each. */
 interface Limits {
@@ -77,18 +72,4 @@ function validText(t: ConstraintWords, { valid_from, valid_to }: LimitTerms): st
   const [from, to] = [onOneLine(valid_from ?? ''), onOneLine(valid_to ?? '')];
   if (from === '') return to === '' ? '' : t('valid.until', { to });
   return to === '' ? t('valid.from', { from }) : t('valid.between', { from, to });
-}
-
-/** How far a value or a day is beyond a bound. */
-export function breachText(
-  t: ConstraintWords,
-  { bound, limit, distance }: Breach,
-  unit: string | null,
-): string {
-  if (typeof limit === 'string') {
-    const day = { limit: onOneLine(limit), ...countArgs(distance) };
-    return bound === 'boundary_date' ? t('breach.past', day) : t('breach.left', day);
-  }
-  const texts = { distance: limitValueText(distance, unit), limit: limitValueText(limit, unit) };
-  return bound.endsWith('_max') ? t('breach.above', texts) : t('breach.below', texts);
 }

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { formatMoment } from '../../kit/format/format.ts';
 import { paths } from '../../kit/paths.ts';
 import { useIndicatorUnit } from '../constraint/indicatorUnit.ts';
-import { breachText, limitValueText } from '../constraint/sentence.ts';
+import { breachText, limitValueText } from '../constraint/breach.ts';
 import { AppLink } from '../page/AppLink.tsx';
 import classes from './Causes.module.css';
 import { breachOfCause } from './causes.ts';

@@ -3,7 +3,7 @@ import { QUALITY } from '@plumbline/contract/quality/codes';
 import type { Quality } from '@plumbline/contract/quality/codes';
 import { useTranslations } from 'use-intl';
 import { countArgs } from '../../../kit/format/format.ts';
-import { breachText } from '../../../parts/constraint/sentence.ts';
+import { breachText } from '../../../parts/constraint/breach.ts';
 import { useQuality } from '../../../parts/quality/useQuality.ts';
 import { QualityBadge } from '../../../ui/status/StatusBadge.tsx';
 import { turnedObjects } from './forecast.ts';

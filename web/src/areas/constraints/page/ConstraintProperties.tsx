@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { formatDate, formatMoment, formatNumber } from '../../../kit/format/format.ts';
 import { paths } from '../../../kit/paths.ts';
 import { useIndicatorUnit } from '../../../parts/constraint/indicatorUnit.ts';
-import { limitValueText } from '../../../parts/constraint/sentence.ts';
+import { limitValueText } from '../../../parts/constraint/breach.ts';
 import { useFieldLabel } from '../../../parts/list/filter/fields.ts';
 import { AppLink } from '../../../parts/page/AppLink.tsx';
 import { Panel, PropertyList } from '../../../ui/layout/Panel.tsx';

@@ -8,7 +8,7 @@ import { api } from '../../../kit/http/api.ts';
 import { formatMoment } from '../../../kit/format/format.ts';
 import { rowsBefore } from '../../../kit/http/resourceApi.ts';
 import { useIndicatorUnit } from '../../../parts/constraint/indicatorUnit.ts';
-import { limitValueText } from '../../../parts/constraint/sentence.ts';
+import { limitValueText } from '../../../parts/constraint/breach.ts';
 import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
 import { useQuality } from '../../../parts/quality/useQuality.ts';
 import { ShowMore } from '../../../ui/buttons/ShowMore.tsx';

@@ -8,7 +8,7 @@ import { useTranslations } from 'use-intl';
 import { countArgs } from '../../../kit/format/format.ts';
 import { numericValue } from '../../../kit/format/numericInput.ts';
 import { StatusIcon } from '../../../ui/status/StatusIcon.tsx';
-import { breachText } from '../../constraint/sentence.ts';
+import { breachText } from '../../constraint/breach.ts';
 import { LimitBar } from '../../quality/LimitBar.tsx';
 import { useQuality } from '../../quality/useQuality.ts';
 import { useForecast } from '../forecast.ts';
