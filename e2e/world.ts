@@ -181,3 +181,35 @@ export async function startInspection(world: World): Promise<Json> {
   const path = `/inspection/composite/status/${inspection.id}`;
   return await world.inspector.post(path, { operative_status_code: 2 });
 }
+
+/** A broken restriction on values of the pump, and one on a date of it; returns their ids. */
+export async function restrict({ admin, pump }: World): Promise<string[]> {
+  const object_id = pump.id;
+  const indicator = await admin.post('/measurement_indicator', {
+    name: 'Bearing temperature',
+    object_id,
+    measure_unit_code: 20,
+  });
+  const value = await admin.post('/constraint', {
+    name: 'Bearing limit',
+    constraint_type_code: 1,
+    indicator_id: indicator.id,
+    attention_max: 70,
+    critical_max: 80,
+    valid_to: '2099-12-31',
+  });
+  const date = await admin.post('/constraint', {
+    name: 'Pressure vessel approval',
+    constraint_type_code: 2,
+    object_id,
+    boundary_date: '2020-12-31',
+    warning_days: 30,
+  });
+  for (const [n, measured] of [60, 72, 84.5].entries())
+    await admin.post('/indicator_value_history', {
+      indicator_id: indicator.id,
+      value: measured,
+      measured_at: new Date(Date.UTC(2026, 0, 1 + n)).toISOString(),
+    });
+  return [value.id, date.id];
+}

@@ -74,5 +74,8 @@ export const GROUPS = [
       'parts/form/dialogs/RowDialogForm',
     ),
   },
+  // the place of a chart, apart from what is fetched when the first one is shown
+  { name: 'charts', test: sources('ui/chart/(SeriesChart|CountsChart)') },
+  { name: 'chart', test: sources('ui/chart/(SeriesBox|CountsBox)') },
   { name: 'dates', test: sources('ui/fields/DayInput') },
 ].map((group, place, all) => ({ ...group, priority: all.length - place }));

@@ -21,6 +21,8 @@ const START = [
 ];
 /** Areas that are part of the frame. */
 const FRAMED = ['scan'];
+/** Rooms of several pages that are fetched when the first of them shows one. */
+const LATE = ['parts/indicator', 'ui/chart'];
 
 const files = (): string[] =>
   globSync(FILES, { cwd: SOURCE })
@@ -31,9 +33,10 @@ const files = (): string[] =>
 export const namespaceOf = (file: string): string =>
   basename(file) === 'texts.json' ? basename(dirname(file)) : basename(file, '.json');
 
-/** What a file's texts load with: the login page, the frame, or the pages of their area. */
+/** What a file's texts load with: the login page, the frame, the pages of their area, or their room. */
 export function partOf(file: string): string {
   if (START.includes(file)) return 'start';
+  if (LATE.includes(dirname(file))) return basename(dirname(file));
   const area = /^areas\/(\w+)\//.exec(file)?.[1];
   return area === undefined || FRAMED.includes(area) ? 'frame' : area;
 }

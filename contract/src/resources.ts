@@ -3,7 +3,7 @@ import type { EntityName } from './schemas.ts';
 import { businessUnits } from './businessUnits/wire.ts';
 import { checkListItems, checkLists } from './checkLists/wire.ts';
 import { predefinedTexts } from './dictionaries/predefinedTexts.ts';
-import { constraints } from './constraints/wire.ts';
+import { constraintRules, constraints } from './constraints/wire.ts';
 import { DICTIONARY_NAMES, dictionaryResource } from './dictionaries/wire.ts';
 import { indicators, indicatorValues } from './indicators/wire.ts';
 import { inspections } from './inspections/wire.ts';
@@ -33,6 +33,7 @@ export const RESOURCES: ReadonlyMap<string, Entity> = new Map<string, Entity>(
     indicators,
     indicatorValues,
     constraints,
+    constraintRules,
     inspectionClasses,
     checkLists,
     checkListItems,

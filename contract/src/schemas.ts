@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { businessUnitSchemas } from './businessUnits/schemas.ts';
 import { checkListItemSchemas, checkListSchemas } from './checkLists/schemas.ts';
-import { constraintSchemas } from './constraints/schemas.ts';
+import { constraintRuleSchemas, constraintSchemas } from './constraints/schemas.ts';
 import { dictionarySchemas, predefinedTextSchemas } from './dictionaries/schemas.ts';
 import { DICTIONARY_NAMES, type DictionaryName } from './dictionaries/wire.ts';
 import { indicatorSchemas, indicatorValueSchemas } from './indicators/schemas.ts';
@@ -35,6 +35,7 @@ const SCHEMAS = {
   measurement_indicator: indicatorSchemas,
   indicator_value_history: indicatorValueSchemas,
   constraint: constraintSchemas,
+  constraint_rule: constraintRuleSchemas,
   inspection_class: inspectionClassSchemas,
   check_list: checkListSchemas,
   check_list_item: checkListItemSchemas,

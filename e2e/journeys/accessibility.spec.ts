@@ -5,12 +5,14 @@ import type { Page } from 'playwright-core';
 import { DESKTOP, waitForPaint, PHONE, signIn } from '../browser.ts';
 import { networkIsIdle } from '../network.ts';
 import { openStage } from '../stage.ts';
-import { planInspection } from '../world.ts';
+import { planInspection, restrict } from '../world.ts';
 
 let inspectionId: string;
+let limits: string[];
 const stage = openStage({
   prepare: async (world) => {
     inspectionId = (await planInspection(world)).id;
+    limits = await restrict(world);
     await world.admin.post(`/inspection/composite/status/${inspectionId}`, {
       operative_status_code: 2,
     });
@@ -82,6 +84,9 @@ test('desktop pages have no serious accessibility faults in light and dark', asy
     '/admin/templates',
     `/admin/templates/info/${stage.world.template.id}`,
     '/admin/checklist',
+    '/admin/constraint',
+    ...limits.map((id) => `/admin/constraint/${id}`),
+    `/admin/objects/info/${stage.world.pump.id}?tab=constraints`,
     '/admin/users',
     `/admin/users/info/${stage.world.inspector.id}`,
     '/admin/dictionary',

@@ -4,9 +4,10 @@ import { PHONE, rememberLanguage } from '../browser.ts';
 import { networkIsIdle } from '../network.ts';
 import { misfits } from '../misfits.ts';
 import { openStage } from '../stage.ts';
-import { planInspection } from '../world.ts';
+import { planInspection, restrict } from '../world.ts';
 
 let inspectionId: string;
+let limits: string[];
 const stage = openStage({
   prepare: async (world) => {
     // overdue by days, which has the longest words of the to-do list
@@ -15,6 +16,7 @@ const stage = openStage({
       operative_status_code: 2,
     });
     await planInspection(world, new Date(Date.now() - 20 * 86_400_000));
+    limits = await restrict(world);
   },
 });
 
@@ -46,6 +48,9 @@ for (const language of LANGUAGES) {
       `/inspections/info/${inspectionId}?tab=audit`,
       `/inspections/info/${inspectionId}/run`,
       `/templates/info/${stage.world.template.id}`,
+      '/constraint',
+      ...limits.map((id) => `/constraint/${id}`),
+      `/objects/info/${stage.world.pump.id}?tab=constraints`,
     ]) {
       await page.goto(path);
       await page.locator(`html[lang=${language}]`).waitFor();

@@ -4,7 +4,10 @@ import type { Locator, Page } from 'playwright-core';
 import { openStage } from '../stage.ts';
 import { PASSWORD } from '../world.ts';
 
-const stage = openStage();
+const stage = openStage({
+  prepare: (world) =>
+    world.admin.post('/measurement_indicator', { name: 'Oil level', object_id: world.pump.id }),
+});
 
 type Field = [label: string, value: string];
 interface Kind {
@@ -15,6 +18,8 @@ interface Kind {
   /** The field that its form changes later; lists and templates are edited in place. */
   change: Field;
   inPlace?: boolean;
+  /** Its form is a dialog. */
+  inDialog?: boolean;
   /** Fills in the other fields of a new row. */
   fill?: (page: Page) => Promise<void>;
   /** The menu entry that removes the row, the notice, and the button that restores it. */
@@ -77,10 +82,25 @@ const KINDS: Record<string, Kind> = {
     inPlace: true,
     removal: ARCHIVE,
   },
+  'Oil shortage': {
+    path: '/admin/constraint',
+    add: 'New restriction',
+    fields: [
+      ['Name', 'Oil shortage'],
+      ['Critical below', '2.5'],
+    ],
+    fill: async (page) => {
+      await page.getByRole('combobox', { name: 'Indicator' }).fill('Oil');
+      await page.getByRole('option', { name: /Oil level/ }).click();
+    },
+    change: ['Attention below', '3'],
+    inDialog: true,
+    removal: ARCHIVE,
+  },
 };
 
-const field = (page: Page, label: string): Locator =>
-  page.getByRole('main').getByRole('textbox', { name: label, exact: true });
+const field = (page: Page, label: string, inside: 'main' | 'dialog' = 'main'): Locator =>
+  page.getByRole(inside).getByRole('textbox', { name: label, exact: true });
 const notice = (page: Page, text: string): Locator =>
   page.getByRole('status').filter({ hasText: text });
 
@@ -102,14 +122,14 @@ async function assertFailureIsShown(page: Page, act: () => Promise<void>): Promi
   await alert.waitFor({ state: 'hidden' });
 }
 
-for (const [name, { path, add, fields, change, inPlace = false, fill, removal }] of Object.entries(
-  KINDS,
-)) {
+for (const [name, kind] of Object.entries(KINDS)) {
+  const { path, add, fields, change, inPlace = false, fill, removal } = kind;
+  const inside = kind.inDialog ? 'dialog' : 'main';
   test(`at ${path} an admin creates, changes, removes and restores a row; each action is confirmed, and failures are reported`, async () => {
     const { page, errors } = await stage.openAs(stage.world.admin);
     await page.goto(path);
     await page.getByRole('main').getByRole('button', { name: add }).first().click();
-    for (const [label, value] of fields) await field(page, label).fill(value);
+    for (const [label, value] of fields) await field(page, label, inside).fill(value);
     await fill?.(page);
     const create = page.getByRole('button', { name: /^Create/ });
     await assertFailureIsShown(page, () => create.click());
@@ -120,10 +140,10 @@ for (const [name, { path, add, fields, change, inPlace = false, fill, removal }]
     await page.getByRole('heading', { level: 1, name }).waitFor();
     if (!inPlace) await page.getByRole('button', { name: 'Edit', exact: true }).click();
     const [label, value] = change;
-    await field(page, label).fill(value);
+    await field(page, label, inside).fill(value);
     const save = page.getByRole('button', { name: /^Save/ });
     await assertFailureIsShown(page, () => save.click());
-    assert.equal(await field(page, label).inputValue(), value);
+    assert.equal(await field(page, label, inside).inputValue(), value);
     await save.click();
     await notice(page, `${name} saved`).waitFor();
 

@@ -8,7 +8,16 @@ import { startInspection } from '../world.ts';
 
 const stage = openStage();
 
-const WORK = ['Home', 'To do', 'Closed', 'Objects', 'Business units', 'Inspections', 'Templates'];
+const WORK = [
+  'Home',
+  'To do',
+  'Closed',
+  'Objects',
+  'Business units',
+  'Inspections',
+  'Templates',
+  'Boundary restrictions',
+];
 const MASTER = [
   'Check lists',
   'Users',
@@ -17,7 +26,14 @@ const MASTER = [
   'Object classifiers',
   'Inspection classifiers',
 ];
-const TOOLS = ['To do', 'Objects', 'Business units', 'Inspections', 'Templates'];
+const TOOLS = [
+  'To do',
+  'Objects',
+  'Business units',
+  'Inspections',
+  'Templates',
+  'Boundary restrictions',
+];
 
 /**
  * The entries of the page's frame for each role (docs/coverage.md sections 1, 2 and 6); new pages add theirs

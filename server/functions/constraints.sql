@@ -25,17 +25,19 @@ begin
 end $$;
 
 -- Judges the restrictions on these indicators, and these restrictions, as of a moment in a time zone; records each new verdict
--- with an event, and applies it to the object together with further results (see indicators_settle). Last in a transaction.
+-- with an event, and applies it to the object together with further results, and locks the paths of others (see indicators_settle
+-- and object_results_apply). Last in a transaction.
 -- Indicators are locked first, then restrictions, each in ascending order of their ids, then what the roll-up locks: whoever
--- changes a value or a term locks the indicator before the restriction.
-create or replace function constraints_judge(t uuid, indicators uuid[], constraints uuid[], moment timestamptz, zone text,
+-- changes a value or a term locks the indicator before the restriction. `author` is whose change it is. Returns how many verdicts have changed.
+-- Whoever waited for a lock comes with an earlier moment than the one before: up to five minutes do not turn time back, so that
+-- two servers cannot undo each other's midnight. A clock that is set back by more is believed.
+create or replace function constraints_judge(t uuid, indicators uuid[], constraints uuid[], moment timestamptz, zone text, author uuid,
   objects uuid[] default '{}', kinds smallint[] default '{}', sources uuid[] default '{}', oks int[] default '{}', attentions int[] default '{}',
-  criticals int[] default '{}', times timestamptz[] default '{}', refs uuid[] default '{}') returns void language plpgsql
+  criticals int[] default '{}', times timestamptz[] default '{}', refs uuid[] default '{}', others uuid[] default '{}') returns int language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
-  today date := (moment at time zone zone)::date;
   ids uuid[]; targets uuid[]; j_objects uuid[]; j_units uuid[]; statuses smallint[]; judged numeric[]; days date[]; next_days date[];
-  moments timestamptz[]; before smallint[]; events uuid[]; worst smallint[];
+  moments timestamptz[]; before smallint[]; events uuid[]; worst smallint[]; written int := 0;
 begin
   select array_agg(distinct c.indicator_id order by c.indicator_id) filter (where c.indicator_id is not null) into targets
   from (
@@ -56,7 +58,7 @@ begin
 
   -- Those whose verdict, value or days have changed.
   with j as (
-    select c.*, i.last_value as value,
+    select c.*, i.last_value as value, today,
       case when is_on then constraint_status(constraint_type_code, critical_min, attention_min, attention_max, critical_max, boundary_date, warning_days,
         valid_from, valid_to, i.last_value, today) end as status,
       case when is_on then constraint_next_day(boundary_date, warning_days, valid_from, valid_to, today) end as next_day
@@ -64,6 +66,8 @@ begin
     cross join lateral (select * from quality_constraint c where c.tenant_id = t and c.id = n.id offset 0) c
     left join lateral (select last_value, archived from measurement_indicator where tenant_id = t and id = c.indicator_id offset 0) i on true
     cross join lateral (select not c.archived and not coalesce(i.archived, false) as is_on) x
+    cross join lateral (select (case when c.evaluated_at > moment and c.evaluated_at < moment + interval '5 minutes' then c.evaluated_at else moment end
+      at time zone zone)::date as today) d
   ), changed as (
     select j.*, case when next_day is not null then today end as day from j
     where evaluated_at is null or (quality_status_code, judged_value, judge_on, judged_on)
@@ -95,11 +99,16 @@ begin
 
     select array_agg(o.business_unit_id order by n.place) into j_units from unnest((select j_objects)) with ordinality n (id, place)
     cross join lateral (select business_unit_id from object where tenant_id = t and id = n.id and version > 0 offset 0) o;
-    insert into constraint_verdict (tenant_id, id, constraint_id, at, quality_status_code, previous_status_code, value)
-    select t, n.* from unnest((select events), (select ids), (select moments), (select statuses), (select before), (select judged)) n;
-    insert into event_pending (tenant_id, id, at, type, entity, entity_id, units)
-    select t, n.id, n.at, 'judge', 'constraint', n.constraint_id, array[n.unit]
-    from unnest((select events), (select moments), (select ids), (select j_units)) n (id, at, constraint_id, unit);
+    with verdicts as (
+      insert into constraint_verdict (tenant_id, id, constraint_id, at, quality_status_code, previous_status_code, value, user_id)
+      select t, n.*, author from unnest((select events), (select ids), (select moments), (select statuses), (select before), (select judged)) n
+      returning id
+    ), told as (
+      insert into event_pending (tenant_id, id, at, type, entity, entity_id, units)
+      select t, n.id, n.at, 'judge', 'constraint', n.constraint_id, array[n.unit]
+      from unnest((select events), (select moments), (select ids), (select j_units)) n (id, at, constraint_id, unit)
+      returning id)
+    select count(*) into written from verdicts v join told n on n.id = v.id;
 
     objects := objects || j_objects;
     kinds := kinds || array_fill(2::smallint, array[cardinality(ids)]);
@@ -110,7 +119,8 @@ begin
     times := times || moments;
     refs := refs || array_fill(null::uuid, array[cardinality(ids)]);
   end if;
-  if cardinality(objects) > 0 then
-    perform object_results_apply(t, objects, kinds, sources, oks, attentions, criticals, times, refs);
+  if cardinality(objects || others) > 0 then
+    perform object_results_apply(t, objects, kinds, sources, oks, attentions, criticals, times, refs, true, others);
   end if;
+  return written;
 end $$;

@@ -75,12 +75,15 @@ begin
       -(q.actual_ok + q.inherited_ok), -(q.actual_attention + q.inherited_attention), -(q.actual_critical + q.inherited_critical));
     perform quality_inherit(t, array(select x from unnest(reached) x where x <> all (was_reached)),
       q.actual_ok + q.inherited_ok, q.actual_attention + q.inherited_attention, q.actual_critical + q.inherited_critical);
+    perform budget_inherit(t, array(select x from unnest(was_reached) x where x <> all (reached)), obj, -1);
+    perform budget_inherit(t, array(select x from unnest(reached) x where x <> all (was_reached)), obj, 1);
     update object_quality set children_count = children_count - 1 where tenant_id = t and object_id = q.parent_id;
     update object_quality set children_count = children_count + 1 where tenant_id = t and object_id = parent;
   end if;
   update object_quality a set height = q.height + p.n from unnest((select l.parent_path)) with ordinality p (id, n)
   where a.tenant_id = t and a.object_id = p.id and p.id = any (array[p.id]) and a.height < q.height + p.n;
   update object_quality set parent_id = parent where tenant_id = t and object_id = obj;
+  perform budget_place(t, obj);
   counted := status_changes(t, was_reached || reached, before, quality_statuses(t, was_reached || reached));
   if counted.units is not null then
     perform unit_add(t, '{}', '{}', '{}', '{}', counted.units, counted.statuses, counted.changes);
@@ -135,6 +138,8 @@ begin
   before := quality_statuses(t, l.path[2:]);
   perform quality_inherit(t, l.path[2:], sign * (q.actual_ok + q.inherited_ok), sign * (q.actual_attention + q.inherited_attention),
     sign * (q.actual_critical + q.inherited_critical));
+  perform budget_inherit(t, l.path[2:], obj, sign);
+  perform budget_place(t, obj);
   perform 1 from (select id from unnest((select below)) n (id) order by id desc) n
   cross join lateral (select 1 from object_facts where tenant_id = t and object_id = n.id for no key update) f;
   update object_facts f set archived = archive

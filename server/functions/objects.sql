@@ -148,7 +148,13 @@ begin
     raise exception 'the object has children' using errcode = 'PL004';
   end if;
 
-  perform 1 from unnest((select ids)) n (id) cross join lateral (select 1 from object where tenant_id = t and id = n.id for update) o;
+  -- The second change of a row in a transaction checks its foreign keys again. So a change of an indicator or a restriction may
+  -- have locked its object and wait for this path.
+  begin
+    perform 1 from unnest((select ids)) n (id) cross join lateral (select 1 from object where tenant_id = t and id = n.id for update nowait) o;
+  exception when lock_not_available then
+    raise exception 'an object is being changed' using errcode = '40001';
+  end;
   if q.attached then
     reached := quality_reach(t, path[2:]);
     before := quality_statuses(t, reached);

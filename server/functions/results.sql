@@ -1,9 +1,10 @@
 -- The facts about objects (object_result), by the rules of rollup.sql.
 
 -- Replaces the counts of many sources; of several rows for one source the newest wins. A newer stored result stays (an
--- old inspection may be saved late) unless newest_only is false. Returns how many rows were new or changed.
+-- old inspection may be saved late) unless newest_only is false. Returns how many rows were new or changed. Others are further
+-- objects whose paths the caller will change: all are locked in one statement.
 create or replace function object_results_apply(t uuid, objects uuid[], kinds smallint[], sources uuid[], oks int[], attentions int[],
-  criticals int[], times timestamptz[], refs uuid[], newest_only boolean default true) returns int language plpgsql
+  criticals int[], times timestamptz[], refs uuid[], newest_only boolean default true, others uuid[] default '{}') returns int language plpgsql
 set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
 declare
   ids uuid[]; d_oks int[]; d_attentions int[]; d_criticals int[]; new_rows int; changed_rows int := 0;
@@ -64,6 +65,9 @@ begin
     group by object_id)
   select array_agg(object_id), array_agg(ok), array_agg(attention), array_agg(critical)
   into ids, d_oks, d_attentions, d_criticals from d where is_new or (ok, attention, critical) <> (0, 0, 0);
+  if cardinality(others) > 0 then
+    perform quality_lock(t, others || ids);
+  end if;
   if ids is not null then
     perform quality_add(t, ids, d_oks, d_attentions, d_criticals);
   end if;

@@ -1,4 +1,4 @@
--- The roll-up. Every function here and in results, objects, hierarchy and units leaves the equations of object_quality and
+-- The roll-up. Every function here and in results, objects, hierarchy, units and budgets leaves the equations of object_quality and
 -- business_unit_quality true, alone and under concurrency, because
 --  * it reads the tree, locks every row it relied on or writes, and then checks again what it read: a difference
 --    raises 40001 and the caller repeats the transaction;
@@ -86,6 +86,30 @@ begin
   cross join lateral (select 1 from object_facts where tenant_id = t and object_id = n.id for no key update) f;
   update object_facts f set total_status = n.status from unnest((select objects), (select statuses)) n (id, status)
   where f.tenant_id = t and f.object_id = n.id and n.id = any (array[n.id]) and f.total_status is distinct from n.status;
+end $$;
+
+-- Locks objects and everything above them that their sums reach, and checks that the tree has not changed.
+create or replace function quality_lock(t uuid, objects uuid[]) returns void language plpgsql
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+declare
+  changed boolean;
+begin
+  with recursive r as (
+    select q.* from unnest((select objects)) n (id)
+    cross join lateral (select object_id, parent_id, attached from object_quality where tenant_id = t and object_id = n.id offset 0) q
+    union
+    select q.* from r
+    cross join lateral (select object_id, parent_id, attached from object_quality where tenant_id = t and object_id = r.parent_id offset 0) q
+    where r.attached
+  ), l as (
+    select (q.parent_id, q.attached) is distinct from (r.parent_id, r.attached) as changed
+    from (select * from r order by object_id desc) r
+    cross join lateral (select parent_id, attached from object_quality
+      where tenant_id = t and object_id = r.object_id for no key update) q)
+  select count(*) <> (select count(*) from r) or bool_or(l.changed) into changed from l;
+  if changed then
+    raise exception 'the object tree changed' using errcode = '40001';
+  end if;
 end $$;
 
 -- Adds counts to the own counts of many objects (each listed once), to all objects above them and to their business units.

@@ -6,6 +6,10 @@ import { routes as businessUnitRoutes } from '#areas/businessUnits/routes.ts';
 import type { OnUnitMoved } from '#areas/businessUnits/service.ts';
 import { routes as checkListRoutes } from '#areas/checkLists/routes.ts';
 import { tables as checkListTables } from '#areas/checkLists/table.ts';
+import { verdictRecalculation } from '#areas/constraints/recalculation.ts';
+import { judgedConstraints } from '#areas/constraints/results.ts';
+import { judging } from '#areas/constraints/round.ts';
+import { constraintRuleHandler, followingRules } from '#areas/constraints/rules/follow.ts';
 import { routes as constraintRoutes } from '#areas/constraints/routes.ts';
 import { tables as constraintTables } from '#areas/constraints/table.ts';
 import { routes as dictionaryRoutes } from '#areas/dictionaries/routes.ts';
@@ -29,6 +33,9 @@ import { digests } from '#areas/notices/rounds/digest.ts';
 import { noticing } from '#areas/notices/rounds/round.ts';
 import { routes as noticeRoutes } from '#areas/notices/routes.ts';
 import { tables as noticeTables } from '#areas/notices/table.ts';
+import { qualityHistoryHandler } from '#areas/qualityHistory/handler.ts';
+import { routes as qualityHistoryRoutes } from '#areas/qualityHistory/routes.ts';
+import { thinning } from '#areas/qualityHistory/thinning.ts';
 import type { OnUnitChanged } from '#areas/objects/service.ts';
 import { tables as objectTables } from '#areas/objects/table.ts';
 import { routes as objectRoutes } from '#areas/objects/routes.ts';
@@ -99,6 +106,7 @@ export const AREAS: readonly Area[] = [
   },
   { name: 'tenants', tables: [], routes: tenantRoutes },
   { name: 'objects', tables: objectTables, routes: objectRoutes },
+  { name: 'rules', tables: [], routes: () => undefined },
   {
     name: 'indicators',
     tables: indicatorTables,
@@ -106,7 +114,15 @@ export const AREAS: readonly Area[] = [
     rounds: [importCleaning],
     routes: indicatorRoutes,
   },
-  { name: 'constraints', tables: constraintTables, routes: constraintRoutes },
+  {
+    name: 'constraints',
+    tables: constraintTables,
+    routes: constraintRoutes,
+    results: [judgedConstraints],
+    jobs: () => [verdictRecalculation],
+    handlers: [constraintRuleHandler],
+    rounds: [judging, followingRules],
+  },
   { name: 'checkLists', tables: checkListTables, routes: checkListRoutes },
   {
     name: 'templates',
@@ -139,6 +155,13 @@ export const AREAS: readonly Area[] = [
     tables: [],
     routes: recalculationRoutes,
     jobs: ({ results }) => [recalculation(results)],
+  },
+  {
+    name: 'qualityHistory',
+    tables: [],
+    routes: qualityHistoryRoutes,
+    handlers: [qualityHistoryHandler],
+    rounds: [thinning],
   },
   {
     name: 'notices',

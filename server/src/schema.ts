@@ -190,6 +190,34 @@ export interface CheckListVersionItemTable {
   indicator_code: string | null;
 }
 
+export interface ConstraintRuleTable {
+  tenant_id: string;
+  id: string;
+  name: string;
+  constraint_type_code: number;
+  object_class_id: string | null;
+  business_unit_id: string | null;
+  indicator_code: string | null;
+  critical_min: number | null;
+  attention_min: number | null;
+  attention_max: number | null;
+  critical_max: number | null;
+  date_key: string | null;
+  after_days: number | null;
+  boundary_date: string | null;
+  warning_days: number | null;
+  valid_from: string | null;
+  valid_to: string | null;
+  is_ended: Generated<boolean>;
+  seen_seq: Generated<number>;
+  compared_to: Generated<string | null>;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  created_by: string | null;
+  updated_at: Generated<string>;
+  updated_by: string | null;
+}
+
 export interface ConstraintVerdictTable {
   tenant_id: string;
   id: string;
@@ -198,6 +226,7 @@ export interface ConstraintVerdictTable {
   quality_status_code: number | null;
   previous_status_code: number | null;
   value: number | null;
+  user_id: string | null;
 }
 
 export interface CredentialTable {
@@ -605,6 +634,9 @@ export interface MeasurementIndicatorTable {
   created_by: string | null;
   updated_at: Generated<string>;
   updated_by: string | null;
+  counted_name: string | null;
+  counted_unit: number | null;
+  counted_value: number | null;
 }
 
 export interface MigrationTable {
@@ -668,6 +700,19 @@ export interface ObjectTable {
   updated_at: Generated<string>;
   updated_by: string | null;
   search_text: GeneratedAlways<string | null>;
+}
+
+export interface ObjectBudgetTable {
+  tenant_id: string;
+  object_id: string;
+  name: string;
+  unit_code: number;
+  parent_id: string | null;
+  own: Generated<number>;
+  below: Generated<number>;
+  total: GeneratedAlways<number | null>;
+  own_values: Generated<number>;
+  below_values: Generated<number>;
 }
 
 export interface ObjectClassTable {
@@ -791,6 +836,28 @@ export interface QualityConstraintTable {
   created_by: string | null;
   updated_at: Generated<string>;
   updated_by: string | null;
+  rule_id: string | null;
+  rule_version: number | null;
+}
+
+export interface QualityPointTable {
+  tenant_id: string;
+  subject_kind: number;
+  subject_id: string;
+  at: string;
+  ok: number;
+  attention: number;
+  critical: number;
+  actual_ok: number;
+  actual_attention: number;
+  actual_critical: number;
+}
+
+export interface QualityThinningTable {
+  tenant_id: string;
+  at: Generated<string>;
+  subject_kind: Generated<number>;
+  subject_id: Generated<string>;
 }
 
 export interface SessionTable {
@@ -889,6 +956,7 @@ export interface Schema {
   check_list_item: CheckListItemTable;
   check_list_version: CheckListVersionTable;
   check_list_version_item: CheckListVersionItemTable;
+  constraint_rule: ConstraintRuleTable;
   constraint_verdict: ConstraintVerdictTable;
   credential: CredentialTable;
   credit_account: CreditAccountTable;
@@ -924,6 +992,7 @@ export interface Schema {
   notice: NoticeTable;
   notice_setting: NoticeSettingTable;
   object: ObjectTable;
+  object_budget: ObjectBudgetTable;
   object_class: ObjectClassTable;
   object_facts: ObjectFactsTable;
   object_inspection_template: ObjectInspectionTemplateTable;
@@ -931,6 +1000,8 @@ export interface Schema {
   object_result: ObjectResultTable;
   predefined_text: PredefinedTextTable;
   quality_constraint: QualityConstraintTable;
+  quality_point: QualityPointTable;
+  quality_thinning: QualityThinningTable;
   session: SessionTable;
   tenancy_exempt: TenancyExemptTable;
   tenant: TenantTable;

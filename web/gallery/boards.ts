@@ -1,6 +1,9 @@
 import type { ComponentType } from 'react';
+import * as charts from './boards/charts.tsx';
 import * as forms from './boards/forms.tsx';
+import * as limits from './boards/limits.tsx';
 import * as lists from './boards/lists.tsx';
+import * as money from './boards/money.tsx';
 import * as moving from './boards/moving.tsx';
 import * as notices from './boards/notices.tsx';
 import * as parts from './boards/parts.tsx';
@@ -21,6 +24,12 @@ export const BOARDS: Board[] = [
   { name: 'states', Pieces: ui.States },
   { name: 'skeletons', Pieces: ui.Skeletons },
   { name: 'tabs', Pieces: ui.Tabs },
+  { name: 'chart-bands', Pieces: charts.ChartWithBands },
+  { name: 'chart-six', Pieces: charts.ChartOfSix },
+  { name: 'chart-little', Pieces: charts.ChartsOfLittle },
+  { name: 'chart-counts', Pieces: charts.ChartsOfCounts },
+  { name: 'chart-table', Pieces: charts.TableOfChart },
+  { name: 'treemap', Pieces: money.Money },
   { name: 'question', Pieces: ui.Question, overPage: true },
   { name: 'form', Pieces: forms.Form },
   { name: 'draft', Pieces: forms.DraftFields },
@@ -39,6 +48,7 @@ export const BOARDS: Board[] = [
   { name: 'report', Pieces: parts.Report },
   { name: 'jobs', Pieces: parts.Jobs },
   { name: 'presence', Pieces: parts.Presence },
+  { name: 'restrictions', Pieces: limits.Restrictions },
   { name: 'notices', Pieces: notices.Notices },
   { name: 'stale', Pieces: forms.Stale, overPage: true },
 ];

@@ -1,5 +1,5 @@
 import type { TypedDraft } from '../src/offline/outbox/database.ts';
-import type { OutboxEntry } from '../src/offline/outbox/entry.ts';
+import type { AnswerEntry } from '../src/offline/outbox/entry.ts';
 import type { JobView } from '@plumbline/contract/jobs/jobs';
 import type { QualitySummary } from '@plumbline/contract/quality/schemas';
 
@@ -91,7 +91,7 @@ const PLACE = {
     unit: null,
   },
 };
-const entry = (n: number, state: OutboxEntry['state']): OutboxEntry => ({
+const entry = (n: number, state: AnswerEntry['state']): AnswerEntry => ({
   ...PLACE,
   key: id(100 + n),
   seq: n,
@@ -130,4 +130,23 @@ export const JOB: JobView = {
   created_at: '2026-03-02T08:00:00Z',
   started_at: '2026-03-02T08:00:00Z',
   finished_at: null,
+};
+
+/** A restriction on values, broken. */
+export const LIMIT = {
+  id: id(300),
+  name: 'Bearing limit',
+  indicator: { id: id(301), name: 'Bearing temperature' },
+  constraint_type: { id: id(302), code: 1, name: 'Value range' },
+  critical_min: null,
+  attention_min: null,
+  attention_max: 70,
+  critical_max: 80,
+  boundary_date: null,
+  warning_days: null,
+  valid_from: null,
+  valid_to: '2027-12-31',
+  quality_status: STATUSES[2] ?? null,
+  judged_value: 84.5,
+  archived: false,
 };

@@ -25,3 +25,24 @@ export const constraintSchemas = defineSchemas({
   }),
   update: terms.extend({ archived: z.boolean() }).partial(),
 });
+
+const MOST_DAYS = 36_600;
+const ruleTerms = terms.extend({
+  indicator_code: words(60).nullable(),
+  date_key: z
+    .string()
+    .regex(/^[a-z][a-z0-9_]{0,59}$/)
+    .nullable(),
+  after_days: z.int().min(-MOST_DAYS).max(MOST_DAYS).nullable(),
+});
+
+/** Type and place stay what they are; which terms fit the type, `ruleFaults` says. */
+export const constraintRuleSchemas = defineSchemas({
+  create: ruleTerms.partial().required({ name: true }).extend({
+    id: reference.optional(),
+    constraint_type_code: z.int(),
+    object_class_id: reference.nullable().optional(),
+    business_unit_id: reference.nullable().optional(),
+  }),
+  update: ruleTerms.omit({ indicator_code: true }).partial(),
+});

@@ -122,3 +122,40 @@ function orderFaults(terms: LimitTerms, given: readonly ValueBound[]): TermFault
     return isBelow ? [{ field, type: 'bounds' as const }] : [];
   });
 }
+
+/** What a rule about many objects says: the terms of what it makes, and where a date comes from. */
+export interface RuleTerms extends LimitTerms {
+  indicator_code: string | null;
+  date_key: string | null;
+  after_days: number | null;
+}
+
+/** As `termFaults`, for a rule: values need the code of indicators, and a date is either the same for all or the object's. */
+export function ruleFaults(rule: RuleTerms): { field: keyof RuleTerms; type: TermFault['type'] }[] {
+  const isDate = rule.constraint_type_code === CONSTRAINT_TYPE.date;
+  const ofObjects = ['date_key', 'after_days'] as const;
+  if (!isDate) {
+    const unfit = ofObjects.filter((field) => rule[field] !== null);
+    return [
+      ...(rule.indicator_code === null
+        ? [{ field: 'indicator_code' as const, type: 'required' as const }]
+        : []),
+      ...unfit.map((field) => ({ field, type: 'value' as const })),
+      ...termFaults(rule),
+    ];
+  }
+  const faults = rule.indicator_code === null ? [] : ['indicator_code' as const];
+  if (rule.date_key === null)
+    return [
+      ...[...faults, ...(rule.after_days === null ? [] : ['after_days' as const])].map((field) => ({
+        field,
+        type: 'value' as const,
+      })),
+      ...termFaults(rule),
+    ];
+  const both = rule.boundary_date === null ? faults : [...faults, 'boundary_date' as const];
+  return [
+    ...both.map((field) => ({ field, type: 'value' as const })),
+    ...termFaults({ ...rule, boundary_date: '2000-01-01' }),
+  ];
+}

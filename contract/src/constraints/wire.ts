@@ -41,8 +41,42 @@ export const constraints = defineResource({
     /** The value by which it was judged last, and when. */
     judged_value: decimal({ nullable: true }),
     evaluated_at: time({ nullable: true }),
+    /** The rule that made it, and whose terms it has. */
+    rule: relation('constraint_rule', { nullable: true }),
     archived: boolean(),
     ...auditFields,
   },
 });
 export type ConstraintView = ViewOf<typeof constraints>;
+
+/** A restriction for all objects of a class within a unit, or for their indicators of a code, also those that come later. */
+export const constraintRules = defineResource({
+  name: 'constraint_rule',
+  path: '/constraint_rule',
+  fields: {
+    id: id(),
+    name: text(),
+    constraint_type: dictionary('constraint_type'),
+    object_class: relation('object_class', { nullable: true }),
+    business_unit: relation('business_unit', { nullable: true }),
+    /** The code of the indicators whose values it limits. */
+    indicator_code: text({ nullable: true }),
+    critical_min: decimal({ nullable: true }),
+    attention_min: decimal({ nullable: true }),
+    attention_max: decimal({ nullable: true }),
+    critical_max: decimal({ nullable: true }),
+    /** The object's date that `after_days` count from: `installed_at`, or the key of an attribute; null: `boundary_date`. */
+    date_key: text({ nullable: true }),
+    after_days: integer({ nullable: true }),
+    boundary_date: date({ nullable: true }),
+    warning_days: integer({ nullable: true }),
+    valid_from: date({ nullable: true }),
+    valid_to: date({ nullable: true }),
+    /** How many restrictions it has made that are not archived. */
+    constraints_count: integer(),
+    /** Not all objects have been compared with it yet. */
+    is_comparing: boolean(),
+    ...auditFields,
+  },
+});
+export type ConstraintRuleView = ViewOf<typeof constraintRules>;

@@ -9,6 +9,7 @@ import {
 } from '../kit/answers.ts';
 import { isStorable, moment, reference } from '../kit/values.ts';
 import { qualityRule, visibleIf } from '../checkLists/schemas.ts';
+import { limitView } from '../constraints/limits.ts';
 import { qualityCode, qualitySummary } from '../quality/schemas.ts';
 import { comment, progress } from './schemas.ts';
 
@@ -29,6 +30,21 @@ export type DetailView = z.infer<typeof detailView>;
 
 /** The value of an answer: text, number, boolean, or nothing yet. */
 export type AnswerValue = z.infer<typeof plainValue>;
+
+/** The indicator whose value a number item measures: what its field shows before the server has the answer. */
+const measuredIndicator = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    unit: codedView.nullable(),
+    decimals: count,
+    last_value: z.number().nullable(),
+    date: timestamp.nullable(),
+    /** Its restrictions that are or will be in force. */
+    terms: z.array(limitView),
+  })
+  .meta({ id: 'measured_indicator' });
+export type MeasuredIndicator = z.infer<typeof measuredIndicator>;
 
 export const itemView = z
   .object({
@@ -67,6 +83,8 @@ export const itemView = z
     previous: z
       .object({ quality_status: codedView.nullable(), value: plainValue, finished_at: timestamp })
       .nullable(),
+    /** Of the detail's object by the code that the item names; in a completed inspection only one that has its value. */
+    indicator: measuredIndicator.nullable(),
   })
   .meta({ id: 'inspection_check_list_item' });
 export type ItemView = z.infer<typeof itemView>;

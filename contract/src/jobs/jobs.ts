@@ -2,7 +2,12 @@ import { z } from 'zod';
 import { count, timestamp } from '../kit/answers.ts';
 
 /** What a server does as a job. */
-export const JOB_KINDS = ['recalculation', 'assignment', 'value_import'] as const;
+export const JOB_KINDS = [
+  'recalculation',
+  'constraint_recalculation',
+  'assignment',
+  'value_import',
+] as const;
 export type JobName = (typeof JOB_KINDS)[number];
 
 const JOB_STATUSES = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const;

@@ -43,6 +43,7 @@ export const PERMISSIONS = {
   /* 24 */ 'planning.change': cells('all', 'all', 'none', 'none'),
   /* 25 */ 'constraint.read': cells('all', 'all', 'scope', 'scope'),
   /* 26 */ 'constraint.change': cells('all', 'all', 'none', 'none'),
+  /* 26 */ 'constraint_rule.read': cells('all', 'all', 'none', 'none'),
   /* 28 */ 'user.read': cells('all', 'all', 'limited', 'limited'),
   /* 30 */ 'user.change': cells('all', 'all', 'none', 'none'),
   /* 30 */ 'mail.read': cells('all', 'all', 'none', 'none'),

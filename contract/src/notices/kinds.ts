@@ -10,6 +10,8 @@ export const NOTICE_KINDS = [
   'cancelled',
   'critical',
   'healed',
+  'limit_broken',
+  'limit_healed',
   'low_credits',
   'job_finished',
 ] as const;
@@ -18,7 +20,15 @@ export const isNoticeKind = (text: string): text is NoticeKind =>
   NOTICE_KINDS.some((kind) => kind === text);
 
 const WORK = ['assigned', 'reminder', 'overdue', 'handed_over', 'cancelled'] as const;
-const MANAGED = [...WORK, 'escalated', 'critical', 'healed', 'job_finished'] as const;
+const MANAGED = [
+  ...WORK,
+  'escalated',
+  'critical',
+  'healed',
+  'limit_broken',
+  'limit_healed',
+  'job_finished',
+] as const;
 /** What each role can be told of. */
 export const KINDS_OF: Readonly<Record<Role, readonly NoticeKind[]>> = {
   superuser: NOTICE_KINDS,
@@ -47,6 +57,8 @@ export const DEFAULT_SETTINGS: Readonly<Record<NoticeKind, NoticeSetting>> = {
   cancelled: mailed('immediately'),
   critical: mailed('immediately'),
   healed: mailed('daily'),
+  limit_broken: mailed('immediately'),
+  limit_healed: mailed('daily'),
   low_credits: mailed('immediately'),
   job_finished: mailed('off'),
 };

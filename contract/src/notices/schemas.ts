@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { count, timestamp } from '../kit/answers.ts';
 import { defineSchemas } from '../kit/schemas.ts';
 import { reference } from '../kit/values.ts';
+import { qualityCode } from '../quality/schemas.ts';
 import { JOB_KINDS } from '../jobs/jobs.ts';
 import { MAIL_TIMES, NOTICE_KINDS } from './kinds.ts';
 
@@ -19,6 +20,12 @@ const noticeData = z
     at: timestamp,
     /** Critical findings. */
     critical: count,
+    /** The restriction, the value that broke it, and the bound or date that was broken. */
+    constraint: named,
+    indicator: named,
+    value: z.number(),
+    limit: z.union([z.number(), z.string()]),
+    quality: qualityCode,
     /** Credits that are left. */
     remnant: count,
     job: z.strictObject({ kind: z.enum(JOB_KINDS), status: z.enum(['done', 'failed']) }),

@@ -11,6 +11,10 @@ const data: NoticeData = {
   responsible: { id: '3', name: 'Olena Kovalenko' },
   at: '2027-03-28T00:30:00Z',
   critical: 3,
+  constraint: { id: '5', name: 'Bearing' },
+  value: 83.5,
+  limit: 80,
+  quality: 10,
   remnant: 12_000,
   job: { kind: 'recalculation', status: 'done' },
   template: { id: '4', name: 'Monthly round' },
@@ -43,6 +47,18 @@ const CASES: [kind: (typeof NOTICE_KINDS)[number], more: NoticeData, title: stri
     { job: { kind: 'assignment', status: 'done' } },
     'The template “Monthly round” has been assigned',
   ],
+  ['limit_broken', {}, '“Bearing” is broken: 83.5, limit 80'],
+  [
+    'limit_broken',
+    { limit: '2027-03-28' },
+    '“Bearing” has run out: 2027\u201103\u201128 was the last day',
+  ],
+  [
+    'limit_broken',
+    { limit: '2027-03-28', quality: 20 },
+    '“Bearing” runs out: 2027\u201103\u201128 is the last day',
+  ],
+  ['limit_healed', {}, '“Bearing” is within its limit again'],
   ['low_credits', {}, 'Credits are running low: 12\u00A0000 left'],
 ];
 

@@ -2,17 +2,31 @@ import type { JobName } from '../jobs/jobs.ts';
 import { momentText, numberText, onOneLine } from '../kit/format.ts';
 import type { Locale } from '../kit/locales.ts';
 import { wallClock } from '../kit/zonedTime.ts';
+import { QUALITY } from '../quality/codes.ts';
 import type { NoticeKind } from './kinds.ts';
 import type { NoticeData } from './schemas.ts';
 
 /** What `{…}` of a sentence stands for. */
-type Part = 'inspection' | 'object' | 'responsible' | 'at' | 'critical' | 'remnant' | 'template';
+type Part =
+  | 'inspection'
+  | 'object'
+  | 'responsible'
+  | 'at'
+  | 'critical'
+  | 'constraint'
+  | 'value'
+  | 'limit'
+  | 'remnant'
+  | 'template';
 type Sentences = Record<
   Exclude<NoticeKind, 'job_finished'> | `${JobName}_${'done' | 'failed'}`,
   string
 > & {
   /** Said instead if nobody is responsible. */
   handed_over_to_nobody: string;
+  /** Said of a date, once it has passed and while it comes near. */
+  limit_passed: string;
+  limit_near: string;
 };
 
 const SENTENCES: Record<Locale, Sentences> = {
@@ -26,9 +40,15 @@ const SENTENCES: Record<Locale, Sentences> = {
     cancelled: 'Cancelled: “{inspection}”, planned for {at}',
     critical: '“{inspection}” has a critical result. Critical findings: {critical}',
     healed: '{object} is no longer critical',
+    limit_broken: '“{constraint}” is broken: {value}, limit {limit}',
+    limit_passed: '“{constraint}” has run out: {limit} was the last day',
+    limit_near: '“{constraint}” runs out: {limit} is the last day',
+    limit_healed: '“{constraint}” is within its limit again',
     low_credits: 'Credits are running low: {remnant} left',
     recalculation_done: 'The recalculation is finished',
     recalculation_failed: 'The recalculation has failed',
+    constraint_recalculation_done: 'All restrictions have been judged again',
+    constraint_recalculation_failed: 'The restrictions could not be judged again',
     assignment_done: 'The template “{template}” has been assigned',
     assignment_failed: 'The template “{template}” could not be assigned',
     value_import_done: 'The import of values is finished',
@@ -44,9 +64,15 @@ const SENTENCES: Record<Locale, Sentences> = {
     cancelled: 'Abgesagt: „{inspection}“, geplant für {at}',
     critical: '„{inspection}“ hat ein kritisches Ergebnis. Kritische Befunde: {critical}',
     healed: '{object} ist nicht mehr kritisch',
+    limit_broken: '„{constraint}“ ist verletzt: {value}, Grenze {limit}',
+    limit_passed: '„{constraint}“ ist abgelaufen, letzter Tag war {limit}',
+    limit_near: '„{constraint}“ läuft ab, letzter Tag ist {limit}',
+    limit_healed: '„{constraint}“ ist wieder eingehalten',
     low_credits: 'Das Guthaben geht zur Neige. Verbleibende Credits: {remnant}',
     recalculation_done: 'Die Neuberechnung ist beendet',
     recalculation_failed: 'Die Neuberechnung ist fehlgeschlagen',
+    constraint_recalculation_done: 'Alle Grenzwerte sind neu bewertet',
+    constraint_recalculation_failed: 'Die Grenzwerte konnten nicht neu bewertet werden',
     assignment_done: 'Die Vorlage „{template}“ ist zugewiesen',
     assignment_failed: 'Die Vorlage „{template}“ konnte nicht zugewiesen werden',
     value_import_done: 'Der Import der Messwerte ist beendet',
@@ -62,9 +88,15 @@ const SENTENCES: Record<Locale, Sentences> = {
     cancelled: 'Скасовано: «{inspection}», було заплановано на {at}',
     critical: '«{inspection}»: критичний результат. Критичні зауваження: {critical}',
     healed: '{object}: стан більше не критичний',
+    limit_broken: '«{constraint}» порушено: {value}, межа {limit}',
+    limit_passed: '«{constraint}»: термін сплив, останній день був {limit}',
+    limit_near: '«{constraint}»: термін спливає, останній день — {limit}',
+    limit_healed: '«{constraint}»: знову в межах норми',
     low_credits: 'Кредити закінчуються. Залишилося: {remnant}',
     recalculation_done: 'Перерахунок завершено',
     recalculation_failed: 'Перерахунок не вдався',
+    constraint_recalculation_done: 'Усі обмеження оцінено заново',
+    constraint_recalculation_failed: 'Не вдалося заново оцінити обмеження',
     assignment_done: 'Шаблон «{template}» призначено',
     assignment_failed: 'Шаблон «{template}» не вдалося призначити',
     value_import_done: 'Імпорт значень завершено',
@@ -80,9 +112,15 @@ const SENTENCES: Record<Locale, Sentences> = {
     cancelled: 'Отменено: «{inspection}», было запланировано на {at}',
     critical: '«{inspection}»: критический результат. Критические замечания: {critical}',
     healed: '{object}: состояние больше не критическое',
+    limit_broken: '«{constraint}» нарушено: {value}, граница {limit}',
+    limit_passed: '«{constraint}»: срок истёк, последний день был {limit}',
+    limit_near: '«{constraint}»: срок истекает, последний день — {limit}',
+    limit_healed: '«{constraint}»: снова в пределах нормы',
     low_credits: 'Кредиты заканчиваются. Осталось: {remnant}',
     recalculation_done: 'Пересчёт завершён',
     recalculation_failed: 'Пересчёт не удался',
+    constraint_recalculation_done: 'Все ограничения оценены заново',
+    constraint_recalculation_failed: 'Не удалось заново оценить ограничения',
     assignment_done: 'Шаблон «{template}» назначен',
     assignment_failed: 'Шаблон «{template}» не удалось назначить',
     value_import_done: 'Импорт значений завершён',
@@ -90,7 +128,12 @@ const SENTENCES: Record<Locale, Sentences> = {
   },
 };
 
-function sentenceOf(kind: NoticeKind, { job, responsible }: NoticeData): keyof Sentences {
+function sentenceOf(
+  kind: NoticeKind,
+  { job, responsible, limit, quality }: NoticeData,
+): keyof Sentences {
+  if (kind === 'limit_broken' && typeof limit === 'string')
+    return quality === QUALITY.critical ? 'limit_passed' : 'limit_near';
   if (kind === 'job_finished') return job ? `${job.kind}_${job.status}` : 'recalculation_done';
   return kind === 'handed_over' && !responsible ? 'handed_over_to_nobody' : kind;
 }
@@ -109,6 +152,9 @@ export function noticeText(
     responsible: data.responsible?.name,
     at: data.at && onOneLine(momentText(wallClock(time_zone, new Date(data.at)))),
     critical: numberOf(data.critical),
+    constraint: data.constraint?.name,
+    value: numberOf(data.value),
+    limit: typeof data.limit === 'string' ? onOneLine(data.limit) : numberOf(data.limit),
     remnant: numberOf(data.remnant),
     template: data.template?.name,
   };

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { currencyView } from '../dictionaries/currency.ts';
 import { maybeText } from '../kit/answers.ts';
 import { defineSchemas } from '../kit/schemas.ts';
 import { day, maybeWords, plainValues, reference, words } from '../kit/values.ts';
@@ -80,6 +81,7 @@ export const objectSchemas = defineSchemas({
   update: write.extend({ archived: z.boolean() }).partial(),
   values: {
     quality: qualitySummary,
+    budget: z.array(z.object({ currency: currencyView, total: z.number() })),
     location: locationView.nullable(),
     attributes: plainValues,
   },

@@ -56,6 +56,8 @@ export const objects = defineResource({
     operative_status: dictionary('status_type', { nullable: true }),
     quality_status: dictionary('quality_status', { nullable: true }),
     quality: json<Values['quality']>(),
+    /** The money of the object and everything below it, a sum for each currency. */
+    budget: json<Values['budget']>(),
     /** Questions whose latest answer about the object itself is not ok. */
     finding: among('check_list_item'),
     /** Facts of the object itself, without those below it; ranks the worst objects. */

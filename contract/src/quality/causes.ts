@@ -19,12 +19,17 @@ export const qualityCause = z
     /** The type of the answer, needed to show the value as it was entered. */
     check_type: codedView.nullable(),
     unit: maybeText,
-    /** The bound that the value violates. */
-    limit: z.number().nullable(),
+    /** The bound that the value violates; of a restriction on a date, that date. */
+    limit: z.union([z.number(), z.string()]).nullable(),
+    /** How far beyond its limit a restriction is: in units of its value or in days; within a warning, the days left. */
+    distance: z.number().nullable(),
     comment: maybeText,
     object: z.object({ id: z.uuid(), name: z.string(), full_name: z.string() }),
     inspection: z.object({ id: z.uuid(), name: z.string(), finished_at: timestamp }).nullable(),
     item_id: z.uuid().nullable(),
+    /** The restriction, and since when its verdict has been what it is. */
+    constraint: z.object({ id: z.uuid(), since: timestamp }).nullable(),
+    indicator: referenceView.nullable(),
     check_list: maybeText,
     inspector: maybeText,
     content_count: count,

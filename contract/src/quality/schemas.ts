@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count } from '../kit/answers.ts';
+import { count, timestamp } from '../kit/answers.ts';
 
 export const qualityCode = z.union([z.literal(10), z.literal(20), z.literal(30)]);
 
@@ -25,6 +25,26 @@ export const qualitySummary = z
   })
   .meta({ id: 'quality_summary' });
 export type QualitySummary = z.infer<typeof qualitySummary>;
+
+/** Counts of a summary from a moment on. */
+const qualityPoint = qualitySummary
+  .pick({
+    ok: true,
+    attention: true,
+    critical: true,
+    actual_ok: true,
+    actual_attention: true,
+    actual_critical: true,
+  })
+  .extend({ at: timestamp })
+  .meta({ id: 'quality_point' });
+export type QualityPoint = z.infer<typeof qualityPoint>;
+
+/** `GET …/quality/history`, in order of time. The last point is that of the end: of now, unless that is past. */
+export const qualityHistory = z
+  .object({ points: z.array(qualityPoint) })
+  .meta({ id: 'quality_history' });
+export type QualityHistory = z.infer<typeof qualityHistory>;
 
 /** The result of a recalculation (docs/product.md section 2); corrected is expected to be 0. */
 const recalculationResult = z.object({ checked: count, corrected: count, residual: count });

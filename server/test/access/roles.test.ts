@@ -81,6 +81,7 @@ const MATRIX: [row: string, calls: RegExp, may: string][] = [
     /^(GET|POST|PATCH|DELETE) \/(planning|holiday|inspection_template_rule)(\/|$)/,
     'xx--',
   ],
+  ['26 rules of restrictions', /^(GET|POST|PATCH|DELETE) \/constraint_rule(\/|$)/, 'xx--'],
   ['25 reading restrictions', /^GET \/constraint(\/|$)/, 'xxxx'],
   ['26 changing restrictions', /^(POST|PATCH|DELETE) \/constraint(\/|$)/, 'xx--'],
   ['27 describing content', /^PATCH \/content\//, 'xxx-'],

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { stressRollup } from '../stress/rollupStress.ts';
+import { NO_LOCKS, stressRollup } from '../stress/rollupStress.ts';
 
 test('eight clients that change one forest keep every snapshot of it right', async (t) => {
   const report = await stressRollup({ clients: 8, seconds: 30, operations: 300, snapshots: 8 });
@@ -32,7 +32,7 @@ test('clients that keep colliding on a few objects and sources keep every snapsh
 });
 
 test('the test detects wrong snapshots if the same run has no locks and no re-check', async (t) => {
-  const report = await stressRollup({ clients: 8, seconds: 30, sabotaged: true });
+  const report = await stressRollup({ clients: 8, seconds: 30, sabotage: NO_LOCKS });
   t.diagnostic(JSON.stringify({ ...report, example: report.example.slice(0, 1) }));
   assert.ok(report.wrong_snapshots > 0);
 });

@@ -105,6 +105,7 @@ const DERIVED = new Set([
   'details',
   'names',
   'name',
+  'evaluated_at',
 ]);
 
 test('a PATCH changes only the fields sent, increments the version and logs old and new values', async () => {

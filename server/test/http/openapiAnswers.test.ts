@@ -119,6 +119,7 @@ test('the calls of an inspection’s life match the document', async () => {
     assert.ok((await ok(admin.get(`${path}/quality/causes`))).total > 0, path);
     await ok(admin.get(`${path}/quality/causes/aggr_on_attr?attrs=place&attrs=question`));
     await ok(admin.get(`${path}/quality`));
+    await ok(admin.get(`${path}/quality/history`));
     await ok(admin.get(path));
   }
 });

@@ -1,4 +1,5 @@
 import type { Rule } from './sources.ts';
+import { ACROSS } from './acrossTenants.ts';
 import { SCOPE, SLOT, splitAt, piecesOf } from './sqlStatements.ts';
 import type { Piece, Token } from './sqlStatements.ts';
 import { tablesOfTenants } from './sqlTables.ts';
@@ -117,31 +118,6 @@ function unguarded(level: Level, outer: ReadonlySet<string>): Relation[] {
 }
 
 export const where = ({ path, within }: Piece) => (within ? `${path}, ${within.name}()` : path);
-
-/** Files that read across tenants on purpose, with the tables concerned. */
-const ACROSS: Readonly<Record<string, string>> = {
-  'server/src/kit/audit/sealing.ts': 'audit_pending',
-  'server/src/kit/events/numbering.ts': 'event_pending',
-  'server/src/areas/accounts/cleaning.ts': 'tenant',
-  'server/src/areas/schedules/steps.ts':
-    'tenant object_inspection_template inspection_template inspection_template_rule event_head',
-  'server/src/areas/notices/rounds/round.ts': 'tenant',
-  'server/src/areas/notices/rounds/cleaning.ts': 'tenant',
-  'server/src/areas/indicators/imports/cleaning.ts': 'tenant',
-  'server/src/areas/notices/rounds/mornings.ts': 'notice app_user tenant',
-  'server/src/kit/handlers/behind.ts': 'tenant event_head event_position',
-  'server/src/areas/accounts/login.ts': 'app_user tenant',
-  'server/src/areas/accounts/service.ts': 'credential',
-  'server/src/kit/jobs/store.ts': 'job',
-  'server/src/kit/mail/deliver.ts': 'mail',
-  'server/src/admin/accounts.ts': 'tenant',
-  'server/src/admin/credits.ts': 'tenant',
-  'server/src/admin/handlers.ts': 'tenant event_head event_position',
-  'server/src/admin/jobs.ts': 'job tenant',
-  'server/src/admin/mails.ts': 'mail tenant',
-  'demo/src/tenants.ts': 'tenant',
-  'server/functions/tenants.sql': 'tenant credit_account app_user object_facts',
-};
 
 /** The application, its functions and the demo; tests may query anything. */
 const isSql = ({ path }: { path: string }) =>

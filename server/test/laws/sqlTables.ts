@@ -11,18 +11,19 @@ const OWNERS = {
   accounts: 'credential login_index login_attempt account_link',
   credits: 'credit_account credit_ledger',
   dictionaries: 'predefined_text',
-  quality: 'object_result object_quality object_facts business_unit_quality',
+  quality: 'object_result object_quality object_facts object_budget business_unit_quality',
   businessUnits: 'business_unit',
   users: 'user_shared_bu',
   objects: 'object object_class',
   indicators:
     'measurement_indicator indicator_value value_import value_import_part value_import_row',
-  constraints: 'quality_constraint constraint_verdict',
+  constraints: 'quality_constraint constraint_verdict constraint_rule',
   checkLists: 'check_list check_list_item check_list_version check_list_version_item',
   templates: `inspection_class inspection_template inspection_template_detail inspection_template_rule
     object_inspection_template`,
   notices: 'notice notice_setting',
   schedules: 'inspection_slot holiday',
+  qualityHistory: 'quality_point quality_thinning',
   inspections: `inspection inspection_responsible inspection_detail inspection_item inspection_counter`,
 };
 
@@ -74,10 +75,12 @@ const FUNCTION_AREAS: Record<string, string> = {
   hierarchy: 'objects',
   rollup: 'objects',
   statuses: 'objects',
+  budgets: 'objects',
   indicators: 'indicators',
   value_imports: 'indicators',
   constraints: 'constraints',
   numbers: 'inspections',
+  history: 'qualityHistory',
 };
 const functionFile = (path: string): string | undefined =>
   /^server\/functions\/(\w+)\.sql$/.exec(path)?.[1];

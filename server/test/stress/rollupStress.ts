@@ -6,12 +6,17 @@ import { openDatabase } from '#kit/db/db.ts';
 import type { Database } from '#kit/db/db.ts';
 import { errorCode } from '#kit/db/databaseErrors.ts';
 import { inTenant } from '#kit/db/transaction.ts';
+import { budgetDifferences } from '../checks/budgets.ts';
 import { differences, readForest } from '../fixtures/forestRows.ts';
 import { growForest } from '../fixtures/growForest.ts';
 import type { GrownForest } from '../fixtures/growForest.ts';
 import { ownDatabase } from '../servers/ownDatabase.ts';
 import type { OwnDatabase } from '../servers/ownDatabase.ts';
+import { anyMoneyOperation, growIndicators } from './moneyOperations.ts';
 import { anyOperation } from './operations.ts';
+
+/** Text to replace in functions, by their names; each must have it. */
+export type Sabotage = Record<string, [from: RegExp, to: string][]>;
 
 interface StressSize {
   clients: number;
@@ -21,8 +26,10 @@ interface StressSize {
   /** Stops early after this many operations and recounted snapshots. */
   operations?: number;
   snapshots?: number;
-  /** Runs with functions that neither lock nor re-check: some snapshots must then be wrong. */
-  sabotaged?: boolean;
+  /** Indicators of money; with them, every other operation changes money. */
+  indicators?: number;
+  /** What is missing in the functions of the run: some snapshots must then be wrong. */
+  sabotage?: Sabotage;
 }
 interface StressReport {
   operations: number;
@@ -48,13 +55,16 @@ export async function stressRollup(size: StressSize): Promise<StressReport> {
     await owner.query(
       `alter database ${new URL(own.url).pathname.slice(1)} set deadlock_timeout = '20ms'`,
     );
-    if (size.sabotaged) await sabotage(owner);
+    if (size.sabotage) await weaken(owner, size.sabotage);
     const forest = await growForest(owner, {
       objects: size.objects ?? 300,
       units: 40,
       random: Math.random,
     });
-    return await run({ own, database, owner, forest, start: forest.objects.length }, size);
+    const indicators =
+      size.indicators === undefined ? [] : await growIndicators(owner, forest, size.indicators);
+    const stage = { own, database, owner, forest, indicators, start: forest.objects.length };
+    return await run(stage, size);
   } finally {
     await database.close();
     await own.drop();
@@ -66,6 +76,7 @@ interface Stage {
   database: Database;
   owner: pg.Client;
   forest: GrownForest;
+  indicators: string[];
   /** The number of objects that creating and deleting stay near. */
   start: number;
 }
@@ -83,7 +94,7 @@ async function run(stage: Stage, size: StressSize): Promise<StressReport> {
     example: [],
   };
   const end = Date.now() + size.seconds * 1000;
-  const hasProof = () => size.sabotaged === true && report.wrong_snapshots > 0;
+  const hasProof = () => size.sabotage !== undefined && report.wrong_snapshots > 0;
   const enough = () =>
     report.operations >= (size.operations ?? Infinity) && report.snapshots >= (size.snapshots ?? 0);
   const goesOn = () => Date.now() < end && !enough() && !hasProof();
@@ -109,18 +120,20 @@ async function checkSnapshot(
 ): Promise<void> {
   await owner.query('begin isolation level repeatable read read only');
   const forest = await readForest(owner, tenant);
+  const budgets = await budgetDifferences(owner, tenant);
   await owner.query('commit');
-  const faults = differences(forest, forest.truth);
+  const faults = [...differences(forest, forest.truth), ...budgets];
   report.snapshots += 1;
   if (faults.length > 0) report.wrong_snapshots += 1;
   if (report.example.length === 0) report.example = faults.slice(0, 5);
 }
 
 async function oneOperation(
-  { database, forest, start }: Stage,
+  { database, forest, indicators, start }: Stage,
   report: StressReport,
 ): Promise<void> {
-  const operation = anyOperation(forest, start);
+  const isMoney = indicators.length > 0 && Math.random() < 0.5;
+  const operation = isMoney ? anyMoneyOperation(indicators) : anyOperation(forest, start);
   for (;;) {
     try {
       const effect = await inTenant(database.app, forest.tenant, (db) =>
@@ -142,19 +155,27 @@ async function oneOperation(
   }
 }
 
-/** Removes the locks on paths and the re-check under them from two functions of this database. */
-async function sabotage(owner: pg.Client): Promise<void> {
-  for (const name of ['quality_add', 'object_paths_lock']) {
+/** Replaces parts of functions of this database. */
+async function weaken(owner: pg.Client, sabotage: Sabotage): Promise<void> {
+  for (const [name, parts] of Object.entries(sabotage)) {
     const { rows } = await owner.query<{ definition: string }>(
       'select pg_get_functiondef(oid) as definition from pg_proc where proname = $1',
       [name],
     );
     const definition = rows[0]?.definition ?? '';
-    const weakenedFunction = definition
-      .replaceAll('for no key update', '')
-      .replace(/raise exception '[\w ]+' using errcode = '40001'/, 'null');
-    if (!/for no key update[^]*40001/.test(definition))
-      throw new Error(`${name} has no locks to remove`);
-    await owner.query(weakenedFunction);
+    if (!parts.every(([from]) => from.test(definition)))
+      throw new Error(`${name} has nothing to remove`);
+    await owner.query(parts.reduce((text, [from, to]) => text.replace(from, to), definition));
   }
 }
+
+const WITHOUT_LOCKS: [from: RegExp, to: string][] = [
+  [/for no key update/g, ''],
+  [/raise exception '[\w ]+' using errcode = '40001'/, 'null'],
+];
+/** Neither locks on paths nor the re-check under them. */
+export const NO_LOCKS: Sabotage = {
+  quality_add: WITHOUT_LOCKS,
+  quality_lock: WITHOUT_LOCKS,
+  object_paths_lock: WITHOUT_LOCKS,
+};

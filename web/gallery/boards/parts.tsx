@@ -19,7 +19,7 @@ import { QualityPanel } from '../../src/parts/quality/QualityPanels.tsx';
 import { ResultStrip } from '../../src/parts/quality/ResultStrip.tsx';
 import { WhyPanel } from '../../src/parts/quality/WhyPanel.tsx';
 import { CommentTexts } from '../../src/parts/inspection/CommentTexts.tsx';
-import { OutboxRow } from '../../src/parts/sync/EntryRow.tsx';
+import { AnswerRow } from '../../src/parts/sync/EntryRow.tsx';
 import { TypedRows } from '../../src/parts/sync/TypedRows.tsx';
 import { SyncPill } from '../../src/parts/sync/SyncPill.tsx';
 import { NetworkError, RefusalError } from '../../src/kit/http/errors.ts';
@@ -104,7 +104,7 @@ export function Work() {
       <CommentTexts section="gallery" comment="" change={nothing} />
       <ul>
         {UNSENT.map((entry) => (
-          <OutboxRow key={entry.key} entry={entry} />
+          <AnswerRow key={entry.key} entry={entry} />
         ))}
       </ul>
       <TypedRows drafts={TYPED} />

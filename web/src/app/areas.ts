@@ -4,8 +4,10 @@ import { activityRoutes } from '../areas/activity/routes.ts';
 import { businessUnitRoutes } from '../areas/businessUnits/routes.ts';
 import { checkListRoutes } from '../areas/checkLists/routes.ts';
 import { classifierRoutes } from '../areas/classifiers/routes.ts';
+import { constraintRoutes } from '../areas/constraints/routes.ts';
 import { dictionaryRoutes } from '../areas/dictionaries/routes.ts';
 import { homeRoutes } from '../areas/home/routes.ts';
+import { indicatorRoutes } from '../areas/indicators/routes.ts';
 import { inspectionRoutes } from '../areas/inspections/routes.ts';
 import { noticeRoutes } from '../areas/notices/routes.ts';
 import { objectRoutes } from '../areas/objects/routes.ts';
@@ -23,7 +25,9 @@ const AREAS = {
   checkLists: checkListRoutes,
   templates: templateRoutes,
   activity: activityRoutes,
+  indicators: indicatorRoutes,
   inspections: inspectionRoutes,
+  constraints: constraintRoutes,
   notices: noticeRoutes,
   scan: scanRoutes,
   users: userRoutes,

@@ -34,6 +34,13 @@ const CASES: [name: string, news: News, key: readonly unknown[], outdated: boole
     ['object', 'one', ROOF],
     true,
   ],
+  [
+    'an object whose restriction was judged',
+    event('judge', 'constraint'),
+    ['object', 'one', ROOF],
+    true,
+  ],
+  ['the list of restrictions', event('judge', 'constraint'), ['constraint', 'list', {}], true],
   ['objects, while an inspection is answered', event('answer', 'inspection'), LIST, false],
   [
     'the inspection that is answered',

@@ -1,11 +1,12 @@
 import type { EventView } from '@plumbline/contract/events/events';
+import type { EntityName } from '@plumbline/contract/schemas';
 import type { Query } from '@tanstack/react-query';
 import { watchEvents } from '../kit/live/watch.ts';
 import type { News } from '../kit/live/follow.ts';
 import { queryClient, type Topic } from '../kit/http/queryClient.ts';
 import { changedHere } from '../kit/http/resourceApi.ts';
 import { accountOfToken, currentSession } from '../kit/session/sessionStore.ts';
-import { ENTITIES } from '../parts/entity/entities.ts';
+import { shownBy } from '../parts/entity/entities.ts';
 
 /** A burst of events is one refetch; so are further ones within this time, which grows while they go on. */
 const PAUSE = 1000;
@@ -22,12 +23,16 @@ const SPREADING = new Set([
   'restore',
   'delete',
   'recalculate',
+  'judge',
 ]);
+
+/** Rows whose every change shows on other rows: a value on its indicator and all that is rated by it. */
+const PARTS = new Set(['indicator_value_history']);
 
 function topicsOf({ type, entity }: EventView): readonly unknown[] {
   if (type === 'presence') return ['presence'];
-  if (type === 'answer' || !(entity in ENTITIES)) return [entity];
-  return ENTITIES[entity as keyof typeof ENTITIES].shownBy; // checked above
+  if (type === 'answer') return [entity];
+  return shownBy(entity as EntityName); // or another topic, which only its own queries show
 }
 
 const UUID = /^[\da-f]{8}-[\da-f-]{27}$/;
@@ -41,7 +46,8 @@ export function isOutdated(key: readonly unknown[], news: News, me: string): boo
   const [topic, ...rest] = key;
   if (!topicsOf(news).includes(topic)) return false;
   const rows = rest.filter((part) => typeof part === 'string' && UUID.test(part));
-  return rows.length === 0 || id === null || SPREADING.has(type) || rows.includes(id);
+  const isSpreading = SPREADING.has(type) || PARTS.has(entity);
+  return rows.length === 0 || id === null || isSpreading || rows.includes(id);
 }
 
 /** How long further news wait after a refetch, whose own have waited for `before` and come `after` the one before. */

@@ -1,9 +1,7 @@
 import {
-  IconAdjustmentsHorizontal,
   IconBook2,
   IconBuildingCommunity,
   IconCalendarCog,
-  IconChartHistogram,
   IconFileCertificate,
   IconFileCheck,
   IconHome,
@@ -72,11 +70,11 @@ export const todo: MenuEntry = {
 export const closed: MenuEntry = { route: 'closed', icon: IconFileCheck, section: 'inspections' };
 export const workPages: MenuEntry[] = [
   listOf('object', 'objects'),
-  { route: 'indicators', icon: IconChartHistogram, section: 'indicators' },
+  listOf('measurement_indicator'),
   listOf('business_unit', 'business_units'),
   listOf('inspection'),
   listOf('inspection_template'),
-  { route: 'constraints', icon: IconAdjustmentsHorizontal },
+  listOf('constraint'),
 ];
 export const masterData: MenuEntry[] = [
   listOf('check_list'),

@@ -1,6 +1,8 @@
 import type { EntityName } from '@plumbline/contract/schemas';
 import { UNIT_LIST } from '../areas/businessUnits/listFields.ts';
 import { CHECK_LIST_LIST } from '../areas/checkLists/listFields.ts';
+import { CONSTRAINT_LIST } from '../areas/constraints/listFields.ts';
+import { INDICATOR_LIST } from '../parts/indicator/listed.ts';
 import { INSPECTION_LIST } from '../areas/inspections/listFields.ts';
 import { OBJECT_LIST } from '../areas/objects/listFields.ts';
 import { TEMPLATE_LIST } from '../areas/templates/listFields.ts';
@@ -20,8 +22,10 @@ import { listOf, modeOf, questionOf } from '../parts/list/filter/question.ts';
 const LISTS = {
   business_unit: UNIT_LIST,
   check_list: CHECK_LIST_LIST,
+  constraint: CONSTRAINT_LIST,
   inspection: INSPECTION_LIST,
   inspection_template: TEMPLATE_LIST,
+  measurement_indicator: INDICATOR_LIST,
   object: OBJECT_LIST,
   user: USER_LIST,
 } satisfies Partial<Record<keyof typeof ENTITIES, ListFields>>;

@@ -11,6 +11,7 @@ const KEYS = {
   device: 'plumbline.device',
   config: 'plumbline.config',
   requests: 'plumbline.requests',
+  round: 'plumbline.round',
 } as const;
 type StorageName = keyof typeof KEYS;
 

@@ -37,6 +37,12 @@ const idOr =
     return one === word || (one !== undefined && isUuid(one)) ? one : undefined;
   };
 
+const moment: Reader<string> = (value) => {
+  const one = text(value);
+  return one === undefined || Number.isNaN(Date.parse(one)) ? undefined : one;
+};
+const ids: Reader<string[]> = (value) => texts(value)?.filter(isUuid);
+
 /** What a list keeps in the address: its query and its look (docs/decisions/0025-list-views-live-in-the-url.md). */
 export const LIST_SEARCH = {
   page: PAGE,
@@ -54,9 +60,29 @@ const WORK = { view: oneOf('mine', 'everyone', 'unassigned'), period: text };
 const SEARCH = {
   home: { unit: idOr('all') },
   objects: { ...LIST_SEARCH, new: text },
-  object: { tab: oneOf('overview', 'children', 'inspections', 'audit'), edit: text },
-  indicators: {},
-  indicator: {},
+  object: {
+    tab: oneOf(
+      'overview',
+      'children',
+      'inspections',
+      'indicators',
+      'constraints',
+      'budget',
+      'audit',
+    ),
+    edit: text,
+    // the sum of money that the budget charts
+    sum: filled,
+  },
+  indicators: { ...LIST_SEARCH, new: text, round: oneOf('1') },
+  indicator: {
+    tab: oneOf('overview', 'audit'),
+    edit: text,
+    // the chart: its period, and the indicators it compares this one with
+    from: moment,
+    to: moment,
+    with: ids,
+  },
   businessUnits: { ...LIST_SEARCH, new: text },
   businessUnit: { tab: oneOf('overview', 'children', 'audit'), edit: text },
   templates: { ...LIST_SEARCH, new: text },
@@ -72,8 +98,8 @@ const SEARCH = {
     day: text,
   },
   closed: WORK,
-  constraints: {},
-  constraint: {},
+  constraints: LIST_SEARCH,
+  constraint: { tab: oneOf('overview', 'audit') },
   checkLists: { ...LIST_SEARCH, new: text },
   checkList: { tab: oneOf('items', 'preview', 'templates', 'audit') },
   users: { ...LIST_SEARCH, new: text },
@@ -142,6 +168,20 @@ export function writeSearch(search: Search): string {
   return text === '' ? '' : `?${text}`;
 }
 
+/** Several values of a route's search that change together; replaces the history entry. */
+export function useChangeSearch<N extends RouteName>(_route: N): (values: SearchOf<N>) => void {
+  const navigate = useNavigate();
+  return useCallback(
+    (values: SearchOf<N>) =>
+      void navigate({
+        to: '.',
+        search: (now: Search) => ({ ...now, ...values }),
+        replace: true,
+      }),
+    [navigate],
+  );
+}
+
 /** One named value of a route's search (a tab, a selected row) and its setter, which replaces the history entry. */
 export function useSearchValue<N extends RouteName, K extends ValueOf<N>>(
   route: N,
@@ -151,15 +191,10 @@ export function useSearchValue<N extends RouteName, K extends ValueOf<N>>(
     strict: false,
     select: (search: Search) => searchOf(route)(search)[name],
   }) as SearchOf<N>[K]; // the routes are built from a list, so the router's types do not know them
-  const navigate = useNavigate();
+  const changeSearch = useChangeSearch(route);
   const change = useCallback(
-    (next: SearchOf<N>[K]) =>
-      void navigate({
-        to: '.',
-        search: (now: Search) => ({ ...now, [name]: next }),
-        replace: true,
-      }),
-    [navigate, name],
+    (next: SearchOf<N>[K]) => changeSearch({ [name]: next } as SearchOf<N>), // one value of it
+    [changeSearch, name],
   );
   return [value, change];
 }

@@ -91,7 +91,12 @@ export function noteArchived(
   }
 }
 
-export async function removeUnits(ctx: Ctx, id: string, with_hierarchy: boolean): Promise<void> {
+/** Deletes a unit, with those below it only on request; the log says where it was. */
+export async function removeUnits(
+  ctx: Ctx,
+  { id, parent_id }: StoredRow,
+  with_hierarchy: boolean,
+): Promise<void> {
   for (const unit of await deleteUnit(ctx, id, with_hierarchy))
-    noteDeleted(ctx, businessUnitTable, { id: unit });
+    noteDeleted(ctx, businessUnitTable, { id: unit }, unit === id ? { parent_id } : {});
 }

@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { refusalOf } from '#areas/quality/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import type { Agent } from '#kit/model/actor.ts';
 
-/** At the end of the transaction: judges these restrictions as of now; see `constraints_judge`. */
-export function judgeLate(
+/** Judges these restrictions as of now; see `constraints_judge`. */
+export const judgement = (
+  { actor, deps }: Pick<Ctx<Agent>, 'actor' | 'deps'>,
+  constraints: readonly string[],
+): RawBuilder<number> =>
+  sql<number>`constraints_judge(${actor.tenant_id}::uuid, '{}'::uuid[], ${constraints}::uuid[], ${deps.clock}, ${actor.tenant.time_zone}::text, ${actor.id}::uuid)`;
+
+/** As `judgement`, at the end of the transaction. */
+export const judgeLate = (
   ctx: Pick<Ctx<Agent>, 'actor' | 'deps' | 'late'>,
   constraints: readonly string[],
-): void {
-  const { tenant_id, tenant } = ctx.actor;
-  ctx.late.push({
-    call: sql`constraints_judge(${tenant_id}::uuid, '{}'::uuid[], ${constraints}::uuid[], ${ctx.deps.clock}, ${tenant.time_zone}::text)`,
-    refusalOf,
-  });
-}
+): unknown => ctx.late.push({ call: judgement(ctx, constraints), refusalOf });

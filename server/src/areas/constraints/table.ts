@@ -1,4 +1,5 @@
-import { constraints } from '@plumbline/contract/constraints/wire';
+import { constraintRules, constraints } from '@plumbline/contract/constraints/wire';
+import { sql } from 'kysely';
 import { seenWithObject } from '#areas/indicators/table.ts';
 import { defineTable } from '#kit/model/table.ts';
 
@@ -13,4 +14,20 @@ export const constraintTable = defineTable({
   visible: seenWithObject,
 });
 
-export const tables = [constraintTable];
+export const constraintRuleTable = defineTable({
+  resource: constraintRules,
+  table: 'constraint_rule',
+  only: (alias) => sql<boolean>`not ${alias}.is_ended`,
+  // For those who administer alone: it names units that others may not see.
+  visible: () => sql<boolean>`false`,
+  fieldSources: {
+    constraints_count: {
+      expression: (alias, tenant) => sql`(select count(*)::int from quality_constraint c
+        where c.tenant_id = ${tenant}::uuid and c.rule_id = ${alias}.id and not c.archived)`,
+      looksUp: true,
+    },
+    is_comparing: { expression: (alias) => sql`(${alias}.compared_to is not null)` },
+  },
+});
+
+export const tables = [constraintTable, constraintRuleTable];

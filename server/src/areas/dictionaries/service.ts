@@ -77,7 +77,20 @@ export async function createEntry(
   return id;
 }
 
-/** Changes a locked entry; its code only while nothing uses it. */
+/** What makes money of a group or a unit: sums rely on it (docs/decisions/0072-budgets-are-kept.md). */
+const MEANING: Partial<Record<DictionaryName, string>> = {
+  measure_group: 'kind',
+  measure_unit: 'currency',
+};
+
+const changesMeaning = (name: DictionaryName, old: Row, input: Row): boolean => {
+  const key = MEANING[name];
+  if (key === undefined || input['extra'] === undefined) return false;
+  const [before, now] = [old, input].map(({ extra }) => (extra as Record<string, string>)[key]);
+  return before !== now;
+};
+
+/** Changes a locked entry; its code and meaning only while nothing uses it. */
 export async function updateEntry(
   ctx: Ctx,
   entity: EntityTable,
@@ -85,7 +98,8 @@ export async function updateEntry(
 ): Promise<Row> {
   const { dictionary, old, input } = change;
   refuseSystem(dictionary);
-  if (input['code'] !== undefined && input['code'] !== old['code'])
+  const changesCode = input['code'] !== undefined && input['code'] !== old['code'];
+  if (changesCode || changesMeaning(dictionary, old, input))
     await refuseInUse(ctx, dictionary, old);
   const row = updateRow(ctx, entity, { old, columns: input });
   if (row !== old) await announceChange(ctx);

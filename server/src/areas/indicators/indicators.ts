@@ -25,13 +25,15 @@ async function unitOfObject({ actor, db }: Ctx, id: unknown): Promise<string> {
   return object.business_unit_id;
 }
 
-/** Restrictions on an archived indicator are not in force. */
+/** What restrictions and sums of money depend on: those of an archived indicator are not in force, and do not count. */
+const SETTLED = ['archived', 'name', 'measure_unit_code', 'measure_group_code'];
+
 export async function updateIndicator(ctx: Ctx, old: StoredRow, input: Row): Promise<Row> {
   const row = updateRow(ctx, indicatorTable, {
     old,
     columns: await toColumns(ctx, indicatorTable, input),
   });
-  if (row['archived'] === old['archived']) return row;
+  if (SETTLED.every((name) => row[name] === old[name])) return row;
   settleLate(ctx, [old.id]);
   await callLast(ctx);
   return row;

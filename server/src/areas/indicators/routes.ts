@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { auditRoute } from '#kit/entity/auditRoute.ts';
 import { archiveRoute, createRoute, updateRoute } from '#kit/entity/changeRoutes.ts';
 import { aggregateRoute, listRoute, singleRoute } from '#kit/entity/routes.ts';
+import { budgetRoutes } from './budget/routes.ts';
 import { importRoutes } from './imports/routes.ts';
 import { createIndicator, removeIndicator, updateIndicator } from './indicators.ts';
 import { indicatorTable } from './table.ts';
@@ -20,4 +21,5 @@ export function routes(app: FastifyInstance): void {
   archiveRoute(app, indicatorTable, { ...change, ...removeIndicator });
   valueRoutes(app);
   importRoutes(app);
+  budgetRoutes(app);
 }

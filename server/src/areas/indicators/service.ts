@@ -7,6 +7,9 @@ import type { Ctx } from '#kit/ctx.ts';
 import type { Agent } from '#kit/model/actor.ts';
 import type { StoredRow } from '#kit/entity/write.ts';
 
+export { addReadings } from './values/readings.ts';
+export type { Reading } from './values/readings.ts';
+
 /**
  * At the end of the transaction: copies the newest values to these indicators, judges their restrictions, and applies the
  * verdicts together with these results of check lists, because the trees may be locked only once.
@@ -16,10 +19,10 @@ export function settleLate(
   indicators: readonly string[],
   results: readonly Result[] = [],
 ): void {
-  const { tenant_id, tenant } = ctx.actor;
+  const { tenant_id, tenant, id } = ctx.actor;
   const column = <K extends keyof Result>(key: K) => results.map((result) => result[key]);
   ctx.late.push({
-    call: sql`indicators_settle(${tenant_id}::uuid, ${indicators}::uuid[], ${ctx.deps.clock}, ${tenant.time_zone}::text,
+    call: sql`indicators_settle(${tenant_id}::uuid, ${indicators}::uuid[], ${ctx.deps.clock}, ${tenant.time_zone}::text, ${id}::uuid,
       ${column('object_id')}::uuid[], ${column('source_kind')}::smallint[], ${column('source_id')}::uuid[], ${column('ok')}::int[],
       ${column('attention')}::int[], ${column('critical')}::int[], ${column('as_of')}::timestamptz[], ${column('ref_id')}::uuid[])`,
     refusalOf,

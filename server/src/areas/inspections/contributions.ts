@@ -50,15 +50,14 @@ export const isResponsibleIn: ConcernsUnit = ({ tenant_id, id }, unit) =>
     where r.tenant_id = ${tenant_id}::uuid and r.user_id = ${id}::uuid and r.business_unit_id = ${unit})`;
 
 /**
- * Objects whose latest results contain a fact that is not ok: an answer to one of these questions, or any.
- * Each result is looked up by key, so that the plan does not depend on row estimates.
+ * Objects whose latest results contain a fact that is not ok: an answer to one of these questions, or any, also the verdict of
+ * a restriction. Each result is looked up by key, so that the plan does not depend on row estimates.
  */
 export function objectsWithFinding(
   { tenant_id: tenant }: Actor,
   questions: readonly string[] | null,
 ) {
-  const withFinding = sql`select r.object_id from object_result r
-    where r.tenant_id = ${tenant}::uuid and r.source_kind = ${RESULT_KIND.check_list}::int and r.attention + r.critical > 0`;
+  const withFinding = sql`select r.object_id from object_result r where r.tenant_id = ${tenant}::uuid and r.attention + r.critical > 0`;
   if (questions === null) return withFinding;
   const answer = sql`select i.quality from inspection_item i
     where i.tenant_id = ${tenant}::uuid and i.detail_id = d.id and i.position = a.position and i.shown`;
@@ -68,6 +67,6 @@ export function objectsWithFinding(
     lists as materialized (
       select distinct v.check_list_id from asked a cross join lateral (
         select v.check_list_id from check_list_version v where v.tenant_id = ${tenant}::uuid and v.id = a.version_id offset 0) v)
-    ${withFinding} and r.source_id = any(array(select check_list_id from lists)) and 0 < (select count(*) from inspection_detail d join asked a on a.version_id = d.check_list_version_id
+    ${withFinding} and r.source_kind = ${RESULT_KIND.check_list}::int and r.source_id = any(array(select check_list_id from lists)) and 0 < (select count(*) from inspection_detail d join asked a on a.version_id = d.check_list_version_id
       where d.tenant_id = ${tenant}::uuid and d.id = r.ref_id and (${answer}) < ${QUALITY.ok}::int)`;
 }

@@ -219,3 +219,58 @@ test('a notice of an assignment names its template', async () => {
 test('every kind of job has its sentences', () => {
   assert.deepEqual([...JOBS.keys()].toSorted(), JOB_KINDS.toSorted());
 });
+
+test('a restriction that breaks, gets worse or holds again is told once to the managers of the unit, but not to whoever did it', async () => {
+  const site = await newSite(app);
+  const { admin, inspector } = site.as;
+  await atHome(site);
+  const manager = await newManager(app, site, site.unit_id);
+  const { id: indicator_id } = await created(
+    admin.post('/measurement_indicator', { name: 'Bearing', object_id: site.object_id }),
+  );
+  const terms = { name: 'Heat', constraint_type_code: 1, indicator_id };
+  const limit = await created(
+    admin.post('/constraint', { ...terms, attention_max: 70, critical_max: 80 }),
+  );
+  let minute = 0;
+  const measured = async (by: Caller, value: number) => {
+    const measured_at = new Date(Date.UTC(2026, 0, 1, 0, (minute += 1))).toISOString();
+    await created(by.post('/indicator_value_history', { indicator_id, value, measured_at }));
+    await handled(app, site.tenant_id);
+  };
+  for (const value of [50, 75, 76, 90, 75, 60]) await measured(inspector, value);
+  const [broken, healed] = [`limit_broken ${limit.id}`, `limit_healed ${limit.id}`];
+  assert.deepEqual(await told(manager), [broken, broken, healed]);
+  for (const caller of [admin, inspector]) assert.deepEqual(await told(caller), []);
+  const { items } = await ok(manager.get('/notice?filter=kind=limit_broken&sort_by=created_at'));
+  assert.deepEqual(items[1].data, {
+    constraint: { id: limit.id, name: 'Heat' },
+    indicator: { id: indicator_id, name: 'Bearing' },
+    object: { id: site.object_id, name: 'Building', path: 'Building' },
+    value: 90,
+    limit: 80,
+    quality: 10,
+  });
+  await measured(manager, 91);
+  await ok(admin.delete(`/constraint/${limit.id}`), 204);
+  const date = { name: 'Permit', constraint_type_code: 2, object_id: site.object_id };
+  const permit = await created(admin.post('/constraint', { ...date, boundary_date: '2020-02-29' }));
+  await created(admin.post('/constraint', { ...date, boundary_date: '2090-01-01' }));
+  await handled(app, site.tenant_id);
+  const after = (await told(manager)).slice(3);
+  assert.deepEqual(after, [`limit_broken ${permit.id}`]);
+});
+
+test('nobody is told of a restriction that was archived, or whose object was, before the news arrives', async () => {
+  const site = await newSite(app);
+  const { admin } = site.as;
+  const manager = await newManager(app, site, site.unit_id);
+  const date = { name: 'Permit', constraint_type_code: 2, boundary_date: '2020-02-29' };
+  const limits = await Promise.all(
+    site.pumps.map((object_id) => created(admin.post('/constraint', { ...date, object_id }))),
+  );
+  await ok(admin.delete(`/constraint/${limits[0]?.id}`), 204);
+  await ok(admin.delete(`/object/${site.pumps[1]}`), 204);
+  await handled(app, site.tenant_id);
+  assert.deepEqual(await told(manager), []);
+});

@@ -32,8 +32,10 @@ export function readerOf(
 function pathOf({ kind, about, data }: Mailed): `/${string}` {
   if (about?.entity === 'inspection') return `/inspections/info/${about.id}`;
   if (about?.entity === 'object') return `/objects/info/${about.id}`;
+  if (about?.entity === 'constraint') return `/constraint/${about.id}`;
   if (data.template) return `/templates/info/${data.template.id}`;
-  if (kind === 'job_finished') return '/recalculate';
+  if (kind === 'job_finished')
+    return data.job?.kind === 'constraint_recalculation' ? '/constraint' : '/recalculate';
   return kind === 'low_credits' ? '/balance' : '/notices';
 }
 

@@ -87,7 +87,7 @@ async function responsibleFor(
   return new Set(rows.map(({ user_id, inspection_id }) => `${user_id} ${inspection_id}`));
 }
 
-/** The units of the inspections and objects, by their ids. */
+/** The units of the inspections, objects and restrictions, by their ids. */
 async function unitsOf(
   { db, actor }: Ctx<Agent>,
   notices: readonly Sight[],
@@ -97,8 +97,9 @@ async function unitsOf(
   const { rows } = await sql<{ id: string; unit: string }>`
     select id, business_unit_id as unit from inspection where tenant_id = ${actor.tenant_id}::uuid and id = any(${ids}::uuid[])
     union all
-    select id, business_unit_id from object where tenant_id = ${actor.tenant_id}::uuid and id = any(${ids}::uuid[])`.execute(
-    db,
-  );
+    select id, business_unit_id from object where tenant_id = ${actor.tenant_id}::uuid and id = any(${ids}::uuid[])
+    union all
+    select c.id, o.business_unit_id from quality_constraint c join object o on o.tenant_id = ${actor.tenant_id}::uuid and o.id = c.object_id
+    where c.tenant_id = ${actor.tenant_id}::uuid and c.id = any(${ids}::uuid[])`.execute(db);
   return new Map(rows.map(({ id, unit }) => [id, unit]));
 }

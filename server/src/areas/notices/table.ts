@@ -1,6 +1,7 @@
 import { notices } from '@plumbline/contract/notices/wire';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { constraintTable } from '#areas/constraints/table.ts';
 import { inspectionTable } from '#areas/inspections/table.ts';
 import { objectTable } from '#areas/objects/table.ts';
 import type { Actor } from '#kit/model/actor.ts';
@@ -22,7 +23,8 @@ export const noticeTable = defineTable({
   only: (alias, actor) => sql<boolean>`${alias}.user_id = ${actor.id}::uuid and ${alias}.in_app`,
   visible: (alias, actor) => sql<boolean>`(case ${alias}.entity
     when 'inspection' then ${sees(inspectionTable, actor, sql`${alias}.entity_id`)}
-    when 'object' then ${sees(objectTable, actor, sql`${alias}.entity_id`)} else true end)`,
+    when 'object' then ${sees(objectTable, actor, sql`${alias}.entity_id`)}
+    when 'constraint' then ${sees(constraintTable, actor, sql`${alias}.entity_id`)} else true end)`,
   fieldSources: {
     is_read: { expression: (alias) => sql`(${alias}.read_at is not null)` },
   },

@@ -140,10 +140,17 @@ export async function archiveObjects(
   noteArchived(ctx, objectTable, { rows, archive: options.archive });
 }
 
-export async function removeObjects(ctx: Ctx, id: string, with_hierarchy: boolean): Promise<void> {
+/** Deletes an object, with what is below it only on request; the log says where it was. */
+export async function removeObjects(
+  ctx: Ctx,
+  { id, parent_id }: StoredRow,
+  with_hierarchy: boolean,
+): Promise<void> {
   const units = await unitsInBranch(ctx, id);
-  for (const object of await deleteObject(ctx, id, with_hierarchy))
-    noteDeleted(ctx, objectTable, { id: object, business_unit_id: units.get(object) });
+  for (const object of await deleteObject(ctx, id, with_hierarchy)) {
+    const row = { id: object, business_unit_id: units.get(object) };
+    noteDeleted(ctx, objectTable, row, object === id ? { parent_id } : {});
+  }
 }
 
 /** The unit of an object and of each one below it, by id. */

@@ -1,4 +1,5 @@
 import { objectClasses, objects } from '@plumbline/contract/objects/wire';
+import { currencyOf } from '#kit/dictionary/currency.ts';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Actor } from '#kit/model/actor.ts';
@@ -34,6 +35,14 @@ export const objectTable = defineTable({
     // The narrow table of facts has the indexes by status; a row shows the status of its counters.
     quality_status: { side: 'facts', column: 'total_status', shown: 'quality' },
     quality: qualitySource,
+    budget: {
+      looksUp: true,
+      expression: (alias, tenant, locale) =>
+        sql`(select coalesce(jsonb_agg(jsonb_build_object('currency', ${currencyOf(sql.ref('b.unit_code'), { tenant, locale })}, 'total', b.total)
+            order by b.unit_code), '[]')
+          from (select unit_code, sum(total) as total from object_budget
+            where tenant_id = ${tenant}::uuid and object_id = ${alias}.id group by unit_code) b)`,
+    },
     location: {
       expression: (
         alias,

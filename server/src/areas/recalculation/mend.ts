@@ -3,6 +3,7 @@ import type { Kysely } from 'kysely';
 import { inTenant, retrying, withoutTimeLimit } from '#kit/db/transaction.ts';
 import type { Schema } from '../../schema.ts';
 import type { Correction } from './drift.ts';
+import { addToBudgets, recountIndicators } from './budgets.ts';
 import { applyResults, dropResult } from '#areas/quality/service.ts';
 import type { Result } from '#areas/quality/service.ts';
 import type { ResultTruth } from '#areas/quality/table.ts';
@@ -34,6 +35,10 @@ export async function mend(where: Where, faults: Survey): Promise<void> {
   await inChunks(where, faults.copies.toSorted().reverse(), (db, chunk) =>
     copyAgain(db, where.tenant, chunk),
   );
+  await inChunks(where, faults.budgets.indicators, (db, chunk) =>
+    recountIndicators(db, where.tenant, chunk),
+  );
+  await inChunks(where, faults.budgets.sums, (db, chunk) => addToBudgets(db, where.tenant, chunk));
   if (faults.unit_corrections.length > 0) {
     await retrying(() =>
       inTenant(where.app, where.tenant, (db) =>

@@ -33,6 +33,8 @@ const keysOf = (faults: Survey): string[] => [
   ...faults.unit_corrections.map((correction) => correction.business_unit_id),
   ...faults.copies,
   ...faults.orphans,
+  ...faults.budgets.indicators.map(({ object_id }) => object_id),
+  ...faults.budgets.sums.map(({ object_id }) => object_id),
 ];
 
 /**

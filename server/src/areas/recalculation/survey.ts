@@ -1,6 +1,8 @@
 import { isUuid } from '@plumbline/contract/kit/literals';
 import type pg from 'pg';
 import type { ResultTruth } from '#areas/quality/table.ts';
+import { WRONG_INDICATORS, WRONG_SUMS } from './budgets.ts';
+import type { BudgetFaults } from './budgets.ts';
 import { copyOut } from './copyOut.ts';
 import { Drift } from './drift.ts';
 import type { Correction } from './drift.ts';
@@ -12,7 +14,7 @@ export interface SurveyedPair {
   source_id: string;
 }
 
-/** All errors in a tenant's quality as of one snapshot. */
+/** All errors in a tenant's sums as of one snapshot. */
 export interface Survey {
   objects: number;
   units: number;
@@ -23,6 +25,7 @@ export interface Survey {
   copies: string[];
   /** Results of objects that no longer exist. */
   orphans: string[];
+  budgets: BudgetFaults;
 }
 
 const QUALITY_ROWS = `select object_id, parent_id, attached, actual_ok, actual_attention, actual_critical,
@@ -139,8 +142,16 @@ async function surveyUnits(connect: Connect, tenant: string) {
   });
 }
 
+/** Checks the sums of money. */
+async function surveyBudgets(connect: Connect, tenant: string): Promise<BudgetFaults> {
+  return await inSnapshot(connect, tenant, async (rows) => ({
+    indicators: await rows(WRONG_INDICATORS),
+    sums: await rows(WRONG_SUMS),
+  }));
+}
+
 /**
- * Reads the whole tenant once, on three connections at the same time. Each has a snapshot of its own: corrections are
+ * Reads the whole tenant once, on four connections at the same time. Each has a snapshot of its own: corrections are
  * differences, which hold whatever has been written since.
  */
 export async function survey(
@@ -148,10 +159,11 @@ export async function survey(
   tenant: string,
   options: { sources: readonly ResultTruth[]; onRow: (rows: number) => void },
 ): Promise<Survey> {
-  const [results, drift, { units, copies }] = await Promise.all([
+  const [results, drift, { units, copies }, budgets] = await Promise.all([
     surveyResults(connect, tenant, options.sources),
     surveyObjects(connect, tenant, options.onRow),
     surveyUnits(connect, tenant),
+    surveyBudgets(connect, tenant),
   ]);
   return {
     objects: drift.checked,
@@ -161,5 +173,6 @@ export async function survey(
     unit_corrections: unitCorrections(units),
     copies,
     orphans: drift.unknown(),
+    budgets,
   };
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
+import { followRules, hasRulesToFollow } from '#areas/rules/service.ts';
 import { inTransaction } from '#kit/audit/transaction.ts';
 import type { Ctx, Deps } from '#kit/ctx.ts';
 import { forEachTenant } from '#kit/db/forEachTenant.ts';
@@ -8,7 +9,7 @@ import { LICENSED, systemCtx } from '#kit/jobs/systemCtx.ts';
 import type { SystemActor } from '#kit/model/actor.ts';
 import { closeOverdue } from './late.ts';
 import { planDue } from './plan.ts';
-import { followRules } from './rules/follow.ts';
+import { TEMPLATE_RULES } from './rules/compare.ts';
 
 /** Work of the schedules in a tenant, a part of it in each transaction. */
 interface Step {
@@ -19,10 +20,8 @@ interface Step {
 }
 
 const FOLLOW_RULES: Step = {
-  isDue: (tenant) => sql<boolean>`exists (
-    select from inspection_template_rule r where r.tenant_id = ${tenant}
-      and (r.compared_to is not null or r.seen_seq < (select h.seq from event_head h where h.tenant_id = ${tenant})))`,
-  take: followRules,
+  isDue: (tenant) => hasRulesToFollow(TEMPLATE_RULES.table, tenant),
+  take: (ctx) => followRules(ctx, TEMPLATE_RULES),
 };
 const PLAN: Step = {
   isDue: (tenant, { clock }) => sql<boolean>`exists (

@@ -67,18 +67,19 @@ export function noteCreated(
   };
 }
 
-/** Logs the end of a row. */
+/** Logs the end of a row, with what is not to be forgotten of it. */
 export function noteDeleted(
   { audit }: Ctx<Agent>,
   entity: EntityTable,
   row: Values & { id: string },
+  old_value: Values = {},
 ): void {
   audit.push({
     entity: entity.resource.name,
     entity_id: row.id,
     operation: 'delete',
     audience: audienceOf(entity, [row]),
-    old_value: {},
+    old_value,
     new_value: {},
   });
 }

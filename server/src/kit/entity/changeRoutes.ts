@@ -97,7 +97,7 @@ export function updateRoute<B extends z.ZodObject = z.ZodObject, A = void>(
 export function archiveRoute(
   app: FastifyInstance,
   entity: EntityTable,
-  call: Call & {
+  call: Locking<unknown> & {
     /** Refuses a removal for reasons beyond the row itself. */
     check?: (ctx: Ctx, old: StoredRow, permanent: boolean) => Promise<void>;
     remove?: (ctx: Ctx, old: StoredRow) => Promise<void>;

@@ -24,7 +24,7 @@ interface Tree {
     id: string,
     options: { archive: boolean; with_hierarchy: boolean },
   ) => Promise<void>;
-  remove: (ctx: Ctx, id: string, with_hierarchy: boolean) => Promise<void>;
+  remove: (ctx: Ctx, old: StoredRow, with_hierarchy: boolean) => Promise<void>;
 }
 
 /** All calls of a tree; archiving and deleting include descendants only on request. */
@@ -50,7 +50,7 @@ export function treeRoutes(app: FastifyInstance, entity: EntityTable, tree: Tree
       tree.check?.(old);
       if (!permanent) return await tree.archive(ctx, old.id, { archive: true, with_hierarchy });
       if (old['archived'] !== true) throw new Refusal('in_use');
-      await tree.remove(ctx, old.id, with_hierarchy);
+      await tree.remove(ctx, old, with_hierarchy);
     },
   });
 }

@@ -33,6 +33,8 @@ export interface HandledTenant {
  */
 export interface EventHandler {
   name: string;
+  /** In tenants that there are when it is new: at the present, unless it is to be given all events that are stored. */
+  beginsAt?: 'first';
   /** It is given no other events than these types of these entities. */
   of: Readonly<Record<string, readonly EventType[]>>;
   handle(ctx: Ctx<SystemActor>, events: readonly HandledEvent[]): Promise<void>;

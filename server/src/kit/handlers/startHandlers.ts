@@ -56,7 +56,8 @@ export function startHandlers(
   const look = async () => {
     const isReady = new Set<string>();
     const lookFor = async (handler: EventHandler) => {
-      if (!isReady.has(handler.name)) await beginAtPresent(deps.database, handler.name);
+      if (!isReady.has(handler.name) && handler.beginsAt !== 'first')
+        await beginAtPresent(deps.database, handler.name);
       isReady.add(handler.name);
       if (
         isReady.size === handlers.length &&

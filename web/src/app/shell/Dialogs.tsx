@@ -10,6 +10,7 @@ import { useHotkeys } from '../../kit/hotkeys.ts';
 import { later } from '../../kit/later.ts';
 import { whenQuiet } from '../../kit/quiet.ts';
 import { useRole } from '../../kit/session/me.ts';
+import { closeConstraint, useConstraintDialog } from '../../parts/constraint/constraintDialog.ts';
 import { closeNewInspection, useNewInspection } from '../../parts/inspection/newInspection.ts';
 import { closeSyncSheet, useSyncSheet } from '../../parts/sync/syncSheet.ts';
 import { overlays } from '../../ui/overlays/loaded.ts';
@@ -25,6 +26,7 @@ export function Dialogs() {
       {role !== 'superuser' && <Scanner />}
       <Profile />
       <NewInspection />
+      <Constraint />
       <SyncSheet />
       <Shortcuts />
     </>
@@ -85,6 +87,16 @@ const NewInspection = lazyDialog({
   ),
   useIsRequested: () => useNewInspection() !== null,
   cancel: closeNewInspection,
+});
+
+const Constraint = lazyDialog({
+  load: withTexts(
+    'constraints',
+    async () =>
+      (await import('../../areas/constraints/dialog/ConstraintDialog.tsx')).ConstraintDialog,
+  ),
+  useIsRequested: () => useConstraintDialog().isOpen,
+  cancel: closeConstraint,
 });
 
 const SyncSheet = lazyDialog({

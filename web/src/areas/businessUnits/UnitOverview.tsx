@@ -7,6 +7,7 @@ import { AppLink } from '../../parts/page/AppLink.tsx';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { Panel, PropertyList } from '../../ui/layout/Panel.tsx';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
+import { HistoryPanel } from '../../parts/quality/HistoryPanel.tsx';
 import { QualityPanel } from '../../parts/quality/QualityPanels.tsx';
 import { WhyPanel } from '../../parts/quality/WhyPanel.tsx';
 import classes from './UnitOverview.module.css';
@@ -21,6 +22,7 @@ export function UnitOverview({ view }: { view: BusinessUnitView }) {
       <div className={classes.column} data-settle>
         <WhyPanel entity="business_unit" row={view} />
         <QualityPanel row={view} actual={t('own_objects')} inherited={t('units_below')} />
+        <HistoryPanel owner={{ entity: 'business_unit', id: view.id }} />
       </div>
       <div className={classes.column}>
         <Panel title={common('properties')}>

@@ -7,8 +7,10 @@ import { openNewInspection } from '../../parts/inspection/newInspection.ts';
 import { Page } from '../../parts/page/Page.tsx';
 import { PageHeader } from '../../parts/page/PageHeader.tsx';
 import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
+import { HistoryPanel } from '../../parts/quality/HistoryPanel.tsx';
 import { SyncPill } from '../../parts/sync/SyncPill.tsx';
 import { useIsPhone } from '../../kit/device.tsx';
+import { useHistoryUnit } from './api.ts';
 import { DuePanel } from './DuePanel.tsx';
 import classes from './HomePage.module.css';
 import { NextCard } from './NextWork.tsx';
@@ -36,6 +38,7 @@ export function HomePage() {
   const quality = (
     <div key="quality" className={classes.stack} data-settle>
       <QualityFigures />
+      <History />
       <WorstObjects />
     </div>
   );
@@ -51,6 +54,11 @@ export function HomePage() {
       </div>
     </Page>
   );
+}
+
+function History() {
+  const id = useHistoryUnit();
+  return id === undefined ? null : <HistoryPanel owner={{ entity: 'business_unit', id }} />;
 }
 
 const PhoneTools = ({ name }: { name: string }) => (

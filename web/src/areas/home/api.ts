@@ -1,3 +1,4 @@
+import { reach } from '@plumbline/contract/kit/permissions';
 import type { HomeView } from '@plumbline/contract/stats/schemas';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../../kit/http/api.ts';
@@ -38,4 +39,18 @@ export function useHome() {
   const mine = useIsOwnWork();
   const [from, to] = [formatDate(today), formatDate(dayAfter(today, DAYS - 1))];
   return useQuery(homeQuery({ unit, mine, from, to }));
+}
+
+/** Whose quality over time the page shows: the unit's; for those who see everything and have chosen no unit, the company's. */
+export function useHistoryUnit(): string | undefined {
+  const [unit] = useChosenUnit();
+  const seesAll = reach(useRole(), 'business_unit.read') === 'all';
+  const company = useQuery({
+    queryKey: ['company', 'id'],
+    queryFn: ({ signal }) => api.get<{ id: string }>('/company', { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: unit === undefined && seesAll,
+    meta: { quiet: true }, // without it there is no history
+  });
+  return unit ?? (seesAll ? company.data?.id : undefined);
 }

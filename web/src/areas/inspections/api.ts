@@ -2,7 +2,7 @@ import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { detailsQuery, itemsQuery } from '../../offline/inspectionWork.ts';
 import { useEntriesOf } from '../../offline/outbox/answers.ts';
-import type { OutboxEntry } from '../../offline/outbox/entry.ts';
+import type { AnswerEntry } from '../../offline/outbox/entry.ts';
 import { workFrom } from './workFrom.ts';
 import type { Work } from './work.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
@@ -14,7 +14,7 @@ export interface InspectionWork {
   inspection: InspectionView;
   work: Work;
   /** Answers of this inspection that the server has not acknowledged. */
-  entries: OutboxEntry[];
+  entries: AnswerEntry[];
 }
 export type Loaded<T> =
   | { state: 'ready'; value: T }

@@ -1,5 +1,5 @@
 import type { DetailView, ItemView } from '@plumbline/contract/inspections/items';
-import type { OutboxEntry } from '../../offline/outbox/entry.ts';
+import type { AnswerEntry } from '../../offline/outbox/entry.ts';
 import { overlay } from '../../offline/outbox/overlay.ts';
 import { sectionOf, workOf, type Work, type WorkSection } from './work.ts';
 
@@ -11,7 +11,7 @@ const EMPTY = workOf([]);
 const same = (a: readonly unknown[], b: readonly unknown[]) =>
   a.length === b.length && a.every((one, i) => one === b[i]);
 
-function sectionFrom(detail: DetailView, items: ItemView[], own: OutboxEntry[]): WorkSection {
+function sectionFrom(detail: DetailView, items: ItemView[], own: AnswerEntry[]): WorkSection {
   const from = [items, ...own];
   const before = sections.get(detail);
   if (before && same(before.from, from)) return before.section;
@@ -27,7 +27,7 @@ function sectionFrom(detail: DetailView, items: ItemView[], own: OutboxEntry[]):
 export function workFrom(
   details: readonly DetailView[],
   items: readonly (ItemView[] | undefined)[],
-  entries: readonly OutboxEntry[],
+  entries: readonly AnswerEntry[],
 ): Work {
   const parts = details.map((detail, i) => {
     const own = entries.filter(({ detail_id }) => detail_id === detail.id);

@@ -1,6 +1,8 @@
 import type { NoticeKind } from '@plumbline/contract/notices/kinds';
 import {
   IconAlarm,
+  IconBarrierBlock,
+  IconBarrierBlockOff,
   IconCalendarOff,
   IconClockExclamation,
   IconClockUp,
@@ -23,6 +25,8 @@ export const NOTICE_ICONS: Readonly<Record<NoticeKind, EntityIcon>> = {
   cancelled: IconCalendarOff,
   critical: IconFlag,
   healed: IconFlagOff,
+  limit_broken: IconBarrierBlock,
+  limit_healed: IconBarrierBlockOff,
   low_credits: IconWallet,
   job_finished: IconListCheck,
 };

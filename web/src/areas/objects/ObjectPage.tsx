@@ -1,6 +1,8 @@
 import { objects } from '@plumbline/contract/objects/wire';
 import type { ObjectView } from '@plumbline/contract/objects/wire';
 import { IconClipboardPlus } from '@tabler/icons-react';
+import { Suspense } from 'react';
+import { readTexts } from '../../kit/i18n/i18n.ts';
 import { useRouteParams } from '../../kit/route.ts';
 import { useTranslations } from 'use-intl';
 import { lazyForm } from '../../kit/lazyForm.tsx';
@@ -17,15 +19,24 @@ import { Waiting } from '../../parts/page/Waiting.tsx';
 import { Page } from '../../parts/page/Page.tsx';
 import { PageHeader } from '../../parts/page/PageHeader.tsx';
 import { WholeQuality } from '../../parts/quality/QualityCells.tsx';
+import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { UrlTabs } from '../../ui/layout/UrlTabs.tsx';
 import { useIsPhone } from '../../kit/device.tsx';
 import { useDeclaredAttributes } from './classes.ts';
+import { ConstraintsTab } from './ConstraintsTab.tsx';
 import { InspectionsTab } from './InspectionsTab.tsx';
 import { Overview } from './Overview.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import { useMay } from '../../kit/session/may.ts';
 import { ObjectChildren, useNewObjectBelow } from './ObjectChildren.tsx';
 
+/** Loads with its texts. */
+const ObjectIndicators = lazyForm(async () => {
+  const part = import('../../parts/indicator/ObjectIndicators.tsx');
+  const [loaded] = await Promise.all([part, readTexts('indicator')]);
+  return loaded.ObjectIndicators;
+});
+const BudgetTab = lazyForm(async () => (await import('./budget/BudgetTab.tsx')).BudgetTab);
 const EditObject = lazyForm(async () => (await import('./EditObject.tsx')).EditObject);
 
 /** `/objects/info/{id}`; with `?edit` in the address, its form. */
@@ -83,6 +94,25 @@ function Loaded({ view }: { view: ObjectView }) {
             value: 'inspections',
             label: common('page.inspections'),
             panel: () => <InspectionsTab view={view} />,
+          },
+          {
+            value: 'indicators',
+            label: common('page.indicators'),
+            panel: () => (
+              <Suspense fallback={<RowsSkeleton />}>
+                <ObjectIndicators view={view} />
+              </Suspense>
+            ),
+          },
+          {
+            value: 'constraints',
+            label: t('constraints.title'),
+            panel: () => <ConstraintsTab view={view} />,
+          },
+          {
+            value: 'budget',
+            label: t('tabs.budget'),
+            panel: () => <BudgetTab view={view} />,
           },
           {
             value: 'audit',

@@ -2,6 +2,7 @@ import { STATUS } from '@plumbline/contract/inspections/status';
 import type { ObjectView } from '@plumbline/contract/objects/wire';
 import type { Quality } from '@plumbline/contract/quality/codes';
 import { useTranslations } from 'use-intl';
+import { HistoryPanel } from '../../parts/quality/HistoryPanel.tsx';
 import { QualityPanel } from '../../parts/quality/QualityPanels.tsx';
 import { ResultStrip } from '../../parts/quality/ResultStrip.tsx';
 import { WhyPanel } from '../../parts/quality/WhyPanel.tsx';
@@ -20,6 +21,7 @@ export function Overview({ view }: { view: ObjectView }) {
       <div className={classes.column} data-settle>
         <WhyPanel entity="object" row={view} />
         <Summary view={view} />
+        <HistoryPanel owner={{ entity: 'object', id: view.id }} />
         {!view.archived && <NextInspections view={view} />}
         <LastInspections view={view} />
       </div>

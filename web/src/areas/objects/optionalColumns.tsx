@@ -1,3 +1,4 @@
+import { formatMoney } from './budget/money.ts';
 import { formatDate, formatMoment } from '../../kit/format/format.ts';
 import { listColumn, type ListColumn } from '../../parts/list/table/columns.ts';
 import { useFieldColumns } from '../../parts/list/table/fieldColumns.tsx';
@@ -28,6 +29,19 @@ export function useOptionalColumns(): ListColumn<ObjectRow>[] {
       priority: 3,
       optional: true,
       cell: (row) => <span className="num-date">{formatMoment(row.critical_since) || '–'}</span>,
+    }),
+    column({
+      key: 'budget',
+      reads: ['budget'],
+      label: label('budget'),
+      width: 150,
+      priority: 3,
+      optional: true,
+      cell: (row) => (
+        <span className="num">
+          {row.budget.map(({ total, currency }) => formatMoney(total, currency)).join(', ') || '–'}
+        </span>
+      ),
     }),
     column({
       key: 'tags',

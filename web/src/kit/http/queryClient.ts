@@ -23,6 +23,7 @@ export type Topic =
   | 'me'
   | 'planning'
   | 'presence'
+  | 'round'
   | 'schedule'
   | 'stats'
   | 'tenant'

@@ -7,6 +7,9 @@ const IF_THERE = ['kit/http/places.ts: field'];
 /** The files that make up the frame. */
 const FRAME = /^(app|offline|parts|areas\/scan)\//;
 
+/** Rooms whose files are fetched along with their texts. */
+const LATE = /^(?:parts|ui)\/(chart|indicator)\//;
+
 const texts = Object.keys(import.meta.glob(['/src/**/texts.json', '/src/kit/i18n/*.json']));
 const files = import.meta.glob<string>(['/src/**/*.{ts,tsx}', '!/src/**/*.test.*'], {
   query: '?raw',
@@ -42,7 +45,8 @@ const areaOf = (file: string): string | undefined => /^areas\/(\w+)\//.exec(file
 function partsFor(file: string): string[] {
   if (first.has(file)) return ['start'];
   const area = FRAME.test(file) ? undefined : areaOf(file);
-  return ['start', 'frame', ...(area === undefined ? [] : [area])];
+  const room = LATE.exec(file)?.[1];
+  return ['start', 'frame', ...[area, room].filter((part) => part !== undefined)];
 }
 
 test('distinguishes the login page from the frame', () => {

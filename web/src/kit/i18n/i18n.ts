@@ -40,7 +40,7 @@ const languages: Record<
   },
 };
 
-/** `start` is for the login page; the frame loads with a session, an area with its first page. */
+/** `start` is for the login page; the frame loads with a session, an area or a late room with its first page. */
 export type Part = 'start' | 'frame' | keyof Messages;
 
 async function fetchPart(locale: Locale, part: Part): Promise<Record<string, unknown>> {

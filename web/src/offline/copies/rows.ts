@@ -27,9 +27,11 @@ export const BASIS = 'basis';
 export const LIST = 'list';
 /** The lists of the user's notices, dropped together like an inspection. */
 const NOTICES = 'notices';
+/** The rows of rounds of readings, dropped in the same way. */
+const ROUND = 'round';
 
 const OF_INSPECTION = ['one', 'details', 'items'];
-const OFFERED = ['entries', 'offered'];
+const OFFERED = ['entries', 'offered', 'symbols'];
 
 /** Lists that hold only the user's own inspections. */
 function isOwnList(filter: unknown, user_id: string): boolean {
@@ -45,6 +47,7 @@ export function groupOf(
   { user_id, activeIds }: { user_id: string; activeIds: Pick<ReadonlySet<string>, 'has'> },
 ): string | null {
   if (name === 'me' || OFFERED.includes(String(kind))) return BASIS;
+  if (name === 'round') return ROUND;
   if (name === 'notice') return kind === 'list' ? NOTICES : null;
   if (name !== 'inspection') return null;
   // a list's key ends with its question, that of open work with its filter

@@ -1,3 +1,4 @@
+import { indicatorValues } from '@plumbline/contract/indicators/wire';
 import type { AnswerResult, ItemView } from '@plumbline/contract/inspections/items';
 import { useMemo } from 'react';
 import { api } from '../../kit/http/api.ts';
@@ -5,45 +6,57 @@ import { NetworkError, RefusalError } from '../../kit/http/errors.ts';
 import { renewInspection } from '../copies/watch.ts';
 import { queryClient } from '../../kit/http/queryClient.ts';
 import { serverReach } from '../../kit/http/reach.ts';
+import { refetch } from '../../kit/http/resourceApi.ts';
 import { currentSession, lockSession, onSession } from '../../kit/session/sessionStore.ts';
 import { subjectOf } from '../../kit/session/token.ts';
 import type { TypedDraft } from './database.ts';
 import { outboxStore } from './device.ts';
 import { device } from './deviceId.ts';
 import { createDrafts } from './drafts.ts';
-import type { OutboxEntry } from './entry.ts';
+import { isAnswer, isReading } from './entry.ts';
+import type { AnswerEntry, OutboxEntry } from './entry.ts';
 import { forgetItems, itemsKey, showItem, showProgress } from './items.ts';
 import { createOutbox } from './outbox.ts';
 import type { OutboxState } from './queue.ts';
-import { outcomeOfError, outcomeOfResult, type Outcome } from './outcome.ts';
+import {
+  outcomeOfError,
+  outcomeOfReading,
+  outcomeOfReadingError,
+  outcomeOfResult,
+  type Outcome,
+} from './outcome.ts';
 import { useStore } from '../../kit/createStore.ts';
+import { noteStored } from '../round.ts';
 
 /** A connection that hangs counts as none. */
 const PATIENCE = 20_000;
 const NAME = 'plumbline.answers';
 
+const pathOf = ({ inspection_id, detail_id, item_id }: AnswerEntry): string =>
+  `/inspection/${inspection_id}/detail/${detail_id}/item/${item_id}/quality`;
+
 async function askServer(entry: OutboxEntry, base: number | null): Promise<unknown> {
-  const { inspection_id, detail_id, item_id, device_id, body, key } = entry;
   const { token, locked } = currentSession();
   // another tab may have signed somebody else in, and the token's permissions are gone
   if (token === null || locked || subjectOf(token) !== entry.user_id)
     throw new RefusalError(401, 'Unauthorized');
-  const path = `/inspection/${inspection_id}/detail/${detail_id}/item/${item_id}/quality`;
-  const result = await api.patch<AnswerResult | undefined>(path, {
-    body: { ...body, device_id, revision: base ?? undefined },
-    idempotencyKey: key,
-    signal: AbortSignal.timeout(PATIENCE),
-  });
+  const options = { idempotencyKey: entry.key, signal: AbortSignal.timeout(PATIENCE) };
+  const result = isReading(entry)
+    ? await api.post<unknown>(indicatorValues.path, { ...options, body: entry.body })
+    : await api.patch<unknown>(pathOf(entry), {
+        ...options,
+        body: { ...entry.body, device_id: entry.device_id, revision: base ?? undefined },
+      });
   if (result !== undefined) return result;
   void serverReach.check();
   throw new NetworkError('the server did not answer in time');
 }
 
 async function send(entry: OutboxEntry, base: number | null): Promise<Outcome> {
-  const outcome = await askServer(entry, base).then(
-    (result) => outcomeOfResult(result, entry.item_id),
-    outcomeOfError,
-  );
+  const answer = askServer(entry, base);
+  const outcome = await (isReading(entry)
+    ? answer.then((result) => outcomeOfReading(result, entry), outcomeOfReadingError)
+    : answer.then((result) => outcomeOfResult(result, entry.item_id), outcomeOfError));
   const signedIn = currentSession().isLoggedIn;
   if (outcome.event === 'hold' && outcome.trouble.reason === 'session' && signedIn) lockSession();
   return outcome;
@@ -58,10 +71,16 @@ const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastCh
 export const outbox = createOutbox({
   store: outboxStore,
   send,
-  current: (item, { inspection_id }, outcome) => {
+  current: (item, entry, outcome) => {
+    if (!isAnswer(entry)) return;
+    const { inspection_id } = entry;
     const result = outcome.event === 'done' ? outcome.result : null;
     show({ inspection_id, item, result });
     channel?.postMessage({ inspection_id, item, result } satisfies TabMessage);
+  },
+  stored: (entry) => {
+    noteStored(entry);
+    void refetch('measurement_indicator', 'indicator_value_history');
   },
   alone: async (work) => navigator.locks.request(NAME, work),
   tell: () => channel?.postMessage(null satisfies TabMessage),
@@ -118,6 +137,7 @@ export function watchOutbox(user_id: string): void {
 /** The user discards an answer, and with it the text it came from, which its field may still show. */
 export async function discardAnswer(entry: OutboxEntry): Promise<void> {
   await outbox.discard(entry);
+  if (isReading(entry)) return;
   for (const field of ['value', 'comment'] as const)
     if (field in entry.body) drafts.letGo({ item_id: entry.item_id, field });
 }
@@ -128,10 +148,10 @@ export const useOutbox = (): OutboxState => useStore(outbox);
 export const useOpenDrafts = (): readonly TypedDraft[] => useStore(drafts);
 
 /** The unsent answers of one inspection. */
-export function useEntriesOf(inspection_id: string): OutboxEntry[] {
+export function useEntriesOf(inspection_id: string): AnswerEntry[] {
   const { entries } = useOutbox();
   return useMemo(
-    () => entries.filter((entry) => entry.inspection_id === inspection_id),
+    () => entries.filter(isAnswer).filter((entry) => entry.inspection_id === inspection_id),
     [entries, inspection_id],
   );
 }

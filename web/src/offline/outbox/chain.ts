@@ -1,4 +1,4 @@
-import type { OutboxEntry } from './entry.ts';
+import type { AnswerEntry } from './entry.ts';
 
 /**
  * The consecutive revisions of an item written by this queue alone. An answer based on one of them
@@ -14,7 +14,7 @@ export interface Chain {
 }
 
 /** The revision to send with an entry. */
-export function baseOf(entry: OutboxEntry, chain: Chain | undefined): number | null {
+export function baseOf(entry: AnswerEntry, chain: Chain | undefined): number | null {
   const { base, seq } = entry;
   if (base === null || chain === undefined || seq <= chain.seq) return base;
   return base >= chain.from && base < chain.to ? chain.to : base;
@@ -26,7 +26,7 @@ export function baseOf(entry: OutboxEntry, chain: Chain | undefined): number | n
  */
 export function continueChain(
   chain: Chain | undefined,
-  entry: OutboxEntry,
+  entry: AnswerEntry,
   revision: number,
 ): Chain | undefined {
   const base = baseOf(entry, chain);

@@ -1,6 +1,6 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
 import type { Chain } from './chain.ts';
-import type { About, OutboxEntry } from './entry.ts';
+import type { About, AnswerEntry, OutboxEntry } from './entry.ts';
 
 /** The place a text is typed in, kept because its item may no longer be readable. */
 export interface TypedIn {
@@ -33,9 +33,9 @@ const DATABASE = 'plumbline';
 const VERSION = 2;
 
 /** Answers as stored before items had revisions. */
-interface FirstEntry extends Omit<OutboxEntry, 'state'> {
+interface FirstEntry extends Omit<AnswerEntry, 'state'> {
   item_name: string;
-  refusal: { status: number; detail: OutboxEntry['trouble'] } | null;
+  refusal: { status: number; detail: AnswerEntry['trouble'] } | null;
 }
 
 const upgraded = (

@@ -1,3 +1,4 @@
+import type { IndicatorValueView } from '@plumbline/contract/indicators/wire';
 import type { Answer } from '@plumbline/contract/inspections/items';
 import type { Trouble } from './outcome.ts';
 import type { EntryState } from './states.ts';
@@ -12,15 +13,24 @@ export interface About {
   unit: string | null;
 }
 
-/** One answer on its way to the server. The answer itself never changes; only its state does. */
-export interface OutboxEntry {
+/** Whatever waits for the server. What it says never changes; only its state does. */
+interface Waiting {
   /** Idempotency key: a retry has no second effect. */
   key: string;
-  /** Position in the queue: the answers to an item are sent in the order they were given. */
+  /** Position in the queue: what concerns one item or indicator is sent in the order it was given. */
   seq: number;
   /** Only sent while this user is signed in. */
   user_id: string;
   device_id: string;
+  state: EntryState;
+  attempts: number;
+  /** Why it is not on the server yet. */
+  trouble: Trouble | null;
+}
+
+/** One answer on its way to the server. */
+export interface AnswerEntry extends Waiting {
+  kind?: undefined;
   inspection_id: string;
   detail_id: string;
   item_id: string;
@@ -28,19 +38,43 @@ export interface OutboxEntry {
   /** The revision of the item that the user saw; null if stored before revisions existed. */
   base: number | null;
   body: Answer;
-  state: EntryState;
-  attempts: number;
-  /** Why it is not on the server yet. */
-  trouble: Trouble | null;
 }
 
-export type NewEntry = Pick<
-  OutboxEntry,
-  'inspection_id' | 'detail_id' | 'item_id' | 'about' | 'base' | 'body'
->;
+/** What the list shows for a reading. */
+export interface AboutReading {
+  indicator: string;
+  object: string;
+  unit: string | null;
+  decimals: number;
+}
+
+/** One value of an indicator, entered in a round of readings, on its way to the server. */
+export interface ReadingEntry extends Waiting {
+  kind: 'reading';
+  indicator_id: string;
+  about: AboutReading;
+  body: Pick<IndicatorValueView, 'id' | 'value' | 'measured_at'> & {
+    indicator_id: string;
+    source: 'manual';
+    /** Takes the place of the value with the same moment, such as an earlier one of the same round. */
+    replace: boolean;
+  };
+}
+
+export type OutboxEntry = AnswerEntry | ReadingEntry;
+export type NewEntry =
+  | Pick<AnswerEntry, 'inspection_id' | 'detail_id' | 'item_id' | 'about' | 'base' | 'body'>
+  | Pick<ReadingEntry, 'kind' | 'indicator_id' | 'about' | 'body'>;
+
+export const isReading = (entry: OutboxEntry): entry is ReadingEntry => entry.kind === 'reading';
+export const isAnswer = (entry: OutboxEntry): entry is AnswerEntry => entry.kind === undefined;
+
+/** What the entry changes: its item or indicator. */
+export const laneOf = (entry: OutboxEntry): string =>
+  isReading(entry) ? entry.indicator_id : entry.item_id;
 
 /** The order of sending; the key breaks ties between two tabs that wrote in the same moment. */
-export const inSendingOrder = (entries: Iterable<OutboxEntry>): OutboxEntry[] =>
+export const inSendingOrder = <E extends OutboxEntry>(entries: Iterable<E>): E[] =>
   [...entries].toSorted((a, b) => a.seq - b.seq || (a.key < b.key ? -1 : 1));
 
 /** Greater than every earlier number, even if the clock was set back. */
@@ -51,16 +85,16 @@ const PENDING: readonly EntryState[] = ['kept', 'sending', 'held'];
 const DECISIVE: readonly EntryState[] = ['conflict', 'refused'];
 
 /** On their way: sent automatically, now or later. */
-export const pendingOf = (entries: readonly OutboxEntry[]): OutboxEntry[] =>
+export const pendingOf = <E extends OutboxEntry>(entries: readonly E[]): E[] =>
   entries.filter(({ state }) => PENDING.includes(state));
 
 /** Waiting for the user's decision. */
-export const undecidedOf = (entries: readonly OutboxEntry[]): OutboxEntry[] =>
+export const undecidedOf = <E extends OutboxEntry>(entries: readonly E[]): E[] =>
   entries.filter(({ state }) => DECISIVE.includes(state));
 
-/** The number of answers as the user counts them: several changes of one item are one. */
+/** The number of answers and readings as the user counts them: several changes of one are one. */
 export const countAnswers = (entries: readonly OutboxEntry[]): number =>
-  new Set(entries.map(({ item_id }) => item_id)).size;
+  new Set(entries.map(laneOf)).size;
 
 const FIRST_WAIT = 1000;
 const LONGEST_WAIT = 30_000;

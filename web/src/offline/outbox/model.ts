@@ -1,6 +1,7 @@
 import type { ItemView } from '@plumbline/contract/inspections/items';
 import { NetworkError, RefusalError } from '../../kit/http/errors.ts';
-import type { OutboxEntry } from './entry.ts';
+import { isAnswer } from './entry.ts';
+import type { AnswerEntry, OutboxEntry } from './entry.ts';
 import { Disk } from './modelDisk.ts';
 import { Server, type Tap } from './modelServer.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
@@ -29,6 +30,7 @@ export class Tab {
     this.outbox = createOutbox({
       store: this.#store(),
       send: (entry, base) => this.#send(entry, base),
+      stored: () => {},
       current: (item) => world.tabs.forEach((tab) => tab.show(item)),
       alone: (work) => world.alone(this, work),
       tell: () => world.tell(this),
@@ -75,6 +77,7 @@ export class Tab {
   }
 
   async #send(entry: OutboxEntry, base: number | null): Promise<Outcome> {
+    if (!isAnswer(entry)) throw new Error('the model gives answers alone');
     if (entry.user_id !== this.world.user)
       return outcomeOfError(new RefusalError(401, 'Unauthorized'));
     try {
@@ -85,7 +88,7 @@ export class Tab {
     }
   }
 
-  #reach(entry: OutboxEntry, base: number | null): ItemView | null {
+  #reach(entry: AnswerEntry, base: number | null): ItemView | null {
     const { server } = this.world;
     const { weather } = server;
     if (weather === 'down') throw new NetworkError('down');

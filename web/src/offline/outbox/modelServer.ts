@@ -1,6 +1,6 @@
 import type { ItemView } from '@plumbline/contract/inspections/items';
 import { RefusalError } from '../../kit/http/errors.ts';
-import type { OutboxEntry } from './entry.ts';
+import type { AnswerEntry } from './entry.ts';
 
 /** The state of the connection to the server. */
 export const WEATHER = [
@@ -55,7 +55,7 @@ export class Server {
   /** Idempotency keys are stored for a day. */
   forgetKeys = () => this.#keys.clear();
 
-  answer(entry: OutboxEntry, base: number | null): ItemView {
+  answer(entry: AnswerEntry, base: number | null): ItemView {
     const { key, item_id: item, body, device_id, user_id } = entry;
     const queue = `${device_id} ${user_id} ${item}`;
     const replay = this.#keys.get(key);

@@ -2,14 +2,22 @@ import type { AnswerResult, ItemView } from '@plumbline/contract/inspections/ite
 import { beforeEach, describe, expect, test } from 'vitest';
 import { NetworkError, RefusalError } from '../../kit/http/errors.ts';
 import { baseOf, continueChain } from './chain.ts';
-import { countAnswers, inSendingOrder, nextSeq, waitAfter, type OutboxEntry } from './entry.ts';
+import {
+  countAnswers,
+  inSendingOrder,
+  isAnswer,
+  nextSeq,
+  waitAfter,
+  type AnswerEntry,
+  type OutboxEntry,
+} from './entry.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { outcomeOfError, outcomeOfResult } from './outcome.ts';
 import { phaseOf } from './phase.ts';
 import { STATE_STEPS, stepOf, type EntryEvent, type EntryState } from './states.ts';
 import type { OutboxStore } from './store.ts';
 
-const entryOf = (item_id: string, change: Partial<OutboxEntry> = {}): OutboxEntry => ({
+const entryOf = (item_id: string, change: Partial<AnswerEntry> = {}): AnswerEntry => ({
   key: item_id,
   seq: 1,
   user_id: 'olena',
@@ -141,7 +149,7 @@ test('never calls the queue synced while something is unsent', () => {
     state: 'held',
     trouble: { reason: 'payment', status: 402, detail: null },
   });
-  const word = (entries: OutboxEntry[], problem: 'unreadable' | null = null, edge = here) =>
+  const word = (entries: AnswerEntry[], problem: 'unreadable' | null = null, edge = here) =>
     phaseOf({ entries, problem, syncedAt: new Date() }, edge);
   expect(word([])).toBe('synced');
   expect(phaseOf({ entries: [], problem: null, syncedAt: null }, here)).toBe('sending');
@@ -156,7 +164,7 @@ test('never calls the queue synced while something is unsent', () => {
 
 describe('the outbox', () => {
   let requests: [string, number | null][];
-  let reach: (entry: OutboxEntry) => void;
+  let reach: (entry: AnswerEntry) => void;
   let retries: (() => void)[];
   let store: ReturnType<typeof memoryStore>;
   const open = (): Outbox =>
@@ -164,6 +172,7 @@ describe('the outbox', () => {
       store,
       send: async (entry, base) => {
         await Promise.resolve();
+        if (!isAnswer(entry)) throw new Error('readings have tests of their own');
         try {
           reach(entry);
         } catch (error) {
@@ -174,6 +183,7 @@ describe('the outbox', () => {
         return outcomeOfResult(result, entry.item_id);
       },
       current: () => {},
+      stored: () => {},
       alone: (work) => work(),
       tell: () => {},
       later: (work) => {

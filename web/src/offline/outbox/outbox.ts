@@ -1,4 +1,5 @@
-import { nextSeq, type NewEntry, type OutboxEntry } from './entry.ts';
+import { isReading, nextSeq } from './entry.ts';
+import type { AnswerEntry, NewEntry, OutboxEntry } from './entry.ts';
 import { newerItemOf } from './outcome.ts';
 import { createQueue } from './queue.ts';
 import { createSender, type SenderEdges } from './sender.ts';
@@ -12,6 +13,9 @@ interface Edges extends SenderEdges {
 }
 
 export type Outbox = ReturnType<typeof createOutbox>;
+
+const baseAgain = (entry: AnswerEntry, mine: boolean): number | null =>
+  (mine ? newerItemOf(entry.trouble?.detail ?? null)?.revision : undefined) ?? entry.base;
 
 /**
  * Answers are stored first and sent afterwards: those to one item in order, until the server has
@@ -61,14 +65,18 @@ export function createOutbox(edges: Edges) {
     /**
      * Resends an answer that is waiting or was refused, with the revision it was given on, so
      * anything accepted since is newer. `mine` prefers this answer over the newer one that was
-     * shown.
+     * shown, or a reading over the value of its moment.
      */
     async sendAgain({ key: old }: OutboxEntry, mine = false): Promise<void> {
       const entry = current().entries.find(({ key }) => key === old);
       if (entry?.state === 'conflict' || entry?.state === 'refused') {
-        const newer = mine ? newerItemOf(entry.trouble?.detail ?? null) : null;
         const fresh = { key: crypto.randomUUID(), attempts: 0, trouble: null };
-        const next = step(entry, 'again', { ...fresh, base: newer?.revision ?? entry.base });
+        const next = isReading(entry)
+          ? step(entry, 'again', {
+              ...fresh,
+              body: { ...entry.body, replace: mine || entry.body.replace },
+            })
+          : step(entry, 'again', { ...fresh, base: baseAgain(entry, mine) });
         if (next !== null) await write({ put: [next], remove: [old] });
       }
       await drain(true);

@@ -2,6 +2,7 @@ import type { AnswerResult, ItemView } from '@plumbline/contract/inspections/ite
 import { codeOf } from '@plumbline/contract/kit/errors';
 import type { Detail } from '@plumbline/contract/kit/errorBody';
 import { RefusalError } from '../../kit/http/errors.ts';
+import type { ReadingEntry } from './entry.ts';
 import type { EntryEvent } from './states.ts';
 
 /** Why an answer waits: each reason is a sentence in the sync sheet. */
@@ -16,6 +17,8 @@ export interface Trouble {
 /** The outcome of an attempt. */
 export type Outcome =
   | { event: Extract<EntryEvent, 'done'>; item: ItemView; result: AnswerResult }
+  /** The server has the reading. */
+  | { event: 'store' }
   | { event: Extract<EntryEvent, 'overtake'>; trouble: Trouble; item: ItemView }
   | { event: Extract<EntryEvent, 'refuse'>; trouble: Trouble }
   | {
@@ -34,6 +37,24 @@ export function outcomeOfResult(result: unknown, item_id: string): Outcome {
     return hold('stranger', { status: 200, all: true });
   return { event: 'done', item, result: result as AnswerResult }; // it has the requested item
 }
+
+/** The same for a reading, whose id the device has chosen. */
+export function outcomeOfReading(result: unknown, { body }: Pick<ReadingEntry, 'body'>): Outcome {
+  const row = result as Partial<ReadingEntry['body']> | null | undefined; // any JSON may be here
+  return row?.id === body.id ? { event: 'store' } : hold('stranger', { status: 200, all: true });
+}
+
+/** A repeat that comes after its key has been forgotten finds its own id taken: the reading had arrived. */
+export function outcomeOfReadingError(error: unknown): Outcome {
+  const detail = error instanceof RefusalError ? error.detail : null;
+  return detail !== null && fieldOfDuplicate(detail) === 'id'
+    ? { event: 'store' }
+    : outcomeOfError(error);
+}
+
+/** What is there already, from a refusal that says so. */
+export const fieldOfDuplicate = (detail: Detail): string | null =>
+  codeOf(detail) === 'duplicate' ? ((detail as unknown as { field?: string }).field ?? null) : null; // the shape of this code
 
 interface Hold {
   status?: number | null;

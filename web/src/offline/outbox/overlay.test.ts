@@ -1,6 +1,6 @@
 import type { ItemView } from '@plumbline/contract/inspections/items';
 import { expect, test } from 'vitest';
-import type { OutboxEntry } from './entry.ts';
+import type { AnswerEntry } from './entry.ts';
 import { overlayAnswer, overlay } from './overlay.ts';
 import type { EntryState } from './states.ts';
 
@@ -38,7 +38,7 @@ test('prefers a rating given by hand over the rule', () => {
 
 test('applies waiting answers to the server’s state, but not refused ones', () => {
   const entryOf = (seq: number, state: EntryState) =>
-    ({ key: `k${seq}`, seq, item_id: 'a', body: { value: seq }, state }) as OutboxEntry; // the fields that are applied
+    ({ key: `k${seq}`, seq, item_id: 'a', body: { value: seq }, state }) as AnswerEntry; // the fields that are applied
   const waiting = [entryOf(1, 'held'), entryOf(2, 'kept'), entryOf(3, 'refused')];
   expect(overlay([item], waiting)[0]?.value).toBe(2);
 });

@@ -1,7 +1,7 @@
 import { qualityOfAnswer } from '@plumbline/contract/inspections/answerRules';
 import type { Answer, ItemView } from '@plumbline/contract/inspections/items';
 import type { CodedValue } from '@plumbline/contract/kit/answers';
-import { pendingOf, type OutboxEntry } from './entry.ts';
+import { pendingOf, type AnswerEntry } from './entry.ts';
 
 /** The page refers to qualities by code; the dictionary's wording arrives with the acknowledgement. */
 const codedOf = (code: number | null): CodedValue | null =>
@@ -36,7 +36,7 @@ export function overlayAnswer(item: ItemView, body: Answer): ItemView {
 }
 
 /** The server's state with the unsent answers applied. */
-export function overlay(items: readonly ItemView[], entries: readonly OutboxEntry[]): ItemView[] {
+export function overlay(items: readonly ItemView[], entries: readonly AnswerEntry[]): ItemView[] {
   const waiting = Map.groupBy(pendingOf(entries), ({ item_id }) => item_id);
   return items.map((item) =>
     (waiting.get(item.id) ?? []).reduce((one, { body }) => overlayAnswer(one, body), item),

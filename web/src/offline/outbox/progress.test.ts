@@ -1,6 +1,6 @@
 import type { ItemView } from '@plumbline/contract/inspections/items';
 import { expect, test } from 'vitest';
-import type { OutboxEntry } from './entry.ts';
+import type { AnswerEntry } from './entry.ts';
 import { progressWith } from './progress.ts';
 
 const itemOf = (id: string, change: Partial<ItemView> = {}) =>
@@ -29,8 +29,8 @@ const items = [
   itemOf('copied', { value: true, proposed: true }),
   itemOf('hidden', { visible_if: { item: 'new', operator: '=', value: true } }),
 ];
-const entryOf = (item_id: string, body: OutboxEntry['body'], state = 'held') =>
-  ({ key: item_id, detail_id: 'd', item_id, body, state }) as OutboxEntry; // what counting reads
+const entryOf = (item_id: string, body: AnswerEntry['body'], state = 'held') =>
+  ({ key: item_id, detail_id: 'd', item_id, body, state }) as AnswerEntry; // what counting reads
 const counted = { filled: 1, total: 3 };
 
 test.each([

@@ -6,7 +6,7 @@ import { queryClient } from '../../kit/http/queryClient.ts';
 import { useEntriesOf } from './answers.ts';
 import { itemsKey } from './items.ts';
 import { overlay } from './overlay.ts';
-import type { OutboxEntry } from './entry.ts';
+import type { AnswerEntry } from './entry.ts';
 
 const progressOf = (items: readonly ItemView[]): Progress =>
   completionOf(
@@ -20,7 +20,7 @@ const progressOf = (items: readonly ItemView[]): Progress =>
 /** What the waiting answers add to the server's progress, for details loaded here. */
 export function progressWith(
   serverProgress: Progress,
-  entries: readonly OutboxEntry[],
+  entries: readonly AnswerEntry[],
   itemsOf: (detail_id: string) => readonly ItemView[] | undefined,
 ): Progress {
   const sum = { ...serverProgress };

@@ -1,6 +1,6 @@
 import { createStore } from '../../kit/createStore.ts';
 import type { Chain } from './chain.ts';
-import { inSendingOrder, type OutboxEntry } from './entry.ts';
+import { inSendingOrder, laneOf, type OutboxEntry } from './entry.ts';
 import { stepOf, type EntryEvent } from './states.ts';
 import type { OutboxStore, StoreChange, StoreProblem } from './store.ts';
 
@@ -102,7 +102,11 @@ export function createQueue(store: OutboxStore, tell: () => void) {
       tell();
     },
     /** The entry after a step, shown at once; null when it has left the queue. */
-    step: (entry: OutboxEntry, event: EntryEvent, change_: Partial<OutboxEntry> = {}) => {
+    step: <E extends OutboxEntry>(
+      entry: E,
+      event: EntryEvent,
+      change_: Partial<E> = {},
+    ): E | null => {
       const to = stepOf(entry.state, event);
       if (to === null) throw new Error(`An answer that is ${entry.state} cannot ${event}`);
       const next = to === 'gone' ? null : { ...entry, ...change_, state: to };
@@ -114,7 +118,7 @@ export function createQueue(store: OutboxStore, tell: () => void) {
     },
     /** Drops chains whose answers were sent long ago. */
     async forgetChains(now: number): Promise<void> {
-      const open = new Set(current().entries.map(({ item_id }) => item_id));
+      const open = new Set(current().entries.map(laneOf));
       const old = [...chains.values()].filter(
         ({ item_id, seq }) => !open.has(item_id) && seq < now - DAY,
       );

@@ -1,6 +1,13 @@
 import type { ItemView } from '@plumbline/contract/inspections/items';
 import { baseOf, continueChain } from './chain.ts';
-import { pendingOf, waitAfter, type OutboxEntry } from './entry.ts';
+import {
+  isAnswer,
+  isReading,
+  pendingOf,
+  waitAfter,
+  type OutboxEntry,
+  type ReadingEntry,
+} from './entry.ts';
 import { headOf, lanesOf } from './lanes.ts';
 import type { Outcome } from './outcome.ts';
 import type { Queue } from './queue.ts';
@@ -10,6 +17,8 @@ export interface SenderEdges {
   send: (entry: OutboxEntry, base: number | null) => Promise<Outcome>;
   /** The server's current state of an item; shown before the answer leaves the queue. */
   current: (item: ItemView, entry: OutboxEntry, outcome: Outcome) => void;
+  /** The server has a reading; noted before it leaves the queue. */
+  stored: (entry: ReadingEntry) => void;
   /** Lets only one tab work at a time. */
   alone: (work: () => Promise<void>) => Promise<void>;
   later: (work: () => void, milliseconds: number) => () => void;
@@ -34,15 +43,13 @@ export function createSender(queue: Queue, edges: SenderEdges) {
 
   /** Whether the round continues with the next answer to this item, with other items, or not at all. */
   async function sendOne(entry: OutboxEntry): Promise<'next' | 'lane' | 'all'> {
-    const chain = queue.chains().get(entry.item_id);
+    const chain = isAnswer(entry) ? queue.chains().get(entry.item_id) : undefined;
     const sending = step(entry, 'send', { attempts: entry.attempts + 1 });
     if (sending === null) return 'next';
-    const outcome = await send(sending, baseOf(sending, chain));
-    if (outcome.event === 'done') {
-      edges.current(outcome.item, sending, outcome);
-      const next = continueChain(chain, sending, outcome.item.revision);
-      if (next !== undefined && queue.user() === sending.user_id)
-        queue.chains().set(sending.item_id, next);
+    const outcome = await send(sending, isAnswer(sending) ? baseOf(sending, chain) : null);
+    if (outcome.event === 'done' || outcome.event === 'store') {
+      const next = outcome.event === 'done' ? noteAnswer(sending, outcome) : undefined;
+      if (isReading(sending)) edges.stored(sending);
       step(sending, 'done');
       await write({ remove: [sending.key], chain: next });
       return 'next';
@@ -56,6 +63,16 @@ export function createSender(queue: Queue, edges: SenderEdges) {
     return outcome.all ? 'all' : 'lane';
   }
 
+  /** Shows an acknowledged answer; returns the chain that it continues. */
+  function noteAnswer(entry: OutboxEntry, outcome: Extract<Outcome, { event: 'done' }>) {
+    edges.current(outcome.item, entry, outcome);
+    if (!isAnswer(entry)) return undefined;
+    const next = continueChain(queue.chains().get(entry.item_id), entry, outcome.item.revision);
+    if (next !== undefined && queue.user() === entry.user_id)
+      queue.chains().set(entry.item_id, next);
+    return next;
+  }
+
   async function sendRound(force: boolean): Promise<void> {
     const began = queue.visit();
     await queue.read();
@@ -65,10 +82,10 @@ export function createSender(queue: Queue, edges: SenderEdges) {
     let failures = 0;
     let over = false;
     const work = async () => {
-      for (let item = lanes.shift(); item !== undefined; item = lanes.shift()) {
+      for (let lane = lanes.shift(); lane !== undefined; lane = lanes.shift()) {
         let proceedWith: 'next' | 'lane' | 'all' = 'next';
         while (proceedWith === 'next') {
-          const head = headOf(current().entries, item);
+          const head = headOf(current().entries, lane);
           if (over || queue.visit() !== began || head === undefined || !isDue(head)) break;
           proceedWith = await sendOne(head);
           failures = proceedWith === 'next' ? 0 : failures + 1;

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl';
 import { api } from '../../kit/http/api.ts';
 import { notify } from '../../kit/notify.ts';
 import { useAct } from '../../kit/http/resourceApi.ts';
+import { shownBy } from './entities.ts';
 import { takeBack } from './takeBack.ts';
 import { Confirm } from '../../ui/overlays/Confirm.tsx';
 import { Menu } from '../../ui/overlays/Popup.tsx';
@@ -22,13 +23,14 @@ export function useArchiving(resource: Entity, row: Row | undefined) {
   const common = useTranslations('common');
   const path = `${resource.path}/${row?.id ?? ''}`;
   const name = row?.name ?? '';
+  const changes = shownBy(resource.name);
   const [asking, { open, close }] = useDisclosure();
   const restore = useAct(() => api.patch(path, { body: { archived: false } }), {
-    changes: [resource.name],
+    changes,
     done: () => notify({ text: t('restored', { name }) }),
   });
   const archive = useAct(() => api.delete(path), {
-    changes: [resource.name],
+    changes,
     done: () => {
       close();
       notify({
@@ -37,7 +39,7 @@ export function useArchiving(resource: Entity, row: Row | undefined) {
         action: {
           label: common('undo'),
           run: () =>
-            void takeBack(() => api.patch(path, { body: { archived: false } }), resource.name),
+            void takeBack(() => api.patch(path, { body: { archived: false } }), ...changes),
         },
       });
     },

@@ -1,5 +1,7 @@
 import type { businessUnits } from '@plumbline/contract/businessUnits/wire';
 import type { checkLists } from '@plumbline/contract/checkLists/wire';
+import type { constraints } from '@plumbline/contract/constraints/wire';
+import type { indicators } from '@plumbline/contract/indicators/wire';
 import type { inspections } from '@plumbline/contract/inspections/wire';
 import type { objectClasses, objects } from '@plumbline/contract/objects/wire';
 import type { EntityName } from '@plumbline/contract/schemas';
@@ -7,7 +9,9 @@ import type { SectionKey } from '@plumbline/contract/sections';
 import type { inspectionClasses, templates } from '@plumbline/contract/templates/wire';
 import type { users } from '@plumbline/contract/users/wire';
 import {
+  IconAdjustmentsHorizontal,
   IconBuilding,
+  IconChartHistogram,
   IconChecklist,
   IconClipboardCheck,
   IconCube,
@@ -42,6 +46,14 @@ export interface EntityRow {
 /** Both trees show counts of each other's rows. */
 const TREES = ['object', 'business_unit', 'stats'] as const;
 
+/** A value is rated by restrictions, and these ratings count in the trees. */
+const INDICATORS = [
+  'measurement_indicator',
+  'indicator_value_history',
+  'constraint',
+  ...TREES,
+] as const;
+
 /** One row for each entity with pages; menus, links, lists and forms read what they need from it. */
 export const ENTITIES = {
   object: {
@@ -52,6 +64,14 @@ export const ENTITIES = {
     section: 'objects',
     shownBy: TREES,
     api: apiOf<typeof objects>('object'),
+  },
+  measurement_indicator: {
+    icon: IconChartHistogram,
+    list: 'indicators',
+    pathOf: paths.indicator,
+    section: 'indicators',
+    shownBy: INDICATORS,
+    api: apiOf<typeof indicators>('measurement_indicator'),
   },
   business_unit: {
     icon: IconBuilding,
@@ -77,6 +97,14 @@ export const ENTITIES = {
     section: 'inspection_templates',
     shownBy: ['inspection_template', 'inspection_template_detail'],
     api: apiOf<typeof templates>('inspection_template'),
+  },
+  constraint: {
+    icon: IconAdjustmentsHorizontal,
+    list: 'constraints',
+    pathOf: paths.constraint,
+    section: 'constraint-indicators',
+    shownBy: ['constraint', 'measurement_indicator', ...TREES],
+    api: apiOf<typeof constraints>('constraint'),
   },
   check_list: {
     icon: IconChecklist,
@@ -112,6 +140,13 @@ export const ENTITIES = {
   },
 } as const satisfies Partial<Record<EntityName, EntityRow>>;
 
+/** Entities without pages whose changes show on the pages of others. */
+const PARTS: Partial<Record<EntityName, readonly Topic[]>> = {
+  indicator_value_history: INDICATORS,
+};
+
 /** What to invalidate when a row of an entity changes. */
 export const shownBy = (name: EntityName): readonly Topic[] =>
-  name in ENTITIES ? ENTITIES[name as keyof typeof ENTITIES].shownBy : [name];
+  name in ENTITIES
+    ? ENTITIES[name as keyof typeof ENTITIES].shownBy // checked above
+    : (PARTS[name] ?? [name]);

@@ -14,6 +14,7 @@ export interface FieldFault {
     | 'email'
     | 'recurrence'
     | 'repeated'
+    | 'bounds'
     | 'decimals'
     | 'not_fitting';
   limit?: number;
@@ -22,7 +23,7 @@ export interface FieldFault {
 type Issue = z.core.$ZodIssue;
 
 /** The contract's own issues that have texts of their own. */
-const NAMED = ['required', 'repeated', 'decimals', 'recurrence'] as const;
+const NAMED = ['required', 'repeated', 'bounds', 'decimals', 'recurrence'] as const;
 
 function keyOf(issue: Issue): Pick<FieldFault, 'key' | 'limit'> {
   switch (issue.code) {

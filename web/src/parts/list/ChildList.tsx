@@ -35,6 +35,8 @@ interface Props<V extends ListRow> {
   onOpen: (row: V) => void;
   card: ListCard<V>;
   tree?: boolean;
+  /** Its rows are only ever deleted. */
+  neverArchived?: boolean;
   /** Until the user sorts. */
   sort?: string;
   empty: { title: string; text: string };
@@ -44,7 +46,7 @@ interface Props<V extends ListRow> {
 
 /** The same table inside a page: with its own scope, paging and sorting, and nothing in the address. */
 export function ChildList<V extends ListRow>(props: Props<V>) {
-  const { api, scope, columns, tree = false, empty } = props;
+  const { api, scope, columns, tree = false, neverArchived = false, empty } = props;
   const t = useTranslations('list');
   const heldRow = useHeldRow();
   const phone = useIsPhone();
@@ -53,7 +55,7 @@ export function ChildList<V extends ListRow>(props: Props<V>) {
   const [sort, setSort] = useState(props.sort);
   const fields = fieldsOf(
     { columns, card: props.card.reads },
-    { phone, isTree: tree, chosenKeys: undefined },
+    { phone, isTree: tree, chosenKeys: undefined, neverArchived },
   );
   const sorted: ListQuery = { fields, ...(sort === undefined ? {} : { sort_by: sort }) };
   const query = api.useList({ global_filter: scope, page, page_size: pageSize, ...sorted });

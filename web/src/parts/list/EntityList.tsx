@@ -10,6 +10,7 @@ import { FacetButton, FacetDrawer } from './facets/FacetDrawer.tsx';
 import { FacetPanel } from './facets/FacetPanel.tsx';
 import { FilterBar } from './filter/FilterBar.tsx';
 import type { ListRow } from './listApi.ts';
+import { ListViews } from './ListViews.tsx';
 import { ColumnChooser } from './table/ColumnChooser.tsx';
 import { SortMenu } from './SortMenu.tsx';
 import { useSelection } from './table/selection.ts';
@@ -28,15 +29,33 @@ export function EntityList<V extends ListRow>(props: EntityListProps<V>) {
   const [drawerOpened, drawer] = useDisclosure();
   const facets = hasRoomBeside && model.view.facets !== false;
   const [visibleKeys, setVisibleKeys] = useState<string[] | null>(null);
-  const { create } = props;
+  const { create, more } = props;
+  const views = props.views && (
+    <ListViews views={props.views} api={props.api} chips={model.chips} />
+  );
   return (
     <Page fill>
       <PageHeader
         title={props.title}
-        badge={!phone && <DeskBadge model={model} />}
+        badge={
+          !phone && (
+            <>
+              <DeskBadge model={model} />
+              {views}
+            </>
+          )
+        }
         meta={phone && model.data ? <CountMeta model={model} /> : undefined}
-        actions={create ? <HeadAddButton {...create} /> : undefined}
+        actions={
+          create || more ? (
+            <>
+              {more}
+              {create && <HeadAddButton {...create} />}
+            </>
+          ) : undefined
+        }
       />
+      {phone && views}
       <FilterBar
         {...props}
         {...model.chips}

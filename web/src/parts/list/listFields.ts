@@ -16,6 +16,8 @@ interface Shown {
   isTree: boolean;
   /** Undefined for the usual ones. */
   chosenKeys: readonly string[] | undefined;
+  /** Rows that are only ever deleted. */
+  neverArchived?: boolean;
 }
 interface Parts {
   columns: readonly {
@@ -28,11 +30,14 @@ interface Parts {
 }
 
 /** What a list requests: the fields of what it shows, and those that its rows need themselves. */
-export function fieldsOf({ columns, card }: Parts, { phone, isTree, chosenKeys }: Shown): string[] {
+export function fieldsOf(
+  { columns, card }: Parts,
+  { phone, isTree, chosenKeys, neverArchived = false }: Shown,
+): string[] {
   const shown = phone
     ? card
     : chosenColumns(columns, chosenKeys, isTree).flatMap(({ reads }) => reads);
-  const own = isTree ? ['archived', 'children_count'] : ['archived'];
+  const own = [...(neverArchived ? [] : ['archived']), ...(isTree ? ['children_count'] : [])];
   return [...new Set([...own, ...shown])].toSorted();
 }
 

@@ -1,6 +1,6 @@
 import type { Entity } from '@plumbline/contract/resources';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { countedOf, type Counted, type ListPage } from '../../kit/format/counted.ts';
 import type { ChangeList, ListQuery, StateChange } from '../../kit/listState.ts';
 import { arrivalOfPage, type HeldLists } from '../../kit/live/useHeldRows.ts';
@@ -10,6 +10,7 @@ import type { BulkAction } from './bulk/bulk.ts';
 import type { ListCard, ListColumn } from './table/columns.ts';
 import { fieldsOf } from './listFields.ts';
 import type { ListApi, ListRow } from './listApi.ts';
+import type { ListViewsProps } from './ListViews.tsx';
 import { modeOf, PAGE_SIZE, questionOf, type ListSource } from './filter/question.ts';
 import { sortKeysOf, type SortKey } from './sorting.ts';
 import { flatRows, type TableRow, type TreeActions } from './table/tree.ts';
@@ -59,8 +60,11 @@ export interface EntityListProps<V extends ListRow> extends EntityListConfig<V> 
   searchLabel: string;
   /** Opens a row's page. */
   onOpen: (row: V) => void;
+  views?: ListViewsProps;
   /** Creates a row; null for users who may not. */
   create: { label: string; onClick: () => void } | null;
+  /** A menu of less common actions, before the button that creates. */
+  more?: ReactNode;
   /** Bulk actions; rows are selectable if there are any. */
   bulk?: BulkAction[];
   empty: { title: string; text: string };

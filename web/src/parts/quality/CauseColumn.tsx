@@ -57,6 +57,9 @@ export function CauseColumn({ attr, inTab, counts, owner, linked }: ColumnProps)
         ))}
       </ul>
       {counts[attr] === undefined && <p className={classes.cut}>{t('too_many_questions')}</p>}
+      {attr === 'question' && counts[attr]?.length === 0 && (
+        <p className={classes.cut}>{t('no_questions')}</p>
+      )}
       {remaining > 0 && (
         <button type="button" className={classes.more} onClick={() => setAll(true)}>
           {common('show_more', countArgs(remaining))}

@@ -3,6 +3,7 @@ import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../page/AppLink.tsx';
 import { pathAbove } from '../list/cells/pathAbove.ts';
 import { CauseRow } from './CauseRow.tsx';
+import { keyOfCause } from './causes.ts';
 import classes from './Causes.module.css';
 
 /** The findings on one object, under its name and path; a page about that object shows neither. */
@@ -26,7 +27,7 @@ export function CauseGroup({ causes, of }: { causes: QualityCause[]; of: string 
       )}
       <ul className={classes.causes}>
         {causes.map((cause) => (
-          <CauseRow key={cause.item_id ?? cause.name} cause={cause} own />
+          <CauseRow key={keyOfCause(cause)} cause={cause} own />
         ))}
       </ul>
     </section>

@@ -8,7 +8,7 @@ import { AppLink } from '../page/AppLink.tsx';
 import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { FailedState } from '../page/FailedState.tsx';
 import { CauseRow } from './CauseRow.tsx';
-import { causesQuery, type QualityOwner } from './causes.ts';
+import { causesQuery, keyOfCause, type QualityOwner } from './causes.ts';
 import { ENTITIES } from '../entity/entities.ts';
 import classes from './CausePopover.module.css';
 import list from './Causes.module.css';
@@ -106,7 +106,7 @@ function Causes({ owner, status }: Pick<Props, 'owner' | 'status'>) {
       <ul className={`${list.causes} ${classes.list}`} data-narrow>
         {query.data?.items.map((cause) => (
           <CauseRow
-            key={`${cause.object.id} ${cause.item_id ?? cause.name}`}
+            key={`${cause.object.id} ${keyOfCause(cause)}`}
             cause={cause}
             own={cause.object.id === owner.id}
           />

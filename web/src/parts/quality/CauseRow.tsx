@@ -7,9 +7,10 @@ import { AppLink } from '../page/AppLink.tsx';
 import { useAnswerText } from '../inspection/answerText.ts';
 import { QualityBadge } from '../../ui/status/StatusBadge.tsx';
 import classes from './Causes.module.css';
+import { BrokenLimit, ConstraintSource } from './ConstraintCause.tsx';
 import { useQuality } from './useQuality.ts';
 
-/** One fact behind a status: the finding, its place, its inspection and who recorded it. */
+/** One fact behind a status: the finding, its place, its inspection and who recorded it; or a broken restriction. */
 export function CauseRow({ cause, own }: { cause: QualityCause; own: boolean }) {
   const qualityOf = useQuality();
   return (
@@ -21,7 +22,7 @@ export function CauseRow({ cause, own }: { cause: QualityCause; own: boolean }) 
         <span className={classes.causeName} dir="auto">
           {cause.name}
         </span>
-        <Finding cause={cause} />
+        {cause.kind === 'item' ? <Finding cause={cause} /> : <BrokenLimit cause={cause} />}
         {!own && (
           <span className={classes.causeMeta}>
             <AppLink to={paths.object(cause.object.id)} className={classes.where}>
@@ -56,8 +57,7 @@ function Finding({ cause }: { cause: QualityCause }) {
 }
 
 function Source({ cause }: { cause: QualityCause }) {
-  const t = useTranslations('quality');
-  if (!cause.inspection) return <span className={classes.source}>{t('restriction')}</span>;
+  if (!cause.inspection) return <ConstraintSource constraint={cause.constraint} />;
   const { id, name, finished_at } = cause.inspection;
   return (
     <span className={classes.source}>

@@ -1,6 +1,6 @@
 import type { CauseCount } from '@plumbline/contract/quality/causes';
 import { expect, test } from 'vitest';
-import { shareOfFewQuestions, objectsBehind } from './causes.ts';
+import { breachOfCause, shareOfFewQuestions, objectsBehind } from './causes.ts';
 
 const [A, B] = ['a', 'b'];
 
@@ -54,4 +54,24 @@ test('includes questions missing from the response in the number of questions', 
     share: 0.6,
   });
   expect(shareOfFewQuestions([{ ...countOf(6), left_out: 0 }], countOf(10))).toBeNull();
+});
+
+test.each([
+  [10, 84.5, 80, 4.5, 'critical_max'],
+  [20, 72, 70, 2, 'attention_max'],
+  [10, 3, 5, 2, 'critical_min'],
+  [20, 7, 8, 1, 'attention_min'],
+  [10, null, '2026-11-20', 5, 'boundary_date'],
+  [20, null, '2026-12-20', 5, 'warning_days'],
+] as const)(
+  'knows which bound %j %j is beyond',
+  (quality_status, value, limit, distance, bound) => {
+    const cause = { quality_status, value, limit, distance };
+    expect(breachOfCause(cause)).toEqual({ bound, limit, distance });
+  },
+);
+
+test('knows no bound of an answer', () => {
+  const cause = { quality_status: 10, value: 5, limit: 4, distance: null } as const;
+  expect(breachOfCause(cause)).toBe(null);
 });

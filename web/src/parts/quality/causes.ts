@@ -1,6 +1,8 @@
 import type { RowsPage } from '@plumbline/contract/kit/rows';
 import type { CauseAttribute } from '@plumbline/contract/quality/counts';
 import type { CauseCount, CauseCounts, QualityCause } from '@plumbline/contract/quality/causes';
+import type { Breach } from '@plumbline/contract/constraints/verdict';
+import { QUALITY } from '@plumbline/contract/quality/codes';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../kit/http/api.ts';
 
@@ -42,6 +44,25 @@ export function shareOfFewQuestions(
 const FEW_QUESTIONS = 8;
 
 export const factsOf = (one: CauseCount): number => one.critical + one.attention + one.ok;
+
+/** How far a restriction is beyond its limit. */
+export function breachOfCause({
+  quality_status,
+  value,
+  limit,
+  distance,
+}: Pick<QualityCause, 'quality_status' | 'value' | 'limit' | 'distance'>): Breach | null {
+  if (limit === null || distance === null) return null;
+  const isCritical = quality_status === QUALITY.critical;
+  if (typeof limit === 'string')
+    return { bound: isCritical ? 'boundary_date' : 'warning_days', limit, distance };
+  const side = typeof value === 'number' && value > limit ? 'max' : 'min';
+  return { bound: `${isCritical ? 'critical' : 'attention'}_${side}`, limit, distance };
+}
+
+/** What tells a cause from the others: its item, else its restriction. */
+export const keyOfCause = ({ item_id, constraint, name }: QualityCause): string =>
+  item_id ?? constraint?.id ?? name;
 
 /** Groups causes by object, in their original order. */
 export function byObject(causes: readonly QualityCause[]): QualityCause[][] {

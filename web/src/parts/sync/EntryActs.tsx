@@ -1,9 +1,15 @@
 import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { discardAnswer, outbox } from '../../offline/outbox/answers.ts';
+import { isReading } from '../../offline/outbox/entry.ts';
 import type { OutboxEntry } from '../../offline/outbox/entry.ts';
+import { fieldOfDuplicate } from '../../offline/outbox/outcome.ts';
 import classes from './SyncSheet.module.css';
 import { useOpenItem } from './syncSheet.ts';
+
+/** The indicator has a value of the same moment, from somebody else. */
+const isMomentTaken = ({ trouble }: OutboxEntry): boolean =>
+  trouble?.detail != null && fieldOfDuplicate(trouble.detail) === 'measured_at';
 
 /** The actions for the entry's state: choose between two answers, retry, discard. */
 export function EntryActs({ entry, open = false }: { entry: OutboxEntry; open?: boolean }) {
@@ -12,6 +18,7 @@ export function EntryActs({ entry, open = false }: { entry: OutboxEntry; open?: 
   const openItem = useOpenItem();
   const { state } = entry;
   const isConflict = state === 'conflict';
+  const isTaken = isReading(entry) && isMomentTaken(entry);
   if (state === 'sending') return null;
   return (
     <div className={classes.acts}>
@@ -20,9 +27,9 @@ export function EntryActs({ entry, open = false }: { entry: OutboxEntry; open?: 
           size="xs"
           data-phone="md"
           variant="default"
-          onClick={() => void outbox.sendAgain(entry, isConflict)}
+          onClick={() => void outbox.sendAgain(entry, isConflict || isTaken)}
         >
-          {t(isConflict ? 'keep_mine' : 'send_again')}
+          {t(isTaken ? 'replace' : isConflict ? 'keep_mine' : 'send_again')}
         </Button>
       )}
       <Button
@@ -34,7 +41,7 @@ export function EntryActs({ entry, open = false }: { entry: OutboxEntry; open?: 
       >
         {isConflict ? t('keep_theirs') : common('discard')}
       </Button>
-      {open && (
+      {open && !isReading(entry) && (
         <Button
           size="xs"
           data-phone="md"

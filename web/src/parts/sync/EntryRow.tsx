@@ -1,7 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { RefusalError } from '../../kit/http/errors.ts';
 import { formatMoment } from '../../kit/format/format.ts';
-import type { OutboxEntry } from '../../offline/outbox/entry.ts';
+import type { AnswerEntry, OutboxEntry } from '../../offline/outbox/entry.ts';
 import { newerItemOf } from '../../offline/outbox/outcome.ts';
 import { explain } from '../../kit/http/refusals.ts';
 import { useAnswerSummary, useServerAnswerSummary } from './answerSummary.ts';
@@ -9,7 +9,7 @@ import classes from './SyncSheet.module.css';
 import { EntryActs } from './EntryActs.tsx';
 
 /** One answer: its item, value and time, its state and the reason. */
-export function OutboxRow({ entry }: { entry: OutboxEntry }) {
+export function AnswerRow({ entry }: { entry: AnswerEntry }) {
   const t = useTranslations('sync');
   const answerSummary = useAnswerSummary();
   const { about, body, state } = entry;

@@ -5,19 +5,20 @@ import { useTranslations } from 'use-intl';
 import { askToSignIn } from '../../kit/session/expiry.ts';
 import { countArgs, formatClock } from '../../kit/format/format.ts';
 import { drafts, outbox, useOutbox, useOpenDrafts } from '../../offline/outbox/answers.ts';
-import { pendingOf } from '../../offline/outbox/entry.ts';
+import { isAnswer, isReading, pendingOf } from '../../offline/outbox/entry.ts';
 import { useReach } from '../../kit/http/reach.ts';
 import { useSession } from '../../kit/session/sessionStore.ts';
 import { closeSyncSheet, useSyncSheet } from './syncSheet.ts';
 import { useSyncPhase } from './SyncPill.tsx';
 import { useIsPhone } from '../../kit/device.tsx';
-import { OutboxRow } from './EntryRow.tsx';
+import { AnswerRow } from './EntryRow.tsx';
 import { downloadEntries } from './exportEntries.ts';
+import { ReadingRows } from './ReadingRows.tsx';
 import { TypedRows } from './TypedRows.tsx';
 import classes from './SyncSheet.module.css';
 import { Drawer } from '../../ui/overlays/Dialog.tsx';
 
-/** Every answer on this device that the server does not have, every draft, and the actions for both. */
+/** Every answer and reading on this device that the server does not have, every draft, and the actions for them. */
 export function SyncSheet() {
   const t = useTranslations('sync');
   const phone = useIsPhone();
@@ -45,7 +46,7 @@ function Content() {
   const { locked } = useSession();
   const { away } = useReach();
   useEffect(() => void drafts.read(), []); // other tabs type too
-  const groups = [...Map.groupBy(entries, ({ inspection_id }) => inspection_id)];
+  const groups = [...Map.groupBy(entries.filter(isAnswer), ({ inspection_id }) => inspection_id)];
   const size = phone ? 'lg' : 'sm';
   return (
     <div className={classes.content}>
@@ -70,11 +71,12 @@ function Content() {
           </h3>
           <ul className={classes.entries}>
             {own.map((entry) => (
-              <OutboxRow key={entry.key} entry={entry} />
+              <AnswerRow key={entry.key} entry={entry} />
             ))}
           </ul>
         </section>
       ))}
+      <ReadingRows entries={entries.filter(isReading)} />
       <TypedRows drafts={openDrafts} />
       {(entries.length > 0 || openDrafts.length > 0) && (
         <Button

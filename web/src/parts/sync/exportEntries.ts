@@ -1,15 +1,24 @@
 import type { TypedDraft } from '../../offline/outbox/database.ts';
+import { isAnswer, isReading } from '../../offline/outbox/entry.ts';
 import type { OutboxEntry } from '../../offline/outbox/entry.ts';
 
-/** Everything stored of the answers and drafts, for whoever has to enter them some other way. */
+/** Everything stored of the answers, readings and drafts, for whoever has to enter them some other way. */
 function exportOf(entries: readonly OutboxEntry[], drafts: readonly TypedDraft[]): string {
-  const rows = entries.map(({ about, body, state, trouble, inspection_id, item_id }) => ({
-    inspection: about.inspection,
-    inspection_id,
-    number: about.number,
-    item: about.item,
-    item_id,
-    answer: body,
+  const rows = entries
+    .filter(isAnswer)
+    .map(({ about, body, state, trouble, inspection_id, item_id }) => ({
+      inspection: about.inspection,
+      inspection_id,
+      number: about.number,
+      item: about.item,
+      item_id,
+      answer: body,
+      state,
+      reason: trouble?.reason ?? null,
+    }));
+  const readings = entries.filter(isReading).map(({ about, body, state, trouble }) => ({
+    ...about,
+    reading: body,
     state,
     reason: trouble?.reason ?? null,
   }));
@@ -22,7 +31,7 @@ function exportOf(entries: readonly OutboxEntry[], drafts: readonly TypedDraft[]
     text,
     state: 'typed',
   }));
-  return JSON.stringify([...rows, ...texts], null, 2);
+  return JSON.stringify([...rows, ...readings, ...texts], null, 2);
 }
 
 /** Saves them to a file on this device. */

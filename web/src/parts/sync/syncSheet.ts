@@ -1,6 +1,6 @@
 import { createStore, useStore } from '../../kit/createStore.ts';
 import { paths } from '../../kit/paths.ts';
-import type { OutboxEntry } from '../../offline/outbox/entry.ts';
+import type { AnswerEntry } from '../../offline/outbox/entry.ts';
 import { useGo } from '../page/AppLink.tsx';
 
 const openStore = createStore(false);
@@ -12,7 +12,7 @@ export const closeSyncSheet = (): void => openStore.change(false);
 export const useSyncSheet = (): boolean => useStore(openStore);
 
 /** Opens an item in its runner from the sheet. */
-export function useOpenItem(): (at: Pick<OutboxEntry, 'inspection_id' | 'item_id'>) => void {
+export function useOpenItem(): (at: Pick<AnswerEntry, 'inspection_id' | 'item_id'>) => void {
   const go = useGo();
   return ({ inspection_id, item_id }) => {
     closeSyncSheet();

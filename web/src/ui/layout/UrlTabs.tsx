@@ -3,7 +3,15 @@ import { formatNumber } from '../../kit/format/format.ts';
 import { useSearchValue, type SearchOf } from '../../kit/search.ts';
 import classes from './UrlTabs.module.css';
 
-type TabbedRoute = 'object' | 'businessUnit' | 'template' | 'inspection' | 'checkList' | 'user';
+type TabbedRoute =
+  | 'object'
+  | 'indicator'
+  | 'businessUnit'
+  | 'template'
+  | 'inspection'
+  | 'checkList'
+  | 'user'
+  | 'constraint';
 type Tabs = { [N in TabbedRoute]: NonNullable<SearchOf<N>['tab']> & string };
 
 export interface UrlTab<N extends TabbedRoute> {

@@ -5,10 +5,11 @@ import type { RawBuilder } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { compile } from '#kit/db/db.ts';
 import { namesOf } from '#kit/dictionary/names.ts';
+import { indicatorsOf } from './itemIndicators.ts';
 import type { AnsweredItem } from './items.ts';
 import type { DetailRow } from '../table.ts';
 
-type ViewedDetail = Pick<DetailRow, 'id'> & {
+type ViewedDetail = Pick<DetailRow, 'id' | 'inspection_id' | 'object_id' | 'finished_at'> & {
   /** Known names by id, such as those when the inspection was closed. */
   people?: Record<string, string> | null;
 };
@@ -29,6 +30,7 @@ export async function itemViews(
     of.detail.people ?? {},
   );
   const previous = new Map(of.previous.map((row) => [row.item_id, row]));
+  const indicators = await indicatorsOf(ctx, of.detail, of.shown);
   const names = await namesOf(ctx);
   const nameOfCode = (dictionary: string, code: number | null) =>
     code === null ? null : names.coded(dictionary, code, ctx.locale);
@@ -38,6 +40,7 @@ export async function itemViews(
     ...ownPart(item, shared),
     relevance: names.coded('relevance', item.place.relevance_code, ctx.locale),
     visible: visible.has(item.id),
+    indicator: indicators.get(item.id) ?? null,
   }));
 }
 
@@ -48,7 +51,9 @@ interface Shared {
   nameOfCode: (dictionary: string, code: number | null) => ItemView['quality_status'];
 }
 
-function ownPart(item: AnsweredItem, shared: Shared): Omit<ItemView, 'relevance' | 'visible'> {
+type OwnPart = Omit<ItemView, 'relevance' | 'visible' | 'indicator'>;
+
+function ownPart(item: AnsweredItem, shared: Shared): OwnPart {
   const { quality_status_code, check_type_code, place, answer, ...same } = item;
   const { position, number, name, hint, choices, unit, rule } = place;
   const { require_photo_on, require_comment_on } = place;

@@ -1,3 +1,4 @@
+import { CHECK_TYPE } from '@plumbline/contract/checkLists/checkTypes';
 import type { ItemContent } from '@plumbline/contract/checkLists/schemas';
 import { sql } from 'kysely';
 import { compile } from '#kit/db/db.ts';
@@ -14,6 +15,10 @@ export interface VersionItem extends ItemContent {
   item_id: string;
   number: string;
 }
+
+/** The code of the indicator whose value the item measures; null if it measures none. */
+export const measuredCode = ({ check_type_code, indicator_code }: VersionItem): string | null =>
+  check_type_code === CHECK_TYPE.number ? indicator_code : null;
 
 /** Versions never change, so cached ones stay valid; the oldest are evicted when there are too many items. */
 const cache = new Map<string, VersionItem[]>();
@@ -48,7 +53,7 @@ export async function versionItems(
     compile(sql`
     select i.* from unnest(${missing}::uuid[]) v (id) cross join lateral (
       select version_id, position, parent_position, item_id, number, code, name, hint, item_type, check_type_code, relevance_code, choices, unit, rule,
-        visible_if, require_photo_on, require_comment_on
+        visible_if, require_photo_on, require_comment_on, indicator_code
       from check_list_version_item where tenant_id = ${tenant}::uuid and version_id = v.id offset 0) i
     order by i.version_id, i.position`),
   );

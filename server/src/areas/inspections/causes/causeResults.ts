@@ -127,12 +127,12 @@ const countBelow = (tenant: string, id: string): RawBuilder<unknown> => sql`
 
 /**
  * `result`: the official results behind the status, of visible objects, with the number of facts in each and when they
- * were found.
+ * were found. `id` is the detail with the answers, or the restriction, which is no answer to a question.
  */
 export function resultsBehind(
   ctx: ReadCtx,
   subject: StatusSubject,
-  { place, object_class }: CauseFilter,
+  { place, question, object_class }: CauseFilter,
 ) {
   const tenant = ctx.actor.tenant_id;
   const { to } = worstFacts(subject.status);
@@ -140,6 +140,7 @@ export function resultsBehind(
   const only: Condition[] = scopeConditions(ctx, objectTable, sql.ref('o'));
   if (object_class !== null) only.push(sql<boolean>`o.object_class_id = ${object_class}::uuid`);
   const visible = allOf(only);
+  const kind = question === null ? sql`` : sql`and r.source_kind = ${RESULT_KIND.check_list}::int`;
   // Few of the objects that a walk reaches have a result themselves; only these are tested.
   const tested =
     subject.entity === 'object'
@@ -147,8 +148,8 @@ export function resultsBehind(
       : sql``;
   return sql`${reachedFrom(tenant, subject, { place, visible })}, result as materialized (
       select r.*, reached.object_id, reached.place, object_class_id from reached
-      cross join lateral (select r.ref_id, r.as_of, r.ok, r.attention, r.critical, ${facts} as facts from object_result r
-        where r.tenant_id = ${tenant}::uuid and r.object_id = reached.object_id and r.source_kind = ${RESULT_KIND.check_list}::int and ${facts} > 0 offset 0) r
+      cross join lateral (select r.source_kind, coalesce(r.ref_id, r.source_id) as id, r.as_of, r.ok, r.attention, r.critical, ${facts} as facts
+        from object_result r where r.tenant_id = ${tenant}::uuid and r.object_id = reached.object_id ${kind} and ${facts} > 0 offset 0) r
       ${tested})`;
 }
 
@@ -160,7 +161,8 @@ export function itemsOfResults(tenant: string, status: Quality): RawBuilder<unkn
   const { from, to } = worstFacts(status);
   const quality = from === to ? sql.raw(`= ${to}`) : sql.raw(`<= ${to}`);
   return sql`
-    cross join lateral (select d.* from inspection_detail d where d.tenant_id = ${tenant}::uuid and d.id = r.ref_id offset 0) d
+    cross join lateral (select d.* from inspection_detail d where d.tenant_id = ${tenant}::uuid and d.id = r.id
+      and r.source_kind = ${RESULT_KIND.check_list}::int offset 0) d
     cross join lateral (select i.* from inspection_item i where i.tenant_id = ${tenant}::uuid and i.detail_id = d.id and i.shown
       and i.quality ${quality} offset 0) i`;
 }

@@ -2,6 +2,7 @@ import { completionOf } from '@plumbline/contract/inspections/completion';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { sql } from 'kysely';
+import { addReadings, settleLate } from '#areas/indicators/service.ts';
 import { applyResultsLate, momentOfResults } from '#areas/quality/service.ts';
 import { RESULT_KIND } from '#areas/quality/table.ts';
 import { spendCreditsLate } from '#areas/credits/service.ts';
@@ -11,9 +12,10 @@ import { detailsOf, lockInspectionWith } from '../lock.ts';
 import { freezeDetails, frozenOf } from './freeze.ts';
 import type { Frozen } from './freeze.ts';
 import { answersOfInspection, itemsWith } from '../answers/items.ts';
-import type { DetailAnswer } from '../answers/items.ts';
+import type { AnsweredItem, DetailAnswer } from '../answers/items.ts';
 import { refuseEmpty } from '../plan/lists.ts';
 import { whyNotWork } from '../rules.ts';
+import { readingsOf } from './readings.ts';
 import { noteUnit } from './responsible.ts';
 import { appendComment, type CommentInput } from './statusComment.ts';
 import { inspectionTable } from '../table.ts';
@@ -21,8 +23,8 @@ import type { DetailRow } from '../table.ts';
 
 /**
  * Closes an inspection (docs/product.md section 5): copied names and results become official, credits are
- * taken, all in this transaction: one message locks and reads, and another, with the commit, writes. Closing it again
- * changes nothing.
+ * taken and what was measured enters the histories of indicators, all in this transaction: one message locks and reads, and
+ * another, with the commit, writes. Closing it again changes nothing.
  */
 export async function completeInspection(
   ctx: Ctx,
@@ -42,9 +44,11 @@ export async function completeInspection(
   const empty = details.find((detail) => detail.item_total === 0);
   if (empty)
     refuseEmpty({ id: empty.check_list_id, name: (await namesOf(ctx, empty)).check_list }, empty);
-  await refuseGaps(ctx, details, answers);
+  const items = await itemsWith(ctx, details, answers);
+  await refuseGaps(ctx, details, items);
   const newComment = appendComment(ctx, old, comment);
   if (!frozen) throw new Error('an inspection has its object');
+  const indicators = await addReadings(ctx, old.id, readingsOf(details, items));
   freezeDetails(ctx, id, frozen.finished_at);
   // An inspection planned while its object moved has not followed it.
   noteUnit(ctx, old, frozen.business_unit_id);
@@ -53,19 +57,18 @@ export async function completeInspection(
     columns: { ...frozen, ...newComment, operative_status_code: STATUS.completed },
     operation: 'complete',
   });
-  applyResultsLate(
-    ctx,
-    details.map((detail) => ({
-      object_id: detail.object_id,
-      source_kind: RESULT_KIND.check_list,
-      source_id: detail.check_list_id,
-      ok: detail.count_ok,
-      attention: detail.count_attention,
-      critical: detail.count_critical,
-      as_of: frozen.finished_at,
-      ref_id: detail.id,
-    })),
-  );
+  const results = details.map((detail) => ({
+    object_id: detail.object_id,
+    source_kind: RESULT_KIND.check_list,
+    source_id: detail.check_list_id,
+    ok: detail.count_ok,
+    attention: detail.count_attention,
+    critical: detail.count_critical,
+    as_of: frozen.finished_at,
+    ref_id: detail.id,
+  }));
+  if (indicators.length > 0) settleLate(ctx, indicators, results);
+  else applyResultsLate(ctx, results);
   spendCreditsLate(ctx, {
     inspection_id: old.id,
     credits: old.required_credits,
@@ -92,8 +95,11 @@ async function namesOf({ actor, db }: Ctx, detail: DetailRow) {
 }
 
 /** Refuses while any visible item is open; reports the first one and the number of them. */
-async function refuseGaps(ctx: Ctx, details: DetailRow[], answers: DetailAnswer[]): Promise<void> {
-  const items = await itemsWith(ctx, details, answers);
+async function refuseGaps(
+  ctx: Ctx,
+  details: DetailRow[],
+  items: ReadonlyMap<string, AnsweredItem[]>,
+): Promise<void> {
   const gaps = details.flatMap((detail) =>
     completionOf(items.get(detail.id) ?? []).gaps.map((gap) => ({ detail, gap })),
   );

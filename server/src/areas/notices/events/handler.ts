@@ -7,17 +7,22 @@ import { ofAssignments } from './assignments.ts';
 import { ofCredits } from './credits.ts';
 import { ofJobs } from './jobs.ts';
 import { ofResults } from './results.ts';
+import { ofVerdicts } from './verdicts.ts';
 
 /** Notices of events: what each of them means, and to whom. */
 const MEANINGS: readonly ((
   ctx: Ctx<SystemActor>,
   events: readonly HandledEvent[],
-) => Promise<NewNotice[]>)[] = [ofAssignments, ofResults, ofCredits, ofJobs];
+) => Promise<NewNotice[]>)[] = [ofAssignments, ofResults, ofVerdicts, ofCredits, ofJobs];
 
 /** Nobody is told of what they have done themselves. */
 export const noticeHandler: EventHandler = {
   name: 'notices',
-  of: { inspection: ['create', 'update', 'cancel', 'archive', 'complete'], job: ['update'] },
+  of: {
+    inspection: ['create', 'update', 'cancel', 'archive', 'complete'],
+    constraint: ['judge'],
+    job: ['update'],
+  },
   handle: async (ctx, events) => {
     const notices: NewNotice[] = [];
     for (const meaning of MEANINGS) notices.push(...(await meaning(ctx, events)));

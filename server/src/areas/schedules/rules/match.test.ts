@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import type { PlacedObject } from '#areas/rules/service.ts';
 import { ruleChanges } from './match.ts';
-import type { PlacedObject, StoredAssignment, TemplateRule } from './match.ts';
+import type { StoredAssignment, TemplateRule } from './match.ts';
 
 const object = (more: Partial<PlacedObject> = {}): PlacedObject => ({
   id: 'pump 1',

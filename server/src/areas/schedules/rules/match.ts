@@ -1,16 +1,9 @@
-/** An object with its unit and class, each followed by those above it. */
-export interface PlacedObject {
-  id: string;
-  archived: boolean;
-  units: readonly string[];
-  classes: readonly string[];
-}
+import { isInPlace } from '#areas/rules/service.ts';
+import type { PlacedObject, RulePlace } from '#areas/rules/service.ts';
 
-export interface TemplateRule {
+export interface TemplateRule extends RulePlace {
   id: string;
   inspection_template_id: string;
-  object_class_id: string | null;
-  business_unit_id: string | null;
 }
 
 export interface StoredAssignment {
@@ -29,13 +22,6 @@ interface RuleChanges {
   leave: StoredAssignment[];
 }
 
-const matches = (
-  { units, classes }: PlacedObject,
-  { business_unit_id, object_class_id }: TemplateRule,
-): boolean =>
-  (business_unit_id === null || units.includes(business_unit_id)) &&
-  (object_class_id === null || classes.includes(object_class_id));
-
 /**
  * Compares objects with all rules of the tenant: an object has each template once, by the rule that it has it by as long as
  * that matches, otherwise by the first that does. Archived objects keep what they have, and get nothing more.
@@ -49,7 +35,7 @@ export function ruleChanges(
   const byObject = Map.groupBy(assignments, ({ object_id }) => object_id);
   for (const object of objects) {
     const matching = Map.groupBy(
-      rules.filter((rule) => matches(object, rule)),
+      rules.filter((rule) => isInPlace(object, rule)),
       (rule) => rule.inspection_template_id,
     );
     const own = byObject.get(object.id) ?? [];

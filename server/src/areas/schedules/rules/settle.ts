@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { placedObjects } from '#areas/rules/service.ts';
 import { assignMissing } from '#areas/templates/service.ts';
 import { objectTemplateTable } from '#areas/templates/table.ts';
 import { noteDeleted } from '#kit/audit/audit.ts';
@@ -7,7 +8,6 @@ import type { Agent } from '#kit/model/actor.ts';
 import { dropSlotsOf } from '../assignment.ts';
 import { ruleChanges } from './match.ts';
 import type { StoredAssignment, TemplateRule } from './match.ts';
-import { placedObjects } from './places.ts';
 
 /** Gives these objects the templates that rules want them to have, and takes those that none wants any more. */
 export async function settleObjects(ctx: Ctx<Agent>, ids: readonly string[]): Promise<void> {

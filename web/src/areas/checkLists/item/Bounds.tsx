@@ -4,9 +4,9 @@ import { useTranslations } from 'use-intl';
 import { NumberBox } from '../../../parts/form/fields/NumberBox.tsx';
 import { StatusIcon } from '../../../ui/status/StatusIcon.tsx';
 import { BOUNDS, type Bound } from '../draft.ts';
+import { IndicatorCode } from './IndicatorCode.tsx';
 import classes from './Item.module.css';
 import { partField, type PartProps } from './part.ts';
-import { FIELD_ORDER } from '../../../ui/fields/fieldOrder.ts';
 
 const ROWS = [
   { key: 'critical', status: QUALITY.critical, low: 'critical_min', high: 'critical_max' },
@@ -14,7 +14,7 @@ const ROWS = [
   { key: 'accepted', status: null, low: 'min', high: 'max' },
 ] as const satisfies { key: string; status: number | null; low: Bound; high: Bound }[];
 
-/** Unit and limits of a number: from the outside in, each validated against its neighbours while typing. */
+/** Unit, indicator and limits of a number: from the outside in, each validated against its neighbours while typing. */
 export function Bounds(part: PartProps) {
   const { item, edit, change } = part;
   const t = useTranslations('checkLists.bounds');
@@ -64,17 +64,7 @@ export function Bounds(part: PartProps) {
           value={item.unit}
           onChange={(event) => change({ unit: event.currentTarget.value })}
         />
-        {item.indicator_code !== '' && (
-          <TextInput
-            {...partField(part, 'indicator_code')}
-            label={t('indicator')}
-            title={t('indicator_help')}
-            description={t('indicator_later')}
-            inputWrapperOrder={FIELD_ORDER}
-            value={item.indicator_code}
-            onChange={(event) => change({ indicator_code: event.currentTarget.value })}
-          />
-        )}
+        <IndicatorCode {...part} />
       </div>
     </fieldset>
   );

@@ -8,7 +8,7 @@ import { RefusalError } from '../../../kit/http/errors.ts';
 import { useMe } from '../../../kit/session/me.ts';
 import { notify, notifyError } from '../../../kit/notify.ts';
 import { outbox } from '../../../offline/outbox/answers.ts';
-import { countAnswers } from '../../../offline/outbox/entry.ts';
+import { countAnswers, isAnswer } from '../../../offline/outbox/entry.ts';
 import { serverReach, useReach } from '../../../kit/http/reach.ts';
 import { refetch } from '../../../kit/http/resourceApi.ts';
 import { sendStatus } from '../../../parts/inspection/inspectionStatus.ts';
@@ -20,7 +20,7 @@ import { ENTITIES } from '../../../parts/entity/entities.ts';
 const SHOWN = ['not_responsible', 'not_started', 'not_enough_credits', 'inspection_incomplete'];
 
 const unsentOf = (id: string) =>
-  outbox.current().entries.filter(({ inspection_id }) => inspection_id === id);
+  outbox.current().entries.filter((entry) => isAnswer(entry) && entry.inspection_id === id);
 
 export interface CompletionState {
   conditions: CompletionCondition[];

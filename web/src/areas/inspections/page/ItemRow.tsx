@@ -1,7 +1,9 @@
 import type { ItemView } from '@plumbline/contract/inspections/items';
-import { IconMessage, IconPaperclip } from '@tabler/icons-react';
+import { IconChartLine, IconMessage, IconPaperclip } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
 import { formatNumber } from '../../../kit/format/format.ts';
+import { paths } from '../../../kit/paths.ts';
+import { AppLink } from '../../../parts/page/AppLink.tsx';
 import { useAnswerText } from '../../../parts/inspection/answerText.ts';
 import classes from './ItemRow.module.css';
 import { ItemQuality, useWhy } from './ItemQuality.tsx';
@@ -50,6 +52,11 @@ export function ItemRow({ item, place, depth = 0, open, full = false }: Props) {
         <ItemQuality item={item} />
       </span>
       <span className={classes.extras}>
+        {item.indicator !== null && (
+          <AppLink to={paths.indicator(item.indicator.id)} title={item.indicator.name}>
+            <IconChartLine size={16} stroke={1.6} role="img" aria-label={item.indicator.name} />
+          </AppLink>
+        )}
         {item.content_count > 0 && (
           <span>
             <IconPaperclip size={16} stroke={1.6} aria-hidden />

@@ -48,7 +48,7 @@ test('stores an answer with its place and the revision it was given for, and mak
     about: { inspection: 'Weekly round · Conveyor', item: 'Belt' },
     body: { comment: 'worn' },
   });
-  expect(stored?.body.answered_at).toMatch(/^\d{4}-\d\d-\d\dT/);
+  expect(stored).toHaveProperty('body.answered_at', expect.stringMatching(/^\d{4}-\d\d-\d\dT/));
 });
 
 test.each([

@@ -7,6 +7,8 @@ import { useField } from './useFormField.ts';
 interface EntityProps<T extends FieldValues> extends FieldProps<T> {
   /** The entity to choose from, by its name on the wire. */
   entity: EntityName;
+  /** Filters that every offered row must match. */
+  among?: readonly string[];
   /** Not offered: the row itself. */
   except?: string | undefined;
   clearable?: boolean;
@@ -15,6 +17,7 @@ interface EntityProps<T extends FieldValues> extends FieldProps<T> {
 /** One row of another entity, found by search. */
 export function EntityField<T extends FieldValues>({
   entity,
+  among,
   except,
   clearable = true,
   ...props
@@ -25,6 +28,7 @@ export function EntityField<T extends FieldValues>({
       {...shared}
       ref={ref}
       entity={entity}
+      among={among}
       except={except}
       clearable={clearable}
       value={field.value}

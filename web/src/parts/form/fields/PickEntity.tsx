@@ -1,4 +1,5 @@
 import { Loader, type SelectProps } from '@mantine/core';
+import type { Reference } from '@plumbline/contract/kit/answers';
 import type { RowsPage } from '@plumbline/contract/kit/rows';
 import { findResource } from '@plumbline/contract/resources';
 import type { EntityName } from '@plumbline/contract/schemas';
@@ -21,13 +22,17 @@ export interface PickProps extends Omit<SelectProps, 'value' | 'onChange' | 'dat
   entity: EntityName;
   except?: string | undefined;
   /** Filters that every offered row must match. */
-  among?: readonly string[];
+  among?: readonly string[] | undefined;
   /** Says more about an offered row than its path or code. */
   noteOf?: (id: string) => string | null;
   value: PickedEntity | null;
   onChange: (value: PickedEntity | null) => void;
 }
 type OfferedRow = Record<string, string | null>;
+/** What has a name only on its object. */
+interface Placed {
+  object?: Pick<Reference, 'name'>;
+}
 
 const MOST_ROWS = 20;
 
@@ -41,7 +46,9 @@ function useMatches(
   const resource = findResource(entity);
   const label = resource?.label ?? 'name';
   const { searchText, isWaitingFor } = useDebouncedSearch(search.trim());
-  const fields = [label, 'code', 'full_name'].filter((name) => name in (resource?.fields ?? {}));
+  const fields = [label, 'code', 'full_name', 'object'].filter(
+    (name) => name in (resource?.fields ?? {}),
+  );
   const filter =
     searchText === ''
       ? among
@@ -49,7 +56,7 @@ function useMatches(
   const query = useQuery({
     queryKey: [entity, 'pick', filter],
     queryFn: ({ signal }) =>
-      api.get<RowsPage<OfferedRow>>(resource?.path ?? '', {
+      api.get<RowsPage<OfferedRow & Placed>>(resource?.path ?? '', {
         query: { filter, page: 1, page_size: MOST_ROWS, sort_by: label, fields: fields.join(',') },
         signal,
       }),
@@ -107,6 +114,9 @@ export function PickEntity({
   );
 }
 
-/** The path above a row, or its code. */
-const above = ({ name, full_name, code }: OfferedRow): string | null =>
-  pathAbove({ name: name ?? '', full_name: full_name ?? '' }) ?? code ?? null;
+/** The path above a row, its object, or its code. */
+const above = (row: OfferedRow & Placed): string | null => {
+  const { name, full_name, code } = row;
+  const path = pathAbove({ name: name ?? '', full_name: full_name ?? '' });
+  return path ?? (row as Placed).object?.name ?? code ?? null; // not one of its texts
+};

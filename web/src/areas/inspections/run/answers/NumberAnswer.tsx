@@ -3,9 +3,11 @@ import type { ItemView } from '@plumbline/contract/inspections/items';
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../../../kit/format/format.ts';
 import { numericValue } from '../../../../kit/format/numericInput.ts';
+import { useUnitSymbol } from '../../../../parts/entity/unitSymbols.ts';
+import { LimitBar } from '../../../../parts/quality/LimitBar.tsx';
+import { ReadingFacts } from '../../../../parts/readings/ReadingFacts.tsx';
 import { NumericField } from '../../../../ui/fields/NumericField.tsx';
 import classes from './fields.module.css';
-import { LimitBar } from './LimitBar.tsx';
 import { NaButton } from './NaButton.tsx';
 import { RatingMenu } from './RatingMenu.tsx';
 import { useTypedDraft } from './useDraft.ts';
@@ -22,6 +24,7 @@ interface Props {
 export function NumberAnswer({ item, labelledBy, give, closed }: Props) {
   const t = useTranslations('inspections.runner');
   const inspection = useTranslations('inspection');
+  const symbolOf = useUnitSymbol();
   const common = useTranslations('common');
   const answerable = {
     check_type_code: item.check_type?.code ?? null,
@@ -53,7 +56,7 @@ export function NumberAnswer({ item, labelledBy, give, closed }: Props) {
           radius={10}
           aria-labelledby={labelledBy}
           placeholder={item.not_applicable ? inspection('answer.na') : common('value')}
-          unit={item.unit}
+          unit={item.unit ?? symbolOf(item.indicator?.unit ?? null)}
           readOnly={closed}
           value={draft.text}
           onChange={draft.change}
@@ -71,7 +74,10 @@ export function NumberAnswer({ item, labelledBy, give, closed }: Props) {
           {fault === 'range' ? rangeText(item, t) : t('fault.number')}
         </p>
       )}
-      <LimitBar rule={item.rule} value={fault === null ? value : null} />
+      <LimitBar limits={item.rule} value={fault === null ? value : null} />
+      {item.indicator !== null && !closed && (
+        <ReadingFacts of={item.indicator} value={fault === null ? value : null} />
+      )}
     </>
   );
 }

@@ -5,7 +5,7 @@ import { QUALITY } from '@plumbline/contract/quality/codes';
 import { IconAlertCircle, IconMessage } from '@tabler/icons-react';
 import { memo, useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import type { OutboxEntry } from '../../../../offline/outbox/entry.ts';
+import type { AnswerEntry } from '../../../../offline/outbox/entry.ts';
 import { RatingMenu } from '../answers/RatingMenu.tsx';
 import { useHasDraft } from '../answers/useDraft.ts';
 import { useRun } from '../useRun.ts';
@@ -28,7 +28,7 @@ interface Props {
   showGap: boolean;
   active: boolean;
   closed: boolean;
-  refused: OutboxEntry | undefined;
+  refused: AnswerEntry | undefined;
 }
 
 /** One question: text, hint, answer, comment and the previous answer. */

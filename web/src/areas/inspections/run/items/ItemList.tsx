@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../../../kit/format/format.ts';
-import type { OutboxEntry } from '../../../../offline/outbox/entry.ts';
+import type { AnswerEntry } from '../../../../offline/outbox/entry.ts';
 import { detailPlace, type Work, type WorkSection } from '../../work.ts';
 import { ItemCard } from './ItemCard.tsx';
 import classes from './ItemList.module.css';
@@ -10,7 +10,7 @@ interface Props {
   baseObjectId: string;
   /** The items to show; null shows all. */
   only: ReadonlySet<string> | null;
-  refused: ReadonlyMap<string, OutboxEntry>;
+  refused: ReadonlyMap<string, AnswerEntry>;
   showGaps: boolean;
   active: string | null;
   closed: boolean;

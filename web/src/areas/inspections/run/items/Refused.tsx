@@ -1,13 +1,13 @@
 import { IconAlertCircle } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import type { OutboxEntry } from '../../../../offline/outbox/entry.ts';
+import type { AnswerEntry } from '../../../../offline/outbox/entry.ts';
 import { useAnswerSummary } from '../../../../parts/sync/answerSummary.ts';
 import { Reason } from '../../../../parts/sync/EntryRow.tsx';
 import { EntryActs } from '../../../../parts/sync/EntryActs.tsx';
 import classes from './Refused.module.css';
 
 /** A refused answer with the reason and both ways to resolve it. */
-export function Refused({ entry }: { entry: OutboxEntry }) {
+export function Refused({ entry }: { entry: AnswerEntry }) {
   const t = useTranslations('inspections.runner');
   const answerSummary = useAnswerSummary();
   const text = answerSummary(entry.about, entry.body);

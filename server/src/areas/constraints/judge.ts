@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { inTransaction } from '#kit/audit/transaction.ts';
+import type { Ctx, ReadCtx } from '#kit/ctx.ts';
+import { unprepared } from '#kit/entity/read.ts';
+import { NIL_ID } from '#kit/ids.ts';
+import type { SystemActor } from '#kit/model/actor.ts';
+import { judgement } from './service.ts';
+
+/** Judged in one transaction, so that nobody waits long for an object or unit that many of them lower. */
+const AT_ONCE = 500;
+/** Looked at at once. */
+const PAGE = 10_000;
+
+/** Restrictions (`id`) after an id, and whether they have to be judged (`is_due`). */
+type Look = (after: RawBuilder<string>) => RawBuilder<unknown>;
+
+/**
+ * Looks at restrictions of the tenant in the order of their ids and judges those that are due, in transactions of their own.
+ * Returns how many it has looked at and how many verdicts have changed.
+ */
+export async function judgeEach(
+  ctx: ReadCtx<SystemActor>,
+  look: Look,
+  onLooked: (looked: number) => void = () => undefined,
+): Promise<{ checked: number; changed: number }> {
+  const result = { checked: 0, changed: 0 };
+  for (let after: string = NIL_ID; ;) {
+    const rows = await ctx.read<{ id: string; is_due: boolean }>(
+      unprepared(
+        sql`select id, is_due from (${look(sql`${after}::uuid`)}) some_of order by id limit ${PAGE}::int`,
+      ),
+    );
+    const due = rows.flatMap(({ id, is_due }) => (is_due ? [id] : []));
+    for (let from = 0; from < due.length; from += AT_ONCE) {
+      onLooked(result.checked);
+      const batch = due.slice(from, from + AT_ONCE);
+      result.changed += await inTransaction<number, SystemActor>(ctx, (open) => judge(open, batch));
+    }
+    result.checked += rows.length;
+    onLooked(result.checked);
+    const last = rows.at(-1);
+    if (!last || rows.length < PAGE) return result;
+    after = last.id;
+  }
+}
+
+async function judge(ctx: Ctx<SystemActor>, ids: readonly string[]): Promise<number> {
+  const { rows } = await sql<{ changed: number }>`select ${judgement(ctx, ids)} as changed`.execute(
+    ctx.db,
+  );
+  return rows[0]?.changed ?? 0;
+}

@@ -1,0 +1,100 @@
+import { CONSTRAINT_TYPE } from '@plumbline/contract/constraints/verdict';
+import { isInPlace } from '#areas/rules/service.ts';
+import type { PlacedObject, RulePlace } from '#areas/rules/service.ts';
+
+/** What decides which restrictions a rule makes. */
+export interface MatchedRule extends RulePlace {
+  id: string;
+  version: number;
+  constraint_type_code: number;
+  indicator_code: string | null;
+  date_key: string | null;
+  after_days: number | null;
+  boundary_date: string | null;
+}
+
+/** An object with its indicators that are not archived, and its dates by key. */
+export interface LimitedObject extends PlacedObject {
+  indicators: readonly { id: string; code: string }[];
+  dates: Readonly<Record<string, string>>;
+}
+
+/** A restriction that a rule has made. */
+export interface MadeConstraint {
+  id: string;
+  object_id: string;
+  indicator_id: string | null;
+  rule_id: string;
+  rule_version: number;
+  boundary_date: string | null;
+  archived: boolean;
+}
+
+/** A restriction that a rule wants. */
+export interface WantedConstraint {
+  object_id: string;
+  indicator_id: string | null;
+  rule_id: string;
+  boundary_date: string | null;
+}
+
+interface ConstraintChanges {
+  create: WantedConstraint[];
+  /** Those that get the terms of their rule, and are restored if they were archived. */
+  change: { id: string; wanted: WantedConstraint }[];
+  archive: MadeConstraint[];
+}
+
+const DAY_MS = 86_400_000;
+const daysAfter = (day: string, days: number): string =>
+  new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
+
+function wantedBy(rule: MatchedRule, object: LimitedObject): WantedConstraint[] {
+  if (!isInPlace(object, rule)) return [];
+  const common = { object_id: object.id, rule_id: rule.id };
+  if (rule.constraint_type_code === CONSTRAINT_TYPE.value)
+    return object.indicators
+      .filter(({ code }) => code === rule.indicator_code)
+      .map(({ id }) => ({ ...common, indicator_id: id, boundary_date: null }));
+  const start = rule.date_key === null ? undefined : object.dates[rule.date_key];
+  const boundary_date =
+    rule.date_key === null
+      ? rule.boundary_date
+      : start === undefined
+        ? null
+        : daysAfter(start, rule.after_days ?? 0);
+  return boundary_date === null ? [] : [{ ...common, indicator_id: null, boundary_date }];
+}
+
+const keyOf = ({ rule_id, object_id, indicator_id }: Omit<WantedConstraint, 'boundary_date'>) =>
+  `${rule_id} ${object_id} ${indicator_id ?? ''}`;
+
+/**
+ * Compares objects with all rules of the tenant: each object, or indicator of it, has one restriction for each rule that
+ * matches. Archived objects keep what they have, and get nothing more.
+ */
+export function constraintChanges(
+  objects: readonly LimitedObject[],
+  rules: readonly MatchedRule[],
+  made: readonly MadeConstraint[],
+): ConstraintChanges {
+  const changes: ConstraintChanges = { create: [], change: [], archive: [] };
+  const versions = new Map(rules.map(({ id, version }) => [id, version]));
+  const left = new Map(made.map((one) => [keyOf(one), one]));
+  for (const object of objects)
+    for (const wanted of rules.flatMap((rule) => wantedBy(rule, object))) {
+      const key = keyOf(wanted);
+      const old = left.get(key);
+      left.delete(key);
+      if (object.archived) continue;
+      if (!old) changes.create.push(wanted);
+      else if (
+        old.archived ||
+        old.rule_version !== versions.get(old.rule_id) ||
+        old.boundary_date !== wanted.boundary_date
+      )
+        changes.change.push({ id: old.id, wanted });
+    }
+  changes.archive = [...left.values()].filter(({ archived }) => !archived);
+  return changes;
+}

@@ -1,0 +1,67 @@
+import { ruleFaults } from '@plumbline/contract/constraints/verdict';
+import type { RuleTerms } from '@plumbline/contract/constraints/verdict';
+import { InvalidInput } from '@plumbline/contract/kit/errors';
+import { sql } from 'kysely';
+import { noteDeleted } from '#kit/audit/audit.ts';
+import type { Ctx } from '#kit/ctx.ts';
+import { lastEvent } from '#kit/events/numbering.ts';
+import { NIL_ID } from '#kit/ids.ts';
+import { toColumns } from '#kit/entity/columns.ts';
+import { insertRow, updateRow } from '#kit/entity/write.ts';
+import type { Row, StoredRow } from '#kit/entity/write.ts';
+import { messageFor } from '#kit/refusals/messages.ts';
+import { constraintRuleTable } from '../table.ts';
+
+const NO_TERMS = {
+  indicator_code: null,
+  critical_min: null,
+  attention_min: null,
+  attention_max: null,
+  critical_max: null,
+  date_key: null,
+  after_days: null,
+  boundary_date: null,
+  warning_days: null,
+  valid_from: null,
+  valid_to: null,
+};
+
+/** What happens from now on is followed; all objects there are will be compared. */
+export async function createRule(ctx: Ctx, input: Row): Promise<string> {
+  const columns = await toColumns(ctx, constraintRuleTable, input);
+  refuseTerms(ctx, columns);
+  return insertRow(ctx, constraintRuleTable, {
+    ...columns,
+    seen_seq: await lastEvent(ctx.db, ctx.actor.tenant_id),
+  });
+}
+
+/** What it has made gets the new terms in the background. */
+export async function updateRule(ctx: Ctx, old: StoredRow, input: Row): Promise<Row> {
+  const columns = await toColumns(ctx, constraintRuleTable, input);
+  refuseTerms(ctx, { ...old, ...columns });
+  const row = updateRow(ctx, constraintRuleTable, { old, columns });
+  if (row !== old) await compareAll(ctx, old.id, sql`is_ended`);
+  return row;
+}
+
+/** What it has made is archived in the background, and then its row goes. */
+export async function endRule(ctx: Ctx, old: StoredRow): Promise<void> {
+  await compareAll(ctx, old.id, sql`true`);
+  noteDeleted(ctx, constraintRuleTable, old);
+}
+
+const compareAll = ({ db, actor }: Ctx, id: string, ended: ReturnType<typeof sql>) =>
+  sql`
+    update constraint_rule set is_ended = ${ended}, compared_to = ${NIL_ID}::uuid
+    where tenant_id = ${actor.tenant_id}::uuid and id = ${id}::uuid`.execute(db);
+
+function refuseTerms({ locale }: Ctx, columns: Row): void {
+  const terms = { ...NO_TERMS, ...columns } as unknown as RuleTerms; // checked by the contract, or stored
+  const faults = ruleFaults(terms).map(({ field, type }) => ({
+    loc: ['body', field],
+    type,
+    msg: messageFor(type, locale),
+  }));
+  if (faults.length > 0) throw new InvalidInput(faults);
+}

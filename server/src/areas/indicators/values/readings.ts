@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import { noteCreated } from '#kit/audit/audit.ts';
+import type { Ctx } from '#kit/ctx.ts';
+import { besideTenant } from '#kit/db/besideTenant.ts';
+import { lookUp, sendLater } from '#kit/db/transaction.ts';
+import type { StoredRow } from '#kit/entity/write.ts';
+import { newId } from '#kit/ids.ts';
+import { indicatorValueTable } from '../table.ts';
+import { freeMoments } from './freeMoments.ts';
+
+/** A value that an inspection has measured, and the object and code of its indicator. */
+export interface Reading {
+  object_id: string;
+  code: string;
+  value: number;
+  measured_at: string;
+  measured_by: string | null;
+}
+interface Indicator {
+  id: string;
+  object_id: string;
+  code: string;
+  business_unit_id: string;
+}
+
+/**
+ * Appends the readings of an inspection to the indicators that there are for them, and returns these, locked in ascending
+ * order: settle them at the end of the transaction. Readings without an indicator, and those on archived ones, are left out.
+ */
+export async function addReadings(
+  ctx: Ctx,
+  inspection_id: string,
+  readings: readonly Reading[],
+): Promise<string[]> {
+  if (readings.length === 0) return [];
+  const [indicators, taken] = await lookUpIndicators(ctx, readings);
+  const placeOf = ({ object_id, code }: { object_id: string; code: string }) =>
+    `${object_id} ${code}`;
+  const byPlace = new Map(indicators.map((row) => [placeOf(row), row]));
+  const values = readings.flatMap(({ measured_by, ...reading }) => {
+    const indicator = byPlace.get(placeOf(reading));
+    return indicator ? [{ ...reading, measured_by, indicator }] : [];
+  });
+  if (values.length === 0) return [];
+  const moments = freeMoments(
+    values.map(({ indicator, measured_at }) => ({ indicator_id: indicator.id, measured_at })),
+    taken,
+  );
+  insertValues(
+    ctx,
+    inspection_id,
+    values.map((value, n) => ({ ...value, measured_at: moments[n] ?? value.measured_at })),
+  );
+  return [...new Set(values.map(({ indicator }) => indicator.id))];
+}
+
+/** Locks the indicators before their values are read, and returns the moments just after the readings that have values. */
+function lookUpIndicators(ctx: Ctx, readings: readonly Reading[]) {
+  const tenant = ctx.actor.tenant_id;
+  const column = <K extends keyof Reading>(key: K) => readings.map((reading) => reading[key]);
+  return lookUp<[Indicator, { indicator_id: string; measured_at: string }]>(ctx.db, [
+    sql`select m.id, m.object_id, m.code, o.business_unit_id
+      from measurement_indicator m join object o on o.tenant_id = ${tenant}::uuid and o.id = m.object_id
+      where m.tenant_id = ${tenant}::uuid and m.object_id = any(${[...new Set(column('object_id'))]}::uuid[])
+        and m.code = any(${[...new Set(column('code'))]}::text[]) and not m.archived and not o.archived
+      order by m.id for no key update of m`,
+    sql`select v.indicator_id, v.measured_at
+      from unnest(${column('object_id')}::uuid[], ${column('code')}::text[], ${column('measured_at')}::timestamptz[]) r (object_id, code, at)
+      cross join lateral (select id from measurement_indicator
+        where tenant_id = ${tenant}::uuid and object_id = r.object_id and code = r.code and not archived offset 0) m
+      cross join lateral (select indicator_id, measured_at from indicator_value
+        where tenant_id = ${tenant}::uuid and indicator_id = m.id and measured_at >= r.at and measured_at < r.at + interval '1 millisecond' offset 0) v`,
+  ]);
+}
+
+type NewValue = Pick<Reading, 'value' | 'measured_at' | 'measured_by'> & { indicator: Indicator };
+
+/** Inserts and logs the values together with the next statement; those who see their objects are told of them. */
+function insertValues(ctx: Ctx, inspection_id: string, values: readonly NewValue[]): void {
+  const tenant = ctx.actor.tenant_id;
+  const rows = values.map(({ value, measured_at, measured_by, indicator }) => ({
+    id: newId(),
+    indicator_id: indicator.id,
+    value,
+    measured_at,
+    source: 'inspection',
+    inspection_id,
+    created_by: measured_by,
+    updated_by: measured_by,
+  }));
+  const completeEntries = rows.map((row, n) => {
+    const completeEntry = noteCreated(ctx, indicatorValueTable, row);
+    const entry = ctx.audit.at(-1);
+    if (entry) entry.audience = { units: [values[n]?.indicator.business_unit_id] };
+    return [row.id, completeEntry] as const;
+  });
+  const byId = new Map(completeEntries);
+  sendLater(
+    ctx.db,
+    sql`insert into indicator_value as v (tenant_id, id, indicator_id, value, measured_at, source, inspection_id, created_by, updated_by)
+      select k.tenant_id, n.* from ${besideTenant(
+        tenant,
+        sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as n (id uuid, indicator_id uuid, value numeric, measured_at timestamptz,
+          source text, inspection_id uuid, created_by uuid, updated_by uuid)`,
+      )} returning v.*`,
+    {
+      check: (stored) => {
+        for (const row of stored as StoredRow[]) byId.get(row.id)?.(row); // `returning *`
+      },
+    },
+  );
+}

@@ -1,0 +1,20 @@
+import type { Reading } from '#areas/indicators/service.ts';
+import { measuredCode } from '../answers/versionItems.ts';
+import type { AnsweredItem } from '../answers/items.ts';
+import type { DetailRow } from '../table.ts';
+
+/** What the answers of an inspection have measured, in the order of its items: shown, and not "not applicable". */
+export function readingsOf(
+  details: readonly DetailRow[],
+  items: ReadonlyMap<string, readonly AnsweredItem[]>,
+): Reading[] {
+  return details.flatMap((detail) =>
+    (items.get(detail.id) ?? []).flatMap(({ place, answer }) => {
+      const code = measuredCode(place);
+      const { value, answered_at, answered_by, shown } = answer;
+      if (code === null || typeof value !== 'number' || answered_at === null || !shown) return [];
+      const { object_id } = detail;
+      return [{ object_id, code, value, measured_at: answered_at, measured_by: answered_by }];
+    }),
+  );
+}

@@ -1,0 +1,60 @@
+import type { EventType } from '@plumbline/contract/events/events';
+import { sql } from 'kysely';
+import type { Ctx } from '#kit/ctx.ts';
+import type { HandledEvent } from '#kit/handlers/handler.ts';
+import type { SystemActor } from '#kit/model/actor.ts';
+
+/** Objects and units whose summaries may have changed; what is above them, and the units of the objects, are implied. */
+export interface Concerned {
+  objects: readonly unknown[];
+  units?: readonly unknown[];
+}
+
+/** Events of one entity, and whose summaries they concern. */
+interface Cause {
+  entity: string;
+  types: readonly EventType[];
+  concerns: (ctx: Ctx<SystemActor>, events: readonly HandledEvent[]) => Promise<Concerned>;
+}
+
+const idsOf = (events: readonly HandledEvent[]) => events.map(({ entity_id }) => entity_id);
+const oldValues = (events: readonly HandledEvent[], name: string) =>
+  events.map(({ old_value }) => old_value[name]);
+
+/**
+ * Everything that changes summaries. Where an edge of a tree has gone, the event names the parent above it, even if the node
+ * below has been deleted since: so whatever was above when a count changed is found, however the trees have changed meanwhile.
+ */
+export const CAUSES: readonly Cause[] = [
+  {
+    entity: 'inspection',
+    types: ['complete', 'import'],
+    concerns: async (ctx, events) => ({ objects: await objectsOfResults(ctx, idsOf(events)) }),
+  },
+  {
+    entity: 'object',
+    types: ['update', 'import', 'archive', 'restore', 'delete'],
+    concerns: async (_, events) => ({
+      objects: [...idsOf(events), ...oldValues(events, 'parent_id')],
+      units: oldValues(events, 'business_unit_id'),
+    }),
+  },
+  {
+    entity: 'business_unit',
+    types: ['update', 'import', 'delete'],
+    concerns: async (_, events) => ({
+      objects: [],
+      units: [...idsOf(events), ...oldValues(events, 'parent_id')],
+    }),
+  },
+];
+
+/** The objects that finished inspections have results of. */
+async function objectsOfResults({ db, actor }: Ctx<SystemActor>, inspections: string[]) {
+  const { rows } = await sql<{ object_id: string }>`
+    select distinct d.object_id from unnest(${inspections}::uuid[]) n (id) cross join lateral (
+      select object_id from inspection_detail where tenant_id = ${actor.tenant_id}::uuid and inspection_id = n.id offset 0) d`.execute(
+    db,
+  );
+  return rows.map(({ object_id }) => object_id);
+}

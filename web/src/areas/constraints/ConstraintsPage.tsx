@@ -1,0 +1,91 @@
+import { constraints, type ConstraintView } from '@plumbline/contract/constraints/wire';
+import { useTranslations } from 'use-intl';
+import type { Selected } from '../../kit/http/selection.ts';
+import { paths } from '../../kit/paths.ts';
+import { useMay } from '../../kit/session/may.ts';
+import { ConstraintBadge } from '../../parts/constraint/ConstraintBadge.tsx';
+import { openNewConstraint } from '../../parts/constraint/constraintDialog.ts';
+import { ENTITIES } from '../../parts/entity/entities.ts';
+import { EntityList } from '../../parts/list/EntityList.tsx';
+import { RowCard } from '../../parts/list/cells/RowCard.tsx';
+import { listOf } from '../../parts/list/filter/question.ts';
+import { cardOf } from '../../parts/list/table/columns.ts';
+import { useGo } from '../../parts/page/AppLink.tsx';
+import { useConstraintColumns } from './columns.tsx';
+import { LimitsText } from './LimitsText.tsx';
+import { CONSTRAINT_LIST } from './listFields.ts';
+import { RecalculateMenu } from './RecalculateMenu.tsx';
+
+const CARD = cardOf<ConstraintView>()(CONSTRAINT_LIST.card, (row) => <Card row={row} />);
+
+const FACETS = ['quality_status', 'constraint_type', 'object'];
+const FIELDS = [
+  'constraint_type',
+  'quality_status',
+  'indicator',
+  'object',
+  'object.branch',
+  'object.business_unit',
+  'object.business_unit.branch',
+  'critical_min',
+  'attention_min',
+  'attention_max',
+  'critical_max',
+  'boundary_date',
+  'warning_days',
+  'valid_from',
+  'valid_to',
+  'judged_value',
+  'evaluated_at',
+  'updated_at',
+  'updated_by',
+  'created_at',
+  'created_by',
+];
+
+/** `/constraint`: those on indicators and those on objects, which are two sections of the product. */
+export function ConstraintsPage() {
+  const t = useTranslations('constraints');
+  const common = useTranslations('common');
+  const go = useGo();
+  const mayChange = useMay('constraint.change');
+  return (
+    <EntityList
+      {...listOf('constraint')}
+      title={common('page.constraints')}
+      searchLabel={t('search')}
+      api={ENTITIES.constraint.api}
+      resource={constraints}
+      columns={useConstraintColumns()}
+      facets={FACETS}
+      fields={FIELDS}
+      views={{
+        label: t('views.label'),
+        all: t('views.all'),
+        some: [
+          { label: t('views.indicators'), filter: 'indicator=/exist/' },
+          { label: t('views.objects'), filter: 'indicator!=/exist/' },
+        ],
+      }}
+      onOpen={(row) => go(paths.constraint(row.id))}
+      card={CARD}
+      empty={{ title: t('empty.title'), text: mayChange ? t('empty.create') : t('empty.none') }}
+      create={mayChange ? { label: t('new'), onClick: () => openNewConstraint() } : null}
+      more={mayChange && <RecalculateMenu />}
+    />
+  );
+}
+
+/** One restriction on a phone. */
+function Card({ row }: { row: Selected<ConstraintView, (typeof CONSTRAINT_LIST.card)[number]> }) {
+  return (
+    <RowCard
+      to={paths.constraint(row.id)}
+      name={row.name}
+      meta={[row.indicator?.name, row.object.name].filter(Boolean).join(' · ')}
+      pale={row.archived}
+      badge={<ConstraintBadge row={row} />}
+      foot={<LimitsText row={row} />}
+    />
+  );
+}

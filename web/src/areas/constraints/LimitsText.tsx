@@ -1,0 +1,28 @@
+import type { ConstraintView } from '@plumbline/contract/constraints/wire';
+import { QUALITY } from '@plumbline/contract/quality/codes';
+import { useTranslations } from 'use-intl';
+import { useIndicatorUnit } from '../../parts/constraint/indicatorUnit.ts';
+import { limitTexts } from '../../parts/constraint/sentence.ts';
+import { termsOf } from '../../parts/constraint/terms.ts';
+import type { TermsRow } from '../../parts/constraint/terms.ts';
+import { StatusIcon } from '../../ui/status/StatusIcon.tsx';
+import classes from './LimitsText.module.css';
+
+/** Where a restriction begins to be critical and to need attention, in a few words. */
+export function LimitsText({ row }: { row: TermsRow & Pick<ConstraintView, 'indicator'> }) {
+  const t = useTranslations('constraint');
+  const quality = useTranslations('common.quality');
+  const unit = useIndicatorUnit(row.indicator);
+  const texts = limitTexts(t, termsOf(row), unit);
+  const shown = (['critical', 'attention'] as const).filter((key) => texts[key] !== null);
+  return (
+    <span className={classes.limits}>
+      {shown.map((key) => (
+        <span key={key} className={classes.limit}>
+          <StatusIcon code={QUALITY[key]} name={quality(key)} />
+          {texts[key]}
+        </span>
+      ))}
+    </span>
+  );
+}

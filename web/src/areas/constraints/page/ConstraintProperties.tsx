@@ -1,0 +1,66 @@
+import type { Reference } from '@plumbline/contract/kit/answers';
+import type { ConstraintView } from '@plumbline/contract/constraints/wire';
+import { VALUE_BOUNDS } from '@plumbline/contract/constraints/verdict';
+import { useTranslations } from 'use-intl';
+import { formatDate, formatMoment, formatNumber } from '../../../kit/format/format.ts';
+import { paths } from '../../../kit/paths.ts';
+import { useIndicatorUnit } from '../../../parts/constraint/indicatorUnit.ts';
+import { valueText } from '../../../parts/constraint/sentence.ts';
+import { useFieldLabel } from '../../../parts/list/filter/fields.ts';
+import { AppLink } from '../../../parts/page/AppLink.tsx';
+import { Panel, PropertyList } from '../../../ui/layout/Panel.tsx';
+import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';
+import classes from './Overview.module.css';
+
+/** Terms and target one by one, and who wrote them. */
+export function ConstraintProperties({ view }: { view: ConstraintView }) {
+  const common = useTranslations('common');
+  const label = useFieldLabel();
+  const unit = useIndicatorUnit(view.indicator);
+  const day = (field: 'boundary_date' | 'valid_from' | 'valid_to') =>
+    view[field] !== null &&
+    ([
+      label(field),
+      <span key={field} className="num-date">
+        {formatDate(view[field])}
+      </span>,
+    ] as const);
+  return (
+    <Panel title={common('properties')}>
+      <PropertyList
+        rows={[
+          [label('constraint_type'), view.constraint_type.name],
+          view.indicator !== null && [
+            label('indicator'),
+            <AppLink key="i" to={paths.indicator(view.indicator.id)}>
+              {view.indicator.name}
+            </AppLink>,
+          ],
+          [
+            label('object'),
+            <AppLink key="o" to={paths.object(view.object.id)}>
+              {view.object.name}
+            </AppLink>,
+          ],
+          ...VALUE_BOUNDS.map((bound) => {
+            const value = view[bound];
+            return value !== null && ([label(bound), valueText(value, unit)] as const);
+          }),
+          day('boundary_date'),
+          view.warning_days !== null && [label('warning_days'), formatNumber(view.warning_days)],
+          day('valid_from'),
+          day('valid_to'),
+          [label('created_at'), <By key="by" moment={view.created_at} who={view.created_by} />],
+          [label('updated_at'), <By key="at" moment={view.updated_at} who={view.updated_by} />],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+const By = ({ moment, who }: { moment: string; who: Reference | null }) => (
+  <span className={classes.person}>
+    <span className="num-date">{formatMoment(moment)}</span>
+    {who && <PersonAvatar name={who.name} size={20} named />}
+  </span>
+);

@@ -1,0 +1,14 @@
+import type { AreaRoute } from '../../kit/route.ts';
+
+export const constraintRoutes: AreaRoute[] = [
+  {
+    route: 'constraints',
+    shows: { list: 'constraint' },
+    page: async () => (await import('./ConstraintsPage.tsx')).ConstraintsPage,
+  },
+  {
+    route: 'constraint',
+    shows: { one: 'constraint', by: 'constraintId' },
+    page: async () => (await import('./page/ConstraintPage.tsx')).ConstraintPage,
+  },
+];

@@ -1,0 +1,71 @@
+import type { IndicatorView } from '@plumbline/contract/indicators/wire';
+import type { Reference } from '@plumbline/contract/kit/answers';
+import { useTranslations } from 'use-intl';
+import { formatMoment } from '../../kit/format/format.ts';
+import { paths } from '../../kit/paths.ts';
+import { useLevelText, useUnitOf } from '../../parts/indicator/measures.ts';
+import { useFieldLabel } from '../../parts/list/filter/fields.ts';
+import { AppLink } from '../../parts/page/AppLink.tsx';
+import { Panel, PropertyList } from '../../ui/layout/Panel.tsx';
+import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
+import { ChartPanel } from './chart/ChartPanel.tsx';
+import classes from './Indicator.module.css';
+import { NewestValues } from './NewestValues.tsx';
+import { RestrictionsPanel } from './RestrictionsPanel.tsx';
+import { ValuesPanel } from './values/ValuesPanel.tsx';
+
+/** The chart and the values; the newest two, what rates them and the properties are beside them. */
+export function IndicatorOverview({ view }: { view: IndicatorView }) {
+  return (
+    <div className={classes.columns}>
+      <div className={classes.newest}>
+        <NewestValues view={view} />
+      </div>
+      <div className={classes.column}>
+        <ChartPanel view={view} />
+        <ValuesPanel view={view} />
+      </div>
+      <div className={classes.side}>
+        <RestrictionsPanel view={view} />
+        <Properties view={view} />
+      </div>
+    </div>
+  );
+}
+
+function Properties({ view }: { view: IndicatorView }) {
+  const common = useTranslations('common');
+  const label = useFieldLabel({ name: 'measurement_indicator' });
+  const levelText = useLevelText();
+  const symbol = useUnitOf()(view);
+  const unit = view.measure_unit?.name;
+  return (
+    <Panel title={common('properties')}>
+      <PropertyList
+        rows={[
+          [
+            label('object'),
+            <AppLink key="object" to={paths.object(view.object.id)}>
+              {view.object.name}
+            </AppLink>,
+          ],
+          [label('measure_unit'), unit && symbol && unit !== symbol ? `${unit} (${symbol})` : unit],
+          [label('decimals'), String(view.decimals)],
+          [label('measure_group'), view.measure_group?.name],
+          [label('measure_equipment_type'), view.measure_equipment_type?.name],
+          [label('level'), levelText(view.level)],
+          view.external_id !== null && [label('external_id'), view.external_id],
+          [label('created_at'), <By key="by" moment={view.created_at} who={view.created_by} />],
+          [label('updated_at'), <By key="at" moment={view.updated_at} who={view.updated_by} />],
+        ]}
+      />
+    </Panel>
+  );
+}
+
+const By = ({ moment, who }: { moment: string; who: Reference | null }) => (
+  <span className={classes.person}>
+    <span className="num-date">{formatMoment(moment)}</span>
+    {who && <PersonAvatar name={who.name} size={20} named />}
+  </span>
+);

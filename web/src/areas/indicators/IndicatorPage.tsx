@@ -1,0 +1,84 @@
+import { indicators, type IndicatorView } from '@plumbline/contract/indicators/wire';
+import { useTranslations } from 'use-intl';
+import { lazyForm } from '../../kit/lazyForm.tsx';
+import { paths } from '../../kit/paths.ts';
+import { useRouteParams } from '../../kit/route.ts';
+import { useSearchValue } from '../../kit/search.ts';
+import { useMay } from '../../kit/session/may.ts';
+import { AuditLog } from '../../parts/audit/AuditLog.tsx';
+import { ArchivedTag } from '../../parts/entity/ArchivedTag.tsx';
+import { ENTITIES } from '../../parts/entity/entities.ts';
+import { useLevelText } from '../../parts/indicator/measures.ts';
+import { AppLink } from '../../parts/page/AppLink.tsx';
+import { Page } from '../../parts/page/Page.tsx';
+import { PageHeader } from '../../parts/page/PageHeader.tsx';
+import { Waiting } from '../../parts/page/Waiting.tsx';
+import { CopyCode } from '../../ui/buttons/CopyCode.tsx';
+import { UrlTabs } from '../../ui/layout/UrlTabs.tsx';
+import { QualityBadge } from '../../ui/status/StatusBadge.tsx';
+import { IndicatorActions } from './IndicatorActions.tsx';
+import { IndicatorOverview } from './IndicatorOverview.tsx';
+
+const EditIndicator = lazyForm(async () => (await import('./EditIndicator.tsx')).EditIndicator);
+
+/** `/indicators/info/{id}`; with `?edit` in the address, its form. */
+export function IndicatorPage() {
+  const { indicatorId } = useRouteParams('indicator');
+  const [editing, setEditing] = useSearchValue('indicator', 'edit');
+  const mayChange = useMay('indicator.change');
+  const query = ENTITIES.measurement_indicator.api.useOne(indicatorId);
+  if (editing !== undefined && mayChange)
+    return <EditIndicator id={indicatorId} onDone={() => setEditing(undefined)} />;
+  if (query.data) return <Loaded key={indicatorId} view={query.data} />;
+  return <Waiting query={query} list={paths.indicators()} />;
+}
+
+function Loaded({ view }: { view: IndicatorView }) {
+  const t = useTranslations('indicators');
+  const common = useTranslations('common');
+  const field = useTranslations('field');
+  const levelText = useLevelText();
+  const level = levelText(view.level);
+  return (
+    <Page>
+      <PageHeader
+        title={view.name}
+        badge={
+          <>
+            <QualityBadge status={view.quality_status} size="large" />
+            {view.archived && <ArchivedTag />}
+          </>
+        }
+        meta={[
+          view.code && <CopyCode key="code" code={view.code} />,
+          <AppLink key="object" to={paths.object(view.object.id)}>
+            {view.object.name}
+          </AppLink>,
+          level && `${field('level')} ${level}`,
+          view.measure_group?.name,
+        ]}
+        crumbs={[
+          { label: common('page.indicators'), to: paths.indicators() },
+          { label: view.object.name, to: paths.object(view.object.id) },
+        ]}
+        actions={<IndicatorActions view={view} />}
+      />
+      <UrlTabs
+        route="indicator"
+        label={t('tabs')}
+        tabs={[
+          {
+            value: 'overview',
+            label: common('overview'),
+            panel: () => <IndicatorOverview view={view} />,
+          },
+          {
+            value: 'audit',
+            label: common('audit_log'),
+            panel: () => <AuditLog resource={indicators} id={view.id} />,
+          },
+        ]}
+      />
+    </Page>
+  );
+}

@@ -1,0 +1,78 @@
+import type { LimitTerms } from '@plumbline/contract/constraints/verdict';
+import { CONSTRAINT_TYPE, verdictOf } from '@plumbline/contract/constraints/verdict';
+import type { SeriesPoint, ValueSeries } from '@plumbline/contract/indicators/series';
+import { indicators, type IndicatorView } from '@plumbline/contract/indicators/wire';
+import { keepPreviousData, useQueries, type UseQueryResult } from '@tanstack/react-query';
+import { api } from '../../../kit/http/api.ts';
+import type { Selected } from '../../../kit/http/selection.ts';
+import type { ChartSeries, Point, Rating } from '../../../ui/chart/data/series.ts';
+import type { Range } from './range.ts';
+
+/** As many points as a wide screen can show. */
+const PARTS = 600;
+
+/** Keeps its identity until an answer changes. */
+const together = (queries: readonly UseQueryResult<ValueSeries>[]) => ({
+  answers: queries.map(({ data }) => data),
+  isFetching: queries.some((query) => query.isFetching),
+  missing: queries.find(({ data }) => data === undefined) ?? null,
+});
+
+/** The values of several indicators in a period; null is everything. */
+export const useSeries = (ids: readonly string[], range: Range | null) =>
+  useQueries({
+    queries: ids.map((id) => ({
+      queryKey: ['measurement_indicator', 'series', id, range] as const,
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        api.get<ValueSeries>(`${indicators.path}/${id}/series`, {
+          query: {
+            from: range && new Date(range.from).toISOString(),
+            to: range && new Date(range.to).toISOString(),
+            parts: PARTS,
+          },
+          signal,
+        }),
+      placeholderData: keepPreviousData,
+    })),
+    combine: together,
+  });
+
+/** A single value is rated by the restrictions of today; of a bucket, only its ends could be. */
+export const pointsOf = (
+  points: readonly SeriesPoint[],
+  restrictions: readonly LimitTerms[],
+  today: string,
+): Point[] =>
+  points.map(([at, count, min, max, mean]) => ({
+    at: Date.parse(at),
+    count,
+    min,
+    max,
+    mean,
+    quality: count === 1 ? ratingOf(restrictions, mean, today) : null,
+  }));
+
+function ratingOf(
+  restrictions: readonly LimitTerms[],
+  value: number,
+  today: string,
+): Rating | null {
+  const verdicts = restrictions
+    .filter((terms) => terms.constraint_type_code === CONSTRAINT_TYPE.value)
+    .map((terms) => verdictOf(terms, { value, today }))
+    .filter((verdict) => verdict !== null);
+  return verdicts.length === 0 ? null : (Math.min(...verdicts) as Rating); // the codes are these
+}
+
+export type Drawn = Selected<
+  IndicatorView,
+  'name' | 'decimals' | 'measure_unit.code' | 'measure_unit.name' | 'object.id' | 'object.name'
+>;
+
+/** What is measured in the unit of the first is drawn on its axis, anything else on the other. */
+export const axisOf = (first: Drawn, one: Drawn): ChartSeries['axis'] =>
+  one.measure_unit?.code === first.measure_unit?.code ? 'left' : 'right';
+
+/** Its name, and its object if it is not that of the first. */
+export const nameAmong = (first: Drawn, { name, object }: Drawn): string =>
+  object.id === first.object.id ? name : `${name} · ${object.name}`;

@@ -1,0 +1,91 @@
+import { Button } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { formatNumber } from '../../../kit/format/format.ts';
+import { paths } from '../../../kit/paths.ts';
+import { useSearchValue } from '../../../kit/search.ts';
+import { useMe } from '../../../kit/session/me.ts';
+import { useOutbox } from '../../../offline/outbox/answers.ts';
+import { isReading } from '../../../offline/outbox/entry.ts';
+import { endRound, useRound } from '../../../offline/round.ts';
+import { useTodayText } from '../../../parts/constraint/terms.ts';
+import { useGo } from '../../../parts/page/AppLink.tsx';
+import { Page } from '../../../parts/page/Page.tsx';
+import { PageHeader } from '../../../parts/page/PageHeader.tsx';
+import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
+import { OfflineNote } from '../../../parts/sync/SyncPill.tsx';
+import { readingOf, summaryOf } from './readings.ts';
+import classes from './Round.module.css';
+import { RoundRowField } from './RoundRow.tsx';
+import { RoundSummary } from './RoundSummary.tsx';
+import { roundQuery } from './rows.ts';
+
+/** `/indicators?round=1`: the indicators of the list's filter, one after another, by keyboard and without a connection. */
+export function RoundPage() {
+  const t = useTranslations('indicators.round');
+  const go = useGo();
+  const [filter = []] = useSearchValue('indicators', 'filter');
+  const query = useQuery(roundQuery(filter));
+  const { data } = query;
+  const user_id = useMe().id;
+  const round = useRound(user_id);
+  const entries = useOutbox().entries.filter(isReading);
+  const newest = new Map(entries.map((entry) => [entry.indicator_id, entry]));
+  const today = useTodayText();
+  const [isFinished, setFinished] = useState(false);
+  const rows = data?.rows ?? [];
+  const summary = summaryOf(
+    rows.map((row) => readingOf(row, round.readings[row.id], newest.get(row.id))),
+    today,
+  );
+  const close = () => {
+    endRound();
+    go(paths.indicators(), { search: { filter: filter.length > 0 ? filter : undefined } });
+  };
+  const counted = t('entered', {
+    count: formatNumber(summary.entered),
+    total: formatNumber(summary.total),
+  });
+  return (
+    <Page>
+      <PageHeader title={t('title')} meta={data && <span role="status">{counted}</span>} />
+      <OfflineNote entries={entries} />
+      {!data && <RowsWaiting title={t('failed')} query={query} />}
+      {data && isFinished && (
+        <RoundSummary
+          {...summary}
+          counted={counted}
+          onBack={() => setFinished(false)}
+          onClose={close}
+        />
+      )}
+      {data && !isFinished && (
+        <>
+          <p className={classes.hint}>
+            {t('keys')}
+            {(data.total ?? 0) > rows.length &&
+              ` ${t('first', { shown: formatNumber(rows.length), total: formatNumber(data.total) })}`}
+          </p>
+          <ol className={classes.rows}>
+            {rows.map((row) => (
+              <RoundRowField
+                key={row.id}
+                user_id={user_id}
+                row={row}
+                typed={round.typed[row.id]}
+                reading={round.readings[row.id]}
+                entry={newest.get(row.id)}
+              />
+            ))}
+          </ol>
+          <div className={classes.end}>
+            <Button size="md" data-round-field onClick={() => setFinished(true)}>
+              {t('finish')}
+            </Button>
+          </div>
+        </>
+      )}
+    </Page>
+  );
+}

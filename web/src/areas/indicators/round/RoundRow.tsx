@@ -1,0 +1,81 @@
+import { memo, type KeyboardEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import { numericValue } from '../../../kit/format/numericInput.ts';
+import type { ReadingEntry } from '../../../offline/outbox/entry.ts';
+import { noteTyped } from '../../../offline/round.ts';
+import type { RoundReading } from '../../../offline/round.ts';
+import { useUnitSymbol } from '../../../parts/entity/unitSymbols.ts';
+import { LastReading, ReadingVerdict } from '../../../parts/readings/ReadingFacts.tsx';
+import { NumericField } from '../../../ui/fields/NumericField.tsx';
+import { enter } from './enter.ts';
+import { readingOf } from './readings.ts';
+import classes from './Round.module.css';
+import type { RoundRow } from './rows.ts';
+
+interface Props {
+  user_id: string;
+  row: RoundRow;
+  typed: string | undefined;
+  reading: RoundReading | undefined;
+  entry: ReadingEntry | undefined;
+}
+
+const STEPS: Partial<Record<string, number>> = { Enter: 1, ArrowDown: 1, ArrowUp: -1 };
+
+/** Enter and the arrow keys go to the neighbouring field; after the last one comes the end of the round. */
+function goOn(event: KeyboardEvent<HTMLInputElement>): void {
+  const step = STEPS[event.key];
+  if (step === undefined) return;
+  event.preventDefault();
+  const fields = [...document.querySelectorAll<HTMLElement>('[data-round-field]')];
+  const next = fields[fields.indexOf(event.currentTarget) + step];
+  next?.focus();
+  next?.scrollIntoView({ block: 'center' });
+  if (next instanceof HTMLInputElement) next.select();
+}
+
+/** One indicator: what it was, a field for what it is, and what that means. */
+export const RoundRowField = memo(function RoundRowField(props: Props) {
+  const { user_id, row, typed, reading, entry } = props;
+  const t = useTranslations('indicators.round');
+  const sync = useTranslations('sync');
+  const unit = useUnitSymbol()(row.unit);
+  const { value, state, row: before } = readingOf(row, reading, entry);
+  const text = typed ?? (value === null ? '' : String(value));
+  const shownValue = numericValue(text);
+  return (
+    <li className={classes.row} data-state={state ?? undefined}>
+      <div className={classes.name}>
+        <label htmlFor={`reading-${row.id}`} dir="auto">
+          {row.name}
+        </label>
+        <small dir="auto">{row.path}</small>
+      </div>
+      <div className={classes.before}>
+        <LastReading of={before} value={shownValue} />
+      </div>
+      <NumericField
+        id={`reading-${row.id}`}
+        data-round-field
+        className={classes.field}
+        size="lg"
+        radius={10}
+        decimals={row.decimals}
+        unit={unit}
+        enterKeyHint="next"
+        value={text}
+        onChange={(next) => noteTyped(user_id, row.id, next)}
+        onBlur={() => void enter({ user_id, row, unit, text, reading, entry })}
+        onKeyDown={goOn}
+      />
+      <div className={classes.verdict}>
+        <ReadingVerdict of={before} value={shownValue} />
+        {state !== null && (
+          <span className={classes.state}>
+            {state === 'stored' ? t('sent') : sync(`chip.${state}`)}
+          </span>
+        )}
+      </div>
+    </li>
+  );
+});

@@ -1,0 +1,59 @@
+import { Button } from '@mantine/core';
+import { useTranslations } from 'use-intl';
+import { countArgs } from '../../../kit/format/format.ts';
+import { useUnitSymbol } from '../../../parts/entity/unitSymbols.ts';
+import { valueText } from '../../../parts/indicator/measures.ts';
+import { ReadingVerdict } from '../../../parts/readings/ReadingFacts.tsx';
+import type { Reading } from './readings.ts';
+import classes from './Round.module.css';
+
+interface Props {
+  /** "34 of 40 entered". */
+  counted: string;
+  beyond: readonly Reading[];
+  missing: readonly Reading[];
+  unsent: number;
+  onBack: () => void;
+  onClose: () => void;
+}
+
+/** What the round has come to, before it is closed: what is beyond its limits, and what is missing. */
+export function RoundSummary({ counted, beyond, missing, unsent, onBack, onClose }: Props) {
+  const t = useTranslations('indicators.round');
+  const symbolOf = useUnitSymbol();
+  const list = (title: string, readings: readonly Reading[]) =>
+    readings.length > 0 && (
+      <section aria-label={title}>
+        <h2>{title}</h2>
+        <ul className={classes.list}>
+          {readings.map(({ row, value }) => (
+            <li key={row.id}>
+              <span dir="auto">{row.name}</span> <small dir="auto">{row.path}</small>{' '}
+              <b className="num">{valueText(value, row.decimals, symbolOf(row.unit))}</b>
+              {value !== null && <ReadingVerdict of={row} value={value} />}
+            </li>
+          ))}
+        </ul>
+      </section>
+    );
+  return (
+    <div className={classes.summary}>
+      <p role="status">
+        <strong>
+          {counted}; {t('beyond', countArgs(beyond.length))}
+        </strong>
+      </p>
+      {unsent > 0 && <p>{t('unsent', countArgs(unsent))}</p>}
+      {list(t('out'), beyond)}
+      {list(t('missing'), missing)}
+      <div className={classes.end}>
+        <Button size="md" variant="default" onClick={onBack}>
+          {t('go_on')}
+        </Button>
+        <Button size="md" data-autofocus autoFocus onClick={onClose}>
+          {t('close')}
+        </Button>
+      </div>
+    </div>
+  );
+}

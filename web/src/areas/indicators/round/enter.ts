@@ -1,0 +1,57 @@
+import { notifyError } from '../../../kit/notify.ts';
+import { numericValue } from '../../../kit/format/numericInput.ts';
+import { discardAnswer, outbox } from '../../../offline/outbox/answers.ts';
+import type { ReadingEntry } from '../../../offline/outbox/entry.ts';
+import { noteReading, noteTyped } from '../../../offline/round.ts';
+import type { RoundReading } from '../../../offline/round.ts';
+import { readingOf } from './readings.ts';
+import type { RoundRow } from './rows.ts';
+
+export interface Entering {
+  user_id: string;
+  row: RoundRow;
+  unit: string | null;
+  text: string;
+  reading: RoundReading | undefined;
+  entry: ReadingEntry | undefined;
+}
+
+/**
+ * Turns a typed text into a value that is stored on the device and then sent. Another value for the same row replaces the
+ * one before, at the same moment, unless that was refused.
+ */
+export async function enter({ user_id, row, unit, text, reading, entry }: Entering): Promise<void> {
+  const value = numericValue(text);
+  const { value: current, state, row: before } = readingOf(row, reading, entry);
+  if (value === null) return;
+  if (value === current && state !== 'refused') return noteTyped(user_id, row.id, null);
+  if (entry?.state === 'refused') await discardAnswer(entry);
+  const same = state === null || state === 'refused' ? undefined : reading;
+  const next = {
+    id: same?.id ?? crypto.randomUUID(),
+    measured_at: same?.measured_at ?? new Date().toISOString(),
+    value,
+    before: { last_value: before.last_value, date: before.date },
+    stored: false,
+  };
+  noteReading(user_id, row.id, next);
+  const { id, measured_at } = next;
+  try {
+    await outbox.add({
+      kind: 'reading',
+      indicator_id: row.id,
+      about: { indicator: row.name, object: row.path, unit, decimals: row.decimals },
+      body: {
+        id,
+        indicator_id: row.id,
+        value,
+        measured_at,
+        source: 'manual',
+        replace: same !== undefined,
+      },
+    });
+    noteTyped(user_id, row.id, null);
+  } catch (error) {
+    notifyError(error); // nobody is signed in any more, so the text stays
+  }
+}

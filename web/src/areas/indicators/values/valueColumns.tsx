@@ -1,0 +1,91 @@
+import type { IndicatorView, IndicatorValueView } from '@plumbline/contract/indicators/wire';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { formatMoment } from '../../../kit/format/format.ts';
+import type { Selected } from '../../../kit/http/selection.ts';
+import { useUnitOf, valueText } from '../../../parts/indicator/measures.ts';
+import { useFieldLabel } from '../../../parts/list/filter/fields.ts';
+import { listColumn, type ListColumn } from '../../../parts/list/table/columns.ts';
+import { useFieldColumns } from '../../../parts/list/table/fieldColumns.tsx';
+import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';
+
+/** What the table and the cards of values read. */
+export const VALUE_READS = [
+  'value',
+  'measured_at',
+  'source',
+  'validation_status',
+  'comment',
+  'created_by',
+] as const;
+export type ValueRow = Selected<IndicatorValueView, (typeof VALUE_READS)[number]>;
+
+const column = listColumn<IndicatorValueView>();
+
+/** A value's origin in words. */
+export function useSourceText(): (source: string) => string {
+  const t = useTranslations('indicators.values.source');
+  return (source) =>
+    source === 'inspection' || source === 'import' || source === 'manual' ? t(source) : t('api');
+}
+
+/** When, what, how sure, by whom; the actions last. */
+export function useValueColumns(
+  view: IndicatorView,
+  actions: (row: ValueRow) => ReactNode,
+): ListColumn<IndicatorValueView>[] {
+  const t = useTranslations('indicators.values');
+  const common = useTranslations('common');
+  const label = useFieldLabel();
+  const sourceText = useSourceText();
+  const unit = useUnitOf()(view);
+  const { named, text } = useFieldColumns<IndicatorValueView>();
+  return [
+    column({
+      key: 'measured_at',
+      reads: ['measured_at'],
+      label: label('measured_at'),
+      width: 150,
+      priority: 1,
+      sort: 'measured_at',
+      cell: (row) => <span className="num-date">{formatMoment(row.measured_at)}</span>,
+    }),
+    column({
+      key: 'value',
+      reads: ['value'],
+      label: common('value'),
+      width: 120,
+      priority: 1,
+      sort: 'value',
+      cell: (row) => <b className="num">{valueText(row.value, view.decimals, unit)}</b>,
+    }),
+    named('validation_status', { priority: 2, width: 120 }),
+    column({
+      key: 'source',
+      reads: ['source'],
+      label: label('source'),
+      width: 110,
+      priority: 3,
+      sort: 'source',
+      cell: (row) => sourceText(row.source),
+    }),
+    text('comment', { priority: 2, width: 170 }),
+    column({
+      key: 'created_by',
+      reads: ['created_by'],
+      label: t('by'),
+      width: 180,
+      priority: 2,
+      cell: (row) =>
+        row.created_by ? <PersonAvatar name={row.created_by.name} size={20} named /> : '–',
+    }),
+    column({
+      key: 'actions',
+      reads: VALUE_READS,
+      label: common('actions'),
+      width: 64,
+      priority: 1,
+      cell: (row) => actions(row),
+    }),
+  ];
+}

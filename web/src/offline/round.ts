@@ -1,0 +1,70 @@
+import { createStore, useStore } from '../kit/createStore.ts';
+import { recall, remember } from '../kit/remembered.ts';
+import type { ReadingEntry } from './outbox/entry.ts';
+
+/** What has been entered for one indicator: its value has one id and one moment, however often it is changed. */
+export interface RoundReading {
+  id: string;
+  measured_at: string;
+  value: number;
+  /** The last value when it was entered. */
+  before: { last_value: number | null; date: string | null };
+  /** The server has this value. */
+  stored: boolean;
+}
+
+/** A round of readings on this device, which a reload does not end. */
+interface Round {
+  user_id: string;
+  /** By indicator. */
+  readings: Readonly<Record<string, RoundReading>>;
+  /** Texts that are not values yet, by indicator. */
+  typed: Readonly<Record<string, string>>;
+}
+
+function stored(): Round | null {
+  try {
+    return JSON.parse(recall('round') ?? 'null') as Round | null; // written by `change`
+  } catch {
+    return null;
+  }
+}
+const round = createStore<Round | null>(stored());
+
+function change(next: Round | null): void {
+  remember('round', next === null ? null : JSON.stringify(next));
+  round.change(next);
+}
+
+const NONE: Omit<Round, 'user_id'> = { readings: {}, typed: {} };
+const ofUser = (user_id: string): Round => {
+  const current = round.current();
+  return current?.user_id === user_id ? current : { ...NONE, user_id };
+};
+
+/** The user's round; empty until something has been typed. */
+export function useRound(user_id: string): Round {
+  useStore(round);
+  return ofUser(user_id);
+}
+
+/** Each keystroke is stored; a value takes its place. */
+export function noteTyped(user_id: string, indicator_id: string, text: string | null): void {
+  const current = ofUser(user_id);
+  const { [indicator_id]: _before, ...typed } = current.typed;
+  change({ ...current, typed: text === null ? typed : { ...typed, [indicator_id]: text } });
+}
+
+export function noteReading(user_id: string, indicator_id: string, reading: RoundReading): void {
+  const current = ofUser(user_id);
+  change({ ...current, readings: { ...current.readings, [indicator_id]: reading } });
+}
+
+/** The server has this reading; a later value of the same round may still be on its way. */
+export function noteStored({ user_id, indicator_id, body }: ReadingEntry): void {
+  const reading = ofUser(user_id).readings[indicator_id];
+  if (reading?.id === body.id && reading.value === body.value)
+    noteReading(user_id, indicator_id, { ...reading, stored: true });
+}
+
+export const endRound = (): void => change(null);

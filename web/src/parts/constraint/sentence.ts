@@ -1,0 +1,94 @@
+import { CONSTRAINT_TYPE } from '@plumbline/contract/constraints/verdict';
+import type { Breach, LimitTerms } from '@plumbline/contract/constraints/verdict';
+import { onOneLine } from '@plumbline/contract/kit/format';
+import type { useTranslations } from 'use-intl';
+import { countArgs, formatNumber } from '../../kit/format/format.ts';
+
+export type ConstraintWords = Parameters<typeof limitTexts>[0];
+
+/** What a restriction is about: the name its sentence begins with, and the unit of its values. */
+export interface Subject {
+  name: string;
+  unit: string | null;
+}
+
+const NBSP = '\u00A0';
+/** `80 °C` */
+export const valueText = (value: number, unit: string | null): string =>
+  [formatNumber(value), unit].filter(Boolean).join(NBSP);
+
+/** Where it begins to be critical, and to need attention, in a few words each. */
+interface Limits {
+  critical: string | null;
+  attention: string | null;
+}
+
+/** What a restriction limits: `above 80 °C`, `from 30 days before`. */
+export function limitTexts(
+  t: ReturnType<typeof useTranslations<'constraint'>>,
+  terms: LimitTerms,
+  unit: string | null,
+): Limits {
+  if (terms.constraint_type_code === CONSTRAINT_TYPE.value)
+    return {
+      critical: rangeText(t, terms.critical_min, terms.critical_max, unit),
+      attention: rangeText(t, terms.attention_min, terms.attention_max, unit),
+    };
+  const { boundary_date, warning_days } = terms;
+  if (boundary_date === null) return { critical: null, attention: null };
+  return {
+    critical: t('day.after', { day: onOneLine(boundary_date) }),
+    attention: warning_days === null ? null : t('day.before', countArgs(warning_days)),
+  };
+}
+
+/** A restriction in one sentence; null while its terms limit nothing. */
+export function limitSentence(
+  t: ConstraintWords,
+  terms: LimitTerms,
+  { name, unit }: Subject,
+): string | null {
+  const { critical, attention } = limitTexts(t, terms, unit);
+  const valid = validText(t, terms);
+  const isDate = terms.constraint_type_code === CONSTRAINT_TYPE.date;
+  if (critical === null)
+    return attention === null ? null : t('sentence.attention', { name, attention, valid });
+  if (attention === null) {
+    const only = { name, critical, valid };
+    return isDate ? t('sentence.date', only) : t('sentence.critical', only);
+  }
+  const both = { name, critical, attention, valid };
+  return isDate ? t('sentence.date_warned', both) : t('sentence.value', both);
+}
+
+function rangeText(
+  t: ConstraintWords,
+  min: number | null,
+  max: number | null,
+  unit: string | null,
+): string | null {
+  const low = min === null ? '' : valueText(min, unit);
+  const high = max === null ? '' : valueText(max, unit);
+  if (low === '') return high === '' ? null : t('range.above', { high });
+  return high === '' ? t('range.below', { low }) : t('range.outside', { low, high });
+}
+
+function validText(t: ConstraintWords, { valid_from, valid_to }: LimitTerms): string {
+  const [from, to] = [onOneLine(valid_from ?? ''), onOneLine(valid_to ?? '')];
+  if (from === '') return to === '' ? '' : t('valid.until', { to });
+  return to === '' ? t('valid.from', { from }) : t('valid.between', { from, to });
+}
+
+/** How far a value or a day is beyond a bound. */
+export function breachText(
+  t: ConstraintWords,
+  { bound, limit, distance }: Breach,
+  unit: string | null,
+): string {
+  if (typeof limit === 'string') {
+    const day = { limit: onOneLine(limit), ...countArgs(distance) };
+    return bound === 'boundary_date' ? t('breach.past', day) : t('breach.left', day);
+  }
+  const texts = { distance: valueText(distance, unit), limit: valueText(limit, unit) };
+  return bound.endsWith('_max') ? t('breach.above', texts) : t('breach.below', texts);
+}

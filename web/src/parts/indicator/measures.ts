@@ -1,0 +1,48 @@
+import type { IndicatorView } from '@plumbline/contract/indicators/wire';
+import { useCallback } from 'react';
+import { useTranslations } from 'use-intl';
+import { formatNumber } from '../../kit/format/format.ts';
+import type { Selected } from '../../kit/http/selection.ts';
+import { useUnitSymbol } from '../entity/unitSymbols.ts';
+
+const NBSP = '\u00A0';
+const MINUS = '\u2212';
+
+/** What a value is measured in. */
+export type Measure = Selected<
+  IndicatorView,
+  'decimals' | 'measure_unit.code' | 'measure_unit.name'
+>;
+
+/** `7.4 mm/s`; an empty text without a value. */
+export const valueText = (value: number | null, decimals: number, unit: string | null): string =>
+  value === null ? '' : [formatNumber(value, decimals), unit].filter(Boolean).join(NBSP);
+
+/** The difference of two values without the errors of binary fractions; null without both. */
+export const differenceOf = (value: number | null, before: number | null): number | null =>
+  value === null || before === null ? null : Number((value - before).toFixed(6));
+
+/** `+1.0`, `−0.2`; an empty text without a difference. */
+export function signed(difference: number | null, decimals: number): string {
+  if (difference === null) return '';
+  const sign = difference < 0 ? MINUS : difference > 0 ? '+' : '';
+  return sign + formatNumber(Math.abs(difference), decimals);
+}
+
+/** A difference as a share of the value before it: `+16 %`; an empty text if that was zero. */
+export const signedShare = (difference: number | null, before: number | null): string =>
+  difference === null || before === null || before === 0
+    ? ''
+    : `${signed((difference / Math.abs(before)) * 100, 0)}${NBSP}%`;
+
+/** The unit of indicators' values, by its symbol. */
+export function useUnitOf(): (indicator: Pick<Measure, 'measure_unit'>) => string | null {
+  const symbolOf = useUnitSymbol();
+  return useCallback(({ measure_unit }) => symbolOf(measure_unit), [symbolOf]);
+}
+
+/** `2 · tactical`; null without a level. */
+export function useLevelText(): (level: number | null) => string | null {
+  const t = useTranslations('indicator');
+  return (level) => (level === 1 || level === 2 || level === 3 ? t(`level_${level}`) : null);
+}

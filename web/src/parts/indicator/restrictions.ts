@@ -1,0 +1,46 @@
+import { isInForce, CONSTRAINT_TYPE, VALUE_BOUNDS } from '@plumbline/contract/constraints/verdict';
+import type { LimitTerms } from '@plumbline/contract/constraints/verdict';
+import { constraints, type ConstraintView } from '@plumbline/contract/constraints/wire';
+import { dayIn, dayText } from '@plumbline/contract/kit/zonedTime';
+import { useNow } from '../../kit/format/now.ts';
+import { pageZone } from '../../kit/format/zone.ts';
+import { resourceApi } from '../../kit/http/resourceApi.ts';
+import type { Limits } from '../quality/limitScale.ts';
+
+const constraintApi = resourceApi(constraints);
+
+/** More restrictions on one indicator are not shown. */
+const MOST = 100;
+
+/** The restrictions on an indicator. */
+export const useRestrictions = (indicatorId: string) =>
+  constraintApi.useList({
+    global_filter: [`indicator=${indicatorId}`],
+    with_archived: false,
+    page: 1,
+    page_size: MOST,
+    sort_by: 'name',
+  });
+
+/** What restrictions say; the codes of a row beside its bounds. */
+export const termsOf = (row: ConstraintView): LimitTerms => ({
+  ...row,
+  constraint_type_code: row.constraint_type.code,
+});
+
+/** Today, for what is in force. */
+export const useDay = (): string => dayText(dayIn(pageZone(), useNow()));
+
+/** The bounds that a value exceeds first; those of a date say nothing about values. */
+export function boundsOf(all: readonly LimitTerms[], today: string): Limits {
+  const valued = all.filter(
+    (terms) => terms.constraint_type_code === CONSTRAINT_TYPE.value && isInForce(terms, today),
+  );
+  const bounds: Limits = {};
+  for (const name of VALUE_BOUNDS) {
+    const given = valued.map((terms) => terms[name]).filter((bound) => bound !== null);
+    if (given.length > 0)
+      bounds[name] = name.endsWith('_min') ? Math.max(...given) : Math.min(...given);
+  }
+  return bounds;
+}

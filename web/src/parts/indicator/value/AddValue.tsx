@@ -1,0 +1,19 @@
+import { useDisclosure } from '@mantine/hooks';
+import { IconPlus } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import { ActionButton } from '../../../ui/buttons/ActionButton.tsx';
+import { ICON } from '../../../ui/theme/tokens.ts';
+import type { MeasuredIndicator } from './measured.ts';
+import { ValueDialog } from './ValueDialog.tsx';
+
+/** Adds a value from the head of an indicator's page. */
+export function AddValue({ indicator }: { indicator: MeasuredIndicator }) {
+  const t = useTranslations('indicator');
+  const [adding, { open, close }] = useDisclosure();
+  return (
+    <>
+      <ActionButton primary icon={<IconPlus {...ICON} />} label={t('add')} onClick={open} />
+      <ValueDialog indicator={indicator} valueId={null} opened={adding} onClose={close} />
+    </>
+  );
+}

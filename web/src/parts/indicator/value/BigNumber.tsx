@@ -1,0 +1,59 @@
+import { useWatch } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import { numericValue } from '../../../kit/format/numericInput.ts';
+import { FIELD_ORDER } from '../../../ui/fields/fieldOrder.ts';
+import { NumericField } from '../../../ui/fields/NumericField.tsx';
+import { TYPING_BEGINS, useFormField } from '../../form/fields/useFormField.ts';
+import { differenceOf, signed, useUnitOf, valueText, type Measure } from '../measures.ts';
+import classes from './Value.module.css';
+import type { ValueFields } from './valueForm.ts';
+
+interface Props {
+  indicator: Measure;
+  /** What the number is compared with. */
+  before: { label: string; value: number | null };
+}
+
+/** The measured number with its unit; beside it the value before, and the difference. */
+export function BigNumber({ indicator, before }: Props) {
+  const common = useTranslations('common');
+  const t = useTranslations('indicator');
+  const { ref, field, error } = useFormField<ValueFields, 'value'>('value');
+  const text = useWatch<ValueFields, 'value'>({ name: 'value' });
+  const unit = useUnitOf()(indicator);
+  const { decimals } = indicator;
+  const difference = differenceOf(numericValue(text), before.value);
+  return (
+    <div className={classes.number}>
+      <NumericField
+        {...TYPING_BEGINS}
+        ref={ref}
+        name={field.name}
+        className={classes.field}
+        size="xl"
+        radius={10}
+        label={common('value')}
+        withAsterisk
+        aria-required
+        inputWrapperOrder={FIELD_ORDER}
+        decimals={decimals}
+        unit={unit}
+        value={text}
+        onChange={field.onChange}
+        onBlur={field.onBlur}
+        error={error}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return;
+          event.preventDefault(); // saves only from the button, where the consequence has been read
+          event.currentTarget.form?.querySelector<HTMLElement>('[type=submit]')?.focus();
+        }}
+      />
+      <dl className={classes.before}>
+        <dt>{before.label}</dt>
+        <dd className="num">{valueText(before.value, decimals, unit) || '–'}</dd>
+        <dt>{t('change')}</dt>
+        <dd className="num">{signed(difference, decimals) || '–'}</dd>
+      </dl>
+    </div>
+  );
+}

@@ -1,0 +1,6 @@
+import type { IndicatorView } from '@plumbline/contract/indicators/wire';
+import type { Selected } from '../../../kit/http/selection.ts';
+import type { Measure } from '../measures.ts';
+
+/** What a dialog needs to know of the indicator that a value is for. */
+export type MeasuredIndicator = Measure & Selected<IndicatorView, 'name' | 'last_value' | 'date'>;

@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core';
+import type { IndicatorView } from '@plumbline/contract/indicators/wire';
+import { IconPlus } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { useMay } from '../../../kit/session/may.ts';
+import { listColumn, type ListColumn } from '../../list/table/columns.ts';
+import { useRowTab } from '../../list/table/rowFocus.ts';
+import { INDICATOR_LIST } from '../listed.ts';
+import classes from './Value.module.css';
+import type { MeasuredIndicator } from './measured.ts';
+import { ValueDialog } from './ValueDialog.tsx';
+
+interface Adding {
+  /** Null for archived indicators, and for those who may not add values. */
+  button: (row: MeasuredIndicator & { archived: boolean }) => ReactNode;
+  /** The buttons as the last column of a table; null for those who may not add values. */
+  column: ListColumn<IndicatorView> | null;
+  dialog: ReactNode;
+}
+
+const { columns: READS } = INDICATOR_LIST;
+const column = listColumn<IndicatorView>();
+
+/** Adds values from the rows of a list. */
+export function useAddingValues(): Adding {
+  const common = useTranslations('common');
+  const mayAdd = useMay('value.change');
+  // shown while the dialog fades out
+  const [selected, setSelected] = useState<MeasuredIndicator | null>(null);
+  const [opened, setOpened] = useState(false);
+  const button: Adding['button'] = (row) =>
+    mayAdd &&
+    !row.archived && (
+      <AddToRow
+        name={row.name}
+        onClick={() => {
+          setSelected(row);
+          setOpened(true);
+        }}
+      />
+    );
+  return {
+    button,
+    column: mayAdd
+      ? column({
+          key: 'actions',
+          reads: [...READS.name, ...READS.last_value, ...READS.date],
+          label: common('actions'),
+          width: 132,
+          priority: 1,
+          cell: button,
+        })
+      : null,
+    dialog: selected && (
+      <ValueDialog
+        indicator={selected}
+        valueId={null}
+        opened={opened}
+        onClose={() => setOpened(false)}
+      />
+    ),
+  };
+}
+
+function AddToRow({ name, onClick }: { name: string; onClick: () => void }) {
+  const t = useTranslations('indicator');
+  const tabIndex = useRowTab();
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      className={classes.add}
+      tabIndex={tabIndex}
+      leftSection={<IconPlus size={14} stroke={1.8} aria-hidden />}
+      aria-label={t('add_to', { name })}
+      onClick={onClick}
+    >
+      {t('add')}
+    </Button>
+  );
+}

@@ -1,0 +1,48 @@
+import { codeOf } from '@plumbline/contract/kit/errors';
+import { VALIDATION } from '@plumbline/contract/indicators/values';
+import type { IndicatorValueView } from '@plumbline/contract/indicators/wire';
+import { numericValue } from '../../../kit/format/numericInput.ts';
+import { RefusalError } from '../../../kit/http/errors.ts';
+import { textOrNull } from '../../form/body.ts';
+
+export interface ValueFields {
+  value: string;
+  measured_at: Date | null;
+  validation_status: number;
+  comment: string;
+}
+
+const MINUTE_MS = 60_000;
+/** Fields show minutes, so that is what a new value has. */
+const thisMinute = (): Date => new Date(Math.floor(Date.now() / MINUTE_MS) * MINUTE_MS);
+
+/** The form's initial values: the stored value, or one measured now. */
+export const fieldsOf = (stored: Partial<IndicatorValueView>): ValueFields => ({
+  value: stored.value === undefined ? '' : String(stored.value),
+  measured_at: stored.measured_at === undefined ? thisMinute() : new Date(stored.measured_at),
+  validation_status: stored.validation_status?.code ?? VALIDATION.none,
+  comment: stored.comment ?? '',
+});
+
+/** The request body; a new value names its indicator. */
+export const bodyOf = (
+  { value, measured_at, validation_status, comment }: ValueFields,
+  indicatorId: string | null,
+): Record<string, unknown> => ({
+  value: numericValue(value),
+  measured_at: measured_at?.toISOString() ?? null,
+  validation_status_code: validation_status,
+  comment: textOrNull(comment),
+  ...(indicatorId === null ? {} : { indicator_id: indicatorId, source: 'manual' }),
+});
+
+/** The form field for a place in the body. */
+export const fieldOf = (loc: string): string =>
+  loc === 'validation_status_code' ? 'validation_status' : loc;
+
+/** Whether the server refused because there is a value of the same moment. */
+export const isMomentTaken = (error: unknown): boolean =>
+  error instanceof RefusalError &&
+  error.detail !== null &&
+  codeOf(error.detail) === 'duplicate' &&
+  (error.detail as { field?: unknown }).field === 'measured_at'; // a refusal with this code has a field

@@ -1,0 +1,88 @@
+import type { LimitView } from '@plumbline/contract/constraints/limits';
+import type { CodedValue } from '@plumbline/contract/kit/answers';
+import { QUALITY } from '@plumbline/contract/quality/codes';
+import { useTranslations } from 'use-intl';
+import { formatMoment } from '../../kit/format/format.ts';
+import { StatusIcon } from '../../ui/status/StatusIcon.tsx';
+import { breachText, limitSentence } from '../constraint/sentence.ts';
+import { useTodayText } from '../constraint/terms.ts';
+import { useUnitSymbol } from '../entity/unitSymbols.ts';
+import { differenceOf, signed, valueText } from '../indicator/measures.ts';
+import { useQuality } from '../quality/useQuality.ts';
+import { inForce, judge } from './judged.ts';
+import classes from './ReadingFacts.module.css';
+
+/** What is known of an indicator before the next value: an item of an inspection has it, and a row of a round. */
+export interface Measured {
+  name: string;
+  unit: Pick<CodedValue, 'code' | 'name'> | null;
+  decimals: number;
+  last_value: number | null;
+  date: string | null;
+  terms: readonly LimitView[];
+}
+
+/** The last value with its date, and how far the new one is from it. */
+export function LastReading({ of, value }: { of: Measured; value: number | null }) {
+  const t = useTranslations('readings');
+  const unit = useUnitSymbol()(of.unit);
+  const { last_value, date, decimals } = of;
+  if (last_value === null) return <span className={classes.quiet}>{t('none')}</span>;
+  const difference = differenceOf(value, last_value);
+  return (
+    <span className={classes.facts}>
+      <span>
+        {t('last', { value: valueText(last_value, decimals, unit) })}
+        <span className={classes.quiet}> · {formatMoment(date)}</span>
+      </span>
+      {difference !== null && (
+        <span className="num">{t('difference', { value: signed(difference, decimals) })}</span>
+      )}
+    </span>
+  );
+}
+
+/** What the restrictions in force make of the value, before the server has it; without a value, what they say. */
+export function ReadingVerdict({ of, value }: { of: Measured; value: number | null }) {
+  const t = useTranslations('readings');
+  const qualityOf = useQuality();
+  const words = useTranslations('constraint');
+  const today = useTodayText();
+  const unit = useUnitSymbol()(of.unit);
+  const { terms } = of;
+  const judged = judge(terms, { value, today });
+  const limits = inForce(terms, today).flatMap(
+    (limit) => limitSentence(words, limit, { name: limit.name, unit }) ?? [],
+  );
+  return (
+    <>
+      <p className={classes.verdict} role="status" data-quality={judged?.quality}>
+        {judged !== null && (
+          <>
+            <StatusIcon code={judged.quality} />
+            {judged.breach === null
+              ? t('within')
+              : [qualityOf(judged.quality)?.name, breachText(words, judged.breach, unit)].join(
+                  ' · ',
+                )}
+          </>
+        )}
+      </p>
+      {limits.length > 0 && judged?.quality !== QUALITY.ok && (
+        <p className={classes.limits} dir="auto">
+          {limits.join(' ')}
+        </p>
+      )}
+    </>
+  );
+}
+
+/** Everything that helps to enter a value: what it follows, and what it will be rated. */
+export function ReadingFacts({ of, value }: { of: Measured; value: number | null }) {
+  return (
+    <div className={classes.block}>
+      <LastReading of={of} value={value} />
+      <ReadingVerdict of={of} value={value} />
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { breachOf, isInForce, verdictOf } from '@plumbline/contract/constraints/verdict';
+import type { Breach, JudgedBy, LimitTerms } from '@plumbline/contract/constraints/verdict';
+import type { Quality } from '@plumbline/contract/quality/codes';
+
+/** What the restrictions in force make of a value: the worst verdict, and the bound it is beyond. */
+export interface Judged {
+  quality: Quality;
+  breach: Breach | null;
+}
+
+/** Null if no restriction is in force, or there is no value. */
+export function judge(terms: readonly LimitTerms[], facts: JudgedBy): Judged | null {
+  let worst: Judged | null = null;
+  for (const limit of terms) {
+    const quality = verdictOf(limit, facts);
+    if (quality !== null && (worst === null || quality < worst.quality))
+      worst = { quality, breach: breachOf(limit, facts) };
+  }
+  return worst;
+}
+
+export const inForce = <T extends LimitTerms>(terms: readonly T[], today: string): T[] =>
+  terms.filter((limit) => isInForce(limit, today));

@@ -1,0 +1,49 @@
+import { useTranslations } from 'use-intl';
+import { formatMoment, formatNumber } from '../../kit/format/format.ts';
+import type { ReadingEntry } from '../../offline/outbox/entry.ts';
+import { EntryActs } from './EntryActs.tsx';
+import { Reason } from './EntryRow.tsx';
+import classes from './SyncSheet.module.css';
+
+/** Values of rounds of readings that the server does not have yet. */
+export function ReadingRows({ entries }: { entries: readonly ReadingEntry[] }) {
+  const t = useTranslations('sync');
+  if (entries.length === 0) return null;
+  return (
+    <section aria-label={t('readings')}>
+      <h3 className={classes.inspection}>{t('readings')}</h3>
+      <ul className={classes.entries}>
+        {entries.map((entry) => (
+          <ReadingRow key={entry.key} entry={entry} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ReadingRow({ entry }: { entry: ReadingEntry }) {
+  const t = useTranslations('sync');
+  const { about, body, state } = entry;
+  const { indicator, object, unit, decimals } = about;
+  return (
+    <li className={classes.entry}>
+      <div className={classes.line}>
+        <span dir="auto">
+          {indicator}
+          <small> {object}</small>
+        </span>
+        <span className={classes.chip} data-state={state}>
+          {t(`chip.${state}`)}
+        </span>
+      </div>
+      <p className={classes.given}>
+        <span className="num">
+          {[formatNumber(body.value, decimals), unit].filter(Boolean).join('\u00A0')}
+        </span>
+        <small className="num-date"> {formatMoment(body.measured_at)}</small>
+      </p>
+      <Reason entry={entry} />
+      <EntryActs entry={entry} />
+    </li>
+  );
+}

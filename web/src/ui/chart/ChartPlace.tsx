@@ -1,0 +1,20 @@
+import { useEffect } from 'react';
+import { useTranslations } from 'use-intl';
+import { fetchUntilThere } from '../../kit/chunk.ts';
+import { charts } from './charts.ts';
+import classes from './ChartPlace.module.css';
+
+/** Holds the place of a chart until it has arrived. */
+export function ChartPlace({ height }: { height: number }) {
+  const t = useTranslations('common');
+  useEffect(() => fetchUntilThere(charts.fetch, () => undefined), []);
+  return (
+    <div
+      className={classes.place}
+      style={{ height }}
+      role="status"
+      aria-label={t('loading')}
+      data-skeleton
+    />
+  );
+}

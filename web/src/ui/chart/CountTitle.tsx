@@ -1,0 +1,19 @@
+import { useTranslations } from 'use-intl';
+import { formatNumber } from '../../kit/format/format.ts';
+import { StatusIcon } from '../status/StatusIcon.tsx';
+import classes from './Counts.module.css';
+import type { CountedQuality } from './data/counts.ts';
+
+const CODES = { critical: 10, attention: 20, ok: 30 } as const;
+
+/** A rating and how many there are of it now; null if that is unknown. */
+export function CountTitle({ quality, count }: { quality: CountedQuality; count: number | null }) {
+  const t = useTranslations('common.quality');
+  return (
+    <div className={classes.title}>
+      <StatusIcon code={CODES[quality]} />
+      {t(quality)}
+      <b className="num">{count === null ? '–' : formatNumber(count)}</b>
+    </div>
+  );
+}

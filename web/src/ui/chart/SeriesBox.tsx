@@ -1,0 +1,56 @@
+import { useMemo } from 'react';
+import classes from './Chart.module.css';
+import { ChartFrame } from './ChartFrame.tsx';
+import { drawnLines } from './data/lines.ts';
+import type { Band, TimeRange, ChartSeries } from './data/series.ts';
+import { titleOf } from './data/titles.ts';
+import { LineSample } from './LineSample.tsx';
+import { Plot } from './Plot.tsx';
+import { useChartView } from './view.ts';
+
+export interface SeriesChartProps {
+  label: string;
+  /** One to six. */
+  series: readonly ChartSeries[];
+  /** Of the first series. */
+  bands?: readonly Band[];
+  range: TimeRange;
+  /** What the range never leaves. */
+  limits: TimeRange;
+  onRange: (range: TimeRange) => void;
+  /** IANA name. */
+  zone: string;
+  height: number;
+  isLoading: boolean;
+}
+const NO_BANDS: readonly Band[] = [];
+
+/** Measured values of one or more series over time. */
+export function SeriesBox({ label, series, bands = NO_BANDS, ...rest }: SeriesChartProps) {
+  const { range, limits, onRange, zone, height, isLoading } = rest;
+  const view = useChartView({ range, limits, onRange });
+  const content = useMemo(
+    () => ({ lines: drawnLines(series, bands.length > 0), bands, zone, height }),
+    [series, bands, zone, height],
+  );
+  const frame = { label, series, range, limits, zone, view, isLoading };
+  return (
+    <ChartFrame {...frame}>
+      {(isPrinting) => (
+        <>
+          <Plot content={content} view={view} isPrinting={isPrinting} />
+          {series.length > 1 && (
+            <ul className={classes.names} aria-hidden>
+              {content.lines.map((line) => (
+                <li key={line.key}>
+                  <LineSample line={line} />
+                  {titleOf(line)}
+                </li>
+              ))}
+            </ul>
+          )}
+        </>
+      )}
+    </ChartFrame>
+  );
+}

@@ -1,0 +1,27 @@
+import type { Band } from './series.ts';
+
+interface Boundary {
+  at: number;
+  quality: Band['quality'];
+  /** Once per band. */
+  label: string | null;
+  /** On which side of the line the band is. */
+  side: 'above' | 'below';
+}
+
+const edgesOf = ({ from, to }: Band): number[] => [from, to].filter((edge) => edge !== null);
+
+/** The lines between bands; where a worse band begins, the line is its. */
+export function boundariesOf(bands: readonly Band[]): Boundary[] {
+  return bands.flatMap((band) => {
+    const worse = bands.filter(({ quality }) => quality < band.quality).flatMap(edgesOf);
+    return edgesOf(band)
+      .filter((edge) => !worse.includes(edge))
+      .map((at, i) => ({
+        at,
+        quality: band.quality,
+        label: i === 0 ? band.label : null,
+        side: at === band.from ? ('above' as const) : ('below' as const),
+      }));
+  });
+}

@@ -1,0 +1,46 @@
+/** Ratings by their code on the wire: critical, attention, OK. */
+export type Rating = 10 | 20 | 30;
+
+/** A period, in milliseconds. */
+export interface TimeRange {
+  from: number;
+  to: number;
+}
+
+/** One value, or a bucket of several; without a mean, nothing was recorded and the line is interrupted. */
+export interface Point {
+  at: number;
+  mean: number | null;
+  min: number | null;
+  max: number | null;
+  count: number;
+  quality?: Rating | null;
+}
+
+export interface ChartSeries {
+  key: string;
+  name: string;
+  unit: string | null;
+  decimals: number;
+  axis: 'left' | 'right';
+  /** Ordered by time. */
+  points: readonly Point[];
+}
+
+/** Values of the left axis that a restriction rates as critical or as needing attention; null has no bound. */
+export interface Band {
+  from: number | null;
+  to: number | null;
+  quality: 10 | 20;
+  label: string;
+}
+
+/** A series as it is drawn. */
+export interface DrawnLine extends ChartSeries {
+  /** The theme's variable for its colour. */
+  ink: string;
+  /** In pixels; empty for a solid line. */
+  dash: readonly number[];
+  /** A count stays until the next one, and its axis starts at zero. */
+  isCount: boolean;
+}
