@@ -7,7 +7,8 @@ language plpgsql set enable_seqscan = off set enable_hashjoin = off set enable_m
 declare
   last_indicator uuid; last_at timestamptz; moment timestamptz := clock_timestamp();
   targets uuid[]; times timestamptz[]; vals numeric[]; statuses smallint[]; comments text[];
-  new_count int; olds uuid[]; old_vals numeric[]; old_statuses smallint[]; old_comments text[];
+  new_count int; ids uuid[]; changed uuid[]; new_vals numeric[]; new_statuses smallint[]; new_comments text[];
+  olds uuid[]; old_vals numeric[]; old_statuses smallint[]; old_comments text[];
 begin
   select written_indicator, written_at into last_indicator, last_at from value_import where tenant_id = t and id = import for update;
   select array_agg(r.indicator_id order by r.indicator_id, r.measured_at), array_agg(r.measured_at order by r.indicator_id, r.measured_at),
@@ -40,20 +41,22 @@ begin
   from unnest(vals, statuses, comments, old_vals, old_statuses, old_comments) with ordinality
     n (value, status, comment, old, old_status, old_comment, place);
 
+  select array_agg(n.id), array_agg(n.value), array_agg(n.status), array_agg(n.comment)
+  into changed, new_vals, new_statuses, new_comments
+  from unnest(olds, vals, statuses, comments, old_vals, old_statuses, old_comments) n (id, value, status, comment, old, old_status, old_comment)
+  where n.id is not null and (n.value, n.status, n.comment) is distinct from (n.old, n.old_status, n.old_comment);
+  -- A cluster's planner fails on an update from anything but lists.
   update indicator_value v set value = n.value, validation_status_code = n.status, comment = n.comment, source = 'import',
-    version = v.version + 1, updated_at = n.moment, updated_by = n.by_user
-  from (
-    select n.*, moment as moment, by_user as by_user
-    from unnest((select olds), (select vals), (select statuses), (select comments), (select old_vals), (select old_statuses), (select old_comments))
-      n (id, value, status, comment, old, old_status, old_comment)
-    where n.id is not null and (n.value, n.status, n.comment) is distinct from (n.old, n.old_status, n.old_comment)) n
+    version = v.version + 1, updated_at = moment, updated_by = by_user
+  from unnest((select changed), (select new_vals), (select new_statuses), (select new_comments)) n (id, value, status, comment)
   where v.tenant_id = t and v.id = n.id and n.id = any (array[n.id]);
 
+  select array_agg(time_ordered_id(moment, n.place) order by n.place) into ids from unnest(targets) with ordinality n (target, place);
   with inserted as (
     insert into indicator_value (tenant_id, id, indicator_id, value, measured_at, source, validation_status_code, comment, created_at, created_by, updated_at, updated_by)
-    select t, time_ordered_id(moment, n.place), n.target, n.value, n.at, 'import', n.status, n.comment, moment, by_user, moment, by_user
-    from unnest((select targets), (select times), (select vals), (select statuses), (select comments), (select olds)) with ordinality
-      n (target, at, value, status, comment, old, place)
+    select t, n.id, n.target, n.value, n.at, 'import', n.status, n.comment, moment, by_user, moment, by_user
+    from unnest((select targets), (select times), (select vals), (select statuses), (select comments), (select olds), (select ids))
+      n (target, at, value, status, comment, old, id)
     where n.old is null returning id)
   select count(*) into new_count from inserted;
 
@@ -76,8 +79,10 @@ begin
     cross join lateral (select business_unit_id from object where tenant_id = t and id = i.object_id offset 0) o
     order by s.target;
 
-  update value_import set written_indicator = targets[cardinality(targets)], written_at = times[cardinality(times)]
+  last_indicator := targets[cardinality(targets)];
+  last_at := times[cardinality(times)];
+  update value_import set written_indicator = last_indicator, written_at = last_at
   where tenant_id = t and id = import;
   delete from value_import_row where tenant_id = t and import_id = import
-    and (indicator_id, measured_at) <= (targets[cardinality(targets)], times[cardinality(times)]);
+    and (indicator_id, measured_at) <= (last_indicator, last_at);
 end $$;

@@ -7,6 +7,7 @@ export const ACROSS: Readonly<Record<string, string>> = {
     'tenant object_inspection_template inspection_template inspection_template_rule event_head',
   'server/src/areas/notices/rounds/round.ts': 'tenant',
   'server/src/areas/notices/rounds/cleaning.ts': 'tenant',
+  'server/src/areas/indicators/imports/cleaning.ts': 'tenant',
   'server/src/areas/notices/rounds/mornings.ts': 'notice app_user tenant',
   'server/src/areas/indicators/imports/cleaning.ts': 'tenant',
   'server/src/areas/constraints/round.ts': 'tenant quality_constraint',
