@@ -9,7 +9,6 @@ export const ACROSS: Readonly<Record<string, string>> = {
   'server/src/areas/notices/rounds/cleaning.ts': 'tenant',
   'server/src/areas/indicators/imports/cleaning.ts': 'tenant',
   'server/src/areas/notices/rounds/mornings.ts': 'notice app_user tenant',
-  'server/src/areas/indicators/imports/cleaning.ts': 'tenant',
   'server/src/areas/constraints/round.ts': 'tenant quality_constraint',
   'server/src/areas/constraints/rules/follow.ts': 'tenant',
   'server/src/areas/rules/service.ts': 'event_head',

@@ -1,18 +1,13 @@
 import { Anchor } from '@mantine/core';
 import { CONSTRAINT_TYPE } from '@plumbline/contract/constraints/verdict';
-import type { ConstraintView } from '@plumbline/contract/constraints/wire';
 import type { IndicatorView } from '@plumbline/contract/indicators/wire';
 import { useTranslations } from 'use-intl';
-import { paths } from '../../kit/paths.ts';
 import { useMay } from '../../kit/session/may.ts';
 import { openNewConstraint } from '../../parts/constraint/constraintDialog.ts';
-import { limitSentence } from '../../parts/constraint/sentence.ts';
-import { useUnitOf } from '../../parts/indicator/measures.ts';
-import { restrictionTerms, useRestrictions } from '../../parts/indicator/restrictions.ts';
-import { AppLink } from '../../parts/page/AppLink.tsx';
+import { ConstraintRows } from '../../parts/constraint/ConstraintRows.tsx';
+import { useRestrictions } from '../../parts/indicator/restrictions.ts';
 import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
-import { QualityBadge } from '../../ui/status/StatusBadge.tsx';
 import classes from './Indicator.module.css';
 
 /** The limits on the indicator's values, each with its verdict. */
@@ -40,29 +35,7 @@ export function RestrictionsPanel({ view }: { view: IndicatorView }) {
     >
       {query.data === undefined && <RowsWaiting query={query} rows={2} title={t('failed')} />}
       {query.data?.items.length === 0 && <p className={classes.none}>{t('none')}</p>}
-      {rows.length > 0 && (
-        <ul className={classes.restrictions}>
-          {rows.map((row) => (
-            <Restriction key={row.id} row={row} view={view} />
-          ))}
-        </ul>
-      )}
+      {rows.length > 0 && <ConstraintRows rows={rows} />}
     </Panel>
-  );
-}
-
-function Restriction({ row, view }: { row: ConstraintView; view: IndicatorView }) {
-  const words = useTranslations('constraint');
-  const unit = useUnitOf()(view);
-  return (
-    <li>
-      <div>
-        <AppLink to={paths.constraint(row.id)}>
-          <span dir="auto">{row.name}</span>
-        </AppLink>
-        {row.quality_status && <QualityBadge status={row.quality_status} inTable />}
-      </div>
-      <p dir="auto">{limitSentence(words, restrictionTerms(row), { name: view.name, unit })}</p>
-    </li>
   );
 }
