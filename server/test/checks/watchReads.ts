@@ -19,7 +19,7 @@ const ACROSS_TENANTS = [
   /^select distinct on \(tenant_id, kind\) tenant_id, id from job where finished_at is null\s/, // jobs that no server works on
   /^select distinct tenant_id from mail where status in /, // mails that no server sends
   /^select tenant_id, address from mail where id = \$1::uuid and status = 'failed'$/, // a mail by its id, for the operator
-  /^select t\.tenant_id from tenant t where t\.suspended_at is null and \(t\.expires_at is null or t\.expires_at > now\(\)\) and exists \(\s/, // tenants with schedules to look at, or restrictions to judge
+  /^select t\.tenant_id from tenant t where t\.suspended_at is null and \(t\.expires_at is null or t\.expires_at > now\(\)\) (and t\.tenant_id = \$1::uuid )?and exists \(\s/, // tenants with schedules to look at, restrictions to judge or rules to follow
   // tenants in which a handler of events has no position, or has events to deal with
   /^select t\.tenant_id from tenant t where not exists \(\s*select from event_position p where p\.tenant_id = t\.tenant_id and p\.handler = \$1\)$/,
   /^select h\.tenant_id from event_head h left join event_position p on p\.tenant_id = h\.tenant_id and p\.handler = \$1\s/,

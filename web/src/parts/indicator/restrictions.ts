@@ -1,9 +1,6 @@
 import { isInForce, CONSTRAINT_TYPE, VALUE_BOUNDS } from '@plumbline/contract/constraints/verdict';
 import type { LimitTerms } from '@plumbline/contract/constraints/verdict';
-import { constraints, type ConstraintView } from '@plumbline/contract/constraints/wire';
-import { dayIn, dayText } from '@plumbline/contract/kit/zonedTime';
-import { useNow } from '../../kit/format/now.ts';
-import { pageZone } from '../../kit/format/zone.ts';
+import { constraints } from '@plumbline/contract/constraints/wire';
 import { resourceApi } from '../../kit/http/resourceApi.ts';
 import type { Limits } from '../quality/limitScale.ts';
 
@@ -21,15 +18,6 @@ export const useRestrictions = (indicatorId: string) =>
     page_size: MOST,
     sort_by: 'name',
   });
-
-/** What restrictions say; the codes of a row beside its bounds. */
-export const restrictionTerms = (row: ConstraintView): LimitTerms => ({
-  ...row,
-  constraint_type_code: row.constraint_type.code,
-});
-
-/** Today, for what is in force. */
-export const useDay = (): string => dayText(dayIn(pageZone(), useNow()));
 
 /** The bounds that a value exceeds first; those of a date say nothing about values. */
 export function boundsOf(all: readonly LimitTerms[], today: string): Limits {

@@ -5,12 +5,9 @@ import { useIsPhone } from '../../../kit/device.tsx';
 import { pageZone } from '../../../kit/format/zone.ts';
 import { useChangeSearch } from '../../../kit/search.ts';
 import { bandsOf } from '../../../parts/constraint/bands.ts';
+import { limitTerms, useTodayText } from '../../../parts/constraint/terms.ts';
 import { useUnitOf } from '../../../parts/indicator/measures.ts';
-import {
-  restrictionTerms,
-  useDay,
-  useRestrictions,
-} from '../../../parts/indicator/restrictions.ts';
+import { useRestrictions } from '../../../parts/indicator/restrictions.ts';
 import type { ChartSeries } from '../../../ui/chart/data/series.ts';
 import { SeriesChart } from '../../../ui/chart/SeriesChart.tsx';
 import { rangeSearch, type ChartRange } from './range.ts';
@@ -31,7 +28,7 @@ export function ValueChart({ view, drawn, limits }: Props) {
   const words = useTranslations('constraint');
   const height = useChartHeight();
   const change = useChangeSearch('indicator');
-  const today = useDay();
+  const today = useTodayText();
   const unitOf = useUnitOf();
   const restrictions = useRestrictions(view.id).data?.items;
   const range = useRange(limits);
@@ -39,7 +36,7 @@ export function ValueChart({ view, drawn, limits }: Props) {
     drawn.map(({ id }) => id),
     range,
   );
-  const terms = useMemo(() => restrictions?.map(restrictionTerms) ?? [], [restrictions]);
+  const terms = useMemo(() => restrictions?.map(limitTerms) ?? [], [restrictions]);
   const unit = unitOf(view);
   const bands = useMemo(() => bandsOf(words, terms, { today, unit }), [words, terms, today, unit]);
   const series = useMemo(
