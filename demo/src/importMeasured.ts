@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { MAX_IMPORTED } from '@plumbline/contract/indicators/imports';
 import type { ValueImportResult } from '@plumbline/contract/indicators/imports';
 import { importIndicators } from '@plumbline/server/areas/indicators/imports/indicators.ts';
@@ -11,10 +10,10 @@ import type { DemoValue, Measured } from './measured.ts';
 
 const HEADER = 'indicator_external_id,measured_at,value\n';
 
-async function* linesOfFile(values: AsyncIterable<DemoValue>): AsyncGenerator<string> {
-  yield HEADER;
+async function* linesOfFile(values: AsyncIterable<DemoValue>): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(HEADER);
   for await (const { indicator_external_id, measured_at, value } of values)
-    yield `${indicator_external_id},${measured_at},${value}\n`;
+    yield Buffer.from(`${indicator_external_id},${measured_at},${value}\n`);
 }
 
 /** Imports indicators and their values as a file that is uploaded; what is already there stays as it is. */
@@ -28,7 +27,7 @@ export async function importMeasured(
       importIndicators(ctx, indicators.slice(at, at + MAX_IMPORTED)),
     );
   const { deps, actor, log } = base;
-  const import_id = await storeFile(base, Readable.from(linesOfFile(values())));
+  const import_id = await storeFile(base, linesOfFile(values()));
   const result = (await valueImport.work({
     ctx: await systemCtx(deps, actor.tenant_id, log),
     input: { import_id, user_id: actor.id },

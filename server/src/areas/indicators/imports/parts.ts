@@ -15,26 +15,41 @@ interface Limits {
   size: number;
 }
 
+/** What is not UTF-8 would be stored as something other than what was sent. */
+export class NotUtf8 extends Error {}
+
 /**
  * Splits a file between its records, as it arrives. A line break between quotes does not end a record.
- * @throws too_large; a TypeError for what is not UTF-8
+ * @throws too_large; NotUtf8
  */
 export async function* fileParts(
   file: AsyncIterable<Uint8Array>,
   { max_bytes, size }: Limits,
 ): AsyncGenerator<FilePart> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const decode = utf8Decoder();
   const rest = new Rest();
   let bytes = 0;
   for await (const chunk of file) {
     bytes += chunk.length;
     if (bytes > max_bytes) throw new Refusal('too_large');
-    rest.add(decoder.decode(chunk, { stream: true }));
+    rest.add(decode(chunk));
     if (rest.text.length >= size) yield* rest.upToLastRecord();
     if (rest.text.length > size * 2) throw new Refusal('too_large');
   }
-  rest.add(decoder.decode());
+  rest.add(decode());
   yield* rest.all();
+}
+
+/** Decodes chunks one after the other; without a chunk, the end. */
+function utf8Decoder(): (chunk?: Uint8Array) => string {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  return (chunk) => {
+    try {
+      return decoder.decode(chunk, { stream: chunk !== undefined });
+    } catch (cause) {
+      throw new NotUtf8('not UTF-8', { cause });
+    }
+  };
 }
 
 const QUOTE = 34;

@@ -1,10 +1,9 @@
-import type { Readable } from 'node:stream';
 import { MAX_IMPORT_BYTES } from '@plumbline/contract/indicators/imports';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { inTenant } from '#kit/db/transaction.ts';
 import { newId } from '#kit/ids.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
-import { fileParts } from './parts.ts';
+import { fileParts, NotUtf8 } from './parts.ts';
 import type { FilePart } from './parts.ts';
 import { columnsOf } from './records.ts';
 import { addImport, addPart, dropImport } from './store.ts';
@@ -13,7 +12,7 @@ import { addImport, addPart, dropImport } from './store.ts';
 const PART_SIZE = 200_000;
 
 /** Stores a file as it arrives, in parts; returns the id of the import. What has been stored of a broken one is deleted. */
-export async function storeFile(ctx: ReadCtx, file: Readable): Promise<string> {
+export async function storeFile(ctx: ReadCtx, file: AsyncIterable<Uint8Array>): Promise<string> {
   const { deps, actor, locale } = ctx;
   const key = { tenant_id: actor.tenant_id, id: newId() };
   const within = <T>(work: Parameters<typeof inTenant<T>>[2]) =>
@@ -33,8 +32,7 @@ export async function storeFile(ctx: ReadCtx, file: Readable): Promise<string> {
     return key.id;
   } catch (error) {
     if (n > 0) await dropImport(deps.database, key);
-    // Thrown by the decoder: what is not UTF-8 would be stored as something other than what was sent.
-    throw error instanceof TypeError ? invalid(['body'], 'nul', locale) : error;
+    throw error instanceof NotUtf8 ? invalid(['body'], 'nul', locale) : error;
   }
 }
 
