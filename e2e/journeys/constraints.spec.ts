@@ -126,7 +126,7 @@ test('limits out of order are marked at their field, and a double click creates 
   await dialog.getByText('Date limit').click();
   await dialog.getByRole('radio', { name: 'Object' }).check({ force: true });
   await dialog.getByRole('combobox', { name: 'Object' }).fill('Riverside');
-  await page.getByRole('option', { name: /Riverside Station/ }).click();
+  await page.getByRole('option', { name: /^Riverside Station/ }).click();
   await dialog.getByRole('textbox', { name: 'Last good day' }).fill('2099-12-31');
   await dialog.getByRole('textbox', { name: 'Days of warning' }).fill('1');
   await dialog

@@ -102,7 +102,10 @@ const KINDS: Record<string, Kind> = {
     ],
     fill: async (page) => {
       await page.getByRole('combobox', { name: 'Indicator' }).fill('Oil');
-      await page.getByRole('option', { name: /Oil level/ }).click();
+      await page
+        .getByRole('option', { name: /^Oil level/ })
+        .first()
+        .click();
     },
     change: ['Attention below', '3'],
     inDialog: true,

@@ -111,7 +111,7 @@ const MESSAGES: Record<Locale, Record<string, string>> = {
     cursor: 'Unbekannter Cursor',
     required: 'Pflichtfeld',
     nul: 'Enthält ein unzulässiges Zeichen',
-    decimals: 'Höchstens 6 Nachkommastellen',
+    decimals: 'Höchstens 6 Dezimalstellen',
     timezone: 'Unbekannte Zeitzone',
     reminder: 'Eine Zahl mit d, w oder m; mehrere durch Semikolon trennen',
     read_only: 'Nicht änderbar',

@@ -8,7 +8,11 @@ test('accepts digits, one point, a leading minus and at most six decimals', () =
     expect(acceptNumeric(text)).toBeNull();
   }
   expect(acceptNumeric('1.23', 1)).toBeNull();
-  expect(acceptNumeric('1.', 0)).toBeNull();
+});
+
+test('accepts a point without decimals, and nothing after it', () => {
+  expect(acceptNumeric('68.', 0)).toBe('68.');
+  expect(acceptNumeric('68.5', 0)).toBeNull();
 });
 
 test('turns a comma into the point', () => {
