@@ -12,6 +12,10 @@ const NAMES = [
   'google-chrome',
   'chrome',
 ];
+/** The oldest major version in which all journeys have passed. */
+const MINIMUM_MAJOR = 156;
+const UPDATES = 6;
+const UPDATE_PAUSE_S = 10;
 const ELSEWHERE = ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'];
 
 /** How Chromium is started for tests: isolated, without calls to its vendor, also as root. */
@@ -50,10 +54,26 @@ function onPath(): string | undefined {
 function installOnDebian(): string | undefined {
   if (process.getuid?.() !== 0 || !existsSync('/etc/debian_version')) return undefined;
   console.log('Installing Chromium with apt-get …');
-  // Outdated package lists offer a browser that is older than what the driver speaks.
-  aptGet('update');
+  updateLists();
   if (!aptGet('install', HEADLESS)) aptGet('install', 'chromium');
   return onPath();
+}
+
+/**
+ * Fetches package lists until they offer a browser that the driver speaks with: an update that misses one of its sources
+ * still succeeds, and leaves an older one, in which being offline cannot be simulated.
+ */
+function updateLists(): void {
+  for (let tries = 0; tries < UPDATES && offeredMajor() < MINIMUM_MAJOR; tries++) {
+    if (tries > 0) spawnSync('sleep', [String(UPDATE_PAUSE_S)]);
+    aptGet('update');
+  }
+}
+
+/** The major version of the browser that the package lists offer; 0: none. */
+function offeredMajor(): number {
+  const { stdout } = spawnSync('apt-cache', ['policy', HEADLESS], { encoding: 'utf8' });
+  return Number(/Candidate: (\d+)/.exec(stdout)?.[1] ?? 0);
 }
 
 function aptGet(verb: string, ...packages: string[]): boolean {
