@@ -87,9 +87,10 @@ test('a restriction is created by keyboard alone, and its sentence follows what 
   await page.keyboard.type('Cold bearing');
   await page.keyboard.press('Tab');
   await page.keyboard.type('Bearing');
-  await page.getByRole('option', { name: /Bearing temperature/ }).waitFor();
-  await networkIsIdle(page);
-  await page.keyboard.press('ArrowDown');
+  await page
+    .getByRole('option', { name: /Bearing temperature/ })
+    .and(page.locator('[data-combobox-selected]'))
+    .waitFor();
   await page.keyboard.press('Enter');
   const sentence = (text: string) => dialog.getByText(text, { exact: true }).waitFor();
   await dialog.getByRole('textbox', { name: 'Critical below' }).focus();
