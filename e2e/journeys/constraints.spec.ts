@@ -2,7 +2,6 @@ import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { PHONE } from '../browser.ts';
-import { networkIsIdle } from '../network.ts';
 import { openStage } from '../stage.ts';
 import type { Json } from '../world.ts';
 
