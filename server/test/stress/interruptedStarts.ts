@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -39,9 +39,15 @@ function start(data: string, demo: '0' | '1') {
  * negative number there, and comes and goes.
  */
 function postmaster(data: string): number | null {
-  const file = join(data, 'postgres', 'postmaster.pid');
-  const pid = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : 0;
-  return pid > 0 ? pid : null;
+  try {
+    const pid = Number(
+      readFileSync(join(data, 'postgres', 'postmaster.pid'), 'utf8').split('\n')[0],
+    );
+    return pid > 0 ? pid : null;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
 }
 
 /** Interrupts starts of one directory at these moments, and lets the last one finish. */
