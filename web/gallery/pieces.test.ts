@@ -15,9 +15,7 @@ const WITHOUT_LOOK = [
   'parts/form/fields/InviteFields.tsx',
   'parts/form/saving/DraftNotices.tsx',
   'parts/list/bulk/useUndo.tsx',
-  'parts/readings/ReadingFacts.tsx',
   'parts/schedule/PauseDialog.tsx',
-  'parts/sync/ReadingRows.tsx',
   'parts/sync/SyncSheet.tsx',
 ];
 
