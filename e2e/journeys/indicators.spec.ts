@@ -160,7 +160,7 @@ test('the period of the chart and what it compares are in its link', async () =>
   await other.page.goto(link.replace('/admin', ''));
   const compared = other.page.getByRole('list', { name: 'Compared with' });
   await compared.getByText('Bearing temperature').waitFor();
-  assert.equal(await other.page.getByRole('radio', { name: '2 m' }).isChecked(), true);
+  await other.page.getByRole('radio', { name: '2 m', checked: true }).waitFor();
   await compared.getByRole('button', { name: 'Remove Bearing temperature' }).click();
   await other.page.waitForURL((address) => !address.searchParams.has('with'));
   assert.equal(await other.page.getByRole('button', { name: 'Add value' }).count(), 0);

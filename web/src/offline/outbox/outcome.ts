@@ -3,7 +3,8 @@ import type { AnswerResult, ItemView } from '@plumbline/contract/inspections/ite
 import { codeOf } from '@plumbline/contract/kit/errors';
 import type { Detail } from '@plumbline/contract/kit/errorBody';
 import { RefusalError } from '../../kit/http/errors.ts';
-import type { ReadingEntry } from './entry.ts';
+import { isReading } from './entry.ts';
+import type { OutboxEntry, ReadingEntry } from './entry.ts';
 import type { EntryEvent } from './states.ts';
 import type { HoldReason, Trouble } from './trouble.ts';
 
@@ -48,8 +49,14 @@ export function outcomeOfReadingError(error: unknown): Outcome {
 }
 
 /** What is there already, from a refusal that says so. */
-export const fieldOfDuplicate = (detail: Detail): string | null =>
+const fieldOfDuplicate = (detail: Detail): string | null =>
   codeOf(detail) === 'duplicate' ? ((detail as unknown as { field?: string }).field ?? null) : null; // the shape of this code
+
+/** The indicator has a value of the same moment, from somebody else. */
+export const isMomentTaken = (entry: OutboxEntry): boolean =>
+  isReading(entry) &&
+  entry.trouble?.detail != null &&
+  fieldOfDuplicate(entry.trouble.detail) === 'measured_at';
 
 interface Hold {
   status?: number | null;

@@ -3,13 +3,9 @@ import { useTranslations } from 'use-intl';
 import { discardAnswer, outbox } from '../../offline/outbox/answers.ts';
 import { isReading } from '../../offline/outbox/entry.ts';
 import type { OutboxEntry } from '../../offline/outbox/entry.ts';
-import { fieldOfDuplicate } from '../../offline/outbox/outcome.ts';
+import { isMomentTaken } from '../../offline/outbox/outcome.ts';
 import classes from './SyncSheet.module.css';
 import { useOpenItem } from './syncSheet.ts';
-
-/** The indicator has a value of the same moment, from somebody else. */
-const isMomentTaken = ({ trouble }: OutboxEntry): boolean =>
-  trouble?.detail != null && fieldOfDuplicate(trouble.detail) === 'measured_at';
 
 /** The actions for the entry's state: choose between two answers, retry, discard. */
 export function EntryActs({ entry, open = false }: { entry: OutboxEntry; open?: boolean }) {
@@ -18,7 +14,7 @@ export function EntryActs({ entry, open = false }: { entry: OutboxEntry; open?: 
   const openItem = useOpenItem();
   const { state } = entry;
   const isConflict = state === 'conflict';
-  const isTaken = isReading(entry) && isMomentTaken(entry);
+  const isTaken = isMomentTaken(entry);
   if (state === 'sending') return null;
   return (
     <div className={classes.acts}>
