@@ -130,17 +130,17 @@ test('inspectors correct only what they have entered, and a value of the same ti
 
 test('by keys alone, a value is added: Enter leaves its field for the button', async () => {
   const { page, errors } = await stage.openAs(stage.world.admin);
-  await page.goto(`/admin/indicators/info/${temperature.id}`);
+  await page.goto(`/admin/indicators/info/${vibration.id}`);
   await page.getByRole('button', { name: 'Add value' }).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('dialog').getByRole('textbox', { name: 'Value' }).waitFor();
   await page.waitForFunction(() => document.activeElement?.getAttribute('name') === 'value');
-  await page.keyboard.type('70');
+  await page.keyboard.type('70.5');
   await page.keyboard.press('Enter');
   await page.waitForFunction(() => document.activeElement?.textContent === 'Add value');
   assert.equal(await notice(page, 'added').count(), 0, 'Enter has not saved yet');
   await page.keyboard.press('Enter');
-  await notice(page, 'Bearing temperature: 70 °C added').waitFor();
+  await notice(page, 'Vibration, drive end: 70.5 added').waitFor();
   assert.deepEqual(errors, []);
 });
 
