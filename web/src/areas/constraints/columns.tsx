@@ -37,7 +37,7 @@ export function useConstraintColumns(): ListColumn<ConstraintView>[] {
       key: 'target',
       reads: CONSTRAINT_LIST.columns.target,
       label: label('target'),
-      width: 220,
+      width: 320,
       priority: 1,
       sort: 'object.name',
       cell: (row) => <Target row={row} />,

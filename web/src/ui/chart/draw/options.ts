@@ -112,7 +112,13 @@ export function optionsFor(sources: Sources, width: number): uPlot.Options {
     height,
     ms: 1,
     legend: { show: false },
-    padding: [lines.some(({ unit }) => unit !== null) ? UNIT_HEIGHT : 12, padding, 0, 0],
+    // computed at each layout, because units may arrive after the first values
+    padding: [
+      () => (content().lines.some(({ unit }) => unit !== null) ? UNIT_HEIGHT : 12),
+      padding,
+      0,
+      0,
+    ],
     scales: {
       x: {
         time: false,
