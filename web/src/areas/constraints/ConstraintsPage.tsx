@@ -28,6 +28,7 @@ const FIELDS = [
   'object.branch',
   'object.business_unit',
   'object.business_unit.branch',
+  'rule',
   'critical_min',
   'attention_min',
   'attention_max',

@@ -26,7 +26,8 @@ export function ConstraintPage() {
 function Loaded({ view }: { view: ConstraintView }) {
   const t = useTranslations('constraints');
   const common = useTranslations('common');
-  const mayChange = useMay('constraint.change');
+  // the terms of what a rule has made are the rule's
+  const mayChange = useMay('constraint.change') && view.rule === null;
   return (
     <Page>
       <PageHeader
