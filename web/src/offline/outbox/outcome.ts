@@ -53,7 +53,7 @@ const fieldOfDuplicate = (detail: Detail): string | null =>
   codeOf(detail) === 'duplicate' ? ((detail as unknown as { field?: string }).field ?? null) : null; // the shape of this code
 
 /** The indicator has a value of the same moment, from somebody else. */
-export const isMomentTaken = (entry: OutboxEntry): boolean =>
+export const hasTakenMoment = (entry: OutboxEntry): boolean =>
   isReading(entry) &&
   entry.trouble?.detail != null &&
   fieldOfDuplicate(entry.trouble.detail) === 'measured_at';

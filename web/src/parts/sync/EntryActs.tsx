@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { discardAnswer, outbox } from '../../offline/outbox/answers.ts';
 import { isReading } from '../../offline/outbox/entry.ts';
 import type { OutboxEntry } from '../../offline/outbox/entry.ts';
-import { isMomentTaken } from '../../offline/outbox/outcome.ts';
+import { hasTakenMoment } from '../../offline/outbox/outcome.ts';
 import classes from './SyncSheet.module.css';
 import { useOpenItem } from './syncSheet.ts';
 
@@ -14,7 +14,7 @@ export function EntryActs({ entry, open = false }: { entry: OutboxEntry; open?: 
   const openItem = useOpenItem();
   const { state } = entry;
   const isConflict = state === 'conflict';
-  const isTaken = isMomentTaken(entry);
+  const isTaken = hasTakenMoment(entry);
   if (state === 'sending') return null;
   return (
     <div className={classes.acts}>

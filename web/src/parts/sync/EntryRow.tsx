@@ -2,7 +2,7 @@ import { useTranslations } from 'use-intl';
 import { RefusalError } from '../../kit/http/errors.ts';
 import { formatMoment } from '../../kit/format/format.ts';
 import type { AnswerEntry, OutboxEntry } from '../../offline/outbox/entry.ts';
-import { isMomentTaken, newerItemOf } from '../../offline/outbox/outcome.ts';
+import { hasTakenMoment, newerItemOf } from '../../offline/outbox/outcome.ts';
 import { explain } from '../../kit/http/refusals.ts';
 import { useAnswerSummary, useServerAnswerSummary } from './answerSummary.ts';
 import classes from './SyncSheet.module.css';
@@ -51,7 +51,7 @@ export function Reason({ entry }: { entry: OutboxEntry }) {
         })}
       </p>
     );
-  if (isMomentTaken(entry)) return <p className={classes.reason}>{t('taken')}</p>;
+  if (hasTakenMoment(entry)) return <p className={classes.reason}>{t('taken')}</p>;
   if (trouble.reason !== 'refused' && trouble.reason !== 'newer')
     return <p className={classes.reason}>{t(`held.${trouble.reason}`)}</p>;
   const { title, description } = explain(new RefusalError(trouble.status ?? 0, trouble.detail));
