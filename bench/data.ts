@@ -22,6 +22,9 @@ export interface Data {
   /** A template that a tenth of the objects have, and some of these. */
   template_id: string;
   assigned: string[];
+  /** Indicators with a restriction and two values, and one with 751,535. */
+  indicators: string[];
+  history_id: string;
   /** The position of the list after 50,000 rows, or after half of a smaller tenant. */
   deep: { at: string; id: string; cursor: string };
 }
@@ -93,6 +96,15 @@ export async function readData(url: string, tenant: string): Promise<Data> {
       assigned: await sample(
         'assignments',
         'select object_id from object_inspection_template where tenant_id = $1',
+      ),
+      indicators: await sample(
+        'indicators',
+        `select i.id from measurement_indicator i join object o on o.tenant_id = $1 and o.id = i.object_id
+         where i.tenant_id = $1 and i.quality_status_code is not null and o.parent_id is not null and not o.archived`,
+      ),
+      history_id: await one(
+        'select i.id from measurement_indicator i join object o on o.tenant_id = $1 and o.id = i.object_id where i.tenant_id = $1 and o.parent_id is null',
+        tenant_id,
       ),
       deep: { at, id, cursor: writeCursor(['-updated_at', at, id]) },
     };

@@ -25,6 +25,13 @@ export async function measureWrites(bench: Opened, _: unknown, plan: Plan): Prom
     business_unit_id: data.unit_id,
     object_class_id: data.class_id,
   });
+  const began = Date.now();
+  let appended = 0;
+  const value = (n: number) => ({
+    indicator_id: data.indicators[n % data.indicators.length],
+    value: 10 + (n % 800) / 10,
+    measured_at: new Date(began + (appended += 1)).toISOString(),
+  });
   const description = (n: number) => ({ description: `Change ${n} of ${newId()}` });
   const changes = { method: 'PATCH', body: description } as const;
   const writes: [title: string, ours: Target, floor: Target][] = [
@@ -37,6 +44,11 @@ export async function measureWrites(bench: Opened, _: unknown, plan: Plan): Prom
       'change an object, with its log entry',
       { ...admin, ...changes, paths: data.leaves.map((id) => `/api/object/${id}`) },
       { ...floor.target(data.leaves.map((id) => `change?id=${id}`)), ...changes },
+    ],
+    [
+      'append a value, which is judged',
+      { ...admin, method: 'POST', paths: ['/api/indicator_value_history'], body: value },
+      { ...floor.target(['append']), method: 'POST', body: value },
     ],
   ];
   const rows: string[][] = [];
@@ -70,6 +82,14 @@ async function removeCreated({ url, data }: Opened): Promise<void> {
       `select object_delete($1, id, false) from object where tenant_id = $1 and external_id like 'ours-%'`,
       [data.tenant_id],
     );
+    await client.query(`delete from indicator_value where tenant_id = $1 and source = 'api'`, [
+      data.tenant_id,
+    ]);
+    await client.query(`select indicators_settle($1, $2, now(), 'UTC', null)`, [
+      data.tenant_id,
+      data.indicators,
+    ]);
+    await client.query('vacuum analyze measurement_indicator, indicator_value, quality_constraint');
     await client.query('vacuum analyze object, object_quality, object_facts');
   } finally {
     await client.end();

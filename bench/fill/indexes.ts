@@ -11,6 +11,11 @@ const LOADED = [
   'inspection_detail',
   'inspection_item',
   'audit_log',
+  'measurement_indicator',
+  'indicator_value',
+  'quality_constraint',
+  'constraint_verdict',
+  'object_budget',
 ];
 
 /** Drops the indexes of the loaded tables, except those of constraints, and builds them again after the work. */

@@ -1,11 +1,5 @@
-/**
- * The least SQL that answers each question over our tables, written by hand: never a statement that our
- * server builds. `$1` is the tenant, the others are named by `values`.
- */
-interface FloorStatement {
-  text: string;
-  values?: readonly string[];
-}
+import { VALUE_STATEMENTS } from './valueStatements.ts';
+import type { FloorStatement } from './valueStatements.ts';
 
 /** The fields of a list that are measured, with the names of the relations among them. */
 const ROW = `o.id, o.name, o.code, o.updated_at, o.object_class_id, c.name as class_name, c.code as class_code,
@@ -44,6 +38,10 @@ const changeOf = (table: string, field: string) =>
 const tell = (entity: string, unit: string) =>
   `select pg_notify('floor_live', ${unit}::text || json_build_object('type', 'update', 'entity', '${entity}', 'id', id, 'at', updated_at)::text) from new`;
 
+/**
+ * The least SQL that answers each question over our tables, written by hand: never a statement that our
+ * server builds. `$1` is the tenant, the others are named by `values`.
+ */
 export const STATEMENTS: Record<string, FloorStatement> = {
   point: {
     text: `select o.*, q.*, a.name as parent_name, a.code as parent_code, c.name as class_name, c.code as class_code,
@@ -167,5 +165,6 @@ export const STATEMENTS: Record<string, FloorStatement> = {
   objectAndTell: {
     text: `${changeOf('object', 'description')} ${tell('object', 'business_unit_id')}`,
   },
+  ...VALUE_STATEMENTS,
   classAndTell: { text: `${changeOf('object_class', 'name')} ${tell('object_class', `''`)}` },
 };

@@ -14,6 +14,38 @@ export const same = (extract: Extract) => ({ ours: extract, floor: extract });
 export const idsOf: Extract = (body) => page(body).items.map(({ id }) => id);
 export const idsAndTotal: Extract = (body) => [page(body).total, idsOf(body)];
 
+/** Either answer is one row with its name. */
+export const NAMED = {
+  ours: (body: string) => {
+    const { id, name, code, last_value } = JSON.parse(body) as Row;
+    return [[id, name, code, Number(last_value)]];
+  },
+  floor: (body: string) =>
+    page(body).items.map(({ id, name, code, last_value }) => [id, name, code, Number(last_value)]),
+};
+
+/** How many values a chart sums up, and within which bounds. */
+export const CHART = {
+  ours: (body: string) => {
+    const { count, points } = JSON.parse(body) as { count: number; points: number[][] };
+    const of = (n: number) => points.map((point) => Number(point[n]));
+    return [count, Math.min(...of(2)), Math.max(...of(3))];
+  },
+  floor: (body: string) => {
+    const [row] = page(body).items;
+    return ['count', 'least', 'most'].map((name) => Number(row?.[name]));
+  },
+};
+
+/** The largest children of the first sum, with their totals. */
+export const CHILDREN_OF_SUM = {
+  ours: (body: string) => {
+    const { children } = JSON.parse(body) as { children: { id: string; total: number }[] };
+    return children.map(({ id, total }) => [id, Number(total)]);
+  },
+  floor: (body: string) => page(body).items.map(({ id, total }) => [id, Number(total)]),
+};
+
 export const DETAILS = {
   ours: (body: string) => {
     const { id, name, code } = JSON.parse(body) as Row;

@@ -6,15 +6,16 @@ import type { Plan } from '../rounds.ts';
 import { judged, milliseconds, targetText } from '../tables.ts';
 import type { Table } from '../tables.ts';
 import { QUESTIONS } from './questions.ts';
-import type { Question } from './questions.ts';
+import type { Question } from './question.ts';
 
 /** A scoped inspector against the administrator: at a million objects never more. */
 const SCOPED_LIMIT = (objects: number) => (objects >= 1_000_000 ? 1 : 1.3);
 const DEPTH_LIMIT = 1.2;
 const GROWTH_LIMIT = 1.5;
-/** Inspectors may not see the administrator's sample. */
+/** Inspectors may not see the administrator's sample, nor the root. */
+const SAMPLED = ['point', 'audit', 'causes', 'children', 'indicator', 'budget-branch'];
 const SHARED = (question: Question) =>
-  !['point', 'audit', 'causes', 'causes-root', 'children'].includes(question.name) &&
+  ![...SAMPLED, 'causes-root', 'values', 'series', 'budget'].includes(question.name) &&
   !question.name.endsWith('-narrow');
 const FLAT = ['point', 'list', 'children', 'todo', 'mine', 'stats', 'worst'];
 

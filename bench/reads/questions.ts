@@ -1,19 +1,7 @@
 import type { Data } from '../data.ts';
 import { CAUSES, DETAILS, STATS, countsOf, idsAndTotal, idsOf, same } from './answers.ts';
-import type { Extract } from './answers.ts';
-
-/** A question to our server and to the floor, whose answers must hold the same. */
-export interface Question {
-  name: string;
-  title: string;
-  /** Below `/api`; several are sent in turn. */
-  ours: (data: Data) => string[];
-  floor: (data: Data) => string[];
-  /** What both answers must agree on. */
-  agree: { ours: Extract; floor: Extract };
-  /** Targets: our p50 at 1 connection, and the floor's throughput at 20, as multiples. */
-  target?: [number, number];
-}
+import type { Question } from './question.ts';
+import { VALUE_QUESTIONS } from './valueQuestions.ts';
 
 export const FIELDS = 'fields=id,name,code,updated_at,object_class,business_unit,quality_status';
 const INSPECTION_FIELDS =
@@ -196,6 +184,7 @@ export const QUESTIONS: readonly Question[] = [
     floor: (data) => [`deep?at=${encodeURIComponent(data.deep.at)}&id=${data.deep.id}`],
     agree: same(idsOf),
   },
+  ...VALUE_QUESTIONS,
 ];
 
 /** Questions about time and events, of which only the plans are kept. */

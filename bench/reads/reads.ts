@@ -8,7 +8,7 @@ import type { Figures, Plan, Side } from '../rounds.ts';
 import { judged, milliseconds, targetText } from '../tables.ts';
 import type { Table } from '../tables.ts';
 import { median } from '../load.ts';
-import type { Question } from './questions.ts';
+import type { Question } from './question.ts';
 
 /** Answers that are compared before anything is measured. */
 const COMPARED = 20;

@@ -1,6 +1,6 @@
 import { constraintRules, constraints } from '@plumbline/contract/constraints/wire';
 import { sql } from 'kysely';
-import { seenWithObject } from '#areas/indicators/table.ts';
+import { idsWithObject, seenWithObject } from '#areas/indicators/table.ts';
 import { defineTable } from '#kit/model/table.ts';
 
 export const constraintTable = defineTable({
@@ -12,6 +12,7 @@ export const constraintTable = defineTable({
   folded: { column: 'search_text', fields: ['name'] },
   sorted: ['updated_at', 'name'],
   visible: seenWithObject,
+  visibleIds: idsWithObject('quality_constraint'),
 });
 
 export const constraintRuleTable = defineTable({

@@ -21,10 +21,14 @@ export const seenWithObject = (
     : sql<boolean>`coalesce((select ${objectTable.visible?.(sql.ref('o'), actor) ?? sql`true`} from object o
     where o.tenant_id = ${actor.tenant_id}::uuid and o.id = ${alias}.object_id), false)`;
 
-/** The indicators of these objects, each looked up by its object. */
-const indicatorsOf = (actor: Actor): RawBuilder<unknown> =>
-  sql`select m.id from (${objectsOf(actor)}) o (id) cross join lateral (
-    select m.id from measurement_indicator m where m.tenant_id = ${actor.tenant_id}::uuid and m.object_id = o.id offset 0) m`;
+/** The ids of what names these objects, each looked up by its object. */
+export const idsWithObject =
+  (table: 'measurement_indicator' | 'quality_constraint') =>
+  (actor: Actor): RawBuilder<unknown> =>
+    sql`select m.id from (${objectsOf(actor)}) o (id) cross join lateral (
+    select m.id from ${sql.table(table)} m where m.tenant_id = ${actor.tenant_id}::uuid and m.object_id = o.id offset 0) m`;
+
+const indicatorsOf = idsWithObject('measurement_indicator');
 
 /** Those who see the unit of its object are told of its changes. */
 const toldWithObject: Pick<EntityTable, 'audience'> = {

@@ -2,7 +2,8 @@
 create temp table total (n int, above int, attached boolean, height int, children int,
   ok int, attention int, critical int, below_ok int, below_attention int, below_critical int);
 create temp table own as
-  select on_object as n, sum(ok)::int as ok, sum(attention)::int as attention, sum(critical)::int as critical from result group by 1;
+  select n, sum(ok)::int as ok, sum(attention)::int as attention, sum(critical)::int as critical
+  from (select on_object as n, ok, attention, critical from result union all select n, 1, 0, 0 from meter) r group by 1;
 create unique index on own (n);
 analyze own;
 do $$

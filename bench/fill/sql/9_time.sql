@@ -8,4 +8,4 @@ select $tenant, pg_temp.id_at(v.finished_at, 81 + person::int, v.n), user_id, 'a
   jsonb_build_object('at', v.finished_at), true, false, v.finished_at, case when v.place > 20 then v.finished_at + interval '1 day' end
 from unnest(array[$admin, $regional, $local]) with ordinality u (user_id, person),
   (select n, id, object_name, finished_at, row_number() over (order by finished_at desc) as place from visit where status = 3 order by finished_at desc limit 500) v;
-drop table region, depot, inspector, tree, named, visit, part, result, own, total;
+drop table region, depot, inspector, tree, named, visit, part, result, own, total, meter;
