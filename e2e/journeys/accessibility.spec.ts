@@ -79,17 +79,19 @@ test('what opens without signing in has no serious accessibility faults in light
 
 /** What an administrator sees, in as many tests as finish in time on a slow machine. */
 const PAGES_OF_ADMIN: Record<string, () => string[]> = {
-  'objects and what is measured on them': () => [
+  objects: () => [
     '/',
     '/admin/objects',
     `/admin/objects/info/${stage.world.pump.id}`,
     `/admin/objects/info/${stage.world.pump.id}?tab=indicators`,
     `/admin/objects/info/${stage.world.pump.id}?tab=constraints`,
+    '/admin/object/classifiers',
+  ],
+  'indicators and restrictions': () => [
     '/admin/indicators',
     `/admin/indicators/info/${indicatorId}`,
     '/admin/constraint',
     ...limits.map((id) => `/admin/constraint/${id}`),
-    '/admin/object/classifiers',
   ],
   'inspections and their templates': () => [
     '/admin/inspections',
