@@ -79,3 +79,4 @@ export const constraintRules = defineResource({
     ...auditFields,
   },
 });
+export type ConstraintRuleView = ViewOf<typeof constraintRules>;

@@ -29,6 +29,7 @@ export interface MenuEntry {
     | 'inspection'
     | 'inspectionRun'
     | 'constraint'
+    | 'constraintRules'
     | 'checkList'
     | 'user'
     | 'tenantOf'

@@ -33,6 +33,7 @@ export const ROUTES = {
   closed: work('/activity/closed'),
   constraints: work('/constraint'),
   constraint: work('/constraint/$constraintId'),
+  constraintRules: admin('/constraint/rules'),
   checkLists: admin('/checklist'),
   checkList: admin('/checklist/info/$checklistId'),
   users: admin('/users'),

@@ -100,6 +100,7 @@ const SEARCH = {
   closed: WORK,
   constraints: LIST_SEARCH,
   constraint: { tab: oneOf('overview', 'audit') },
+  constraintRules: {},
   checkLists: { ...LIST_SEARCH, new: text },
   checkList: { tab: oneOf('items', 'preview', 'templates', 'audit') },
   users: { ...LIST_SEARCH, new: text },

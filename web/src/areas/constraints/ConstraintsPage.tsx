@@ -1,5 +1,6 @@
 import { CONSTRAINT_TYPE } from '@plumbline/contract/constraints/verdict';
 import { constraints, type ConstraintView } from '@plumbline/contract/constraints/wire';
+import { IconHierarchy2 } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import type { Selected } from '../../kit/http/selection.ts';
 import { paths } from '../../kit/paths.ts';
@@ -12,6 +13,8 @@ import { RowCard } from '../../parts/list/cells/RowCard.tsx';
 import { listOf } from '../../parts/list/filter/question.ts';
 import { cardOf } from '../../parts/list/table/columns.ts';
 import { useGo } from '../../parts/page/AppLink.tsx';
+import { ActionButton } from '../../ui/buttons/ActionButton.tsx';
+import { ICON } from '../../ui/theme/tokens.ts';
 import { useConstraintColumns } from './columns.tsx';
 import { LimitsText } from './LimitsText.tsx';
 import { CONSTRAINT_LIST } from './listFields.ts';
@@ -51,6 +54,7 @@ export function ConstraintsPage() {
   const common = useTranslations('common');
   const go = useGo();
   const mayChange = useMay('constraint.change');
+  const mayReadRules = useMay('constraint_rule.read');
   return (
     <EntityList
       {...listOf('constraint')}
@@ -60,7 +64,7 @@ export function ConstraintsPage() {
       resource={constraints}
       columns={useConstraintColumns()}
       facets={FACETS}
-      fields={FIELDS}
+      fields={mayReadRules ? [...FIELDS, 'rule'] : FIELDS}
       views={{
         label: t('views.label'),
         all: t('views.all'),
@@ -77,7 +81,18 @@ export function ConstraintsPage() {
           ? { label: t('new'), onClick: () => openNewConstraint(CONSTRAINT_TYPE.value) }
           : null
       }
-      more={mayChange && <RecalculateMenu />}
+      more={
+        mayReadRules && (
+          <>
+            <ActionButton
+              icon={<IconHierarchy2 {...ICON} />}
+              label={t('rules.title')}
+              onClick={() => go(paths.constraintRules())}
+            />
+            {mayChange && <RecalculateMenu />}
+          </>
+        )
+      }
     />
   );
 }

@@ -7,6 +7,10 @@ export const constraintRoutes: AreaRoute[] = [
     page: async () => (await import('./ConstraintsPage.tsx')).ConstraintsPage,
   },
   {
+    route: 'constraintRules',
+    page: async () => (await import('./rules/RulesPage.tsx')).RulesPage,
+  },
+  {
     route: 'constraint',
     shows: { one: 'constraint', by: 'constraintId' },
     page: async () => (await import('./page/ConstraintPage.tsx')).ConstraintPage,

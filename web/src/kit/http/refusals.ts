@@ -50,9 +50,11 @@ const LIST_REASONS: Record<string, 'archived_list' | 'empty_list' | undefined> =
   archived: 'archived_list',
   no_items: 'empty_list',
 };
-function reasonOf(detail: Detail): string {
-  const hasReason = typeof detail === 'object' && 'check_list' in detail && 'reason' in detail;
-  return hasReason ? String(detail.reason) : '';
+/** The text of a reason for a wrong status, if it has one of its own. */
+function reasonOf(detail: Detail): 'archived_list' | 'empty_list' | 'of_rule' | undefined {
+  if (typeof detail !== 'object' || !('reason' in detail)) return undefined;
+  if (detail.reason === 'of_rule') return 'of_rule';
+  return 'check_list' in detail ? LIST_REASONS[String(detail.reason)] : undefined;
 }
 
 function placeOf(detail: Detail): Values {
@@ -87,9 +89,9 @@ function explainDetail(detail: Detail | null, retryAfter: number | null): Explan
     const text = typeof detail === 'string' ? detail : detail.code;
     return { ...splitMessage(text), key: text };
   }
-  const list = LIST_REASONS[reasonOf(detail)];
-  if (code === 'wrong_status' && list !== undefined)
-    return { ...splitMessage(t(list, { ...UNNAMED, ...placeOf(detail) })), key: list };
+  const reason = reasonOf(detail);
+  if (code === 'wrong_status' && reason !== undefined)
+    return { ...splitMessage(t(reason, { ...UNNAMED, ...placeOf(detail) })), key: reason };
   const values = { ...UNNAMED, ...valuesOf(detail), seconds: retryAfter ?? 0 };
   return { ...splitMessage(t(`codes.${code}`, values)), key: code };
 }

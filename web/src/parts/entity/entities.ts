@@ -103,7 +103,7 @@ export const ENTITIES = {
     list: 'constraints',
     pathOf: paths.constraint,
     section: 'constraint-indicators',
-    shownBy: ['constraint', 'measurement_indicator', ...TREES],
+    shownBy: ['constraint', 'constraint_rule', 'measurement_indicator', ...TREES],
     api: apiOf<typeof constraints>('constraint'),
   },
   check_list: {

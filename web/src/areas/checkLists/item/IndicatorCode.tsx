@@ -1,55 +1,18 @@
-import { TextInput } from '@mantine/core';
-import { indicators } from '@plumbline/contract/indicators/wire';
-import { useQuery } from '@tanstack/react-query';
-import { useId, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { resourceApi } from '../../../kit/http/resourceApi.ts';
-import { useDebouncedSearch } from '../../../kit/http/useDebouncedSearch.ts';
-import { FIELD_ORDER } from '../../../ui/fields/fieldOrder.ts';
+import { CodeInput } from '../../../parts/indicator/CodeInput.tsx';
 import { partField, type PartProps } from './part.ts';
 
-const api = resourceApi(indicators);
-/** Further codes are found by typing. */
-const SHOWN = 50;
-
-/** The code of the indicators that the answers go to; codes that objects have are suggested. */
+/** The code of the indicators that the answers go to. */
 export function IndicatorCode(part: PartProps) {
   const { item, change } = part;
   const t = useTranslations('checkLists.bounds');
-  const suggestions = useId();
-  const [isOpen, setOpen] = useState(false);
-  const { searchText } = useDebouncedSearch(item.indicator_code.trim());
-  const known = useQuery({
-    ...api.listQuery({
-      fields: ['code'],
-      filter: ['code=/exist/', ...(searchText === '' ? [] : [`search~${searchText}`])],
-      sort_by: '-updated_at',
-      page_size: SHOWN,
-      with_archived: false,
-    }),
-    enabled: isOpen,
-  });
-  const codes = [...new Set(known.data?.items.flatMap(({ code }) => code ?? []))].toSorted();
   return (
-    <>
-      <TextInput
-        {...partField(part, 'indicator_code')}
-        label={t('indicator')}
-        description={t('indicator_help')}
-        inputWrapperOrder={FIELD_ORDER}
-        maxLength={60}
-        list={suggestions}
-        value={item.indicator_code}
-        onFocus={() => setOpen(true)}
-        onChange={(event) => change({ indicator_code: event.currentTarget.value })}
-      />
-      <datalist id={suggestions}>
-        {codes.map((code) => (
-          <option key={code} value={code}>
-            {code}
-          </option>
-        ))}
-      </datalist>
-    </>
+    <CodeInput
+      {...partField(part, 'indicator_code')}
+      label={t('indicator')}
+      description={t('indicator_help')}
+      value={item.indicator_code}
+      onChange={(indicator_code) => change({ indicator_code })}
+    />
   );
 }

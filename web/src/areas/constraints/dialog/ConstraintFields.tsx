@@ -1,21 +1,21 @@
 import { CONSTRAINT_TYPE } from '@plumbline/contract/constraints/verdict';
 import type { ConstraintView } from '@plumbline/contract/constraints/wire';
 import { useFormContext } from 'react-hook-form';
-import { useTranslations } from 'use-intl';
 import {
   chooseConstraintType,
   useConstraintDialog,
 } from '../../../parts/constraint/constraintDialog.ts';
+import { useIndicatorUnit } from '../../../parts/constraint/indicatorUnit.ts';
 import { RowDialogForm } from '../../../parts/form/dialogs/RowDialogForm.tsx';
 import { TextField } from '../../../parts/form/fields/fields.tsx';
 import type { FormUse } from '../../../parts/form/formUse.ts';
 import { useFieldLabel } from '../../../parts/list/filter/fields.ts';
-import { Segments } from '../../../ui/fields/Segments.tsx';
 import { limitBody, limitField, limitForm, schemaOf } from './formValues.ts';
 import type { ConstraintForm } from './formValues.ts';
 import { LimitPreview } from './Preview.tsx';
 import { TargetField } from './TargetField.tsx';
-import { TermFields } from './TermFields.tsx';
+import { BoundaryField, TermFields } from './TermFields.tsx';
+import { TypeSwitch } from './TypeSwitch.tsx';
 
 /** The type on top, the fields of that type, and what they say and would do. */
 export function ConstraintFields(props: FormUse<ConstraintView>) {
@@ -31,37 +31,38 @@ export function ConstraintFields(props: FormUse<ConstraintView>) {
       fieldOf={limitField}
     >
       {props.notices}
-      {isNew && <TypeSwitch />}
+      {isNew && <TypeOfNew />}
       <TextField<ConstraintForm> name="name" label={label('name')} required first />
       {isNew && <TargetField />}
-      <TermFields stored={stored} />
+      <Terms stored={stored} />
       <LimitPreview isNew={isNew} stored={stored} />
     </RowDialogForm>
   );
 }
 
 /** Values are an indicator's: an object chosen for a date is no target of theirs. */
-function TypeSwitch() {
-  const t = useTranslations('constraints.dialog');
+function TypeOfNew() {
   const { type } = useConstraintDialog();
   const { getValues, setValue, clearErrors } = useFormContext<ConstraintForm>();
   return (
-    <Segments
-      fullWidth
-      aria-label={t('type')}
-      data={[
-        { value: 'value', label: t('value') },
-        { value: 'date', label: t('date') },
-      ]}
-      value={type === CONSTRAINT_TYPE.date ? 'date' : 'value'}
+    <TypeSwitch
+      type={type}
       onChange={(next) => {
         clearErrors();
-        if (next === 'value' && getValues('on') === 'object') {
+        if (next === CONSTRAINT_TYPE.value && getValues('on') === 'object') {
           setValue('on', 'indicator');
           setValue('target', null);
         }
-        chooseConstraintType(CONSTRAINT_TYPE[next]);
+        chooseConstraintType(next);
       }}
     />
   );
+}
+
+function Terms({ stored }: { stored: Partial<ConstraintView> }) {
+  const { type } = useConstraintDialog();
+  const target = useFormContext<ConstraintForm>().watch('target');
+  const isOfValues = type === CONSTRAINT_TYPE.value;
+  const unit = useIndicatorUnit(isOfValues ? (stored.indicator ?? target) : null);
+  return <TermFields type={type} unit={unit} day={<BoundaryField />} />;
 }

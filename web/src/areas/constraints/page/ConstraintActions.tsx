@@ -1,3 +1,4 @@
+import { useDisclosure } from '@mantine/hooks';
 import { constraints, type ConstraintView } from '@plumbline/contract/constraints/wire';
 import { IconPencil } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
@@ -12,9 +13,25 @@ import {
 import { ActionButton } from '../../../ui/buttons/ActionButton.tsx';
 import { MoreMenu } from '../../../ui/buttons/MoreMenu.tsx';
 import { ICON } from '../../../ui/theme/tokens.ts';
+import { RuleDialog } from '../rules/RuleDialog.tsx';
 
-/** An admin's actions on a restriction; an archived one can only be restored. */
-export function ConstraintActions({ view }: { view: ConstraintView }) {
+/** An admin's actions on a restriction: one that a rule has made is changed in the rule. */
+export const ConstraintActions = ({ view }: { view: ConstraintView }) =>
+  view.rule === null ? <OwnActions view={view} /> : <RuleAction id={view.rule.id} />;
+
+function RuleAction({ id }: { id: string }) {
+  const t = useTranslations('constraints.rules');
+  const [opened, { open, close }] = useDisclosure();
+  return (
+    <>
+      <ActionButton icon={<IconPencil {...ICON} />} label={t('edit')} onClick={open} />
+      <RuleDialog opened={opened} onClose={close} id={id} />
+    </>
+  );
+}
+
+/** An archived one can only be restored. */
+function OwnActions({ view }: { view: ConstraintView }) {
   const t = useTranslations('constraints');
   const entity = useTranslations('entity');
   const archiving = useArchiving(constraints, view);

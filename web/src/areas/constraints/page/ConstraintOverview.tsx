@@ -12,6 +12,7 @@ import { Panel } from '../../../ui/layout/Panel.tsx';
 import { LimitChart } from './LimitChart.tsx';
 import { ConstraintProperties } from './ConstraintProperties.tsx';
 import classes from './Overview.module.css';
+import { RulePanel } from './RulePanel.tsx';
 import { VerdictHistory } from './VerdictHistory.tsx';
 
 /** The sentence first, then the values between their limits and how the verdict has changed. */
@@ -24,7 +25,10 @@ export function ConstraintOverview({ view }: { view: ConstraintView }) {
         {isOnValues && view.indicator && <LimitChart view={view} indicator={view.indicator} />}
         <VerdictHistory view={view} />
       </div>
-      <ConstraintProperties view={view} />
+      <div className={classes.column}>
+        {view.rule && <RulePanel rule={view.rule} />}
+        <ConstraintProperties view={view} />
+      </div>
     </div>
   );
 }

@@ -1,0 +1,53 @@
+import { ActionIcon } from '@mantine/core';
+import type { ConstraintRuleView } from '@plumbline/contract/constraints/wire';
+import { IconPencil, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { EndRule } from './EndRule.tsx';
+import { MadeLink } from './MadeLink.tsx';
+import { RuleDialog } from './RuleDialog.tsx';
+import { describedRule } from './ruleSentence.ts';
+import classes from './Rules.module.css';
+import { useRuleSentence } from './useRuleSentence.ts';
+
+interface Props {
+  rule: ConstraintRuleView;
+  mayChange: boolean;
+}
+
+/** One rule: what it says, and how many restrictions there are by it. */
+export function RuleRow({ rule, mayChange }: Props) {
+  const t = useTranslations('constraints.rules');
+  const [opened, setOpened] = useState<'edit' | 'end' | null>(null);
+  const sentence = useRuleSentence(describedRule(rule));
+  const { id, name } = rule;
+  const close = () => setOpened(null);
+  return (
+    <li>
+      <div className={classes.words}>
+        <b dir="auto">{name}</b>
+        <p dir="auto">{sentence}</p>
+        <p className={classes.made}>
+          <MadeLink rule={rule} />
+          {rule.is_comparing && <span role="status">{t('comparing')}</span>}
+        </p>
+      </div>
+      {mayChange && (
+        <span className={classes.tools}>
+          <ActionIcon
+            size={32}
+            aria-label={t('edit_of', { name })}
+            onClick={() => setOpened('edit')}
+          >
+            <IconPencil size={16} stroke={1.6} aria-hidden />
+          </ActionIcon>
+          <ActionIcon size={32} aria-label={t('end_of', { name })} onClick={() => setOpened('end')}>
+            <IconX size={16} stroke={1.6} aria-hidden />
+          </ActionIcon>
+        </span>
+      )}
+      <RuleDialog opened={opened === 'edit'} onClose={close} id={id} />
+      <EndRule opened={opened === 'end'} onClose={close} rule={rule} />
+    </li>
+  );
+}

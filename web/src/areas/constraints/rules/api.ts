@@ -1,0 +1,24 @@
+import { constraintRules, constraints } from '@plumbline/contract/constraints/wire';
+import { useQuery } from '@tanstack/react-query';
+import type { Topic } from '../../../kit/http/queryClient.ts';
+import { resourceApi } from '../../../kit/http/resourceApi.ts';
+
+const api = resourceApi(constraintRules);
+/** A tenant has a handful of rules; the wire returns at most this many at once. */
+const MOST_RULES = 1000;
+/** While objects are compared with a rule, the number of its restrictions changes. */
+const COMPARING_MS = 2000;
+
+/** What a change of a rule shows on at once; its restrictions follow. */
+export const RULE_CHANGES: readonly Topic[] = [constraintRules.name, constraints.name];
+
+export const useRules = () =>
+  useQuery({
+    ...api.listQuery({ sort_by: 'name', page: 1, page_size: MOST_RULES }),
+    refetchInterval: ({ state }) =>
+      state.data?.items.some(({ is_comparing }) => is_comparing) ? COMPARING_MS : false,
+  });
+
+/** One rule; null until known, and once it has ended. */
+export const useRule = (id: string, enabled: boolean) =>
+  useQuery({ ...api.oneQuery(id), enabled, meta: { quiet: true } }).data?.view ?? null;

@@ -1,0 +1,65 @@
+import { CONSTRAINT_TYPE } from '@plumbline/contract/constraints/verdict';
+import type { RuleTerms } from '@plumbline/contract/constraints/verdict';
+import type { ConstraintRuleView } from '@plumbline/contract/constraints/wire';
+import type { Reference } from '@plumbline/contract/kit/answers';
+import type { useTranslations } from 'use-intl';
+import { countArgs } from '../../../kit/format/format.ts';
+import type { ConstraintWords } from '../../../parts/constraint/breach.ts';
+import { limitTexts, sentenceOf } from '../../../parts/constraint/sentence.ts';
+
+export type RuleWords = ReturnType<typeof useTranslations<'constraints.rules'>>;
+
+/** What a rule says, as far as its sentence needs it. */
+export interface DescribedRule {
+  name: string;
+  object_class: Pick<Reference, 'name'> | null;
+  business_unit: Pick<Reference, 'name'> | null;
+  terms: RuleTerms;
+}
+
+export const describedRule = ({ constraint_type, ...view }: ConstraintRuleView): DescribedRule => ({
+  ...view,
+  terms: { ...view, constraint_type_code: constraint_type.code },
+});
+
+/** The indicators of its code, and the object's date by its name. */
+interface RuleSubject {
+  indicator: string;
+  unit: string | null;
+  date: string;
+}
+
+/** "Pump in North": the objects that a rule is about. */
+export function placeText(
+  t: RuleWords,
+  { object_class, business_unit }: Pick<DescribedRule, 'object_class' | 'business_unit'>,
+): string {
+  const kind = object_class?.name ?? t('any_class');
+  return business_unit ? t('class_in', { kind, unit: business_unit.name }) : kind;
+}
+
+/** A rule in one sentence; null while its terms limit nothing. */
+export function ruleSentence(
+  { t, words }: { t: RuleWords; words: ConstraintWords },
+  rule: DescribedRule,
+  { indicator, unit, date }: RuleSubject,
+): string | null {
+  const { terms } = rule;
+  const isDate = terms.constraint_type_code === CONSTRAINT_TYPE.date;
+  const limits =
+    terms.date_key === null
+      ? limitTexts(words, terms, unit)
+      : {
+          // the warning counts from the day, whichever it is
+          ...limitTexts(words, { ...terms, boundary_date: '2000-01-01' }, unit),
+          critical: dayText(t, terms.after_days ?? 0, date),
+        };
+  const name = isDate ? rule.name : indicator;
+  const sentence = sentenceOf(words, terms, { name, ...limits });
+  return sentence === null ? null : t('sentence', { place: placeText(t, rule), sentence });
+}
+
+const dayText = (t: RuleWords, days: number, date: string): string =>
+  days < 0
+    ? t('day.before', { ...countArgs(-days), date })
+    : t('day.after', { ...countArgs(days), date });
