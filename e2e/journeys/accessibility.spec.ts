@@ -91,6 +91,7 @@ const PAGES_OF_ADMIN: Record<string, () => string[]> = {
     '/admin/indicators',
     `/admin/indicators/info/${indicatorId}`,
     '/admin/constraint',
+    '/admin/constraint/rules',
     ...limits.map((id) => `/admin/constraint/${id}`),
   ],
   'inspections and their templates': () => [

@@ -1,4 +1,5 @@
 import { useForm } from 'react-hook-form';
+import { CodeInput } from '../../src/parts/indicator/CodeInput.tsx';
 import { AddValue } from '../../src/parts/indicator/value/AddValue.tsx';
 import { BigNumber } from '../../src/parts/indicator/value/BigNumber.tsx';
 import { Consequence } from '../../src/parts/indicator/value/Consequence.tsx';
@@ -16,6 +17,7 @@ export const Indicators = () => (
     <ObjectIndicators view={{ id: PUMP.id, archived: false, children_count: 2 }} />
     {card.show(INDICATOR as unknown as Parameters<typeof card.show>[0]) /* only what it reads */}
     <AddValue indicator={INDICATOR} />
+    <CodeInput label="Code" value={INDICATOR.code} onChange={nothing} />
   </>
 );
 

@@ -11,7 +11,7 @@ import { api } from '../../kit/http/api.ts';
 import { queryClient } from '../../kit/http/queryClient.ts';
 import { versionQuery } from '../../kit/http/version.ts';
 import { useMe, useRole } from '../../kit/session/me.ts';
-import { matchRoute, ROUTES, type RouteName } from '../../kit/paths.ts';
+import { matchRoute, ROUTES, withoutAdmin, type RouteName } from '../../kit/paths.ts';
 import { menuOf, workspacesOf } from '../menus.ts';
 import type { MenuSection } from '../menus.ts';
 import type { Count } from '../menuEntries.ts';
@@ -43,12 +43,12 @@ export function useActiveRoute(): RouteName | null {
   const route = matchRoute(pathname);
   if (route === null) return null;
   const names = Object.keys(ROUTES) as RouteName[];
-  const pattern = ROUTES[route].pattern;
+  const pattern = withoutAdmin(ROUTES[route].pattern);
   const list = names.find(
     (name) =>
       name !== 'home' &&
       !ROUTES[name].pattern.includes('$') &&
-      pattern.startsWith(`${ROUTES[name].pattern}/`),
+      pattern.startsWith(`${withoutAdmin(ROUTES[name].pattern)}/`),
   );
   return list ?? route;
 }

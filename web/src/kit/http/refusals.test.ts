@@ -77,6 +77,18 @@ describe('refusals in English', () => {
     ]);
   });
 
+  test('says why a status is wrong, where that has words of its own', () => {
+    const list = { check_list: { id: '1', name: 'Mechanical' }, reason: 'no_items' };
+    expect(messageOf({ code: 'wrong_status', ...list })[0]).toBe(
+      'The check list “Mechanical” has no questions',
+    );
+    expect(messageOf({ code: 'wrong_status', reason: 'of_rule' })).toEqual([
+      'This restriction follows a rule',
+      'Change the rule instead.',
+    ]);
+    expect(messageOf({ code: 'wrong_status', reason: 'archived' })[0]).toMatch(/current state/);
+  });
+
   test('reports an unknown shape, and shows an unknown text unchanged', () => {
     expect(messageOf(null, 500)).toEqual(['Type of error is not correct', undefined]);
     expect(messageOf('Gateway::busy', 502)).toEqual(['Gateway', 'busy']);

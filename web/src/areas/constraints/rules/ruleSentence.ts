@@ -7,7 +7,11 @@ import { countArgs } from '../../../kit/format/format.ts';
 import type { ConstraintWords } from '../../../parts/constraint/breach.ts';
 import { limitTexts, sentenceOf } from '../../../parts/constraint/sentence.ts';
 
-export type RuleWords = ReturnType<typeof useTranslations<'constraints.rules'>>;
+interface RuleWords {
+  t: ReturnType<typeof useTranslations<'constraints.rules'>>;
+  /** Those of any restriction. */
+  words: ConstraintWords;
+}
 
 /** What a rule says, as far as its sentence needs it. */
 export interface DescribedRule {
@@ -30,8 +34,8 @@ interface RuleSubject {
 }
 
 /** "Pump in North": the objects that a rule is about. */
-export function placeText(
-  t: RuleWords,
+function placeText(
+  t: RuleWords['t'],
   { object_class, business_unit }: Pick<DescribedRule, 'object_class' | 'business_unit'>,
 ): string {
   const kind = object_class?.name ?? t('any_class');
@@ -40,7 +44,7 @@ export function placeText(
 
 /** A rule in one sentence; null while its terms limit nothing. */
 export function ruleSentence(
-  { t, words }: { t: RuleWords; words: ConstraintWords },
+  { t, words }: RuleWords,
   rule: DescribedRule,
   { indicator, unit, date }: RuleSubject,
 ): string | null {
@@ -59,7 +63,7 @@ export function ruleSentence(
   return sentence === null ? null : t('sentence', { place: placeText(t, rule), sentence });
 }
 
-const dayText = (t: RuleWords, days: number, date: string): string =>
+const dayText = (t: RuleWords['t'], days: number, date: string): string =>
   days < 0
     ? t('day.before', { ...countArgs(-days), date })
     : t('day.after', { ...countArgs(days), date });
