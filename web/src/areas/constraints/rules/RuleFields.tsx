@@ -14,7 +14,7 @@ import classes from '../dialog/ConstraintDialog.module.css';
 import { TermFields } from '../dialog/TermFields.tsx';
 import { TypeSwitch } from '../dialog/TypeSwitch.tsx';
 import { RuleDay } from './RuleDay.tsx';
-import { RulePlace } from './RulePlace.tsx';
+import { PlaceFields } from './PlaceFields.tsx';
 import { ruleBody, ruleField, ruleForm, ruleSchema, termsOfRuleForm } from './ruleValues.ts';
 import type { RuleForm } from './ruleValues.ts';
 import { useIndicatorsOf, useRuleSentence } from './useRuleSentence.ts';
@@ -39,7 +39,7 @@ export function RuleFields(props: FormUse<ConstraintRuleView>) {
       {props.notices}
       {isNew && <TypeOfNew type={type} onChange={setType} />}
       <TextField<RuleForm> name="name" label={label('name')} required first />
-      {isNew && <RulePlace type={type} />}
+      {isNew && <PlaceFields type={type} />}
       <Terms type={type} />
       <Preview type={type} count={isNew ? null : (stored.constraints_count ?? 0)} />
     </RowDialogForm>

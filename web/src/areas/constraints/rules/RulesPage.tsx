@@ -9,7 +9,7 @@ import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
 import { AddButton, HeadAddButton } from '../../../ui/buttons/AddButton.tsx';
 import { Panel } from '../../../ui/layout/Panel.tsx';
 import { State } from '../../../ui/layout/States.tsx';
-import { useRules } from './api.ts';
+import { useConstraintRules } from './api.ts';
 import { RuleDialog } from './RuleDialog.tsx';
 import { RuleRow } from './RuleRow.tsx';
 import classes from './Rules.module.css';
@@ -20,7 +20,7 @@ export function RulesPage() {
   const common = useTranslations('common');
   const mayChange = useMay('constraint.change');
   const [isAdding, setAdding] = useState(false);
-  const query = useRules();
+  const query = useConstraintRules();
   const rows = query.data?.items ?? [];
   const add = { label: t('new'), onClick: () => setAdding(true) };
   return (

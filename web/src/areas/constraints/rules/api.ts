@@ -12,7 +12,7 @@ const COMPARING_MS = 2000;
 /** What a change of a rule shows on at once; its restrictions follow. */
 export const RULE_CHANGES: readonly Topic[] = [constraintRules.name, constraints.name];
 
-export const useRules = () =>
+export const useConstraintRules = () =>
   useQuery({
     ...api.listQuery({ sort_by: 'name', page: 1, page_size: MOST_RULES }),
     refetchInterval: ({ state }) =>

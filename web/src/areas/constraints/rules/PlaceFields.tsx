@@ -1,4 +1,5 @@
 import { CONSTRAINT_TYPE } from '@plumbline/contract/constraints/verdict';
+import { useFormContext } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import type { ConstraintType } from '../../../parts/constraint/constraintDialog.ts';
 import { EntityField } from '../../../parts/form/fields/EntityField.tsx';
@@ -9,7 +10,7 @@ import classes from '../dialog/ConstraintDialog.module.css';
 import type { RuleForm } from './ruleValues.ts';
 
 /** Which objects a rule is about, and which of their indicators. */
-export function RulePlace({ type }: { type: ConstraintType }) {
+export function PlaceFields({ type }: { type: ConstraintType }) {
   const t = useTranslations('constraints.rules');
   const label = useFieldLabel();
   return (
@@ -35,6 +36,7 @@ export function RulePlace({ type }: { type: ConstraintType }) {
 
 function CodeField() {
   const t = useTranslations('constraints.rules');
+  const code = useFormContext<RuleForm>().watch('indicator_code');
   const { ref, field, shared } = useField<RuleForm>({
     name: 'indicator_code',
     label: t('code'),
@@ -42,12 +44,6 @@ function CodeField() {
     required: true,
   });
   return (
-    <CodeInput
-      {...shared}
-      ref={ref}
-      autoComplete="off"
-      value={String(field.value ?? '')}
-      onChange={field.onChange}
-    />
+    <CodeInput {...shared} ref={ref} autoComplete="off" value={code} onChange={field.onChange} />
   );
 }
