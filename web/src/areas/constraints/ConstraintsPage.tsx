@@ -31,7 +31,6 @@ const FIELDS = [
   'object.branch',
   'object.business_unit',
   'object.business_unit.branch',
-  'rule',
   'critical_min',
   'attention_min',
   'attention_max',

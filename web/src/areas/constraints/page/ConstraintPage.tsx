@@ -26,8 +26,7 @@ export function ConstraintPage() {
 function Loaded({ view }: { view: ConstraintView }) {
   const t = useTranslations('constraints');
   const common = useTranslations('common');
-  // the terms of what a rule has made are the rule's
-  const mayChange = useMay('constraint.change') && view.rule === null;
+  const mayChange = useMay('constraint.change');
   return (
     <Page>
       <PageHeader

@@ -14,7 +14,6 @@ import classes from './Overview.module.css';
 
 /** Terms and target one by one, and who wrote them. */
 export function ConstraintProperties({ view }: { view: ConstraintView }) {
-  const t = useTranslations('constraints');
   const common = useTranslations('common');
   const label = useFieldLabel();
   const unit = useIndicatorUnit(view.indicator);
@@ -31,12 +30,6 @@ export function ConstraintProperties({ view }: { view: ConstraintView }) {
       <PropertyList
         rows={[
           [label('constraint_type'), view.constraint_type.name],
-          view.rule !== null && [
-            label('rule'),
-            <AppLink key="r" to={paths.constraints()} search={{ filter: [`rule=${view.rule.id}`] }}>
-              <span dir="auto">{t('all_of_rule', { name: view.rule.name })}</span>
-            </AppLink>,
-          ],
           view.indicator !== null && [
             label('indicator'),
             <AppLink key="i" to={paths.indicator(view.indicator.id)}>
