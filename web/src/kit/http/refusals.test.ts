@@ -82,10 +82,9 @@ describe('refusals in English', () => {
     expect(messageOf({ code: 'wrong_status', ...list })[0]).toBe(
       'The check list “Mechanical” has no questions',
     );
-    expect(messageOf({ code: 'wrong_status', reason: 'of_rule' })).toEqual([
-      'This restriction follows a rule',
-      'Change the rule instead.',
-    ]);
+    expect(messageOf({ code: 'wrong_status', reason: 'of_rule' })[0]).toBe(
+      'Only the rule of this restriction can be changed',
+    );
     expect(messageOf({ code: 'wrong_status', reason: 'archived' })[0]).toMatch(/current state/);
   });
 

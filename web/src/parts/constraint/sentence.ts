@@ -38,17 +38,11 @@ export function limitTexts(
 }
 
 /** A restriction in one sentence; null while its terms limit nothing. */
-export const limitSentence = (
+export function limitSentence(
   t: ConstraintWords,
   terms: LimitTerms,
   { name, unit }: LimitSubject,
-): string | null => sentenceOf(t, terms, { name, ...limitTexts(t, terms, unit) });
-
-/** The same with limits that are in words already. */
-export function sentenceOf(
-  t: ConstraintWords,
-  terms: LimitTerms,
-  { name, critical, attention }: Limits & Pick<LimitSubject, 'name'>,
+  { critical, attention }: Limits = limitTexts(t, terms, unit),
 ): string | null {
   const valid = validText(t, terms);
   const isDate = terms.constraint_type_code === CONSTRAINT_TYPE.date;

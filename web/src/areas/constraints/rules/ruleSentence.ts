@@ -5,7 +5,7 @@ import type { Reference } from '@plumbline/contract/kit/answers';
 import type { useTranslations } from 'use-intl';
 import { countArgs } from '../../../kit/format/format.ts';
 import type { ConstraintWords } from '../../../parts/constraint/breach.ts';
-import { limitTexts, sentenceOf } from '../../../parts/constraint/sentence.ts';
+import { limitSentence, limitTexts } from '../../../parts/constraint/sentence.ts';
 
 interface RuleWords {
   t: ReturnType<typeof useTranslations<'constraints.rules'>>;
@@ -59,7 +59,7 @@ export function ruleSentence(
           critical: dayText(t, terms.after_days ?? 0, date),
         };
   const name = isDate ? rule.name : indicator;
-  const sentence = sentenceOf(words, terms, { name, ...limits });
+  const sentence = limitSentence(words, terms, { name, unit }, limits);
   return sentence === null ? null : t('sentence', { place: placeText(t, rule), sentence });
 }
 
