@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { CONSTRAINT_TYPE, VALUE_BOUNDS, breachOf, termFaults, verdictOf } from './verdict.ts';
+import { termFaults } from './faults.ts';
+import { CONSTRAINT_TYPE, VALUE_BOUNDS, breachOf, verdictOf } from './verdict.ts';
 import type { Breach, JudgedBy, LimitTerms } from './verdict.ts';
 
 const NONE = {

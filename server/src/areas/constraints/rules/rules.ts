@@ -1,5 +1,5 @@
-import { ruleFaults } from '@plumbline/contract/constraints/verdict';
-import type { RuleTerms } from '@plumbline/contract/constraints/verdict';
+import { ruleFaults } from '@plumbline/contract/constraints/faults';
+import type { RuleTerms } from '@plumbline/contract/constraints/faults';
 import { InvalidInput } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import { noteDeleted } from '#kit/audit/audit.ts';

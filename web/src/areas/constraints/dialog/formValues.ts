@@ -1,4 +1,5 @@
-import { CONSTRAINT_TYPE, termFaults } from '@plumbline/contract/constraints/verdict';
+import { termFaults } from '@plumbline/contract/constraints/faults';
+import { CONSTRAINT_TYPE } from '@plumbline/contract/constraints/verdict';
 import type { LimitTerms } from '@plumbline/contract/constraints/verdict';
 import type { ConstraintView } from '@plumbline/contract/constraints/wire';
 import { constraintSchemas } from '@plumbline/contract/constraints/schemas';

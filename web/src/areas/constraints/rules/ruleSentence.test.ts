@@ -1,5 +1,5 @@
 import { CONSTRAINT_TYPE } from '@plumbline/contract/constraints/verdict';
-import type { RuleTerms } from '@plumbline/contract/constraints/verdict';
+import type { RuleTerms } from '@plumbline/contract/constraints/faults';
 import type { Locale } from '@plumbline/contract/kit/locales';
 import { createTranslator, type Messages } from 'use-intl';
 import { expect, test } from 'vitest';

@@ -1,5 +1,5 @@
 import { CONSTRAINT_TYPE } from '@plumbline/contract/constraints/verdict';
-import type { RuleTerms } from '@plumbline/contract/constraints/verdict';
+import type { RuleTerms } from '@plumbline/contract/constraints/faults';
 import type { ConstraintRuleView } from '@plumbline/contract/constraints/wire';
 import type { Reference } from '@plumbline/contract/kit/answers';
 import type { useTranslations } from 'use-intl';

@@ -1,5 +1,6 @@
-import { CONSTRAINT_TYPE, ruleFaults } from '@plumbline/contract/constraints/verdict';
-import type { RuleTerms } from '@plumbline/contract/constraints/verdict';
+import { ruleFaults } from '@plumbline/contract/constraints/faults';
+import type { RuleTerms } from '@plumbline/contract/constraints/faults';
+import { CONSTRAINT_TYPE } from '@plumbline/contract/constraints/verdict';
 import type { ConstraintRuleView } from '@plumbline/contract/constraints/wire';
 import { constraintRuleSchemas } from '@plumbline/contract/constraints/schemas';
 import type { z } from 'zod';
