@@ -1,10 +1,8 @@
-import { dayIn, dayText } from '@plumbline/contract/kit/zonedTime';
 import { IconPlayerPause } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useIsPhone } from '../../kit/device.tsx';
-import { useNow } from '../../kit/format/now.ts';
-import { pageZone } from '../../kit/format/zone.ts';
+import { useTodayText } from '../../kit/format/today.ts';
 import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
 import { PauseDialog } from '../../parts/schedule/PauseDialog.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
@@ -20,7 +18,7 @@ import classes from './Planning.module.css';
 export function PausesPanel() {
   const t = useTranslations('planning.pauses');
   const phone = useIsPhone();
-  const today = dayText(dayIn(pageZone(), useNow()));
+  const today = useTodayText();
   const { rows, waiting, isCut } = usePauses(today);
   // shown while a dialog fades out
   const [selected, setSelected] = useState<PauseRow | null>(null);

@@ -2,7 +2,8 @@ import { isInForce } from '@plumbline/contract/constraints/verdict';
 import type { ConstraintView } from '@plumbline/contract/constraints/wire';
 import { useTranslations } from 'use-intl';
 import { QualityBadge, StatusBadge } from '../../ui/status/StatusBadge.tsx';
-import { limitTerms, useTodayText } from './terms.ts';
+import { useTodayText } from '../../kit/format/today.ts';
+import { limitTerms } from './terms.ts';
 import type { TermsRow } from './terms.ts';
 
 interface Props {

@@ -1,8 +1,7 @@
 import { breachOf, CONSTRAINT_TYPE } from '@plumbline/contract/constraints/verdict';
 import type { Breach, LimitTerms } from '@plumbline/contract/constraints/verdict';
 import type { ConstraintView } from '@plumbline/contract/constraints/wire';
-import { formatDate } from '../../kit/format/format.ts';
-import { useToday } from '../../kit/format/now.ts';
+import { useTodayText } from '../../kit/format/today.ts';
 import type { ConstraintType } from './constraintDialog.ts';
 import type { TERMS } from './listed.ts';
 
@@ -27,9 +26,6 @@ export const typeOf = ({
   constraint_type,
 }: Pick<ConstraintView, 'constraint_type'>): ConstraintType =>
   constraint_type.code === CONSTRAINT_TYPE.date ? CONSTRAINT_TYPE.date : CONSTRAINT_TYPE.value;
-
-/** Today as the wire writes it. */
-export const useTodayText = (): string => formatDate(useToday());
 
 /** The bound that a restriction's latest value or today is beyond, if its verdict says so. */
 export function useBreachOf(): (

@@ -6,7 +6,7 @@ import { formatMoment } from '../../kit/format/format.ts';
 import { StatusIcon } from '../../ui/status/StatusIcon.tsx';
 import { breachText } from '../constraint/breach.ts';
 import { limitSentence } from '../constraint/sentence.ts';
-import { useTodayText } from '../constraint/terms.ts';
+import { useTodayText } from '../../kit/format/today.ts';
 import { useUnitSymbol } from '../entity/unitSymbols.ts';
 import { differenceOf, signed, valueText } from '../indicator/measures.ts';
 import { useQuality } from '../quality/useQuality.ts';

@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
 import { dateOf } from '../../../kit/format/dateOf.ts';
 import { formatWeekday } from '../../../kit/format/weekday.ts';
-import { countArgs, formatDate, formatNumber } from '../../../kit/format/format.ts';
-import { useToday } from '../../../kit/format/now.ts';
+import { countArgs, formatNumber } from '../../../kit/format/format.ts';
+import { useTodayText } from '../../../kit/format/today.ts';
 import { useLanguage } from '../../../kit/i18n/i18n.ts';
 import classes from './Agenda.module.css';
 import chips from './Chip.module.css';
@@ -21,7 +21,7 @@ interface Props {
 export function Agenda({ days, byDay, openDay }: Props) {
   const t = useTranslations('activity.calendar');
   const { locale } = useLanguage();
-  const today = formatDate(useToday());
+  const today = useTodayText();
   return days.map((date) => {
     const day = byDay.get(date);
     const more = (day?.inspections ?? 0) - (day?.first.length ?? 0);

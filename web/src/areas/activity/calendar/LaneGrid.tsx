@@ -1,8 +1,8 @@
 import { useTranslations } from 'use-intl';
 import { dateOf } from '../../../kit/format/dateOf.ts';
 import { formatWeekday } from '../../../kit/format/weekday.ts';
-import { countArgs, formatDate } from '../../../kit/format/format.ts';
-import { useToday } from '../../../kit/format/now.ts';
+import { countArgs } from '../../../kit/format/format.ts';
+import { useTodayText } from '../../../kit/format/today.ts';
 import { useLanguage } from '../../../kit/i18n/i18n.ts';
 import classes from './Calendar.module.css';
 import { DayCell, type Cells } from './DayCell.tsx';
@@ -21,7 +21,7 @@ export function LaneGrid({ heading, days, lanes, ...cells }: Props) {
   const dispatch = useTranslations('dispatch');
   const common = useTranslations('common');
   const { locale } = useLanguage();
-  const today = formatDate(useToday());
+  const today = useTodayText();
   const most = Math.max(1, ...lanes.map(({ items }) => items));
   return (
     <table className={classes.grid} data-lanes>

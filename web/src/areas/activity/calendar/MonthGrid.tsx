@@ -1,7 +1,6 @@
-import { useToday } from '../../../kit/format/now.ts';
+import { useTodayText } from '../../../kit/format/today.ts';
 import { dateOf } from '../../../kit/format/dateOf.ts';
 import { formatWeekday } from '../../../kit/format/weekday.ts';
-import { formatDate } from '../../../kit/format/format.ts';
 import { useLanguage } from '../../../kit/i18n/i18n.ts';
 import classes from './Calendar.module.css';
 import { DayCell, type Cells, type WorkloadDay } from './DayCell.tsx';
@@ -18,7 +17,7 @@ interface Props extends Cells {
 /** A month of everybody's work. */
 export function MonthGrid({ days, month, byDay, ...cells }: Props) {
   const { locale } = useLanguage();
-  const today = formatDate(useToday());
+  const today = useTodayText();
   const weeks = Array.from({ length: days.length / 7 }, (_, at) => days.slice(at * 7, at * 7 + 7));
   return (
     <table className={classes.grid}>

@@ -9,7 +9,7 @@ import { useMe } from '../../../kit/session/me.ts';
 import { useOutbox } from '../../../offline/outbox/answers.ts';
 import { isReading } from '../../../offline/outbox/entry.ts';
 import { endRound, useRound } from '../../../offline/round.ts';
-import { useTodayText } from '../../../parts/constraint/terms.ts';
+import { useTodayText } from '../../../kit/format/today.ts';
 import { useGo } from '../../../parts/page/AppLink.tsx';
 import { Page } from '../../../parts/page/Page.tsx';
 import { PageHeader } from '../../../parts/page/PageHeader.tsx';
