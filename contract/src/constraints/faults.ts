@@ -6,6 +6,18 @@ interface TermFault {
   type: 'required' | 'value' | 'bounds';
 }
 
+/** Terms that limit nothing. */
+export const NO_TERMS: Omit<LimitTerms, 'constraint_type_code'> = {
+  critical_min: null,
+  attention_min: null,
+  attention_max: null,
+  critical_max: null,
+  boundary_date: null,
+  warning_days: null,
+  valid_from: null,
+  valid_to: null,
+};
+
 /** Terms that are missing, do not fit the type, or contradict each other. */
 export function termFaults(terms: LimitTerms): TermFault[] {
   const isDate = terms.constraint_type_code === CONSTRAINT_TYPE.date;
@@ -39,6 +51,14 @@ export interface RuleTerms extends LimitTerms {
   date_key: string | null;
   after_days: number | null;
 }
+
+/** Those of a rule that limits nothing. */
+export const NO_RULE_TERMS: Omit<RuleTerms, 'constraint_type_code'> = {
+  ...NO_TERMS,
+  indicator_code: null,
+  date_key: null,
+  after_days: null,
+};
 
 /** As `termFaults`, for a rule: values need the code of indicators, and a date is either the same for all or the object's. */
 export function ruleFaults(rule: RuleTerms): { field: keyof RuleTerms; type: TermFault['type'] }[] {

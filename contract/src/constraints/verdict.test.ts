@@ -1,26 +1,16 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { termFaults } from './faults.ts';
+import { NO_TERMS, termFaults } from './faults.ts';
 import { CONSTRAINT_TYPE, VALUE_BOUNDS, breachOf, verdictOf } from './verdict.ts';
 import type { Breach, JudgedBy, LimitTerms } from './verdict.ts';
 
-const NONE = {
-  critical_min: null,
-  attention_min: null,
-  attention_max: null,
-  critical_max: null,
-  boundary_date: null,
-  warning_days: null,
-  valid_from: null,
-  valid_to: null,
-};
 const onValue = (terms: Partial<LimitTerms>): LimitTerms => ({
-  ...NONE,
+  ...NO_TERMS,
   constraint_type_code: CONSTRAINT_TYPE.value,
   ...terms,
 });
 const onDate = (terms: Partial<LimitTerms>): LimitTerms => ({
-  ...NONE,
+  ...NO_TERMS,
   constraint_type_code: CONSTRAINT_TYPE.date,
   boundary_date: '2026-03-01',
   ...terms,

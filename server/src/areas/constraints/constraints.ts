@@ -14,7 +14,7 @@ import { objectOfTarget, refuseTerms } from './terms.ts';
 /** Creates a restriction on an indicator or on an object, and judges it. */
 export async function createConstraint(ctx: Ctx, input: Row): Promise<string> {
   const columns = await toColumns(ctx, constraintTable, input);
-  refuseTerms(ctx, columns);
+  refuseTerms(columns);
   const object_id = await objectOfTarget(ctx, columns);
   const id = insertRow(ctx, constraintTable, { ...columns, object_id });
   judgeLate(ctx, [id]);
@@ -26,7 +26,7 @@ export async function createConstraint(ctx: Ctx, input: Row): Promise<string> {
 export async function updateConstraint(ctx: Ctx, old: StoredRow, input: Row): Promise<Row> {
   refuseOfRule(old);
   const columns = await toColumns(ctx, constraintTable, input);
-  refuseTerms(ctx, { ...old, ...columns });
+  refuseTerms({ ...old, ...columns });
   const row = updateRow(ctx, constraintTable, { old, columns });
   judgeLate(ctx, [old.id]);
   await callLast(ctx);

@@ -1,4 +1,4 @@
-import { termFaults } from '@plumbline/contract/constraints/faults';
+import { NO_TERMS, termFaults } from '@plumbline/contract/constraints/faults';
 import { CONSTRAINT_TYPE } from '@plumbline/contract/constraints/verdict';
 import type { LimitTerms } from '@plumbline/contract/constraints/verdict';
 import { InvalidInput, Refusal } from '@plumbline/contract/kit/errors';
@@ -6,28 +6,16 @@ import { sql } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
 import type { Row } from '#kit/entity/write.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
-import { messageFor } from '#kit/refusals/messages.ts';
 
 export const termsOf = (columns: Row): LimitTerms =>
-  ({
-    critical_min: null,
-    attention_min: null,
-    attention_max: null,
-    critical_max: null,
-    boundary_date: null,
-    warning_days: null,
-    valid_from: null,
-    valid_to: null,
-    ...columns,
-  }) as unknown as LimitTerms; // checked by the contract, or stored
+  ({ ...NO_TERMS, ...columns }) as unknown as LimitTerms; // checked by the contract, or stored
 
-export function refuseTerms({ locale }: Ctx, columns: Row): void {
-  const faults = termFaults(termsOf(columns)).map(({ field, type }) => ({
-    loc: ['body', field],
-    type,
-    msg: messageFor(type, locale),
-  }));
-  if (faults.length > 0) throw new InvalidInput(faults);
+export const refuseTerms = (columns: Row): void => refuseFields(termFaults(termsOf(columns)));
+
+/** Refuses a body with faults, each at its field. */
+export function refuseFields(faults: readonly { field: string; type: string }[]): void {
+  if (faults.length > 0)
+    throw new InvalidInput(faults.map(({ field, type }) => ({ loc: ['body', field], type })));
 }
 
 /** Exactly one target: values are those of an indicator, and a date is of an object or an indicator. */

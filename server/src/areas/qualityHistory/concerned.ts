@@ -23,7 +23,8 @@ const oldValues = (events: readonly HandledEvent[], name: string) =>
 
 /**
  * Everything that changes summaries. Where an edge of a tree has gone, the event names the parent above it, even if the node
- * below has been deleted since, and that of a deleted restriction names its object: so whatever was above when a count changed is found, however the trees have changed meanwhile.
+ * below has been deleted since, and the event of a deleted restriction names its object. So whatever was above when a count
+ * changed is found, however the trees have changed meanwhile.
  */
 export const CAUSES: readonly Cause[] = [
   {

@@ -1,3 +1,4 @@
+import { NO_TERMS } from '@plumbline/contract/constraints/faults';
 import { CONSTRAINT_TYPE, verdictOf } from '@plumbline/contract/constraints/verdict';
 import type { LimitTerms } from '@plumbline/contract/constraints/verdict';
 import { worst } from '@plumbline/contract/quality/codes';
@@ -16,14 +17,7 @@ const t = createTranslator<Messages, 'constraint'>({
 const today = '2026-11-25';
 const limits = (terms: Partial<LimitTerms>): LimitTerms => ({
   constraint_type_code: CONSTRAINT_TYPE.value,
-  critical_min: null,
-  attention_min: null,
-  attention_max: null,
-  critical_max: null,
-  boundary_date: null,
-  warning_days: null,
-  valid_from: null,
-  valid_to: null,
+  ...NO_TERMS,
   ...terms,
 });
 const shown = (...terms: LimitTerms[]) =>

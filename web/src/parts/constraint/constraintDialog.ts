@@ -22,7 +22,7 @@ interface ConstraintDialog {
 
 const dialog = createStore<ConstraintDialog>({
   isOpen: false,
-  type: 1,
+  type: 1, // of values; the contract's rules are loaded with the dialog
   target: null,
   id: null,
 });

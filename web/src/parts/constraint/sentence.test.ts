@@ -1,3 +1,4 @@
+import { NO_TERMS } from '@plumbline/contract/constraints/faults';
 import { CONSTRAINT_TYPE } from '@plumbline/contract/constraints/verdict';
 import type { Breach, LimitTerms } from '@plumbline/contract/constraints/verdict';
 import type { Locale } from '@plumbline/contract/kit/locales';
@@ -10,14 +11,7 @@ import type { ConstraintWords } from './breach.ts';
 
 const NOTHING: LimitTerms = {
   constraint_type_code: CONSTRAINT_TYPE.value,
-  critical_min: null,
-  attention_min: null,
-  attention_max: null,
-  critical_max: null,
-  boundary_date: null,
-  warning_days: null,
-  valid_from: null,
-  valid_to: null,
+  ...NO_TERMS,
 };
 const values = (terms: Partial<LimitTerms>): LimitTerms => ({ ...NOTHING, ...terms });
 const dates = (terms: Partial<LimitTerms>): LimitTerms => ({

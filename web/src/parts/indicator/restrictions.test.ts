@@ -1,3 +1,4 @@
+import { NO_TERMS } from '@plumbline/contract/constraints/faults';
 import { CONSTRAINT_TYPE } from '@plumbline/contract/constraints/verdict';
 import type { LimitTerms } from '@plumbline/contract/constraints/verdict';
 import { expect, test } from 'vitest';
@@ -6,14 +7,7 @@ import { boundsOf } from './restrictions.ts';
 const TODAY = '2026-11-25';
 const terms = (change: Partial<LimitTerms>): LimitTerms => ({
   constraint_type_code: CONSTRAINT_TYPE.value,
-  critical_min: null,
-  attention_min: null,
-  attention_max: null,
-  critical_max: null,
-  boundary_date: null,
-  warning_days: null,
-  valid_from: null,
-  valid_to: null,
+  ...NO_TERMS,
   ...change,
 });
 

@@ -1,17 +1,11 @@
+import { NO_TERMS } from '@plumbline/contract/constraints/faults';
 import type { LimitTerms } from '@plumbline/contract/constraints/verdict';
 import { expect, test } from 'vitest';
 import { inForce, judge } from './judged.ts';
 
 const limit = (more: Partial<LimitTerms>): LimitTerms => ({
   constraint_type_code: 1,
-  critical_min: null,
-  attention_min: null,
-  attention_max: null,
-  critical_max: null,
-  boundary_date: null,
-  warning_days: null,
-  valid_from: null,
-  valid_to: null,
+  ...NO_TERMS,
   ...more,
 });
 const LOW = limit({ attention_min: 10 });

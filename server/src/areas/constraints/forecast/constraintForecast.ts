@@ -45,7 +45,7 @@ export async function forecastConstraint(ctx: Ctx, draft: Draft): Promise<Constr
 /** The columns of one that does not exist yet. */
 async function drafted(ctx: Ctx, { id: _id, ...draft }: Draft): Promise<Row> {
   const columns = await toColumns(ctx, constraintTable, draft);
-  refuseTerms(ctx, columns);
+  refuseTerms(columns);
   return { ...columns, object_id: await objectOfTarget(ctx, columns) };
 }
 
@@ -61,7 +61,7 @@ async function changed(ctx: Ctx, { id, ...draft }: Draft): Promise<Row> {
   const [stored] = rows;
   if (!stored) throw new Refusal('not_found');
   const columns = { ...stored, ...(await toColumns(ctx, constraintTable, draft)) };
-  refuseTerms(ctx, columns);
+  refuseTerms(columns);
   return columns;
 }
 

@@ -1,6 +1,5 @@
-import { ruleFaults } from '@plumbline/contract/constraints/faults';
+import { NO_RULE_TERMS, ruleFaults } from '@plumbline/contract/constraints/faults';
 import type { RuleTerms } from '@plumbline/contract/constraints/faults';
-import { InvalidInput } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import { noteDeleted } from '#kit/audit/audit.ts';
 import type { Ctx } from '#kit/ctx.ts';
@@ -9,27 +8,13 @@ import { NIL_ID } from '#kit/ids.ts';
 import { toColumns } from '#kit/entity/columns.ts';
 import { insertRow, updateRow } from '#kit/entity/write.ts';
 import type { Row, StoredRow } from '#kit/entity/write.ts';
-import { messageFor } from '#kit/refusals/messages.ts';
 import { constraintRuleTable } from '../table.ts';
-
-const NO_TERMS = {
-  indicator_code: null,
-  critical_min: null,
-  attention_min: null,
-  attention_max: null,
-  critical_max: null,
-  date_key: null,
-  after_days: null,
-  boundary_date: null,
-  warning_days: null,
-  valid_from: null,
-  valid_to: null,
-};
+import { refuseFields } from '../terms.ts';
 
 /** What happens from now on is followed; all objects there are will be compared. */
 export async function createConstraintRule(ctx: Ctx, input: Row): Promise<string> {
   const columns = await toColumns(ctx, constraintRuleTable, input);
-  refuseTerms(ctx, columns);
+  refuseRule(columns);
   return insertRow(ctx, constraintRuleTable, {
     ...columns,
     seen_seq: await lastEvent(ctx.db, ctx.actor.tenant_id),
@@ -39,7 +24,7 @@ export async function createConstraintRule(ctx: Ctx, input: Row): Promise<string
 /** What it has made gets the new terms in the background. */
 export async function updateConstraintRule(ctx: Ctx, old: StoredRow, input: Row): Promise<Row> {
   const columns = await toColumns(ctx, constraintRuleTable, input);
-  refuseTerms(ctx, { ...old, ...columns });
+  refuseRule({ ...old, ...columns });
   const row = updateRow(ctx, constraintRuleTable, { old, columns });
   if (row !== old) await compareAll(ctx, old.id, sql`is_ended`);
   return row;
@@ -56,12 +41,7 @@ const compareAll = ({ db, actor }: Ctx, id: string, ended: ReturnType<typeof sql
     update constraint_rule set is_ended = ${ended}, compared_to = ${NIL_ID}::uuid
     where tenant_id = ${actor.tenant_id}::uuid and id = ${id}::uuid`.execute(db);
 
-function refuseTerms({ locale }: Ctx, columns: Row): void {
-  const terms = { ...NO_TERMS, ...columns } as unknown as RuleTerms; // checked by the contract, or stored
-  const faults = ruleFaults(terms).map(({ field, type }) => ({
-    loc: ['body', field],
-    type,
-    msg: messageFor(type, locale),
-  }));
-  if (faults.length > 0) throw new InvalidInput(faults);
+function refuseRule(columns: Row): void {
+  const terms = { ...NO_RULE_TERMS, ...columns } as unknown as RuleTerms; // checked by the contract, or stored
+  refuseFields(ruleFaults(terms));
 }

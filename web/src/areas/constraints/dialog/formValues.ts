@@ -1,4 +1,4 @@
-import { termFaults } from '@plumbline/contract/constraints/faults';
+import { NO_TERMS, termFaults } from '@plumbline/contract/constraints/faults';
 import { CONSTRAINT_TYPE } from '@plumbline/contract/constraints/verdict';
 import type { LimitTerms } from '@plumbline/contract/constraints/verdict';
 import type { ConstraintView } from '@plumbline/contract/constraints/wire';
@@ -11,7 +11,7 @@ import type {
 import { textOrNull } from '../../../parts/form/body.ts';
 import type { PickedEntity } from '../../../parts/form/fields/PickEntity.tsx';
 import type { Body } from '../../../parts/form/formUse.ts';
-import { checkedBy, NO_TERMS, termForm, termsIn } from './termValues.ts';
+import { checkedBy, termForm, termsIn } from './termValues.ts';
 import type { TermForm } from './termValues.ts';
 
 export interface ConstraintForm extends TermForm {

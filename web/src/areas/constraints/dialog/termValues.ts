@@ -1,5 +1,4 @@
 import { CONSTRAINT_TYPE, VALUE_BOUNDS } from '@plumbline/contract/constraints/verdict';
-import type { LimitTerms } from '@plumbline/contract/constraints/verdict';
 import type { ConstraintRuleView } from '@plumbline/contract/constraints/wire';
 import { z } from 'zod';
 import type { ConstraintType } from '../../../parts/constraint/constraintDialog.ts';
@@ -41,17 +40,6 @@ export function termsIn(values: TermForm, type: ConstraintType): Body {
       : Object.fromEntries(VALUE_BOUNDS.map((name) => [name, numberOrNull(values[name])]));
   return { ...own, valid_from, valid_to };
 }
-
-export const NO_TERMS: Omit<LimitTerms, 'constraint_type_code'> = {
-  critical_min: null,
-  attention_min: null,
-  attention_max: null,
-  critical_max: null,
-  boundary_date: null,
-  warning_days: null,
-  valid_from: null,
-  valid_to: null,
-};
 
 interface Fault {
   field: string;

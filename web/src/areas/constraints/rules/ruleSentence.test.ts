@@ -1,10 +1,10 @@
+import { NO_RULE_TERMS } from '@plumbline/contract/constraints/faults';
 import { CONSTRAINT_TYPE } from '@plumbline/contract/constraints/verdict';
 import type { RuleTerms } from '@plumbline/contract/constraints/faults';
 import type { Locale } from '@plumbline/contract/kit/locales';
 import { createTranslator, type Messages } from 'use-intl';
 import { expect, test } from 'vitest';
 import { loadMessages } from '../../../kit/i18n/i18n.ts';
-import { NO_TERMS } from '../dialog/termValues.ts';
 import { ruleSentence } from './ruleSentence.ts';
 import type { DescribedRule } from './ruleSentence.ts';
 
@@ -29,11 +29,8 @@ const ALL_WORDS = await Promise.all(
 );
 
 const TERMS: RuleTerms = {
-  ...NO_TERMS,
+  ...NO_RULE_TERMS,
   constraint_type_code: CONSTRAINT_TYPE.value,
-  indicator_code: null,
-  date_key: null,
-  after_days: null,
 };
 const HOT = { ...TERMS, indicator_code: 'T', attention_max: 70, critical_max: 80 };
 const CHECK = {

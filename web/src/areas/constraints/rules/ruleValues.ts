@@ -1,4 +1,4 @@
-import { ruleFaults } from '@plumbline/contract/constraints/faults';
+import { NO_RULE_TERMS, ruleFaults } from '@plumbline/contract/constraints/faults';
 import type { RuleTerms } from '@plumbline/contract/constraints/faults';
 import { CONSTRAINT_TYPE } from '@plumbline/contract/constraints/verdict';
 import type { ConstraintRuleView } from '@plumbline/contract/constraints/wire';
@@ -8,7 +8,7 @@ import type { ConstraintType } from '../../../parts/constraint/constraintDialog.
 import { numberOrNull, textOrNull } from '../../../parts/form/body.ts';
 import type { PickedEntity } from '../../../parts/form/fields/PickEntity.tsx';
 import type { Body } from '../../../parts/form/formUse.ts';
-import { checkedBy, NO_TERMS, termForm, termsIn, textOf } from '../dialog/termValues.ts';
+import { checkedBy, termForm, termsIn, textOf } from '../dialog/termValues.ts';
 import type { TermForm } from '../dialog/termValues.ts';
 
 /** The key of the day on which an object was installed, which every object may have. */
@@ -44,8 +44,6 @@ function ruleTermsIn(values: RuleForm, type: ConstraintType): Body {
     ? { ...terms, date_key: null, after_days: null }
     : { ...terms, boundary_date: null, date_key, after_days: numberOrNull(values.after_days) };
 }
-
-const NO_RULE_TERMS = { ...NO_TERMS, indicator_code: null, date_key: null, after_days: null };
 
 /** What the form says so far. */
 export const termsOfRuleForm = (values: RuleForm, type: ConstraintType): RuleTerms => ({

@@ -1,3 +1,4 @@
+import { NO_TERMS } from '@plumbline/contract/constraints/faults';
 import { expect, test } from 'vitest';
 import type { ReadingEntry } from '../../../offline/outbox/entry.ts';
 import type { RoundReading } from '../../../offline/round.ts';
@@ -8,14 +9,8 @@ const LIMIT = {
   id: 'l',
   name: 'Hot',
   constraint_type_code: 1,
-  critical_min: null,
-  attention_min: null,
-  attention_max: null,
+  ...NO_TERMS,
   critical_max: 80,
-  boundary_date: null,
-  warning_days: null,
-  valid_from: null,
-  valid_to: null,
 };
 const row = (id: string): RoundRow => ({
   id,
