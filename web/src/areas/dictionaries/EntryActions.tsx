@@ -3,8 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { dictionaryResource, type DictionaryName } from '@plumbline/contract/dictionaries/wire';
 import { useTranslations } from 'use-intl';
 import { api } from '../../kit/http/api.ts';
-import { notify } from '../../kit/notify.ts';
-import { useAct } from '../../kit/http/resourceApi.ts';
+import { useConfirmedAct } from '../../parts/page/confirmedAct.ts';
 import { Confirm } from '../../ui/overlays/Confirm.tsx';
 import { ArchiveButton } from './ArchiveButton.tsx';
 import type { EntryRow } from './api.ts';
@@ -20,13 +19,13 @@ export function EntryActions({ dictionary, entry, onDone }: Props) {
   const t = useTranslations('dictionaries');
   const { path } = dictionaryResource(dictionary);
   const [isAsking, { open, close }] = useDisclosure();
-  const remove = useAct(() => api.delete(`${path}/${entry.id}`), {
+  const remove = useConfirmedAct(() => api.delete(`${path}/${entry.id}`), {
     changes: [dictionary],
-    done: () => {
+    onClose: () => {
       close();
       onDone();
-      notify({ text: t('delete.done', { name: entry.name }) });
     },
+    notice: { text: t('delete.done', { name: entry.name }) },
   });
   return (
     <>
@@ -41,8 +40,7 @@ export function EntryActions({ dictionary, entry, onDone }: Props) {
         consequence={t('delete.text')}
         verb={t('delete.verb')}
         danger
-        busy={remove.isPending}
-        onConfirm={() => remove.mutate(undefined)}
+        {...remove}
       />
     </>
   );

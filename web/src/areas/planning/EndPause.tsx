@@ -1,9 +1,8 @@
 import { objectTemplates, templates } from '@plumbline/contract/templates/wire';
 import { useTranslations } from 'use-intl';
 import { api } from '../../kit/http/api.ts';
-import { useAct } from '../../kit/http/resourceApi.ts';
-import { notify } from '../../kit/notify.ts';
 import { shownBy } from '../../parts/entity/entities.ts';
+import { useConfirmedAct } from '../../parts/page/confirmedAct.ts';
 import { Confirm } from '../../ui/overlays/Confirm.tsx';
 import { ended } from './pauses.ts';
 import type { PauseRow } from './pauses.ts';
@@ -21,12 +20,10 @@ export function EndPause({ pause, today, opened, onClose }: Props) {
   const { id, kind, name } = pause;
   const state = pause.state === 'coming' ? 'coming' : 'current';
   const { path } = kind === 'template' ? templates : objectTemplates;
-  const end = useAct(() => api.patch(`${path}/${id}`, { body: ended(pause, today) }), {
+  const end = useConfirmedAct(() => api.patch(`${path}/${id}`, { body: ended(pause, today) }), {
     changes: [templates.name, objectTemplates.name, ...shownBy('inspection')],
-    done: () => {
-      onClose();
-      notify({ text: t('ended', { name }) });
-    },
+    onClose,
+    notice: { text: t('ended', { name }) },
   });
   return (
     <Confirm
@@ -35,8 +32,7 @@ export function EndPause({ pause, today, opened, onClose }: Props) {
       title={t(`end_title.${state}`, { name })}
       consequence={t('end_text')}
       verb={t(`end.${state}`)}
-      busy={end.isPending}
-      onConfirm={() => end.mutate(undefined)}
+      {...end}
     />
   );
 }

@@ -1,8 +1,7 @@
 import { holidays } from '@plumbline/contract/schedule/wire';
 import { useTranslations } from 'use-intl';
 import { api } from '../../kit/http/api.ts';
-import { useAct } from '../../kit/http/resourceApi.ts';
-import { notify } from '../../kit/notify.ts';
+import { useConfirmedAct } from '../../parts/page/confirmedAct.ts';
 import { Confirm } from '../../ui/overlays/Confirm.tsx';
 import type { HolidayRow } from './api.ts';
 
@@ -15,12 +14,10 @@ interface Props {
 export function RemoveHoliday({ holiday, opened, onClose }: Props) {
   const t = useTranslations('planning.holidays');
   const name = holiday?.name ?? '';
-  const remove = useAct(() => api.delete(`${holidays.path}/${holiday?.id ?? ''}`), {
+  const remove = useConfirmedAct(() => api.delete(`${holidays.path}/${holiday?.id ?? ''}`), {
     changes: ['holiday'],
-    done: () => {
-      onClose();
-      notify({ text: t('removed', { name }) });
-    },
+    onClose,
+    notice: { text: t('removed', { name }) },
   });
   return (
     <Confirm
@@ -30,8 +27,7 @@ export function RemoveHoliday({ holiday, opened, onClose }: Props) {
       consequence={t('remove_text')}
       verb={t('remove')}
       danger
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate(undefined)}
+      {...remove}
     />
   );
 }

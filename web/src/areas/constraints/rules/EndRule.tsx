@@ -2,8 +2,7 @@ import { constraintRules, type ConstraintRuleView } from '@plumbline/contract/co
 import { useTranslations } from 'use-intl';
 import { countArgs } from '../../../kit/format/format.ts';
 import { api } from '../../../kit/http/api.ts';
-import { useAct } from '../../../kit/http/resourceApi.ts';
-import { notify } from '../../../kit/notify.ts';
+import { useConfirmedAct } from '../../../parts/page/confirmedAct.ts';
 import { Confirm } from '../../../ui/overlays/Confirm.tsx';
 import { RULE_CHANGES } from './api.ts';
 
@@ -16,12 +15,10 @@ interface Props {
 /** Asks before a rule ends, with all that it has made. */
 export function EndRule({ rule: { id, name, constraints_count }, opened, onClose }: Props) {
   const t = useTranslations('constraints.rules');
-  const end = useAct(() => api.delete(`${constraintRules.path}/${id}`), {
+  const end = useConfirmedAct(() => api.delete(`${constraintRules.path}/${id}`), {
     changes: RULE_CHANGES,
-    done: () => {
-      onClose();
-      notify({ text: t('ended', { name }) });
-    },
+    onClose,
+    notice: { text: t('ended', { name }) },
   });
   return (
     <Confirm
@@ -31,8 +28,7 @@ export function EndRule({ rule: { id, name, constraints_count }, opened, onClose
       consequence={t('end_text', countArgs(constraints_count))}
       verb={t('end')}
       danger
-      busy={end.isPending}
-      onConfirm={() => end.mutate(undefined)}
+      {...end}
     />
   );
 }

@@ -3,11 +3,10 @@ import { IconTrash } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { formatMoment } from '../../../kit/format/format.ts';
 import { api } from '../../../kit/http/api.ts';
-import { useAct } from '../../../kit/http/resourceApi.ts';
-import { notify } from '../../../kit/notify.ts';
 import { shownBy } from '../../../parts/entity/entities.ts';
 import { takeBack } from '../../../parts/entity/takeBack.ts';
 import { useUnitOf, valueText } from '../../../parts/indicator/measures.ts';
+import { useConfirmedAct } from '../../../parts/page/confirmedAct.ts';
 import { Confirm } from '../../../ui/overlays/Confirm.tsx';
 import type { ValueRow } from './valueColumns.tsx';
 
@@ -38,15 +37,13 @@ export function RemoveValue({ indicator, value, opened, onClose }: Props) {
         source: value.source === 'api' ? 'api' : 'manual',
       },
     });
-  const remove = useAct(() => api.delete(`${indicatorValues.path}/${value.id}`), {
+  const remove = useConfirmedAct(() => api.delete(`${indicatorValues.path}/${value.id}`), {
     changes: CHANGES,
-    done: () => {
-      onClose();
-      notify({
-        text: t('deleted', words),
-        icon: IconTrash,
-        action: { label: common('undo'), run: () => void takeBack(again, ...CHANGES) },
-      });
+    onClose,
+    notice: {
+      text: t('deleted', words),
+      icon: IconTrash,
+      action: { label: common('undo'), run: () => void takeBack(again, ...CHANGES) },
     },
   });
   return (
@@ -57,8 +54,7 @@ export function RemoveValue({ indicator, value, opened, onClose }: Props) {
       consequence={t('delete_text', { at: formatMoment(value.measured_at) })}
       verb={t('delete')}
       danger
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate(undefined)}
+      {...remove}
     />
   );
 }

@@ -7,7 +7,7 @@ import { useTranslations } from 'use-intl';
 import { countArgs } from '../../../kit/format/format.ts';
 import { api } from '../../../kit/http/api.ts';
 import { useAct } from '../../../kit/http/resourceApi.ts';
-import { notify } from '../../../kit/notify.ts';
+import { useConfirmedAct } from '../../../parts/page/confirmedAct.ts';
 import { Confirm } from '../../../ui/overlays/Confirm.tsx';
 import classes from './Rules.module.css';
 import { useRuleName } from './useRuleName.ts';
@@ -25,12 +25,10 @@ export function RuleRow({ rule }: { rule: TemplateRuleView }) {
   const turn = useAct((is_active: boolean) => api.patch(path, { body: { is_active } }), {
     changes: CHANGES,
   });
-  const end = useAct(() => api.delete(path), {
+  const end = useConfirmedAct(() => api.delete(path), {
     changes: CHANGES,
-    done: () => {
-      setRemoving(false);
-      notify({ text: t('removed', { name }) });
-    },
+    onClose: () => setRemoving(false),
+    notice: { text: t('removed', { name }) },
   });
   const objects = t('objects', countArgs(rule.objects_count));
   return (
@@ -60,8 +58,7 @@ export function RuleRow({ rule }: { rule: TemplateRuleView }) {
         consequence={t('remove_text', countArgs(rule.objects_count))}
         verb={t('remove')}
         danger
-        busy={end.isPending}
-        onConfirm={() => end.mutate(undefined)}
+        {...end}
       />
     </li>
   );

@@ -1,8 +1,7 @@
 import { userSharedUnits } from '@plumbline/contract/users/wire';
 import { useTranslations } from 'use-intl';
 import { api } from '../../../kit/http/api.ts';
-import { notify } from '../../../kit/notify.ts';
-import { useAct } from '../../../kit/http/resourceApi.ts';
+import { useConfirmedAct } from '../../../parts/page/confirmedAct.ts';
 import { Confirm } from '../../../ui/overlays/Confirm.tsx';
 import type { ShareRow } from '../api.ts';
 
@@ -15,12 +14,10 @@ interface RemoveProps {
 export function RemoveShare({ share, opened, onClose }: RemoveProps) {
   const t = useTranslations('users.shares');
   const name = share?.business_unit.name ?? '';
-  const remove = useAct(() => api.delete(`${userSharedUnits.path}/${share?.id ?? ''}`), {
+  const remove = useConfirmedAct(() => api.delete(`${userSharedUnits.path}/${share?.id ?? ''}`), {
     changes: ['user_shared_bu'],
-    done: () => {
-      onClose();
-      notify({ text: t('remove.done', { name }) });
-    },
+    onClose,
+    notice: { text: t('remove.done', { name }) },
   });
   return (
     <Confirm
@@ -30,8 +27,7 @@ export function RemoveShare({ share, opened, onClose }: RemoveProps) {
       consequence={t('remove.text')}
       verb={t('remove.verb')}
       danger
-      busy={remove.isPending}
-      onConfirm={() => remove.mutate(undefined)}
+      {...remove}
     />
   );
 }
