@@ -168,6 +168,48 @@ test('a list that nobody is at follows by itself, and one changes at once by wha
   assert.deepEqual(errors, []);
 });
 
+/** Waits until a page hears the next news. */
+async function nextNews(page: Page, { token }: Caller): Promise<() => Promise<unknown>> {
+  const payload = Buffer.from(token.split('.')[1] ?? '', 'base64url').toString();
+  const { tid, sub } = JSON.parse(payload) as Record<'tid' | 'sub', string>;
+  const heard = await page.evaluateHandle((name) => {
+    const channel = new BroadcastChannel(name);
+    const news = new Promise<void>((resolve) =>
+      channel.addEventListener('message', ({ data }: MessageEvent<object>) => {
+        if ('news' in data) resolve();
+      }),
+    );
+    return { news };
+  }, `plumbline events ${tid} ${sub}`);
+  return () => heard.evaluate(({ news }) => news);
+}
+
+test('a change that overtakes the response to an earlier request shows all the same', async () => {
+  const { admin, superuser, site } = stage.world;
+  const { page, errors } = await stage.openLive(superuser, `/objects/info/${site.id}`);
+  const name = page.getByRole('heading', { level: 1 });
+  await name.getByText('Riverside Station').waitFor();
+  const path = `**/api/object/${site.id}`;
+  const read = Promise.withResolvers<void>();
+  const release = Promise.withResolvers<void>();
+  await page.route(path, async (route) => {
+    const response = await route.fetch();
+    read.resolve();
+    await release.promise;
+    await route.fulfill({ response });
+  });
+  await admin.patch(`/object/${site.id}`, { name: 'Riverside Mill' });
+  await read.promise;
+  const news = await nextNews(page, superuser);
+  await admin.patch(`/object/${site.id}`, { name: 'Riverside Works' });
+  await news();
+  release.resolve();
+  await name.getByText('Riverside Works').waitFor();
+  await admin.patch(`/object/${site.id}`, { name: 'Riverside Station' });
+  await name.getByText('Riverside Station').waitFor();
+  assert.deepEqual(errors, []);
+});
+
 test('a change in one tab shows in the other, though nobody else is told', async () => {
   const { world } = stage;
   const { page, errors } = await stage.openLive(world.admin, `/objects/info/${world.site.id}`);

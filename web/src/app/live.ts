@@ -67,6 +67,25 @@ function shareChanges(account: string, signal: AbortSignal): void {
   });
 }
 
+/**
+ * A fetch under way may have read a row before it changed, and its response counts as up to date
+ * whenever it arrives: whatever is added here is invalidated once more by then.
+ */
+function overtakenFetches(onOutdated: () => void, signal: AbortSignal): Set<Query> {
+  const overtaken = new Set<Query>();
+  const stop = queryClient.getQueryCache().subscribe((event) => {
+    if (event.type === 'removed') overtaken.delete(event.query);
+    if (event.type !== 'updated') return;
+    const { query, action } = event;
+    if (action.type === 'fetch') overtaken.delete(query);
+    if (action.type !== 'success' || action.manual === true || !overtaken.delete(query)) return;
+    query.invalidate();
+    onOutdated();
+  });
+  signal.addEventListener('abort', stop);
+  return overtaken;
+}
+
 /** Refetches what is on screen when others have changed it, until `signal` is aborted. */
 export function refetchWhenChanged(me: string, signal: AbortSignal): void {
   if (signal.aborted) return;
@@ -92,11 +111,14 @@ export function refetchWhenChanged(me: string, signal: AbortSignal): void {
   document.addEventListener('visibilitychange', flushSoon, { signal });
   signal.addEventListener('abort', () => clearTimeout(timer));
   shareChanges(account, signal);
+  const overtaken = overtakenFetches(flushSoon, signal);
   watchEvents(account, signal, (news) => {
-    void queryClient.invalidateQueries({
-      predicate: ({ queryKey }) => queryKey[0] !== 'edit' && isOutdated(queryKey, news, me),
-      refetchType: 'none',
-    });
+    const isConcerned = ({ queryKey }: Query) =>
+      queryKey[0] !== 'edit' && isOutdated(queryKey, news, me);
+    for (const query of queryClient.getQueryCache().findAll({ predicate: isConcerned })) {
+      if (query.state.fetchStatus === 'fetching') overtaken.add(query);
+      query.invalidate();
+    }
     flushSoon();
   });
 }
