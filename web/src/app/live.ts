@@ -69,16 +69,16 @@ function shareChanges(account: string, signal: AbortSignal): void {
 
 /**
  * A fetch under way may have read a row before it changed, and its response counts as up to date
- * whenever it arrives: whatever is added here is invalidated once more by then.
+ * whenever it arrives: a query whose hash is added here is invalidated once more by then.
  */
-function overtakenFetches(onOutdated: () => void, signal: AbortSignal): Set<Query> {
-  const overtaken = new Set<Query>();
+function overtakenFetches(onOutdated: () => void, signal: AbortSignal): Set<string> {
+  const overtaken = new Set<string>();
   const stop = queryClient.getQueryCache().subscribe((event) => {
-    if (event.type === 'removed') overtaken.delete(event.query);
     if (event.type !== 'updated') return;
     const { query, action } = event;
-    if (action.type === 'fetch') overtaken.delete(query);
-    if (action.type !== 'success' || action.manual === true || !overtaken.delete(query)) return;
+    if (action.type === 'fetch') overtaken.delete(query.queryHash);
+    if (action.type !== 'success' || action.manual === true) return;
+    if (!overtaken.delete(query.queryHash)) return;
     query.invalidate();
     onOutdated();
   });
@@ -116,7 +116,7 @@ export function refetchWhenChanged(me: string, signal: AbortSignal): void {
     const isConcerned = ({ queryKey }: Query) =>
       queryKey[0] !== 'edit' && isOutdated(queryKey, news, me);
     for (const query of queryClient.getQueryCache().findAll({ predicate: isConcerned })) {
-      if (query.state.fetchStatus === 'fetching') overtaken.add(query);
+      if (query.state.fetchStatus === 'fetching') overtaken.add(query.queryHash);
       query.invalidate();
     }
     flushSoon();
