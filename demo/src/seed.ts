@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
+import { onUnitChanged } from '@plumbline/server/areas.ts';
 import { importUnits } from '@plumbline/server/areas/businessUnits/import.ts';
 import { companyId, updateUnit } from '@plumbline/server/areas/businessUnits/service.ts';
 import { businessUnitTable } from '@plumbline/server/areas/businessUnits/table.ts';
@@ -111,7 +112,7 @@ async function fillDemo(deps: Deps, say: Say): Promise<void> {
   await step('texts for comments', seedTexts);
   await step('templates', (ctx) => seedTemplates(ctx, { ...classes, checkLists }));
   const load = (name: string, objects: ImportedObject[]) =>
-    step(`${objects.length} ${name}`, (ctx) => importObjects(ctx, objects));
+    step(`${objects.length} ${name}`, (ctx) => importObjects(ctx, objects, onUnitChanged));
   await load('objects of Toronto', torontoObjects(buildings));
   await load('bridges and highways', bridgeObjects(bridges));
   await load('stations and lifts', stationObjects(stations, elevators));

@@ -97,8 +97,8 @@ begin
     from unnest((select targets), (select worst)) n (id, status)
     where i.tenant_id = t and i.id = n.id and n.id = any (array[n.id]) and i.quality_status_code is distinct from n.status;
 
-    select array_agg(o.business_unit_id order by n.place) into j_units from unnest((select j_objects)) with ordinality n (id, place)
-    cross join lateral (select business_unit_id from object where tenant_id = t and id = n.id and version > 0 offset 0) o;
+    select array_agg(c.business_unit_id order by n.place) into j_units from unnest((select ids)) with ordinality n (id, place)
+    cross join lateral (select business_unit_id from quality_constraint where tenant_id = t and id = n.id offset 0) c;
     with verdicts as (
       insert into constraint_verdict (tenant_id, id, constraint_id, at, quality_status_code, previous_status_code, value, user_id)
       select t, n.*, author from unnest((select events), (select ids), (select moments), (select statuses), (select before), (select judged)) n
@@ -123,4 +123,14 @@ begin
     perform object_results_apply(t, objects, kinds, sources, oks, attentions, criticals, times, refs, true, others);
   end if;
   return written;
+end $$;
+
+-- Puts the indicators and restrictions of a locked object into its new unit.
+create or replace function indicators_set_unit(t uuid, obj uuid, unit uuid) returns void language plpgsql
+set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
+begin
+  perform 1 from measurement_indicator where tenant_id = t and object_id = obj order by id for no key update;
+  perform 1 from quality_constraint where tenant_id = t and object_id = obj order by id for no key update;
+  update measurement_indicator set business_unit_id = unit where tenant_id = t and object_id = obj;
+  update quality_constraint set business_unit_id = unit where tenant_id = t and object_id = obj;
 end $$;

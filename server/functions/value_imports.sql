@@ -61,7 +61,7 @@ begin
   select count(*) into new_count from inserted;
 
   return query
-    select s.target, o.business_unit_id, s.added, s.replaced, s.unchanged, s.old_values, s.new_values
+    select s.target, i.business_unit_id, s.added, s.replaced, s.unchanged, s.old_values, s.new_values
     from (
       select n.target, count(*) filter (where n.id is null)::int as added,
         count(*) filter (where n.is_replaced)::int as replaced,
@@ -75,8 +75,7 @@ begin
         from unnest(targets, times, olds, vals, statuses, comments, old_vals, old_statuses, old_comments)
           x (target, at, id, value, status, comment, old, old_status, old_comment)) n
       group by n.target) s
-    cross join lateral (select object_id from measurement_indicator where tenant_id = t and id = s.target offset 0) i
-    cross join lateral (select business_unit_id from object where tenant_id = t and id = i.object_id offset 0) o
+    cross join lateral (select business_unit_id from measurement_indicator where tenant_id = t and id = s.target offset 0) i
     order by s.target;
 
   last_indicator := targets[cardinality(targets)];

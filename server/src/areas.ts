@@ -11,6 +11,7 @@ import { judgedConstraints } from '#areas/constraints/results.ts';
 import { judging } from '#areas/constraints/round.ts';
 import { constraintRuleHandler, followingRules } from '#areas/constraints/rules/follow.ts';
 import { routes as constraintRoutes } from '#areas/constraints/routes.ts';
+import { moveIndicators } from '#areas/constraints/service.ts';
 import { tables as constraintTables } from '#areas/constraints/table.ts';
 import { routes as dictionaryRoutes } from '#areas/dictionaries/routes.ts';
 import { tables as dictionaryTables } from '#areas/dictionaries/table.ts';
@@ -119,6 +120,7 @@ export const AREAS: readonly Area[] = [
     tables: constraintTables,
     routes: constraintRoutes,
     results: [judgedConstraints],
+    onUnitChanged: [moveIndicators],
     jobs: () => [verdictRecalculation],
     handlers: [constraintRuleHandler],
     rounds: [judging, followingRules],
@@ -179,11 +181,14 @@ export const AREAS: readonly Area[] = [
 const CONTRIBUTIONS: Contribution = {
   results: AREAS.flatMap((area) => area.results ?? []),
   onUnitMoved: AREAS.flatMap((area) => area.onUnitMoved ?? []),
-  onUnitChanged: AREAS.flatMap((area) => area.onUnitChanged ?? []),
+  // Inspections are locked before indicators, as completing does.
+  onUnitChanged: AREAS.toReversed().flatMap((area) => area.onUnitChanged ?? []),
   onAssignmentEnd: AREAS.flatMap((area) => area.onAssignmentEnd ?? []),
   onAssignmentChange: AREAS.flatMap((area) => area.onAssignmentChange ?? []),
   concernsUnit: AREAS.flatMap((area) => area.concernsUnit ?? []),
 };
+
+export const { onUnitChanged } = CONTRIBUTIONS;
 
 export function addRoutes(app: FastifyInstance): void {
   for (const area of AREAS) area.routes(app, CONTRIBUTIONS);

@@ -637,6 +637,7 @@ export interface MeasurementIndicatorTable {
   counted_name: string | null;
   counted_unit: number | null;
   counted_value: number | null;
+  business_unit_id: string;
 }
 
 export interface MigrationTable {
@@ -838,6 +839,7 @@ export interface QualityConstraintTable {
   updated_by: string | null;
   rule_id: string | null;
   rule_version: number | null;
+  business_unit_id: string;
 }
 
 export interface QualityPointTable {

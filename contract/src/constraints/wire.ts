@@ -25,6 +25,8 @@ export const constraints = defineResource({
     constraint_type: dictionary('constraint_type'),
     /** The object whose quality it lowers: its target, or that of the indicator. */
     object: relation('object'),
+    /** That of its object. */
+    business_unit: relation('business_unit'),
     /** Null: the object itself is the target. */
     indicator: relation('measurement_indicator', { nullable: true }),
     critical_min: decimal({ nullable: true }),

@@ -23,6 +23,8 @@ export const indicators = defineResource({
     code: text({ nullable: true }),
     search: search(['name', 'code']),
     object: relation('object'),
+    /** That of its object. */
+    business_unit: relation('business_unit'),
     level: integer({ nullable: true }),
     measure_unit: dictionary('measure_unit', { nullable: true }),
     measure_group: dictionary('measure_group', { nullable: true }),

@@ -39,14 +39,16 @@ export async function growIndicators(
   );
   const places = ids.map(() => one(objects));
   await client.query(
-    `insert into measurement_indicator (tenant_id, id, object_id, name, measure_unit_code, measure_group_code)
-     select $1, id, object, name, unit, ${MONEY} from unnest($2::uuid[], $3::uuid[], $4::text[], $5::int[]) n (id, object, name, unit)`,
+    `insert into measurement_indicator (tenant_id, id, object_id, business_unit_id, name, measure_unit_code, measure_group_code)
+     select $1, n.id, object, o.business_unit_id, n.name, unit, ${MONEY} from unnest($2::uuid[], $3::uuid[], $4::text[], $5::int[]) n (id, object, name, unit)
+     join object o on o.tenant_id = $1 and o.id = object`,
     [tenant, ids, places, ids.map(() => one(NAMES)), ids.map(() => one([EURO, DOLLAR]))],
   );
   const half = <T>(list: T[]) => list.filter((_, n) => n % 2 === 0);
   await client.query(
-    `insert into quality_constraint (tenant_id, id, name, constraint_type_code, object_id, indicator_id, critical_max)
-     select $1, id, 'limit', 1, object, indicator, 500 from unnest($2::uuid[], $3::uuid[], $4::uuid[]) n (id, object, indicator)`,
+    `insert into quality_constraint (tenant_id, id, name, constraint_type_code, object_id, business_unit_id, indicator_id, critical_max)
+     select $1, n.id, 'limit', 1, object, o.business_unit_id, indicator, 500 from unnest($2::uuid[], $3::uuid[], $4::uuid[]) n (id, object, indicator)
+     join object o on o.tenant_id = $1 and o.id = object`,
     [tenant, half(ids).map(() => newId()), half(places), half(ids)],
   );
   await client.query('commit');

@@ -9,14 +9,14 @@ import { deleteRow, insertRow, updateRow } from '#kit/entity/write.ts';
 import type { Row, StoredRow } from '#kit/entity/write.ts';
 import { judgeLate } from './service.ts';
 import { constraintTable } from './table.ts';
-import { objectOfTarget, refuseTerms } from './terms.ts';
+import { placeOfTarget, refuseTerms } from './terms.ts';
 
 /** Creates a restriction on an indicator or on an object, and judges it. */
 export async function createConstraint(ctx: Ctx, input: Row): Promise<string> {
   const columns = await toColumns(ctx, constraintTable, input);
   refuseTerms(columns);
-  const object_id = await objectOfTarget(ctx, columns);
-  const id = insertRow(ctx, constraintTable, { ...columns, object_id });
+  const place = await placeOfTarget(ctx, columns);
+  const id = insertRow(ctx, constraintTable, { ...columns, ...place });
   judgeLate(ctx, [id]);
   await callLast(ctx);
   return id;

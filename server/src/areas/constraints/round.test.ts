@@ -203,8 +203,8 @@ test('a round judges all that are due, more than in one transaction, and none in
   const tenant = await newTenant(app);
   const { id } = await limitOn(tenant, { boundary_date: '2027-06-10', warning_days: 5 });
   await app.database.queryAsOwner(
-    `insert into quality_constraint (tenant_id, id, name, constraint_type_code, object_id, boundary_date, warning_days, quality_status_code, judged_on, evaluated_at, judge_on)
-      select tenant_id, gen_random_uuid(), name, constraint_type_code, object_id, boundary_date, n % 5, quality_status_code, judged_on, evaluated_at, boundary_date - n % 5
+    `insert into quality_constraint (tenant_id, id, name, constraint_type_code, object_id, business_unit_id, boundary_date, warning_days, quality_status_code, judged_on, evaluated_at, judge_on)
+      select tenant_id, gen_random_uuid(), name, constraint_type_code, object_id, business_unit_id, boundary_date, n % 5, quality_status_code, judged_on, evaluated_at, boundary_date - n % 5
       from quality_constraint, generate_series(1, 1300) n where id = $1`,
     [id],
   );

@@ -1,18 +1,18 @@
 import { constraintRules, constraints } from '@plumbline/contract/constraints/wire';
 import { sql } from 'kysely';
-import { idsWithObject, seenWithObject } from '#areas/indicators/table.ts';
+import { seenByUnit } from '#areas/objects/table.ts';
 import { defineTable } from '#kit/model/table.ts';
 
 export const constraintTable = defineTable({
   resource: constraints,
   table: 'quality_constraint',
   defaults: { archived: false },
-  // Verdicts have entries of their own.
-  unlogged: ['quality_status', 'judged_value', 'evaluated_at'],
+  // Verdicts have entries of their own, and the unit is that of the object.
+  unlogged: ['business_unit', 'quality_status', 'judged_value', 'evaluated_at'],
   folded: { column: 'search_text', fields: ['name'] },
   sorted: ['updated_at', 'name'],
-  visible: seenWithObject,
-  visibleIds: idsWithObject('quality_constraint'),
+  sortedWithin: { business_unit: ['updated_at', 'name'] },
+  ...seenByUnit('quality_constraint'),
 });
 
 export const constraintRuleTable = defineTable({

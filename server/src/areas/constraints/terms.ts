@@ -3,6 +3,7 @@ import { CONSTRAINT_TYPE } from '@plumbline/contract/constraints/verdict';
 import type { LimitTerms } from '@plumbline/contract/constraints/verdict';
 import { InvalidInput, Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
+import { unitOfObject } from '#areas/objects/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import type { Row } from '#kit/entity/write.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
@@ -18,25 +19,36 @@ export function refuseFields(faults: readonly { field: string; type: string }[])
     throw new InvalidInput(faults.map(({ field, type }) => ({ loc: ['body', field], type })));
 }
 
-/** Exactly one target: values are those of an indicator, and a date is of an object or an indicator. */
-export async function objectOfTarget(ctx: Ctx, columns: Row): Promise<string> {
+/**
+ * The object of a restriction, with its unit, which it keeps until the end of the transaction. Exactly one target: values are
+ * those of an indicator, and a date is of an object or an indicator.
+ */
+export async function placeOfTarget(
+  ctx: Ctx,
+  columns: Row,
+): Promise<{ object_id: string; business_unit_id: string }> {
   const { object_id = null, indicator_id = null, constraint_type_code } = columns;
   if (typeof indicator_id === 'string') {
     if (object_id !== null) throw invalid(['body', 'object_id'], 'value', ctx.locale);
-    return await objectOfIndicator(ctx, indicator_id);
+    return await placeOfIndicator(ctx, indicator_id);
   }
   if (constraint_type_code === CONSTRAINT_TYPE.value)
     throw invalid(['body', 'indicator_id'], 'required', ctx.locale);
   if (typeof object_id !== 'string') throw invalid(['body', 'object_id'], 'required', ctx.locale);
-  return object_id;
+  return { object_id, business_unit_id: await unitOfObject(ctx, sql`${object_id}::uuid`) };
 }
 
-async function objectOfIndicator({ actor, db }: Ctx, id: string): Promise<string> {
+/** Locks the object before the indicator, as an object that gets another unit does. */
+async function placeOfIndicator(
+  ctx: Ctx,
+  id: string,
+): Promise<{ object_id: string; business_unit_id: string }> {
+  const ofId = sql`from measurement_indicator where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${id}::uuid`;
+  const business_unit_id = await unitOfObject(ctx, sql`(select object_id ${ofId})`);
   const { rows } = await sql<{ object_id: string; archived: boolean }>`
-    select object_id, archived from measurement_indicator
-    where tenant_id = ${actor.tenant_id}::uuid and id = ${id}::uuid for no key update`.execute(db);
+    select object_id, archived ${ofId} for no key update`.execute(ctx.db);
   const [row] = rows;
   if (!row) throw new Refusal('not_found');
   if (row.archived) throw new Refusal('wrong_status', { reason: 'archived' });
-  return row.object_id;
+  return { object_id: row.object_id, business_unit_id };
 }

@@ -1,5 +1,6 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
+import { unitOfObject } from '#areas/objects/service.ts';
 import { callLast } from '#kit/audit/transaction.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { toColumns } from '#kit/entity/columns.ts';
@@ -10,19 +11,8 @@ import { indicatorTable } from './table.ts';
 
 export async function createIndicator(ctx: Ctx, input: Row): Promise<string> {
   const columns = await toColumns(ctx, indicatorTable, input);
-  const business_unit_id = await unitOfObject(ctx, columns['object_id']);
-  return insertRow(ctx, indicatorTable, columns, { business_unit_id });
-}
-
-async function unitOfObject({ actor, db }: Ctx, id: unknown): Promise<string> {
-  const { rows } = await sql<{ business_unit_id: string; archived: boolean }>`
-    select business_unit_id, archived from object where tenant_id = ${actor.tenant_id}::uuid and id = ${id}::uuid`.execute(
-    db,
-  );
-  const [object] = rows;
-  if (!object) throw new Refusal('not_found');
-  if (object.archived) throw new Refusal('wrong_status', { reason: 'archived' });
-  return object.business_unit_id;
+  const business_unit_id = await unitOfObject(ctx, sql`${columns['object_id']}::uuid`);
+  return insertRow(ctx, indicatorTable, { ...columns, business_unit_id });
 }
 
 /** What restrictions and sums of money depend on: those of an archived indicator are not in force, and do not count. */

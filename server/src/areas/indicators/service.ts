@@ -42,9 +42,9 @@ export interface LockedIndicator extends StoredRow {
 export async function lockIndicator(ctx: Ctx, id: string): Promise<LockedIndicator> {
   const tenant = ctx.actor.tenant_id;
   const { rows } = await sql<LockedIndicator & { archived: boolean; object_archived: boolean }>`
-    select t.*, o.business_unit_id, o.archived as object_archived
+    select t.*, o.archived as object_archived
     from measurement_indicator t join object o on o.tenant_id = ${tenant}::uuid and o.id = t.object_id
-    where t.tenant_id = ${tenant}::uuid and t.id = ${id}::uuid and ${worksWith(sql.ref('o'), ctx.actor)}
+    where t.tenant_id = ${tenant}::uuid and t.id = ${id}::uuid and ${worksWith(sql.ref('t'), ctx.actor)}
     for no key update of t`.execute(ctx.db);
   const [row] = rows;
   if (!row) throw new Refusal('not_found');

@@ -6,6 +6,7 @@ import { inTransaction } from '#kit/audit/transaction.ts';
 import { newApp, newTenant } from '#test/fixtures/newTenant.ts';
 import type { TestApp, TestTenant } from '#test/fixtures/newTenant.ts';
 import { differences, readForest } from '#test/fixtures/forestRows.ts';
+import { onUnitChanged } from '../../areas.ts';
 import { actingAs } from '../../acting.ts';
 import { importObjects } from './import.ts';
 import type { ImportedObject } from './importRows.ts';
@@ -26,7 +27,7 @@ after(() => app.close());
 const admin = () =>
   actingAs(app.deps, { tenant_id: tenant.tenant_id, user_id: tenant.as.admin.id });
 const importAll = async (rows: ImportedObject[]) =>
-  await inTransaction(await admin(), (ctx) => importObjects(ctx, rows));
+  await inTransaction(await admin(), (ctx) => importObjects(ctx, rows, onUnitChanged));
 const countsOf = ({ created, updated, unchanged }: Awaited<ReturnType<typeof importAll>>) => [
   created,
   updated,

@@ -13,6 +13,7 @@ import { checkReferences, findReferences } from './importReferences.ts';
 import { importedObject } from './importRows.ts';
 import type { ImportedObject, CheckedImport, StoredObject } from './importRows.ts';
 import { locationColumns } from './service.ts';
+import type { OnUnitChanged } from './service.ts';
 import { objectTable } from './table.ts';
 
 const TYPES = {
@@ -55,6 +56,7 @@ const recordset = (rows: Row[]) =>
 export async function importObjects(
   ctx: Ctx,
   input: readonly ImportedObject[],
+  onUnitChanged: readonly OnUnitChanged[],
 ): Promise<ImportResult> {
   const faults = new RowFaults(ctx.locale);
   const rows = faults.parse(importedObject, input);
@@ -81,7 +83,7 @@ export async function importObjects(
         );
     }
     await insertObjects(ctx, inserts);
-    const updateCount = await updateObjects(ctx, changes);
+    const updateCount = await updateObjects(ctx, changes, onUnitChanged);
     result.created += inserts.length;
     result.updated += updateCount;
     result.unchanged += changes.length - updateCount;
@@ -134,6 +136,7 @@ async function insertObjects(ctx: Ctx, rows: Row[]): Promise<void> {
 async function updateObjects(
   ctx: Ctx,
   changes: { old: StoredObject; next: Row }[],
+  onUnitChanged: readonly OnUnitChanged[],
 ): Promise<number> {
   const updates = changes.flatMap(({ old, next }) => {
     const columns = Object.fromEntries(
@@ -144,9 +147,11 @@ async function updateObjects(
     return Object.keys(columns).length > 0 ? [{ old, columns }] : [];
   });
   for (const { old, columns } of updates) {
+    const unit = columns['business_unit_id'];
+    if (typeof unit === 'string')
+      for (const follow of onUnitChanged) await follow(ctx, old.id, unit);
     if ('parent_id' in columns) moveObject(ctx, old.id, columns['parent_id'] as string | null);
-    if ('business_unit_id' in columns)
-      setObjectUnit(ctx, old.id, String(columns['business_unit_id']));
+    if (typeof unit === 'string') setObjectUnit(ctx, old.id, unit);
     noteChanged(
       ctx,
       { entity: objectTable, id: old.id, operation: 'import' },

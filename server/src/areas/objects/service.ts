@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import { InvalidInput } from '@plumbline/contract/kit/errors';
+import { InvalidInput, Refusal } from '@plumbline/contract/kit/errors';
 import type { AttributeDeclaration } from '@plumbline/contract/objects/schemas';
 import { isDate } from '@plumbline/contract/kit/literals';
 import { decimalNumber } from '@plumbline/contract/kit/values';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import { companyId, noteArchived } from '#areas/businessUnits/service.ts';
 import {
   archiveObject,
@@ -102,7 +103,7 @@ export async function createObject(ctx: Ctx, input: Row): Promise<string> {
 const FACTS = ['object_class_id', 'form_factor_code', 'status_code', 'operative_status_code'];
 
 /** The work of a later area when an object moves to another unit, done before the roll-up is locked. */
-export type OnUnitChanged = (ctx: Ctx, object_id: string, unit: string) => Promise<void>;
+export type OnUnitChanged = (ctx: Ctx, object_id: string, unit: string) => Promise<void> | void;
 
 /** Changes a locked object; parent, unit and archived state go through the roll-up. */
 export async function updateObject(
@@ -124,6 +125,21 @@ export async function updateObject(
   if (typeof archived === 'boolean' && archived !== old['archived'])
     await archiveObjects(ctx, old.id, { archive: archived, with_hierarchy: true });
   return row;
+}
+
+/**
+ * The unit of an object, which keeps it until the end of the transaction: for what is added to the object with its unit.
+ * @throws not_found; wrong_status if it is archived
+ */
+export async function unitOfObject({ db, actor }: Ctx, id: RawBuilder<unknown>): Promise<string> {
+  const { rows } = await sql<{ business_unit_id: string; archived: boolean }>`
+    select business_unit_id, archived from object where tenant_id = ${actor.tenant_id}::uuid and id = ${id} for share`.execute(
+    db,
+  );
+  const [object] = rows;
+  if (!object) throw new Refusal('not_found');
+  if (object.archived) throw new Refusal('wrong_status', { reason: 'archived' });
+  return object.business_unit_id;
 }
 
 /** Archives an object with everything below it, or restores what was archived with it; logs each changed object. */

@@ -4,12 +4,30 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Actor } from '#kit/model/actor.ts';
 import { defineTable, oneOf } from '#kit/model/table.ts';
+import type { EntityTable } from '#kit/model/table.ts';
 import { pathOf, qualitySource } from '#kit/entity/tree.ts';
 
 export const objectClassTable = defineTable({ resource: objectClasses, table: 'object_class' });
 
 /** The order of the objects with critical findings of their own. */
 const WORST = '-critical_count,-attention_count';
+
+const within = (alias: RawBuilder<unknown>, units: readonly string[] | null) =>
+  units === null ? sql<boolean>`true` : oneOf(sql`${alias}.business_unit_id`, units);
+
+const seenBy = (alias: RawBuilder<unknown>, { scope }: Actor) =>
+  within(alias, scope.all ? null : scope.read);
+
+/** Objects, and what has the unit of its object: those who see the unit see it and are told of its changes. */
+export const seenByUnit = (
+  table: string,
+): Required<Pick<EntityTable, 'audience' | 'visible' | 'visibleIds' | 'inUnit'>> => ({
+  audience: ({ business_unit_id }) => ({ units: [business_unit_id] }),
+  visible: seenBy,
+  visibleIds: (actor) =>
+    sql`select s.id from ${sql.table(table)} s where s.tenant_id = ${actor.tenant_id}::uuid and ${seenBy(sql.ref('s'), actor)}`,
+  inUnit: (unit) => sql<boolean>`t.business_unit_id = ${unit}::uuid`,
+});
 
 export const objectTable = defineTable({
   resource: objects,
@@ -84,17 +102,10 @@ export const objectTable = defineTable({
   },
   unique: ['external_id'],
   sortedWithin: { business_unit: ['updated_at', 'name', 'code', 'created_at', 'quality_status'] },
-  audience: ({ business_unit_id }) => ({ units: [business_unit_id] }),
   // Only units in scope: being responsible for an inspection reveals what is inspected there, not the
   // object's page.
-  visible: (alias, actor) => within(alias, actor.scope.all ? null : actor.scope.read),
-  inUnit: (unit) => sql<boolean>`t.business_unit_id = ${unit}::uuid`,
-  visibleIds: (actor) =>
-    sql`select s.id from object s where s.tenant_id = ${actor.tenant_id}::uuid and ${within(sql.ref('s'), actor.scope.all ? null : actor.scope.read)}`,
+  ...seenByUnit('object'),
 });
-
-const within = (alias: RawBuilder<unknown>, units: readonly string[] | null) =>
-  units === null ? sql<boolean>`true` : oneOf(sql`${alias}.business_unit_id`, units);
 
 /**
  * The objects that the actor may work with. A new inspection only contains these, so that nobody can widen

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { after, before, test } from 'node:test';
 import type pg from 'pg';
+import { onUnitChanged } from '../../areas.ts';
 import { importObjects } from '#areas/objects/import.ts';
 import { inTransaction } from '#kit/audit/transaction.ts';
 import { startDispatcher } from '#kit/events/dispatcher.ts';
@@ -136,7 +137,7 @@ test('objects that an import brings join in parts, each once, while others alrea
     name: `Pump ${n}`,
   }));
   const base = await actingAs(app.deps, { tenant_id: site.tenant_id, user_id: admin.id });
-  await inTransaction(base, (ctx) => importObjects(ctx, rows));
+  await inTransaction(base, (ctx) => importObjects(ctx, rows, onUnitChanged));
   const all = async () => (await ok(admin.get('/inspection?page_size=1'))).total as number;
   const seen = new Set<number>();
   await waitUntil(async () => {

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { onUnitChanged } from '../../areas.ts';
 import { importObjects } from '#areas/objects/import.ts';
 import { inTransaction } from '#kit/audit/transaction.ts';
 import { created, newSite, ok } from '#test/fixtures/inspectionSite.ts';
@@ -43,7 +44,7 @@ test('a template is assigned to all objects that match filters, over all pages, 
     name: `Bulk ${String(n).padStart(4, '0')}`,
   }));
   const base = await actingAs(app.deps, { tenant_id: site.tenant_id, user_id: admin.id });
-  await inTransaction(base, (ctx) => importObjects(ctx, rows));
+  await inTransaction(base, (ctx) => importObjects(ctx, rows, onUnitChanged));
   const filter = `?filter=${encodeURIComponent('name~Bulk')}`;
   const { items } = await ok(admin.get(`/object${filter}&page_size=1&sort_by=name`));
   await created(

@@ -76,8 +76,7 @@ export async function lockRow(
 /** The statement of `lockRow`. */
 export function lockOf(ctx: Ctx, entity: EntityTable, id: string): RawBuilder<StoredRow> {
   const where = isVisibleRow(ctx, entity, id);
-  const beside = entity.beside ? sql`, ${entity.beside(ctx.actor.tenant_id)}` : sql``;
-  return sql<StoredRow>`select t.*${beside} from ${sql.table(entity.table)} t where ${where} for no key update`;
+  return sql<StoredRow>`select t.* from ${sql.table(entity.table)} t where ${where} for no key update`;
 }
 
 /** The row that `lockOf` returned, or a refusal. */

@@ -80,8 +80,6 @@ export interface EntityTable {
   only?: (alias: RawBuilder<unknown>, actor: Actor) => RawBuilder<boolean>;
   /** Who sees a row, according to its columns. Unless it is declared, everybody sees the rows of entities without `visible`. */
   audience?: (row: Readonly<Record<string, unknown>>) => Audience;
-  /** Columns that are read with a locked row `t`, from tables that its audience depends on. */
-  beside?: (tenant: string) => RawBuilder<unknown>;
   /**
    * The ids of these rows, as a query whose cost does not grow with the other rows. Only for entities with many rows;
    * of the others, each row is tested.

@@ -22,15 +22,15 @@ import { RecalculateMenu } from './RecalculateMenu.tsx';
 
 const CARD = cardOf<ConstraintView>()(CONSTRAINT_LIST.card, (row) => <Card row={row} />);
 
-const FACETS = ['quality_status', 'constraint_type', 'object'];
+const FACETS = ['quality_status', 'constraint_type', 'business_unit', 'object'];
 const FIELDS = [
   'constraint_type',
   'quality_status',
   'indicator',
   'object',
   'object.branch',
-  'object.business_unit',
-  'object.business_unit.branch',
+  'business_unit',
+  'business_unit.branch',
   'critical_min',
   'attention_min',
   'attention_max',

@@ -19,7 +19,7 @@ const RoundPage = lazyForm(async () => (await import('./round/RoundPage.tsx')).R
 
 const CARD = indicatorCard();
 
-const FACETS = ['quality_status', 'measure_group', 'measure_unit', 'level'];
+const FACETS = ['quality_status', 'business_unit', 'measure_group', 'measure_unit', 'level'];
 const FIELDS = [
   'quality_status',
   'measure_group',
@@ -28,7 +28,8 @@ const FIELDS = [
   'level',
   'object',
   'object.branch',
-  'object.business_unit',
+  'business_unit',
+  'business_unit.branch',
   'object.object_class',
   'code',
   'last_value',

@@ -12,7 +12,7 @@ import { toColumns } from '#kit/entity/columns.ts';
 import { isVisibleRow } from '#kit/entity/read.ts';
 import type { Row, StoredRow } from '#kit/entity/write.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
-import { objectOfTarget, refuseTerms, termsOf } from '../terms.ts';
+import { placeOfTarget, refuseTerms, termsOf } from '../terms.ts';
 import { constraintTable } from '../table.ts';
 import { turnsOf } from './turns.ts';
 
@@ -46,7 +46,7 @@ export async function forecastConstraint(ctx: Ctx, draft: Draft): Promise<Constr
 async function drafted(ctx: Ctx, { id: _id, ...draft }: Draft): Promise<Row> {
   const columns = await toColumns(ctx, constraintTable, draft);
   refuseTerms(columns);
-  return { ...columns, object_id: await objectOfTarget(ctx, columns) };
+  return { ...columns, ...(await placeOfTarget(ctx, columns)) };
 }
 
 /** The stored columns with the changed terms; type and target stay what they are. */

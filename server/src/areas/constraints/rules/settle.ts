@@ -29,6 +29,7 @@ type StoredConstraint = MadeConstraint & StoredRow;
 /** Makes these objects and their indicators have the restrictions that rules want, and judges what has changed. */
 export async function settleConstraints(ctx: Ctx<Agent>, ids: readonly string[]): Promise<void> {
   const rules = await rulesInForce(ctx);
+  const units = await unitsOf(ctx, ids);
   const made = await madeFor(ctx, ids);
   if (rules.length === 0 && made.length === 0) return;
   const objects = await limitedObjects(ctx, ids);
@@ -44,6 +45,7 @@ export async function settleConstraints(ctx: Ctx<Agent>, ids: readonly string[])
   });
   const created = changes.create.map((wanted): StoredRow => ({
     ...rowOf(wanted),
+    business_unit_id: units.get(wanted.object_id),
     id: newId(),
     archived: false,
   }));
@@ -84,6 +86,19 @@ async function rulesInForce({ db, actor }: Ctx<Agent>): Promise<StoredRule[]> {
     db,
   );
   return rows;
+}
+
+/** The unit of each of these objects, which keep it until the end of the transaction. */
+async function unitsOf(
+  { db, actor }: Ctx<Agent>,
+  objects: readonly string[],
+): Promise<Map<string, string>> {
+  const { rows } = await sql<{ id: string; business_unit_id: string }>`
+    select id, business_unit_id from object
+    where tenant_id = ${actor.tenant_id}::uuid and id = any(${objects}::uuid[]) order by id for share`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, business_unit_id }) => [id, business_unit_id]));
 }
 
 /** Locked in the order in which a change of values locks: indicators first. */
@@ -128,14 +143,14 @@ async function limitedObjects(ctx: Ctx<Agent>, ids: readonly string[]): Promise<
 
 const COLUMNS = sql`id uuid, name text, constraint_type_code smallint, object_id uuid, indicator_id uuid, critical_min numeric,
   attention_min numeric, attention_max numeric, critical_max numeric, boundary_date date, warning_days int, valid_from date, valid_to date,
-  rule_id uuid, rule_version int, archived boolean`;
+  rule_id uuid, rule_version int, archived boolean, business_unit_id uuid`;
 
 async function insertAll(ctx: Ctx<Agent>, rows: readonly StoredRow[]): Promise<void> {
   if (rows.length === 0) return;
   const { tenant_id, id: who } = ctx.actor;
   await sql`
     insert into quality_constraint (tenant_id, created_by, updated_by, id, name, constraint_type_code, object_id, indicator_id, critical_min,
-      attention_min, attention_max, critical_max, boundary_date, warning_days, valid_from, valid_to, rule_id, rule_version, archived)
+      attention_min, attention_max, critical_max, boundary_date, warning_days, valid_from, valid_to, rule_id, rule_version, archived, business_unit_id)
     select k.tenant_id, ${who}::uuid, ${who}::uuid, r.* from ${besideTenant(
       tenant_id,
       sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (${COLUMNS})`,

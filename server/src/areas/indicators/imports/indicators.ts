@@ -31,19 +31,19 @@ export async function importIndicators(ctx: Ctx, input: readonly unknown[]): Pro
   for (const { object_external_id, ...columns } of rows) {
     const object = objects.get(object_external_id);
     const old = stored.get(columns.external_id);
-    const beside = { business_unit_id: object?.business_unit_id };
     if (!old) {
-      insertRow(ctx, indicatorTable, { ...columns, object_id: object?.id }, beside);
+      const { id: object_id, business_unit_id } = object ?? {};
+      insertRow(ctx, indicatorTable, { ...columns, object_id, business_unit_id });
       counts.created += 1;
     } else {
-      const told = { ...old, ...beside };
-      const isSame = updateRow(ctx, indicatorTable, { old: told, columns }) === told;
+      const isSame = updateRow(ctx, indicatorTable, { old, columns }) === old;
       counts[isSame ? 'unchanged' : 'updated'] += 1;
     }
   }
   return counts;
 }
 
+/** They keep their units until the end of the transaction. */
 async function objectsOf(
   { actor, db }: Ctx,
   rows: readonly ImportedIndicator[],
@@ -51,9 +51,8 @@ async function objectsOf(
   const names = [...new Set(rows.map((row) => row.object_external_id))];
   const { rows: found } = await sql<FoundObject>`
     select id, external_id, business_unit_id from object
-    where tenant_id = ${actor.tenant_id}::uuid and external_id = any(${names}::text[]) and not archived`.execute(
-    db,
-  );
+    where tenant_id = ${actor.tenant_id}::uuid and external_id = any(${names}::text[]) and not archived
+    order by id for share`.execute(db);
   return new Map(found.map((object) => [object.external_id, object]));
 }
 
