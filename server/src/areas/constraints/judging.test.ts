@@ -70,3 +70,25 @@ test('a value that breaks a restriction turns its object and everything above, a
   await ok(admin.delete(`/measurement_indicator/${indicator.id}`), 204);
   assert.deepEqual(await states(), [null, null, null, null]);
 });
+
+test('an indicator has the worst verdict of its restrictions', async () => {
+  const { admin } = tenant.as;
+  const maker = makerOf(app, tenant);
+  const { id: indicator_id } = await maker.row('measurement_indicator');
+  for (const terms of [{ attention_max: 50 }, { critical_max: 70 }, { critical_max: 90 }])
+    await ok(
+      admin.post('/constraint', { name: 'Heat', constraint_type_code: 1, indicator_id, ...terms }),
+      201,
+    );
+  for (const [n, [value, worst]] of [
+    [40, 30],
+    [60, 20],
+    [80, 10],
+    [45, 30],
+  ].entries()) {
+    const measured_at = minute(n);
+    await ok(admin.post('/indicator_value_history', { indicator_id, value, measured_at }), 201);
+    const { quality_status } = await ok(admin.get(`/measurement_indicator/${indicator_id}`));
+    assert.equal(quality_status.code, worst);
+  }
+});

@@ -80,6 +80,21 @@ test('rounds at any times leave all points of 90 days and the last one of each d
   );
 });
 
+test('the points of a day are thinned once 90 whole days lie between it and today', async () => {
+  const { tenant_id } = await newTenant(app, { time_zone: 'UTC' });
+  const id = newId();
+  const points = [1, 2].map((hour) => ({ id, at: new Date(START + hour * 3_600_000) }));
+  await addPoints(tenant_id, points);
+  for (const [moment, kept] of [
+    [START + 91 * DAY_MS - 1, 2],
+    [START + 91 * DAY_MS, 1],
+  ] as const) {
+    setClock(new Date(moment));
+    await thinPoints(app.deps);
+    assert.equal((await left(tenant_id)).length, kept);
+  }
+});
+
 test('more points than one transaction looks at, and more of one moment, are thinned in the next', async () => {
   const { tenant_id } = await newTenant(app);
   const ids = Array.from({ length: 6000 }, () => newId());
