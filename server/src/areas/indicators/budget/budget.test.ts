@@ -146,6 +146,16 @@ test('the largest children are those of the chosen sum, and the rest is what the
     assert.equal((await tenant.as.admin.get(`/object/${top}/budget${query}`)).status, 422, query);
 });
 
+test('the children of a negative sum are listed from the largest amount, whatever its sign', async () => {
+  const top = await newObject(null);
+  for (const total of [-1, 3, -4, -2]) await money(await newObject(top), total);
+  const { children } = await budgetOf(top);
+  assert.deepEqual(
+    children.map(({ total }: BudgetRow) => total),
+    [-4, 3, -2, -1],
+  );
+});
+
 test('a value, its correction, rejection and deletion reach everything above at once', async () => {
   const { admin } = tenant.as;
   const top = await newObject(null);

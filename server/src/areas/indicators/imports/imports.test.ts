@@ -128,6 +128,9 @@ test('a file by ids, with a byte order mark, empty lines and no line break at it
 });
 
 test('a file with any fault writes nothing, and names its lines', async () => {
+  const object = await maker.row('object');
+  const onArchived = await indicator({ object_id: object.id });
+  await ok(admin.delete(`/object/${object.id}`), 204);
   const [good, archived] = [await indicator(), await indicator()];
   await ok(admin.delete(`/measurement_indicator/${archived.id}`), 204);
   const tomorrow = new Date(Date.now() + 25 * 3_600_000).toISOString();
@@ -146,6 +149,7 @@ test('a file with any fault writes nothing, and names its lines', async () => {
       `${of},${minute(4)},much,,99`,
       `,,,,`,
       `${of},${minute(4)},1234567890123456,,`,
+      line(onArchived, 1, 1),
     ].join('\n'),
   );
   assert.deepEqual(
@@ -164,9 +168,10 @@ test('a file with any fault writes nothing, and names its lines', async () => {
       [12, 'measured_at', 'required'],
       [12, 'value', 'required'],
       [13, 'value', 'decimals'],
+      [14, 'indicator_external_id', 'value'],
     ],
   );
-  assert.deepEqual([fault_count, rows], [13, 0]);
+  assert.deepEqual([fault_count, rows], [14, 0]);
   assert.deepEqual(await valuesOf(good.id), []);
   assert.deepEqual(await leftovers(), [{ n: 0 }]);
 });

@@ -107,6 +107,15 @@ test('a series has each value once, in the part of its time, whatever its range'
   );
 });
 
+test('a value between two parts is in the later one alone', async () => {
+  const values = [0, 1, 2, 3, 4].map((n) => ({ at: BEGIN + n, value: n, isRejected: false }));
+  const { points } = await seriesOf(await indicatorWith(values), '?parts=2');
+  assert.deepEqual(times(points), [
+    [(BEGIN + 1) * 1000, 2, 0, 1, 0.5],
+    [(BEGIN + 3) * 1000, 3, 2, 4, 3],
+  ]);
+});
+
 test('a long series has at most as many points as requested, and 600 of its own accord', async () => {
   const values = Array.from({ length: 5000 }, (_, n) => ({
     at: BEGIN + n,
