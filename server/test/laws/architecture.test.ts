@@ -452,7 +452,8 @@ test('every mutant replaces text that its file contains once, and names an exist
   assert.equal(faults({ 'a.ts': 'a = 1; a = 1;' }).length, 1);
   assert.equal(faults({ 'a.test.ts': "test('a is one', () => {});" }).length, 1);
   assert.deepEqual(faults({}), []);
-  const textOf = (path: string) => code.find((one) => one.path === path)?.text ?? '';
+  const textOf = (path: string) =>
+    [...code, ...functions].find((one) => one.path === path)?.text ?? '';
   assert.ok(MUTANTS.length > 30);
   assert.deepEqual(
     MUTANTS.flatMap((one) => faultsOf(one, textOf)),
