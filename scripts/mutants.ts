@@ -2,6 +2,8 @@ import { DEVICE_MUTANTS } from './deviceMutants.ts';
 import { JOURNEY_MUTANTS } from './journeyMutants.ts';
 import { SERVER_MUTANTS } from './serverMutants.ts';
 import { TELLING_MUTANTS } from './tellingMutants.ts';
+import { VALUE_MUTANTS } from './valueMutants.ts';
+import { VERDICT_MUTANTS } from './verdictMutants.ts';
 import type { Mutant } from './mutant.ts';
 
 const kit = (file: string) => `web/src/kit/${file}`;
@@ -146,4 +148,6 @@ export const MUTANTS: Mutant[] = [
   ...JOURNEY_MUTANTS,
   ...SERVER_MUTANTS,
   ...TELLING_MUTANTS,
+  ...VALUE_MUTANTS,
+  ...VERDICT_MUTANTS,
 ];
