@@ -22,7 +22,7 @@ import { UNKNOWN, countOf, keysOf, pagePlace, walkedKeys } from './keys.ts';
 import type { ListQuestion } from './keys.ts';
 import { listText } from './listText.ts';
 import { PLAIN, wayOf } from './narrowing.ts';
-import { needsWalk } from './walk.ts';
+import { isOneStretch, needsWalk } from './walk.ts';
 
 type Row = Record<string, unknown>;
 
@@ -115,7 +115,9 @@ async function countRest(
   question: ListQuestion,
 ): Promise<number> {
   const { query, extra } = question;
-  const way = await wayOf(ctx, entity, { query, needed: question.place.needed });
+  const way = isOneStretch(ctx, entity, query)
+    ? PLAIN
+    : await wayOf(ctx, entity, { query, needed: question.place.needed });
   const count = countOf(ctx, entity, { query, extra, way });
   const [row] = await ctx.read<{ n: number }>(unprepared(sql`select (${count}) as n`));
   return row?.n ?? 0;

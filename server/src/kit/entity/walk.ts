@@ -147,6 +147,19 @@ const isByUnit = (
   entity.sortedWithin?.['business_unit']?.includes(order.name) === true &&
   !beginningOf(entity, order, filtersOf(query));
 
+/** Whether the index of the order has the rows of the list side by side, and no others among them. */
+export function isOneStretch(ctx: ReadCtx, entity: EntityTable, query: CheckedQuery): boolean {
+  const order = orderOf(ctx, entity, query);
+  const filters = filtersOf(query);
+  const seesAll = ctx.actor.scope.all || !entity.visible;
+  return (
+    order !== undefined &&
+    seesAll &&
+    filters.length === 1 &&
+    beginningOf(entity, order, filters) !== undefined
+  );
+}
+
 /** Whether the planner would sort all rows, although an index has their order. */
 export function needsWalk(ctx: ReadCtx, entity: EntityTable, query: CheckedQuery): boolean {
   const order = orderOf(ctx, entity, query);
