@@ -6,7 +6,7 @@ import { timeAxis, valueAxis } from './axes.ts';
 import { brushFor } from './brush.ts';
 import { edgesOn, linesOn, mostPoints, type Content } from './content.ts';
 import type { Ink } from './inks.ts';
-import { paintBands, paintBoundaries } from './paintBands.ts';
+import { paintBands, paintBoundaries, paintLabels } from './paintBands.ts';
 import { NAMES_FROM, NAMES_WIDTH, paintNames, paintUnits } from './paintNames.ts';
 import { paintArea, paintEnvelope, paintMarks } from './paintValues.ts';
 
@@ -71,6 +71,7 @@ function hooksFor({ content, view, ink }: Sources): uPlot.Hooks.Arrays {
         const { lines } = content();
         const range = view.shown.current();
         for (const line of lines) paintMarks(brush(plot), line, mostPoints(lines, range));
+        paintLabels(brush(plot), content().bands);
         paintUnits(brush(plot), lines);
         if (hasNames(lines, plot.width)) paintNames(brush(plot), lines, range);
       },

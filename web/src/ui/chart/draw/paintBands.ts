@@ -4,6 +4,8 @@ import { fontOf, inBox, type Brush } from './brush.ts';
 
 const HUES = { 10: 'red', 20: 'orange' } as const;
 const SIZE = 12;
+/** Around the words, so that values behind them do not make them illegible. */
+const HALO = 4;
 
 const top = ({ y, box }: Brush, value: number | null) =>
   value === null ? box.top : y(value, 'left');
@@ -27,15 +29,11 @@ export function paintBands(brush: Brush, bands: readonly Band[]): void {
   });
 }
 
-/** The lines between the bands, with their labels; of two labels in one place the worse one stays left. */
+/** The lines between the bands. */
 export function paintBoundaries(brush: Brush, bands: readonly Band[]): void {
   const { ctx, ink, box, px, y } = brush;
-  const taken: { y: number; right: number }[] = [];
-  const worstFirst = boundariesOf(bands).toSorted((a, b) => a.quality - b.quality);
   inBox(brush, () => {
-    ctx.font = fontOf(brush, SIZE);
-    ctx.textAlign = 'left';
-    for (const { at, quality, label, side } of worstFirst) {
+    for (const { at, quality } of boundariesOf(bands)) {
       const place = Math.round(y(at, 'left'));
       ctx.strokeStyle = ink(`--st-${HUES[quality]}-solid`);
       ctx.lineWidth = px;
@@ -44,12 +42,30 @@ export function paintBoundaries(brush: Brush, bands: readonly Band[]): void {
       ctx.moveTo(box.left, place);
       ctx.lineTo(box.left + box.width, place);
       ctx.stroke();
+    }
+  });
+}
+
+/** Their labels, in front of the values; of two labels in one place the worse one stays left. */
+export function paintLabels(brush: Brush, bands: readonly Band[]): void {
+  const { ctx, ink, box, px, y } = brush;
+  const taken: { y: number; right: number }[] = [];
+  const worstFirst = boundariesOf(bands).toSorted((a, b) => a.quality - b.quality);
+  inBox(brush, () => {
+    ctx.font = fontOf(brush, SIZE);
+    ctx.textAlign = 'left';
+    ctx.textBaseline = 'alphabetic';
+    ctx.lineJoin = 'round';
+    ctx.lineWidth = HALO * px;
+    ctx.setLineDash([]);
+    for (const { at, quality, label, side } of worstFirst) {
       if (label === null) continue;
-      const line = place + (side === 'above' ? -5 : SIZE + 3) * px;
+      const line = Math.round(y(at, 'left')) + (side === 'above' ? -5 : SIZE + 3) * px;
       const before = taken.filter((one) => Math.abs(one.y - line) < SIZE * px);
       const left = Math.max(box.left + 4 * px, ...before.map(({ right }) => right + 12 * px));
+      ctx.strokeStyle = ink(`--st-${HUES[quality]}-tint`);
+      ctx.strokeText(label, left, line);
       ctx.fillStyle = ink(`--st-${HUES[quality]}-fg`);
-      ctx.textBaseline = 'alphabetic';
       ctx.fillText(label, left, line);
       taken.push({ y: line, right: left + ctx.measureText(label).width });
     }
