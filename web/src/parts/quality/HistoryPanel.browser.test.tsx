@@ -60,6 +60,15 @@ test('shows numbers alone if nothing was ever critical or needed attention', asy
   expect(panel.getByRole('application').elements()).toHaveLength(0);
 });
 
+test('shows the numbers of a first day, and says when there will be more', async () => {
+  const { panel } = await panelOf(() =>
+    points(point('2027-04-10T08:00:00Z', 3), point('2027-04-10T12:00:00Z', 3)),
+  );
+  await expect.element(panel.getByText('Changes are drawn from the second day on.')).toBeVisible();
+  await expect.element(panel.getByText('3', { exact: true })).toBeVisible();
+  expect(panel.getByRole('application').elements()).toHaveLength(0);
+});
+
 test('says that nothing has been assessed yet', async () => {
   const { panel } = await panelOf(() => points(point('2027-04-10T12:00:00Z', 0, 0)));
   await expect.element(panel.getByText(/^No inspection has been completed/)).toBeVisible();

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@plumbline/contract/kit/zonedTime';
 import { useInViewport } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -14,8 +15,9 @@ import {
   countsOfPoints,
   dayAt,
   historyQuery,
-  momentsOfPeriod,
   HISTORY_PERIODS,
+  recordedFrom,
+  startOfPeriod,
 } from './history.ts';
 import type { HistoryPeriod } from './history.ts';
 import classes from './HistoryPanel.module.css';
@@ -35,24 +37,28 @@ function OwnHistory({ owner }: { owner: QualityOwner }) {
   const [zoomed, setZoomed] = useState<{ from: number; to: number } | null>(null);
   const now = useNow();
   const zone = pageZone();
-  const known = useQuery({
-    ...historyQuery(owner, { from: null, to: null }),
-    enabled: inViewport && period === 'all',
+  const start = startOfPeriod(period, zone, now);
+  const firstDay = start === null ? null : dayAt(zone, start);
+  const whole = useQuery({
+    ...historyQuery(owner, { from: firstDay, to: null }),
+    enabled: inViewport,
   });
-  const first = known.data?.points[0];
-  const limits = momentsOfPeriod(period, { zone, now, first: first ? Date.parse(first.at) : null });
+  // a single point says that it has never been otherwise
+  const [begun, later] = whole.isPlaceholderData ? [] : (whole.data?.points ?? []);
+  const since = begun && later ? Date.parse(begun.at) : null;
+  const limits = { from: recordedFrom(start, since, now), to: now.getTime() };
   const range = zoomed ?? limits;
   const query = useQuery({
     ...historyQuery(owner, {
-      from: period === 'all' && zoomed === null ? null : dayAt(zone, range.from),
+      from: zoomed === null ? firstDay : dayAt(zone, zoomed.from),
       to: range.to >= limits.to ? null : dayAt(zone, range.to),
     }),
     enabled: inViewport,
   });
   const points = query.data?.points;
-  const [begun, later] = points ?? [];
-  // a single point says that it has never been otherwise
-  const isShort = begun && later && Date.parse(begun.at) > limits.from;
+  const isShort = since !== null && since > (start ?? 0);
+  // nothing of its first day could be seen
+  const isFresh = since !== null && limits.to - since < DAY_MS;
   const choose = (next: HistoryPeriod) => {
     setPeriod(next);
     setZoomed(null);
@@ -61,7 +67,7 @@ function OwnHistory({ owner }: { owner: QualityOwner }) {
     <div ref={ref}>
       <Panel
         title={t('history')}
-        meta={isShort && !zoomed && t('history_since', { date: formatDate(begun.at) })}
+        meta={isShort && t('history_since', { date: formatDate(begun?.at ?? '') })}
         metaOnly="desk"
         tool={
           <Segments
@@ -81,7 +87,7 @@ function OwnHistory({ owner }: { owner: QualityOwner }) {
         {points && !points.every(isNothing) && (
           <CountsChart
             label={t('history_chart')}
-            points={countsOfPoints(points)}
+            points={countsOfPoints(isFresh ? points.slice(-1) : points)}
             range={range}
             limits={limits}
             onRange={setZoomed}
@@ -90,6 +96,7 @@ function OwnHistory({ owner }: { owner: QualityOwner }) {
             isLoading={query.isPlaceholderData}
           />
         )}
+        {isFresh && <p className={classes.text}>{t('history_fresh')}</p>}
       </Panel>
     </div>
   );

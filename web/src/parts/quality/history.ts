@@ -1,5 +1,5 @@
 import type { QualityHistory, QualityPoint } from '@plumbline/contract/quality/schemas';
-import { dayIn, dayText } from '@plumbline/contract/kit/zonedTime';
+import { DAY_MS, dayIn, dayText } from '@plumbline/contract/kit/zonedTime';
 import { startOfDay } from '@plumbline/contract/kit/zoneMoments';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../kit/http/api.ts';
@@ -9,22 +9,16 @@ import type { QualityOwner } from './causes.ts';
 export const HISTORY_PERIODS = { days_30: 30, days_90: 90, days_365: 365, all: null } as const;
 export type HistoryPeriod = keyof typeof HISTORY_PERIODS;
 
-const DAY_MS = 86_400_000;
-
-interface Moments {
-  from: number;
-  to: number;
+/** Where a period of whole days up to now begins; null for everything that is known. */
+export function startOfPeriod(period: HistoryPeriod, zone: string, now: Date): number | null {
+  const days = HISTORY_PERIODS[period];
+  return days === null ? null : startOfDay(zone, dayIn(zone, now) - days).getTime();
 }
 
-/** What a period shows: whole days up to now, and everything that is known, but never less than a day. */
-export function momentsOfPeriod(
-  period: HistoryPeriod,
-  { zone, now, first }: { zone: string; now: Date; first: number | null },
-): Moments {
-  const days = HISTORY_PERIODS[period];
-  const to = now.getTime();
-  if (days === null) return { from: Math.min(first ?? to, to - DAY_MS), to };
-  return { from: startOfDay(zone, dayIn(zone, now) - days).getTime(), to };
+/** Where the chart of a period begins: not before the record does, but at least a day ago. */
+export function recordedFrom(start: number | null, since: number | null, now: Date): number {
+  const latest = now.getTime() - DAY_MS;
+  return Math.min(latest, Math.max(start ?? since ?? latest, since ?? 0));
 }
 
 /** The day of a moment in the zone. */
