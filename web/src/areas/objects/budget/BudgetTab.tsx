@@ -17,7 +17,7 @@ import { State } from '../../../ui/layout/States.tsx';
 import { BudgetChart } from './BudgetChart.tsx';
 import classes from './Budget.module.css';
 import { BudgetCards, BudgetTable } from './BudgetTable.tsx';
-import { chosenOf, sumKey, rowOf } from './money.ts';
+import { budgetParts, chosenOf, sumKey, rowOf } from './money.ts';
 
 /** Money by name and currency: its own, below it, and the parts of one sum as a chart. */
 export function BudgetTab({ view }: { view: ObjectView }) {
@@ -42,14 +42,19 @@ function Sums({ view, budget }: { view: ObjectView; budget: Budget }) {
   const [, setSum] = useSearchValue('object', 'sum');
   const [hasChart, setHasChart] = useState(false);
   const row = rowOf(budget);
+  const isCharted = row !== undefined && budgetParts(budget, row).charted.length > 0;
+  const choose = (one: BudgetRow) => {
+    setSum(sumKey(one));
+    setHasChart(true);
+  };
   const Rows = phone ? BudgetCards : BudgetTable;
   return (
     <div className={classes.columns}>
       <Panel title={t('title')}>
-        <Rows rows={budget.rows} chosen={row} onChoose={(one: BudgetRow) => setSum(sumKey(one))} />
+        <Rows rows={budget.rows} chosen={row} onChoose={choose} />
         {!budget.is_complete && <p>{t('incomplete', countArgs(budget.rows.length))}</p>}
       </Panel>
-      {phone && row && (
+      {phone && isCharted && (
         <Switch
           className={classes.switch}
           label={t('show_chart')}
@@ -57,7 +62,9 @@ function Sums({ view, budget }: { view: ObjectView; budget: Budget }) {
           onChange={(event) => setHasChart(event.currentTarget.checked)}
         />
       )}
-      {row && (!phone || hasChart) && <BudgetChart view={view} budget={budget} row={row} />}
+      {row && (!phone || hasChart || !isCharted) && (
+        <BudgetChart view={view} budget={budget} row={row} />
+      )}
     </div>
   );
 }

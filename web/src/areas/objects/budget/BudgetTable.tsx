@@ -2,7 +2,6 @@ import type { BudgetRow } from '@plumbline/contract/indicators/budget';
 import { Anchor } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { formatDate } from '../../../kit/format/format.ts';
-import { Cards } from '../../../ui/layout/Cards.tsx';
 import plain from '../../../ui/layout/PlainTable.module.css';
 import classes from './Budget.module.css';
 import { formatMoney, formatPart, sumKey } from './money.ts';
@@ -53,27 +52,25 @@ export function BudgetTable({ rows, chosen, onChoose }: Props) {
 export function BudgetCards({ rows, chosen, onChoose }: Props) {
   const t = useTranslations('objects.budget');
   return (
-    <Cards>
+    <ul className={classes.sums}>
       {rows.map((row) => (
-        <li key={sumKey(row)} className={plain.card}>
-          <div>
-            <Name row={row} isChosen={row === chosen} onChoose={onChoose} />
-            <dl className={classes.figures}>
-              <dt>{t('own')}</dt>
-              <dd className="num">{formatMoney(row.own, row.currency)}</dd>
-              <dt>{t('below')}</dt>
-              <dd className="num">{formatMoney(row.below, row.currency)}</dd>
-              <dt>{t('total')}</dt>
-              <dd className="num">
-                <b>{formatMoney(row.total, row.currency)}</b>
-              </dd>
-              <dt>{t('share')}</dt>
-              <dd className="num">{formatPart(row.share) || '–'}</dd>
-            </dl>
-          </div>
+        <li key={sumKey(row)}>
+          <Name row={row} isChosen={row === chosen} onChoose={onChoose} />
+          <dl className={classes.figures}>
+            <dt>{t('own')}</dt>
+            <dd className="num">{formatMoney(row.own, row.currency)}</dd>
+            <dt>{t('below')}</dt>
+            <dd className="num">{formatMoney(row.below, row.currency)}</dd>
+            <dt>{t('total')}</dt>
+            <dd className="num">
+              <b>{formatMoney(row.total, row.currency)}</b>
+            </dd>
+            <dt>{t('share')}</dt>
+            <dd className="num">{formatPart(row.share) || '–'}</dd>
+          </dl>
         </li>
       ))}
-    </Cards>
+    </ul>
   );
 }
 
