@@ -1,4 +1,4 @@
-import { useId, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import { formatNumber } from '../../kit/format/format.ts';
 import { useSearchValue, type SearchOf } from '../../kit/search.ts';
 import classes from './UrlTabs.module.css';
@@ -29,6 +29,13 @@ interface Props<N extends TabbedRoute> {
   label: string;
 }
 
+/** Scrolls the row so that a tab is in its middle, as far as the row goes; the page does not move. */
+function showTab(row: HTMLElement, index: number): void {
+  const tab = row.children[index]?.getBoundingClientRect();
+  const { left, width } = row.getBoundingClientRect();
+  if (tab) row.scrollLeft += tab.left + tab.width / 2 - (left + width / 2);
+}
+
 /** Tabs of a detail page; the active tab is `?tab=` in the address, the first one is the default. */
 export function UrlTabs<N extends TabbedRoute>({ route, tabs, label }: Props<N>) {
   const id = useId();
@@ -39,6 +46,9 @@ export function UrlTabs<N extends TabbedRoute>({ route, tabs, label }: Props<N>)
     tabs.findIndex((tab) => tab.value === chosen),
   );
   const current = tabs[index];
+  useLayoutEffect(() => {
+    if (list.current) showTab(list.current, index);
+  }, [index, tabs.length]);
   const select = (next: number) => {
     setChosen(next === 0 ? undefined : tabs[next]?.value);
     list.current?.querySelectorAll<HTMLElement>('[role=tab]')[next]?.focus();
