@@ -16,10 +16,13 @@ import { MOST_COMPARED, useCompared } from './useCompared.ts';
 /** The indicator's values over time between its limits, beside those of others. */
 export function ChartPanel({ view }: { view: IndicatorView }) {
   const t = useTranslations('indicators');
+  const words = useTranslations('indicator');
   const { drawn, add, remove } = useCompared(view);
   const ids = drawn.map(({ id }) => id);
   const { answers, missing } = useValueSeries(ids, null);
-  const limits = outerLimits(answers.map((answer) => answer?.limits ?? null));
+  const known = answers.map((answer) => answer?.limits ?? null);
+  const isSingle = drawn.length === 1 && known[0] != null && known[0].from === known[0].to;
+  const limits = outerLimits(known);
   const unit = useUnitOf()(view);
   const height = useChartHeight();
   return (
@@ -27,9 +30,10 @@ export function ChartPanel({ view }: { view: IndicatorView }) {
       title={t('chart.title')}
       meta={unit}
       metaOnly="desk"
-      tool={limits !== null && <Periods limits={limits} />}
+      tool={limits !== null && !isSingle && <Periods limits={limits} />}
     >
-      {limits !== null && <ValueChart view={view} drawn={drawn} limits={limits} />}
+      {isSingle && <p className={classes.none}>{words('one_value')}</p>}
+      {limits !== null && !isSingle && <ValueChart view={view} drawn={drawn} limits={limits} />}
       {limits === null && missing?.isError && (
         <RowsWaiting query={missing} title={t('chart.failed')} />
       )}
