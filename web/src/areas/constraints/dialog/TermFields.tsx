@@ -22,7 +22,7 @@ export function TermFields({ type, unit, day }: Props) {
   const label = useFieldLabel();
   return (
     <>
-      <div className={classes.pair}>
+      <div className={classes.pair} data-numbers={type === CONSTRAINT_TYPE.value || undefined}>
         {type === CONSTRAINT_TYPE.value ? (
           BOUNDS.map((name) => (
             <NumberField<TermForm> key={name} name={name} label={label(name)} unit={unit} />
