@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useIsPhone } from '../../../kit/device.tsx';
 import { formatNumber } from '../../../kit/format/format.ts';
 import { paths } from '../../../kit/paths.ts';
 import { useSearchValue } from '../../../kit/search.ts';
@@ -25,6 +26,7 @@ import { roundQuery } from './rows.ts';
 export function RoundPage() {
   const t = useTranslations('indicators.round');
   const go = useGo();
+  const phone = useIsPhone();
   const [filter = []] = useSearchValue('indicators', 'filter');
   const query = useQuery(roundQuery(filter));
   const { data } = query;
@@ -47,6 +49,12 @@ export function RoundPage() {
     count: formatNumber(summary.entered),
     total: formatNumber(summary.total),
   });
+  const hints = [
+    !phone && t('keys'),
+    data &&
+      (data.total ?? 0) > rows.length &&
+      t('first', { shown: formatNumber(rows.length), total: formatNumber(data.total) }),
+  ].filter((hint) => typeof hint === 'string');
   return (
     <Page>
       <PageHeader title={t('title')} meta={data && <span role="status">{counted}</span>} />
@@ -62,11 +70,7 @@ export function RoundPage() {
       )}
       {data && !isFinished && (
         <>
-          <p className={classes.hint}>
-            {t('keys')}
-            {(data.total ?? 0) > rows.length &&
-              ` ${t('first', { shown: formatNumber(rows.length), total: formatNumber(data.total) })}`}
-          </p>
+          {hints.length > 0 && <p className={classes.hint}>{hints.join(' ')}</p>}
           <ol className={classes.rows}>
             {rows.map((row) => (
               <RoundRowField

@@ -28,9 +28,14 @@ export function RoundSummary({ counted, beyond, missing, unsent, onBack, onClose
         <ul className={classes.list}>
           {readings.map(({ row, value }) => (
             <li key={row.id}>
-              <span dir="auto">{row.name}</span> <small dir="auto">{row.path}</small>{' '}
+              <span dir="auto">{row.name}</span>
               <b className="num">{valueText(value, row.decimals, symbolOf(row.unit))}</b>
-              {value !== null && <ReadingVerdict of={row} value={value} />}
+              <small dir="auto">{row.path}</small>
+              {value !== null && (
+                <div>
+                  <ReadingVerdict of={row} value={value} />
+                </div>
+              )}
             </li>
           ))}
         </ul>
