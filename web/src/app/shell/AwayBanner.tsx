@@ -16,7 +16,7 @@ export function AwayBanner() {
         <div className={classes.banner}>
           <IconCloudOff size={18} stroke={1.7} aria-hidden />
           <p>
-            {t(navigator.onLine ? 'server' : 'device', { time: formatClock(away) })}{' '}
+            {t(navigator.onLine ? 'server' : 'device', { time: formatClock(away.toISOString()) })}{' '}
             {keptText ?? t('means')}
           </p>
           <button type="button" onClick={() => void serverReach.check()}>
