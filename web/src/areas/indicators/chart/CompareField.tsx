@@ -1,6 +1,7 @@
 import type { IndicatorView } from '@plumbline/contract/indicators/wire';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { useIsPhone } from '../../../kit/device.tsx';
 import { useDebouncedSearch } from '../../../kit/http/useDebouncedSearch.ts';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
 import { Select } from '../../../ui/fields/Select.tsx';
@@ -18,6 +19,7 @@ const SHOWN = 20;
 /** Adds an indicator to the chart: those of the same object are offered at once, others are found by name. */
 export function CompareField({ view, drawn, onAdd }: Props) {
   const t = useTranslations('indicators.chart');
+  const phone = useIsPhone();
   const common = useTranslations('common');
   const [search, setSearch] = useState('');
   const [opened, setOpened] = useState(false);
@@ -38,7 +40,7 @@ export function CompareField({ view, drawn, onAdd }: Props) {
   return (
     <Select
       key={drawn.length}
-      w={260}
+      w={phone ? '100%' : 260}
       size="xs"
       searchable
       openOnFocus={false}

@@ -83,7 +83,7 @@ export function useValueColumns(
       key: 'actions',
       reads: VALUE_READS,
       label: common('actions'),
-      width: 60,
+      width: 84,
       priority: 1,
       cell: (row) => actions(row),
     }),
