@@ -115,6 +115,7 @@ test('inspectors correct only what they have entered, and a value of the same ti
   await add('4.1');
   await notice(page, 'Vibration, drive end: 4.1 added').waitFor();
   await table.getByRole('button', { name: /^Actions for/ }).waitFor();
+  await dialog.waitFor({ state: 'detached' });
   await add('4.3');
   await page.getByRole('button', { name: 'Replace' }).click();
   await notice(page, 'Vibration, drive end: 4.3 replaces the earlier value').waitFor();
