@@ -50,7 +50,6 @@ interface Props {
 export function LimitChart({ view, indicator }: Props) {
   const t = useTranslations('constraints.chart');
   const words = useTranslations('constraint');
-  const one = useTranslations('indicator');
   const height = useIsPhone() ? HEIGHT.phone : HEIGHT.desk;
   const unit = useIndicatorUnit(indicator);
   const today = useTodayText();
@@ -72,7 +71,7 @@ export function LimitChart({ view, indicator }: Props) {
       )}
       {query.data === undefined && !query.isError && <ChartPlace height={height} />}
       {query.data && limits === null && <p className={classes.none}>{t('none')}</p>}
-      {isSingle && <p className={classes.none}>{one('one_value')}</p>}
+      {isSingle && <p className={classes.none}>{t('one')}</p>}
       {limits !== null && !isSingle && (
         <SeriesChart
           label={indicator.name}

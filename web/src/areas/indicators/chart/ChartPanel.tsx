@@ -16,7 +16,6 @@ import { MOST_COMPARED, useCompared } from './useCompared.ts';
 /** The indicator's values over time between its limits, beside those of others. */
 export function ChartPanel({ view }: { view: IndicatorView }) {
   const t = useTranslations('indicators');
-  const words = useTranslations('indicator');
   const { drawn, add, remove } = useCompared(view);
   const ids = drawn.map(({ id }) => id);
   const { answers, missing } = useValueSeries(ids, null);
@@ -32,7 +31,7 @@ export function ChartPanel({ view }: { view: IndicatorView }) {
       metaOnly="desk"
       tool={limits !== null && !isSingle && <Periods limits={limits} />}
     >
-      {isSingle && <p className={classes.none}>{words('one_value')}</p>}
+      {isSingle && <p className={classes.none}>{t('chart.one')}</p>}
       {limits !== null && !isSingle && <ValueChart view={view} drawn={drawn} limits={limits} />}
       {limits === null && missing?.isError && (
         <RowsWaiting query={missing} title={t('chart.failed')} />
