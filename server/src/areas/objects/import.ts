@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { besideTenant } from '#kit/db/besideTenant.ts';
-import { moveObject, objectsCreated, refreshFacts, setObjectUnit } from '#areas/quality/service.ts';
+import { objectsCreated, refreshFacts } from '#areas/quality/service.ts';
 import { noteChanged } from '#kit/audit/audit.ts';
 import { canonical } from '#kit/audit/canonical.ts';
 import type { Ctx } from '#kit/ctx.ts';
@@ -12,7 +12,7 @@ import type { Row } from '#kit/entity/write.ts';
 import { checkReferences, findReferences } from './importReferences.ts';
 import { importedObject } from './importRows.ts';
 import type { ImportedObject, CheckedImport, StoredObject } from './importRows.ts';
-import { locationColumns } from './service.ts';
+import { locationColumns, placeObject } from './service.ts';
 import type { OnUnitChanged } from './service.ts';
 import { objectTable } from './table.ts';
 
@@ -147,11 +147,7 @@ async function updateObjects(
     return Object.keys(columns).length > 0 ? [{ old, columns }] : [];
   });
   for (const { old, columns } of updates) {
-    const unit = columns['business_unit_id'];
-    if (typeof unit === 'string')
-      for (const follow of onUnitChanged) await follow(ctx, old.id, unit);
-    if ('parent_id' in columns) moveObject(ctx, old.id, columns['parent_id'] as string | null);
-    if (typeof unit === 'string') setObjectUnit(ctx, old.id, unit);
+    await placeObject(ctx, { id: old.id, changes: columns }, onUnitChanged);
     noteChanged(
       ctx,
       { entity: objectTable, id: old.id, operation: 'import' },

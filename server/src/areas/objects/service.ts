@@ -105,6 +105,18 @@ const FACTS = ['object_class_id', 'form_factor_code', 'status_code', 'operative_
 /** The work of a later area when an object moves to another unit, done before the roll-up is locked. */
 export type OnUnitChanged = (ctx: Ctx, object_id: string, unit: string) => Promise<void> | void;
 
+/** Gives a locked object the parent and unit that are among its changes, with what depends on them, before its row is written. */
+export async function placeObject(
+  ctx: Ctx,
+  { id, changes }: { id: string; changes: Row },
+  onUnitChanged: readonly OnUnitChanged[],
+): Promise<void> {
+  const unit = changes['business_unit_id'];
+  if (typeof unit === 'string') for (const follow of onUnitChanged) await follow(ctx, id, unit);
+  if ('parent_id' in changes) moveObject(ctx, id, changes['parent_id'] as string | null);
+  if (typeof unit === 'string') setObjectUnit(ctx, id, unit);
+}
+
 /** Changes a locked object; parent, unit and archived state go through the roll-up. */
 export async function updateObject(
   ctx: Ctx,
@@ -113,15 +125,12 @@ export async function updateObject(
 ): Promise<Row> {
   const { archived, ...columns } = locationColumns(await toColumns(ctx, objectTable, input));
   await checkAttributes(ctx, { object_class_id: old['object_class_id'], ...columns });
-  const unit = columns['business_unit_id'];
-  const changesUnit = typeof unit === 'string' && unit !== old['business_unit_id'];
-  if (changesUnit) for (const follow of onUnitChanged) await follow(ctx, old.id, unit);
-  if ('parent_id' in columns && columns['parent_id'] !== old['parent_id'])
-    moveObject(ctx, old.id, columns['parent_id'] as string | null);
-  if (changesUnit) setObjectUnit(ctx, old.id, unit);
+  const changes = Object.fromEntries(
+    Object.entries(columns).filter(([name, value]) => value !== old[name]),
+  );
+  await placeObject(ctx, { id: old.id, changes }, onUnitChanged);
   const row = updateRow(ctx, objectTable, { old, columns });
-  if (FACTS.some((name) => name in columns && columns[name] !== old[name]))
-    refreshFacts(ctx, [old.id]);
+  if (FACTS.some((name) => name in changes)) refreshFacts(ctx, [old.id]);
   if (typeof archived === 'boolean' && archived !== old['archived'])
     await archiveObjects(ctx, old.id, { archive: archived, with_hierarchy: true });
   return row;
