@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { refuseCostly } from './costly.ts';
 import { cursorOf } from './cursor.ts';
-import { columnOf } from '#kit/model/table.ts';
+import { columnOf, seesAll } from '#kit/model/table.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import { filtersOf } from './listQuery.ts';
 import type { CheckedQuery } from './listQuery.ts';
@@ -126,10 +126,9 @@ async function countRest(
 /** One best plan, whatever the values: nothing narrows the list, or a key does, and so to a few rows. */
 const hasOnePlan = (ctx: ReadCtx, entity: EntityTable, query: CheckedQuery): boolean => {
   const filters = filtersOf(query);
-  const seesAll = !entity.visible || ctx.actor.scope.all;
   return (
     filters.every((filter) => isByKey(entity, filter)) &&
-    (filters.length > 0 || (seesAll && !needsWalk(ctx, entity, query)))
+    (filters.length > 0 || (seesAll(ctx.actor, entity) && !needsWalk(ctx, entity, query)))
   );
 };
 

@@ -10,6 +10,7 @@ import { compile } from '#kit/db/db.ts';
 import type { ReadQuery } from '#kit/db/db.ts';
 import { template } from '#kit/db/template.ts';
 import type { Template } from '#kit/db/template.ts';
+import { seesAll } from '#kit/model/table.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import { allOf, fromOf, scopeConditions, whereOf } from './conditions.ts';
 import type { Condition } from './conditions.ts';
@@ -157,7 +158,7 @@ export async function readOfRow(
 
 /** Whether the scope or the kind of row hides the id; without either restriction the read itself decides. */
 async function mayExist(ctx: ReadCtx, entity: EntityTable, id: string): Promise<boolean> {
-  if (!entity.only && (!entity.visible || ctx.actor.scope.all)) return true;
+  if (!entity.only && seesAll(ctx.actor, entity)) return true;
   return await isVisible(ctx, entity, id);
 }
 

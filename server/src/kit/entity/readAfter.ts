@@ -1,5 +1,6 @@
 import { ReadLast } from '#kit/audit/transaction.ts';
 import type { Ctx } from '#kit/ctx.ts';
+import { seesAll } from '#kit/model/table.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import { readOfRow, readRow } from './read.ts';
 import type { ReadView } from './read.ts';
@@ -14,8 +15,7 @@ export async function readAfter<T>(
   id: string,
   { answerOf, staysVisible }: { answerOf: (row: ReadView) => T; staysVisible?: boolean },
 ): Promise<T | ReadLast<T>> {
-  if (entity.visible && !ctx.actor.scope.all && !staysVisible)
-    return answerOf(await readRow(ctx, entity, id));
+  if (!seesAll(ctx.actor, entity) && !staysVisible) return answerOf(await readRow(ctx, entity, id));
   const { query, viewOf } = await readOfRow(ctx, entity, id);
   return new ReadLast(query, (rows) => answerOf(viewOf(rows)));
 }

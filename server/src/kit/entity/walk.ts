@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { columnOf } from '#kit/model/table.ts';
+import { columnOf, seesAll } from '#kit/model/table.ts';
 import type { EntityTable, RowsPart } from '#kit/model/table.ts';
 import type { Expression } from './comparison.ts';
 import { allOf, withoutId } from './conditions.ts';
@@ -58,7 +58,7 @@ export function walkOf(ctx: ReadCtx, entity: EntityTable, query: CheckedQuery): 
     values: sql.join(values.map((value, n) => sql`${value} as ${sql.ref(`_s${n}`)}`)),
     order: ordered,
     isExact:
-      (ctx.actor.scope.all || !entity.visible || isByUnit(ctx, entity, { order, query })) &&
+      (seesAll(ctx.actor, entity) || isByUnit(ctx, entity, { order, query })) &&
       (order.isOwn || !entity.archivable || query.with_archived) &&
       !entity.only,
     isComplete: missingOf(order, query).length === 0,
@@ -151,10 +151,9 @@ const isByUnit = (
 export function isOneStretch(ctx: ReadCtx, entity: EntityTable, query: CheckedQuery): boolean {
   const order = orderOf(ctx, entity, query);
   const filters = filtersOf(query);
-  const seesAll = ctx.actor.scope.all || !entity.visible;
   return (
     order !== undefined &&
-    seesAll &&
+    seesAll(ctx.actor, entity) &&
     filters.length === 1 &&
     beginningOf(entity, order, filters) !== undefined
   );

@@ -166,6 +166,10 @@ export function entityFor(actor: Pick<Actor, 'scope'>, entity: EntityTable): Ent
   return table;
 }
 
+/** Whether the actor's scope hides no row of the entity. */
+export const seesAll = ({ scope }: Pick<Actor, 'scope'>, { visible }: EntityTable): boolean =>
+  scope.all || !visible;
+
 /**
  * The column a field is stored in: relations as `x_id` (except `created_by` and the like), dictionary values
  * as `x_code`.
