@@ -67,7 +67,7 @@ function OwnHistory({ owner }: { owner: QualityOwner }) {
     <div ref={ref}>
       <Panel
         title={t('history')}
-        meta={isShort && t('history_since', { date: formatDate(begun?.at ?? '') })}
+        meta={isShort && t('history_since', { date: formatDate(begun?.at) })}
         metaOnly="desk"
         tool={
           <Segments
