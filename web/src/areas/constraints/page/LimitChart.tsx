@@ -13,11 +13,12 @@ import { useTodayText } from '../../../kit/format/today.ts';
 import { limitTerms } from '../../../parts/constraint/terms.ts';
 import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
 import { ChartPlace } from '../../../ui/chart/ChartPlace.tsx';
+import { isOneValue, outerLimits } from '../../../ui/chart/data/limits.ts';
 import type { TimeRange } from '../../../ui/chart/data/series.ts';
 import { SeriesChart } from '../../../ui/chart/SeriesChart.tsx';
 import { Panel } from '../../../ui/layout/Panel.tsx';
 import classes from './Overview.module.css';
-import { seriesLimits, ratedPoints } from './ratedPoints.ts';
+import { ratedPoints } from './ratedPoints.ts';
 import type { SeriesAnswer } from './ratedPoints.ts';
 
 /** As many points as a wide screen can show. */
@@ -61,9 +62,9 @@ export function LimitChart({ view, indicator }: Props) {
     [words, terms, today, unit],
   );
   const points = useMemo(() => ratedPoints(query.data?.points ?? [], terms), [query.data, terms]);
-  const limits = seriesLimits(query.data?.limits ?? null);
-  const { from, to } = query.data?.limits ?? {};
-  const isSingle = from !== undefined && from === to;
+  const ends = query.data?.limits ?? null;
+  const limits = outerLimits([ends]);
+  const isSingle = isOneValue(ends);
   return (
     <Panel title={t('title')} meta={unit}>
       {query.data === undefined && query.isError && (

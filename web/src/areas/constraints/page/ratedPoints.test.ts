@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { seriesLimits, ratedPoints } from './ratedPoints.ts';
+import { ratedPoints } from './ratedPoints.ts';
 
 const TERMS = {
   constraint_type_code: 1,
@@ -26,14 +26,4 @@ test('rates single values, and several by the worst of them, whenever they were 
   );
   expect(points.map(({ quality }) => quality)).toEqual([30, 20, 10, 10]);
   expect(points[2]).toMatchObject({ at: Date.parse(at), count: 9, mean: 65, min: 60, max: 81 });
-});
-
-test('leaves room at both ends of what was measured', () => {
-  const day = 86_400_000;
-  const limits = seriesLimits({ from: '2026-01-01T00:00:00Z', to: '2026-04-11T00:00:00Z' });
-  expect(limits).toEqual({
-    from: Date.UTC(2026, 0, 1) - 2 * day,
-    to: Date.UTC(2026, 3, 11) + 2 * day,
-  });
-  expect(seriesLimits(null)).toBe(null);
 });

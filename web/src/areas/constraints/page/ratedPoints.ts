@@ -1,7 +1,7 @@
 import { verdictOf } from '@plumbline/contract/constraints/verdict';
 import type { LimitTerms } from '@plumbline/contract/constraints/verdict';
 import { worst } from '@plumbline/contract/quality/codes';
-import type { Point, TimeRange } from '../../../ui/chart/data/series.ts';
+import type { Point } from '../../../ui/chart/data/series.ts';
 
 type RawPoint = [at: string, count: number, min: number, max: number, mean: number];
 export interface SeriesAnswer {
@@ -21,14 +21,4 @@ export function ratedPoints(points: readonly RawPoint[], terms: LimitTerms): Poi
     mean,
     quality: worst(ratingOf(min), ratingOf(max)),
   }));
-}
-
-const HALF_DAY_MS = 43_200_000;
-
-/** Everything that has been measured, with room for the first and the last mark; null without values. */
-export function seriesLimits(limits: SeriesAnswer['limits']): TimeRange | null {
-  if (limits === null) return null;
-  const [from, to] = [Date.parse(limits.from), Date.parse(limits.to)];
-  const room = Math.max(HALF_DAY_MS, (to - from) / 50);
-  return { from: from - room, to: to + room };
 }

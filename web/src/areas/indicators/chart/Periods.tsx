@@ -1,19 +1,20 @@
 import { useTranslations } from 'use-intl';
 import { useChangeSearch, useSearchValue } from '../../../kit/search.ts';
+import type { TimeRange } from '../../../ui/chart/data/series.ts';
 import { Segments } from '../../../ui/fields/Segments.tsx';
 import classes from './Chart.module.css';
 import { periodIn, periodOf, CHART_PERIODS, rangeOf, rangeSearch } from './range.ts';
-import type { ChartPeriod, ChartRange } from './range.ts';
+import type { ChartPeriod } from './range.ts';
 
 /** The period of the chart, which the address keeps. */
-export function useRange(limits: ChartRange): ChartRange {
+export function useRange(limits: TimeRange): TimeRange {
   const [from] = useSearchValue('indicator', 'from');
   const [to] = useSearchValue('indicator', 'to');
   return rangeOf({ from, to }, limits);
 }
 
 /** The usual periods; none is chosen once the chart has been zoomed or moved. */
-export function Periods({ limits }: { limits: ChartRange }) {
+export function Periods({ limits }: { limits: TimeRange }) {
   const t = useTranslations('indicators.chart');
   const range = useRange(limits);
   const change = useChangeSearch('indicator');

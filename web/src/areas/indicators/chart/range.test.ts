@@ -1,19 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { outerLimits, periodIn, periodOf, CHART_PERIODS, rangeOf, rangeSearch } from './range.ts';
+import { periodIn, periodOf, CHART_PERIODS, rangeOf, rangeSearch } from './range.ts';
 import type { ChartPeriod } from './range.ts';
 
 const DAY = 86_400_000;
 const at = (day: number) => new Date(Date.UTC(2026, 0, 1) + day * DAY).toISOString();
 const LIMITS = { from: Date.parse(at(0)), to: Date.parse(at(1000)) };
-
-test('the limits leave room on both sides, for one value too, and cover all that are compared', () => {
-  expect(outerLimits([null, null])).toBeNull();
-  const one = outerLimits([{ from: at(5), to: at(5) }]);
-  expect(one).toEqual({ from: Date.parse(at(4.5)), to: Date.parse(at(5.5)) });
-  const two = outerLimits([{ from: at(50), to: at(100) }, null, { from: at(0), to: at(60) }]);
-  expect(two).toEqual({ from: Date.parse(at(-2)), to: Date.parse(at(102)) });
-});
 
 test('without a period in the address, the chart begins with the last six months', () => {
   expect(rangeOf({}, LIMITS)).toEqual(periodOf('m6', LIMITS));

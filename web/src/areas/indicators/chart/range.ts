@@ -1,10 +1,6 @@
 import type { SearchOf } from '../../../kit/search.ts';
+import type { TimeRange } from '../../../ui/chart/data/series.ts';
 
-/** A period, in milliseconds. */
-export interface ChartRange {
-  from: number;
-  to: number;
-}
 const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 
@@ -20,26 +16,14 @@ export type ChartPeriod = keyof typeof CHART_PERIODS;
 const FIRST: ChartPeriod = 'm6';
 const MONTH_MS = (365.25 / 12) * 24 * HOUR_MS;
 
-/** Everything that has been measured, with room for the first and the last mark; null without values. */
-export function outerLimits(
-  all: readonly ({ from: string; to: string } | null)[],
-): ChartRange | null {
-  const known = all.filter((one) => one !== null);
-  if (known.length === 0) return null;
-  const from = Math.min(...known.map((one) => Date.parse(one.from)));
-  const to = Math.max(...known.map((one) => Date.parse(one.to)));
-  const room = Math.max(12 * HOUR_MS, (to - from) / 50);
-  return { from: from - room, to: to + room };
-}
-
 /** A period of this length at the end of the limits. */
-export const periodOf = (period: ChartPeriod, limits: ChartRange): ChartRange => ({
+export const periodOf = (period: ChartPeriod, limits: TimeRange): TimeRange => ({
   from: Math.max(limits.from, limits.to - CHART_PERIODS[period] * MONTH_MS),
   to: limits.to,
 });
 
 /** The period of the address, or the usual one. */
-export function rangeOf({ from, to }: SearchOf<'indicator'>, limits: ChartRange): ChartRange {
+export function rangeOf({ from, to }: SearchOf<'indicator'>, limits: TimeRange): TimeRange {
   const chosen = { from: Date.parse(from ?? ''), to: Date.parse(to ?? '') };
   return chosen.from < chosen.to ? chosen : periodOf(FIRST, limits);
 }
@@ -51,13 +35,13 @@ const momentText = (at: number): string =>
 export const rangeSearch = ({
   from,
   to,
-}: ChartRange): Pick<SearchOf<'indicator'>, 'from' | 'to'> => ({
+}: TimeRange): Pick<SearchOf<'indicator'>, 'from' | 'to'> => ({
   from: momentText(from),
   to: momentText(to),
 });
 
 /** The period that a range is, if it is one of them. */
-export const periodIn = (range: ChartRange, limits: ChartRange): ChartPeriod | null =>
+export const periodIn = (range: TimeRange, limits: TimeRange): ChartPeriod | null =>
   (Object.keys(CHART_PERIODS) as ChartPeriod[]).findLast((period) => {
     const { from, to } = periodOf(period, limits);
     return Math.abs(from - range.from) <= MINUTE_MS && Math.abs(to - range.to) <= MINUTE_MS;

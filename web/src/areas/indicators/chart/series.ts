@@ -5,8 +5,7 @@ import { indicators, type IndicatorView } from '@plumbline/contract/indicators/w
 import { keepPreviousData, useQueries, type UseQueryResult } from '@tanstack/react-query';
 import { api } from '../../../kit/http/api.ts';
 import type { Selected } from '../../../kit/http/selection.ts';
-import type { ChartSeries, Point, Rating } from '../../../ui/chart/data/series.ts';
-import type { ChartRange } from './range.ts';
+import type { ChartSeries, Point, Rating, TimeRange } from '../../../ui/chart/data/series.ts';
 
 /** As many points as a wide screen can show. */
 const PARTS = 600;
@@ -19,7 +18,7 @@ const together = (queries: readonly UseQueryResult<ValueSeries>[]) => ({
 });
 
 /** The values of several indicators in a period; null is everything. */
-export const useValueSeries = (ids: readonly string[], range: ChartRange | null) =>
+export const useValueSeries = (ids: readonly string[], range: TimeRange | null) =>
   useQueries({
     queries: ids.map((id) => ({
       queryKey: ['measurement_indicator', 'series', id, range] as const,

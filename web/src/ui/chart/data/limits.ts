@@ -1,0 +1,20 @@
+import type { TimeRange } from './series.ts';
+
+/** The moments of the first and the last value, ISO 8601. */
+type Ends = Readonly<Record<'from' | 'to', string>>;
+
+const HALF_DAY_MS = 43_200_000;
+
+/** Everything that has been measured, with room for the first and the last mark; null without values. */
+export function outerLimits(all: readonly (Ends | null)[]): TimeRange | null {
+  const known = all.filter((one) => one !== null);
+  if (known.length === 0) return null;
+  const from = Math.min(...known.map((one) => Date.parse(one.from)));
+  const to = Math.max(...known.map((one) => Date.parse(one.to)));
+  const room = Math.max(HALF_DAY_MS, (to - from) / 50);
+  return { from: from - room, to: to + room };
+}
+
+/** Whether a series has a single value, which is no line. */
+export const isOneValue = (ends: Ends | null | undefined): boolean =>
+  ends != null && ends.from === ends.to;
