@@ -48,11 +48,17 @@ export function useRound(user_id: string): Round {
   return ofUser(user_id);
 }
 
-/** Each keystroke is stored; a value takes its place. */
-export function noteTyped(user_id: string, indicator_id: string, text: string | null): void {
+/** Each keystroke is stored, until the text has become a value. */
+export function noteTyped(user_id: string, indicator_id: string, text: string): void {
   const current = ofUser(user_id);
-  const { [indicator_id]: _before, ...typed } = current.typed;
-  change({ ...current, typed: text === null ? typed : { ...typed, [indicator_id]: text } });
+  change({ ...current, typed: { ...current.typed, [indicator_id]: text } });
+}
+
+/** This text is a value now; what has been typed since the device began to store it stays. */
+export function forgetTyped(user_id: string, indicator_id: string, text: string): void {
+  const current = ofUser(user_id);
+  const { [indicator_id]: last, ...typed } = current.typed;
+  if (last === text) change({ ...current, typed });
 }
 
 export function noteReading(user_id: string, indicator_id: string, reading: RoundReading): void {

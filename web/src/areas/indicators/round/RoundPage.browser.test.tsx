@@ -1,12 +1,14 @@
-import { beforeEach, expect, test } from 'vitest';
+import { assert, beforeEach, expect, test } from 'vitest';
 import { page as screen, userEvent } from 'vitest/browser';
 import { answerCalls, type Answer, type Call } from '../../../../test/network.ts';
 import { show } from '../../../../test/page.tsx';
 import { queryClient } from '../../../kit/http/queryClient.ts';
 import { outbox } from '../../../offline/outbox/answers.ts';
 import { isReading } from '../../../offline/outbox/entry.ts';
-import { endRound } from '../../../offline/round.ts';
+import { endRound, noteTyped } from '../../../offline/round.ts';
+import { enterReading } from './enter.ts';
 import { RoundPage } from './RoundPage.tsx';
+import { roundQuery } from './rows.ts';
 
 const ME = { id: 'inspector', effective_time_zone: 'UTC' };
 const meter = (id: string, name: string, object: string) => ({
@@ -117,4 +119,23 @@ test('what is typed and not a value yet is there again, and an empty or incomple
   await expect.element(screen.getByText('0 of 3 entered')).toBeVisible();
   expect(values()).toEqual([]);
   expect(localStorage.getItem('plumbline.round')).toContain('"typed":{"1":"-"}');
+});
+
+test('what is typed while the device stores the value before it stays', async () => {
+  await open();
+  const [row] = (await queryClient.fetchQuery(roundQuery(['name~a']))).rows;
+  assert.ok(row);
+  noteTyped(ME.id, row.id, '1');
+  const entering = enterReading({
+    user_id: ME.id,
+    row,
+    unit: null,
+    text: '1',
+    reading: undefined,
+    entry: undefined,
+  });
+  noteTyped(ME.id, row.id, '19');
+  await entering;
+  await expect.element(field(row.name)).toHaveValue('19');
+  expect(values()).toEqual([[row.id, 1, false]]);
 });

@@ -2,7 +2,7 @@ import { notifyError } from '../../../kit/notify.ts';
 import { numericValue } from '../../../kit/format/numericInput.ts';
 import { discardAnswer, outbox } from '../../../offline/outbox/answers.ts';
 import type { ReadingEntry } from '../../../offline/outbox/entry.ts';
-import { noteReading, noteTyped } from '../../../offline/round.ts';
+import { forgetTyped, noteReading } from '../../../offline/round.ts';
 import type { RoundReading } from '../../../offline/round.ts';
 import { readingOf } from './readings.ts';
 import type { RoundRow } from './rows.ts';
@@ -31,7 +31,7 @@ export async function enterReading({
   const value = numericValue(text);
   const { value: current, state, row: before } = readingOf(row, reading, entry);
   if (value === null) return;
-  if (value === current && state !== 'refused') return noteTyped(user_id, row.id, null);
+  if (value === current && state !== 'refused') return forgetTyped(user_id, row.id, text);
   if (entry?.state === 'refused') await discardAnswer(entry);
   const same = state === null || state === 'refused' ? undefined : reading;
   const next = {
@@ -57,7 +57,7 @@ export async function enterReading({
         replace: same !== undefined,
       },
     });
-    noteTyped(user_id, row.id, null);
+    forgetTyped(user_id, row.id, text);
   } catch (error) {
     notifyError(error); // nobody is signed in any more, so the text stays
   }
