@@ -6,7 +6,7 @@ import { created, ok, working } from '#test/fixtures/inspectionSite.ts';
 import { newApp } from '#test/fixtures/newTenant.ts';
 import type { TestApp } from '#test/fixtures/newTenant.ts';
 import { picking } from '#test/fixtures/picking.ts';
-import { newScheduledSite, runRound, setClock } from '#test/fixtures/scheduledSite.ts';
+import { momentIn, newScheduledSite, runRound, setClock } from '#test/fixtures/scheduledSite.ts';
 import type { ScheduledSite } from '#test/fixtures/scheduledSite.ts';
 
 let app: TestApp;
@@ -80,7 +80,7 @@ test('the preview of a template says what the next round then does', async () =>
     [{ archived: true }, { inspections: 13, dropped: 12, kept: 1 }],
     [{ due_days: 3 }, { inspections: 12, due_changed: 12 }],
     [{ due_days: null }, { inspections: 12, due_changed: 12 }],
-    [{ schedule: at('15'), schedule_from: new Date(Date.now() + 40 * DAY_MS).toISOString() }, {}],
+    [{ schedule: at('15'), schedule_from: new Date(momentIn(40)).toISOString() }, {}],
   ];
   for (const [body, expected] of cases) {
     const site = await siteWithChanges();
@@ -99,7 +99,7 @@ test('the preview of a template says what the next round then does', async () =>
 });
 
 test('the preview of an assignment says what the change then does', async () => {
-  const schedule_from = new Date(Date.now() + 5 * DAY_MS).toISOString();
+  const schedule_from = new Date(momentIn(5)).toISOString();
   for (const [change, expected] of [
     [{ is_active: false }, { dropped: 12, kept: 1, inspections: 13 }],
     [{ responsible_id: 'superuser' }, { handed_over: 13, inspections: 13 }],
@@ -188,7 +188,7 @@ test('the preview counts what a late period would close, and asks for nothing wh
 function randomSteps(site: ScheduledSite, pick: ReturnType<typeof picking>) {
   const { admin, inspector } = site.as;
   let clock = 0;
-  const moment = (days: number) => new Date(Date.now() + (clock + days) * DAY_MS).toISOString();
+  const moment = (days: number) => new Date(momentIn(clock + days)).toISOString();
   const day = (days: number) => moment(days).slice(0, 10);
   const schedule = () => ({
     rrule: pick([
@@ -247,13 +247,13 @@ function randomSteps(site: ScheduledSite, pick: ReturnType<typeof picking>) {
 test('after whatever has happened, the preview of any change says what the next round then does', async () => {
   // The last one is new each time: a failure names it.
   const seeds = [60_783_372, 80_844_496, 101_305_620, randomInt(2 ** 31)];
-  const day = new Date().toISOString();
+  const day = new Date(momentIn(0)).toISOString();
   let effects = 0;
   for (const seed of seeds) {
     const site = await newScheduledSite(app);
     const { admin } = site.as;
     for (const days of [3, 8]) {
-      const date = new Date(Date.now() + days * DAY_MS).toISOString().slice(0, 10);
+      const date = new Date(momentIn(days)).toISOString().slice(0, 10);
       await created(admin.post('/holiday', { name: 'Rest', from_date: date, to_date: date }));
     }
     const { change, live } = randomSteps(site, picking(seed));

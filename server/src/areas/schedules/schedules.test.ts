@@ -7,6 +7,7 @@ import type { TestApp } from '#test/fixtures/newTenant.ts';
 import {
   DAILY,
   clockOf,
+  momentIn,
   newUnplannedSite,
   runRound,
   setClock,
@@ -61,7 +62,7 @@ test('at least the next inspection is planned, however far away it is', async ()
   const [next, ...more] = await site.planned();
   assert.ok(next);
   assert.deepEqual(more, []);
-  setClock(app, (Date.parse(next.assigned_time) - Date.now()) / DAY_MS + 0.01);
+  setClock(app, (Date.parse(next.assigned_time) - momentIn(0)) / DAY_MS + 0.01);
   await run();
   assert.equal((await site.planned()).length, 2);
 });
@@ -73,8 +74,7 @@ test('no schedule is forgotten, however long the holidays before its next inspec
   });
   const { admin } = site.as;
   // Of moments every hour, more than are looked at in one go.
-  const dayAhead = (days: number) =>
-    new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+  const dayAhead = (days: number) => new Date(momentIn(days)).toISOString().slice(0, 10);
   const closed = await created(
     admin.post('/holiday', { name: 'Closed', from_date: dayAhead(0), to_date: dayAhead(800) }),
   );
@@ -125,7 +125,7 @@ test('after an outage the newest missed inspection is planned, and not all of th
   setClock(app, 40);
   await run();
   const all = await site.planned();
-  const now = Date.now() + 40 * DAY_MS;
+  const now = momentIn(40);
   const [missed = '', ...future] = all.slice(14).map((one) => one.assigned_time);
   assert.ok(now - Date.parse(missed) < DAY_MS + 3_600_000);
   assert.ok(future.every((time) => Date.parse(time) >= now));
@@ -242,7 +242,7 @@ test('the late period closes what is still open, and an admin may reopen it for 
   const work = working(admin, await ok(admin.get(`/inspection/${first?.id}`)));
   await ok(work.start());
   const daysTo = (time: string | null | undefined, days: number) =>
-    (Date.parse(time ?? '') - Date.now()) / DAY_MS + days;
+    (Date.parse(time ?? '') - momentIn(0)) / DAY_MS + days;
   setClock(app, daysTo(second?.assigned_time, 2.9));
   await run();
   const status = async (id: string | undefined) =>
