@@ -40,7 +40,7 @@ declare
   entry_count bigint;
 begin
   select string_agg(sha256(convert_to(to_jsonb(l)::text, 'UTF8')), ''::bytea order by l.id), count(*) into digest, entry_count
-  from audit_log l where l.tenant_id = t and l.id = any (entries);
+  from audit_log l where l.tenant_id = t and l.id in (select unnest(entries));
   return case when entry_count = cardinality(entries) then sha256(previous || digest) end;
 end $$;
 

@@ -43,7 +43,7 @@ begin
     if round = 1 then
       before := path || parent_path || below;
       perform 1 from business_unit_quality
-      where tenant_id = t and business_unit_id = any (path || parent_path || case when with_below then below else '{}' end)
+      where tenant_id = t and business_unit_id in (select unnest(path || parent_path || case when with_below then below else '{}' end))
       order by business_unit_id desc for no key update;
     elsif path || parent_path || below is distinct from before then
       raise exception 'the unit tree changed' using errcode = '40001';
@@ -116,7 +116,7 @@ declare
   l record; u business_unit; changed uuid[];
 begin
   l := unit_paths_lock(t, unit, null, true);
-  perform 1 from business_unit where tenant_id = t and id = any (l.below) order by id desc for no key update;
+  perform 1 from business_unit where tenant_id = t and id in (select unnest(l.below)) order by id desc for no key update;
   select * into u from business_unit where tenant_id = t and id = unit;
   if u.archived = archive then
     return '{}';
@@ -130,14 +130,14 @@ begin
   with c as (
     update business_unit set archived = archive, archive_root = case when archive then unit end, version = version + 1,
       updated_at = now(), updated_by = who
-    where tenant_id = t and id = any (l.below) and archive_root is not distinct from case when not archive then unit end
+    where tenant_id = t and id in (select unnest(l.below)) and archive_root is not distinct from case when not archive then unit end
     returning id)
   select array_agg(id) into changed from c;
   update business_unit_quality set children_count = children_count + case when archive then -1 else 1 end
   where tenant_id = t and business_unit_id = u.parent_id;
   if not archive then
     perform units_open(t, array[u.parent_id]);
-  elsif exists (select 1 from object where tenant_id = t and business_unit_id = any (changed) and not archived) then
+  elsif exists (select 1 from object where tenant_id = t and business_unit_id in (select unnest(changed)) and not archived) then
     raise exception 'the unit has objects' using errcode = 'PL005';
   end if;
   return changed;
@@ -157,8 +157,8 @@ begin
   if u.archive_root is distinct from unit then
     update business_unit_quality set children_count = children_count - 1 where tenant_id = t and business_unit_id = u.parent_id;
   end if;
-  delete from business_unit_quality where tenant_id = t and business_unit_id = any (l.below);
-  delete from business_unit where tenant_id = t and id = any (l.below);
+  delete from business_unit_quality where tenant_id = t and business_unit_id in (select unnest(l.below));
+  delete from business_unit where tenant_id = t and id in (select unnest(l.below));
   update tenant set scope_revision = scope_revision + 1 where tenant_id = t;
   return l.below;
 end $$;

@@ -217,6 +217,20 @@ const LAWS: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
     ],
   },
   {
+    claim: 'rows of a list of keys are each looked up',
+    rule: laws.keysAreLookedUp,
+    bad: [
+      statement(`select 1 from object where tenant_id ${TENANT} and id = any(${'${ids}'}::uuid[])`),
+      inFunction('delete from object o where o.tenant_id = t and o.parent_id = any (ids);'),
+    ],
+    good: [
+      statement(
+        `select 1 from object where tenant_id ${TENANT} and id in (select unnest(${'${ids}'}::uuid[]))`,
+      ),
+      inFunction('update object o set version = 1 where o.id = n.id and n.id = any (array[n.id]);'),
+    ],
+  },
+  {
     claim: 'no generic plan is forced',
     rule: laws.plansAreNotForced,
     bad: [

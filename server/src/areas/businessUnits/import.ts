@@ -59,7 +59,7 @@ export async function importUnits(ctx: Ctx, input: readonly ImportedUnit[]): Pro
 
 async function storedUnits(ctx: Ctx, external_ids: string[]): Promise<Map<string, StoredRow>> {
   const { rows } = await sql<StoredRow & { external_id: string }>`select * from business_unit
-    where tenant_id = ${ctx.actor.tenant_id}::uuid and external_id = any(${external_ids}::text[]) order by id for no key update`.execute(
+    where tenant_id = ${ctx.actor.tenant_id}::uuid and external_id in (select unnest(${external_ids}::text[])) order by id for no key update`.execute(
     ctx.db,
   );
   return new Map(rows.map((row) => [row.external_id, row]));

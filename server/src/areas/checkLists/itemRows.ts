@@ -77,7 +77,9 @@ export async function deleteItems(ctx: Ctx, rows: readonly StoredItem[]): Promis
   if (rows.length === 0) return;
   const ids = rows.map((row) => row.id);
   await sql`delete from check_list_item
-    where tenant_id = ${ctx.actor.tenant_id}::uuid and id = any(${ids}::uuid[])`.execute(ctx.db);
+    where tenant_id = ${ctx.actor.tenant_id}::uuid and id in (select unnest(${ids}::uuid[]))`.execute(
+    ctx.db,
+  );
   for (const { id, name } of rows) {
     const entry = { old_value: { name }, new_value: {} };
     ctx.audit.push({

@@ -14,7 +14,7 @@ export const storedSettings = (
   tenant: string,
   users: readonly string[],
 ): RawBuilder<StoredSetting> => sql<StoredSetting>`
-  select user_id, kind, in_app, mail from notice_setting where tenant_id = ${tenant}::uuid and user_id = any(${users}::uuid[])`;
+  select user_id, kind, in_app, mail from notice_setting where tenant_id = ${tenant}::uuid and user_id in (select unnest(${users}::uuid[]))`;
 
 /** The settings of every kind; of several for one kind the last applies. */
 export function settingsOf(stored: readonly Pick<StoredSetting, 'kind' | 'in_app' | 'mail'>[]) {

@@ -33,7 +33,7 @@ export async function activeUsers(
       not u.is_verified and exists (select from mail m where m.tenant_id = ${actor.tenant_id}::uuid and m.user_id = u.id
         and m.address = u.email and m.status = 'failed' and m.fault in ('refused', 'postponed')) as refuses_mail
     from app_user u
-    where u.tenant_id = ${actor.tenant_id}::uuid and u.id = any(${[...new Set(ids)]}::uuid[]) and u.is_active and not u.archived`.execute(
+    where u.tenant_id = ${actor.tenant_id}::uuid and u.id in (select unnest(${[...new Set(ids)]}::uuid[])) and u.is_active and not u.archived`.execute(
     db,
   );
   return new Map(rows.map((row) => [row.id, row]));
@@ -83,7 +83,9 @@ async function responsibleFor(
   if (ids.length === 0) return new Set();
   const { rows } = await sql<{ user_id: string; inspection_id: string }>`
     select user_id, inspection_id from inspection_responsible
-    where tenant_id = ${actor.tenant_id}::uuid and inspection_id = any(${ids}::uuid[])`.execute(db);
+    where tenant_id = ${actor.tenant_id}::uuid and inspection_id in (select unnest(${ids}::uuid[]))`.execute(
+    db,
+  );
   return new Set(rows.map(({ user_id, inspection_id }) => `${user_id} ${inspection_id}`));
 }
 
@@ -95,11 +97,13 @@ async function unitsOf(
   const ids = [...new Set(notices.flatMap(({ about }) => (about ? [about.id] : [])))];
   if (ids.length === 0) return new Map();
   const { rows } = await sql<{ id: string; unit: string }>`
-    select id, business_unit_id as unit from inspection where tenant_id = ${actor.tenant_id}::uuid and id = any(${ids}::uuid[])
+    select id, business_unit_id as unit from inspection where tenant_id = ${actor.tenant_id}::uuid and id in (select unnest(${ids}::uuid[]))
     union all
-    select id, business_unit_id from object where tenant_id = ${actor.tenant_id}::uuid and id = any(${ids}::uuid[])
+    select id, business_unit_id from object where tenant_id = ${actor.tenant_id}::uuid and id in (select unnest(${ids}::uuid[]))
     union all
     select c.id, o.business_unit_id from quality_constraint c join object o on o.tenant_id = ${actor.tenant_id}::uuid and o.id = c.object_id
-    where c.tenant_id = ${actor.tenant_id}::uuid and c.id = any(${ids}::uuid[])`.execute(db);
+    where c.tenant_id = ${actor.tenant_id}::uuid and c.id in (select unnest(${ids}::uuid[]))`.execute(
+    db,
+  );
   return new Map(rows.map(({ id, unit }) => [id, unit]));
 }

@@ -34,7 +34,9 @@ export async function subjectsOf(
       u.full_name as responsible_name, i.assigned_time, i.due_time, i.operative_status_code, i.count_critical
     from inspection i join object o on o.tenant_id = ${tenant}::uuid and o.id = i.object_id
     left join app_user u on u.tenant_id = ${tenant}::uuid and u.id = i.responsible_id
-    where i.tenant_id = ${tenant}::uuid and i.id = any(${[...new Set(ids)]}::uuid[])`.execute(db);
+    where i.tenant_id = ${tenant}::uuid and i.id in (select unnest(${[...new Set(ids)]}::uuid[]))`.execute(
+    db,
+  );
   return new Map(rows.map((row) => [row.id, row]));
 }
 

@@ -41,20 +41,21 @@ export async function findReferences(
   const tenant = sql`tenant_id = ${ctx.actor.tenant_id}::uuid`;
   const external = distinct(rows.flatMap((row) => [row.external_id, row.parent_external_id]));
   const objectRows =
-    await sql<StoredObject>`select * from object where ${tenant} and external_id = any(${external}::text[]) order by id desc for no key update`.execute(
+    await sql<StoredObject>`select * from object where ${tenant} and external_id in (select unnest(${external}::text[])) order by id desc for no key update`.execute(
       ctx.db,
     );
   const class_ids = distinct(objectRows.rows.map((row) => row['object_class_id'] as string | null));
   const codes = distinct(rows.map((row) => row.object_class_code));
   const classes =
-    await sql<ObjectClass>`select id, code, attributes from object_class where ${tenant} and (code = any(${codes}::text[]) or id = any(${class_ids}::uuid[]))`.execute(
+    await sql<ObjectClass>`select id, code, attributes from object_class where ${tenant} and code in (select unnest(${codes}::text[]))
+    union select id, code, attributes from object_class where ${tenant} and id in (select unnest(${class_ids}::uuid[]))`.execute(
       ctx.db,
     );
   const units = await sql<{
     id: string;
     external_id: string;
   }>`select id, external_id from business_unit
-    where ${tenant} and external_id = any(${distinct(rows.map((row) => row.business_unit_external_id))}::text[])`.execute(
+    where ${tenant} and external_id in (select unnest(${distinct(rows.map((row) => row.business_unit_external_id))}::text[]))`.execute(
     ctx.db,
   );
   const factors = await sql<{

@@ -69,5 +69,5 @@ export async function dropPoints(
 ): Promise<void> {
   if (ids.length === 0) return;
   await sql`delete from quality_point where tenant_id = ${actor.tenant_id}::uuid and subject_kind = ${SUBJECT_KIND[subject]}::smallint
-    and subject_id = any(${ids}::uuid[])`.execute(db);
+    and subject_id in (select unnest(${ids}::uuid[]))`.execute(db);
 }

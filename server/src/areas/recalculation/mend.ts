@@ -76,7 +76,7 @@ async function addCorrections(
 ): Promise<void> {
   const ids = chunk.map((correction) => correction.object_id);
   const [ok, attention, critical, in_ok, in_attention, in_critical, children] = columnsOf(chunk);
-  await sql`select 1 from object_quality where tenant_id = ${tenant}::uuid and object_id = any (${ids}::uuid[]) order by object_id desc for no key update`.execute(
+  await sql`select 1 from object_quality where tenant_id = ${tenant}::uuid and object_id in (select unnest(${ids}::uuid[])) order by object_id desc for no key update`.execute(
     db,
   );
   await sql`update object_quality q set actual_ok = q.actual_ok + c.ok, actual_attention = q.actual_attention + c.attention,
@@ -91,26 +91,28 @@ async function addCorrections(
 
 async function copyStatus(db: Kysely<Schema>, tenant: string, ids: string[]): Promise<void> {
   await sql`update object_facts f set total_status = q.total_status from object_quality q
-    where q.tenant_id = ${tenant}::uuid and q.object_id = any (${ids}::uuid[]) and f.tenant_id = ${tenant}::uuid and f.object_id = q.object_id
+    where q.tenant_id = ${tenant}::uuid and q.object_id in (select unnest(${ids}::uuid[])) and f.tenant_id = ${tenant}::uuid and f.object_id = q.object_id
       and f.total_status is distinct from q.total_status`.execute(db);
 }
 
 /** Adds missing objects, and copies parent, unit, class, codes and flags from the objects again. */
 async function copyAgain(db: Kysely<Schema>, tenant: string, ids: string[]): Promise<void> {
   await sql`insert into object_quality (tenant_id, object_id, parent_id, attached, height)
-    select tenant_id, id, parent_id, archive_root is distinct from id, 32 from object where tenant_id = ${tenant}::uuid and id = any (${ids}::uuid[])
+    select o.tenant_id, o.id, o.parent_id, o.archive_root is distinct from o.id, 32 from object o
+    where o.tenant_id = ${tenant}::uuid and o.id in (select unnest(${ids}::uuid[]))
     on conflict do nothing`.execute(db);
-  await sql`select 1 from object_quality where tenant_id = ${tenant}::uuid and object_id = any (${ids}::uuid[]) order by object_id desc for no key update`.execute(
+  await sql`select 1 from object_quality where tenant_id = ${tenant}::uuid and object_id in (select unnest(${ids}::uuid[])) order by object_id desc for no key update`.execute(
     db,
   );
   await sql`update object_quality q set parent_id = o.parent_id from object o
-    where o.tenant_id = ${tenant}::uuid and o.id = any (${ids}::uuid[]) and q.tenant_id = ${tenant}::uuid and q.object_id = o.id
+    where o.tenant_id = ${tenant}::uuid and o.id in (select unnest(${ids}::uuid[])) and q.tenant_id = ${tenant}::uuid and q.object_id = o.id
       and q.parent_id is distinct from o.parent_id`.execute(db);
   await sql`insert into object_facts (tenant_id, object_id, business_unit_id, archived)
-    select tenant_id, id, business_unit_id, archived from object where tenant_id = ${tenant}::uuid and id = any (${ids}::uuid[])
+    select o.tenant_id, o.id, o.business_unit_id, o.archived from object o
+    where o.tenant_id = ${tenant}::uuid and o.id in (select unnest(${ids}::uuid[]))
     on conflict do nothing`.execute(db);
   await sql`update object_facts f set archived = o.archived, business_unit_id = o.business_unit_id from object o
-    where o.tenant_id = ${tenant}::uuid and o.id = any (${ids}::uuid[]) and f.tenant_id = ${tenant}::uuid and f.object_id = o.id
+    where o.tenant_id = ${tenant}::uuid and o.id in (select unnest(${ids}::uuid[])) and f.tenant_id = ${tenant}::uuid and f.object_id = o.id
       and (f.archived, f.business_unit_id) is distinct from (o.archived, o.business_unit_id)`.execute(
     db,
   );
@@ -150,7 +152,7 @@ async function mendResults(
 }
 
 async function dropOrphans(db: Kysely<Schema>, tenant: string, ids: string[]): Promise<void> {
-  await sql`delete from object_result r where tenant_id = ${tenant}::uuid and object_id = any (${ids}::uuid[])
+  await sql`delete from object_result r where tenant_id = ${tenant}::uuid and object_id in (select unnest(${ids}::uuid[]))
     and not exists (select 1 from object_quality q where q.tenant_id = ${tenant}::uuid and q.object_id = r.object_id)`.execute(
     db,
   );
@@ -167,10 +169,9 @@ async function addUnitCorrections(
     columnsOf(corrections);
   const [of_ok, of_attention, of_critical, of_none] = objects;
   await sql`insert into business_unit_quality (tenant_id, business_unit_id)
-    select tenant_id, id from business_unit where tenant_id = ${tenant}::uuid and id = any (${ids}::uuid[]) on conflict do nothing`.execute(
-    db,
-  );
-  await sql`select 1 from business_unit_quality where tenant_id = ${tenant}::uuid and business_unit_id = any (${ids}::uuid[]) order by business_unit_id desc for no key update`.execute(
+    select u.tenant_id, u.id from business_unit u where u.tenant_id = ${tenant}::uuid and u.id in (select unnest(${ids}::uuid[]))
+    on conflict do nothing`.execute(db);
+  await sql`select 1 from business_unit_quality where tenant_id = ${tenant}::uuid and business_unit_id in (select unnest(${ids}::uuid[])) order by business_unit_id desc for no key update`.execute(
     db,
   );
   await sql`update business_unit_quality q set parent_id = c.parent_id, actual_ok = q.actual_ok + c.ok, actual_attention = q.actual_attention + c.attention,

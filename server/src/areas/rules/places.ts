@@ -70,7 +70,9 @@ export async function placedObjects(
 ): Promise<PlacedObject[]> {
   const { rows } = await sql<StoredObject>`
     select id, archived, business_unit_id, object_class_id from object
-    where tenant_id = ${ctx.actor.tenant_id}::uuid and id = any(${ids}::uuid[])`.execute(ctx.db);
+    where tenant_id = ${ctx.actor.tenant_id}::uuid and id in (select unnest(${ids}::uuid[]))`.execute(
+    ctx.db,
+  );
   const units = await pathsUp(
     ctx,
     businessUnitTable,

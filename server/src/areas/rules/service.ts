@@ -137,7 +137,7 @@ async function hasMoved(
 ): Promise<boolean> {
   if (events.length === 0) return false;
   const { rows } = await sql`
-    select from audit_log where tenant_id = ${actor.tenant_id}::uuid and id = any(${events.map(({ id }) => id)}::uuid[])
+    select from audit_log where tenant_id = ${actor.tenant_id}::uuid and id in (select unnest(${events.map(({ id }) => id)}::uuid[]))
       and operation = 'update' and new_value ? 'parent_id' limit 1`.execute(db);
   return rows.length > 0;
 }

@@ -79,7 +79,9 @@ export async function holidaysOfUnits(
     places.length === 0
       ? { rows: [] }
       : await sql<{ start: string; id: string }>`
-        select start, id from (${above}) up where id = any(${places}::uuid[])`.execute(db);
+        select start, id from (${above}) up where id in (select unnest(${places}::uuid[]))`.execute(
+          db,
+        );
   const pairs = new Set(near.map(({ start, id }) => `${start} ${id}`));
   return (unit) =>
     holidays.filter(

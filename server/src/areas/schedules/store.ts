@@ -41,7 +41,7 @@ export async function noteChangedTemplates({ db, actor }: Ctx<Agent>): Promise<v
   if (rows.length === 0) return;
   await sql`
     update object_inspection_template set look_at = '-infinity', planned_to = null
-    where tenant_id = ${tenant}::uuid and inspection_template_id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(
+    where tenant_id = ${tenant}::uuid and inspection_template_id in (select unnest(${rows.map(({ id }) => id)}::uuid[]))`.execute(
     db,
   );
 }
@@ -93,7 +93,7 @@ export async function scheduledTemplates(
   const { rows } = await sql<ScheduledTemplate>`
     select id, name, inspection_class_id, inspection_type_code, schedule_type_code, due_days, late_days,
       schedule, schedule_from, earlier_schedules, on_holiday, paused_from, paused_until, archived, created_at
-    from inspection_template where tenant_id = ${actor.tenant_id}::uuid and id = any(${ids}::uuid[])`.execute(
+    from inspection_template where tenant_id = ${actor.tenant_id}::uuid and id in (select unnest(${ids}::uuid[]))`.execute(
     db,
   );
   return new Map(rows.map((row) => [row.id, row]));
@@ -121,7 +121,7 @@ export async function slotsOf(
         and slot_at >= ${from.toISOString()}::timestamptz offset 0) s`.execute(db);
   const { rows: open } = await sql<OpenInspection>`
     select id, assigned_time, operative_status_code from inspection
-    where tenant_id = ${tenant}::uuid and id = any(${rows.map((row) => row.inspection_id)}::uuid[])
+    where tenant_id = ${tenant}::uuid and id in (select unnest(${rows.map((row) => row.inspection_id)}::uuid[]))
       and finished_at is null and not archived order by id ${lock ? sql`for no key update` : sql``}`.execute(
     db,
   );
@@ -213,7 +213,9 @@ export async function lookAtObjects(
   if (objects.length === 0) return;
   await sql`
     update object_inspection_template set look_at = '-infinity'
-    where tenant_id = ${actor.tenant_id}::uuid and object_id = any(${objects}::uuid[])`.execute(db);
+    where tenant_id = ${actor.tenant_id}::uuid and object_id in (select unnest(${objects}::uuid[]))`.execute(
+    db,
+  );
 }
 
 /** In another unit, other holidays apply. */

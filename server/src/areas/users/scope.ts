@@ -51,10 +51,10 @@ export async function seenPairs(
     with up as (${idsAbove(units, { table: businessUnitTable, tenant })}),
     granted as (
       select id as user_id, business_unit_id as unit, true as below from app_user
-      where tenant_id = ${tenant}::uuid and id = any(${users}::uuid[]) and business_unit_id is not null
+      where tenant_id = ${tenant}::uuid and id in (select unnest(${users}::uuid[])) and business_unit_id is not null
       union all
       select user_id, business_unit_id as unit, include_children as below from user_shared_bu
-      where tenant_id = ${tenant}::uuid and user_id = any(${users}::uuid[]) and (valid_to is null or valid_to > now()))
+      where tenant_id = ${tenant}::uuid and user_id in (select unnest(${users}::uuid[])) and (valid_to is null or valid_to > now()))
     select distinct p.user_id, p.unit from unnest(${users}::uuid[], ${units}::uuid[]) p (user_id, unit)
     join up on up.start = p.unit
     join granted g on g.user_id = p.user_id and g.unit = up.id and (g.below or g.unit = p.unit)`.execute(

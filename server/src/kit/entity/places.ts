@@ -23,7 +23,7 @@ export function idsInBranch(ids: readonly string[], place: Place): Expression {
   // One of several nodes may lie below another, which would be walked twice.
   const union = sql.raw(ids.length === 1 ? 'union all' : 'union');
   return sql`with recursive b as (
-      select c.id from ${row} c where c.tenant_id = ${tenant} and ${first} = any(${ids}::uuid[])
+      select c.id from ${row} c where c.tenant_id = ${tenant} and ${first} in (select unnest(${ids}::uuid[]))
       ${union} select c.id from b
       cross join lateral (select c.id from ${row} c where c.tenant_id = ${tenant} and c.${parent} = b.id offset 0) c)
     select b.id from b`;
@@ -36,7 +36,7 @@ export function idsInBranch(ids: readonly string[], place: Place): Expression {
 export function idsAbove(ids: readonly string[], place: Tree): Expression {
   const { row, parent, tenant } = treeOf(place);
   return sql`with recursive up as (
-      select c.id as start, c.id, c.${parent} as parent_id from ${row} c where c.tenant_id = ${tenant} and c.id = any(${[...new Set(ids)]}::uuid[])
+      select c.id as start, c.id, c.${parent} as parent_id from ${row} c where c.tenant_id = ${tenant} and c.id in (select unnest(${[...new Set(ids)]}::uuid[]))
       union all select up.start, p.id, p.parent_id from up
       cross join lateral (select c.id, c.${parent} as parent_id from ${row} c where c.tenant_id = ${tenant} and c.id = up.parent_id offset 0) p)
     select up.start, up.id from up`;

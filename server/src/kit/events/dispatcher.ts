@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#kit/db/db.ts';
 import { Warnings } from '#kit/warnings.ts';
@@ -7,6 +8,8 @@ import type { EventSignals } from './signals.ts';
 
 /** How soon events are numbered whose server could not do so. */
 const LOOK_EVERY_MS = 1000;
+/** Between two rounds: what commits meanwhile is numbered with one commit, instead of one for each change. */
+const REST_MS = 25;
 const LISTENING = 'listening for events';
 
 /**
@@ -27,7 +30,10 @@ export function startDispatcher(
     }
   };
   const numberAll = async () => {
-    await warnings.during('numbering events', numberWoken);
+    while (woken.size > 0) {
+      await warnings.during('numbering events', numberWoken);
+      await pause(REST_MS);
+    }
     round = null;
   };
   const wake = (tenant: string) => {

@@ -12,15 +12,14 @@ export const CHANNEL = 'plumbline_event';
  * everything up to it.
  */
 export async function numberEvents(database: Database, tenant_id: string): Promise<void> {
-  for (let seq: number | null = 0; seq !== null;)
-    seq = await openTransaction(database.app, tenant_id, async (db) => {
-      const { rows } = await sql<{
-        seq: number | null;
-      }>`select event_number(${tenant_id}::uuid) as seq`.execute(db);
-      const last = rows[0]?.seq ?? null;
-      const call = sql`pg_notify(${CHANNEL}, ${`${tenant_id}:${last}`})`;
-      await commit(db, last === null ? [] : [{ call }]);
-      return last;
+  for (let isFull: boolean | null = true; isFull === true;)
+    isFull = await openTransaction(database.app, tenant_id, async (db) => {
+      const { rows } = await sql<{ head: number | null; is_full: boolean | null }>`
+        select * from event_number(${tenant_id}::uuid)`.execute(db);
+      const { head = null, is_full = null } = rows[0] ?? {};
+      const call = sql`pg_notify(${CHANNEL}, ${`${tenant_id}:${head}`})`;
+      await commit(db, head === null ? [] : [{ call }]);
+      return is_full;
     });
 }
 

@@ -100,7 +100,7 @@ export async function withEntries(
     new_value: Record<string, unknown>;
   }>`
     select id, user_id, old_value, new_value from audit_log
-    where tenant_id = ${actor.tenant_id}::uuid and id = any(${events.map(({ id }) => id)}::uuid[])`.execute(
+    where tenant_id = ${actor.tenant_id}::uuid and id in (select unnest(${events.map(({ id }) => id)}::uuid[]))`.execute(
     db,
   );
   const entries = new Map(rows.map((row) => [row.id, row]));

@@ -81,7 +81,7 @@ export async function readSessions(
   const ids = [...new Set(claims.map(({ session_id }) => session_id))];
   const expires = new Map(claims.map((one) => [one.session_id, one.expires]));
   const rows = await database.read(
-    sessionsWhere(clock, tenant_id, sql<boolean>`s.id = any(${ids}::uuid[])`),
+    sessionsWhere(clock, tenant_id, sql<boolean>`s.id in (select unnest(${ids}::uuid[]))`),
   );
   return new Map(
     rows

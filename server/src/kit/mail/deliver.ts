@@ -105,7 +105,7 @@ async function contentsOf(
 ): Promise<ReadonlyMap<string, MailContent>> {
   if (mails.length === 0) return new Map();
   const { rows } = await sql<{ mail_id: string; content: MailContent }>`
-    select mail_id, content from mail_body where tenant_id = ${tenant_id}::uuid and mail_id = any(${mails.map(({ id }) => id)}::uuid[])`.execute(
+    select mail_id, content from mail_body where tenant_id = ${tenant_id}::uuid and mail_id in (select unnest(${mails.map(({ id }) => id)}::uuid[]))`.execute(
     database.signIn,
   );
   return new Map(rows.map(({ mail_id, content }) => [mail_id, content]));
@@ -135,7 +135,7 @@ async function absentReaders(
   if (ids.length === 0) return new Map();
   const rows = await database.read<{ id: string; email: string; is_there: boolean }>(sql`
     select id, email, is_active and not archived as is_there from app_user
-    where tenant_id = ${tenant_id}::uuid and id = any(${ids}::uuid[])`);
+    where tenant_id = ${tenant_id}::uuid and id in (select unnest(${ids}::uuid[]))`);
   const readers = new Map(rows.map((row) => [row.id, row]));
   const absent = new Map<string, Problem>();
   for (const { id, user_id, address } of mails) {

@@ -50,7 +50,7 @@ async function objectsOfIndicators(
   ids: readonly string[],
 ): Promise<string[]> {
   const { rows } = await sql<{ object_id: string }>`
-    select distinct object_id from measurement_indicator where tenant_id = ${actor.tenant_id}::uuid and id = any(${ids}::uuid[])`.execute(
+    select distinct object_id from measurement_indicator where tenant_id = ${actor.tenant_id}::uuid and id in (select unnest(${ids}::uuid[]))`.execute(
     db,
   );
   return rows.map(({ object_id }) => object_id);

@@ -95,7 +95,7 @@ async function unitsOf(
 ): Promise<Map<string, string>> {
   const { rows } = await sql<{ id: string; business_unit_id: string }>`
     select id, business_unit_id from object
-    where tenant_id = ${actor.tenant_id}::uuid and id = any(${objects}::uuid[]) order by id for share`.execute(
+    where tenant_id = ${actor.tenant_id}::uuid and id in (select unnest(${objects}::uuid[])) order by id for share`.execute(
     db,
   );
   return new Map(rows.map(({ id, business_unit_id }) => [id, business_unit_id]));
@@ -108,10 +108,10 @@ async function madeFor(
 ): Promise<StoredConstraint[]> {
   const tenant = sql`${actor.tenant_id}::uuid`;
   await sql`
-    select from measurement_indicator where tenant_id = ${tenant} and object_id = any(${objects}::uuid[])
+    select from measurement_indicator where tenant_id = ${tenant} and object_id in (select unnest(${objects}::uuid[]))
     order by id for no key update`.execute(db);
   const { rows } = await sql<StoredConstraint>`
-    select * from quality_constraint where tenant_id = ${tenant} and object_id = any(${objects}::uuid[]) and rule_id is not null
+    select * from quality_constraint where tenant_id = ${tenant} and object_id in (select unnest(${objects}::uuid[])) and rule_id is not null
     order by id for no key update`.execute(db);
   return rows;
 }
@@ -121,7 +121,7 @@ async function limitedObjects(ctx: Ctx<Agent>, ids: readonly string[]): Promise<
   const placed = await placedObjects(ctx, ids);
   const { rows: indicators } = await sql<{ id: string; object_id: string; code: string }>`
     select id, object_id, code from measurement_indicator
-    where tenant_id = ${tenant} and object_id = any(${ids}::uuid[]) and code is not null and not archived`.execute(
+    where tenant_id = ${tenant} and object_id in (select unnest(${ids}::uuid[])) and code is not null and not archived`.execute(
     ctx.db,
   );
   const { rows: dates } = await sql<{ id: string; key: string; day: string }>`
@@ -129,7 +129,7 @@ async function limitedObjects(ctx: Ctx<Agent>, ids: readonly string[]): Promise<
       select 'installed_at' as key, o.installed_at::text as day
       union all
       select a.key, a.value from jsonb_each_text(o.attributes) a (key, value) where a.value ~ '^\\d{4}-\\d\\d-\\d\\d$') d
-    where o.tenant_id = ${tenant} and o.id = any(${ids}::uuid[]) and d.day is not null`.execute(
+    where o.tenant_id = ${tenant} and o.id in (select unnest(${ids}::uuid[])) and d.day is not null`.execute(
     ctx.db,
   );
   const indicatorsOf = Map.groupBy(indicators, ({ object_id }) => object_id);

@@ -51,7 +51,7 @@ async function objectsOf(
   const names = [...new Set(rows.map((row) => row.object_external_id))];
   const { rows: found } = await sql<FoundObject>`
     select id, external_id, business_unit_id from object
-    where tenant_id = ${actor.tenant_id}::uuid and external_id = any(${names}::text[]) and not archived
+    where tenant_id = ${actor.tenant_id}::uuid and external_id in (select unnest(${names}::text[])) and not archived
     order by id for share`.execute(db);
   return new Map(found.map((object) => [object.external_id, object]));
 }
@@ -63,7 +63,7 @@ async function storedOf(
 ): Promise<Map<string, StoredRow & { external_id: string; object_id: string }>> {
   const names = rows.map((row) => row.external_id);
   const { rows: found } = await sql<StoredRow & { external_id: string; object_id: string }>`
-    select * from measurement_indicator where tenant_id = ${actor.tenant_id}::uuid and external_id = any(${names}::text[])
+    select * from measurement_indicator where tenant_id = ${actor.tenant_id}::uuid and external_id in (select unnest(${names}::text[]))
     order by id for no key update`.execute(db);
   return new Map(found.map((indicator) => [indicator.external_id, indicator]));
 }

@@ -82,8 +82,8 @@ async function findIndicators(
   if (missing.length === 0) return;
   const key =
     column === 'indicator_id'
-      ? sql`i.id = any(${missing}::uuid[])`
-      : sql`i.external_id = any(${missing}::text[])`;
+      ? sql`i.id in (select unnest(${missing}::uuid[]))`
+      : sql`i.external_id in (select unnest(${missing}::text[]))`;
   const { rows } = await sql<{ id: string; external_id: string | null }>`
     select i.id, i.external_id from measurement_indicator i
     join object o on o.tenant_id = ${tenant_id}::uuid and o.id = i.object_id

@@ -61,7 +61,7 @@ function lookUpIndicators(ctx: Ctx, readings: readonly Reading[]) {
   return lookUp<[Indicator, { indicator_id: string; measured_at: string }]>(ctx.db, [
     sql`select m.id, m.object_id, m.code, o.business_unit_id
       from measurement_indicator m join object o on o.tenant_id = ${tenant}::uuid and o.id = m.object_id
-      where m.tenant_id = ${tenant}::uuid and m.object_id = any(${[...new Set(column('object_id'))]}::uuid[])
+      where m.tenant_id = ${tenant}::uuid and m.object_id in (select unnest(${[...new Set(column('object_id'))]}::uuid[]))
         and m.code = any(${[...new Set(column('code'))]}::text[]) and not m.archived and not o.archived
       order by m.id for no key update of m`,
     sql`select v.indicator_id, v.measured_at

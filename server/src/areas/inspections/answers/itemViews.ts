@@ -100,7 +100,7 @@ async function namesOfUsers(
   if (missing.length === 0) return people;
   const rows = await ctx.read<{ id: string; full_name: string }>(
     compile(
-      sql`select id, full_name from app_user where tenant_id = ${ctx.actor.tenant_id}::uuid and id = any(${missing}::uuid[])`,
+      sql`select id, full_name from app_user where tenant_id = ${ctx.actor.tenant_id}::uuid and id in (select unnest(${missing}::uuid[]))`,
     ),
   );
   for (const { id, full_name } of rows) people.set(id, full_name);

@@ -64,7 +64,7 @@ async function withoutStored(
   batch: readonly ImportedInspection[],
 ): Promise<ImportedInspection[]> {
   const { rows } = await sql<{ external_id: string }>`select external_id from inspection
-    where tenant_id = ${ctx.actor.tenant_id}::uuid and external_id = any(${batch.map((inspection) => inspection.external_id)}::text[])`.execute(
+    where tenant_id = ${ctx.actor.tenant_id}::uuid and external_id in (select unnest(${batch.map((inspection) => inspection.external_id)}::text[]))`.execute(
     ctx.db,
   );
   const storedIds = new Set(rows.map((row) => row.external_id));

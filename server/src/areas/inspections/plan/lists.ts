@@ -36,7 +36,7 @@ export async function usableVersions(
 ): Promise<Map<string, Current>> {
   const { rows: lists } = await sql<NamedList>`
     select id, name from check_list where tenant_id = ${ctx.actor.tenant_id}::uuid
-      and id = any(${[...new Set(ids)]}::uuid[]) and not archived order by id for share`.execute(
+      and id in (select unnest(${[...new Set(ids)]}::uuid[])) and not archived order by id for share`.execute(
     ctx.db,
   );
   const current = await versionsOf(ctx, lists);
@@ -67,7 +67,7 @@ export async function requireInUse(ctx: Ctx, ids: readonly string[]): Promise<Na
   const listIds = [...new Set(ids)];
   const { rows } = await sql<NamedList & { archived: boolean }>`
     select id, name, archived from check_list
-    where tenant_id = ${ctx.actor.tenant_id}::uuid and id = any(${listIds}::uuid[]) order by id for share`.execute(
+    where tenant_id = ${ctx.actor.tenant_id}::uuid and id in (select unnest(${listIds}::uuid[])) order by id for share`.execute(
     ctx.db,
   );
   const byId = new Map(rows.map((row) => [row.id, row]));

@@ -87,7 +87,7 @@ async function lockedRows(
   ids: readonly string[],
 ): Promise<Map<string, StoredRow>> {
   const { rows } = await sql<StoredRow>`
-    select t.* from inspection t where t.tenant_id = ${actor.tenant_id}::uuid and t.id = any(${ids}::uuid[])
+    select t.* from inspection t where t.tenant_id = ${actor.tenant_id}::uuid and t.id in (select unnest(${ids}::uuid[]))
     order by t.id for no key update`.execute(db);
   return new Map(rows.map((row) => [row.id, row]));
 }

@@ -133,7 +133,7 @@ async function baseDetails(
 ): Promise<Map<string, Omit<PlannedPair, 'object_id'>[]>> {
   const { rows } = await sql<Omit<PlannedPair, 'object_id'> & { template: string; target: string }>`
     select inspection_template_id as template, check_list_id, group_name, group_number, target
-    from inspection_template_detail where tenant_id = ${actor.tenant_id}::uuid and inspection_template_id = any(${templates}::uuid[])
+    from inspection_template_detail where tenant_id = ${actor.tenant_id}::uuid and inspection_template_id in (select unnest(${templates}::uuid[]))
     order by group_number, position`.execute(db);
   const byTemplate = Map.groupBy(rows, ({ template }) => template);
   return new Map(

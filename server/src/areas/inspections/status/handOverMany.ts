@@ -51,7 +51,7 @@ async function lockAll(
 ): Promise<ReadonlyMap<string, StoredInspection & StoredRow>> {
   const where = allOf([
     ...scopeConditions(ctx, inspectionTable, sql.ref('t')),
-    sql<boolean>`t.id = any(${ids}::uuid[])`,
+    sql<boolean>`t.id in (select unnest(${ids}::uuid[]))`,
   ]);
   const [rows] = await lookUp<[StoredInspection & StoredRow]>(ctx.db, [
     sql`select t.* from inspection t where ${where} order by t.id for no key update`,

@@ -29,7 +29,7 @@ export async function noteResponsibles(
   await sql`
     insert into inspection_responsible (tenant_id, user_id, inspection_id, business_unit_id)
     select i.tenant_id, i.responsible_id, i.id, i.business_unit_id from inspection i
-    where i.tenant_id = ${tenant}::uuid and i.id = any(${ids}::uuid[]) and i.responsible_id is not null
+    where i.tenant_id = ${tenant}::uuid and i.id in (select unnest(${ids}::uuid[])) and i.responsible_id is not null
     on conflict do nothing`.execute(db);
 }
 

@@ -26,7 +26,7 @@ export async function ofJobs(
   const { rows } = await sql<Ended>`
     select j.id, j.kind, j.status, j.created_by, t.id as template_id, t.name as template from job j
     left join inspection_template t on t.tenant_id = ${tenant}::uuid and t.id = (j.input->>'inspection_template_id')::uuid
-    where j.tenant_id = ${tenant}::uuid and j.id = any(${ids}::uuid[]) and j.status in ('done', 'failed') and j.created_by is not null`.execute(
+    where j.tenant_id = ${tenant}::uuid and j.id in (select unnest(${ids}::uuid[])) and j.status in ('done', 'failed') and j.created_by is not null`.execute(
     db,
   );
   return rows.map(({ id, kind, status, created_by, template_id, template }) => ({

@@ -69,7 +69,7 @@ async function healedBy({ db, actor }: Ctx<Agent>, ids: readonly string[]): Prom
     from inspection_detail d
     join object o on o.tenant_id = ${tenant}::uuid and o.id = d.object_id
     join object_quality q on q.tenant_id = ${tenant}::uuid and q.object_id = d.object_id
-    where d.tenant_id = ${tenant}::uuid and d.inspection_id = any(${ids}::uuid[]) and d.count_critical = 0 and q.actual_critical = 0
+    where d.tenant_id = ${tenant}::uuid and d.inspection_id in (select unnest(${ids}::uuid[])) and d.count_critical = 0 and q.actual_critical = 0
       and (select before.count_critical > 0 from inspection_detail before
         where before.tenant_id = ${tenant}::uuid and before.object_id = d.object_id and before.check_list_id = d.check_list_id
           and before.finished_at < d.finished_at order by before.finished_at desc nulls last limit 1)`.execute(

@@ -94,7 +94,7 @@ async function verdictsOf({ db, actor }: Ctx<Agent>, ids: readonly string[]): Pr
     join quality_constraint c on c.tenant_id = ${tenant}::uuid and c.id = v.constraint_id
     join object o on o.tenant_id = ${tenant}::uuid and o.id = c.object_id
     left join measurement_indicator i on i.tenant_id = ${tenant}::uuid and i.id = c.indicator_id
-    where v.tenant_id = ${tenant}::uuid and v.id = any(${ids}::uuid[]) and not c.archived and not o.archived and i.archived is not true
+    where v.tenant_id = ${tenant}::uuid and v.id in (select unnest(${ids}::uuid[])) and not c.archived and not o.archived and i.archived is not true
     order by v.id`.execute(db);
   return rows;
 }

@@ -52,7 +52,7 @@ async function mailSome(ctx: Ctx<Agent>, { zone, at }: Morning): Promise<number>
   if (rows.length === 0) return 0;
   const whole = wholeUsers(rows);
   await sql`
-    update notice set in_digest = false where tenant_id = ${actor.tenant_id}::uuid and id = any(${whole.map(({ id }) => id)}::uuid[])`.execute(
+    update notice set in_digest = false where tenant_id = ${actor.tenant_id}::uuid and id in (select unnest(${whole.map(({ id }) => id)}::uuid[]))`.execute(
     db,
   );
   const unread = whole

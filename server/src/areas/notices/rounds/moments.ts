@@ -30,7 +30,7 @@ export const dueReminders = (
   const moment = sql`((i.assigned_time at time zone ${zone} - r.ahead) at time zone ${zone})`;
   const slack = sql`(case when r.has_months then ${MONTHS_DIFFER} else ${CLOCK_CHANGE} end)`;
   const isNear = only
-    ? sql`i.id = any(${only}::uuid[])`
+    ? sql`i.id in (select unnest(${only}::uuid[]))`
     : sql`i.assigned_time > ${literal(span.from)} + r.ahead - ${slack} and i.assigned_time <= ${literal(span.to)} + r.ahead + ${slack}`;
   const isDue = only
     ? sql`${moment} <= ${literal(span.to)}`
@@ -43,7 +43,7 @@ export const dueReminders = (
         p.part[2] = 'm' as has_months, array_agg(t.id) as templates
       from inspection_template t cross join lateral regexp_matches(t.reminder_before, '([0-9]+)([dwm])', 'g') as p (part)
       where t.tenant_id = ${tenant} and t.reminder_before is not null group by 1, 2) r
-    join inspection i on i.tenant_id = ${tenant} and i.operative_status_code = 1 and ${isNear} and i.template_id = any(r.templates)
+    join inspection i on i.tenant_id = ${tenant} and i.operative_status_code = 1 and ${isNear} and r.templates @> array[i.template_id]
     where not i.archived and i.responsible_id is not null and i.assigned_time > ${literal(span.to)} and ${isDue}
     order by i.id, at desc`;
 };

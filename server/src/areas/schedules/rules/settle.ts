@@ -38,7 +38,7 @@ async function assignmentsOf(
 ): Promise<StoredAssignment[]> {
   const { rows } = await sql<StoredAssignment>`
     select id, object_id, inspection_template_id, rule_id from object_inspection_template
-    where tenant_id = ${actor.tenant_id}::uuid and object_id = any(${objects}::uuid[])
+    where tenant_id = ${actor.tenant_id}::uuid and object_id in (select unnest(${objects}::uuid[]))
     order by id for no key update`.execute(db);
   return rows;
 }
@@ -54,7 +54,7 @@ async function endAll(ctx: Ctx<Agent>, ended: readonly StoredAssignment[]): Prom
   );
   const ids = ended.map(({ id }) => id);
   await sql`
-    delete from object_inspection_template where tenant_id = ${ctx.actor.tenant_id}::uuid and id = any(${ids}::uuid[])`.execute(
+    delete from object_inspection_template where tenant_id = ${ctx.actor.tenant_id}::uuid and id in (select unnest(${ids}::uuid[]))`.execute(
     ctx.db,
   );
   for (const one of ended) noteDeleted(ctx, objectTemplateTable, { ...one });
