@@ -14,4 +14,4 @@ export const isChosen = (page: Page, name: string, word: string): Promise<void> 
 
 /** The list of the answers that this device has and the server does not. */
 export const sheet = (page: Page): Locator =>
-  page.getByRole('dialog', { name: 'Answers on this device' });
+  page.getByRole('dialog', { name: 'Entries on this device' });

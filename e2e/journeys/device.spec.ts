@@ -71,9 +71,9 @@ test('closing the tab warns while something is unsent, and not afterwards', asyn
       .getByRole('button', { name: /Send (now|again)/ })
       .first()
       .click(),
-    sheet(page).getByText('All answers have been sent').waitFor(),
+    sheet(page).getByText('All entries have been sent').waitFor(),
   ]);
-  await sheet(page).getByText('All answers have been sent').waitFor();
+  await sheet(page).getByText('All entries have been sent').waitFor();
   const closeEvent = page.waitForEvent('close');
   await page.close({ runBeforeUnload: true });
   await closeEvent;

@@ -96,8 +96,8 @@ test('a round by keyboard survives a reload without a connection, and arrives ex
   assert.equal(await field(page, 'Charlie').inputValue(), '9'); // typed, and not entered yet
   await field(page, 'Charlie').click();
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: /Offline: 3 answers not sent/ }).click();
-  const sheet = page.getByRole('dialog', { name: 'Answers on this device' });
+  await page.getByRole('button', { name: /Offline: 3 entries not sent/ }).click();
+  const sheet = page.getByRole('dialog', { name: 'Entries on this device' });
   await sheet.getByRole('heading', { name: 'Readings' }).waitFor();
   await sheet.getByText('Bravo').first().waitFor();
   await page.keyboard.press('Escape');
@@ -137,9 +137,9 @@ test('a value of a moment that somebody else has taken waits for a decision, whi
   await page.keyboard.type('51');
   await page.keyboard.press('Enter');
   await page.getByText('Refused').first().waitFor();
-  await page.getByRole('button', { name: /1 answer needs your decision/ }).click();
+  await page.getByRole('button', { name: /1 entry needs your decision/ }).click();
   await page.getByRole('button', { name: 'Keep both' }).click();
-  await page.getByText('All answers have been sent').first().waitFor();
+  await page.getByText('All entries have been sent').first().waitFor();
   assert.deepEqual(await numbersOf(0), [...before, 50, 51]);
   assert.deepEqual(errors, []);
 });
@@ -168,7 +168,7 @@ test('an item of an inspection shows the verdict without a connection, and its v
   await card.getByRole('textbox').fill('30');
   await card.getByText(/Critical · 10 above the limit of 20/).waitFor();
   await card.getByRole('textbox').press('Enter');
-  await page.getByRole('button', { name: /Offline: 1 answer not sent/ }).waitFor();
+  await page.getByRole('button', { name: /Offline: 1 entry not sent/ }).waitFor();
   await page.context().setOffline(false);
   await page.getByText('Synced', { exact: true }).waitFor();
   assert.deepEqual(await numbersOf(1), before);

@@ -121,7 +121,7 @@ test('an answer overtaken by another device is shown beside the other, and the u
   assert.equal((await storedAnswers(id))['Guard in place'], false);
   await isChosen(page, 'Guard in place', 'No');
   await sheet(page).getByRole('button', { name: 'Keep mine' }).click();
-  await sheet(page).getByText('All answers have been sent').waitFor();
+  await sheet(page).getByText('All entries have been sent').waitFor();
   assert.equal((await storedAnswers(id))['Guard in place'], true);
   assert.deepEqual(errors, []);
 });
@@ -140,10 +140,10 @@ test('a refused answer of an item hidden by a condition can be seen and discarde
   await reconnect(page);
   await answer(page, 'Leak seen', 'No').click();
   await item(page, 'Drops per minute').waitFor({ state: 'detached' });
-  await page.getByRole('button', { name: '1 answer needs your decision' }).click();
+  await page.getByRole('button', { name: '1 entry needs your decision' }).click();
   await sheet(page).getByText('Drops per minute').waitFor();
   await sheet(page).getByRole('button', { name: 'Discard' }).click();
-  await sheet(page).getByText('All answers have been sent').waitFor();
+  await sheet(page).getByText('All entries have been sent').waitFor();
   assert.equal((await storedAnswers(id))['Leak seen'], false);
 });
 
@@ -159,7 +159,7 @@ test('a page injected by the network neither counts as a refusal nor redirects t
     .waitFor();
   assert.match(page.url(), /\/run$/);
   await reconnect(page);
-  await send(page, 'Send again', 'All answers have been sent');
+  await send(page, 'Send again', 'All entries have been sent');
   assert.equal((await storedAnswers(id))['Guard in place'], true);
 });
 
@@ -180,7 +180,7 @@ test('typed text survives a reload in the middle of typing', async () => {
   await page.getByRole('button', { name: '1 answer is held back' }).click();
   await sheet(page).getByText('two bolts are lo').waitFor();
   await reconnect(page);
-  await send(page, 'Send now', 'All answers have been sent');
+  await send(page, 'Send now', 'All entries have been sent');
   const { inspector } = stage.world;
   const details = await inspector.get<{ items: { id: string }[] }>(`/inspection/${id}/detail`);
   const storedComment = async () => {
@@ -201,7 +201,7 @@ test('text that cannot be an answer stays visible in the sheet, on any page, unt
   await value.fill('900');
   await item(page, 'Bearing temperature').getByText('Between').waitFor();
   await page.goto('/');
-  const pill = page.getByRole('button', { name: 'All answers have been sent' });
+  const pill = page.getByRole('button', { name: 'All entries have been sent' });
   await pill.click();
   const typed = sheet(page).getByRole('region', { name: 'Typed, not an answer yet' });
   await typed.getByText('Bearing temperature').waitFor();
@@ -235,12 +235,12 @@ test('signing out with unsent answers asks first, and the sign-in page says that
   const menu = page.getByRole('button', { name: /Olena Kovalenko/ });
   await menu.click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
-  const question = page.getByRole('dialog', { name: 'Sign out with 1 unsent answer?' });
+  const question = page.getByRole('dialog', { name: 'Sign out with 1 unsent entry?' });
   await question.getByRole('button', { name: 'Stay signed in' }).click();
   await menu.click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await question.getByRole('button', { name: 'Sign out' }).click();
-  await page.getByText('1 answer on this device has not been sent yet.').waitFor();
+  await page.getByText('1 entry on this device has not been sent yet.').waitFor();
   await reconnect(page);
   await signIn(page, stage.world.inspector.email);
   await page.getByText('Synced', { exact: true }).waitFor();

@@ -14,13 +14,18 @@ export const momentText = (clock: WallClock): string =>
     ? dayText(clock.day)
     : `${dayText(clock.day)} ${wallClockText(clock)}`;
 
+/** As wide as a digit, and never at the end of a line. */
+export const MINUS = '\u2212';
+
 /** A day or moment within a sentence is not broken into two lines. */
 export const onOneLine = (moment: string): string =>
   moment.replaceAll('-', '\u2011').replaceAll(' ', NBSP);
 
-/** No-break spaces between thousands and a decimal point, in every language (docs/coverage.md section 5). */
+/** No-break spaces between thousands, a decimal point and a minus sign, in every language (docs/coverage.md section 5). */
 export function numberText(value: number, decimals?: number): string {
-  const text = decimals === undefined ? String(Number(value.toFixed(6))) : value.toFixed(decimals);
+  const rounded =
+    decimals === undefined ? String(Number(value.toFixed(6))) : value.toFixed(decimals);
+  const text = rounded.replace(/^-(?=[0.]*$)/, '').replace('-', MINUS);
   // from 1e21 on, JavaScript writes an exponent; our numbers never get that large
   const [whole = '', fraction] = text.split('.');
   const grouped = whole.replace(/\B(?=(\d{3})+(?!\d))/g, NBSP);

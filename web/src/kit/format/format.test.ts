@@ -59,7 +59,7 @@ describe('dates', () => {
 describe('numbers', () => {
   test('separates thousands by a no-break space and decimals by a point', () => {
     expect(formatNumber(1284)).toBe('1\u00A0284');
-    expect(formatNumber(-1234567.25)).toBe('-1\u00A0234\u00A0567.25');
+    expect(formatNumber(-1234567.25)).toBe('\u22121\u00A0234\u00A0567.25');
     expect(formatNumber(999)).toBe('999');
     expect(formatNumber(0.1 + 0.2)).toBe('0.3');
     expect(formatNumber(12.5, 2)).toBe('12.50');

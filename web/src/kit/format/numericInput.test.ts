@@ -15,8 +15,9 @@ test('accepts a point without decimals, and nothing after it', () => {
   expect(acceptNumeric('68.5', 0)).toBeNull();
 });
 
-test('turns a comma into the point', () => {
+test('turns a comma into the point, and a minus sign into the minus of keyboards', () => {
   expect(acceptNumeric('3,5')).toBe('3.5');
+  expect(acceptNumeric('\u22123.5')).toBe('-3.5');
 });
 
 test('does not read a half-typed number as a value', () => {

@@ -69,10 +69,10 @@ const SENTENCES: [name: string, terms: LimitTerms, expected: string[]][] = [
     'attention alone, from a day',
     values({ attention_min: -5, valid_from: '2026-01-01' }),
     [
-      'Bearing below -5 °C needs attention, from 2026-01-01.',
-      'Bearing: unter -5 °C Achtung, gültig ab 2026-01-01.',
-      'Bearing: нижче -5 °C — увага, діє з 2026-01-01.',
-      'Bearing: ниже -5 °C — внимание, действует с 2026-01-01.',
+      'Bearing below \u22125 °C needs attention, from 2026-01-01.',
+      'Bearing: unter \u22125 °C Achtung, gültig ab 2026-01-01.',
+      'Bearing: нижче \u22125 °C — увага, діє з 2026-01-01.',
+      'Bearing: ниже \u22125 °C — внимание, действует с 2026-01-01.',
     ],
   ],
   [

@@ -6,7 +6,6 @@ import type { Selected } from '../../kit/http/selection.ts';
 import { useUnitSymbol } from '../entity/unitSymbols.ts';
 
 const NBSP = '\u00A0';
-const MINUS = '\u2212';
 
 /** What a value is measured in. */
 export type Measure = Selected<
@@ -25,8 +24,7 @@ export const differenceOf = (value: number | null, before: number | null): numbe
 /** `+1.0`, `−0.2`; an empty text without a difference. */
 export function signed(difference: number | null, decimals: number): string {
   if (difference === null) return '';
-  const sign = difference < 0 ? MINUS : difference > 0 ? '+' : '';
-  return sign + formatNumber(Math.abs(difference), decimals);
+  return (difference > 0 ? '+' : '') + formatNumber(difference, decimals);
 }
 
 /** A difference as a share of the value before it: `+16 %`; an empty text if that was zero. */

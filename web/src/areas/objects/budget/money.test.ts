@@ -22,7 +22,7 @@ const budgetWith = (totals: number[], rest: number | null = null): Budget => ({
 
 test('money has cents unless it is more exact, and the symbol of its currency or its code', () => {
   expect(formatMoney(1284.5, EURO)).toBe('1\u00A0284.50\u00A0€');
-  expect(formatMoney(-0.123456, { ...EURO, symbol: null })).toBe('-0.123456\u00A0EUR');
+  expect(formatMoney(-0.123456, { ...EURO, symbol: null })).toBe('\u22120.123456\u00A0EUR');
   expect(formatMoney(null, EURO)).toBe('–');
   expect([formatPart(0.333333), formatPart(null)]).toEqual(['33.3\u00A0%', '']);
 });
