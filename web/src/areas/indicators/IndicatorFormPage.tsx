@@ -89,10 +89,7 @@ function Measure() {
         {...field('measure_equipment_type')}
         dictionary="measure_equipment_type"
       />
-      <OptionField<IndicatorForm>
-        {...field('level')}
-        options={[{ value: 0, label: common('not_set') }, ...levels]}
-      />
+      <OptionField<IndicatorForm> {...field('level')} options={levels} none={common('not_set')} />
     </Section>
   );
 }

@@ -11,8 +11,7 @@ export interface IndicatorForm {
   measure_group: number | null;
   measure_equipment_type: number | null;
   decimals: number;
-  /** 0: none. */
-  level: number;
+  level: number | null;
 }
 
 /** Enough for most instruments. */
@@ -28,7 +27,7 @@ export const formOf = (view: Partial<IndicatorView>): IndicatorForm => ({
   measure_group: view.measure_group?.code ?? null,
   measure_equipment_type: view.measure_equipment_type?.code ?? null,
   decimals: view.decimals ?? USUAL_DECIMALS,
-  level: view.level ?? 0,
+  level: view.level ?? null,
 });
 
 /** The request body; an indicator stays with its object, so only a new one names it. */
@@ -40,7 +39,7 @@ export const bodyOf = (values: IndicatorForm, isNew: boolean): Record<string, un
   measure_group_code: values.measure_group,
   measure_equipment_type_code: values.measure_equipment_type,
   decimals: values.decimals,
-  level: values.level || null,
+  level: values.level,
   ...(isNew ? { object_id: values.object?.id ?? null } : {}),
 });
 

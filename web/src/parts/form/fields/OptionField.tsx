@@ -10,15 +10,18 @@ interface Props<T extends FieldValues> {
   /** Why it cannot be changed; shown instead of the help. */
   locked?: string | undefined;
   options: { value: string | number; label: string }[];
+  /** What the field says without a value, if it need not have one. */
+  none?: string;
 }
 
-/** Exactly one of a few values. */
+/** One of a few values. */
 export function OptionField<T extends FieldValues>({
   name,
   label,
   help,
   locked,
   options,
+  none,
 }: Props<T>) {
   const { ref, field, error } = useFormField<T>(name);
   const current = options.find(({ value }) => value === field.value);
@@ -30,11 +33,13 @@ export function OptionField<T extends FieldValues>({
       onBlur={field.onBlur}
       inputWrapperOrder={FIELD_ORDER}
       data={options.map((option) => ({ value: String(option.value), label: option.label }))}
-      allowDeselect={false}
+      {...(none === undefined
+        ? { allowDeselect: false }
+        : { clearable: true, openOnFocus: false, placeholder: none })}
       disabled={locked !== undefined}
       value={current === undefined ? null : String(current.value)}
       onChange={(text) =>
-        field.onChange(options.find(({ value }) => String(value) === text)?.value)
+        field.onChange(options.find(({ value }) => String(value) === text)?.value ?? null)
       }
       {...(error === undefined ? { description: locked ?? help } : { error })}
     />
