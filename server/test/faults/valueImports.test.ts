@@ -63,7 +63,7 @@ test('servers that are killed, and a database that restarts, while they import l
     `select count(*)::int as values, count(distinct (v.indicator_id, v.measured_at))::int as moments,
        count(*) filter (where v.version = 2)::int as replaced, sum(v.value)::float as sum,
        (select count(*)::int from measurement_indicator i where i.tenant_id = $1
-          and (i.last_value, i.previous_value, i.last_at) is not distinct from (select $2::int - 1 + substr(i.external_id, 2)::int / 1000.0,
+          and (i.last_value, i.previous_value, i.last_at) is not distinct from ($2::int - 1 + substr(i.external_id, 2)::int / 1000.0,
             $2::int - 2 + substr(i.external_id, 2)::int / 1000.0, timestamptz '2026-01-01Z' + ($2::int - 1) * interval '1 minute')) as settled,
        (select sum((l.new_value->>'added')::int)::int from audit_log l where l.tenant_id = $1 and l.operation = 'import') as logged,
        (select count(*)::int from value_import_row r where r.tenant_id = $1) as left
