@@ -254,7 +254,7 @@ test('a phone shows the state of the answers once on each page, and announces it
   await page.goto(`/inspections/info/${id}/run`);
   const guard = page.getByRole('article', { name: /Guard in place/ });
   await guard.getByRole('radio', { name: 'Yes' }).click();
-  const message = /1 answer is held back/;
+  const message = /1 entry is held back/;
   for (const path of [null, '/', '/activity/todo', '/objects']) {
     if (path !== null) await page.goto(path);
     await page.getByRole('button', { name: message }).first().waitFor();

@@ -153,7 +153,7 @@ test('a page injected by the network neither counts as a refusal nor redirects t
     route.fulfill({ status: 403, contentType: 'text/html', body: '<h1>Sign in to the Wi-Fi</h1>' }),
   );
   await answer(page, 'Guard in place', 'Yes').click();
-  await page.getByRole('button', { name: '1 answer is held back' }).click();
+  await page.getByRole('button', { name: '1 entry is held back' }).click();
   await sheet(page)
     .getByText(/Something else answered/)
     .waitFor();
@@ -177,7 +177,7 @@ test('typed text survives a reload in the middle of typing', async () => {
       window.addEventListener(type, (event) => event.stopImmediatePropagation(), true);
   });
   await page.reload();
-  await page.getByRole('button', { name: '1 answer is held back' }).click();
+  await page.getByRole('button', { name: '1 entry is held back' }).click();
   await sheet(page).getByText('two bolts are lo').waitFor();
   await reconnect(page);
   await send(page, 'Send now', 'All entries have been sent');
