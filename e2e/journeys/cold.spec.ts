@@ -41,7 +41,7 @@ test('a phone without a connection opens the runner after a reload, with its ans
   await page.context().setOffline(true);
   await answer(page, 'Leak seen', 'No').click();
   await answer(page, 'Casing and bolts', 'OK').click();
-  await page.getByText(/Offline\. 2 entries saved here/).waitFor();
+  await page.getByRole('button', { name: 'Offline: 2 entries not sent' }).waitFor();
   await page.reload();
   await isChosen(page, 'Guard in place', 'Yes');
   await isChosen(page, 'Leak seen', 'No');

@@ -96,6 +96,7 @@ test('a round by keyboard survives a reload without a connection, and arrives ex
   assert.equal(await field(page, 'Charlie').inputValue(), '9'); // typed, and not entered yet
   await field(page, 'Charlie').click();
   await page.keyboard.press('Enter');
+  await page.getByText('Offline. Entries are saved here and sent later.').waitFor();
   await page.getByRole('button', { name: /Offline: 3 entries not sent/ }).click();
   const sheet = page.getByRole('dialog', { name: 'Entries on this device' });
   await sheet.getByRole('heading', { name: 'Readings' }).waitFor();

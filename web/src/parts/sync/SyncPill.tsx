@@ -12,12 +12,7 @@ import { useTranslations } from 'use-intl';
 import { countArgs, formatClock, formatNumber } from '../../kit/format/format.ts';
 import { useAgeText } from '../../offline/copies/useAgeText.ts';
 import { useOutbox } from '../../offline/outbox/answers.ts';
-import {
-  countAnswers,
-  pendingOf,
-  undecidedOf,
-  type OutboxEntry,
-} from '../../offline/outbox/entry.ts';
+import { countAnswers, undecidedOf } from '../../offline/outbox/entry.ts';
 import { phaseOf, type Phase } from '../../offline/outbox/phase.ts';
 import { useReach } from '../../kit/http/reach.ts';
 import { useSession } from '../../kit/session/sessionStore.ts';
@@ -114,18 +109,16 @@ export function SyncAnnouncement() {
   );
 }
 
-/** While offline: says next to the answers what this device stores. */
-export function OfflineNote({ entries }: { entries: readonly OutboxEntry[] }) {
+/** While offline: says next to the answers that this device stores them; the pill counts them. */
+export function OfflineNote() {
   const t = useTranslations('sync');
   const { problem } = useOutbox();
   const ageText = useAgeText();
   const away = useReach().away !== null;
   if (!away && problem === null) return null;
-  const waiting = countAnswers(pendingOf(entries));
   return (
     <p className={classes.note}>
-      {away && t('offline', countArgs(waiting))} {away && ageText}{' '}
-      {problem !== null && t(`storage.${problem}`)}
+      {away && t('offline')} {away && ageText} {problem !== null && t(`storage.${problem}`)}
     </p>
   );
 }

@@ -58,7 +58,7 @@ export function RoundPage() {
   return (
     <Page>
       <PageHeader title={t('title')} meta={data && <span role="status">{counted}</span>} />
-      <OfflineNote entries={entries} />
+      <OfflineNote />
       {!data && <RowsWaiting title={t('failed')} query={query} />}
       {data && isFinished && (
         <RoundSummary

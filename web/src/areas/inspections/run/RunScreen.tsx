@@ -160,7 +160,7 @@ export function RunScreen({ loaded, completed }: Props) {
           )}
           <div className={classes.list} ref={scroller}>
             <div className={classes.items}>
-              <OfflineNote entries={entries} />
+              <OfflineNote />
               {others && (
                 <others.Editors
                   entity="inspection"
