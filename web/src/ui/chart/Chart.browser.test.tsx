@@ -242,6 +242,19 @@ test('is also a table, the latest value first', async () => {
   await expect.element(page.getByRole('img', { name: 'Critical' })).toBeVisible();
 });
 
+test('on a phone the tools are one row, with a button for the table and back', async () => {
+  await page.viewport(360, 720);
+  await showChart();
+  const tools = ['Earlier', 'Later', 'Zoom in', 'Zoom out', 'Whole period', 'Table'];
+  const tops = tools.map((name) => button(name).element().getBoundingClientRect().top);
+  expect(new Set(tops).size).toBe(1);
+  await button('Table').click();
+  await expect.element(page.getByRole('row').first()).toBeVisible();
+  await button('Chart').click();
+  await expect.element(chart()).toBeVisible();
+  await page.viewport(1280, 800);
+});
+
 test('a long table begins with its first rows', async () => {
   const points = Array.from({ length: 250 }, (_, i) => point(i / 4, i));
   await showChart({ series: [{ ...PRESSURE, points }] });

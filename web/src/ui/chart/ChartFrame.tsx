@@ -1,10 +1,10 @@
 import { useId, useMemo, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
-import { Segments } from '../fields/Segments.tsx';
 import { Announcer } from './Announcer.tsx';
 import classes from './Chart.module.css';
 import { ChartTable } from './ChartTable.tsx';
 import { ChartTools } from './ChartTools.tsx';
+import { ShapeChoice, type ChartShape } from './ShapeChoice.tsx';
 import { momentsWithin, allMoments, stepped } from './data/moments.ts';
 import { MOVES, type ChartMove } from './data/range.ts';
 import type { TimeRange, ChartSeries } from './data/series.ts';
@@ -31,7 +31,7 @@ export function ChartFrame({ label, series, range, limits, zone, ...rest }: Prop
   const t = useTranslations('chart');
   const id = useId();
   const { seriesSummary } = useChartWords(zone);
-  const [shape, setShape] = useState<'chart' | 'table'>('chart');
+  const [shape, setShape] = useState<ChartShape>('chart');
   const light = usePrinting();
   const isPrinting = light !== null;
   const moments = useMemo(() => allMoments(series), [series]);
@@ -60,13 +60,7 @@ export function ChartFrame({ label, series, range, limits, zone, ...rest }: Prop
     >
       <div className={classes.tools}>
         {shape === 'chart' && <ChartTools view={view} limits={limits} />}
-        <Segments
-          aria-label={t('view')}
-          size="xs"
-          data={(['chart', 'table'] as const).map((value) => ({ value, label: t(value) }))}
-          value={shape}
-          onChange={setShape}
-        />
+        <ShapeChoice shape={shape} onChange={setShape} />
       </div>
       {(shape === 'chart' || isPrinting) && (
         <div className={classes.drawing}>
