@@ -66,13 +66,16 @@ test('values entered show in the budget, and a tile leads a level down', async (
   assert.deepEqual(errors, []);
 });
 
-test('a phone shows the amounts, and the chart on request', async () => {
+test('a phone shows the amounts, and on request the chart with its parts in words', async () => {
   const { page, errors } = await stage.openAs(stage.world.admin, PHONE);
   await page.goto(`/objects/info/${ids.plant}?tab=budget`);
   await page.getByText('Purchase').waitFor();
   const tiles = page.getByRole('list', { name: /^Parts of Purchase/ });
   assert.equal(await tiles.count(), 0);
   await page.getByRole('switch', { name: 'Show as a chart' }).click();
+  await tiles.waitFor();
+  const yard = page.getByRole('listitem').filter({ hasText: 'Yard' }).last();
+  assert.deepEqual(spaced(await yard.innerText()).split('\n'), ['Yard', '49.50 €']);
   await tiles.getByRole('link', { name: /Hall/ }).click();
   await page.getByText('Hall').first().waitFor();
   assert.deepEqual(errors, []);

@@ -1,6 +1,7 @@
 import type { Budget, BudgetRow } from '@plumbline/contract/indicators/budget';
 import { objects, type ObjectView } from '@plumbline/contract/objects/wire';
 import { useTranslations } from 'use-intl';
+import { useSurroundings } from '../../../kit/device.tsx';
 import { paths } from '../../../kit/paths.ts';
 import { useAncestors } from '../../../parts/entity/ancestors.ts';
 import { AppLink } from '../../../parts/page/AppLink.tsx';
@@ -19,10 +20,28 @@ interface Props {
 /** The parts of one sum: a tile leads a level down, the path back up. */
 export function BudgetChart({ view, budget, row }: Props) {
   const t = useTranslations('objects.budget');
+  const { coarse } = useSurroundings();
   const { charted, others } = budgetParts(budget, row);
   const nameOf = ({ kind, name }: BudgetPart) => (kind === 'child' ? name : t(`part_${kind}`));
   const search = { tab: 'budget' as const, sum: sumKey(row) };
   const money = (value: number) => formatMoney(value, row.currency);
+  const list = (parts: readonly BudgetPart[]) =>
+    parts.length > 0 && (
+      <ul className={classes.parts}>
+        {parts.map((part) => (
+          <li key={part.key}>
+            {part.kind === 'child' ? (
+              <AppLink to={paths.object(part.key)} search={search}>
+                {part.name}
+              </AppLink>
+            ) : (
+              nameOf(part)
+            )}
+            <span className="num">{money(part.total)}</span>
+          </li>
+        ))}
+      </ul>
+    );
   return (
     <Panel
       title={row.name}
@@ -54,23 +73,10 @@ export function BudgetChart({ view, budget, row }: Props) {
           }))}
         />
       )}
+      {/* a finger gets no tooltip from a tile too small for words */}
+      {coarse && list(charted)}
       {charted.length > 0 && others.length > 0 && <p className={classes.note}>{t('uncharted')}</p>}
-      {others.length > 0 && (
-        <ul className={classes.others}>
-          {others.map((part) => (
-            <li key={part.key}>
-              {part.kind === 'child' ? (
-                <AppLink to={paths.object(part.key)} search={search}>
-                  {part.name}
-                </AppLink>
-              ) : (
-                nameOf(part)
-              )}
-              <span className="num">{money(part.total)}</span>
-            </li>
-          ))}
-        </ul>
-      )}
+      {list(others)}
     </Panel>
   );
 }
