@@ -94,13 +94,13 @@ test('a restriction is created by keyboard alone, and its sentence follows what 
   const sentence = (text: string) => dialog.getByText(text, { exact: true }).waitFor();
   await dialog.getByRole('textbox', { name: 'Critical below' }).focus();
   await page.keyboard.type('-5');
-  await sentence('Bearing temperature below -5 °C is critical.');
+  await sentence('Bearing temperature below \u22125 °C is critical.');
   await page.keyboard.type('.5');
-  await sentence('Bearing temperature below -5.5 °C is critical.');
+  await sentence('Bearing temperature below \u22125.5 °C is critical.');
   await dialog.getByText('No object would change.').waitFor();
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.type('3');
-  await sentence('Bearing temperature below -5.5 °C is critical, below 3 °C needs attention.');
+  await sentence('Bearing temperature below \u22125.5 °C is critical, below 3 °C needs attention.');
   await page.keyboard.press('Control+s');
   await page.waitForURL(/\/admin\/constraint\/[\da-f-]+$/);
   await page.getByRole('heading', { level: 1, name: 'Cold bearing' }).waitFor();

@@ -60,12 +60,12 @@ test('closing the tab warns while something is unsent, and not afterwards', asyn
   await page.goto(run);
   await disconnect(page);
   await answer(page, 'Guard in place', 'Yes').click();
-  await page.getByRole('button', { name: /1 answer/ }).waitFor();
+  await page.getByRole('button', { name: /1 entry/ }).waitFor();
   const dialog = page.waitForEvent('dialog');
   await page.close({ runBeforeUnload: true });
   await dialog;
   await reconnect(page);
-  await page.getByRole('button', { name: /1 answer/ }).click();
+  await page.getByRole('button', { name: /1 entry/ }).click();
   await Promise.any([
     sheet(page)
       .getByRole('button', { name: /Send (now|again)/ })
@@ -184,7 +184,7 @@ test('a session that expires offline discards nothing, and its answers are sent 
   await comment.fill('two bolts are loose');
   assert.equal(new URL(page.url()).pathname, run);
   await page.context().setOffline(false);
-  await page.getByRole('button', { name: /Sign in to send 2 answers/ }).click();
+  await page.getByRole('button', { name: /Sign in to send 2 entries/ }).click();
   assert.equal((await itemsOf(inspection)).values['Guard in place'], null);
   await page.clock.setSystemTime(new Date()); // the server's clock has not advanced nine hours
   await sheet(page).getByRole('button', { name: 'Sign in to send' }).click();

@@ -123,7 +123,7 @@ test('the keys of the runner do nothing while a sheet covers it', async () => {
   const chosen = answer(page, 'Guard in place', 'Yes').and(page.locator('[aria-checked=true]'));
   await chosen.waitFor();
   await page
-    .getByRole('button', { name: /1 answer/ })
+    .getByRole('button', { name: /1 entry/ })
     .first()
     .click();
   const button = sheet(page).getByRole('button', { name: 'Save as a file' });

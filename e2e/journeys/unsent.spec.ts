@@ -53,7 +53,7 @@ test('the runner opens after a reload with unsent answers, which then arrive', a
   await answer(page, 'Guard in place', 'Yes').click();
   await answer(page, 'Leak seen', 'No').click();
   await answer(page, 'Casing and bolts', 'Attention').click();
-  await page.getByRole('button', { name: /3 answers/ }).waitFor();
+  await page.getByRole('button', { name: /3 entries/ }).waitFor();
   assert.equal((await storedAnswers(id))['Guard in place'], null);
   await reconnect(page);
   await page.route('**/api/inspection/**', async (route) => {
@@ -110,10 +110,10 @@ test('an answer overtaken by another device is shown beside the other, and the u
   const { page, errors, id } = await openRunner();
   await disconnect(page);
   await answer(page, 'Guard in place', 'Yes').click();
-  await page.getByRole('button', { name: /1 answer/ }).waitFor();
+  await page.getByRole('button', { name: /1 entry/ }).waitFor();
   await answerElsewhere(id, 'Guard in place', { value: false });
   await reconnect(page);
-  await page.getByRole('button', { name: /1 answer/ }).click();
+  await page.getByRole('button', { name: /1 entry/ }).click();
   await send(page, 'Send now', 'Newer elsewhere');
   await sheet(page)
     .getByText(/Olena Kovalenko answered .*: No/)
@@ -229,7 +229,7 @@ test('signing out with unsent answers asks first, and the sign-in page says that
   await disconnect(page);
   await answer(page, 'Guard in place', 'Yes').click();
   await page
-    .getByRole('button', { name: /1 answer/ })
+    .getByRole('button', { name: /1 entry/ })
     .first()
     .waitFor();
   const menu = page.getByRole('button', { name: /Olena Kovalenko/ });
