@@ -3,6 +3,8 @@ import type { ConstraintRuleView } from '@plumbline/contract/constraints/wire';
 import { IconPencil, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import { Tooltip } from '../../../ui/overlays/Tooltip.tsx';
+import { ICON } from '../../../ui/theme/tokens.ts';
 import { EndRule } from './EndRule.tsx';
 import { MadeLink } from './MadeLink.tsx';
 import { RuleDialog } from './RuleDialog.tsx';
@@ -34,16 +36,16 @@ export function RuleRow({ rule, mayChange }: Props) {
       </div>
       {mayChange && (
         <span className={classes.tools}>
-          <ActionIcon
-            size={32}
-            aria-label={t('edit_of', { name })}
-            onClick={() => setOpened('edit')}
-          >
-            <IconPencil size={16} stroke={1.6} aria-hidden />
-          </ActionIcon>
-          <ActionIcon size={32} aria-label={t('end_of', { name })} onClick={() => setOpened('end')}>
-            <IconX size={16} stroke={1.6} aria-hidden />
-          </ActionIcon>
+          <Tooltip label={t('edit')}>
+            <ActionIcon aria-label={t('edit_of', { name })} onClick={() => setOpened('edit')}>
+              <IconPencil {...ICON} />
+            </ActionIcon>
+          </Tooltip>
+          <Tooltip label={t('end')}>
+            <ActionIcon aria-label={t('end_of', { name })} onClick={() => setOpened('end')}>
+              <IconX {...ICON} />
+            </ActionIcon>
+          </Tooltip>
         </span>
       )}
       <RuleDialog opened={opened === 'edit'} onClose={close} id={id} />
