@@ -45,7 +45,7 @@ export function useValueColumns(
       key: 'measured_at',
       reads: ['measured_at'],
       label: label('measured_at'),
-      width: 140,
+      width: 160,
       priority: 1,
       sort: 'measured_at',
       cell: (row) => <span className="num-date">{formatMoment(row.measured_at)}</span>,
@@ -69,12 +69,12 @@ export function useValueColumns(
       sort: 'source',
       cell: (row) => sourceText(row.source),
     }),
-    text('comment', { priority: 2, width: 150 }),
+    text('comment', { priority: 2, width: 190 }),
     column({
       key: 'created_by',
       reads: ['created_by'],
       label: t('by'),
-      width: 160,
+      width: 100,
       priority: 2,
       cell: (row) =>
         row.created_by ? <PersonAvatar name={row.created_by.name} size={20} named /> : '–',
