@@ -87,6 +87,12 @@ test('on a phone, an inspector adds a value, corrects it, deletes it and takes t
   await newest.getByRole('button', { name: /^Actions for/ }).click();
   await page.getByRole('menuitem', { name: 'Correct' }).click();
   await value.fill('66');
+  const clock = dialog.getByRole('textbox', { name: 'Time, HH:mm' });
+  const time = await clock.inputValue();
+  await clock.fill('25:99');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await dialog.locator('input:focus').and(clock).waitFor();
+  await clock.fill(time);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await notice(page, 'Bearing temperature: 66 °C saved').waitFor();
   await newest.getByText('66 °C').waitFor();

@@ -1,7 +1,7 @@
 import { Group, Input, TextInput } from '@mantine/core';
 import { dayOfText } from '@plumbline/contract/kit/zonedTime';
 import { momentIn } from '@plumbline/contract/kit/zoneMoments';
-import { useId, useState } from 'react';
+import { useId, useState, type Ref } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatClock, formatDate } from '../../kit/format/format.ts';
 import { pageZone } from '../../kit/format/zone.ts';
@@ -20,6 +20,8 @@ interface Props {
   /** May be empty; with only one half filled in, the value is an invalid date. */
   optional?: boolean;
   error?: string | null;
+  /** Of the time of day, which is what may be invalid: an invalid day is never taken. */
+  ref?: Ref<HTMLInputElement>;
   /** Placed below another field. */
   below?: boolean;
 }
@@ -38,6 +40,7 @@ export function MomentField({
   optional = false,
   error = null,
   below = false,
+  ref,
 }: Props) {
   const t = useTranslations('ui');
   const id = useId();
@@ -79,6 +82,7 @@ export function MomentField({
           onChange={(next) => change(next, clock)}
         />
         <TextInput
+          ref={ref}
           w={96}
           inputMode="numeric"
           placeholder="HH:mm"

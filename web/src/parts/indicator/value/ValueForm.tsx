@@ -55,9 +55,10 @@ export function ValueForm({ indicator, ...use }: Props) {
 
 function MeasuredAt() {
   const label = useFieldLabel();
-  const { field, error } = useFormField<ValueFields, 'measured_at'>('measured_at');
+  const { ref, field, error } = useFormField<ValueFields, 'measured_at'>('measured_at');
   return (
     <MomentField
+      ref={ref}
       withAsterisk
       label={label('measured_at')}
       value={field.value}
