@@ -62,7 +62,7 @@ test('copied answers are proposals: a tap confirms one, a button all others, and
   await page.context().setOffline(true);
   await page.getByRole('button', { name: 'All as before (2)' }).click();
   await filled(page, 4);
-  await page.getByRole('button', { name: /[23] answers/ }).waitFor();
+  await page.getByRole('button', { name: /[23] entries/ }).waitFor();
   await page.context().setOffline(false);
   await page.getByText('Synced', { exact: true }).waitFor();
   assert.equal(await page.getByText(proposal).count(), 0);
