@@ -7,7 +7,8 @@ const DATE = 1082;
 const TIMESTAMPTZ = 1184;
 
 /** `2026-11-20 09:12:00.123456+00` → ISO; text keeps the microseconds that a cursor needs. */
-export const isoTime = (text: string): string => text.replace(' ', 'T').replace(/\+00$/, 'Z');
+export const isoTime = (text: string): string =>
+  text.endsWith('+00') ? `${text.slice(0, -3).replace(' ', 'T')}Z` : text;
 
 const parsers: Record<number, (text: string) => unknown> = {
   [INT8]: Number,

@@ -12,7 +12,7 @@ import { listText } from './listText.ts';
 import { FIRST_ROWS } from './narrowing.ts';
 import { selectList } from './present.ts';
 import { isOwnValue } from './sortedRows.ts';
-import { walkOf } from './walk.ts';
+import { isOneStretch, walkOf } from './walk.ts';
 import type { Walk } from './walk.ts';
 
 /** What the first rows of a list's order hold of it. */
@@ -24,7 +24,7 @@ export interface FirstRows {
   isFull: boolean;
   /** Whether the list has no other rows. */
   isAll: boolean;
-  /** Of all rows, if nothing filters them. */
+  /** Of all rows that pass, if they are side by side in the index. */
   total: number | undefined;
 }
 
@@ -51,6 +51,7 @@ export async function readFirstRows(
     }),
   );
   const [first] = answer;
+  const total = first?.['_total'];
   const passing = Number(first?.['_passing'] ?? 0);
   const isFull = passing === needed;
   // Merged parts are counted only if need be: each part costs time even where it is not read.
@@ -62,7 +63,7 @@ export async function readFirstRows(
     passing,
     isFull,
     isAll: !isFull && isToEnd && walk.isComplete,
-    total: tests ? undefined : Number(first?.['_total'] ?? 0),
+    total: total === undefined || total === null ? undefined : Number(total),
   };
 }
 
@@ -79,7 +80,7 @@ function pageOf(
   const conditions = tests ? listConditions(ctx, entity, { from: first, query, use: 'test' }) : [];
   const page = fromOf(ctx, entity, rowsWithIds(entity, ctx.actor.tenant_id, sql`page`));
   const columns = selectList(entity, fields, page);
-  const isCounted = !tests && query.with_total !== false;
+  const isCounted = query.with_total !== false && (!tests || isOneStretch(ctx, entity, query));
   const total = isCounted ? countOf(ctx, entity, { query, extra }) : sql`null`;
   const looked = tests && !walk.isMerged ? countFirst(ctx, entity, walk) : sql`null::int`;
   return sql`

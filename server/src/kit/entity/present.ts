@@ -49,13 +49,16 @@ export function presenter(
 ): (row: Row) => Row {
   const steps = fields.map((name) => {
     const field = entity.resource.fields[name];
-    if (field?.kind === 'relation')
-      return (view: Row, row: Row) => void (view[name] = referenceOf(row, name));
+    if (field?.kind === 'relation') {
+      const reference = referenceOf(name);
+      return (view: Row, row: Row) => void (view[name] = reference(row));
+    }
     if (field?.kind === 'dictionary') {
       const dictionary = field.to;
+      const namesColumn = `${name}__names`;
       return (view: Row, row: Row) => {
         const code = row[name];
-        const copiedNames = row[`${name}__names`] as Record<string, string> | null | undefined;
+        const copiedNames = row[namesColumn] as Record<string, string> | null | undefined;
         const copiedName = copiedNames?.[context.locale];
         view[name] =
           typeof code === 'number'
@@ -78,10 +81,14 @@ export function presenter(
   };
 }
 
-function referenceOf(row: Row, name: string): Row | null {
-  if (row[`${name}__id`] === null) return null;
-  const reference: Row = { id: row[`${name}__id`] };
-  if (`${name}__code` in row) reference['code'] = row[`${name}__code`];
-  reference['name'] = row[`${name}__name`] ?? '';
-  return reference;
+/** The names of the columns are put together once, because that would cost more than all else about a row. */
+function referenceOf(field: string): (row: Row) => Row | null {
+  const [id, code, name] = [`${field}__id`, `${field}__code`, `${field}__name`];
+  return (row) => {
+    if (row[id] === null) return null;
+    const reference: Row = { id: row[id] };
+    if (code in row) reference['code'] = row[code];
+    reference['name'] = row[name] ?? '';
+    return reference;
+  };
 }
