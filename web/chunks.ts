@@ -66,7 +66,7 @@ export const GROUPS = [
   {
     name: 'ui',
     test: sources(
-      'ui/(?:\\w+|overlays/Confirm|(buttons|fields|layout|status)/(?!DayInput)\\w+)',
+      'ui/(?:\\w+|overlays/Confirm|(buttons|fields|layout|status)/(?!DayCalendar)\\w+)',
       'parts/(page|entity|inspection)/\\w+',
     ),
   },
@@ -81,5 +81,5 @@ export const GROUPS = [
   // the place of a chart, apart from what is fetched when the first one is shown
   { name: 'charts', test: sources('ui/chart/(SeriesChart|CountsChart)') },
   { name: 'chart', test: sources('ui/chart/(SeriesBox|CountsBox)') },
-  { name: 'dates', test: sources('ui/fields/DayInput') },
+  { name: 'dates', test: sources('ui/fields/DayCalendar') },
 ].map((group, place, all) => ({ ...group, priority: all.length - place }));

@@ -79,9 +79,9 @@ for (const [device, options] of [
     await page.goto(`/inspections/info/${running.id}/run`);
     const card = page.getByRole('article', { name: 'Oil changed on' });
     const field = card.getByRole('textbox');
-    await card.scrollIntoViewIfNeeded(); // loading the calendar replaced the field
+    await card.scrollIntoViewIfNeeded();
     await field.click();
-    const calendar = page.locator('[data-dates-dropdown]');
+    const calendar = page.locator('[data-calendar]');
     await calendar.getByRole('button', { name: 'Next month' }).waitFor();
     const hiddenCorners = () =>
       calendar.evaluate((element) => {

@@ -17,14 +17,18 @@ export function CalendarSection({ draft }: { draft: FormDraft<TemplateDraft> }) 
   const { value, change, faults } = draft;
   const isOnHoliday = (text: string | null): text is OnHoliday =>
     ON_HOLIDAY.some((one) => one === text);
-  const pause = (key: 'paused_from' | 'paused_until') => ({
-    label: label(key),
-    'data-place': `/${key}`,
-    inputWrapperOrder: FIELD_ORDER,
-    error: faults.get(`/${key}`),
-    value: value[key],
-    onChange: (day: string | null) => change((now) => ({ ...now, [key]: day })),
-  });
+  const pause = (key: 'paused_from' | 'paused_until') => {
+    const pauseDay = (day: string | null) => change((now) => ({ ...now, [key]: day }));
+    return {
+      label: label(key),
+      'data-place': `/${key}`,
+      inputWrapperOrder: FIELD_ORDER,
+      error: faults.get(`/${key}`),
+      value: value[key],
+      onChange: pauseDay,
+      onUnreadable: pauseDay,
+    };
+  };
   return (
     <Section title={t('title')} help={t('help')}>
       <div className={classes.fields}>

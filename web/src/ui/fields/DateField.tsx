@@ -1,71 +1,126 @@
-import { TextInput, type MantineSize, type TextInputProps } from '@mantine/core';
+import { Input, TextInput, type TextInputProps } from '@mantine/core';
+import { useMergedRef } from '@mantine/hooks';
 import { IconCalendar } from '@tabler/icons-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useState, type KeyboardEvent } from 'react';
+import { useTranslations } from 'use-intl';
 import { fetchUntilThere } from '../../kit/chunk.ts';
 import { readDay } from '../../kit/format/readDay.ts';
-import type { DayInput } from './DayInput.tsx';
+import type { DayCalendar } from './DayCalendar.tsx';
 
-type Shape = Omit<
-  TextInputProps,
-  'value' | 'defaultValue' | 'onChange' | 'classNames' | 'styles' | 'vars' | 'attributes' | 'size'
->;
-interface Props extends Shape {
-  /** `YYYY-MM-DD`. */
+interface Props extends Omit<TextInputProps, 'value' | 'defaultValue' | 'onChange'> {
+  /** `YYYY-MM-DD`, or what was typed instead; empty like null. */
   value: string | null;
-  onChange: (value: string | null) => void;
-  size?: MantineSize;
+  /** A day, or null if the field has been cleared. */
+  onChange: (day: string | null) => void;
+  /** Is told what was typed if that is not a day, such as “31.31.2027”; otherwise the field then counts as cleared. */
+  onUnreadable?: (text: string) => void;
   clearable?: boolean;
 }
 
-let WithCalendar: typeof DayInput | undefined;
+let Calendar: typeof DayCalendar | undefined;
 const load = async () => {
-  WithCalendar ??= (await import('./DayInput.tsx')).DayInput;
+  Calendar ??= (await import('./DayCalendar.tsx')).DayCalendar;
 };
 
 /**
- * A calendar day, typed or picked, in the same format in every language. The calendar is its own
- * chunk; until it has loaded, a plain field of the same size takes the input.
+ * A calendar day, typed or picked, in the same format in every language. Text that is not a day stays in the field,
+ * which says so. The calendar is its own chunk, and the field works without it.
  */
-export function DateField({ value, onChange, clearable = true, ...rest }: Props) {
-  const [isLoaded, setLoaded] = useState(WithCalendar !== undefined);
-  const [focused, setFocused] = useState(false);
-  /** The text in the plain field, which stays until it loses focus. */
-  const [text, setText] = useState<string | null>(null);
-  // until then the plain field works as well
+export function DateField({
+  value: givenValue,
+  onChange,
+  onUnreadable = () => onChange(null),
+  clearable = true,
+  ref,
+  ...rest
+}: Props) {
+  const t = useTranslations('ui');
+  const value = givenValue ?? '';
+  const [isLoaded, setLoaded] = useState(Calendar !== undefined);
+  const [opened, setOpened] = useState(false);
+  const [field, setField] = useState<HTMLInputElement | null>(null);
+  /** Until the field is left, and for as long as it is not a day. */
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isTyping, setTyping] = useState(false);
+  const [lastValue, setLastValue] = useState(value);
+  const text = typed ?? value;
+  const day = readDay(text);
+  const isUnreadable = day === null && text.trim() !== '';
+  if (value !== lastValue) {
+    setLastValue(value);
+    const isOwn = value === (day ?? '') || value === text;
+    if (!isOwn) setTyped(null); // the form was reset
+  }
   useEffect(
     () => (isLoaded ? undefined : fetchUntilThere(load, () => setLoaded(true))),
     [isLoaded],
   );
-  if (WithCalendar !== undefined && isLoaded && text === null)
-    return (
-      <WithCalendar
-        {...rest}
-        clearable={clearable}
-        value={value}
-        onChange={onChange}
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the plain field had the focus, so this one keeps it
-        autoFocus={focused}
-      />
-    );
-  const type = (text: string) => {
-    setText(text);
-    const day = readDay(text);
-    if (day !== null || text === '') onChange(day);
+  const type = (next: string) => {
+    setTyped(next);
+    setTyping(isTyping || !isUnreadable); // text that was refused stays marked until it is a day
+    setOpened(true);
+    const nextDay = readDay(next);
+    if (nextDay !== null) onChange(nextDay);
+    else if (next.trim() !== '') onUnreadable(next);
+    else if (clearable) onChange(null);
   };
+  const leave = () => {
+    setOpened(false);
+    setTyping(false);
+    if (!isUnreadable) setTyped(null);
+  };
+  const take = (next: string | null) => {
+    setOpened(false);
+    setTyped(null);
+    onChange(next);
+  };
+  const isOpen = opened && !rest.readOnly && !rest.disabled;
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.key === 'Escape') setOpened(false);
+    rest.onKeyDown?.(event);
+  };
+  const isClearable = clearable && text !== '' && !rest.readOnly && !rest.disabled;
   return (
-    <TextInput
-      placeholder="YYYY-MM-DD"
-      inputMode="numeric"
-      rightSection={<IconCalendar size={16} stroke={1.6} aria-hidden />}
-      {...rest}
-      value={text ?? value ?? ''}
-      onChange={(event) => type(event.currentTarget.value)}
-      onFocus={() => setFocused(true)}
-      onBlur={(event) => {
-        setFocused(false);
-        setText(null);
-        rest.onBlur?.(event);
-      }}
-    />
+    <>
+      <TextInput
+        placeholder="YYYY-MM-DD"
+        inputMode="numeric"
+        autoComplete="off"
+        rightSection={
+          isClearable ? (
+            <Input.ClearButton aria-label={t('clear')} onClick={() => take(null)} />
+          ) : (
+            <IconCalendar size={16} stroke={1.6} aria-hidden />
+          )
+        }
+        rightSectionPointerEvents={isClearable ? 'all' : 'none'}
+        {...rest}
+        error={rest.error || (isUnreadable && !isTyping && t('day_needed'))}
+        // Escape closes the calendar first, then the dialog around the field
+        data-mantine-stop-propagation={isOpen || undefined}
+        ref={useMergedRef(setField, ref ?? null)}
+        value={text}
+        onChange={(event) => type(event.currentTarget.value)}
+        onClick={() => setOpened(true)}
+        onKeyDown={onKeyDown}
+        onFocus={(event) => {
+          setOpened(true);
+          rest.onFocus?.(event);
+        }}
+        onBlur={(event) => {
+          leave();
+          rest.onBlur?.(event);
+        }}
+      />
+      {isLoaded && Calendar && field && (
+        <Calendar
+          field={field}
+          opened={isOpen}
+          onClose={() => setOpened(false)}
+          day={day}
+          onPick={take}
+        />
+      )}
+    </>
   );
 }

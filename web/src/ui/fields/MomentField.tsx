@@ -4,6 +4,7 @@ import { momentIn } from '@plumbline/contract/kit/zoneMoments';
 import { useId, useState, type Ref } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatClock, formatDate } from '../../kit/format/format.ts';
+import { readDay } from '../../kit/format/readDay.ts';
 import { pageZone } from '../../kit/format/zone.ts';
 import { DateField } from './DateField.tsx';
 import { FIELD_ORDER } from './fieldOrder.ts';
@@ -20,7 +21,7 @@ interface Props {
   /** May be empty; with only one half filled in, the value is an invalid date. */
   optional?: boolean;
   error?: string | null;
-  /** Of the time of day, which is what may be invalid: an invalid day is never taken. */
+  /** Of the day if it is missing, otherwise of the time of day. */
   ref?: Ref<HTMLInputElement>;
   /** Placed below another field. */
   below?: boolean;
@@ -51,7 +52,8 @@ export function MomentField({
     setDay(nextDay);
     setClock(nextClock);
     const [, hours, minutes] = CLOCK.exec(nextClock.trim()) ?? [];
-    const whole = nextDay !== null && hours !== undefined && minutes !== undefined;
+    const whole =
+      nextDay !== null && readDay(nextDay) !== null && hours !== undefined && minutes !== undefined;
     const empty = optional && nextDay === null && nextClock.trim() === '';
     if (!whole) return onChange(optional && !empty ? INVALID : null);
     onChange(
@@ -62,6 +64,7 @@ export function MomentField({
       }),
     );
   };
+  const isDay = readDay(day ?? '') !== null;
   const wrong = optional ? value !== null && !isWhole(value) : value === null;
   return (
     <Input.Wrapper
@@ -76,20 +79,23 @@ export function MomentField({
       <Group gap="xs" wrap="nowrap" mb={4}>
         <DateField
           id={id}
+          {...(!isDay && { ref })}
+          error={wrong && !isDay}
           flex={1}
           clearable={optional}
           value={day}
           onChange={(next) => change(next, clock)}
+          onUnreadable={(next) => change(next, clock)}
         />
         <TextInput
-          ref={ref}
+          {...(isDay && { ref })}
           w={96}
           inputMode="numeric"
           placeholder="HH:mm"
           aria-label={t('clock')}
           classNames={{ input: 'num' }}
           value={clock}
-          error={wrong}
+          error={wrong && !CLOCK.test(clock.trim())}
           onChange={(event) => change(day, event.currentTarget.value)}
         />
       </Group>

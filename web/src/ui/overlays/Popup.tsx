@@ -10,13 +10,12 @@ import {
   use,
   useDeferredValue,
   useId,
-  useLayoutEffect,
   useState,
   type ComponentType,
   type ReactElement,
   type ReactNode,
-  type RefCallback,
 } from 'react';
+import { Anchor } from './Anchor.tsx';
 import { overlays, type Overlays } from './loaded.ts';
 import { useTarget, type TargetProps } from './target.ts';
 
@@ -89,18 +88,6 @@ function Target({ children, ref, ...handlers }: OfTarget) {
     ref: useMergedRef(setNode, ref ?? null),
     ...((isMenu || !isControlled) && { onClick: () => setOpened(!opened) }),
   });
-}
-
-/** Represents the button inside Mantine's overlay, which needs to know its position. */
-function Anchor({ node, ref }: { node: HTMLElement; ref?: RefCallback<HTMLElement> }) {
-  useLayoutEffect(() => {
-    const release = ref?.(node);
-    return () => {
-      if (release) release();
-      else ref?.(null);
-    };
-  }, [node, ref]);
-  return null;
 }
 
 /** The panel that opens; rendered only after the first press, so that a list of menus is only a list of buttons. */

@@ -34,6 +34,7 @@ export function ConditionValue({ source, value, onChange }: ValueProps) {
         {...field}
         value={String(value) || null}
         onChange={(next) => onChange(next ?? '')}
+        onUnreadable={onChange}
       />
     );
   if (type === CHECK_TYPE.text)

@@ -51,9 +51,10 @@ export function EndField({
         <DateField
           aria-label={t('day')}
           className={classes.day}
+          clearable={false}
           value={end.day}
-          onBlur={() => end.day === null && onChange(blank('until'))}
           onChange={(day) => onChange({ kind: 'until', day })}
+          onUnreadable={(day) => onChange({ kind: 'until', day })}
         />
       )}
     </div>

@@ -54,6 +54,7 @@ export function DayField<T extends FieldValues>(props: FieldProps<T>) {
       inputWrapperOrder={FIELD_ORDER}
       value={field.value || null}
       onChange={field.onChange}
+      onUnreadable={field.onChange}
     />
   );
 }

@@ -62,6 +62,7 @@ export function WrittenAnswer({ item, labelledBy, give, closed }: Props) {
             // picking the same day again confirms a proposal
             if ((value ?? '') !== savedText || (item.proposed && value !== null)) give({ value });
           }}
+          onUnreadable={() => undefined}
         />
       )}
       {savedText === '' && <NaButton item={item} give={give} closed={closed} />}
