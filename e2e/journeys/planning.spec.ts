@@ -34,7 +34,7 @@ test('an admin decides how far ahead is planned, and keeps the holidays', async 
   await page.keyboard.press('Tab');
   await dialog.getByRole('switch', { name: 'Every year' }).press('Space');
   await dialog.getByRole('button', { name: 'Create' }).click();
-  await dialog.getByText('The limits are out of order').waitFor();
+  await dialog.getByText('Must not be before the start').waitFor();
   await dialog.getByRole('textbox', { name: 'Last day' }).fill('2028-01-02');
   await page.keyboard.press('Tab');
   await dialog.getByRole('button', { name: 'Create' }).click();

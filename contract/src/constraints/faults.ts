@@ -3,7 +3,7 @@ import type { LimitTerms, ValueBound } from './verdict.ts';
 
 interface TermFault {
   field: keyof LimitTerms;
-  type: 'required' | 'value' | 'bounds';
+  type: 'required' | 'value' | 'bounds' | 'before_start';
 }
 
 /** Terms that limit nothing. */
@@ -33,7 +33,7 @@ export function termFaults(terms: LimitTerms): TermFault[] {
     faults.push(...orderFaults(terms, given));
   }
   if (terms.valid_from !== null && terms.valid_to !== null && terms.valid_to < terms.valid_from)
-    faults.push({ field: 'valid_to', type: 'bounds' });
+    faults.push({ field: 'valid_to', type: 'before_start' });
   return faults;
 }
 

@@ -115,7 +115,10 @@ const FAULTS: [LimitTerms, faults: string[]][] = [
     onValue({ critical_max: 1, boundary_date: '2026-01-01', warning_days: 3 }),
     ['boundary_date value', 'warning_days value'],
   ],
-  [onValue({ critical_max: 1, valid_from: TODAY, valid_to: '2026-02-14' }), ['valid_to bounds']],
+  [
+    onValue({ critical_max: 1, valid_from: TODAY, valid_to: '2026-02-14' }),
+    ['valid_to before_start'],
+  ],
   [onValue({ critical_max: 1, valid_from: TODAY, valid_to: TODAY }), []],
   [onDate({}), []],
   [onDate({ warning_days: 0, valid_from: '2026-01-01' }), []],
@@ -124,7 +127,7 @@ const FAULTS: [LimitTerms, faults: string[]][] = [
     onDate({ critical_min: 1, attention_min: 2, attention_max: 3, critical_max: 4 }),
     VALUE_BOUNDS.map((bound) => `${bound} value`),
   ],
-  [onDate({ valid_from: '2027-01-01', valid_to: '2026-01-01' }), ['valid_to bounds']],
+  [onDate({ valid_from: '2027-01-01', valid_to: '2026-01-01' }), ['valid_to before_start']],
 ];
 
 test('terms that are missing, do not fit the type or contradict each other are named', () => {

@@ -55,7 +55,8 @@ export const planBelowOtherUnit: OnUnitMoved = async (ctx) => {
 /** The last day is not before the first, and what repeats every year is no longer than one. */
 function refuseBounds(ctx: Ctx, row: Row): void {
   const days = dayOfText(String(row['to_date'])) - dayOfText(String(row['from_date'])) + 1;
-  if (days < 1 || (row['is_yearly'] === true && days > YEAR_DAYS))
+  if (days < 1) throw invalid(['body', 'to_date'], 'before_start', ctx.locale);
+  if (row['is_yearly'] === true && days > YEAR_DAYS)
     throw invalid(['body', 'to_date'], 'bounds', ctx.locale);
 }
 

@@ -364,9 +364,9 @@ test('holidays and pauses have an order, and only admins know holidays', async (
   const day = { name: 'May Day', from_date: '2027-05-01', to_date: '2027-05-02' };
   const { id } = await created(admin.post('/holiday', day));
   const faults: [path: string, body: object, fault: string][] = [
-    ['/holiday', { ...day, to_date: '2027-04-30' }, 'body.to_date bounds'],
+    ['/holiday', { ...day, to_date: '2027-04-30' }, 'body.to_date before_start'],
     ['/holiday', { ...day, to_date: '2028-06-01', is_yearly: true }, 'body.to_date bounds'],
-    [`/holiday/${id}`, { from_date: '2027-05-03' }, 'body.to_date bounds'],
+    [`/holiday/${id}`, { from_date: '2027-05-03' }, 'body.to_date before_start'],
   ];
   for (const one of ['/object_inspection_template', '/inspection_template'].map((path) =>
     path === '/inspection_template'
@@ -375,7 +375,11 @@ test('holidays and pauses have an order, and only admins know holidays', async (
   ))
     faults.push(
       [one, { paused_until: '2027-05-03' }, 'body.paused_from required'],
-      [one, { paused_from: '2027-05-04', paused_until: '2027-05-03' }, 'body.paused_until bounds'],
+      [
+        one,
+        { paused_from: '2027-05-04', paused_until: '2027-05-03' },
+        'body.paused_until before_start',
+      ],
     );
   for (const [path, body, fault] of faults) {
     const answer = await (path === '/holiday' ? admin.post(path, body) : admin.patch(path, body));

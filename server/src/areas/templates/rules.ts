@@ -42,7 +42,9 @@ export function pauseFaults(row: Readonly<Record<string, unknown>>): TemplateFau
   const { paused_from, paused_until } = row as Partial<Pause>; // rows and bodies hold these as the contract declares them
   if (!paused_until) return [];
   if (!paused_from) return [{ loc: ['body', 'paused_from'], type: 'required' }];
-  return paused_until < paused_from ? [{ loc: ['body', 'paused_until'], type: 'bounds' }] : [];
+  return paused_until < paused_from
+    ? [{ loc: ['body', 'paused_until'], type: 'before_start' }]
+    : [];
 }
 
 /** Identifies a check list for a target within a template. */

@@ -15,6 +15,7 @@ export interface FieldFault {
     | 'recurrence'
     | 'repeated'
     | 'bounds'
+    | 'before_start'
     | 'decimals'
     | 'not_fitting';
   limit?: number;
@@ -23,7 +24,7 @@ export interface FieldFault {
 type Issue = z.core.$ZodIssue;
 
 /** The contract's own issues that have texts of their own. */
-const NAMED = ['required', 'repeated', 'bounds', 'decimals', 'recurrence'] as const;
+const NAMED = ['required', 'repeated', 'bounds', 'before_start', 'decimals', 'recurrence'] as const;
 
 function keyOf(issue: Issue): Pick<FieldFault, 'key' | 'limit'> {
   switch (issue.code) {

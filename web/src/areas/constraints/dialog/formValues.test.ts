@@ -67,7 +67,7 @@ const CASES: [name: string, type: 1 | 2, values: Partial<ConstraintForm>, faults
     'ends before it begins',
     value,
     { valid_from: '2027-02-01', valid_to: '2027-01-31' },
-    ['valid_to bounds'],
+    ['valid_to before_start'],
   ],
   ['a date that is missing', date, {}, ['boundary_date required']],
   ['a date', date, { boundary_date: '2027-01-01' }, []],
