@@ -1,3 +1,4 @@
+import { disorderedBounds } from '../quality/bounds.ts';
 import { CHECK_TYPE, CONDITION, RELEVANCE, isFilledByContent } from './checkTypes.ts';
 import type { CheckListItemInput, ItemContent, QualityRule } from './schemas.ts';
 
@@ -122,14 +123,14 @@ const BOUNDS = [
 
 function ruleFaults({ rule, check_type_code, choices }: ItemContent): OwnFault[] {
   if (!rule) return [];
-  const faults: OwnFault[] = [];
-  let highest = -Infinity;
-  for (const name of BOUNDS) {
-    const bound = rule[name];
-    if (typeof bound !== 'number') continue;
-    if (bound < highest) faults.push({ path: ['rule', name], type: 'bounds' });
-    highest = Math.max(highest, bound);
-  }
+  const bounds = BOUNDS.flatMap((name) => {
+    const value = rule[name];
+    return typeof value === 'number' ? [{ name, value }] : [];
+  });
+  const faults: OwnFault[] = disorderedBounds(bounds.map(({ value }) => value)).map((n) => ({
+    path: ['rule', bounds[n]?.name ?? ''],
+    type: 'bounds',
+  }));
   const answers = answersOf(check_type_code, choices);
   const impossible = Object.keys(rule.by_answer ?? {}).filter(
     (answer) => !(answers?.has(answer) ?? true),

@@ -1,3 +1,4 @@
+import { disorderedBounds } from '../quality/bounds.ts';
 import { CONSTRAINT_TYPE, VALUE_BOUNDS } from './verdict.ts';
 import type { LimitTerms, ValueBound } from './verdict.ts';
 
@@ -38,11 +39,10 @@ export function termFaults(terms: LimitTerms): TermFault[] {
 }
 
 function orderFaults(terms: LimitTerms, given: readonly ValueBound[]): TermFault[] {
-  return given.flatMap((field, n) => {
-    const before = given[n - 1];
-    const isBelow = before !== undefined && (terms[field] ?? 0) < (terms[before] ?? 0);
-    return isBelow ? [{ field, type: 'bounds' as const }] : [];
-  });
+  const disordered = disorderedBounds(given.map((name) => terms[name] ?? 0));
+  return given
+    .filter((_, n) => disordered.includes(n))
+    .map((field) => ({ field, type: 'bounds' as const }));
 }
 
 /** What a rule about many objects says: the terms of what it makes, and where a date comes from. */

@@ -108,6 +108,10 @@ const FAULTS: [LimitTerms, faults: string[]][] = [
   [onValue({ attention_max: 5, critical_max: 5 }), []],
   [onValue({}), ['critical_max required']],
   [onValue({ attention_max: 9, critical_max: 8 }), ['critical_max bounds']],
+  [
+    onValue({ critical_min: 60, attention_min: 2, attention_max: 3, critical_max: 4 }),
+    ['critical_min bounds'],
+  ],
   [onValue({ critical_min: 3, attention_min: 2 }), ['attention_min bounds']],
   [onValue({ critical_min: 9, critical_max: 8 }), ['critical_max bounds']],
   [onValue({ attention_min: 5, attention_max: 4 }), ['attention_max bounds']],
