@@ -16,7 +16,8 @@ test('reports each invalid field of the contract once, by its name in the form',
     { loc: 'business_unit_id', key: 'not_fitting' },
     { loc: 'location.lat', key: 'too_large', limit: 90 },
   ]);
-  expect(fieldFaults(objectSchemas.create, {})).toEqual([{ loc: 'name', key: 'required' }]);
+  for (const empty of [{}, { name: null }])
+    expect(fieldFaults(objectSchemas.create, empty)).toEqual([{ loc: 'name', key: 'required' }]);
   expect(fieldFaults(objectSchemas.create, { name: 'Pump' })).toEqual([]);
 });
 

@@ -39,7 +39,7 @@ function keyOf(issue: Issue): Pick<FieldFault, 'key' | 'limit'> {
         limit: Number(issue.maximum),
       };
     case 'invalid_type':
-      if (issue.input === undefined) return { key: 'required' };
+      if (issue.input === undefined || issue.input === null) return { key: 'required' };
       return issue.expected === 'number' ? { key: 'number' } : { key: 'not_fitting' };
     case 'invalid_format':
       return { key: issue.format === 'email' ? 'email' : 'not_fitting' };

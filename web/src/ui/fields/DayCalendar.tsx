@@ -1,6 +1,4 @@
-import '@mantine/core/styles/Popover.css';
 import '@mantine/dates/styles.css';
-import { Popover } from '@mantine/core';
 import { DatePicker } from '@mantine/dates';
 import 'dayjs/locale/de.js';
 import 'dayjs/locale/ru.js';
@@ -8,6 +6,7 @@ import 'dayjs/locale/uk.js';
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '../../kit/i18n/i18n.ts';
 import { Anchor } from '../overlays/Anchor.tsx';
+import { overlays } from '../overlays/loaded.ts';
 import classes from './DayCalendar.module.css';
 
 /** Where neither side has room for six weeks, the calendar covers its field rather than overflow the window. */
@@ -26,6 +25,8 @@ interface Props {
 export function DayCalendar({ field, opened, onClose, day, onPick }: Props) {
   const t = useTranslations('ui.calendar');
   const { locale } = useLanguage();
+  const Popover = overlays.useOnRequest(opened, onClose)?.Popover;
+  if (!Popover) return null;
   return (
     <Popover
       opened={opened}
