@@ -81,7 +81,7 @@ for (const [device, options] of [
     const field = card.getByRole('textbox');
     await card.scrollIntoViewIfNeeded();
     await field.click();
-    const calendar = page.locator('[data-calendar]');
+    const calendar = page.locator('[data-day-popup]');
     await calendar.getByRole('button', { name: 'Next month' }).waitFor();
     const hiddenCorners = () =>
       calendar.evaluate((element) => {

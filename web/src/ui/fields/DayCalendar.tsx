@@ -39,7 +39,7 @@ export function DayCalendar({ field, opened, onClose, day, onPick }: Props) {
       <Popover.Target>
         <Anchor node={field} />
       </Popover.Target>
-      <Popover.Dropdown data-calendar onMouseDown={(event) => event.preventDefault()}>
+      <Popover.Dropdown data-day-popup onMouseDown={(event) => event.preventDefault()}>
         <DatePicker
           key={day}
           value={day}
