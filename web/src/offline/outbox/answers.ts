@@ -55,7 +55,10 @@ async function askServer(entry: OutboxEntry, base: number | null): Promise<unkno
 async function send(entry: OutboxEntry, base: number | null): Promise<Outcome> {
   const answer = askServer(entry, base);
   const outcome = await (isReading(entry)
-    ? answer.then((result) => outcomeOfReading(result, entry), outcomeOfReadingError)
+    ? answer.then(
+        (result) => outcomeOfReading(result, entry),
+        (error: unknown) => outcomeOfReadingError(error, entry),
+      )
     : answer.then((result) => outcomeOfResult(result, entry.item_id), outcomeOfError));
   const signedIn = currentSession().isLoggedIn;
   if (outcome.event === 'hold' && outcome.trouble.reason === 'session' && signedIn) lockSession();

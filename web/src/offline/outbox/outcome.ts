@@ -40,10 +40,16 @@ export function outcomeOfReading(result: unknown, { body }: Pick<ReadingEntry, '
     : hold('stranger', { status: 200, all: true });
 }
 
-/** A repeat that comes after its key has been forgotten finds its own id taken: the reading had arrived. */
-export function outcomeOfReadingError(error: unknown): Outcome {
+/**
+ * A repeat that comes after its key has been forgotten finds its own id taken: the reading had arrived. One that replaces an
+ * earlier value is repeated without a refusal; if its id is taken, somebody has moved that value to another time.
+ */
+export function outcomeOfReadingError(
+  error: unknown,
+  { body }: Pick<ReadingEntry, 'body'>,
+): Outcome {
   const detail = error instanceof RefusalError ? error.detail : null;
-  return detail !== null && fieldOfDuplicate(detail) === 'id'
+  return detail !== null && fieldOfDuplicate(detail) === 'id' && !body.replace
     ? { event: 'store' }
     : outcomeOfError(error);
 }

@@ -53,7 +53,7 @@ function newDevice() {
           const { id, value, indicator_id } = entry.body;
           return outcomeOfReading({ id, value, indicator: { id: indicator_id } }, entry);
         } catch (error) {
-          return outcomeOfReadingError(error);
+          return outcomeOfReadingError(error, entry);
         }
       },
       current: () => {},
@@ -151,7 +151,11 @@ test.each([
   ['no network', new NetworkError('down'), 'hold'],
   ['a repeat', duplicate('id'), 'store'],
 ])('%s', (_name, error, event) => {
-  expect(outcomeOfReadingError(error).event).toBe(event);
+  expect(outcomeOfReadingError(error, readingOf('a', 1)).event).toBe(event);
+});
+
+test('a value that replaces one which has been moved to another time has not arrived', () => {
+  expect(outcomeOfReadingError(duplicate('id'), readingOf('a', 2, true)).event).toBe('refuse');
 });
 
 test('a 200 from a captive portal is no acknowledgement', () => {

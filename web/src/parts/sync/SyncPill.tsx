@@ -100,11 +100,10 @@ export function SyncPill() {
 export function SyncAnnouncement() {
   const t = useTranslations('sync');
   const { phase, count } = useSyncPhase();
-  const calmPhase = useCalmPhase(phase);
   return (
     <VisuallyHidden role="status">
-      {/* neither a quick send nor the return to synced is announced */}
-      {calmPhase === 'sending' ? '' : t(`phase.${calmPhase}`, countArgs(count))}
+      {/* what is sent as it should be is not announced */}
+      {phase === 'sending' || phase === 'synced' ? '' : t(`phase.${phase}`, countArgs(count))}
     </VisuallyHidden>
   );
 }

@@ -139,3 +139,19 @@ test('what is typed while the device stores the value before it stays', async ()
   await expect.element(field(row.name)).toHaveValue('19');
   expect(values()).toEqual([[row.id, 1, false]]);
 });
+
+test('what was typed before a reload and is no value yet is marked, and entered at the end', async () => {
+  await open();
+  await field('Heat').click();
+  await userEvent.keyboard('23{Enter}');
+  await expect.element(screen.getByText('1 of 3 entered')).toBeVisible();
+  noteTyped(ME.id, '3', '24');
+  await expect.element(screen.getByText('Not entered yet')).toBeVisible();
+  noteTyped(ME.id, '1', '-');
+  await screen.getByRole('button', { name: 'Finish' }).click();
+  await expect.poll(values).toEqual([
+    ['3', 23, false],
+    ['3', 24, true],
+  ]);
+  await expect.element(screen.getByText('1 of 3 entered; all within their limits')).toBeVisible();
+});

@@ -11,11 +11,13 @@ import { useOutbox } from '../../../offline/outbox/answers.ts';
 import { isReading } from '../../../offline/outbox/entry.ts';
 import { endRound, useRound } from '../../../offline/round.ts';
 import { useTodayText } from '../../../kit/format/today.ts';
+import { useUnitSymbol } from '../../../parts/entity/unitSymbols.ts';
 import { useGo } from '../../../parts/page/AppLink.tsx';
 import { Page } from '../../../parts/page/Page.tsx';
 import { PageHeader } from '../../../parts/page/PageHeader.tsx';
 import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
 import { OfflineNote } from '../../../parts/sync/SyncPill.tsx';
+import { enterReading } from './enter.ts';
 import { readingOf, roundSummary } from './readings.ts';
 import classes from './Round.module.css';
 import { RoundRowField } from './RoundRow.tsx';
@@ -36,11 +38,21 @@ export function RoundPage() {
   const newest = new Map(entries.map((entry) => [entry.indicator_id, entry]));
   const today = useTodayText();
   const [isFinished, setFinished] = useState(false);
+  const symbolOf = useUnitSymbol();
   const rows = data?.rows ?? [];
   const summary = roundSummary(
     rows.map((row) => readingOf(row, round.readings[row.id], newest.get(row.id))),
     today,
   );
+  const finish = () => {
+    for (const row of rows) {
+      const text = round.typed[row.id];
+      const [reading, entry] = [round.readings[row.id], newest.get(row.id)];
+      if (text !== undefined)
+        void enterReading({ user_id, row, unit: symbolOf(row.unit), text, reading, entry });
+    }
+    setFinished(true);
+  };
   const close = () => {
     endRound();
     go(paths.indicators(), { search: { filter: filter.length > 0 ? filter : undefined } });
@@ -84,7 +96,7 @@ export function RoundPage() {
             ))}
           </ol>
           <div className={classes.end}>
-            <Button size="md" data-round-field onClick={() => setFinished(true)}>
+            <Button size="md" data-round-field onClick={finish}>
               {t('finish')}
             </Button>
           </div>

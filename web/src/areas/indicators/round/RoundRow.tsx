@@ -43,8 +43,9 @@ export const RoundRowField = memo(function RoundRowField(props: Props) {
   const { value, state, row: before } = readingOf(row, reading, entry);
   const text = typed ?? (value === null ? '' : String(value));
   const shownValue = numericValue(text);
+  const isTyped = typed !== undefined && shownValue !== value;
   return (
-    <li className={classes.row} data-state={state ?? undefined}>
+    <li className={classes.row} data-state={(!isTyped && state) || undefined}>
       <div className={classes.name}>
         <label htmlFor={`reading-${row.id}`} dir="auto">
           {row.name}
@@ -70,7 +71,8 @@ export const RoundRowField = memo(function RoundRowField(props: Props) {
       />
       <div className={classes.verdict}>
         <ReadingVerdict of={before} value={shownValue} />
-        {state !== null && (
+        {isTyped && <span className={classes.state}>{t('typed')}</span>}
+        {!isTyped && state !== null && (
           <span className={classes.state}>
             {state === 'stored' ? t('sent') : sync(`chip.${state}`)}
           </span>
