@@ -3,7 +3,7 @@ import type { EntityName } from '@plumbline/contract/schemas';
 import type { Query } from '@tanstack/react-query';
 import { watchEvents } from '../kit/live/watch.ts';
 import type { News } from '../kit/live/follow.ts';
-import { queryClient, type Topic } from '../kit/http/queryClient.ts';
+import { invalidate, queryClient, type Topic } from '../kit/http/queryClient.ts';
 import { changedHere } from '../kit/http/resourceApi.ts';
 import { accountOfToken, currentSession } from '../kit/session/sessionStore.ts';
 import { shownBy } from '../parts/entity/entities.ts';
@@ -57,9 +57,10 @@ export const pauseAfter = (before: number, after: number): number =>
 /** Tells the other tabs of the account what this one invalidates, and follows them, until `signal` is aborted. */
 function shareChanges(account: string, signal: AbortSignal): void {
   const channel = new BroadcastChannel(`plumbline changes ${account}`);
-  channel.addEventListener('message', ({ data }: MessageEvent<readonly Topic[]>) => {
-    void queryClient.invalidateQueries({ predicate: ({ queryKey }) => data.includes(queryKey[0]) });
-  });
+  channel.addEventListener(
+    'message',
+    ({ data }: MessageEvent<readonly Topic[]>) => void invalidate(data),
+  );
   const stop = changedHere.subscribe((names) => channel.postMessage(names));
   signal.addEventListener('abort', () => {
     stop();

@@ -102,6 +102,23 @@ export const queryClient = new QueryClient({
   },
 });
 
+/**
+ * Invalidates all queries with these topics and refetches those on screen. A first load under way is not restarted by that,
+ * although it may have read what was there before; it is repeated.
+ */
+export async function invalidate(topics: readonly Topic[]): Promise<void> {
+  const predicate = ({ queryKey }: Query) => topics.some((topic) => topic === queryKey[0]);
+  const loading = queryClient
+    .getQueryCache()
+    .findAll({ predicate, fetchStatus: 'fetching' })
+    .filter(({ state }) => state.data === undefined);
+  const again = async ({ queryKey, promise }: Query) => {
+    await promise?.catch(() => undefined); // which reports itself
+    await queryClient.invalidateQueries({ queryKey, exact: true });
+  };
+  await Promise.all([queryClient.invalidateQueries({ predicate }), ...loading.map(again)]);
+}
+
 /** Refetches what failed, and what may have changed, while the server was unreachable. */
 serverReach.onBack(
   () =>

@@ -1,8 +1,8 @@
-import { MutationObserver, QueryClientProvider } from '@tanstack/react-query';
+import { MutationObserver, QueryClientProvider, QueryObserver } from '@tanstack/react-query';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { queryClient } from './queryClient.ts';
-import { useAct } from './resourceApi.ts';
+import { refetch, useAct } from './resourceApi.ts';
 
 const reset = vi.spyOn(MutationObserver.prototype, 'reset');
 beforeEach(() => {
@@ -49,4 +49,23 @@ test('does not clear an action that has not failed or is being retried', async (
   expect(await act()).toBe('yes');
   vi.advanceTimersByTime(5000);
   expect(reset).not.toHaveBeenCalled();
+});
+
+test('a first load that was under way when something changed is repeated', async () => {
+  const answers = ['before the change', 'after it'];
+  const answering: (() => void)[] = [];
+  const observer = new QueryObserver(queryClient, {
+    queryKey: ['object', 'list'],
+    queryFn: () =>
+      new Promise((resolve) => answering.push(() => resolve(answers.shift() ?? 'once more'))),
+  });
+  const stop = observer.subscribe(() => undefined);
+  const refetched = refetch('object');
+  answering[0]?.();
+  await vi.waitFor(() => expect(answering).toHaveLength(2));
+  answering[1]?.();
+  await refetched;
+  expect(observer.getCurrentResult().data).toBe('after it');
+  expect(answers).toEqual([]);
+  stop();
 });

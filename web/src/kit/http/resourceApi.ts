@@ -14,7 +14,7 @@ import { api, type QueryValue, type Versioned } from './api.ts';
 import { withArchived } from '../archived.ts';
 import { createStore } from '../createStore.ts';
 import type { ListQuery } from '../listState.ts';
-import { queryClient, type Topic } from './queryClient.ts';
+import { invalidate, queryClient, type Topic } from './queryClient.ts';
 import { countedOf, type Counted, type ListPage } from '../format/counted.ts';
 import type { FieldPath, Selected } from './selection.ts';
 import { TIMING } from '../timing.ts';
@@ -49,7 +49,7 @@ export const changedHere = createStore<readonly Topic[]>([]);
 /** Invalidates these topics, so that every page on screen refetches them, in other tabs too. */
 export function refetch(...names: Topic[]): Promise<unknown> {
   changedHere.change(names);
-  return Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
+  return invalidate(names);
 }
 
 /** An action with its toasts and its error, which clears after 2 s (docs/coverage.md section 8). */
