@@ -88,14 +88,15 @@ export function DateField({
         autoComplete="off"
         rightSection={
           isClearable ? (
-            <Input.ClearButton aria-label={t('clear')} onClick={() => take(null)} />
+            <Input.ClearButton tabIndex={-1} aria-label={t('clear')} onClick={() => take(null)} />
           ) : (
             <IconCalendar size={16} stroke={1.6} aria-hidden />
           )
         }
         rightSectionPointerEvents={isClearable ? 'all' : 'none'}
         {...rest}
-        error={rest.error || (isUnreadable && !isTyping && t('day_needed'))}
+        // a form only knows that this is no day
+        error={isUnreadable && !isTyping && rest.error !== true ? t('day_needed') : rest.error}
         // Escape closes the calendar first, then the dialog around the field
         data-mantine-stop-propagation={isOpen || undefined}
         ref={useMergedRef(setField, ref ?? null)}

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { IconGauge } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -16,6 +17,7 @@ import { useGo } from '../../../parts/page/AppLink.tsx';
 import { Page } from '../../../parts/page/Page.tsx';
 import { PageHeader } from '../../../parts/page/PageHeader.tsx';
 import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
+import { State } from '../../../ui/layout/States.tsx';
 import { OfflineNote } from '../../../parts/sync/SyncPill.tsx';
 import { enterReading } from './enter.ts';
 import { readingOf, roundSummary } from './readings.ts';
@@ -80,7 +82,8 @@ export function RoundPage() {
           onClose={close}
         />
       )}
-      {data && !isFinished && (
+      {data && rows.length === 0 && <State icon={IconGauge} title={t('empty')} />}
+      {data && rows.length > 0 && !isFinished && (
         <>
           {hints.length > 0 && <p className={classes.hint}>{hints.join(' ')}</p>}
           <ol className={classes.rows}>

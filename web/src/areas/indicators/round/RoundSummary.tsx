@@ -10,6 +10,7 @@ import classes from './Round.module.css';
 interface Props {
   /** "34 of 40 entered". */
   counted: string;
+  entered: number;
   beyond: readonly EnteredRow[];
   missing: readonly EnteredRow[];
   unsent: number;
@@ -18,7 +19,15 @@ interface Props {
 }
 
 /** What the round has come to, before it is closed: what is beyond its limits, and what is missing. */
-export function RoundSummary({ counted, beyond, missing, unsent, onBack, onClose }: Props) {
+export function RoundSummary({
+  counted,
+  entered,
+  beyond,
+  missing,
+  unsent,
+  onBack,
+  onClose,
+}: Props) {
   const t = useTranslations('indicators.round');
   const symbolOf = useUnitSymbol();
   const list = (title: string, readings: readonly EnteredRow[]) =>
@@ -45,7 +54,8 @@ export function RoundSummary({ counted, beyond, missing, unsent, onBack, onClose
     <div className={classes.summary}>
       <p role="status">
         <strong>
-          {counted}; {t('beyond', countArgs(beyond.length))}
+          {counted}
+          {entered > 0 && `; ${t('beyond', countArgs(beyond.length))}`}
         </strong>
       </p>
       {unsent > 0 && <p>{t('unsent', countArgs(unsent))}</p>}
