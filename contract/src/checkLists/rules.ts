@@ -123,12 +123,8 @@ const BOUNDS = [
 
 function ruleFaults({ rule, check_type_code, choices }: ItemContent): OwnFault[] {
   if (!rule) return [];
-  const bounds = BOUNDS.flatMap((name) => {
-    const value = rule[name];
-    return typeof value === 'number' ? [{ name, value }] : [];
-  });
-  const faults: OwnFault[] = disorderedBounds(bounds.map(({ value }) => value)).map((n) => ({
-    path: ['rule', bounds[n]?.name ?? ''],
+  const faults: OwnFault[] = disorderedBounds(BOUNDS, rule).map((name) => ({
+    path: ['rule', name],
     type: 'bounds',
   }));
   const answers = answersOf(check_type_code, choices);

@@ -1,6 +1,6 @@
 import { disorderedBounds } from '../quality/bounds.ts';
 import { CONSTRAINT_TYPE, VALUE_BOUNDS } from './verdict.ts';
-import type { LimitTerms, ValueBound } from './verdict.ts';
+import type { LimitTerms } from './verdict.ts';
 
 interface TermFault {
   field: keyof LimitTerms;
@@ -31,18 +31,12 @@ export function termFaults(terms: LimitTerms): TermFault[] {
     for (const field of ['boundary_date', 'warning_days'] as const)
       if (terms[field] !== null) faults.push({ field, type: 'value' });
     if (given.length === 0) faults.push({ field: 'critical_max', type: 'required' });
-    faults.push(...orderFaults(terms, given));
+    const disordered = disorderedBounds(VALUE_BOUNDS, terms);
+    faults.push(...disordered.map((field) => ({ field, type: 'bounds' as const })));
   }
   if (terms.valid_from !== null && terms.valid_to !== null && terms.valid_to < terms.valid_from)
     faults.push({ field: 'valid_to', type: 'before_start' });
   return faults;
-}
-
-function orderFaults(terms: LimitTerms, given: readonly ValueBound[]): TermFault[] {
-  const disordered = disorderedBounds(given.map((name) => terms[name] ?? 0));
-  return given
-    .filter((_, n) => disordered.includes(n))
-    .map((field) => ({ field, type: 'bounds' as const }));
 }
 
 /** What a rule about many objects says: the terms of what it makes, and where a date comes from. */

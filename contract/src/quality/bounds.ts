@@ -1,17 +1,23 @@
+const longestOf = (chains: readonly number[][]): number[] =>
+  chains.reduce((longest, one) => (one.length > longest.length ? one : longest), []);
+
 /**
- * Positions of the bounds that have to change so that all ascend: as few as possible, so that one wrong bound is named
- * and not its neighbours; of two that contradict each other the later one. Equal bounds may touch.
+ * The names of those bounds that have to change so that all ascend in the order of the names: as few as possible, so that
+ * one wrong bound is named and not its neighbours; of two that contradict each other the later one. Equal bounds may touch.
  */
-export function disorderedBounds(bounds: readonly number[]): number[] {
-  let ordered: number[] = [];
-  const endingAt: number[][] = [];
-  for (const [n, bound] of bounds.entries()) {
-    let longest: number[] = [];
-    for (const before of endingAt)
-      if ((bounds[before.at(-1) ?? n] ?? bound) <= bound && before.length > longest.length)
-        longest = before;
-    endingAt.push([...longest, n]);
-    if (longest.length + 1 > ordered.length) ordered = [...longest, n];
+export function disorderedBounds<N extends PropertyKey>(
+  names: readonly N[],
+  values: Readonly<Partial<Record<N, number | null>>>,
+): N[] {
+  const given = names.flatMap((name) => {
+    const bound = values[name];
+    return typeof bound === 'number' ? [{ name, bound }] : [];
+  });
+  const chains: number[][] = [];
+  for (const [n, { bound }] of given.entries()) {
+    const before = chains.filter((chain) => (given[chain.at(-1) ?? n]?.bound ?? bound) <= bound);
+    chains.push([...longestOf(before), n]);
   }
-  return [...bounds.keys()].filter((n) => !ordered.includes(n));
+  const ordered = longestOf(chains);
+  return given.filter((_, n) => !ordered.includes(n)).map(({ name }) => name);
 }

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import { IconGauge } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -12,6 +11,7 @@ import { useOutbox } from '../../../offline/outbox/answers.ts';
 import { isReading } from '../../../offline/outbox/entry.ts';
 import { endRound, useRound } from '../../../offline/round.ts';
 import { useTodayText } from '../../../kit/format/today.ts';
+import { ENTITIES } from '../../../parts/entity/entities.ts';
 import { useUnitSymbol } from '../../../parts/entity/unitSymbols.ts';
 import { useGo } from '../../../parts/page/AppLink.tsx';
 import { Page } from '../../../parts/page/Page.tsx';
@@ -82,7 +82,9 @@ export function RoundPage() {
           onClose={close}
         />
       )}
-      {data && rows.length === 0 && <State icon={IconGauge} title={t('empty')} />}
+      {data && rows.length === 0 && (
+        <State icon={ENTITIES.measurement_indicator.icon} title={t('empty')} />
+      )}
       {data && rows.length > 0 && !isFinished && (
         <>
           {hints.length > 0 && <p className={classes.hint}>{hints.join(' ')}</p>}
