@@ -22,7 +22,7 @@ import { UNKNOWN, countOf, keysOf, pagePlace, walkedKeys } from './keys.ts';
 import type { ListQuestion } from './keys.ts';
 import { listText } from './listText.ts';
 import { PLAIN, wayOf } from './narrowing.ts';
-import { isOneStretch, needsWalk } from './walk.ts';
+import { needsWalk } from './walk.ts';
 
 type Row = Record<string, unknown>;
 
@@ -108,16 +108,14 @@ async function pageOf(
   return { rows, counted: row?.n ?? 0, next: undefined };
 }
 
-/** Counts a list whose first page was soon full. */
+/** Counts a list whose first page was soon full, and whose rows are not side by side in its index. */
 async function countRest(
   ctx: ReadCtx,
   entity: EntityTable,
   question: ListQuestion,
 ): Promise<number> {
   const { query, extra } = question;
-  const way = isOneStretch(ctx, entity, query)
-    ? PLAIN
-    : await wayOf(ctx, entity, { query, needed: question.place.needed });
+  const way = await wayOf(ctx, entity, { query, needed: question.place.needed });
   const count = countOf(ctx, entity, { query, extra, way });
   const [row] = await ctx.read<{ n: number }>(unprepared(sql`select (${count}) as n`));
   return row?.n ?? 0;
