@@ -35,7 +35,7 @@ export const GROUPS = [
     test: oneOf(
       sources(
         'ui/status/(StatusIcon|StatusBadge|QualityBar)',
-        'ui/fields/(DateField|NumericField)',
+        'ui/fields/NumericField',
         'ui/layout/Panel',
         'parts/inspection/answerText',
         'parts/page/(FailedState|PageHeader)',
@@ -58,7 +58,10 @@ export const GROUPS = [
       /\/@mantine\/core\/.*\/Textarea\.mjs$/,
     ),
   },
+  // an item with a date, and the conditions of a list
+  { name: 'day', test: oneOf(sources('ui/fields/DateField'), /\/IconCalendar\.mjs$/) },
   { name: 'runner', test: sources('areas/inspections/run/RunPage') },
+  { name: 'complete', test: sources('areas/inspections/complete/(Preflight|ResultScreen)') },
   { name: 'lists', test: sources('parts/list/EntityList', 'parts/quality/QualityCells') },
   { name: 'objects', test: sources('areas/objects/ObjectsPage') },
   { name: 'overlays', test: sources('ui/overlays/all') },

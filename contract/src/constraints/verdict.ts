@@ -11,7 +11,7 @@ export const VALUE_BOUNDS = [
   'attention_max',
   'critical_max',
 ] as const;
-export type ValueBound = (typeof VALUE_BOUNDS)[number];
+type ValueBound = (typeof VALUE_BOUNDS)[number];
 
 /** What a restriction says. Days are `YYYY-MM-DD`, whose order is that of their texts. */
 export interface LimitTerms extends Record<ValueBound, number | null> {

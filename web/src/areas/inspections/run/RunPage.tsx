@@ -7,7 +7,7 @@ import { Page } from '../../../parts/page/Page.tsx';
 import { RowsSkeleton } from '../../../ui/layout/Skeletons.tsx';
 import { FailedState } from '../../../parts/page/FailedState.tsx';
 import { useInspectionWork } from '../api.ts';
-import { ResultScreen } from '../complete/ResultScreen.tsx';
+import { completing } from '../complete/completing.ts';
 import { RunScreen, type CompletedRun } from './RunScreen.tsx';
 
 /** Filling in an inspection: full screen on a phone, three columns on desktop. */
@@ -20,13 +20,15 @@ function RunOf({ id }: { id: string }) {
   const loaded = useInspectionWork(id);
   useEffect(() => keepInspection(id), [id]);
   const [done, setDone] = useState<CompletedRun | null>(null);
+  const completed = completing.useLoaded();
   const inspection = loaded.state === 'ready' ? loaded.value.inspection : null;
   useDocumentTitle(
     [inspection?.number, inspection?.object.name, inspection?.template_name, PRODUCT_NAME]
       .filter(Boolean)
       .join(' · '),
   );
-  if (done !== null) return <ResultScreen inspection={done.inspection} before={done.before} />;
+  if (done !== null && completed)
+    return <completed.ResultScreen inspection={done.inspection} before={done.before} />;
   if (loaded.state === 'failed')
     return (
       <Page>

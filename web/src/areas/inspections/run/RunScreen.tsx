@@ -13,7 +13,7 @@ import { OfflineNote } from '../../../parts/sync/SyncPill.tsx';
 import { useDevice } from '../../../kit/device.tsx';
 import { sendStatus } from '../../../parts/inspection/inspectionStatus.ts';
 import { useInspectedObject, type InspectionWork } from '../api.ts';
-import { Preflight } from '../complete/Preflight.tsx';
+import { completing } from '../complete/completing.ts';
 import { TakeOver } from '../page/TakeOver.tsx';
 import { Context } from './Context.tsx';
 import { ItemList } from './items/ItemList.tsx';
@@ -59,6 +59,8 @@ export function RunScreen({ loaded, completed }: Props) {
   const [hasTriedToComplete, setTriedToComplete] = useState(false);
   const { run, closed, active } = useRunState(loaded);
   presence.useSoon();
+  completing.useSoon();
+  const parts = completing.useOnRequest(checking, () => setChecking(false));
   const others = presence.useLoaded();
   usePredefinedTexts('inspections'); // fetched while online, for comments typed offline
   useEffect(() => {
@@ -193,13 +195,15 @@ export function RunScreen({ loaded, completed }: Props) {
         </div>
         {phone && actions}
       </div>
-      <Preflight
-        opened={checking && closed === null}
-        close={() => setChecking(false)}
-        loaded={loaded}
-        jump={jump}
-        completed={(done) => completed({ inspection: done, before })}
-      />
+      {parts && (
+        <parts.Preflight
+          opened={checking && closed === null}
+          close={() => setChecking(false)}
+          loaded={loaded}
+          jump={jump}
+          completed={(done) => completed({ inspection: done, before })}
+        />
+      )}
     </RunProvider>
   );
 }

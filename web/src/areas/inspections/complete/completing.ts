@@ -1,0 +1,10 @@
+import { later } from '../../../kit/later.ts';
+
+/** What is shown before completing and after it; an inspection is answered without either. */
+export const completing = later(async () => {
+  const [{ Preflight }, { ResultScreen }] = await Promise.all([
+    import('./Preflight.tsx'),
+    import('./ResultScreen.tsx'),
+  ]);
+  return { Preflight, ResultScreen };
+});
