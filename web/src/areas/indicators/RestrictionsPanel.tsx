@@ -20,6 +20,7 @@ export function RestrictionsPanel({ view }: { view: IndicatorView }) {
   const target = { entity: 'measurement_indicator', id: view.id, name: view.name } as const;
   return (
     <Panel
+      flush={rows.length > 0}
       title={common('page.constraints')}
       tool={
         mayCreate && (

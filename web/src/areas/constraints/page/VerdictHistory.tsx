@@ -34,7 +34,7 @@ export function VerdictHistory({ view }: { view: ConstraintView }) {
   });
   const rows = query.data?.items ?? [];
   return (
-    <Panel flush title={t('title')}>
+    <Panel flush={rows.length > 0} title={t('title')}>
       {query.data === undefined && <RowsWaiting query={query} rows={3} title={t('failed')} />}
       {query.data?.items.length === 0 && <p className={classes.none}>{t('none')}</p>}
       <ul className={classes.history}>
