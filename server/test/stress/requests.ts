@@ -19,6 +19,10 @@ const spans = fc
   .constantFrom('', '&group=responsible', '&group=business_unit')
   .map((group) => `from=2026-11-01&to=2026-11-30${group}`);
 
+const measured = fc
+  .constantFrom('', '&measured_at=2026-11-21T10%3A00%3A00Z')
+  .chain((at) => fc.integer({ min: -50, max: 5000 }).map((n) => `value=${n / 10}${at}`));
+
 function queryOf(world: World, spec: RouteSpec, entity: string): fc.Arbitrary<string> {
   const raw = fc
     .array(fc.oneof(fc.constantFrom(...RAW_QUERIES), fc.webQueryParameters()), { maxLength: 3 })
@@ -29,6 +33,8 @@ function queryOf(world: World, spec: RouteSpec, entity: string): fc.Arbitrary<st
     return fc.oneof(none, { weight: 3, arbitrary: raw }, { weight: 8, arbitrary: causesBy });
   if (spec.path.endsWith('/workload'))
     return fc.oneof(none, { weight: 3, arbitrary: raw }, { weight: 8, arbitrary: spans });
+  if (spec.path.endsWith('/:id/forecast'))
+    return fc.oneof(none, { weight: 3, arbitrary: raw }, { weight: 8, arbitrary: measured });
   if (!isList) return fc.oneof(none, { weight: 1, arbitrary: raw });
   const filters = questions(world.rows, [entityOf(entity)]).map(({ filters }) =>
     filters.map((filter) => `filter=${encodeURIComponent(filter)}`).join('&'),
@@ -41,8 +47,36 @@ function queryOf(world: World, spec: RouteSpec, entity: string): fc.Arbitrary<st
   return fc.oneof(none, { weight: 3, arbitrary: raw }, { weight: 8, arbitrary: whole });
 }
 
+/** Indicators of objects that other systems know too. */
+function importedIndicators({ rows }: World): fc.Arbitrary<string> {
+  const objects = [...(rows.get('object')?.values() ?? [])].flatMap(
+    ({ external_id }) => external_id ?? [],
+  );
+  const item = fc.record({
+    name: fc.constantFrom('Oil temperature', 'Vibration'),
+    external_id: fc.uuid(),
+    object_external_id: fc.constantFrom(...objects),
+  });
+  return fc.array(item, { minLength: 1, maxLength: 3 }).map((items) => JSON.stringify({ items }));
+}
+
+/** A file of values. */
+const importedValues = ({ rows }: World): fc.Arbitrary<string> =>
+  fc
+    .constantFrom(...(rows.get('measurement_indicator')?.keys() ?? []))
+    .map((id) => `indicator_id,measured_at,value\n${id},2026-11-21T10:00:00Z,4.2\n`);
+
+/** Bodies whose declaration does not say what fits. */
+const WHOLE_BODIES: Record<string, (world: World) => fc.Arbitrary<string>> = {
+  'POST /measurement_indicator/import': importedIndicators,
+  'POST /indicator_value_history/import': importedValues,
+};
+
 /** The body as text: valid, with something odd in it, or missing. */
 function bodyOf(world: World, spec: RouteSpec, entity: string): fc.Arbitrary<string | undefined> {
+  const whole = WHOLE_BODIES[`${spec.method} ${spec.path}`];
+  if (whole)
+    return fc.oneof({ weight: 6, arbitrary: whole(world) }, fc.constantFrom(...RAW_BODIES));
   if (!spec.body)
     return fc.oneof(
       { weight: 9, arbitrary: fc.constant(undefined) },
@@ -50,12 +84,12 @@ function bodyOf(world: World, spec: RouteSpec, entity: string): fc.Arbitrary<str
     );
   const schema = schemaOf(spec.body);
   const bodies = world.bodies.get(entity) ?? [];
-  const whole = fc.constantFrom(...(bodies.length > 0 ? bodies : [{}]));
+  const known = fc.constantFrom(...(bodies.length > 0 ? bodies : [{}]));
   const fits = fc.oneof(
     validValue(world, schema, entity),
     spec.method === 'POST'
-      ? whole
-      : whole.chain((body) =>
+      ? known
+      : known.chain((body) =>
           fc.subarray(Object.entries(body)).map((some) => Object.fromEntries(some)),
         ),
   );
@@ -94,7 +128,9 @@ function requestsOf(world: World, spec: RouteSpec): fc.Arbitrary<Request> {
       method: spec.method,
       url: `/api${path}${query === '' ? '' : `?${query}`}`,
       headers: {
-        ...(payload === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(payload === undefined
+          ? {}
+          : { 'content-type': spec.upload?.type ?? 'application/json' }),
         ...headers,
       },
       ...(payload === undefined ? {} : { payload }),
