@@ -23,18 +23,23 @@ const measured = fc
   .constantFrom('', '&measured_at=2026-11-21T10%3A00%3A00Z')
   .chain((at) => fc.integer({ min: -50, max: 5000 }).map((n) => `value=${n / 10}${at}`));
 
+/** Queries of their own that some calls need. */
+const QUERIES: [calls: RegExp, queries: fc.Arbitrary<string>][] = [
+  [/\/causes\/aggr_on_attr$/, causesBy],
+  [/\/workload$/, spans],
+  [/\/:id\/forecast$/, measured],
+];
+
 function queryOf(world: World, spec: RouteSpec, entity: string): fc.Arbitrary<string> {
   const raw = fc
     .array(fc.oneof(fc.constantFrom(...RAW_QUERIES), fc.webQueryParameters()), { maxLength: 3 })
     .map((parts) => parts.join('&'));
   const isList = spec.method === 'GET' && !spec.path.includes(':') && RESOURCES.has(entity);
   const none = { weight: 6, arbitrary: fc.constant('') };
-  if (spec.path.endsWith('/causes/aggr_on_attr'))
-    return fc.oneof(none, { weight: 3, arbitrary: raw }, { weight: 8, arbitrary: causesBy });
-  if (spec.path.endsWith('/workload'))
-    return fc.oneof(none, { weight: 3, arbitrary: raw }, { weight: 8, arbitrary: spans });
-  if (spec.path.endsWith('/:id/forecast'))
-    return fc.oneof(none, { weight: 3, arbitrary: raw }, { weight: 8, arbitrary: measured });
+  const mostly = (arbitrary: fc.Arbitrary<string>) =>
+    fc.oneof(none, { weight: 3, arbitrary: raw }, { weight: 8, arbitrary });
+  const own = QUERIES.find(([calls]) => calls.test(spec.path))?.[1];
+  if (own) return mostly(own);
   if (!isList) return fc.oneof(none, { weight: 1, arbitrary: raw });
   const filters = questions(world.rows, [entityOf(entity)]).map(({ filters }) =>
     filters.map((filter) => `filter=${encodeURIComponent(filter)}`).join('&'),
@@ -44,7 +49,7 @@ function queryOf(world: World, spec: RouteSpec, entity: string): fc.Arbitrary<st
   const whole = spec.path.endsWith('/aggr_on_attr')
     ? fc.tuple(filters, attributes).map(([filters, attrs]) => `${filters}&attrs=${attrs.join(',')}`)
     : filters;
-  return fc.oneof(none, { weight: 3, arbitrary: raw }, { weight: 8, arbitrary: whole });
+  return mostly(whole);
 }
 
 /** Indicators of objects that other systems know too. */
