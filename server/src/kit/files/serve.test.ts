@@ -29,7 +29,12 @@ test('only what browsers show without scripts is shown', () => {
     const { 'content-disposition': disposition } = headersOf(mime);
     assert.equal(String(disposition).startsWith('inline;'), shown, mime);
   }
-  const asked = { name: 'a.png', mime: 'image/png', sha256: SHA, disposition: 'attachment' } as const;
+  const asked = {
+    name: 'a.png',
+    mime: 'image/png',
+    sha256: SHA,
+    disposition: 'attachment',
+  } as const;
   assert.match(String(fileHeaders(asked)['content-disposition']), /^attachment;/);
 });
 
