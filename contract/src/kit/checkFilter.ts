@@ -62,6 +62,7 @@ function typedValue(kind: Field['kind'], text: string, at: string): FilterValue 
       if (text.includes('\0') || !text.isWellFormed()) throw bad();
       return text;
     case 'json':
+    case 'picture':
       throw bad();
   }
 }
