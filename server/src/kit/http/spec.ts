@@ -22,8 +22,8 @@ export interface RouteSpec<B extends z.ZodObject = z.ZodObject> {
   answer?: z.ZodType;
   /** The answer never ends: server-sent events, whose data are answers. */
   isStream?: boolean;
-  /** The body is a stream of this media type, up to so many bytes. */
-  upload?: { type: string; max_bytes: number };
+  /** The body is a stream of one of these media types, up to so many bytes. */
+  upload?: { types: readonly string[]; max_bytes: number };
   /** The body is a form instead of JSON, as OAuth 2 requires of the token endpoint. */
   form?: boolean;
   /** Account calls still work when the licence has expired. */
