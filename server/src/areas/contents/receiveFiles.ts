@@ -20,7 +20,7 @@ export async function withFile<T>(
 ): Promise<T> {
   const received = await receive(stream, { limit, incoming: ctx.deps.incoming });
   try {
-    const file = await checkFile(received);
+    const file = await checkFile(received, ctx.actor.tenant.time_zone);
     await storeFile(ctx, file);
     return await use(file);
   } finally {
@@ -46,7 +46,7 @@ export async function withForm<T>(
     const said = parse(contentForm, { ...texts, ...tags }, { at: 'body', locale: ctx.locale });
     const checked = [];
     for (const { name, one } of files) {
-      const file = await checkFile(one);
+      const file = await checkFile(one, ctx.actor.tenant.time_zone);
       await storeFile(ctx, file);
       checked.push({ ...said, name: safeFileName(name), file });
     }

@@ -18,7 +18,7 @@ type Alias = RawBuilder<unknown>;
 /** The file itself, or a smaller version of what can be drawn. */
 const fileOf = (version?: Version) => (alias: Alias) =>
   version
-    ? sql`(case when ${alias}.kind in ('picture', 'pdf') then jsonb_build_object('s', ${alias}.file_sha256, 'v', ${version}::text,
+    ? sql`(case when ${alias}.kind = 'picture' then jsonb_build_object('s', ${alias}.file_sha256, 'v', ${version}::text,
         'n', ${alias}.name) end)`
     : sql`jsonb_build_object('s', ${alias}.file_sha256, 'n', ${alias}.name, 'm', ${alias}.mime, 'z', ${alias}.size)`;
 

@@ -30,10 +30,11 @@ interface Received {
 }
 
 /**
- * What a received file is, by its bytes. Pictures are turned upright and lose what their camera wrote into them.
+ * What a received file is, by its bytes. Pictures are turned upright and lose what their camera wrote into them; its clock is
+ * taken to be that of the zone.
  * @throws unsupported_media if it is of no kind that is accepted, damaged, or too large to be shown
  */
-export async function checkFile(received: Received): Promise<CheckedFile> {
+export async function checkFile(received: Received, zone: string): Promise<CheckedFile> {
   const { mime, kind } = await mediaTypeOf(received.path);
   const plain = { mime, kind, width: null, height: null, taken_at: null, place: null };
   if (kind !== 'picture')
@@ -44,7 +45,7 @@ export async function checkFile(received: Received): Promise<CheckedFile> {
       sha256: received.sha256,
       received_sha256: received.sha256,
     };
-  const { width, height, taken_at, place } = await pictureOf(received.path);
+  const { width, height, taken_at, place } = await pictureOf(received.path, zone);
   const path = `${received.path}.clean`;
   await cleanPicture(received.path, path);
   return {

@@ -11,7 +11,7 @@ const faults = new WeakMap<FastifyRequest, { path: Path; type: 'repeated' | 'nul
 
 export const PICTURES = ['image/png', 'image/jpeg', 'image/webp'];
 export const FORM_WITH_FILES = 'multipart/form-data';
-const PART_OF_FILE = 'application/offset+octet-stream';
+export const PART_OF_FILE = 'application/offset+octet-stream';
 /** The media types of bodies that are read as they arrive, by the calls that take them. */
 export const STREAMED: readonly string[] = ['text/csv', FORM_WITH_FILES, PART_OF_FILE, ...PICTURES];
 

@@ -3,7 +3,7 @@ import type { Permission } from '@plumbline/contract/kit/permissions';
 import type { z } from 'zod';
 import type { Deps } from '#kit/ctx.ts';
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 /** A call as declared for the router, the guard and the documentation. */
 export interface RouteSpec<B extends z.ZodObject = z.ZodObject> {

@@ -39,7 +39,8 @@ export async function takeUpload(
   if (said.sha256 !== undefined && said.sha256 !== sha256)
     throw invalid(['body', 'sha256'], 'value', ctx.locale);
   try {
-    const file = await checkFile({ path, sha256, size: (await stat(path)).size });
+    const received = { path, sha256, size: (await stat(path)).size };
+    const file = await checkFile(received, ctx.actor.tenant.time_zone);
     await storeFile(ctx, file);
     const { content_id, upload_id: _, sha256: __, name, ...rest } = said;
     const content = { ...rest, id: content_id, name: safeFileName(name), file };
