@@ -457,6 +457,7 @@ export interface InspectionTable {
   search_text: GeneratedAlways<string | null>;
   reopened_at: string | null;
   signature_sha256: string | null;
+  requires_signature: boolean | null;
 }
 
 export interface InspectionClassTable {

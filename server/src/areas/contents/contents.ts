@@ -11,6 +11,7 @@ import { newId } from '#kit/ids.ts';
 import { holderOf } from './holders.ts';
 import type { Holder, Place } from './holders.ts';
 import { contentTable } from './table.ts';
+import { drawLater } from './versions.ts';
 
 /** A file with what its sender says about it. */
 export interface NewContent {
@@ -41,6 +42,10 @@ export async function addContents(
   await keepFiles(
     ctx,
     contents.map(({ file }) => file),
+  );
+  drawLater(
+    ctx,
+    contents.flatMap(({ file }) => (file.kind === 'picture' ? [file.sha256] : [])),
   );
   const ids: string[] = [];
   for (const content of contents) {
@@ -88,9 +93,13 @@ async function lockContent(
   id: string,
   of?: { holder: Holder; id: string },
 ): Promise<ContentRow> {
-  const through = of ? sql`and t.entity = ${of.holder.name} and t.entity_id = ${of.id}::uuid` : sql``;
+  const through = of
+    ? sql`and t.entity = ${of.holder.name} and t.entity_id = ${of.id}::uuid`
+    : sql``;
   const { rows } = await sql<ContentRow>`
-    select t.* from content t where ${isVisibleRow(ctx, contentTable, id)} ${through} for no key update`.execute(ctx.db);
+    select t.* from content t where ${isVisibleRow(ctx, contentTable, id)} ${through} for no key update`.execute(
+    ctx.db,
+  );
   const [row] = rows;
   if (!row) throw new Refusal('not_found');
   return row;

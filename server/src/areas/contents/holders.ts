@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { businessUnitTable } from '#areas/businessUnits/table.ts';
 import { checkListTable } from '#areas/checkLists/table.ts';
 import { indicatorTable } from '#areas/indicators/table.ts';
-import { changeItemContent, inspectionOfItem, workInInspection } from '#areas/inspections/service.ts';
+import { changeItemContent, readItem, workInInspection } from '#areas/inspections/service.ts';
 import { inspectionTable } from '#areas/inspections/table.ts';
 import { objectTable } from '#areas/objects/table.ts';
 import { templateTable } from '#areas/templates/table.ts';
@@ -62,7 +62,9 @@ function rowHolder(
     requireVisible: (ctx, id) => requireRow(ctx, entity, id),
     hold: async (ctx, id) => {
       const { rows } = await sql<StoredRow>`
-        select t.* from ${sql.table(entity.table)} t where ${isVisibleRow(ctx, entity, id)} for share`.execute(ctx.db);
+        select t.* from ${sql.table(entity.table)} t where ${isVisibleRow(ctx, entity, id)} for share`.execute(
+        ctx.db,
+      );
       const [row] = rows;
       if (!row) throw new Refusal('not_found');
       if (row['archived'] === true) throw new Refusal('wrong_status', { reason: 'archived' });
@@ -100,7 +102,7 @@ export const items: Holder = {
   read: 'inspection.read',
   add: 'inspection.answer',
   removesOwn: false,
-  requireVisible: async (ctx, id) => void (await inspectionOfItem(ctx, id)),
+  requireVisible: async (ctx, id) => void (await readItem(ctx, id)),
   hold: async (ctx, id, change) => {
     const { inspection, detail, item } = await changeItemContent(ctx, id, change);
     return {

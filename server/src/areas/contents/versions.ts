@@ -27,7 +27,9 @@ async function drawAndNote(
   await inTenant(deps.database.app, tenant_id, (db) =>
     sql`
       update file_blob set versions = ${versions}
-      where tenant_id = ${tenant_id}::uuid and sha256 = ${sha256} and versions = 'waiting'`.execute(db),
+      where tenant_id = ${tenant_id}::uuid and sha256 = ${sha256} and versions = 'waiting'`.execute(
+      db,
+    ),
   );
 }
 

@@ -59,7 +59,10 @@ export const inspectionTable = defineTable({
     report: { expression: () => sql`null::jsonb` },
     requires_signature: {
       looksUp: true,
-      expression: (alias, tenant) => sql`coalesce(${alias}.requires_signature, (select t.requires_signature from inspection_template t
+      expression: (
+        alias,
+        tenant,
+      ) => sql`coalesce(${alias}.requires_signature, (select t.requires_signature from inspection_template t
         where t.tenant_id = ${tenant}::uuid and t.id = ${alias}.template_id), false)`,
     },
     signature: { expression: pictureIn('signature_sha256', 'preview') },

@@ -39,7 +39,10 @@ export async function drawOnce(deps: Storing, picture: Picture): Promise<boolean
   return await work;
 }
 
-async function draw({ files, incoming }: Storing, { tenant_id, sha256 }: Picture): Promise<boolean> {
+async function draw(
+  { files, incoming }: Storing,
+  { tenant_id, sha256 }: Picture,
+): Promise<boolean> {
   const original = await files.read(fileKey(tenant_id, sha256));
   if (!original) return false;
   await mkdir(incoming, { recursive: true });

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Busboy } from '@fastify/busboy';
+import type { BusboyInstance } from '@fastify/busboy';
 import { InvalidInput, Refusal } from '@plumbline/contract/kit/errors';
 import type { FastifyRequest } from 'fastify';
 
@@ -55,7 +56,7 @@ export async function readForm<F>(
   return { files, fields };
 }
 
-function parserFor({ headers }: FastifyRequest): Busboy {
+function parserFor({ headers }: FastifyRequest): BusboyInstance {
   try {
     return new Busboy({
       headers: { ...headers, 'content-type': headers['content-type'] ?? '' },

@@ -61,7 +61,8 @@ async function isAdded(ctx: ReadCtx, { holder, id }: Of, content_id: string): Pr
       where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${content_id}::uuid`),
   );
   if (!row) return false;
-  const isSame = row.entity === holder.name && row.entity_id === id && row.created_by === ctx.actor.id;
+  const isSame =
+    row.entity === holder.name && row.entity_id === id && row.created_by === ctx.actor.id;
   if (!isSame) throw new Refusal('duplicate', { field: 'content_id' });
   return true;
 }

@@ -57,6 +57,7 @@ type OwnPart = Omit<ItemView, 'relevance' | 'visible' | 'indicator'>;
 function ownPart(item: AnsweredItem, shared: Shared): OwnPart {
   const { quality_status_code, check_type_code, place, answer, ...same } = item;
   const { position, number, name, hint, choices, unit, rule } = place;
+  const { require_photo_on, require_comment_on } = place;
   const { answered_at, answered_by, revision } = answer;
   const { detail_id, people, nameOfCode } = shared;
   return {
@@ -69,6 +70,8 @@ function ownPart(item: AnsweredItem, shared: Shared): OwnPart {
     choices,
     unit,
     rule,
+    require_photo_on,
+    require_comment_on,
     answered_at,
     revision,
     check_type: nameOfCode('check_list_item_check_type', check_type_code),
@@ -86,7 +89,13 @@ function previousView(
   if (!result) return null;
   const { detail_id, position, quality, value, content_count, finished_at } = result;
   const quality_status = nameOfCode('quality_status', quality);
-  return { item_id: itemId(detail_id, position), quality_status, value, content_count, finished_at };
+  return {
+    item_id: itemId(detail_id, position),
+    quality_status,
+    value,
+    content_count,
+    finished_at,
+  };
 }
 
 async function namesOfUsers(
