@@ -60,10 +60,12 @@ export async function drawVersions(
 ): Promise<void> {
   await metadataOf(path);
   const preview = await decoded(() => fitted(reader(path).autoOrient(), PREVIEW));
-  const thumbnail = await decoded(() => fitted(sharp(preview), THUMBNAIL));
+  const thumbnail = await decoded(() => thumbnailOf(sharp(preview)));
   await writeFile(into.preview, preview);
   await writeFile(into.thumbnail, thumbnail);
 }
+
+export const thumbnailOf = (picture: Sharp): Promise<Buffer> => fitted(picture, THUMBNAIL);
 
 const fitted = (picture: Sharp, { size, quality }: typeof PREVIEW): Promise<Buffer> =>
   picture
