@@ -10,7 +10,7 @@ import { keepFiles } from '#kit/files/keepFile.ts';
 import { newId } from '#kit/ids.ts';
 import { holderOf } from './holders.ts';
 import type { Holder, Place } from './holders.ts';
-import { contentTable } from './table.ts';
+import { KINDS_WITH, contentTable } from './table.ts';
 import { drawLater } from './versions.ts';
 
 /** A file with what its sender says about it. */
@@ -45,7 +45,7 @@ export async function addContents(
   );
   drawLater(
     ctx,
-    contents.flatMap(({ file }) => (file.kind === 'picture' ? [file.sha256] : [])),
+    contents.flatMap(({ file }) => (KINDS_WITH.thumbnail.includes(file.kind) ? [file.sha256] : [])),
   );
   const ids: string[] = [];
   for (const content of contents) {

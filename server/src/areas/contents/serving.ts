@@ -12,7 +12,7 @@ import { partHeaders, partOf } from '#kit/files/ranges.ts';
 import { etagOf, fileHeaders, isUnchanged } from '#kit/files/serve.ts';
 import { readVersion } from '#kit/files/versions.ts';
 import { publicRoute, readRoute } from '#kit/http/route.ts';
-import { contentTable } from './table.ts';
+import { KINDS_WITH, contentTable } from './table.ts';
 
 interface Answer {
   deps: Deps;
@@ -68,7 +68,7 @@ async function claimsOf(
       select t.file_sha256 as sha256, t.name, t.mime, t.size, t.kind from content t
       where ${isVisibleRow(ctx, contentTable, id)} and not t.archived`),
   );
-  if (!row || (version && row.kind !== 'picture')) throw new Refusal('not_found');
+  if (!row || (version && !KINDS_WITH[version].includes(row.kind))) throw new Refusal('not_found');
   return {
     t: ctx.actor.tenant_id,
     s: row.sha256,

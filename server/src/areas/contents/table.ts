@@ -15,10 +15,16 @@ export const LOGO = 'logo';
 
 type Alias = RawBuilder<unknown>;
 
+/** What there is a smaller version of. */
+export const KINDS_WITH: Record<Version, string[]> = {
+  thumbnail: ['picture', 'pdf'],
+  preview: ['picture'],
+};
+
 /** The file itself, or a smaller version of what can be drawn. */
 const fileOf = (version?: Version) => (alias: Alias) =>
   version
-    ? sql`(case when ${alias}.kind = 'picture' then jsonb_build_object('s', ${alias}.file_sha256, 'v', ${version}::text,
+    ? sql`(case when ${alias}.kind in (${sql.join(KINDS_WITH[version].map((kind) => sql.lit(kind)))}) then jsonb_build_object('s', ${alias}.file_sha256, 'v', ${version}::text,
         'n', ${alias}.name) end)`
     : sql`jsonb_build_object('s', ${alias}.file_sha256, 'n', ${alias}.name, 'm', ${alias}.mime, 'z', ${alias}.size)`;
 

@@ -62,8 +62,8 @@ export const inspectionTable = defineTable({
       expression: (
         alias,
         tenant,
-      ) => sql`coalesce(${alias}.requires_signature, (select t.requires_signature from inspection_template t
-        where t.tenant_id = ${tenant}::uuid and t.id = ${alias}.template_id), false)`,
+      ) => sql`coalesce(${alias}.requires_signature, (select m.requires_signature from inspection_template m
+        where m.tenant_id = ${tenant}::uuid and m.id = ${alias}.template_id), false)`,
     },
     signature: { expression: pictureIn('signature_sha256', 'preview') },
     quality_aggr: { expression: counts },

@@ -25,7 +25,7 @@ export async function keepFiles(ctx: Ctx<Agent>, files: readonly CheckedFile[]):
 /** Whether the row is new. */
 async function keepRow({ db, actor }: Ctx<Agent>, file: CheckedFile): Promise<boolean> {
   const { sha256, size, mime, kind, width, height } = file;
-  const versions = kind === 'picture' ? 'waiting' : 'none';
+  const versions = kind === 'picture' || kind === 'pdf' ? 'waiting' : 'none';
   const { rows } = await sql<{ is_new: boolean }>`
     insert into file_blob (tenant_id, sha256, size, mime, kind, width, height, versions)
     values (${actor.tenant_id}::uuid, ${sha256}, ${size}::bigint, ${mime}, ${kind}, ${width}::int, ${height}::int, ${versions})

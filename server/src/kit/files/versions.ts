@@ -8,6 +8,8 @@ import { Refusal } from '@plumbline/contract/kit/errors';
 import type { Deps } from '#kit/ctx.ts';
 import type { Version } from './fields.ts';
 import { fileKey } from './keys.ts';
+import { mediaTypeOf } from './mediaType.ts';
+import { drawPdfPage } from './pdfPage.ts';
 import { drawVersions } from './pictures.ts';
 
 type Storing = Pick<Deps, 'files' | 'incoming'>;
@@ -31,7 +33,7 @@ export async function readVersion(
   return (await drawOnce(deps, picture)) ? await deps.files.read(key) : null;
 }
 
-/** Draws both versions and stores them; false if the picture is gone or damaged. */
+/** Draws and stores the versions of a picture, and the first page of a PDF; false if it is gone or cannot be drawn. */
 export async function drawOnce(deps: Storing, picture: Picture): Promise<boolean> {
   const key = fileKey(picture.tenant_id, picture.sha256);
   const work = drawing.get(key) ?? draw(deps, picture).finally(() => drawing.delete(key));
@@ -50,8 +52,12 @@ async function draw(
   const into = { thumbnail: `${path}.thumbnail`, preview: `${path}.preview` };
   try {
     await pipeline(original, createWriteStream(path, { mode: 0o600 }));
-    await drawVersions(path, into);
-    await files.put(fileKey(tenant_id, sha256, 'preview'), into.preview);
+    const { kind } = await mediaTypeOf(path);
+    if (kind === 'pdf' && !(await drawPdfPage(path, into.thumbnail))) return false;
+    if (kind === 'picture') {
+      await drawVersions(path, into);
+      await files.put(fileKey(tenant_id, sha256, 'preview'), into.preview);
+    }
     await files.put(fileKey(tenant_id, sha256, 'thumbnail'), into.thumbnail);
     return true;
   } catch (error) {

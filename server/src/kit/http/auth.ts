@@ -97,7 +97,9 @@ export async function callerNow(
   deps: Deps,
   { tenant_id, session_id }: Pick<Claims, 'tenant_id' | 'session_id'>,
 ): Promise<Actor | undefined> {
-  const row = (await readSessions(deps, tenant_id, [{ session_id, expires: Infinity }])).get(session_id);
+  const row = (await readSessions(deps, tenant_id, [{ session_id, expires: Infinity }])).get(
+    session_id,
+  );
   return row && (await callerOf(deps, tenant_id, row)).actor;
 }
 
