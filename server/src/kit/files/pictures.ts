@@ -110,7 +110,8 @@ function encoded(picture: Sharp, format: Metadata['format']): Promise<Buffer> {
     case 'gif':
       return picture.gif().toBuffer();
     case 'heif':
-      return picture.avif({ quality: 80, effort: 2 }).toBuffer();
+      // more effort takes minutes for pictures of phones
+      return picture.avif({ quality: 80, effort: 0 }).toBuffer();
     default:
       throw refused('type');
   }
