@@ -71,7 +71,7 @@ const ebml = (type: string): Buffer =>
 const PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF';
 
 const joined = async (...parts: (string | Buffer | Promise<Buffer>)[]): Promise<Buffer> =>
-  Buffer.concat((await Promise.all(parts)).map((part) => Buffer.from(part)));
+  Buffer.concat(await Promise.all(parts.map(async (part) => Buffer.from(await part))));
 
 /** A document whose directory says that an entry unpacks to this size. */
 async function swollen(size: number): Promise<Buffer> {
