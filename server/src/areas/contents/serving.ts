@@ -9,7 +9,7 @@ import type { FileClaims } from '#kit/files/addresses.ts';
 import type { Version } from '#kit/files/fields.ts';
 import { fileKey } from '#kit/files/keys.ts';
 import { partHeaders, partOf } from '#kit/files/ranges.ts';
-import { etagOf, fileHeaders, isUnchanged } from '#kit/files/serve.ts';
+import { fileHeaders, fileTag, isUnchanged } from '#kit/files/serve.ts';
 import { readVersion } from '#kit/files/versions.ts';
 import { publicRoute, readRoute } from '#kit/http/route.ts';
 import { KINDS_WITH, contentTable } from './table.ts';
@@ -96,7 +96,7 @@ async function sendFile(
   const key = fileKey(t, s);
   const size = await deps.files.size(key);
   if (size === null) throw missing(reply);
-  const part = partOf(request.headers, size, etagOf(tag));
+  const part = partOf(request.headers, size, fileTag(tag));
   const { status, headers } = partHeaders(part, size);
   reply.code(status).headers(headers);
   if (part === 'unsatisfiable' || request.method === 'HEAD') return await reply.send();

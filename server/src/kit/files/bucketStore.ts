@@ -23,6 +23,7 @@ export interface BucketSettings {
 /** Larger files travel in parts of this size; each upload holds as many in memory as travel at once. */
 const PART_BYTES = 8 * 1024 * 1024;
 const PARTS_AT_ONCE = 2;
+const CONNECTED_WITHIN_MS = 5000;
 /** A server that answers nothing for so long is given up for this attempt. */
 const SILENCE_MS = 30_000;
 
@@ -87,7 +88,7 @@ const openClient = ({
     // Checksums behind the body are an extension of S3 that other servers take for a part of the file.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: SILENCE_MS, socketTimeout: SILENCE_MS },
+    requestHandler: { connectionTimeout: CONNECTED_WITHIN_MS, socketTimeout: SILENCE_MS },
   });
 
 async function* listBucket(
@@ -105,7 +106,7 @@ async function nullIfNotFound<T>(answer: Promise<T>): Promise<T | null> {
     return await answer;
   } catch (error) {
     if (!(error instanceof S3ServiceException)) throw error;
-    // An answer without a body, as to HEAD, has no code; a missing bucket must not look like a missing file.
+    // The answer to HEAD has no body, and so no code that says what is missing.
     if (error.name === 'NoSuchKey' || error.name === 'NotFound') return null;
     if (error.name === 'InvalidRange') throw new RangeError('The range begins behind the file.');
     throw error;
