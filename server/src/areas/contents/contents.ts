@@ -1,5 +1,6 @@
 import type { contentSchemas } from '@plumbline/contract/content/schemas';
 import { Refusal } from '@plumbline/contract/kit/errors';
+import { reach } from '@plumbline/contract/kit/permissions';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '#kit/ctx.ts';
@@ -110,7 +111,8 @@ function requireOwn({ actor }: Ctx, { created_by }: ContentRow): void {
   if (!actor.scope.all && created_by !== actor.id) throw new Refusal('not_found');
 }
 
-const HOLD_FIRST = 0;
+/** What is said about a file changes no count of files. */
+const UNCHANGED = 0;
 
 /** Takes a file away, for as long as it can be restored. */
 export async function removeContent(
@@ -173,8 +175,11 @@ export async function changeContent(ctx: Ctx, id: string, input: () => Change): 
   const [found] = rows;
   if (!found) throw new Refusal('not_found');
   requireOwn(ctx, found);
+  const holder = holderOf(found.entity);
+  // Whoever may not add files here may not change them either.
+  if (reach(ctx.actor.role, holder.add) === 'none') throw new Refusal('not_found');
   const change = input();
-  const place = await holderOf(found.entity).hold(ctx, found.entity_id, HOLD_FIRST);
+  const place = await holder.hold(ctx, found.entity_id, UNCHANGED);
   const row = await lockContent(ctx, id);
   if (row.archived) throw new Refusal('wrong_status', { reason: 'archived' });
   const columns = Object.entries(change).map(([name, value]) => [
