@@ -2,6 +2,7 @@ import type { contentSchemas } from '@plumbline/contract/content/schemas';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { reach } from '@plumbline/contract/kit/permissions';
 import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '#kit/ctx.ts';
 import { isVisibleRow } from '#kit/entity/read.ts';
@@ -24,6 +25,12 @@ export interface NewContent {
   taken_at?: string | undefined;
 }
 
+/** What files are added to, or deleted from. */
+export interface Of {
+  holder: Holder;
+  id: string;
+}
+
 type Change = z.output<typeof contentSchemas.update>;
 type ContentRow = StoredRow & {
   entity: string;
@@ -36,7 +43,7 @@ type ContentRow = StoredRow & {
 /** Adds files, whose bytes are in the store, to what holds them; returns their ids in order. */
 export async function addContents(
   ctx: Ctx,
-  { holder, id }: { holder: Holder; id: string },
+  { holder, id }: Of,
   contents: readonly NewContent[],
 ): Promise<string[]> {
   const place = await holder.hold(ctx, id, contents.length);
@@ -88,17 +95,17 @@ function note(
   });
 }
 
-/** The locked row of a file, looked up through what holds it. */
-async function lockContent(
+/** A file that the actor sees; with `of`, only through what holds it. */
+async function findContent(
   ctx: Ctx,
   id: string,
-  of?: { holder: Holder; id: string },
+  { of, lock = sql`` }: { of?: Of; lock?: RawBuilder<unknown> },
 ): Promise<ContentRow> {
   const through = of
     ? sql`and t.entity = ${of.holder.name} and t.entity_id = ${of.id}::uuid`
     : sql``;
   const { rows } = await sql<ContentRow>`
-    select t.* from content t where ${isVisibleRow(ctx, contentTable, id)} ${through} for no key update`.execute(
+    select t.* from content t where ${isVisibleRow(ctx, contentTable, id)} ${through} ${lock}`.execute(
     ctx.db,
   );
   const [row] = rows;
@@ -106,81 +113,46 @@ async function lockContent(
   return row;
 }
 
+const LOCKED = sql`for no key update`;
+
 /** Who reaches only their own changes only what they have added; the rest does not exist for them, here. */
 function requireOwn({ actor }: Ctx, { created_by }: ContentRow): void {
   if (!actor.scope.all && created_by !== actor.id) throw new Refusal('not_found');
 }
 
-/** What is said about a file changes no count of files. */
-const UNCHANGED = 0;
-
-/** Takes a file away, for as long as it can be restored. */
-export async function removeContent(
+/**
+ * Takes a file away, for as long as it can be restored, or brings it back.
+ * @throws stale if another request does the same at this moment
+ */
+export async function setDeleted(
   ctx: Ctx,
-  of: { holder: Holder; id: string },
-  id: string,
+  { of, id }: { of: Of; id: string },
+  deleted: boolean,
 ): Promise<void> {
-  const before = await findContent(ctx, id, of);
-  if (of.holder.removesOwn) requireOwn(ctx, before);
-  if (before.archived) return;
-  const place = await of.holder.hold(ctx, of.id, -1);
-  const row = await lockContent(ctx, id, of);
-  // Another request has been faster: its count is taken back.
-  if (row.archived) throw new Refusal('stale');
-  await setArchived(ctx, id, true);
-  note(ctx, place, { old: row.name, new: null });
-}
-
-/** Brings back a file that has been deleted. */
-export async function restoreContent(
-  ctx: Ctx,
-  of: { holder: Holder; id: string },
-  id: string,
-): Promise<void> {
-  const before = await findContent(ctx, id, of);
-  if (of.holder.removesOwn) requireOwn(ctx, before);
-  if (!before.archived) return;
-  const place = await of.holder.hold(ctx, of.id, 1);
-  const row = await lockContent(ctx, id, of);
-  if (!row.archived) throw new Refusal('stale');
-  await setArchived(ctx, id, false);
-  note(ctx, place, { old: null, new: row.name });
-}
-
-/** As `lockContent`, before what holds the file is locked, which always comes first. */
-async function findContent(
-  ctx: Ctx,
-  id: string,
-  of: { holder: Holder; id: string },
-): Promise<ContentRow> {
-  const { rows } = await sql<ContentRow>`
-    select t.* from content t where ${isVisibleRow(ctx, contentTable, id)} and t.entity = ${of.holder.name}
-      and t.entity_id = ${of.id}::uuid`.execute(ctx.db);
-  const [row] = rows;
-  if (!row) throw new Refusal('not_found');
-  return row;
-}
-
-async function setArchived({ db, actor }: Ctx, id: string, archived: boolean): Promise<void> {
+  const found = await findContent(ctx, id, { of });
+  if (of.holder.removesOwn) requireOwn(ctx, found);
+  if (found.archived === deleted) return;
+  // What holds the file is always locked before it.
+  const place = await of.holder.hold(ctx, of.id, deleted ? -1 : 1);
+  const { archived, name } = await findContent(ctx, id, { of, lock: LOCKED });
+  if (archived === deleted) throw new Refusal('stale');
   await sql`
-    update content set archived = ${archived}, archived_at = ${archived ? sql`now()` : null}, version = version + 1,
-      updated_at = now(), updated_by = ${actor.id}::uuid
-    where tenant_id = ${actor.tenant_id}::uuid and id = ${id}::uuid`.execute(db);
+    update content set archived = ${deleted}, archived_at = ${deleted ? sql`now()` : null}, version = version + 1,
+      updated_at = now(), updated_by = ${ctx.actor.id}::uuid
+    where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${id}::uuid`.execute(ctx.db);
+  note(ctx, place, deleted ? { old: name, new: null } : { old: null, new: name });
 }
 
 /** `PATCH /content/{id}`: what people say about a file, and draw over it. */
 export async function changeContent(ctx: Ctx, id: string, input: () => Change): Promise<void> {
-  const { rows } = await sql<ContentRow>`
-    select t.* from content t where ${isVisibleRow(ctx, contentTable, id)}`.execute(ctx.db);
-  const [found] = rows;
-  if (!found) throw new Refusal('not_found');
+  const found = await findContent(ctx, id, {});
   requireOwn(ctx, found);
   const holder = holderOf(found.entity);
   // Whoever may not add files here may not change them either.
   if (reach(ctx.actor.role, holder.add) === 'none') throw new Refusal('not_found');
   const change = input();
   const place = await holder.hold(ctx, found.entity_id, UNCHANGED);
-  const row = await lockContent(ctx, id);
+  const row = await findContent(ctx, id, { lock: LOCKED });
   if (row.archived) throw new Refusal('wrong_status', { reason: 'archived' });
   const columns = Object.entries(change).map(([name, value]) => [
     sql`${sql.ref(name)} = ${name === 'annotations' && value !== null ? sql`${JSON.stringify(value)}::jsonb` : sql`${value}`}`,

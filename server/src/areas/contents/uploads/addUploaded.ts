@@ -9,16 +9,10 @@ import { compile } from '#kit/db/db.ts';
 import { checkFile, sha256Of, storeFile } from '#kit/files/checkedFile.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 import { addContents } from '../contents.ts';
-import type { NewContent } from '../contents.ts';
-import type { Holder } from '../holders.ts';
+import type { NewContent, Of } from '../contents.ts';
 import { readContent } from '../lists.ts';
 import { placesFor } from '../places.ts';
 import { requireOwnUpload, uploadsOf } from './tus.ts';
-
-interface Of {
-  holder: Holder;
-  id: string;
-}
 
 /**
  * Adds an uploaded file by `add` and removes the upload. A device that has not heard of its success repeats it, and gets
