@@ -143,6 +143,9 @@ export async function setDeleted(
   note(ctx, place, deleted ? { old: name, new: null } : { old: null, new: name });
 }
 
+/** What is said about a file changes no count of files. */
+const UNCHANGED = 0;
+
 /** `PATCH /content/{id}`: what people say about a file, and draw over it. */
 export async function changeContent(ctx: Ctx, id: string, input: () => Change): Promise<void> {
   const found = await findContent(ctx, id, {});
