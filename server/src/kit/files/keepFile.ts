@@ -27,9 +27,9 @@ async function keepRow({ db, actor }: Ctx<Agent>, file: CheckedFile): Promise<bo
   const { sha256, size, mime, kind, width, height } = file;
   const versions = kind === 'picture' || kind === 'pdf' ? 'waiting' : 'none';
   const { rows } = await sql<{ is_new: boolean }>`
-    insert into file_blob (tenant_id, sha256, size, mime, kind, width, height, versions)
-    values (${actor.tenant_id}::uuid, ${sha256}, ${size}::bigint, ${mime}, ${kind}, ${width}::int, ${height}::int, ${versions})
-    on conflict (tenant_id, sha256) do update set used_at = now()
+    insert into file_blob (tenant_id, sha256, size, mime, kind, width, height, versions, used_at)
+    values (${actor.tenant_id}::uuid, ${sha256}, ${size}::bigint, ${mime}, ${kind}, ${width}::int, ${height}::int, ${versions}, now())
+    on conflict (tenant_id, sha256) do update set used_at = excluded.used_at
     returning (xmax = 0) as is_new`.execute(db);
   return rows[0]?.is_new === true;
 }
