@@ -7,6 +7,7 @@ import { constraintRules, constraints } from './constraints/wire.ts';
 import { DICTIONARY_NAMES, dictionaryResource } from './dictionaries/wire.ts';
 import { indicators, indicatorValues } from './indicators/wire.ts';
 import { inspections } from './inspections/wire.ts';
+import { contents } from './content/wire.ts';
 import { notices } from './notices/wire.ts';
 import { objectClasses, objects } from './objects/wire.ts';
 import {
@@ -45,6 +46,7 @@ export const RESOURCES: ReadonlyMap<string, Entity> = new Map<string, Entity>(
     inspections,
     predefinedTexts,
     notices,
+    contents,
     ...DICTIONARY_NAMES.map(dictionaryResource),
   ].map((resource) => [resource.name, resource as Entity]),
 );

@@ -14,6 +14,7 @@ function valueOf(field: Field, structured: z.ZodType | undefined): z.ZodType {
     case 'id':
       return z.uuid();
     case 'text':
+    case 'picture':
       return z.string();
     case 'integer':
       return z.int();

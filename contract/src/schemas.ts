@@ -3,6 +3,7 @@ import { businessUnitSchemas } from './businessUnits/schemas.ts';
 import { checkListItemSchemas, checkListSchemas } from './checkLists/schemas.ts';
 import { constraintRuleSchemas, constraintSchemas } from './constraints/schemas.ts';
 import { dictionarySchemas, predefinedTextSchemas } from './dictionaries/schemas.ts';
+import { contentSchemas } from './content/schemas.ts';
 import { DICTIONARY_NAMES, type DictionaryName } from './dictionaries/wire.ts';
 import { indicatorSchemas, indicatorValueSchemas } from './indicators/schemas.ts';
 import { inspectionSchemas } from './inspections/schemas.ts';
@@ -47,6 +48,7 @@ const SCHEMAS = {
   inspection: inspectionSchemas,
   predefined_text: predefinedTextSchemas,
   notice: noticeSchemas,
+  content: contentSchemas,
   ...ofDictionaries,
 };
 export type EntityName = keyof typeof SCHEMAS;

@@ -53,6 +53,7 @@ export async function openDeps(
     limits: new RequestLimits(config.rate_limits),
     events: new EventSignals(),
     files: openStore({ files_directory, bucket }),
+    incoming: join(files_directory, 'incoming'),
     clock: DATABASE_CLOCK,
   };
 }

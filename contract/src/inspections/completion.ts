@@ -16,6 +16,7 @@ export interface RuleItem {
   item_type: 'header' | 'question';
   check_type_code: number | null;
   visible_if: VisibleIf | null;
+  require_photo_on: readonly number[];
   require_comment_on: readonly number[];
   value: AnswerValue;
   not_applicable: boolean;
@@ -26,7 +27,7 @@ export interface RuleItem {
   proposed: boolean;
 }
 
-export type GapReason = 'answer' | 'comment' | 'confirm';
+export type GapReason = 'answer' | 'comment' | 'photo' | 'confirm';
 /** Something that keeps an inspection from being completed. */
 export interface Gap {
   item_id: string;
@@ -84,13 +85,13 @@ function matches(condition: VisibleIf, item: RuleItem | undefined): boolean {
   return operator === '>=' ? difference >= 0 : difference <= 0;
 }
 
-/** Photos cannot be added yet, so a missing one is no gap: otherwise an honest answer could never be completed. */
 function gapOf(item: RuleItem): GapReason | null {
   if (!isAnswered(item)) return 'answer';
   if (item.proposed) return 'confirm';
   const quality = item.not_applicable ? null : item.quality_status_code;
   if (quality === null) return null;
-  return item.require_comment_on.includes(quality) && !item.comment?.trim() ? 'comment' : null;
+  if (item.require_comment_on.includes(quality) && !item.comment?.trim()) return 'comment';
+  return item.require_photo_on.includes(quality) && item.content_count === 0 ? 'photo' : null;
 }
 
 /**

@@ -81,7 +81,14 @@ export const itemView = z
     proposed: z.boolean(),
     /** The same item's result in the latest completed inspection of the object. */
     previous: z
-      .object({ quality_status: codedView.nullable(), value: plainValue, finished_at: timestamp })
+      .object({
+        /** Its files are those of this item. */
+        item_id: z.uuid(),
+        quality_status: codedView.nullable(),
+        value: plainValue,
+        content_count: count,
+        finished_at: timestamp,
+      })
       .nullable(),
     /** Of the detail's object by the code that the item names; in a completed inspection only one that has its value. */
     indicator: measuredIndicator.nullable(),

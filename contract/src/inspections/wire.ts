@@ -6,6 +6,7 @@ import {
   id,
   integer,
   json,
+  picture,
   relation,
   search,
   text,
@@ -63,6 +64,9 @@ export const inspections = defineResource({
     progress: json<Values['progress']>(),
     filled: integer(),
     total: integer(),
+    /** Whether it is completed only with a signature, and that signature: the person's own one, copied at completion, or one drawn for it. */
+    requires_signature: boolean(),
+    signature: picture({ nullable: true }),
     external_id: text({ nullable: true }),
     archived: boolean(),
     ...auditFields,

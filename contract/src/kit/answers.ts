@@ -8,7 +8,13 @@ export const plainValue = z.union([z.string(), z.number(), z.boolean(), z.null()
 
 /** A relation in an answer. */
 export const referenceView = z
-  .object({ id: z.uuid(), code: maybeText.optional(), name: z.string() })
+  .object({
+    id: z.uuid(),
+    code: maybeText.optional(),
+    name: z.string(),
+    /** Of a person, if there is a picture: an address as in `content`. */
+    avatar: maybeText.optional(),
+  })
   .meta({ id: 'reference' });
 export type Reference = z.infer<typeof referenceView>;
 

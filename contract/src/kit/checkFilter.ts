@@ -24,6 +24,7 @@ const ALLOWED: Record<Field['kind'], Operator[]> = {
   text: [...SETS, ...ORDER, '~', ':like_any:'],
   texts: [...SETS, ':contains:', ':not_contains:'],
   json: ['=', '!='],
+  picture: ['=', '!='],
 };
 const LISTS: Operator[] = [':in:', ':not_in:', ':contains:', ':not_contains:', ':like_any:'];
 /** The words of a search, in any order. */
@@ -62,6 +63,7 @@ function typedValue(kind: Field['kind'], text: string, at: string): FilterValue 
       if (text.includes('\0') || !text.isWellFormed()) throw bad();
       return text;
     case 'json':
+    case 'picture':
       throw bad();
   }
 }

@@ -38,6 +38,7 @@ export const REFUSALS = {
   disk_full: { status: 507 },
   too_expensive: { status: 422 },
   newer_answer: { status: 409 },
+  signature_required: { status: 409 },
   internal: { status: 500 },
 } as const satisfies Record<string, { status: number; text?: string }>;
 

@@ -9,6 +9,7 @@ export type Kind =
   | 'time'
   | 'texts'
   | 'json'
+  | 'picture'
   | 'relation'
   | 'dictionary'
   | 'ancestor'
@@ -19,7 +20,7 @@ export type Kind =
 /** Kinds that can only be filtered by: they have no value to show. */
 export const WITHOUT_VALUE = ['ancestor', 'branch', 'among', 'search'] as const satisfies Kind[];
 /** Kinds that rows can be neither sorted nor counted by. */
-const UNORDERED: readonly Kind[] = ['json', 'texts', ...WITHOUT_VALUE];
+const UNORDERED: readonly Kind[] = ['json', 'picture', 'texts', ...WITHOUT_VALUE];
 
 interface OfKind {
   kind: Kind;

@@ -52,6 +52,8 @@ export const time = <N extends boolean = false>(o?: Options<N>) => field<string>
 export const texts = (o?: Options<false>) => field<string[]>()('texts', o);
 /** A structured value: readable, but never filtered or sorted by; its shape is in the schemas of the entity. */
 export const json = <T>(o?: Options<false>) => field<T>()('json', o);
+/** The address of a picture or file, which holds for some minutes: readable, but never filtered or sorted by. */
+export const picture = <N extends boolean = false>(o?: Options<N>) => field<string>()('picture', o);
 export const relation = <N extends boolean = false>(to: string, o?: Options<N>) =>
   field<Reference>()('relation', o, to);
 export const dictionary = <N extends boolean = false>(name: string, o?: Options<N>) =>

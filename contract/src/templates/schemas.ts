@@ -66,6 +66,8 @@ const write = z.strictObject({
   /** Days after which the system closes an unfinished inspection; null means never. */
   late_days: z.int().min(0).max(3650).nullable(),
   on_holiday: z.enum(ON_HOLIDAY),
+  /** Whoever completes the inspection signs it. */
+  requires_signature: z.boolean(),
   ...pauseFields,
   details: z.array(detail).min(1).max(MAX_DETAILS),
 });

@@ -48,6 +48,8 @@ export const templates = defineResource({
     due_days: integer({ nullable: true }),
     late_days: integer({ nullable: true }),
     on_holiday: text(),
+    /** Whoever completes the inspection signs it. */
+    requires_signature: boolean(),
     paused_from: date({ nullable: true }),
     paused_until: date({ nullable: true }),
     details_count: integer(),

@@ -33,6 +33,8 @@ export interface Deps {
   events: EventSignals;
   /** Where the bytes of files are kept. */
   files: FileStore;
+  /** Folder of what is on its way into the store. */
+  incoming: string;
   /** The clock that all servers of the database share, as SQL; tests replace it. */
   clock: RawBuilder<string>;
 }

@@ -18,7 +18,7 @@ const FILE: FileClaims = {
   z: 1234,
   d: 'inline',
 };
-const ZIP: ZipClaims = { t: ID, zip: { entity: 'object', id: ID, user: ID }, n: 'a.zip' };
+const ZIP: ZipClaims = { t: ID, zip: { entity: 'object', id: ID, session: ID }, n: 'a.zip' };
 
 test('an address carries its claims, for 5 to 10 minutes', () => {
   for (const claims of [FILE, ZIP]) {

@@ -16,14 +16,14 @@ const fileClaims = z.strictObject({
 });
 const zipClaims = z.strictObject({
   t: z.uuid(),
-  zip: z.strictObject({ entity: z.string(), id: z.uuid(), user: z.uuid() }),
+  zip: z.strictObject({ entity: z.string(), id: z.uuid(), session: z.uuid() }),
   n: z.string(),
 });
 const signed = z.strictObject({ e: z.int(), c: z.union([fileClaims, zipClaims]) });
 
 /** Tenant, hash, version (absent: the original), name, media type, size and disposition of one file. */
 export type FileClaims = z.infer<typeof fileClaims>;
-/** The files of one entity as its user may read them, in one ZIP. */
+/** The files of one entity that the user of a session sees, in one ZIP. */
 export type ZipClaims = z.infer<typeof zipClaims>;
 
 const WINDOW_MS = 5 * 60_000;

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { words } from '../kit/values.ts';
+
+/** Shapes of one picture, and characters of one text. */
+export const MAX_SHAPES = 100;
+const MAX_TEXT = 200;
+/** Characters of all of them as JSON. */
+const MAX_ANNOTATIONS = 16_000;
+
+/** A part of the width or height of the picture, from its left or upper edge. */
+const part = z.number().min(0).max(1);
+const point = z.tuple([part, part]);
+const look = {
+  /** A colour of the palette of annotations. */
+  color: z.enum(['red', 'yellow', 'blue', 'white', 'black']),
+  /** Of the lines, as a part of the width of the picture. */
+  width: z.number().min(0.001).max(0.05),
+};
+
+const shape = z.discriminatedUnion('type', [
+  /** Points from the first point to the second. */
+  z.strictObject({ type: z.literal('arrow'), ...look, points: z.tuple([point, point]) }),
+  /** An ellipse within the rectangle of the two points. */
+  z.strictObject({ type: z.literal('circle'), ...look, points: z.tuple([point, point]) }),
+  /** Begins at the point. */
+  z.strictObject({
+    type: z.literal('text'),
+    ...look,
+    points: z.tuple([point]),
+    text: words(MAX_TEXT),
+  }),
+]);
+export type Shape = z.infer<typeof shape>;
+
+/** What has been drawn over a picture, which itself stays as it was taken. */
+export const annotations = z
+  .strictObject({ version: z.literal(1), shapes: z.array(shape).max(MAX_SHAPES) })
+  .refine((value) => JSON.stringify(value).length <= MAX_ANNOTATIONS, {
+    params: { reason: 'too_many' },
+  });
+export type Annotations = z.infer<typeof annotations>;

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { defineSchemas } from '../kit/schemas.ts';
+import { maybeWords, moment, reference, words } from '../kit/values.ts';
+import { annotations } from './annotations.ts';
+
+const MAX_TAGS = 50;
+const userTags = z.array(words(60)).max(MAX_TAGS);
+const described = { description: maybeWords(2000), user_tags: userTags };
+
+const place = z.object({ lat: z.number(), lon: z.number() });
+
+export const contentSchemas = defineSchemas({
+  update: z
+    .strictObject({ ...described, name: words(), annotations: annotations.nullable() })
+    .partial(),
+  values: { annotations: annotations.nullable(), place: place.nullable() },
+});
+
+/** `PATCH /content/{id}/user_tags`. */
+export const changeUserTags = z.strictObject({ user_tags: userTags });
+
+/** The fields beside the files of `POST …/content`. */
+export const contentForm = z.strictObject(described).partial();
+
+const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** `POST …/content/uploaded`: adds a file that has been uploaded in parts. */
+export const addUploaded = z
+  .strictObject({
+    ...described,
+    upload_id: z.string().min(1).max(200),
+    name: words(),
+    /** Chosen by the device: to add it again changes nothing. */
+    content_id: reference,
+    /** Of the file as the device has it; if another has arrived, it is refused. */
+    sha256,
+    taken_at: moment,
+  })
+  .partial()
+  .required({ upload_id: true, name: true });
+export type AddUploaded = z.infer<typeof addUploaded>;
+
+/** Where something can be fetched for some minutes without a token, below the base of the API. */
+export const address = z.object({ url: z.string() });
