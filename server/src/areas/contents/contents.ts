@@ -112,7 +112,7 @@ export async function findContent(
 export const LOCKED = sql`for no key update`;
 
 /** Who reaches only their own changes only what they have added; the rest does not exist for them, here. */
-export function requireOwn({ actor }: Ctx, { created_by }: ContentRow): void {
+export function requireOwnFile({ actor }: Ctx, { created_by }: ContentRow): void {
   if (!actor.scope.all && created_by !== actor.id) throw new Refusal('not_found');
 }
 
@@ -126,7 +126,7 @@ export async function setDeleted(
   deleted: boolean,
 ): Promise<void> {
   const found = await findContent(ctx, id, { of });
-  if (of.holder.removesOwn) requireOwn(ctx, found);
+  if (of.holder.removesOwn) requireOwnFile(ctx, found);
   if (found.archived === deleted) return;
   // What holds the file is always locked before it.
   const place = await of.holder.hold(ctx, of.id, deleted ? -1 : 1);

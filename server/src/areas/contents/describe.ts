@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '#kit/ctx.ts';
 import { nameAs } from '#kit/files/nameAs.ts';
-import { LOCKED, findContent, requireOwn } from './contents.ts';
+import { LOCKED, findContent, requireOwnFile } from './contents.ts';
 import type { ContentRow } from './contents.ts';
 import { holderOf } from './holders.ts';
 
@@ -20,7 +20,7 @@ const UNCHANGED = 0;
  */
 export async function changeContent(ctx: Ctx, id: string, input: () => Change): Promise<void> {
   const found = await findContent(ctx, id, {});
-  requireOwn(ctx, found);
+  requireOwnFile(ctx, found);
   const holder = holderOf(found.entity);
   if (reach(ctx.actor.role, holder.add) === 'none') throw new Refusal('not_found');
   const given = input();
