@@ -91,7 +91,9 @@ export function Viewer({ files, shown, onShow, renew, actions, panel, earlier }:
         )}
       </div>
       {details && <aside className={classes.panel}>{details}</aside>}
-      <Strip files={files} shown={shown ?? ''} onShow={onShow} renew={renew} />
+      {files.length > 1 && (
+        <Strip files={files} shown={shown ?? ''} onShow={onShow} renew={renew} />
+      )}
     </div>
   );
 }
