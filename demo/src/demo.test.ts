@@ -3,7 +3,7 @@ import test, { after, before } from 'node:test';
 import { openTenant } from '@plumbline/server/areas/tenants/service.ts';
 import { newApp, signIn } from '../../server/test/fixtures/newTenant.ts';
 import type { TestApp } from '../../server/test/fixtures/newTenant.ts';
-import { openDeps } from '@plumbline/server/deps.ts';
+import { BARE_OPTIONS, openDeps } from '@plumbline/server/deps.ts';
 import { linesOf } from './data.ts';
 import { EMAIL } from './people.ts';
 import { seedDemo } from './seed.ts';
@@ -18,7 +18,12 @@ test('an interrupted seeding continues, only one of two servers that start toget
     if (line.includes('classifiers')) throw new Error('stopped');
   };
   await assert.rejects(seedDemo(app.deps, { say: stop }), /stopped/);
-  const other = await openDeps(app.database.url, { ...app.deps.config, demo: true, secret: null });
+  const other = await openDeps(app.database.url, {
+    ...BARE_OPTIONS,
+    ...app.deps.config,
+    files_directory: app.files_directory,
+    demo: true,
+  });
   const output: string[] = [];
   try {
     await Promise.all(

@@ -13,6 +13,10 @@ import { constraintRuleHandler, followingRules } from '#areas/constraints/rules/
 import { routes as constraintRoutes } from '#areas/constraints/routes.ts';
 import { moveIndicators } from '#areas/constraints/service.ts';
 import { tables as constraintTables } from '#areas/constraints/table.ts';
+import { collecting } from '#areas/contents/collecting.ts';
+import { routes as contentRoutes } from '#areas/contents/routes.ts';
+import { tables as contentTables } from '#areas/contents/table.ts';
+import { drawing } from '#areas/contents/versions.ts';
 import { routes as dictionaryRoutes } from '#areas/dictionaries/routes.ts';
 import { tables as dictionaryTables } from '#areas/dictionaries/table.ts';
 import { importCleaning } from '#areas/indicators/imports/cleaning.ts';
@@ -140,6 +144,12 @@ export const AREAS: readonly Area[] = [
     onUnitChanged: [moveOpenInspections],
     concernsUnit: [isResponsibleIn],
     many: () => ({ object: { finding: objectsWithFinding } }),
+  },
+  {
+    name: 'contents',
+    tables: contentTables,
+    routes: contentRoutes,
+    rounds: [drawing, collecting],
   },
   {
     name: 'schedules',

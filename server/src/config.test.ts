@@ -59,6 +59,28 @@ test('mails go into a folder beside the data unless a mail server is named', () 
   });
 });
 
+const BUCKET = {
+  PLUMBLINE_S3_ENDPOINT: 'https://s3.example',
+  PLUMBLINE_S3_BUCKET: 'files',
+  PLUMBLINE_S3_ACCESS_KEY: 'key',
+  PLUMBLINE_S3_SECRET_KEY: 'word',
+};
+
+test('files go into a folder beside the data unless a bucket is named', () => {
+  const usual = readConfig({}, ROOT);
+  assert.deepEqual([usual.files_directory, usual.bucket], [`${ROOT}/data/files`, null]);
+  assert.equal(readConfig({ PLUMBLINE_FILES: '/var/files' }, ROOT).files_directory, '/var/files');
+  assert.deepEqual(readConfig(BUCKET, ROOT).bucket, {
+    endpoint: 'https://s3.example',
+    region: 'us-east-1',
+    bucket: 'files',
+    access_key: 'key',
+    secret_key: 'word',
+  });
+  const elsewhere = readConfig({ ...BUCKET, PLUMBLINE_S3_REGION: 'eu-central-1' }, ROOT);
+  assert.equal(elsewhere.bucket?.region, 'eu-central-1');
+});
+
 const REFUSED: [env: Record<string, string>, names: RegExp][] = [
   [{ PORT: 'eighty' }, /^PORT must/],
   [{ PORT: '65536' }, /^PORT must/],
@@ -75,6 +97,14 @@ const REFUSED: [env: Record<string, string>, names: RegExp][] = [
   [{ MAIL_FROM: 'Inspections' }, /^MAIL_FROM must/],
   [{ MAIL_FROM: 'Inspections <a@b.example' }, /^MAIL_FROM must/],
   [{ MAIL_FROM: 'a@b.example, c@d.example' }, /^MAIL_FROM must/],
+  [{ ...BUCKET, PLUMBLINE_S3_ENDPOINT: 's3.example' }, /^PLUMBLINE_S3_ENDPOINT must.*https:/],
+  [
+    { ...BUCKET, PLUMBLINE_S3_BUCKET: '', PLUMBLINE_S3_SECRET_KEY: '' },
+    /^PLUMBLINE_S3_ENDPOINT also needs PLUMBLINE_S3_BUCKET and PLUMBLINE_S3_SECRET_KEY,/,
+  ],
+  [{ ...BUCKET, PLUMBLINE_S3_ENDPOINT: '' }, /^PLUMBLINE_S3_BUCKET also needs \S+_ENDPOINT,/],
+  [{ ...BUCKET, PLUMBLINE_S3_ACCESS_KEY: ' ' }, /also needs PLUMBLINE_S3_ACCESS_KEY,/],
+  [{ PLUMBLINE_S3_REGION: 'eu-west-1' }, /^PLUMBLINE_S3_REGION also needs \S+_ENDPOINT and /],
   [{ EXTERNAL_STORAGE_URL: 'javascript:alert(1)' }, /^EXTERNAL_STORAGE_URL must/],
 ];
 for (const [env, names] of REFUSED) {

@@ -1,10 +1,12 @@
 import { join, resolve } from 'node:path';
 import { CannotStart } from './kit/cannotStart.ts';
 import type { ServerConfig } from './kit/ctx.ts';
+import type { BucketSettings } from './kit/files/bucketStore.ts';
+import type { StoreSettings } from './kit/files/openStore.ts';
 import type { MailSettings } from './kit/mail/transport.ts';
 
 /** All settings from the environment (README "Configuration"). */
-export interface Settings extends ServerConfig {
+export interface Settings extends ServerConfig, StoreSettings {
   database_url: string | null;
   data_directory: string;
   host: string;
@@ -76,8 +78,37 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Settings {
       ...readSender(address('SMTP_URL', ['smtps:', 'smtp:']), setting('MAIL_FROM')),
       folder: resolve(setting('PLUMBLINE_MAIL') ?? join(data_directory, 'mail')),
     },
+    files_directory: resolve(setting('PLUMBLINE_FILES') ?? join(data_directory, 'files')),
+    bucket: readBucket(address('PLUMBLINE_S3_ENDPOINT', WEB), setting),
     external_storage_url: address('EXTERNAL_STORAGE_URL', WEB) ?? null,
     page_directory: join(root, 'web', 'dist'),
+  };
+}
+
+/** Where files are kept instead of in a folder: all of its settings or none. */
+function readBucket(
+  endpoint: string | undefined,
+  setting: (name: string) => string | undefined,
+): BucketSettings | null {
+  const needed = {
+    PLUMBLINE_S3_ENDPOINT: endpoint,
+    PLUMBLINE_S3_BUCKET: setting('PLUMBLINE_S3_BUCKET'),
+    PLUMBLINE_S3_ACCESS_KEY: setting('PLUMBLINE_S3_ACCESS_KEY'),
+    PLUMBLINE_S3_SECRET_KEY: setting('PLUMBLINE_S3_SECRET_KEY'),
+  };
+  const region = setting('PLUMBLINE_S3_REGION');
+  const all = Object.entries({ ...needed, PLUMBLINE_S3_REGION: region });
+  const [given] = all.find(([, value]) => value !== undefined) ?? [];
+  if (given === undefined) return null;
+  const missing = Object.entries(needed).flatMap(([name, value]) => (value ? [] : [name]));
+  if (missing.length > 0)
+    throw new CannotStart(`${given} also needs ${missing.join(' and ')}, or leave it out.`);
+  return {
+    endpoint: needed.PLUMBLINE_S3_ENDPOINT ?? '',
+    region: region ?? 'us-east-1',
+    bucket: needed.PLUMBLINE_S3_BUCKET ?? '',
+    access_key: needed.PLUMBLINE_S3_ACCESS_KEY ?? '',
+    secret_key: needed.PLUMBLINE_S3_SECRET_KEY ?? '',
   };
 }
 

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { zoneOf } from '@plumbline/contract/kit/zonedTime';
 import { sql } from 'kysely';
 import { scopeOf } from '#areas/users/scope.ts';
@@ -8,9 +10,11 @@ import type { ServerConfig, Deps } from './kit/ctx.ts';
 import { openDatabase } from './kit/db/db.ts';
 import { dictionaryCache } from './kit/dictionary/names.ts';
 import { EventSignals } from './kit/events/signals.ts';
+import { openStore } from './kit/files/openStore.ts';
+import type { StoreSettings } from './kit/files/openStore.ts';
 import { RequestLimits } from './kit/requestLimits.ts';
 
-interface Options extends ServerConfig {
+interface Options extends ServerConfig, StoreSettings {
   demo: boolean;
   secret: string | null;
 }
@@ -23,6 +27,8 @@ export const BARE_OPTIONS: Options = {
   rate_limits: { user: 0, tenant: 0, address: 0 },
   external_storage_url: null,
   page_directory: null,
+  files_directory: join(tmpdir(), 'plumbline-files'),
+  bucket: null,
   demo: false,
   secret: null,
 };
@@ -34,7 +40,7 @@ export async function openDeps(
   pools: { app?: number; read?: number } = {},
 ): Promise<Deps> {
   const database = openDatabase(url, pools);
-  const { demo, secret, ...config } = options;
+  const { demo, secret, files_directory, bucket, ...config } = options;
   return {
     database,
     tables: TABLES,
@@ -46,6 +52,8 @@ export async function openDeps(
     time_zone: await ensureZone(database.app),
     limits: new RequestLimits(config.rate_limits),
     events: new EventSignals(),
+    files: openStore({ files_directory, bucket }),
+    incoming: join(files_directory, 'incoming'),
     clock: DATABASE_CLOCK,
   };
 }

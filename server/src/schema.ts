@@ -47,6 +47,8 @@ export interface AppUserTable {
   invited_at: string | null;
   invited_until: string | null;
   accepted_at: string | null;
+  avatar_sha256: string | null;
+  signature_sha256: string | null;
 }
 
 export interface AuditHeadTable {
@@ -97,6 +99,7 @@ export interface BusinessUnitTable {
   created_by: string | null;
   updated_at: Generated<string>;
   updated_by: string | null;
+  avatar_sha256: string | null;
 }
 
 export interface BusinessUnitQualityTable {
@@ -229,6 +232,35 @@ export interface ConstraintVerdictTable {
   user_id: string | null;
 }
 
+export interface ContentTable {
+  tenant_id: string;
+  id: string;
+  entity: string;
+  entity_id: string;
+  inspection_id: string | null;
+  object_id: string | null;
+  file_sha256: string;
+  sha256: string;
+  name: string;
+  mime: string;
+  kind: string;
+  size: number;
+  width: number | null;
+  height: number | null;
+  description: string | null;
+  user_tags: Generated<string[]>;
+  annotations: Json<unknown>;
+  place: Json<unknown>;
+  taken_at: string | null;
+  archived: Generated<boolean>;
+  archived_at: string | null;
+  version: Generated<number>;
+  created_at: Generated<string>;
+  created_by: string | null;
+  updated_at: Generated<string>;
+  updated_by: string | null;
+}
+
 export interface CredentialTable {
   tenant_id: string;
   user_id: string;
@@ -307,6 +339,24 @@ export interface EventPositionTable {
   failures: Generated<number>;
   retry_at: Generated<string>;
   error: string | null;
+}
+
+export interface FileBlobTable {
+  tenant_id: string;
+  sha256: string;
+  size: number;
+  mime: string;
+  kind: string;
+  width: number | null;
+  height: number | null;
+  versions: string;
+  created_at: Generated<string>;
+  used_at: Generated<string>;
+}
+
+export interface FileUsageTable {
+  tenant_id: string;
+  bytes: Generated<number>;
 }
 
 export interface FunctionFileTable {
@@ -406,6 +456,8 @@ export interface InspectionTable {
   updated_by: string | null;
   search_text: GeneratedAlways<string | null>;
   reopened_at: string | null;
+  signature_sha256: string | null;
+  requires_signature: boolean | null;
 }
 
 export interface InspectionClassTable {
@@ -504,6 +556,7 @@ export interface InspectionTemplateTable {
   on_holiday: Generated<string>;
   paused_from: string | null;
   paused_until: string | null;
+  requires_signature: Generated<boolean>;
 }
 
 export interface InspectionTemplateDetailTable {
@@ -701,6 +754,7 @@ export interface ObjectTable {
   updated_at: Generated<string>;
   updated_by: string | null;
   search_text: GeneratedAlways<string | null>;
+  avatar_sha256: string | null;
 }
 
 export interface ObjectBudgetTable {
@@ -893,6 +947,8 @@ export interface TenantTable {
   scope_revision: Generated<number>;
   planning_days: Generated<number>;
   escalate_days: number | null;
+  max_file_bytes: number | null;
+  keeps_places: Generated<boolean>;
 }
 
 export interface UserSharedBuTable {
@@ -960,6 +1016,7 @@ export interface Schema {
   check_list_version_item: CheckListVersionItemTable;
   constraint_rule: ConstraintRuleTable;
   constraint_verdict: ConstraintVerdictTable;
+  content: ContentTable;
   credential: CredentialTable;
   credit_account: CreditAccountTable;
   credit_ledger: CreditLedgerTable;
@@ -968,6 +1025,8 @@ export interface Schema {
   event_head: EventHeadTable;
   event_pending: EventPendingTable;
   event_position: EventPositionTable;
+  file_blob: FileBlobTable;
+  file_usage: FileUsageTable;
   function_file: FunctionFileTable;
   holiday: HolidayTable;
   idempotency: IdempotencyTable;

@@ -4,6 +4,8 @@ import { words } from '../kit/values.ts';
 /** Shapes of one picture, and characters of one text. */
 export const MAX_SHAPES = 100;
 const MAX_TEXT = 200;
+/** Characters of all of them as JSON. */
+const MAX_ANNOTATIONS = 16_000;
 
 /** A part of the width or height of the picture, from its left or upper edge. */
 const part = z.number().min(0).max(1);
@@ -31,8 +33,9 @@ const shape = z.discriminatedUnion('type', [
 export type Shape = z.infer<typeof shape>;
 
 /** What has been drawn over a picture, which itself stays as it was taken. */
-export const annotations = z.strictObject({
-  version: z.literal(1),
-  shapes: z.array(shape).max(MAX_SHAPES),
-});
+export const annotations = z
+  .strictObject({ version: z.literal(1), shapes: z.array(shape).max(MAX_SHAPES) })
+  .refine((value) => JSON.stringify(value).length <= MAX_ANNOTATIONS, {
+    params: { reason: 'too_many' },
+  });
 export type Annotations = z.infer<typeof annotations>;

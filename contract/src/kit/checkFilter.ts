@@ -24,6 +24,7 @@ const ALLOWED: Record<Field['kind'], Operator[]> = {
   text: [...SETS, ...ORDER, '~', ':like_any:'],
   texts: [...SETS, ':contains:', ':not_contains:'],
   json: ['=', '!='],
+  picture: ['=', '!='],
 };
 const LISTS: Operator[] = [':in:', ':not_in:', ':contains:', ':not_contains:', ':like_any:'];
 /** The words of a search, in any order. */

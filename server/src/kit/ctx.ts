@@ -5,6 +5,7 @@ import type { Kysely, RawBuilder } from 'kysely';
 import type { Schema } from '../schema.ts';
 import type { Database, ReadQuery } from './db/db.ts';
 import type { EventSignals } from './events/signals.ts';
+import type { FileStore } from './files/store.ts';
 import type { Audience, EntityTable } from './model/table.ts';
 import type { DictionaryCache } from './dictionary/names.ts';
 import type { Actor, Agent, Scope } from './model/actor.ts';
@@ -30,6 +31,10 @@ export interface Deps {
   /** Limits on the requests to this process. */
   limits: RequestLimits;
   events: EventSignals;
+  /** Where the bytes of files are kept. */
+  files: FileStore;
+  /** Folder of what is on its way into the store. */
+  incoming: string;
   /** The clock that all servers of the database share, as SQL; tests replace it. */
   clock: RawBuilder<string>;
 }

@@ -131,7 +131,7 @@ test('undeclared parameters are refused by every call', async () => {
       method: spec.method,
       url: `${urlOf(spec)}?nonsense=1`,
       ...(spec.body ? { payload: {} } : {}),
-      ...(spec.upload ? { payload: 'x', headers: { 'content-type': spec.upload.type } } : {}),
+      ...(spec.upload ? { payload: 'x', headers: { 'content-type': spec.upload.types[0] } } : {}),
     });
     assertRefused(answer, `${spec.method} ${spec.path}`);
     if (answer.status === 422)

@@ -15,7 +15,7 @@ interface Parameter {
   schema: { type: string; minimum?: number; maximum?: number };
 }
 interface Operation {
-  method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+  method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   path: string;
   body: boolean;
   parameters: Parameter[];

@@ -7,7 +7,7 @@ const OWNERS = {
   // entries and events, and the names of dictionary entries. `instance` holds what all servers of a database share.
   kit: `tenant app_user session idempotency dictionary_entry audit_log audit_pending audit_seal audit_head
     event event_pending event_head event_position job mail mail_body
-    instance instance_secret tenancy_exempt migration function_file`,
+    instance instance_secret tenancy_exempt migration function_file file_blob file_usage`,
   accounts: 'credential login_index login_attempt account_link',
   credits: 'credit_account credit_ledger',
   dictionaries: 'predefined_text',
@@ -24,6 +24,7 @@ const OWNERS = {
   notices: 'notice notice_setting',
   schedules: 'inspection_slot holiday',
   qualityHistory: 'quality_point quality_thinning',
+  contents: 'content',
   inspections: `inspection inspection_responsible inspection_detail inspection_item inspection_counter`,
 };
 

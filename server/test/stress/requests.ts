@@ -135,7 +135,7 @@ function requestsOf(world: World, spec: RouteSpec): fc.Arbitrary<Request> {
       headers: {
         ...(payload === undefined
           ? {}
-          : { 'content-type': spec.upload?.type ?? 'application/json' }),
+          : { 'content-type': spec.upload?.types[0] ?? 'application/json' }),
         ...headers,
       },
       ...(payload === undefined ? {} : { payload }),

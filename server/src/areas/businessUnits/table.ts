@@ -1,5 +1,6 @@
 import { businessUnits } from '@plumbline/contract/businessUnits/wire';
 import { sql } from 'kysely';
+import { pictureIn } from '#kit/files/fields.ts';
 import { defineTable, oneOf } from '#kit/model/table.ts';
 import { pathOf, qualitySource } from '#kit/entity/tree.ts';
 
@@ -11,12 +12,14 @@ export const businessUnitTable = defineTable({
     path: { computed: pathOf('business_unit') },
   },
   fieldSources: {
+    avatar: { expression: pictureIn('avatar_sha256', 'thumbnail') },
     full_name: { side: 'path', column: 'full_name' },
     hierarchy_depth: { side: 'path', column: 'hierarchy_depth' },
     children_count: { side: 'quality', column: 'children_count' },
     quality_status: { side: 'quality', column: 'total_status' },
     quality: qualitySource,
   },
+  logged: ['avatar_sha256'],
   audience: ({ id }) => ({ units: [id] }),
   visible: (alias, actor) => oneOf(sql`${alias}.id`, actor.scope.all ? [] : actor.scope.read),
 });

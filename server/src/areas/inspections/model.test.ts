@@ -38,6 +38,7 @@ const asRule = (item: Item): RuleItem => ({
   item_type: 'question',
   check_type_code: item.check_type_code ?? 1,
   visible_if: item.name === 'c' ? { item: 'b', operator: '=', value: false } : null,
+  require_photo_on: [],
   require_comment_on: item.name === 'c' ? [10] : [],
   value: null,
   not_applicable: false,

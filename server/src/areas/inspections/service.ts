@@ -3,6 +3,8 @@ import type { Quality } from '@plumbline/contract/quality/codes';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { listCauses } from './causes/causes.ts';
 
+export { changeItemContent, workInInspection } from './answers/itemContent.ts';
+export { readItem } from './answers/views.ts';
 export { lockPlanned } from './change.ts';
 export { openRows } from './openRows.ts';
 export { changePlanned, dropPlanned, movePlanned } from './plan/replan.ts';

@@ -7,6 +7,7 @@ import type { RawBuilder, Selectable } from 'kysely';
 import type { Actor } from '#kit/model/actor.ts';
 import { defineTable, oneOf } from '#kit/model/table.ts';
 import type { Use } from '#kit/model/table.ts';
+import { pictureIn } from '#kit/files/fields.ts';
 import { fullNameOf } from '#kit/entity/tree.ts';
 import type { InspectionDetailTable, InspectionItemTable, InspectionTable } from '../../schema.ts';
 import { NO_ITEM } from './answers/itemIds.ts';
@@ -40,6 +41,7 @@ export const inspectionTable = defineTable({
   // The counters follow from the answers, which are logged themselves; the number is assigned after the entry
   // is written.
   unlogged: ['quality_status', 'filled', 'total', 'number'],
+  logged: ['signature_sha256'],
   fieldSources: {
     result: {
       expression: (alias) =>
@@ -55,6 +57,15 @@ export const inspectionTable = defineTable({
         else (select o.operative_status_code from object o where o.tenant_id = ${tenant}::uuid and o.id = ${alias}.object_id) end)`,
     },
     report: { expression: () => sql`null::jsonb` },
+    requires_signature: {
+      looksUp: true,
+      expression: (
+        alias,
+        tenant,
+      ) => sql`coalesce(${alias}.requires_signature, (select t.requires_signature from inspection_template t
+        where t.tenant_id = ${tenant}::uuid and t.id = ${alias}.template_id), false)`,
+    },
+    signature: { expression: pictureIn('signature_sha256', 'preview') },
     quality_aggr: { expression: counts },
     overdue: {
       expression: (alias) =>

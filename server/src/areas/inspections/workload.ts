@@ -6,10 +6,9 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Filter } from '@plumbline/contract/kit/query';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { namesOf } from '#kit/dictionary/names.ts';
 import { startOf } from '#kit/entity/comparison.ts';
 import { allOf, filterConditions, fromOf } from '#kit/entity/conditions.ts';
-import { presenter } from '#kit/entity/present.ts';
+import { presenter, presentingOf } from '#kit/entity/present.ts';
 import { rowsById, unprepared } from '#kit/entity/read.ts';
 import type { QueryReader } from '#kit/http/queryReader.ts';
 import { NIL_ID } from '#kit/ids.ts';
@@ -145,11 +144,11 @@ function cellsOf(ctx: ReadCtx, { from, to, group, first, filters }: Question): R
 
 async function plannedById(ctx: ReadCtx, ids: string[]): Promise<ReadonlyMap<string, PlannedView>> {
   if (ids.length === 0) return new Map();
-  const [names, rows] = await Promise.all([
-    namesOf(ctx),
+  const [presenting, rows] = await Promise.all([
+    presentingOf(ctx),
     rowsById(ctx, inspectionTable, { ids, fields: SHOWN }),
   ]);
-  const present = presenter(inspectionTable, SHOWN, { names, locale: ctx.locale });
+  const present = presenter(inspectionTable, SHOWN, presenting);
   return new Map(
     rows.map((row) => [String(row['_id']), present(row) as PlannedView]), // the fields selected
   );

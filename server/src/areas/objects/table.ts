@@ -3,6 +3,7 @@ import { currencyOf } from '#kit/dictionary/currency.ts';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Actor } from '#kit/model/actor.ts';
+import { pictureIn } from '#kit/files/fields.ts';
 import { defineTable, oneOf } from '#kit/model/table.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import { pathOf, qualitySource } from '#kit/entity/tree.ts';
@@ -32,7 +33,7 @@ export const seenByUnit = (
 export const objectTable = defineTable({
   resource: objects,
   table: 'object',
-  logged: ['location_text', 'latitude', 'longitude'],
+  logged: ['location_text', 'latitude', 'longitude', 'avatar_sha256'],
   defaults: { archived: false, attributes: {}, tags: [] },
   sides: {
     quality: { table: 'object_quality', key: 'object_id' },
@@ -40,6 +41,7 @@ export const objectTable = defineTable({
     path: { computed: pathOf('object') },
   },
   fieldSources: {
+    avatar: { expression: pictureIn('avatar_sha256', 'thumbnail') },
     full_name: { side: 'path', column: 'full_name' },
     hierarchy_depth: { side: 'path', column: 'hierarchy_depth' },
     children_count: { side: 'quality', column: 'children_count' },

@@ -7,8 +7,7 @@ import { objectTable } from '#areas/objects/table.ts';
 import { latestCause } from '#areas/inspections/service.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { compile } from '#kit/db/db.ts';
-import { namesOf } from '#kit/dictionary/names.ts';
-import { presenter } from '#kit/entity/present.ts';
+import { presenter, presentingOf } from '#kit/entity/present.ts';
 import { rowsById } from '#kit/entity/read.ts';
 import { narrowed } from '#kit/http/selection.ts';
 import { isShown } from './byQuality.ts';
@@ -98,11 +97,11 @@ const collected = (ctx: ReadCtx, { unit }: Place) => sql`
 
 async function itemsOf(ctx: ReadCtx, ids: string[]): Promise<Worst[]> {
   if (ids.length === 0) return [];
-  const [names, rows] = await Promise.all([
-    namesOf(ctx),
+  const [presenting, rows] = await Promise.all([
+    presentingOf(ctx),
     rowsById(ctx, objectTable, { ids, fields: SELECTION.fields }),
   ]);
-  const present = presenter(objectTable, SELECTION.fields, { names, locale: ctx.locale });
+  const present = presenter(objectTable, SELECTION.fields, presenting);
   const byId = new Map(rows.map((row) => [row['_id'], narrowed(present(row), SELECTION.parts)]));
   return await Promise.all(
     // An object deleted meanwhile is left out.

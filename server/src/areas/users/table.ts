@@ -1,5 +1,6 @@
 import { LIMITED_USER_FIELDS, users, userSharedUnits } from '@plumbline/contract/users/wire';
 import { sql } from 'kysely';
+import { pictureIn } from '#kit/files/fields.ts';
 import { defineTable } from '#kit/model/table.ts';
 
 export const userTable = defineTable({
@@ -8,6 +9,11 @@ export const userTable = defineTable({
   // Inspectors and guests see names and positions, never addresses.
   limited: [...LIMITED_USER_FIELDS, 'works_in'],
   audience: ({ id }) => ({ users: [id] }),
+  logged: ['avatar_sha256', 'signature_sha256'],
+  fieldSources: {
+    avatar: { expression: pictureIn('avatar_sha256', 'thumbnail') },
+    signature: { expression: pictureIn('signature_sha256', 'preview') },
+  },
 });
 
 export const userSharedUnitTable = defineTable({

@@ -36,6 +36,7 @@ export const TYPES: Record<Field['kind'], string> = {
   text: 'text',
   texts: 'text',
   json: 'jsonb',
+  picture: 'jsonb',
 };
 export const cast = (value: FilterValue, field: Field): Expression =>
   sql`${value}::${sql.raw(TYPES[field.kind])}`;

@@ -10,11 +10,10 @@ import type { EntityTable } from '#kit/model/table.ts';
 import { filtersOf } from './listQuery.ts';
 import type { CheckedQuery } from './listQuery.ts';
 import { narrowed } from '#kit/http/selection.ts';
-import { presenter, selectList, shownFields } from './present.ts';
+import { presenter, presentingOf, selectList, shownFields } from './present.ts';
 import { fromOf, withoutId } from './conditions.ts';
 import type { Condition } from './conditions.ts';
 import { unprepared, rowsById } from './read.ts';
-import { namesOf } from '#kit/dictionary/names.ts';
 import { rowsWithIds } from '#kit/model/fewRows.ts';
 import { readFirstRows } from './firstRows.ts';
 import type { FirstRows } from './firstRows.ts';
@@ -39,11 +38,11 @@ export async function listRows(
     with_archived: query.with_archived,
   });
   const fields = shownFields(entity, query.fields, false);
-  const [page, names] = await Promise.all([
+  const [page, presenting] = await Promise.all([
     readPage(ctx, entity, { query, extra, place: pagePlace(query), fields }),
-    namesOf(ctx),
+    presentingOf(ctx),
   ]);
-  const present = presenter(entity, fields, { names, locale: ctx.locale });
+  const present = presenter(entity, fields, presenting);
   return {
     items: page.rows.map((row) => narrowed(present(row), query.parts)),
     ...totalOf(query, page.counted),

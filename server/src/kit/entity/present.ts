@@ -2,10 +2,32 @@ import type { Locale } from '@plumbline/contract/kit/locales';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { EntityTable } from '#kit/model/table.ts';
+import type { Resource } from '@plumbline/contract/kit/resource';
+import type { ReadCtx } from '#kit/ctx.ts';
+import { namesOf } from '#kit/dictionary/names.ts';
 import type { DictionaryNames } from '#kit/dictionary/names.ts';
+import { fileAddress } from '#kit/files/fileAddress.ts';
+import type { ShownFile } from '#kit/files/fields.ts';
 import type { From } from './from.ts';
 
 type Row = Record<string, unknown>;
+
+/** What a row is turned into a view with. */
+export interface Presenting {
+  names: DictionaryNames;
+  locale: Locale;
+  /** The address of a field of kind `picture`. */
+  address: (file: ShownFile | null) => string | null;
+}
+
+export const presentingOf = async (ctx: ReadCtx): Promise<Presenting> => ({
+  names: await namesOf(ctx),
+  locale: ctx.locale,
+  address: (file) => fileAddress(ctx, file),
+});
+
+/** Selected by `pictureIn` or in its shape. */
+const fileIn = (value: unknown) => (value ?? null) as ShownFile | null;
 
 /** The fields of an answer: those requested, or all that a list or a single read shows. */
 export function shownFields(
@@ -34,23 +56,28 @@ export function selectList(entity: EntityTable, fields: string[], from: From): R
       sql`${value} as ${sql.ref(`${name}__id`)}`,
       sql`${from.column([name, resource.label])} as ${sql.ref(`${name}__name`)}`,
     ];
-    if ('code' in resource.fields)
-      parts.push(sql`${from.column([name, 'code'])} as ${sql.ref(`${name}__code`)}`);
+    for (const part of ['code', 'avatar'])
+      if (isInReference(resource, part))
+        parts.push(sql`${from.column([name, part])} as ${sql.ref(`${name}__${part}`)}`);
     return parts;
   });
   return sql.join(columns);
 }
 
+/** Of an entity with a code, and of people, whose faces are shown wherever they are named. */
+const isInReference = ({ name, fields }: Resource, part: string): boolean =>
+  part in fields && (part === 'code' || name === 'user');
+
 /** Turns selected rows into the wire's views, with dictionary names in the caller's language. */
 export function presenter(
   entity: EntityTable,
   fields: string[],
-  context: { names: DictionaryNames; locale: Locale },
+  context: Presenting,
 ): (row: Row) => Row {
   const steps = fields.map((name) => {
     const field = entity.resource.fields[name];
     if (field?.kind === 'relation') {
-      const reference = referenceOf(name);
+      const reference = referenceOf(name, context.address);
       return (view: Row, row: Row) => void (view[name] = reference(row));
     }
     if (field?.kind === 'dictionary') {
@@ -69,6 +96,8 @@ export function presenter(
             : null;
       };
     }
+    if (field?.kind === 'picture')
+      return (view: Row, row: Row) => void (view[name] = context.address(fileIn(row[name])));
     const source = entity.fieldSources[name];
     const present =
       (source && 'present' in source && source.present) || ((value: unknown) => value);
@@ -82,13 +111,15 @@ export function presenter(
 }
 
 /** The names of the columns are put together once, because that would cost more than all else about a row. */
-function referenceOf(field: string): (row: Row) => Row | null {
+function referenceOf(field: string, address: Presenting['address']): (row: Row) => Row | null {
   const [id, code, name] = [`${field}__id`, `${field}__code`, `${field}__name`];
+  const avatar = `${field}__avatar`;
   return (row) => {
     if (row[id] === null) return null;
     const reference: Row = { id: row[id] };
     if (code in row) reference['code'] = row[code];
     reference['name'] = row[name] ?? '';
+    if (avatar in row) reference['avatar'] = address(fileIn(row[avatar]));
     return reference;
   };
 }

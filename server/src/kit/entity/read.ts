@@ -5,7 +5,6 @@ import { findResource } from '@plumbline/contract/resources';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { namesOf } from '#kit/dictionary/names.ts';
 import { compile } from '#kit/db/db.ts';
 import type { ReadQuery } from '#kit/db/db.ts';
 import { template } from '#kit/db/template.ts';
@@ -16,7 +15,7 @@ import { allOf, fromOf, scopeConditions, whereOf } from './conditions.ts';
 import type { Condition } from './conditions.ts';
 import { rowsWithIds } from '#kit/model/fewRows.ts';
 import { Lru } from '#kit/lru.ts';
-import { presenter, selectList, shownFields } from './present.ts';
+import { presenter, presentingOf, selectList, shownFields } from './present.ts';
 
 type Row = Record<string, unknown>;
 /** The table of an entity that must exist. */
@@ -143,13 +142,13 @@ export async function readOfRow(
   id: string,
   fields = shownFields(entity, null, true),
 ): Promise<{ query: ReadQuery; viewOf: (rows: Row[]) => ReadView }> {
-  const names = await namesOf(ctx);
+  const presenting = await presentingOf(ctx);
   return {
     query: readOfRows(ctx, entity, { ids: [id], fields }),
     viewOf: ([row]) => {
       if (!row) throw new Refusal('not_found');
       return {
-        view: presenter(entity, fields, { names, locale: ctx.locale })(row),
+        view: presenter(entity, fields, presenting)(row),
         version: (row['_version'] as number | undefined) ?? null,
       };
     },

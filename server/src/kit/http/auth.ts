@@ -92,6 +92,15 @@ export async function renewCallers(
   return renewed;
 }
 
+/** Whoever has the session, as it is now; undefined if it has ended. */
+export async function callerNow(
+  deps: Deps,
+  { tenant_id, session_id }: Pick<Claims, 'tenant_id' | 'session_id'>,
+): Promise<Actor | undefined> {
+  const row = (await readSessions(deps, tenant_id, [{ session_id, expires: Infinity }])).get(session_id);
+  return row && (await callerOf(deps, tenant_id, row)).actor;
+}
+
 /** 401 if the session ended while the request was waiting, which may have been long. */
 export async function requireSession({ actor, db }: Ctx): Promise<void> {
   const { rows } = await sql`select 1 from session

@@ -4,7 +4,7 @@ import { reach } from '@plumbline/contract/kit/permissions';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { authenticate } from './auth.ts';
-import { UPLOADED, refuseBody } from './bodies.ts';
+import { STREAMED, refuseBody } from './bodies.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { refuseUnknown } from './queryReader.ts';
 import type { RawQuery } from './queryReader.ts';
@@ -87,8 +87,9 @@ const FORM_TYPE = /^application\/x-www-form-urlencoded\s*(;|$)/i;
 /** Refuses the wrong media type and undeclared parameters. */
 export function checkRequest(spec: PublicSpec, request: FastifyRequest, locale: Locale): void {
   const type = request.headers['content-type'];
-  const isUpload = type !== undefined && mediaTypeOf(type) === (spec.upload?.type ?? UPLOADED);
-  if (isUpload !== (spec.upload !== undefined)) throw new Refusal('unsupported_media');
+  const mediaType = type === undefined ? '' : mediaTypeOf(type);
+  const fits = spec.upload ? spec.upload.types.includes(mediaType) : !STREAMED.includes(mediaType);
+  if (!fits) throw new Refusal('unsupported_media');
   if (spec.body && type !== undefined && !(spec.form ? FORM_TYPE : JSON_TYPE).test(type))
     throw new Refusal('unsupported_media');
   refuseUnknown(request.query as RawQuery, spec.query, locale);

@@ -76,7 +76,7 @@ async function lookUpSoon(
 export async function readSessions(
   { database, clock }: Deps,
   tenant_id: string,
-  claims: readonly Claims[],
+  claims: readonly Pick<Claims, 'session_id' | 'expires'>[],
 ): Promise<Map<string, SessionRow>> {
   const ids = [...new Set(claims.map(({ session_id }) => session_id))];
   const expires = new Map(claims.map((one) => [one.session_id, one.expires]));

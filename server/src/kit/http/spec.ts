@@ -3,7 +3,7 @@ import type { Permission } from '@plumbline/contract/kit/permissions';
 import type { z } from 'zod';
 import type { Deps } from '#kit/ctx.ts';
 
-type Method = 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
+type Method = 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
 
 /** A call as declared for the router, the guard and the documentation. */
 export interface RouteSpec<B extends z.ZodObject = z.ZodObject> {
@@ -22,8 +22,8 @@ export interface RouteSpec<B extends z.ZodObject = z.ZodObject> {
   answer?: z.ZodType;
   /** The answer never ends: server-sent events, whose data are answers. */
   isStream?: boolean;
-  /** The body is a stream of this media type, up to so many bytes. */
-  upload?: { type: string; max_bytes: number };
+  /** The body is a stream of one of these media types, up to so many bytes. */
+  upload?: { types: readonly string[]; max_bytes: number };
   /** The body is a form instead of JSON, as OAuth 2 requires of the token endpoint. */
   form?: boolean;
   /** Account calls still work when the licence has expired. */

@@ -1,6 +1,7 @@
 import { errorBody } from '@plumbline/contract/kit/errorBody';
 import { PERMISSIONS } from '@plumbline/contract/kit/permissions';
 import { PRODUCT_NAME, UI_VERSION } from '@plumbline/contract/product';
+import { FORM_WITH_FILES } from '#kit/http/bodies.ts';
 import type { PublicSpec, Registry } from '#kit/http/spec.ts';
 import { responseOf } from './answers.ts';
 import {
@@ -32,6 +33,22 @@ export interface Document {
   paths: Record<string, Record<string, Operation>>;
   components: { schemas: Record<string, Json> };
 }
+
+/** The files of a form, with what is said about them; every other upload is the bytes themselves. */
+const uploadOf = (type: string): { schema: Json } =>
+  type === FORM_WITH_FILES
+    ? {
+        schema: {
+          type: 'object',
+          required: ['file'],
+          properties: {
+            file: { type: 'array', items: { type: 'string', format: 'binary' } },
+            description: { type: 'string' },
+            user_tags: { type: 'array', items: { type: 'string' } },
+          },
+        },
+      }
+    : { schema: { type: 'string', format: 'binary' } };
 
 /** OpenAPI 3.1, generated from the declarations that route and validate (docs/wire.md). */
 export function openApi({ specs, public: publicSpecs }: Registry): Document {
@@ -89,7 +106,7 @@ function operation(spec: PublicSpec, components: Components): Omit<Operation, 'p
       ? {
           requestBody: {
             required: true,
-            content: { [spec.upload.type]: { schema: { type: 'string' } } },
+            content: Object.fromEntries(spec.upload.types.map((type) => [type, uploadOf(type)])),
           },
         }
       : {}),

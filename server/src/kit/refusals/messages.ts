@@ -49,6 +49,7 @@ const MESSAGES: Record<Locale, Record<string, string>> = {
     past: 'Already past',
     reason_alone: 'A reason alone changes nothing',
     schedule_type: 'The rule does not match the schedule type',
+    empty_file: 'The file is empty',
     comment_full: 'Longer than 4000 characters together with the existing comment',
   },
   'uk-UA': {
@@ -97,6 +98,7 @@ const MESSAGES: Record<Locale, Record<string, string>> = {
     past: 'Уже минуло',
     reason_alone: 'Сама лише причина нічого не змінює',
     schedule_type: 'Правило не відповідає типу розкладу',
+    empty_file: 'Файл порожній',
     comment_full: 'Разом із наявним коментарем довше за 4000 символів',
   },
   'de-DE': {
@@ -145,6 +147,7 @@ const MESSAGES: Record<Locale, Record<string, string>> = {
     past: 'Liegt schon in der Vergangenheit',
     reason_alone: 'Ein Grund allein ändert nichts',
     schedule_type: 'Die Regel passt nicht zur Zeitplanart',
+    empty_file: 'Die Datei ist leer',
     comment_full: 'Zusammen mit dem bisherigen Kommentar länger als 4000 Zeichen',
   },
   'ru-UA': {
@@ -193,6 +196,7 @@ const MESSAGES: Record<Locale, Record<string, string>> = {
     past: 'Уже прошло',
     reason_alone: 'Одна лишь причина ничего не меняет',
     schedule_type: 'Правило не соответствует типу расписания',
+    empty_file: 'Файл пуст',
     comment_full: 'Вместе с имеющимся комментарием длиннее 4000 символов',
   },
 };

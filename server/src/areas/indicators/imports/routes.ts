@@ -37,7 +37,7 @@ export function importRoutes(app: FastifyInstance): void {
       tag: name,
       summary: 'Import values from a file, in a job',
       status: 202,
-      upload: { type: 'text/csv', max_bytes: MAX_IMPORT_BYTES },
+      upload: { types: ['text/csv'], max_bytes: MAX_IMPORT_BYTES },
       answer: jobBegun,
     },
     async ({ base, input, commit }) => {

@@ -5,6 +5,7 @@ import type { RawBuilder } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { compile } from '#kit/db/db.ts';
 import { namesOf } from '#kit/dictionary/names.ts';
+import { itemId } from './itemIds.ts';
 import { indicatorsOf } from './itemIndicators.ts';
 import type { AnsweredItem } from './items.ts';
 import type { DetailRow } from '../table.ts';
@@ -86,8 +87,15 @@ function previousView(
   nameOfCode: Shared['nameOfCode'],
 ): ItemView['previous'] {
   if (!result) return null;
-  const { quality, value, finished_at } = result;
-  return { quality_status: nameOfCode('quality_status', quality), value, finished_at };
+  const { detail_id, position, quality, value, content_count, finished_at } = result;
+  const quality_status = nameOfCode('quality_status', quality);
+  return {
+    item_id: itemId(detail_id, position),
+    quality_status,
+    value,
+    content_count,
+    finished_at,
+  };
 }
 
 async function namesOfUsers(
@@ -108,7 +116,12 @@ async function namesOfUsers(
 }
 
 export interface Previous {
+  /** Of the editable item, the same in all inspections. */
   item_id: string;
+  /** Where the previous inspection has it. */
+  detail_id: string;
+  position: number;
+  content_count: number;
   value: ItemView['value'];
   quality: number | null;
   finished_at: string;
@@ -119,7 +132,7 @@ export const previousResults = (
   { actor: { tenant_id: tenant } }: Pick<ReadCtx, 'actor'>,
   detail_id: string,
 ): RawBuilder<Previous> => sql<Previous>`
-    select v.item_id, i.value, i.quality, d.finished_at from inspection_detail own
+    select v.item_id, d.id as detail_id, i.position, i.value, i.quality, i.content_count, d.finished_at from inspection_detail own
     cross join lateral (
       select id, check_list_version_id, finished_at from inspection_detail
       where tenant_id = ${tenant}::uuid and object_id = own.object_id and check_list_id = own.check_list_id

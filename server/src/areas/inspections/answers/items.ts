@@ -59,6 +59,7 @@ export function answeredItem(
     item_type: place.item_type,
     check_type_code: place.check_type_code,
     visible_if: place.visible_if,
+    require_photo_on: place.require_photo_on,
     require_comment_on: place.require_comment_on,
     value: answer.value,
     not_applicable: answer.not_applicable,

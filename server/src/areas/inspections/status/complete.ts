@@ -17,6 +17,8 @@ import { refuseEmpty } from '../plan/lists.ts';
 import { whyNotWork } from '../rules.ts';
 import { measuredReadings } from './readings.ts';
 import { noteUnit } from './responsible.ts';
+import { signatureFor, signingOf } from './signature.ts';
+import type { Signing } from './signature.ts';
 import { appendComment, type CommentInput } from './statusComment.ts';
 import { inspectionTable } from '../table.ts';
 import type { DetailRow } from '../table.ts';
@@ -31,12 +33,13 @@ export async function completeInspection(
   id: string,
   comment: CommentInput,
 ): Promise<void> {
-  const [old, details, answers, [frozen]] = await lockInspectionWith<
-    [DetailRow, DetailAnswer, Frozen]
+  const [old, details, answers, [frozen], [signing]] = await lockInspectionWith<
+    [DetailRow, DetailAnswer, Frozen, Signing]
   >(ctx, id, [
     detailsOf(ctx, { id }),
     answersOfInspection(ctx, id),
     frozenOf(ctx, id, momentOfResults(ctx, RESULT_KIND.check_list, sourcesOf(ctx, id))),
+    signingOf(ctx, id),
   ]);
   if (old.operative_status_code === STATUS.completed && old.responsible_id === ctx.actor.id) return;
   const refusal = whyNotWork(old, ctx.actor);
@@ -46,6 +49,7 @@ export async function completeInspection(
     refuseEmpty({ id: empty.check_list_id, name: (await namesOf(ctx, empty)).check_list }, empty);
   const items = await itemsWith(ctx, details, answers);
   await refuseGaps(ctx, details, items);
+  const signature = signatureFor(signing);
   const newComment = appendComment(ctx, old, comment);
   if (!frozen) throw new Error('an inspection has its object');
   const indicators = await addReadings(ctx, old.id, measuredReadings(details, items));
@@ -54,7 +58,7 @@ export async function completeInspection(
   noteUnit(ctx, old, frozen.business_unit_id);
   updateRow(ctx, inspectionTable, {
     old,
-    columns: { ...frozen, ...newComment, operative_status_code: STATUS.completed },
+    columns: { ...frozen, ...newComment, ...signature, operative_status_code: STATUS.completed },
     operation: 'complete',
   });
   const results = details.map((detail) => ({

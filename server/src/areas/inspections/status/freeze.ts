@@ -31,7 +31,8 @@ export interface Frozen {
   people: Record<string, string> | null;
 }
 
-const THAWED: Record<Exclude<keyof Frozen, 'business_unit_id'>, null> = {
+type Thawed = Exclude<keyof Frozen, 'business_unit_id'> | 'requires_signature' | 'signature_sha256';
+const THAWED: Record<Thawed, null> = {
   finished_at: null,
   object_name: null,
   object_full_name: null,
@@ -45,6 +46,9 @@ const THAWED: Record<Exclude<keyof Frozen, 'business_unit_id'>, null> = {
   inspection_type_names: null,
   responsible_name: null,
   people: null,
+  requires_signature: null,
+  // What is signed anew may be something else.
+  signature_sha256: null,
 };
 
 /**

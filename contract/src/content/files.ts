@@ -1,0 +1,61 @@
+/** What a file is to a person: how it is shown, and by which icon. */
+export const CONTENT_KINDS = ['picture', 'video', 'pdf', 'document', 'text'] as const;
+export type ContentKind = (typeof CONTENT_KINDS)[number];
+
+export const MAX_FILE_BYTES = 100 * 1024 * 1024;
+/** Avatars and signatures. */
+export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
+
+/** File systems allow 255 bytes; the rest is for a number that makes a name unique. */
+const MAX_NAME_BYTES = 200;
+/** Longer "extensions" are part of a sentence. */
+const MAX_EXTENSION = 16;
+const UNNAMED = 'file';
+
+/** Control characters, and marks that make a name read differently from what it is (`gpj.exe`). */
+const INVISIBLE = /[\p{Cc}\u061c\u200b\u200e\u200f\u2028-\u202e\u2060\u2066-\u2069\ufeff]/gu;
+/** What Windows refuses in a name. */
+const FORBIDDEN = /[<>:"|?*]/g;
+/** Names of devices in Windows, whatever their extension. */
+const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?=\s*(?:\.|$))/i;
+
+/** The name a file is kept and downloaded under: a single part that every file system and header accepts. */
+export function safeFileName(name: string): string {
+  const last = name.toWellFormed().split(/[/\\]/).at(-1) ?? '';
+  const clean = trimmed(last.normalize('NFC').replace(INVISIBLE, '').replace(FORBIDDEN, '_'));
+  const named = clean === '' ? UNNAMED : clean.replace(DEVICE, '_$&');
+  return shortened(named);
+}
+
+/** Leading dots hide a file; Windows drops trailing dots and blanks. */
+const trimmed = (name: string): string => name.replace(/^[.\s]+/, '').replace(/[.\s]+$/, '');
+
+function shortened(name: string): string {
+  if (bytesOf(name) <= MAX_NAME_BYTES) return name;
+  const dot = name.lastIndexOf('.');
+  const extension = dot > 0 && name.length - dot <= MAX_EXTENSION ? name.slice(dot) : '';
+  const base = name.slice(0, name.length - extension.length);
+  return `${trimmed(fitting(base, MAX_NAME_BYTES - bytesOf(extension)))}${extension}`;
+}
+
+/** As many whole characters from the start as fit. */
+function fitting(text: string, bytes: number): string {
+  let left = bytes;
+  let end = 0;
+  for (const character of text) {
+    left -= bytesOf(character);
+    if (left < 0) break;
+    end += character.length;
+  }
+  return text.slice(0, end);
+}
+
+/** The length in UTF-8. */
+function bytesOf(text: string): number {
+  let bytes = 0;
+  for (const character of text) {
+    const point = character.codePointAt(0) ?? 0;
+    bytes += point < 0x80 ? 1 : point < 0x800 ? 2 : point < 0x10000 ? 3 : 4;
+  }
+  return bytes;
+}

@@ -1,0 +1,204 @@
+import type { contentSchemas } from '@plumbline/contract/content/schemas';
+import { Refusal } from '@plumbline/contract/kit/errors';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Ctx } from '#kit/ctx.ts';
+import { isVisibleRow } from '#kit/entity/read.ts';
+import type { StoredRow } from '#kit/entity/write.ts';
+import type { CheckedFile } from '#kit/files/checkedFile.ts';
+import { keepFiles } from '#kit/files/keepFile.ts';
+import { newId } from '#kit/ids.ts';
+import { holderOf } from './holders.ts';
+import type { Holder, Place } from './holders.ts';
+import { contentTable } from './table.ts';
+import { drawLater } from './versions.ts';
+
+/** A file with what its sender says about it. */
+export interface NewContent {
+  id?: string | undefined;
+  file: CheckedFile;
+  name: string;
+  description?: string | null | undefined;
+  user_tags?: string[] | undefined;
+  taken_at?: string | undefined;
+}
+
+type Change = z.output<typeof contentSchemas.update>;
+type ContentRow = StoredRow & {
+  entity: string;
+  entity_id: string;
+  name: string;
+  archived: boolean;
+  created_by: string | null;
+};
+
+/** Adds files, whose bytes are in the store, to what holds them; returns their ids in order. */
+export async function addContents(
+  ctx: Ctx,
+  { holder, id }: { holder: Holder; id: string },
+  contents: readonly NewContent[],
+): Promise<string[]> {
+  const place = await holder.hold(ctx, id, contents.length);
+  await keepFiles(
+    ctx,
+    contents.map(({ file }) => file),
+  );
+  drawLater(
+    ctx,
+    contents.flatMap(({ file }) => (file.kind === 'picture' ? [file.sha256] : [])),
+  );
+  const ids: string[] = [];
+  for (const content of contents) {
+    ids.push(await insertContent(ctx, { holder, id, place }, content));
+    note(ctx, place, { old: null, new: content.name });
+  }
+  return ids;
+}
+
+async function insertContent(
+  { db, actor }: Ctx,
+  { holder, id: entity_id, place }: { holder: Holder; id: string; place: Place },
+  content: NewContent,
+): Promise<string> {
+  const { file, name, description = null, user_tags = [] } = content;
+  const id = content.id ?? newId();
+  const taken_at = file.taken_at ?? content.taken_at ?? null;
+  await sql`
+    insert into content (tenant_id, id, entity, entity_id, inspection_id, object_id, file_sha256, sha256, name, mime, kind, size, width, height,
+      description, user_tags, place, taken_at, created_by, updated_by)
+    values (${actor.tenant_id}::uuid, ${id}::uuid, ${holder.name}, ${entity_id}::uuid, ${place.inspection_id}::uuid, ${place.object_id}::uuid,
+      ${file.sha256}, ${file.received_sha256}, ${name}, ${file.mime}, ${file.kind}, ${file.size}::bigint, ${file.width}::int, ${file.height}::int,
+      ${description}, ${user_tags}::text[], ${file.place && JSON.stringify(file.place)}::jsonb, ${taken_at}::timestamptz, ${actor.id}::uuid,
+      ${actor.id}::uuid)`.execute(db);
+  return id;
+}
+
+/** Logs with what holds it that a file has come, gone or changed. */
+function note(
+  ctx: Ctx,
+  { entry: { part, ...entry } }: Place,
+  names: { old: string | null; new: string | null },
+): void {
+  ctx.audit.push({
+    ...entry,
+    operation: 'update',
+    old_value: { ...part, content: names.old },
+    new_value: { ...part, content: names.new },
+  });
+}
+
+/** The locked row of a file, looked up through what holds it. */
+async function lockContent(
+  ctx: Ctx,
+  id: string,
+  of?: { holder: Holder; id: string },
+): Promise<ContentRow> {
+  const through = of
+    ? sql`and t.entity = ${of.holder.name} and t.entity_id = ${of.id}::uuid`
+    : sql``;
+  const { rows } = await sql<ContentRow>`
+    select t.* from content t where ${isVisibleRow(ctx, contentTable, id)} ${through} for no key update`.execute(
+    ctx.db,
+  );
+  const [row] = rows;
+  if (!row) throw new Refusal('not_found');
+  return row;
+}
+
+/** Who reaches only their own changes only what they have added; the rest does not exist for them, here. */
+function requireOwn({ actor }: Ctx, { created_by }: ContentRow): void {
+  if (!actor.scope.all && created_by !== actor.id) throw new Refusal('not_found');
+}
+
+const HOLD_FIRST = 0;
+
+/** Takes a file away, for as long as it can be restored. */
+export async function removeContent(
+  ctx: Ctx,
+  of: { holder: Holder; id: string },
+  id: string,
+): Promise<void> {
+  const before = await findContent(ctx, id, of);
+  if (of.holder.removesOwn) requireOwn(ctx, before);
+  if (before.archived) return;
+  const place = await of.holder.hold(ctx, of.id, -1);
+  const row = await lockContent(ctx, id, of);
+  // Another request has been faster: its count is taken back.
+  if (row.archived) throw new Refusal('stale');
+  await setArchived(ctx, id, true);
+  note(ctx, place, { old: row.name, new: null });
+}
+
+/** Brings back a file that has been deleted. */
+export async function restoreContent(
+  ctx: Ctx,
+  of: { holder: Holder; id: string },
+  id: string,
+): Promise<void> {
+  const before = await findContent(ctx, id, of);
+  if (of.holder.removesOwn) requireOwn(ctx, before);
+  if (!before.archived) return;
+  const place = await of.holder.hold(ctx, of.id, 1);
+  const row = await lockContent(ctx, id, of);
+  if (!row.archived) throw new Refusal('stale');
+  await setArchived(ctx, id, false);
+  note(ctx, place, { old: null, new: row.name });
+}
+
+/** As `lockContent`, before what holds the file is locked, which always comes first. */
+async function findContent(
+  ctx: Ctx,
+  id: string,
+  of: { holder: Holder; id: string },
+): Promise<ContentRow> {
+  const { rows } = await sql<ContentRow>`
+    select t.* from content t where ${isVisibleRow(ctx, contentTable, id)} and t.entity = ${of.holder.name}
+      and t.entity_id = ${of.id}::uuid`.execute(ctx.db);
+  const [row] = rows;
+  if (!row) throw new Refusal('not_found');
+  return row;
+}
+
+async function setArchived({ db, actor }: Ctx, id: string, archived: boolean): Promise<void> {
+  await sql`
+    update content set archived = ${archived}, archived_at = ${archived ? sql`now()` : null}, version = version + 1,
+      updated_at = now(), updated_by = ${actor.id}::uuid
+    where tenant_id = ${actor.tenant_id}::uuid and id = ${id}::uuid`.execute(db);
+}
+
+/** `PATCH /content/{id}`: what people say about a file, and draw over it. */
+export async function changeContent(ctx: Ctx, id: string, input: () => Change): Promise<void> {
+  const { rows } = await sql<ContentRow>`
+    select t.* from content t where ${isVisibleRow(ctx, contentTable, id)}`.execute(ctx.db);
+  const [found] = rows;
+  if (!found) throw new Refusal('not_found');
+  requireOwn(ctx, found);
+  const change = input();
+  const place = await holderOf(found.entity).hold(ctx, found.entity_id, HOLD_FIRST);
+  const row = await lockContent(ctx, id);
+  if (row.archived) throw new Refusal('wrong_status', { reason: 'archived' });
+  const columns = Object.entries(change).map(([name, value]) => [
+    sql`${sql.ref(name)} = ${name === 'annotations' && value !== null ? sql`${JSON.stringify(value)}::jsonb` : sql`${value}`}`,
+  ]);
+  if (columns.length === 0) return;
+  await sql`
+    update content set ${sql.join(columns.flat())}, version = version + 1, updated_at = now(), updated_by = ${ctx.actor.id}::uuid
+    where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${id}::uuid`.execute(ctx.db);
+  const { entry } = place;
+  ctx.audit.push({
+    entity: entry.entity,
+    entity_id: entry.entity_id,
+    audience: entry.audience,
+    operation: 'update',
+    old_value: { ...entry.part, content: row.name, ...before(row, change) },
+    new_value: { ...entry.part, content: change.name ?? row.name, ...drawn(change) },
+  });
+}
+
+/** The old values of what changes; drawings are named, not repeated. */
+const before = (row: ContentRow, change: Change) =>
+  drawn(Object.fromEntries(Object.keys(change).map((name) => [name, row[name] ?? null])));
+
+function drawn({ annotations, name: _, ...values }: Record<string, unknown>) {
+  return annotations === undefined ? values : { ...values, annotations: annotations !== null };
+}

@@ -1,0 +1,171 @@
+import { Refusal } from '@plumbline/contract/kit/errors';
+import type { Permission } from '@plumbline/contract/kit/permissions';
+import { sql } from 'kysely';
+import { businessUnitTable } from '#areas/businessUnits/table.ts';
+import { checkListTable } from '#areas/checkLists/table.ts';
+import { indicatorTable } from '#areas/indicators/table.ts';
+import { changeItemContent, readItem, workInInspection } from '#areas/inspections/service.ts';
+import { inspectionTable } from '#areas/inspections/table.ts';
+import { objectTable } from '#areas/objects/table.ts';
+import { templateTable } from '#areas/templates/table.ts';
+import { userTable } from '#areas/users/table.ts';
+import { audienceOf } from '#kit/audit/audience.ts';
+import type { Ctx, NewAuditEntry, ReadCtx } from '#kit/ctx.ts';
+import { isVisibleRow, requireRow } from '#kit/entity/read.ts';
+import type { StoredRow } from '#kit/entity/write.ts';
+import type { EntityTable } from '#kit/model/table.ts';
+
+/** Where a file is added or deleted. */
+export interface Place {
+  inspection_id: string | null;
+  /** The object that the file is about. */
+  object_id: string | null;
+  /** The log entry of what it belongs to, without the file. */
+  entry: Pick<NewAuditEntry, 'entity' | 'entity_id' | 'audience'> & {
+    /** Names the part of the row that has the file. */
+    part?: Record<string, unknown>;
+  };
+}
+
+/** What can have files. */
+export interface Holder {
+  /** As the content names it. */
+  name: string;
+  path: string;
+  read: Permission;
+  add: Permission;
+  /** Who may delete only what they have added themselves: those who reach no further than their scope. */
+  removesOwn: boolean;
+  /** @throws not_found unless the actor sees it */
+  requireVisible: (ctx: ReadCtx, id: string) => Promise<void>;
+  /**
+   * Holds it as it is until the end of the transaction; `change` is by how many files it changes.
+   * @throws not_found; wrong_status and others if its files cannot change now
+   */
+  hold: (ctx: Ctx, id: string, change: number) => Promise<Place>;
+}
+
+const NOWHERE = { inspection_id: null, object_id: null };
+
+/** An entity whose rows have files of their own. */
+function rowHolder(
+  entity: EntityTable,
+  permissions: Pick<Holder, 'read' | 'add'> & { removesOwn?: boolean },
+  objectOf: (row: StoredRow) => string | null = () => null,
+): Holder {
+  const { name, path } = entity.resource;
+  return {
+    name,
+    path: `${path}/:id`,
+    removesOwn: false,
+    ...permissions,
+    requireVisible: (ctx, id) => requireRow(ctx, entity, id),
+    hold: async (ctx, id) => {
+      const { rows } = await sql<StoredRow>`
+        select t.* from ${sql.table(entity.table)} t where ${isVisibleRow(ctx, entity, id)} for share`.execute(
+        ctx.db,
+      );
+      const [row] = rows;
+      if (!row) throw new Refusal('not_found');
+      if (row['archived'] === true) throw new Refusal('wrong_status', { reason: 'archived' });
+      const entry = { entity: name, entity_id: id, audience: audienceOf(entity, [row]) };
+      return { ...NOWHERE, object_id: objectOf(row), entry };
+    },
+  };
+}
+
+const inspections: Holder = {
+  name: inspectionTable.resource.name,
+  path: '/inspection/:id',
+  read: 'inspection.read',
+  add: 'inspection.answer',
+  removesOwn: false,
+  requireVisible: (ctx, id) => requireRow(ctx, inspectionTable, id),
+  hold: async (ctx, id) => {
+    const inspection = await workInInspection(ctx, id);
+    return {
+      inspection_id: id,
+      object_id: inspection.object_id,
+      entry: {
+        entity: 'inspection',
+        entity_id: id,
+        audience: audienceOf(inspectionTable, [inspection]),
+      },
+    };
+  },
+};
+
+/** The pictures and the signature of an answer. */
+export const items: Holder = {
+  name: 'inspection_check_list_item',
+  path: '/inspection_check_list_item/:id',
+  read: 'inspection.read',
+  add: 'inspection.answer',
+  removesOwn: false,
+  requireVisible: async (ctx, id) => void (await readItem(ctx, id)),
+  hold: async (ctx, id, change) => {
+    const { inspection, detail, item } = await changeItemContent(ctx, id, change);
+    return {
+      inspection_id: inspection.id,
+      object_id: detail.object_id,
+      entry: {
+        entity: 'inspection',
+        entity_id: inspection.id,
+        audience: audienceOf(inspectionTable, [inspection]),
+        part: { item_id: id, item: `${item.place.number} ${item.place.name}` },
+      },
+    };
+  },
+};
+
+function requireOwnTenant({ actor }: Pick<ReadCtx, 'actor'>, id: string): void {
+  if (id !== actor.tenant_id) throw new Refusal('not_found');
+}
+
+const tenants: Holder = {
+  name: 'tenant',
+  path: '/tenant/:id',
+  read: 'tenant.content',
+  add: 'tenant.content_change',
+  removesOwn: false,
+  requireVisible: async (ctx, id) => requireOwnTenant(ctx, id),
+  hold: async (ctx, id) => {
+    requireOwnTenant(ctx, id);
+    return { ...NOWHERE, entry: { entity: 'tenant', entity_id: id, audience: {} } };
+  },
+};
+
+const users: Holder = {
+  ...rowHolder(userTable, { read: 'user.content', add: 'user.change' }),
+  requireVisible: async (ctx, id) => {
+    if (!ctx.actor.scope.all && id !== ctx.actor.id) throw new Refusal('not_found');
+    await requireRow(ctx, userTable, id);
+  },
+};
+
+export const HOLDERS: readonly Holder[] = [
+  rowHolder(
+    objectTable,
+    { read: 'object.read', add: 'object.content', removesOwn: true },
+    ({ id }) => id,
+  ),
+  rowHolder(businessUnitTable, { read: 'business_unit.read', add: 'business_unit.change' }),
+  rowHolder(
+    indicatorTable,
+    { read: 'indicator.read', add: 'indicator.change' },
+    (row) => row['object_id'] as string, // a column of its table
+  ),
+  rowHolder(templateTable, { read: 'template.read', add: 'template.change' }),
+  rowHolder(checkListTable, { read: 'check_list.read', add: 'check_list.change' }),
+  inspections,
+  items,
+  users,
+  tenants,
+];
+
+/** What the file of this row belongs to. */
+export function holderOf(entity: string): Holder {
+  const holder = HOLDERS.find(({ name }) => name === entity);
+  if (!holder) throw new Error(`${entity} has no files`);
+  return holder;
+}

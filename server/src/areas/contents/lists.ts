@@ -1,0 +1,110 @@
+import { contents } from '@plumbline/contract/content/wire';
+import { entityPageOf } from '@plumbline/contract/kit/rows';
+import { listRow, row } from '@plumbline/contract/rows';
+import { Refusal } from '@plumbline/contract/kit/errors';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { inspectionTable } from '#areas/inspections/table.ts';
+import { objectTable } from '#areas/objects/table.ts';
+import type { ReadCtx } from '#kit/ctx.ts';
+import type { Condition } from '#kit/entity/conditions.ts';
+import { listRows } from '#kit/entity/list.ts';
+import { parseListQuery } from '#kit/entity/listQuery.ts';
+import { readRow, requireRow } from '#kit/entity/read.ts';
+import { LIST_PARAMETERS } from '#kit/entity/routes.ts';
+import { etagOf } from '#kit/entity/write.ts';
+import { readRoute } from '#kit/http/route.ts';
+import { HOLDERS } from './holders.ts';
+import type { Holder } from './holders.ts';
+import { contentTable } from './table.ts';
+
+const answer = entityPageOf(listRow(contents));
+const shared = { method: 'GET', tag: 'content', query: LIST_PARAMETERS, answer } as const;
+
+export function listRoutes(app: FastifyInstance): void {
+  for (const holder of HOLDERS) {
+    listFilesOf(app, holder);
+    oneFileOf(app, holder);
+  }
+  listAll(app);
+  listOfCheckLists(app);
+}
+
+function listFilesOf(app: FastifyInstance, holder: Holder): void {
+  const { name, path, read: permission } = holder;
+  const summary = `Files of one ${name}`;
+  readRoute(
+    app,
+    { ...shared, permission, path: `${path}/content`, summary },
+    async (ctx, { id, query }) => {
+      await holder.requireVisible(ctx, id);
+      const ofHolder = sql<boolean>`t.entity = ${name} and t.entity_id = ${id}::uuid`;
+      return await listRows(ctx, contentTable, parseListQuery(contents, query), [ofHolder]);
+    },
+  );
+}
+
+function oneFileOf(app: FastifyInstance, holder: Holder): void {
+  const { name, path, read: permission } = holder;
+  readRoute(
+    app,
+    {
+      method: 'GET',
+      tag: 'content',
+      permission,
+      path: `${path}/content/:contentId`,
+      summary: `One file of one ${name}`,
+      answer: row(contents),
+    },
+    async (ctx, { id, params, reply }) => {
+      await holder.requireVisible(ctx, id);
+      const content_id = params['contentId']?.toLowerCase() ?? '';
+      const { view, version } = await readContent(ctx, content_id);
+      if (view['entity'] !== name || view['entity_id'] !== id) throw new Refusal('not_found');
+      reply.header('etag', etagOf(version));
+      return view;
+    },
+  );
+}
+
+export const readContent = (ctx: ReadCtx, id: string) => readRow(ctx, contentTable, id);
+
+/** With those of what belongs to it: the inspections of an object, the answers of an inspection. */
+function listAll(app: FastifyInstance): void {
+  const all = [
+    { table: objectTable, permission: 'object.read', column: 'object_id' },
+    { table: inspectionTable, permission: 'inspection.read', column: 'inspection_id' },
+  ] as const;
+  for (const { table, permission, column } of all) {
+    const { name, path } = table.resource;
+    const summary = `Files of one ${name} and of what belongs to it`;
+    readRoute(
+      app,
+      { ...shared, permission, path: `${path}/:id/all_content`, summary },
+      async (ctx, { id, query }) => {
+        await requireRow(ctx, table, id);
+        const below: Condition = sql<boolean>`t.${sql.ref(column)} = ${id}::uuid`;
+        return await listRows(ctx, contentTable, parseListQuery(contents, query), [below]);
+      },
+    );
+  }
+}
+
+/** The instructions that come with the check lists of an inspection. */
+function listOfCheckLists(app: FastifyInstance): void {
+  readRoute(
+    app,
+    {
+      ...shared,
+      permission: 'inspection.read',
+      path: '/inspection/:id/check_list/content',
+      summary: 'Files of the check lists of one inspection',
+    },
+    async (ctx, { id, query }) => {
+      await requireRow(ctx, inspectionTable, id);
+      const ofLists = sql<boolean>`(t.entity = 'check_list' and t.entity_id in (
+        select d.check_list_id from inspection_detail d where d.tenant_id = ${ctx.actor.tenant_id}::uuid and d.inspection_id = ${id}::uuid))`;
+      return await listRows(ctx, contentTable, parseListQuery(contents, query), [ofLists]);
+    },
+  );
+}

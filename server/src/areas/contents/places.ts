@@ -1,0 +1,17 @@
+import { sql } from 'kysely';
+import type { ReadCtx } from '#kit/ctx.ts';
+import { compile } from '#kit/db/db.ts';
+import type { NewContent } from './contents.ts';
+
+/** Without the places where pictures were taken, unless the tenant keeps them. */
+export async function placesFor(
+  ctx: ReadCtx,
+  contents: readonly NewContent[],
+): Promise<NewContent[]> {
+  if (contents.every(({ file }) => file.place === null)) return [...contents];
+  const [tenant] = await ctx.read<{ keeps_places: boolean }>(
+    compile(sql`select keeps_places from tenant where tenant_id = ${ctx.actor.tenant_id}::uuid`),
+  );
+  if (tenant?.keeps_places === true) return [...contents];
+  return contents.map((content) => ({ ...content, file: { ...content.file, place: null } }));
+}

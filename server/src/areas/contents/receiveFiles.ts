@@ -1,0 +1,57 @@
+import type { Readable } from 'node:stream';
+import { MAX_FILE_BYTES, safeFileName } from '@plumbline/contract/content/files';
+import { contentForm } from '@plumbline/contract/content/schemas';
+import type { FastifyRequest } from 'fastify';
+import type { ReadCtx } from '#kit/ctx.ts';
+import { checkFile, discard, storeFile } from '#kit/files/checkedFile.ts';
+import type { CheckedFile } from '#kit/files/checkedFile.ts';
+import { receive } from '#kit/files/receive.ts';
+import { readForm } from '#kit/http/multipart.ts';
+import { parse } from '#kit/refusals/invalid.ts';
+import type { NewContent } from './contents.ts';
+import { placesFor } from './places.ts';
+
+/** Receives one file and puts it into the store, where nothing names it yet; `use` makes the tenant own it. */
+export async function withFile<T>(
+  ctx: ReadCtx,
+  stream: Readable,
+  limit: number,
+  use: (file: CheckedFile) => Promise<T>,
+): Promise<T> {
+  const received = await receive(stream, { limit, incoming: ctx.deps.incoming });
+  try {
+    const file = await checkFile(received, ctx.actor.tenant.time_zone);
+    await storeFile(ctx, file);
+    return await use(file);
+  } finally {
+    await discard(received.path);
+  }
+}
+
+/** As `withFile`, for all files of a form with what it says about them. */
+export async function withForm<T>(
+  ctx: ReadCtx,
+  request: FastifyRequest,
+  use: (contents: NewContent[]) => Promise<T>,
+): Promise<T> {
+  const received: string[] = [];
+  try {
+    const { files, fields } = await readForm(request, async (stream, name) => {
+      const one = await receive(stream, { limit: MAX_FILE_BYTES, incoming: ctx.deps.incoming });
+      received.push(one.path);
+      return { name, one };
+    });
+    const { user_tags, ...texts } = fields;
+    const tags = user_tags === undefined ? {} : { user_tags: [user_tags].flat() };
+    const said = parse(contentForm, { ...texts, ...tags }, { at: 'body', locale: ctx.locale });
+    const checked = [];
+    for (const { name, one } of files) {
+      const file = await checkFile(one, ctx.actor.tenant.time_zone);
+      await storeFile(ctx, file);
+      checked.push({ ...said, name: safeFileName(name), file });
+    }
+    return await use(await placesFor(ctx, checked));
+  } finally {
+    await Promise.all(received.map(discard));
+  }
+}

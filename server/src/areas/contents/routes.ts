@@ -1,0 +1,17 @@
+import type { FastifyInstance } from 'fastify';
+import { changeRoutes } from './changeRoutes.ts';
+import { listRoutes } from './lists.ts';
+import { pictureRoutes } from './pictures.ts';
+import { servingRoutes } from './serving.ts';
+import { uploadRoutes } from './uploads/tus.ts';
+import { zipRoutes } from './zipRoutes.ts';
+
+export function routes(app: FastifyInstance): void {
+  // Before the files by id, whose path would take the word for one.
+  zipRoutes(app);
+  listRoutes(app);
+  changeRoutes(app);
+  servingRoutes(app);
+  pictureRoutes(app);
+  uploadRoutes(app);
+}

@@ -1,0 +1,60 @@
+import { contents } from '@plumbline/contract/content/wire';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import { businessUnitTable } from '#areas/businessUnits/table.ts';
+import { indicatorTable } from '#areas/indicators/table.ts';
+import { inspectionTable, seesDetail } from '#areas/inspections/table.ts';
+import { objectTable } from '#areas/objects/table.ts';
+import type { Version } from '#kit/files/fields.ts';
+import type { Actor } from '#kit/model/actor.ts';
+import { defineTable } from '#kit/model/table.ts';
+import type { EntityTable } from '#kit/model/table.ts';
+
+/** Everybody finds the logo of the company, and nothing else of it. */
+export const LOGO = 'logo';
+
+type Alias = RawBuilder<unknown>;
+
+/** The file itself, or a smaller version of what can be drawn. */
+const fileOf = (version?: Version) => (alias: Alias) =>
+  version
+    ? sql`(case when ${alias}.kind = 'picture' then jsonb_build_object('s', ${alias}.file_sha256, 'v', ${version}::text,
+        'n', ${alias}.name) end)`
+    : sql`jsonb_build_object('s', ${alias}.file_sha256, 'n', ${alias}.name, 'm', ${alias}.mime, 'z', ${alias}.size)`;
+
+/** Whether the actor sees the row of an entity that has this id. */
+const sees = (entity: EntityTable, actor: Actor, id: RawBuilder<unknown>) =>
+  sql`coalesce((select ${entity.visible?.(sql.ref('p'), actor) ?? sql`true`} from ${sql.table(entity.table)} p
+    where p.tenant_id = ${actor.tenant_id}::uuid and p.id = ${id}), false)`;
+
+/** An answer's files are seen by those who see its object in this inspection. */
+const seesAnswer = (alias: Alias, actor: Actor) =>
+  sql`coalesce((select ${seesDetail(actor, { object: sql.ref('o'), inspection_id: sql`${alias}.inspection_id` })} from object o
+    where o.tenant_id = ${actor.tenant_id}::uuid and o.id = ${alias}.object_id), false)`;
+
+/** A file is seen by those who see what it belongs to. */
+const visible = (alias: Alias, actor: Actor) => {
+  const entity = sql`${alias}.entity_id`;
+  return sql<boolean>`(case ${alias}.entity
+    when 'object' then ${sees(objectTable, actor, entity)}
+    when 'business_unit' then ${sees(businessUnitTable, actor, entity)}
+    when 'measurement_indicator' then ${sees(indicatorTable, actor, entity)}
+    when 'inspection' then ${sees(inspectionTable, actor, sql`${alias}.inspection_id`)}
+    when 'inspection_check_list_item' then ${seesAnswer(alias, actor)}
+    when 'user' then ${entity} = ${actor.id}::uuid
+    when 'tenant' then ${alias}.user_tags @> array[${LOGO}::text]
+    else true end)`;
+};
+
+export const contentTable = defineTable({
+  resource: contents,
+  table: 'content',
+  fieldSources: {
+    file: { expression: fileOf() },
+    thumbnail: { expression: fileOf('thumbnail') },
+    preview: { expression: fileOf('preview') },
+  },
+  visible,
+});
+
+export const tables = [contentTable];

@@ -1,0 +1,82 @@
+import { completionOf } from '@plumbline/contract/inspections/completion';
+import { isFilledByContent } from '@plumbline/contract/checkLists/checkTypes';
+import { Refusal } from '@plumbline/contract/kit/errors';
+import { sql } from 'kysely';
+import { timeOf } from '#kit/clock.ts';
+import type { Ctx } from '#kit/ctx.ts';
+import { lookUp } from '#kit/db/transaction.ts';
+import type { Row } from '#kit/entity/write.ts';
+import { lockInspection, lockInspectionWith } from '../lock.ts';
+import { whyNotWork } from '../rules.ts';
+import type { DetailRow, StoredAnswer, StoredInspection } from '../table.ts';
+import { countersOf } from './counters.ts';
+import { itemPlaceOf } from './itemIds.ts';
+import { answeredItem, answersOfDetails, itemsWith } from './items.ts';
+import type { AnsweredItem, DetailAnswer } from './items.ts';
+import { storeVisibility, writeAnswer } from './storeAnswer.ts';
+
+/** Locks an inspection whose files the caller may change now. */
+export async function workInInspection(ctx: Ctx, id: string): Promise<StoredInspection & Row> {
+  const inspection = await lockInspection(ctx, id);
+  const refusal = whyNotWork(inspection, ctx.actor);
+  if (refusal) throw refusal;
+  return inspection;
+}
+
+interface ItemWithContent {
+  inspection: StoredInspection & Row;
+  detail: DetailRow;
+  item: AnsweredItem;
+}
+
+/**
+ * Counts the files of an item, which are the answer of a photo or a signature and may be required by others; the counters
+ * of detail and inspection follow.
+ * @throws not_found unless it is a question of a visible inspection; what refuses answers
+ */
+export async function changeItemContent(
+  ctx: Ctx,
+  itemId: string,
+  change: number,
+): Promise<ItemWithContent> {
+  const detailId = itemPlaceOf(itemId)?.detail_id;
+  if (detailId === undefined) throw new Refusal('not_found');
+  const [[place]] = await lookUp<[DetailRow]>(ctx.db, [detailOf(ctx, detailId)]);
+  if (!place) throw new Refusal('not_found');
+  const [inspection, [detail], answers] = await lockInspectionWith<[DetailRow, DetailAnswer]>(
+    ctx,
+    place.inspection_id,
+    [detailOf(ctx, detailId), answersOfDetails(ctx, [detailId])],
+  );
+  if (!detail) throw new Refusal('not_found');
+  const items = (await itemsWith(ctx, [detail], answers)).get(detail.id) ?? [];
+  const old = items.find(({ id }) => id === itemId);
+  if (old?.item_type !== 'question') throw new Refusal('not_found');
+  const refusal = whyNotWork(inspection, ctx.actor);
+  if (refusal) throw refusal;
+  const item = answeredItem(detail.id, old.place, {
+    ...old.answer,
+    ...(await withContent(ctx, old, old.content_count + change)),
+  });
+  const now = items.map((other) => (other.id === item.id ? item : other));
+  const completion = completionOf(now);
+  writeAnswer(ctx, { inspection, detail, answer: item.answer, counters: countersOf(completion) });
+  storeVisibility(ctx, detail.id, { items: now, visible: completion.visible });
+  return { inspection, detail, item };
+}
+
+/** A question that files answer is answered with the first one, and open again without the last. */
+async function withContent(
+  ctx: Ctx,
+  { check_type_code, answer }: AnsweredItem,
+  content_count: number,
+): Promise<Partial<StoredAnswer>> {
+  if (!isFilledByContent(check_type_code)) return { content_count };
+  if (content_count === 0) return { content_count, answered_at: null, answered_by: null };
+  const answered_at = answer.answered_at ?? (await timeOf(ctx)).toISOString();
+  const answered_by = answer.answered_by ?? ctx.actor.id;
+  return { content_count, answered_at, answered_by, not_applicable: false };
+}
+
+const detailOf = ({ actor }: Ctx, id: string) =>
+  sql<DetailRow>`select * from inspection_detail where tenant_id = ${actor.tenant_id}::uuid and id = ${id}::uuid`;

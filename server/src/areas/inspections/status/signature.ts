@@ -1,0 +1,31 @@
+import { Refusal } from '@plumbline/contract/kit/errors';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { Ctx } from '#kit/ctx.ts';
+
+export interface Signing {
+  is_required: boolean;
+  /** Drawn for this inspection. */
+  drawn: string | null;
+  /** The one that whoever completes it has once and for all. */
+  own: string | null;
+}
+
+/** By what the inspection is signed, and whether it has to be. */
+export const signingOf = ({ actor }: Ctx, id: string): RawBuilder<Signing> => sql<Signing>`
+  select i.signature_sha256 as drawn, coalesce(t.requires_signature, false) as is_required, u.signature_sha256 as own from inspection i
+  left join inspection_template t on t.tenant_id = ${actor.tenant_id}::uuid and t.id = i.template_id
+  left join app_user u on u.tenant_id = ${actor.tenant_id}::uuid and u.id = ${actor.id}::uuid
+  where i.tenant_id = ${actor.tenant_id}::uuid and i.id = ${id}::uuid`;
+
+/**
+ * The signature that the completed inspection keeps, whatever its owner draws later: nobody's own one is added where none
+ * is asked for.
+ * @throws signature_required
+ */
+export function signatureFor(signing: Signing | undefined) {
+  if (!signing?.is_required) return { requires_signature: false };
+  const signature_sha256 = signing.drawn ?? signing.own;
+  if (signature_sha256 === null) throw new Refusal('signature_required');
+  return { requires_signature: true, signature_sha256 };
+}

@@ -1,0 +1,66 @@
+import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { z } from 'zod';
+
+/**
+ * Signed addresses let a browser show a file by `<img src>`, which sends no bearer: whoever has the address
+ * reads that one file, for a few minutes.
+ */
+const fileClaims = z.strictObject({
+  t: z.uuid(),
+  s: z.string().regex(/^[0-9a-f]{64}$/),
+  v: z.enum(['thumbnail', 'preview']).optional(),
+  n: z.string(),
+  m: z.string(),
+  z: z.int().nonnegative(),
+  d: z.enum(['inline', 'attachment']),
+});
+const zipClaims = z.strictObject({
+  t: z.uuid(),
+  zip: z.strictObject({ entity: z.string(), id: z.uuid(), session: z.uuid() }),
+  n: z.string(),
+});
+const signed = z.strictObject({ e: z.int(), c: z.union([fileClaims, zipClaims]) });
+
+/** Tenant, hash, version (absent: the original), name, media type, size and disposition of one file. */
+export type FileClaims = z.infer<typeof fileClaims>;
+/** The files of one entity that the user of a session sees, in one ZIP. */
+export type ZipClaims = z.infer<typeof zipClaims>;
+
+const WINDOW_MS = 5 * 60_000;
+const MAC_CHARACTERS = 43;
+/** Longer than any claims: nothing hashes megabytes before it is refused. */
+const MAX_TOKEN = 4096;
+
+/** Valid for 5 to 10 minutes; the same within a window of 5 minutes, so that browsers find the file in their cache. */
+export function signAddress(secret: Uint8Array, claims: FileClaims | ZipClaims, now: Date): string {
+  const ends = (Math.floor(now.getTime() / WINDOW_MS) + 2) * WINDOW_MS;
+  // parsing fixes the order of the fields: equal claims give equal tokens
+  const content = JSON.stringify(signed.parse({ e: ends / 1000, c: claims }));
+  const body = Buffer.from(content).toString('base64url');
+  return `${body}.${macOf(secret, body).toString('base64url')}`;
+}
+
+/** What the token was signed for, or null if it is not ours or has expired. */
+export function readAddress(
+  secret: Uint8Array,
+  token: string,
+  now: Date,
+): FileClaims | ZipClaims | null {
+  if (token.length > MAX_TOKEN) return null;
+  const [body = '', mac = '', ...rest] = token.split('.');
+  if (rest.length > 0 || mac.length !== MAC_CHARACTERS) return null;
+  const given = Buffer.from(mac, 'base64url');
+  const expected = macOf(secret, body);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return null;
+  // the last character has spare bits: only one spelling is accepted
+  if (given.toString('base64url') !== mac) return null;
+  const { e, c } = signed.parse(JSON.parse(Buffer.from(body, 'base64url').toString()));
+  return now.getTime() < e * 1000 ? c : null;
+}
+
+const macOf = (secret: Uint8Array, body: string): Buffer =>
+  createHmac('sha256', keyOf(secret)).update(body).digest();
+
+/** A key of its own, so that nothing else signed with the server's secret passes for an address. */
+const keyOf = (secret: Uint8Array): Buffer =>
+  Buffer.from(hkdfSync('sha256', secret, '', 'plumbline file address 1', 32));

@@ -1,0 +1,83 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { rm, stat } from 'node:fs/promises';
+import { pipeline } from 'node:stream/promises';
+import type { ReadCtx } from '#kit/ctx.ts';
+import { fileKey } from './keys.ts';
+import { mediaTypeOf } from './mediaType.ts';
+import { cleanPicture, pictureOf } from './pictures.ts';
+
+/** A file that has been received, as it is going to be kept. */
+export interface CheckedFile {
+  path: string;
+  sha256: string;
+  /** As it was received: of a picture that is turned upright or has lost its place, another one. */
+  received_sha256: string;
+  size: number;
+  mime: string;
+  kind: 'picture' | 'video' | 'pdf' | 'document' | 'text';
+  width: number | null;
+  height: number | null;
+  taken_at: string | null;
+  /** Where a picture was taken. */
+  place: { lat: number; lon: number } | null;
+}
+
+interface Received {
+  path: string;
+  sha256: string;
+  size: number;
+}
+
+/**
+ * What a received file is, by its bytes. Pictures are turned upright and lose what their camera wrote into them; its clock is
+ * taken to be that of the zone.
+ * @throws unsupported_media if it is of no kind that is accepted, damaged, or too large to be shown
+ */
+export async function checkFile(received: Received, zone: string): Promise<CheckedFile> {
+  const { mime, kind } = await mediaTypeOf(received.path);
+  const plain = { mime, kind, width: null, height: null, taken_at: null, place: null };
+  if (kind !== 'picture')
+    return {
+      ...plain,
+      path: received.path,
+      size: received.size,
+      sha256: received.sha256,
+      received_sha256: received.sha256,
+    };
+  const { width, height, taken_at, place } = await pictureOf(received.path, zone);
+  const path = `${received.path}.clean`;
+  await cleanPicture(received.path, path);
+  return {
+    ...plain,
+    path,
+    size: (await stat(path)).size,
+    sha256: await sha256Of(path),
+    received_sha256: received.sha256,
+    width,
+    height,
+    taken_at: taken_at?.toISOString() ?? null,
+    place,
+  };
+}
+
+/** Puts the bytes into the store, before any row names them. */
+export const storeFile = async (
+  { deps, actor }: Pick<ReadCtx, 'deps'> & { actor: { tenant_id: string } },
+  { sha256, path, size }: CheckedFile,
+): Promise<void> => {
+  const key = fileKey(actor.tenant_id, sha256);
+  if ((await deps.files.size(key)) !== size) await deps.files.put(key, path);
+};
+
+/** The hash of a file, in hexadecimal. */
+export async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  await pipeline(createReadStream(path), hash);
+  return hash.digest('hex');
+}
+
+/** Removes what was received and what was made of it. */
+export async function discard(path: string): Promise<void> {
+  await Promise.all([rm(path, { force: true }), rm(`${path}.clean`, { force: true })]);
+}

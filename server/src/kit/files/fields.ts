@@ -1,0 +1,24 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+
+/** The smaller versions of a picture. */
+export type Version = 'thumbnail' | 'preview';
+
+/** The value of a field of kind `picture`: what its address is signed for. */
+export interface ShownFile {
+  /** The hash of the stored file. */
+  s: string;
+  v?: Version;
+  /** Of the file itself: the name and media type that it is sent with, and its bytes. */
+  n?: string;
+  m?: string;
+  z?: number;
+}
+
+/** A version of the picture whose hash is in this column of the row. */
+export const pictureIn =
+  (column: string, version: Version) =>
+  (alias: RawBuilder<unknown>): RawBuilder<unknown> => {
+    const sha256 = sql`${alias}.${sql.ref(column)}`;
+    return sql`(case when ${sha256} is not null then jsonb_build_object('s', ${sha256}, 'v', ${version}::text) end)`;
+  };

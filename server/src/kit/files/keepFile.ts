@@ -1,0 +1,51 @@
+import { Refusal } from '@plumbline/contract/kit/errors';
+import { sql } from 'kysely';
+import type { Ctx } from '#kit/ctx.ts';
+import type { Agent } from '#kit/model/actor.ts';
+import { storeFile } from './checkedFile.ts';
+import type { CheckedFile } from './checkedFile.ts';
+
+/**
+ * Makes the tenant own files whose bytes are in the store: one row for each hash, however often it is added. A file that
+ * was about to be collected is stored again, under the lock of its row.
+ * @throws limit_reached if the files of the tenant would exceed the limit of its licence
+ */
+export async function keepFiles(ctx: Ctx<Agent>, files: readonly CheckedFile[]): Promise<void> {
+  let added = 0;
+  // In one order, so that requests with the same files do not wait for each other in a circle; and the tenant's row last,
+  // so that nobody waits for the store.
+  const inOrder = files.toSorted((a, b) => (a.sha256 < b.sha256 ? -1 : 1));
+  for (const file of inOrder) {
+    if (await keepRow(ctx, file)) added += file.size;
+    await storeFile(ctx, file);
+  }
+  if (added > 0) await count(ctx, added);
+}
+
+/** Whether the row is new. */
+async function keepRow({ db, actor }: Ctx<Agent>, file: CheckedFile): Promise<boolean> {
+  const { sha256, size, mime, kind, width, height } = file;
+  const versions = kind === 'picture' ? 'waiting' : 'none';
+  const { rows } = await sql<{ is_new: boolean }>`
+    insert into file_blob (tenant_id, sha256, size, mime, kind, width, height, versions)
+    values (${actor.tenant_id}::uuid, ${sha256}, ${size}::bigint, ${mime}, ${kind}, ${width}::int, ${height}::int, ${versions})
+    on conflict (tenant_id, sha256) do update set used_at = now()
+    returning (xmax = 0) as is_new`.execute(db);
+  return rows[0]?.is_new === true;
+}
+
+/** Adds to what the tenant keeps; others who add wait here, so that the limit is never exceeded. */
+async function count({ db, actor }: Ctx<Agent>, bytes: number): Promise<void> {
+  const { rows } = await sql<{ bytes: string }>`
+    insert into file_usage (tenant_id, bytes) values (${actor.tenant_id}::uuid, ${bytes}::bigint)
+    on conflict (tenant_id) do update set bytes = file_usage.bytes + excluded.bytes returning bytes`.execute(
+    db,
+  );
+  const { rows: limits } = await sql<{ most: string | null }>`
+    select max_file_bytes as most from tenant where tenant_id = ${actor.tenant_id}::uuid`.execute(
+    db,
+  );
+  const most = limits[0]?.most ?? null;
+  if (most !== null && Number(rows[0]?.bytes) > Number(most))
+    throw new Refusal('limit_reached', { limit: 'file_bytes', most: Number(most) });
+}

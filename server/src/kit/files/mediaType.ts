@@ -1,0 +1,61 @@
+import { open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { Refusal } from '@plumbline/contract/kit/errors';
+import { fileTypeFromFile } from 'file-type';
+import { hasMarkup, isGifOfScript, isMarkedUp } from './disguises.ts';
+import { ACCEPTED } from './mediaTypes.ts';
+import type { MediaType } from './mediaTypes.ts';
+import { textTypeOf } from './textType.ts';
+import { endsAsZip, readAt, zipEntries } from './zipEntries.ts';
+
+const HEIC = /^image\/hei[cf]/;
+
+/** Beyond this nobody's document opens, but unpacking it could stop a device. */
+const MAX_UNPACKED = 512 * 1024 * 1024;
+const MAX_ENTRIES = 10_000;
+/** Programs inside a document. */
+const PROGRAMS = /(?:^|\/)vbaproject\.bin$|\.(?:exe|dll|js|vbs|ps1|bat|cmd|jar)$/i;
+
+const FIRST_BYTES = 1024;
+
+const refused = (reason: string): Refusal => new Refusal('unsupported_media', { reason });
+
+/**
+ * The type of a file by its bytes, whatever it is called. Refuses what we do not accept, and files that are
+ * something else to another program: a picture that is also a ZIP or a script.
+ */
+export async function mediaTypeOf(path: string): Promise<MediaType> {
+  await using file = await open(path);
+  const { size } = await file.stat();
+  const found = await fileTypeFromFile(path);
+  if (found === undefined) return await textTypeOf(file);
+  if (HEIC.test(found.mime)) throw refused('heic');
+  const type = ACCEPTED[found.mime];
+  if (type === undefined) throw refused('type');
+  await (type.kind === 'document' ? checkDocument(file, size) : checkSingle(file, size, type));
+  return type;
+}
+
+/** A document is a ZIP of bounded size without programs. */
+async function checkDocument(file: FileHandle, size: number): Promise<void> {
+  const entries = await zipEntries(file, size);
+  if (entries === null) throw refused('damaged');
+  const unpacked = entries.reduce((sum, entry) => sum + entry.size, 0);
+  if (unpacked > MAX_UNPACKED || entries.length > MAX_ENTRIES) throw refused('unpacked_size');
+  if (entries.some(({ name }) => PROGRAMS.test(name))) throw refused('program');
+}
+
+/** Pictures, videos and PDFs are nothing else besides. */
+async function checkSingle(file: FileHandle, size: number, { kind, mime }: MediaType) {
+  const first = await readAt(file, 0, FIRST_BYTES);
+  const begins = first.toString('latin1');
+  const isPdf = kind === 'pdf';
+  // PDF readers find their header anywhere in the first bytes
+  if (begins.startsWith('%PDF-') !== isPdf || (!isPdf && begins.includes('%PDF-')))
+    throw refused('disguised');
+  if (await endsAsZip(file, size)) throw refused('disguised');
+  if (mime === 'image/gif' && isGifOfScript(first)) throw refused('disguised');
+  // browsers look for markup only in the first bytes, other programs anywhere; videos are too long to search
+  if (kind === 'picture' ? await isMarkedUp(file) : kind === 'video' && hasMarkup(begins))
+    throw refused('disguised');
+}

@@ -1,0 +1,45 @@
+/** The part of a file to send, `end` included; or the answer 416; or null for all of it. */
+export type Part = { start: number; end: number } | 'unsatisfiable' | null;
+
+interface RangeHeaders {
+  range?: string | undefined;
+  'if-range'?: string | undefined;
+}
+
+/**
+ * The part asked for (RFC 9110 section 14). Several ranges, other units and what is not well formed may be
+ * ignored, and are: the client then gets the whole file.
+ */
+export function partOf(headers: RangeHeaders, size: number, etag: string): Part {
+  const { range = '', 'if-range': ifRange } = headers;
+  // a part of other bytes than the client began with would be useless
+  if (ifRange !== undefined && ifRange !== etag) return null;
+  const [, first = '', last = ''] = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(range) ?? [];
+  if (first === '') return last === '' ? null : suffix(Number(last), size);
+  const [start, wanted] = [Number(first), last === '' ? Infinity : Number(last)];
+  if (wanted < start) return null;
+  return start < size ? { start, end: Math.min(wanted, size - 1) } : 'unsatisfiable';
+}
+
+const suffix = (length: number, size: number): Part =>
+  length === 0 || size === 0
+    ? 'unsatisfiable'
+    : { start: Math.max(0, size - length), end: size - 1 };
+
+/** Status and headers for a part. */
+export function partHeaders(
+  part: Part,
+  size: number,
+): { status: 200 | 206 | 416; headers: { 'content-length': number; 'content-range'?: string } } {
+  if (part === null) return { status: 200, headers: { 'content-length': size } };
+  if (part === 'unsatisfiable')
+    return { status: 416, headers: { 'content-length': 0, 'content-range': `bytes */${size}` } };
+  const { start, end } = part;
+  return {
+    status: 206,
+    headers: {
+      'content-length': end - start + 1,
+      'content-range': `bytes ${start}-${end}/${size}`,
+    },
+  };
+}

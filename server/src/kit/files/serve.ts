@@ -1,0 +1,65 @@
+import type { OutgoingHttpHeaders } from 'node:http';
+import { safeFileName } from '@plumbline/contract/content/files';
+
+/** What browsers show themselves and cannot run scripts from; all else is only downloaded. */
+const SHOWN = new Set([
+  'image/png',
+  'image/jpeg',
+  'image/webp',
+  'image/gif',
+  'image/avif',
+  'application/pdf',
+  'video/mp4',
+  'video/webm',
+  'video/quicktime',
+]);
+
+export interface ServedFile {
+  name: string;
+  mime: string;
+  /** The hash of the bytes that are sent. */
+  sha256: string;
+  disposition: 'inline' | 'attachment';
+}
+
+/** The headers of a file, whatever part of it is sent. */
+export function fileHeaders(file: ServedFile): OutgoingHttpHeaders {
+  return {
+    ...downloadHeaders(file.name, SHOWN.has(file.mime) ? file.disposition : 'attachment'),
+    'content-type': file.mime.startsWith('text/') ? `${file.mime}; charset=utf-8` : file.mime,
+    'accept-ranges': 'bytes',
+    etag: etagOf(file.sha256),
+    // the bytes of a hash never change
+    'cache-control': 'private, max-age=31536000, immutable',
+  };
+}
+
+/** What makes bytes from strangers harmless in our origin: no guessing of types, no scripts, no embedding elsewhere. */
+export const downloadHeaders = (
+  name: string,
+  disposition: ServedFile['disposition'],
+): OutgoingHttpHeaders => ({
+  'content-disposition': contentDisposition(name, disposition),
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "sandbox; default-src 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+});
+
+export const etagOf = (sha256: string): string => `"${sha256}"`;
+
+/** Whether the client has these bytes: If-None-Match compares weakly (RFC 9110 section 13.1.2). */
+export function isUnchanged(ifNoneMatch: string | undefined, sha256: string): boolean {
+  const tags = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return tags.includes('*') || tags.includes(etagOf(sha256));
+}
+
+/** RFC 6266: a name in ASCII for old clients, and in UTF-8 as RFC 8187 encodes it. */
+function contentDisposition(name: string, disposition: ServedFile['disposition']): string {
+  const safe = safeFileName(name);
+  const ascii = safe.replace(/[^ -~]/gu, '_').replace(/["%;]/g, '_');
+  const encoded = encodeURIComponent(safe).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${disposition}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Refusal } from '@plumbline/contract/kit/errors';
+import type { Deps } from '#kit/ctx.ts';
+import type { Version } from './fields.ts';
+import { fileKey } from './keys.ts';
+import { drawVersions } from './pictures.ts';
+
+type Storing = Pick<Deps, 'files' | 'incoming'>;
+interface Picture {
+  tenant_id: string;
+  sha256: string;
+}
+
+/** By key: whoever wants a version that is being drawn waits for it. */
+const drawing = new Map<string, Promise<boolean>>();
+
+/** The bytes of a smaller version, which is drawn now unless it has been; null if it cannot be. */
+export async function readVersion(
+  deps: Storing,
+  picture: Picture,
+  version: Version,
+): Promise<Readable | null> {
+  const key = fileKey(picture.tenant_id, picture.sha256, version);
+  const drawn = await deps.files.read(key);
+  if (drawn) return drawn;
+  return (await drawOnce(deps, picture)) ? await deps.files.read(key) : null;
+}
+
+/** Draws both versions and stores them; false if the picture is gone or damaged. */
+export async function drawOnce(deps: Storing, picture: Picture): Promise<boolean> {
+  const key = fileKey(picture.tenant_id, picture.sha256);
+  const work = drawing.get(key) ?? draw(deps, picture).finally(() => drawing.delete(key));
+  drawing.set(key, work);
+  return await work;
+}
+
+async function draw(
+  { files, incoming }: Storing,
+  { tenant_id, sha256 }: Picture,
+): Promise<boolean> {
+  const original = await files.read(fileKey(tenant_id, sha256));
+  if (!original) return false;
+  await mkdir(incoming, { recursive: true });
+  const path = join(incoming, randomUUID());
+  const into = { thumbnail: `${path}.thumbnail`, preview: `${path}.preview` };
+  try {
+    await pipeline(original, createWriteStream(path, { mode: 0o600 }));
+    await drawVersions(path, into);
+    await files.put(fileKey(tenant_id, sha256, 'preview'), into.preview);
+    await files.put(fileKey(tenant_id, sha256, 'thumbnail'), into.thumbnail);
+    return true;
+  } catch (error) {
+    if (error instanceof Refusal) return false;
+    throw error;
+  } finally {
+    for (const file of [path, into.thumbnail, into.preview]) await rm(file, { force: true });
+  }
+}

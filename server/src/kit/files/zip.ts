@@ -1,0 +1,67 @@
+import { Readable } from 'node:stream';
+import { safeFileName } from '@plumbline/contract/content/files';
+import { makeZip } from 'client-zip';
+
+export interface ZippedFile {
+  name: string;
+  modified: Date;
+  size: number;
+  /** Called when it is this file's turn. */
+  open: () => Promise<Readable>;
+}
+
+/**
+ * A ZIP of the files as they are: pictures and PDFs do not get smaller. It reads one file at a time, only as
+ * fast as the client takes it, and closes that file if the client leaves.
+ */
+export function zipOf(files: AsyncIterable<ZippedFile>): Readable {
+  const reading: Reading = { source: null, isLeft: false };
+  const zip = Readable.fromWeb(makeZip(entriesOf(files, reading)));
+  zip.once('close', () => {
+    reading.isLeft = true;
+    reading.source?.destroy();
+  });
+  return zip;
+}
+
+/** The file being read, and whether the client has left. */
+interface Reading {
+  source: Readable | null;
+  isLeft: boolean;
+}
+
+async function* entriesOf(files: AsyncIterable<ZippedFile>, reading: Reading) {
+  const taken = new Set<string>();
+  for await (const { name, modified, size, open } of files) {
+    const source = await open();
+    // a source that fails tells its reader; without a reader it must not end the process
+    source.on('error', () => undefined);
+    // the client may have left while it was opened
+    if (reading.isLeft) return void source.destroy();
+    reading.source = source;
+    const input = bytesOf(source, size);
+    yield { name: uniqueName(name, taken), lastModified: modified, size, input };
+  }
+}
+
+/** A file cut short would make a ZIP that looks whole. */
+async function* bytesOf(source: Readable, size: number): AsyncGenerator<Uint8Array> {
+  let length = 0;
+  for await (const chunk of source as AsyncIterable<Uint8Array>) {
+    length += chunk.length;
+    yield chunk;
+  }
+  if (length !== size) throw new Error(`a file to zip has ${length} bytes instead of ${size}`);
+}
+
+/** Windows and macOS unpack names that differ only in case into one file. */
+function uniqueName(name: string, taken: Set<string>): string {
+  const safe = safeFileName(name);
+  const dot = safe.lastIndexOf('.');
+  const [base, extension] = dot > 0 ? [safe.slice(0, dot), safe.slice(dot)] : [safe, ''];
+  let unique = safe;
+  for (let number = 2; taken.has(unique.toLowerCase()); number++)
+    unique = `${base} (${number})${extension}`;
+  taken.add(unique.toLowerCase());
+  return unique;
+}

@@ -1,0 +1,78 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Busboy } from '@fastify/busboy';
+import type { BusboyInstance } from '@fastify/busboy';
+import { InvalidInput, Refusal } from '@plumbline/contract/kit/errors';
+import type { FastifyRequest } from 'fastify';
+
+/** The part of a form that holds a file; a form may have several. */
+const FILE = 'file';
+const MAX_FILES = 50;
+const MAX_FIELD_BYTES = 64 * 1024;
+
+export interface FormWithFiles<F> {
+  /** In their order. */
+  files: F[];
+  /** The other fields; one that is repeated is a list. */
+  fields: Record<string, string | string[]>;
+}
+
+/**
+ * Reads a `multipart/form-data` body; `take` reads each file as it arrives, one after another.
+ * @throws bad_request if it is no form; InvalidInput if a file has another name than `file`, or there is none
+ */
+export async function readForm<F>(
+  request: FastifyRequest,
+  take: (stream: Readable, name: string) => Promise<F>,
+): Promise<FormWithFiles<F>> {
+  const parser = parserFor(request);
+  const fields: FormWithFiles<F>['fields'] = {};
+  const files: F[] = [];
+  // Read one after another, so that one form takes no more room than one file at a time needs.
+  let reading: Promise<unknown> = Promise.resolve();
+  parser.on('field', (name, value, _nameTruncated, isTruncated) => {
+    if (isTruncated) return void parser.destroy(new Refusal('too_large'));
+    const before = fields[name];
+    fields[name] = before === undefined ? value : [...[before].flat(), value];
+  });
+  parser.on('file', (name, stream, filename) => {
+    reading = reading.then(async () => {
+      if (name !== FILE) throw unexpected(name);
+      files.push(await take(stream, filename ?? ''));
+    });
+    reading.catch((error: Error) => parser.destroy(error));
+  });
+  for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const)
+    parser.on(limit, () => parser.destroy(new Refusal('too_large')));
+  try {
+    // What `readBodies` passes on.
+    await pipeline(request.body as Readable, parser);
+    await reading;
+  } catch (error) {
+    await reading.catch(() => undefined);
+    throw refusalOf(error);
+  }
+  if (files.length === 0) throw new InvalidInput([{ loc: ['body', FILE], type: 'required' }]);
+  return { files, fields };
+}
+
+function parserFor({ headers }: FastifyRequest): BusboyInstance {
+  try {
+    return new Busboy({
+      headers: { ...headers, 'content-type': headers['content-type'] ?? '' },
+      limits: { files: MAX_FILES, fields: 100, fieldSize: MAX_FIELD_BYTES, parts: 200 },
+    });
+  } catch {
+    // The only thing it refuses: there is no boundary.
+    throw new Refusal('bad_request');
+  }
+}
+
+const unexpected = (name: string): InvalidInput =>
+  new InvalidInput([{ loc: ['body', name], type: 'unknown_field' }]);
+
+/** Whatever the parser cannot read is no form. */
+const refusalOf = (error: unknown): unknown =>
+  error instanceof Error && error.constructor === Error && !('code' in error)
+    ? new Refusal('bad_request')
+    : error;
