@@ -47,14 +47,13 @@ export function fileStore(
         ]);
         return stored.seq;
       }),
-    bytesOf: (content_id) =>
-      onDatabase(async (db) => (await db.get('files', content_id)) ?? null),
+    bytesOf: (content_id) => onDatabase(async (db) => (await db.get('files', content_id)) ?? null),
     noteFile: (key, progress) =>
       change(async (tx) => {
         const answers = tx.objectStore('answers');
         const entry = await answers.get(key);
         if (entry === undefined) return false;
-        await answers.put({ ...entry, ...progress } as OutboxEntry); // the key of a file's entry
+        await answers.put({ ...entry, ...progress }); // the key is that of a file's entry
         return true;
       }),
     withdraw: (content_id) =>

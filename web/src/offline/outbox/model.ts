@@ -146,14 +146,20 @@ export class World {
     const body = { description: String(this.#drawings) };
     void tab.outbox.add({
       ...this.#placeOf(item),
-      ...{ kind: 'annotation', content_id, name: content_id, body },
+      kind: 'annotation',
+      content_id,
+      name: content_id,
+      body,
     });
   }
 
   remove(tab: Tab, file: TakenFile): void {
     file.removed = true;
     const { content_id, item } = file;
-    const removing = tab.outbox.removeContent(this.#placeOf(item), { content_id, name: content_id });
+    const removing = tab.outbox.removeContent(this.#placeOf(item), {
+      content_id,
+      name: content_id,
+    });
     void removing.then(() => (file.gone = true));
   }
 

@@ -20,7 +20,7 @@ export function filesOn({ entries, files, add }: FileDisk) {
     noteFile(key, progress) {
       const entry = entries.get(key);
       if (entry === undefined) return false;
-      entries.set(key, { ...entry, ...progress } as OutboxEntry); // the key of a file's entry
+      entries.set(key, { ...entry, ...progress }); // the key is that of a file's entry
       return true;
     },
     withdraw(content_id) {

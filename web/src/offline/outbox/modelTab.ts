@@ -168,4 +168,3 @@ export class Tab {
     this.world.release(this);
   }
 }
-

@@ -52,7 +52,9 @@ export function createOutbox(edges: Edges) {
     name: 'files',
     has: isFile,
     lanes: 1, // a weak connection sends one file after the other rather than parts of several
-    moved: () => (afterFiles = entries.drain()),
+    moved: () => {
+      afterFiles = entries.drain();
+    },
   });
   const { current, step, write } = queue;
   const drain = async (force = false): Promise<void> => {

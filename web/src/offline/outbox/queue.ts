@@ -74,7 +74,9 @@ export function createQueue(store: OutboxStore & FileStore, tell: () => void) {
   /** Everything about a content that is no more, neither here nor on the server; returns the keys. */
   function forgetContent(content_id: string): string[] {
     const isOwn = (one: OutboxEntry) => isContent(one) && one.content_id === content_id;
-    const keys = current().entries.filter(isOwn).map(({ key }) => key);
+    const keys = current()
+      .entries.filter(isOwn)
+      .map(({ key }) => key);
     for (const key of keys) removed.add(key);
     change({ entries: current().entries.filter((one) => !isOwn(one)) });
     return keys;

@@ -66,7 +66,10 @@ export function createSender(queue: Queue, edges: SenderEdges, part: Part) {
       if (outcome.event === 'store' && !isAnswer(sending)) edges.stored(sending);
       step(sending, 'done');
       const isAcknowledged = outcome.event !== 'withdraw';
-      await write({ ...(isAcknowledged ? leaving(sending) : { remove: [sending.key] }), chain: next });
+      await write({
+        ...(isAcknowledged ? leaving(sending) : { remove: [sending.key] }),
+        chain: next,
+      });
       part.moved();
       return 'next';
     }
