@@ -1,3 +1,4 @@
+import { FILE_MUTANTS } from './fileMutants.ts';
 import type { Mutant } from './mutant.ts';
 
 const device = 'e2e/journeys/device.spec.ts';
@@ -104,4 +105,5 @@ export const DEVICE_MUTANTS: Mutant[] = [
     test: outbox('readings.test.ts'),
     title: 'a repeat after a lost acknowledgement finds its own id',
   },
+  ...FILE_MUTANTS,
 ];
