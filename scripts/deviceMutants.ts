@@ -23,8 +23,8 @@ export const DEVICE_MUTANTS: Mutant[] = [
   },
   {
     file: outbox('answers.ts'),
-    from: 'token === null || locked ||',
-    to: 'token === null ||',
+    from: 'token !== null && !locked &&',
+    to: 'token !== null &&',
     test: device,
     title: 'a session that expires offline discards nothing',
   },

@@ -22,14 +22,14 @@ export const FILE_MUTANTS: Mutant[] = [
     from: ' && row.sha256 === entry.body.sha256',
     to: '',
     test: outbox('contentOutcome.test.ts'),
-    title: 'the bytes of a file are freed only if the answer names both',
+    title: 'an answer with the hash of other bytes frees nothing',
   },
   {
     file: outbox('contentOutcome.ts'),
     from: "if (entry.kind === 'removal' && code === 'not_found') return { event: 'store' };",
     to: '',
     test: outbox('contentOutcome.test.ts'),
-    title: 'a removed content is removed',
+    title: 'a content that is not there any more counts as removed',
   },
   {
     file: outbox('fileSteps.ts'),

@@ -55,3 +55,11 @@ test.each<[string, unknown, ContentEntry, string]>([
   const reason = 'trouble' in outcome ? ` ${outcome.trouble.reason}` : '';
   expect(`${outcome.event}${reason}`).toBe(expected);
 });
+
+test('an answer with the hash of other bytes frees nothing', () => {
+  expect(outcomeOfFile({ id: 'c', sha256: 'b'.repeat(64) }, file).event).toBe('hold');
+});
+
+test('a content that is not there any more counts as removed', () => {
+  expect(outcomeOfContentError(refusal(404, 'Not Found'), removal)).toEqual({ event: 'store' });
+});

@@ -2,7 +2,7 @@ import { assignPositions } from './database.ts';
 import type { Connection } from './database.ts';
 import { isContent, isFile } from './entry.ts';
 import type { OutboxEntry } from './entry.ts';
-import type { FileStore, StoreChange } from './store.ts';
+import type { WaitingFiles, StoreChange } from './store.ts';
 
 const NAMES = ['answers', 'files', 'counter'] as const;
 const begin = (db: Connection) => db.transaction(NAMES, 'readwrite', { durability: 'strict' });
@@ -26,7 +26,7 @@ export async function filesWithoutBytes(
 export function fileStore(
   onDatabase: <T>(work: (db: Connection) => Promise<T>) => Promise<T>,
   inTurn: <T>(work: () => Promise<T>) => Promise<T>,
-): FileStore {
+): WaitingFiles {
   const change = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
     inTurn(() =>
       onDatabase(async (db) => {

@@ -2,7 +2,7 @@ import { Disk } from './modelDisk.ts';
 import { ServerContents, type TakenFile } from './modelContents.ts';
 import { Server, type Tap } from './modelServer.ts';
 import { Tab } from './modelTab.ts';
-import type { Part } from './sender.ts';
+import type { QueuePart } from './sender.ts';
 import { isFile, pendingOf } from './entry.ts';
 
 /** Items whose answers wait for the files that came before them. */
@@ -74,7 +74,7 @@ export class World {
     for (const tab of this.tabs) if (tab !== from) void tab.outbox.read();
   }
 
-  async alone(part: Part['name'], tab: Tab, work: () => Promise<void>): Promise<void> {
+  async alone(part: QueuePart['name'], tab: Tab, work: () => Promise<void>): Promise<void> {
     if (!tab.alive) return await new Promise(() => {});
     await this.#turns[part].take(tab, work);
   }

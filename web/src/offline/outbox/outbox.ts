@@ -4,11 +4,11 @@ import type { AnswerEntry, NewEntry, OutboxEntry, ReadingEntry } from './entry.t
 import { newerItemOf } from './outcome.ts';
 import { createQueue } from './queue.ts';
 import { createSender, type SenderEdges } from './sender.ts';
-import type { FileStore, OutboxStore } from './store.ts';
-import type { Waiting } from './waiting.ts';
+import type { WaitingFiles, OutboxStore } from './store.ts';
+import type { Unsent } from './unsent.ts';
 
 interface Edges extends SenderEdges {
-  store: OutboxStore & FileStore;
+  store: OutboxStore & WaitingFiles;
   /** Notifies other tabs that the queue changed. */
   tell: () => void;
   device: () => string;
@@ -63,7 +63,7 @@ export function createOutbox(edges: Edges) {
   };
 
   /** What every new entry begins with; its position holds until the store assigns one. */
-  function newEntry(): Waiting {
+  function newEntry(): Unsent {
     const user_id = queue.user();
     if (user_id === null) throw new Error('An entry needs a signed-in user');
     return {

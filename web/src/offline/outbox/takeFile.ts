@@ -1,5 +1,5 @@
 import { MAX_FILE_BYTES, safeFileName } from '@plumbline/contract/content/files';
-import { sha256Of } from '../../kit/sha256.ts';
+import { sha256Hex } from '../../kit/sha256.ts';
 import { outbox } from './answers.ts';
 import type { ContentPlace } from './contentEntry.ts';
 
@@ -38,7 +38,7 @@ async function read(bytes: Blob): Promise<ArrayBuffer> {
 export async function takeFile(place: ContentPlace, file: FileToTake): Promise<string> {
   const { taken_at, description, user_tags } = file;
   const bytes = await read(file.bytes);
-  const sha256 = await sha256Of(bytes);
+  const sha256 = await sha256Hex(bytes);
   const mime = file.bytes.type || 'application/octet-stream';
   const content_id = crypto.randomUUID();
   const { entity, entity_id, inspection_id, about } = place;
