@@ -10,7 +10,7 @@ async function addressOf(content_id: string): Promise<string | null> {
 }
 
 /** The address of a file that waits on this device; `release` frees it when nobody shows it any more. */
-function holdFileUrl(content_id: string): {
+export function holdFileUrl(content_id: string): {
   url: Promise<string | null>;
   release: () => void;
 } {
