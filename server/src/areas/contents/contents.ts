@@ -6,6 +6,7 @@ import type { RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '#kit/ctx.ts';
 import { isVisibleRow } from '#kit/entity/read.ts';
+import { lockedRow } from '#kit/entity/write.ts';
 import type { StoredRow } from '#kit/entity/write.ts';
 import type { CheckedFile } from '#kit/files/checkedFile.ts';
 import { keepFiles } from '#kit/files/keepFile.ts';
@@ -147,7 +148,10 @@ export async function setDeleted(
 const UNCHANGED = 0;
 
 /** `PATCH /content/{id}`: what people say about a file, and draw over it. */
-export async function changeContent(ctx: Ctx, id: string, input: () => Change): Promise<void> {
+export async function changeContent(
+  ctx: Ctx,
+  { id, ifMatch, input }: { id: string; ifMatch: string | undefined; input: () => Change },
+): Promise<void> {
   const found = await findContent(ctx, id, {});
   requireOwn(ctx, found);
   const holder = holderOf(found.entity);
@@ -156,6 +160,7 @@ export async function changeContent(ctx: Ctx, id: string, input: () => Change): 
   const change = input();
   const place = await holder.hold(ctx, found.entity_id, UNCHANGED);
   const row = await findContent(ctx, id, { lock: LOCKED });
+  lockedRow([row], ifMatch);
   if (row.archived) throw new Refusal('wrong_status', { reason: 'archived' });
   const columns = Object.entries(change).map(([name, value]) => [
     sql`${sql.ref(name)} = ${name === 'annotations' && value !== null ? sql`${JSON.stringify(value)}::jsonb` : sql`${value}`}`,
