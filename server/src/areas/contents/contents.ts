@@ -1,18 +1,13 @@
-import type { contentSchemas } from '@plumbline/contract/content/schemas';
 import { Refusal } from '@plumbline/contract/kit/errors';
-import { reach } from '@plumbline/contract/kit/permissions';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { z } from 'zod';
 import type { Ctx } from '#kit/ctx.ts';
 import { isVisibleRow } from '#kit/entity/read.ts';
-import { lockedRow } from '#kit/entity/write.ts';
 import type { StoredRow } from '#kit/entity/write.ts';
-import type { CheckedFile } from '#kit/files/checkedFile.ts';
-import { keepFiles } from '#kit/files/keepFile.ts';
+import type { CheckedFile } from '#kit/tenantFiles/checkFile.ts';
+import { keepFiles } from '#kit/tenantFiles/keepFiles.ts';
 import { newId } from '#kit/ids.ts';
-import { holderOf } from './holders.ts';
-import type { Holder, Place } from './holders.ts';
+import type { Holder, FilePlace } from './holders.ts';
 import { KINDS_WITH, contentTable } from './table.ts';
 import { drawLater } from './versions.ts';
 
@@ -32,8 +27,7 @@ export interface Of {
   id: string;
 }
 
-type Change = z.output<typeof contentSchemas.update>;
-type ContentRow = StoredRow & {
+export type ContentRow = StoredRow & {
   entity: string;
   entity_id: string;
   name: string;
@@ -66,7 +60,7 @@ export async function addContents(
 
 async function insertContent(
   { db, actor }: Ctx,
-  { holder, id: entity_id, place }: { holder: Holder; id: string; place: Place },
+  { holder, id: entity_id, place }: { holder: Holder; id: string; place: FilePlace },
   content: NewContent,
 ): Promise<string> {
   const { file, name, description = null, user_tags = [] } = content;
@@ -85,7 +79,7 @@ async function insertContent(
 /** Logs with what holds it that a file has come, gone or changed. */
 function note(
   ctx: Ctx,
-  { entry: { part, ...entry } }: Place,
+  { entry: { part, ...entry } }: FilePlace,
   names: { old: string | null; new: string | null },
 ): void {
   ctx.audit.push({
@@ -97,7 +91,7 @@ function note(
 }
 
 /** A file that the actor sees; with `of`, only through what holds it. */
-async function findContent(
+export async function findContent(
   ctx: Ctx,
   id: string,
   { of, lock = sql`` }: { of?: Of; lock?: RawBuilder<unknown> },
@@ -106,7 +100,8 @@ async function findContent(
     ? sql`and t.entity = ${of.holder.name} and t.entity_id = ${of.id}::uuid`
     : sql``;
   const { rows } = await sql<ContentRow>`
-    select t.* from content t where ${isVisibleRow(ctx, contentTable, id)} ${through} ${lock}`.execute(
+    select t.* from content t
+    where t.tenant_id = ${ctx.actor.tenant_id}::uuid and ${isVisibleRow(ctx, contentTable, id)} ${through} ${lock}`.execute(
     ctx.db,
   );
   const [row] = rows;
@@ -114,10 +109,10 @@ async function findContent(
   return row;
 }
 
-const LOCKED = sql`for no key update`;
+export const LOCKED = sql`for no key update`;
 
 /** Who reaches only their own changes only what they have added; the rest does not exist for them, here. */
-function requireOwn({ actor }: Ctx, { created_by }: ContentRow): void {
+export function requireOwnFile({ actor }: Ctx, { created_by }: ContentRow): void {
   if (!actor.scope.all && created_by !== actor.id) throw new Refusal('not_found');
 }
 
@@ -131,7 +126,7 @@ export async function setDeleted(
   deleted: boolean,
 ): Promise<void> {
   const found = await findContent(ctx, id, { of });
-  if (of.holder.removesOwn) requireOwn(ctx, found);
+  if (of.holder.removesOwn) requireOwnFile(ctx, found);
   if (found.archived === deleted) return;
   // What holds the file is always locked before it.
   const place = await of.holder.hold(ctx, of.id, deleted ? -1 : 1);
@@ -142,48 +137,4 @@ export async function setDeleted(
       updated_at = now(), updated_by = ${ctx.actor.id}::uuid
     where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${id}::uuid`.execute(ctx.db);
   note(ctx, place, deleted ? { old: name, new: null } : { old: null, new: name });
-}
-
-/** What is said about a file changes no count of files. */
-const UNCHANGED = 0;
-
-/** `PATCH /content/{id}`: what people say about a file, and draw over it. */
-export async function changeContent(
-  ctx: Ctx,
-  { id, ifMatch, input }: { id: string; ifMatch: string | undefined; input: () => Change },
-): Promise<void> {
-  const found = await findContent(ctx, id, {});
-  requireOwn(ctx, found);
-  const holder = holderOf(found.entity);
-  // Whoever may not add files here may not change them either.
-  if (reach(ctx.actor.role, holder.add) === 'none') throw new Refusal('not_found');
-  const change = input();
-  const place = await holder.hold(ctx, found.entity_id, UNCHANGED);
-  const row = await findContent(ctx, id, { lock: LOCKED });
-  lockedRow([row], ifMatch);
-  if (row.archived) throw new Refusal('wrong_status', { reason: 'archived' });
-  const columns = Object.entries(change).map(([name, value]) => [
-    sql`${sql.ref(name)} = ${name === 'annotations' && value !== null ? sql`${JSON.stringify(value)}::jsonb` : sql`${value}`}`,
-  ]);
-  if (columns.length === 0) return;
-  await sql`
-    update content set ${sql.join(columns.flat())}, version = version + 1, updated_at = now(), updated_by = ${ctx.actor.id}::uuid
-    where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${id}::uuid`.execute(ctx.db);
-  const { entry } = place;
-  ctx.audit.push({
-    entity: entry.entity,
-    entity_id: entry.entity_id,
-    audience: entry.audience,
-    operation: 'update',
-    old_value: { ...entry.part, content: row.name, ...before(row, change) },
-    new_value: { ...entry.part, content: change.name ?? row.name, ...drawn(change) },
-  });
-}
-
-/** The old values of what changes; drawings are named, not repeated. */
-const before = (row: ContentRow, change: Change) =>
-  drawn(Object.fromEntries(Object.keys(change).map((name) => [name, row[name] ?? null])));
-
-function drawn({ annotations, name: _, ...values }: Record<string, unknown>) {
-  return annotations === undefined ? values : { ...values, annotations: annotations !== null };
 }

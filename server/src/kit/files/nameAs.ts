@@ -1,5 +1,4 @@
 import { safeFileName } from '@plumbline/contract/content/files';
-import type { MediaType } from './mediaTypes.ts';
 
 /** Other extensions that people use for a type. */
 const ALIASES: Record<string, readonly string[]> = {
@@ -14,7 +13,7 @@ const ALIASES: Record<string, readonly string[]> = {
  * The safe name of a file, with an extension of its type: a system opens a file by its name, so text must not come back as
  * `run.bat`, nor a picture as `page.html`.
  */
-export function nameAs(name: string, { extension }: MediaType): string {
+export function nameAs(name: string, { extension }: { extension: string }): string {
   const safe = safeFileName(name);
   const given = /[^.]\.([^.\s]+)$/.exec(safe)?.[1]?.toLowerCase() ?? '';
   if (given === extension || ALIASES[extension]?.includes(given)) return safe;
