@@ -1,5 +1,8 @@
 import type { ComponentType } from 'react';
+import * as content from './boards/content.tsx';
 import * as charts from './boards/charts.tsx';
+import * as files from './boards/files.tsx';
+import * as unsentFiles from './boards/unsentFiles.tsx';
 import * as forms from './boards/forms.tsx';
 import * as limits from './boards/limits.tsx';
 import * as indicators from './boards/indicators.tsx';
@@ -32,6 +35,12 @@ export const BOARDS: Board[] = [
   { name: 'chart-counts', Pieces: charts.ChartsOfCounts },
   { name: 'chart-table', Pieces: charts.TableOfChart },
   { name: 'treemap', Pieces: money.Money },
+  { name: 'signature', Pieces: content.SignaturePads },
+  { name: 'avatars', Pieces: content.Avatars },
+  { name: 'annotations', Pieces: content.Marks },
+  { name: 'files', Pieces: files.Grid },
+  { name: 'file-stages', Pieces: files.Stages },
+  { name: 'viewer', Pieces: files.OpenFile, overPage: true },
   { name: 'question', Pieces: ui.Question, overPage: true },
   { name: 'form', Pieces: forms.Form },
   { name: 'draft', Pieces: forms.DraftFields },
@@ -55,6 +64,7 @@ export const BOARDS: Board[] = [
   { name: 'presence', Pieces: parts.Presence },
   { name: 'restrictions', Pieces: limits.Restrictions },
   { name: 'readings', Pieces: readings.Readings },
+  { name: 'unsent-files', Pieces: unsentFiles.UnsentFiles },
   { name: 'notices', Pieces: notices.Notices },
   { name: 'stale', Pieces: forms.Stale, overPage: true },
 ];
