@@ -14,6 +14,8 @@ export const ACROSS: Readonly<Record<string, string>> = {
   'server/src/areas/rules/service.ts': 'event_head',
   'server/src/areas/qualityHistory/thinning.ts': 'tenant quality_thinning',
   'server/src/kit/handlers/behind.ts': 'tenant event_head event_position',
+  'server/src/areas/contents/collecting.ts': 'tenant',
+  'server/src/areas/contents/versions.ts': 'file_blob',
   'server/src/areas/accounts/login.ts': 'app_user tenant',
   'server/src/areas/accounts/service.ts': 'credential',
   'server/src/kit/jobs/store.ts': 'job',

@@ -7,7 +7,8 @@ import { z } from 'zod';
 import type { Ctx } from '#kit/ctx.ts';
 import { FORM_WITH_FILES } from '#kit/http/bodies.ts';
 import { changingRoute, transactionRoute } from '#kit/http/route.ts';
-import { addContents, changeContent, removeContent, restoreContent } from './contents.ts';
+import { addContents, setDeleted } from './contents.ts';
+import { changeContent } from './describe.ts';
 import { HOLDERS } from './holders.ts';
 import type { Holder } from './holders.ts';
 import { readContent } from './lists.ts';
@@ -85,7 +86,8 @@ function removeRoutes(app: FastifyInstance, holder: Holder): void {
     app,
     { ...one, method: 'DELETE', summary: `Delete a file of one ${holder.name}`, status: 204 },
     async (ctx, { id, params }) => {
-      await removeContent(ctx, { holder, id }, params['contentId']?.toLowerCase() ?? '');
+      const content_id = params['contentId']?.toLowerCase() ?? '';
+      await setDeleted(ctx, { of: { holder, id }, id: content_id }, true);
     },
   );
   transactionRoute(
@@ -99,7 +101,7 @@ function removeRoutes(app: FastifyInstance, holder: Holder): void {
     },
     async (ctx, { id, params }) => {
       const content_id = params['contentId']?.toLowerCase() ?? '';
-      await restoreContent(ctx, { holder, id }, content_id);
+      await setDeleted(ctx, { of: { holder, id }, id: content_id }, false);
       return await viewOf(ctx, content_id);
     },
   );

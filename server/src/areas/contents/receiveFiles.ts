@@ -1,10 +1,11 @@
 import type { Readable } from 'node:stream';
-import { MAX_FILE_BYTES, safeFileName } from '@plumbline/contract/content/files';
+import { MAX_FILE_BYTES } from '@plumbline/contract/content/files';
 import { contentForm } from '@plumbline/contract/content/schemas';
 import type { FastifyRequest } from 'fastify';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { checkFile, discard, storeFile } from '#kit/files/checkedFile.ts';
-import type { CheckedFile } from '#kit/files/checkedFile.ts';
+import { checkFile, discard, storeBytes } from '#kit/tenantFiles/checkFile.ts';
+import type { CheckedFile } from '#kit/tenantFiles/checkFile.ts';
+import { nameAs } from '#kit/files/nameAs.ts';
 import { receive } from '#kit/files/receive.ts';
 import { readForm } from '#kit/http/multipart.ts';
 import { parse } from '#kit/refusals/invalid.ts';
@@ -21,7 +22,7 @@ export async function withFile<T>(
   const received = await receive(stream, { limit, incoming: ctx.deps.incoming });
   try {
     const file = await checkFile(received, ctx.actor.tenant.time_zone);
-    await storeFile(ctx, file);
+    await storeBytes(ctx, file);
     return await use(file);
   } finally {
     await discard(received.path);
@@ -47,8 +48,8 @@ export async function withForm<T>(
     const checked = [];
     for (const { name, one } of files) {
       const file = await checkFile(one, ctx.actor.tenant.time_zone);
-      await storeFile(ctx, file);
-      checked.push({ ...said, name: safeFileName(name), file });
+      await storeBytes(ctx, file);
+      checked.push({ ...said, name: nameAs(name, file), file });
     }
     return await use(await placesFor(ctx, checked));
   } finally {

@@ -10,7 +10,7 @@ import type { Version } from '#kit/files/fields.ts';
 import { fileKey } from '#kit/files/keys.ts';
 import { partHeaders, partOf } from '#kit/files/ranges.ts';
 import { fileHeaders, fileTag, isUnchanged } from '#kit/files/serve.ts';
-import { readVersion } from '#kit/files/versions.ts';
+import { readVersion } from '#kit/tenantFiles/versions.ts';
 import { publicRoute, readRoute } from '#kit/http/route.ts';
 import { KINDS_WITH, contentTable } from './table.ts';
 
@@ -66,7 +66,7 @@ async function claimsOf(
   const [row] = await ctx.read<FileRow>(
     compile(sql`
       select t.file_sha256 as sha256, t.name, t.mime, t.size, t.kind from content t
-      where ${isVisibleRow(ctx, contentTable, id)} and not t.archived`),
+      where t.tenant_id = ${ctx.actor.tenant_id}::uuid and ${isVisibleRow(ctx, contentTable, id)} and not t.archived`),
   );
   if (!row || (version && !KINDS_WITH[version].includes(row.kind))) throw new Refusal('not_found');
   return {

@@ -3,12 +3,14 @@ import type { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
+  HeadBucketCommand,
   HeadObjectCommand,
   paginateListObjectsV2,
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
+import { CannotStart } from '#kit/cannotStart.ts';
 import { isKey, requireKey, requirePrefix } from './store.ts';
 import type { FileStore, StoredFile } from './store.ts';
 
@@ -70,6 +72,11 @@ export function bucketStore({ bucket: Bucket, ...settings }: BucketSettings): Fi
       requirePrefix(prefix);
       return listBucket(client, { Bucket, Prefix: prefix });
     },
+    requireUsable: async () => {
+      await client.send(new HeadBucketCommand({ Bucket })).catch((error: unknown) => {
+        throw new CannotStart(sentenceOf(error, Bucket, settings.endpoint));
+      });
+    },
   };
 }
 
@@ -111,4 +118,15 @@ async function nullIfNotFound<T>(answer: Promise<T>): Promise<T | null> {
     if (error.name === 'InvalidRange') throw new RangeError('The range begins behind the file.');
     throw error;
   }
+}
+
+/** What the operator has to change. */
+function sentenceOf(error: unknown, bucket: string, endpoint: string): string {
+  const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+  if (status === 404)
+    return `There is no bucket ${bucket} at ${endpoint}; PLUMBLINE_S3_BUCKET names an existing one.`;
+  if (status === 401 || status === 403)
+    return `${endpoint} does not let us into the bucket ${bucket}: check PLUMBLINE_S3_ACCESS_KEY and PLUMBLINE_S3_SECRET_KEY.`;
+  const reason = error instanceof Error ? error.message || error.name : String(error);
+  return `The bucket ${bucket} cannot be reached (${reason}): check PLUMBLINE_S3_ENDPOINT and PLUMBLINE_S3_REGION.`;
 }

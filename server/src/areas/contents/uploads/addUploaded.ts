@@ -1,24 +1,18 @@
 import { join } from 'node:path';
 import { rm, stat } from 'node:fs/promises';
-import { safeFileName } from '@plumbline/contract/content/files';
 import type { AddUploaded } from '@plumbline/contract/content/schemas';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import type { Ctx, ReadCtx } from '#kit/ctx.ts';
 import { compile } from '#kit/db/db.ts';
-import { checkFile, sha256Of, storeFile } from '#kit/files/checkedFile.ts';
+import { checkFile, sha256Of, storeBytes } from '#kit/tenantFiles/checkFile.ts';
+import { nameAs } from '#kit/files/nameAs.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 import { addContents } from '../contents.ts';
-import type { NewContent } from '../contents.ts';
-import type { Holder } from '../holders.ts';
+import type { NewContent, Of } from '../contents.ts';
 import { readContent } from '../lists.ts';
 import { placesFor } from '../places.ts';
 import { requireOwnUpload, uploadsOf } from './tus.ts';
-
-interface Of {
-  holder: Holder;
-  id: string;
-}
 
 /**
  * Adds an uploaded file by `add` and removes the upload. A device that has not heard of its success repeats it, and gets
@@ -41,9 +35,9 @@ export async function takeUpload(
   try {
     const received = { path, sha256, size: (await stat(path)).size };
     const file = await checkFile(received, ctx.actor.tenant.time_zone);
-    await storeFile(ctx, file);
+    await storeBytes(ctx, file);
     const { content_id, upload_id: _, sha256: __, name, ...rest } = said;
-    const content = { ...rest, id: content_id, name: safeFileName(name), file };
+    const content = { ...rest, id: content_id, name: nameAs(name, file), file };
     const [placed = content] = await placesFor(ctx, [content]);
     const view = await add(placed);
     await uploadsOf(ctx.deps).remove(said.upload_id);

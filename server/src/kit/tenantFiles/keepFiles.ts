@@ -2,8 +2,8 @@ import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
 import type { Agent } from '#kit/model/actor.ts';
-import { storeFile } from './checkedFile.ts';
-import type { CheckedFile } from './checkedFile.ts';
+import { storeBytes } from './checkFile.ts';
+import type { CheckedFile } from './checkFile.ts';
 
 /**
  * Makes the tenant own files whose bytes are in the store: one row for each hash, however often it is added. A file that
@@ -17,7 +17,7 @@ export async function keepFiles(ctx: Ctx<Agent>, files: readonly CheckedFile[]):
   const inOrder = files.toSorted((a, b) => (a.sha256 < b.sha256 ? -1 : 1));
   for (const file of inOrder) {
     if (await keepRow(ctx, file)) added += file.size;
-    await storeFile(ctx, file);
+    await storeBytes(ctx, file);
   }
   if (added > 0) await count(ctx, added);
 }
@@ -27,9 +27,9 @@ async function keepRow({ db, actor }: Ctx<Agent>, file: CheckedFile): Promise<bo
   const { sha256, size, mime, kind, width, height } = file;
   const versions = kind === 'picture' || kind === 'pdf' ? 'waiting' : 'none';
   const { rows } = await sql<{ is_new: boolean }>`
-    insert into file_blob (tenant_id, sha256, size, mime, kind, width, height, versions)
-    values (${actor.tenant_id}::uuid, ${sha256}, ${size}::bigint, ${mime}, ${kind}, ${width}::int, ${height}::int, ${versions})
-    on conflict (tenant_id, sha256) do update set used_at = now()
+    insert into file_blob (tenant_id, sha256, size, mime, kind, width, height, versions, used_at)
+    values (${actor.tenant_id}::uuid, ${sha256}, ${size}::bigint, ${mime}, ${kind}, ${width}::int, ${height}::int, ${versions}, now())
+    on conflict (tenant_id, sha256) do update set used_at = excluded.used_at
     returning (xmax = 0) as is_new`.execute(db);
   return rows[0]?.is_new === true;
 }
