@@ -25,9 +25,11 @@ const FRAMED = ['scan'];
 const LATE = [
   'parts/indicator',
   'ui/annotations',
+  'ui/camera',
   'ui/chart',
   'ui/picture',
   'ui/signature',
+  'ui/viewer',
 ];
 
 const files = (): string[] =>

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react';
 import * as content from './boards/content.tsx';
 import * as charts from './boards/charts.tsx';
+import * as files from './boards/files.tsx';
 import * as forms from './boards/forms.tsx';
 import * as limits from './boards/limits.tsx';
 import * as indicators from './boards/indicators.tsx';
@@ -36,6 +37,9 @@ export const BOARDS: Board[] = [
   { name: 'signature', Pieces: content.SignaturePads },
   { name: 'avatars', Pieces: content.Avatars },
   { name: 'annotations', Pieces: content.Marks },
+  { name: 'files', Pieces: files.Grid },
+  { name: 'file-stages', Pieces: files.Stages },
+  { name: 'viewer', Pieces: files.OpenFile, overPage: true },
   { name: 'question', Pieces: ui.Question, overPage: true },
   { name: 'form', Pieces: forms.Form },
   { name: 'draft', Pieces: forms.DraftFields },

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 const web = dirname(import.meta.dirname);
 const source = join(web, 'src');
 
-/** Pieces without a look of their own: they wait for data or arrange pieces that have a board. */
+/** Pieces without a look of their own: they wait for data or a camera, or arrange pieces that have a board. */
 const WITHOUT_LOOK = [
   'parts/dispatch/useInspectionBulk.tsx',
   'parts/dispatch/useMoveRange.tsx',
@@ -17,6 +17,8 @@ const WITHOUT_LOOK = [
   'parts/list/bulk/useUndo.tsx',
   'parts/schedule/PauseDialog.tsx',
   'parts/sync/SyncSheet.tsx',
+  'ui/camera/CameraView.tsx',
+  'ui/camera/PhotoCamera.tsx',
 ];
 
 /** Every file that the boards import, directly or indirectly. */

@@ -36,10 +36,12 @@ import type readings from '../parts/readings/texts.json';
 import type schedule from '../parts/schedule/texts.json';
 import type sync from '../parts/sync/texts.json';
 import type annotations from '../ui/annotations/texts.json';
+import type camera from '../ui/camera/texts.json';
 import type chart from '../ui/chart/texts.json';
 import type picture from '../ui/picture/texts.json';
 import type signature from '../ui/signature/texts.json';
 import type ui from '../ui/texts.json';
+import type viewer from '../ui/viewer/texts.json';
 import type shell from './shell/texts.json';
 import type app from './texts.json';
 
@@ -56,6 +58,7 @@ interface Texts extends Keys<{
   app: typeof app;
   audit: typeof audit;
   businessUnits: typeof businessUnits;
+  camera: typeof camera;
   chart: typeof chart;
   checkLists: typeof checkLists;
   classifiers: typeof classifiers;
@@ -93,6 +96,7 @@ interface Texts extends Keys<{
   templates: typeof templates;
   ui: typeof ui;
   users: typeof users;
+  viewer: typeof viewer;
 }> {}
 
 declare module 'use-intl' {
