@@ -12,6 +12,7 @@ import * as notices from './boards/notices.tsx';
 import * as parts from './boards/parts.tsx';
 import * as readings from './boards/readings.tsx';
 import * as ui from './boards/ui.tsx';
+import * as unsentFiles from './boards/unsentFiles.tsx';
 
 interface Board {
   name: string;
@@ -63,6 +64,7 @@ export const BOARDS: Board[] = [
   { name: 'presence', Pieces: parts.Presence },
   { name: 'restrictions', Pieces: limits.Restrictions },
   { name: 'readings', Pieces: readings.Readings },
+  { name: 'unsent-files', Pieces: unsentFiles.Files },
   { name: 'notices', Pieces: notices.Notices },
   { name: 'stale', Pieces: forms.Stale, overPage: true },
 ];

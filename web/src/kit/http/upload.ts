@@ -88,8 +88,12 @@ export function uploadFile(file: Blob, options: UploadOptions): Promise<string> 
       chunkSize: PART,
       retryDelays: RETRIES,
       storeFingerprintForResuming: false, // the queue stores the address
-      onShouldRetry: (error) => failureFrom(error) instanceof NetworkError && navigator.onLine,
-      onBeforeRequest: (request) => prepare(endpoint, request),
+      onShouldRetry: (error) =>
+        failureFrom(error) instanceof NetworkError && navigator.onLine && !signal.aborted,
+      onBeforeRequest: (request) => {
+        signal.throwIfAborted();
+        prepare(endpoint, request);
+      },
       onAfterResponse: judge,
       onUploadUrlAvailable: () => {
         if (upload.url !== null) onUrl(upload.url);

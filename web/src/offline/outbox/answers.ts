@@ -17,7 +17,7 @@ import { createDrafts } from './drafts.ts';
 import type { ContentEntry } from './contentEntry.ts';
 import { isAnswer, isContent, isFile, isReading } from './entry.ts';
 import type { AnswerEntry, OutboxEntry, ReadingEntry } from './entry.ts';
-import { forgetItems, itemsKey, showItem, showProgress } from './items.ts';
+import { forgetItems, itemsKey, showContent, showItem, showProgress } from './items.ts';
 import { createOutbox } from './outbox.ts';
 import type { NoteFile } from './sender.ts';
 import type { OutboxState } from './queue.ts';
@@ -57,11 +57,7 @@ async function askServer(entry: AnswerEntry | ReadingEntry, base: number | null)
   throw new NetworkError('the server did not answer in time');
 }
 
-async function attempt(
-  entry: OutboxEntry,
-  base: number | null,
-  note: NoteFile,
-): Promise<Outcome> {
+async function attempt(entry: OutboxEntry, base: number | null, note: NoteFile): Promise<Outcome> {
   if (!isOwnerHere(entry)) return outcomeOfError(new RefusalError(401, 'Unauthorized'));
   if (isContent(entry)) return await sendContent(entry, note);
   const answer = askServer(entry, base);
@@ -80,7 +76,11 @@ async function sendContent(entry: ContentEntry, note: NoteFile): Promise<Outcome
     if (!isFile(entry)) return await sendChange(entry);
     const isWanted = () =>
       isOwnerHere(entry) && outbox.current().entries.some(({ key }) => key === entry.key);
-    return await sendOverWire(entry, { bytesOf: outboxStore.bytesOf, note, isWanted });
+    return await sendOverWire(entry, {
+      bytesOf: (content_id) => outboxStore.bytesOf(content_id),
+      note,
+      isWanted,
+    });
   } catch (error) {
     return outcomeOfError(error);
   }
@@ -110,7 +110,7 @@ export const outbox = createOutbox({
     channel?.postMessage({ inspection_id, item, result } satisfies TabMessage);
   },
   stored: (entry) => {
-    if (isContent(entry)) return void refetch('content');
+    if (isContent(entry)) return void Promise.all([showContent(entry), refetch('content')]);
     noteStored(entry);
     void refetch('measurement_indicator', 'indicator_value_history');
   },

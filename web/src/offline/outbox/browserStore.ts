@@ -3,12 +3,14 @@ import { assignPositions, openOutbox } from './database.ts';
 import type { Connection } from './database.ts';
 import type { OutboxEntry } from './entry.ts';
 import { filesWithoutBytes, fileStore } from './fileStore.ts';
-import type { StoreChange, OutboxStore, DraftStore, FileStore, Counter } from './store.ts';
+import type { StoreChange, OutboxStore, DraftStore, WaitingFiles, Counter } from './store.ts';
 
 const NAMES = ['answers', 'chains', 'drafts', 'counter', 'files'] as const;
 
 /** IndexedDB, flushed to the disk before an answer counts as stored. */
-export function browserStore(device: () => string): OutboxStore & DraftStore & FileStore & Counter {
+export function browserStore(
+  device: () => string,
+): OutboxStore & DraftStore & WaitingFiles & Counter {
   /** Changes not yet on the disk, in order. */
   let unsaved: StoreChange[] = [];
   let connection: Promise<Connection> | undefined;

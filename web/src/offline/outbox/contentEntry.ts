@@ -1,6 +1,6 @@
 import type { contentSchemas } from '@plumbline/contract/content/schemas';
 import type { z } from 'zod';
-import type { Waiting } from './waiting.ts';
+import type { Unsent } from './unsent.ts';
 
 /** What a content belongs to, and what the list of unsent entries shows of that. */
 export interface ContentPlace {
@@ -17,7 +17,7 @@ export interface ContentPlace {
   };
 }
 
-interface AboutContent extends Waiting, ContentPlace {
+interface AboutContent extends Unsent, ContentPlace {
   /** Chosen by the device, so that a repeat finds what has arrived. */
   content_id: string;
   /** The name of the file. */
@@ -25,7 +25,7 @@ interface AboutContent extends Waiting, ContentPlace {
 }
 
 /** What the device says of a file, beside its bytes. */
-export interface FileFacts {
+interface FileFacts {
   mime: string;
   size: number;
   /** Of the stored bytes: the server must have received exactly these. */

@@ -12,7 +12,10 @@ const STRANGER: Outcome = {
 };
 
 /** The server has the file once its answer names the content and the hash of exactly these bytes. */
-export function outcomeOfFile(result: unknown, entry: Pick<FileEntry, 'content_id' | 'body'>): Outcome {
+export function outcomeOfFile(
+  result: unknown,
+  entry: Pick<FileEntry, 'content_id' | 'body'>,
+): Outcome {
   const row = result as { id?: unknown; sha256?: unknown } | null | undefined; // any JSON may be here
   return row?.id === entry.content_id && row.sha256 === entry.body.sha256
     ? { event: 'store' }
@@ -21,7 +24,9 @@ export function outcomeOfFile(result: unknown, entry: Pick<FileEntry, 'content_i
 
 /** The same for a changed content. */
 export const outcomeOfChange = (result: unknown, content_id: string): Outcome =>
-  (result as { id?: unknown } | null | undefined)?.id === content_id ? { event: 'store' } : STRANGER; // any JSON may be here
+  (result as { id?: unknown } | null | undefined)?.id === content_id
+    ? { event: 'store' }
+    : STRANGER; // any JSON may be here
 
 /** A removal is answered without a body. */
 export const outcomeOfRemoval = (result: unknown): Outcome =>

@@ -48,7 +48,7 @@ export async function assignPositions(
     seq = Math.max(seq + 1, entry.seq);
     entry.seq = seq;
   }
-  void counter.put(seq, 'seq');
+  await counter.put(seq, 'seq');
 }
 
 /** Answers as stored before items had revisions. */

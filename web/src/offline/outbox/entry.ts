@@ -2,7 +2,7 @@ import type { IndicatorValueView } from '@plumbline/contract/indicators/wire';
 import type { Answer } from '@plumbline/contract/inspections/items';
 import type { ContentEntry, FileEntry, NewContentEntry } from './contentEntry.ts';
 import type { EntryState } from './states.ts';
-import type { Waiting } from './waiting.ts';
+import type { Unsent } from './unsent.ts';
 
 /** What the list of unsent answers shows for an entry, even when its item can no longer be read. */
 export interface About {
@@ -15,7 +15,7 @@ export interface About {
 }
 
 /** One answer on its way to the server. */
-export interface AnswerEntry extends Waiting {
+export interface AnswerEntry extends Unsent {
   kind?: undefined;
   inspection_id: string;
   detail_id: string;
@@ -37,7 +37,7 @@ interface AboutReading {
 }
 
 /** One value of an indicator, entered in a round of readings, on its way to the server. */
-export interface ReadingEntry extends Waiting {
+export interface ReadingEntry extends Unsent {
   kind: 'reading';
   indicator_id: string;
   about: AboutReading;
@@ -84,7 +84,7 @@ const DECISIVE: readonly EntryState[] = ['conflict', 'refused'];
 export const pendingOf = <E extends OutboxEntry>(entries: readonly E[]): E[] =>
   entries.filter(({ state }) => PENDING.includes(state));
 
-/** Waiting for the user's decision. */
+/** Unsent for the user's decision. */
 export const undecidedOf = <E extends OutboxEntry>(entries: readonly E[]): E[] =>
   entries.filter(({ state }) => DECISIVE.includes(state));
 

@@ -4,10 +4,10 @@ import type { FileEntry } from './contentEntry.ts';
 import { isDamaged, outcomeOfContentError, outcomeOfFile } from './contentOutcome.ts';
 import type { Outcome } from './outcome.ts';
 import type { NoteFile } from './sender.ts';
-import type { FileStore } from './store.ts';
+import type { WaitingFiles } from './store.ts';
 
 export interface FileEdges {
-  bytesOf: FileStore['bytesOf'];
+  bytesOf: WaitingFiles['bytesOf'];
   note: NoteFile;
   /** Whether the file is still to be sent, by the user who is signed in now. */
   isWanted: () => boolean;

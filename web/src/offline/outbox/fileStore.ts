@@ -2,7 +2,7 @@ import { assignPositions } from './database.ts';
 import type { Connection } from './database.ts';
 import { isContent, isFile } from './entry.ts';
 import type { OutboxEntry } from './entry.ts';
-import type { FileStore, StoreChange } from './store.ts';
+import type { WaitingFiles, StoreChange } from './store.ts';
 
 const NAMES = ['answers', 'files', 'counter'] as const;
 const begin = (db: Connection) => db.transaction(NAMES, 'readwrite', { durability: 'strict' });
@@ -26,7 +26,7 @@ export async function filesWithoutBytes(
 export function fileStore(
   onDatabase: <T>(work: (db: Connection) => Promise<T>) => Promise<T>,
   inTurn: <T>(work: () => Promise<T>) => Promise<T>,
-): FileStore {
+): WaitingFiles {
   const change = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
     inTurn(() =>
       onDatabase(async (db) => {
@@ -47,14 +47,13 @@ export function fileStore(
         ]);
         return stored.seq;
       }),
-    bytesOf: (content_id) =>
-      onDatabase(async (db) => (await db.get('files', content_id)) ?? null),
+    bytesOf: (content_id) => onDatabase(async (db) => (await db.get('files', content_id)) ?? null),
     noteFile: (key, progress) =>
       change(async (tx) => {
         const answers = tx.objectStore('answers');
         const entry = await answers.get(key);
         if (entry === undefined) return false;
-        await answers.put({ ...entry, ...progress } as OutboxEntry); // the key of a file's entry
+        await answers.put({ ...entry, ...progress }); // the key is that of a file's entry
         return true;
       }),
     withdraw: (content_id) =>

@@ -273,7 +273,9 @@ test('gets each tap to the server or into a visible list, and never replaces a l
           for (const entry of outbox.current().entries) {
             if (isAnswer(entry)) listedIds.add(Number(entry.body.value));
             listed.push(entry);
-            const waitsForFile = entry.kind === 'annotation' && isBlocked(entry, undecidedOf(outbox.current().entries));
+            const waitsForFile =
+              entry.kind === 'annotation' &&
+              isBlocked(entry, undecidedOf(outbox.current().entries));
             if (!waitsForFile) expect(['conflict', 'refused']).toContain(entry.state); // nothing waits forever
           }
         }

@@ -2,7 +2,7 @@ import { Disk } from './modelDisk.ts';
 import { ServerContents, type TakenFile } from './modelContents.ts';
 import { Server, type Tap } from './modelServer.ts';
 import { Tab } from './modelTab.ts';
-import type { Part } from './sender.ts';
+import type { QueuePart } from './sender.ts';
 import { isFile, pendingOf } from './entry.ts';
 
 /** Items whose answers wait for the files that came before them. */
@@ -74,7 +74,7 @@ export class World {
     for (const tab of this.tabs) if (tab !== from) void tab.outbox.read();
   }
 
-  async alone(part: Part['name'], tab: Tab, work: () => Promise<void>): Promise<void> {
+  async alone(part: QueuePart['name'], tab: Tab, work: () => Promise<void>): Promise<void> {
     if (!tab.alive) return await new Promise(() => {});
     await this.#turns[part].take(tab, work);
   }
@@ -146,14 +146,20 @@ export class World {
     const body = { description: String(this.#drawings) };
     void tab.outbox.add({
       ...this.#placeOf(item),
-      ...{ kind: 'annotation', content_id, name: content_id, body },
+      kind: 'annotation',
+      content_id,
+      name: content_id,
+      body,
     });
   }
 
   remove(tab: Tab, file: TakenFile): void {
     file.removed = true;
     const { content_id, item } = file;
-    const removing = tab.outbox.removeContent(this.#placeOf(item), { content_id, name: content_id });
+    const removing = tab.outbox.removeContent(this.#placeOf(item), {
+      content_id,
+      name: content_id,
+    });
     void removing.then(() => (file.gone = true));
   }
 

@@ -32,11 +32,7 @@ export class ServerContents {
   readonly #taken: Map<string, TakenFile>;
   readonly #everDrawn: readonly number[];
   readonly #refuses: () => boolean;
-  constructor(
-    taken: Map<string, TakenFile>,
-    everDrawn: readonly number[],
-    refuses: () => boolean,
-  ) {
+  constructor(taken: Map<string, TakenFile>, everDrawn: readonly number[], refuses: () => boolean) {
     this.#taken = taken;
     this.#everDrawn = everDrawn;
     this.#refuses = refuses;

@@ -1,5 +1,5 @@
 import { isContent, isFile, type OutboxEntry } from './entry.ts';
-import type { FileStore } from './store.ts';
+import type { WaitingFiles } from './store.ts';
 
 /** Where files and their entries are on a disk in memory. */
 interface FileDisk {
@@ -20,7 +20,7 @@ export function filesOn({ entries, files, add }: FileDisk) {
     noteFile(key, progress) {
       const entry = entries.get(key);
       if (entry === undefined) return false;
-      entries.set(key, { ...entry, ...progress } as OutboxEntry); // the key of a file's entry
+      entries.set(key, { ...entry, ...progress }); // the key is that of a file's entry
       return true;
     },
     withdraw(content_id) {
@@ -33,11 +33,11 @@ export function filesOn({ entries, files, add }: FileDisk) {
       files.delete(content_id);
       return true;
     },
-  } satisfies { [K in keyof FileStore]: (...args: Parameters<FileStore[K]>) => unknown };
+  } satisfies { [K in keyof WaitingFiles]: (...args: Parameters<WaitingFiles[K]>) => unknown };
 }
 
 /** The same as a store that answers at once. */
-export function memoryFiles(entries: Map<string, OutboxEntry>): FileStore {
+export function memoryFiles(entries: Map<string, OutboxEntry>): WaitingFiles {
   const add = (entry: OutboxEntry) => {
     entries.set(entry.key, entry);
     return entry.seq;

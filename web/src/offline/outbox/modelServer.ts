@@ -51,11 +51,7 @@ export class Server {
   readonly #taps: Map<number, Tap>;
   readonly contents: ServerContents;
   readonly #missesFile: (tap: Tap) => boolean;
-  constructor(
-    taps: Map<number, Tap>,
-    contents: ServerContents,
-    missesFile: (tap: Tap) => boolean,
-  ) {
+  constructor(taps: Map<number, Tap>, contents: ServerContents, missesFile: (tap: Tap) => boolean) {
     this.#taps = taps;
     this.contents = contents;
     this.#missesFile = missesFile;

@@ -5,11 +5,25 @@ import { outcomeOfChange, outcomeOfContentError, outcomeOfRemoval } from './cont
 import { isContent, isFile, isReading } from './entry.ts';
 import type { OutboxEntry } from './entry.ts';
 import { sendFile } from './fileSteps.ts';
-import type { World } from './model.ts';
+import type { Disk } from './modelDisk.ts';
+import type { Server } from './modelServer.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { outcomeOfError, outcomeOfResult, type Outcome } from './outcome.ts';
-import type { NoteFile } from './sender.ts';
-import type { FileStore, OutboxStore } from './store.ts';
+import type { NoteFile, QueuePart } from './sender.ts';
+import type { WaitingFiles, OutboxStore } from './store.ts';
+
+/** Everything outside a tab. */
+interface Surroundings {
+  readonly tabs: readonly Tab[];
+  readonly server: Server;
+  readonly disk: Disk;
+  readonly user: string;
+  readonly clock: number;
+  readonly isFull: boolean;
+  alone: (part: QueuePart['name'], tab: Tab, work: () => Promise<void>) => Promise<void>;
+  tell: (from: Tab) => void;
+  release: (tab: Tab) => void;
+}
 
 interface Pending {
   /** Does the work; `after` notifies the page. */
@@ -26,9 +40,9 @@ export class Tab {
   wire: Pending[] = [];
   readonly timers = new Set<() => void>();
   alive = true;
-  readonly world: World;
+  readonly world: Surroundings;
 
-  constructor(world: World) {
+  constructor(world: Surroundings) {
     this.world = world;
     this.outbox = createOutbox({
       store: this.#store(),
@@ -65,7 +79,7 @@ export class Tab {
     });
   }
 
-  #store(): OutboxStore & FileStore {
+  #store(): OutboxStore & WaitingFiles {
     const { disk } = this.world;
     const { files } = disk;
     return {
@@ -168,4 +182,3 @@ export class Tab {
     this.world.release(this);
   }
 }
-

@@ -16,7 +16,7 @@ import { outcomeOfError, outcomeOfResult } from './outcome.ts';
 import { phaseOf } from './phase.ts';
 import { STATE_STEPS, stepOf, type EntryEvent, type EntryState } from './states.ts';
 import { memoryFiles } from './modelFiles.ts';
-import type { FileStore, OutboxStore } from './store.ts';
+import type { WaitingFiles, OutboxStore } from './store.ts';
 
 const entryOf = (item_id: string, change: Partial<AnswerEntry> = {}): AnswerEntry => ({
   key: item_id,
@@ -37,7 +37,7 @@ const entryOf = (item_id: string, change: Partial<AnswerEntry> = {}): AnswerEntr
 const viewOf = (id: string, revision: number) => ({ id, revision }) as ItemView; // what the queue reads
 
 /** A browser that stores everything unless told otherwise. */
-function memoryStore(): OutboxStore & FileStore & { entries: Map<string, OutboxEntry> } {
+function memoryStore(): OutboxStore & WaitingFiles & { entries: Map<string, OutboxEntry> } {
   const entries = new Map<string, OutboxEntry>();
   return {
     entries,

@@ -4,11 +4,11 @@ import type { AnswerEntry, NewEntry, OutboxEntry, ReadingEntry } from './entry.t
 import { newerItemOf } from './outcome.ts';
 import { createQueue } from './queue.ts';
 import { createSender, type SenderEdges } from './sender.ts';
-import type { FileStore, OutboxStore } from './store.ts';
-import type { Waiting } from './waiting.ts';
+import type { WaitingFiles, OutboxStore } from './store.ts';
+import type { Unsent } from './unsent.ts';
 
 interface Edges extends SenderEdges {
-  store: OutboxStore & FileStore;
+  store: OutboxStore & WaitingFiles;
   /** Notifies other tabs that the queue changed. */
   tell: () => void;
   device: () => string;
@@ -52,7 +52,9 @@ export function createOutbox(edges: Edges) {
     name: 'files',
     has: isFile,
     lanes: 1, // a weak connection sends one file after the other rather than parts of several
-    moved: () => (afterFiles = entries.drain()),
+    moved: () => {
+      afterFiles = entries.drain();
+    },
   });
   const { current, step, write } = queue;
   const drain = async (force = false): Promise<void> => {
@@ -61,7 +63,7 @@ export function createOutbox(edges: Edges) {
   };
 
   /** What every new entry begins with; its position holds until the store assigns one. */
-  function newEntry(): Waiting {
+  function newEntry(): Unsent {
     const user_id = queue.user();
     if (user_id === null) throw new Error('An entry needs a signed-in user');
     return {

@@ -3,7 +3,13 @@ import type { Chain } from './chain.ts';
 import type { FileEntry } from './contentEntry.ts';
 import { inSendingOrder, isContent, isFile, laneOf, type OutboxEntry } from './entry.ts';
 import { stepOf, type EntryEvent } from './states.ts';
-import type { FileProgress, FileStore, OutboxStore, StoreChange, StoreProblem } from './store.ts';
+import type {
+  FileProgress,
+  WaitingFiles,
+  OutboxStore,
+  StoreChange,
+  StoreProblem,
+} from './store.ts';
 
 export interface OutboxState {
   /** Everything the server has not acknowledged, in order, including what waits for a decision. */
@@ -23,7 +29,7 @@ export type Queue = ReturnType<typeof createQueue>;
  * The answers of the signed-in user, as shown and as stored on the device. `tell` notifies other
  * tabs that the stored ones changed.
  */
-export function createQueue(store: OutboxStore & FileStore, tell: () => void) {
+export function createQueue(store: OutboxStore & WaitingFiles, tell: () => void) {
   const queue = createStore<OutboxState>({ entries: [], syncedAt: null, problem: null });
   const { current } = queue;
   let user: string | null = null;
@@ -74,7 +80,9 @@ export function createQueue(store: OutboxStore & FileStore, tell: () => void) {
   /** Everything about a content that is no more, neither here nor on the server; returns the keys. */
   function forgetContent(content_id: string): string[] {
     const isOwn = (one: OutboxEntry) => isContent(one) && one.content_id === content_id;
-    const keys = current().entries.filter(isOwn).map(({ key }) => key);
+    const keys = current()
+      .entries.filter(isOwn)
+      .map(({ key }) => key);
     for (const key of keys) removed.add(key);
     change({ entries: current().entries.filter((one) => !isOwn(one)) });
     return keys;

@@ -4,7 +4,7 @@ import { countAnswers, isReading, type OutboxEntry, type ReadingEntry } from './
 import { createOutbox } from './outbox.ts';
 import { outcomeOfReading, outcomeOfReadingError } from './outcome.ts';
 import { memoryFiles } from './modelFiles.ts';
-import type { FileStore, OutboxStore } from './store.ts';
+import type { WaitingFiles, OutboxStore } from './store.ts';
 
 type New = Pick<ReadingEntry, 'kind' | 'indicator_id' | 'about' | 'body'>;
 const readingOf = (indicator_id: string, value: number, replace = false): New => ({
@@ -30,7 +30,7 @@ function newDevice() {
   const requests: string[] = [];
   const storedValues: number[] = [];
   let weather: (entry: ReadingEntry) => void = () => {};
-  const store: OutboxStore & FileStore = {
+  const store: OutboxStore & WaitingFiles = {
     ...memoryFiles(disk),
     read: () => Promise.resolve({ entries: [...disk.values()], chains: [] }),
     write: ({ put = [], remove = [] }) => {

@@ -23,7 +23,11 @@ async function addUploaded(entry: FileEntry, upload_url: string): Promise<unknow
   const { entity, entity_id, content_id, name, body: facts } = entry;
   const { sha256, taken_at, description, user_tags } = facts;
   const body: AddUploaded = {
-    ...{ name, content_id, sha256, description, user_tags },
+    name,
+    content_id,
+    sha256,
+    description,
+    user_tags,
     upload_id: upload_url.split('/').at(-1) ?? '',
     taken_at: taken_at ?? undefined,
   };

@@ -19,13 +19,13 @@ export interface SenderEdges {
   /** The server has it; noted before it leaves the queue. */
   stored: (entry: ReadingEntry | ContentEntry) => void;
   /** Lets only one tab work at a time on this part of the queue. */
-  alone: (part: Part['name'], work: () => Promise<void>) => Promise<void>;
+  alone: (part: QueuePart['name'], work: () => Promise<void>) => Promise<void>;
   later: (work: () => void, milliseconds: number) => () => void;
   now: () => number;
 }
 
 /** What one sender sends. Files have one of their own, so that a large one holds up no answer. */
-export interface Part {
+export interface QueuePart {
   name: 'entries' | 'files';
   has: (entry: OutboxEntry) => boolean;
   /** Items, indicators or contents sent concurrently. */
@@ -38,7 +38,7 @@ export interface Part {
 const PATIENCE = 3;
 
 /** Sends a part of the queue in rounds, what concerns one item in order, and retries what failed. */
-export function createSender(queue: Queue, edges: SenderEdges, part: Part) {
+export function createSender(queue: Queue, edges: SenderEdges, part: QueuePart) {
   const { send, alone, later, now } = edges;
   const { current, step, write } = queue;
   const own = () => current().entries.filter(part.has);
@@ -66,7 +66,10 @@ export function createSender(queue: Queue, edges: SenderEdges, part: Part) {
       if (outcome.event === 'store' && !isAnswer(sending)) edges.stored(sending);
       step(sending, 'done');
       const isAcknowledged = outcome.event !== 'withdraw';
-      await write({ ...(isAcknowledged ? leaving(sending) : { remove: [sending.key] }), chain: next });
+      await write({
+        ...(isAcknowledged ? leaving(sending) : { remove: [sending.key] }),
+        chain: next,
+      });
       part.moved();
       return 'next';
     }

@@ -41,7 +41,7 @@ export type FileProgress = Partial<Pick<FileEntry, 'upload_url' | 'posted'>>;
  * The bytes of files, by content. An entry of a file is on the disk if and only if its bytes are;
  * unlike answers, files are never kept in memory alone.
  */
-export interface FileStore {
+export interface WaitingFiles {
   /** Stores a file and its entry, or neither: rejects if the device has no room. Returns its position in the queue. */
   addFile(entry: FileEntry, bytes: Blob): Promise<number>;
   /** The bytes of a file; null if they are not on this device. Rejects if that is unknown. */

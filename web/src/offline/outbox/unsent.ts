@@ -2,7 +2,7 @@ import type { EntryState } from './states.ts';
 import type { Trouble } from './trouble.ts';
 
 /** Whatever waits for the server. What it says never changes; only its state does. */
-export interface Waiting {
+export interface Unsent {
   /** Idempotency key: a retry has no second effect. */
   key: string;
   /** Position in the queue: what concerns one item, indicator or content is sent in the order it was given. */
