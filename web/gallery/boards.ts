@@ -2,6 +2,7 @@ import type { ComponentType } from 'react';
 import * as content from './boards/content.tsx';
 import * as charts from './boards/charts.tsx';
 import * as files from './boards/files.tsx';
+import * as unsentFiles from './boards/unsentFiles.tsx';
 import * as forms from './boards/forms.tsx';
 import * as limits from './boards/limits.tsx';
 import * as indicators from './boards/indicators.tsx';
@@ -12,7 +13,6 @@ import * as notices from './boards/notices.tsx';
 import * as parts from './boards/parts.tsx';
 import * as readings from './boards/readings.tsx';
 import * as ui from './boards/ui.tsx';
-import * as unsentFiles from './boards/unsentFiles.tsx';
 
 interface Board {
   name: string;
@@ -64,7 +64,7 @@ export const BOARDS: Board[] = [
   { name: 'presence', Pieces: parts.Presence },
   { name: 'restrictions', Pieces: limits.Restrictions },
   { name: 'readings', Pieces: readings.Readings },
-  { name: 'unsent-files', Pieces: unsentFiles.Files },
+  { name: 'unsent-files', Pieces: unsentFiles.UnsentFiles },
   { name: 'notices', Pieces: notices.Notices },
   { name: 'stale', Pieces: forms.Stale, overPage: true },
 ];

@@ -41,4 +41,4 @@ const ENTRIES: ContentEntry[] = [
 ];
 
 /** Files that the server does not have yet, and what is to be changed about others. */
-export const Files = () => <FileRows entries={ENTRIES} />;
+export const UnsentFiles = () => <FileRows entries={ENTRIES} />;

@@ -115,11 +115,11 @@ const failureOf = (work: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => error,
   );
 
-test('a small file travels with the request that begins its upload', async () => {
+test('a small file takes two requests, and its address is known after the first', async () => {
   const { id, urls } = send(bytesOf(1000));
   expect(await id).toBe('u1');
   expect(urls).toEqual(['/api/upload/u1']);
-  expect(server.requests).toEqual(['POST']);
+  expect(server.requests).toEqual(['POST', 'PATCH']);
 });
 
 test('a large file is sent in parts', async () => {
@@ -138,6 +138,17 @@ test('after a cut it continues where the server stopped', async () => {
   expect(await send(bytesOf(MEGA)).id).toBe('u1');
   expect(server.requests).toEqual(['POST', 'PATCH', 'HEAD', 'PATCH']);
   expect(server.files.get('/api/upload/u1')?.bytes).toBe(MEGA);
+});
+
+test.each([409, 423])('after %i it asks how much has arrived, and continues', async (status) => {
+  let refusals = 0;
+  server.instead = (method) => {
+    if (method !== 'PATCH' || refusals > 0) return null;
+    refusals += 1;
+    return { status, body: { detail: { code: 'wrong_status', reason: 'offset' } } };
+  };
+  expect(await send(bytesOf(1000)).id).toBe('u1');
+  expect(server.requests).toEqual(['POST', 'PATCH', 'HEAD', 'PATCH']);
 });
 
 test('an upload of the page before a reload is continued, and begins anew if it has gone', async () => {

@@ -6,8 +6,6 @@ import { readDetail } from './api.ts';
 import { NetworkError, RefusalError } from './errors.ts';
 import { serverReach } from './reach.ts';
 
-/** Small files travel with the request that creates the upload; larger ones follow in parts. */
-const ONE_REQUEST = 512 * 1024;
 /** Limits what a proxy has to accept, and what is sent again if it does not. */
 const PART = 8 * 1024 * 1024;
 /** A connection on which nothing moves for this long counts as none. */
@@ -43,11 +41,16 @@ function refusalOf(response: HttpResponse): RefusalError {
   );
 }
 
+/** An earlier request for the same upload is still at work on the server, or has got further than it seemed. */
+const isBehind = (status: number): boolean => status === 409 || status === 423;
+
 /** In the shapes of every other call. */
 function failureFrom(error: Error | DetailedError): Error {
   const { originalResponse, causingError } = error as Partial<DetailedError>; // errors without a request have neither
   if (causingError instanceof RefusalError) return causingError;
-  return originalResponse ? refusalOf(originalResponse) : new NetworkError(causingError ?? error);
+  if (!originalResponse || isBehind(originalResponse.getStatus()))
+    return new NetworkError(causingError ?? error);
+  return refusalOf(originalResponse);
 }
 
 /** The token goes to our own server only, wherever an answer says that the upload is. */
@@ -63,7 +66,8 @@ function judge(request: HttpRequest, response: HttpResponse): void {
   serverReach.noteResponse();
   const status = response.getStatus();
   const isGone = status === 404 || status === 410;
-  if (request.getMethod() === 'HEAD' && status >= 300 && !isGone) throw refusalOf(response);
+  if (request.getMethod() !== 'HEAD' || status < 300 || isGone) return;
+  throw isBehind(status) ? new NetworkError('the upload is in use') : refusalOf(response);
 }
 
 /**
@@ -84,7 +88,6 @@ export function uploadFile(file: Blob, options: UploadOptions): Promise<string> 
       endpoint,
       uploadUrl: url,
       metadata: { filename: name, filetype: mime },
-      uploadDataDuringCreation: file.size <= ONE_REQUEST,
       chunkSize: PART,
       retryDelays: RETRIES,
       storeFingerprintForResuming: false, // the queue stores the address

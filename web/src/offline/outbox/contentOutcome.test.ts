@@ -45,6 +45,12 @@ test.each<[string, unknown, ContentEntry, string]>([
   ['not accepted', refusal(415, { code: 'unsupported_media' }), file, 'refuse refused'],
   ['the inspection is closed', refusal(409, { code: 'wrong_status' }), file, 'refuse refused'],
   ['a proxy that limits bodies', refusal(413, null), file, 'hold stranger'],
+  [
+    'bytes that are missing',
+    refusal(409, { code: 'wrong_status', reason: 'unfinished' }),
+    file,
+    'hold server',
+  ],
   ['bytes damaged on the way', damaged, file, 'hold server'],
   ['damaged again and again', damaged, { ...file, attempts: 3 }, 'refuse refused'],
   ['a file of nothing', refusal(404, 'Not Found'), file, 'refuse refused'],

@@ -1,3 +1,4 @@
+import type { Detail } from '@plumbline/contract/kit/errorBody';
 import { codeOf } from '@plumbline/contract/kit/errors';
 import { RefusalError } from '../../kit/http/errors.ts';
 import type { ContentEntry, FileEntry } from './contentEntry.ts';
@@ -42,6 +43,10 @@ export const isDamaged = (error: unknown): boolean =>
   Array.isArray(error.detail) &&
   error.detail.some(({ loc }) => loc.includes('sha256'));
 
+/** The server has not all of the bytes that it had said to have. */
+const isUnfinished = (detail: Detail): boolean =>
+  typeof detail === 'object' && 'reason' in detail && detail.reason === 'unfinished';
+
 /**
  * A full licence concerns this file alone: it waits for a decision, and smaller ones may still fit.
  * A content that is to be removed and is not there has been removed.
@@ -54,7 +59,8 @@ export function outcomeOfContentError(error: unknown, entry: ContentEntry): Outc
   if (entry.kind === 'removal' && code === 'not_found') return { event: 'store' };
   if (code === 'limit_reached')
     return { event: 'refuse', trouble: { reason: 'refused', status, detail } };
-  if (entry.kind === 'file' && isDamaged(error) && entry.attempts < DAMAGED)
+  const isAgain = isDamaged(error) || isUnfinished(detail);
+  if (entry.kind === 'file' && isAgain && entry.attempts < DAMAGED)
     return {
       event: 'hold',
       trouble: { reason: 'server', status, detail },
