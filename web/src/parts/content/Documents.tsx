@@ -1,4 +1,4 @@
-import { Select, Switch } from '@mantine/core';
+import { Switch } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { ContentView } from '@plumbline/contract/content/wire';
 import { CONTENT_KINDS } from '@plumbline/contract/content/files';
@@ -8,6 +8,7 @@ import { useTranslations } from 'use-intl';
 import { useMe } from '../../kit/session/me.ts';
 import type { KnownContent } from '../../offline/outbox/contents.ts';
 import { useContentsWith } from '../../offline/outbox/useContents.ts';
+import { Select } from '../../ui/fields/Select.tsx';
 import { FileGrid, FileViewer } from '../../ui/viewer/FileViewer.tsx';
 import { State } from '../../ui/layout/States.tsx';
 import { ShowMore } from '../../ui/buttons/ShowMore.tsx';
