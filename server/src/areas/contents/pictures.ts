@@ -16,7 +16,7 @@ import { keepFiles } from '#kit/tenantFiles/keepFiles.ts';
 import { PICTURE_TYPES } from '#kit/http/bodies.ts';
 import { changingRoute, readRoute, transactionRoute } from '#kit/http/route.ts';
 import type { EntityTable } from '#kit/model/table.ts';
-import { withFile } from './receiveFiles.ts';
+import { withPicture } from './receiveFiles.ts';
 import { drawLater } from './versions.ts';
 
 /** The one picture that rows of an entity have in a field. */
@@ -113,8 +113,7 @@ function changePicture(app: FastifyInstance, portrait: Portrait): void {
       requireMayChange?.(base, id);
       await requireRow(base, entity, id);
       const body = request.body as Readable; // as `upload` declares
-      return await withFile(base, body, MAX_PICTURE_BYTES, async (file) => {
-        if (file.kind !== 'picture') throw new Refusal('unsupported_media');
+      return await withPicture(base, body, async (file) => {
         return await commit(async (ctx) => {
           const old = await lockPortrait(ctx, portrait, id);
           await keepFiles(ctx, [file]);
