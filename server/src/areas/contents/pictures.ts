@@ -13,7 +13,7 @@ import type { Ctx, ReadCtx } from '#kit/ctx.ts';
 import { readRow, requireRow } from '#kit/entity/read.ts';
 import { lockRow, updateRow } from '#kit/entity/write.ts';
 import { keepFiles } from '#kit/tenantFiles/keepFiles.ts';
-import { PICTURES } from '#kit/http/bodies.ts';
+import { PICTURE_TYPES } from '#kit/http/bodies.ts';
 import { changingRoute, readRoute, transactionRoute } from '#kit/http/route.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import { withPicture } from './receiveFiles.ts';
@@ -106,7 +106,7 @@ function changePicture(app: FastifyInstance, portrait: Portrait): void {
       method: 'PUT',
       permission,
       summary: `Set the ${field} of one ${entity.resource.name}`,
-      upload: { types: PICTURES, max_bytes: MAX_PICTURE_BYTES },
+      upload: { types: PICTURE_TYPES, max_bytes: MAX_PICTURE_BYTES },
       answer: address,
     },
     async ({ base, input: { id, request }, commit }) => {

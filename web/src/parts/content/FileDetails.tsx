@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { formatMoment } from '../../kit/format/format.ts';
 import type { Topic } from '../../kit/http/queryClient.ts';
 import { notify } from '../../kit/notify.ts';
-import { useDelete, useDescribe, useRestore } from './api.ts';
+import { useDeleteFile, useDescribeFile, useRestoreFile } from './api.ts';
 import classes from './Documents.module.css';
 
 interface Props {
@@ -24,9 +24,9 @@ export function FileDetails({ content, topic, mayChange, onGone }: Props) {
   const [name, setName] = useState(content.name);
   const [description, setDescription] = useState(content.description ?? '');
   const [tags, setTags] = useState(content.user_tags);
-  const describe = useDescribe(topic);
-  const restore = useRestore(topic);
-  const remove = useDelete(topic, (gone) => {
+  const describe = useDescribeFile(topic);
+  const restore = useRestoreFile(topic);
+  const remove = useDeleteFile(topic, (gone) => {
     onGone();
     notify({
       text: t('deleted', { name: gone.name }),

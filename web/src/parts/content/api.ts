@@ -1,11 +1,10 @@
 import type { ContentView } from '@plumbline/contract/content/wire';
-import type { contentSchemas } from '@plumbline/contract/content/schemas';
 import type { EntityPage } from '@plumbline/contract/kit/rows';
 import { useInfiniteQuery } from '@tanstack/react-query';
-import type { z } from 'zod';
 import { api } from '../../kit/http/api.ts';
 import { fileUrl } from '../../kit/http/fileUrl.ts';
 import type { Topic } from '../../kit/http/queryClient.ts';
+import type { ContentChange } from '../../offline/outbox/contentEntry.ts';
 import { useAct } from '../../kit/http/resourceApi.ts';
 
 /** What files belong to, with the topic whose news refetch them. */
@@ -15,7 +14,7 @@ export interface FileOwner {
   topic: Topic;
 }
 
-export interface FileQuery {
+interface FileQuery {
   /** With the files of what belongs to it. */
   all: boolean;
   kind: string | null;
@@ -46,23 +45,21 @@ export function useFiles(
   });
 }
 
-export type ContentChange = z.input<typeof contentSchemas.update>;
-
-export const useDescribe = (topic: Topic, done?: () => void) =>
+export const useDescribeFile = (topic: Topic, done?: () => void) =>
   useAct(
     ({ id, body }: { id: string; body: ContentChange }) =>
       api.patch<ContentView>(`/content/${id}`, { body }),
     { changes: [topic], ...(done ? { done } : {}) },
   );
 
-export const useDelete = (topic: Topic, done: (content: ContentView) => void) =>
+export const useDeleteFile = (topic: Topic, done: (content: ContentView) => void) =>
   useAct(
     (content: ContentView) =>
       api.delete(`/${content.entity}/${content.entity_id}/content/${content.id}`),
     { changes: [topic], done: (_, content) => done(content) },
   );
 
-export const useRestore = (topic: Topic) =>
+export const useRestoreFile = (topic: Topic) =>
   useAct(
     ({ entity, entity_id, id }: ContentView) =>
       api.post(`/${entity}/${entity_id}/content/${id}/restore`),
