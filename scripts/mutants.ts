@@ -47,7 +47,7 @@ export const MUTANTS: Mutant[] = [
     title: 'reads the box twenty times a second',
   },
   {
-    file: 'web/src/areas/scan/camera.ts',
+    file: 'web/src/kit/camera.ts',
     from: "{ ideal: 'environment' }",
     to: "{ ideal: 'user' }",
     test: 'web/src/areas/scan/camera.test.ts',

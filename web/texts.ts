@@ -22,7 +22,13 @@ const START = [
 /** Areas that are part of the frame. */
 const FRAMED = ['scan'];
 /** Rooms of several pages that are fetched when the first of them shows one. */
-const LATE = ['parts/indicator', 'ui/chart'];
+const LATE = [
+  'parts/indicator',
+  'ui/annotations',
+  'ui/chart',
+  'ui/picture',
+  'ui/signature',
+];
 
 const files = (): string[] =>
   globSync(FILES, { cwd: SOURCE })

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react';
+import * as content from './boards/content.tsx';
 import * as charts from './boards/charts.tsx';
 import * as forms from './boards/forms.tsx';
 import * as limits from './boards/limits.tsx';
@@ -32,6 +33,9 @@ export const BOARDS: Board[] = [
   { name: 'chart-counts', Pieces: charts.ChartsOfCounts },
   { name: 'chart-table', Pieces: charts.TableOfChart },
   { name: 'treemap', Pieces: money.Money },
+  { name: 'signature', Pieces: content.SignaturePads },
+  { name: 'avatars', Pieces: content.Avatars },
+  { name: 'annotations', Pieces: content.Marks },
   { name: 'question', Pieces: ui.Question, overPage: true },
   { name: 'form', Pieces: forms.Form },
   { name: 'draft', Pieces: forms.DraftFields },

@@ -35,7 +35,10 @@ import type quality from '../parts/quality/texts.json';
 import type readings from '../parts/readings/texts.json';
 import type schedule from '../parts/schedule/texts.json';
 import type sync from '../parts/sync/texts.json';
+import type annotations from '../ui/annotations/texts.json';
 import type chart from '../ui/chart/texts.json';
+import type picture from '../ui/picture/texts.json';
+import type signature from '../ui/signature/texts.json';
 import type ui from '../ui/texts.json';
 import type shell from './shell/texts.json';
 import type app from './texts.json';
@@ -49,6 +52,7 @@ type Keys<Texts> = {
 interface Texts extends Keys<{
   account: typeof account;
   activity: typeof activity;
+  annotations: typeof annotations;
   app: typeof app;
   audit: typeof audit;
   businessUnits: typeof businessUnits;
@@ -75,6 +79,7 @@ interface Texts extends Keys<{
   notices: typeof notices;
   objects: typeof objects;
   page: typeof page;
+  picture: typeof picture;
   planning: typeof planning;
   presence: typeof presence;
   quality: typeof quality;
@@ -83,6 +88,7 @@ interface Texts extends Keys<{
   schedule: typeof schedule;
   session: typeof session;
   shell: typeof shell;
+  signature: typeof signature;
   sync: typeof sync;
   templates: typeof templates;
   ui: typeof ui;

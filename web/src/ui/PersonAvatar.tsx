@@ -1,12 +1,6 @@
 import { Avatar, type AvatarProps } from '@mantine/core';
+import { initialsOf } from './initials.ts';
 import { PERSON_SHADES } from './theme/palette.ts';
-
-/** `Olena Kovalenko` → `OK`. */
-function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const last = words.length > 1 ? (words.at(-1)?.charAt(0) ?? '') : '';
-  return ((words[0]?.charAt(0) ?? '') + last).toLocaleUpperCase();
-}
 
 function shadeOf(name: string): string {
   let hash = 0;
@@ -14,17 +8,21 @@ function shadeOf(name: string): string {
   return PERSON_SHADES[hash % PERSON_SHADES.length] ?? PERSON_SHADES[0];
 }
 
-interface Props extends AvatarProps {
+interface Props extends Omit<AvatarProps, 'src'> {
   name: string;
+  /** The address of the person's picture; initials are shown without one, or if it does not load. */
+  src?: string | null | undefined;
   /** False where the name is displayed next to it. */
   named?: boolean;
 }
 
-/** A person as a disc with initials; the same name always gets the same shade. */
-export function PersonAvatar({ name, named = false, ...rest }: Props) {
+/** A person as a disc with a picture or initials; the same name always gets the same shade. */
+export function PersonAvatar({ name, named = false, src = null, ...rest }: Props) {
   return (
     <Avatar
       {...rest}
+      src={src}
+      alt=""
       {...(named ? { role: 'img', 'aria-label': name, title: name } : { 'aria-hidden': true })}
       styles={{
         placeholder: {

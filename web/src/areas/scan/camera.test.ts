@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { openCamera } from './camera.ts';
+import { openCamera, SCAN_SIZE } from '../../kit/camera.ts';
 import { boxSide, watchBox } from './box.ts';
 
 const requests: MediaStreamConstraints[] = [];
@@ -23,8 +23,8 @@ afterEach(() => {
 });
 
 test('requests the rear camera unless another one was chosen', async () => {
-  await openCamera(null);
-  await openCamera('front');
+  await openCamera(null, SCAN_SIZE);
+  await openCamera('front', SCAN_SIZE);
   expect(requests.map(({ video }) => video)).toMatchObject([
     { facingMode: { ideal: 'environment' } },
     { deviceId: { exact: 'front' } },

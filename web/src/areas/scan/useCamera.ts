@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { translator } from '../../kit/i18n/i18n.ts';
 import { notify } from '../../kit/notify.ts';
-import { closeCamera, listCameras, openCamera } from './camera.ts';
-import type { CameraChoice } from './camera.ts';
+import { closeCamera, listCameras, openCamera, SCAN_SIZE } from '../../kit/camera.ts';
+import type { CameraChoice } from '../../kit/camera.ts';
 import { watchBox } from './box.ts';
 
 type CameraPhase = 'stopped' | 'starting' | 'scanning';
@@ -93,7 +93,7 @@ interface Scan extends Places {
 async function scan({ device, video, box, running, read, ended, signal }: Scan): Promise<void> {
   const loading = import('./decode.ts');
   loading.catch(() => undefined); // reported below, after the camera has been released
-  const stream = await openCamera(device);
+  const stream = await openCamera(device, SCAN_SIZE);
   if (signal.aborted || video.current === null || box.current === null) return release(stream);
   signal.addEventListener('abort', () => release(stream));
   stream.getVideoTracks()[0]?.addEventListener('ended', ended);

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import { TIMING } from '../../kit/timing.ts';
 import { pathOfScan } from './address.ts';
-import { problemOf } from './camera.ts';
+import { problemOf } from '../../kit/camera.ts';
 import { useCamera, type Camera, type Places } from './useCamera.ts';
 
 export interface ScannerModel extends Camera {

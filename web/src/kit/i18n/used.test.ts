@@ -5,6 +5,7 @@ import { matcherOf, usesIn } from './usedKeys.ts';
 
 /** Keys composed from words of another file: each last word appears there as a name or a value. */
 const COMPOSED = [
+  'annotations.colour',
   'checkLists.fault',
   'checkLists.outline.menu',
   'classifiers.icon',

@@ -93,3 +93,17 @@ export const dangerDark: MantineColorsTuple = [
 
 /** Discs of people: muted, none close to a status hue; white on each has a contrast of at least 5:1. */
 export const PERSON_SHADES = ['#5b6b88', '#75665a', '#646480', '#56696e', '#67695a'] as const;
+
+/** The ink of a signature's picture, which is dark on nothing; a dark page shows it inverted. */
+export const SIGNATURE_INK = '#121720';
+/** What lies behind a transparent picture that becomes a JPEG. */
+export const PAPER = '#ffffff';
+
+/** The colours to mark a photo with; each has a name in `ui/annotations`. */
+export const MARK_COLOURS = {
+  red: '#ff3b30',
+  yellow: '#ffd60a',
+  green: '#30d158',
+  blue: '#4da3ff',
+  white: '#ffffff',
+} as const;

@@ -1,4 +1,4 @@
-type CameraProblem = 'denied' | 'no_camera' | 'busy' | 'insecure' | 'unknown';
+export type CameraProblem = 'denied' | 'no_camera' | 'busy' | 'insecure' | 'unknown';
 
 /** Why a camera did not start. */
 export function problemOf(error: unknown): CameraProblem {
@@ -17,13 +17,22 @@ export function problemOf(error: unknown): CameraProblem {
   }
 }
 
+interface FrameSize {
+  width: number;
+  height: number;
+}
+/** More pixels do not help a reader of codes. */
+export const SCAN_SIZE: FrameSize = { width: 1280, height: 720 };
+/** More than any camera has: it gives the most it can. */
+export const PHOTO_SIZE: FrameSize = { width: 4096, height: 3072 };
+
 /** The rear camera, or the chosen one. Browsers offer cameras to secure pages only. */
-export async function openCamera(device: string | null): Promise<MediaStream> {
+export async function openCamera(device: string | null, size: FrameSize): Promise<MediaStream> {
   const which =
     device === null ? { facingMode: { ideal: 'environment' } } : { deviceId: { exact: device } };
   return await navigator.mediaDevices.getUserMedia({
     audio: false,
-    video: { ...which, width: { ideal: 1280 }, height: { ideal: 720 } },
+    video: { ...which, width: { ideal: size.width }, height: { ideal: size.height } },
   });
 }
 
@@ -42,4 +51,18 @@ export async function listCameras(): Promise<CameraChoice[]> {
   return devices
     .filter(({ kind, deviceId }) => kind === 'videoinput' && deviceId !== '')
     .map(({ deviceId, label }) => ({ id: deviceId, label }));
+}
+
+/** What browsers know of a camera's light, which their types do not. */
+type Lit = MediaTrackCapabilities & { torch?: boolean };
+
+/** Whether the camera has a light that the page may switch. */
+export const hasLight = (stream: MediaStream): boolean =>
+  stream
+    .getVideoTracks()
+    .some((track) => (track.getCapabilities?.() as Lit | undefined)?.torch === true);
+
+export async function setLight(stream: MediaStream, on: boolean): Promise<void> {
+  const light = { torch: on } as MediaTrackConstraintSet;
+  for (const track of stream.getVideoTracks()) await track.applyConstraints({ advanced: [light] });
 }

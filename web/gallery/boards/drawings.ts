@@ -1,0 +1,81 @@
+import type { MarkShape } from '../../src/ui/annotations/shapes.ts';
+import { canvasOf, pngOf } from '../../src/ui/picture/canvas.ts';
+import { MARK_COLOURS } from '../../src/ui/theme/palette.ts';
+import { strokePath, type Stroke } from '../../src/ui/signature/strokes.ts';
+
+/** A signature: a loop that runs to the right, and its dot. */
+export const SIGNED: readonly Stroke[] = [
+  Array.from({ length: 60 }, (_, n) => ({
+    x: 0.15 + n * 0.011 + 0.02 * Math.sin(n * 0.9),
+    y: 0.17 + (0.09 - n * 0.0011) * Math.cos(n * 0.9),
+  })),
+  [{ x: 0.86, y: 0.1 }],
+];
+
+/** The picture of a drawn signature. */
+export const svgOf = (strokes: readonly Stroke[]): string =>
+  picture(
+    1200,
+    400,
+    strokes
+      .map((stroke) => `<path d="${strokePath(stroke, 1200)}" fill="none" stroke="black" />`)
+      .join(''),
+    'stroke-width="7" stroke-linecap="round"',
+  );
+
+const picture = (width: number, height: number, content: string, look = ''): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" ${look}>${content}</svg>`;
+
+export const addressOf = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(svg)}`;
+
+/** A photo: a gauge whose hand stands at this angle, on a wall. */
+export const gaugeOf = (angle: number): string =>
+  addressOf(
+    picture(
+      1200,
+      900,
+      `<rect width="1200" height="900" fill="darkslategray" />
+       <circle cx="600" cy="420" r="320" fill="gainsboro" stroke="black" stroke-width="24" />
+       <path d="M600 420v-260" transform="rotate(${angle} 600 420)" stroke="firebrick" stroke-width="20" />
+       <circle cx="600" cy="420" r="30" />`,
+    ),
+  );
+
+/** The same as a file, which is what a person picks. */
+export async function photoOf(address: string): Promise<Blob> {
+  const image = new Image();
+  image.src = address;
+  await image.decode();
+  const { canvas, context } = canvasOf(image.naturalWidth, image.naturalHeight);
+  context.drawImage(image, 0, 0);
+  return await pngOf(canvas);
+}
+
+/** What somebody drew over the gauge. */
+export const MARKS: readonly MarkShape[] = [
+  {
+    type: 'arrow',
+    color: MARK_COLOURS.yellow,
+    width: 0.008,
+    points: [
+      [0.15, 0.85],
+      [0.45, 0.55],
+    ],
+  },
+  {
+    type: 'circle',
+    color: MARK_COLOURS.red,
+    width: 0.008,
+    points: [
+      [0.55, 0.15],
+      [0.75, 0.4],
+    ],
+  },
+  {
+    type: 'text',
+    color: MARK_COLOURS.white,
+    width: 0.008,
+    points: [[0.04, 0.88]],
+    text: 'Above 8 bar',
+  },
+];

@@ -1,0 +1,38 @@
+import { Avatar } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { initialsOf } from './initials.ts';
+
+interface Props {
+  name: string;
+  /** The address of its picture; null while it has none. */
+  src?: string | null | undefined;
+  /** Shown without a picture, or if the picture does not load; initials if left out. */
+  icon?: ReactNode;
+  size?: number;
+  'data-only'?: 'desk' | 'phone';
+}
+
+const SMALL = 32;
+
+/** An object or a unit as a square with its picture, beside its name. */
+export const ThingAvatar = ({ name, src, icon, size = 52, ...rest }: Props) => (
+  <Avatar
+    {...rest}
+    aria-hidden
+    src={src}
+    alt=""
+    size={size}
+    radius={size < SMALL ? 5 : 10}
+    styles={{
+      placeholder: {
+        background: 'var(--c-well)',
+        color: 'var(--c-text-2)',
+        fontWeight: 600,
+        fontSize: '0.34em',
+      },
+      root: { fontSize: 'var(--avatar-size)' },
+    }}
+  >
+    {icon ?? initialsOf(name)}
+  </Avatar>
+);

@@ -1,0 +1,31 @@
+import { sizeOf } from './outline.ts';
+import type { MarkShape } from './shapes.ts';
+import { ShapeMark } from './ShapeMark.tsx';
+import classes from './Annotations.module.css';
+
+interface Props {
+  shapes: readonly MarkShape[];
+  /** Width to height of the picture that the layer covers. */
+  ratio: number;
+  /** What a screen reader says of the layer; its texts are part of it. */
+  label: string;
+}
+
+/** Shapes over a picture, which itself stays as it was taken. It covers its positioned parent. */
+export function AnnotationLayer({ shapes, ratio, label }: Props) {
+  if (shapes.length === 0) return null;
+  const size = sizeOf(ratio);
+  const words = shapes.map(({ text }) => text).filter((text) => text);
+  return (
+    <svg
+      className={classes.layer}
+      viewBox={`0 0 ${size.width} ${size.height}`}
+      role="img"
+      aria-label={[label, ...words].join(', ')}
+    >
+      {shapes.map((shape, n) => (
+        <ShapeMark key={n} shape={shape} size={size} />
+      ))}
+    </svg>
+  );
+}

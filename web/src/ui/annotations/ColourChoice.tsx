@@ -1,0 +1,33 @@
+import { useId } from 'react';
+import { useTranslations } from 'use-intl';
+import { MARK_COLOURS } from '../theme/palette.ts';
+import { styleOf } from '../theme/styleOf.ts';
+import classes from './Editor.module.css';
+
+const NAMES = Object.keys(MARK_COLOURS) as (keyof typeof MARK_COLOURS)[];
+
+interface Props {
+  color: string;
+  onColour: (color: string) => void;
+}
+
+/** The colour of the next shape, or of the selected one. */
+export function ColourChoice({ color, onColour }: Props) {
+  const t = useTranslations('annotations.colour');
+  const group = useId();
+  return (
+    <div className={classes.colours} role="radiogroup" aria-label={t('title')}>
+      {NAMES.map((name) => (
+        <label key={name} title={t(name)} style={styleOf({ '--swatch': MARK_COLOURS[name] })}>
+          <input
+            type="radio"
+            name={group}
+            aria-label={t(name)}
+            checked={MARK_COLOURS[name] === color}
+            onChange={() => onColour(MARK_COLOURS[name])}
+          />
+        </label>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,53 @@
+import type { MarkShape } from './shapes.ts';
+
+/** The units a picture is measured in while shapes are drawn on it; its shorter side has a thousand. */
+export interface Size {
+  width: number;
+  height: number;
+}
+
+/** @param ratio width to height */
+export const sizeOf = (ratio: number): Size =>
+  ratio >= 1 ? { width: 1000 * ratio, height: 1000 } : { width: 1000, height: 1000 / ratio };
+
+export const lineOf = ({ width }: MarkShape, size: Size): number =>
+  width * Math.min(size.width, size.height);
+
+function ends({ points }: MarkShape, { width, height }: Size) {
+  const [[x, y] = [0, 0], [toX, toY] = [x, y]] = points;
+  return { x: x * width, y: y * height, toX: toX * width, toY: toY * height };
+}
+
+const at = (x: number, y: number): string =>
+  `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`;
+
+/** An arrow: its shaft ends inside its head, so that the tip stays sharp. */
+export function arrowOf(shape: MarkShape, size: Size): { shaft: string; head: string } {
+  const { x, y, toX, toY } = ends(shape, size);
+  const angle = Math.atan2(toY - y, toX - x);
+  const long = lineOf(shape, size) * 5;
+  const corner = (turn: number) =>
+    at(toX - long * Math.cos(angle + turn), toY - long * Math.sin(angle + turn));
+  const back = long * 0.8;
+  return {
+    shaft: `M${at(x, y)}L${at(toX - back * Math.cos(angle), toY - back * Math.sin(angle))}`,
+    head: `M${at(toX, toY)}L${corner(0.45)}L${corner(-0.45)}Z`,
+  };
+}
+
+export function ellipseOf(shape: MarkShape, size: Size) {
+  const { x, y, toX, toY } = ends(shape, size);
+  return {
+    cx: (x + toX) / 2,
+    cy: (y + toY) / 2,
+    rx: Math.abs(toX - x) / 2,
+    ry: Math.abs(toY - y) / 2,
+  };
+}
+
+/** A text begins at its point; its letters grow with the line. */
+export function lettersOf(shape: MarkShape, size: Size) {
+  const { x, y } = ends(shape, size);
+  const letters = lineOf(shape, size) * 5;
+  return { x, y: y + letters, fontSize: letters };
+}

@@ -1,0 +1,33 @@
+import { useEffect, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { fetchUntilThere } from '../../kit/chunk.ts';
+import type { Later } from '../../kit/later.ts';
+import classes from './Late.module.css';
+
+interface Props<T> {
+  part: Later<T>;
+  /** The place it keeps until it has arrived, in pixels. */
+  height: number;
+  children: (loaded: T) => ReactNode;
+}
+
+/** A piece that no page needs at its start: fetched with its texts when it is first shown. */
+export function Late<T>({ part, height, children }: Props<T>) {
+  const t = useTranslations('common');
+  const loaded = part.useLoaded();
+  const isMissing = loaded === null;
+  useEffect(
+    () => (isMissing ? fetchUntilThere(part.fetch, () => undefined) : undefined),
+    [isMissing, part],
+  );
+  if (loaded !== null) return children(loaded);
+  return (
+    <div
+      className={classes.place}
+      style={{ height }}
+      role="status"
+      aria-label={t('loading')}
+      data-skeleton
+    />
+  );
+}

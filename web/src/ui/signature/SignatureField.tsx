@@ -1,0 +1,44 @@
+import type { ComponentProps } from 'react';
+import { useTranslations } from 'use-intl';
+import { countArgs } from '../../kit/format/format.ts';
+import { PEN } from './picture.ts';
+import { SignaturePicture } from './SignaturePicture.tsx';
+import { FIELD_RATIO, strokePath, type Stroke } from './strokes.ts';
+import classes from './Signature.module.css';
+
+/** The drawing is vectors, sharp at any pixel ratio, and scales with the field. */
+const UNITS = 1000;
+
+interface Props {
+  strokes: readonly Stroke[];
+  /** The address of an uploaded picture, shown instead of the drawing. */
+  picture: string | null;
+  isRefused: boolean;
+  describedBy: string;
+  handlers: ComponentProps<'svg'>;
+}
+
+/** Where the signature is drawn, above its line. */
+export function SignatureField({ strokes, picture, isRefused, describedBy, handlers }: Props) {
+  const t = useTranslations('signature');
+  return (
+    <div className={classes.field} data-refused={isRefused || undefined}>
+      {picture === null ? (
+        <svg
+          role="img"
+          aria-label={t('field', countArgs(strokes.length))}
+          aria-describedby={describedBy}
+          viewBox={`0 0 ${UNITS} ${UNITS / FIELD_RATIO}`}
+          {...handlers}
+        >
+          {strokes.map((stroke, n) => (
+            <path key={n} d={strokePath(stroke, UNITS)} strokeWidth={PEN * UNITS} />
+          ))}
+        </svg>
+      ) : (
+        <SignaturePicture src={picture} label={t('uploaded')} />
+      )}
+      <div className={classes.line} aria-hidden />
+    </div>
+  );
+}

@@ -1,0 +1,6 @@
+import classes from './SignaturePicture.module.css';
+
+/** A signature as it was drawn: its ink is dark, so a dark page shows it inverted. */
+export const SignaturePicture = ({ src, label }: { src: string; label: string }) => (
+  <img className={classes.picture} src={src} alt={label} draggable={false} />
+);

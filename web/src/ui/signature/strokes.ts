@@ -1,0 +1,48 @@
+/** A place on the field, in widths of the field: a field of another size, or turned, shows the same drawing. */
+export interface InkSpot {
+  x: number;
+  y: number;
+}
+export type Stroke = readonly InkSpot[];
+
+/** The field is three times as wide as high. */
+export const FIELD_RATIO = 3;
+/** Less ink than this, in widths of the field, is a slip of the finger. */
+const LEAST_INK = 0.05;
+/** Places closer than this say nothing new. */
+const STEP = 0.0015;
+
+const between = (a: InkSpot, b: InkSpot): number => Math.hypot(a.x - b.x, a.y - b.y);
+
+const lengthOf = (stroke: Stroke): number =>
+  stroke.reduce((sum, place, n) => sum + between(stroke[n - 1] ?? place, place), 0);
+
+/** Whether there is too little ink for a signature. */
+export const isBlank = (strokes: readonly Stroke[]): boolean =>
+  strokes.reduce((sum, stroke) => sum + lengthOf(stroke), 0) < LEAST_INK;
+
+/** The stroke with these places, without those that repeat the one before. */
+export function extend(stroke: Stroke, places: readonly InkSpot[]): Stroke {
+  const all = [...stroke];
+  for (const place of places) {
+    const last = all.at(-1);
+    if (last === undefined || between(last, place) >= STEP) all.push(place);
+  }
+  return all.length === stroke.length ? stroke : all;
+}
+
+const numberOf = (value: number, width: number): string => (value * width).toFixed(2);
+
+/** The outline of a stroke on a field of this width: curves through the middles between its places, so that no corner shows. */
+export function strokePath(stroke: Stroke, width: number): string {
+  const at = ({ x, y }: InkSpot) => `${numberOf(x, width)} ${numberOf(y, width)}`;
+  const [first, ...rest] = stroke;
+  if (first === undefined) return '';
+  const last = rest.at(-1);
+  if (last === undefined) return `M${at(first)}l0 0`; // a dot, as wide as the pen
+  const curves = rest.slice(0, -1).map((place, n) => {
+    const next = rest[n + 1] ?? place;
+    return `Q${at(place)} ${at({ x: (place.x + next.x) / 2, y: (place.y + next.y) / 2 })}`;
+  });
+  return `M${at(first)}${curves.join('')}L${at(last)}`;
+}
