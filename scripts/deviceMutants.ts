@@ -1,3 +1,4 @@
+import { FILE_MUTANTS } from './fileMutants.ts';
 import type { Mutant } from './mutant.ts';
 
 const device = 'e2e/journeys/device.spec.ts';
@@ -22,8 +23,8 @@ export const DEVICE_MUTANTS: Mutant[] = [
   },
   {
     file: outbox('answers.ts'),
-    from: 'token === null || locked ||',
-    to: 'token === null ||',
+    from: 'token !== null && !locked &&',
+    to: 'token !== null &&',
     test: device,
     title: 'a session that expires offline discards nothing',
   },
@@ -104,4 +105,5 @@ export const DEVICE_MUTANTS: Mutant[] = [
     test: outbox('readings.test.ts'),
     title: 'a repeat after a lost acknowledgement finds its own id',
   },
+  ...FILE_MUTANTS,
 ];

@@ -21,11 +21,15 @@ export function contractHash(): string {
   );
 }
 
+/** The reader of PDFs: a megabyte and a half that few devices need, and no document is there without the server. */
+const READER = /^assets\/(pdf|jbig2|openjpeg|qcms_bg)-/;
+
 /** The files of the build; the hash in an asset's name is its revision. */
 function builtFiles(): { url: string; revision: string | null }[] {
   return readdirSync(output, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
     .filter((name) => /\.(js|css|html|svg|png|woff2|wasm|webmanifest)$/.test(name))
+    .filter((name) => !READER.test(name))
     .toSorted()
     .map((name) => {
       const revision = name.startsWith('assets/') ? null : hashOf(readFileSync(join(output, name)));

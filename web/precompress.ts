@@ -12,7 +12,7 @@ export function precompress(output: string): Plugin {
       sequential: true, // after the service worker
       handler() {
         for (const name of readdirSync(output, { recursive: true, encoding: 'utf8' })) {
-          if (!/\.(js|css|html|svg|wasm)$/.test(name)) continue;
+          if (!/\.(m?js|css|html|svg|wasm)$/.test(name)) continue;
           const content = readFileSync(join(output, name));
           if (content.length < 1024) continue;
           writeFileSync(join(output, `${name}.br`), brotliCompressSync(content));

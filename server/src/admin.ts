@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util';
 import { createOperator, resetUserPassword } from './admin/accounts.ts';
 import { backup } from './admin/backup.ts';
+import { verifyFiles } from './admin/files/verifyFiles.ts';
 import { restore } from './admin/restore.ts';
 import { grantCreditsTo } from './admin/credits.ts';
 import { listHandlers, skipEvent } from './admin/handlers.ts';
@@ -21,8 +22,11 @@ const USAGE = `npm run admin -- <command>
   handlers         lists how far each handler of events has come in each tenant, and why it fails
   handlers skip HANDLER TENANT EVENT
                    goes on behind an event at which a handler fails; TENANT and EVENT as listed
-  backup FILE      writes all data of all tenants into one compressed file
-  restore FILE     reads such a file into an empty database
+  backup FILE      writes all data of all tenants into one compressed file, and their pictures and documents into the
+                   folder FILE.files; those that the folder has already are not copied again
+  restore FILE     reads both into an empty database and the configured store
+                   --without-files with either: the store is saved and restored in another way
+  files verify     compares every stored file with its hash, and lists what is missing or damaged
   distribute       distributes the tables over the workers of a Citus cluster, or completes an interrupted run
 The database is the one of the environment: DATABASE_URL, or the embedded one in PLUMBLINE_DATA while the server is stopped.
 Without --password a random one is generated and printed once.`;
@@ -36,6 +40,7 @@ const readArguments = () =>
       password: { type: 'string' },
       'first-name': { type: 'string' },
       'last-name': { type: 'string' },
+      'without-files': { type: 'boolean' },
     },
   });
 
@@ -59,7 +64,8 @@ function required(value: string | undefined): string {
   throw new Error(USAGE);
 }
 
-await runOnInstallation(async ({ url, openDeps }) => {
+await runOnInstallation(async ({ url, store, openDeps }) => {
+  const files = values['without-files'] ? null : { store };
   switch (`${first} ${first === 'backup' || first === 'restore' ? 'FILE' : second}`) {
     case 'operator create':
       return await createOperator(await openDeps(), {
@@ -95,9 +101,11 @@ await runOnInstallation(async ({ url, openDeps }) => {
         event: required(fifth),
       });
     case 'backup FILE':
-      return await backup(url, required(second));
+      return await backup(url, required(second), files);
     case 'restore FILE':
-      return await restore(url, required(second));
+      return await restore(url, required(second), files);
+    case 'files verify':
+      return await verifyFiles(await openDeps());
     case 'distribute ':
       return await migrate(url, { distributed: true });
     default:

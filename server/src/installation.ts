@@ -6,12 +6,16 @@ import type { Deps } from './kit/ctx.ts';
 import { awaitDatabase } from './kit/db/awaitDatabase.ts';
 import { startEmbedded } from './kit/embedded/server.ts';
 import { migrate } from './kit/db/migrate.ts';
+import { openStore } from './kit/files/openStore.ts';
+import type { FileStore } from './kit/files/store.ts';
 
 /** How long a start waits for a database server that is starting too. */
 const DATABASE_WITHIN_MS = 60_000;
 
 export interface Installation {
   url: string;
+  /** Where the bytes of files are kept. */
+  store: FileStore;
   openDeps: () => Promise<Deps>;
   close: () => Promise<void>;
 }
@@ -38,6 +42,7 @@ export async function openInstallation(settings: Settings): Promise<Installation
   }
   return {
     url,
+    store: openStore(settings),
     close,
     openDeps: async () => (deps ??= await openDeps(url, settings)),
   };

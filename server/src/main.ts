@@ -39,6 +39,7 @@ async function main(): Promise<void> {
 /** Serves until the returned function has finished all accepted requests. */
 async function serve(installation: Installation, config: Settings): Promise<() => Promise<void>> {
   const deps = await installation.openDeps();
+  await deps.files.requireUsable();
   if (config.demo) await (await import('@plumbline/demo/seed.ts')).seedDemo(deps);
   const app = await buildApp({ deps });
   await warnOfUnsafeSettings(deps.database, app.log);

@@ -1,6 +1,9 @@
 import type { ComponentType } from 'react';
 import * as content from './boards/content.tsx';
 import * as charts from './boards/charts.tsx';
+import * as files from './boards/files.tsx';
+import * as unsentFiles from './boards/unsentFiles.tsx';
+import * as documents from './boards/documents.tsx';
 import * as forms from './boards/forms.tsx';
 import * as limits from './boards/limits.tsx';
 import * as indicators from './boards/indicators.tsx';
@@ -36,6 +39,10 @@ export const BOARDS: Board[] = [
   { name: 'signature', Pieces: content.SignaturePads },
   { name: 'avatars', Pieces: content.Avatars },
   { name: 'annotations', Pieces: content.Marks },
+  { name: 'files', Pieces: files.Grid },
+  { name: 'file-stages', Pieces: files.Stages },
+  { name: 'viewer', Pieces: files.OpenFile, overPage: true },
+  { name: 'documents', Pieces: documents.Documents },
   { name: 'question', Pieces: ui.Question, overPage: true },
   { name: 'form', Pieces: forms.Form },
   { name: 'draft', Pieces: forms.DraftFields },
@@ -59,6 +66,7 @@ export const BOARDS: Board[] = [
   { name: 'presence', Pieces: parts.Presence },
   { name: 'restrictions', Pieces: limits.Restrictions },
   { name: 'readings', Pieces: readings.Readings },
+  { name: 'unsent-files', Pieces: unsentFiles.UnsentFiles },
   { name: 'notices', Pieces: notices.Notices },
   { name: 'stale', Pieces: forms.Stale, overPage: true },
 ];

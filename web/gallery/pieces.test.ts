@@ -5,8 +5,10 @@ import { expect, test } from 'vitest';
 const web = dirname(import.meta.dirname);
 const source = join(web, 'src');
 
-/** Pieces without a look of their own: they wait for data or arrange pieces that have a board. */
+/** Pieces without a look of their own: they wait for data or a camera, or arrange pieces that have a board. */
 const WITHOUT_LOOK = [
+  'parts/content/Documents.tsx',
+  'parts/content/DocumentsTab.tsx',
   'parts/dispatch/useInspectionBulk.tsx',
   'parts/dispatch/useMoveRange.tsx',
   'parts/form/Below.tsx',
@@ -15,8 +17,11 @@ const WITHOUT_LOOK = [
   'parts/form/fields/InviteFields.tsx',
   'parts/form/saving/DraftNotices.tsx',
   'parts/list/bulk/useUndo.tsx',
+  'parts/portrait/SignatureDialog.tsx',
   'parts/schedule/PauseDialog.tsx',
   'parts/sync/SyncSheet.tsx',
+  'ui/camera/CameraView.tsx',
+  'ui/camera/PhotoCamera.tsx',
 ];
 
 /** Every file that the boards import, directly or indirectly. */

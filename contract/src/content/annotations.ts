@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { words } from '../kit/values.ts';
 
 /** Shapes of one picture, and characters of one text. */
-export const MAX_SHAPES = 100;
+const MAX_SHAPES = 100;
 const MAX_TEXT = 200;
 /** Characters of all of them as JSON. */
 const MAX_ANNOTATIONS = 16_000;
@@ -30,7 +30,6 @@ const shape = z.discriminatedUnion('type', [
     text: words(MAX_TEXT),
   }),
 ]);
-export type Shape = z.infer<typeof shape>;
 
 /** What has been drawn over a picture, which itself stays as it was taken. */
 export const annotations = z

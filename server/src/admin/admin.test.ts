@@ -49,11 +49,11 @@ const SHAPE = `select c.relname as table_name, k.conname::text as name, pg_get_c
   union all select relname, relrowsecurity::text, relforcerowsecurity::text from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1, 2`;
 
 test('a backup restores to an equal database with all its constraints', async () => {
-  await backup(app.database.url, whole);
+  await backup(app.database.url, whole, null);
   const other = await ownDatabase();
   try {
-    await restore(other.url, whole);
-    await backup(other.url, join(directory, 'again'));
+    await restore(other.url, whole, null);
+    await backup(other.url, join(directory, 'again'), null);
     assert.deepEqual(rowsOf(join(directory, 'again')), rowsOf(whole));
     const [one, two] = [await app.database.owner(), await other.owner()];
     assert.deepEqual((await two.query(SHAPE)).rows, (await one.query(SHAPE)).rows);
@@ -63,7 +63,7 @@ test('a backup restores to an equal database with all its constraints', async ()
     const verified = await two.query(links, [tenant.tenant_id]);
     assert.deepEqual(verified.rows, [{ ...chain, broken: false }]);
     await Promise.all([one.end(), two.end()]);
-    await assert.rejects(restore(other.url, whole), /not empty/);
+    await assert.rejects(restore(other.url, whole, null), /not empty/);
   } finally {
     await other.drop();
   }
@@ -79,7 +79,7 @@ async function backupOfEarlierVersion(file: string): Promise<void> {
       insert into tenant (tenant_id, name, license_id) values ('${EARLIER}', 'Earlier', '${EARLIER}');
       insert into audit_head (tenant_id) values ('${EARLIER}');
       insert into credit_account (tenant_id, balance, income) values ('${EARLIER}', 7, 7)`);
-    await backup(before.url, file);
+    await backup(before.url, file, null);
   } finally {
     await client.end();
     await before.drop();
@@ -96,11 +96,11 @@ test('a backup of an earlier version is migrated, one of a newer version is refu
   writeFileSync(newer, gzipSync([ahead, ...rest].join('\n')));
   try {
     const [one, two] = [await app.database.owner(), await other.owner()];
-    await assert.rejects(restore(other.url, newer), /newer version/);
+    await assert.rejects(restore(other.url, newer, null), /newer version/);
     await two.query('create table ledger_of_somebody (id int)');
-    await assert.rejects(restore(other.url, earlier), /also holds ledger_of_somebody/);
+    await assert.rejects(restore(other.url, earlier, null), /also holds ledger_of_somebody/);
     await two.query('drop table ledger_of_somebody');
-    await restore(other.url, earlier);
+    await restore(other.url, earlier, null);
     assert.equal(await isDistributed(two), kindUnderTest() === 'citus');
     const spent = await two.query('select credit_spend($1, $1, 2, null, null)', [EARLIER]);
     assert.equal(Number(spent.rows[0].credit_spend), 5);
@@ -119,9 +119,9 @@ test('a damaged file, or one that is not a backup, leaves the database empty', a
   writeFileSync(foreign, 'hello');
   writeFileSync(headless, gzipSync('{"format": "plumbline-backup"}\n'));
   try {
-    await assert.rejects(restore(other.url, headless), /not a Plumbline backup/);
-    for (const file of [cut, foreign]) await assert.rejects(restore(other.url, file));
-    await restore(other.url, whole);
+    await assert.rejects(restore(other.url, headless, null), /not a Plumbline backup/);
+    for (const file of [cut, foreign]) await assert.rejects(restore(other.url, file, null));
+    await restore(other.url, whole, null);
   } finally {
     await other.drop();
   }

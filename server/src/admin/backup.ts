@@ -5,13 +5,22 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { connection } from '#kit/db/db.ts';
+import type { FilesOfBackup } from './files/filesOfBackup.ts';
+import { saveFiles } from './files/saveFiles.ts';
 import { dataTables, END, migrationsOf, TABLE } from './tables.ts';
 import type { Header, Table } from './tables.ts';
 
 const ROWS_AT_ONCE = 2000;
 
-/** Writes all data as of one moment while the server keeps working; the file appears once it is complete. */
-export async function backup(url: string, file: string): Promise<void> {
+/**
+ * Writes all data as of one moment while the server keeps working; the file appears once it is complete. The files of that
+ * moment are copied beside it from `files`, unless they are saved in another way.
+ */
+export async function backup(
+  url: string,
+  file: string,
+  files: FilesOfBackup | null,
+): Promise<void> {
   const client = new pg.Client(connection(url));
   await client.connect();
   const draft = `${file}.part`;
@@ -36,6 +45,7 @@ export async function backup(url: string, file: string): Promise<void> {
     await client.end();
   }
   console.log(`Backup of ${counts.rows} rows of ${counts.tables} tables in ${file}`);
+  if (files) await saveFiles(file, files);
 }
 
 async function* linesOf(

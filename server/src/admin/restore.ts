@@ -1,22 +1,30 @@
-import { createReadStream } from 'node:fs';
-import { createInterface } from 'node:readline';
-import { createGunzip } from 'node:zlib';
 import pg from 'pg';
 import { connection } from '#kit/db/db.ts';
 import { isDistributed } from '#kit/db/distribute.ts';
 import { migrate, migrationNames } from '#kit/db/migrate.ts';
+import { bringFiles } from './files/bringFiles.ts';
+import type { FilesOfBackup } from './files/filesOfBackup.ts';
+import { linesOf } from './lines.ts';
 import { dataTables, END, migrationsOf, TABLE } from './tables.ts';
 import type { Header, Table } from './tables.ts';
 
 const ROWS_AT_ONCE = 1000;
 
-/** Fills an empty database from a backup of this version or an earlier one, completely or not at all. */
-export async function restore(url: string, file: string): Promise<void> {
+/**
+ * Fills an empty database from a backup of this version or an earlier one, completely or not at all; `files` is where the
+ * files beside it go before, null if they are restored in another way.
+ */
+export async function restore(
+  url: string,
+  file: string,
+  files: FilesOfBackup | null,
+): Promise<void> {
   const { migrations } = await headerOf(file);
   const client = new pg.Client(connection(url));
   await client.connect();
   try {
     await refuseUnlessEmpty(client);
+    if (files) await bringFiles(file, files);
     const distributed = await isDistributed(client);
     await dropNewerSchema(client, migrations);
     await migrate(url, { names: migrations, distributed });
@@ -28,6 +36,9 @@ export async function restore(url: string, file: string): Promise<void> {
     for (const { name } of tables.filter(({ name }) => name.startsWith('instance')))
       await client.query(`delete from ${name}`);
     const rows = await fill(client, new Map(tables.map((table) => [table.name, table])), file);
+    // Smaller versions are not in a backup.
+    if (tables.some(({ name }) => name === 'file_blob'))
+      await client.query(`update file_blob set versions = 'waiting' where versions <> 'none'`);
     await closeAgain();
     await client.query('commit');
     await migrate(url);
@@ -142,18 +153,6 @@ function parseHeader(line: string): Header | null {
     return JSON.parse(line) as Header; // its format is checked by the caller
   } catch {
     return null;
-  }
-}
-
-async function* linesOf(file: string): AsyncGenerator<string> {
-  const source = createReadStream(file);
-  const text = createGunzip();
-  source.on('error', (error) => text.destroy(error)).pipe(text);
-  try {
-    yield* createInterface({ input: text, crlfDelay: Infinity });
-  } finally {
-    source.destroy();
-    text.destroy();
   }
 }
 

@@ -1,6 +1,5 @@
 import type { MarkShape } from '../../src/ui/annotations/shapes.ts';
 import { canvasOf, pngOf } from '../../src/ui/picture/canvas.ts';
-import { MARK_COLOURS } from '../../src/ui/theme/palette.ts';
 import { strokePath, type Stroke } from '../../src/ui/signature/strokes.ts';
 
 /** A signature: a loop that runs to the right, and its dot. */
@@ -55,8 +54,8 @@ export async function photoOf(address: string): Promise<Blob> {
 export const MARKS: readonly MarkShape[] = [
   {
     type: 'arrow',
-    color: MARK_COLOURS.yellow,
-    width: 0.008,
+    color: 'yellow',
+    width: 0.006,
     points: [
       [0.15, 0.85],
       [0.45, 0.55],
@@ -64,8 +63,8 @@ export const MARKS: readonly MarkShape[] = [
   },
   {
     type: 'circle',
-    color: MARK_COLOURS.red,
-    width: 0.008,
+    color: 'red',
+    width: 0.006,
     points: [
       [0.55, 0.15],
       [0.75, 0.4],
@@ -73,8 +72,8 @@ export const MARKS: readonly MarkShape[] = [
   },
   {
     type: 'text',
-    color: MARK_COLOURS.white,
-    width: 0.008,
+    color: 'white',
+    width: 0.006,
     points: [[0.04, 0.88]],
     text: 'Above 8 bar',
   },

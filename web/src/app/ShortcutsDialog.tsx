@@ -34,6 +34,7 @@ export function ShortcutsDialog() {
       <KeysWithin group="lists" />
       <BulkKeys />
       <KeysWithin group="run" />
+      <KeysWithin group="viewer" />
       <Switch
         mt="md"
         data-autofocus

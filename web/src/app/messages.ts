@@ -22,6 +22,7 @@ import type common from '../kit/i18n/common.json';
 import type field from '../kit/i18n/field.json';
 import type audit from '../parts/audit/texts.json';
 import type constraint from '../parts/constraint/texts.json';
+import type content from '../parts/content/texts.json';
 import type dispatch from '../parts/dispatch/texts.json';
 import type entity from '../parts/entity/texts.json';
 import type form from '../parts/form/texts.json';
@@ -30,16 +31,19 @@ import type inspection from '../parts/inspection/texts.json';
 import type job from '../parts/job/texts.json';
 import type list from '../parts/list/texts.json';
 import type page from '../parts/page/texts.json';
+import type portrait from '../parts/portrait/texts.json';
 import type presence from '../parts/presence/texts.json';
 import type quality from '../parts/quality/texts.json';
 import type readings from '../parts/readings/texts.json';
 import type schedule from '../parts/schedule/texts.json';
 import type sync from '../parts/sync/texts.json';
 import type annotations from '../ui/annotations/texts.json';
+import type camera from '../ui/camera/texts.json';
 import type chart from '../ui/chart/texts.json';
 import type picture from '../ui/picture/texts.json';
 import type signature from '../ui/signature/texts.json';
 import type ui from '../ui/texts.json';
+import type viewer from '../ui/viewer/texts.json';
 import type shell from './shell/texts.json';
 import type app from './texts.json';
 
@@ -56,12 +60,14 @@ interface Texts extends Keys<{
   app: typeof app;
   audit: typeof audit;
   businessUnits: typeof businessUnits;
+  camera: typeof camera;
   chart: typeof chart;
   checkLists: typeof checkLists;
   classifiers: typeof classifiers;
   common: typeof common;
   constraint: typeof constraint;
   constraints: typeof constraints;
+  content: typeof content;
   dictionaries: typeof dictionaries;
   dispatch: typeof dispatch;
   entity: typeof entity;
@@ -81,6 +87,7 @@ interface Texts extends Keys<{
   page: typeof page;
   picture: typeof picture;
   planning: typeof planning;
+  portrait: typeof portrait;
   presence: typeof presence;
   quality: typeof quality;
   readings: typeof readings;
@@ -93,6 +100,7 @@ interface Texts extends Keys<{
   templates: typeof templates;
   ui: typeof ui;
   users: typeof users;
+  viewer: typeof viewer;
 }> {}
 
 declare module 'use-intl' {

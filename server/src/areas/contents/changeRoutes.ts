@@ -5,9 +5,11 @@ import { row } from '@plumbline/contract/rows';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Ctx } from '#kit/ctx.ts';
+import { etagOf } from '#kit/entity/write.ts';
 import { FORM_WITH_FILES } from '#kit/http/bodies.ts';
 import { changingRoute, transactionRoute } from '#kit/http/route.ts';
-import { addContents, changeContent, removeContent, restoreContent } from './contents.ts';
+import { addContents, setDeleted } from './contents.ts';
+import { changeContent } from './describe.ts';
 import { HOLDERS } from './holders.ts';
 import type { Holder } from './holders.ts';
 import { readContent } from './lists.ts';
@@ -85,7 +87,8 @@ function removeRoutes(app: FastifyInstance, holder: Holder): void {
     app,
     { ...one, method: 'DELETE', summary: `Delete a file of one ${holder.name}`, status: 204 },
     async (ctx, { id, params }) => {
-      await removeContent(ctx, { holder, id }, params['contentId']?.toLowerCase() ?? '');
+      const content_id = params['contentId']?.toLowerCase() ?? '';
+      await setDeleted(ctx, { of: { holder, id }, id: content_id }, true);
     },
   );
   transactionRoute(
@@ -99,7 +102,7 @@ function removeRoutes(app: FastifyInstance, holder: Holder): void {
     },
     async (ctx, { id, params }) => {
       const content_id = params['contentId']?.toLowerCase() ?? '';
-      await restoreContent(ctx, { holder, id }, content_id);
+      await setDeleted(ctx, { of: { holder, id }, id: content_id }, false);
       return await viewOf(ctx, content_id);
     },
   );
@@ -115,9 +118,11 @@ function describeRoutes(app: FastifyInstance): void {
       summary: 'Describe a file, or draw over a picture',
       body: contentSchemas.update,
     },
-    async (ctx, { id, body }) => {
-      await changeContent(ctx, id, body);
-      return await viewOf(ctx, id);
+    async (ctx, { id, body, headers, reply }) => {
+      await changeContent(ctx, { id, ifMatch: headers['if-match'], input: body });
+      const { view, version } = await readContent(ctx, id);
+      reply.header('etag', etagOf(version));
+      return view;
     },
   );
   transactionRoute(
@@ -129,7 +134,7 @@ function describeRoutes(app: FastifyInstance): void {
       body: changeUserTags,
     },
     async (ctx, { id, body }) => {
-      await changeContent(ctx, id, body);
+      await changeContent(ctx, { id, ifMatch: undefined, input: body });
       return await viewOf(ctx, id);
     },
   );

@@ -1,15 +1,13 @@
-import type { contentSchemas } from '@plumbline/contract/content/schemas';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
-import type { z } from 'zod';
+import type { RawBuilder } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
 import { isVisibleRow } from '#kit/entity/read.ts';
 import type { StoredRow } from '#kit/entity/write.ts';
-import type { CheckedFile } from '#kit/files/checkedFile.ts';
-import { keepFiles } from '#kit/files/keepFile.ts';
+import type { CheckedFile } from '#kit/tenantFiles/checkFile.ts';
+import { keepFiles } from '#kit/tenantFiles/keepFiles.ts';
 import { newId } from '#kit/ids.ts';
-import { holderOf } from './holders.ts';
-import type { Holder, Place } from './holders.ts';
+import type { Holder, FilePlace } from './holders.ts';
 import { KINDS_WITH, contentTable } from './table.ts';
 import { drawLater } from './versions.ts';
 
@@ -23,8 +21,13 @@ export interface NewContent {
   taken_at?: string | undefined;
 }
 
-type Change = z.output<typeof contentSchemas.update>;
-type ContentRow = StoredRow & {
+/** What files are added to, or deleted from. */
+export interface Of {
+  holder: Holder;
+  id: string;
+}
+
+export type ContentRow = StoredRow & {
   entity: string;
   entity_id: string;
   name: string;
@@ -35,7 +38,7 @@ type ContentRow = StoredRow & {
 /** Adds files, whose bytes are in the store, to what holds them; returns their ids in order. */
 export async function addContents(
   ctx: Ctx,
-  { holder, id }: { holder: Holder; id: string },
+  { holder, id }: Of,
   contents: readonly NewContent[],
 ): Promise<string[]> {
   const place = await holder.hold(ctx, id, contents.length);
@@ -57,7 +60,7 @@ export async function addContents(
 
 async function insertContent(
   { db, actor }: Ctx,
-  { holder, id: entity_id, place }: { holder: Holder; id: string; place: Place },
+  { holder, id: entity_id, place }: { holder: Holder; id: string; place: FilePlace },
   content: NewContent,
 ): Promise<string> {
   const { file, name, description = null, user_tags = [] } = content;
@@ -76,7 +79,7 @@ async function insertContent(
 /** Logs with what holds it that a file has come, gone or changed. */
 function note(
   ctx: Ctx,
-  { entry: { part, ...entry } }: Place,
+  { entry: { part, ...entry } }: FilePlace,
   names: { old: string | null; new: string | null },
 ): void {
   ctx.audit.push({
@@ -87,17 +90,18 @@ function note(
   });
 }
 
-/** The locked row of a file, looked up through what holds it. */
-async function lockContent(
+/** A file that the actor sees; with `of`, only through what holds it. */
+export async function findContent(
   ctx: Ctx,
   id: string,
-  of?: { holder: Holder; id: string },
+  { of, lock = sql`` }: { of?: Of; lock?: RawBuilder<unknown> },
 ): Promise<ContentRow> {
   const through = of
     ? sql`and t.entity = ${of.holder.name} and t.entity_id = ${of.id}::uuid`
     : sql``;
   const { rows } = await sql<ContentRow>`
-    select t.* from content t where ${isVisibleRow(ctx, contentTable, id)} ${through} for no key update`.execute(
+    select t.* from content t
+    where t.tenant_id = ${ctx.actor.tenant_id}::uuid and ${isVisibleRow(ctx, contentTable, id)} ${through} ${lock}`.execute(
     ctx.db,
   );
   const [row] = rows;
@@ -105,100 +109,32 @@ async function lockContent(
   return row;
 }
 
+export const LOCKED = sql`for no key update`;
+
 /** Who reaches only their own changes only what they have added; the rest does not exist for them, here. */
-function requireOwn({ actor }: Ctx, { created_by }: ContentRow): void {
+export function requireOwnFile({ actor }: Ctx, { created_by }: ContentRow): void {
   if (!actor.scope.all && created_by !== actor.id) throw new Refusal('not_found');
 }
 
-const HOLD_FIRST = 0;
-
-/** Takes a file away, for as long as it can be restored. */
-export async function removeContent(
+/**
+ * Takes a file away, for as long as it can be restored, or brings it back.
+ * @throws stale if another request does the same at this moment
+ */
+export async function setDeleted(
   ctx: Ctx,
-  of: { holder: Holder; id: string },
-  id: string,
+  { of, id }: { of: Of; id: string },
+  deleted: boolean,
 ): Promise<void> {
-  const before = await findContent(ctx, id, of);
-  if (of.holder.removesOwn) requireOwn(ctx, before);
-  if (before.archived) return;
-  const place = await of.holder.hold(ctx, of.id, -1);
-  const row = await lockContent(ctx, id, of);
-  // Another request has been faster: its count is taken back.
-  if (row.archived) throw new Refusal('stale');
-  await setArchived(ctx, id, true);
-  note(ctx, place, { old: row.name, new: null });
-}
-
-/** Brings back a file that has been deleted. */
-export async function restoreContent(
-  ctx: Ctx,
-  of: { holder: Holder; id: string },
-  id: string,
-): Promise<void> {
-  const before = await findContent(ctx, id, of);
-  if (of.holder.removesOwn) requireOwn(ctx, before);
-  if (!before.archived) return;
-  const place = await of.holder.hold(ctx, of.id, 1);
-  const row = await lockContent(ctx, id, of);
-  if (!row.archived) throw new Refusal('stale');
-  await setArchived(ctx, id, false);
-  note(ctx, place, { old: null, new: row.name });
-}
-
-/** As `lockContent`, before what holds the file is locked, which always comes first. */
-async function findContent(
-  ctx: Ctx,
-  id: string,
-  of: { holder: Holder; id: string },
-): Promise<ContentRow> {
-  const { rows } = await sql<ContentRow>`
-    select t.* from content t where ${isVisibleRow(ctx, contentTable, id)} and t.entity = ${of.holder.name}
-      and t.entity_id = ${of.id}::uuid`.execute(ctx.db);
-  const [row] = rows;
-  if (!row) throw new Refusal('not_found');
-  return row;
-}
-
-async function setArchived({ db, actor }: Ctx, id: string, archived: boolean): Promise<void> {
+  const found = await findContent(ctx, id, { of });
+  if (of.holder.removesOwn) requireOwnFile(ctx, found);
+  if (found.archived === deleted) return;
+  // What holds the file is always locked before it.
+  const place = await of.holder.hold(ctx, of.id, deleted ? -1 : 1);
+  const { archived, name } = await findContent(ctx, id, { of, lock: LOCKED });
+  if (archived === deleted) throw new Refusal('stale');
   await sql`
-    update content set archived = ${archived}, archived_at = ${archived ? sql`now()` : null}, version = version + 1,
-      updated_at = now(), updated_by = ${actor.id}::uuid
-    where tenant_id = ${actor.tenant_id}::uuid and id = ${id}::uuid`.execute(db);
-}
-
-/** `PATCH /content/{id}`: what people say about a file, and draw over it. */
-export async function changeContent(ctx: Ctx, id: string, input: () => Change): Promise<void> {
-  const { rows } = await sql<ContentRow>`
-    select t.* from content t where ${isVisibleRow(ctx, contentTable, id)}`.execute(ctx.db);
-  const [found] = rows;
-  if (!found) throw new Refusal('not_found');
-  requireOwn(ctx, found);
-  const change = input();
-  const place = await holderOf(found.entity).hold(ctx, found.entity_id, HOLD_FIRST);
-  const row = await lockContent(ctx, id);
-  if (row.archived) throw new Refusal('wrong_status', { reason: 'archived' });
-  const columns = Object.entries(change).map(([name, value]) => [
-    sql`${sql.ref(name)} = ${name === 'annotations' && value !== null ? sql`${JSON.stringify(value)}::jsonb` : sql`${value}`}`,
-  ]);
-  if (columns.length === 0) return;
-  await sql`
-    update content set ${sql.join(columns.flat())}, version = version + 1, updated_at = now(), updated_by = ${ctx.actor.id}::uuid
+    update content set archived = ${deleted}, archived_at = ${deleted ? sql`now()` : null}, version = version + 1,
+      updated_at = now(), updated_by = ${ctx.actor.id}::uuid
     where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${id}::uuid`.execute(ctx.db);
-  const { entry } = place;
-  ctx.audit.push({
-    entity: entry.entity,
-    entity_id: entry.entity_id,
-    audience: entry.audience,
-    operation: 'update',
-    old_value: { ...entry.part, content: row.name, ...before(row, change) },
-    new_value: { ...entry.part, content: change.name ?? row.name, ...drawn(change) },
-  });
-}
-
-/** The old values of what changes; drawings are named, not repeated. */
-const before = (row: ContentRow, change: Change) =>
-  drawn(Object.fromEntries(Object.keys(change).map((name) => [name, row[name] ?? null])));
-
-function drawn({ annotations, name: _, ...values }: Record<string, unknown>) {
-  return annotations === undefined ? values : { ...values, annotations: annotations !== null };
+  note(ctx, place, deleted ? { old: name, new: null } : { old: null, new: name });
 }

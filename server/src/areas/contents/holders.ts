@@ -16,7 +16,7 @@ import type { StoredRow } from '#kit/entity/write.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 
 /** Where a file is added or deleted. */
-export interface Place {
+export interface FilePlace {
   inspection_id: string | null;
   /** The object that the file is about. */
   object_id: string | null;
@@ -42,7 +42,7 @@ export interface Holder {
    * Holds it as it is until the end of the transaction; `change` is by how many files it changes.
    * @throws not_found; wrong_status and others if its files cannot change now
    */
-  hold: (ctx: Ctx, id: string, change: number) => Promise<Place>;
+  hold: (ctx: Ctx, id: string, change: number) => Promise<FilePlace>;
 }
 
 const NOWHERE = { inspection_id: null, object_id: null };

@@ -12,7 +12,7 @@ import { userTable } from '#areas/users/table.ts';
 import type { Ctx, ReadCtx } from '#kit/ctx.ts';
 import { readRow, requireRow } from '#kit/entity/read.ts';
 import { lockRow, updateRow } from '#kit/entity/write.ts';
-import { keepFiles } from '#kit/files/keepFile.ts';
+import { keepFiles } from '#kit/tenantFiles/keepFiles.ts';
 import { PICTURES } from '#kit/http/bodies.ts';
 import { changingRoute, readRoute, transactionRoute } from '#kit/http/route.ts';
 import type { EntityTable } from '#kit/model/table.ts';

@@ -1,28 +1,30 @@
 import type { Readable } from 'node:stream';
-import { MAX_FILE_BYTES, safeFileName } from '@plumbline/contract/content/files';
+import { MAX_FILE_BYTES } from '@plumbline/contract/content/files';
 import { contentForm } from '@plumbline/contract/content/schemas';
 import type { FastifyRequest } from 'fastify';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { checkFile, discard, storeFile } from '#kit/files/checkedFile.ts';
-import type { CheckedFile } from '#kit/files/checkedFile.ts';
+import { checkFile, discard, storeBytes } from '#kit/tenantFiles/checkFile.ts';
+import type { CheckedFile } from '#kit/tenantFiles/checkFile.ts';
+import { requireRoom } from '#kit/tenantFiles/keepFiles.ts';
+import { nameAs } from '#kit/files/nameAs.ts';
 import { receive } from '#kit/files/receive.ts';
 import { readForm } from '#kit/http/multipart.ts';
 import { parse } from '#kit/refusals/invalid.ts';
 import type { NewContent } from './contents.ts';
 import { placesFor } from './places.ts';
 
-/** Receives one file and puts it into the store, where nothing names it yet; `use` makes the tenant own it. */
+/** Receives one file and puts it into the store, where nothing names it yet; `add` makes the tenant own it. */
 export async function withFile<T>(
   ctx: ReadCtx,
   stream: Readable,
   limit: number,
-  use: (file: CheckedFile) => Promise<T>,
+  add: (file: CheckedFile) => Promise<T>,
 ): Promise<T> {
   const received = await receive(stream, { limit, incoming: ctx.deps.incoming });
   try {
     const file = await checkFile(received, ctx.actor.tenant.time_zone);
-    await storeFile(ctx, file);
-    return await use(file);
+    await storeAll(ctx, [file]);
+    return await add(file);
   } finally {
     await discard(received.path);
   }
@@ -32,7 +34,7 @@ export async function withFile<T>(
 export async function withForm<T>(
   ctx: ReadCtx,
   request: FastifyRequest,
-  use: (contents: NewContent[]) => Promise<T>,
+  add: (contents: NewContent[]) => Promise<T>,
 ): Promise<T> {
   const received: string[] = [];
   try {
@@ -47,11 +49,20 @@ export async function withForm<T>(
     const checked = [];
     for (const { name, one } of files) {
       const file = await checkFile(one, ctx.actor.tenant.time_zone);
-      await storeFile(ctx, file);
-      checked.push({ ...said, name: safeFileName(name), file });
+      checked.push({ ...said, name: nameAs(name, file), file });
     }
-    return await use(await placesFor(ctx, checked));
+    await storeAll(
+      ctx,
+      checked.map(({ file }) => file),
+    );
+    return await add(await placesFor(ctx, checked));
   } finally {
     await Promise.all(received.map(discard));
   }
+}
+
+/** Puts bytes into the store once all of them are to be kept. */
+export async function storeAll(ctx: ReadCtx, files: readonly CheckedFile[]): Promise<void> {
+  await requireRoom(ctx, files);
+  for (const file of files) await storeBytes(ctx, file);
 }

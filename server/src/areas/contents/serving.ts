@@ -9,8 +9,8 @@ import type { FileClaims } from '#kit/files/addresses.ts';
 import type { Version } from '#kit/files/fields.ts';
 import { fileKey } from '#kit/files/keys.ts';
 import { partHeaders, partOf } from '#kit/files/ranges.ts';
-import { etagOf, fileHeaders, isUnchanged } from '#kit/files/serve.ts';
-import { readVersion } from '#kit/files/versions.ts';
+import { fileHeaders, fileTag, isUnchanged } from '#kit/files/serve.ts';
+import { readVersion } from '#kit/tenantFiles/versions.ts';
 import { publicRoute, readRoute } from '#kit/http/route.ts';
 import { KINDS_WITH, contentTable } from './table.ts';
 
@@ -21,7 +21,12 @@ interface Answer {
 }
 
 export function servingRoutes(app: FastifyInstance): void {
-  const shared = { method: 'GET', tag: 'content', permission: 'content.read' } as const;
+  const shared = {
+    method: 'GET',
+    tag: 'content',
+    permission: 'content.read',
+    sends: 'parts',
+  } as const;
   const both: [string, Version | undefined, string][] = [
     ['file', undefined, 'The bytes of a file'],
     ['thumbnail', 'thumbnail', 'A small version of a picture'],
@@ -39,6 +44,7 @@ export function servingRoutes(app: FastifyInstance): void {
       path: '/file/:token',
       tag: 'content',
       summary: 'A file by its signed address',
+      sends: 'parts',
       unlimited: true,
     },
     async ({ params, request, reply }) => {
@@ -66,7 +72,7 @@ async function claimsOf(
   const [row] = await ctx.read<FileRow>(
     compile(sql`
       select t.file_sha256 as sha256, t.name, t.mime, t.size, t.kind from content t
-      where ${isVisibleRow(ctx, contentTable, id)} and not t.archived`),
+      where t.tenant_id = ${ctx.actor.tenant_id}::uuid and ${isVisibleRow(ctx, contentTable, id)} and not t.archived`),
   );
   if (!row || (version && !KINDS_WITH[version].includes(row.kind))) throw new Refusal('not_found');
   return {
@@ -96,7 +102,7 @@ async function sendFile(
   const key = fileKey(t, s);
   const size = await deps.files.size(key);
   if (size === null) throw missing(reply);
-  const part = partOf(request.headers, size, etagOf(tag));
+  const part = partOf(request.headers, size, fileTag(tag));
   const { status, headers } = partHeaders(part, size);
   reply.code(status).headers(headers);
   if (part === 'unsatisfiable' || request.method === 'HEAD') return await reply.send();

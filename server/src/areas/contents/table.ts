@@ -11,7 +11,7 @@ import { defineTable } from '#kit/model/table.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 
 /** Everybody finds the logo of the company, and nothing else of it. */
-export const LOGO = 'logo';
+const LOGO = 'logo';
 
 type Alias = RawBuilder<unknown>;
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx, Deps } from '#kit/ctx.ts';
 import { forEachTenant } from '#kit/db/forEachTenant.ts';
 import { inTenant } from '#kit/db/transaction.ts';
-import { drawOnce } from '#kit/files/versions.ts';
+import { drawOnce } from '#kit/tenantFiles/versions.ts';
 import type { Round } from '#kit/jobs/kind.ts';
 
 /** In one round of a tenant. */

@@ -6,14 +6,14 @@ import type { Resource } from '@plumbline/contract/kit/resource';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { namesOf } from '#kit/dictionary/names.ts';
 import type { DictionaryNames } from '#kit/dictionary/names.ts';
-import { fileAddress } from '#kit/files/fileAddress.ts';
+import { fileAddress } from '#kit/tenantFiles/fileAddress.ts';
 import type { ShownFile } from '#kit/files/fields.ts';
 import type { From } from './from.ts';
 
 type Row = Record<string, unknown>;
 
 /** What a row is turned into a view with. */
-export interface Presenting {
+interface Presenting {
   names: DictionaryNames;
   locale: Locale;
   /** The address of a field of kind `picture`. */

@@ -3,12 +3,14 @@ import type { Readable } from 'node:stream';
 import {
   DeleteObjectCommand,
   GetObjectCommand,
+  HeadBucketCommand,
   HeadObjectCommand,
   paginateListObjectsV2,
   S3Client,
   S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
+import { CannotStart } from '#kit/cannotStart.ts';
 import { isKey, requireKey, requirePrefix } from './store.ts';
 import type { FileStore, StoredFile } from './store.ts';
 
@@ -23,6 +25,7 @@ export interface BucketSettings {
 /** Larger files travel in parts of this size; each upload holds as many in memory as travel at once. */
 const PART_BYTES = 8 * 1024 * 1024;
 const PARTS_AT_ONCE = 2;
+const CONNECTED_WITHIN_MS = 5000;
 /** A server that answers nothing for so long is given up for this attempt. */
 const SILENCE_MS = 30_000;
 
@@ -69,6 +72,11 @@ export function bucketStore({ bucket: Bucket, ...settings }: BucketSettings): Fi
       requirePrefix(prefix);
       return listBucket(client, { Bucket, Prefix: prefix });
     },
+    requireUsable: async () => {
+      await client.send(new HeadBucketCommand({ Bucket })).catch((error: unknown) => {
+        throw new CannotStart(sentenceOf(error, Bucket, settings.endpoint));
+      });
+    },
   };
 }
 
@@ -87,7 +95,7 @@ const openClient = ({
     // Checksums behind the body are an extension of S3 that other servers take for a part of the file.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
-    requestHandler: { connectionTimeout: SILENCE_MS, socketTimeout: SILENCE_MS },
+    requestHandler: { connectionTimeout: CONNECTED_WITHIN_MS, socketTimeout: SILENCE_MS },
   });
 
 async function* listBucket(
@@ -105,9 +113,20 @@ async function nullIfNotFound<T>(answer: Promise<T>): Promise<T | null> {
     return await answer;
   } catch (error) {
     if (!(error instanceof S3ServiceException)) throw error;
-    // An answer without a body, as to HEAD, has no code; a missing bucket must not look like a missing file.
+    // The answer to HEAD has no body, and so no code that says what is missing.
     if (error.name === 'NoSuchKey' || error.name === 'NotFound') return null;
     if (error.name === 'InvalidRange') throw new RangeError('The range begins behind the file.');
     throw error;
   }
+}
+
+/** What the operator has to change. */
+function sentenceOf(error: unknown, bucket: string, endpoint: string): string {
+  const status = error instanceof S3ServiceException ? error.$metadata.httpStatusCode : undefined;
+  if (status === 404)
+    return `There is no bucket ${bucket} at ${endpoint}; PLUMBLINE_S3_BUCKET names an existing one.`;
+  if (status === 401 || status === 403)
+    return `${endpoint} does not let us into the bucket ${bucket}: check PLUMBLINE_S3_ACCESS_KEY and PLUMBLINE_S3_SECRET_KEY.`;
+  const reason = error instanceof Error ? error.message || error.name : String(error);
+  return `The bucket ${bucket} cannot be reached (${reason}): check PLUMBLINE_S3_ENDPOINT and PLUMBLINE_S3_REGION.`;
 }

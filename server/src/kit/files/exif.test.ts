@@ -37,13 +37,13 @@ test('a place is read with its hemispheres', async () => {
 
 test('a place that is none is absent', async () => {
   const zero = '0/1 0/1 0/1';
-  for (const gps of [
+  const cases: Record<string, string>[] = [
     { GPSLatitude: zero, GPSLongitude: zero },
     { GPSLatitude: '91/1 0/1 0/1' },
     { GPSLongitude: '181/1 0/1 0/1' },
     { GPSLatitude: '50/0 0/1 0/1' },
-  ])
-    assert.equal(await placed(gps), null, JSON.stringify(gps));
+  ];
+  for (const gps of cases) assert.equal(await placed(gps), null, JSON.stringify(gps));
 });
 
 test('a moment is read as the clock of the camera showed it', async () => {

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { createReadStream, createWriteStream } from 'node:fs';
 import type { Dirent } from 'node:fs';
-import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, open, opendir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { CannotStart } from '#kit/cannotStart.ts';
 import { nullIfMissing } from './missing.ts';
 import { sweepIncoming } from './receive.ts';
 import { isKey, requireKey, requirePrefix } from './store.ts';
@@ -71,6 +72,7 @@ export function folderStore(directory: string): FileStore {
       requirePrefix(prefix);
       return listFolder(directory, prefix);
     },
+    requireUsable: () => requireWritable(unfinished),
   };
 }
 
@@ -115,5 +117,19 @@ async function syncFolder(folder: string): Promise<void> {
     await handle.sync();
   } finally {
     await handle.close();
+  }
+}
+
+async function requireWritable(folder: string): Promise<void> {
+  const probe = join(folder, randomUUID());
+  try {
+    await makeFolder(folder);
+    await writeFile(probe, '', { flag: 'wx' });
+    await rm(probe);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new CannotStart(
+      `Files cannot be kept in ${dirname(folder)} (${reason}); PLUMBLINE_FILES chooses another folder.`,
+    );
   }
 }

@@ -71,12 +71,12 @@ const ebml = (type: string): Buffer =>
 const PDF = '%PDF-1.4\n1 0 obj<</Type/Catalog>>endobj\ntrailer<</Root 1 0 R>>\n%%EOF';
 
 const joined = async (...parts: (string | Buffer | Promise<Buffer>)[]): Promise<Buffer> =>
-  Buffer.concat((await Promise.all(parts)).map((part) => Buffer.from(part)));
+  Buffer.concat(await Promise.all(parts.map(async (part) => Buffer.from(await part))));
 
-/** A document whose directory says that an entry unpacks to this size. */
-async function swollen(size: number): Promise<Buffer> {
+/** A document whose directory says that an entry has this size, unpacked or packed. */
+async function swollen(size: number, field: 'unpacked' | 'packed' = 'unpacked'): Promise<Buffer> {
   const bytes = await docx();
-  bytes.writeUInt32LE(size, bytes.lastIndexOf('PK\x01\x02') + 24);
+  bytes.writeUInt32LE(size, bytes.lastIndexOf('PK\x01\x02') + (field === 'packed' ? 20 : 24));
   return bytes;
 }
 
@@ -156,6 +156,13 @@ const CASES: [what: string, bytes: () => Promise<string | Uint8Array>, verdict: 
   ['document with a program', () => docx(['word/run.EXE', 'x']), 'refused: program'],
   ['document that unpacks to 4 GB', () => swollen(0xfffffff0), 'refused: unpacked_size'],
   ['document of 64-bit sizes', () => swollen(0xffffffff), 'refused: unpacked_size'],
+  ['document that unpacks to a thousand times', () => swollen(5e6), 'refused: unpacked_size'],
+  ['document of shared bytes', () => swollen(2000, 'packed'), 'refused: unpacked_size'],
+  [
+    'small document that packs well',
+    () => swollen(3e6),
+    `docx document ${OFFICE}.wordprocessingml.document`,
+  ],
   ['cut document', async () => (await docx()).subarray(0, -30), 'refused: damaged'],
   [
     'document with a broken directory',

@@ -24,5 +24,6 @@ function lazyBucket(settings: BucketSettings): FileStore {
     list: async function* (prefix) {
       yield* (await store()).list(prefix);
     },
+    requireUsable: async () => (await store()).requireUsable(),
   };
 }

@@ -62,12 +62,12 @@ test('what cannot be drawn has no thumbnail', async () => {
     assert.equal(await drawn(content), null, content);
 });
 
-test('a page that takes too long, or more memory than allowed, ends only its own thread', async () => {
+test('a page that takes too long ends only its own thread', async () => {
   // a form that draws the next one ten times over, and so on
   const forms = Array.from({ length: 12 }, (_, n) => {
     const body = '/X Do '.repeat(10);
     return `${n + 6} 0 obj<</Type/XObject/Subtype/Form/BBox[0 0 9 9]/Resources<</XObject<</X ${n + 7} 0 R>>>>/Length ${body.length}>>stream\n${body}\nendstream endobj`;
   });
-  assert.equal(await drawn(pdf('/X Do', '0 0 9 9', forms.join('\n')), 5000), null);
+  assert.equal(await drawn(pdf('/X Do', '0 0 9 9', forms.join('\n')), 2000), null);
   assert.ok(await drawn(pdf('0 0 9 9 re f')));
 });

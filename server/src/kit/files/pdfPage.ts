@@ -12,7 +12,7 @@ export interface DrawnPage {
 }
 
 const MAX_MS = 20_000;
-/** What a hostile document may take before only its own thread ends. */
+/** The heap that a hostile document may take before its thread ends; of buffers only the time limit sees an end. */
 const LIMITS = { maxOldGenerationSizeMb: 256, maxYoungGenerationSizeMb: 32, stackSizeMb: 4 };
 const WORKER = new URL('./pdfPageWorker.ts', import.meta.url);
 

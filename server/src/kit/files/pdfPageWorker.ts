@@ -9,7 +9,18 @@ import type { DrawnPage } from './pdfPage.ts';
 const SIZE = 640;
 const MAX_IMAGE_PIXELS = 50 * 1024 * 1024;
 
-const files = join(dirname(fileURLToPath(import.meta.resolve('pdfjs-dist/package.json'))), '/');
+/** The part that we use of the canvas that pdf.js brings; its own types are those of browsers. */
+interface Drawing {
+  canvas: null;
+  context: {
+    getImageData: (...box: [number, number, number, number]) => { data: Uint8ClampedArray };
+  };
+}
+interface CanvasFactory {
+  create: (width: number, height: number) => Drawing;
+}
+
+const files = dirname(fileURLToPath(import.meta.resolve('pdfjs-dist/package.json')));
 const document = await getDocument({
   data: new Uint8Array(await readFile(workerData as string)),
   standardFontDataUrl: join(files, 'standard_fonts/'),
@@ -19,13 +30,12 @@ const document = await getDocument({
   verbosity: 0,
 }).promise;
 const page = await document.getPage(1);
-const { width: fullWidth, height: fullHeight } = page.getViewport({ scale: 1 });
-const viewport = page.getViewport({ scale: SIZE / Math.max(fullWidth, fullHeight) });
-const [width, height] = [viewport.width, viewport.height].map((size) =>
-  Math.max(1, Math.round(size)),
-) as [number, number];
-const { canvas, context } = document.canvasFactory.create(width, height);
+const full = page.getViewport({ scale: 1 });
+const viewport = page.getViewport({ scale: SIZE / Math.max(full.width, full.height) });
+const width = Math.max(1, Math.round(viewport.width));
+const height = Math.max(1, Math.round(viewport.height));
+const { canvas, context } = (document.canvasFactory as CanvasFactory).create(width, height);
 await page.render({ canvas, viewport }).promise;
 const { data } = context.getImageData(0, 0, width, height);
-const drawn: DrawnPage = { pixels: new Uint8Array(data.buffer), width, height };
+const drawn: DrawnPage = { pixels: new Uint8Array(data), width, height };
 parentPort?.postMessage(drawn);

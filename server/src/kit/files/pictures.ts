@@ -15,7 +15,7 @@ sharp.concurrency(1);
 /** Of all frames together. Cameras of "50 megapixels" have slightly more than 50 million. */
 const MAX_PIXELS = 50 * 1024 * 1024;
 const MAX_SECONDS = 60;
-/** A decoded picture takes up to 200 MB: few at a time. */
+/** The largest pictures take several hundred megabytes while they are turned and encoded: few at a time. */
 const decoding = new FairQueue({ places: 2, perMember: 200, inAll: 100 });
 const EVERYBODY = { group: '', member: '' };
 
@@ -110,7 +110,8 @@ function encoded(picture: Sharp, format: Metadata['format']): Promise<Buffer> {
     case 'gif':
       return picture.gif().toBuffer();
     case 'heif':
-      return picture.avif({ quality: 80, effort: 2 }).toBuffer();
+      // more effort takes minutes for pictures of phones
+      return picture.avif({ quality: 80, effort: 0 }).toBuffer();
     default:
       throw refused('type');
   }

@@ -2,12 +2,12 @@ import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
 import { partHeaders, partOf } from './ranges.ts';
-import type { Part } from './ranges.ts';
+import type { SentPart } from './ranges.ts';
 
 const ETAG = '"abc"';
 const OUTSIDE = 'unsatisfiable';
 
-const CASES: [range: string | undefined, size: number, part: Part][] = [
+const CASES: [range: string | undefined, size: number, part: SentPart][] = [
   [undefined, 10, null],
   ['', 10, null],
   ['bytes=0-0', 10, { start: 0, end: 0 }],

@@ -1,5 +1,5 @@
 /** The part of a file to send, `end` included; or the answer 416; or null for all of it. */
-export type Part = { start: number; end: number } | 'unsatisfiable' | null;
+export type SentPart = { start: number; end: number } | 'unsatisfiable' | null;
 
 interface RangeHeaders {
   range?: string | undefined;
@@ -10,7 +10,7 @@ interface RangeHeaders {
  * The part asked for (RFC 9110 section 14). Several ranges, other units and what is not well formed may be
  * ignored, and are: the client then gets the whole file.
  */
-export function partOf(headers: RangeHeaders, size: number, etag: string): Part {
+export function partOf(headers: RangeHeaders, size: number, etag: string): SentPart {
   const { range = '', 'if-range': ifRange } = headers;
   // a part of other bytes than the client began with would be useless
   if (ifRange !== undefined && ifRange !== etag) return null;
@@ -21,14 +21,14 @@ export function partOf(headers: RangeHeaders, size: number, etag: string): Part 
   return start < size ? { start, end: Math.min(wanted, size - 1) } : 'unsatisfiable';
 }
 
-const suffix = (length: number, size: number): Part =>
+const suffix = (length: number, size: number): SentPart =>
   length === 0 || size === 0
     ? 'unsatisfiable'
     : { start: Math.max(0, size - length), end: size - 1 };
 
 /** Status and headers for a part. */
 export function partHeaders(
-  part: Part,
+  part: SentPart,
   size: number,
 ): { status: 200 | 206 | 416; headers: { 'content-length': number; 'content-range'?: string } } {
   if (part === null) return { status: 200, headers: { 'content-length': size } };

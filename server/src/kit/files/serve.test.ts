@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { validateHeaderValue } from 'node:http';
 import test from 'node:test';
 import fc from 'fast-check';
-import { downloadHeaders, etagOf, fileHeaders, isUnchanged } from './serve.ts';
+import { downloadHeaders, fileTag, fileHeaders, isUnchanged } from './serve.ts';
 
 const SHA = 'ab'.repeat(32);
 const headersOf = (mime: string, name = 'a.bin') =>
@@ -78,7 +78,7 @@ test('whatever the name, it is one valid header of two parameters', () => {
 });
 
 test('a client that has the bytes does not get them again', () => {
-  for (const tag of [etagOf(SHA), `W/${etagOf(SHA)}`, `"x", ${etagOf(SHA)}`, '*'])
+  for (const tag of [fileTag(SHA), `W/${fileTag(SHA)}`, `"x", ${fileTag(SHA)}`, '*'])
     assert.ok(isUnchanged(tag, SHA), tag);
   for (const tag of [undefined, '', '"x"', SHA]) assert.ok(!isUnchanged(tag, SHA), tag);
 });

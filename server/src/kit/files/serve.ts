@@ -14,7 +14,7 @@ const SHOWN = new Set([
   'video/quicktime',
 ]);
 
-export interface ServedFile {
+interface ServedFile {
   name: string;
   mime: string;
   /** The hash of the bytes that are sent. */
@@ -28,7 +28,7 @@ export function fileHeaders(file: ServedFile): OutgoingHttpHeaders {
     ...downloadHeaders(file.name, SHOWN.has(file.mime) ? file.disposition : 'attachment'),
     'content-type': file.mime.startsWith('text/') ? `${file.mime}; charset=utf-8` : file.mime,
     'accept-ranges': 'bytes',
-    etag: etagOf(file.sha256),
+    etag: fileTag(file.sha256),
     // the bytes of a hash never change
     'cache-control': 'private, max-age=31536000, immutable',
   };
@@ -45,12 +45,12 @@ export const downloadHeaders = (
   'cross-origin-resource-policy': 'same-origin',
 });
 
-export const etagOf = (sha256: string): string => `"${sha256}"`;
+export const fileTag = (sha256: string): string => `"${sha256}"`;
 
 /** Whether the client has these bytes: If-None-Match compares weakly (RFC 9110 section 13.1.2). */
 export function isUnchanged(ifNoneMatch: string | undefined, sha256: string): boolean {
   const tags = (ifNoneMatch ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
-  return tags.includes('*') || tags.includes(etagOf(sha256));
+  return tags.includes('*') || tags.includes(fileTag(sha256));
 }
 
 /** RFC 6266: a name in ASCII for old clients, and in UTF-8 as RFC 8187 encodes it. */

@@ -29,6 +29,8 @@ export interface FileStore {
   delete(key: string): Promise<void>;
   /** In no particular order; what is put or deleted meanwhile may be missing. */
   list(prefix: string): AsyncIterable<StoredFile>;
+  /** @throws CannotStart with what the operator has to change, if files cannot be kept */
+  requireUsable(): Promise<void>;
 }
 
 const TENANT = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';

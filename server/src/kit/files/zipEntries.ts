@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 
-export interface ZipEntry {
+interface ZipEntry {
   name: string;
   size: number;
   compressed: number;

@@ -10,7 +10,7 @@ const FILE = 'file';
 const MAX_FILES = 50;
 const MAX_FIELD_BYTES = 64 * 1024;
 
-export interface FormWithFiles<F> {
+interface FormWithFiles<F> {
   /** In their order. */
   files: F[];
   /** The other fields; one that is repeated is a list. */

@@ -2,7 +2,9 @@ import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { detailsQuery, itemsQuery } from '../../offline/inspectionWork.ts';
 import { useEntriesOf } from '../../offline/outbox/answers.ts';
+import type { ContentEntry } from '../../offline/outbox/contentEntry.ts';
 import type { AnswerEntry } from '../../offline/outbox/entry.ts';
+import { useContentEntriesOf } from '../../offline/outbox/useContents.ts';
 import { workFrom } from './workFrom.ts';
 import type { Work } from './work.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
@@ -15,6 +17,8 @@ export interface InspectionWork {
   work: Work;
   /** Answers of this inspection that the server has not acknowledged. */
   entries: AnswerEntry[];
+  /** Its files, and changes of them, that the server has not acknowledged. */
+  contents: ContentEntry[];
 }
 export type Loaded<T> =
   | { state: 'ready'; value: T }
@@ -29,10 +33,12 @@ export function useInspectionWork(id: string): Loaded<InspectionWork> {
     queries: (details.data ?? []).map((detail) => itemsQuery(id, detail.id)),
   });
   const entries = useEntriesOf(id);
+  const contents = useContentEntriesOf(id);
   const work = workFrom(
     details.data ?? [],
     items.map(({ data }) => data),
     entries,
+    contents,
   );
   const all = [inspection, details, ...items];
   const failed = all.find((query) => query.isError && query.data === undefined);
@@ -44,6 +50,6 @@ export function useInspectionWork(id: string): Loaded<InspectionWork> {
     return { state: 'loading' };
   return {
     state: 'ready',
-    value: { inspection: inspection.data, work, entries },
+    value: { inspection: inspection.data, work, entries, contents },
   };
 }

@@ -1,4 +1,5 @@
 import type { DetailView, ItemView } from '@plumbline/contract/inspections/items';
+import type { ContentEntry } from '../../offline/outbox/contentEntry.ts';
 import type { AnswerEntry } from '../../offline/outbox/entry.ts';
 import { overlay } from '../../offline/outbox/overlay.ts';
 import { sectionOf, workOf, type Work, type WorkSection } from './work.ts';
@@ -11,27 +12,35 @@ const EMPTY = workOf([]);
 const same = (a: readonly unknown[], b: readonly unknown[]) =>
   a.length === b.length && a.every((one, i) => one === b[i]);
 
-function sectionFrom(detail: DetailView, items: ItemView[], own: AnswerEntry[]): WorkSection {
-  const from = [items, ...own];
+function sectionFrom(
+  detail: DetailView,
+  items: ItemView[],
+  own: AnswerEntry[],
+  contents: readonly ContentEntry[],
+): WorkSection {
+  const ids = new Set(items.map(({ id }) => id));
+  const files = contents.filter(({ entity_id }) => ids.has(entity_id));
+  const from = [items, ...own, ...files];
   const before = sections.get(detail);
   if (before && same(before.from, from)) return before.section;
-  const section = sectionOf(detail, overlay(items, own));
+  const section = sectionOf(detail, overlay(items, own, files));
   sections.set(detail, { from, section });
   return section;
 }
 
 /**
- * The server's state with the waiting answers over it. The same input gives the same objects, so
+ * The server's state with the waiting answers and files over it. The same input gives the same objects, so
  * that an answer renders only its own group.
  */
 export function workFrom(
   details: readonly DetailView[],
   items: readonly (ItemView[] | undefined)[],
   entries: readonly AnswerEntry[],
+  contents: readonly ContentEntry[] = [],
 ): Work {
   const parts = details.map((detail, i) => {
     const own = entries.filter(({ detail_id }) => detail_id === detail.id);
-    return sectionFrom(detail, items[i] ?? NOTHING, own);
+    return sectionFrom(detail, items[i] ?? NOTHING, own, contents);
   });
   const [first] = parts;
   if (first === undefined) return EMPTY;

@@ -10,7 +10,7 @@ import { RefusalError, NetworkError } from './errors.ts';
 export type QueryValue = string | number | boolean | null | undefined | readonly string[];
 interface CallOptions {
   query?: Record<string, QueryValue> | undefined;
-  /** JSON unless it is `FormData` or `URLSearchParams`. */
+  /** JSON unless it is a file, `FormData` or `URLSearchParams`. */
   body?: unknown;
   signal?: AbortSignal | undefined;
   /** `If-Match`: the version that was edited. */
@@ -60,7 +60,7 @@ function headersFor(method: Method, options: CallOptions): Headers {
 }
 
 const isJson = (body: unknown) =>
-  body !== undefined && !(body instanceof FormData) && !(body instanceof URLSearchParams);
+  body !== undefined && ![Blob, FormData, URLSearchParams].some((other) => body instanceof other);
 
 const earlyAnswer = (method: Method, url: string) =>
   method === 'GET'
@@ -93,7 +93,7 @@ async function send(
       fetch(url, {
         method,
         headers: headersFor(method, options),
-        body: isJson(body) ? JSON.stringify(body) : (body as BodyInit | undefined), // not JSON: a form, or nothing
+        body: isJson(body) ? JSON.stringify(body) : (body as BodyInit | undefined), // not JSON: a file, a form, or nothing
         signal: options.signal,
       }));
   } catch (error) {

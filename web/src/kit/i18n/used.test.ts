@@ -18,6 +18,7 @@ const COMPOSED = [
   'shell.activity',
   'shell.shortcuts.lists',
   'shell.shortcuts.run',
+  'shell.shortcuts.viewer',
   'templates.fault',
   'templates.runs',
 ];

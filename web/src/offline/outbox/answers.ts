@@ -1,6 +1,7 @@
 import { indicatorValues } from '@plumbline/contract/indicators/wire';
 import type { AnswerResult, ItemView } from '@plumbline/contract/inspections/items';
 import { useMemo } from 'react';
+import { withTimeout } from '../../kit/chunk.ts';
 import { api } from '../../kit/http/api.ts';
 import { NetworkError, RefusalError } from '../../kit/http/errors.ts';
 import { renewInspection } from '../copies/watch.ts';
@@ -13,10 +14,12 @@ import type { TypedDraft } from './database.ts';
 import { outboxStore } from './device.ts';
 import { device } from './deviceId.ts';
 import { createDrafts } from './drafts.ts';
-import { isAnswer, isReading } from './entry.ts';
-import type { AnswerEntry, OutboxEntry } from './entry.ts';
-import { forgetItems, itemsKey, showItem, showProgress } from './items.ts';
+import type { ContentEntry } from './contentEntry.ts';
+import { isAnswer, isContent, isFile, isReading } from './entry.ts';
+import type { AnswerEntry, OutboxEntry, ReadingEntry } from './entry.ts';
+import { forgetItems, itemsKey, showContent, showItem, showProgress } from './items.ts';
 import { createOutbox } from './outbox.ts';
+import type { NoteFile } from './sender.ts';
 import type { OutboxState } from './queue.ts';
 import {
   outcomeOfError,
@@ -35,11 +38,13 @@ const NAME = 'plumbline.answers';
 const pathOf = ({ inspection_id, detail_id, item_id }: AnswerEntry): string =>
   `/inspection/${inspection_id}/detail/${detail_id}/item/${item_id}/quality`;
 
-async function askServer(entry: OutboxEntry, base: number | null): Promise<unknown> {
+/** Another tab may have signed somebody else in, or the token's permissions are gone. */
+function isOwnerHere({ user_id }: OutboxEntry): boolean {
   const { token, locked } = currentSession();
-  // another tab may have signed somebody else in, and the token's permissions are gone
-  if (token === null || locked || subjectOf(token) !== entry.user_id)
-    throw new RefusalError(401, 'Unauthorized');
+  return token !== null && !locked && subjectOf(token) === user_id;
+}
+
+async function askServer(entry: AnswerEntry | ReadingEntry, base: number | null): Promise<unknown> {
   const options = { idempotencyKey: entry.key, signal: AbortSignal.timeout(PATIENCE) };
   const result = isReading(entry)
     ? await api.post<unknown>(indicatorValues.path, { ...options, body: entry.body })
@@ -52,14 +57,37 @@ async function askServer(entry: OutboxEntry, base: number | null): Promise<unkno
   throw new NetworkError('the server did not answer in time');
 }
 
-async function send(entry: OutboxEntry, base: number | null): Promise<Outcome> {
+async function attempt(entry: OutboxEntry, base: number | null, note: NoteFile): Promise<Outcome> {
+  if (!isOwnerHere(entry)) return outcomeOfError(new RefusalError(401, 'Unauthorized'));
+  if (isContent(entry)) return await sendContent(entry, note);
   const answer = askServer(entry, base);
-  const outcome = await (isReading(entry)
+  return await (isReading(entry)
     ? answer.then(
         (result) => outcomeOfReading(result, entry),
         (error: unknown) => outcomeOfReadingError(error, entry),
       )
     : answer.then((result) => outcomeOfResult(result, entry.item_id), outcomeOfError));
+}
+
+/** Files, their changes and removals, with code that is fetched when there is the first one. */
+async function sendContent(entry: ContentEntry, note: NoteFile): Promise<Outcome> {
+  try {
+    const { sendChange, sendOverWire } = await withTimeout(() => import('./sendContent.ts'));
+    if (!isFile(entry)) return await sendChange(entry);
+    const isWanted = () =>
+      isOwnerHere(entry) && outbox.current().entries.some(({ key }) => key === entry.key);
+    return await sendOverWire(entry, {
+      bytesOf: (content_id) => outboxStore.bytesOf(content_id),
+      note,
+      isWanted,
+    });
+  } catch (error) {
+    return outcomeOfError(error);
+  }
+}
+
+async function send(entry: OutboxEntry, base: number | null, note: NoteFile): Promise<Outcome> {
+  const outcome = await attempt(entry, base, note);
   const signedIn = currentSession().isLoggedIn;
   if (outcome.event === 'hold' && outcome.trouble.reason === 'session' && signedIn) lockSession();
   return outcome;
@@ -82,10 +110,12 @@ export const outbox = createOutbox({
     channel?.postMessage({ inspection_id, item, result } satisfies TabMessage);
   },
   stored: (entry) => {
+    if (isContent(entry)) return void Promise.all([showContent(entry), refetch('content')]);
     noteStored(entry);
     void refetch('measurement_indicator', 'indicator_value_history');
   },
-  alone: async (work) => navigator.locks.request(NAME, work),
+  alone: async (part, work) =>
+    navigator.locks.request(part === 'entries' ? NAME : `${NAME}.${part}`, work),
   tell: () => channel?.postMessage(null satisfies TabMessage),
   later: (work, milliseconds) => {
     const timer = setTimeout(work, milliseconds);
@@ -140,7 +170,7 @@ export function watchOutbox(user_id: string): void {
 /** The user discards an answer, and with it the text it came from, which its field may still show. */
 export async function discardAnswer(entry: OutboxEntry): Promise<void> {
   await outbox.discard(entry);
-  if (isReading(entry)) return;
+  if (!isAnswer(entry)) return;
   for (const field of ['value', 'comment'] as const)
     if (field in entry.body) drafts.letGo({ item_id: entry.item_id, field });
 }

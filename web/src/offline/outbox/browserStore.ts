@@ -1,13 +1,16 @@
 import type { Chain } from './chain.ts';
-import { openOutbox } from './database.ts';
+import { assignPositions, openOutbox } from './database.ts';
 import type { Connection } from './database.ts';
 import type { OutboxEntry } from './entry.ts';
-import type { StoreChange, OutboxStore, DraftStore, Counter } from './store.ts';
+import { filesWithoutBytes, fileStore } from './fileStore.ts';
+import type { StoreChange, OutboxStore, DraftStore, WaitingFiles, Counter } from './store.ts';
 
-const NAMES = ['answers', 'chains', 'drafts', 'counter'] as const;
+const NAMES = ['answers', 'chains', 'drafts', 'counter', 'files'] as const;
 
 /** IndexedDB, flushed to the disk before an answer counts as stored. */
-export function browserStore(device: () => string): OutboxStore & DraftStore & Counter {
+export function browserStore(
+  device: () => string,
+): OutboxStore & DraftStore & WaitingFiles & Counter {
   /** Changes not yet on the disk, in order. */
   let unsaved: StoreChange[] = [];
   let connection: Promise<Connection> | undefined;
@@ -45,26 +48,25 @@ export function browserStore(device: () => string): OutboxStore & DraftStore & C
   const apply = (changes: readonly StoreChange[]) =>
     onDatabase(async (db) => {
       const tx = db.transaction(NAMES, 'readwrite', { durability: 'strict' });
-      const adds = changes.flatMap(({ add }) => add ?? []);
-      if (adds.length > 0) {
-        const counter = tx.objectStore('counter');
-        let seq = (await counter.get('seq')) ?? 0;
-        for (const entry of adds) {
-          seq = Math.max(seq + 1, entry.seq);
-          entry.seq = seq;
-        }
-        void counter.put(seq, 'seq');
-      }
+      await assignPositions(
+        tx.objectStore('counter'),
+        changes.flatMap(({ add }) => add ?? []),
+      );
+      const files = tx.objectStore('files');
+      const withdrawn = await filesWithoutBytes((id) => files.getKey(id), changes);
       const acts = changes.flatMap(
-        ({ add, put = [], remove = [], chain, dropDraft, dropChains = [] }) => [
+        ({ add, put = [], remove = [], chain, dropDraft, dropChains = [], dropFiles = [] }) => [
           ...(add === undefined ? [] : [tx.objectStore('answers').put(add)]),
-          ...put.map((entry) => tx.objectStore('answers').put(entry)),
+          ...put
+            .filter((entry) => !withdrawn.has(entry))
+            .map((entry) => tx.objectStore('answers').put(entry)),
           ...remove.map((key) => tx.objectStore('answers').delete(key)),
           ...(chain === undefined ? [] : [tx.objectStore('chains').put(chain)]),
           ...dropChains.map(({ user_id, item_id }) =>
             tx.objectStore('chains').delete([user_id, item_id]),
           ),
           ...(dropDraft === undefined ? [] : [tx.objectStore('drafts').delete(dropDraft)]),
+          ...dropFiles.map((content_id) => files.delete(content_id)),
         ],
       );
       tx.commit(); // in one transaction, so that a reload at this moment cannot undo it
@@ -79,6 +81,13 @@ export function browserStore(device: () => string): OutboxStore & DraftStore & C
       () => false,
     );
     if (isSaved) unsaved = unsaved.slice(changes.length);
+  }
+
+  /** After everything that is on its way to the disk. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const turn = writing.then(save).then(work);
+    writing = turn.catch(() => undefined);
+    return turn;
   }
 
   async function keep(change: StoreChange): Promise<void> {
@@ -104,6 +113,7 @@ export function browserStore(device: () => string): OutboxStore & DraftStore & C
   }
 
   return {
+    ...fileStore(onDatabase, inTurn),
     async read(user_id) {
       await (writing = writing.then(save));
       const rows = await onDatabase((db) => readRows(db, user_id)).catch(() => null);

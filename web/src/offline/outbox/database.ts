@@ -26,11 +26,30 @@ interface OutboxSchema extends DBSchema {
   drafts: { key: string; value: TypedDraft; indexes: { user: string } };
   /** The last sequence number of this device's queue, because clocks can go back. */
   counter: { key: string; value: number };
+  /** The bytes of files that are not on the server yet, by content. */
+  files: { key: string; value: Blob };
 }
 export type Connection = IDBPDatabase<OutboxSchema>;
 
 const DATABASE = 'plumbline';
-const VERSION = 2;
+const VERSION = 3;
+
+/** New entries go to the end of this device's queue. */
+export async function assignPositions(
+  counter: {
+    get: (key: string) => Promise<number | undefined>;
+    put: (value: number, key: string) => Promise<unknown>;
+  },
+  added: readonly OutboxEntry[],
+): Promise<void> {
+  if (added.length === 0) return;
+  let seq = (await counter.get('seq')) ?? 0;
+  for (const entry of added) {
+    seq = Math.max(seq + 1, entry.seq);
+    entry.seq = seq;
+  }
+  await counter.put(seq, 'seq');
+}
 
 /** Answers as stored before items had revisions. */
 interface FirstEntry extends Omit<AnswerEntry, 'state'> {
@@ -64,13 +83,16 @@ export function openOutbox(device_id: string, events: Events): Promise<Connectio
     async upgrade(db, before, _after, tx) {
       if (before < 1)
         db.createObjectStore('answers', { keyPath: 'key' }).createIndex('user', 'user_id');
-      db.createObjectStore('chains', { keyPath: ['user_id', 'item_id'] }).createIndex(
-        'user',
-        'user_id',
-      );
-      db.createObjectStore('drafts', { keyPath: 'id' }).createIndex('user', 'user_id');
-      db.createObjectStore('counter');
-      if (before < 1) return;
+      if (before < 2) {
+        db.createObjectStore('chains', { keyPath: ['user_id', 'item_id'] }).createIndex(
+          'user',
+          'user_id',
+        );
+        db.createObjectStore('drafts', { keyPath: 'id' }).createIndex('user', 'user_id');
+        db.createObjectStore('counter');
+      }
+      if (before < 3) db.createObjectStore('files');
+      if (before !== 1) return;
       const answers = tx.objectStore('answers');
       const oldEntries = (await answers.getAll()) as unknown as FirstEntry[]; // of the version before
       for (const entry of oldEntries) await answers.put(upgraded(entry, device_id));

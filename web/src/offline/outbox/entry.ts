@@ -1,7 +1,8 @@
 import type { IndicatorValueView } from '@plumbline/contract/indicators/wire';
 import type { Answer } from '@plumbline/contract/inspections/items';
-import type { Trouble } from './trouble.ts';
+import type { ContentEntry, FileEntry, NewContentEntry } from './contentEntry.ts';
 import type { EntryState } from './states.ts';
+import type { Unsent } from './unsent.ts';
 
 /** What the list of unsent answers shows for an entry, even when its item can no longer be read. */
 export interface About {
@@ -13,23 +14,8 @@ export interface About {
   unit: string | null;
 }
 
-/** Whatever waits for the server. What it says never changes; only its state does. */
-interface Waiting {
-  /** Idempotency key: a retry has no second effect. */
-  key: string;
-  /** Position in the queue: what concerns one item or indicator is sent in the order it was given. */
-  seq: number;
-  /** Only sent while this user is signed in. */
-  user_id: string;
-  device_id: string;
-  state: EntryState;
-  attempts: number;
-  /** Why it is not on the server yet. */
-  trouble: Trouble | null;
-}
-
 /** One answer on its way to the server. */
-export interface AnswerEntry extends Waiting {
+export interface AnswerEntry extends Unsent {
   kind?: undefined;
   inspection_id: string;
   detail_id: string;
@@ -37,6 +23,8 @@ export interface AnswerEntry extends Waiting {
   about: About;
   /** The revision of the item that the user saw; null if stored before revisions existed. */
   base: number | null;
+  /** The item needs a picture or signature: whoever reads the answer finds the files that came before it. */
+  after_files?: boolean | undefined;
   body: Answer;
 }
 
@@ -49,7 +37,7 @@ interface AboutReading {
 }
 
 /** One value of an indicator, entered in a round of readings, on its way to the server. */
-export interface ReadingEntry extends Waiting {
+export interface ReadingEntry extends Unsent {
   kind: 'reading';
   indicator_id: string;
   about: AboutReading;
@@ -61,17 +49,25 @@ export interface ReadingEntry extends Waiting {
   };
 }
 
-export type OutboxEntry = AnswerEntry | ReadingEntry;
+export type OutboxEntry = AnswerEntry | ReadingEntry | ContentEntry;
 export type NewEntry =
-  | Pick<AnswerEntry, 'inspection_id' | 'detail_id' | 'item_id' | 'about' | 'base' | 'body'>
-  | Pick<ReadingEntry, 'kind' | 'indicator_id' | 'about' | 'body'>;
+  | Pick<
+      AnswerEntry,
+      'inspection_id' | 'detail_id' | 'item_id' | 'about' | 'base' | 'after_files' | 'body'
+    >
+  | Pick<ReadingEntry, 'kind' | 'indicator_id' | 'about' | 'body'>
+  | NewContentEntry;
 
 export const isReading = (entry: OutboxEntry): entry is ReadingEntry => entry.kind === 'reading';
 export const isAnswer = (entry: OutboxEntry): entry is AnswerEntry => entry.kind === undefined;
+export const isFile = (entry: OutboxEntry): entry is FileEntry => entry.kind === 'file';
+export const isContent = (entry: OutboxEntry): entry is ContentEntry => 'content_id' in entry;
 
-/** What the entry changes: its item or indicator. */
-export const laneOf = (entry: OutboxEntry): string =>
-  isReading(entry) ? entry.indicator_id : entry.item_id;
+/** What the entry changes: its item, indicator or content. */
+export function laneOf(entry: OutboxEntry): string {
+  if (isContent(entry)) return entry.content_id;
+  return isReading(entry) ? entry.indicator_id : entry.item_id;
+}
 
 /** The order of sending; the key breaks ties between two tabs that wrote in the same moment. */
 export const inSendingOrder = <E extends OutboxEntry>(entries: Iterable<E>): E[] =>
@@ -88,11 +84,11 @@ const DECISIVE: readonly EntryState[] = ['conflict', 'refused'];
 export const pendingOf = <E extends OutboxEntry>(entries: readonly E[]): E[] =>
   entries.filter(({ state }) => PENDING.includes(state));
 
-/** Waiting for the user's decision. */
+/** Unsent for the user's decision. */
 export const undecidedOf = <E extends OutboxEntry>(entries: readonly E[]): E[] =>
   entries.filter(({ state }) => DECISIVE.includes(state));
 
-/** The number of answers and readings as the user counts them: several changes of one are one. */
+/** The number of answers, readings and files as the user counts them: several changes of one are one. */
 export const countAnswers = (entries: readonly OutboxEntry[]): number =>
   new Set(entries.map(laneOf)).size;
 

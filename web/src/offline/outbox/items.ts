@@ -2,6 +2,7 @@ import type { AnswerResult, ItemView } from '@plumbline/contract/inspections/ite
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import type { RowsPage } from '@plumbline/contract/kit/rows';
 import type { Versioned } from '../../kit/http/api.ts';
+import type { ContentEntry } from './contentEntry.ts';
 import { queryClient } from '../../kit/http/queryClient.ts';
 
 /** The cached items of a detail. */
@@ -28,6 +29,19 @@ export function showItem(inspection_id: string, item: ItemView): void {
   queryClient.setQueryData<ItemView[]>(itemsKey(inspection_id, item.detail_id), (items) =>
     items?.map((one) => (one.id === item.id && item.revision >= one.revision ? newest(one) : one)),
   );
+}
+
+/** The server has a file of an item more, or less; the items are then read again. */
+export async function showContent({ inspection_id, entity_id, kind }: ContentEntry): Promise<void> {
+  if (inspection_id === null || kind === 'annotation') return;
+  const queryKey = ['inspection', 'items', inspection_id] as const;
+  const by = kind === 'file' ? 1 : -1;
+  queryClient.setQueriesData<ItemView[]>({ queryKey }, (items) =>
+    items?.map((one) =>
+      one.id === entity_id ? { ...one, content_count: Math.max(0, one.content_count + by) } : one,
+    ),
+  );
+  await queryClient.invalidateQueries({ queryKey });
 }
 
 /** Updates the progress in lists and on the inspection's page. */

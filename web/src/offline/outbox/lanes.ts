@@ -1,10 +1,33 @@
-import { inSendingOrder, laneOf, type OutboxEntry } from './entry.ts';
+import { inSendingOrder, isAnswer, isContent, isFile, laneOf, pendingOf } from './entry.ts';
+import type { OutboxEntry } from './entry.ts';
 
-/** The next entry to send for an item or indicator: it waits for the one before it, but not for decisions. */
-export const headOf = (entries: readonly OutboxEntry[], lane: string): OutboxEntry | undefined =>
-  inSendingOrder(entries.filter((entry) => laneOf(entry) === lane)).find(
+/**
+ * Whether it has to wait for another lane. An answer that needs files goes after those that were
+ * taken before it. A content is changed once it is on the server; it is removed after its file has
+ * arrived or was refused, because a file on its way could arrive after its removal.
+ */
+export function isBlocked(entry: OutboxEntry, entries: readonly OutboxEntry[]): boolean {
+  const files = entries.filter(isFile);
+  if (isAnswer(entry))
+    return (
+      entry.after_files === true &&
+      pendingOf(files).some(({ entity_id, seq }) => entity_id === entry.item_id && seq < entry.seq)
+    );
+  if (!isContent(entry) || isFile(entry)) return false;
+  const own = files.filter(({ content_id }) => content_id === entry.content_id);
+  return (entry.kind === 'removal' ? pendingOf(own) : own).length > 0;
+}
+
+/**
+ * The next entry to send for an item, indicator or content: it waits for the one before it, but not
+ * for decisions. Nothing needs to be changed about a content that is to be removed.
+ */
+export function headOf(entries: readonly OutboxEntry[], lane: string): OutboxEntry | undefined {
+  const waiting = inSendingOrder(entries.filter((entry) => laneOf(entry) === lane)).filter(
     ({ state }) => state === 'kept' || state === 'held',
   );
+  return waiting.find(({ kind }) => kind === 'removal') ?? waiting[0];
+}
 
 /**
  * The items and indicators with something to send. What concerns one is sent in order, and they do

@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { undecidedOf } from './entry.ts';
-import { World, type Tab } from './model.ts';
+import { isAnswer, isContent, isFile, undecidedOf } from './entry.ts';
+import type { OutboxEntry } from './entry.ts';
+import { isBlocked } from './lanes.ts';
+import { World } from './model.ts';
+import type { TakenFile } from './modelContents.ts';
+import type { Tab } from './modelTab.ts';
 import { WEATHER, type Tap, type Weather } from './modelServer.ts';
 import { newerItemOf } from './outcome.ts';
 
@@ -10,6 +14,9 @@ const USERS = ['olena', 'max'];
 
 type Step =
   | { do: 'tap'; tab: number; item: string }
+  | { do: 'take'; tab: number; item: string }
+  | { do: 'draw' | 'remove'; tab: number; file: number }
+  | { do: 'full'; isFull: boolean }
   | { do: 'let'; tab: number; at: number }
   | { do: 'timer' | 'wake'; tab: number }
   | { do: 'crash' | 'reload'; tab: number; arrives: boolean }
@@ -24,7 +31,20 @@ const tab = fc.nat(1);
 const item = fc.constantFrom(...ITEMS);
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant('tap' as const), tab, item }) },
-  { weight: 16, arbitrary: fc.record({ do: fc.constant('let' as const), tab, at: fc.nat(5) }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('take' as const), tab, item }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constantFrom('draw' as const, 'remove' as const),
+      tab,
+      file: fc.nat(3),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('full' as const), isFull: fc.boolean() }),
+  },
+  { weight: 20, arbitrary: fc.record({ do: fc.constant('let' as const), tab, at: fc.nat(5) }) },
   {
     weight: 3,
     arbitrary: fc.record({ do: fc.constantFrom('timer' as const, 'wake' as const), tab }),
@@ -73,8 +93,10 @@ const settle = () => new Promise((resolve) => setImmediate(resolve));
 function decide(world: World, at: Tab, { at: n, how }: Extract<Step, { do: 'decide' }>): void {
   const open = undecidedOf(at.outbox.current().entries);
   const entry = open[n % Math.max(1, open.length)];
-  const tap = entry && world.taps.get(Number(entry.body.value));
-  if (!entry || !tap) return;
+  if (!entry) return;
+  if (isContent(entry)) return decideContent(world, at, entry, how);
+  const tap = world.taps.get(Number((entry.body as { value?: number }).value)); // the model's answers
+  if (!tap) return;
   if (how === 'discard') {
     tap.discarded = true;
     void at.outbox.discard(entry);
@@ -90,6 +112,39 @@ function decide(world: World, at: Tab, { at: n, how }: Extract<Step, { do: 'deci
   void at.outbox.sendAgain(entry, how === 'mine');
 }
 
+function decideContent(
+  world: World,
+  at: Tab,
+  entry: Extract<OutboxEntry, { content_id: string }>,
+  how: 'again' | 'mine' | 'discard',
+): void {
+  const file = world.taken.get(entry.content_id);
+  if (!file) return;
+  if (how !== 'discard') {
+    if (file.removed && entry.kind !== 'removal') return; // the page offers nothing for what is removed
+    file.decided = true;
+    void at.outbox.sendAgain(entry);
+    return;
+  }
+  if (entry.kind === 'removal') file.kept = true;
+  else file.decided = true;
+  if (entry.kind === 'file') world.remove(at, file);
+  else void at.outbox.discard(entry);
+}
+
+/** A file that the user of a tab sees: one that waits there, or one of the server. */
+function fileAt({ taken, contents, user }: World, at: Tab, n: number): TakenFile | undefined {
+  const { entries } = at.outbox.current();
+  const seen = [...taken.values()].filter(
+    ({ content_id, removed, user: owner }) =>
+      owner === user &&
+      !removed &&
+      (contents.rows.has(content_id) ||
+        entries.some((one) => isFile(one) && one.content_id === content_id)),
+  );
+  return seen[n % Math.max(1, seen.length)];
+}
+
 const queueOf = ({ user, item: id }: Tap): string => `${user} ${id}`;
 
 function play(world: World, one: Step): void {
@@ -102,8 +157,20 @@ function play(world: World, one: Step): void {
     case 'let':
       at?.let(one.at);
       break;
+    case 'take':
+      if (at) world.take(at, one.item);
+      break;
+    case 'draw':
+    case 'remove': {
+      const file = at && fileAt(world, at, one.file);
+      if (at && file) world[one.do](at, file);
+      break;
+    }
+    case 'full':
+      world.isFull = one.isFull;
+      break;
     case 'timer':
-      at?.timer?.();
+      at?.wakeUp();
       break;
     case 'wake':
       void at?.outbox.drain(true);
@@ -145,17 +212,43 @@ function play(world: World, one: Step): void {
 async function comeToRest(world: World, user: string): Promise<Tab> {
   for (const one of world.tabs) world.close(one, true); // `close` replaces the list, so this loop sees each tab
   world.server.weather = 'fine';
+  world.isFull = false;
   world.user = user;
   const last = world.open();
   for (let i = 0; i < 2000; i += 1) {
     await settle();
     if (last.let(0)) continue;
-    if (last.timer !== null) {
-      world.clock += 400_000;
-      last.timer();
-    } else break;
+    if (last.timers.size === 0) break;
+    world.clock += 400_000;
+    last.wakeUp();
   }
   return last;
+}
+
+/** At rest the server has each file that was taken and not removed, or the user is asked; the device has the bytes of nothing else. */
+function faultsOfFiles(world: World, listed: readonly OutboxEntry[]): string[] {
+  const { disk, contents, taken, toldFull } = world;
+  const isListed = (content_id: string, kind: OutboxEntry['kind']) =>
+    listed.some((one) => isContent(one) && one.content_id === content_id && one.kind === kind);
+  const faults = [...contents.faults];
+  for (const { content_id, removed, gone, kept, drawn, decided } of taken.values()) {
+    const isThere = contents.rows.has(content_id);
+    const waits = isListed(content_id, 'file');
+    if (disk.bytes.has(content_id) !== waits) faults.push(`the bytes of ${content_id}`);
+    if (toldFull.has(content_id)) {
+      if (isThere || waits) faults.push(`${content_id} is there although there was no room`);
+      continue;
+    }
+    if (!disk.everKept.has(content_id)) continue; // the page ended before it was stored
+    if (!removed && !isThere && !waits) faults.push(`${content_id} is lost`);
+    if (gone && !kept && (isThere || waits) && !isListed(content_id, 'removal'))
+      faults.push(`${content_id} is still there`);
+    const last = disk.everDrawn.findLast((one) => drawn.includes(one)) ?? 0;
+    const row = contents.rows.get(content_id);
+    if (row && !removed && !decided && row.drawn !== last && !isListed(content_id, 'annotation'))
+      faults.push(`drawing ${last} of ${content_id} is lost`);
+  }
+  return faults;
 }
 
 test('gets each tap to the server or into a visible list, and never replaces a later one', async () => {
@@ -174,11 +267,16 @@ test('gets each tap to the server or into a visible list, and never replaces a l
           }
         }
         const listedIds = new Set<number>();
+        const listed: OutboxEntry[] = [];
         for (const user of USERS) {
           const { outbox } = await comeToRest(world, user);
-          for (const { body, state } of outbox.current().entries) {
-            listedIds.add(Number(body.value));
-            expect(['conflict', 'refused']).toContain(state); // nothing waits forever
+          for (const entry of outbox.current().entries) {
+            if (isAnswer(entry)) listedIds.add(Number(entry.body.value));
+            listed.push(entry);
+            const waitsForFile =
+              entry.kind === 'annotation' &&
+              isBlocked(entry, undecidedOf(outbox.current().entries));
+            if (!waitsForFile) expect(['conflict', 'refused']).toContain(entry.state); // nothing waits forever
           }
         }
         expect(world.server.faults).toEqual([]);
@@ -193,6 +291,7 @@ test('gets each tap to the server or into a visible list, and never replaces a l
             world.disk.everStored.has(id) && applied === 0 && !discarded && !listedIds.has(id),
         );
         expect(lostTaps).toEqual([]);
+        expect(faultsOfFiles(world, listed)).toEqual([]);
       },
     ),
     { numRuns: Number(process.env.MODEL_RUNS ?? 400) },

@@ -1,14 +1,24 @@
 import type { Chain } from './chain.ts';
-import type { OutboxEntry } from './entry.ts';
+import { isAnswer, isFile, type OutboxEntry } from './entry.ts';
+import { filesOn } from './modelFiles.ts';
 import type { StoreChange } from './store.ts';
 
 /** What the device's disk holds; it survives every crash. */
 export class Disk {
   readonly entries = new Map<string, OutboxEntry>();
   readonly chains = new Map<string, Chain>();
+  readonly bytes = new Map<string, Blob>();
   #seq = 0;
   /** Taps that were ever on the disk. */
   readonly everStored = new Set<number>();
+  /** Files that were ever on the disk, and drawings over them in their order there. */
+  readonly everKept = new Set<string>();
+  readonly everDrawn: number[] = [];
+  readonly files = filesOn({
+    entries: this.entries,
+    files: this.bytes,
+    add: (entry) => this.add(entry),
+  });
 
   add(entry: OutboxEntry): number {
     this.#seq = Math.max(this.#seq + 1, entry.seq);
@@ -16,13 +26,21 @@ export class Disk {
     return this.#seq;
   }
 
-  apply({ put = [], remove = [], chain, dropChains = [] }: StoreChange): void {
+  apply({ put = [], remove = [], chain, dropChains = [], dropFiles = [] }: StoreChange): void {
     for (const entry of put) {
+      if (isFile(entry) && !this.bytes.has(entry.content_id)) continue;
       this.entries.set(entry.key, entry);
-      this.everStored.add(Number(entry.body.value));
+      if (isAnswer(entry)) this.everStored.add(Number(entry.body.value));
+      else if (isFile(entry)) this.everKept.add(entry.content_id);
+      else if (entry.kind === 'annotation') this.#noteDrawn(Number(entry.body.description));
     }
     for (const key of remove) this.entries.delete(key);
     if (chain) this.chains.set(`${chain.user_id} ${chain.item_id}`, chain);
     for (const { user_id, item_id } of dropChains) this.chains.delete(`${user_id} ${item_id}`);
+    for (const content_id of dropFiles) this.bytes.delete(content_id);
+  }
+
+  #noteDrawn(drawing: number): void {
+    if (!this.everDrawn.includes(drawing)) this.everDrawn.push(drawing);
   }
 }

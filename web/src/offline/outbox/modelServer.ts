@@ -1,6 +1,7 @@
 import type { ItemView } from '@plumbline/contract/inspections/items';
 import { RefusalError } from '../../kit/http/errors.ts';
 import type { AnswerEntry } from './entry.ts';
+import type { ServerContents } from './modelContents.ts';
 
 /** The state of the connection to the server. */
 export const WEATHER = [
@@ -12,6 +13,7 @@ export const WEATHER = [
   'portal',
   'portal_forbids',
   'refuses',
+  'damages',
 ] as const;
 export type Weather = (typeof WEATHER)[number];
 
@@ -23,6 +25,8 @@ export interface Tap {
   seen: number;
   /** Earlier taps of this device: from the same tab, or on the disk by then. */
   after: ReadonlySet<number>;
+  /** Files of its item that were waiting on this device when it was given. */
+  files: readonly string[];
   applied: number;
   discarded: boolean;
   /** The user was asked and chose to resend it. */
@@ -45,15 +49,22 @@ export class Server {
   readonly #keys = new Map<string, ItemView>();
   readonly #applied = new Map<string, string>();
   readonly #taps: Map<number, Tap>;
-  constructor(taps: Map<number, Tap>) {
+  readonly contents: ServerContents;
+  readonly #missesFile: (tap: Tap) => boolean;
+  constructor(taps: Map<number, Tap>, contents: ServerContents, missesFile: (tap: Tap) => boolean) {
     this.#taps = taps;
+    this.contents = contents;
+    this.#missesFile = missesFile;
   }
 
   view = (item: string) => viewOf(item, this.revision(item), this.#values.get(item));
   revision = (item: string) => this.log.get(item)?.length ?? 0;
 
   /** Idempotency keys are stored for a day. */
-  forgetKeys = () => this.#keys.clear();
+  forgetKeys(): void {
+    this.#keys.clear();
+    this.contents.forgetUploads();
+  }
 
   answer(entry: AnswerEntry, base: number | null): ItemView {
     const { key, item_id: item, body, device_id, user_id } = entry;
@@ -86,6 +97,7 @@ export class Server {
       if (other === null || other.user !== tap.user || other.after.has(tap.id))
         this.faults.push(`tap ${tap.id} replaced ${other ? `tap ${other.id}` : 'another device'}`);
     }
+    if (this.#missesFile(tap)) this.faults.push(`tap ${tap.id} arrived before its file`);
     if (tap.applied > 0) this.faults.push(`tap ${tap.id} was applied twice`);
   }
 

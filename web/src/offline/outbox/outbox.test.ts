@@ -15,7 +15,8 @@ import { createOutbox, type Outbox } from './outbox.ts';
 import { outcomeOfError, outcomeOfResult } from './outcome.ts';
 import { phaseOf } from './phase.ts';
 import { STATE_STEPS, stepOf, type EntryEvent, type EntryState } from './states.ts';
-import type { OutboxStore } from './store.ts';
+import { memoryFiles } from './modelFiles.ts';
+import type { WaitingFiles, OutboxStore } from './store.ts';
 
 const entryOf = (item_id: string, change: Partial<AnswerEntry> = {}): AnswerEntry => ({
   key: item_id,
@@ -36,10 +37,11 @@ const entryOf = (item_id: string, change: Partial<AnswerEntry> = {}): AnswerEntr
 const viewOf = (id: string, revision: number) => ({ id, revision }) as ItemView; // what the queue reads
 
 /** A browser that stores everything unless told otherwise. */
-function memoryStore(): OutboxStore & { entries: Map<string, OutboxEntry> } {
+function memoryStore(): OutboxStore & WaitingFiles & { entries: Map<string, OutboxEntry> } {
   const entries = new Map<string, OutboxEntry>();
   return {
     entries,
+    ...memoryFiles(entries),
     read: (user_id) =>
       Promise.resolve({
         entries: [...entries.values()].filter((entry) => entry.user_id === user_id),
@@ -184,7 +186,7 @@ describe('the outbox', () => {
       },
       current: () => {},
       stored: () => {},
-      alone: (work) => work(),
+      alone: (_part, work) => work(),
       tell: () => {},
       later: (work) => {
         retries.push(work);

@@ -1,18 +1,23 @@
-import { isReading, nextSeq } from './entry.ts';
+import type { ContentEntry, ContentPlace, NewFile } from './contentEntry.ts';
+import { isAnswer, isFile, isReading, nextSeq } from './entry.ts';
 import type { AnswerEntry, NewEntry, OutboxEntry, ReadingEntry } from './entry.ts';
 import { newerItemOf } from './outcome.ts';
 import { createQueue } from './queue.ts';
 import { createSender, type SenderEdges } from './sender.ts';
-import type { OutboxStore } from './store.ts';
+import type { WaitingFiles, OutboxStore } from './store.ts';
+import type { Unsent } from './unsent.ts';
 
 interface Edges extends SenderEdges {
-  store: OutboxStore;
+  store: OutboxStore & WaitingFiles;
   /** Notifies other tabs that the queue changed. */
   tell: () => void;
   device: () => string;
 }
 
 export type Outbox = ReturnType<typeof createOutbox>;
+
+/** Items and indicators sent concurrently. */
+const LANES = 4;
 
 /** The next moment, so that both values stay. */
 const justAfter = (body: ReadingEntry['body']): ReadingEntry['body'] => ({
@@ -24,15 +29,75 @@ const justAfter = (body: ReadingEntry['body']): ReadingEntry['body'] => ({
 const baseAgain = (entry: AnswerEntry, mine: boolean): number | null =>
   (mine ? newerItemOf(entry.trouble?.detail ?? null)?.revision : undefined) ?? entry.base;
 
+/** What an entry says differently when the user sends it again. */
+function changedAgain(entry: OutboxEntry, mine: boolean): Partial<AnswerEntry | ReadingEntry> {
+  if (isAnswer(entry)) return { base: baseAgain(entry, mine) };
+  return isReading(entry) && mine ? { body: justAfter(entry.body) } : {};
+}
+
 /**
  * Answers are stored first and sent afterwards: those to one item in order, until the server has
  * acknowledged or refused each. Refused ones stay visible until the user decides.
  */
 export function createOutbox(edges: Edges) {
   const queue = createQueue(edges.store, edges.tell);
-  const sender = createSender(queue, edges);
+  const entries = createSender(queue, edges, {
+    name: 'entries',
+    has: (entry) => !isFile(entry),
+    lanes: LANES,
+    moved: () => {},
+  });
+  let afterFiles: Promise<void> = Promise.resolve();
+  const files = createSender(queue, edges, {
+    name: 'files',
+    has: isFile,
+    lanes: 1, // a weak connection sends one file after the other rather than parts of several
+    moved: () => {
+      afterFiles = entries.drain();
+    },
+  });
   const { current, step, write } = queue;
-  const { drain } = sender;
+  const drain = async (force = false): Promise<void> => {
+    await Promise.all([entries.drain(force), files.drain(force)]);
+    await afterFiles;
+  };
+
+  /** What every new entry begins with; its position holds until the store assigns one. */
+  function newEntry(): Unsent {
+    const user_id = queue.user();
+    if (user_id === null) throw new Error('An entry needs a signed-in user');
+    return {
+      key: crypto.randomUUID(),
+      seq: nextSeq([...current().entries, ...queue.chains().values()], edges.now()),
+      user_id,
+      device_id: edges.device(),
+      state: 'kept',
+      attempts: 0,
+      trouble: null,
+    };
+  }
+
+  async function add(entry: NewEntry, dropDraft?: string): Promise<void> {
+    await queue.add({ ...entry, ...newEntry() }, dropDraft);
+    void entries.drain();
+  }
+
+  /**
+   * Removes a content: from the device alone while the server cannot have it, otherwise from the
+   * server too, after its file.
+   */
+  async function removeContent(
+    place: ContentPlace,
+    { content_id, name }: Pick<ContentEntry, 'content_id' | 'name'>,
+  ): Promise<void> {
+    const removal = newEntry(); // of the user who asks, whoever signs in meanwhile
+    if (await queue.withdraw(content_id)) return void entries.drain();
+    const { entity, entity_id, inspection_id, about } = place;
+    const where = { entity, entity_id, inspection_id, about };
+    await queue.add({ ...removal, ...where, kind: 'removal', content_id, name, body: {} });
+    void entries.drain();
+  }
+
   return {
     subscribe: queue.subscribe,
     current,
@@ -42,7 +107,7 @@ export function createOutbox(edges: Edges) {
     async begin(user_id: string): Promise<void> {
       if (queue.user() !== user_id) {
         queue.changeUser(user_id);
-        sender.forgetWaits();
+        for (const sender of [entries, files]) sender.forgetWaits();
       }
       await drain(true);
       await queue.forgetChains(edges.now());
@@ -50,25 +115,16 @@ export function createOutbox(edges: Edges) {
     /** Nobody is signed in: unsent answers stay stored for their user. */
     end(): void {
       queue.changeUser(null);
-      sender.cancelRetry();
+      for (const sender of [entries, files]) sender.cancelRetry();
     },
     /** Resolves when the device has stored the answer; it is then sent in the background. */
-    async add(entry: NewEntry, dropDraft?: string): Promise<void> {
-      const user_id = queue.user();
-      if (user_id === null) throw new Error('An answer needs a signed-in user');
-      const newEntry: OutboxEntry = {
-        ...entry,
-        key: crypto.randomUUID(),
-        seq: nextSeq([...current().entries, ...queue.chains().values()], edges.now()), // until the store assigns its position
-        user_id,
-        device_id: edges.device(),
-        state: 'kept',
-        attempts: 0,
-        trouble: null,
-      };
-      await queue.add(newEntry, dropDraft);
-      void drain();
+    add,
+    /** Resolves when the device has stored the file; rejects, with nothing stored, if it has no room. */
+    async addFile(file: NewFile, bytes: Blob): Promise<void> {
+      await queue.addFile({ ...file, ...newEntry(), upload_url: null, posted: false }, bytes);
+      void files.drain();
     },
+    removeContent,
     /**
      * Resends an answer that is waiting or was refused, with the revision it was given on, so
      * anything accepted since is newer. `mine` prefers this answer over the newer one that was
@@ -78,12 +134,7 @@ export function createOutbox(edges: Edges) {
       const entry = current().entries.find(({ key }) => key === old);
       if (entry?.state === 'conflict' || entry?.state === 'refused') {
         const fresh = { key: crypto.randomUUID(), attempts: 0, trouble: null };
-        const next = isReading(entry)
-          ? step(entry, 'again', {
-              ...fresh,
-              body: mine ? justAfter(entry.body) : entry.body,
-            })
-          : step(entry, 'again', { ...fresh, base: baseAgain(entry, mine) });
+        const next = step<OutboxEntry>(entry, 'again', { ...fresh, ...changedAgain(entry, mine) });
         if (next !== null) await write({ put: [next], remove: [old] });
       }
       await drain(true);
@@ -91,7 +142,9 @@ export function createOutbox(edges: Edges) {
     /** The user has seen the answer and discards it. */
     async discard({ key: old }: OutboxEntry): Promise<void> {
       const entry = current().entries.find(({ key }) => key === old);
-      if (entry === undefined || entry.state === 'sending') return;
+      if (entry === undefined) return;
+      if (isFile(entry)) return await removeContent(entry, entry);
+      if (entry.state === 'sending') return;
       step(entry, 'discard');
       await write({ remove: [old] });
     },

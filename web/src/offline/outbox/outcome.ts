@@ -11,8 +11,10 @@ import type { HoldReason, Trouble } from './trouble.ts';
 /** The outcome of an attempt. */
 export type Outcome =
   | { event: Extract<EntryEvent, 'done'>; item: ItemView; result: AnswerResult }
-  /** The server has the reading. */
+  /** The server has the reading or the content, or has removed the content. */
   | { event: 'store' }
+  /** The file was removed from this device while it was being sent. */
+  | { event: 'withdraw' }
   | { event: Extract<EntryEvent, 'overtake'>; trouble: Trouble; item: ItemView }
   | { event: Extract<EntryEvent, 'refuse'>; trouble: Trouble }
   | {

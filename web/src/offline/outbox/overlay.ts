@@ -1,6 +1,8 @@
 import { qualityOfAnswer } from '@plumbline/contract/inspections/answerRules';
 import type { Answer, ItemView } from '@plumbline/contract/inspections/items';
 import type { CodedValue } from '@plumbline/contract/kit/answers';
+import type { ContentEntry } from './contentEntry.ts';
+import { contentsAhead } from './contents.ts';
 import { pendingOf, type AnswerEntry } from './entry.ts';
 
 /** The page refers to qualities by code; the dictionary's wording arrives with the acknowledgement. */
@@ -35,10 +37,24 @@ export function overlayAnswer(item: ItemView, body: Answer): ItemView {
   return next;
 }
 
-/** The server's state with the unsent answers applied. */
-export function overlay(items: readonly ItemView[], entries: readonly AnswerEntry[]): ItemView[] {
+/** An item with the files that wait for it, and without those that are to be removed. */
+function overlayFiles(item: ItemView, contents: readonly ContentEntry[]): ItemView {
+  const owner = { entity: 'inspection_check_list_item', entity_id: item.id };
+  const ahead = contentsAhead(owner, contents);
+  return ahead === 0 ? item : { ...item, content_count: item.content_count + ahead };
+}
+
+/** The server's state with the unsent answers and files applied. */
+export function overlay(
+  items: readonly ItemView[],
+  entries: readonly AnswerEntry[],
+  contents: readonly ContentEntry[] = [],
+): ItemView[] {
   const waiting = Map.groupBy(pendingOf(entries), ({ item_id }) => item_id);
   return items.map((item) =>
-    (waiting.get(item.id) ?? []).reduce((one, { body }) => overlayAnswer(one, body), item),
+    (waiting.get(item.id) ?? []).reduce(
+      (one, { body }) => overlayAnswer(one, body),
+      overlayFiles(item, contents),
+    ),
   );
 }

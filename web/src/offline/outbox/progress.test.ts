@@ -14,6 +14,7 @@ const itemOf = (id: string, change: Partial<ItemView> = {}) =>
     rule: null,
     visible_if: null,
     require_comment_on: [],
+    require_photo_on: [],
     value: null,
     not_applicable: false,
     quality_status: null,

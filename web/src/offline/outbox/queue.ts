@@ -1,8 +1,15 @@
 import { createStore } from '../../kit/createStore.ts';
 import type { Chain } from './chain.ts';
-import { inSendingOrder, laneOf, type OutboxEntry } from './entry.ts';
+import type { FileEntry } from './contentEntry.ts';
+import { inSendingOrder, isContent, isFile, laneOf, type OutboxEntry } from './entry.ts';
 import { stepOf, type EntryEvent } from './states.ts';
-import type { OutboxStore, StoreChange, StoreProblem } from './store.ts';
+import type {
+  FileProgress,
+  WaitingFiles,
+  OutboxStore,
+  StoreChange,
+  StoreProblem,
+} from './store.ts';
 
 export interface OutboxState {
   /** Everything the server has not acknowledged, in order, including what waits for a decision. */
@@ -22,7 +29,7 @@ export type Queue = ReturnType<typeof createQueue>;
  * The answers of the signed-in user, as shown and as stored on the device. `tell` notifies other
  * tabs that the stored ones changed.
  */
-export function createQueue(store: OutboxStore, tell: () => void) {
+export function createQueue(store: OutboxStore & WaitingFiles, tell: () => void) {
   const queue = createStore<OutboxState>({ entries: [], syncedAt: null, problem: null });
   const { current } = queue;
   let user: string | null = null;
@@ -70,6 +77,17 @@ export function createQueue(store: OutboxStore, tell: () => void) {
     tell();
   }
 
+  /** Everything about a content that is no more, neither here nor on the server; returns the keys. */
+  function forgetContent(content_id: string): string[] {
+    const isOwn = (one: OutboxEntry) => isContent(one) && one.content_id === content_id;
+    const keys = current()
+      .entries.filter(isOwn)
+      .map(({ key }) => key);
+    for (const key of keys) removed.add(key);
+    change({ entries: current().entries.filter((one) => !isOwn(one)) });
+    return keys;
+  }
+
   function noteProblem(): void {
     if (store.problem() !== current().problem) change({ problem: store.problem() });
   }
@@ -94,13 +112,38 @@ export function createQueue(store: OutboxStore, tell: () => void) {
     /** Resolves when the device has stored the answer. */
     async add(entry: OutboxEntry, dropDraft?: string): Promise<void> {
       keysInProgress.add(entry.key);
-      change({ entries: [...current().entries, entry] });
+      if (entry.user_id === user) change({ entries: [...current().entries, entry] });
       const seq = await store.add(entry, dropDraft);
       replace(entry.key, { ...entry, seq });
       keysInProgress.delete(entry.key);
       noteProblem();
       tell();
     },
+    /** Resolves when the device has stored the file; rejects, with nothing stored, if it has no room. */
+    async addFile(entry: FileEntry, bytes: Blob): Promise<void> {
+      const began = visit;
+      const seq = await store.addFile(entry, bytes);
+      if (visit === began) {
+        const others = current().entries.filter(({ key }) => key !== entry.key); // read from the disk meanwhile
+        change({ entries: [...others, { ...entry, seq }] });
+      }
+      tell();
+    },
+    /** How far a file has come, before anything that depends on it; false if it is no longer to be sent. */
+    async noteFile(key: string, progress: FileProgress): Promise<boolean> {
+      const isThere = await store.noteFile(key, progress);
+      const entry = current().entries.find((one) => one.key === key);
+      if (isThere && entry !== undefined && isFile(entry)) replace(key, { ...entry, ...progress });
+      return isThere;
+    },
+    /** Removes a file and its changes, unless the server may have it already; says whether it did. */
+    async withdraw(content_id: string): Promise<boolean> {
+      if (!(await store.withdraw(content_id))) return false;
+      forgetContent(content_id);
+      tell();
+      return true;
+    },
+    forgetContent,
     /** The entry after a step, shown at once; null when it has left the queue. */
     step: <E extends OutboxEntry>(
       entry: E,

@@ -3,7 +3,8 @@ import { NetworkError, RefusalError } from '../../kit/http/errors.ts';
 import { countAnswers, isReading, type OutboxEntry, type ReadingEntry } from './entry.ts';
 import { createOutbox } from './outbox.ts';
 import { outcomeOfReading, outcomeOfReadingError } from './outcome.ts';
-import type { OutboxStore } from './store.ts';
+import { memoryFiles } from './modelFiles.ts';
+import type { WaitingFiles, OutboxStore } from './store.ts';
 
 type New = Pick<ReadingEntry, 'kind' | 'indicator_id' | 'about' | 'body'>;
 const readingOf = (indicator_id: string, value: number, replace = false): New => ({
@@ -29,7 +30,8 @@ function newDevice() {
   const requests: string[] = [];
   const storedValues: number[] = [];
   let weather: (entry: ReadingEntry) => void = () => {};
-  const store: OutboxStore = {
+  const store: OutboxStore & WaitingFiles = {
+    ...memoryFiles(disk),
     read: () => Promise.resolve({ entries: [...disk.values()], chains: [] }),
     write: ({ put = [], remove = [] }) => {
       for (const entry of put) disk.set(entry.key, entry);
@@ -57,8 +59,10 @@ function newDevice() {
         }
       },
       current: () => {},
-      stored: ({ body }) => storedValues.push(body.value),
-      alone: (work) => work(),
+      stored: (entry) => {
+        if (isReading(entry)) storedValues.push(entry.body.value);
+      },
+      alone: (_part, work) => work(),
       tell: () => {},
       later: () => () => {},
       now: Date.now,

@@ -1,39 +1,47 @@
 import type { ItemView } from '@plumbline/contract/inspections/items';
 import { baseOf, continueChain } from './chain.ts';
-import {
-  isAnswer,
-  isReading,
-  pendingOf,
-  waitAfter,
-  type OutboxEntry,
-  type ReadingEntry,
-} from './entry.ts';
-import { headOf, lanesOf } from './lanes.ts';
+import { isAnswer, isContent, isFile, pendingOf, waitAfter } from './entry.ts';
+import type { OutboxEntry, ReadingEntry } from './entry.ts';
+import type { ContentEntry } from './contentEntry.ts';
+import { headOf, isBlocked, lanesOf } from './lanes.ts';
 import type { Outcome } from './outcome.ts';
 import type { Queue } from './queue.ts';
+import type { FileProgress, StoreChange } from './store.ts';
+
+/** Notes how far a file has come; false if it has been removed from the device and must not be sent. */
+export type NoteFile = (progress: FileProgress) => Promise<boolean>;
 
 export interface SenderEdges {
-  /** One attempt; never rejects. `base` is the revision to send along. */
-  send: (entry: OutboxEntry, base: number | null) => Promise<Outcome>;
+  /** One attempt; never rejects. `base` is the revision to send along with an answer. */
+  send: (entry: OutboxEntry, base: number | null, note: NoteFile) => Promise<Outcome>;
   /** The server's current state of an item; shown before the answer leaves the queue. */
   current: (item: ItemView, entry: OutboxEntry, outcome: Outcome) => void;
-  /** The server has a reading; noted before it leaves the queue. */
-  stored: (entry: ReadingEntry) => void;
-  /** Lets only one tab work at a time. */
-  alone: (work: () => Promise<void>) => Promise<void>;
+  /** The server has it; noted before it leaves the queue. */
+  stored: (entry: ReadingEntry | ContentEntry) => void;
+  /** Lets only one tab work at a time on this part of the queue. */
+  alone: (part: QueuePart['name'], work: () => Promise<void>) => Promise<void>;
   later: (work: () => void, milliseconds: number) => () => void;
   now: () => number;
 }
 
-/** Items sent concurrently. */
-const LANES = 4;
+/** What one sender sends. Files have one of their own, so that a large one holds up no answer. */
+export interface QueuePart {
+  name: 'entries' | 'files';
+  has: (entry: OutboxEntry) => boolean;
+  /** Items, indicators or contents sent concurrently. */
+  lanes: number;
+  /** Something has left the queue or waits for a decision, which the other part may have waited for. */
+  moved: () => void;
+}
+
 /** This many failing items in a row end a round, because the items are not the cause. */
 const PATIENCE = 3;
 
-/** Sends the answers of the queue in rounds, those to one item in order, and retries what failed. */
-export function createSender(queue: Queue, edges: SenderEdges) {
+/** Sends a part of the queue in rounds, what concerns one item in order, and retries what failed. */
+export function createSender(queue: Queue, edges: SenderEdges, part: QueuePart) {
   const { send, alone, later, now } = edges;
   const { current, step, write } = queue;
+  const own = () => current().entries.filter(part.has);
   let running: Promise<void> | null = null;
   let again = false;
   let forceNext = false;
@@ -44,23 +52,48 @@ export function createSender(queue: Queue, edges: SenderEdges) {
   /** Whether the round continues with the next answer to this item, with other items, or not at all. */
   async function sendOne(entry: OutboxEntry): Promise<'next' | 'lane' | 'all'> {
     const chain = isAnswer(entry) ? queue.chains().get(entry.item_id) : undefined;
-    const sending = step(entry, 'send', { attempts: entry.attempts + 1 });
+    let sending = step(entry, 'send', { attempts: entry.attempts + 1 });
     if (sending === null) return 'next';
-    const outcome = await send(sending, isAnswer(sending) ? baseOf(sending, chain) : null);
-    if (outcome.event === 'done' || outcome.event === 'store') {
+    const note: NoteFile = async (progress) => {
+      if (sending === null || !isFile(sending)) return false;
+      const isThere = await queue.noteFile(sending.key, progress);
+      if (isThere) sending = { ...sending, ...progress };
+      return isThere;
+    };
+    const outcome = await send(sending, isAnswer(sending) ? baseOf(sending, chain) : null, note);
+    if (outcome.event === 'done' || outcome.event === 'store' || outcome.event === 'withdraw') {
       const next = outcome.event === 'done' ? noteAnswer(sending, outcome) : undefined;
-      if (isReading(sending)) edges.stored(sending);
+      if (outcome.event === 'store' && !isAnswer(sending)) edges.stored(sending);
       step(sending, 'done');
-      await write({ remove: [sending.key], chain: next });
+      const isAcknowledged = outcome.event !== 'withdraw';
+      await write({
+        ...(isAcknowledged ? leaving(sending) : { remove: [sending.key] }),
+        chain: next,
+      });
+      part.moved();
       return 'next';
     }
-    const entryAfter = step(sending, outcome.event, { trouble: outcome.trouble });
+    // the server has refused to make a content of the file, so it has none
+    const refused = outcome.event === 'refuse' && isFile(sending) ? { posted: false } : {};
+    const entryAfter = step(sending, outcome.event, { trouble: outcome.trouble, ...refused });
     if (outcome.event === 'overtake') edges.current(outcome.item, sending, outcome);
     if (entryAfter !== null) await write({ put: [entryAfter] });
-    if (outcome.event !== 'hold') return 'next';
+    if (outcome.event !== 'hold') {
+      part.moved();
+      return 'next';
+    }
     const wait = outcome.wait === null ? waitAfter(sending.attempts) : outcome.wait * 1000;
     if (outcome.trouble.reason !== 'network') earliestTry.set(sending.key, now() + wait);
     return outcome.all ? 'all' : 'lane';
+  }
+
+  /** What leaves the device with an acknowledged entry: a file with its bytes, a removed content with all that concerns it. */
+  function leaving(entry: OutboxEntry): StoreChange {
+    if (!isContent(entry) || entry.kind === 'annotation') return { remove: [entry.key] };
+    const dropFiles = [entry.content_id];
+    return entry.kind === 'file'
+      ? { remove: [entry.key], dropFiles }
+      : { remove: [entry.key, ...queue.forgetContent(entry.content_id)], dropFiles };
   }
 
   /** Shows an acknowledged answer; returns the chain that it continues. */
@@ -76,16 +109,18 @@ export function createSender(queue: Queue, edges: SenderEdges) {
   async function sendRound(force: boolean): Promise<void> {
     const began = queue.visit();
     await queue.read();
-    const isDue = ({ key }: OutboxEntry) =>
-      !queue.isKeeping(key) && (force || (earliestTry.get(key) ?? 0) <= now());
-    const lanes = lanesOf(current().entries, isDue);
+    const isDue = (entry: OutboxEntry) =>
+      !queue.isKeeping(entry.key) &&
+      (force || (earliestTry.get(entry.key) ?? 0) <= now()) &&
+      !isBlocked(entry, current().entries);
+    const lanes = lanesOf(own(), isDue);
     let failures = 0;
     let over = false;
     const work = async () => {
       for (let lane = lanes.shift(); lane !== undefined; lane = lanes.shift()) {
         let proceedWith: 'next' | 'lane' | 'all' = 'next';
         while (proceedWith === 'next') {
-          const head = headOf(current().entries, lane);
+          const head = headOf(own(), lane);
           if (over || queue.visit() !== began || head === undefined || !isDue(head)) break;
           proceedWith = await sendOne(head);
           failures = proceedWith === 'next' ? 0 : failures + 1;
@@ -93,7 +128,7 @@ export function createSender(queue: Queue, edges: SenderEdges) {
         over ||= proceedWith === 'all' || failures >= PATIENCE;
       }
     };
-    await Promise.all(Array.from({ length: LANES }, work));
+    await Promise.all(Array.from({ length: part.lanes }, work));
     if (queue.visit() !== began) return;
     queue.noteSynced(new Date(now()));
     retryLater();
@@ -101,7 +136,7 @@ export function createSender(queue: Queue, edges: SenderEdges) {
 
   /** Retries as soon as the first answer is due; without a session only signing in helps. */
   function retryLater(): void {
-    const waiting = pendingOf(current().entries).filter(
+    const waiting = pendingOf(own()).filter(
       ({ state: at, trouble }) => at === 'held' && trouble?.reason !== 'session',
     );
     if (waiting.length === 0) return;
@@ -114,12 +149,16 @@ export function createSender(queue: Queue, edges: SenderEdges) {
   }
 
   async function drainAll(): Promise<void> {
-    while (again) {
-      again = false;
-      const force = forceNext;
-      forceNext = false;
-      cancelRetry();
-      await alone(() => sendRound(force));
+    try {
+      while (again) {
+        again = false;
+        const force = forceNext;
+        forceNext = false;
+        cancelRetry();
+        await alone(part.name, () => sendRound(force));
+      }
+    } finally {
+      running = null; // at once: a request that comes after the last look at `again` begins anew
     }
   }
 
@@ -128,7 +167,7 @@ export function createSender(queue: Queue, edges: SenderEdges) {
     if (queue.user() === null) return Promise.resolve();
     again = true;
     forceNext ||= force;
-    running ??= drainAll().finally(() => (running = null));
+    running ??= drainAll();
     return running;
   }
 

@@ -1,4 +1,5 @@
 import type { Chain } from './chain.ts';
+import type { FileEntry } from './contentEntry.ts';
 import type { TypedDraft } from './database.ts';
 import type { OutboxEntry } from './entry.ts';
 
@@ -15,6 +16,8 @@ export interface StoreChange {
   /** The draft that has become an answer. */
   dropDraft?: string | undefined;
   dropChains?: readonly Chain[];
+  /** The contents whose bytes are no longer needed. */
+  dropFiles?: readonly string[] | undefined;
 }
 interface StoredQueue {
   entries: OutboxEntry[];
@@ -29,6 +32,24 @@ export interface OutboxStore {
   /** Stores a new answer and returns its position in the queue; `dropDraft` is the draft it came from. */
   add(entry: OutboxEntry, dropDraft?: string): Promise<number>;
   problem(): StoreProblem | null;
+}
+
+/** What sending a file adds to its entry. */
+export type FileProgress = Partial<Pick<FileEntry, 'upload_url' | 'posted'>>;
+
+/**
+ * The bytes of files, by content. An entry of a file is on the disk if and only if its bytes are;
+ * unlike answers, files are never kept in memory alone.
+ */
+export interface WaitingFiles {
+  /** Stores a file and its entry, or neither: rejects if the device has no room. Returns its position in the queue. */
+  addFile(entry: FileEntry, bytes: Blob): Promise<number>;
+  /** The bytes of a file; null if they are not on this device. Rejects if that is unknown. */
+  bytesOf(content_id: string): Promise<Blob | null>;
+  /** Notes how far a file has come; false if it is no longer to be sent. */
+  noteFile(key: string, progress: FileProgress): Promise<boolean>;
+  /** Removes a file and its changes, unless the server may have it already; says whether it did. */
+  withdraw(content_id: string): Promise<boolean>;
 }
 
 export interface DraftStore {

@@ -1,7 +1,14 @@
 import type { Detail } from '@plumbline/contract/kit/errorBody';
 
 /** Why an answer waits: each reason is a sentence in the sync sheet. */
-export type HoldReason = 'network' | 'session' | 'payment' | 'busy' | 'server' | 'stranger';
+export type HoldReason =
+  | 'network'
+  | 'session'
+  | 'payment'
+  | 'busy'
+  | 'server'
+  | 'stranger'
+  | 'device';
 
 export interface Trouble {
   reason: HoldReason | 'newer' | 'refused';

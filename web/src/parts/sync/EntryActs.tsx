@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { discardAnswer, outbox } from '../../offline/outbox/answers.ts';
-import { isReading } from '../../offline/outbox/entry.ts';
+import { isAnswer, isFile } from '../../offline/outbox/entry.ts';
 import type { OutboxEntry } from '../../offline/outbox/entry.ts';
 import { hasTakenMoment } from '../../offline/outbox/outcome.ts';
+import { notifyError } from '../../kit/notify.ts';
+import { saveFile } from './saveFile.ts';
 import classes from './SyncSheet.module.css';
 import { useOpenItem } from './syncSheet.ts';
 
@@ -15,10 +17,10 @@ export function EntryActs({ entry, open = false }: { entry: OutboxEntry; open?: 
   const { state } = entry;
   const isConflict = state === 'conflict';
   const isTaken = hasTakenMoment(entry);
-  if (state === 'sending') return null;
+  if (state === 'sending' && !isFile(entry)) return null;
   return (
     <div className={classes.acts}>
-      {state !== 'kept' && (
+      {state !== 'kept' && state !== 'sending' && (
         <Button
           size="xs"
           data-phone="md"
@@ -37,7 +39,18 @@ export function EntryActs({ entry, open = false }: { entry: OutboxEntry; open?: 
       >
         {isConflict ? t('keep_theirs') : common('discard')}
       </Button>
-      {open && !isReading(entry) && (
+      {isFile(entry) && (
+        <Button
+          size="xs"
+          data-phone="md"
+          variant="subtle"
+          color="gray"
+          onClick={() => void saveFile(entry).catch(notifyError)}
+        >
+          {t('save_file')}
+        </Button>
+      )}
+      {open && isAnswer(entry) && (
         <Button
           size="xs"
           data-phone="md"

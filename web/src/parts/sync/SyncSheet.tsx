@@ -5,7 +5,7 @@ import { useTranslations } from 'use-intl';
 import { askToSignIn } from '../../kit/session/expiry.ts';
 import { countArgs, formatClock } from '../../kit/format/format.ts';
 import { drafts, outbox, useOutbox, useOpenDrafts } from '../../offline/outbox/answers.ts';
-import { isAnswer, isReading, pendingOf } from '../../offline/outbox/entry.ts';
+import { isAnswer, isContent, isReading, pendingOf } from '../../offline/outbox/entry.ts';
 import { useReach } from '../../kit/http/reach.ts';
 import { useSession } from '../../kit/session/sessionStore.ts';
 import { closeSyncSheet, useSyncSheet } from './syncSheet.ts';
@@ -13,12 +13,13 @@ import { useSyncPhase } from './SyncPill.tsx';
 import { useIsPhone } from '../../kit/device.tsx';
 import { AnswerRow } from './EntryRow.tsx';
 import { downloadEntries } from './exportEntries.ts';
+import { FileRows } from './FileRows.tsx';
 import { ReadingRows } from './ReadingRows.tsx';
 import { TypedRows } from './TypedRows.tsx';
 import classes from './SyncSheet.module.css';
 import { Drawer } from '../../ui/overlays/Dialog.tsx';
 
-/** Every answer and reading on this device that the server does not have, every draft, and the actions for them. */
+/** Every answer, file and reading on this device that the server does not have, every draft, and the actions for them. */
 export function SyncSheet() {
   const t = useTranslations('sync');
   const phone = useIsPhone();
@@ -76,6 +77,7 @@ function Content() {
           </ul>
         </section>
       ))}
+      <FileRows entries={entries.filter(isContent)} />
       <ReadingRows entries={entries.filter(isReading)} />
       <TypedRows drafts={openDrafts} />
       {(entries.length > 0 || openDrafts.length > 0) && (

@@ -1,8 +1,9 @@
 import type { TypedDraft } from '../../offline/outbox/database.ts';
-import { isAnswer, isReading } from '../../offline/outbox/entry.ts';
+import { isAnswer, isContent, isReading } from '../../offline/outbox/entry.ts';
 import type { OutboxEntry } from '../../offline/outbox/entry.ts';
+import { download } from './saveFile.ts';
 
-/** Everything stored of the answers, readings and drafts, for whoever has to enter them some other way. */
+/** Everything stored of the answers, readings, files (without their bytes) and drafts, for whoever has to enter them some other way. */
 function exportOf(entries: readonly OutboxEntry[], drafts: readonly TypedDraft[]): string {
   const rows = entries
     .filter(isAnswer)
@@ -22,6 +23,15 @@ function exportOf(entries: readonly OutboxEntry[], drafts: readonly TypedDraft[]
     state,
     reason: trouble?.reason ?? null,
   }));
+  const contents = entries.filter(isContent).map((entry) => ({
+    ...entry.about,
+    inspection_id: entry.inspection_id,
+    content_id: entry.content_id,
+    name: entry.name,
+    [entry.kind]: entry.body,
+    state: entry.state,
+    reason: entry.trouble?.reason ?? null,
+  }));
   const texts = drafts.map(({ text, in: place }) => ({
     inspection: place?.about.inspection,
     inspection_id: place?.inspection_id,
@@ -31,7 +41,7 @@ function exportOf(entries: readonly OutboxEntry[], drafts: readonly TypedDraft[]
     text,
     state: 'typed',
   }));
-  return JSON.stringify([...rows, ...readings, ...texts], null, 2);
+  return JSON.stringify([...rows, ...readings, ...contents, ...texts], null, 2);
 }
 
 /** Saves them to a file on this device. */
@@ -39,12 +49,6 @@ export function downloadEntries(
   entries: readonly OutboxEntry[],
   drafts: readonly TypedDraft[],
 ): void {
-  const url = URL.createObjectURL(
-    new Blob([exportOf(entries, drafts)], { type: 'application/json' }),
-  );
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = 'plumbline-answers.json';
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  const bytes = new Blob([exportOf(entries, drafts)], { type: 'application/json' });
+  download(bytes, 'plumbline-answers.json');
 }

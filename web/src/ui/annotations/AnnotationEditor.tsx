@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import { MARK_COLOURS } from '../theme/palette.ts';
+import type { MarkColour } from '../theme/palette.ts';
 import { DrawingSurface } from './DrawingSurface.tsx';
 import { EditorTools } from './EditorTools.tsx';
 import { MarkText } from './MarkText.tsx';
@@ -28,9 +28,9 @@ export function AnnotationEditor(props: AnnotationEditorProps) {
   const common = useTranslations('common');
   const model = useShapes(first);
   const [tool, setTool] = useState<PenTool>('arrow');
-  const [color, setColour] = useState<string>(MARK_COLOURS.red);
+  const [color, setColour] = useState<MarkColour>('red');
   const shape = model.selected === null ? undefined : model.shapes[model.selected];
-  const paint = (next: string) => {
+  const paint = (next: MarkColour) => {
     setColour(next);
     if (model.selected !== null && shape) model.replace(model.selected, { ...shape, color: next });
   };

@@ -1,14 +1,14 @@
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
-import { MARK_COLOURS } from '../theme/palette.ts';
+import { MARK_COLOURS, type MarkColour } from '../theme/palette.ts';
 import { styleOf } from '../theme/styleOf.ts';
 import classes from './Editor.module.css';
 
-const NAMES = Object.keys(MARK_COLOURS) as (keyof typeof MARK_COLOURS)[];
+const NAMES = Object.keys(MARK_COLOURS) as MarkColour[];
 
 interface Props {
-  color: string;
-  onColour: (color: string) => void;
+  color: MarkColour;
+  onColour: (color: MarkColour) => void;
 }
 
 /** The colour of the next shape, or of the selected one. */
@@ -23,8 +23,8 @@ export function ColourChoice({ color, onColour }: Props) {
             type="radio"
             name={group}
             aria-label={t(name)}
-            checked={MARK_COLOURS[name] === color}
-            onChange={() => onColour(MARK_COLOURS[name])}
+            checked={name === color}
+            onChange={() => onColour(name)}
           />
         </label>
       ))}

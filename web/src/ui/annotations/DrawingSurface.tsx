@@ -1,3 +1,4 @@
+import type { MarkColour } from '../theme/palette.ts';
 import type { KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { styleOf } from '../theme/styleOf.ts';
@@ -13,7 +14,7 @@ interface Props {
   alt: string;
   ratio: number;
   tool: PenTool;
-  color: string;
+  color: MarkColour;
   model: ShapesModel;
 }
 

@@ -1,3 +1,4 @@
+import type { MarkColour } from '../theme/palette.ts';
 import { ActionIcon } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp, IconTrash } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
@@ -13,10 +14,10 @@ const TOOLS: readonly PenTool[] = ['select', 'arrow', 'circle', 'text'];
 
 interface Props {
   tool: PenTool;
-  color: string;
+  color: MarkColour;
   model: ShapesModel;
   onTool: (tool: PenTool) => void;
-  onColour: (color: string) => void;
+  onColour: (color: MarkColour) => void;
 }
 
 /** What is drawn, in which colour, and the steps back and forth. */

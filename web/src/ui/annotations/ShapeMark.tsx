@@ -1,10 +1,13 @@
+import { MARK_COLOURS } from '../theme/palette.ts';
 import { arrowOf, ellipseOf, lineOf, lettersOf, type Size } from './outline.ts';
 import type { MarkShape } from './shapes.ts';
 import classes from './Annotations.module.css';
 
-/** One shape: in its colour, on a dark edge that keeps it visible on any picture. */
+/** One shape: in its colour, on an edge that keeps it visible on any picture. */
 export function ShapeMark({ shape, size }: { shape: MarkShape; size: Size }) {
   const line = lineOf(shape, size);
+  const colour = MARK_COLOURS[shape.color];
+  const edge = shape.color === 'black' ? 'light' : 'dark';
   if (shape.type === 'text') {
     const { fontSize, ...place } = lettersOf(shape, size);
     return (
@@ -12,28 +15,31 @@ export function ShapeMark({ shape, size }: { shape: MarkShape; size: Size }) {
         {...place}
         className={classes.words}
         style={{ fontSize }}
-        fill={shape.color}
+        data-edge={edge}
+        fill={colour}
         strokeWidth={line}
       >
         {shape.text}
       </text>
     );
   }
-  const outline = (width: number, colour?: string) => {
-    const look = { strokeWidth: width, ...(colour !== undefined && { stroke: colour }) };
+  const outline = (width: number, ink?: string) => {
+    const look = { strokeWidth: width, ...(ink !== undefined && { stroke: ink }) };
     if (shape.type === 'circle') return <ellipse {...ellipseOf(shape, size)} {...look} />;
     const { shaft, head } = arrowOf(shape, size);
     return (
       <>
         <path d={shaft} {...look} />
-        <path d={head} {...look} strokeWidth={width / 3} fill={colour} />
+        <path d={head} {...look} strokeWidth={width / 3} fill={ink} />
       </>
     );
   };
   return (
     <g className={classes.mark}>
-      <g className={classes.edge}>{outline(line * 1.8)}</g>
-      {outline(line, shape.color)}
+      <g className={classes.edge} data-edge={edge}>
+        {outline(line * 1.8)}
+      </g>
+      {outline(line, colour)}
     </g>
   );
 }

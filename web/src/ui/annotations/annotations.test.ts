@@ -4,7 +4,7 @@ import { changeTo, redo, startHistory, undo } from './history.ts';
 import {
   inTheMiddle,
   isMeant,
-  movedBy,
+  shapeMovedBy,
   stretched,
   type MarkPoint,
   type MarkShape,
@@ -12,7 +12,7 @@ import {
 
 const arrow = (...points: MarkPoint[]): MarkShape => ({
   type: 'arrow',
-  color: 'c',
+  color: 'red',
   width: 0.01,
   points,
 });
@@ -22,7 +22,7 @@ test.each<[what: string, shape: MarkShape, isMeant: boolean]>([
   ['a slip', arrow([0.5, 0.5], [0.51, 0.5]), false],
   ['a drag', arrow([0.5, 0.5], [0.6, 0.5]), true],
   ['a point alone', arrow([0.5, 0.5]), false],
-  ['a text, which is placed by a tap', inTheMiddle('text', 'c'), true],
+  ['a text, which is placed by a tap', inTheMiddle('text', 'red'), true],
 ])('judges %s', (_what, shape, meant) => {
   expect(isMeant(shape)).toBe(meant);
 });
@@ -53,7 +53,7 @@ test.each<[dx: number, dy: number, points: MarkPoint[]]>([
     ],
   ],
 ])('moves a shape by %s and %s, and never off the picture', (dx, dy, points) => {
-  const { points: after } = movedBy(arrow([0.25, 0.25], [0.75, 0.75]), dx, dy);
+  const { points: after } = shapeMovedBy(arrow([0.25, 0.25], [0.75, 0.75]), dx, dy);
   for (const [n, [x, y]] of points.entries()) {
     expect(after[n]?.[0]).toBeCloseTo(x);
     expect(after[n]?.[1]).toBeCloseTo(y);
@@ -85,7 +85,7 @@ const SIZE = { width: 1600, height: 1000 };
 
 test('draws an arrow whose head ends where it points, whatever the ratio of the picture', () => {
   const { shaft, head } = arrowOf(arrow([0, 0.5], [1, 0.5]), SIZE);
-  expect(shaft).toBe('M0 500L1560 500');
+  expect(shaft).toBe('M0 500L1536 500');
   expect(head).toMatch(/^M1600 500L/);
 });
 

@@ -10,8 +10,7 @@ export interface Size {
 export const sizeOf = (ratio: number): Size =>
   ratio >= 1 ? { width: 1000 * ratio, height: 1000 } : { width: 1000, height: 1000 / ratio };
 
-export const lineOf = ({ width }: MarkShape, size: Size): number =>
-  width * Math.min(size.width, size.height);
+export const lineOf = ({ width }: MarkShape, size: Size): number => width * size.width;
 
 function ends({ points }: MarkShape, { width, height }: Size) {
   const [[x, y] = [0, 0], [toX, toY] = [x, y]] = points;

@@ -1,4 +1,5 @@
-import { inTheMiddle, movedBy, stretched } from './shapes.ts';
+import type { MarkColour } from '../theme/palette.ts';
+import { inTheMiddle, shapeMovedBy, stretched } from './shapes.ts';
 import type { ShapesModel } from './useShapes.ts';
 import type { PenTool } from './usePen.ts';
 
@@ -19,7 +20,7 @@ interface Press {
 export function pressShapeKey(
   { key, shiftKey }: Press,
   model: ShapesModel,
-  { tool, color }: { tool: PenTool; color: string },
+  { tool, color }: { tool: PenTool; color: MarkColour },
 ): boolean {
   if (key === 'Enter' && tool !== 'select') {
     model.add(inTheMiddle(tool, color));
@@ -34,6 +35,6 @@ export function pressShapeKey(
   }
   const arrow = ARROWS[key];
   if (arrow === undefined) return false;
-  model.replace(selected, (shiftKey ? stretched : movedBy)(shape, ...arrow));
+  model.replace(selected, (shiftKey ? stretched : shapeMovedBy)(shape, ...arrow));
   return true;
 }

@@ -1,12 +1,13 @@
+import type { MarkColour } from '../theme/palette.ts';
+
 /** A place on a picture, as parts of its width and height: it holds at any size the picture is shown in. */
 export type MarkPoint = readonly [x: number, y: number];
 
 /** An arrow has its tail and its head, a circle two corners of the box around it, a text its top left corner. */
 export interface MarkShape {
   type: 'arrow' | 'circle' | 'text';
-  /** As in CSS: `#rrggbb`. */
-  color: string;
-  /** The width of the line, as a part of the picture's shorter side. */
+  color: MarkColour;
+  /** The width of the line, as a part of the picture's width. */
   width: number;
   points: readonly MarkPoint[];
   text?: string | undefined;
@@ -16,7 +17,7 @@ export type ShapeType = MarkShape['type'];
 /** The most that one picture keeps (docs/wire.md). */
 export const MOST_SHAPES = 100;
 export const LONGEST_TEXT = 200;
-export const LINE = 0.008;
+export const LINE = 0.006;
 /** A drag shorter than this, in parts of the picture, draws nothing. */
 const SHORTEST = 0.015;
 
@@ -30,7 +31,7 @@ export function isMeant({ type, points }: MarkShape): boolean {
 }
 
 /** The shape moved as far as the picture reaches. */
-export function movedBy(shape: MarkShape, dx: number, dy: number): MarkShape {
+export function shapeMovedBy(shape: MarkShape, dx: number, dy: number): MarkShape {
   const xs = shape.points.map(([x]) => x);
   const ys = shape.points.map(([, y]) => y);
   const x = Math.min(1 - Math.max(...xs), Math.max(-Math.min(...xs), dx));
@@ -50,7 +51,7 @@ export function stretched(shape: MarkShape, dx: number, dy: number): MarkShape {
 }
 
 /** A shape in the middle of the picture, for those who draw without a pointer. */
-export function inTheMiddle(type: ShapeType, color: string): MarkShape {
+export function inTheMiddle(type: ShapeType, color: MarkColour): MarkShape {
   const points: MarkPoint[] =
     type === 'text'
       ? [[0.4, 0.45]]

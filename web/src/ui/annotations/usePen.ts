@@ -1,9 +1,10 @@
+import type { MarkColour } from '../theme/palette.ts';
 import { useRef, useState, type PointerEvent } from 'react';
 import {
   inside,
   isMeant,
   LINE,
-  movedBy,
+  shapeMovedBy,
   type MarkPoint,
   type MarkShape,
   type ShapeType,
@@ -14,7 +15,7 @@ export type PenTool = 'select' | ShapeType;
 
 interface Pen {
   tool: PenTool;
-  color: string;
+  color: MarkColour;
   model: ShapesModel;
 }
 /** What a pointer is doing: the shape it draws or moves, and where it started. */
@@ -51,7 +52,7 @@ export function usePen({ tool, color, model }: Pen) {
   };
   const shapeNow = ({ from, at, shape }: Stroke, event: PointerEvent<SVGSVGElement>): MarkShape => {
     const [x, y] = pointOf(event);
-    if (at !== null) return movedBy(shape, x - from[0], y - from[1]);
+    if (at !== null) return shapeMovedBy(shape, x - from[0], y - from[1]);
     return { ...shape, points: shape.type === 'text' ? [[x, y]] : [from, [x, y]] };
   };
   const handlers = {

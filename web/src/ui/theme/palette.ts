@@ -103,7 +103,8 @@ export const PAPER = '#ffffff';
 export const MARK_COLOURS = {
   red: '#ff3b30',
   yellow: '#ffd60a',
-  green: '#30d158',
   blue: '#4da3ff',
   white: '#ffffff',
+  black: '#121720',
 } as const;
+export type MarkColour = keyof typeof MARK_COLOURS;

@@ -24,6 +24,7 @@ const work = ({ gaps = 0, responsible = ME.id } = {}) =>
     },
     work: { gaps: Array.from({ length: gaps }, () => ({})) },
     entries: [],
+    contents: [],
   }) as unknown as InspectionWork;
 
 const STATUS = `POST /inspection/composite/status/${ID}`;

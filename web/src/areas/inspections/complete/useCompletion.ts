@@ -8,7 +8,7 @@ import { RefusalError } from '../../../kit/http/errors.ts';
 import { useMe } from '../../../kit/session/me.ts';
 import { notify, notifyError } from '../../../kit/notify.ts';
 import { outbox } from '../../../offline/outbox/answers.ts';
-import { countAnswers, isAnswer } from '../../../offline/outbox/entry.ts';
+import { countAnswers, isReading } from '../../../offline/outbox/entry.ts';
 import { serverReach, useReach } from '../../../kit/http/reach.ts';
 import { refetch } from '../../../kit/http/resourceApi.ts';
 import { sendStatus } from '../../../parts/inspection/inspectionStatus.ts';
@@ -20,7 +20,7 @@ import { ENTITIES } from '../../../parts/entity/entities.ts';
 const SHOWN = ['not_responsible', 'not_started', 'not_enough_credits', 'inspection_incomplete'];
 
 const unsentOf = (id: string) =>
-  outbox.current().entries.filter((entry) => isAnswer(entry) && entry.inspection_id === id);
+  outbox.current().entries.filter((entry) => !isReading(entry) && entry.inspection_id === id);
 
 export interface CompletionState {
   conditions: CompletionCondition[];
@@ -40,7 +40,7 @@ const unlessAborted = (work: Promise<void>, signal: AbortSignal): Promise<void> 
 
 /** The conditions of completing, and the request itself; the same key for every attempt. */
 export function useCompletion(
-  { inspection, work, entries }: InspectionWork,
+  { inspection, work, entries, contents }: InspectionWork,
   completed: (inspection: InspectionView) => void,
 ): CompletionState {
   const notices = useTranslations('inspections.notices');
@@ -87,7 +87,7 @@ export function useCompletion(
     me: me.id,
     away: away !== null,
     gaps: work.gaps,
-    unsent: countAnswers(entries),
+    unsent: countAnswers([...entries, ...contents]),
     refusal,
   });
   return {

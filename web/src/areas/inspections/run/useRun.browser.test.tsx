@@ -9,7 +9,13 @@ import type { InspectionWork } from '../api.ts';
 import { useRunState } from './useRun.ts';
 
 const ME = { id: 'inspector', effective_time_zone: 'Europe/Kyiv' };
-const ITEM = { id: 'item', detail_id: 'detail', name: 'Belt', revision: 4 } as ItemView;
+const ITEM = {
+  id: 'item',
+  detail_id: 'detail',
+  name: 'Belt',
+  revision: 4,
+  require_photo_on: [10],
+} as unknown as ItemView; // only what the hook reads
 
 const work = ({ status = 2, responsible = ME.id } = {}) =>
   ({
@@ -45,6 +51,7 @@ test('stores an answer with its place and the revision it was given for, and mak
     item_id: 'item',
     detail_id: 'detail',
     base: 4,
+    after_files: true,
     about: { inspection: 'Weekly round · Conveyor', item: 'Belt' },
     body: { comment: 'worn' },
   });

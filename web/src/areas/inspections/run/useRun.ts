@@ -1,5 +1,6 @@
 import { createContext, useCallback, useContext, useMemo, useState } from 'react';
 import type { Answer, ItemView } from '@plumbline/contract/inspections/items';
+import { isFilledByContent } from '@plumbline/contract/checkLists/checkTypes';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { useTranslations } from 'use-intl';
 import { useMe } from '../../../kit/session/me.ts';
@@ -49,6 +50,10 @@ export const itemAt = (target: EventTarget | null): string | null =>
     : null;
 export const elementOf = (id: string): HTMLElement | null => document.getElementById(PREFIX + id);
 
+/** Whoever reads the answer looks for its pictures or its signature. */
+const needsFiles = ({ check_type, require_photo_on }: ItemView): boolean =>
+  require_photo_on.length > 0 || isFilledByContent(check_type?.code ?? null);
+
 function closedFor({ inspection }: InspectionWork, me: string): Closed {
   if (inspection.operative_status.code === STATUS.notStarted) return 'not_started';
   if (inspection.operative_status.code !== STATUS.active) return 'closed';
@@ -97,6 +102,7 @@ export function useRunState(loaded: InspectionWork): RunState {
         ...placeOf(item),
         detail_id: item.detail_id,
         base: draft?.base ?? item.revision,
+        after_files: needsFiles(item),
         body: { ...body, answered_at: new Date().toISOString() },
       };
       const added = outbox.add(entry, draft?.id);

@@ -6,11 +6,11 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import type { Deps } from '#kit/ctx.ts';
-import type { Version } from './fields.ts';
-import { fileKey } from './keys.ts';
-import { mediaTypeOf } from './mediaType.ts';
-import { drawPdfPage } from './pdfPage.ts';
-import { drawVersions } from './pictures.ts';
+import type { Version } from '#kit/files/fields.ts';
+import { fileKey } from '#kit/files/keys.ts';
+import { mediaTypeOf } from '#kit/files/mediaType.ts';
+import { drawPdfPage } from '#kit/files/pdfPage.ts';
+import { drawVersions } from '#kit/files/pictures.ts';
 
 type Storing = Pick<Deps, 'files' | 'incoming'>;
 interface Picture {

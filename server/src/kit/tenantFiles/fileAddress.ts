@@ -1,7 +1,7 @@
 import type { ReadCtx } from '#kit/ctx.ts';
 import { Lru } from '#kit/lru.ts';
-import { signAddress } from './addresses.ts';
-import type { ShownFile } from './fields.ts';
+import { signAddress } from '#kit/files/addresses.ts';
+import type { ShownFile } from '#kit/files/fields.ts';
 
 type Signing = Pick<ReadCtx, 'deps' | 'now'> & { actor: { tenant_id: string } };
 

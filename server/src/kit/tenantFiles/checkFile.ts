@@ -3,9 +3,9 @@ import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import type { ReadCtx } from '#kit/ctx.ts';
-import { fileKey } from './keys.ts';
-import { mediaTypeOf } from './mediaType.ts';
-import { cleanPicture, pictureOf } from './pictures.ts';
+import { fileKey } from '#kit/files/keys.ts';
+import { mediaTypeOf } from '#kit/files/mediaType.ts';
+import { cleanPicture, pictureOf } from '#kit/files/pictures.ts';
 
 /** A file that has been received, as it is going to be kept. */
 export interface CheckedFile {
@@ -15,6 +15,8 @@ export interface CheckedFile {
   received_sha256: string;
   size: number;
   mime: string;
+  /** Without a dot, of its type. */
+  extension: string;
   kind: 'picture' | 'video' | 'pdf' | 'document' | 'text';
   width: number | null;
   height: number | null;
@@ -35,8 +37,8 @@ interface Received {
  * @throws unsupported_media if it is of no kind that is accepted, damaged, or too large to be shown
  */
 export async function checkFile(received: Received, zone: string): Promise<CheckedFile> {
-  const { mime, kind } = await mediaTypeOf(received.path);
-  const plain = { mime, kind, width: null, height: null, taken_at: null, place: null };
+  const { mime, extension, kind } = await mediaTypeOf(received.path);
+  const plain = { mime, extension, kind, width: null, height: null, taken_at: null, place: null };
   if (kind !== 'picture')
     return {
       ...plain,
@@ -62,7 +64,7 @@ export async function checkFile(received: Received, zone: string): Promise<Check
 }
 
 /** Puts the bytes into the store, before any row names them. */
-export const storeFile = async (
+export const storeBytes = async (
   { deps, actor }: Pick<ReadCtx, 'deps'> & { actor: { tenant_id: string } },
   { sha256, path, size }: CheckedFile,
 ): Promise<void> => {

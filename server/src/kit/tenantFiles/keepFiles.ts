@@ -1,9 +1,10 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
-import type { Ctx } from '#kit/ctx.ts';
+import type { Ctx, ReadCtx } from '#kit/ctx.ts';
+import { compile } from '#kit/db/db.ts';
 import type { Agent } from '#kit/model/actor.ts';
-import { storeFile } from './checkedFile.ts';
-import type { CheckedFile } from './checkedFile.ts';
+import { storeBytes } from './checkFile.ts';
+import type { CheckedFile } from './checkFile.ts';
 
 /**
  * Makes the tenant own files whose bytes are in the store: one row for each hash, however often it is added. A file that
@@ -17,9 +18,36 @@ export async function keepFiles(ctx: Ctx<Agent>, files: readonly CheckedFile[]):
   const inOrder = files.toSorted((a, b) => (a.sha256 < b.sha256 ? -1 : 1));
   for (const file of inOrder) {
     if (await keepRow(ctx, file)) added += file.size;
-    await storeFile(ctx, file);
+    await storeBytes(ctx, file);
   }
   if (added > 0) await count(ctx, added);
+}
+
+/**
+ * Refuses what would exceed the limit before its bytes are stored, where they would stay for a day; two requests may both
+ * pass, and `keepFiles` decides.
+ * @throws limit_reached
+ */
+export async function requireRoom(
+  ctx: Pick<ReadCtx, 'actor' | 'read'>,
+  files: readonly CheckedFile[],
+): Promise<void> {
+  const tenant = sql`${ctx.actor.tenant_id}::uuid`;
+  const sizes = new Map(files.map(({ sha256, size }) => [sha256, size]));
+  const [usage] = await ctx.read<{ bytes: string; most: string | null; kept: string[] }>(
+    compile(sql`
+      select coalesce((select u.bytes from file_usage u where u.tenant_id = ${tenant}), 0) as bytes, t.max_file_bytes as most,
+        array(select b.sha256 from file_blob b where b.tenant_id = ${tenant} and b.sha256 in (select unnest(${[...sizes.keys()]}::text[]))) as kept
+      from tenant t where t.tenant_id = ${tenant}`),
+  );
+  for (const sha256 of usage?.kept ?? []) sizes.delete(sha256);
+  const added = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+  if (added > 0) requireWithin(Number(usage?.bytes) + added, usage?.most ?? null);
+}
+
+function requireWithin(bytes: number, most: string | null): void {
+  if (most !== null && bytes > Number(most))
+    throw new Refusal('limit_reached', { limit: 'file_bytes', most: Number(most) });
 }
 
 /** Whether the row is new. */
@@ -27,9 +55,9 @@ async function keepRow({ db, actor }: Ctx<Agent>, file: CheckedFile): Promise<bo
   const { sha256, size, mime, kind, width, height } = file;
   const versions = kind === 'picture' || kind === 'pdf' ? 'waiting' : 'none';
   const { rows } = await sql<{ is_new: boolean }>`
-    insert into file_blob (tenant_id, sha256, size, mime, kind, width, height, versions)
-    values (${actor.tenant_id}::uuid, ${sha256}, ${size}::bigint, ${mime}, ${kind}, ${width}::int, ${height}::int, ${versions})
-    on conflict (tenant_id, sha256) do update set used_at = now()
+    insert into file_blob (tenant_id, sha256, size, mime, kind, width, height, versions, used_at)
+    values (${actor.tenant_id}::uuid, ${sha256}, ${size}::bigint, ${mime}, ${kind}, ${width}::int, ${height}::int, ${versions}, now())
+    on conflict (tenant_id, sha256) do update set used_at = excluded.used_at
     returning (xmax = 0) as is_new`.execute(db);
   return rows[0]?.is_new === true;
 }
@@ -45,7 +73,5 @@ async function count({ db, actor }: Ctx<Agent>, bytes: number): Promise<void> {
     select max_file_bytes as most from tenant where tenant_id = ${actor.tenant_id}::uuid`.execute(
     db,
   );
-  const most = limits[0]?.most ?? null;
-  if (most !== null && Number(rows[0]?.bytes) > Number(most))
-    throw new Refusal('limit_reached', { limit: 'file_bytes', most: Number(most) });
+  requireWithin(Number(rows[0]?.bytes), limits[0]?.most ?? null);
 }

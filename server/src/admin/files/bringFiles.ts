@@ -1,0 +1,30 @@
+import { fileKey } from '#kit/files/keys.ts';
+import { blobsIn, faultsText, hashAt, pathBeside } from './filesOfBackup.ts';
+import type { FilesOfBackup } from './filesOfBackup.ts';
+
+/**
+ * Puts the files beside a backup into the store, before any row names them; those that the store has are left alone.
+ * @throws if any is missing or damaged, naming them
+ */
+export async function bringFiles(file: string, { store }: FilesOfBackup): Promise<void> {
+  const faults: string[] = [];
+  let brought = 0;
+  for await (const blob of blobsIn(file)) {
+    const key = fileKey(blob.tenant_id, blob.sha256);
+    if ((await store.size(key)) === blob.size) continue;
+    const path = pathBeside(file, blob);
+    const hash = await hashAt(path);
+    if (hash === blob.sha256) {
+      await store.put(key, path);
+      brought += 1;
+    } else faults.push(`${path} ${hash === null ? 'is missing' : 'is damaged'}`);
+  }
+  if (faults.length > 0)
+    throw new Error(
+      faultsText(
+        `${faults.length} files of this backup cannot be restored (--without-files restores the rest):`,
+        faults,
+      ),
+    );
+  console.log(`Restored ${brought} files from ${file}.files`);
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto';
+import { createReadStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { FileStore } from '#kit/files/store.ts';
+import { linesOf } from '../lines.ts';
+import { END, TABLE } from '../tables.ts';
+
+/** What a backup copies files from, and a restore to. */
+export interface FilesOfBackup {
+  store: FileStore;
+}
+
+export interface SavedBlob {
+  tenant_id: string;
+  sha256: string;
+  size: number;
+}
+
+/** The files that the rows of a backup name. */
+export async function* blobsIn(file: string): AsyncGenerator<SavedBlob> {
+  let isBlob = false;
+  for await (const line of linesOf(file))
+    if (line.startsWith(TABLE)) isBlob = line === `${TABLE}file_blob`;
+    else if (isBlob && !line.startsWith(END)) yield JSON.parse(line) as SavedBlob; // a row of that table
+}
+
+/** Where a file is beside a backup. */
+export const pathBeside = (file: string, { tenant_id, sha256 }: SavedBlob): string =>
+  join(`${file}.files`, tenant_id, sha256);
+
+/** The hash of a file on the disk; null if there is none. */
+export async function hashAt(path: string): Promise<string | null> {
+  const hash = createHash('sha256');
+  try {
+    await pipeline(createReadStream(path), hash);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw error;
+  }
+  return hash.digest('hex');
+}
+
+/** How many faults are named one by one. */
+const MOST_NAMED = 20;
+
+/** One sentence that names the first faults and counts the others. */
+export function faultsText(beginning: string, faults: readonly string[]): string {
+  const named = faults.slice(0, MOST_NAMED).map((fault) => `  ${fault}`);
+  const rest = faults.length - named.length;
+  return [beginning, ...named, ...(rest > 0 ? [`  and ${rest} more`] : [])].join('\n');
+}

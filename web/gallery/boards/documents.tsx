@@ -1,0 +1,58 @@
+import type { ContentView } from '@plumbline/contract/content/wire';
+import { readTexts } from '../../src/kit/i18n/i18n.ts';
+import { AddFiles } from '../../src/parts/content/AddFiles.tsx';
+import { FileDetails } from '../../src/parts/content/FileDetails.tsx';
+import { FileFoot } from '../../src/parts/content/FileFoot.tsx';
+import { viewedContent } from '../../src/parts/content/viewed.ts';
+import { ZipButton } from '../../src/parts/content/ZipButton.tsx';
+import { Line } from './Line.tsx';
+import { id, NOW } from '../samples.ts';
+
+await readTexts('content');
+
+const nothing = () => undefined;
+
+const CONTENT: ContentView = {
+  id: id(700),
+  name: 'Pump room, view from the door.jpg',
+  kind: 'picture',
+  mime: 'image/jpeg',
+  size: 2_430_000,
+  width: 4000,
+  height: 3000,
+  description: 'Before the repair',
+  user_tags: ['as built', 'north'],
+  annotations: null,
+  place: null,
+  taken_at: NOW,
+  sha256: '',
+  entity: 'object',
+  entity_id: id(1),
+  inspection: { id: id(61), name: 'Monthly round' },
+  file: '/file/x',
+  thumbnail: null,
+  preview: null,
+  archived: false,
+  created_at: NOW,
+  created_by: { id: id(50), name: 'Iryna Shevchenko' },
+  updated_at: NOW,
+  updated_by: null,
+};
+
+/** What is said about a file, for those who may change it and for others, and the tools of a tab of documents. */
+export const Documents = () => (
+  <>
+    <Line>
+      <ZipButton owner={{ entity: 'object', entity_id: id(1), topic: 'object' }} />
+      <AddFiles onFiles={nothing} />
+    </Line>
+    <Line>
+      <FileFoot file={viewedContent(CONTENT, '')} content={CONTENT} size={0} />
+    </Line>
+    <Line>
+      <FileFoot file={viewedContent(CONTENT, '')} content={undefined} size={2_430_000} />
+    </Line>
+    <FileDetails content={CONTENT} topic="object" mayChange onGone={nothing} />
+    <FileDetails content={CONTENT} topic="object" mayChange={false} onGone={nothing} />
+  </>
+);

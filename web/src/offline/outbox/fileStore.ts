@@ -1,0 +1,74 @@
+import { assignPositions } from './database.ts';
+import type { Connection } from './database.ts';
+import { isContent, isFile } from './entry.ts';
+import type { OutboxEntry } from './entry.ts';
+import type { WaitingFiles, StoreChange } from './store.ts';
+
+const NAMES = ['answers', 'files', 'counter'] as const;
+const begin = (db: Connection) => db.transaction(NAMES, 'readwrite', { durability: 'strict' });
+type Transaction = ReturnType<typeof begin>;
+
+/** Entries of files that another tab has sent or removed: they must not return without their bytes. */
+export async function filesWithoutBytes(
+  keyOf: (content_id: string) => Promise<string | undefined>,
+  changes: readonly StoreChange[],
+): Promise<Set<OutboxEntry>> {
+  const withdrawn = new Set<OutboxEntry>();
+  for (const entry of changes.flatMap(({ put = [] }) => put).filter(isFile))
+    if ((await keyOf(entry.content_id)) === undefined) withdrawn.add(entry);
+  return withdrawn;
+}
+
+/**
+ * Files in IndexedDB. `onDatabase` opens it, `inTurn` lets earlier changes reach the disk first.
+ * Each step reads and writes in one transaction, so that tabs agree on whether a file was sent.
+ */
+export function fileStore(
+  onDatabase: <T>(work: (db: Connection) => Promise<T>) => Promise<T>,
+  inTurn: <T>(work: () => Promise<T>) => Promise<T>,
+): WaitingFiles {
+  const change = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
+    inTurn(() =>
+      onDatabase(async (db) => {
+        const tx = begin(db);
+        const [result] = await Promise.all([work(tx), tx.done]);
+        return result;
+      }),
+    );
+
+  return {
+    addFile: (entry, bytes) =>
+      change(async (tx) => {
+        const stored = { ...entry };
+        await assignPositions(tx.objectStore('counter'), [stored]);
+        await Promise.all([
+          tx.objectStore('answers').put(stored),
+          tx.objectStore('files').put(bytes, entry.content_id),
+        ]);
+        return stored.seq;
+      }),
+    bytesOf: (content_id) => onDatabase(async (db) => (await db.get('files', content_id)) ?? null),
+    noteFile: (key, progress) =>
+      change(async (tx) => {
+        const answers = tx.objectStore('answers');
+        const entry = await answers.get(key);
+        if (entry === undefined) return false;
+        await answers.put({ ...entry, ...progress }); // the key is that of a file's entry
+        return true;
+      }),
+    withdraw: (content_id) =>
+      change(async (tx) => {
+        const answers = tx.objectStore('answers');
+        const own = (await answers.getAll())
+          .filter(isContent)
+          .filter((entry) => entry.content_id === content_id);
+        const file = own.find(isFile);
+        if (file === undefined || file.posted) return false;
+        await Promise.all([
+          ...own.map(({ key }) => answers.delete(key)),
+          tx.objectStore('files').delete(content_id),
+        ]);
+        return true;
+      }),
+  };
+}

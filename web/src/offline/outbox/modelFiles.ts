@@ -1,0 +1,52 @@
+import { isContent, isFile, type OutboxEntry } from './entry.ts';
+import type { WaitingFiles } from './store.ts';
+
+/** Where files and their entries are on a disk in memory. */
+interface FileDisk {
+  entries: Map<string, OutboxEntry>;
+  files: Map<string, Blob>;
+  /** Stores an entry at the end of the queue. */
+  add: (entry: OutboxEntry) => number;
+}
+
+/** The steps of `fileStore.ts`; each happens completely or not at all. */
+export function filesOn({ entries, files, add }: FileDisk) {
+  return {
+    addFile(entry, bytes) {
+      files.set(entry.content_id, bytes);
+      return add(entry);
+    },
+    bytesOf: (content_id) => files.get(content_id) ?? null,
+    noteFile(key, progress) {
+      const entry = entries.get(key);
+      if (entry === undefined) return false;
+      entries.set(key, { ...entry, ...progress }); // the key is that of a file's entry
+      return true;
+    },
+    withdraw(content_id) {
+      const own = [...entries.values()]
+        .filter(isContent)
+        .filter((entry) => entry.content_id === content_id);
+      const file = own.find(isFile);
+      if (file === undefined || file.posted) return false;
+      for (const { key } of own) entries.delete(key);
+      files.delete(content_id);
+      return true;
+    },
+  } satisfies { [K in keyof WaitingFiles]: (...args: Parameters<WaitingFiles[K]>) => unknown };
+}
+
+/** The same as a store that answers at once. */
+export function memoryFiles(entries: Map<string, OutboxEntry>): WaitingFiles {
+  const add = (entry: OutboxEntry) => {
+    entries.set(entry.key, entry);
+    return entry.seq;
+  };
+  const steps = filesOn({ entries, files: new Map(), add });
+  return {
+    addFile: async (...given) => steps.addFile(...given),
+    bytesOf: async (...given) => steps.bytesOf(...given),
+    noteFile: async (...given) => steps.noteFile(...given),
+    withdraw: async (...given) => steps.withdraw(...given),
+  };
+}

@@ -1,0 +1,91 @@
+import type { AddUploaded } from '@plumbline/contract/content/schemas';
+import { api } from '../../kit/http/api.ts';
+import { NetworkError } from '../../kit/http/errors.ts';
+import { uploadFile } from '../../kit/http/upload.ts';
+import type { AnnotationEntry, FileEntry, RemovalEntry } from './contentEntry.ts';
+import { outcomeOfChange, outcomeOfContentError, outcomeOfRemoval } from './contentOutcome.ts';
+import { noteSent } from './fileProgress.ts';
+import { sendFile, type FileEdges } from './fileSteps.ts';
+import type { Outcome } from './outcome.ts';
+
+/** The server looks at all bytes of a file before it answers. */
+const PATIENCE = 60_000;
+
+/** An aborted call returns nothing, as a removal does. */
+async function inTime<T>(call: (signal: AbortSignal) => Promise<T>): Promise<T> {
+  const signal = AbortSignal.timeout(PATIENCE);
+  const result = await call(signal);
+  if (signal.aborted) throw new NetworkError('the server did not answer in time');
+  return result;
+}
+
+async function addUploaded(entry: FileEntry, upload_url: string): Promise<unknown> {
+  const { entity, entity_id, content_id, name, body: facts } = entry;
+  const { sha256, taken_at, description, user_tags } = facts;
+  const body: AddUploaded = {
+    name,
+    content_id,
+    sha256,
+    description,
+    user_tags,
+    upload_id: upload_url.split('/').at(-1) ?? '',
+    taken_at: taken_at ?? undefined,
+  };
+  const path = `/${entity}/${entity_id}/content/uploaded`;
+  return await inTime((signal) => api.post<unknown>(path, { body, signal }));
+}
+
+/** Uploads with progress, until the file is no longer to be sent. */
+async function upload(
+  entry: FileEntry,
+  bytes: Blob,
+  { note, isWanted }: Pick<FileEdges, 'note' | 'isWanted'>,
+): Promise<string> {
+  const abort = new AbortController();
+  try {
+    return await uploadFile(bytes, {
+      name: entry.name,
+      mime: entry.body.mime,
+      url: entry.upload_url,
+      onUrl: (upload_url) => void note({ upload_url }).catch(() => undefined), // a later attempt begins anew
+      onProgress: (sent) => {
+        noteSent(entry.content_id, sent);
+        if (!isWanted()) abort.abort();
+      },
+      signal: abort.signal,
+    });
+  } finally {
+    noteSent(entry.content_id, null);
+  }
+}
+
+/** One attempt to send a file over the wire. */
+export const sendOverWire = (
+  entry: FileEntry,
+  edges: Pick<FileEdges, 'bytesOf' | 'note' | 'isWanted'>,
+): Promise<Outcome> =>
+  sendFile(entry, {
+    ...edges,
+    upload: (own, bytes) => upload(own, bytes, edges),
+    add: addUploaded,
+  });
+
+/** One attempt to change or remove a content. */
+export async function sendChange(entry: AnnotationEntry | RemovalEntry): Promise<Outcome> {
+  const { key: idempotencyKey, content_id, entity, entity_id, body } = entry;
+  try {
+    if (entry.kind === 'annotation') {
+      const path = `/content/${content_id}`;
+      const result = await inTime((signal) =>
+        api.patch<unknown>(path, { idempotencyKey, signal, body }),
+      );
+      return outcomeOfChange(result, content_id);
+    }
+    const path = `/${entity}/${entity_id}/content/${content_id}`;
+    return outcomeOfRemoval(
+      await inTime((signal) => api.delete<unknown>(path, { idempotencyKey, signal })),
+    );
+  } catch (error) {
+    return outcomeOfContentError(error, entry);
+  }
+}

@@ -1,0 +1,61 @@
+import { MAX_FILE_BYTES, safeFileName } from '@plumbline/contract/content/files';
+import { sha256Hex } from '../../kit/sha256.ts';
+import { outbox } from './answers.ts';
+import type { ContentPlace } from './contentEntry.ts';
+
+/** Why a file has not been taken over: nothing of it is stored. */
+export class FileNotTaken extends Error {
+  readonly reason: 'empty' | 'too_large' | 'unreadable' | 'no_room';
+  constructor(reason: FileNotTaken['reason'], cause?: unknown) {
+    super(reason, { cause });
+    this.reason = reason;
+  }
+}
+
+export interface FileToTake {
+  bytes: Blob;
+  name: string;
+  /** When the picture was taken; null if the file does not say. */
+  taken_at: string | null;
+  description?: string | undefined;
+  user_tags?: string[] | undefined;
+}
+
+async function read(bytes: Blob): Promise<ArrayBuffer> {
+  if (bytes.size === 0) throw new FileNotTaken('empty');
+  if (bytes.size > MAX_FILE_BYTES) throw new FileNotTaken('too_large');
+  try {
+    return await bytes.arrayBuffer();
+  } catch (error) {
+    throw new FileNotTaken('unreadable', error); // it was moved or changed since it was chosen
+  }
+}
+
+/**
+ * Takes a file over into the queue of this device; resolves with the id of its content once it is on
+ * the disk, whatever happens to the chosen file afterwards. Rejects with `FileNotTaken`.
+ */
+export async function takeFile(place: ContentPlace, file: FileToTake): Promise<string> {
+  const { taken_at, description, user_tags } = file;
+  const bytes = await read(file.bytes);
+  const sha256 = await sha256Hex(bytes);
+  const mime = file.bytes.type || 'application/octet-stream';
+  const content_id = crypto.randomUUID();
+  const { entity, entity_id, inspection_id, about } = place;
+  const entry = {
+    kind: 'file' as const,
+    entity,
+    entity_id,
+    inspection_id,
+    about,
+    content_id,
+    name: safeFileName(file.name),
+    body: { mime, size: bytes.byteLength, sha256, taken_at, description, user_tags },
+  };
+  try {
+    await outbox.addFile(entry, new Blob([bytes], { type: mime }));
+  } catch (error) {
+    throw new FileNotTaken('no_room', error);
+  }
+  return content_id;
+}

@@ -1,0 +1,25 @@
+import type { ContentView } from '@plumbline/contract/content/wire';
+import { useMemo } from 'react';
+import { useOutbox } from './answers.ts';
+import type { ContentEntry } from './contentEntry.ts';
+import { contentsWith, type KnownContent, type Owner } from './contents.ts';
+import { isContent } from './entry.ts';
+
+/** The contents of an entity with what this device has not sent yet. */
+export function useContentsWith(owner: Owner, contents: readonly ContentView[]): KnownContent[] {
+  const { entries } = useOutbox();
+  const { entity, entity_id } = owner;
+  return useMemo(
+    () => contentsWith({ entity, entity_id }, contents, entries),
+    [entity, entity_id, contents, entries],
+  );
+}
+
+/** Everything that an inspection waits for before it is completed: files, their changes and removals. */
+export function useContentEntriesOf(inspection_id: string): ContentEntry[] {
+  const { entries } = useOutbox();
+  return useMemo(
+    () => entries.filter(isContent).filter((one) => one.inspection_id === inspection_id),
+    [entries, inspection_id],
+  );
+}

@@ -1,0 +1,70 @@
+import { useTranslations } from 'use-intl';
+import { formatShare } from '../../kit/format/format.ts';
+import type { ContentEntry } from '../../offline/outbox/contentEntry.ts';
+import { useSent } from '../../offline/outbox/fileProgress.ts';
+import { useFileUrl } from '../../offline/outbox/fileUrl.ts';
+import { EntryActs } from './EntryActs.tsx';
+import { Reason } from './EntryRow.tsx';
+import { useSizeText } from './sizeText.ts';
+import classes from './SyncSheet.module.css';
+
+/** Files that the server does not have yet, and what is to be changed about others. */
+export function FileRows({ entries }: { entries: readonly ContentEntry[] }) {
+  const t = useTranslations('sync');
+  if (entries.length === 0) return null;
+  return (
+    <section aria-label={t('files')}>
+      <h3 className={classes.inspection}>{t('files')}</h3>
+      <ul className={classes.entries}>
+        {entries.map((entry) => (
+          <FileRow key={entry.key} entry={entry} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function FileRow({ entry }: { entry: ContentEntry }) {
+  const t = useTranslations('sync');
+  const { about, name, state } = entry;
+  return (
+    <li className={classes.entry}>
+      <div className={classes.line}>
+        <Thumbnail entry={entry} />
+        <span className={classes.file} dir="auto">
+          {name}
+          <small>{[about.title, about.number, about.item].filter(Boolean).join(' · ')}</small>
+        </span>
+        <span className={classes.chip} data-state={state}>
+          {t(`chip.${state}`)}
+        </span>
+      </div>
+      <p className={classes.given}>
+        <Intention entry={entry} />
+      </p>
+      <Reason entry={entry} />
+      <EntryActs entry={entry} />
+    </li>
+  );
+}
+
+/** What is to be done: a file is sent, with its size and how much has arrived; others are changed or removed. */
+function Intention({ entry }: { entry: ContentEntry }) {
+  const t = useTranslations('sync');
+  const sizeText = useSizeText();
+  const sent = useSent(entry.content_id);
+  if (entry.kind !== 'file') return t(`content.${entry.kind}`);
+  const { size } = entry.body;
+  return (
+    <span className="num">
+      {[sizeText(size), sent === null ? '' : formatShare(sent, size)].filter(Boolean).join(' · ')}
+    </span>
+  );
+}
+
+/** A picture that waits here, small; nothing for any other file. */
+function Thumbnail({ entry }: { entry: ContentEntry }) {
+  const isPicture = entry.kind === 'file' && entry.body.mime.startsWith('image/');
+  const url = useFileUrl(isPicture ? entry.content_id : null);
+  return url && <img className={classes.thumbnail} src={url} alt="" />;
+}

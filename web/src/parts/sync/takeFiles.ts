@@ -1,0 +1,22 @@
+import { translator } from '../../kit/i18n/i18n.ts';
+import { notify } from '../../kit/notify.ts';
+import type { ContentPlace } from '../../offline/outbox/contentEntry.ts';
+import { FileNotTaken, takeFile, type FileToTake } from '../../offline/outbox/takeFile.ts';
+
+/** Takes files over one after the other, and says at once of each that could not be; returns the contents. */
+export async function takeFiles(
+  place: ContentPlace,
+  files: readonly FileToTake[],
+): Promise<string[]> {
+  const taken: string[] = [];
+  for (const file of files) {
+    try {
+      taken.push(await takeFile(place, file));
+    } catch (error) {
+      if (!(error instanceof FileNotTaken)) throw error;
+      const t = translator('sync');
+      notify({ text: t('not_taken', { name: file.name }), description: t(`why.${error.reason}`) });
+    }
+  }
+  return taken;
+}

@@ -1,0 +1,33 @@
+import { Button, Loader } from '@mantine/core';
+import { IconPhotoOff, IconRefresh } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import { ICON } from '../theme/tokens.ts';
+import type { useAddress } from './useAddress.ts';
+import classes from './Stage.module.css';
+
+/** What is said over a file until it is there, or when it cannot be fetched. */
+export function Loading({ address }: { address: ReturnType<typeof useAddress> }) {
+  const t = useTranslations('viewer');
+  const common = useTranslations('common');
+  if (address.at === 'there') return null;
+  if (address.at === 'loading')
+    return (
+      <div className={classes.over} role="status" aria-label={common('loading')}>
+        <Loader size="sm" color="var(--c-on-picture)" />
+      </div>
+    );
+  return (
+    <div className={classes.over} role="alert">
+      <IconPhotoOff size={28} stroke={1.5} aria-hidden />
+      <span>{t('failed')}</span>
+      <Button
+        data-phone="lg"
+        variant="default"
+        leftSection={<IconRefresh {...ICON} />}
+        onClick={address.again}
+      >
+        {common('try_again')}
+      </Button>
+    </div>
+  );
+}

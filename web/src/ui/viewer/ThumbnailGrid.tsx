@@ -1,0 +1,69 @@
+import { IconPhoto } from '@tabler/icons-react';
+import { useState, type ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { State } from '../layout/States.tsx';
+import type { ViewedFile } from './files.ts';
+import { KindIcon } from './KindIcon.tsx';
+import classes from './Thumbnails.module.css';
+
+export interface ThumbnailGridProps {
+  label: string;
+  files: readonly ViewedFile[];
+  onOpen: (id: string) => void;
+  renew: (id: string) => Promise<unknown>;
+  /** Over the picture's corner: the finding it belongs to. */
+  badge?: (file: ViewedFile) => ReactNode;
+  /** Under its name: the day and its tags. */
+  foot?: (file: ViewedFile) => ReactNode;
+}
+
+/** Files as pictures beside each other; each opens in the viewer. */
+export function ThumbnailGrid({ label, files, onOpen, renew, badge, foot }: ThumbnailGridProps) {
+  const t = useTranslations('viewer.empty');
+  if (files.length === 0) return <State icon={IconPhoto} title={t('title')} text={t('text')} />;
+  return (
+    <ul className={classes.grid} aria-label={label}>
+      {files.map((file) => (
+        <li key={file.id} className={classes.card}>
+          <button type="button" className={classes.open} onClick={() => onOpen(file.id)}>
+            <Thumbnail file={file} renew={async () => renew(file.id)} />
+            <span className={classes.name} dir="auto">
+              {file.name}
+            </span>
+          </button>
+          <div className={classes.badge}>{badge?.(file)}</div>
+          <div className={classes.foot}>{foot?.(file) ?? file.meta}</div>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface ThumbnailProps {
+  file: ViewedFile;
+  renew: () => Promise<unknown>;
+}
+
+/** The small picture of a file, or the icon of its kind where there is none. */
+export function Thumbnail({ file: { thumbnail, kind }, renew }: ThumbnailProps) {
+  const [broken, setBroken] = useState<string | null>(null);
+  const isThere = thumbnail !== null && thumbnail !== broken;
+  return (
+    <span className={classes.picture}>
+      {isThere ? (
+        <img
+          src={thumbnail}
+          alt=""
+          loading="lazy"
+          draggable={false}
+          onError={() => {
+            setBroken(thumbnail);
+            void renew().catch(() => undefined); // the icon stays
+          }}
+        />
+      ) : (
+        <KindIcon kind={kind} size={32} />
+      )}
+    </span>
+  );
+}
