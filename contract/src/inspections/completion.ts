@@ -85,13 +85,21 @@ function matches(condition: VisibleIf, item: RuleItem | undefined): boolean {
   return operator === '>=' ? difference >= 0 : difference <= 0;
 }
 
+/** Whether the answer asks for a photo and there is none. */
+export const needsPhoto = (item: RuleItem): boolean =>
+  !item.not_applicable &&
+  !item.proposed &&
+  item.content_count === 0 &&
+  item.quality_status_code !== null &&
+  item.require_photo_on.includes(item.quality_status_code);
+
 function gapOf(item: RuleItem): GapReason | null {
   if (!isAnswered(item)) return 'answer';
   if (item.proposed) return 'confirm';
   const quality = item.not_applicable ? null : item.quality_status_code;
   if (quality === null) return null;
   if (item.require_comment_on.includes(quality) && !item.comment?.trim()) return 'comment';
-  return item.require_photo_on.includes(quality) && item.content_count === 0 ? 'photo' : null;
+  return needsPhoto(item) ? 'photo' : null;
 }
 
 /**

@@ -3,7 +3,7 @@ import { readTexts } from '../../src/kit/i18n/i18n.ts';
 import { AddFiles } from '../../src/parts/content/AddFiles.tsx';
 import { FileDetails } from '../../src/parts/content/FileDetails.tsx';
 import { FileFoot } from '../../src/parts/content/FileFoot.tsx';
-import { viewedContent } from '../../src/parts/content/viewed.ts';
+import { viewedContent } from '../../src/parts/content/viewedFile.ts';
 import { ZipButton } from '../../src/parts/content/ZipButton.tsx';
 import { Line } from './Line.tsx';
 import { id, NOW } from '../samples.ts';

@@ -46,7 +46,7 @@ export interface Work {
   gaps: NamedGap[];
 }
 
-const ruleItem = (item: ItemView): RuleItem => ({
+export const ruleItem = (item: ItemView): RuleItem => ({
   ...item,
   check_type_code: item.check_type?.code ?? null,
   quality_status_code: item.quality_status?.code ?? null,

@@ -1,7 +1,12 @@
-import { BASIS, LIST, type Facts } from './rows.ts';
+import { BASIS, LIST, type Facts, type PictureFacts } from './rows.ts';
 
 /** How much a device stores per user: the least recently used inspections are dropped first, each as a whole. */
-export const LIMITS = { inspections: 20, lists: 30, characters: 8_000_000 };
+export const LIMITS = {
+  inspections: 20,
+  lists: 30,
+  characters: 8_000_000,
+  pictureBytes: 60_000_000,
+};
 type Limits = typeof LIMITS;
 
 interface Group {
@@ -23,7 +28,10 @@ function groupsOf(rows: readonly Facts[]): Group[] {
 }
 
 /** The ids to drop so that the rest fits the limits. */
-export function excess(rows: readonly Facts[], limits: Limits = LIMITS): string[] {
+export function excess(
+  rows: readonly Facts[],
+  limits: Omit<Limits, 'pictureBytes'> = LIMITS,
+): string[] {
   const remaining = { inspections: limits.inspections, lists: limits.lists };
   let room = limits.characters;
   for (const { group, size } of rows) if (group === BASIS) room -= size;
@@ -37,4 +45,30 @@ export function excess(rows: readonly Facts[], limits: Limits = LIMITS): string[
       room -= size;
       return [];
     });
+}
+
+/** The pictures to drop: those whose inspection is not stored any more, and the oldest beyond the room for all. */
+export function excessPictures(
+  pictures: readonly PictureFacts[],
+  rows: readonly Pick<Facts, 'account' | 'group'>[],
+  most = LIMITS.pictureBytes,
+): string[] {
+  const groups = new Set(rows.map(({ account, group }) => `${account} ${group}`));
+  let room = most;
+  return pictures
+    .toSorted((a, b) => b.used - a.used)
+    .flatMap(({ id, account, group, size }) => {
+      if (!groups.has(`${account} ${group}`) || size > room) return [id];
+      room -= size;
+      return [];
+    });
+}
+
+/** The part of its storage that a device gives to copies: the rest is for what has not been sent. */
+const SHARE = 0.8;
+
+/** Whether the device has room for what can be fetched again. */
+export async function hasRoom(): Promise<boolean> {
+  const { usage = 0, quota = Infinity } = await navigator.storage.estimate();
+  return usage < quota * SHARE;
 }

@@ -15,6 +15,9 @@ describe('storing on the device', () => {
     [['inspection', 'one', 'i1'], 'i1'],
     [['inspection', 'details', 'i1'], 'i1'],
     [['inspection', 'items', 'i1', 'd1'], 'i1'],
+    [['inspection', 'files', 'i1'], 'i1'],
+    [['inspection', 'guidance', 'i1'], 'i1'],
+    [['inspection', 'files', 'i2'], null],
     [['inspection', 'one', 'i2'], null], // viewed, not worked on
     [['inspection', 'log', 'i1'], null],
     [['inspection', 'list', own], LIST],

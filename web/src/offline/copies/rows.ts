@@ -20,6 +20,9 @@ export interface Copy extends Facts {
   text: string;
 }
 
+/** The metadata of a stored picture; `group` is the inspection that shows it. */
+export type PictureFacts = Pick<Facts, 'id' | 'account' | 'group' | 'size' | 'used'>;
+
 /** Separate from the unsent answers: anything lost here can be fetched again. */
 export const DATABASE = 'plumbline-kept';
 
@@ -30,7 +33,7 @@ const NOTICES = 'notices';
 /** The rows of rounds of readings, dropped in the same way. */
 const ROUND = 'round';
 
-const OF_INSPECTION = ['one', 'details', 'items'];
+const OF_INSPECTION = ['one', 'details', 'items', 'files', 'guidance'];
 const OFFERED = ['entries', 'offered', 'symbols'];
 
 /** Lists that hold only the user's own inspections. */

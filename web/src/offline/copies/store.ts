@@ -1,21 +1,30 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb';
-import { DATABASE, type Facts, type Copy } from './rows.ts';
-import { excess } from './room.ts';
+import { DATABASE, type Copy, type Facts, type PictureFacts } from './rows.ts';
+import { excess, excessPictures } from './room.ts';
 
 interface Schema extends DBSchema {
   facts: { key: string; value: Facts };
   texts: { key: string; value: string };
+  /** What is known of the pictures, and the pictures themselves, by content. */
+  pictures: { key: string; value: PictureFacts };
+  bytes: { key: string; value: Blob };
 }
 
 const NAMES = ['facts', 'texts'] as const;
+const PICTURES = ['pictures', 'bytes'] as const;
+const ALL = [...NAMES, ...PICTURES] as const;
 
 let connection: Promise<IDBPDatabase<Schema>> | undefined;
 function database(): Promise<IDBPDatabase<Schema>> {
   const forget = () => (connection = undefined);
-  connection ??= openDB<Schema>(DATABASE, 1, {
-    upgrade(db) {
-      db.createObjectStore('facts', { keyPath: 'id' });
-      db.createObjectStore('texts');
+  connection ??= openDB<Schema>(DATABASE, 2, {
+    upgrade(db, before) {
+      if (before < 1) {
+        db.createObjectStore('facts', { keyPath: 'id' });
+        db.createObjectStore('texts');
+      }
+      db.createObjectStore('pictures', { keyPath: 'id' });
+      db.createObjectStore('bytes');
     },
     blocking: (_current, _blocked, event) => {
       (event.target as IDBDatabase).close(); // the newer version goes first
@@ -63,9 +72,37 @@ export const readCopy = (id: string, now: number): Promise<{ text: string; at: n
     return facts === undefined || text === undefined ? null : { text, at: facts.at };
   }, null);
 
+/** Stores a picture beside the copies of its inspection; drops those whose inspection is no longer stored. */
+export const keepPicture = (facts: PictureFacts, bytes: Blob): Promise<void> =>
+  inTurn(async (db) => {
+    const tx = db.transaction(ALL, 'readwrite');
+    await tx.objectStore('pictures').put(facts);
+    await tx.objectStore('bytes').put(bytes, facts.id);
+    const [rows, pictures] = await Promise.all([
+      tx.objectStore('facts').getAll(),
+      tx.objectStore('pictures').getAll(),
+    ]);
+    for (const id of excessPictures(pictures, rows)) {
+      void tx.objectStore('pictures').delete(id);
+      void tx.objectStore('bytes').delete(id);
+    }
+    await tx.done;
+  }, undefined);
+
+/** Which of these pictures are stored. */
+export const storedPictures = (ids: readonly string[]): Promise<Set<string>> =>
+  inTurn(async (db) => {
+    const stored = new Set(await db.getAllKeys('pictures'));
+    return new Set(ids.filter((id) => stored.has(id)));
+  }, new Set<string>());
+
+/** A stored picture; null if there is none. */
+export const readPicture = (id: string): Promise<Blob | null> =>
+  inTurn(async (db) => (await db.get('bytes', id)) ?? null, null);
+
 /** Deletes everything of all users. */
 export const deleteCopies = (): Promise<void> =>
   inTurn(async (db) => {
-    const tx = db.transaction(NAMES, 'readwrite');
-    await Promise.all([tx.objectStore('facts').clear(), tx.objectStore('texts').clear(), tx.done]);
+    const tx = db.transaction(ALL, 'readwrite');
+    await Promise.all([...ALL.map((name) => tx.objectStore(name).clear()), tx.done]);
   }, undefined);

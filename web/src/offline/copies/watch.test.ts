@@ -19,7 +19,9 @@ test(
   async () => {
     watchCopies();
     const fetchSpy = vi.spyOn(queryClient, 'fetchQuery').mockRejectedValueOnce(FAILED);
-    fetchSpy.mockResolvedValue({ items: [] });
+    fetchSpy.mockImplementation(({ queryKey }) =>
+      Promise.resolve(queryKey?.[1] === 'details' ? { items: [] } : []),
+    );
     const receiveList = (filled: number) => {
       const row = { id: 'i1', operative_status: { code: STATUS.active }, progress: { filled } };
       queryClient.setQueryData(OWN, { items: [row], total: 1 });
@@ -28,15 +30,17 @@ test(
     await vi.waitFor(() => expect(fetchSpy).toHaveBeenCalledTimes(1));
     await new Promise((resolve) => setTimeout(resolve));
     receiveList(1);
-    await vi.waitFor(() => expect(fetchSpy).toHaveBeenCalledTimes(3)); // its details and the inspection
+    await vi.waitFor(() => expect(fetchSpy).toHaveBeenCalledTimes(5)); // its details, their files and the inspection
     await new Promise((resolve) => setTimeout(resolve));
     receiveList(1);
     await new Promise((resolve) => setTimeout(resolve));
-    expect(fetchSpy).toHaveBeenCalledTimes(3);
+    expect(fetchSpy).toHaveBeenCalledTimes(5);
     // the last request marks the set as complete
     expect(fetchSpy.mock.calls.map(([{ queryKey }]) => queryKey?.[1])).toEqual([
       'details',
       'details',
+      'files',
+      'guidance',
       'one',
     ]);
   },

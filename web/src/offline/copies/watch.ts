@@ -1,11 +1,19 @@
+import type { ContentView } from '@plumbline/contract/content/wire';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import type { RowsPage } from '@plumbline/contract/kit/rows';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { hashKey, type InfiniteData, type Query } from '@tanstack/react-query';
 import type { Versioned } from '../../kit/http/api.ts';
-import { detailsQuery, inspectionQuery, itemsQuery } from '../inspectionWork.ts';
+import {
+  detailsQuery,
+  filesQuery,
+  guidanceQuery,
+  inspectionQuery,
+  itemsQuery,
+} from '../inspectionWork.ts';
 import { queryClient } from '../../kit/http/queryClient.ts';
 import { serverReach } from '../../kit/http/reach.ts';
+import { whenQuiet } from '../../kit/quiet.ts';
 import { onSession } from '../../kit/session/sessionStore.ts';
 import { placeOf, type Place } from './persister.ts';
 import { LIST } from './rows.ts';
@@ -30,12 +38,25 @@ function write(query: Query): void {
   if (place === null) return;
   put(place, data, Date.now());
   if (place.group === LIST) prefetchStarted(rowsOf(data as Listed)); // the shape of a list's result
-  if (query.queryKey[1] === 'one') putInLists((data as Versioned<InspectionView>).view); // the shape of an entity's result
+  const kind = String(query.queryKey[1]);
+  if (kind === 'one') putInLists((data as Versioned<InspectionView>).view); // the shape of an entity's result
+  if (kind === 'files' || kind === 'guidance') putPictures(place, data as ContentView[]); // the shape of both results
 }
 
 function put(place: Place, data: unknown, at: number): void {
   const text = JSON.stringify(data);
   void keep({ ...place, text, size: text.length, at, used: Date.now() });
+}
+
+/** The pictures themselves come when the page has nothing else to do. */
+function putPictures({ account, group }: Place, files: readonly ContentView[]): void {
+  if (files.length === 0) return;
+  whenQuiet(
+    () =>
+      void import('./pictures.ts')
+        .then(({ keepPictures }) => keepPictures({ account, group }, files))
+        .catch(() => undefined), // they come with the next list
+  );
 }
 
 /** Updates the stored lists too: one loaded before the inspection was started would keep offering to start it. */
@@ -81,6 +102,8 @@ async function fetchWork(id: string, progress: string | null): Promise<void> {
   const details = await queryClient.fetchQuery({ ...detailsQuery(id), ...anew });
   for (const detail of details.items)
     await queryClient.fetchQuery({ ...itemsQuery(id, detail.id), ...anew });
+  await queryClient.fetchQuery({ ...filesQuery(id), ...anew });
+  await queryClient.fetchQuery({ ...guidanceQuery(id), ...anew });
   // last, because its presence marks the rest as complete
   await queryClient.fetchQuery({ ...inspectionQuery(id), ...anew });
 }

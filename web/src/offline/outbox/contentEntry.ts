@@ -2,6 +2,9 @@ import type { contentSchemas } from '@plumbline/contract/content/schemas';
 import type { z } from 'zod';
 import type { Unsent } from './unsent.ts';
 
+/** What a signature drawn for an inspection belongs to: it is no content, but waits and is sent as one. */
+export const INSPECTION_SIGNATURE = 'inspection_signature';
+
 /** What a content belongs to, and what the list of unsent entries shows of that. */
 export interface ContentPlace {
   entity: string;

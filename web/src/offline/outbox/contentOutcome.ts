@@ -29,6 +29,12 @@ export const outcomeOfChange = (result: unknown, content_id: string): Outcome =>
     ? { event: 'store' }
     : STRANGER; // any JSON may be here
 
+/** A signature is answered with its address. */
+export const outcomeOfSignature = (result: unknown): Outcome =>
+  typeof (result as { url?: unknown } | null | undefined)?.url === 'string'
+    ? { event: 'store' }
+    : STRANGER; // any JSON may be here
+
 /** A removal is answered without a body. */
 export const outcomeOfRemoval = (result: unknown): Outcome =>
   result === undefined ? { event: 'store' } : STRANGER;

@@ -31,17 +31,26 @@ export function showItem(inspection_id: string, item: ItemView): void {
   );
 }
 
-/** The server has a file of an item more, or less; the items are then read again. */
-export async function showContent({ inspection_id, entity_id, kind }: ContentEntry): Promise<void> {
-  if (inspection_id === null || kind === 'annotation') return;
-  const queryKey = ['inspection', 'items', inspection_id] as const;
+/** The server has a file of an inspection more, or less, or has changed one; they are then read again. */
+export async function showContent({
+  inspection_id,
+  entity_id,
+  kind,
+}: Pick<ContentEntry, 'inspection_id' | 'entity_id' | 'kind'>): Promise<void> {
+  if (inspection_id === null) return;
+  const invalidate = (...kinds: string[]) =>
+    kinds.map((name) =>
+      queryClient.invalidateQueries({ queryKey: ['inspection', name, inspection_id] }),
+    );
+  if (kind === 'annotation') return void (await Promise.all(invalidate('files')));
   const by = kind === 'file' ? 1 : -1;
+  const queryKey = ['inspection', 'items', inspection_id] as const;
   queryClient.setQueriesData<ItemView[]>({ queryKey }, (items) =>
     items?.map((one) =>
       one.id === entity_id ? { ...one, content_count: Math.max(0, one.content_count + by) } : one,
     ),
   );
-  await queryClient.invalidateQueries({ queryKey });
+  await Promise.all(invalidate('items', 'files', 'one'));
 }
 
 /** Updates the progress in lists and on the inspection's page. */

@@ -1,3 +1,4 @@
+import { isFilledByContent } from '@plumbline/contract/checkLists/checkTypes';
 import { qualityOfAnswer } from '@plumbline/contract/inspections/answerRules';
 import type { Answer, ItemView } from '@plumbline/contract/inspections/items';
 import type { CodedValue } from '@plumbline/contract/kit/answers';
@@ -41,7 +42,13 @@ export function overlayAnswer(item: ItemView, body: Answer): ItemView {
 function overlayFiles(item: ItemView, contents: readonly ContentEntry[]): ItemView {
   const owner = { entity: 'inspection_check_list_item', entity_id: item.id };
   const ahead = contentsAhead(owner, contents);
-  return ahead === 0 ? item : { ...item, content_count: item.content_count + ahead };
+  if (ahead === 0) return item;
+  const isAnswered = ahead > 0 && isFilledByContent(item.check_type?.code ?? null);
+  return {
+    ...item,
+    content_count: item.content_count + ahead,
+    not_applicable: item.not_applicable && !isAnswered,
+  };
 }
 
 /** The server's state with the unsent answers and files applied. */

@@ -2,8 +2,14 @@ import type { AddUploaded } from '@plumbline/contract/content/schemas';
 import { api } from '../../kit/http/api.ts';
 import { NetworkError } from '../../kit/http/errors.ts';
 import { uploadFile } from '../../kit/http/upload.ts';
+import { INSPECTION_SIGNATURE } from './contentEntry.ts';
 import type { AnnotationEntry, FileEntry, RemovalEntry } from './contentEntry.ts';
-import { outcomeOfChange, outcomeOfContentError, outcomeOfRemoval } from './contentOutcome.ts';
+import {
+  outcomeOfChange,
+  outcomeOfContentError,
+  outcomeOfRemoval,
+  outcomeOfSignature,
+} from './contentOutcome.ts';
 import { noteSent } from './fileProgress.ts';
 import { sendFile, type FileEdges } from './fileSteps.ts';
 import type { Outcome } from './outcome.ts';
@@ -59,16 +65,32 @@ async function upload(
   }
 }
 
+/** The picture itself, in one request: it is small, and sent again it changes nothing. */
+async function sendSignature(entry: FileEntry, bytesOf: FileEdges['bytesOf']): Promise<Outcome> {
+  try {
+    const body = await bytesOf(entry.content_id);
+    if (body === null) return { event: 'withdraw' };
+    const path = `/inspection/${entry.entity_id}/signature`;
+    return outcomeOfSignature(
+      await inTime((signal) => api.put<unknown>(path, { idempotencyKey: entry.key, signal, body })),
+    );
+  } catch (error) {
+    return outcomeOfContentError(error, entry);
+  }
+}
+
 /** One attempt to send a file over the wire. */
 export const sendOverWire = (
   entry: FileEntry,
   edges: Pick<FileEdges, 'bytesOf' | 'note' | 'isWanted'>,
 ): Promise<Outcome> =>
-  sendFile(entry, {
-    ...edges,
-    upload: (own, bytes) => upload(own, bytes, edges),
-    add: addUploaded,
-  });
+  entry.entity === INSPECTION_SIGNATURE
+    ? sendSignature(entry, edges.bytesOf)
+    : sendFile(entry, {
+        ...edges,
+        upload: (own, bytes) => upload(own, bytes, edges),
+        add: addUploaded,
+      });
 
 /** One attempt to change or remove a content. */
 export async function sendChange(entry: AnnotationEntry | RemovalEntry): Promise<Outcome> {

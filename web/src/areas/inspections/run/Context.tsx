@@ -28,6 +28,7 @@ export function Context({ inspection }: { inspection: InspectionView }) {
     [['0'], answer('not_applicable')],
     [['J', 'K'], t('keys.next_previous')],
     [['C'], label('comment')],
+    [['P'], t('photos.photo')],
     [['U'], t('keys.unanswered')],
     [[control, '↵'], inspections('complete')],
   ];

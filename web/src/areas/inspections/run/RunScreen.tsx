@@ -1,3 +1,4 @@
+import type { ItemView } from '@plumbline/contract/inspections/items';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import type { CodedValue } from '@plumbline/contract/kit/answers';
@@ -20,6 +21,7 @@ import { ItemList } from './items/ItemList.tsx';
 import { RunOutline } from './outline/Outline.tsx';
 import { OutlineSheet } from './outline/OutlineSheet.tsx';
 import { AllAsBefore } from './items/Proposal.tsx';
+import { photos } from './photos/photos.ts';
 import { RunHeader } from './RunHeader.tsx';
 import { GroupChips } from './outline/GroupChips.tsx';
 import { RunActions } from './RunActions.tsx';
@@ -51,13 +53,16 @@ export function RunScreen({ loaded, completed }: Props) {
   const device = useDevice();
   const phone = device === 'phone';
   const tablet = device === 'tablet';
-  const { inspection, work, entries } = loaded;
+  const { inspection, work, entries, contents } = loaded;
   const before = useInspectedObject(inspection.object.id).data?.quality_status;
   const scroller = useRef<HTMLDivElement>(null);
   const [filter, setFilter] = useState<ReadonlySet<string> | null>(null);
   const [checking, setChecking] = useState(false);
   const [hasTriedToComplete, setTriedToComplete] = useState(false);
-  const { run, closed, active } = useRunState(loaded);
+  const [addingTo, setAddingTo] = useState<ItemView | null>(null);
+  const { run, closed, active } = useRunState(loaded, setAddingTo);
+  photos.useSoon();
+  const files = photos.useOnRequest(addingTo !== null, () => setAddingTo(null));
   presence.useSoon();
   completing.useSoon();
   const parts = completing.useOnRequest(checking, () => setChecking(false));
@@ -86,6 +91,7 @@ export function RunScreen({ loaded, completed }: Props) {
     () => new Map(undecidedOf(entries).map((entry) => [entry.item_id, entry])),
     [entries],
   );
+  const waiting = useMemo(() => new Set(contents.map(({ entity_id }) => entity_id)), [contents]);
   const start = useAct(() => sendStatus(inspection.id, STATUS.active), {
     changes: ENTITIES.inspection.shownBy,
     done: ({ template_name }) =>
@@ -108,7 +114,9 @@ export function RunScreen({ loaded, completed }: Props) {
         .filter(({ id, item_type }) => item_type === 'question' && (filter?.has(id) ?? true)),
     [work, filter],
   );
-  useRunKeys({ items: questions, active, run, toggleFilter, primary, off: checking });
+  const isCovered = checking || addingTo !== null;
+  useRunKeys({ items: questions, active, run, toggleFilter, primary, off: isCovered });
+  const currentItem = questions.find(({ id }) => id === active) ?? null;
   const jump = (id: string) => {
     if (filter !== null && !filter.has(id)) setFilter(null);
     run.jump(id);
@@ -181,6 +189,7 @@ export function RunScreen({ loaded, completed }: Props) {
                 baseObjectId={inspection.object.id}
                 only={filter}
                 refused={refusedByItem}
+                waiting={waiting}
                 showGaps={hasTriedToComplete || filter !== null}
                 active={active}
                 closed={closed !== null}
@@ -195,6 +204,8 @@ export function RunScreen({ loaded, completed }: Props) {
         </div>
         {phone && actions}
       </div>
+      {files && closed === null && <files.PasteHere item={addingTo ?? currentItem} />}
+      {files && addingTo && <files.AddDialog item={addingTo} close={() => setAddingTo(null)} />}
       {parts && (
         <parts.Preflight
           opened={checking && closed === null}

@@ -6,6 +6,7 @@ export const RUN_KEYS = {
   na: { press: '0' },
   items: { press: ['j', 'k'] },
   comment: { press: 'c' },
+  photo: { press: 'p' },
   unanswered: { press: 'u' },
   complete: { press: 'mod+enter' },
 } satisfies Hotkeys;

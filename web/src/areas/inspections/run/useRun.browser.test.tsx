@@ -32,7 +32,7 @@ const add = vi.spyOn(outbox, 'add');
 const open = (loaded = work()) => {
   answerCalls({});
   queryClient.setQueryData(['me'], ME);
-  return runHook(() => useRunState(loaded), { signedIn: true });
+  return runHook(() => useRunState(loaded, () => undefined), { signedIn: true });
 };
 
 beforeEach(() => {

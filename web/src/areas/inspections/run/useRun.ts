@@ -27,6 +27,8 @@ export interface Run {
   answer: (item: ItemView, body: Answer, draft?: KeptDraft) => void;
   /** The place of an item, in words that remain valid without it. */
   placeOf: (item: ItemView) => TypedIn;
+  /** Takes a photo of an item, or a signature. */
+  addTo: (item: ItemView) => void;
   /** Makes an item the one that keys act on. */
   activate: (id: string) => void;
   /** Scrolls to an item and focuses its answer. */
@@ -67,7 +69,7 @@ interface RunState {
 }
 
 /** The actions of one run, and the current item. */
-export function useRunState(loaded: InspectionWork): RunState {
+export function useRunState(loaded: InspectionWork, onAdd: (item: ItemView) => void): RunState {
   const t = useTranslations('inspections.runner');
   const me = useMe();
   const { inspection } = loaded;
@@ -112,6 +114,15 @@ export function useRunState(loaded: InspectionWork): RunState {
     [closed, placeOf, t],
   );
 
+  const addTo = useCallback(
+    (item: ItemView) => {
+      setActive(item.id);
+      if (closed === null) onAdd(item);
+      else notify({ text: t(`closed.${closed}`) });
+    },
+    [closed, onAdd, t],
+  );
+
   const jump = useCallback((id: string) => {
     setActive(id);
     // after the sheet has closed and returned the focus
@@ -125,8 +136,8 @@ export function useRunState(loaded: InspectionWork): RunState {
   }, []);
 
   const run = useMemo(
-    () => ({ answer, placeOf, activate: setActive, jump }),
-    [answer, placeOf, jump],
+    () => ({ answer, placeOf, addTo, activate: setActive, jump }),
+    [answer, placeOf, addTo, jump],
   );
   return { run, closed, active };
 }

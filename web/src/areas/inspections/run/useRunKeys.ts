@@ -21,7 +21,7 @@ function answerBy(digit: string, item: ItemView, run: Run): void {
   if (option && !option.chosen) run.answer(item, option.body);
 }
 
-/** Answers, moves, comments, filters and completes by keyboard. */
+/** Answers, moves, comments, photographs, filters and completes by keyboard. */
 export function useRunKeys({ items, active, run, toggleFilter, primary, off }: Keys): void {
   const at = items.findIndex(({ id }) => id === active);
   const current = items[at];
@@ -37,6 +37,7 @@ export function useRunKeys({ items, active, run, toggleFilter, primary, off }: K
         if (next) run.jump(next.id);
       },
       comment: () => current && commentOn(current.id),
+      photo: () => current && run.addTo(current),
       unanswered: toggleFilter,
       complete: primary,
     },

@@ -69,19 +69,3 @@ export function WrittenAnswer({ item, labelledBy, give, closed }: Props) {
     </div>
   );
 }
-
-/** Photos and signatures are answered by their content, which this page cannot add. */
-export function ContentAnswer({ item, give, closed }: Omit<Props, 'labelledBy'>) {
-  const t = useTranslations('inspections.runner');
-  const isPhoto = item.check_type?.code === CHECK_TYPE.photo;
-  return (
-    <div className={classes.row}>
-      <p className={classes.note}>
-        {item.content_count > 0
-          ? t('content.there', { count: String(item.content_count), n: item.content_count })
-          : t(isPhoto ? 'content.photo' : 'content.signature')}
-      </p>
-      {item.content_count === 0 && <NaButton item={item} give={give} closed={closed} />}
-    </div>
-  );
-}

@@ -1,8 +1,8 @@
-import { CHECK_TYPE, isRated } from '@plumbline/contract/checkLists/checkTypes';
-import type { GapReason } from '@plumbline/contract/inspections/completion';
+import { CHECK_TYPE, isFilledByContent, isRated } from '@plumbline/contract/checkLists/checkTypes';
+import { needsPhoto, type GapReason } from '@plumbline/contract/inspections/completion';
 import type { ItemView } from '@plumbline/contract/inspections/items';
 import { QUALITY } from '@plumbline/contract/quality/codes';
-import { IconAlertCircle, IconMessage } from '@tabler/icons-react';
+import { IconAlertCircle, IconCamera, IconMessage } from '@tabler/icons-react';
 import { memo, useCallback, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { AnswerEntry } from '../../../../offline/outbox/entry.ts';
@@ -14,6 +14,8 @@ import type { AnswerFieldProps } from '../answers/AnswerField.tsx';
 import { AnswerField } from '../answers/AnswerField.tsx';
 import { formatDate } from '../../../../kit/format/format.ts';
 import { StatusIcon } from '../../../../ui/status/StatusIcon.tsx';
+import { ruleItem } from '../../work.ts';
+import { photos } from '../photos/photos.ts';
 import { useAnswerText } from '../../../../parts/inspection/answerText.ts';
 import { CommentField } from './Comment.tsx';
 import classes from './ItemCard.module.css';
@@ -22,6 +24,7 @@ import { Refused } from './Refused.tsx';
 
 interface Props {
   item: ItemView;
+  check_list_id: string;
   depth: number;
   gap: GapReason | undefined;
   /** Marks a missing answer after a failed attempt to complete. */
@@ -29,20 +32,26 @@ interface Props {
   active: boolean;
   closed: boolean;
   refused: AnswerEntry | undefined;
+  /** It has files that are not on the server yet. */
+  isWaiting: boolean;
 }
 
-/** One question: text, hint, answer, comment and the previous answer. */
+/** One question: text, hint, answer, comment, photos and the previous answer. */
 export const ItemCard = memo(function ItemCard(props: Props) {
-  const { item, depth, gap, showGap, active, closed, refused } = props;
+  const { item, check_list_id, depth, gap, showGap, active, closed, refused, isWaiting } = props;
   const t = useTranslations('inspections.runner');
   const label = useTranslations('field');
-  const { answer } = useRun();
+  const { answer, addTo } = useRun();
+  const files = photos.useLoaded();
   const [isCommenting, setCommenting] = useState(false);
   const give = useCallback<Give>((body, draft) => answer(item, body, draft), [answer, item]);
   const finding = (item.quality_status?.code ?? QUALITY.ok) < QUALITY.ok && !item.not_applicable;
   const typing = useHasDraft(item.id, 'comment');
   const showsComment = finding || isCommenting || typing || item.comment !== null;
-  const missing = gap !== undefined && (showGap || gap === 'comment');
+  const missing = gap !== undefined && (showGap || gap === 'comment' || gap === 'photo');
+  const lacksPhoto = gap !== 'photo' && needsPhoto(ruleItem(item));
+  const isFilled = isFilledByContent(item.check_type?.code ?? null);
+  const showsFiles = finding || isWaiting || item.content_count > 0;
   return (
     <article
       id={`item-${item.id}`}
@@ -64,12 +73,14 @@ export const ItemCard = memo(function ItemCard(props: Props) {
           {item.hint}
         </p>
       )}
+      {files && <files.Guidance item={item} check_list_id={check_list_id} />}
       <AnswerField item={item} give={give} keys={active} closed={closed} />
       {item.proposed && <Proposal give={give} closed={closed} />}
       {missing && (
         <p className={classes.needed}>
           <IconAlertCircle size={16} stroke={1.8} aria-hidden />
           {t(`needed.${gap}`)}
+          {lacksPhoto && ` · ${t('needed.photo')}`}
         </p>
       )}
       {refused && <Refused entry={refused} />}
@@ -82,7 +93,14 @@ export const ItemCard = memo(function ItemCard(props: Props) {
           focus={isCommenting}
         />
       )}
+      {files && showsFiles && <files.ItemFiles item={item} closed={closed} adds />}
       <footer className={classes.foot}>
+        {!(files && showsFiles) && !isFilled && !closed && (
+          <button type="button" className={classes.tool} data-photo onClick={() => addTo(item)}>
+            <IconCamera size={18} stroke={1.6} aria-hidden />
+            {t('photos.photo')}
+          </button>
+        )}
         {!showsComment && !closed && (
           <button
             type="button"
@@ -114,6 +132,7 @@ function Rating({ item, give, closed }: Omit<AnswerFieldProps, 'keys'>) {
 function Previous({ item }: { item: ItemView }) {
   const t = useTranslations('inspections.runner');
   const answerText = useAnswerText();
+  const files = photos.useLoaded();
   const { previous } = item;
   if (previous === null) return null;
   const day = formatDate(previous.finished_at);
@@ -125,6 +144,7 @@ function Previous({ item }: { item: ItemView }) {
       <span className={answer === '' ? 'num-date' : 'num'} dir="auto">
         {answer || day}
       </span>
+      {files && previous.content_count > 0 && <files.PreviousFiles previous={previous} />}
     </span>
   );
 }

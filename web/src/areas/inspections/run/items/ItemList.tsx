@@ -11,6 +11,8 @@ interface Props {
   /** The items to show; null shows all. */
   only: ReadonlySet<string> | null;
   refused: ReadonlyMap<string, AnswerEntry>;
+  /** The items whose files are not on the server yet. */
+  waiting: ReadonlySet<string>;
   showGaps: boolean;
   active: string | null;
   closed: boolean;
@@ -39,7 +41,7 @@ function Section({
   first,
   ...props
 }: Props & { section: WorkSection; first: string | null }) {
-  const { only, baseObjectId, refused, showGaps, active, closed } = props;
+  const { only, baseObjectId, refused, waiting, showGaps, active, closed } = props;
   const { detail, items, depths, gaps, progress } = section;
   const place = detailPlace(detail, baseObjectId);
   const visibleItems = only === null ? items : items.filter(({ id }) => only.has(id));
@@ -65,12 +67,14 @@ function Section({
           <ItemCard
             key={item.id}
             item={item}
+            check_list_id={detail.check_list.id}
             depth={depths.get(item.id) ?? 0}
             gap={gaps.get(item.id)}
             showGap={showGaps}
             active={active === item.id}
             closed={closed}
             refused={refused.get(item.id)}
+            isWaiting={waiting.has(item.id)}
           />
         ),
       )}

@@ -1,0 +1,67 @@
+import type { ItemView } from '@plumbline/contract/inspections/items';
+import { IconCamera } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { useRun } from '../useRun.ts';
+import { idOf, isSignature, renewFiles, useItemFiles } from './itemFiles.ts';
+import { ItemViewer } from './ItemViewer.tsx';
+import { ItemSignature } from './ItemSignature.tsx';
+import { RefusedFiles } from './RefusedFiles.tsx';
+import { Tile } from './Tile.tsx';
+import classes from './Photos.module.css';
+
+interface Props {
+  item: ItemView;
+  closed: boolean;
+  /** Offers to take one more. */
+  adds: boolean;
+}
+
+/** The files of an item; what could not be sent says why. */
+export function ItemFiles({ item, closed, adds }: Props) {
+  const t = useTranslations('inspections.runner.photos');
+  const { placeOf, addTo } = useRun();
+  const { inspection_id } = placeOf(item);
+  const known = useItemFiles(inspection_id, item.id);
+  const [shown, setShown] = useState<string | null>(null);
+  const [hasOpened, setOpened] = useState(false);
+  const open = (id: string | null) => {
+    setOpened(true);
+    setShown(id);
+  };
+  const isAdding = adds && !closed;
+  if (known.length === 0 && !isAdding) return null;
+  if (isSignature(item)) return <ItemSignature item={item} known={known} closed={closed} />;
+  return (
+    <>
+      <ul className={classes.strip} aria-label={t('of', { item: item.name })}>
+        {known.map((one) => (
+          <li key={idOf(one)}>
+            <Tile
+              known={one}
+              open={() => open(idOf(one))}
+              renew={async () => renewFiles(inspection_id)}
+            />
+          </li>
+        ))}
+        {isAdding && (
+          <li>
+            <button
+              type="button"
+              className={classes.add}
+              data-photo
+              aria-label={t('add_to', { item: item.name })}
+              onClick={() => addTo(item)}
+            >
+              <IconCamera size={22} stroke={1.5} aria-hidden />
+            </button>
+          </li>
+        )}
+      </ul>
+      <RefusedFiles known={known} />
+      {hasOpened && (
+        <ItemViewer item={item} known={known} shown={shown} onShow={setShown} closed={closed} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,81 @@
+import type { ItemView } from '@plumbline/contract/inspections/items';
+import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { formatDate } from '../../../../kit/format/format.ts';
+import { notifyError } from '../../../../kit/notify.ts';
+import { itemFilesQuery } from '../../../../offline/inspectionWork.ts';
+import type { KnownContent } from '../../../../offline/outbox/contents.ts';
+import { viewedContent } from '../../../../parts/content/viewedFile.ts';
+import { useSizeText } from '../../../../parts/sync/sizeText.ts';
+import type { ViewedFile } from '../../../../ui/viewer/files.ts';
+import { FileViewer } from '../../../../ui/viewer/FileViewer.tsx';
+import { Tool } from '../../../../ui/viewer/Tool.tsx';
+import { useRun } from '../useRun.ts';
+import { Drawing } from './Drawing.tsx';
+import { idOf, itemPlace, renewFiles } from './itemFiles.ts';
+import { removeFile } from './removeFile.ts';
+import { useViewed } from './useViewed.ts';
+
+interface Props {
+  item: ItemView;
+  known: readonly KnownContent[];
+  shown: string | null;
+  onShow: (id: string | null) => void;
+  closed: boolean;
+}
+
+/** The files of an item over the whole window: compared with those before, drawn on, removed. */
+export function ItemViewer({ item, known, shown, onShow, closed }: Props) {
+  const t = useTranslations('inspections.runner.photos');
+  const { placeOf } = useRun();
+  const typedIn = placeOf(item);
+  const files = useViewed(known);
+  const earlier = useEarlier(item, shown !== null);
+  const [drawn, setDrawn] = useState<ViewedFile | null>(null);
+  const remove = (id: string) => {
+    const one = known.find((other) => idOf(other) === id);
+    const next = files[files.findIndex((file) => file.id === id) + 1] ?? files[0];
+    onShow(next && next.id !== id ? next.id : null);
+    if (one) void removeFile(itemPlace(typedIn), one).catch(notifyError);
+  };
+  return (
+    <>
+      <FileViewer
+        files={files}
+        shown={drawn === null ? shown : null}
+        onShow={onShow}
+        renew={async () => renewFiles(typedIn.inspection_id)}
+        earlier={() => earlier}
+        actions={(file) =>
+          closed ? null : (
+            <>
+              {file.kind === 'picture' && (
+                <Tool label={t('draw')} Icon={IconPencil} press={() => setDrawn(file)} />
+              )}
+              <Tool label={t('remove')} Icon={IconTrash} press={() => remove(file.id)} />
+            </>
+          )
+        }
+      />
+      <Drawing file={drawn} place={itemPlace(typedIn)} close={() => setDrawn(null)} />
+    </>
+  );
+}
+
+/** The first picture of the same question in the last inspection, to compare with. */
+function useEarlier({ previous }: ItemView, isWanted: boolean) {
+  const t = useTranslations('inspections.runner.photos');
+  const sizeText = useSizeText();
+  const { data } = useQuery({
+    ...itemFilesQuery(previous?.item_id ?? ''),
+    enabled: isWanted && (previous?.content_count ?? 0) > 0,
+  });
+  const picture = data?.find(({ kind }) => kind === 'picture');
+  if (previous === null || picture === undefined) return null;
+  return {
+    file: viewedContent(picture, sizeText(picture.size)),
+    labels: { before: formatDate(previous.finished_at), after: t('now') },
+  };
+}

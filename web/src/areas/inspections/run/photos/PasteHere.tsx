@@ -1,0 +1,41 @@
+import type { ItemView } from '@plumbline/contract/inspections/items';
+import { useEffect } from 'react';
+import { useTranslations } from 'use-intl';
+import { countArgs } from '../../../../kit/format/format.ts';
+import { notify, notifyError } from '../../../../kit/notify.ts';
+import { useRun } from '../useRun.ts';
+import { addFiles, photoName } from './addFiles.ts';
+import { isSignature, itemPlace } from './itemFiles.ts';
+
+/** What is pasted has no name of its own. */
+const UNNAMED = /^image\.\w+$/;
+
+const named = (file: File, item: ItemView): File =>
+  UNNAMED.test(file.name)
+    ? new File([file], photoName(item, new Date(), file.type), { type: file.type })
+    : file;
+
+/** Pictures pasted on a desktop go to the current item; text goes where it is typed. */
+export function PasteHere({ item }: { item: ItemView | null }) {
+  const t = useTranslations('inspections.runner.photos');
+  const { placeOf } = useRun();
+  useEffect(() => {
+    const paste = (event: ClipboardEvent) => {
+      const files = [...(event.clipboardData?.files ?? [])];
+      if (files.length === 0) return;
+      event.preventDefault();
+      if (item === null || isSignature(item)) return notify({ text: t('paste_where') });
+      const own = files.map((file) => named(file, item));
+      addFiles(itemPlace(placeOf(item)), own).then((taken) => {
+        if (taken > 0)
+          notify({
+            text: t('saved', countArgs(taken)),
+            description: `${item.number} ${item.name}`,
+          });
+      }, notifyError);
+    };
+    document.addEventListener('paste', paste);
+    return () => document.removeEventListener('paste', paste);
+  }, [item, placeOf, t]);
+  return null;
+}

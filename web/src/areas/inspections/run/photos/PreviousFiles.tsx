@@ -1,0 +1,47 @@
+import type { ItemView } from '@plumbline/contract/inspections/items';
+import { IconPhoto } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { countArgs, formatNumber } from '../../../../kit/format/format.ts';
+import { itemFilesQuery } from '../../../../offline/inspectionWork.ts';
+import { FileViewer } from '../../../../ui/viewer/FileViewer.tsx';
+import { useViewed } from './useViewed.ts';
+import classes from './Photos.module.css';
+
+type Previous = NonNullable<ItemView['previous']>;
+
+/** The photos of the same question in the last inspection. */
+export function PreviousFiles({ previous }: { previous: Previous }) {
+  const t = useTranslations('inspections.runner.photos');
+  const [isOpen, setOpen] = useState(false);
+  const { content_count: count } = previous;
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.previous}
+        aria-label={t('previous', countArgs(count))}
+        onClick={() => setOpen(true)}
+      >
+        <IconPhoto size={16} stroke={1.6} aria-hidden />
+        <span className="num">{formatNumber(count)}</span>
+      </button>
+      {isOpen && <PreviousViewer id={previous.item_id} close={() => setOpen(false)} />}
+    </>
+  );
+}
+
+function PreviousViewer({ id, close }: { id: string; close: () => void }) {
+  const { data, refetch } = useQuery(itemFilesQuery(id));
+  const [chosen, setChosen] = useState<string | null>(null);
+  const files = useViewed((data ?? []).map((content) => ({ at: 'server', content, changes: [] })));
+  return (
+    <FileViewer
+      files={files}
+      shown={chosen ?? files[0]?.id ?? ''}
+      onShow={(next) => (next === null ? close() : setChosen(next))}
+      renew={async () => refetch()}
+    />
+  );
+}
