@@ -1,8 +1,8 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
-import { DESKTOP, waitForPaint, PHONE } from '../browser.ts';
+import { faults, setScheme } from '../axe.ts';
+import { DESKTOP, PHONE } from '../browser.ts';
 import { networkIsIdle } from '../network.ts';
 import { openStage } from '../stage.ts';
 import { makeIndicator, planInspection, restrict } from '../world.ts';
@@ -20,44 +20,6 @@ const stage = openStage({
     });
   },
 });
-
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
-
-/** Nothing fades from one colour to the other with it. */
-const STILL = { reducedMotion: 'reduce' } as const;
-
-async function setScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
-  await page.emulateMedia({ colorScheme, ...STILL });
-  await page.locator(`[data-mantine-color-scheme=${colorScheme}]`).waitFor();
-  await waitForPaint(page);
-}
-
-/** Serious violations of WCAG 2.2 AA by axe in light and dark, as readable lines. */
-async function faults(page: Page): Promise<string[]> {
-  await setScheme(page, 'light');
-  const light = await axe(page, {
-    runOnly: { type: 'tag', values: WCAG },
-    rules: { 'landmark-unique': { enabled: true } },
-  });
-  await setScheme(page, 'dark');
-  // Only the contrast rule depends on the colours.
-  const dark = await axe(page, { runOnly: { type: 'rule', values: ['color-contrast'] } });
-  return [...light, ...dark]
-    .filter(
-      ({ id, impact }) => impact === 'serious' || impact === 'critical' || id === 'landmark-unique',
-    )
-    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.html.slice(0, 140)}`));
-}
-
-/**
- * The violations that axe reports. It runs inside the page, because the page has no frames whose results a
- * second page would have to merge, and it does not list the elements that pass.
- */
-async function axe(page: Page, options: Parameters<AxeBuilder['options']>[0]) {
-  assert.equal(page.frames().length, 1);
-  const builder = new AxeBuilder({ page }).setLegacyMode();
-  return (await builder.options({ ...options, resultTypes: ['violations'] }).analyze()).violations;
-}
 
 const waitUntilSettled = async (page: Page) => {
   await networkIsIdle(page);

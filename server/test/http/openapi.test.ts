@@ -113,7 +113,8 @@ test('the document is valid OpenAPI 3.1', () => {
     );
     for (const [status, { content }] of Object.entries(responses)) {
       assert.match(status, /^([1-5]\d\d|[1-5]XX|default)$/, name);
-      const isEmpty = ['204', '304', '416'].includes(status) || (/^2/.test(status) && isTus(name));
+      const isEmpty =
+        ['204', '304', '416'].includes(status) || (status.startsWith('2') && isTus(name));
       assert.equal(content === undefined, isEmpty, `${name} ${status}`);
     }
   }

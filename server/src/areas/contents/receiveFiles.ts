@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
-import { MAX_FILE_BYTES } from '@plumbline/contract/content/files';
+import { MAX_FILE_BYTES, MAX_PICTURE_BYTES } from '@plumbline/contract/content/files';
 import { contentForm } from '@plumbline/contract/content/schemas';
+import { Refusal } from '@plumbline/contract/kit/errors';
 import type { FastifyRequest } from 'fastify';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { checkFile, discard, storeBytes } from '#kit/tenantFiles/checkFile.ts';
@@ -13,16 +14,22 @@ import { parse } from '#kit/refusals/invalid.ts';
 import type { NewContent } from './contents.ts';
 import { placesFor } from './places.ts';
 
-/** Receives one file and puts it into the store, where nothing names it yet; `add` makes the tenant own it. */
-export async function withFile<T>(
+/**
+ * Receives a picture and puts it into the store, where nothing names it yet; `add` makes the tenant own it.
+ * @throws unsupported_media if it is none
+ */
+export async function withPicture<T>(
   ctx: ReadCtx,
   stream: Readable,
-  limit: number,
   add: (file: CheckedFile) => Promise<T>,
 ): Promise<T> {
-  const received = await receive(stream, { limit, incoming: ctx.deps.incoming });
+  const received = await receive(stream, {
+    limit: MAX_PICTURE_BYTES,
+    incoming: ctx.deps.incoming,
+  });
   try {
     const file = await checkFile(received, ctx.actor.tenant.time_zone);
+    if (file.kind !== 'picture') throw new Refusal('unsupported_media', { reason: 'type' });
     await storeAll(ctx, [file]);
     return await add(file);
   } finally {
@@ -30,7 +37,7 @@ export async function withFile<T>(
   }
 }
 
-/** As `withFile`, for all files of a form with what it says about them. */
+/** As `withPicture`, for all files of a form with what it says about them. */
 export async function withForm<T>(
   ctx: ReadCtx,
   request: FastifyRequest,

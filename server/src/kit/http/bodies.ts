@@ -9,11 +9,16 @@ type Path = (string | number)[];
 /** Faults found while parsing; reported only when the handler reads the body, after authentication and look-ups. */
 const faults = new WeakMap<FastifyRequest, { path: Path; type: 'repeated' | 'nul' }>();
 
-export const PICTURES = ['image/png', 'image/jpeg', 'image/webp'];
+export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp'];
 export const FORM_WITH_FILES = 'multipart/form-data';
 export const PART_OF_FILE = 'application/offset+octet-stream';
 /** The media types of bodies that are read as they arrive, by the calls that take them. */
-export const STREAMED: readonly string[] = ['text/csv', FORM_WITH_FILES, PART_OF_FILE, ...PICTURES];
+export const STREAMED: readonly string[] = [
+  'text/csv',
+  FORM_WITH_FILES,
+  PART_OF_FILE,
+  ...PICTURE_TYPES,
+];
 
 /** Parses JSON and forms; a call without a body may still declare a type, as browsers do. */
 export function readBodies(api: FastifyInstance): void {

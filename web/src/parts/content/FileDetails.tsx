@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Topic } from '../../kit/http/queryClient.ts';
 import { notify } from '../../kit/notify.ts';
-import { useDelete, useDescribe, useRestore } from './api.ts';
+import { useDeleteFile, useDescribeFile, useRestoreFile } from './api.ts';
 import classes from './Documents.module.css';
 import { FileFacts } from './FileFacts.tsx';
 
@@ -24,7 +24,7 @@ export function FileDetails({ content, topic, mayChange, onGone }: Props) {
   const [name, setName] = useState(content.name);
   const [description, setDescription] = useState(content.description ?? '');
   const [tags, setTags] = useState(content.user_tags);
-  const describe = useDescribe(topic, () => notify({ text: t('saved') }));
+  const describe = useDescribeFile(topic, () => notify({ text: t('saved') }));
   const isChanged =
     name !== content.name ||
     description !== (content.description ?? '') ||
@@ -93,8 +93,8 @@ export function FileDetails({ content, topic, mayChange, onGone }: Props) {
 function DeleteButton({ content, topic, onGone }: Omit<Props, 'mayChange'>) {
   const t = useTranslations('content');
   const common = useTranslations('common');
-  const restore = useRestore(topic);
-  const remove = useDelete(topic, (gone) => {
+  const restore = useRestoreFile(topic);
+  const remove = useDeleteFile(topic, (gone) => {
     onGone();
     notify({
       text: t('deleted', { name: gone.name }),

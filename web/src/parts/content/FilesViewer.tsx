@@ -7,7 +7,7 @@ import type { Topic } from '../../kit/http/queryClient.ts';
 import type { ViewedFile } from '../../ui/viewer/files.ts';
 import { FileViewer } from '../../ui/viewer/FileViewer.tsx';
 import { Tool } from '../../ui/viewer/Tool.tsx';
-import { useDescribe } from './api.ts';
+import { useDescribeFile } from './api.ts';
 import { DrawingDialog } from './DrawingDialog.tsx';
 import { useEarlier, type Before } from './earlier.ts';
 import { FileDetails } from './FileDetails.tsx';
@@ -30,7 +30,7 @@ export function FilesViewer(props: Props) {
   const { files, contents, shown, onShow, renew, topic, mayChange, beforeOf } = props;
   const t = useTranslations('content');
   const [drawn, setDrawn] = useState<ViewedFile | null>(null);
-  const describe = useDescribe(topic, () => setDrawn(null));
+  const describe = useDescribeFile(topic, () => setDrawn(null));
   const contentOf = (id: string | null) => contents.find((content) => content.id === id);
   const current = contentOf(shown);
   const isPicture = current?.kind === 'picture';

@@ -1,12 +1,11 @@
 import type { ContentView } from '@plumbline/contract/content/wire';
-import type { contentSchemas } from '@plumbline/contract/content/schemas';
 import type { EntityPage } from '@plumbline/contract/kit/rows';
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { z } from 'zod';
 import { api } from '../../kit/http/api.ts';
 import { fileUrl } from '../../kit/http/fileUrl.ts';
 import type { Topic } from '../../kit/http/queryClient.ts';
 import { useAct } from '../../kit/http/resourceApi.ts';
+import type { ContentChange } from '../../offline/outbox/contentEntry.ts';
 import { filtersOf, type FileGroup, type FileQuery } from './fileQuery.ts';
 
 /** What files belong to, with the topic of its other news. */
@@ -58,23 +57,21 @@ export function useFileCount(owner: FileOwner, group: FileGroup, all: boolean) {
   }).data;
 }
 
-export type ContentChange = z.input<typeof contentSchemas.update>;
-
-export const useDescribe = (topic: Topic, done?: (content: ContentView) => void) =>
+export const useDescribeFile = (topic: Topic, done?: () => void) =>
   useAct(
     ({ id, body }: { id: string; body: ContentChange }) =>
       api.patch<ContentView>(`/content/${id}`, { body }),
     { changes: ['content', topic], ...(done ? { done } : {}) },
   );
 
-export const useDelete = (topic: Topic, done: (content: ContentView) => void) =>
+export const useDeleteFile = (topic: Topic, done: (content: ContentView) => void) =>
   useAct(
     (content: ContentView) =>
       api.delete(`/${content.entity}/${content.entity_id}/content/${content.id}`),
     { changes: ['content', topic], done: (_, content) => done(content) },
   );
 
-export const useRestore = (topic: Topic) =>
+export const useRestoreFile = (topic: Topic) =>
   useAct(
     ({ entity, entity_id, id }: ContentView) =>
       api.post(`/${entity}/${entity_id}/content/${id}/restore`),

@@ -1,4 +1,4 @@
-import type { Annotations } from '@plumbline/contract/content/annotations';
+import type { PictureAnnotations } from '@plumbline/contract/content/annotations';
 import { CONTENT_KINDS } from '@plumbline/contract/content/files';
 import type { ContentView } from '@plumbline/contract/content/wire';
 import { fileUrl } from '../../kit/http/fileUrl.ts';
@@ -61,7 +61,7 @@ const DIGITS = 10_000;
 const rounded = (part: number): number => Math.round(part * DIGITS) / DIGITS;
 
 /** What has been drawn as it is sent: four digits are finer than any screen, and a hundred shapes stay small. */
-export const annotationsOf = (shapes: readonly MarkShape[]): Annotations | null =>
+export const annotationsOf = (shapes: readonly MarkShape[]): PictureAnnotations | null =>
   shapes.length === 0
     ? null
     : ({
@@ -71,4 +71,4 @@ export const annotationsOf = (shapes: readonly MarkShape[]): Annotations | null 
           width: rounded(shape.width),
           points: points.map(([x, y]) => [rounded(x), rounded(y)]),
         })),
-      } as Annotations); // every type of shape has its number of points
+      } as PictureAnnotations); // every type of shape has its number of points

@@ -9,6 +9,7 @@ import { useIsPhone } from '../../../kit/device.tsx';
 import type { InspectionWork } from '../api.ts';
 import { ConditionRow } from './ConditionRow.tsx';
 import { MissingList } from './MissingList.tsx';
+import { SignHere } from './SignHere.tsx';
 import classes from './Preflight.module.css';
 import { useCompletion, type CompletionState } from './useCompletion.ts';
 import { Drawer, Modal } from '../../../ui/overlays/Dialog.tsx';
@@ -66,6 +67,7 @@ function Content({ close, loaded, jump, completion }: ContentProps) {
   const phone = useIsPhone();
   const { conditions, ready, busy, complete } = completion;
   const { gaps } = loaded.work;
+  const isSigning = conditions.some(({ key }) => key === 'signature') && gaps.length === 0;
   const unmet = conditions.filter(({ met }) => met === false);
   // on a phone the list of missing answers is the whole message if nothing else is unmet
   const onlyAnswers = phone && gaps.length > 0 && unmet.length === 1;
@@ -97,6 +99,7 @@ function Content({ close, loaded, jump, completion }: ContentProps) {
           ))}
         </ul>
       )}
+      {isSigning && <SignHere loaded={loaded} signed={completion.signed} />}
       <div className={classes.buttons}>
         {!onlyAnswers && (
           <Button variant="default" size={phone ? 'xl' : 'sm'} onClick={close}>

@@ -27,6 +27,10 @@ export function useConditionWords(condition: CompletionCondition): {
         : { title: t('not_started'), text: t('start_first') };
     case 'answers':
       return answersWords(condition, t);
+    case 'signature':
+      return condition.met
+        ? { title: t('signed'), text: null }
+        : { title: t('not_signed'), text: t('not_signed_text') };
     case 'sent':
       return { title: t('not_sent', countArgs(condition.count)), text: t('not_sent_text') };
     case 'credits': {

@@ -8,10 +8,12 @@ const facts: CompletionFacts = {
     responsible: { id: 'olena', name: 'Olena' },
     started_at: '2026-11-20T08:00:00Z',
     required_credits: 1,
+    requires_signature: false,
   },
   me: 'olena',
   away: false,
   gaps: [],
+  isSigned: false,
   unsent: 0,
   refusal: null,
 };
@@ -29,6 +31,14 @@ test('may complete my filled inspection; only the server knows the credits', () 
 test('cannot be completed with missing or unsent answers', () => {
   expect(unmet({ gaps: [{} as NamedGap] })).toEqual(['answers']); // the type of its content is only displayed
   expect(unmet({ unsent: 2 })).toEqual(['sent']);
+});
+
+test('asks for a signature where one is needed, and where only the server knows that', () => {
+  const inspection = { ...facts.inspection, requires_signature: true };
+  expect(unmet({ inspection })).toEqual(['signature']);
+  expect(unmet({ inspection, isSigned: true })).toEqual([]);
+  expect(unmet({ refusal: { code: 'signature_required' } })).toEqual(['signature']);
+  expect(unmet({ inspection, isSigned: true, away: true })).toEqual(['offline']);
 });
 
 test('cannot be completed offline, whatever else is met', () => {

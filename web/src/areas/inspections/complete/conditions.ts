@@ -18,6 +18,7 @@ export type CompletionCondition = { met: boolean | null } & (
   | { key: 'responsible'; name: string | null }
   | { key: 'started'; at: string | null }
   | { key: 'answers'; gaps: NamedGap[]; serverGap: NamedPlace | null }
+  | { key: 'signature' }
   | { key: 'sent'; count: number }
   | { key: 'credits'; required: number; available: number | null }
 );
@@ -25,12 +26,14 @@ export type CompletionCondition = { met: boolean | null } & (
 export interface CompletionFacts {
   inspection: Pick<
     InspectionView,
-    'operative_status' | 'responsible' | 'started_at' | 'required_credits'
+    'operative_status' | 'responsible' | 'started_at' | 'required_credits' | 'requires_signature'
   >;
   me: string;
   /** The server is unreachable. */
   away: boolean;
   gaps: NamedGap[];
+  /** Whether there is a signature: drawn for this inspection, here or on the server, or this user's own. */
+  isSigned: boolean;
   /** Unsent answers: waiting or refused. */
   unsent: number;
   /** Why the server refused the last attempt. */
@@ -69,7 +72,7 @@ function creditsOf({ inspection, refusal }: CompletionFacts): CompletionConditio
  * page's own check.
  */
 export function conditionsOf(facts: CompletionFacts): CompletionCondition[] {
-  const { inspection, me, away, gaps, unsent, refusal } = facts;
+  const { inspection, me, away, gaps, isSigned, unsent, refusal } = facts;
   const refusalCode = codeIn(refusal);
   const serverGap = placeIn(refusal);
   const responsible = inspection.responsible?.id === me && refusalCode !== 'not_responsible';
@@ -80,6 +83,9 @@ export function conditionsOf(facts: CompletionFacts): CompletionCondition[] {
     { key: 'responsible', met: responsible, name: inspection.responsible?.name ?? null },
     { key: 'started', met: started, at: inspection.started_at },
     { key: 'answers', met: gaps.length === 0 && serverGap === null, gaps, serverGap },
+    ...(inspection.requires_signature || refusalCode === 'signature_required'
+      ? [{ key: 'signature', met: isSigned && refusalCode !== 'signature_required' } as const]
+      : []),
     ...(unsent > 0 ? [{ key: 'sent', met: false, count: unsent } as const] : []),
     creditsOf(facts),
   ];

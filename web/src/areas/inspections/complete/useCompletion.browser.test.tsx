@@ -8,11 +8,11 @@ import type { InspectionWork } from '../api.ts';
 import { useCompletion } from './useCompletion.ts';
 
 const ID = '018f0000-0000-7000-8000-000000000001';
-const ME = { id: 'inspector', effective_time_zone: 'Europe/Kyiv' };
+const ME = { id: 'inspector', effective_time_zone: 'Europe/Kyiv', signature: null };
 const completed = vi.fn();
 
 /** This user's inspection in progress with nothing left to answer; the content of `gaps` does not matter. */
-const work = ({ gaps = 0, responsible = ME.id } = {}) =>
+const work = ({ gaps = 0, responsible = ME.id, requires_signature = false } = {}) =>
   ({
     inspection: {
       id: ID,
@@ -21,6 +21,8 @@ const work = ({ gaps = 0, responsible = ME.id } = {}) =>
       responsible: { id: responsible, name: 'Ira' },
       started_at: '2026-11-22T08:00:00Z',
       required_credits: 1,
+      requires_signature,
+      signature: null,
     },
     work: { gaps: Array.from({ length: gaps }, () => ({})) },
     entries: [],
@@ -58,6 +60,7 @@ test('completes once all conditions are met', async () => {
 test.each([
   ['answers', work({ gaps: 1 })],
   ['responsible', work({ responsible: 'somebody else' })],
+  ['signature', work({ requires_signature: true })],
 ])('is not ready while %s are unmet', async (key, loaded) => {
   serve(() => ({}));
   const { result } = await open(loaded);
@@ -73,6 +76,17 @@ test('shows missing credits in their own condition', async () => {
   await expect
     .poll(() => result.current.conditions.find(({ key }) => key === 'credits'))
     .toEqual({ key: 'credits', met: false, required: 3, available: 2 });
+  expect(completed).not.toHaveBeenCalled();
+});
+
+test('a signature that only the server asks for is a condition until it has been drawn', async () => {
+  serve(() => refusal('signature_required'));
+  const { result, act } = await open();
+  await act(() => result.current.complete());
+  const unmet = () => result.current.conditions.find(({ key }) => key === 'signature');
+  await expect.poll(unmet).toEqual({ key: 'signature', met: false });
+  await act(() => result.current.signed());
+  await expect.poll(unmet).toBeUndefined();
   expect(completed).not.toHaveBeenCalled();
 });
 

@@ -13,11 +13,18 @@ import { serverReach, useReach } from '../../../kit/http/reach.ts';
 import { refetch } from '../../../kit/http/resourceApi.ts';
 import { sendStatus } from '../../../parts/inspection/inspectionStatus.ts';
 import type { InspectionWork } from '../api.ts';
+import { hasSignature } from './signing.ts';
 import { conditionsOf, mayComplete, type CompletionCondition } from './conditions.ts';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
 
 /** Refusals with a row of their own among the conditions. */
-const SHOWN = ['not_responsible', 'not_started', 'not_enough_credits', 'inspection_incomplete'];
+const SHOWN = [
+  'not_responsible',
+  'not_started',
+  'not_enough_credits',
+  'inspection_incomplete',
+  'signature_required',
+];
 
 const unsentOf = (id: string) =>
   outbox.current().entries.filter((entry) => !isReading(entry) && entry.inspection_id === id);
@@ -27,6 +34,8 @@ export interface CompletionState {
   ready: boolean;
   busy: boolean;
   complete: () => void;
+  /** It has been signed, so what the server said before no longer holds. */
+  signed: () => void;
   /** Nothing is sent after this; the outcome of anything sent before is reported when it is known. */
   leave: () => void;
 }
@@ -87,6 +96,7 @@ export function useCompletion(
     me: me.id,
     away: away !== null,
     gaps: work.gaps,
+    isSigned: hasSignature(inspection, contents, me),
     unsent: countAnswers([...entries, ...contents]),
     refusal,
   });
@@ -99,6 +109,7 @@ export function useCompletion(
       abort.current = new AbortController();
       mutation.mutate(abort.current);
     },
+    signed: () => setRefusal(null),
     leave: () => {
       abort.current?.abort();
       setRefusal(null);

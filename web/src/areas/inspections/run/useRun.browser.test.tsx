@@ -28,11 +28,12 @@ const work = ({ status = 2, responsible = ME.id } = {}) =>
     },
   }) as unknown as InspectionWork; // only what the hook reads
 
+const onAdd = vi.fn<(item: ItemView) => void>();
 const add = vi.spyOn(outbox, 'add');
 const open = (loaded = work()) => {
   answerCalls({});
   queryClient.setQueryData(['me'], ME);
-  return runHook(() => useRunState(loaded, () => undefined), { signedIn: true });
+  return runHook(() => useRunState(loaded, onAdd), { signedIn: true });
 };
 
 beforeEach(() => {

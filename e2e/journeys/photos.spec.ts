@@ -1,0 +1,219 @@
+import { strict as assert } from 'node:assert';
+import test, { after, before } from 'node:test';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { chromium } from 'playwright-core';
+import { faults } from '../axe.ts';
+import { DESKTOP, openWindowAs, PHONE } from '../browser.ts';
+import { CHROMIUM_FLAGS, findChromium } from '../chromium.ts';
+import { filesOf, photoTemplate } from '../photoWorld.ts';
+import { answer, item } from '../runnerPage.ts';
+import { sharedServer } from '../serve.ts';
+import { makeWorld, startInspection, type Json, type World } from '../world.ts';
+
+/** Photos, signatures and instructions in the runner, from a phone without a connection to the server. */
+const server = sharedServer();
+let world: World;
+let browser: Browser;
+before(async () => {
+  world = await makeWorld(server.url);
+  world = { ...world, template: await photoTemplate(world) };
+  browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: [
+      ...CHROMIUM_FLAGS,
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+    ],
+  });
+});
+after(() => browser?.close());
+
+const ALLOWED = { permissions: ['camera'] };
+
+async function openRun(
+  options = PHONE,
+): Promise<{ page: Page; inspection: Json; errors: string[] }> {
+  const inspection = await startInspection(world);
+  const window = await openWindowAs(browser, server.url, world.inspector, {
+    ...options,
+    ...ALLOWED,
+  });
+  const { page } = window;
+  const editor = page.waitForResponse(/AnnotationEditor/); // the last part that is fetched ahead
+  await page.goto(`/inspections/info/${inspection.id}/run`);
+  await item(page, 'Casing and bolts').getByRole('list', { name: 'How to check it' }).waitFor();
+  await editor;
+  return { ...window, inspection };
+}
+
+const tiles = (page: Page, name: string): Locator =>
+  item(page, name)
+    .getByRole('list', { name: `Photos: ${name}` })
+    .getByRole('button', { name: /\.(jpg|png)/ });
+
+async function photograph(page: Page, count: number): Promise<void> {
+  const shutter = page.getByRole('button', { name: 'Take a photo' });
+  for (let n = 1; n <= count; n += 1) {
+    await shutter.and(page.locator(':enabled')).click();
+    await page.getByText(`${n} photo${n === 1 ? '' : 's'} saved on this device`).waitFor();
+  }
+  await page.getByRole('button', { name: 'Done' }).click();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+}
+
+async function drag(page: Page, on: Locator): Promise<void> {
+  const box = await on.boundingBox();
+  assert.ok(box);
+  const at = (part: number) => [box.x + box.width * part, box.y + box.height * part] as const;
+  await page.mouse.move(...at(0.3));
+  await page.mouse.down();
+  await page.mouse.move(...at(0.5), { steps: 4 });
+  await page.mouse.move(...at(0.7), { steps: 4 });
+  await page.mouse.up();
+}
+
+/** Signs in the field of the dialog that is open. */
+async function sign(page: Page): Promise<void> {
+  const dialog = page.getByRole('dialog').last();
+  await drag(page, dialog.getByRole('img').first());
+  await dialog.getByRole('button', { name: 'Sign', exact: true }).click();
+}
+
+/** What the device has of each file that waits: where it belongs, and its hash. */
+const waiting = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const open = indexedDB.open('plumbline');
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      open.onsuccess = () => resolve(open.result);
+      open.onerror = () => reject(open.error ?? new Error('not opened'));
+    });
+    const all = db.transaction('answers').objectStore('answers').getAll();
+    const entries = await new Promise<
+      { kind?: string; entity: string; entity_id: string; body: { sha256: string } }[]
+    >((resolve) => {
+      all.onsuccess = () => resolve(all.result);
+    });
+    db.close();
+    return entries
+      .filter(({ kind, entity }) => kind === 'file' && entity === 'inspection_check_list_item')
+      .map(({ entity_id, body }) => `${entity_id} ${body.sha256}`)
+      .toSorted();
+  });
+
+test('an inspector photographs, draws and signs without a connection; the server then has exactly that', async () => {
+  const { page, inspection, errors } = await openRun();
+  await page.context().setOffline(true);
+  const casing = item(page, 'Casing and bolts');
+  await answer(page, 'Casing and bolts', 'Attention').click();
+  await casing.getByText('Photo needed').waitFor();
+  await casing.getByRole('button', { name: 'Add a photo: Casing and bolts' }).click();
+  await photograph(page, 2);
+  await casing.getByText('Photo needed').waitFor({ state: 'detached' });
+  await item(page, 'Nameplate').getByRole('button', { name: 'Take a photo' }).click();
+  await photograph(page, 1);
+  assert.deepEqual(await faults(page), []);
+
+  await tiles(page, 'Casing and bolts').first().click();
+  await page.getByRole('button', { name: 'Draw on it' }).click();
+  await drag(page, page.getByRole('dialog').getByRole('img').first());
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await tiles(page, 'Casing and bolts')
+    .and(page.getByRole('button', { name: /with drawing/ }))
+    .waitFor();
+
+  await tiles(page, 'Casing and bolts').nth(1).click();
+  await page.getByRole('button', { name: 'Remove' }).click();
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await tiles(page, 'Casing and bolts').nth(1).waitFor();
+
+  await item(page, 'Operator on site').getByRole('button', { name: 'Sign' }).click();
+  await sign(page);
+  await item(page, 'Operator on site').getByRole('img', { name: 'Signature' }).waitFor();
+
+  await page.getByRole('button', { name: 'Complete' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByText('You are offline').waitFor();
+  await dialog.getByText('The signature is missing').waitFor();
+  await dialog.getByRole('button', { name: 'Sign' }).click();
+  await sign(page);
+  await dialog.getByText('Saved on this device').waitFor();
+  assert.deepEqual(await faults(page), []);
+  const taken = await waiting(page);
+  assert.equal(taken.length, 4);
+
+  await page.context().setOffline(false);
+  await dialog.getByRole('button', { name: 'Complete', exact: true }).click();
+  await page.getByRole('heading', { name: 'Inspection completed' }).waitFor();
+  const rows = await filesOf(world, inspection.id);
+  assert.deepEqual(rows.map((row) => `${row.entity_id} ${row.sha256}`).toSorted(), taken);
+  assert.deepEqual(
+    rows.flatMap(({ annotations }) => annotations?.shapes.map(({ type }) => type) ?? []),
+    ['arrow'],
+  );
+  const completed = await world.inspector.get<{ signature: string | null }>(
+    `/inspection/${inspection.id}`,
+  );
+  assert.ok(completed.signature);
+  assert.equal((await fetch(`${server.url}/api${completed.signature}`)).status, 200);
+  assert.deepEqual(await waiting(page), []);
+  assert.deepEqual(errors, []);
+});
+
+test('a pasted picture goes to the current question, and the keyboard reaches the camera', async () => {
+  const { page, errors } = await openRun(DESKTOP);
+  const paste = () =>
+    page.evaluate(async () => {
+      const canvas = new OffscreenCanvas(40, 30);
+      canvas.getContext('2d')?.fillRect(0, 0, 40, 30);
+      const clipboardData = new DataTransfer();
+      const picture = await canvas.convertToBlob();
+      clipboardData.items.add(new File([picture], 'image.png', { type: 'image/png' }));
+      document.dispatchEvent(new ClipboardEvent('paste', { clipboardData, cancelable: true }));
+    });
+  await paste();
+  await page.getByText('Choose a question first').waitFor();
+  await answer(page, 'Casing and bolts', 'OK').click();
+  await paste();
+  await tiles(page, 'Casing and bolts').first().waitFor();
+  await page.keyboard.press('p');
+  await photograph(page, 1);
+  await tiles(page, 'Casing and bolts').nth(1).waitFor();
+  await page.getByText('Synced', { exact: true }).first().waitFor();
+  assert.deepEqual(errors, []);
+});
+
+test('the next inspection shows the photos from the last one beside its own', async () => {
+  const { page, errors } = await openRun();
+  const casing = item(page, 'Casing and bolts');
+  await casing.getByRole('button', { name: /photos from last time/ }).click();
+  await page.getByText('1 of 2').first().waitFor();
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await answer(page, 'Casing and bolts', 'Critical').click();
+  await casing.getByRole('button', { name: 'Add a photo: Casing and bolts' }).click();
+  await photograph(page, 1);
+  await tiles(page, 'Casing and bolts').first().click();
+  await page.getByRole('button', { name: 'Compare' }).click();
+  await page.getByRole('slider').waitFor();
+  assert.deepEqual(errors, []);
+});
+
+test('a full device says at once that a photo has not been saved', async () => {
+  const { page, errors } = await openRun();
+  await page.evaluate(() => {
+    IDBObjectStore.prototype.put = new Proxy(IDBObjectStore.prototype.put, {
+      apply: (put, store: IDBObjectStore, args: [unknown, IDBValidKey?]) => {
+        if (store.name === 'files') throw new DOMException('full', 'QuotaExceededError');
+        return Reflect.apply(put, store, args) as IDBRequest<IDBValidKey>;
+      },
+    });
+  });
+  await item(page, 'Nameplate').getByRole('button', { name: 'Take a photo' }).click();
+  await page.getByRole('button', { name: 'Take a photo' }).and(page.locator(':enabled')).click();
+  await page.getByRole('alert').getByText('The last photo has not been saved.').waitFor();
+  await page.getByText('This device has no room for it').waitFor();
+  await page.getByRole('button', { name: 'Done' }).click();
+  assert.equal(await tiles(page, 'Nameplate').count(), 0);
+  assert.deepEqual(errors, []);
+});
