@@ -9,6 +9,11 @@ const source = join(web, 'src');
 const WITHOUT_LOOK = [
   'parts/content/Documents.tsx',
   'parts/content/DocumentsTab.tsx',
+  'parts/content/DrawingDialog.tsx',
+  'parts/content/FileTools.tsx',
+  'parts/content/FilesViewer.tsx',
+  'parts/content/ItemFilesViewer.tsx',
+  'parts/content/WaitingFiles.tsx',
   'parts/dispatch/useInspectionBulk.tsx',
   'parts/dispatch/useMoveRange.tsx',
   'parts/form/Below.tsx',

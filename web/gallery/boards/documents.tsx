@@ -2,6 +2,7 @@ import type { ContentView } from '@plumbline/contract/content/wire';
 import { readTexts } from '../../src/kit/i18n/i18n.ts';
 import { AddFiles } from '../../src/parts/content/AddFiles.tsx';
 import { FileDetails } from '../../src/parts/content/FileDetails.tsx';
+import { FileList } from '../../src/parts/content/FileList.tsx';
 import { FileFoot } from '../../src/parts/content/FileFoot.tsx';
 import { viewedContent } from '../../src/parts/content/viewedFile.ts';
 import { ZipButton } from '../../src/parts/content/ZipButton.tsx';
@@ -39,20 +40,38 @@ const CONTENT: ContentView = {
   updated_by: null,
 };
 
-/** What is said about a file, for those who may change it and for others, and the tools of a tab of documents. */
+const OWNER = { entity: 'object', entity_id: id(1), topic: 'object' } as const;
+const PLAN: ContentView = {
+  ...CONTENT,
+  id: id(701),
+  name: 'Piping plan.pdf',
+  kind: 'pdf',
+  description: null,
+  user_tags: ['2026', 'as built', 'north', 'piping'],
+  width: null,
+  height: null,
+  inspection: null,
+  place: { lat: 50.4501, lon: 30.5234 },
+};
+const CONTENTS = [CONTENT, PLAN];
+const FILES = CONTENTS.map((content) => viewedContent(content, ''));
+
+/** The tools of a tab of documents, its files as rows, and what is said about one, for those who may change it and for others. */
 export const Documents = () => (
   <>
     <Line>
-      <ZipButton owner={{ entity: 'object', entity_id: id(1), topic: 'object' }} />
+      <ZipButton owner={OWNER} />
       <AddFiles onFiles={nothing} />
+      <FileFoot content={CONTENT} />
     </Line>
-    <Line>
-      <FileFoot file={viewedContent(CONTENT, '')} content={CONTENT} size={0} />
-    </Line>
-    <Line>
-      <FileFoot file={viewedContent(CONTENT, '')} content={undefined} size={2_430_000} />
-    </Line>
+    <FileList
+      label="Files"
+      files={FILES}
+      contents={CONTENTS}
+      onOpen={nothing}
+      renew={async () => undefined}
+    />
     <FileDetails content={CONTENT} topic="object" mayChange onGone={nothing} />
-    <FileDetails content={CONTENT} topic="object" mayChange={false} onGone={nothing} />
+    <FileDetails content={PLAN} topic="object" mayChange={false} onGone={nothing} />
   </>
 );

@@ -3,11 +3,11 @@ import type { ContentView } from '@plumbline/contract/content/wire';
 import { IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { formatMoment } from '../../kit/format/format.ts';
 import type { Topic } from '../../kit/http/queryClient.ts';
 import { notify } from '../../kit/notify.ts';
 import { useDeleteFile, useDescribeFile, useRestoreFile } from './api.ts';
 import classes from './Documents.module.css';
+import { FileFacts } from './FileFacts.tsx';
 
 interface Props {
   content: ContentView;
@@ -24,15 +24,7 @@ export function FileDetails({ content, topic, mayChange, onGone }: Props) {
   const [name, setName] = useState(content.name);
   const [description, setDescription] = useState(content.description ?? '');
   const [tags, setTags] = useState(content.user_tags);
-  const describe = useDescribeFile(topic);
-  const restore = useRestoreFile(topic);
-  const remove = useDeleteFile(topic, (gone) => {
-    onGone();
-    notify({
-      text: t('deleted', { name: gone.name }),
-      action: { label: common('undo'), run: () => restore.mutate(gone) },
-    });
-  });
+  const describe = useDescribeFile(topic, () => notify({ text: t('saved') }));
   const isChanged =
     name !== content.name ||
     description !== (content.description ?? '') ||
@@ -45,6 +37,7 @@ export function FileDetails({ content, topic, mayChange, onGone }: Props) {
   return (
     <form
       className={classes.details}
+      aria-label={t('details')}
       onSubmit={(event) => {
         event.preventDefault();
         if (isChanged && name.trim() !== '') save();
@@ -58,45 +51,66 @@ export function FileDetails({ content, topic, mayChange, onGone }: Props) {
         error={name.trim() === '' ? t('name_missing') : undefined}
         onChange={({ currentTarget }) => setName(currentTarget.value)}
       />
-      <Textarea
-        label={t('description')}
-        value={description}
-        maxLength={2000}
-        autosize
-        minRows={2}
-        readOnly={!mayChange}
-        onChange={({ currentTarget }) => setDescription(currentTarget.value)}
-      />
-      <TagsInput
-        label={t('tags')}
-        value={tags}
-        maxTags={50}
-        readOnly={!mayChange}
-        onChange={setTags}
-      />
-      <p className={classes.by}>
-        {[content.created_by?.name, formatMoment(content.created_at)].filter(Boolean).join(' · ')}
-        {content.taken_at !== null && <br />}
-        {content.taken_at !== null && t('taken', { at: formatMoment(content.taken_at) })}
-        {content.inspection !== null && <br />}
-        {content.inspection !== null && content.inspection.name}
-      </p>
+      {(mayChange || description !== '') && (
+        <Textarea
+          label={t('description')}
+          value={description}
+          maxLength={2000}
+          autosize
+          minRows={2}
+          readOnly={!mayChange}
+          onChange={({ currentTarget }) => setDescription(currentTarget.value)}
+        />
+      )}
+      {(mayChange || tags.length > 0) && (
+        <TagsInput
+          label={t('tags')}
+          value={tags}
+          maxTags={50}
+          maxLength={60}
+          readOnly={!mayChange}
+          onChange={setTags}
+        />
+      )}
       {mayChange && (
         <div className={classes.acts}>
+          <DeleteButton {...{ content, topic, onGone }} />
           <Button
-            variant="subtle"
-            color="red"
-            leftSection={<IconTrash size={16} stroke={1.6} aria-hidden />}
-            loading={remove.isPending}
-            onClick={() => remove.mutate(content)}
+            type="submit"
+            data-phone="lg"
+            disabled={!isChanged || name.trim() === ''}
+            loading={describe.isPending}
           >
-            {t('delete')}
-          </Button>
-          <Button type="submit" disabled={!isChanged} loading={describe.isPending}>
             {common('save')}
           </Button>
         </div>
       )}
+      <FileFacts content={content} />
     </form>
+  );
+}
+
+function DeleteButton({ content, topic, onGone }: Omit<Props, 'mayChange'>) {
+  const t = useTranslations('content');
+  const common = useTranslations('common');
+  const restore = useRestoreFile(topic);
+  const remove = useDeleteFile(topic, (gone) => {
+    onGone();
+    notify({
+      text: t('deleted', { name: gone.name }),
+      action: { label: common('undo'), run: () => restore.mutate(gone) },
+    });
+  });
+  return (
+    <Button
+      variant="subtle"
+      color="red"
+      data-phone="lg"
+      leftSection={<IconTrash size={16} stroke={1.6} aria-hidden />}
+      loading={remove.isPending}
+      onClick={() => remove.mutate(content)}
+    >
+      {t('delete')}
+    </Button>
   );
 }

@@ -1,36 +1,12 @@
 import type { ContentView } from '@plumbline/contract/content/wire';
-import { useTranslations } from 'use-intl';
-import { formatDate, formatShare } from '../../kit/format/format.ts';
-import { useSent } from '../../offline/outbox/fileProgress.ts';
-import type { ViewedFile } from '../../ui/viewer/files.ts';
-import classes from './Documents.module.css';
+import { formatDate } from '../../kit/format/format.ts';
+import { FileTags } from './FileTags.tsx';
 
-interface Props {
-  file: ViewedFile;
-  /** What the server says of it; nothing while it waits on this device. */
-  content: ContentView | undefined;
-  /** In bytes. */
-  size: number;
-}
-
-/** Under a file: its day and tags, or how much of it has been sent. */
-export function FileFoot({ file, content, size }: Props) {
-  const t = useTranslations('content');
-  const sent = useSent(file.id);
-  if (!content)
-    return (
-      <span className={classes.waiting}>
-        {sent === null ? t('waits') : t('sending', { share: formatShare(sent, size) })}
-      </span>
-    );
-  return (
+/** Under a file: its day and tags. */
+export const FileFoot = ({ content }: { content: ContentView | undefined }) =>
+  content && (
     <>
-      <span>{formatDate(content.taken_at ?? content.created_at)}</span>
-      {content.user_tags.map((tag) => (
-        <span key={tag} className={classes.tag} dir="auto">
-          {tag}
-        </span>
-      ))}
+      <span className="num-date">{formatDate(content.taken_at ?? content.created_at)}</span>
+      <FileTags tags={content.user_tags} />
     </>
   );
-}
