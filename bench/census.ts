@@ -143,6 +143,8 @@ function filtersOf(field: Field, value: unknown): string[] {
     }
     case 'boolean':
       return ['=true', '=false', ...exists];
+    case 'picture':
+      return exists;
     case 'date':
     case 'time':
       return [

@@ -23,6 +23,7 @@ const START = [
 const FRAMED = ['scan'];
 /** Rooms of several pages that are fetched when the first of them shows one. */
 const LATE = [
+  'parts/content',
   'parts/indicator',
   'ui/annotations',
   'ui/camera',

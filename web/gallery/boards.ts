@@ -3,6 +3,7 @@ import * as content from './boards/content.tsx';
 import * as charts from './boards/charts.tsx';
 import * as files from './boards/files.tsx';
 import * as unsentFiles from './boards/unsentFiles.tsx';
+import * as documents from './boards/documents.tsx';
 import * as forms from './boards/forms.tsx';
 import * as limits from './boards/limits.tsx';
 import * as indicators from './boards/indicators.tsx';
@@ -41,6 +42,7 @@ export const BOARDS: Board[] = [
   { name: 'files', Pieces: files.Grid },
   { name: 'file-stages', Pieces: files.Stages },
   { name: 'viewer', Pieces: files.OpenFile, overPage: true },
+  { name: 'documents', Pieces: documents.Documents },
   { name: 'question', Pieces: ui.Question, overPage: true },
   { name: 'form', Pieces: forms.Form },
   { name: 'draft', Pieces: forms.DraftFields },

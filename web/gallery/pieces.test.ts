@@ -7,6 +7,13 @@ const source = join(web, 'src');
 
 /** Pieces without a look of their own: they wait for data or a camera, or arrange pieces that have a board. */
 const WITHOUT_LOOK = [
+  'parts/content/Documents.tsx',
+  'parts/content/DocumentsTab.tsx',
+  'parts/content/DrawingDialog.tsx',
+  'parts/content/FileTools.tsx',
+  'parts/content/FilesViewer.tsx',
+  'parts/content/ItemFilesViewer.tsx',
+  'parts/content/WaitingFiles.tsx',
   'parts/dispatch/useInspectionBulk.tsx',
   'parts/dispatch/useMoveRange.tsx',
   'parts/form/Below.tsx',
@@ -15,6 +22,7 @@ const WITHOUT_LOOK = [
   'parts/form/fields/InviteFields.tsx',
   'parts/form/saving/DraftNotices.tsx',
   'parts/list/bulk/useUndo.tsx',
+  'parts/portrait/SignatureDialog.tsx',
   'parts/schedule/PauseDialog.tsx',
   'parts/sync/SyncSheet.tsx',
   'ui/camera/CameraView.tsx',

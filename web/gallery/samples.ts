@@ -51,6 +51,7 @@ const row = (n: number, name: string, facts: QualitySummary, more = {}) => ({
   operative_status: { code: 1, name: 'In operation' },
   updated_at: NOW,
   children_count: 0,
+  avatar: null,
   archived: false,
   ...more,
 });

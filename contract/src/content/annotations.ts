@@ -32,9 +32,9 @@ const shape = z.discriminatedUnion('type', [
 ]);
 
 /** What has been drawn over a picture, which itself stays as it was taken. */
-export const annotations = z
+export const pictureAnnotations = z
   .strictObject({ version: z.literal(1), shapes: z.array(shape).max(MAX_SHAPES) })
   .refine((value) => JSON.stringify(value).length <= MAX_ANNOTATIONS, {
     params: { reason: 'too_many' },
   });
-export type Annotations = z.infer<typeof annotations>;
+export type PictureAnnotations = z.infer<typeof pictureAnnotations>;

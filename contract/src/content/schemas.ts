@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineSchemas } from '../kit/schemas.ts';
 import { maybeWords, moment, reference, words } from '../kit/values.ts';
-import { annotations } from './annotations.ts';
+import { pictureAnnotations } from './annotations.ts';
 
 const MAX_TAGS = 50;
 const userTags = z.array(words(60)).max(MAX_TAGS);
@@ -11,9 +11,9 @@ const place = z.object({ lat: z.number(), lon: z.number() });
 
 export const contentSchemas = defineSchemas({
   update: z
-    .strictObject({ ...described, name: words(), annotations: annotations.nullable() })
+    .strictObject({ ...described, name: words(), annotations: pictureAnnotations.nullable() })
     .partial(),
-  values: { annotations: annotations.nullable(), place: place.nullable() },
+  values: { annotations: pictureAnnotations.nullable(), place: place.nullable() },
 });
 
 /** `PATCH /content/{id}/user_tags`. */

@@ -13,6 +13,7 @@ const question: RuleItem = {
   item_type: 'question',
   check_type_code: CHECK_TYPE.quality,
   visible_if: null,
+  require_photo_on: [],
   require_comment_on: [],
   value: null,
   not_applicable: false,
@@ -77,9 +78,26 @@ const evidence: [string, Partial<RuleItem>, string | null][] = [
   ],
   [
     'not applicable needs no evidence',
-    { not_applicable: true, quality_status_code: 10, require_comment_on: [10] },
+    {
+      not_applicable: true,
+      quality_status_code: 10,
+      require_comment_on: [10],
+      require_photo_on: [10],
+    },
     null,
   ],
+  ['critical without its photo', { quality_status_code: 10, require_photo_on: [10, 20] }, 'photo'],
+  [
+    'critical with its photo',
+    { quality_status_code: 10, require_photo_on: [10], content_count: 1 },
+    null,
+  ],
+  [
+    'critical with neither comment nor photo',
+    { quality_status_code: 10, require_comment_on: [10], require_photo_on: [10] },
+    'comment',
+  ],
+  ['ok where only worse needs a photo', { quality_status_code: 30, require_photo_on: [10] }, null],
 ];
 for (const [name, changes, reason] of evidence) {
   test(`evidence: ${name}`, () => {

@@ -3,7 +3,7 @@ import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 
 /** The lines of a backup, as they are needed. */
-export async function* linesOf(file: string): AsyncGenerator<string> {
+export async function* linesOfBackup(file: string): AsyncGenerator<string> {
   const source = createReadStream(file);
   const text = createGunzip();
   source.on('error', (error) => text.destroy(error)).pipe(text);

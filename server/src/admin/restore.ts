@@ -4,7 +4,7 @@ import { isDistributed } from '#kit/db/distribute.ts';
 import { migrate, migrationNames } from '#kit/db/migrate.ts';
 import { bringFiles } from './files/bringFiles.ts';
 import type { FilesOfBackup } from './files/filesOfBackup.ts';
-import { linesOf } from './lines.ts';
+import { linesOfBackup } from './lines.ts';
 import { dataTables, END, migrationsOf, TABLE } from './tables.ts';
 import type { Header, Table } from './tables.ts';
 
@@ -110,7 +110,7 @@ async function fill(
   let table: Table | undefined;
   let batch: string[] = [];
   let [rows, all, lines] = [0, 0, 0];
-  for await (const line of linesOf(file)) {
+  for await (const line of linesOfBackup(file)) {
     lines += 1;
     if (lines === 1) continue; // the header
     if (line.startsWith(TABLE)) {
@@ -157,7 +157,7 @@ function parseHeader(line: string): Header | null {
 }
 
 async function firstLine(file: string): Promise<string> {
-  for await (const line of linesOf(file)) return line;
+  for await (const line of linesOfBackup(file)) return line;
   throw damagedFile(file);
 }
 

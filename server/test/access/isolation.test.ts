@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { isLink } from '@plumbline/contract/kit/kinds';
+import { isLink, isOrdered } from '@plumbline/contract/kit/kinds';
 import { schemasOf } from '@plumbline/contract/schemas';
 import type { EntityTable } from '#kit/model/table.ts';
 import type { RouteSpec } from '#kit/http/spec.ts';
 import { tableChecksums } from '../checks/checksums.ts';
+import { payloadOf } from '../fixtures/files.ts';
 import { listedEntities, makerOf, offers, specsOf, specsOfRows } from '../fixtures/make.ts';
 import { schemaOf } from '../fixtures/plainValues.ts';
 import type { Body, Maker, Row } from '../fixtures/maker.ts';
@@ -48,8 +49,8 @@ const send = (spec: RouteSpec, url: string, as: Caller, payload: unknown = {}): 
   call(app.app, {
     method: spec.method,
     url: `/api${url}`,
-    headers: { authorization: `Bearer ${as.token}` },
-    ...(spec.body ? { payload: payload as object } : {}),
+    ...payloadOf(spec, payload),
+    headers: { ...payloadOf(spec).headers, authorization: `Bearer ${as.token}` },
   });
 
 function assertNothingForeign({ body }: Answer, label: string): void {
@@ -121,12 +122,7 @@ test('no list, count, search, order or log reveals another tenant', async () => 
       );
     }
     const attrs = Object.keys(fields)
-      .filter(
-        (name) =>
-          !['json', 'texts', 'ancestor', 'branch', 'among', 'search'].includes(
-            fields[name]?.kind ?? '',
-          ),
-      )
+      .filter((name) => isOrdered(fields[name] ?? { kind: 'json' }))
       .slice(0, 20);
     if (offers(app, entity, 'GET aggr_on_attr')) {
       const answer = await admin.get(

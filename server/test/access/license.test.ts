@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { tableChecksums } from '../checks/checksums.ts';
+import { addFiles, pictureOf, setPicture, uploadFile } from '../fixtures/files.ts';
 import { newSite, ok } from '../fixtures/inspectionSite.ts';
 import type { Site } from '../fixtures/inspectionSite.ts';
 import { newApp } from '../fixtures/newTenant.ts';
@@ -10,9 +11,12 @@ const NOBODY = '018f0000-0000-7000-8000-00000000000a';
 
 let app: TestApp;
 let site: Site;
+/** Complete, but not added yet. */
+let upload_id: string;
 before(async () => {
   app = await newApp();
   site = await newSite(app);
+  upload_id = await uploadFile(site.as.admin, Buffer.from('Two pumps.'));
   await app.database.queryAsOwner(
     `update tenant set expires_at = now() - interval '1 day' where tenant_id = $1`,
     [site.tenant_id],
@@ -33,6 +37,13 @@ test('a tenant whose licence has expired can read but change nothing', async () 
       () =>
         admin.post(`/inspection/composite/${site.object_id}`, { template_id: site.template_id }),
     ],
+    ['add a file', () => addFiles(admin, path, [['a.txt', 'Two pumps.']])],
+    [
+      'begin an upload',
+      () => admin.post('/upload', undefined, { 'tus-resumable': '1.0.0', 'upload-length': '10' }),
+    ],
+    ['add an upload', () => admin.post(`${path}/content/uploaded`, { upload_id, name: 'a.txt' })],
+    ['set a picture', async () => setPicture(app, admin, `${path}/avatar`, await pictureOf(1))],
     [
       'recalculate',
       () => superuser.post(`/superuser/tenant/${site.tenant_id}/object/quality/calculate`),

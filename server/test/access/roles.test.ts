@@ -54,7 +54,12 @@ const MATRIX: [row: string, calls: RegExp, may: string][] = [
   ['17 handing over', /^POST \/inspection\/composite\/responsible(\/:id)?$/, 'xxx-'],
   ['18 answering', /^PATCH \/inspection\/:id\/detail\/:detailId\/item\/:itemId\/quality$/, 'xxx-'],
   ['18 confirming copied answers', /^POST \/inspection\/:id\/answers\/confirm$/, 'xxx-'],
-  ['18 content of inspections', /^(POST|DELETE) \/inspection.*\/content/, 'xxx-'],
+  [
+    '18 content of inspections',
+    /^(POST|PUT|DELETE) \/inspection(_check_list_item)?\/:id\/(content|signature)/,
+    'xxx-',
+  ],
+  ['18 uploads', /^(POST|HEAD|PATCH|DELETE) \/upload/, 'xxx-'],
   // Inspectors may only change the comment of their own inspections with this call: inspections/life.test.ts.
   ['18 comment of inspections', /^PATCH \/inspection\/:id$/, 'xxx-'],
   ['19 changing inspections', /^DELETE \/inspection\/:id$/, 'xx--'],
@@ -86,6 +91,7 @@ const MATRIX: [row: string, calls: RegExp, may: string][] = [
   ['26 changing restrictions', /^(POST|PATCH|DELETE) \/constraint(\/|$)/, 'xx--'],
   ['27 describing content', /^PATCH \/content\//, 'xxx-'],
   ['28, 29 reading users', /^GET \/user(\/|$)/, 'xxxx'],
+  ['30 own pictures', /^(PUT|DELETE) \/user\/:id\/(avatar|signature)$/, 'xxx-'],
   ['30 changing users', /^(POST|PATCH|PUT|DELETE) \/user(\/|$)/, 'xx--'],
   ['30 mails', /^GET \/mail$/, 'xx--'],
   ['31 reading the logo', /^GET \/tenant\/:id\/content/, 'xxxx'],
@@ -127,6 +133,9 @@ const fire = (
     ...(spec.body ? { payload: payload as object } : {}),
   });
 
+/** HEAD answers a status alone. */
+const bodyOf = ({ method }: RouteSpec, detail: string) => (method === 'HEAD' ? '' : { detail });
+
 test('every call of the server is in the role matrix with its permission', () => {
   for (const spec of specsOf(app)) {
     const row = rowOf(spec);
@@ -149,7 +158,7 @@ test('every call answers 401 without a token, 403 to roles without permission, a
     const withoutToken = await fire(spec, null);
     assert.deepEqual(
       [withoutToken.status, withoutToken.body],
-      [401, { detail: 'Unauthorized' }],
+      [401, bodyOf(spec, 'Unauthorized')],
       nameOf(spec),
     );
     // Signing out would end the session that the tests use.
@@ -159,7 +168,7 @@ test('every call answers 401 without a token, 403 to roles without permission, a
       if (may[index] === '-')
         assert.deepEqual(
           [status, body],
-          [403, { detail: 'Forbidden' }],
+          [403, bodyOf(spec, 'Forbidden')],
           `${role}: ${nameOf(spec)}`,
         );
       else
@@ -176,10 +185,12 @@ test('every call answers 401 without a token, 403 to roles without permission, a
 test('the list of calls without a token is short', () => {
   const open = app.app.registry.public.map((spec) => `${spec.method} ${spec.path}`);
   assert.deepEqual(open.toSorted(), [
+    'GET /file/:token',
     'GET /health/live',
     'GET /health/ready',
     'GET /healthz',
     'GET /version',
+    'GET /zip/:token/:name',
     'POST /auth/accept-invitation',
     'POST /auth/check-token',
     'POST /auth/forgot-password',

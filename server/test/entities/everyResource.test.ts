@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { parseSort } from '@plumbline/contract/kit/query';
-import { isLink } from '@plumbline/contract/kit/kinds';
+import { isLink, isOrdered } from '@plumbline/contract/kit/kinds';
 import type { Field } from '@plumbline/contract/kit/resource';
 import { findResource } from '@plumbline/contract/resources';
 import type { EntityTable } from '#kit/model/table.ts';
@@ -60,7 +60,7 @@ async function list(entity: EntityTable, query: string): Promise<Answer['body']>
 
 const sortable = (entity: EntityTable): string[] =>
   Object.entries(entity.resource.fields).flatMap(([name, { kind, to }]) => {
-    if (kind === 'json' || kind === 'texts' || kind === 'search' || isLink({ kind })) return [];
+    if (!isOrdered({ kind })) return [];
     if (kind === 'dictionary') return [name, `${name}.name`];
     const label = kind === 'relation' ? findResource(to)?.label : undefined;
     return label === undefined ? [name] : [name, `${name}.${label}`];
@@ -91,7 +91,7 @@ function assertShape(entity: EntityTable, row: Body): void {
         Object.keys(value as object)
           .filter((key) => key !== 'code')
           .join(),
-        'id,name',
+        field.to === 'user' ? 'id,name,avatar' : 'id,name',
         name,
       );
     if (field.kind === 'dictionary')

@@ -85,6 +85,9 @@ test('the document describes every available call, and no other', () => {
   assert.ok(routed.length > 100);
 });
 
+/** The protocol says all in headers. */
+const isTus = (name: string): boolean => / \/upload(\/|$)/.test(name);
+
 test('the document is valid OpenAPI 3.1', () => {
   assert.match(document.openapi, /^3\.1\.\d$/);
   assert.ok(document.info.title && document.info.version);
@@ -110,7 +113,9 @@ test('the document is valid OpenAPI 3.1', () => {
     );
     for (const [status, { content }] of Object.entries(responses)) {
       assert.match(status, /^([1-5]\d\d|[1-5]XX|default)$/, name);
-      assert.equal(content === undefined, status === '204', `${name} ${status}`);
+      const isEmpty =
+        ['204', '304', '416'].includes(status) || (status.startsWith('2') && isTus(name));
+      assert.equal(content === undefined, isEmpty, `${name} ${status}`);
     }
   }
   for (const reference of valuesOf('$ref', document)) {
@@ -156,7 +161,9 @@ test('bodies and parameters are those the server validates', () => {
 });
 
 test('calls that need no token say so, all others require it', () => {
-  const open = new Set(app.app.registry.public.map(({ path }) => path));
+  const open = new Set(
+    app.app.registry.public.map(({ path }) => path.replaceAll(/:(\w+)/g, '{$1}')),
+  );
   for (const [name, path, { security }] of operations)
     assert.deepEqual(security, open.has(path) ? [] : undefined, name);
 });

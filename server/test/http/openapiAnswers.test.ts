@@ -1,9 +1,18 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { DICTIONARIES } from '@plumbline/contract/dictionaries/wire';
+import { isOrdered } from '@plumbline/contract/kit/kinds';
 import { reach } from '@plumbline/contract/kit/permissions';
 import type { Resource } from '@plumbline/contract/kit/resource';
 import type { EntityTable } from '#kit/model/table.ts';
+import {
+  addFiles,
+  askOffset,
+  beginUpload,
+  pictureOf,
+  setPicture,
+  uploadFile,
+} from '../fixtures/files.ts';
 import { newSite, ok, working } from '../fixtures/inspectionSite.ts';
 import type { Site } from '../fixtures/inspectionSite.ts';
 import { canMake, listedEntities, makerOf, offers, specsOf } from '../fixtures/make.ts';
@@ -35,12 +44,7 @@ const isSystem = (name: string): boolean =>
   Object.entries(DICTIONARIES).some(([key, { system }]) => key === name && system);
 
 const facetsOf = ({ fields }: Resource): string[] =>
-  Object.keys(fields).filter(
-    (name) =>
-      !['json', 'ancestor', 'branch', 'among', 'search', 'texts'].includes(
-        fields[name]?.kind ?? '',
-      ),
-  );
+  Object.keys(fields).filter((name) => isOrdered(fields[name] ?? { kind: 'json' }));
 const summable = ({ fields }: Resource): string[] =>
   Object.keys(fields).filter((name) => ['integer', 'decimal'].includes(fields[name]?.kind ?? ''));
 
@@ -185,6 +189,78 @@ test('the calls about restrictions match the document', async () => {
   assert.equal((await ok(admin.get(`/constraint/${id}/verdict`))).total, 1);
   assert.equal((await ok(admin.get(`/object/${object_id}/quality/causes`))).items.length, 1);
   await ok(admin.post('/constraint/recalculate'), 202);
+});
+
+test('the calls about files match the document', async () => {
+  const { admin, superuser } = site.as;
+  const { id: indicator } = await maker.row('measurement_indicator');
+  const inspection = await site.plan(superuser);
+  await ok(working(superuser, inspection).start());
+  const item = Object.values(inspection.details[0]?.items ?? {})[0];
+  const holders = [
+    `/object/${site.object_id}`,
+    `/business_unit/${site.unit_id}`,
+    `/measurement_indicator/${indicator}`,
+    `/inspection_template/${site.template_id}`,
+    `/check_list/${site.check_list_id}`,
+    `/inspection/${inspection.id}`,
+    `/inspection_check_list_item/${item}`,
+    `/user/${admin.id}`,
+    `/tenant/${site.tenant_id}`,
+  ];
+  for (const path of holders) {
+    const { items } = await ok(addFiles(superuser, path, [['a.png', await pictureOf(1)]]), 201);
+    const one = `${path}/content/${items[0].id}`;
+    await ok(superuser.get(`${path}/content`));
+    await ok(superuser.get(one));
+    await ok(superuser.delete(one), 204);
+    await ok(superuser.post(`${one}/restore`));
+    const upload_id = await uploadFile(superuser, Buffer.from('Two pumps.'));
+    await ok(superuser.post(`${path}/content/uploaded`, { upload_id, name: 'a.txt' }), 201);
+  }
+  for (const path of holders.filter((one) => /^\/(object|inspection)\//.test(one))) {
+    await ok(superuser.get(`${path}/all_content`));
+    const { url } = await ok(superuser.get(`${path}/content/zip`));
+    await ok(call(app.app, { method: 'GET', url: `/api${url}` }));
+  }
+  await ok(superuser.get(`/inspection/${inspection.id}/check_list/content`));
+  const { items } = await ok(
+    superuser.get(`/object/${site.object_id}/content?filter=kind=picture`),
+  );
+  const content = `/content/${items[0].id}`;
+  await ok(superuser.patch(content, { description: 'The roof' }));
+  await ok(superuser.patch(`${content}/user_tags`, { user_tags: ['roof'] }));
+  await ok(superuser.get(`${content}/thumbnail`));
+  for (const [range, status] of [
+    ['bytes=0-1', 206],
+    ['bytes=9999999-', 416],
+    ['', 200],
+  ] as const)
+    for (const url of [`/api${content}/file`, `/api${items[0].file}`]) {
+      const headers = { authorization: `Bearer ${superuser.token}`, ...(range ? { range } : {}) };
+      await ok(call(app.app, { method: 'GET', url, headers }), status);
+    }
+});
+
+test('the calls about uploads, avatars and signatures match the document', async () => {
+  const { admin } = site.as;
+  const id = await beginUpload(admin, 10);
+  assert.deepEqual(await askOffset(app, admin, id), [200, 0]);
+  const inspection = await site.plan(admin);
+  await ok(working(admin, inspection).start());
+  for (const path of [
+    `/object/${site.object_id}/avatar`,
+    `/business_unit/${site.unit_id}/avatar`,
+    `/user/${admin.id}/avatar`,
+    `/user/${admin.id}/signature`,
+    `/inspection/${inspection.id}/signature`,
+  ]) {
+    await ok(setPicture(app, admin, path, await pictureOf(2)));
+    await ok(admin.get(path));
+    await ok(admin.delete(path), 204);
+  }
+  const tus = { 'tus-resumable': '1.0.0' };
+  await ok(admin.delete(`/upload/${id}`, undefined, tus), 204);
 });
 
 test('the calls of the account, the tenant and the installation match the document', async () => {

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { TABLES } from '../../src/areas.ts';
+import { addFiles } from '../fixtures/files.ts';
+import { detailsOf } from '../fixtures/inspectionSite.ts';
 import { canMake, makerOf, specsOf } from '../fixtures/make.ts';
 import type { Maker } from '../fixtures/maker.ts';
 import { call, newApp, newTenant } from '../fixtures/newTenant.ts';
@@ -58,9 +60,27 @@ const fire = (
     ...(body ? { payload: {} } : {}),
   });
 
+/** Rows that no list of their own has. */
+const WITHOUT_LIST: Record<string, () => Promise<string>> = {
+  '/tenant': async () => maker.tenant.tenant_id,
+  '/inspection_check_list_item': async () => {
+    const { admin } = maker.tenant.as;
+    const inspection = await maker.reference('inspection');
+    const [detail] = await detailsOf(admin, inspection);
+    return Object.values(detail?.items ?? {})[0] ?? NOBODY;
+  },
+  '/content': async () => {
+    const path = `/object/${await maker.reference('object')}`;
+    const { body } = await addFiles(maker.tenant.as.admin, path, [['a.txt', 'Two pumps.']]);
+    return body.items[0].id;
+  },
+};
+
 /** The id of some row of the path's entity, or an id without a row. */
 async function rowOf(path: string): Promise<string> {
   const list = path.replace(/\/(:id|me)\b.*$/, '');
+  const special = WITHOUT_LIST[list];
+  if (special) return await special();
   const entity = [...TABLES.values()].find(({ resource }) => resource.path === list);
   if (!entity) return NOBODY;
   const { items } = (await maker.tenant.as.admin.get(`${list}?page_size=1`)).body;

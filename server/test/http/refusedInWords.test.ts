@@ -39,7 +39,15 @@ test('every kind of fault has its own text in every language', () => {
       }),
   );
   // These say why a status is wrong, beside its code.
-  for (const reason of ['archived', 'no_series', 'inactive', 'not_invited', 'of_rule'])
+  for (const reason of [
+    'archived',
+    'no_series',
+    'inactive',
+    'not_invited',
+    'of_rule',
+    'unfinished',
+    'offset',
+  ])
     kinds.delete(reason);
   assert.ok(kinds.size > 25, [...kinds].join(' '));
   for (const locale of LOCALES) {

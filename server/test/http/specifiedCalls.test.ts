@@ -36,14 +36,8 @@ DELETE /user/{id}
 GET /superuser/tenant /superuser/tenant/{id}/crd_info
 POST /superuser/tenant/{id}/object/quality/calculate /superuser/tenant/{id}/business_unit/quality/calculate
 POST /superuser/init_tenant
-GET ${DICTIONARY_NAMES.map((name) => `/${name}`).join(' ')}
-`;
-/** Those that docs/coverage.md gives to later steps: content, reports, account. Each moves up once it exists. */
-const LATER = `
 GET /object/{id}/content /object/{id}/avatar /business_unit/{id}/content /business_unit/{id}/avatar
 DELETE /object/{id}/avatar /object/{id}/content/{contentId} /business_unit/{id}/avatar /business_unit/{id}/content/{contentId}
-POST /object/{id}/report /business_unit/{id}/report /inspection/composite/{id}/report /measurement_indicator/{id}/report
-POST /inspection_template/report
 GET /inspection/{id}/content /inspection/{id}/check_list/content /measurement_indicator/{id}/content
 GET /inspection_template/{id}/content /check_list/{id}/content /inspection_check_list_item/{id}/content
 DELETE /inspection/{id}/content/{contentId} /measurement_indicator/{id}/content/{contentId}
@@ -51,6 +45,12 @@ DELETE /inspection_template/{id}/content/{contentId} /check_list/{id}/content/{c
 PATCH /content/{id} /content/{id}/user_tags
 GET /user/{id}/content /user/{id}/signature /user/{id}/avatar /tenant/{id}/content
 DELETE /user/{id}/signature /user/{id}/avatar /user/{id}/content/{contentId} /tenant/{id}/content/{contentId}
+GET ${DICTIONARY_NAMES.map((name) => `/${name}`).join(' ')}
+`;
+/** Those that docs/coverage.md gives to later steps: reports, account. Each moves up once it exists. */
+const LATER = `
+POST /object/{id}/report /business_unit/{id}/report /inspection/composite/{id}/report /measurement_indicator/{id}/report
+POST /inspection_template/report
 POST /superuser/tenant/{id}/recreate_qr /superuser/tenant/{id}/refill
 GET /superuser/tenant/{id}/crd_info_details /superuser/instance/license /superuser/instance
 `;

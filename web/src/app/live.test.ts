@@ -50,6 +50,14 @@ const CASES: [name: string, news: News, key: readonly unknown[], outdated: boole
   ],
   ['another inspection', event('answer', 'inspection'), ['inspection', 'details', ROOF], false],
   ['a list of something else', event('update', 'check_list'), LIST, false],
+  ['its files', event('update', 'object'), ['content', 'object', PUMP, 'list', {}], true],
+  [
+    'files of another row',
+    event('update', 'object'),
+    ['content', 'object', ROOF, 'list', {}],
+    false,
+  ],
+  ['files of something else', event('update', 'user'), ['content', 'object', PUMP, 'list'], false],
   [
     'the indicator of a value that was corrected',
     event('update', 'indicator_value_history'),

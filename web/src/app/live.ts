@@ -29,6 +29,9 @@ const SPREADING = new Set([
 /** Rows whose every change shows on other rows: a value on its indicator and all that is rated by it. */
 const PARTS = new Set(['indicator_value_history']);
 
+/** Files are news of what they belong to, which their keys name next. */
+const FILES = 'content';
+
 function topicsOf({ type, entity }: EventView): readonly unknown[] {
   if (type === 'presence') return ['presence'];
   if (type === 'answer') return [entity];
@@ -43,7 +46,7 @@ export function isOutdated(key: readonly unknown[], news: News, me: string): boo
   const { type, entity, id } = news;
   // What the user may see has changed; of very many users none is named.
   if (entity === 'user_shared_bu' || (entity === 'user' && (id === me || id === null))) return true;
-  const [topic, ...rest] = key;
+  const [topic, ...rest] = key[0] === FILES ? key.slice(1) : key;
   if (!topicsOf(news).includes(topic)) return false;
   const rows = rest.filter((part) => typeof part === 'string' && UUID.test(part));
   const isSpreading = SPREADING.has(type) || PARTS.has(entity);

@@ -12,6 +12,7 @@ const KEYS = {
   config: 'plumbline.config',
   requests: 'plumbline.requests',
   round: 'plumbline.round',
+  files: 'plumbline.files',
 } as const;
 type StorageName = keyof typeof KEYS;
 

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { FileStore } from '#kit/files/store.ts';
-import { linesOf } from '../lines.ts';
+import { linesOfBackup } from '../lines.ts';
 import { END, TABLE } from '../tables.ts';
 
 /** What a backup copies files from, and a restore to. */
@@ -20,7 +20,7 @@ export interface SavedBlob {
 /** The files that the rows of a backup name. */
 export async function* blobsIn(file: string): AsyncGenerator<SavedBlob> {
   let isBlob = false;
-  for await (const line of linesOf(file))
+  for await (const line of linesOfBackup(file))
     if (line.startsWith(TABLE)) isBlob = line === `${TABLE}file_blob`;
     else if (isBlob && !line.startsWith(END)) yield JSON.parse(line) as SavedBlob; // a row of that table
 }

@@ -5,6 +5,7 @@ import { row } from '@plumbline/contract/rows';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Ctx } from '#kit/ctx.ts';
+import { etagOf } from '#kit/entity/write.ts';
 import { FORM_WITH_FILES } from '#kit/http/bodies.ts';
 import { changingRoute, transactionRoute } from '#kit/http/route.ts';
 import { addContents, setDeleted } from './contents.ts';
@@ -117,9 +118,11 @@ function describeRoutes(app: FastifyInstance): void {
       summary: 'Describe a file, or draw over a picture',
       body: contentSchemas.update,
     },
-    async (ctx, { id, body }) => {
-      await changeContent(ctx, id, body);
-      return await viewOf(ctx, id);
+    async (ctx, { id, body, headers, reply }) => {
+      await changeContent(ctx, { id, ifMatch: headers['if-match'], input: body });
+      const { view, version } = await readContent(ctx, id);
+      reply.header('etag', etagOf(version));
+      return view;
     },
   );
   transactionRoute(
@@ -131,7 +134,7 @@ function describeRoutes(app: FastifyInstance): void {
       body: changeUserTags,
     },
     async (ctx, { id, body }) => {
-      await changeContent(ctx, id, body);
+      await changeContent(ctx, { id, ifMatch: undefined, input: body });
       return await viewOf(ctx, id);
     },
   );

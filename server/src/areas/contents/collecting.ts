@@ -4,8 +4,9 @@ import type { Deps } from '#kit/ctx.ts';
 import { forEachTenant } from '#kit/db/forEachTenant.ts';
 import { ROWS_AT_ONCE, inBatches } from '#kit/db/inBatches.ts';
 import { inTenant } from '#kit/db/transaction.ts';
-import { fileKey } from '#kit/files/keys.ts';
+import { fileKey, hashOf } from '#kit/files/keys.ts';
 import { sweepIncoming } from '#kit/files/receive.ts';
+import type { FileStore } from '#kit/files/store.ts';
 import type { Round } from '#kit/jobs/kind.ts';
 import { uploadsOf } from './uploads/tus.ts';
 
@@ -33,7 +34,7 @@ export async function collectFiles(deps: Deps): Promise<number> {
   let files = 0;
   await forEachTenant(tenants, collecting.name, async ({ tenant_id }) => {
     await purgeDeleted(deps, tenant_id);
-    for (let n = 0; n < MOST_AT_ONCE && (await collectOne(deps, tenant_id)); n += 1) files += 1;
+    files += await collectUnused(deps, tenant_id);
     files += await collectUnknown(deps, tenant_id);
   });
   return files;
@@ -62,57 +63,94 @@ const USES: [table: string, column: string][] = [
   ['inspection', 'signature_sha256'],
 ];
 
-/**
- * Deletes one file that nothing has referred to for a day: its bytes under the lock of its row, so that whoever adds the
- * same file waits and then stores it again.
- */
-async function collectOne({ database, files }: Deps, tenant_id: string): Promise<boolean> {
+/** Files that nothing has referred to for a day. */
+function unusedFiles(tenant: RawBuilder<unknown>) {
+  const isUnused = USES.map(([table, column]) => sql`not ${isUsedBy(table, column, tenant)}`);
+  return sql`b.tenant_id = ${tenant} and b.used_at < now() - interval '1 day' and ${sql.join(isUnused, sql` and `)}`;
+}
+
+async function collectUnused(deps: Deps, tenant_id: string): Promise<number> {
   const tenant = sql`${tenant_id}::uuid`;
-  const isUnused = sql.join(
-    USES.map(([table, column]) => sql`not ${isUsedBy(table, column, tenant)}`),
-    sql` and `,
-  );
+  const unused = await deps.database.read<{ sha256: string }>(sql`
+    select b.sha256 from file_blob b where b.tenant_id = ${tenant} and ${unusedFiles(tenant)} limit ${MOST_AT_ONCE}::int`);
+  let deleted = 0;
+  for (const { sha256 } of unused) if (await collectOne(deps, tenant_id, sha256)) deleted += 1;
+  return deleted;
+}
+
+/**
+ * Deletes a file unless somebody has begun to use it: its bytes under the lock of its row, so that whoever adds the same
+ * file waits and then stores it again.
+ */
+async function collectOne(
+  { database, files }: Deps,
+  tenant_id: string,
+  sha256: string,
+): Promise<boolean> {
+  const tenant = sql`${tenant_id}::uuid`;
   return await inTenant(database.app, tenant_id, async (db) => {
-    const { rows } = await sql<{ sha256: string; size: string }>`
-      select b.sha256, b.size from file_blob b
-      where b.tenant_id = ${tenant} and b.used_at < now() - interval '1 day' and ${isUnused} limit 1 for update skip locked`.execute(
+    const { rows } = await sql<{ size: string }>`
+      select b.size from file_blob b
+      where b.tenant_id = ${tenant} and b.sha256 = ${sha256} and ${unusedFiles(tenant)} for update skip locked`.execute(
       db,
     );
     const [blob] = rows;
     if (!blob) return false;
-    await sql`delete from file_blob where tenant_id = ${tenant} and sha256 = ${blob.sha256}`.execute(
-      db,
-    );
+    await sql`delete from file_blob where tenant_id = ${tenant} and sha256 = ${sha256}`.execute(db);
     await sql`update file_usage set bytes = bytes - ${blob.size}::bigint where tenant_id = ${tenant}`.execute(
       db,
     );
-    for (const version of ['thumbnail', 'preview', undefined] as const)
-      await files.delete(fileKey(tenant_id, blob.sha256, version));
+    await deleteBytes(files, tenant_id, sha256);
     return true;
   });
 }
 
+async function deleteBytes(files: FileStore, tenant_id: string, sha256: string): Promise<void> {
+  for (const version of ['thumbnail', 'preview', undefined] as const)
+    await files.delete(fileKey(tenant_id, sha256, version));
+}
+
 /** Deletes bytes whose row was never written, because its transaction failed or its server stopped in between. */
-async function collectUnknown({ database, files }: Deps, tenant_id: string): Promise<number> {
+async function collectUnknown(deps: Deps, tenant_id: string): Promise<number> {
   let deleted = 0;
-  let batch: string[] = [];
+  const old = new Set<string>();
   const flush = async () => {
-    const hashes = [...new Set(batch.map((key) => key.slice(37, 101)))];
-    const known = await database.read<{ sha256: string }>(sql`
+    const hashes = [...old];
+    old.clear();
+    const known = await deps.database.read<{ sha256: string }>(sql`
       select sha256 from file_blob where tenant_id = ${tenant_id}::uuid and sha256 in (select unnest(${hashes}::text[]))`);
     const isKnown = new Set(known.map(({ sha256 }) => sha256));
-    for (const key of batch)
-      if (!isKnown.has(key.slice(37, 101))) {
-        await files.delete(key);
-        deleted += 1;
-      }
-    batch = [];
+    for (const sha256 of hashes)
+      if (!isKnown.has(sha256) && (await collectStray(deps, tenant_id, sha256))) deleted += 1;
   };
-  for await (const { key, modified } of files.list(`${tenant_id}/`)) {
+  for await (const { key, modified } of deps.files.list(`${tenant_id}/`)) {
     if (modified.getTime() > Date.now() - DAY_MS) continue;
-    batch.push(key);
-    if (batch.length === ROWS_AT_ONCE) await flush();
+    old.add(hashOf(key));
+    if (old.size === ROWS_AT_ONCE) await flush();
   }
-  if (batch.length > 0) await flush();
+  if (old.size > 0) await flush();
   return deleted;
+}
+
+/**
+ * Deletes bytes without a row, in the place of that row: whoever adds the same file waits for it, and then stores the bytes
+ * again; whoever has just added it keeps them.
+ */
+async function collectStray(
+  { database, files }: Deps,
+  tenant_id: string,
+  sha256: string,
+): Promise<boolean> {
+  return await inTenant(database.app, tenant_id, async (db) => {
+    const { rows } = await sql`
+      insert into file_blob (tenant_id, sha256, size, mime, kind, versions)
+      values (${tenant_id}::uuid, ${sha256}, 1, '', 'document', 'none')
+      on conflict (tenant_id, sha256) do nothing returning sha256`.execute(db);
+    if (rows.length === 0) return false;
+    await deleteBytes(files, tenant_id, sha256);
+    await sql`delete from file_blob where tenant_id = ${tenant_id}::uuid and sha256 = ${sha256}`.execute(
+      db,
+    );
+    return true;
+  });
 }

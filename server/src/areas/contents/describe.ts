@@ -4,6 +4,7 @@ import { reach } from '@plumbline/contract/kit/permissions';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '#kit/ctx.ts';
+import { lockedRow } from '#kit/entity/write.ts';
 import { nameAs } from '#kit/files/nameAs.ts';
 import { LOCKED, findContent, requireOwnFile } from './contents.ts';
 import type { ContentRow } from './contents.ts';
@@ -16,9 +17,13 @@ const UNCHANGED = 0;
 
 /**
  * `PATCH /content/{id}`: what people say about a file, and draw over it.
- * @throws not_found unless the caller may add files there, and has added this one if they reach no further
+ * @throws not_found unless the caller may add files there, and has added this one if they reach no further; stale if
+ * `ifMatch` names another version
  */
-export async function changeContent(ctx: Ctx, id: string, input: () => Change): Promise<void> {
+export async function changeContent(
+  ctx: Ctx,
+  { id, ifMatch, input }: { id: string; ifMatch: string | undefined; input: () => Change },
+): Promise<void> {
   const found = await findContent(ctx, id, {});
   requireOwnFile(ctx, found);
   const holder = holderOf(found.entity);
@@ -26,6 +31,7 @@ export async function changeContent(ctx: Ctx, id: string, input: () => Change): 
   const given = input();
   const { entry } = await holder.hold(ctx, found.entity_id, UNCHANGED);
   const row = await findContent(ctx, id, { lock: LOCKED });
+  lockedRow([row], ifMatch);
   if (row.archived) throw new Refusal('wrong_status', { reason: 'archived' });
   const change = given.name === undefined ? given : { ...given, name: renamed(row, given.name) };
   const columns = Object.entries(change).map(

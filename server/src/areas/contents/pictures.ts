@@ -13,10 +13,10 @@ import type { Ctx, ReadCtx } from '#kit/ctx.ts';
 import { readRow, requireRow } from '#kit/entity/read.ts';
 import { lockRow, updateRow } from '#kit/entity/write.ts';
 import { keepFiles } from '#kit/tenantFiles/keepFiles.ts';
-import { PICTURES } from '#kit/http/bodies.ts';
+import { PICTURE_TYPES } from '#kit/http/bodies.ts';
 import { changingRoute, readRoute, transactionRoute } from '#kit/http/route.ts';
 import type { EntityTable } from '#kit/model/table.ts';
-import { withFile } from './receiveFiles.ts';
+import { withPicture } from './receiveFiles.ts';
 import { drawLater } from './versions.ts';
 
 /** The one picture that rows of an entity have in a field. */
@@ -106,15 +106,14 @@ function changePicture(app: FastifyInstance, portrait: Portrait): void {
       method: 'PUT',
       permission,
       summary: `Set the ${field} of one ${entity.resource.name}`,
-      upload: { types: PICTURES, max_bytes: MAX_PICTURE_BYTES },
+      upload: { types: PICTURE_TYPES, max_bytes: MAX_PICTURE_BYTES },
       answer: address,
     },
     async ({ base, input: { id, request }, commit }) => {
       requireMayChange?.(base, id);
       await requireRow(base, entity, id);
       const body = request.body as Readable; // as `upload` declares
-      return await withFile(base, body, MAX_PICTURE_BYTES, async (file) => {
-        if (file.kind !== 'picture') throw new Refusal('unsupported_media');
+      return await withPicture(base, body, async (file) => {
         return await commit(async (ctx) => {
           const old = await lockPortrait(ctx, portrait, id);
           await keepFiles(ctx, [file]);

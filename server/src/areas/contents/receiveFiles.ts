@@ -1,10 +1,12 @@
 import type { Readable } from 'node:stream';
-import { MAX_FILE_BYTES } from '@plumbline/contract/content/files';
+import { MAX_FILE_BYTES, MAX_PICTURE_BYTES } from '@plumbline/contract/content/files';
 import { contentForm } from '@plumbline/contract/content/schemas';
+import { Refusal } from '@plumbline/contract/kit/errors';
 import type { FastifyRequest } from 'fastify';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { checkFile, discard, storeBytes } from '#kit/tenantFiles/checkFile.ts';
 import type { CheckedFile } from '#kit/tenantFiles/checkFile.ts';
+import { requireRoom } from '#kit/tenantFiles/keepFiles.ts';
 import { nameAs } from '#kit/files/nameAs.ts';
 import { receive } from '#kit/files/receive.ts';
 import { readForm } from '#kit/http/multipart.ts';
@@ -12,28 +14,34 @@ import { parse } from '#kit/refusals/invalid.ts';
 import type { NewContent } from './contents.ts';
 import { placesFor } from './places.ts';
 
-/** Receives one file and puts it into the store, where nothing names it yet; `use` makes the tenant own it. */
-export async function withFile<T>(
+/**
+ * Receives a picture and puts it into the store, where nothing names it yet; `add` makes the tenant own it.
+ * @throws unsupported_media if it is none
+ */
+export async function withPicture<T>(
   ctx: ReadCtx,
   stream: Readable,
-  limit: number,
-  use: (file: CheckedFile) => Promise<T>,
+  add: (file: CheckedFile) => Promise<T>,
 ): Promise<T> {
-  const received = await receive(stream, { limit, incoming: ctx.deps.incoming });
+  const received = await receive(stream, {
+    limit: MAX_PICTURE_BYTES,
+    incoming: ctx.deps.incoming,
+  });
   try {
     const file = await checkFile(received, ctx.actor.tenant.time_zone);
-    await storeBytes(ctx, file);
-    return await use(file);
+    if (file.kind !== 'picture') throw new Refusal('unsupported_media', { reason: 'type' });
+    await storeAll(ctx, [file]);
+    return await add(file);
   } finally {
     await discard(received.path);
   }
 }
 
-/** As `withFile`, for all files of a form with what it says about them. */
+/** As `withPicture`, for all files of a form with what it says about them. */
 export async function withForm<T>(
   ctx: ReadCtx,
   request: FastifyRequest,
-  use: (contents: NewContent[]) => Promise<T>,
+  add: (contents: NewContent[]) => Promise<T>,
 ): Promise<T> {
   const received: string[] = [];
   try {
@@ -48,11 +56,20 @@ export async function withForm<T>(
     const checked = [];
     for (const { name, one } of files) {
       const file = await checkFile(one, ctx.actor.tenant.time_zone);
-      await storeBytes(ctx, file);
       checked.push({ ...said, name: nameAs(name, file), file });
     }
-    return await use(await placesFor(ctx, checked));
+    await storeAll(
+      ctx,
+      checked.map(({ file }) => file),
+    );
+    return await add(await placesFor(ctx, checked));
   } finally {
     await Promise.all(received.map(discard));
   }
+}
+
+/** Puts bytes into the store once all of them are to be kept. */
+export async function storeAll(ctx: ReadCtx, files: readonly CheckedFile[]): Promise<void> {
+  await requireRoom(ctx, files);
+  for (const file of files) await storeBytes(ctx, file);
 }

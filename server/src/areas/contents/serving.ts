@@ -21,7 +21,12 @@ interface Answer {
 }
 
 export function servingRoutes(app: FastifyInstance): void {
-  const shared = { method: 'GET', tag: 'content', permission: 'content.read' } as const;
+  const shared = {
+    method: 'GET',
+    tag: 'content',
+    permission: 'content.read',
+    sends: 'parts',
+  } as const;
   const both: [string, Version | undefined, string][] = [
     ['file', undefined, 'The bytes of a file'],
     ['thumbnail', 'thumbnail', 'A small version of a picture'],
@@ -39,6 +44,7 @@ export function servingRoutes(app: FastifyInstance): void {
       path: '/file/:token',
       tag: 'content',
       summary: 'A file by its signed address',
+      sends: 'parts',
       unlimited: true,
     },
     async ({ params, request, reply }) => {

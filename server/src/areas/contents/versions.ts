@@ -36,7 +36,7 @@ async function drawAndNote(
 /** Every minute: what its server has not drawn. */
 export const drawing: Round = { name: 'pictures', cron: '* * * * *', run: drawWaiting };
 
-export async function drawWaiting(deps: Deps): Promise<void> {
+async function drawWaiting(deps: Deps): Promise<void> {
   const tenants = await deps.database.read<{ tenant_id: string }>(sql`
     select distinct tenant_id from file_blob where versions = 'waiting' and created_at < now() - interval '30 seconds'`);
   await forEachTenant(tenants, drawing.name, async ({ tenant_id }) => {

@@ -62,6 +62,7 @@ export function zipRoutes(app: FastifyInstance): void {
       path: '/zip/:token/:name',
       tag: 'content',
       summary: 'Files as a ZIP by its signed address',
+      sends: 'file',
     },
     async ({ params, reply }) => {
       const claims = readAddress(app.deps.secret, params['token'] ?? '', new Date());

@@ -3,3 +3,6 @@ import type { Version } from './fields.ts';
 /** The key of a tenant's file in the store, or of a smaller version of it. */
 export const fileKey = (tenant_id: string, sha256: string, version?: Version): string =>
   `${tenant_id}/${sha256}${version ? `.${version}` : ''}`;
+
+/** The hash of the file, whatever version of it the key names. */
+export const hashOf = (key: string): string => key.split('/')[1]?.split('.')[0] ?? '';

@@ -6,7 +6,7 @@ import test, { after, before } from 'node:test';
 import { crc32, deflateSync } from 'node:zlib';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import sharp from 'sharp';
-import { cleanPicture, drawVersions, pictureOf } from './pictures.ts';
+import { cleanPicture, drawVersions, factsOfPicture } from './pictures.ts';
 
 let directory = '';
 before(async () => {
@@ -85,25 +85,25 @@ function hugePng(width: number, height: number, lines: number): Buffer {
 
 test('a picture tells its upright size, its place and its moment', async () => {
   const upright = await stored(await photo().jpeg().toBuffer());
-  assert.deepEqual(await pictureOf(upright), {
+  assert.deepEqual(await factsOfPicture(upright), {
     width: 60,
     height: 40,
     taken_at: new Date('2026-05-04T10:20:30Z'),
     place: { lat: 50.5, lon: 30.25 },
   });
   const turned = await stored(await photo().withMetadata({ orientation: 6 }).jpeg().toBuffer());
-  const { width, height } = await pictureOf(turned);
+  const { width, height } = await factsOfPicture(turned);
   assert.deepEqual([width, height], [40, 60]);
 });
 
 test('the clock of a camera is that of the zone, unless the camera noted its offset', async () => {
   const path = await stored(await photo().jpeg().toBuffer());
-  const { taken_at } = await pictureOf(path, 'Europe/Kyiv');
+  const { taken_at } = await factsOfPicture(path, 'Europe/Kyiv');
   assert.equal(taken_at?.toISOString(), '2026-05-04T07:20:30.000Z');
   const noting = async (OffsetTimeOriginal: string) => {
     const IFD2 = { ...NOTES.IFD2, OffsetTimeOriginal };
     const bytes = await photo().withExif({ IFD2 }).jpeg().toBuffer();
-    return (await pictureOf(await stored(bytes), 'Europe/Kyiv')).taken_at;
+    return (await factsOfPicture(await stored(bytes), 'Europe/Kyiv')).taken_at;
   };
   assert.equal((await noting('-05:00'))?.toISOString(), '2026-05-04T15:20:30.000Z');
   assert.equal(await noting('+99:99'), null);
@@ -111,7 +111,7 @@ test('the clock of a camera is that of the zone, unless the camera noted its off
 
 test('a picture without notes has neither place nor moment', async () => {
   const plain = sharp({ create: { ...HALVES, background: '#000' } });
-  const { taken_at, place } = await pictureOf(await stored(await plain.png().toBuffer()));
+  const { taken_at, place } = await factsOfPicture(await stored(await plain.png().toBuffer()));
   assert.deepEqual([taken_at, place], [null, null]);
 });
 
@@ -230,14 +230,15 @@ test('what is too large or cannot be decoded in full is refused', async () => {
     const path = await stored(bytes);
     assert.equal(await reasonOf(cleanPicture(path, at('clean'))), reason, what);
     if (reason !== 'type') assert.equal(await reasonOf(drawVersions(path, versions)), reason, what);
-    if (reason === 'too_many_pixels') assert.equal(await reasonOf(pictureOf(path)), reason, what);
+    if (reason === 'too_many_pixels')
+      assert.equal(await reasonOf(factsOfPicture(path)), reason, what);
   }
   // decoded, the largest would take 900 MB
   assert.ok(process.memoryUsage().rss - before < 300 * 1024 * 1024);
 });
 
 test('a file that is missing, or a full disk, is an error and no refusal', async () => {
-  await assert.rejects(pictureOf(at('none')), /missing/);
+  await assert.rejects(factsOfPicture(at('none')), /missing/);
   const path = await stored(await photo().jpeg().toBuffer());
   await assert.rejects(cleanPicture(path, at('none/clean')), /ENOENT/);
 });

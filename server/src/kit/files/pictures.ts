@@ -32,7 +32,7 @@ export interface Picture {
 const refused = (reason: string): Refusal => new Refusal('unsupported_media', { reason });
 
 /** Size as it is shown, and what the camera noted; the zone is where the clock of the camera is taken to be. */
-export async function pictureOf(path: string, zone = 'UTC'): Promise<Picture> {
+export async function factsOfPicture(path: string, zone = 'UTC'): Promise<Picture> {
   const { autoOrient, exif } = await metadataOf(path);
   const noted = exif === undefined ? null : readExif(exif);
   return {

@@ -16,7 +16,7 @@ export interface ZippedFile {
  */
 export function zipOf(files: AsyncIterable<ZippedFile>): Readable {
   const reading: Reading = { source: null, isLeft: false };
-  const zip = Readable.fromWeb(makeZip(entriesOf(files, reading)));
+  const zip = Readable.from(makeZip(entriesOf(files, reading)), { objectMode: false });
   zip.once('close', () => {
     reading.isLeft = true;
     reading.source?.destroy();

@@ -9,11 +9,16 @@ type Path = (string | number)[];
 /** Faults found while parsing; reported only when the handler reads the body, after authentication and look-ups. */
 const faults = new WeakMap<FastifyRequest, { path: Path; type: 'repeated' | 'nul' }>();
 
-export const PICTURES = ['image/png', 'image/jpeg', 'image/webp'];
+export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp'];
 export const FORM_WITH_FILES = 'multipart/form-data';
 export const PART_OF_FILE = 'application/offset+octet-stream';
 /** The media types of bodies that are read as they arrive, by the calls that take them. */
-export const STREAMED: readonly string[] = ['text/csv', FORM_WITH_FILES, PART_OF_FILE, ...PICTURES];
+export const STREAMED: readonly string[] = [
+  'text/csv',
+  FORM_WITH_FILES,
+  PART_OF_FILE,
+  ...PICTURE_TYPES,
+];
 
 /** Parses JSON and forms; a call without a body may still declare a type, as browsers do. */
 export function readBodies(api: FastifyInstance): void {
@@ -72,9 +77,11 @@ export function refuseBody(request: FastifyRequest, locale: Locale): void {
   if (key !== undefined) throw invalid(['body', key], 'unknown_field', locale);
 }
 
-/** Whether a body changes only this field; checked before validation, for roles that may change no other. */
-export const changesOnly = (body: unknown, field: string): boolean =>
-  typeof body !== 'object' || body === null || Object.keys(body).every((key) => key === field);
+/** Whether a body changes only these fields; checked before validation, for roles that may change no other. */
+export const changesOnly = (body: unknown, ...fields: string[]): boolean =>
+  typeof body !== 'object' ||
+  body === null ||
+  Object.keys(body).every((key) => fields.includes(key));
 
 const MAX_DEPTH = 32;
 /** Refuses deep nesting before any schema walks the body. */

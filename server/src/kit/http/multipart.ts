@@ -26,16 +26,22 @@ export async function readForm<F>(
   take: (stream: Readable, name: string) => Promise<F>,
 ): Promise<FormWithFiles<F>> {
   const parser = parserFor(request);
+  // Not while it writes: a write that its own stream's end interrupts never returns.
+  const refuse = () => queueMicrotask(() => parser.destroy(new Refusal('too_large')));
   const fields: FormWithFiles<F>['fields'] = {};
   const files: F[] = [];
+  const open: Readable[] = [];
   // Read one after another, so that one form takes no more room than one file at a time needs.
   let reading: Promise<unknown> = Promise.resolve();
   parser.on('field', (name, value, _nameTruncated, isTruncated) => {
-    if (isTruncated) return void parser.destroy(new Refusal('too_large'));
+    if (isTruncated) return refuse();
     const before = fields[name];
     fields[name] = before === undefined ? value : [...[before].flat(), value];
   });
   parser.on('file', (name, stream, filename) => {
+    open.push(stream);
+    // A form cut off before the turn of this file must not end the server; whoever reads it is told.
+    stream.on('error', () => undefined);
     reading = reading.then(async () => {
       if (name !== FILE) throw unexpected(name);
       files.push(await take(stream, filename ?? ''));
@@ -43,12 +49,14 @@ export async function readForm<F>(
     reading.catch((error: Error) => parser.destroy(error));
   });
   for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const)
-    parser.on(limit, () => parser.destroy(new Refusal('too_large')));
+    parser.on(limit, refuse);
   try {
     // What `readBodies` passes on.
     await pipeline(request.body as Readable, parser);
     await reading;
   } catch (error) {
+    // Nobody ends what was cut off, and whoever reads it would wait for ever.
+    for (const stream of open) stream.destroy(new Refusal('bad_request'));
     await reading.catch(() => undefined);
     throw refusalOf(error);
   }

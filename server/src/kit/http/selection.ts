@@ -10,9 +10,11 @@ export interface FieldSelection {
 }
 
 const OF_REFERENCE = ['id', 'code', 'name'];
+const OF_PERSON = [...OF_REFERENCE, 'avatar'];
 
 /** The parts that a field's value may be narrowed to. */
-function partsOf(resource: Resource, name: string, { kind }: Field): readonly string[] {
+function partsOf(resource: Resource, name: string, { kind, to }: Field): readonly string[] {
+  if (kind === 'relation' && to === 'user') return OF_PERSON;
   if (kind === 'relation' || kind === 'dictionary') return OF_REFERENCE;
   const schema = schemasOf(resource).values[name];
   return schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];

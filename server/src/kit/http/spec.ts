@@ -20,8 +20,12 @@ export interface RouteSpec<B extends z.ZodObject = z.ZodObject> {
   /** Its own query parameters, for the documentation. */
   query?: readonly string[];
   answer?: z.ZodType;
+  /** Headers of the answer that are its own, with what they say. */
+  headers?: Record<string, string>;
   /** The answer never ends: server-sent events, whose data are answers. */
   isStream?: boolean;
+  /** The answer is a file: as a whole, or also the part of it that the request names. */
+  sends?: 'file' | 'parts';
   /** The body is a stream of one of these media types, up to so many bytes. */
   upload?: { types: readonly string[]; max_bytes: number };
   /** The body is a form instead of JSON, as OAuth 2 requires of the token endpoint. */

@@ -50,6 +50,18 @@ const uploadOf = (type: string): { schema: Json } =>
       }
     : { schema: { type: 'string', format: 'binary' } };
 
+const BYTES = { 'application/octet-stream': { schema: { type: 'string', format: 'binary' } } };
+
+/** What else than the whole file is sent. */
+const fileAnswers = (spec: PublicSpec): Operation['responses'] =>
+  spec.sends === 'parts'
+    ? {
+        206: { description: 'The part', headers: answerHeaders(spec), content: BYTES },
+        304: { description: 'The client has it', headers: answerHeaders(spec) },
+        416: { description: 'The part is behind the end', headers: answerHeaders(spec) },
+      }
+    : {};
+
 /** OpenAPI 3.1, generated from the declarations that route and validate (docs/wire.md). */
 export function openApi({ specs, public: publicSpecs }: Registry): Document {
   const components = new Components();
@@ -111,9 +123,11 @@ function operation(spec: PublicSpec, components: Components): Omit<Operation, 'p
         }
       : {}),
     responses: {
+      ...(spec.sends ? fileAnswers(spec) : {}),
       [spec.status ?? 200]: {
         description: 'Done',
         headers: answerHeaders(spec),
+        ...(spec.sends ? { content: BYTES } : {}),
         ...(answer
           ? content(
               spec.isStream ? 'text/event-stream' : 'application/json',

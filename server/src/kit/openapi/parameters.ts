@@ -31,6 +31,7 @@ export const HEADERS: Record<string, Json> = {
     schema: { type: 'string', format: 'uuid' },
   },
   ETag: { description: 'Version of the row, for If-Match', schema: { type: 'string' } },
+  FileTag: { description: 'Hash of the file, for If-None-Match', schema: { type: 'string' } },
   RetryAfter: {
     description: 'Seconds to wait; with 429 and 503',
     schema: { type: 'integer', minimum: 1 },
@@ -60,6 +61,15 @@ export const REFUSAL_RESPONSES: Json = {
 export const answerHeaders = (spec: PublicSpec): Json => ({
   'x-request-id': headerRef('RequestId'),
   ...(returnsVersion(spec) ? { etag: headerRef('ETag') } : {}),
+  ...(spec.sends === 'parts' ? { etag: headerRef('FileTag') } : {}),
+  ...(spec.headers
+    ? Object.fromEntries(
+        Object.entries(spec.headers).map(([name, description]) => [
+          name,
+          { description, schema: { type: 'string' } },
+        ]),
+      )
+    : {}),
 });
 
 const list = { type: 'array', items: { type: 'string' } };
@@ -98,11 +108,11 @@ function queryParameter(spec: PublicSpec, name: string): Json {
 
 /** Path, query and header parameters of a call. */
 export function parametersOf(spec: PublicSpec, needsToken: boolean): Json[] {
-  const inPath = [...spec.path.matchAll(/:(\w+)/g)].map(([, name]) => ({
+  const inPath = [...spec.path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
     name,
     in: 'path',
     required: true,
-    schema: { type: 'string', format: 'uuid' },
+    schema: { type: 'string', ...(/id$/i.test(name) ? { format: 'uuid' } : {}) },
   }));
   const inQuery = (spec.query ?? []).map((name) => queryParameter(spec, name));
   const changes = spec.method === 'POST' || spec.method === 'PATCH';

@@ -5,7 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { fileKey } from '#kit/files/keys.ts';
 import { mediaTypeOf } from '#kit/files/mediaType.ts';
-import { cleanPicture, pictureOf } from '#kit/files/pictures.ts';
+import { cleanPicture, factsOfPicture } from '#kit/files/pictures.ts';
 
 /** A file that has been received, as it is going to be kept. */
 export interface CheckedFile {
@@ -47,7 +47,7 @@ export async function checkFile(received: Received, zone: string): Promise<Check
       sha256: received.sha256,
       received_sha256: received.sha256,
     };
-  const { width, height, taken_at, place } = await pictureOf(received.path, zone);
+  const { width, height, taken_at, place } = await factsOfPicture(received.path, zone);
   const path = `${received.path}.clean`;
   await cleanPicture(received.path, path);
   return {

@@ -1,6 +1,7 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
-import type { Ctx } from '#kit/ctx.ts';
+import type { Ctx, ReadCtx } from '#kit/ctx.ts';
+import { compile } from '#kit/db/db.ts';
 import type { Agent } from '#kit/model/actor.ts';
 import { storeBytes } from './checkFile.ts';
 import type { CheckedFile } from './checkFile.ts';
@@ -20,6 +21,33 @@ export async function keepFiles(ctx: Ctx<Agent>, files: readonly CheckedFile[]):
     await storeBytes(ctx, file);
   }
   if (added > 0) await count(ctx, added);
+}
+
+/**
+ * Refuses what would exceed the limit before its bytes are stored, where they would stay for a day; two requests may both
+ * pass, and `keepFiles` decides.
+ * @throws limit_reached
+ */
+export async function requireRoom(
+  ctx: Pick<ReadCtx, 'actor' | 'read'>,
+  files: readonly CheckedFile[],
+): Promise<void> {
+  const tenant = sql`${ctx.actor.tenant_id}::uuid`;
+  const sizes = new Map(files.map(({ sha256, size }) => [sha256, size]));
+  const [usage] = await ctx.read<{ bytes: string; most: string | null; kept: string[] }>(
+    compile(sql`
+      select coalesce((select u.bytes from file_usage u where u.tenant_id = ${tenant}), 0) as bytes, t.max_file_bytes as most,
+        array(select b.sha256 from file_blob b where b.tenant_id = ${tenant} and b.sha256 in (select unnest(${[...sizes.keys()]}::text[]))) as kept
+      from tenant t where t.tenant_id = ${tenant}`),
+  );
+  for (const sha256 of usage?.kept ?? []) sizes.delete(sha256);
+  const added = [...sizes.values()].reduce((sum, size) => sum + size, 0);
+  if (added > 0) requireWithin(Number(usage?.bytes) + added, usage?.most ?? null);
+}
+
+function requireWithin(bytes: number, most: string | null): void {
+  if (most !== null && bytes > Number(most))
+    throw new Refusal('limit_reached', { limit: 'file_bytes', most: Number(most) });
 }
 
 /** Whether the row is new. */
@@ -45,7 +73,5 @@ async function count({ db, actor }: Ctx<Agent>, bytes: number): Promise<void> {
     select max_file_bytes as most from tenant where tenant_id = ${actor.tenant_id}::uuid`.execute(
     db,
   );
-  const most = limits[0]?.most ?? null;
-  if (most !== null && Number(rows[0]?.bytes) > Number(most))
-    throw new Refusal('limit_reached', { limit: 'file_bytes', most: Number(most) });
+  requireWithin(Number(rows[0]?.bytes), limits[0]?.most ?? null);
 }

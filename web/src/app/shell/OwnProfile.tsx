@@ -1,15 +1,24 @@
 import { Button } from '@mantine/core';
-import { IconKey, IconUser } from '@tabler/icons-react';
+import { IconKey, IconPhoto, IconSignature, IconUser } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { showProfile } from '../../areas/users/profile/profileState.ts';
+import { useMay } from '../../kit/session/may.ts';
 import classes from './PhoneTabs.module.css';
 
 export function OwnProfile({ close }: { close: () => void }) {
   const t = useTranslations('common');
+  const portrait = useTranslations('portrait');
+  const mayHavePicture = useMay('user.picture');
   const parts = [
-    { part: 'data', label: t('profile'), icon: IconUser },
-    { part: 'password', label: t('change_password'), icon: IconKey },
-  ] as const;
+    { part: 'data' as const, label: t('profile'), icon: IconUser },
+    ...(mayHavePicture
+      ? ([
+          { part: 'picture', label: portrait('change'), icon: IconPhoto },
+          { part: 'signature', label: portrait('signature.change'), icon: IconSignature },
+        ] as const)
+      : []),
+    { part: 'password' as const, label: t('change_password'), icon: IconKey },
+  ];
   return (
     <div className={classes.section}>
       {parts.map(({ part, label, icon: Icon }) => (

@@ -1,8 +1,16 @@
 import { UnstyledButton } from '@mantine/core';
-import { IconBell, IconKey, IconLogout, IconUser } from '@tabler/icons-react';
+import {
+  IconBell,
+  IconKey,
+  IconLogout,
+  IconPhoto,
+  IconSignature,
+  IconUser,
+} from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { showProfile } from '../../areas/users/profile/profileState.ts';
 import { formatWeekday } from '../../kit/format/weekday.ts';
+import { fileUrl } from '../../kit/http/fileUrl.ts';
 import { formatDate } from '../../kit/format/format.ts';
 import { useLanguage } from '../../kit/i18n/i18n.ts';
 import { paths } from '../../kit/paths.ts';
@@ -24,6 +32,8 @@ export function UserMenu() {
   const today = useToday();
   const signOut = useSignOut();
   const go = useGo();
+  const portrait = useTranslations('portrait');
+  const mayHavePicture = useMay('user.picture');
   const mayChooseNotices = useMay('notice.settings');
   const place = [me.position, me.business_unit?.name].filter(Boolean).join(' · ');
   return (
@@ -34,7 +44,7 @@ export function UserMenu() {
             className={classes.user}
             aria-label={t('user_menu', { name: me.full_name })}
           >
-            <PersonAvatar size={30} name={me.full_name} />
+            <PersonAvatar size={30} name={me.full_name} src={fileUrl(me.avatar)} />
             <span className={classes.words}>
               <strong dir="auto">{me.full_name}</strong>
               <span dir="auto">{place}</span>
@@ -66,6 +76,22 @@ export function UserMenu() {
           >
             {common('change_password')}
           </Menu.Item>
+          {mayHavePicture && (
+            <>
+              <Menu.Item
+                leftSection={<IconPhoto size={16} stroke={1.6} aria-hidden />}
+                onClick={() => showProfile('picture')}
+              >
+                {portrait('change')}
+              </Menu.Item>
+              <Menu.Item
+                leftSection={<IconSignature size={16} stroke={1.6} aria-hidden />}
+                onClick={() => showProfile('signature')}
+              >
+                {portrait('signature.change')}
+              </Menu.Item>
+            </>
+          )}
           {mayChooseNotices && (
             <Menu.Item
               leftSection={<IconBell size={16} stroke={1.6} aria-hidden />}

@@ -1,5 +1,7 @@
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../kit/format/format.ts';
+import { useMay } from '../../kit/session/may.ts';
+import { DocumentsTab } from '../../parts/content/DocumentsTab.tsx';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import { Panel, PropertyList } from '../../ui/layout/Panel.tsx';
@@ -14,6 +16,7 @@ export function TenantPage() {
   const common = useTranslations('common');
   const label = useTranslations('field');
   const expiry = useExpiry();
+  const mayAdd = useMay('tenant.content_change');
   return (
     <WithTenant title={common('page.tenant')}>
       {(tenant) => (
@@ -32,6 +35,13 @@ export function TenantPage() {
                 [label('time_zone'), <TenantZone key="zone" tenant={tenant} />],
                 [t('tenant_id'), tenant.id],
               ]}
+            />
+          </Panel>
+          <Panel title={common('documents')}>
+            <DocumentsTab
+              {...{ entity: 'tenant', entity_id: tenant.id, topic: 'tenant' }}
+              title={tenant.name}
+              mayAdd={mayAdd}
             />
           </Panel>
         </div>

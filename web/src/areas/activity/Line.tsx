@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { InspectionRow } from '../../parts/inspection/inspectionStatus.ts';
 import { paths } from '../../kit/paths.ts';
+import { fileUrl } from '../../kit/http/fileUrl.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import type { Selection } from '../../parts/list/table/selection.ts';
 import { useHeldRow } from '../../ui/held/useHeldRow.ts';
@@ -50,7 +51,14 @@ export function InspectionLine(props: Props) {
           <span className={classes.amount}>{amount}</span>
         </span>
         <span className={classes.who}>
-          {responsible && <PersonAvatar name={responsible.name} size={24} named />}
+          {responsible && (
+            <PersonAvatar
+              name={responsible.name}
+              src={fileUrl(responsible.avatar)}
+              size={24}
+              named
+            />
+          )}
         </span>
         {action && <span className={classes.action}>{action}</span>}
       </div>

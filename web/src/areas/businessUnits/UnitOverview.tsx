@@ -2,6 +2,7 @@ import type { BusinessUnitView } from '@plumbline/contract/businessUnits/wire';
 import type { Reference } from '@plumbline/contract/kit/answers';
 import { useTranslations } from 'use-intl';
 import { formatMoment } from '../../kit/format/format.ts';
+import { fileUrl } from '../../kit/http/fileUrl.ts';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
@@ -70,6 +71,6 @@ function ObjectLinks({ view }: { view: BusinessUnitView }) {
 const By = ({ moment, who }: { moment: string; who: Reference | null }) => (
   <span className={classes.person}>
     <span className="num-date">{formatMoment(moment)}</span>
-    {who && <PersonAvatar name={who.name} size={20} named />}
+    {who && <PersonAvatar name={who.name} src={fileUrl(who.avatar)} size={20} named />}
   </span>
 );

@@ -1,11 +1,13 @@
 import { businessUnits } from '@plumbline/contract/businessUnits/wire';
 import type { BusinessUnitView } from '@plumbline/contract/businessUnits/wire';
+import { fileUrl } from '../../kit/http/fileUrl.ts';
 import { useRouteParams } from '../../kit/route.ts';
 import { useTranslations } from 'use-intl';
 import { lazyForm } from '../../kit/lazyForm.tsx';
 import { useSearchValue } from '../../kit/search.ts';
 import { paths } from '../../kit/paths.ts';
 import { AuditLog } from '../../parts/audit/AuditLog.tsx';
+import { DocumentsTab } from '../../parts/content/DocumentsTab.tsx';
 import { CopyCode } from '../../ui/buttons/CopyCode.tsx';
 import { useAncestors } from '../../parts/entity/ancestors.ts';
 import { ArchivedTag } from '../../parts/entity/ArchivedTag.tsx';
@@ -14,6 +16,7 @@ import { Waiting } from '../../parts/page/Waiting.tsx';
 import { Page } from '../../parts/page/Page.tsx';
 import { PageHeader } from '../../parts/page/PageHeader.tsx';
 import { WholeQuality } from '../../parts/quality/QualityCells.tsx';
+import { ThingAvatar } from '../../ui/ThingAvatar.tsx';
 import { UrlTabs } from '../../ui/layout/UrlTabs.tsx';
 import { UnitOverview } from './UnitOverview.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
@@ -43,6 +46,11 @@ function Loaded({ view }: { view: BusinessUnitView }) {
     <Page>
       <PageHeader
         title={view.name}
+        {...(view.avatar === null
+          ? {}
+          : {
+              avatar: <ThingAvatar name={view.name} src={fileUrl(view.avatar)} data-only="desk" />,
+            })}
         badge={
           <>
             <WholeQuality entity="business_unit" row={view} />
@@ -76,6 +84,11 @@ function Loaded({ view }: { view: BusinessUnitView }) {
             panel: () => <UnitChildren view={view} />,
           },
           {
+            value: 'documents',
+            label: common('documents'),
+            panel: () => <Files view={view} />,
+          },
+          {
             value: 'audit',
             label: common('audit_log'),
             panel: () => <AuditLog resource={businessUnits} id={view.id} />,
@@ -84,6 +97,13 @@ function Loaded({ view }: { view: BusinessUnitView }) {
       />
     </Page>
   );
+}
+
+/** Its files; who may change the row may add some. */
+function Files({ view }: { view: BusinessUnitView }) {
+  const mayAdd = useMay('business_unit.change') && !view.archived;
+  const owner = { entity: 'business_unit', entity_id: view.id, topic: 'business_unit' } as const;
+  return <DocumentsTab {...owner} title={view.name} mayAdd={mayAdd} />;
 }
 
 function Actions({ view }: { view: BusinessUnitView }) {

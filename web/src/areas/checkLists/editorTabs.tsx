@@ -1,6 +1,8 @@
 import { checkLists } from '@plumbline/contract/checkLists/wire';
 import { useTranslations } from 'use-intl';
+import { useMay } from '../../kit/session/may.ts';
 import { AuditLog } from '../../parts/audit/AuditLog.tsx';
+import { DocumentsTab } from '../../parts/content/DocumentsTab.tsx';
 import type { DraftFault } from '../../parts/form/saving/useDraft.ts';
 import type { UrlTab } from '../../ui/layout/UrlTabs.tsx';
 import { useUses } from './api.ts';
@@ -26,11 +28,23 @@ export function useTabs(id: string | undefined, draft: CheckListDraft): UrlTab<'
       panel: () => <UsedIn uses={uses} />,
     },
     {
+      value: 'documents',
+      label: common('documents'),
+      panel: () => <Files id={id} draft={draft} />,
+    },
+    {
       value: 'audit',
       label: common('audit_log'),
       panel: () => <AuditLog resource={checkLists} id={id} />,
     },
   ];
+}
+
+/** Its files; those tagged with the code of an item guide whoever answers that item. */
+function Files({ id, draft }: { id: string; draft: CheckListDraft }) {
+  const mayAdd = useMay('check_list.change');
+  const owner = { entity: 'check_list', entity_id: id, topic: 'check_list' } as const;
+  return <DocumentsTab {...owner} title={draft.name} mayAdd={mayAdd} />;
 }
 
 /** The list's own fields first, then the items in order. */

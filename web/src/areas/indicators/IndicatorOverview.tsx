@@ -2,6 +2,7 @@ import type { IndicatorView } from '@plumbline/contract/indicators/wire';
 import type { Reference } from '@plumbline/contract/kit/answers';
 import { useTranslations } from 'use-intl';
 import { formatMoment } from '../../kit/format/format.ts';
+import { fileUrl } from '../../kit/http/fileUrl.ts';
 import { paths } from '../../kit/paths.ts';
 import { useLevelText, useUnitOf } from '../../parts/indicator/measures.ts';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
@@ -66,6 +67,6 @@ function Properties({ view }: { view: IndicatorView }) {
 const By = ({ moment, who }: { moment: string; who: Reference | null }) => (
   <span className={classes.person}>
     <span className="num-date">{formatMoment(moment)}</span>
-    {who && <PersonAvatar name={who.name} size={20} named />}
+    {who && <PersonAvatar name={who.name} src={fileUrl(who.avatar)} size={20} named />}
   </span>
 );

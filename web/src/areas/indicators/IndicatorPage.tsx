@@ -7,6 +7,7 @@ import { useRouteParams } from '../../kit/route.ts';
 import { useSearchValue } from '../../kit/search.ts';
 import { useMay } from '../../kit/session/may.ts';
 import { AuditLog } from '../../parts/audit/AuditLog.tsx';
+import { DocumentsTab } from '../../parts/content/DocumentsTab.tsx';
 import { ArchivedTag } from '../../parts/entity/ArchivedTag.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import { useLevelText } from '../../parts/indicator/measures.ts';
@@ -79,6 +80,11 @@ function Loaded({ view }: { view: IndicatorView }) {
             panel: () => <IndicatorOverview view={view} />,
           },
           {
+            value: 'documents',
+            label: common('documents'),
+            panel: () => <Files view={view} />,
+          },
+          {
             value: 'audit',
             label: common('audit_log'),
             panel: () => <AuditLog resource={indicators} id={view.id} />,
@@ -87,4 +93,15 @@ function Loaded({ view }: { view: IndicatorView }) {
       />
     </Page>
   );
+}
+
+/** Its files; who may change the row may add some. */
+function Files({ view }: { view: IndicatorView }) {
+  const mayAdd = useMay('indicator.change') && !view.archived;
+  const owner = {
+    entity: 'measurement_indicator',
+    entity_id: view.id,
+    topic: 'measurement_indicator',
+  } as const;
+  return <DocumentsTab {...owner} title={view.name} mayAdd={mayAdd} />;
 }

@@ -6,7 +6,7 @@ export const INSPECTION_LIST = {
     result: ['operative_status', 'quality_status'],
     assigned_time: ['assigned_time', 'overdue'],
     finished_at: ['finished_at'],
-    responsible: ['responsible.name'],
+    responsible: ['responsible.name', 'responsible.avatar'],
     progress: ['progress'],
     due_time: ['due_time'],
   },
@@ -19,6 +19,7 @@ export const INSPECTION_LIST = {
     'finished_at',
     'assigned_time',
     'responsible.name',
+    'responsible.avatar',
     'archived',
   ],
 } as const;

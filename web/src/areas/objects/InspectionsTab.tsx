@@ -18,6 +18,7 @@ const CARD_READS = [
   'template_name',
   'object.name',
   'responsible.name',
+  'responsible.avatar',
   'operative_status',
   'quality_status',
   'progress',

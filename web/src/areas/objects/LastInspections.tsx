@@ -3,6 +3,7 @@ import { STATUS } from '@plumbline/contract/inspections/status';
 import type { ObjectView } from '@plumbline/contract/objects/wire';
 import { useTranslations } from 'use-intl';
 import { countedOf, formatCounted } from '../../kit/format/counted.ts';
+import { fileUrl } from '../../kit/http/fileUrl.ts';
 import { formatMoment } from '../../kit/format/format.ts';
 import { useSearchValue } from '../../kit/search.ts';
 import { arrivalOfPage, useHeldList } from '../../kit/live/useHeldRows.ts';
@@ -23,6 +24,7 @@ const SHOWN = 5;
 export const INSPECTION_FIELDS = [
   'template_name',
   'responsible.name',
+  'responsible.avatar',
   'finished_at',
   'assigned_time',
   'operative_status',
@@ -100,11 +102,19 @@ export function ObjectInspection({
   );
 }
 
-const Who = ({ inspection }: { inspection: Selected<InspectionRow, 'responsible.name'> }) => (
+const Who = ({
+  inspection,
+}: {
+  inspection: Selected<InspectionRow, 'responsible.name' | 'responsible.avatar'>;
+}) => (
   <span className={classes.who}>
     {inspection.responsible && (
       <>
-        <PersonAvatar name={inspection.responsible.name} size={20} />
+        <PersonAvatar
+          name={inspection.responsible.name}
+          src={fileUrl(inspection.responsible.avatar)}
+          size={20}
+        />
         <span dir="auto">{inspection.responsible.name}</span>
       </>
     )}

@@ -3,6 +3,7 @@ import type { ObjectView } from '@plumbline/contract/objects/wire';
 import { IconClipboardPlus } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { readTexts } from '../../kit/i18n/i18n.ts';
+import { fileUrl } from '../../kit/http/fileUrl.ts';
 import { useRouteParams } from '../../kit/route.ts';
 import { useTranslations } from 'use-intl';
 import { lazyForm } from '../../kit/lazyForm.tsx';
@@ -14,12 +15,14 @@ import { AuditLog } from '../../parts/audit/AuditLog.tsx';
 import { CopyCode } from '../../ui/buttons/CopyCode.tsx';
 import { useAncestors } from '../../parts/entity/ancestors.ts';
 import { ArchivedTag } from '../../parts/entity/ArchivedTag.tsx';
+import { DocumentsTab } from '../../parts/content/DocumentsTab.tsx';
 import { EntityActions } from '../../parts/entity/EntityActions.tsx';
 import { Waiting } from '../../parts/page/Waiting.tsx';
 import { Page } from '../../parts/page/Page.tsx';
 import { PageHeader } from '../../parts/page/PageHeader.tsx';
 import { WholeQuality } from '../../parts/quality/QualityCells.tsx';
 import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
+import { ThingAvatar } from '../../ui/ThingAvatar.tsx';
 import { UrlTabs } from '../../ui/layout/UrlTabs.tsx';
 import { useIsPhone } from '../../kit/device.tsx';
 import { useDeclaredAttributes } from './classes.ts';
@@ -66,6 +69,11 @@ function Loaded({ view }: { view: ObjectView }) {
     <Page>
       <PageHeader
         title={view.name}
+        {...(view.avatar === null
+          ? {}
+          : {
+              avatar: <ThingAvatar name={view.name} src={fileUrl(view.avatar)} data-only="desk" />,
+            })}
         badge={
           <>
             <WholeQuality entity="object" row={view} />
@@ -115,6 +123,11 @@ function Loaded({ view }: { view: ObjectView }) {
             panel: () => <BudgetTab view={view} />,
           },
           {
+            value: 'documents',
+            label: common('documents'),
+            panel: () => <ObjectDocuments view={view} />,
+          },
+          {
             value: 'audit',
             label: common('audit_log'),
             panel: () => <ObjectLog view={view} />,
@@ -143,6 +156,21 @@ function Actions({ view }: { view: ObjectView }) {
         />
       )}
     </>
+  );
+}
+
+function ObjectDocuments({ view }: { view: ObjectView }) {
+  const mayAdd = useMay('object.content') && !view.archived;
+  const isAdmin = useMay('object.change');
+  const owner = { entity: 'object', entity_id: view.id, topic: 'object' } as const;
+  return (
+    <DocumentsTab
+      {...owner}
+      title={view.name}
+      mayAdd={mayAdd}
+      onlyOwn={!isAdmin}
+      below="inspections"
+    />
   );
 }
 

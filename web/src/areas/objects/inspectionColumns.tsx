@@ -1,6 +1,7 @@
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { useTranslations } from 'use-intl';
 import { formatMoment } from '../../kit/format/format.ts';
+import { fileUrl } from '../../kit/http/fileUrl.ts';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import { listColumn, type ListColumn } from '../../parts/list/table/columns.ts';
@@ -39,7 +40,7 @@ export function useObjectInspectionColumns(below: boolean): ListColumn<Inspectio
     ...(below ? [object] : []),
     column({
       key: 'responsible',
-      reads: ['responsible.name'],
+      reads: ['responsible.name', 'responsible.avatar'],
       label: label('responsible'),
       width: 170,
       priority: 3,
@@ -47,7 +48,11 @@ export function useObjectInspectionColumns(below: boolean): ListColumn<Inspectio
       cell: (row) =>
         row.responsible ? (
           <span className={classes.who}>
-            <PersonAvatar name={row.responsible.name} size={20} />
+            <PersonAvatar
+              name={row.responsible.name}
+              src={fileUrl(row.responsible.avatar)}
+              size={20}
+            />
             <span dir="auto">{row.responsible.name}</span>
           </span>
         ) : (

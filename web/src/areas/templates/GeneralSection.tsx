@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Switch, TextInput } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { useDictionary } from '../../parts/entity/dictionary.ts';
 import { PickEntity } from '../../parts/form/fields/PickEntity.tsx';
@@ -60,6 +60,15 @@ export function GeneralSection({ draft }: { draft: FormDraft<TemplateDraft> }) {
           }
         />
       </div>
+      <Switch
+        mt={12}
+        label={label('requires_signature')}
+        description={t('signature_help')}
+        checked={value.requires_signature}
+        onChange={({ currentTarget: { checked } }) =>
+          change((now) => ({ ...now, requires_signature: checked }))
+        }
+      />
     </Section>
   );
 }

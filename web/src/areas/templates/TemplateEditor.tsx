@@ -20,6 +20,7 @@ import { Assignments } from './assignments/Assignments.tsx';
 import type { TemplateDraft } from './draft.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import { useImpactQuestion, zoneOfSchedule } from './impact/useImpactQuestion.tsx';
+import { TemplateFiles } from './TemplateFiles.tsx';
 import { TemplateHeader } from './TemplateHeader.tsx';
 import { useTemplateDraft } from './useTemplateDraft.ts';
 import { TemplateForm, FORM_SECTIONS } from './TemplateForm.tsx';
@@ -79,6 +80,11 @@ export function TemplateEditor({ stored, initial, onCancel }: Props) {
               label: common('page.objects'),
               count: objects,
               panel: () => <Assignments template={view} mayChange />,
+            },
+            {
+              value: 'documents',
+              label: common('documents'),
+              panel: () => <TemplateFiles view={view} mayAdd={!view.archived} />,
             },
             {
               value: 'audit',

@@ -54,7 +54,7 @@ export function TemplateForm({ draft, stored }: FormProps) {
 }
 
 export const FORM_SECTIONS = {
-  general: ['name', 'code', 'inspection_class', 'inspection_type_code'],
+  general: ['name', 'code', 'inspection_class', 'inspection_type_code', 'requires_signature'],
   schedule: ['schedule'],
   reminders: ['reminders'],
   deadlines: ['due_days', 'late_days'],

@@ -13,6 +13,7 @@ import { NextRuns } from './NextRuns.tsx';
 import { useReminderText } from './RemindersSection.tsx';
 import { useScheduleText } from '../../parts/schedule/useScheduleText.ts';
 import classes from './Template.module.css';
+import { TemplateFiles } from './TemplateFiles.tsx';
 import { TemplateHeader } from './TemplateHeader.tsx';
 import { TemplateGroups } from './TemplateGroups.tsx';
 
@@ -39,6 +40,11 @@ export function ReadOnlyTemplate({ view }: { view: TemplateWithDetailsView }) {
             label: common('page.objects'),
             count: objects,
             panel: () => <Assignments template={view} mayChange={false} />,
+          },
+          {
+            value: 'documents',
+            label: common('documents'),
+            panel: () => <TemplateFiles view={view} mayAdd={false} />,
           },
         ]}
       />

@@ -20,6 +20,7 @@ export interface TemplateDraft {
   due_days: number | null;
   late_days: number | null;
   on_holiday: OnHoliday;
+  requires_signature: boolean;
   paused_from: string | null;
   paused_until: string | null;
   groups: DraftGroup[];
@@ -72,6 +73,7 @@ export function templateDraft(
     reminders: parseReminders(view?.reminder_before ?? '') ?? [],
     due_days: view?.due_days ?? null,
     late_days: view?.late_days ?? null,
+    requires_signature: view?.requires_signature ?? false,
     on_holiday: ON_HOLIDAY.find((one) => one === view?.on_holiday) ?? 'plan',
     paused_from: view?.paused_from ?? null,
     paused_until: view?.paused_until ?? null,
@@ -92,6 +94,7 @@ export function templateBody(draft: TemplateDraft): Record<string, unknown> {
     due_days: draft.due_days,
     late_days: draft.late_days,
     on_holiday: draft.on_holiday,
+    requires_signature: draft.requires_signature,
     paused_from: draft.paused_from,
     paused_until: draft.paused_until,
     details: draft.groups.flatMap((group) =>

@@ -11,6 +11,7 @@ import {
 import { useTranslations } from 'use-intl';
 import { useSearchValue } from '../../kit/search.ts';
 import { useMe } from '../../kit/session/me.ts';
+import { usePictureItem } from '../../parts/portrait/usePictureItem.tsx';
 import { MoreMenu } from '../../ui/buttons/MoreMenu.tsx';
 import { isDeactivated, type UserRow, useActivate } from './api.ts';
 import { DeactivateDialog } from './DeactivateDialog.tsx';
@@ -32,6 +33,10 @@ export function UserActions({ view }: { view: UserRow }) {
   const isInvited = ['open', 'expired'].includes(invitationOf(view) ?? '');
   const invite = useInvite(view);
   const verification = useRequestVerification(view);
+  const picture = usePictureItem(
+    { entity: 'user', id: view.id },
+    { name: view.full_name, avatar: view.avatar },
+  );
   return (
     <>
       {deactivated && (
@@ -71,8 +76,10 @@ export function UserActions({ view }: { view: UserRow }) {
             {t('deactivate.verb')}
           </Menu.Item>
         )}
+        {picture.item}
         {isMe && <Menu.Label>{t('form.own')}</Menu.Label>}
       </MoreMenu>
+      {picture.dialog}
       <PasswordDialog user={view} opened={password} onClose={passwordDialog.close} />
       <DeactivateDialog user={view} opened={deactivating} onClose={deactivation.close} />
     </>

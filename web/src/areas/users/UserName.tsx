@@ -1,5 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { paths } from '../../kit/paths.ts';
+import { fileUrl } from '../../kit/http/fileUrl.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import { useRowTab } from '../../parts/list/table/rowFocus.ts';
 import { RowTag } from '../../parts/list/cells/RowTag.tsx';
@@ -11,12 +12,12 @@ import classes from './UserName.module.css';
 export function UserName({
   row,
 }: {
-  row: Pick<UserRow, 'id' | 'full_name' | 'email' | 'is_active' | 'archived'>;
+  row: Pick<UserRow, 'id' | 'full_name' | 'avatar' | 'email' | 'is_active' | 'archived'>;
 }) {
   const tabIndex = useRowTab();
   return (
     <span className={classes.person}>
-      <PersonAvatar name={row.full_name} size={24} />
+      <PersonAvatar name={row.full_name} src={fileUrl(row.avatar)} size={24} />
       <span className={classes.line}>
         <AppLink
           to={paths.user(row.id)}

@@ -1,11 +1,14 @@
 import { users, type UserView } from '@plumbline/contract/users/wire';
 import { Badge } from '@mantine/core';
 import { useRouteParams } from '../../kit/route.ts';
+import { fileUrl } from '../../kit/http/fileUrl.ts';
 import { useTranslations } from 'use-intl';
 import { lazyForm } from '../../kit/lazyForm.tsx';
+import { useMay } from '../../kit/session/may.ts';
 import { useSearchValue } from '../../kit/search.ts';
 import { paths } from '../../kit/paths.ts';
 import { AuditLog } from '../../parts/audit/AuditLog.tsx';
+import { DocumentsTab } from '../../parts/content/DocumentsTab.tsx';
 import { Waiting } from '../../parts/page/Waiting.tsx';
 import { Page } from '../../parts/page/Page.tsx';
 import { PageHeader } from '../../parts/page/PageHeader.tsx';
@@ -45,7 +48,14 @@ function Loaded({ view }: { view: UserView }) {
     <Page>
       <PageHeader
         title={view.full_name}
-        avatar={<PersonAvatar name={view.full_name} size={52} data-only="desk" />}
+        avatar={
+          <PersonAvatar
+            name={view.full_name}
+            src={fileUrl(view.avatar)}
+            size={52}
+            data-only="desk"
+          />
+        }
         badge={isDeactivated(view) && <Badge size="lg">{t('deactivated')}</Badge>}
         meta={[
           view.is_superuser ? t('superuser') : view.user_type.name,
@@ -71,6 +81,11 @@ function Loaded({ view }: { view: UserView }) {
             panel: () => <SharesTab user={view} />,
           },
           {
+            value: 'documents',
+            label: common('documents'),
+            panel: () => <Files view={view} />,
+          },
+          {
             value: 'audit',
             label: common('audit_log'),
             panel: () => <AuditLog resource={users} id={view.id} />,
@@ -79,4 +94,11 @@ function Loaded({ view }: { view: UserView }) {
       />
     </Page>
   );
+}
+
+/** Its files; who may change the row may add some. */
+function Files({ view }: { view: UserView }) {
+  const mayAdd = useMay('user.change') && !view.archived;
+  const owner = { entity: 'user', entity_id: view.id, topic: 'user' } as const;
+  return <DocumentsTab {...owner} title={view.full_name} mayAdd={mayAdd} />;
 }

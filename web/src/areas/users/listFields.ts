@@ -1,7 +1,7 @@
 /** What the list of users shows. */
 export const USER_LIST = {
   columns: {
-    full_name: ['full_name', 'email', 'is_active', 'archived'],
+    full_name: ['full_name', 'avatar', 'email', 'is_active', 'archived'],
     user_type: ['user_type.name', 'is_superuser'],
     business_unit: ['business_unit.name'],
     position: ['position'],
@@ -10,6 +10,7 @@ export const USER_LIST = {
   },
   card: [
     'full_name',
+    'avatar',
     'user_type.name',
     'is_superuser',
     'position',

@@ -8,7 +8,8 @@ const IF_THERE = ['kit/http/places.ts: field'];
 const FRAME = /^(app|offline|parts|areas\/scan)\//;
 
 /** Rooms whose files are fetched along with their texts. */
-const LATE = /^(?:parts|ui)\/(annotations|camera|chart|indicator|picture|signature|viewer)\//;
+const LATE =
+  /^(?:parts|ui)\/(annotations|camera|chart|content|indicator|picture|signature|viewer)\//;
 
 const texts = Object.keys(import.meta.glob(['/src/**/texts.json', '/src/kit/i18n/*.json']));
 const files = import.meta.glob<string>(['/src/**/*.{ts,tsx}', '!/src/**/*.test.*'], {

@@ -22,6 +22,7 @@ export function AuditValue({ field, value, parts, names }: Props) {
   const audit = useTranslations('audit');
   const label = useFieldLabel();
   if (value === null || value === undefined || value === '') return '–';
+  if (field?.kind === 'picture') return audit('picture');
   if (field?.kind === 'dictionary')
     return <EntryName name={field.to as DictionaryName} code={Number(value)} />; // `to` of a dictionary field
   if (field?.kind === 'relation' && typeof value === 'string') return names[value] ?? audit('gone');

@@ -28,9 +28,9 @@ const PARTS: Record<string, string> = {
   longitude: 'location',
 };
 
-/** `operative_status_code` is the field `operative_status`; parts of a location keep their own names. */
+/** `operative_status_code` is the field `operative_status`, `avatar_sha256` is `avatar`; parts of a location keep their own names. */
 function changeOf(resource: Entity, column: string): Pick<Change, 'name' | 'field'> {
-  const name = column in PARTS ? column : column.replace(/_(id|code)$/, '');
+  const name = column in PARTS ? column : column.replace(/_(id|code|sha256)$/, '');
   const fieldName = Object.hasOwn(resource.fields, column) ? column : name;
   return { name: fieldName, field: resource.fields[fieldName] ?? null };
 }

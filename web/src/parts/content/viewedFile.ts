@@ -1,14 +1,10 @@
-import type { Annotations } from '@plumbline/contract/content/annotations';
+import type { PictureAnnotations } from '@plumbline/contract/content/annotations';
 import { CONTENT_KINDS } from '@plumbline/contract/content/files';
 import type { ContentView } from '@plumbline/contract/content/wire';
-import { config } from '../../kit/config.ts';
+import { fileUrl } from '../../kit/http/fileUrl.ts';
 import type { FileEntry } from '../../offline/outbox/contentEntry.ts';
 import type { MarkShape } from '../../ui/annotations/shapes.ts';
 import type { ViewedFile } from '../../ui/viewer/files.ts';
-
-/** The whole address of a file; the server names it below the base of the API. */
-export const addressOf = (path: string | null): string | null =>
-  path === null ? null : config().base_url + path;
 
 const kindOf = (kind: string): ViewedFile['kind'] =>
   CONTENT_KINDS.find((known) => known === kind) ?? 'document';
@@ -25,9 +21,9 @@ export function viewedContent(
     kind: kindOf(kind),
     name,
     meta,
-    file: stored ?? addressOf(content.file),
-    preview: stored ?? addressOf(content.preview),
-    thumbnail: stored ?? addressOf(content.thumbnail),
+    file: stored ?? fileUrl(content.file),
+    preview: stored ?? fileUrl(content.preview),
+    thumbnail: stored ?? fileUrl(content.thumbnail),
     ratio: width !== null && height !== null && height > 0 ? width / height : null,
     shapes: annotations?.shapes ?? [],
   };
@@ -65,7 +61,7 @@ const DIGITS = 10_000;
 const rounded = (part: number): number => Math.round(part * DIGITS) / DIGITS;
 
 /** What has been drawn as it is sent: four digits are finer than any screen, and a hundred shapes stay small. */
-export const annotationsOf = (shapes: readonly MarkShape[]): Annotations | null =>
+export const annotationsOf = (shapes: readonly MarkShape[]): PictureAnnotations | null =>
   shapes.length === 0
     ? null
     : ({
@@ -75,4 +71,4 @@ export const annotationsOf = (shapes: readonly MarkShape[]): Annotations | null 
           width: rounded(shape.width),
           points: points.map(([x, y]) => [rounded(x), rounded(y)]),
         })),
-      } as Annotations); // every type of shape has its number of points
+      } as PictureAnnotations); // every type of shape has its number of points

@@ -6,6 +6,7 @@ import { useTranslations } from 'use-intl';
 import { useSearchValue } from '../../kit/search.ts';
 import { ActionButton } from '../../ui/buttons/ActionButton.tsx';
 import { MoreMenu } from '../../ui/buttons/MoreMenu.tsx';
+import { usePictureItem } from '../portrait/usePictureItem.tsx';
 import { ArchiveDialog, useRestore, type Archivable } from './ArchiveDialog.tsx';
 import { Menu } from '../../ui/overlays/Popup.tsx';
 import { ICON } from '../../ui/theme/tokens.ts';
@@ -14,7 +15,7 @@ interface Props {
   resource: Entity;
   /** The page of the row. */
   route: 'object' | 'businessUnit';
-  row: Archivable & { archived: boolean };
+  row: Archivable & { archived: boolean; avatar: string | null };
   /** Creates a row below this one. */
   below: { label: string; run: () => void };
   /** False for what cannot be archived: the company. */
@@ -28,6 +29,8 @@ export function EntityActions({ resource, route, row, below, mayArchive = true }
   const restore = useRestore(resource);
   const [, setEdit] = useSearchValue(route, 'edit');
   const [asking, { open, close }] = useDisclosure();
+  const entity = route === 'object' ? 'object' : 'business_unit';
+  const picture = usePictureItem({ entity, id: row.id }, row);
   if (row.archived)
     return (
       <Button
@@ -49,12 +52,14 @@ export function EntityActions({ resource, route, row, below, mayArchive = true }
         <Menu.Item leftSection={<IconPlus {...ICON} />} onClick={below.run}>
           {below.label}
         </Menu.Item>
+        {picture.item}
         {mayArchive && (
           <Menu.Item leftSection={<IconArchive {...ICON} />} onClick={open}>
             {common('archive')}
           </Menu.Item>
         )}
       </MoreMenu>
+      {picture.dialog}
       <ArchiveDialog resource={resource} row={row} opened={asking} onClose={close} />
     </>
   );

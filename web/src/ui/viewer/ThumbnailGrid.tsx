@@ -42,10 +42,11 @@ export function ThumbnailGrid({ label, files, onOpen, renew, badge, foot }: Thum
 interface ThumbnailProps {
   file: ViewedFile;
   renew: () => Promise<unknown>;
+  iconSize?: number;
 }
 
 /** The small picture of a file, or the icon of its kind where there is none. */
-export function Thumbnail({ file: { thumbnail, kind }, renew }: ThumbnailProps) {
+export function Thumbnail({ file: { thumbnail, kind }, renew, iconSize = 32 }: ThumbnailProps) {
   const [broken, setBroken] = useState<string | null>(null);
   const isThere = thumbnail !== null && thumbnail !== broken;
   return (
@@ -62,7 +63,7 @@ export function Thumbnail({ file: { thumbnail, kind }, renew }: ThumbnailProps) 
           }}
         />
       ) : (
-        <KindIcon kind={kind} size={32} />
+        <KindIcon kind={kind} size={iconSize} />
       )}
     </span>
   );

@@ -2,6 +2,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { IconPhotoOff } from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
+import { useIsPhone } from '../../kit/device.tsx';
 import { useHotkeys } from '../../kit/hotkeys.ts';
 import { CompareView } from './CompareView.tsx';
 import { FileCard } from './FileCard.tsx';
@@ -33,13 +34,16 @@ export interface ViewerProps {
   panel?: (file: ViewedFile) => ReactNode;
   /** With what a picture can be compared. */
   earlier?: (file: ViewedFile) => Earlier | null;
+  /** Pictures with an earlier one are first shown beside it. */
+  comparesFirst?: boolean;
 }
 
 /** What fills the window while files are viewed. */
-export function Viewer({ files, shown, onShow, renew, actions, panel, earlier }: ViewerProps) {
+export function Viewer(props: ViewerProps) {
+  const { files, shown, onShow, renew, actions, panel, earlier, comparesFirst = false } = props;
   const t = useTranslations('viewer');
-  const [isComparing, setComparing] = useState(false);
-  const [hasPanel, setPanel] = useState(true);
+  const [isComparing, setComparing] = useState(comparesFirst);
+  const [hasPanel, setPanel] = useState(!useIsPhone());
   const place = files.findIndex(({ id }) => id === shown);
   const file = files[place];
   const step = (way: FileStep) => {

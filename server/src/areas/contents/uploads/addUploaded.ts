@@ -1,50 +1,90 @@
 import { join } from 'node:path';
-import { rm, stat } from 'node:fs/promises';
+import { link, stat } from 'node:fs/promises';
 import type { AddUploaded } from '@plumbline/contract/content/schemas';
-import { Refusal } from '@plumbline/contract/kit/errors';
+import { InvalidInput, Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import type { Ctx, ReadCtx } from '#kit/ctx.ts';
 import { compile } from '#kit/db/db.ts';
-import { checkFile, sha256Of, storeBytes } from '#kit/tenantFiles/checkFile.ts';
+import { checkFile, discard, sha256Of } from '#kit/tenantFiles/checkFile.ts';
 import { nameAs } from '#kit/files/nameAs.ts';
+import { newId } from '#kit/ids.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 import { addContents } from '../contents.ts';
 import type { NewContent, Of } from '../contents.ts';
 import { readContent } from '../lists.ts';
 import { placesFor } from '../places.ts';
+import { storeAll } from '../receiveFiles.ts';
 import { requireOwnUpload, uploadsOf } from './tus.ts';
+
+type Add = (content: NewContent) => Promise<unknown>;
+interface Taking {
+  of: Of;
+  said: AddUploaded;
+}
 
 /**
  * Adds an uploaded file by `add` and removes the upload. A device that has not heard of its success repeats it, and gets
- * the file that there is.
+ * the file that there is; without an id of its own, by that of the upload.
  * @throws not_found if the upload is another's or gone; wrong_status before it is complete; InvalidInput if what has
  * arrived is not what was sent
  */
-export async function takeUpload(
-  ctx: ReadCtx,
-  { of, said }: { of: Of; said: AddUploaded },
-  add: (content: NewContent) => Promise<unknown>,
-): Promise<unknown> {
-  if (said.content_id !== undefined && (await isAdded(ctx, of, said.content_id)))
-    return (await readContent(ctx, said.content_id)).view;
+export async function takeUpload(ctx: ReadCtx, { of, said }: Taking, add: Add): Promise<unknown> {
   requireOwnUpload(ctx, said.upload_id);
-  const path = await finishedUpload(ctx, said.upload_id);
-  const sha256 = await sha256Of(path);
-  if (said.sha256 !== undefined && said.sha256 !== sha256)
-    throw invalid(['body', 'sha256'], 'value', ctx.locale);
+  const id = said.content_id ?? said.upload_id.slice(-UUID_LENGTH);
+  const view = async () => (await readContent(ctx, id)).view;
+  if (await isAdded(ctx, of, id)) {
+    await forgetUpload(ctx, said.upload_id);
+    return await view();
+  }
   try {
-    const received = { path, sha256, size: (await stat(path)).size };
-    const file = await checkFile(received, ctx.actor.tenant.time_zone);
-    await storeBytes(ctx, file);
-    const { content_id, upload_id: _, sha256: __, name, ...rest } = said;
-    const content = { ...rest, id: content_id, name: nameAs(name, file), file };
+    return await takeNew(ctx, { ...said, content_id: id }, add);
+  } catch (error) {
+    // The same request, twice at once.
+    if (await isAdded(ctx, of, id)) return await view();
+    throw error;
+  }
+}
+
+const UUID_LENGTH = 36;
+
+async function takeNew(
+  ctx: ReadCtx,
+  { content_id: id, upload_id, sha256: expected, name, ...rest }: AddUploaded,
+  add: Add,
+): Promise<unknown> {
+  const path = await finishedUpload(ctx, upload_id);
+  try {
+    const file = await checkUpload(ctx, path, expected);
+    await storeAll(ctx, [file]);
+    const content = { ...rest, id, name: nameAs(name, file), file };
     const [placed = content] = await placesFor(ctx, [content]);
     const view = await add(placed);
-    await uploadsOf(ctx.deps).remove(said.upload_id);
+    await forgetUpload(ctx, upload_id);
     return view;
+  } catch (error) {
+    if (error instanceof InvalidInput || isUnsupported(error)) await forgetUpload(ctx, upload_id);
+    throw error;
   } finally {
-    await rm(`${path}.clean`, { force: true });
+    await discard(path);
   }
+}
+
+const isUnsupported = (error: unknown): boolean =>
+  error instanceof Refusal && error.code === 'unsupported_media';
+
+/** Another request may have been faster. */
+const forgetUpload = async ({ deps }: ReadCtx, id: string): Promise<void> =>
+  await uploadsOf(deps)
+    .remove(id)
+    .catch(() => undefined);
+
+async function checkUpload({ actor, locale }: ReadCtx, path: string, expected?: string) {
+  const { size } = await stat(path);
+  if (size === 0) throw invalid(['body', 'upload_id'], 'empty_file', locale);
+  const sha256 = await sha256Of(path);
+  if (expected !== undefined && expected !== sha256)
+    throw invalid(['body', 'sha256'], 'value', locale);
+  return await checkFile({ path, sha256, size }, actor.tenant.time_zone);
 }
 
 /** @throws duplicate if something else has the id */
@@ -61,15 +101,17 @@ async function isAdded(ctx: ReadCtx, { holder, id }: Of, content_id: string): Pr
   return true;
 }
 
+/** The bytes under a name of their own, so that two requests for one upload do not disturb each other. */
 async function finishedUpload({ deps }: ReadCtx, id: string): Promise<string> {
-  const upload = await uploadsOf(deps)
-    .getUpload(id)
-    .catch(() => {
-      throw new Refusal('not_found');
-    });
-  if (upload.size === undefined || upload.offset !== upload.size)
+  const gone = () => {
+    throw new Refusal('not_found');
+  };
+  const { size, offset } = await uploadsOf(deps).getUpload(id).catch(gone);
+  if (size === undefined || offset !== size)
     throw new Refusal('wrong_status', { reason: 'unfinished' });
-  return join(deps.incoming, id);
+  const path = join(deps.incoming, newId());
+  await link(join(deps.incoming, id), path).catch(gone);
+  return path;
 }
 
 /** In one transaction; returns the id of the content. */

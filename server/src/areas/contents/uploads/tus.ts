@@ -6,7 +6,7 @@ import { MemoryLocker, Server } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Deps, ReadCtx } from '#kit/ctx.ts';
 import { PART_OF_FILE } from '#kit/http/bodies.ts';
-import { register } from '#kit/http/register.ts';
+import { register, requireLicense } from '#kit/http/register.ts';
 import { newId } from '#kit/ids.ts';
 
 /** An upload that nobody goes on with is removed after a day. */
@@ -36,13 +36,18 @@ export function requireOwnUpload(ctx: ReadCtx, id: string): void {
 /** Uploads in parts that go on after a break: tus 1.0, with creation, termination and expiration. */
 export function uploadRoutes(app: FastifyInstance): void {
   const shared = { permission: 'content.upload', tag: 'content', status: 204 } as const;
-  const create = { ...shared, method: 'POST', path: PATH, status: 201 } as const;
-  register(
-    app,
-    { ...create, summary: 'Begin an upload in parts (tus)' },
-    async (request, reply, ctx) =>
-      await answer(ctx, { request, reply, id: `${ownPrefix(ctx)}${newId()}` }),
-  );
+  const begin = {
+    ...shared,
+    method: 'POST',
+    path: PATH,
+    status: 201,
+    summary: 'Begin an upload in parts (tus)',
+    headers: { location: 'The path of the upload' },
+  } as const;
+  register(app, begin, async (request, reply, ctx) => {
+    requireLicense(begin, ctx);
+    return await answer(ctx, { request, reply, id: `${ownPrefix(ctx)}${newId()}` });
+  });
   const calls = [
     { method: 'HEAD', summary: 'How much of an upload has arrived (tus)', status: 200 },
     {

@@ -10,13 +10,9 @@ const COLUMNS = [
   { code: QUALITY.ok, word: 'ok' },
 ] as const;
 
-const PHOTO = 'require_photo_on';
-const FIELDS = [PHOTO, 'require_comment_on'] as const;
+const FIELDS = ['require_photo_on', 'require_comment_on'] as const;
 
-/**
- * Which ratings require a photo or a comment before the inspection can be completed; photos only
- * where a list already requires them, since there is no way to add photos yet.
- */
+/** Which ratings require a photo or a comment before the inspection can be completed. */
 export function Evidence({ item, change }: PartProps) {
   const t = useTranslations('checkLists.evidence');
   const quality = useTranslations('common.quality');
@@ -25,7 +21,7 @@ export function Evidence({ item, change }: PartProps) {
   return (
     <fieldset>
       <legend>{t('title')}</legend>
-      {FIELDS.filter((field) => field !== PHOTO || item[PHOTO].length > 0).map((field) => (
+      {FIELDS.map((field) => (
         <div key={field} className={classes.evidenceRow}>
           <span>{t(field)}</span>
           {COLUMNS.map(({ code, word }) => (
@@ -39,7 +35,6 @@ export function Evidence({ item, change }: PartProps) {
           ))}
         </div>
       ))}
-      {item[PHOTO].length > 0 && <p className={classes.note}>{t('photo_later')}</p>}
     </fieldset>
   );
 }

@@ -1,4 +1,4 @@
-import { CHECK_TYPE, isFilledByContent } from '@plumbline/contract/checkLists/checkTypes';
+import { CHECK_TYPE } from '@plumbline/contract/checkLists/checkTypes';
 import { useTranslations } from 'use-intl';
 import { useDictionary } from '../../../parts/entity/dictionary.ts';
 import { Select } from '../../../ui/fields/Select.tsx';
@@ -18,7 +18,6 @@ const RATED_BY_ANSWER: (number | null)[] = [
 /** How the question is answered, and how the answers are rated. */
 export function ItemAnswer(part: PartProps) {
   const { item, change } = part;
-  const t = useTranslations('checkLists.item');
   const label = useTranslations('field');
   const types = useDictionary('check_list_item_check_type');
   const relevances = useDictionary('relevance');
@@ -29,9 +28,7 @@ export function ItemAnswer(part: PartProps) {
         <Select
           {...partField(part, 'check_type_code')}
           label={label('check_type')}
-          data={types
-            .filter(({ code }) => !isFilledByContent(code) || code === type)
-            .map(({ code, name }) => ({ value: String(code), label: name }))}
+          data={types.map(({ code, name }) => ({ value: String(code), label: name }))}
           value={type === null ? null : String(type)}
           onChange={(code) => change({ check_type_code: Number(code) })}
         />
@@ -46,7 +43,6 @@ export function ItemAnswer(part: PartProps) {
       {type === CHECK_TYPE.number && <Bounds {...part} />}
       {type === CHECK_TYPE.choice && <Choices {...part} />}
       {RATED_BY_ANSWER.includes(type) && <AnswerRatings {...part} />}
-      {isFilledByContent(type) && <p className={classes.note}>{t('content_later')}</p>}
     </>
   );
 }

@@ -77,7 +77,7 @@ export function PreviewAnswer({ item, value, answer, labelledBy }: AnswerProps) 
   if (isFilledByContent(type))
     return (
       <div className={classes.options}>
-        <span>{t('content_later')}</span>
+        <span>{t(type === CHECK_TYPE.photo ? 'by_photo' : 'by_signature')}</span>
         {notApplicable}
       </div>
     );

@@ -31,6 +31,7 @@ function ruleItem(item: DraftItem, parent: string | null, trial: TrialAnswers): 
     item_type: item.item_type,
     check_type_code: item.check_type_code,
     visible_if: item.visible_if && { ...item.visible_if, item: item.visible_if.source },
+    require_photo_on: item.require_photo_on,
     require_comment_on: item.require_comment_on,
     value: away ? null : value,
     not_applicable: away,

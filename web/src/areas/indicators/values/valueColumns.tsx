@@ -2,6 +2,7 @@ import type { IndicatorView, IndicatorValueView } from '@plumbline/contract/indi
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatMoment } from '../../../kit/format/format.ts';
+import { fileUrl } from '../../../kit/http/fileUrl.ts';
 import type { Selected } from '../../../kit/http/selection.ts';
 import { useUnitOf, valueText } from '../../../parts/indicator/measures.ts';
 import { useFieldLabel } from '../../../parts/list/filter/fields.ts';
@@ -77,7 +78,16 @@ export function useValueColumns(
       width: 100,
       priority: 2,
       cell: (row) =>
-        row.created_by ? <PersonAvatar name={row.created_by.name} size={20} named /> : '–',
+        row.created_by ? (
+          <PersonAvatar
+            name={row.created_by.name}
+            src={fileUrl(row.created_by.avatar)}
+            size={20}
+            named
+          />
+        ) : (
+          '–'
+        ),
     }),
     column({
       key: 'actions',

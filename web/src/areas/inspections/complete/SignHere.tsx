@@ -7,7 +7,7 @@ import { formatDate } from '../../../kit/format/format.ts';
 import { notifyError } from '../../../kit/notify.ts';
 import { useMe } from '../../../kit/session/me.ts';
 import { useFileUrl } from '../../../offline/outbox/fileUrl.ts';
-import { addressOf } from '../../../parts/content/viewedFile.ts';
+import { fileUrl } from '../../../kit/http/fileUrl.ts';
 import { Modal } from '../../../ui/overlays/Dialog.tsx';
 import { Signature } from '../../../ui/signature/Signature.tsx';
 import { SignaturePicture } from '../../../ui/signature/SignaturePicture.tsx';
@@ -29,7 +29,7 @@ export function SignHere({ loaded, signed }: Props) {
   const [isOpen, setOpen] = useState(false);
   const waiting = waitingSignature(contents);
   const drawn = useFileUrl(waiting?.content_id ?? null);
-  const address = addressOf(inspection.signature ?? me.signature);
+  const address = fileUrl(inspection.signature ?? me.signature);
   const picture = waiting ? drawn : address;
   const isOwn = !waiting && inspection.signature === null && me.signature !== null;
   return (

@@ -4,6 +4,7 @@ import type { Selected } from '../../../kit/http/selection.ts';
 import { paths } from '../../../kit/paths.ts';
 import { AppLink } from '../../../parts/page/AppLink.tsx';
 import { useRowTab } from '../../../parts/list/table/rowFocus.ts';
+import { fileUrl } from '../../../kit/http/fileUrl.ts';
 import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';
 import classes from './columns.module.css';
 
@@ -42,10 +43,17 @@ export function MomentCell({ at, bold = false }: { at: string | null; bold?: boo
   );
 }
 
-export function Person({ name }: { name: string }) {
+/** Somebody in a table, with their picture. */
+export function Person({
+  name,
+  avatar = null,
+}: {
+  name: string;
+  avatar?: string | null | undefined;
+}) {
   return (
     <span className={classes.person}>
-      <PersonAvatar name={name} size={20} />
+      <PersonAvatar name={name} src={fileUrl(avatar)} size={20} />
       <span dir="auto">{name}</span>
     </span>
   );

@@ -73,7 +73,7 @@ export function useInspectionColumns(): ListColumn<InspectionRow>[] {
       width: 170,
       priority: 2,
       sort: 'responsible.full_name',
-      cell: (row) => row.responsible && <Person name={row.responsible.name} />,
+      cell: (row) => row.responsible && <Person {...row.responsible} />,
     }),
     ...useFurtherColumns(),
   ];

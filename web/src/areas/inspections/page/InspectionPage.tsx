@@ -8,6 +8,7 @@ import { useMe } from '../../../kit/session/me.ts';
 import { paths } from '../../../kit/paths.ts';
 import { AppLink, useGo } from '../../../parts/page/AppLink.tsx';
 import { AuditLog } from '../../../parts/audit/AuditLog.tsx';
+import { DocumentsTab } from '../../../parts/content/DocumentsTab.tsx';
 import { Editors } from '../../../parts/presence/Editors.tsx';
 import { ArchivedTag } from '../../../parts/entity/ArchivedTag.tsx';
 import { NotFound } from '../../../parts/page/NotFound.tsx';
@@ -99,6 +100,11 @@ function Loaded({ loaded }: { loaded: InspectionWork }) {
         tabs={[
           { value: 'items', label: label('items'), panel: () => <Items loaded={loaded} /> },
           {
+            value: 'documents',
+            label: common('documents'),
+            panel: () => <Files loaded={loaded} />,
+          },
+          {
             value: 'audit',
             label: common('audit_log'),
             panel: () => <AuditLog resource={inspections} id={inspection.id} />,
@@ -127,5 +133,19 @@ function Items({ loaded }: { loaded: InspectionWork }) {
         <InspectionProperties inspection={inspection} />
       </div>
     </div>
+  );
+}
+
+/** Its files and those of its answers, which change only while it is worked on. */
+function Files({ loaded }: { loaded: InspectionWork }) {
+  const me = useMe();
+  const { id, operative_status, responsible, template_name, object } = loaded.inspection;
+  const mayAdd = operative_status.code === STATUS.active && responsible?.id === me.id;
+  const owner = { entity: 'inspection', entity_id: id, topic: 'inspection' } as const;
+  const title = `${template_name} · ${object.name}`;
+  const items = loaded.work.sections.flatMap((section) => section.items);
+  const beforeOf = (item_id: string) => items.find((item) => item.id === item_id)?.previous ?? null;
+  return (
+    <DocumentsTab {...owner} {...{ title, mayAdd, beforeOf }} inspection_id={id} below="items" />
   );
 }

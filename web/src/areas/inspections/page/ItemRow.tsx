@@ -1,11 +1,11 @@
 import type { ItemView } from '@plumbline/contract/inspections/items';
-import { IconMessage, IconPaperclip } from '@tabler/icons-react';
+import { IconMessage } from '@tabler/icons-react';
 import type { CSSProperties } from 'react';
-import { formatNumber } from '../../../kit/format/format.ts';
 import { paths } from '../../../kit/paths.ts';
 import { AppLink } from '../../../parts/page/AppLink.tsx';
 import { useAnswerText } from '../../../parts/inspection/answerText.ts';
 import classes from './ItemRow.module.css';
+import { ItemFiles } from './ItemFiles.tsx';
 import { ItemQuality, useWhy } from './ItemQuality.tsx';
 
 /** Custom properties are not part of the type. */
@@ -52,12 +52,7 @@ export function ItemRow({ item, place, depth = 0, open, full = false }: Props) {
         <ItemQuality item={item} />
       </span>
       <span className={classes.extras}>
-        {item.content_count > 0 && (
-          <span>
-            <IconPaperclip size={16} stroke={1.6} aria-hidden />
-            {formatNumber(item.content_count)}
-          </span>
-        )}
+        {item.content_count > 0 && <ItemFiles item={item} />}
         {full && item.comment !== null && <IconMessage size={16} stroke={1.6} aria-hidden />}
       </span>
     </div>

@@ -2,6 +2,7 @@ import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { useTranslations } from 'use-intl';
 import { useQuery } from '@tanstack/react-query';
 import { countArgs, formatMoment } from '../../../kit/format/format.ts';
+import { fileUrl } from '../../../kit/http/fileUrl.ts';
 import { paths } from '../../../kit/paths.ts';
 import { AppLink } from '../../../parts/page/AppLink.tsx';
 import { Panel, PropertyList } from '../../../ui/layout/Panel.tsx';
@@ -35,7 +36,12 @@ export function InspectionProperties({ inspection }: { inspection: InspectionVie
             <span key="responsible" className={classes.person}>
               {responsible ? (
                 <>
-                  <PersonAvatar name={responsible.name} size={20} /> {responsible.name}
+                  <PersonAvatar
+                    name={responsible.name}
+                    src={fileUrl(responsible.avatar)}
+                    size={20}
+                  />{' '}
+                  {responsible.name}
                 </>
               ) : (
                 '–'

@@ -1,8 +1,11 @@
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { useTranslations } from 'use-intl';
+import { formatDate } from '../../../kit/format/format.ts';
+import { fileUrl } from '../../../kit/http/fileUrl.ts';
 import { paths } from '../../../kit/paths.ts';
 import { AppLink } from '../../../parts/page/AppLink.tsx';
 import { Panel } from '../../../ui/layout/Panel.tsx';
+import { SignaturePicture } from '../../../ui/signature/SignaturePicture.tsx';
 import { QualityBar, QualityCountsRow } from '../../../ui/status/QualityBar.tsx';
 import { QualityBadge } from '../../../ui/status/StatusBadge.tsx';
 import { useInspectedObject } from '../api.ts';
@@ -13,6 +16,7 @@ import classes from './InspectionPage.module.css';
 export function ResultPanel({ inspection, work }: { inspection: InspectionView; work: Work }) {
   const t = useTranslations('inspections');
   const common = useTranslations('common');
+  const label = useTranslations('field');
   const { data: object } = useInspectedObject(inspection.object.id);
   const closed = inspection.finished_at !== null;
   const counts = closed ? inspection.quality_aggr : work.counts;
@@ -30,6 +34,16 @@ export function ResultPanel({ inspection, work }: { inspection: InspectionView; 
           <AppLink to={paths.object(object.id)}>{object.name}</AppLink>
           <QualityBadge status={object.quality_status} inTable />
         </p>
+      )}
+      {inspection.signature !== null && (
+        <figure className={classes.signature}>
+          <SignaturePicture src={fileUrl(inspection.signature)} label={label('signature')} />
+          <figcaption dir="auto">
+            {[inspection.responsible?.name, formatDate(inspection.finished_at)]
+              .filter(Boolean)
+              .join(' · ')}
+          </figcaption>
+        </figure>
       )}
     </Panel>
   );

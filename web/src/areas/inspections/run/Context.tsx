@@ -2,6 +2,7 @@ import { Kbd } from '@mantine/core';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { useTranslations } from 'use-intl';
 import { formatMoment, formatNumber } from '../../../kit/format/format.ts';
+import { fileUrl } from '../../../kit/http/fileUrl.ts';
 import { paths } from '../../../kit/paths.ts';
 import { useKeyNames } from '../../../kit/keyNames.ts';
 import { AppLink } from '../../../parts/page/AppLink.tsx';
@@ -47,7 +48,8 @@ export function Context({ inspection }: { inspection: InspectionView }) {
             label('responsible'),
             responsible && (
               <>
-                <PersonAvatar name={responsible.name} size={20} /> {responsible.name}
+                <PersonAvatar name={responsible.name} src={fileUrl(responsible.avatar)} size={20} />{' '}
+                {responsible.name}
               </>
             ),
           ],

@@ -1,6 +1,6 @@
 import { createStore, useStore } from '../../../kit/createStore.ts';
 
-type ProfilePart = 'data' | 'password' | null;
+type ProfilePart = 'data' | 'password' | 'picture' | 'signature' | null;
 const openPart = createStore<ProfilePart>(null);
 
 /** Opens a part of the user's profile over any page; null closes it. */

@@ -53,4 +53,5 @@ export const WORDS: Record<Field['kind'], Word[]> = {
   text: ['matches', 'matches_any', 'is', 'is_not', ...EXISTS],
   texts: ['contains', 'contains_none', ...EXISTS],
   json: EXISTS,
+  picture: EXISTS,
 };

@@ -4,7 +4,7 @@ import { useTranslations } from 'use-intl';
 import { FileViewer } from '../../../../ui/viewer/FileViewer.tsx';
 import { useRun } from '../useRun.ts';
 import { renewFiles, useGuidance } from './itemFiles.ts';
-import { ServerPicture } from './Tile.tsx';
+import { ServerPicture } from './PhotoTile.tsx';
 import { useViewed } from './useViewed.ts';
 import classes from './Photos.module.css';
 

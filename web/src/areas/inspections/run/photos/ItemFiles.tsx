@@ -7,7 +7,7 @@ import { idOf, isSignature, renewFiles, useItemFiles } from './itemFiles.ts';
 import { ItemViewer } from './ItemViewer.tsx';
 import { ItemSignature } from './ItemSignature.tsx';
 import { RefusedFiles } from './RefusedFiles.tsx';
-import { Tile } from './Tile.tsx';
+import { PhotoTile } from './PhotoTile.tsx';
 import classes from './Photos.module.css';
 
 interface Props {
@@ -37,7 +37,7 @@ export function ItemFiles({ item, closed, adds }: Props) {
       <ul className={classes.strip} aria-label={t('of', { item: item.name })}>
         {known.map((one) => (
           <li key={idOf(one)}>
-            <Tile
+            <PhotoTile
               known={one}
               open={() => open(idOf(one))}
               renew={async () => renewFiles(inspection_id)}

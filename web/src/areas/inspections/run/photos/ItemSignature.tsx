@@ -7,9 +7,9 @@ import type { KnownContent } from '../../../../offline/outbox/contents.ts';
 import { ICON } from '../../../../ui/theme/tokens.ts';
 import { useRun } from '../useRun.ts';
 import { RefusedFiles } from './RefusedFiles.tsx';
-import { idOf, itemPlace, renewFiles, stateOf } from './itemFiles.ts';
+import { idOf, itemPlace, renewFiles, fileStateOf } from './itemFiles.ts';
 import { removeFile } from './removeFile.ts';
-import { KnownPicture } from './Tile.tsx';
+import { KnownPicture } from './PhotoTile.tsx';
 import classes from './Photos.module.css';
 
 interface Props {
@@ -27,7 +27,7 @@ export function ItemSignature({ item, known, closed }: Props) {
   return (
     <>
       {known.map((one) => {
-        const state = stateOf(one);
+        const state = fileStateOf(one);
         return (
           <div key={idOf(one)} className={classes.signed}>
             <span className={classes.signature} role="img" aria-label={t('signature')}>

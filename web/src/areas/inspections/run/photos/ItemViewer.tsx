@@ -1,14 +1,10 @@
 import type { ItemView } from '@plumbline/contract/inspections/items';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { formatDate } from '../../../../kit/format/format.ts';
 import { notifyError } from '../../../../kit/notify.ts';
-import { itemFilesQuery } from '../../../../offline/inspectionWork.ts';
 import type { KnownContent } from '../../../../offline/outbox/contents.ts';
-import { viewedContent } from '../../../../parts/content/viewedFile.ts';
-import { useSizeText } from '../../../../parts/sync/sizeText.ts';
+import { useEarlier } from '../../../../parts/content/earlier.ts';
 import type { ViewedFile } from '../../../../ui/viewer/files.ts';
 import { FileViewer } from '../../../../ui/viewer/FileViewer.tsx';
 import { Tool } from '../../../../ui/viewer/Tool.tsx';
@@ -32,7 +28,7 @@ export function ItemViewer({ item, known, shown, onShow, closed }: Props) {
   const { placeOf } = useRun();
   const typedIn = placeOf(item);
   const files = useViewed(known);
-  const earlier = useEarlier(item, shown !== null);
+  const earlier = useEarlier(shown === null ? null : item.previous, t('now'));
   const [drawn, setDrawn] = useState<ViewedFile | null>(null);
   const remove = (id: string) => {
     const one = known.find((other) => idOf(other) === id);
@@ -62,20 +58,4 @@ export function ItemViewer({ item, known, shown, onShow, closed }: Props) {
       <Drawing file={drawn} place={itemPlace(typedIn)} close={() => setDrawn(null)} />
     </>
   );
-}
-
-/** The first picture of the same question in the last inspection, to compare with. */
-function useEarlier({ previous }: ItemView, isWanted: boolean) {
-  const t = useTranslations('inspections.runner.photos');
-  const sizeText = useSizeText();
-  const { data } = useQuery({
-    ...itemFilesQuery(previous?.item_id ?? ''),
-    enabled: isWanted && (previous?.content_count ?? 0) > 0,
-  });
-  const picture = data?.find(({ kind }) => kind === 'picture');
-  if (previous === null || picture === undefined) return null;
-  return {
-    file: viewedContent(picture, sizeText(picture.size)),
-    labels: { before: formatDate(previous.finished_at), after: t('now') },
-  };
 }

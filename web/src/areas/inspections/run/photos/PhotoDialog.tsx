@@ -12,7 +12,7 @@ import { ICON } from '../../../../ui/theme/tokens.ts';
 import { useRun } from '../useRun.ts';
 import { addFiles, addPhoto, EVIDENCE, PICTURES } from './addFiles.ts';
 import { idOf, itemPlace, renewFiles, useItemFiles } from './itemFiles.ts';
-import { KnownPicture } from './Tile.tsx';
+import { KnownPicture } from './PhotoTile.tsx';
 import classes from './PhotoDialog.module.css';
 
 interface Props {

@@ -5,7 +5,7 @@ import { undecidedOf } from '../../../../offline/outbox/entry.ts';
 import { EntryActs } from '../../../../parts/sync/EntryActs.tsx';
 import { Reason } from '../../../../parts/sync/EntryRow.tsx';
 import refused from '../items/Refused.module.css';
-import { nameOf } from './itemFiles.ts';
+import { fileNameOf } from './itemFiles.ts';
 
 /** Files that wait for a decision. */
 export function RefusedFiles({ known }: { known: readonly KnownContent[] }) {
@@ -17,7 +17,7 @@ export function RefusedFiles({ known }: { known: readonly KnownContent[] }) {
         <IconAlertCircle size={18} stroke={1.6} aria-hidden />
         <div>
           <strong>{t('not_accepted')}</strong>
-          <p dir="auto">{nameOf(one)}</p>
+          <p dir="auto">{fileNameOf(one)}</p>
           <Reason entry={entry} />
           <EntryActs entry={entry} />
         </div>

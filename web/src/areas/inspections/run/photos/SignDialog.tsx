@@ -10,7 +10,7 @@ import { Modal } from '../../../../ui/overlays/Dialog.tsx';
 import { Signature } from '../../../../ui/signature/Signature.tsx';
 import { useRun } from '../useRun.ts';
 import { addPhoto } from './addFiles.ts';
-import { idOf, itemPlace, nameOf, useItemFiles } from './itemFiles.ts';
+import { idOf, itemPlace, fileNameOf, useItemFiles } from './itemFiles.ts';
 
 interface Props {
   item: ItemView;
@@ -31,7 +31,7 @@ export function SignDialog({ item, close }: Props) {
     try {
       if (!(await addPhoto(place, item, picture))) return; // a notice has said why
       for (const one of before)
-        await outbox.removeContent(place, { content_id: idOf(one), name: nameOf(one) });
+        await outbox.removeContent(place, { content_id: idOf(one), name: fileNameOf(one) });
       close();
     } finally {
       setSaving(false);

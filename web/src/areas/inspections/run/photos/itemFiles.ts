@@ -61,7 +61,7 @@ export const isSignature = ({ check_type }: ItemView): boolean =>
 export const idOf = (known: KnownContent): string =>
   known.at === 'server' ? known.content.id : known.file.content_id;
 
-export const nameOf = (known: KnownContent): string =>
+export const fileNameOf = (known: KnownContent): string =>
   known.at === 'server' ? known.content.name : known.file.name;
 
 /** What has been drawn over it. */
@@ -71,7 +71,7 @@ export const shapesOf = (known: KnownContent) => {
 };
 
 /** How far it is on its way to the server; null once all of it has arrived. */
-export function stateOf(known: KnownContent): EntryState | null {
+export function fileStateOf(known: KnownContent): EntryState | null {
   const own = known.at === 'device' ? [known.file, ...known.changes] : known.changes;
   const [undecided] = undecidedOf(own);
   const [pending] = pendingOf(own);

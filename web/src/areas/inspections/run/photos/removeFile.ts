@@ -8,7 +8,7 @@ import { outboxStore } from '../../../../offline/outbox/device.ts';
 import { isContent } from '../../../../offline/outbox/entry.ts';
 import { showContent } from '../../../../offline/outbox/items.ts';
 import { takeFile } from '../../../../offline/outbox/takeFile.ts';
-import { idOf, nameOf } from './itemFiles.ts';
+import { idOf, fileNameOf } from './itemFiles.ts';
 
 type Waiting = Extract<KnownContent, { at: 'device' }>;
 
@@ -42,7 +42,7 @@ export async function removeFile(place: ContentPlace, known: KnownContent): Prom
   const t = translator('inspections');
   const common = translator('common');
   const content_id = idOf(known);
-  const name = nameOf(known);
+  const name = fileNameOf(known);
   const bytes = known.at === 'device' ? await outboxStore.bytesOf(content_id) : null;
   await outbox.removeContent(place, { content_id, name });
   const undo = async () =>

@@ -36,6 +36,7 @@ export function ValueEditor<V>(props: ValueProps<V>) {
     case 'search':
     case 'texts':
     case 'json':
+    case 'picture':
     case undefined:
       return takesList(condition.word) ? <Several {...props} /> : <Words {...props} />;
   }

@@ -9,10 +9,11 @@ import type { KnownContent } from '../../../../offline/outbox/contents.ts';
 import { useSent } from '../../../../offline/outbox/fileProgress.ts';
 import { useFileUrl } from '../../../../offline/outbox/fileUrl.ts';
 import type { EntryState } from '../../../../offline/outbox/states.ts';
-import { addressOf, kindOfMedia, viewedContent } from '../../../../parts/content/viewedFile.ts';
+import { fileUrl } from '../../../../kit/http/fileUrl.ts';
+import { kindOfMedia, viewedContent } from '../../../../parts/content/viewedFile.ts';
 import { styleOf } from '../../../../ui/theme/styleOf.ts';
 import { KindIcon } from '../../../../ui/viewer/KindIcon.tsx';
-import { nameOf, shapesOf, stateOf } from './itemFiles.ts';
+import { fileNameOf, shapesOf, fileStateOf } from './itemFiles.ts';
 import classes from './Photos.module.css';
 
 const ICONS = {
@@ -35,17 +36,17 @@ interface TileProps {
 }
 
 /** A file of an item as a small picture, with its state until the server has it. */
-export function Tile({ known, open, renew }: TileProps) {
+export function PhotoTile({ known, open, renew }: TileProps) {
   const sync = useTranslations('sync.chip');
   const t = useTranslations('inspections.runner.photos');
-  const state = stateOf(known);
+  const state = fileStateOf(known);
   const isMarked = shapesOf(known).length > 0;
   return (
     <button
       type="button"
       className={classes.tile}
       data-state={state ?? undefined}
-      aria-label={[nameOf(known), isMarked && t('marked'), state && sync(state)]
+      aria-label={[fileNameOf(known), isMarked && t('marked'), state && sync(state)]
         .filter(Boolean)
         .join(', ')}
       onClick={open}
@@ -84,7 +85,7 @@ interface ServerPictureProps {
 export function ServerPicture({ content, renew, large = false }: ServerPictureProps) {
   const { away } = useReach();
   const [broken, setBroken] = useState<string | null>(null);
-  const address = addressOf(large ? (content.preview ?? content.thumbnail) : content.thumbnail);
+  const address = fileUrl(large ? (content.preview ?? content.thumbnail) : content.thumbnail);
   const isBroken = address === null || address === broken;
   const stored = useStoredPicture(isBroken || away !== null ? content.id : null);
   const src = stored ?? (isBroken ? null : address);

@@ -1,0 +1,40 @@
+import type { ItemView } from '@plumbline/contract/inspections/items';
+import { useDisclosure } from '@mantine/hooks';
+import { IconPaperclip } from '@tabler/icons-react';
+import { Suspense } from 'react';
+import { useTranslations } from 'use-intl';
+import { countArgs, formatNumber } from '../../../kit/format/format.ts';
+import { readTexts } from '../../../kit/i18n/i18n.ts';
+import { lazyForm } from '../../../kit/lazyForm.tsx';
+import classes from './ItemRow.module.css';
+
+/** Loads with its texts. */
+const ItemFilesViewer = lazyForm(async () => {
+  const part = import('../../../parts/content/ItemFilesViewer.tsx');
+  const [loaded] = await Promise.all([part, readTexts('content')]);
+  return loaded.ItemFilesViewer;
+});
+
+/** The number of files of an item, which shows them. */
+export function ItemFiles({ item: { id, content_count, previous } }: { item: ItemView }) {
+  const t = useTranslations('inspections');
+  const [opened, { open, close }] = useDisclosure();
+  return (
+    <>
+      <button
+        type="button"
+        className={classes.files}
+        aria-label={t('files_of_item', countArgs(content_count))}
+        onClick={open}
+      >
+        <IconPaperclip size={16} stroke={1.6} aria-hidden />
+        <span className="num">{formatNumber(content_count)}</span>
+      </button>
+      {opened && (
+        <Suspense>
+          <ItemFilesViewer item_id={id} before={previous} close={close} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { IconPhotoPlus } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { ShowMore } from '../../ui/buttons/ShowMore.tsx';
+import { State } from '../../ui/layout/States.tsx';
+import { FileGrid } from '../../ui/viewer/FileViewer.tsx';
+import { RowsWaiting } from '../page/RowsWaiting.tsx';
+import { takeFiles } from '../sync/takeFiles.ts';
+import { AddFiles } from './AddFiles.tsx';
+import { useFiles } from './api.ts';
+import type { FileOwner } from './api.ts';
+import classes from './Documents.module.css';
+import type { Before } from './earlier.ts';
+import { FileFoot } from './FileFoot.tsx';
+import { FileList } from './FileList.tsx';
+import { isNarrowed } from './fileQuery.ts';
+import { FilesViewer } from './FilesViewer.tsx';
+import { FileTools } from './FileTools.tsx';
+import { useDrop } from './useDrop.ts';
+import { useFileQuery } from './useFileQuery.ts';
+import { useMayChange } from './useMayChange.ts';
+import { useShownFiles } from './useShownFiles.ts';
+import { WaitingFiles } from './WaitingFiles.tsx';
+import { ZipButton } from './ZipButton.tsx';
+
+export interface DocumentsProps extends FileOwner {
+  /** Its name, for the list of what waits on this device. */
+  title: string;
+  /** The inspection that waits for its files. */
+  inspection_id?: string;
+  mayAdd: boolean;
+  /** Only what the user has added may be changed. */
+  onlyOwn?: boolean;
+  /** What else the list can show: the files of the inspections of an object, or of the items of an inspection. */
+  below?: 'inspections' | 'items';
+  /** The question that an item answers, as it was answered before; null if it was not. */
+  beforeOf?: (item_id: string) => Before | null;
+}
+
+/** The files of something: pictures first seen as such, others by what they are. */
+export function Documents(props: DocumentsProps) {
+  const { entity, entity_id, topic, title, inspection_id = null, mayAdd, below } = props;
+  const owner = { entity, entity_id, topic };
+  const t = useTranslations('content');
+  const asked = useFileQuery(below === 'items');
+  const [shown, setShown] = useState<string | null>(null);
+  const query = useFiles(owner, asked.query);
+  const contents = query.data?.pages.flatMap(({ items }) => items) ?? [];
+  const files = useShownFiles(contents);
+  const mayChange = useMayChange(props);
+  const add = (chosen: File[]) =>
+    void takeFiles(
+      { entity, entity_id, inspection_id, about: { title, number: '', item: '' } },
+      chosen.map((file) => ({ bytes: file, name: file.name, taken_at: null })),
+    );
+  const isOver = useDrop(mayAdd && shown === null ? add : null);
+  const renew = () => query.refetch();
+  const list = { files, contents, onOpen: setShown, renew };
+  const [first] = query.data?.pages ?? [];
+  return (
+    <section className={classes.documents} aria-label={t('title')}>
+      <FileTools owner={owner} asked={asked} below={below} contents={contents}>
+        {(entity === 'object' || entity === 'inspection') && contents.length > 0 && (
+          <ZipButton owner={owner} />
+        )}
+        {mayAdd && <AddFiles onFiles={add} />}
+      </FileTools>
+      <WaitingFiles owner={owner} inspection_id={inspection_id} />
+      {first === undefined ? (
+        <RowsWaiting query={query} title={t('failed')} />
+      ) : files.length === 0 ? (
+        <NoFiles narrowed={isNarrowed(asked.query)} mayAdd={mayAdd} />
+      ) : asked.layout === 'list' ? (
+        <FileList {...list} label={t('title')} />
+      ) : (
+        <FileGrid
+          {...list}
+          label={t('title')}
+          foot={({ id }) => <FileFoot content={contents.find((one) => one.id === id)} />}
+        />
+      )}
+      {query.hasNextPage && first && (
+        <ShowMore
+          remaining={{ n: (first.total ?? 0) - contents.length, isExact: first.total_is_exact }}
+          loading={query.isFetchingNextPage}
+          onClick={() => void query.fetchNextPage()}
+        />
+      )}
+      {isOver && <p className={classes.drop}>{t('drop')}</p>}
+      <FilesViewer
+        {...{ files, contents, shown, renew, mayChange, topic }}
+        onShow={setShown}
+        beforeOf={props.beforeOf}
+      />
+    </section>
+  );
+}
+
+function NoFiles({ narrowed, mayAdd }: { narrowed: boolean; mayAdd: boolean }) {
+  const t = useTranslations('content');
+  return (
+    <State
+      icon={IconPhotoPlus}
+      title={t(narrowed ? 'none.title' : 'empty.title')}
+      text={t(narrowed ? 'none.text' : mayAdd ? 'empty.add' : 'empty.text')}
+    />
+  );
+}

@@ -1,0 +1,116 @@
+import { Button, TagsInput, Textarea, TextInput } from '@mantine/core';
+import type { ContentView } from '@plumbline/contract/content/wire';
+import { IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import type { Topic } from '../../kit/http/queryClient.ts';
+import { notify } from '../../kit/notify.ts';
+import { useDeleteFile, useDescribeFile, useRestoreFile } from './api.ts';
+import classes from './Documents.module.css';
+import { FileFacts } from './FileFacts.tsx';
+
+interface Props {
+  content: ContentView;
+  topic: Topic;
+  mayChange: boolean;
+  /** The file has been deleted. */
+  onGone: () => void;
+}
+
+/** What is known about a file, beside it in the viewer; whoever may change it does so here. */
+export function FileDetails({ content, topic, mayChange, onGone }: Props) {
+  const t = useTranslations('content');
+  const common = useTranslations('common');
+  const [name, setName] = useState(content.name);
+  const [description, setDescription] = useState(content.description ?? '');
+  const [tags, setTags] = useState(content.user_tags);
+  const describe = useDescribeFile(topic, () => notify({ text: t('saved') }));
+  const isChanged =
+    name !== content.name ||
+    description !== (content.description ?? '') ||
+    tags.join('\n') !== content.user_tags.join('\n');
+  const save = () =>
+    describe.mutate({
+      id: content.id,
+      body: { name: name.trim(), description: description.trim() || null, user_tags: tags },
+    });
+  return (
+    <form
+      className={classes.details}
+      aria-label={t('details')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isChanged && name.trim() !== '') save();
+      }}
+    >
+      <TextInput
+        label={t('name')}
+        value={name}
+        maxLength={200}
+        readOnly={!mayChange}
+        error={name.trim() === '' ? t('name_missing') : undefined}
+        onChange={({ currentTarget }) => setName(currentTarget.value)}
+      />
+      {(mayChange || description !== '') && (
+        <Textarea
+          label={t('description')}
+          value={description}
+          maxLength={2000}
+          autosize
+          minRows={2}
+          readOnly={!mayChange}
+          onChange={({ currentTarget }) => setDescription(currentTarget.value)}
+        />
+      )}
+      {(mayChange || tags.length > 0) && (
+        <TagsInput
+          label={t('tags')}
+          value={tags}
+          maxTags={50}
+          maxLength={60}
+          readOnly={!mayChange}
+          onChange={setTags}
+        />
+      )}
+      {mayChange && (
+        <div className={classes.acts}>
+          <DeleteButton {...{ content, topic, onGone }} />
+          <Button
+            type="submit"
+            data-phone="lg"
+            disabled={!isChanged || name.trim() === ''}
+            loading={describe.isPending}
+          >
+            {common('save')}
+          </Button>
+        </div>
+      )}
+      <FileFacts content={content} />
+    </form>
+  );
+}
+
+function DeleteButton({ content, topic, onGone }: Omit<Props, 'mayChange'>) {
+  const t = useTranslations('content');
+  const common = useTranslations('common');
+  const restore = useRestoreFile(topic);
+  const remove = useDeleteFile(topic, (gone) => {
+    onGone();
+    notify({
+      text: t('deleted', { name: gone.name }),
+      action: { label: common('undo'), run: () => restore.mutate(gone) },
+    });
+  });
+  return (
+    <Button
+      variant="subtle"
+      color="red"
+      data-phone="lg"
+      leftSection={<IconTrash size={16} stroke={1.6} aria-hidden />}
+      loading={remove.isPending}
+      onClick={() => remove.mutate(content)}
+    >
+      {t('delete')}
+    </Button>
+  );
+}

@@ -1,0 +1,50 @@
+import type { ContentView } from '@plumbline/contract/content/wire';
+import { useTranslations } from 'use-intl';
+import { formatMoment, formatNumber } from '../../kit/format/format.ts';
+import { fileUrl } from '../../kit/http/fileUrl.ts';
+import { paths } from '../../kit/paths.ts';
+import { PropertyList } from '../../ui/layout/Panel.tsx';
+import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
+import { AppLink } from '../page/AppLink.tsx';
+import { useSizeText } from '../sync/sizeText.ts';
+import classes from './Documents.module.css';
+
+/** About five digits are metres, which is finer than any receiver. */
+const PLACE_DIGITS = 5;
+
+/** What cannot be changed about a file: how large it is, who added it and when, where it comes from. */
+export function FileFacts({ content }: { content: ContentView }) {
+  const t = useTranslations('content');
+  const sizeText = useSizeText();
+  const { size, width, height, created_by, created_at, taken_at, inspection, place } = content;
+  const isMeasured = width !== null && height !== null;
+  return (
+    <PropertyList
+      rows={[
+        [t('size'), sizeText(size)],
+        isMeasured && [t('pixels'), `${formatNumber(width)} × ${formatNumber(height)}`],
+        [
+          t('added_by'),
+          created_by && (
+            <span className={classes.person}>
+              <PersonAvatar name={created_by.name} src={fileUrl(created_by.avatar)} size={20} />
+              {created_by.name}
+            </span>
+          ),
+        ],
+        [t('added'), formatMoment(created_at)],
+        taken_at !== null && [t('taken'), formatMoment(taken_at)],
+        inspection !== null && [
+          t('inspection'),
+          <AppLink key="inspection" to={paths.inspection(inspection.id)}>
+            {inspection.name}
+          </AppLink>,
+        ],
+        place !== null && [
+          t('place'),
+          [place.lat, place.lon].map((degrees) => degrees.toFixed(PLACE_DIGITS)).join(', '),
+        ],
+      ]}
+    />
+  );
+}

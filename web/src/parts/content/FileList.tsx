@@ -1,0 +1,67 @@
+import type { ContentView } from '@plumbline/contract/content/wire';
+import { formatMoment } from '../../kit/format/format.ts';
+import { fileUrl } from '../../kit/http/fileUrl.ts';
+import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
+import type { ViewedFile } from '../../ui/viewer/files.ts';
+import { Thumbnail } from '../../ui/viewer/ThumbnailGrid.tsx';
+import { useSizeText } from '../sync/sizeText.ts';
+import classes from './FileList.module.css';
+import { FileTags } from './FileTags.tsx';
+
+interface Props {
+  label: string;
+  files: readonly ViewedFile[];
+  /** What the server says of them. */
+  contents: readonly ContentView[];
+  onOpen: (id: string) => void;
+  renew: () => Promise<unknown>;
+}
+
+/** Files as rows: what they are called, their tags, how large they are, who added them and when. */
+export function FileList({ label, files, contents, onOpen, renew }: Props) {
+  return (
+    <ul className={classes.list} aria-label={label}>
+      {contents.map((content, i) => {
+        const file = files[i];
+        return (
+          file && (
+            <FileRow key={content.id} {...{ file, content, renew }} open={() => onOpen(file.id)} />
+          )
+        );
+      })}
+    </ul>
+  );
+}
+
+interface RowProps {
+  file: ViewedFile;
+  content: ContentView;
+  open: () => void;
+  renew: () => Promise<unknown>;
+}
+
+function FileRow({ file, content, open, renew }: RowProps) {
+  const sizeText = useSizeText();
+  const { name, size, user_tags, created_at, created_by } = content;
+  return (
+    <li className={classes.row}>
+      <span className={classes.thumbnail}>
+        <Thumbnail file={file} renew={renew} iconSize={20} />
+      </span>
+      <button type="button" className={classes.open} dir="auto" onClick={open}>
+        {name}
+      </button>
+      <FileTags tags={user_tags} />
+      <span className={`${classes.size} num`}>{sizeText(size)}</span>
+      <span className={classes.by}>
+        {created_by && (
+          <>
+            <PersonAvatar name={created_by.name} src={fileUrl(created_by.avatar)} size={20} />
+            <span dir="auto">{created_by.name}</span>
+          </>
+        )}
+      </span>
+      <span className={`${classes.at} num-date`}>{formatMoment(created_at)}</span>
+    </li>
+  );
+}

@@ -1,0 +1,16 @@
+import classes from './Documents.module.css';
+
+/** The rest is in the details. */
+const SHOWN = 3;
+
+/** The first tags of a file, side by side. */
+export const FileTags = ({ tags }: { tags: readonly string[] }) => (
+  <span className={classes.tagged}>
+    {tags.slice(0, SHOWN).map((tag) => (
+      <span key={tag} className={classes.tag} dir="auto">
+        {tag}
+      </span>
+    ))}
+    {tags.length > SHOWN && <span className={classes.tag}>+{tags.length - SHOWN}</span>}
+  </span>
+);

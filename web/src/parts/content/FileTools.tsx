@@ -1,0 +1,103 @@
+import { Switch, TagsInput } from '@mantine/core';
+import type { ContentView } from '@plumbline/contract/content/wire';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import { formatCounted } from '../../kit/format/counted.ts';
+import { Segments } from '../../ui/fields/Segments.tsx';
+import { Select } from '../../ui/fields/Select.tsx';
+import { ViewPill } from '../../ui/layout/ViewPill.tsx';
+import { SearchField } from '../list/SearchField.tsx';
+import { useFileCount } from './api.ts';
+import type { FileOwner } from './api.ts';
+import classes from './Documents.module.css';
+import { FILE_GROUPS, FILE_ORDERS } from './fileQuery.ts';
+import type { FileGroup, FileOrder } from './fileQuery.ts';
+import type { AskedFiles } from './useFileQuery.ts';
+
+interface Props {
+  owner: FileOwner;
+  asked: AskedFiles;
+  below?: 'inspections' | 'items' | undefined;
+  /** Their tags are offered. */
+  contents: readonly ContentView[];
+  /** Buttons. */
+  children: ReactNode;
+}
+
+/** Above a list of files: which of them it shows, in which order and how. */
+export function FileTools({ owner, asked, below, contents, children }: Props) {
+  const t = useTranslations('content');
+  const { query, change } = asked;
+  const known = new Set([...query.tags, ...contents.flatMap(({ user_tags }) => user_tags)]);
+  return (
+    <>
+      <div className={classes.tools}>
+        <div className={classes.groups} role="group" aria-label={t('kind')}>
+          {FILE_GROUPS.map((group) => (
+            <Group key={group} {...{ owner, group, asked }} />
+          ))}
+        </div>
+        {below && (
+          <Switch
+            label={t(`below.${below}`)}
+            checked={query.all}
+            onChange={({ currentTarget }) => change({ all: currentTarget.checked })}
+          />
+        )}
+        <span className={classes.actions}>{children}</span>
+      </div>
+      <div className={classes.tools}>
+        <SearchField label={t('search')} value={asked.text} onChange={(text) => change({ text })} />
+        <TagsInput
+          className={classes.tags}
+          size="xs"
+          data-phone="md"
+          aria-label={t('tags')}
+          {...(query.tags.length === 0 ? { placeholder: t('tags') } : {})}
+          data={[...known].toSorted((a, b) => a.localeCompare(b))}
+          value={[...query.tags]}
+          onChange={(tags) => change({ tags })}
+        />
+        <Select<FileOrder>
+          className={classes.order}
+          size="xs"
+          data-phone="md"
+          aria-label={t('order.label')}
+          allowDeselect={false}
+          value={query.sort}
+          data={FILE_ORDERS.map((value) => ({ value, label: t(`order.${value}`) }))}
+          onChange={(sort) => change({ sort: sort ?? '-created_at' })}
+        />
+        <Segments
+          size="xs"
+          aria-label={t('layout.label')}
+          data={(['grid', 'list'] as const).map((value) => ({
+            value,
+            label: t(`layout.${value}`),
+          }))}
+          value={asked.layout}
+          onChange={asked.setLayout}
+        />
+      </div>
+    </>
+  );
+}
+
+interface GroupProps {
+  owner: FileOwner;
+  group: FileGroup;
+  asked: AskedFiles;
+}
+
+function Group({ owner, group, asked: { query, change } }: GroupProps) {
+  const t = useTranslations('content.groups');
+  const count = useFileCount(owner, group, query.all);
+  return (
+    <ViewPill
+      label={t(group)}
+      count={count && formatCounted(count)}
+      chosen={query.group === group}
+      onClick={() => change({ group })}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import { useOutbox } from '../../offline/outbox/answers.ts';
+import { isContent } from '../../offline/outbox/entry.ts';
+import { FileRows } from '../sync/FileRows.tsx';
+import type { FileOwner } from './api.ts';
+import classes from './Documents.module.css';
+
+interface Props {
+  owner: FileOwner;
+  /** With what waits for its items. */
+  inspection_id: string | null;
+}
+
+/** What this device has added and the server does not have yet, with how far it is and why. */
+export function WaitingFiles({ owner: { entity, entity_id }, inspection_id }: Props) {
+  const { entries } = useOutbox();
+  const own = entries
+    .filter(isContent)
+    .filter(
+      (one) =>
+        (one.entity === entity && one.entity_id === entity_id) ||
+        (inspection_id !== null && one.inspection_id === inspection_id),
+    );
+  if (own.length === 0) return null;
+  return (
+    <div className={classes.waiting}>
+      <FileRows entries={own} />
+    </div>
+  );
+}

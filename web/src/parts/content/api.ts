@@ -1,0 +1,87 @@
+import type { ContentView } from '@plumbline/contract/content/wire';
+import type { EntityPage } from '@plumbline/contract/kit/rows';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { api } from '../../kit/http/api.ts';
+import { fileUrl } from '../../kit/http/fileUrl.ts';
+import type { Topic } from '../../kit/http/queryClient.ts';
+import { useAct } from '../../kit/http/resourceApi.ts';
+import type { ContentChange } from '../../offline/outbox/contentEntry.ts';
+import { filtersOf, type FileGroup, type FileQuery } from './fileQuery.ts';
+
+/** What files belong to, with the topic of its other news. */
+export interface FileOwner {
+  entity: string;
+  entity_id: string;
+  topic: Topic;
+}
+
+const PAGE_SIZE = 60;
+
+const pathOf = ({ entity, entity_id }: FileOwner, all: boolean) =>
+  `/${entity}/${entity_id}/${all ? 'all_content' : 'content'}`;
+
+/** A change of what they belong to may be one of its files (`isOutdated`). */
+const keyOf = ({ topic, entity_id }: FileOwner, ...rest: unknown[]) =>
+  ['content', topic, entity_id, ...rest] as const;
+
+/** The files of something, page by page. */
+export function useFiles(owner: FileOwner, query: FileQuery) {
+  const { all, sort } = query;
+  const filter = filtersOf(query);
+  return useInfiniteQuery({
+    queryKey: keyOf(owner, 'list', { all, sort, filter }),
+    queryFn: ({ pageParam, signal }) =>
+      api.get<EntityPage<ContentView>>(pathOf(owner, all), {
+        query: { page: pageParam, page_size: PAGE_SIZE, sort_by: sort, filter },
+        signal,
+      }),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (last.next_cursor === null ? undefined : pages.length + 1),
+    placeholderData: keepPreviousData,
+    meta: { quiet: true },
+  });
+}
+
+/** The number of files of a group, however the list is narrowed. */
+export function useFileCount(owner: FileOwner, group: FileGroup, all: boolean) {
+  const filter = filtersOf({ group, tags: [], search: '' });
+  return useQuery({
+    queryKey: keyOf(owner, 'count', { all, filter }),
+    queryFn: ({ signal }) =>
+      api.get<EntityPage<unknown>>(pathOf(owner, all), {
+        query: { page_size: 1, fields: 'id', filter },
+        signal,
+      }),
+    select: ({ total, total_is_exact }) => ({ n: total ?? 0, isExact: total_is_exact }),
+    meta: { quiet: true },
+  }).data;
+}
+
+export const useDescribeFile = (topic: Topic, done?: () => void) =>
+  useAct(
+    ({ id, body }: { id: string; body: ContentChange }) =>
+      api.patch<ContentView>(`/content/${id}`, { body }),
+    { changes: ['content', topic], ...(done ? { done } : {}) },
+  );
+
+export const useDeleteFile = (topic: Topic, done: (content: ContentView) => void) =>
+  useAct(
+    (content: ContentView) =>
+      api.delete(`/${content.entity}/${content.entity_id}/content/${content.id}`),
+    { changes: ['content', topic], done: (_, content) => done(content) },
+  );
+
+export const useRestoreFile = (topic: Topic) =>
+  useAct(
+    ({ entity, entity_id, id }: ContentView) =>
+      api.post(`/${entity}/${entity_id}/content/${id}/restore`),
+    { changes: ['content', topic] },
+  );
+
+/** Downloads all files of an object or an inspection as a ZIP. */
+export const useZip = () =>
+  useAct(
+    ({ entity, entity_id }: FileOwner) =>
+      api.get<{ url: string }>(`/${entity}/${entity_id}/content/zip`),
+    { done: ({ url }) => window.location.assign(fileUrl(url)) },
+  );

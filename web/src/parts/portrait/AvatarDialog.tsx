@@ -1,0 +1,83 @@
+import { Button } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { fileUrl } from '../../kit/http/fileUrl.ts';
+import { Modal } from '../../ui/overlays/Dialog.tsx';
+import { Crop } from '../../ui/picture/Crop.tsx';
+import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
+import { ThingAvatar } from '../../ui/ThingAvatar.tsx';
+import { useChangePicture } from './api.ts';
+import type { PicturePlace } from './api.ts';
+import classes from './Portrait.module.css';
+
+interface Props {
+  place: PicturePlace;
+  name: string;
+  /** Its address, as the row has it. */
+  avatar: string | null;
+  opened: boolean;
+  onClose: () => void;
+}
+
+/** Chooses, cuts, changes or removes the picture of a person, an object or a unit. */
+export function AvatarDialog({ opened, onClose, ...rest }: Props) {
+  const t = useTranslations('portrait');
+  return (
+    <Modal opened={opened} onClose={onClose} title={t('title', { name: rest.name })}>
+      <Choice {...rest} onClose={onClose} />
+    </Modal>
+  );
+}
+
+function Choice({ place, name, avatar, onClose }: Omit<Props, 'opened'>) {
+  const t = useTranslations('portrait');
+  const common = useTranslations('common');
+  const chooser = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useState<File | null>(null);
+  const change = useChangePicture(place, onClose);
+  const isPerson = place.entity === 'user';
+  if (chosen !== null)
+    return (
+      <Crop
+        picture={chosen}
+        shape={isPerson ? 'round' : 'square'}
+        verb={common('save')}
+        saving={change.isPending}
+        onCrop={(picture) => change.mutate(picture)}
+        onCancel={() => setChosen(null)}
+      />
+    );
+  const Face = isPerson ? PersonAvatar : ThingAvatar;
+  return (
+    <div className={classes.choice}>
+      <Face name={name} src={fileUrl(avatar)} size={120} />
+      <div className={classes.acts}>
+        {avatar !== null && (
+          <Button
+            data-phone="lg"
+            variant="subtle"
+            color="red"
+            loading={change.isPending}
+            onClick={() => change.mutate(null)}
+          >
+            {t('remove')}
+          </Button>
+        )}
+        <Button data-phone="lg" data-autofocus onClick={() => chooser.current?.click()}>
+          {t(avatar === null ? 'choose' : 'choose_other')}
+        </Button>
+      </div>
+      <input
+        ref={chooser}
+        type="file"
+        accept="image/png,image/jpeg,image/webp"
+        hidden
+        aria-label={t('choose')}
+        onChange={({ currentTarget }) => {
+          setChosen(currentTarget.files?.[0] ?? null);
+          currentTarget.value = ''; // the same picture can be chosen again
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { useDisclosure } from '@mantine/hooks';
+import { IconPhoto } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import { Menu } from '../../ui/overlays/Popup.tsx';
+import { ICON } from '../../ui/theme/tokens.ts';
+import type { PicturePlace } from './api.ts';
+import { AvatarDialog } from './AvatarDialog.tsx';
+
+/** Opens the dialog for a picture from a menu, and shows it outside the menu. */
+export function usePictureItem(
+  place: Omit<PicturePlace, 'field'>,
+  { name, avatar }: { name: string; avatar: string | null },
+) {
+  const t = useTranslations('portrait');
+  const [opened, { open, close }] = useDisclosure();
+  return {
+    item: (
+      <Menu.Item leftSection={<IconPhoto {...ICON} />} onClick={open}>
+        {t('change')}
+      </Menu.Item>
+    ),
+    dialog: (
+      <AvatarDialog
+        place={{ ...place, field: 'avatar' }}
+        {...{ name, avatar, opened }}
+        onClose={close}
+      />
+    ),
+  };
+}
