@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
-import { faults, setScheme } from '../axe.ts';
+import { faults } from '../axe.ts';
 import { DESKTOP, PHONE } from '../browser.ts';
 import { networkIsIdle } from '../network.ts';
 import { openStage } from '../stage.ts';
