@@ -5,6 +5,7 @@ import { chromium } from 'playwright-core';
 import { faults } from '../axe.ts';
 import { DESKTOP, openWindowAs, PHONE } from '../browser.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../chromium.ts';
+import { isInstalled } from '../keptRows.ts';
 import { filesOf, photoTemplate } from '../photoWorld.ts';
 import { answer, item } from '../runnerPage.ts';
 import { sharedServer } from '../serve.ts';
@@ -28,7 +29,8 @@ before(async () => {
 });
 after(() => browser?.close());
 
-const ALLOWED = { permissions: ['camera'] };
+/** Installed, so that every part of the page is on the device before the connection is lost. */
+const INSTALLED = { permissions: ['camera'], serviceWorkers: 'allow' } as const;
 
 async function openRun(
   options = PHONE,
@@ -36,13 +38,13 @@ async function openRun(
   const inspection = await startInspection(world);
   const window = await openWindowAs(browser, server.url, world.inspector, {
     ...options,
-    ...ALLOWED,
+    ...INSTALLED,
   });
   const { page } = window;
-  const editor = page.waitForResponse(/AnnotationEditor/); // the last part that is fetched ahead
+  await page.goto('/');
+  await isInstalled(page);
   await page.goto(`/inspections/info/${inspection.id}/run`);
   await item(page, 'Casing and bolts').getByRole('list', { name: 'How to check it' }).waitFor();
-  await editor;
   return { ...window, inspection };
 }
 
@@ -52,7 +54,7 @@ const tiles = (page: Page, name: string): Locator =>
     .getByRole('button', { name: /\.(jpg|png)/ });
 
 async function photograph(page: Page, count: number): Promise<void> {
-  const shutter = page.getByRole('button', { name: 'Take a photo' });
+  const shutter = page.getByRole('dialog').getByRole('button', { name: 'Take a photo' });
   for (let n = 1; n <= count; n += 1) {
     await shutter.and(page.locator(':enabled')).click();
     await page.getByText(`${n} photo${n === 1 ? '' : 's'} saved on this device`).waitFor();
@@ -60,6 +62,9 @@ async function photograph(page: Page, count: number): Promise<void> {
   await page.getByRole('button', { name: 'Done' }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
 }
+
+const closeViewer = (page: Page) =>
+  page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click();
 
 async function drag(page: Page, on: Locator): Promise<void> {
   const box = await on.boundingBox();
@@ -75,7 +80,7 @@ async function drag(page: Page, on: Locator): Promise<void> {
 /** Signs in the field of the dialog that is open. */
 async function sign(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog').last();
-  await drag(page, dialog.getByRole('img').first());
+  await drag(page, dialog.getByRole('img', { name: /^Signature: / }));
   await dialog.getByRole('button', { name: 'Sign', exact: true }).click();
 }
 
@@ -115,9 +120,10 @@ test('an inspector photographs, draws and signs without a connection; the server
 
   await tiles(page, 'Casing and bolts').first().click();
   await page.getByRole('button', { name: 'Draw on it' }).click();
-  await drag(page, page.getByRole('dialog').getByRole('img').first());
-  await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  const editor = page.getByRole('dialog', { name: 'Draw on it' });
+  await drag(page, editor.getByRole('application'));
+  await editor.getByRole('button', { name: 'Save' }).click();
+  await closeViewer(page);
   await tiles(page, 'Casing and bolts')
     .and(page.getByRole('button', { name: /with drawing/ }))
     .waitFor();
@@ -125,7 +131,7 @@ test('an inspector photographs, draws and signs without a connection; the server
   await tiles(page, 'Casing and bolts').nth(1).click();
   await page.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('button', { name: 'Undo' }).click();
-  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await closeViewer(page);
   await tiles(page, 'Casing and bolts').nth(1).waitFor();
 
   await item(page, 'Operator on site').getByRole('button', { name: 'Sign' }).click();
@@ -189,7 +195,7 @@ test('the next inspection shows the photos from the last one beside its own', as
   const casing = item(page, 'Casing and bolts');
   await casing.getByRole('button', { name: /photos from last time/ }).click();
   await page.getByText('1 of 2').first().waitFor();
-  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  await closeViewer(page);
   await answer(page, 'Casing and bolts', 'Critical').click();
   await casing.getByRole('button', { name: 'Add a photo: Casing and bolts' }).click();
   await photograph(page, 1);
@@ -210,7 +216,8 @@ test('a full device says at once that a photo has not been saved', async () => {
     });
   });
   await item(page, 'Nameplate').getByRole('button', { name: 'Take a photo' }).click();
-  await page.getByRole('button', { name: 'Take a photo' }).and(page.locator(':enabled')).click();
+  const shutter = page.getByRole('dialog').getByRole('button', { name: 'Take a photo' });
+  await shutter.and(page.locator(':enabled')).click();
   await page.getByRole('alert').getByText('The last photo has not been saved.').waitFor();
   await page.getByText('This device has no room for it').waitFor();
   await page.getByRole('button', { name: 'Done' }).click();

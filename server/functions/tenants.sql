@@ -25,6 +25,15 @@ begin
   return (select count(*) from tenant);
 end $$;
 
+-- What the tenant's files take and may take, and whether their places are kept.
+create or replace function tenant_files(t uuid) returns jsonb language plpgsql stable as $$
+begin
+  return (
+    select jsonb_build_object('file_bytes', coalesce((select u.bytes from file_usage u where u.tenant_id = n.tenant_id), 0),
+      'max_file_bytes', n.max_file_bytes, 'keeps_places', n.keeps_places)
+    from tenant n where n.tenant_id = t);
+end $$;
+
 -- The tenant's time zone, which tenant_accounts does not return because its columns are fixed.
 create or replace function tenant_time_zone(t uuid) returns text language plpgsql stable as $$
 begin

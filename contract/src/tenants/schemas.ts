@@ -28,6 +28,11 @@ export const tenantView = z.object({
   credits_per_detail: count,
   /** For users who have not chosen their own. */
   time_zone: z.string(),
+  /** What all files take, and may take, in bytes; without a limit null. */
+  file_bytes: count,
+  max_file_bytes: count.nullable(),
+  /** Whether the places where pictures were taken are kept, as data beside the picture. */
+  keeps_places: z.boolean(),
   created_at: timestamp,
   /** Users who may sign in. */
   users: count,
@@ -38,12 +43,15 @@ export const tenantView = z.object({
 });
 export type TenantView = z.infer<typeof tenantView>;
 
+/** A petabyte. */
+const MOST_FILE_BYTES = 10 ** 15;
 const price = z.int().min(0).max(1_000_000);
 const license = {
   license_type: z.enum(LICENSE_TYPES),
   expires_at: moment.nullable(),
   credits_per_inspection: price,
   credits_per_detail: price,
+  max_file_bytes: z.int().min(1).max(MOST_FILE_BYTES).nullable(),
 };
 
 /** `POST /superuser/init_tenant`: a tenant with its first superuser. */
@@ -64,7 +72,16 @@ export const initTenant = z.strictObject({
     .refine(passwordOrInvitation, PASSWORD_OR_INVITATION),
 });
 
-/** `PATCH /superuser/tenant/{id}`: only fields in the body change; all except the time zone are for the operator. */
-export const changeTenant = z
-  .strictObject({ name: words(), ...license, time_zone: timeZone, suspended: z.boolean() })
-  .partial();
+/** What superusers may change of their own tenant. */
+export const OWN_SETTINGS = ['time_zone', 'keeps_places'] as const;
+
+/** `PATCH /superuser/tenant/{id}`: only fields in the body change; all except `OWN_SETTINGS` are for the operator. */ export const changeTenant =
+  z
+    .strictObject({
+      name: words(),
+      ...license,
+      time_zone: timeZone,
+      keeps_places: z.boolean(),
+      suspended: z.boolean(),
+    })
+    .partial();

@@ -12,6 +12,10 @@ export interface World {
   rows: Rows;
   /** Ids of details and items of inspections, with their inspection. */
   places: { id: string; detailId: string; itemId: string }[];
+  /** Files with what they belong to, by its entity. */
+  files: Map<string, { id: string; contentId: string }[]>;
+  /** Uploads in parts, by the users that have begun them. */
+  uploads: string[];
   /** Complete bodies that create a row, by entity. */
   bodies: Map<string, Row[]>;
   /** Ids of another tenant. */
@@ -25,7 +29,7 @@ export interface Request {
   method: string;
   url: string;
   headers: Record<string, string>;
-  payload?: string;
+  payload?: string | Buffer;
 }
 
 /** A value that the schema accepts, with ids and codes of the tenant's rows. */
@@ -79,6 +83,7 @@ function textFor(
 ): fc.Arbitrary<string> {
   if (key === 'id')
     return fc.oneof({ weight: 9, arbitrary: fc.uuid({ version: 7 }) }, idOf(world, key));
+  if (key === 'upload_id') return fc.constantFrom(...world.uploads);
   if (format === 'uuid' || /_ids?$/.test(key)) return idOf(world, key.replace(/_ids?$/, ''));
   if (format === 'date') return fc.constantFrom('2026-11-21', '2030-01-01', '1999-12-31');
   if (format === 'date-time')
@@ -120,6 +125,16 @@ export function pathOf(world: World, spec: RouteSpec, entity: string): fc.Arbitr
   const fill = (ids: Record<string, string>): string =>
     spec.path.replace(/:(\w+)/g, (_, name: string) => ids[name] ?? '');
   if (names.length === 0) return fc.constant(spec.path);
+  const files = world.files.get(entity) ?? [];
+  if (names.includes('contentId') && files.length > 0)
+    return fc
+      .oneof(
+        { weight: 8, arbitrary: fc.constantFrom(...files) },
+        fc.record(Object.fromEntries(names.map((name) => [name, idOf(world, entity)]))),
+      )
+      .map(fill);
+  if (names.includes('upload'))
+    return fc.constantFrom(...world.uploads).map((upload) => fill({ upload }));
   const nested = entity === 'inspection';
   const each = fc.record(Object.fromEntries(names.map((name) => [name, idOf(world, entity)])));
   const odd = fc.record(

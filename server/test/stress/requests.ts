@@ -71,6 +71,48 @@ const importedValues = ({ rows }: World): fc.Arbitrary<string> =>
     .constantFrom(...(rows.get('measurement_indicator')?.keys() ?? []))
     .map((id) => `indicator_id,measured_at,value\n${id},2026-11-21T10:00:00Z,4.2\n`);
 
+const BOUNDARY = 'parts';
+/** A form with one or two files of text. */
+const forms = fc
+  .array(fc.constantFrom('Two pumps.', 'Three valves.'), { minLength: 1, maxLength: 2 })
+  .map((texts) =>
+    [
+      ...texts.map(
+        (content, n) =>
+          `--${BOUNDARY}\r\ncontent-disposition: form-data; name="file"; filename="${n}.txt"\r\n\r\n${content}\r\n`,
+      ),
+      `--${BOUNDARY}--\r\n`,
+    ].join(''),
+  );
+/** A picture of one pixel. */
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+export const PART = 'hello';
+
+/** What an upload is sent with. */
+const UPLOADS: Record<
+  string,
+  { headers: Record<string, string>; payload?: fc.Arbitrary<string | Buffer> }
+> = {
+  'multipart/form-data': {
+    headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+    payload: forms,
+  },
+  'image/png': { headers: { 'content-type': 'image/png' }, payload: fc.constant(PIXEL) },
+  'application/offset+octet-stream': {
+    headers: {
+      'content-type': 'application/offset+octet-stream',
+      'tus-resumable': '1.0.0',
+      'upload-offset': '0',
+    },
+    payload: fc.constant(PART),
+  },
+};
+/** Of a whole upload in parts, which has no body when it begins. */
+export const TUS = { 'tus-resumable': '1.0.0', 'upload-length': String(PART.length) };
+
 /** Bodies whose declaration does not say what fits. */
 const WHOLE_BODIES: Record<string, (world: World) => fc.Arbitrary<string>> = {
   'POST /measurement_indicator/import': importedIndicators,
@@ -78,7 +120,13 @@ const WHOLE_BODIES: Record<string, (world: World) => fc.Arbitrary<string>> = {
 };
 
 /** The body as text: valid, with something odd in it, or missing. */
-function bodyOf(world: World, spec: RouteSpec, entity: string): fc.Arbitrary<string | undefined> {
+function bodyOf(
+  world: World,
+  spec: RouteSpec,
+  entity: string,
+): fc.Arbitrary<string | Buffer | undefined> {
+  const upload = UPLOADS[spec.upload?.types[0] ?? '']?.payload;
+  if (upload) return fc.oneof({ weight: 6, arbitrary: upload }, fc.constantFrom(...RAW_BODIES));
   const whole = WHOLE_BODIES[`${spec.method} ${spec.path}`];
   if (whole)
     return fc.oneof({ weight: 6, arbitrary: whole(world) }, fc.constantFrom(...RAW_BODIES));
@@ -136,6 +184,8 @@ function requestsOf(world: World, spec: RouteSpec): fc.Arbitrary<Request> {
         ...(payload === undefined
           ? {}
           : { 'content-type': spec.upload?.types[0] ?? 'application/json' }),
+        ...UPLOADS[spec.upload?.types[0] ?? '']?.headers,
+        ...(spec.path.startsWith('/upload') && !spec.upload ? TUS : {}),
         ...headers,
       },
       ...(payload === undefined ? {} : { payload }),

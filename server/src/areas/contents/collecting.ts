@@ -27,7 +27,7 @@ export const collecting: Round = {
 };
 
 /** Returns how many files have been deleted from the store. */
-async function collectFiles(deps: Deps): Promise<number> {
+export async function collectFiles(deps: Deps): Promise<number> {
   const tenants = await deps.database.read<{ tenant_id: string }>(
     sql`select tenant_id from tenant`,
   );

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { book } from '#areas/credits/service.ts';
 import { newId } from '#kit/ids.ts';
 import { inTenant } from '#kit/db/transaction.ts';
+import { addFiles } from '#test/fixtures/files.ts';
 import { created, detailsOf, ok, working } from '#test/fixtures/inspectionSite.ts';
 import { call, newApp, newTenant, PASSWORD, signIn } from '#test/fixtures/newTenant.ts';
 import type { Caller, TestApp, TestTenant } from '#test/fixtures/newTenant.ts';
@@ -93,6 +94,31 @@ test('an operator changes name, licence and prices, and both logs show the chang
   await created(other.as.admin.post('/object', { name: 'In time' }));
   for (const body of [{}, { license_type: 'gold' }, { credits_per_detail: -1 }, { balance: 5 }])
     await ok(operator.patch(path, body), Object.keys(body).length === 0 ? 200 : 422);
+});
+
+test('an operator limits the files of a tenant, whose superuser decides whether places are kept', async () => {
+  const path = accountPath(other.tenant_id);
+  const { superuser, admin } = other.as;
+  const object = await created(admin.post('/object', { name: 'Mill' }));
+  const add = (text: string) => addFiles(admin, `/object/${object.id}`, [['a.txt', text]]);
+  await ok(operator.patch(path, { max_file_bytes: 1000 }));
+  await ok(add('Two pumps.\n'.repeat(10)), 201);
+  const { detail } = await ok(add('Two valves.\n'.repeat(100)), 402);
+  assert.deepEqual(detail, { code: 'limit_reached', limit: 'file_bytes', most: 1000 });
+  const account = await ok(superuser.get(path));
+  assert.deepEqual(
+    [account.file_bytes, account.max_file_bytes, account.keeps_places],
+    [110, 1000, false],
+  );
+  assert.equal((await ok(superuser.patch(path, { keeps_places: true }))).keeps_places, true);
+  await ok(superuser.patch(path, { max_file_bytes: null }), 404);
+  await ok(superuser.patch(path, { keeps_places: false, max_file_bytes: null }), 404);
+  await ok(admin.patch(path, { keeps_places: false }), 403);
+  for (const max_file_bytes of [0, -1, 1.5, '7'])
+    await ok(operator.patch(path, { max_file_bytes }), 422);
+  const free = await ok(operator.patch(path, { max_file_bytes: null, keeps_places: false }));
+  assert.deepEqual([free.max_file_bytes, free.keeps_places], [null, false]);
+  await ok(add('Two valves.\n'.repeat(100)), 201);
 });
 
 test('nobody can work in a suspended tenant until it is reinstated, and it keeps its data', async () => {

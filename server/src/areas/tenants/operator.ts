@@ -3,6 +3,7 @@ import {
   grantCredits as grantBody,
 } from '@plumbline/contract/credits/schemas';
 import {
+  OWN_SETTINGS,
   tenantView as accountView,
   changeTenant as changeBody,
   initTenant as initBody,
@@ -72,15 +73,14 @@ function changeRoute(app: FastifyInstance): void {
     permission: 'tenant.operate',
     tag: 'superuser',
     summary:
-      'Change name, licence, prices and time zone of a tenant, suspend it or let it work again',
+      'Change name, licence, prices, limits and settings of a tenant, suspend it or let it work again',
     body: changeBody,
     answer: accountView,
     despiteExpiry: true,
   } as const;
   transactionRoute(app, spec, async (ctx, { id, body, request }) => {
     requireReach(ctx, id);
-    // Other superusers may only change the time zone of their own account.
-    if (!ctx.actor.tenant.is_operator && !changesOnly(request.body, 'time_zone'))
+    if (!ctx.actor.tenant.is_operator && !changesOnly(request.body, ...OWN_SETTINGS))
       throw new Refusal('not_found');
     return await asTenant(ctx, id, async (db) => {
       await updateTenant(ctx, db, { id, input: body });

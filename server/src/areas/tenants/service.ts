@@ -24,6 +24,7 @@ interface NewTenant {
   expires_at?: string | null;
   credits_per_inspection?: number;
   credits_per_detail?: number;
+  max_file_bytes?: number | null;
   /** If absent, the installation's zone applies. */
   time_zone?: string | undefined;
 }

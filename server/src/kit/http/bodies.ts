@@ -77,9 +77,11 @@ export function refuseBody(request: FastifyRequest, locale: Locale): void {
   if (key !== undefined) throw invalid(['body', key], 'unknown_field', locale);
 }
 
-/** Whether a body changes only this field; checked before validation, for roles that may change no other. */
-export const changesOnly = (body: unknown, field: string): boolean =>
-  typeof body !== 'object' || body === null || Object.keys(body).every((key) => key === field);
+/** Whether a body changes only these fields; checked before validation, for roles that may change no other. */
+export const changesOnly = (body: unknown, ...fields: string[]): boolean =>
+  typeof body !== 'object' ||
+  body === null ||
+  Object.keys(body).every((key) => fields.includes(key));
 
 const MAX_DEPTH = 32;
 /** Refuses deep nesting before any schema walks the body. */
