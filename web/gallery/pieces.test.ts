@@ -13,7 +13,7 @@ const WITHOUT_LOOK = [
   'parts/content/FileTools.tsx',
   'parts/content/FilesViewer.tsx',
   'parts/content/ItemFilesViewer.tsx',
-  'parts/content/WaitingFiles.tsx',
+  'parts/content/UnsentFiles.tsx',
   'parts/dispatch/useInspectionBulk.tsx',
   'parts/dispatch/useMoveRange.tsx',
   'parts/form/Below.tsx',

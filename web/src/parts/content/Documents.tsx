@@ -10,7 +10,7 @@ import { AddFiles } from './AddFiles.tsx';
 import { useFiles } from './api.ts';
 import type { FileOwner } from './api.ts';
 import classes from './Documents.module.css';
-import type { Before } from './earlier.ts';
+import type { PreviousAnswer } from './earlier.ts';
 import { FileFoot } from './FileFoot.tsx';
 import { FileList } from './FileList.tsx';
 import { isNarrowed } from './fileQuery.ts';
@@ -18,9 +18,9 @@ import { FilesViewer } from './FilesViewer.tsx';
 import { FileTools } from './FileTools.tsx';
 import { useDrop } from './useDrop.ts';
 import { useFileQuery } from './useFileQuery.ts';
-import { useMayChange } from './useMayChange.ts';
+import { useMayChangeFile } from './useMayChangeFile.ts';
 import { useShownFiles } from './useShownFiles.ts';
-import { WaitingFiles } from './WaitingFiles.tsx';
+import { UnsentFiles } from './UnsentFiles.tsx';
 import { ZipButton } from './ZipButton.tsx';
 
 export interface DocumentsProps extends FileOwner {
@@ -34,7 +34,7 @@ export interface DocumentsProps extends FileOwner {
   /** What else the list can show: the files of the inspections of an object, or of the items of an inspection. */
   below?: 'inspections' | 'items';
   /** The question that an item answers, as it was answered before; null if it was not. */
-  beforeOf?: (item_id: string) => Before | null;
+  beforeOf?: (item_id: string) => PreviousAnswer | null;
 }
 
 /** The files of something: pictures first seen as such, others by what they are. */
@@ -47,7 +47,7 @@ export function Documents(props: DocumentsProps) {
   const query = useFiles(owner, asked.query);
   const contents = query.data?.pages.flatMap(({ items }) => items) ?? [];
   const files = useShownFiles(contents);
-  const mayChange = useMayChange(props);
+  const mayChange = useMayChangeFile(props);
   const add = (chosen: File[]) =>
     void takeFiles(
       { entity, entity_id, inspection_id, about: { title, number: '', item: '' } },
@@ -65,7 +65,7 @@ export function Documents(props: DocumentsProps) {
         )}
         {mayAdd && <AddFiles onFiles={add} />}
       </FileTools>
-      <WaitingFiles owner={owner} inspection_id={inspection_id} />
+      <UnsentFiles owner={owner} inspection_id={inspection_id} />
       {first === undefined ? (
         <RowsWaiting query={query} title={t('failed')} />
       ) : files.length === 0 ? (

@@ -9,7 +9,7 @@ import { FileViewer } from '../../ui/viewer/FileViewer.tsx';
 import { Tool } from '../../ui/viewer/Tool.tsx';
 import { useDescribeFile } from './api.ts';
 import { DrawingDialog } from './DrawingDialog.tsx';
-import { useEarlier, type Before } from './earlier.ts';
+import { useEarlier, type PreviousAnswer } from './earlier.ts';
 import { FileDetails } from './FileDetails.tsx';
 import { annotationsOf } from './viewedFile.ts';
 
@@ -22,7 +22,7 @@ interface Props {
   renew: () => Promise<unknown>;
   topic: Topic;
   mayChange: (content: ContentView) => boolean;
-  beforeOf: ((item_id: string) => Before | null) | undefined;
+  beforeOf: ((item_id: string) => PreviousAnswer | null) | undefined;
 }
 
 /** The files over the whole window, where they are described, drawn on, deleted and compared with those before. */

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { itemFilesQuery } from '../../offline/inspectionWork.ts';
-import type { Before } from './earlier.ts';
+import type { PreviousAnswer } from './earlier.ts';
 import { FilesViewer } from './FilesViewer.tsx';
 import { useShownFiles } from './useShownFiles.ts';
 
 interface Props {
   item_id: string;
   /** The same question in the last inspection. */
-  before: Before | null;
+  before: PreviousAnswer | null;
   close: () => void;
 }
 

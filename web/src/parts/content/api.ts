@@ -6,7 +6,7 @@ import { fileUrl } from '../../kit/http/fileUrl.ts';
 import type { Topic } from '../../kit/http/queryClient.ts';
 import { useAct } from '../../kit/http/resourceApi.ts';
 import type { ContentChange } from '../../offline/outbox/contentEntry.ts';
-import { filtersOf, type FileGroup, type FileQuery } from './fileQuery.ts';
+import { fileFilters, type FileGroup, type FileQuery } from './fileQuery.ts';
 
 /** What files belong to, with the topic of its other news. */
 export interface FileOwner {
@@ -27,7 +27,7 @@ const keyOf = ({ topic, entity_id }: FileOwner, ...rest: unknown[]) =>
 /** The files of something, page by page. */
 export function useFiles(owner: FileOwner, query: FileQuery) {
   const { all, sort } = query;
-  const filter = filtersOf(query);
+  const filter = fileFilters(query);
   return useInfiniteQuery({
     queryKey: keyOf(owner, 'list', { all, sort, filter }),
     queryFn: ({ pageParam, signal }) =>
@@ -44,7 +44,7 @@ export function useFiles(owner: FileOwner, query: FileQuery) {
 
 /** The number of files of a group, however the list is narrowed. */
 export function useFileCount(owner: FileOwner, group: FileGroup, all: boolean) {
-  const filter = filtersOf({ group, tags: [], search: '' });
+  const filter = fileFilters({ group, tags: [], search: '' });
   return useQuery({
     queryKey: keyOf(owner, 'count', { all, filter }),
     queryFn: ({ signal }) =>

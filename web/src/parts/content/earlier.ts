@@ -7,10 +7,10 @@ import { useSizeText } from '../sync/sizeText.ts';
 import { viewedContent } from './viewedFile.ts';
 
 /** The same question in the last inspection. */
-export type Before = NonNullable<ItemView['previous']>;
+export type PreviousAnswer = NonNullable<ItemView['previous']>;
 
 /** The first picture of the same question in the last inspection, to compare with; `after` names the present one. */
-export function useEarlier(before: Before | null, after: string): Earlier | null {
+export function useEarlier(before: PreviousAnswer | null, after: string): Earlier | null {
   const sizeText = useSizeText();
   const { data } = useQuery({
     ...itemFilesQuery(before?.item_id ?? ''),

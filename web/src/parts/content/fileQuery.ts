@@ -25,7 +25,7 @@ export interface FileQuery {
 }
 
 /** The filters of a list of files, as the wire has them. */
-export function filtersOf({
+export function fileFilters({
   group,
   tags,
   search,

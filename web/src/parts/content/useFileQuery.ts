@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { recall, remember } from '../../kit/remembered.ts';
 import type { FileQuery } from './fileQuery.ts';
 
-export type FileLayout = 'grid' | 'list';
+type FileLayout = 'grid' | 'list';
 type Asked = Omit<FileQuery, 'search'> & { text: string };
 
 /** Milliseconds after the last key press. */

@@ -37,7 +37,7 @@ export function ViewerHead({ file, place, count, step, close, compare, panel, ch
   const t = useTranslations('viewer');
   const common = useTranslations('common');
   return (
-    <header className={classes.head}>
+    <div className={classes.head}>
       <div className={classes.title}>
         <b dir="auto">{file?.name}</b>
         {file && <span className="num">{t('place', placeArgs(place, count))}</span>}
@@ -81,6 +81,6 @@ export function ViewerHead({ file, place, count, step, close, compare, panel, ch
         <Tool label={t('details')} Icon={IconInfoCircle} press={panel.toggle} on={panel.on} />
       )}
       <Tool label={common('close')} Icon={IconX} press={close} />
-    </header>
+    </div>
   );
 }

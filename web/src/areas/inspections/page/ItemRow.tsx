@@ -5,7 +5,7 @@ import { paths } from '../../../kit/paths.ts';
 import { AppLink } from '../../../parts/page/AppLink.tsx';
 import { useAnswerText } from '../../../parts/inspection/answerText.ts';
 import classes from './ItemRow.module.css';
-import { ItemFiles } from './ItemFiles.tsx';
+import { ItemFilesButton } from './ItemFilesButton.tsx';
 import { ItemQuality, useWhy } from './ItemQuality.tsx';
 
 /** Custom properties are not part of the type. */
@@ -52,7 +52,7 @@ export function ItemRow({ item, place, depth = 0, open, full = false }: Props) {
         <ItemQuality item={item} />
       </span>
       <span className={classes.extras}>
-        {item.content_count > 0 && <ItemFiles item={item} />}
+        {item.content_count > 0 && <ItemFilesButton item={item} />}
         {full && item.comment !== null && <IconMessage size={16} stroke={1.6} aria-hidden />}
       </span>
     </div>

@@ -16,7 +16,7 @@ const ItemFilesViewer = lazyForm(async () => {
 });
 
 /** The number of files of an item, which shows them. */
-export function ItemFiles({ item: { id, content_count, previous } }: { item: ItemView }) {
+export function ItemFilesButton({ item: { id, content_count, previous } }: { item: ItemView }) {
   const t = useTranslations('inspections');
   const [opened, { open, close }] = useDisclosure();
   return (

@@ -11,7 +11,7 @@ interface Props {
 }
 
 /** What this device has added and the server does not have yet, with how far it is and why. */
-export function WaitingFiles({ owner: { entity, entity_id }, inspection_id }: Props) {
+export function UnsentFiles({ owner: { entity, entity_id }, inspection_id }: Props) {
   const { entries } = useOutbox();
   const own = entries
     .filter(isContent)

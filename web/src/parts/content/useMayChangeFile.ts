@@ -9,7 +9,7 @@ interface Shown {
 }
 
 /** Which of the files may be changed here: those of an inspection only on its own page, while it is worked on. */
-export function useMayChange({ entity, mayAdd, onlyOwn = false, below }: Shown) {
+export function useMayChangeFile({ entity, mayAdd, onlyOwn = false, below }: Shown) {
   const me = useMe();
   return (content: ContentView): boolean =>
     mayAdd &&
