@@ -30,7 +30,7 @@ before(async () => {
 after(() => browser?.close());
 
 /** Installed, so that every part of the page is on the device before the connection is lost. */
-const INSTALLED = { permissions: ['camera'], serviceWorkers: 'allow' } as const;
+const INSTALLED = { permissions: ['camera'], serviceWorkers: 'allow' as const };
 
 async function openRun(
   options = PHONE,
@@ -208,10 +208,11 @@ test('the next inspection shows the photos from the last one beside its own', as
 test('a full device says at once that a photo has not been saved', async () => {
   const { page, errors } = await openRun();
   await page.evaluate(() => {
-    IDBObjectStore.prototype.put = new Proxy(IDBObjectStore.prototype.put, {
-      apply: (put, store: IDBObjectStore, args: [unknown, IDBValidKey?]) => {
-        if (store.name === 'files') throw new DOMException('full', 'QuotaExceededError');
-        return Reflect.apply(put, store, args) as IDBRequest<IDBValidKey>;
+    const put = Object.getOwnPropertyDescriptor(IDBObjectStore.prototype, 'put');
+    Object.defineProperty(IDBObjectStore.prototype, 'put', {
+      value: function (this: IDBObjectStore, ...args: unknown[]): unknown {
+        if (this.name === 'files') throw new DOMException('full', 'QuotaExceededError');
+        return Reflect.apply(put?.value as () => unknown, this, args);
       },
     });
   });
