@@ -144,7 +144,7 @@ test('an inspector photographs, draws and signs without a connection; the server
   await dialog.getByText('The signature is missing').waitFor();
   await dialog.getByRole('button', { name: 'Sign' }).click();
   await sign(page);
-  await dialog.getByText('Saved on this device').waitFor();
+  await dialog.getByText('Saved on this device', { exact: true }).waitFor();
   assert.deepEqual(await faults(page), []);
   const taken = await waiting(page);
   assert.equal(taken.length, 4);

@@ -35,7 +35,7 @@ export function CameraView({ onPhoto, onClose }: CameraViewProps) {
         </p>
       )}
       <div className={classes.tools}>
-        <div>
+        <div className={classes.start}>
           {light !== null && (
             <Tooltip label={t('light')}>
               <ActionIcon
@@ -49,12 +49,12 @@ export function CameraView({ onPhoto, onClose }: CameraViewProps) {
               </ActionIcon>
             </Tooltip>
           )}
-        </div>
-        {!isOff && <Shutter video={video} isReady={phase === 'on'} take={take} />}
-        <div className={classes.end}>
           <span role="status" className="num">
             {count > 0 && t('taken', { n: count, count: String(count) })}
           </span>
+        </div>
+        {!isOff && <Shutter video={video} isReady={phase === 'on'} take={take} />}
+        <div className={classes.end}>
           <Button data-phone="lg" variant="default" onClick={onClose}>
             {t('done')}
           </Button>
