@@ -9,6 +9,8 @@ const COMPOSED = [
   'checkLists.fault',
   'checkLists.outline.menu',
   'classifiers.icon',
+  'content.groups',
+  'content.kinds',
   'field',
   'form.fault',
   'list.period',
