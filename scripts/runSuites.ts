@@ -17,6 +17,9 @@ const ORDINARY_AT_ONCE = 3;
 /** Each statement takes one more round trip, and is planned twice. */
 const SLOWER_ON_A_CLUSTER = 5;
 
+/** Servers and databases that are killed and started again, ten times and more in one test. */
+const SLOWER_WITH_FAULTS = 3;
+
 type ServerTurn = {
   suite: 'server' | 'faults';
   server: TestServer;
@@ -36,7 +39,8 @@ export async function runOnServer(turn: ServerTurn): Promise<Outcome> {
   };
   const ordinary = suite === 'server';
   const sharded = ordinary && choice.name === undefined;
-  const slower = server.kind === 'citus' ? SLOWER_ON_A_CLUSTER : 1;
+  const slower =
+    (server.kind === 'citus' ? SLOWER_ON_A_CLUSTER : 1) * (ordinary ? 1 : SLOWER_WITH_FAULTS);
   const options = { env, sharded, slower, ...(ordinary && { atOnce: ORDINARY_AT_ONCE }) };
   return runNode(`${suite} on ${server.name} (${server.kind})`, { ...choice, files }, options);
 }

@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import type { Rule, Source } from './sources.ts';
+import * as keyLaws from './keyLaws.ts';
 import * as sqlCalls from './sqlCalls.ts';
 import * as laws from './sqlLaws.ts';
 
@@ -218,7 +219,7 @@ const LAWS: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
   },
   {
     claim: 'rows of a list of keys are each looked up',
-    rule: laws.keysAreLookedUp,
+    rule: keyLaws.keysAreLookedUp,
     bad: [
       statement(`select 1 from object where tenant_id ${TENANT} and id = any(${'${ids}'}::uuid[])`),
       inFunction('delete from object o where o.tenant_id = t and o.parent_id = any (ids);'),
@@ -228,6 +229,22 @@ const LAWS: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
         `select 1 from object where tenant_id ${TENANT} and id in (select unnest(${'${ids}'}::uuid[]))`,
       ),
       inFunction('update object o set version = 1 where o.id = n.id and n.id = any (array[n.id]);'),
+    ],
+  },
+  {
+    claim: 'what the rows of a list of keys refer to is looked up from them',
+    rule: keyLaws.rowsOfKeysComeFirst,
+    bad: [
+      statement(
+        `select 1 from inspection i join object o on o.tenant_id ${TENANT} and o.id = i.object_id where i.tenant_id ${TENANT} and i.id in (select unnest(${'${ids}'}::uuid[]))`,
+      ),
+    ],
+    good: [
+      statement(
+        `select 1 from inspection i cross join lateral (select from object o where o.tenant_id ${TENANT} and o.id = i.object_id offset 0) o
+          left join app_user u on u.tenant_id ${TENANT} and u.id = i.responsible_id
+          where i.tenant_id ${TENANT} and i.id in (select unnest(${'${ids}'}::uuid[]))`,
+      ),
     ],
   },
   {

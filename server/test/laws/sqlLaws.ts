@@ -192,24 +192,6 @@ const inserts = (tokens: readonly Token[]): Token[][] => {
 export const anywhere = (tokens: readonly Token[], holds: (group: Token[]) => boolean): boolean =>
   holds([...tokens]) || tokens.some((token) => Array.isArray(token) && anywhere(token, holds));
 
-/**
- * Rows of a list of keys are each looked up: by "= any" PostgreSQL 18 would read a whole index in which the key comes
- * later (docs/decisions/0080).
- */
-export const keysAreLookedUp: Rule = (sources) =>
-  pieces(sources)
-    .filter(({ tokens }) => anywhere(tokens, comparesKeys))
-    .map((piece) => `${where(piece)}: write "id in (select unnest(ids))", not "id = any (ids)".`);
-
-const comparesKeys = (tokens: Token[]): boolean =>
-  tokens.some((token, at) => {
-    const [equals, quantifier, list] = tokens.slice(at + 1);
-    const isKey = typeof token === 'string' && /^(\w+_)?id$/.test(token);
-    return (
-      isKey && equals === '=' && quantifier === 'any' && Array.isArray(list) && list[0] !== 'array'
-    );
-  });
-
 /** A cluster needs a statement's values to find the shard, so a generic plan must not be forced. */
 export const plansAreNotForced: Rule = (sources) =>
   sources

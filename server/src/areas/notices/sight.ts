@@ -101,8 +101,7 @@ async function unitsOf(
     union all
     select id, business_unit_id from object where tenant_id = ${actor.tenant_id}::uuid and id in (select unnest(${ids}::uuid[]))
     union all
-    select c.id, o.business_unit_id from quality_constraint c join object o on o.tenant_id = ${actor.tenant_id}::uuid and o.id = c.object_id
-    where c.tenant_id = ${actor.tenant_id}::uuid and c.id in (select unnest(${ids}::uuid[]))`.execute(
+    select id, business_unit_id from quality_constraint where tenant_id = ${actor.tenant_id}::uuid and id in (select unnest(${ids}::uuid[]))`.execute(
     db,
   );
   return new Map(rows.map(({ id, unit }) => [id, unit]));

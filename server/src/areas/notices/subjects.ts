@@ -32,7 +32,8 @@ export async function subjectsOf(
     select i.id, i.template_name as name, coalesce(i.number, '') as number, i.object_id, o.name as object_name,
       ${fullNameOf(sql.table('object'), { alias: sql.ref('o'), tenant })} as object_path, i.business_unit_id, i.responsible_id,
       u.full_name as responsible_name, i.assigned_time, i.due_time, i.operative_status_code, i.count_critical
-    from inspection i join object o on o.tenant_id = ${tenant}::uuid and o.id = i.object_id
+    from inspection i
+    cross join lateral (select name, parent_id from object where tenant_id = ${tenant}::uuid and id = i.object_id offset 0) o
     left join app_user u on u.tenant_id = ${tenant}::uuid and u.id = i.responsible_id
     where i.tenant_id = ${tenant}::uuid and i.id in (select unnest(${[...new Set(ids)]}::uuid[]))`.execute(
     db,

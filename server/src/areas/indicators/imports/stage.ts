@@ -86,7 +86,7 @@ async function findIndicators(
       : sql`i.external_id in (select unnest(${missing}::text[]))`;
   const { rows } = await sql<{ id: string; external_id: string | null }>`
     select i.id, i.external_id from measurement_indicator i
-    join object o on o.tenant_id = ${tenant_id}::uuid and o.id = i.object_id
+    cross join lateral (select archived from object where tenant_id = ${tenant_id}::uuid and id = i.object_id offset 0) o
     where i.tenant_id = ${tenant_id}::uuid and ${key} and not i.archived and not o.archived`.execute(
     db,
   );

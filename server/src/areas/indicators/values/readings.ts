@@ -59,8 +59,9 @@ function lookUpIndicators(ctx: Ctx, readings: readonly Reading[]) {
   const tenant = ctx.actor.tenant_id;
   const column = <K extends keyof Reading>(key: K) => readings.map((reading) => reading[key]);
   return lookUp<[Indicator, { indicator_id: string; measured_at: string }]>(ctx.db, [
-    sql`select m.id, m.object_id, m.code, o.business_unit_id
-      from measurement_indicator m join object o on o.tenant_id = ${tenant}::uuid and o.id = m.object_id
+    sql`select m.id, m.object_id, m.code, m.business_unit_id
+      from measurement_indicator m
+      cross join lateral (select archived from object where tenant_id = ${tenant}::uuid and id = m.object_id offset 0) o
       where m.tenant_id = ${tenant}::uuid and m.object_id in (select unnest(${[...new Set(column('object_id'))]}::uuid[]))
         and m.code = any(${[...new Set(column('code'))]}::text[]) and not m.archived and not o.archived
       order by m.id for no key update of m`,

@@ -67,8 +67,8 @@ async function healedBy({ db, actor }: Ctx<Agent>, ids: readonly string[]): Prom
     select distinct d.inspection_id, o.id, o.name, o.business_unit_id,
       ${fullNameOf(sql.table('object'), { alias: sql.ref('o'), tenant })} as path
     from inspection_detail d
-    join object o on o.tenant_id = ${tenant}::uuid and o.id = d.object_id
-    join object_quality q on q.tenant_id = ${tenant}::uuid and q.object_id = d.object_id
+    cross join lateral (select * from object where tenant_id = ${tenant}::uuid and id = d.object_id offset 0) o
+    cross join lateral (select actual_critical from object_quality where tenant_id = ${tenant}::uuid and object_id = d.object_id offset 0) q
     where d.tenant_id = ${tenant}::uuid and d.inspection_id in (select unnest(${ids}::uuid[])) and d.count_critical = 0 and q.actual_critical = 0
       and (select before.count_critical > 0 from inspection_detail before
         where before.tenant_id = ${tenant}::uuid and before.object_id = d.object_id and before.check_list_id = d.check_list_id

@@ -91,8 +91,8 @@ async function verdictsOf({ db, actor }: Ctx<Agent>, ids: readonly string[]): Pr
       c.indicator_id, i.name as indicator_name, o.id as object_id, o.name as object_name, o.business_unit_id,
       ${fullNameOf(sql.table('object'), { alias: sql.ref('o'), tenant })} as object_path
     from constraint_verdict v
-    join quality_constraint c on c.tenant_id = ${tenant}::uuid and c.id = v.constraint_id
-    join object o on o.tenant_id = ${tenant}::uuid and o.id = c.object_id
+    cross join lateral (select * from quality_constraint where tenant_id = ${tenant}::uuid and id = v.constraint_id offset 0) c
+    cross join lateral (select * from object where tenant_id = ${tenant}::uuid and id = c.object_id offset 0) o
     left join measurement_indicator i on i.tenant_id = ${tenant}::uuid and i.id = c.indicator_id
     where v.tenant_id = ${tenant}::uuid and v.id in (select unnest(${ids}::uuid[])) and not c.archived and not o.archived and i.archived is not true
     order by v.id`.execute(db);
