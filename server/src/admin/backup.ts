@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { connection } from '#kit/db/db.ts';
+import { faultsText } from './files/filesOfBackup.ts';
 import type { FilesOfBackup } from './files/filesOfBackup.ts';
 import { saveFiles } from './files/saveFiles.ts';
 import { dataTables, END, migrationsOf, TABLE } from './tables.ts';
@@ -13,17 +14,31 @@ import type { Header, Table } from './tables.ts';
 const ROWS_AT_ONCE = 2000;
 
 /**
- * Writes all data as of one moment while the server keeps working; the file appears once it is complete. The files of that
- * moment are copied beside it from `files`, unless they are saved in another way.
+ * Writes all data as of one moment while the server keeps working, and copies the files of that moment beside it from `files`,
+ * unless they are saved in another way. The backup appears once both are complete.
+ * @throws then too, naming the files that are missing or damaged
  */
 export async function backup(
   url: string,
   file: string,
   files: FilesOfBackup | null,
 ): Promise<void> {
+  const draft = `${file}.part`;
+  try {
+    const { rows, tables } = await writeRows(url, draft);
+    const faults = files ? await saveFiles({ file, rows: draft }, files) : [];
+    await rename(draft, file);
+    console.log(`Backup of ${rows} rows of ${tables} tables in ${file}`);
+    if (faults.length > 0)
+      throw new Error(faultsText(`${faults.length} files could not be saved:`, faults));
+  } finally {
+    await rm(draft, { force: true });
+  }
+}
+
+async function writeRows(url: string, draft: string): Promise<{ tables: number; rows: number }> {
   const client = new pg.Client(connection(url));
   await client.connect();
-  const draft = `${file}.part`;
   const counts = { tables: 0, rows: 0 };
   try {
     // In a cluster each worker, which has all rows of its tenants, is read as of one moment over one
@@ -37,15 +52,10 @@ export async function backup(
       createWriteStream(draft, { mode: 0o600 }),
     );
     await client.query('commit');
-    await rename(draft, file);
-  } catch (error) {
-    await rm(draft, { force: true });
-    throw error;
+    return counts;
   } finally {
     await client.end();
   }
-  console.log(`Backup of ${counts.rows} rows of ${counts.tables} tables in ${file}`);
-  if (files) await saveFiles(file, files);
 }
 
 async function* linesOf(

@@ -19,6 +19,7 @@ const ACROSS_TENANTS = [
   /^select distinct on \(tenant_id, kind\) tenant_id, id from job where finished_at is null\s/, // jobs that no server works on
   /^select distinct tenant_id from mail where status in /, // mails that no server sends
   /^select distinct tenant_id from file_blob where versions = 'waiting' /, // pictures that no server has drawn
+  /^select tenant_id, name from tenant order by name$/, // whose files are verified
   /^select tenant_id, address from mail where id = \$1::uuid and status = 'failed'$/, // a mail by its id, for the operator
   /^select t\.tenant_id from tenant t where t\.suspended_at is null and \(t\.expires_at is null or t\.expires_at > now\(\)\) (and t\.tenant_id = \$1::uuid )?and exists \(\s/, // tenants with schedules to look at, restrictions to judge or rules to follow
   // tenants in which a handler of events has no position, or has events to deal with

@@ -1,9 +1,10 @@
 import { fileKey } from '#kit/files/keys.ts';
-import { blobsIn, faultsText, hashAt, pathBeside } from './filesOfBackup.ts';
+import { faultInBytes } from '#kit/files/verified.ts';
+import { blobsIn, bytesAt, faultsText, pathBeside } from './filesOfBackup.ts';
 import type { FilesOfBackup } from './filesOfBackup.ts';
 
 /**
- * Puts the files beside a backup into the store, before any row names them; those that the store has are left alone.
+ * Puts the files beside a backup into the store, before any row names them; those that the store has, whole, are left alone.
  * @throws if any is missing or damaged, naming them
  */
 export async function bringFiles(file: string, { store }: FilesOfBackup): Promise<void> {
@@ -11,13 +12,13 @@ export async function bringFiles(file: string, { store }: FilesOfBackup): Promis
   let brought = 0;
   for await (const blob of blobsIn(file)) {
     const key = fileKey(blob.tenant_id, blob.sha256);
-    if ((await store.size(key)) === blob.size) continue;
+    if ((await faultInBytes(await store.read(key), blob)) === null) continue;
     const path = pathBeside(file, blob);
-    const hash = await hashAt(path);
-    if (hash === blob.sha256) {
+    const fault = await faultInBytes(await bytesAt(path), blob);
+    if (fault === null) {
       await store.put(key, path);
       brought += 1;
-    } else faults.push(`${path} ${hash === null ? 'is missing' : 'is damaged'}`);
+    } else faults.push(`${path} ${fault}`);
   }
   if (faults.length > 0)
     throw new Error(

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
 import { join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import type { Readable } from 'node:stream';
+import { nullIfMissing } from '#kit/files/missing.ts';
 import type { FileStore } from '#kit/files/store.ts';
 import { linesOfBackup } from '../lines.ts';
 import { END, TABLE } from '../tables.ts';
@@ -29,17 +29,9 @@ export async function* blobsIn(file: string): AsyncGenerator<SavedBlob> {
 export const pathBeside = (file: string, { tenant_id, sha256 }: SavedBlob): string =>
   join(`${file}.files`, tenant_id, sha256);
 
-/** The hash of a file on the disk; null if there is none. */
-export async function hashAt(path: string): Promise<string | null> {
-  const hash = createHash('sha256');
-  try {
-    await pipeline(createReadStream(path), hash);
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
-  }
-  return hash.digest('hex');
-}
+/** The bytes of a file on the disk; null if there is none. */
+export const bytesAt = async (path: string): Promise<Readable | null> =>
+  (await nullIfMissing(open(path)))?.createReadStream() ?? null;
 
 /** How many faults are named one by one. */
 const MOST_NAMED = 20;

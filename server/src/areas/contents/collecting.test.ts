@@ -101,6 +101,8 @@ test('what anything refers to is never deleted, however old it is', async () => 
   for (const hash of all) assert.ok(await isStored(hash));
   // Each of them goes once it is given up.
   for (const one of pictures) await ok(superuser.delete(one), 204);
+  assert.equal(await collectFiles(app.deps), 0, 'a backup may still copy them');
+  await ageFiles(2);
   assert.equal(await collectFiles(app.deps), pictures.length);
   await assertCountsAgree();
 });
@@ -122,6 +124,8 @@ test('a deleted file can be restored for 30 days, and is gone with its bytes aft
   await ok(admin.get(`/content/${id}/file`));
   await ok(admin.delete(one), 204);
   await age(31);
+  assert.equal(await collectFiles(app.deps), 0);
+  await ageFiles(2);
   assert.equal(await collectFiles(app.deps), 1);
   assert.equal((await admin.post(`${one}/restore`)).status, 404);
   assert.ok(!(await isStored(sha256(text))));

@@ -8,6 +8,7 @@ import { fileKey, hashOf } from '#kit/files/keys.ts';
 import { sweepIncoming } from '#kit/files/receive.ts';
 import type { FileStore } from '#kit/files/store.ts';
 import type { Round } from '#kit/jobs/kind.ts';
+import { unknownFiles } from './unknownFiles.ts';
 import { uploadsOf } from './uploads/tus.ts';
 
 const DAY_MS = 24 * 3600 * 1000;
@@ -34,6 +35,7 @@ export async function collectFiles(deps: Deps): Promise<number> {
   let files = 0;
   await forEachTenant(tenants, collecting.name, async ({ tenant_id }) => {
     await purgeDeleted(deps, tenant_id);
+    await noteUses(deps, tenant_id);
     files += await collectUnused(deps, tenant_id);
     files += await collectUnknown(deps, tenant_id);
   });
@@ -63,11 +65,35 @@ const USES: [table: string, column: string][] = [
   ['inspection', 'signature_sha256'],
 ];
 
-/** Files that nothing has referred to for a day. */
-function unusedFiles(tenant: RawBuilder<unknown>) {
-  const isUnused = USES.map(([table, column]) => sql`not ${isUsedBy(table, column, tenant)}`);
-  return sql`b.tenant_id = ${tenant} and b.used_at < now() - interval '1 day' and ${sql.join(isUnused, sql` and `)}`;
+const isUsed = (tenant: RawBuilder<unknown>) =>
+  sql`(${sql.join(
+    USES.map(([table, column]) => isUsedBy(table, column, tenant)),
+    sql` or `,
+  )})`;
+
+/**
+ * `used_at` is infinite while something refers to a file, so that the day for which it is kept begins when its last use is
+ * found gone: a backup copies files after it has read their rows.
+ */
+async function noteUses({ database }: Deps, tenant_id: string): Promise<void> {
+  const tenant = sql`${tenant_id}::uuid`;
+  await inTenant(database.app, tenant_id, async (db) => {
+    await sql`
+      update file_blob b set used_at = 'infinity'
+      where b.tenant_id = ${tenant} and b.used_at < now() - interval '1 day' and ${isUsed(tenant)}`.execute(
+      db,
+    );
+    await sql`
+      update file_blob b set used_at = now()
+      where b.tenant_id = ${tenant} and b.used_at = 'infinity' and not ${isUsed(tenant)}`.execute(
+      db,
+    );
+  });
 }
+
+/** Files that nothing has referred to for a day. */
+const unusedFiles = (tenant: RawBuilder<unknown>) =>
+  sql`b.tenant_id = ${tenant} and b.used_at < now() - interval '1 day' and not ${isUsed(tenant)}`;
 
 async function collectUnused(deps: Deps, tenant_id: string): Promise<number> {
   const tenant = sql`${tenant_id}::uuid`;
@@ -113,22 +139,9 @@ async function deleteBytes(files: FileStore, tenant_id: string, sha256: string):
 /** Deletes bytes whose row was never written, because its transaction failed or its server stopped in between. */
 async function collectUnknown(deps: Deps, tenant_id: string): Promise<number> {
   let deleted = 0;
-  const old = new Set<string>();
-  const flush = async () => {
-    const hashes = [...old];
-    old.clear();
-    const known = await deps.database.read<{ sha256: string }>(sql`
-      select sha256 from file_blob where tenant_id = ${tenant_id}::uuid and sha256 in (select unnest(${hashes}::text[]))`);
-    const isKnown = new Set(known.map(({ sha256 }) => sha256));
-    for (const sha256 of hashes)
-      if (!isKnown.has(sha256) && (await collectStray(deps, tenant_id, sha256))) deleted += 1;
-  };
-  for await (const { key, modified } of deps.files.list(`${tenant_id}/`)) {
-    if (modified.getTime() > Date.now() - DAY_MS) continue;
-    old.add(hashOf(key));
-    if (old.size === ROWS_AT_ONCE) await flush();
-  }
-  if (old.size > 0) await flush();
+  for await (const keys of unknownFiles(deps, tenant_id))
+    for (const sha256 of new Set(keys.map(hashOf)))
+      if (await collectStray(deps, tenant_id, sha256)) deleted += 1;
   return deleted;
 }
 

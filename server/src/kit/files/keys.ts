@@ -4,5 +4,8 @@ import type { Version } from './fields.ts';
 export const fileKey = (tenant_id: string, sha256: string, version?: Version): string =>
   `${tenant_id}/${sha256}${version ? `.${version}` : ''}`;
 
+/** The tenant whose file it is. */
+export const tenantInKey = (key: string): string => key.split('/')[0] ?? '';
+
 /** The hash of the file, whatever version of it the key names. */
 export const hashOf = (key: string): string => key.split('/')[1]?.split('.')[0] ?? '';

@@ -1,0 +1,39 @@
+import { sql } from 'kysely';
+import type { Deps } from '#kit/ctx.ts';
+import { ROWS_AT_ONCE } from '#kit/db/inBatches.ts';
+import { hashOf, tenantInKey } from '#kit/files/keys.ts';
+
+const DAY_MS = 24 * 3600 * 1000;
+
+type Storing = Pick<Deps, 'database' | 'files'>;
+
+/**
+ * The keys of stored files that no row names, some at a time: of one tenant, or of all, those that are gone included. For a
+ * day, the row may be on its way.
+ */
+export async function* unknownFiles(
+  { database, files }: Storing,
+  tenant?: string,
+): AsyncGenerator<string[]> {
+  let batch: string[] = [];
+  for await (const { key, modified } of files.list(tenant === undefined ? '' : `${tenant}/`)) {
+    if (modified.getTime() > Date.now() - DAY_MS) continue;
+    const isFull = batch.length === ROWS_AT_ONCE;
+    if (batch[0] !== undefined && (isFull || tenantInKey(batch[0]) !== tenantInKey(key))) {
+      yield await unknownOf(database, batch);
+      batch = [];
+    }
+    batch.push(key);
+  }
+  if (batch.length > 0) yield await unknownOf(database, batch);
+}
+
+/** Those keys of one tenant that no row names. */
+async function unknownOf(database: Deps['database'], keys: string[]): Promise<string[]> {
+  const hashes = [...new Set(keys.map(hashOf))];
+  const known = await database.read<{ sha256: string }>(sql`
+    select sha256 from file_blob where tenant_id = ${tenantInKey(keys[0] ?? '')}::uuid
+      and sha256 in (select unnest(${hashes}::text[]))`);
+  const isKnown = new Set(known.map(({ sha256 }) => sha256));
+  return keys.filter((key) => !isKnown.has(hashOf(key)));
+}
