@@ -49,8 +49,11 @@ export const sharedServer = (): RunningServer => ({
   stop: async () => {},
 });
 
-/** The real server on its own embedded database, with one operator and no demo. */
-export async function serve(prepared = setByRun('JOURNEY_DATA')): Promise<RunningServer> {
+/** The real server on its own embedded database, with one operator and no demo; `settings` are further ones of its environment. */
+export async function serve(
+  prepared = setByRun('JOURNEY_DATA'),
+  settings: NodeJS.ProcessEnv = {},
+): Promise<RunningServer> {
   const directory = newDirectory();
   execFileSync('cp', ['-a', join(prepared, 'data'), join(directory, 'data')]);
   const env = {
@@ -59,6 +62,7 @@ export async function serve(prepared = setByRun('JOURNEY_DATA')): Promise<Runnin
     PLUMBLINE_DEMO: '0',
     PORT: '0',
     EXTERNAL_STORAGE_URL: FILES,
+    ...settings,
   };
   let running = await start(env);
   return {

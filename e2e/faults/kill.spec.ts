@@ -1,15 +1,11 @@
 import { strict as assert } from 'node:assert';
-import { spawn } from 'node:child_process';
-import type { ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { after, before, test } from 'node:test';
-import { chromium } from 'playwright-core';
 import type { Page } from 'playwright-core';
 import { signIn } from '../browser.ts';
-import { CHROMIUM_FLAGS, findChromium } from '../chromium.ts';
+import { startBrowser } from '../killableBrowser.ts';
 import { serve } from '../serve.ts';
 import type { RunningServer } from '../serve.ts';
 import { makeWorld } from '../world.ts';
@@ -26,7 +22,7 @@ const profile = mkdtempSync(join(tmpdir(), 'plumbline-profile-'));
 before(async () => {
   server = await serve();
   world = await makeWorld(server.url);
-  const { page, quit } = await startBrowser();
+  const { page, quit } = await startBrowser(profile);
   await page.goto(`${server.url}/login`);
   await signIn(page, world.inspector.email);
   await quit();
@@ -35,48 +31,6 @@ after(async () => {
   await server?.stop();
   rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
 });
-
-interface KillableBrowser {
-  page: Page;
-  /** Quits the browser as a user would, so that it saves its state. */
-  quit: () => Promise<void>;
-  /** Kills every process of the browser at once, as an empty battery does. */
-  kill: () => Promise<void>;
-}
-
-/** The profile stays the same, so the browser only knows the data that it wrote to the disk. */
-async function startBrowser(): Promise<KillableBrowser> {
-  const flags = ['--headless=new', '--remote-debugging-port=0', `--user-data-dir=${profile}`];
-  const child = spawn(findChromium(), [...CHROMIUM_FLAGS, ...flags, 'about:blank'], {
-    detached: true,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  const browser = await chromium.connectOverCDP(await addressOf(child));
-  const [context] = browser.contexts();
-  assert.ok(context);
-  const page = context.pages()[0] ?? (await context.newPage());
-  const exited = new Promise((resolve) => child.once('exit', resolve));
-  const quit = async () => {
-    const session = await browser.newBrowserCDPSession();
-    await session.send('Browser.close').catch(() => undefined); // the browser may exit before it answers
-    await exited;
-  };
-  const kill = async () => {
-    process.kill(-(child.pid ?? 0), 'SIGKILL');
-    await exited;
-    await browser.close().catch(() => undefined);
-  };
-  return { page, quit, kill };
-}
-
-async function addressOf({ stderr }: ChildProcess): Promise<string> {
-  assert.ok(stderr);
-  for await (const line of createInterface(stderr)) {
-    const address = /DevTools listening on (ws:\S+)/.exec(line)?.[1];
-    if (address !== undefined) return address;
-  }
-  throw new Error('the browser did not start');
-}
 
 /** A started inspection of five measured values. */
 async function newInspection(): Promise<Json> {
@@ -127,7 +81,7 @@ async function answerAndKill(
   value: number,
   isStored?: () => Promise<boolean>,
 ) {
-  const { page, kill } = await startBrowser();
+  const { page, kill } = await startBrowser(profile);
   const way = value % 3;
   if (way !== 0)
     await page.route('**/item/*/quality', (route) => (way === 1 ? route.abort() : undefined));
@@ -158,7 +112,7 @@ for (let round = 1; round <= ROUNDS; round += 1)
         possible.get(name)?.push(value);
       }
     }
-    const { page, kill } = await startBrowser();
+    const { page, kill } = await startBrowser(profile);
     await page.goto(run);
     await page.getByText('Synced', { exact: true }).first().waitFor();
     await kill();
