@@ -9,7 +9,7 @@ const WCAG = ['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa'];
 const STILL = { reducedMotion: 'reduce' } as const;
 
 /** Switches the colours, and waits until they are there. */
-export async function setScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+async function setScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme, ...STILL });
   await page.locator(`[data-mantine-color-scheme=${colorScheme}]`).waitFor();
   await waitForPaint(page);

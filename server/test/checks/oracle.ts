@@ -17,7 +17,7 @@ export function valueAt(rows: Rows, resource: Resource, row: Body, path: string[
   const [name = '', ...rest] = path;
   const kind = resource.fields[name]?.kind;
   // Structured values can only be present or absent.
-  if (kind === 'json') return row[name] == null ? null : true;
+  if (kind === 'json' || kind === 'picture') return row[name] == null ? null : true;
   if (kind !== 'relation' && kind !== 'dictionary') return (row[name] as Value | undefined) ?? null;
   const part = row[name] as Part;
   if (kind === 'dictionary') return part?.[rest[0] ?? 'code'] ?? null;

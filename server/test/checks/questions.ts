@@ -49,7 +49,7 @@ const ORDER = ['>', '<', '>=', '<='];
 const operatorsOf = ({ kind }: Field): string[] => {
   if (kind === 'id' || kind === 'relation' || kind === 'boolean' || isPlace({ kind })) return SETS;
   if (kind === 'texts') return [...SETS, ':contains:', ':not_contains:'];
-  if (kind === 'json') return ['='];
+  if (kind === 'json' || kind === 'picture') return ['='];
   if (kind === 'search') return ['~'];
   return kind === 'text' ? [...SETS, ...ORDER, '~', ':like_any:'] : [...SETS, ...ORDER];
 };
@@ -72,7 +72,8 @@ function conditionOf(rows: Rows, resource: Resource, place: Place): fc.Arbitrary
       ...(operator === '=' && isMoment ? relative : []),
       ...(equality ? ['/exist/', 'null'] : []),
     ];
-    if (field.kind === 'json') return [fc.constant(`${operator}/exist/`)];
+    if (field.kind === 'json' || field.kind === 'picture')
+      return [fc.constant(`${operator}/exist/`)];
     const ordinary = (LISTS.has(operator) ? list : one).map((value) => operator + value);
     if (words.length === 0 || isTree) return [ordinary];
     const special = fc.constantFrom(...words).map((value) => operator + value);

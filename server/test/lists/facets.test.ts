@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Facet } from '@plumbline/contract/kit/rows';
+import { isOrdered } from '@plumbline/contract/kit/kinds';
 import { parseFilter } from '@plumbline/contract/kit/query';
 import { checkFilter } from '@plumbline/contract/kit/checkFilter';
 import { findResource } from '@plumbline/contract/resources';
@@ -24,8 +25,8 @@ before(async () => {
 after(() => app.close());
 
 const facetable = (entity: EntityTable): string[] =>
-  Object.entries(entity.resource.fields).flatMap(([name, { kind }]) =>
-    ['json', 'ancestor', 'branch', 'among', 'search', 'texts'].includes(kind) ? [] : [name],
+  Object.entries(entity.resource.fields).flatMap(([name, field]) =>
+    isOrdered(field) ? [name] : [],
   );
 
 interface FacetCase {

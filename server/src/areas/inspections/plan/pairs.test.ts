@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { addFiles, pictureOf } from '#test/fixtures/files.ts';
 import { after, before, test } from 'node:test';
 import { created, newSite, ok, working } from '#test/fixtures/inspectionSite.ts';
 import type { Site } from '#test/fixtures/inspectionSite.ts';
@@ -133,7 +134,7 @@ test('a check list without questions cannot enter an inspection', async () => {
   );
 });
 
-test('an inspection with a critical answer can be completed even if the list requires a photo', async () => {
+test('a critical answer needs the comment and the photo that the list requires', async () => {
   const site = await newSite(app, {
     items: [{ name: 'Roof', code: 'roof', require_photo_on: [10, 20], require_comment_on: [10] }],
   });
@@ -141,5 +142,9 @@ test('an inspection with a critical answer can be completed even if the list req
   const work = working(admin, await site.plan(admin));
   await ok(work.start());
   await ok(work.answer('Roof', { quality_status_code: 10, comment: 'gone' }));
+  assert.equal((await ok(work.complete(), 409)).detail.reason, 'photo');
+  const [roof] = await work.items();
+  const photo = await pictureOf(1);
+  await ok(addFiles(admin, `/inspection_check_list_item/${roof.id}`, [['a.png', photo]]), 201);
   assert.equal((await ok(work.complete())).result.code, 10);
 });
