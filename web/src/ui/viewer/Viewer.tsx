@@ -94,7 +94,7 @@ export function Viewer(props: ViewerProps) {
           <FileView key={file.id} file={file} renew={async () => renew(file.id)} onStep={step} />
         )}
       </div>
-      {details && <aside className={classes.panel}>{details}</aside>}
+      {details && <div className={classes.panel}>{details}</div>}
       {files.length > 1 && (
         <Strip files={files} shown={shown ?? ''} onShow={onShow} renew={renew} />
       )}
