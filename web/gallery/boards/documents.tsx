@@ -54,7 +54,8 @@ const PLAN: ContentView = {
   place: { lat: 50.4501, lon: 30.5234 },
 };
 const CONTENTS = [CONTENT, PLAN];
-const FILES = CONTENTS.map((content) => viewedContent(content, ''));
+/** Once the configuration says where addresses lead. */
+const viewed = () => CONTENTS.map((content) => viewedContent(content, ''));
 
 /** The tools of a tab of documents, its files as rows, and what is said about one, for those who may change it and for others. */
 export const Documents = () => (
@@ -66,7 +67,7 @@ export const Documents = () => (
     </Line>
     <FileList
       label="Files"
-      files={FILES}
+      files={viewed()}
       contents={CONTENTS}
       onOpen={nothing}
       renew={async () => undefined}
