@@ -178,8 +178,9 @@ test(`no photo is lost or doubled in ${KILLS} breakdowns, kept in a folder`, asy
 });
 
 test(`no photo is lost or doubled in ${KILLS} breakdowns, kept in a bucket`, async (t) => {
-  const { settings, close } = await startBucketServer();
-  t.after(close);
+  const bucket = await startBucketServer();
+  t.after(() => bucket.close());
+  const { settings } = bucket;
   await photographAndBreak(
     await openScene(t, {
       PLUMBLINE_S3_ENDPOINT: settings.endpoint,
