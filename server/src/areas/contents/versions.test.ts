@@ -45,6 +45,16 @@ test('what a server has not drawn before it stopped is drawn a moment later, or 
   assert.equal(gone?.['versions'], 'failed');
 });
 
+test('a server that stops finishes the pictures that it is drawing', async (t) => {
+  const stopping = await newApp({ app: 2, read: 2 });
+  t.after(() => stopping.close());
+  const { as, object_id } = await newSite(stopping);
+  await ok(addFiles(as.admin, `/object/${object_id}`, [['a.png', await pictureOf(1)]]), 201);
+  await stopping.app.close();
+  const rows = await stopping.database.queryAsOwner('select versions from file_blob');
+  assert.deepEqual(rows, [{ versions: 'drawn' }]);
+});
+
 /** A photo of Kyiv. */
 const photo = (n: number): Promise<Buffer> =>
   sharp({ create: { width: 40, height: 30, channels: 3, background: { r: n, g: 90, b: 10 } } })

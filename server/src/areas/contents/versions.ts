@@ -8,14 +8,21 @@ import type { Round } from '#kit/jobs/kind.ts';
 /** In one round of a tenant. */
 const MOST_AT_ONCE = 100;
 
+const underWay = new Set<Promise<void>>();
+
+/** A server that stops waits for them, since its database and its files are closed next. */
+export const drawingEnds = async (): Promise<void> => void (await Promise.all(underWay));
+
 /** Draws the smaller versions of new pictures once they are the tenant's. */
 export function drawLater(ctx: Ctx, hashes: readonly string[]): void {
   const { deps, actor, log } = ctx;
   ctx.afterCommit.push(() => {
-    for (const sha256 of hashes)
-      void drawAndNote(deps, { tenant_id: actor.tenant_id, sha256 }).catch((error: unknown) =>
-        log.warn({ err: error, sha256 }, 'a picture is drawn later'),
-      );
+    for (const sha256 of hashes) {
+      const work = drawAndNote(deps, { tenant_id: actor.tenant_id, sha256 })
+        .catch((error: unknown) => log.warn({ err: error, sha256 }, 'a picture is drawn later'))
+        .finally(() => underWay.delete(work));
+      underWay.add(work);
+    }
   });
 }
 
