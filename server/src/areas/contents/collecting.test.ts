@@ -34,9 +34,12 @@ after(async () => {
 
 const owner = <R extends Record<string, unknown>>(statement: string, values: unknown[] = []) =>
   app.database.queryAsOwner<R>(statement, values);
-/** As if all of it had happened so many days earlier. */
+/** As if all of it had happened so many days earlier; a cluster computes columns only without the session's zone. */
 const ageFiles = (days: number) =>
-  owner(`update file_blob set used_at = used_at - make_interval(days => $1)`, [days]);
+  owner(
+    `update file_blob set used_at = (used_at at time zone 'UTC' - make_interval(days => $1)) at time zone 'UTC'`,
+    [days],
+  );
 const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex');
 const isStored = async (hash: string): Promise<boolean> =>
   (await app.deps.files.size(fileKey(site.tenant_id, hash))) !== null;
