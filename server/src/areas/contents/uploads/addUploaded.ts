@@ -14,7 +14,7 @@ import type { NewContent, Of } from '../contents.ts';
 import { readContent } from '../lists.ts';
 import { placesFor } from '../places.ts';
 import { storeAll } from '../receiveFiles.ts';
-import { requireOwnUpload, uploadsOf } from './tus.ts';
+import { forgetUpload, requireOwnUpload, uploadsOf } from './tus.ts';
 
 type Add = (content: NewContent) => Promise<unknown>;
 interface Taking {
@@ -71,12 +71,6 @@ async function takeNew(
 
 const isUnsupported = (error: unknown): boolean =>
   error instanceof Refusal && error.code === 'unsupported_media';
-
-/** Another request may have been faster. */
-const forgetUpload = async ({ deps }: ReadCtx, id: string): Promise<void> =>
-  await uploadsOf(deps)
-    .remove(id)
-    .catch(() => undefined);
 
 async function checkUpload({ actor, locale }: ReadCtx, path: string, expected?: string) {
   const { size } = await stat(path);

@@ -1,3 +1,4 @@
+import { mkdir, readdir } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { MAX_FILE_BYTES } from '@plumbline/contract/content/files';
 import { Refusal } from '@plumbline/contract/kit/errors';
@@ -11,6 +12,8 @@ import { newId } from '#kit/ids.ts';
 
 /** An upload that nobody goes on with is removed after a day. */
 const EXPIRES_MS = 24 * 3600 * 1000;
+/** Of one user. A device sends one file after another, so that more than these have been given up. */
+const MOST_UNFINISHED = 20;
 const PATH = '/upload';
 /** Of two requests for one upload, the second waits until the first has written what it got. */
 const locker = new MemoryLocker();
@@ -33,6 +36,21 @@ export function requireOwnUpload(ctx: ReadCtx, id: string): void {
   if (!/^[0-9a-f_-]+$/.test(id) || !id.startsWith(ownPrefix(ctx))) throw new Refusal('not_found');
 }
 
+/** Removes an upload, unless another request has been faster. */
+export const forgetUpload = async ({ deps }: ReadCtx, id: string): Promise<void> =>
+  await uploadsOf(deps)
+    .remove(id)
+    .catch(() => undefined);
+
+/** Keeps anybody from filling the disk with uploads that are never finished: the oldest make room for a new one. */
+async function makeRoom(ctx: ReadCtx): Promise<void> {
+  const prefix = ownPrefix(ctx);
+  await mkdir(ctx.deps.incoming, { recursive: true });
+  const names = await readdir(ctx.deps.incoming);
+  const own = names.filter((name) => name.startsWith(prefix) && !name.endsWith('.json'));
+  for (const id of own.toSorted().slice(0, 1 - MOST_UNFINISHED)) await forgetUpload(ctx, id);
+}
+
 /** Uploads in parts that go on after a break: tus 1.0, with creation, termination and expiration. */
 export function uploadRoutes(app: FastifyInstance): void {
   const shared = { permission: 'content.upload', tag: 'content', status: 204 } as const;
@@ -46,6 +64,7 @@ export function uploadRoutes(app: FastifyInstance): void {
   } as const;
   register(app, begin, async (request, reply, ctx) => {
     requireLicense(begin, ctx);
+    await makeRoom(ctx);
     return await answer(ctx, { request, reply, id: `${ownPrefix(ctx)}${newId()}` });
   });
   const calls = [

@@ -32,6 +32,21 @@ const total = async (): Promise<number> => (await ok(admin.get(path))).total;
 const assertNothingLeft = () =>
   waitUntil(async () => (await readdir(app.deps.incoming)).length === 0, 10_000);
 
+test('whoever never finishes uploads keeps the latest twenty, and nobody else loses any', async () => {
+  const other = await beginUpload(site.as.superuser, 10);
+  const begun: string[] = [];
+  for (let n = 0; n < 23; n++) begun.push(await beginUpload(admin, 10));
+  const statuses = await Promise.all(
+    [other, ...begun].map(async (id) => {
+      const who = id === other ? site.as.superuser : admin;
+      return (await askOffset(app, who, id))[0];
+    }),
+  );
+  assert.deepEqual(statuses, [200, ...Array(3).fill(404), ...Array(20).fill(200)]);
+  for (const id of begun.slice(3)) await ok(admin.delete(`/upload/${id}`, undefined, TUS), 204);
+  await ok(site.as.superuser.delete(`/upload/${other}`, undefined, TUS), 204);
+});
+
 test('an upload goes on after a break where the server has got to', async () => {
   const bytes = text(1);
   const id = await beginUpload(admin, bytes.length);
