@@ -90,6 +90,9 @@ test('keeps the drawing when the device is turned', async () => {
   ]);
   await page.viewport(360, 740);
   await page.viewport(740, 360);
+  // a click just as the page is laid out anew misses its button
+  await expect.poll(() => window.innerWidth).toBe(740);
+  await new Promise((laidOut) => requestAnimationFrame(() => requestAnimationFrame(laidOut)));
   await expect.element(field()).toHaveAccessibleName('Signature: 1 stroke');
   await press('Sign');
   expect((await signed()).at(600, 200)[3]).toBe(255);
