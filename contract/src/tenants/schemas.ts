@@ -75,13 +75,13 @@ export const initTenant = z.strictObject({
 /** What superusers may change of their own tenant. */
 export const OWN_SETTINGS = ['time_zone', 'keeps_places'] as const;
 
-/** `PATCH /superuser/tenant/{id}`: only fields in the body change; all except `OWN_SETTINGS` are for the operator. */ export const changeTenant =
-  z
-    .strictObject({
-      name: words(),
-      ...license,
-      time_zone: timeZone,
-      keeps_places: z.boolean(),
-      suspended: z.boolean(),
-    })
-    .partial();
+/** `PATCH /superuser/tenant/{id}`: only fields in the body change; all except `OWN_SETTINGS` are for the operator. */
+export const changeTenant = z
+  .strictObject({
+    name: words(),
+    ...license,
+    time_zone: timeZone,
+    keeps_places: z.boolean(),
+    suspended: z.boolean(),
+  })
+  .partial();
