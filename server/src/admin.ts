@@ -65,7 +65,7 @@ function required(value: string | undefined): string {
 }
 
 await runOnInstallation(async ({ url, store, openDeps }) => {
-  const files = values['without-files'] ? null : { store };
+  const files = values['without-files'] ? null : store;
   switch (`${first} ${first === 'backup' || first === 'restore' ? 'FILE' : second}`) {
     case 'operator create':
       return await createOperator(await openDeps(), {

@@ -5,8 +5,8 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import pg from 'pg';
 import { connection } from '#kit/db/db.ts';
+import type { FileStore } from '#kit/files/store.ts';
 import { faultsText } from './files/filesOfBackup.ts';
-import type { FilesOfBackup } from './files/filesOfBackup.ts';
 import { saveFiles } from './files/saveFiles.ts';
 import { dataTables, END, migrationsOf, TABLE } from './tables.ts';
 import type { Header, Table } from './tables.ts';
@@ -14,19 +14,15 @@ import type { Header, Table } from './tables.ts';
 const ROWS_AT_ONCE = 2000;
 
 /**
- * Writes all data as of one moment while the server keeps working, and copies the files of that moment beside it from `files`,
+ * Writes all data as of one moment while the server keeps working, and copies the files of that moment beside it from the store,
  * unless they are saved in another way. The backup appears once both are complete.
  * @throws then too, naming the files that are missing or damaged
  */
-export async function backup(
-  url: string,
-  file: string,
-  files: FilesOfBackup | null,
-): Promise<void> {
+export async function backup(url: string, file: string, store: FileStore | null): Promise<void> {
   const draft = `${file}.part`;
   try {
     const { rows, tables } = await writeRows(url, draft);
-    const faults = files ? await saveFiles({ file, rows: draft }, files) : [];
+    const faults = store ? await saveFiles({ file, rows: draft }, store) : [];
     await rename(draft, file);
     console.log(`Backup of ${rows} rows of ${tables} tables in ${file}`);
     if (faults.length > 0)

@@ -2,8 +2,8 @@ import pg from 'pg';
 import { connection } from '#kit/db/db.ts';
 import { isDistributed } from '#kit/db/distribute.ts';
 import { migrate, migrationNames } from '#kit/db/migrate.ts';
+import type { FileStore } from '#kit/files/store.ts';
 import { bringFiles } from './files/bringFiles.ts';
-import type { FilesOfBackup } from './files/filesOfBackup.ts';
 import { linesOfBackup } from './lines.ts';
 import { dataTables, END, migrationsOf, TABLE } from './tables.ts';
 import type { Header, Table } from './tables.ts';
@@ -11,20 +11,16 @@ import type { Header, Table } from './tables.ts';
 const ROWS_AT_ONCE = 1000;
 
 /**
- * Fills an empty database from a backup of this version or an earlier one, completely or not at all; `files` is where the
- * files beside it go before, null if they are restored in another way.
+ * Fills an empty database from a backup of this version or an earlier one, completely or not at all; the
+ * files beside it go into the store before, unless they are restored in another way.
  */
-export async function restore(
-  url: string,
-  file: string,
-  files: FilesOfBackup | null,
-): Promise<void> {
+export async function restore(url: string, file: string, store: FileStore | null): Promise<void> {
   const { migrations } = await headerOf(file);
   const client = new pg.Client(connection(url));
   await client.connect();
   try {
     await refuseUnlessEmpty(client);
-    if (files) await bringFiles(file, files);
+    if (store) await bringFiles(file, store);
     const distributed = await isDistributed(client);
     await dropNewerSchema(client, migrations);
     await migrate(url, { names: migrations, distributed });

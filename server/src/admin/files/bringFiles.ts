@@ -1,13 +1,13 @@
 import { fileKey } from '#kit/files/keys.ts';
+import type { FileStore } from '#kit/files/store.ts';
 import { faultInBytes } from '#kit/files/verified.ts';
 import { blobsIn, bytesAt, faultsText, pathBeside } from './filesOfBackup.ts';
-import type { FilesOfBackup } from './filesOfBackup.ts';
 
 /**
  * Puts the files beside a backup into the store, before any row names them; those that the store has, whole, are left alone.
  * @throws if any is missing or damaged, naming them
  */
-export async function bringFiles(file: string, { store }: FilesOfBackup): Promise<void> {
+export async function bringFiles(file: string, store: FileStore): Promise<void> {
   const faults: string[] = [];
   let brought = 0;
   for await (const blob of blobsIn(file)) {

@@ -59,15 +59,15 @@ async function saidDuring(work: () => Promise<unknown>): Promise<string> {
 test('a backup has each file once, and is restored into another kind of store', async () => {
   const file = join(directory, 'one');
   const { files: store } = app.deps;
-  await backup(app.database.url, file, { store });
+  await backup(app.database.url, file, store);
   assert.deepEqual((await readdir(`${file}.files/${site.tenant_id}`)).length, 2);
-  const again = await saidDuring(() => backup(app.database.url, file, { store }));
+  const again = await saidDuring(() => backup(app.database.url, file, store));
   assert.match(again, /0 files copied .* 2 were there already/);
   const bucket = await startBucketServer();
   const other = await ownDatabase();
   try {
     const copy = openStore({ files_directory: directory, bucket: bucket.settings });
-    await restore(other.url, file, { store: copy });
+    await restore(other.url, file, copy);
     assert.deepEqual(await originalsIn(copy), await originalsIn(store));
     const [{ n }] = (await other.queryAsOwner<{ n: number }>(
       `select count(*)::int as n from file_blob where versions = 'waiting'`,
@@ -83,13 +83,13 @@ test('a file that is missing or damaged is named, by the backup, the restore and
   const file = join(directory, 'two');
   const { files: store } = app.deps;
   assert.match(await saidDuring(() => verifyFiles(app.deps)), /^2 files compared$/);
-  await backup(app.database.url, file, { store });
+  await backup(app.database.url, file, store);
   const [first = '', second = ''] = await originalsIn(store);
   await writeFile(`${file}.files/${first}`, 'x'.repeat((await store.size(first)) ?? 0));
   const other = await ownDatabase();
   const empty = folderStore(join(directory, 'empty'));
   try {
-    await assert.rejects(restore(other.url, file, { store: empty }), /is damaged/);
+    await assert.rejects(restore(other.url, file, empty), /is damaged/);
     const rows = await other.queryAsOwner('select from login_index');
     assert.equal(rows.length, 0);
     await restore(other.url, file, null);
@@ -102,19 +102,19 @@ test('a file that is missing or damaged is named, by the backup, the restore and
   await store.delete(first);
   const three = join(directory, 'three');
   await assert.rejects(
-    backup(app.database.url, three, { store }),
+    backup(app.database.url, three, store),
     /2 files could not be saved:[^]*is missing[^]*is damaged|is damaged[^]*is missing/,
   );
   const last = await ownDatabase();
   try {
     await assert.rejects(
-      restore(last.url, three, { store: folderStore(join(directory, 'void')) }),
+      restore(last.url, three, folderStore(join(directory, 'void'))),
       /2 files of this backup cannot be restored/,
     );
     // A store that has whole ones of its own needs no copy; one that is damaged there does.
     const full = folderStore(join(directory, 'full'));
     for (const key of [first, second]) await full.put(key, join(`${file}.files`, key));
-    await assert.rejects(restore(last.url, three, { store: full }), /1 files .* \(--without/);
+    await assert.rejects(restore(last.url, three, full), /1 files .* \(--without/);
     await restore(last.url, three, null);
   } finally {
     await last.drop();

@@ -2,14 +2,8 @@ import { open } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { nullIfMissing } from '#kit/files/missing.ts';
-import type { FileStore } from '#kit/files/store.ts';
 import { linesOfBackup } from '../lines.ts';
 import { END, TABLE } from '../tables.ts';
-
-/** What a backup copies files from, and a restore to. */
-export interface FilesOfBackup {
-  store: FileStore;
-}
 
 export interface SavedBlob {
   tenant_id: string;

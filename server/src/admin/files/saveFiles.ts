@@ -4,9 +4,10 @@ import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { nullIfMissing } from '#kit/files/missing.ts';
 import { fileKey } from '#kit/files/keys.ts';
+import type { FileStore } from '#kit/files/store.ts';
 import { DamagedFile, verified } from '#kit/files/verified.ts';
 import { blobsIn, pathBeside } from './filesOfBackup.ts';
-import type { FilesOfBackup, SavedBlob } from './filesOfBackup.ts';
+import type { SavedBlob } from './filesOfBackup.ts';
 
 /**
  * Copies the files that the rows of a backup name into the folder beside it. They are still there, however long it took: what
@@ -15,7 +16,7 @@ import type { FilesOfBackup, SavedBlob } from './filesOfBackup.ts';
  */
 export async function saveFiles(
   { file, rows }: { file: string; rows: string },
-  { store }: FilesOfBackup,
+  store: FileStore,
 ): Promise<string[]> {
   const faults: string[] = [];
   let [copied, there] = [0, 0];
@@ -34,11 +35,7 @@ export async function saveFiles(
 }
 
 /** Why it could not be copied, or null. The copy appears whole, with the right bytes, or not at all. */
-async function copy(
-  store: FilesOfBackup['store'],
-  blob: SavedBlob,
-  path: string,
-): Promise<string | null> {
+async function copy(store: FileStore, blob: SavedBlob, path: string): Promise<string | null> {
   const bytes = await store.read(fileKey(blob.tenant_id, blob.sha256));
   if (!bytes) return 'is missing';
   await mkdir(dirname(path), { recursive: true, mode: 0o700 });
