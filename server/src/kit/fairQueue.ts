@@ -5,6 +5,8 @@ export interface Turn {
   group: string;
   member: string;
 }
+/** The turn of work in which no user has a share of their own. */
+export const EVERYBODY: Turn = { group: '', member: '' };
 type Start = () => void;
 
 /**

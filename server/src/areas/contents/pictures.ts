@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { MAX_PICTURE_BYTES } from '@plumbline/contract/content/files';
+import { MAX_PICTURE_BYTES, PICTURE_TYPES } from '@plumbline/contract/content/files';
 import { address } from '@plumbline/contract/content/schemas';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import type { Permission } from '@plumbline/contract/kit/permissions';
@@ -13,7 +13,6 @@ import type { Ctx, ReadCtx } from '#kit/ctx.ts';
 import { readRow, requireRow } from '#kit/entity/read.ts';
 import { lockRow, updateRow } from '#kit/entity/write.ts';
 import { keepFiles } from '#kit/tenantFiles/keepFiles.ts';
-import { PICTURE_TYPES } from '#kit/http/bodies.ts';
 import { changingRoute, readRoute, transactionRoute } from '#kit/http/route.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import { withPicture } from './receiveFiles.ts';

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import { MAX_FILE_BYTES, MAX_PICTURE_BYTES } from '@plumbline/contract/content/files';
 import { contentForm } from '@plumbline/contract/content/schemas';
-import { Refusal } from '@plumbline/contract/kit/errors';
 import type { FastifyRequest } from 'fastify';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { checkFile, discard, storeBytes } from '#kit/tenantFiles/checkFile.ts';
@@ -9,6 +8,7 @@ import type { CheckedFile } from '#kit/tenantFiles/checkFile.ts';
 import { requireRoom } from '#kit/tenantFiles/keepFiles.ts';
 import { nameAs } from '#kit/files/nameAs.ts';
 import { receive } from '#kit/files/receive.ts';
+import { unsupported } from '#kit/files/unsupported.ts';
 import { readForm } from '#kit/http/multipart.ts';
 import { parse } from '#kit/refusals/invalid.ts';
 import type { NewContent } from './contents.ts';
@@ -29,7 +29,7 @@ export async function withPicture<T>(
   });
   try {
     const file = await checkFile(received, ctx.actor.tenant.time_zone);
-    if (file.kind !== 'picture') throw new Refusal('unsupported_media', { reason: 'type' });
+    if (file.kind !== 'picture') throw unsupported('type');
     await storeAll(ctx, [file]);
     return await add(file);
   } finally {

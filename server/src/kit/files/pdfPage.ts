@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { Worker } from 'node:worker_threads';
 import sharp from 'sharp';
-import { FairQueue } from '#kit/fairQueue.ts';
+import { EVERYBODY, FairQueue } from '#kit/fairQueue.ts';
 import { thumbnailOf } from './pictures.ts';
 
 /** A page as pixels: red, green, blue and opacity. */
@@ -18,7 +18,6 @@ const WORKER = new URL('./pdfPageWorker.ts', import.meta.url);
 
 /** One page at a time: a thumbnail is never urgent. */
 const drawing = new FairQueue({ places: 1, perMember: 200, inAll: 100 });
-const EVERYBODY = { group: '', member: '' };
 
 /**
  * Writes the first page of a PDF as a thumbnail; false if it cannot be drawn, because it has a password, is

@@ -4,9 +4,10 @@ import { momentIn } from '@plumbline/contract/kit/zoneMoments';
 import { dayOfText } from '@plumbline/contract/kit/zonedTime';
 import sharp from 'sharp';
 import type { Metadata, Sharp } from 'sharp';
-import { FairQueue } from '#kit/fairQueue.ts';
+import { EVERYBODY, FairQueue } from '#kit/fairQueue.ts';
 import { readExif } from './exif.ts';
 import type { Exif } from './exif.ts';
+import { unsupported } from './unsupported.ts';
 
 // every picture is decoded once: nothing is gained by keeping it, and one thread each leaves room for requests
 sharp.cache(false);
@@ -17,7 +18,6 @@ const MAX_PIXELS = 50 * 1024 * 1024;
 const MAX_SECONDS = 60;
 /** The largest pictures take several hundred megabytes while they are turned and encoded: few at a time. */
 const decoding = new FairQueue({ places: 2, perMember: 200, inAll: 100 });
-const EVERYBODY = { group: '', member: '' };
 
 const THUMBNAIL = { size: 320, quality: 75 };
 const PREVIEW = { size: 2000, quality: 82 };
@@ -28,8 +28,6 @@ export interface Picture {
   taken_at: Date | null;
   place: { lat: number; lon: number } | null;
 }
-
-const refused = (reason: string): Refusal => new Refusal('unsupported_media', { reason });
 
 /** Size as it is shown, and what the camera noted; the zone is where the clock of the camera is taken to be. */
 export async function factsOfPicture(path: string, zone = 'UTC'): Promise<Picture> {
@@ -83,7 +81,7 @@ const reader = (path: string, { animated = false } = {}): Sharp =>
 async function metadataOf(path: string): Promise<Metadata> {
   const metadata = await decoded(() => sharp(path, { limitInputPixels: false }).metadata());
   const { width, height, pages = 1 } = metadata;
-  if (width * height * pages > MAX_PIXELS) throw refused('too_many_pixels');
+  if (width * height * pages > MAX_PIXELS) throw unsupported('too_many_pixels');
   return metadata;
 }
 
@@ -91,7 +89,7 @@ async function metadataOf(path: string): Promise<Metadata> {
 const decoded = <T>(work: () => Promise<T>): Promise<T> =>
   decoding.run(EVERYBODY, () =>
     work().catch((error: unknown) => {
-      throw error instanceof Refusal || isMissing(error) ? error : refused('damaged');
+      throw error instanceof Refusal || isMissing(error) ? error : unsupported('damaged');
     }),
   );
 
@@ -113,7 +111,7 @@ function encoded(picture: Sharp, format: Metadata['format']): Promise<Buffer> {
       // more effort takes minutes for pictures of phones
       return picture.avif({ quality: 80, effort: 0 }).toBuffer();
     default:
-      throw refused('type');
+      throw unsupported('type');
   }
 }
 

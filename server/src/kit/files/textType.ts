@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
-import { Refusal } from '@plumbline/contract/kit/errors';
 import type { MediaType } from './mediaTypes.ts';
+import { unsupported } from './unsupported.ts';
 
 const TEXT: MediaType = { mime: 'text/plain', extension: 'txt', kind: 'text' };
 const TABLE: MediaType = { mime: 'text/csv', extension: 'csv', kind: 'text' };
@@ -18,25 +18,23 @@ const SAMPLE = 65_536;
 /** Plain text or a table, in UTF-8; an empty file is neither. */
 export async function textTypeOf(file: FileHandle): Promise<MediaType> {
   const sample = await sampleOf(file);
-  if (sample.trim() === '' || PROGRAM.test(sample.slice(0, BEGIN))) throw refused();
+  if (sample.trim() === '' || PROGRAM.test(sample.slice(0, BEGIN))) throw unsupported('type');
   return isTable(sample) ? TABLE : TEXT;
 }
-
-const refused = (): Refusal => new Refusal('unsupported_media', { reason: 'type' });
 
 /** Reads all of the file, because anything may follow an innocent begin, and returns the begin. */
 async function sampleOf(file: FileHandle): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   let sample = '';
   const accept = (text: string): void => {
-    if (CONTROL.test(text)) throw refused();
+    if (CONTROL.test(text)) throw unsupported('type');
     if (sample.length < SAMPLE) sample += text;
   };
   const decode = (chunk?: Buffer): string => {
     try {
       return decoder.decode(chunk, { stream: chunk !== undefined });
     } catch {
-      throw refused();
+      throw unsupported('type');
     }
   };
   for await (const chunk of file.createReadStream({ start: 0, autoClose: false }))
