@@ -3,7 +3,9 @@ export const CONTENT_KINDS = ['picture', 'video', 'pdf', 'document', 'text'] as 
 export type ContentKind = (typeof CONTENT_KINDS)[number];
 
 export const MAX_FILE_BYTES = 100 * 1024 * 1024;
+
 /** Avatars and signatures. */
+export const PICTURE_TYPES: readonly string[] = ['image/png', 'image/jpeg', 'image/webp'];
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
 
 /** File systems allow 255 bytes; the rest is for a number that makes a name unique. */

@@ -5,10 +5,11 @@ import type { Ctx } from '#kit/ctx.ts';
 import { isVisibleRow } from '#kit/entity/read.ts';
 import type { StoredRow } from '#kit/entity/write.ts';
 import type { CheckedFile } from '#kit/tenantFiles/checkFile.ts';
+import { KINDS_WITH } from '#kit/files/fields.ts';
 import { keepFiles } from '#kit/tenantFiles/keepFiles.ts';
 import { newId } from '#kit/ids.ts';
 import type { Holder, FilePlace } from './holders.ts';
-import { KINDS_WITH, contentTable } from './table.ts';
+import { contentTable } from './table.ts';
 import { drawLater } from './versions.ts';
 
 /** A file with what its sender says about it. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ContentKind } from '@plumbline/contract/content/files';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import type { Deps, ReadCtx } from '#kit/ctx.ts';
@@ -6,13 +7,15 @@ import { compile } from '#kit/db/db.ts';
 import { isVisibleRow } from '#kit/entity/read.ts';
 import { readAddress } from '#kit/files/addresses.ts';
 import type { FileClaims } from '#kit/files/addresses.ts';
-import type { Version } from '#kit/files/fields.ts';
+import { KINDS_WITH } from '#kit/files/fields.ts';
+import type { ShownFile, Version } from '#kit/files/fields.ts';
 import { fileKey } from '#kit/files/keys.ts';
 import { partHeaders, partOf } from '#kit/files/ranges.ts';
 import { fileHeaders, fileTag, isUnchanged } from '#kit/files/serve.ts';
+import { claimsOfFile } from '#kit/tenantFiles/fileAddress.ts';
 import { readVersion } from '#kit/tenantFiles/versions.ts';
 import { publicRoute, readRoute } from '#kit/http/route.ts';
-import { KINDS_WITH, contentTable } from './table.ts';
+import { contentTable } from './table.ts';
 
 interface Answer {
   deps: Deps;
@@ -33,7 +36,7 @@ export function servingRoutes(app: FastifyInstance): void {
   ];
   for (const [part, version, summary] of both)
     readRoute(app, { ...shared, path: `/content/:id/${part}`, summary }, async (ctx, input) => {
-      const claims = await claimsOf(ctx, input.id, version);
+      const claims = await claimsFor(ctx, input.id, version);
       return await sendFile({ ...input, deps: ctx.deps }, claims);
     });
   // For <img src> and downloads, which send no token: whoever has the address reads the file for some minutes.
@@ -56,34 +59,20 @@ export function servingRoutes(app: FastifyInstance): void {
   );
 }
 
-interface FileRow {
-  sha256: string;
-  name: string;
-  mime: string;
-  size: number;
-  kind: string;
-}
+type FileRow = Required<Pick<ShownFile, 's' | 'n' | 'm' | 'z'>> & { kind: ContentKind };
 
-async function claimsOf(
+async function claimsFor(
   ctx: ReadCtx,
   id: string,
   version: Version | undefined,
 ): Promise<FileClaims> {
   const [row] = await ctx.read<FileRow>(
     compile(sql`
-      select t.file_sha256 as sha256, t.name, t.mime, t.size, t.kind from content t
+      select t.file_sha256 as s, t.name as n, t.mime as m, t.size as z, t.kind from content t
       where t.tenant_id = ${ctx.actor.tenant_id}::uuid and ${isVisibleRow(ctx, contentTable, id)} and not t.archived`),
   );
   if (!row || (version && !KINDS_WITH[version].includes(row.kind))) throw new Refusal('not_found');
-  return {
-    t: ctx.actor.tenant_id,
-    s: row.sha256,
-    ...(version ? { v: version } : {}),
-    n: version ? `${row.name}.webp` : row.name,
-    m: version ? 'image/webp' : row.mime,
-    z: Number(row.size),
-    d: 'inline',
-  };
+  return claimsOfFile(ctx.actor.tenant_id, { ...row, ...(version ? { v: version } : {}) });
 }
 
 /** Sends a file or the part of it that the request names; a version of a picture is small and sent as a whole. */
@@ -91,9 +80,9 @@ async function sendFile(
   { deps, request, reply }: Answer,
   { t, s, v, n, m, d }: FileClaims,
 ): Promise<FastifyReply> {
-  reply.headers(fileHeaders({ name: n, mime: m, sha256: v ? `${s}.${v}` : s, disposition: d }));
-  const tag = v ? `${s}.${v}` : s;
-  if (isUnchanged(request.headers['if-none-match'], tag)) return await reply.code(304).send();
+  const sha256 = v ? `${s}.${v}` : s;
+  reply.headers(fileHeaders({ name: n, mime: m, sha256, disposition: d }));
+  if (isUnchanged(request.headers['if-none-match'], sha256)) return await reply.code(304).send();
   if (v) {
     const picture = await readVersion(deps, { tenant_id: t, sha256: s }, v);
     if (!picture) throw missing(reply);
@@ -102,7 +91,7 @@ async function sendFile(
   const key = fileKey(t, s);
   const size = await deps.files.size(key);
   if (size === null) throw missing(reply);
-  const part = partOf(request.headers, size, fileTag(tag));
+  const part = partOf(request.headers, size, fileTag(sha256));
   const { status, headers } = partHeaders(part, size);
   reply.code(status).headers(headers);
   if (part === 'unsatisfiable' || request.method === 'HEAD') return await reply.send();

@@ -5,6 +5,7 @@ import { businessUnitTable } from '#areas/businessUnits/table.ts';
 import { indicatorTable } from '#areas/indicators/table.ts';
 import { inspectionTable, seesDetail } from '#areas/inspections/table.ts';
 import { objectTable } from '#areas/objects/table.ts';
+import { KINDS_WITH } from '#kit/files/fields.ts';
 import type { Version } from '#kit/files/fields.ts';
 import type { Actor } from '#kit/model/actor.ts';
 import { defineTable } from '#kit/model/table.ts';
@@ -14,12 +15,6 @@ import type { EntityTable } from '#kit/model/table.ts';
 const LOGO = 'logo';
 
 type Alias = RawBuilder<unknown>;
-
-/** What there is a smaller version of. */
-export const KINDS_WITH: Record<Version, string[]> = {
-  thumbnail: ['picture', 'pdf'],
-  preview: ['picture'],
-};
 
 /** The file itself, or a smaller version of what can be drawn. */
 const fileOf = (version?: Version) => (alias: Alias) =>

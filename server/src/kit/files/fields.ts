@@ -1,8 +1,15 @@
+import type { ContentKind } from '@plumbline/contract/content/files';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 
 /** The smaller versions of a picture. */
 export type Version = 'thumbnail' | 'preview';
+
+/** What there is a smaller version of. */
+export const KINDS_WITH: Record<Version, readonly ContentKind[]> = {
+  thumbnail: ['picture', 'pdf'],
+  preview: ['picture'],
+};
 
 /** The value of a field of kind `picture`: what its address is signed for. */
 export interface ShownFile {

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream';
 import { InvalidInput, Refusal } from '@plumbline/contract/kit/errors';
 import { nullIfMissing } from './missing.ts';
 
-interface ReceivedFile {
+export interface ReceivedFile {
   path: string;
   /** In hexadecimal. */
   sha256: string;

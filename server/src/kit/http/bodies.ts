@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { PICTURE_TYPES } from '@plumbline/contract/content/files';
 import type { Locale } from '@plumbline/contract/kit/locales';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isStorable } from '@plumbline/contract/kit/values';
@@ -9,7 +10,6 @@ type Path = (string | number)[];
 /** Faults found while parsing; reported only when the handler reads the body, after authentication and look-ups. */
 const faults = new WeakMap<FastifyRequest, { path: Path; type: 'repeated' | 'nul' }>();
 
-export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp'];
 export const FORM_WITH_FILES = 'multipart/form-data';
 export const PART_OF_FILE = 'application/offset+octet-stream';
 /** The media types of bodies that are read as they arrive, by the calls that take them. */

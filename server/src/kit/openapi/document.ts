@@ -123,7 +123,7 @@ function operation(spec: PublicSpec, components: Components): Omit<Operation, 'p
         }
       : {}),
     responses: {
-      ...(spec.sends ? fileAnswers(spec) : {}),
+      ...fileAnswers(spec),
       [spec.status ?? 200]: {
         description: 'Done',
         headers: answerHeaders(spec),

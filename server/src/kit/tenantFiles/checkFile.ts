@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
+import type { ContentKind } from '@plumbline/contract/content/files';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { fileKey } from '#kit/files/keys.ts';
 import { mediaTypeOf } from '#kit/files/mediaType.ts';
 import { cleanPicture, factsOfPicture } from '#kit/files/pictures.ts';
+import type { ReceivedFile } from '#kit/files/receive.ts';
 
 /** A file that has been received, as it is going to be kept. */
 export interface CheckedFile {
@@ -17,7 +19,7 @@ export interface CheckedFile {
   mime: string;
   /** Without a dot, of its type. */
   extension: string;
-  kind: 'picture' | 'video' | 'pdf' | 'document' | 'text';
+  kind: ContentKind;
   width: number | null;
   height: number | null;
   taken_at: string | null;
@@ -25,18 +27,12 @@ export interface CheckedFile {
   place: { lat: number; lon: number } | null;
 }
 
-interface Received {
-  path: string;
-  sha256: string;
-  size: number;
-}
-
 /**
  * What a received file is, by its bytes. Pictures are turned upright and lose what their camera wrote into them; its clock is
  * taken to be that of the zone.
  * @throws unsupported_media if it is of no kind that is accepted, damaged, or too large to be shown
  */
-export async function checkFile(received: Received, zone: string): Promise<CheckedFile> {
+export async function checkFile(received: ReceivedFile, zone: string): Promise<CheckedFile> {
   const { mime, extension, kind } = await mediaTypeOf(received.path);
   const plain = { mime, extension, kind, width: null, height: null, taken_at: null, place: null };
   if (kind !== 'picture')

@@ -1,6 +1,7 @@
 import type { ReadCtx } from '#kit/ctx.ts';
 import { Lru } from '#kit/lru.ts';
 import { signAddress } from '#kit/files/addresses.ts';
+import type { FileClaims } from '#kit/files/addresses.ts';
 import type { ShownFile } from '#kit/files/fields.ts';
 
 type Signing = Pick<ReadCtx, 'deps' | 'now'> & { actor: { tenant_id: string } };
@@ -21,18 +22,21 @@ export function fileAddress(ctx: Signing, file: ShownFile | null): string | null
   signedBy.set(secret, signed);
   const before = signed.get(key);
   if (before?.minute === minute) return before.address;
-  const address = `/file/${signAddress(secret, claimsOf(tenant_id, file), ctx.now)}`;
+  const address = `/file/${signAddress(secret, claimsOfFile(tenant_id, file), ctx.now)}`;
   signed.set(key, { address, minute });
   return address;
 }
 
-/** Smaller versions are always WebP. */
-const claimsOf = (t: string, { s, v, n = 'picture', m = 'image/webp', z = 0 }: ShownFile) => ({
+/** What the address of a tenant's file is signed for. Smaller versions are always WebP. */
+export const claimsOfFile = (
+  t: string,
+  { s, v, n = 'picture', m = 'image/webp', z = 0 }: ShownFile,
+): FileClaims => ({
   t,
   s,
   ...(v ? { v } : {}),
   n: v ? `${n}.webp` : n,
   m: v ? 'image/webp' : m,
   z,
-  d: 'inline' as const,
+  d: 'inline',
 });

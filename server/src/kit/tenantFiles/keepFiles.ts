@@ -2,6 +2,7 @@ import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import type { Ctx, ReadCtx } from '#kit/ctx.ts';
 import { compile } from '#kit/db/db.ts';
+import { KINDS_WITH } from '#kit/files/fields.ts';
 import type { Agent } from '#kit/model/actor.ts';
 import { storeBytes } from './checkFile.ts';
 import type { CheckedFile } from './checkFile.ts';
@@ -53,7 +54,7 @@ function requireWithin(bytes: number, most: string | null): void {
 /** Whether the row is new. */
 async function keepRow({ db, actor }: Ctx<Agent>, file: CheckedFile): Promise<boolean> {
   const { sha256, size, mime, kind, width, height } = file;
-  const versions = kind === 'picture' || kind === 'pdf' ? 'waiting' : 'none';
+  const versions = KINDS_WITH.thumbnail.includes(kind) ? 'waiting' : 'none';
   const { rows } = await sql<{ is_new: boolean }>`
     insert into file_blob (tenant_id, sha256, size, mime, kind, width, height, versions, used_at)
     values (${actor.tenant_id}::uuid, ${sha256}, ${size}::bigint, ${mime}, ${kind}, ${width}::int, ${height}::int, ${versions}, now())
