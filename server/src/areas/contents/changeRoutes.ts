@@ -12,7 +12,7 @@ import { addContents, setDeleted } from './contents.ts';
 import { changeContent } from './describe.ts';
 import { HOLDERS } from './holders.ts';
 import type { Holder } from './holders.ts';
-import { readContent } from './lists.ts';
+import { contentIdIn, readContent } from './lists.ts';
 import { withForm } from './receiveFiles.ts';
 import { addFromUpload, takeUpload } from './uploads/addUploaded.ts';
 
@@ -87,8 +87,7 @@ function removeRoutes(app: FastifyInstance, holder: Holder): void {
     app,
     { ...one, method: 'DELETE', summary: `Delete a file of one ${holder.name}`, status: 204 },
     async (ctx, { id, params }) => {
-      const content_id = params['contentId']?.toLowerCase() ?? '';
-      await setDeleted(ctx, { of: { holder, id }, id: content_id }, true);
+      await setDeleted(ctx, { of: { holder, id }, id: contentIdIn(params) }, true);
     },
   );
   transactionRoute(
@@ -101,7 +100,7 @@ function removeRoutes(app: FastifyInstance, holder: Holder): void {
       answer,
     },
     async (ctx, { id, params }) => {
-      const content_id = params['contentId']?.toLowerCase() ?? '';
+      const content_id = contentIdIn(params);
       await setDeleted(ctx, { of: { holder, id }, id: content_id }, false);
       return await viewOf(ctx, content_id);
     },

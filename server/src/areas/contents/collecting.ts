@@ -1,3 +1,4 @@
+import { DAY_MS } from '@plumbline/contract/kit/zonedTime';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Deps } from '#kit/ctx.ts';
@@ -10,8 +11,8 @@ import type { FileStore } from '#kit/files/store.ts';
 import type { Round } from '#kit/jobs/kind.ts';
 import { unknownFiles } from './unknownFiles.ts';
 import { uploadsOf } from './uploads/tus.ts';
+import { USES } from './uses.ts';
 
-const DAY_MS = 24 * 3600 * 1000;
 /** Files collected from a tenant in one round. */
 const MOST_AT_ONCE = 500;
 
@@ -52,22 +53,13 @@ const purgeDeleted = ({ database }: Deps, tenant_id: string): Promise<number> =>
     ),
   );
 
-/** Whether a row of the table refers to the file `b`. */
-const isUsedBy = (table: string, column: string, tenant: RawBuilder<unknown>) =>
-  sql`exists (select from ${sql.table(table)} u where u.tenant_id = ${tenant} and u.${sql.ref(column)} = b.sha256)`;
-
-const USES: [table: string, column: string][] = [
-  ['content', 'file_sha256'],
-  ['app_user', 'avatar_sha256'],
-  ['app_user', 'signature_sha256'],
-  ['object', 'avatar_sha256'],
-  ['business_unit', 'avatar_sha256'],
-  ['inspection', 'signature_sha256'],
-];
-
+/** Whether anything refers to the file `b`. */
 const isUsed = (tenant: RawBuilder<unknown>) =>
   sql`(${sql.join(
-    USES.map(([table, column]) => isUsedBy(table, column, tenant)),
+    USES.map(
+      ({ table, column }) =>
+        sql`exists (select from ${sql.table(table)} u where u.tenant_id = ${tenant} and u.${sql.ref(column)} = b.sha256)`,
+    ),
     sql` or `,
   )})`;
 
@@ -91,14 +83,14 @@ async function noteUses({ database }: Deps, tenant_id: string): Promise<void> {
   });
 }
 
-/** Files that nothing has referred to for a day. */
-const unusedFiles = (tenant: RawBuilder<unknown>) =>
-  sql`b.tenant_id = ${tenant} and b.used_at < now() - interval '1 day' and not ${isUsed(tenant)}`;
+/** Whether nothing has referred to the file `b` for a day. */
+const isUnused = (tenant: RawBuilder<unknown>) =>
+  sql`b.used_at < now() - interval '1 day' and not ${isUsed(tenant)}`;
 
 async function collectUnused(deps: Deps, tenant_id: string): Promise<number> {
   const tenant = sql`${tenant_id}::uuid`;
   const unused = await deps.database.read<{ sha256: string }>(sql`
-    select b.sha256 from file_blob b where b.tenant_id = ${tenant} and ${unusedFiles(tenant)} limit ${MOST_AT_ONCE}::int`);
+    select b.sha256 from file_blob b where b.tenant_id = ${tenant} and ${isUnused(tenant)} limit ${MOST_AT_ONCE}::int`);
   let deleted = 0;
   for (const { sha256 } of unused) if (await collectOne(deps, tenant_id, sha256)) deleted += 1;
   return deleted;
@@ -117,7 +109,7 @@ async function collectOne(
   return await inTenant(database.app, tenant_id, async (db) => {
     const { rows } = await sql<{ size: string }>`
       select b.size from file_blob b
-      where b.tenant_id = ${tenant} and b.sha256 = ${sha256} and ${unusedFiles(tenant)} for update skip locked`.execute(
+      where b.tenant_id = ${tenant} and b.sha256 = ${sha256} and ${isUnused(tenant)} for update skip locked`.execute(
       db,
     );
     const [blob] = rows;

@@ -58,14 +58,17 @@ function oneFileOf(app: FastifyInstance, holder: Holder): void {
     },
     async (ctx, { id, params, reply }) => {
       await holder.requireVisible(ctx, id);
-      const content_id = params['contentId']?.toLowerCase() ?? '';
-      const { view, version } = await readContent(ctx, content_id);
+      const { view, version } = await readContent(ctx, contentIdIn(params));
       if (view['entity'] !== name || view['entity_id'] !== id) throw new Refusal('not_found');
       reply.header('etag', etagOf(version));
       return view;
     },
   );
 }
+
+/** In paths such as `/object/:id/content/:contentId`. */
+export const contentIdIn = (params: Record<string, string>): string =>
+  params['contentId']?.toLowerCase() ?? '';
 
 export const readContent = (ctx: ReadCtx, id: string) => readRow(ctx, contentTable, id);
 

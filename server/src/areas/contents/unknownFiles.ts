@@ -1,9 +1,8 @@
+import { DAY_MS } from '@plumbline/contract/kit/zonedTime';
 import { sql } from 'kysely';
 import type { Deps } from '#kit/ctx.ts';
 import { ROWS_AT_ONCE } from '#kit/db/inBatches.ts';
 import { hashOf, tenantInKey } from '#kit/files/keys.ts';
-
-const DAY_MS = 24 * 3600 * 1000;
 
 type Storing = Pick<Deps, 'database' | 'files'>;
 

@@ -1,4 +1,5 @@
 import { CONSTRAINT_TYPE } from '@plumbline/contract/constraints/verdict';
+import { DAY_MS } from '@plumbline/contract/kit/zonedTime';
 import { isInPlace } from '#areas/rules/service.ts';
 import type { PlacedObject, RulePlace } from '#areas/rules/service.ts';
 
@@ -45,7 +46,6 @@ interface ConstraintChanges {
   archive: MadeConstraint[];
 }
 
-const DAY_MS = 86_400_000;
 const daysAfter = (day: string, days: number): string =>
   new Date(Date.parse(day) + days * DAY_MS).toISOString().slice(0, 10);
 

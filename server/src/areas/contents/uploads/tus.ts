@@ -2,6 +2,7 @@ import { mkdir, readdir } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { MAX_FILE_BYTES } from '@plumbline/contract/content/files';
 import { Refusal } from '@plumbline/contract/kit/errors';
+import { DAY_MS } from '@plumbline/contract/kit/zonedTime';
 import { FileStore } from '@tus/file-store';
 import { MemoryLocker, Server } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -11,7 +12,7 @@ import { register, requireLicense } from '#kit/http/register.ts';
 import { newId } from '#kit/ids.ts';
 
 /** An upload that nobody goes on with is removed after a day. */
-const EXPIRES_MS = 24 * 3600 * 1000;
+const EXPIRES_MS = DAY_MS;
 /** Of one user. A device sends one file after another, so that more than these have been given up. */
 const MOST_UNFINISHED = 20;
 const PATH = '/upload';

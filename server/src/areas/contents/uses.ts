@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+
+interface Use {
+  table: string;
+  column: string;
+  /** What a row of the table is called that uses a file. */
+  label: RawBuilder<string>;
+}
+
+/** Whatever can refer to a file: what none of these does is collected. */
+export const USES: readonly Use[] = [
+  {
+    table: 'content',
+    column: 'file_sha256',
+    label: sql`'“' || u.name || '” of ' || u.entity || ' ' || u.entity_id`,
+  },
+  { table: 'app_user', column: 'avatar_sha256', label: sql`'avatar of user ' || u.email` },
+  { table: 'app_user', column: 'signature_sha256', label: sql`'signature of user ' || u.email` },
+  { table: 'object', column: 'avatar_sha256', label: sql`'avatar of object ' || u.name` },
+  {
+    table: 'business_unit',
+    column: 'avatar_sha256',
+    label: sql`'avatar of business unit ' || u.name`,
+  },
+  {
+    table: 'inspection',
+    column: 'signature_sha256',
+    label: sql`'signature of inspection ' || u.id`,
+  },
+];
