@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { describe, expect, test } from 'vitest';
-import { BASIS, groupOf, LIST, type Facts } from './rows.ts';
-import { excess } from './room.ts';
+import { BASIS, groupOf, LIST, type Facts, type PictureFacts } from './rows.ts';
+import { excess, excessPictures } from './room.ts';
 
 const ME = 'u1';
 const own = { filter: ['overdue=false', `responsible=${ME}`] };
@@ -72,5 +72,31 @@ describe('eviction', () => {
     const rows = [row('me', BASIS, 0, 60), row('a', 'i1', 2, 30), row('b', 'i2', 1, 20)];
     expect(excess(rows, limits)).toEqual(['b']);
     expect(excess([row('me', BASIS, 0, 200), row('a', 'i1', 2, 30)], limits)).toEqual(['a']);
+  });
+});
+
+describe('eviction of pictures', () => {
+  const picture = (id: string, group: string, used: number, size = 10): PictureFacts => ({
+    id,
+    account: 't u1',
+    group,
+    size,
+    used,
+  });
+  const rows = [{ account: 't u1', group: 'i1' }];
+
+  test('keeps those of stored inspections, the newest first as far as there is room', () => {
+    const pictures = [picture('a', 'i1', 1), picture('b', 'i1', 3), picture('c', 'i1', 2)];
+    expect(excessPictures(pictures, rows)).toEqual([]);
+    expect(excessPictures(pictures, rows, 20)).toEqual(['a']);
+    expect(excessPictures(pictures, rows, 5).toSorted()).toEqual(['a', 'b', 'c']);
+  });
+
+  test('drops those of inspections, and of users, that are not stored any more', () => {
+    const foreign = { ...picture('b', 'i1', 2), account: 't u2' };
+    expect(excessPictures([picture('a', 'i2', 3), foreign, picture('c', 'i1', 1)], rows)).toEqual([
+      'a',
+      'b',
+    ]);
   });
 });

@@ -7,6 +7,7 @@ import {
   outcomeOfContentError,
   outcomeOfFile,
   outcomeOfRemoval,
+  outcomeOfSignature,
 } from './contentOutcome.ts';
 
 const sha256 = 'a'.repeat(64);
@@ -68,4 +69,13 @@ test('an answer with the hash of other bytes frees nothing', () => {
 
 test('a content that is not there any more counts as removed', () => {
   expect(outcomeOfContentError(refusal(404, 'Not Found'), removal)).toEqual({ event: 'store' });
+});
+
+test('a signature has arrived once the answer names its address', () => {
+  expect(outcomeOfSignature({ url: '/file/x' }).event).toBe('store');
+  expect([undefined, '<html>', {}].map((answer) => outcomeOfSignature(answer).event)).toEqual([
+    'hold',
+    'hold',
+    'hold',
+  ]);
 });

@@ -1,5 +1,6 @@
 import type { ItemView } from '@plumbline/contract/inspections/items';
 import { expect, test } from 'vitest';
+import type { ContentEntry } from './contentEntry.ts';
 import type { AnswerEntry } from './entry.ts';
 import { overlayAnswer, overlay } from './overlay.ts';
 import type { EntryState } from './states.ts';
@@ -41,4 +42,28 @@ test('applies waiting answers to the server’s state, but not refused ones', ()
     ({ key: `k${seq}`, seq, item_id: 'a', body: { value: seq }, state }) as AnswerEntry; // the fields that are applied
   const waiting = [entryOf(1, 'held'), entryOf(2, 'kept'), entryOf(3, 'refused')];
   expect(overlay([item], waiting)[0]?.value).toBe(2);
+});
+
+test('a photo that waits answers its item, even one that was not applicable', () => {
+  const photo = {
+    ...item,
+    check_type: { id: '', code: 8, name: '' },
+    content_count: 0,
+    not_applicable: true,
+  };
+  const file = {
+    kind: 'file',
+    key: 'f',
+    seq: 1,
+    state: 'held',
+    entity: 'inspection_check_list_item',
+    entity_id: 'a',
+    content_id: 'c',
+  } as ContentEntry; // the fields that are applied
+  const [answered] = overlay([photo], [], [file]);
+  expect([answered?.content_count, answered?.not_applicable]).toEqual([1, false]);
+  const [refused] = overlay([photo], [], [{ ...file, state: 'refused' }]);
+  expect([refused?.content_count, refused?.not_applicable]).toEqual([0, true]);
+  const rated = { ...photo, check_type: { id: '', code: 1, name: '' } };
+  expect(overlay([rated], [], [file])[0]?.not_applicable).toBe(true);
 });

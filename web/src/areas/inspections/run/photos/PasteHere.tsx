@@ -4,8 +4,9 @@ import { useTranslations } from 'use-intl';
 import { countArgs } from '../../../../kit/format/format.ts';
 import { notify, notifyError } from '../../../../kit/notify.ts';
 import { useRun } from '../useRun.ts';
-import { addFiles, photoName } from './addFiles.ts';
+import { addFiles } from './addFiles.ts';
 import { isSignature, itemPlace } from './itemFiles.ts';
+import { photoName } from './photoName.ts';
 
 /** What is pasted has no name of its own. */
 const UNNAMED = /^image\.\w+$/;
