@@ -1,3 +1,4 @@
+import type { ContentView } from '@plumbline/contract/content/wire';
 import type { AnswerResult, ItemView } from '@plumbline/contract/inspections/items';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import type { RowsPage } from '@plumbline/contract/kit/rows';
@@ -51,6 +52,17 @@ export async function showContent({
     ),
   );
   await Promise.all(invalidate('items', 'files', 'one'));
+}
+
+/** Shows a file as the server has just answered with it, so that it is not missing until the files are read again. */
+export function showFile(inspection_id: string | null, file: ContentView): void {
+  if (inspection_id === null) return;
+  const queryKey = ['inspection', 'files', inspection_id] as const;
+  queryClient.setQueryData<ContentView[]>(queryKey, (files) =>
+    files?.some(({ id }) => id === file.id)
+      ? files.map((one) => (one.id === file.id ? file : one))
+      : files && [...files, file],
+  );
 }
 
 /** Updates the progress in lists and on the inspection's page. */

@@ -1,9 +1,10 @@
 import type { AddUploaded } from '@plumbline/contract/content/schemas';
+import type { ContentView } from '@plumbline/contract/content/wire';
 import { api } from '../../kit/http/api.ts';
 import { NetworkError } from '../../kit/http/errors.ts';
 import { uploadFile } from '../../kit/http/upload.ts';
 import { INSPECTION_SIGNATURE } from './contentEntry.ts';
-import type { AnnotationEntry, FileEntry, RemovalEntry } from './contentEntry.ts';
+import type { AnnotationEntry, ContentEntry, FileEntry, RemovalEntry } from './contentEntry.ts';
 import {
   outcomeOfChange,
   outcomeOfContentError,
@@ -12,6 +13,7 @@ import {
 } from './contentOutcome.ts';
 import { noteSent } from './fileProgress.ts';
 import { sendFile, type FileEdges } from './fileSteps.ts';
+import { showFile } from './items.ts';
 import type { Outcome } from './outcome.ts';
 
 /** The server looks at all bytes of a file before it answers. */
@@ -23,6 +25,13 @@ async function inTime<T>(call: (signal: AbortSignal) => Promise<T>): Promise<T> 
   const result = await call(signal);
   if (signal.aborted) throw new NetworkError('the server did not answer in time');
   return result;
+}
+
+/** Only what the server would list, too, is shown. */
+function showResult({ inspection_id, content_id }: ContentEntry, result: unknown): void {
+  const row = result as Partial<ContentView> | null | undefined; // any JSON may be here
+  if (row?.id === content_id && typeof row.sha256 === 'string')
+    showFile(inspection_id, row as ContentView); // our server names both of its files only
 }
 
 async function addUploaded(entry: FileEntry, upload_url: string): Promise<unknown> {
@@ -38,7 +47,9 @@ async function addUploaded(entry: FileEntry, upload_url: string): Promise<unknow
     taken_at: taken_at ?? undefined,
   };
   const path = `/${entity}/${entity_id}/content/uploaded`;
-  return await inTime((signal) => api.post<unknown>(path, { body, signal }));
+  const result = await inTime((signal) => api.post<unknown>(path, { body, signal }));
+  showResult(entry, result);
+  return result;
 }
 
 /** Uploads with progress, until the file is no longer to be sent. */
@@ -101,6 +112,7 @@ export async function sendChange(entry: AnnotationEntry | RemovalEntry): Promise
       const result = await inTime((signal) =>
         api.patch<unknown>(path, { idempotencyKey, signal, body }),
       );
+      showResult(entry, result);
       return outcomeOfChange(result, content_id);
     }
     const path = `/${entity}/${entity_id}/content/${content_id}`;

@@ -43,9 +43,9 @@ export function SignHere({ loaded, signed }: Props) {
         </figure>
       )}
       <Button
-        variant="default"
+        variant={picture === null ? 'filled' : 'default'}
         size="sm"
-        data-phone="xl"
+        data-phone="lg"
         fullWidth
         leftSection={<IconSignature {...ICON} />}
         onClick={() => setOpen(true)}

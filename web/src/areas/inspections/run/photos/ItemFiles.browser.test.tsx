@@ -26,7 +26,13 @@ const ITEM = {
 const placeOf = (): TypedIn => ({
   inspection_id: 'inspection',
   item_id: ITEM.id,
-  about: { inspection: 'Round · Pump', number: '2.1', item: 'Casing', check_type_code: 1, unit: null },
+  about: {
+    inspection: 'Round · Pump',
+    number: '2.1',
+    item: 'Casing',
+    check_type_code: 1,
+    unit: null,
+  },
 });
 const place = itemPlace(placeOf());
 const addTo = vi.fn<Run['addTo']>();
@@ -70,7 +76,11 @@ const open = () =>
       <PasteHere item={ITEM} />
     </RunProvider>,
   );
-const undo = () => toasts.current().find(({ action }) => action)?.action?.run();
+async function undo(): Promise<void> {
+  const offered = () => toasts.current().find(({ action }) => action)?.action;
+  await expect.poll(offered).toBeDefined();
+  offered()?.run();
+}
 
 test('shows what the server has and what waits here, each with its state', async () => {
   const screen = await open();
@@ -91,9 +101,14 @@ test('a photo that waits is removed with its bytes, and comes back with its draw
   await screen.getByRole('button', { name: /^picture\.png, / }).click();
   await screen.getByRole('button', { name: 'Remove' }).click();
   await expect.poll(() => outbox.current().entries.filter(isContent)).toEqual([]);
-  undo();
+  await undo();
   await expect
-    .poll(() => outbox.current().entries.filter(isContent).map(({ kind }) => kind))
+    .poll(() =>
+      outbox
+        .current()
+        .entries.filter(isContent)
+        .map(({ kind }) => kind),
+    )
     .toEqual(['file', 'annotation']);
   const [again] = outbox.current().entries.filter(isFile);
   expect(again?.body.sha256).toBe(file?.body.sha256);
@@ -105,10 +120,15 @@ test('a photo of the server is gone at once and back again, although nothing has
   await tile.first().click();
   await screen.getByRole('button', { name: 'Remove' }).click();
   await expect
-    .poll(() => outbox.current().entries.filter(isContent).map(({ kind }) => kind))
+    .poll(() =>
+      outbox
+        .current()
+        .entries.filter(isContent)
+        .map(({ kind }) => kind),
+    )
     .toEqual(['removal']);
   await expect.element(tile).not.toBeInTheDocument();
-  undo();
+  await undo();
   await expect.poll(() => outbox.current().entries).toEqual([]);
   await expect.element(tile).toBeVisible();
 });
@@ -127,6 +147,11 @@ test('a pasted picture is stored under the name of its question; pasted text is 
   picture.items.add(new File([await pictureOf(8, 6)], 'image.png', { type: 'image/png' }));
   expect(paste(picture)).toBe(true);
   await expect
-    .poll(() => outbox.current().entries.filter(isFile).map(({ name }) => name))
+    .poll(() =>
+      outbox
+        .current()
+        .entries.filter(isFile)
+        .map(({ name }) => name),
+    )
     .toEqual([expect.stringMatching(/^2\.1 Casing .*\.png$/)]);
 });
