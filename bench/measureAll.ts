@@ -3,6 +3,8 @@ import pg from 'pg';
 import { measureCompletions, measureInspections } from './completions.ts';
 import { cpuMeter, memoryOf } from './cpu.ts';
 import { measureLive } from './live/live.ts';
+import { measureFaces } from './faces.ts';
+import { measureFiles } from './files.ts';
 import { openBench } from './open.ts';
 import type { Opened } from './open.ts';
 import { measureRecalculation } from './recalculation.ts';
@@ -69,6 +71,8 @@ async function sectionsOf(bench: Opened, only: string[] | null, plan: Plan): Pro
     writes: measureWrites,
     inspections: measureInspections,
     completions: measureCompletions,
+    faces: measureFaces,
+    files: measureFiles,
   };
   const named = QUESTIONS.filter(({ name }) => only?.includes(name));
   const questions = named.length > 0 ? named : QUESTIONS;

@@ -31,6 +31,8 @@ export interface Opened {
 export interface Ours {
   base: string;
   pid: number;
+  /** The folder of its files. */
+  files: string;
   signIn(email: string): Promise<Target>;
   stop: () => void;
 }
@@ -109,11 +111,13 @@ export const COLLECTS = {
 };
 
 export async function startOurs({ url }: { url: string }): Promise<Ours> {
+  const files = mkdtempSync(join(tmpdir(), 'plumbline-bench-files-'));
   const { child, ready } = await startProcess(script('../server/src/main.ts'), {
     env: {
       ...COLLECTS,
       DATABASE_URL: url,
       PORT: '0',
+      PLUMBLINE_FILES: files,
       PLUMBLINE_DEMO: '0',
       RATE_LIMIT_USER: '0',
       RATE_LIMIT_TENANT: '0',
@@ -125,6 +129,7 @@ export async function startOurs({ url }: { url: string }): Promise<Ours> {
   return {
     base,
     pid: child.pid ?? 0,
+    files,
     signIn: async (username) => {
       const answer = await fetch(`${base}/auth/jwt/login`, {
         method: 'POST',
@@ -138,7 +143,10 @@ export async function startOurs({ url }: { url: string }): Promise<Ours> {
         paths: [],
       };
     },
-    stop: () => void child.kill(),
+    stop: () => {
+      child.once('exit', () => rmSync(files, { recursive: true, force: true }));
+      child.kill();
+    },
   };
 }
 

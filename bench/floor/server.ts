@@ -1,5 +1,7 @@
+import { createWriteStream } from 'node:fs';
 import { createServer } from 'node:http';
 import type { IncomingMessage } from 'node:http';
+import { pipeline } from 'node:stream/promises';
 import { newId } from '@plumbline/server/kit/ids.ts';
 import pg from 'pg';
 import { STATEMENTS } from './statements.ts';
@@ -41,13 +43,21 @@ async function bodyOf(request: IncomingMessage): Promise<Values> {
   return JSON.parse(Buffer.concat(parts).toString()) as Values;
 }
 
+/** `PUT /file?path=` writes the body to the disk. */
+async function receive(request: IncomingMessage, path: string): Promise<string> {
+  await pipeline(request, createWriteStream(path, { flush: true }));
+  return '{}';
+}
+
 const server = createServer((request, response) => {
   const [path = '', query] = (request.url ?? '/').slice(1).split('?');
   const values: Values = query === undefined ? {} : Object.fromEntries(new URLSearchParams(query));
   const work =
     request.method === 'GET'
       ? answer(path, values)
-      : bodyOf(request).then((body) => answer(path, { id: newId(), ...values, ...body }));
+      : request.method === 'PUT'
+        ? receive(request, values['path'] ?? '')
+        : bodyOf(request).then((body) => answer(path, { id: newId(), ...values, ...body }));
   work.then(
     (text) =>
       response

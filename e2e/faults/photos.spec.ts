@@ -14,7 +14,8 @@ import { serve, type RunningServer } from '../serve.ts';
 import { makeWorld, startInspection, type World } from '../world.ts';
 
 /** How often something is killed while photos are taken, and again for the other store. */
-const KILLS = Number(process.env['PHOTO_KILLS'] ?? 20);
+const KILLS = Number(process.env['PHOTO_KILLS'] ?? 100);
+const TIMEOUT = { timeout: 120_000 + KILLS * 10_000 };
 const FAULTS = ['network', 'tab', 'browser', 'server'] as const;
 type Fault = (typeof FAULTS)[number];
 /** In pixels: small ones travel in one request, large ones in parts. */
@@ -173,11 +174,11 @@ async function photographAndBreak(scene: Scene): Promise<void> {
   }
 }
 
-test(`no photo is lost or doubled in ${KILLS} breakdowns, kept in a folder`, async (t) => {
+test(`no photo is lost or doubled in ${KILLS} breakdowns, kept in a folder`, TIMEOUT, async (t) => {
   await photographAndBreak(await openScene(t, {}));
 });
 
-test(`no photo is lost or doubled in ${KILLS} breakdowns, kept in a bucket`, async (t) => {
+test(`no photo is lost or doubled in ${KILLS} breakdowns, kept in a bucket`, TIMEOUT, async (t) => {
   const bucket = await startBucketServer();
   t.after(() => bucket.close());
   const { settings } = bucket;

@@ -6,6 +6,7 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { CannotStart } from '#kit/cannotStart.ts';
 import { nullIfMissing } from './missing.ts';
+import { LARGE_PIECES } from './pieces.ts';
 import { sweepIncoming } from './receive.ts';
 import { isKey, requireKey, requirePrefix } from './store.ts';
 import type { ByteRange, FileStore, StoredFile } from './store.ts';
@@ -35,7 +36,7 @@ export function folderStore(directory: string): FileStore {
     try {
       // `flush` syncs the bytes before the name of the file can refer to them.
       const written = createWriteStream(copy, { flags: 'wx', mode: 0o600, flush: true });
-      await pipeline(createReadStream(path), written);
+      await pipeline(createReadStream(path, LARGE_PIECES), written);
       await rename(copy, target);
     } catch (error) {
       await rm(copy, { force: true });

@@ -6,6 +6,7 @@ import type { ContentKind } from '@plumbline/contract/content/files';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { fileKey } from '#kit/files/keys.ts';
 import { mediaTypeOf } from '#kit/files/mediaType.ts';
+import { LARGE_PIECES } from '#kit/files/pieces.ts';
 import { cleanPicture, factsOfPicture } from '#kit/files/pictures.ts';
 import type { ReceivedFile } from '#kit/files/receive.ts';
 
@@ -71,7 +72,7 @@ export const storeBytes = async (
 /** The hash of a file, in hexadecimal. */
 export async function sha256Of(path: string): Promise<string> {
   const hash = createHash('sha256');
-  await pipeline(createReadStream(path), hash);
+  await pipeline(createReadStream(path, LARGE_PIECES), hash);
   return hash.digest('hex');
 }
 
