@@ -113,7 +113,11 @@ async function uploadInParts(
     bytes,
   }: { headers: Record<string, string>; object_id: string; bytes: Buffer },
 ): Promise<void> {
-  const call = async (path: string, method: string, more: RequestInit): Promise<Response> => {
+  const call = async (
+    path: string,
+    method: string,
+    more: { headers: Record<string, string>; body?: BodyInit },
+  ): Promise<Response> => {
     const answer = await fetch(`${base}${path}`, {
       method,
       ...more,

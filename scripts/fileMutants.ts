@@ -8,8 +8,56 @@ const model = {
 const steps = outbox('files.test.ts');
 const disk = outbox('fileStore.browser.test.tsx');
 
-/** Promises about files on their way from a device that could break unnoticed. */
+const collecting = 'server/src/areas/contents/collecting.ts';
+const collector = {
+  test: 'server/src/areas/contents/collecting.test.ts',
+  title: 'after any adding, deleting and collecting at once',
+};
+const whileCollected = (what: string) => ({
+  test: collector.test,
+  title: `adding a file just as ${what} with the same bytes is collected`,
+});
+
+/** Promises about files on their way from a device and in the store that could break unnoticed. */
 export const FILE_MUTANTS: Mutant[] = [
+  {
+    file: collecting,
+    from: 'and ${isUnused(tenant)} for update skip locked`',
+    to: 'for update skip locked`',
+    test: collector.test,
+    title: 'a file that is added again between its choice and its collection keeps its bytes',
+  },
+  {
+    file: collecting,
+    from: '    await deleteBytes(files, tenant_id, sha256);\n    return true;',
+    to: '    setTimeout(() => void deleteBytes(files, tenant_id, sha256));\n    return true;',
+    ...whileCollected('a file that nothing refers to'),
+  },
+  {
+    file: collecting,
+    from: '    await deleteBytes(files, tenant_id, sha256);\n    await sql`delete',
+    to: '    setTimeout(() => void deleteBytes(files, tenant_id, sha256));\n    await sql`delete',
+    ...whileCollected('bytes without a row'),
+  },
+  {
+    file: 'server/src/kit/tenantFiles/keepFiles.ts',
+    from: '    await storeBytes(ctx, file);\n  }',
+    to: '  }',
+    ...whileCollected('a file that nothing refers to'),
+  },
+  {
+    file: 'server/src/kit/tenantFiles/keepFiles.ts',
+    from: '  requireWithin(Number(rows[0]?.bytes), limits[0]?.most ?? null);',
+    to: '  void limits;',
+    test: collector.test,
+    title: 'the limit of a tenant is exact, however many add files at once',
+  },
+  {
+    file: 'server/src/kit/tenantFiles/keepFiles.ts',
+    from: 'returning (xmax = 0) as is_new',
+    to: 'returning true as is_new',
+    ...collector,
+  },
   {
     file: outbox('contentOutcome.ts'),
     from: 'row?.id === entry.content_id && row.sha256 === entry.body.sha256',

@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { randomInt } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PASSWORD, OPERATOR, CREDITS, READY_WITHIN } from './crashingServer.ts';
 import type { Body, CrashingServer } from './crashingServer.ts';
@@ -12,6 +12,8 @@ const WRITERS = 4;
 interface Acknowledged {
   answers: Map<string, { path: string; quality: number }>;
   completed: Set<string>;
+  /** The hash of each file that has not been read again yet. */
+  files: Map<string, string>;
 }
 export interface Place {
   client: Client;
@@ -67,6 +69,7 @@ async function inspectOnce({ client, ...place }: Place, acknowledged: Acknowledg
   const [detail] = (await client.send('GET', `/inspection/${inspection.id}/detail`)).items;
   const path = `/inspection/${inspection.id}/detail/${detail.id}/item`;
   for (const item of (await client.send('GET', path)).items) {
+    await addFile(client, item.id, acknowledged);
     const quality = [10, 20, 30][randomInt(3)] ?? 30;
     await client.send('PATCH', `${path}/${item.id}/quality`, { quality_status_code: quality });
     acknowledged.answers.set(item.id, { path, quality });
@@ -77,8 +80,24 @@ async function inspectOnce({ client, ...place }: Place, acknowledged: Acknowledg
   acknowledged.completed.add(inspection.id);
 }
 
+/** Bytes that nobody has stored before, as an evidence of an item. */
+async function addFile(client: Client, item_id: string, { files }: Acknowledged): Promise<void> {
+  const bytes = Buffer.from(randomBytes(20_000).toString('base64'));
+  const form = new FormData();
+  form.append('file', new Blob([bytes]), 'a.txt');
+  const added = await client.send('POST', `/inspection_check_list_item/${item_id}/content`, form);
+  files.set(added.items[0].id, createHash('sha256').update(bytes).digest('hex'));
+}
+
 /** The processes to kill: we restart the application, its supervisor restarts the database. */
 export type Blow = 'application' | 'database' | 'both';
+
+/** What survived of the acknowledged changes. */
+export interface Survivors {
+  answers: number;
+  completed: number;
+  files: number;
+}
 
 interface Crashes {
   blows: readonly Blow[];
@@ -90,8 +109,13 @@ export async function crashRepeatedly(
   server: CrashingServer,
   place: Place,
   { blows, killDatabase }: Crashes,
-): Promise<{ answers: number; completed: number }> {
-  const acknowledged: Acknowledged = { answers: new Map(), completed: new Set() };
+): Promise<Survivors> {
+  const acknowledged: Acknowledged = {
+    answers: new Map(),
+    completed: new Set(),
+    files: new Map(),
+  };
+  let files = 0;
   for (const blow of blows) {
     let struck = false;
     const writers = Array.from({ length: WRITERS }, async () => {
@@ -116,8 +140,9 @@ export async function crashRepeatedly(
     if (blow !== 'database') await server.start();
     await isReady(server);
     await checkAll(place, acknowledged);
+    files += await checkFiles(place.client, acknowledged.files);
   }
-  return { answers: acknowledged.answers.size, completed: acknowledged.completed.size };
+  return { answers: acknowledged.answers.size, completed: acknowledged.completed.size, files };
 }
 
 /** While the database is away, the application stays up and asks clients to retry. */
@@ -181,4 +206,16 @@ async function checkAll({ client, tenant_id }: Place, acknowledged: Acknowledged
   assert.deepEqual([corrected, residual], [0, 0], 'every summary equals a recomputation');
   const chain = await client.send('GET', `/superuser/tenant/${tenant_id}/audit/verify`);
   assert.equal(chain.valid, true, 'the audit chain holds');
+}
+
+/** Reads all files that were acknowledged since the kill before; returns how many. */
+async function checkFiles(client: Client, files: Map<string, string>): Promise<number> {
+  for (const [id, sha256] of files) {
+    const bytes = await client.bytes(`/content/${id}/file`);
+    const read = createHash('sha256').update(bytes).digest('hex');
+    assert.equal(read, sha256, `the acknowledged file ${id} is not what was sent`);
+  }
+  const { size } = files;
+  files.clear();
+  return size;
 }

@@ -11,16 +11,31 @@ export class Client {
   }
 
   /** The body of a 2xx; anything else throws, a refused connection too. */
-  async send(method: string, path: string, body?: unknown): Promise<Body> {
+  async send(method: string, path: string, body?: object): Promise<Body> {
+    const text = await (await this.request(method, path, body)).text();
+    return text === '' ? null : JSON.parse(text);
+  }
+
+  /** The bytes of a file. */
+  async bytes(path: string): Promise<Buffer> {
+    return Buffer.from(await (await this.request('GET', path)).arrayBuffer());
+  }
+
+  private async request(method: string, path: string, body?: object): Promise<Response> {
+    const isJson = !(body instanceof FormData);
     const response = await fetch(`${this.server.url}/api${path}`, {
       method,
-      headers: { authorization: `Bearer ${this.token}`, 'content-type': 'application/json' },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      headers: {
+        authorization: `Bearer ${this.token}`,
+        ...(isJson && { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: isJson ? JSON.stringify(body) : body }),
     });
-    const text = await response.text();
-    if (!response.ok)
-      throw new UnexpectedStatus(`${method} ${path}: ${response.status} ${text}`, response);
-    return text === '' ? null : JSON.parse(text);
+    if (response.ok) return response;
+    throw new UnexpectedStatus(
+      `${method} ${path}: ${response.status} ${await response.text()}`,
+      response,
+    );
   }
 }
 

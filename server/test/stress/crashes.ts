@@ -4,11 +4,8 @@ import { join } from 'node:path';
 import { startEmbedded } from '#kit/embedded/server.ts';
 import { binariesOf } from '../servers/databases.ts';
 import { kindUnderTest } from '../servers/serverKinds.ts';
-import { type Blow, crashRepeatedly, makePlace } from './crash.ts';
+import { type Blow, type Survivors, crashRepeatedly, makePlace } from './crash.ts';
 import { CrashingServer } from './crashingServer.ts';
-
-/** The acknowledged changes that survived, over all crashes. */
-type Survivors = { answers: number; completed: number };
 
 /** A server whose database runs in another process, with durable settings, as operators do. */
 export const crashServed = (blows: readonly Blow[]): Promise<Survivors> =>
@@ -16,7 +13,11 @@ export const crashServed = (blows: readonly Blow[]): Promise<Survivors> =>
     const binaries = binariesOf(kindUnderTest());
     const external = await startEmbedded({ directory, ...(binaries ? { binaries } : {}) });
     try {
-      return await crash(new CrashingServer({ DATABASE_URL: external.url }), directory, blows);
+      return await crash(
+        new CrashingServer({ PLUMBLINE_DATA: directory, DATABASE_URL: external.url }),
+        directory,
+        blows,
+      );
     } finally {
       await external.stop();
     }

@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import type { RawBuilder } from 'kysely';
 import type pg from 'pg';
 import type { Deps } from '#kit/ctx.ts';
 import { fileKey } from '#kit/files/keys.ts';
@@ -194,6 +195,21 @@ for (const [what, prepare] of [
     assert.equal((await ok(admin.get(`/content/${items[0].id}/file`))).toString(), text);
     await assertCountsAgree();
   });
+
+test('a file that is added again between its choice and its collection keeps its bytes', async () => {
+  const text = newText();
+  await orphan(text);
+  await ageFiles(2);
+  const { database } = app.deps;
+  const read = async <R>(query: RawBuilder<R>): Promise<R[]> => {
+    const rows = await database.read(query);
+    if (JSON.stringify(rows).includes(sha256(text))) await addText(text);
+    return rows;
+  };
+  assert.equal(await collectFiles({ ...app.deps, database: { ...database, read } }), 0);
+  assert.ok(await isStored(sha256(text)));
+  await assertCountsAgree();
+});
 
 test('after any adding, deleting and collecting at once, exactly what is kept is counted, and all of it is there', async () => {
   const texts = Array.from({ length: 12 }, () => newText(20));
