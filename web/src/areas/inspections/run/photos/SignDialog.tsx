@@ -4,7 +4,6 @@ import { useTranslations } from 'use-intl';
 import { useIsPhone } from '../../../../kit/device.tsx';
 import { formatDate } from '../../../../kit/format/format.ts';
 import { notifyError } from '../../../../kit/notify.ts';
-import { useMe } from '../../../../kit/session/me.ts';
 import { outbox } from '../../../../offline/outbox/answers.ts';
 import { Modal } from '../../../../ui/overlays/Dialog.tsx';
 import { Signature } from '../../../../ui/signature/Signature.tsx';
@@ -17,10 +16,12 @@ interface Props {
   close: () => void;
 }
 
-/** Signs an item; a signature that was there before gives way once the new one is on the disk. */
+/**
+ * Signs an item, which names who signs: often not the user. A signature that was there before gives way once the new one is on
+ * the disk.
+ */
 export function SignDialog({ item, close }: Props) {
   const t = useTranslations('inspections.runner.photos');
-  const me = useMe();
   const { placeOf } = useRun();
   const place = itemPlace(placeOf(item));
   const before = useItemFiles(placeOf(item).inspection_id, item.id);
@@ -40,7 +41,7 @@ export function SignDialog({ item, close }: Props) {
   return (
     <Modal opened fullScreen={useIsPhone()} size="lg" onClose={close} title={item.name}>
       <Signature
-        name={me.full_name}
+        name={item.name}
         day={formatDate(today)}
         verb={t('sign')}
         saving={isSaving}
