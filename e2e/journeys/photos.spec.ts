@@ -164,6 +164,11 @@ test('an inspector photographs, draws and signs without a connection; the server
   assert.ok(completed.signature);
   assert.equal((await fetch(`${server.url}/api${completed.signature}`)).status, 200);
   assert.deepEqual(await waiting(page), []);
+
+  await page.goto(`/inspections/info/${inspection.id}`);
+  await page.getByRole('tab', { name: 'Documents' }).click();
+  const finding = page.getByRole('listitem').filter({ hasText: 'Casing and bolts' }).first();
+  await finding.getByText('Attention').waitFor();
   assert.deepEqual(errors, []);
 });
 

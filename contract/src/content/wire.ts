@@ -2,6 +2,7 @@ import {
   auditFields,
   boolean,
   defineResource,
+  dictionary,
   id,
   integer,
   json,
@@ -46,6 +47,8 @@ export const contents = defineResource({
     entity_id: id(),
     /** Of the files of an inspection and of its items. */
     inspection: relation('inspection', { nullable: true }),
+    /** Of the item that it answers. */
+    quality_status: dictionary('quality_status', { nullable: true }),
     /** Addresses below the base of the API, for some minutes: the file, a small picture and one for the screen. */
     file: picture(),
     thumbnail: picture({ nullable: true }),

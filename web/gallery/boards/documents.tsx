@@ -30,6 +30,7 @@ const CONTENT: ContentView = {
   entity: 'object',
   entity_id: id(1),
   inspection: { id: id(61), name: 'Monthly round' },
+  quality_status: null,
   file: '/file/x',
   thumbnail: null,
   preview: null,

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
+import type { ContentView } from '@plumbline/contract/content/wire';
 import { after, before, test } from 'node:test';
 import { addFiles, pictureOf } from '#test/fixtures/files.ts';
 import { newSite, ok, working } from '#test/fixtures/inspectionSite.ts';
@@ -148,7 +149,22 @@ test('a photo answers its item, is required where the list says so, and goes wit
   const late = await addFiles(admin, item('Roof'), [['c.png', await pictureOf(5)]]);
   assert.deepEqual([late.status, late.body.detail.code], [409, 'wrong_status']);
   assert.equal((await admin.delete(`${item('Picture')}/content/${items[0].id}`)).status, 409);
-  assert.equal((await ok(admin.get(`/inspection/${inspection.id}/all_content`))).total, 2);
+  const all = await ok(
+    admin.get(
+      `/object/${site.object_id}/all_content?filter=inspection=${inspection.id}&sort_by=name`,
+    ),
+  );
+  assert.deepEqual(
+    all.items.map((one: ContentView) => [one.name, one.quality_status?.code ?? null]),
+    [
+      ['a.png', null],
+      ['b.png', 10],
+    ],
+  );
+  const found = await ok(
+    admin.get(`/inspection/${inspection.id}/all_content?filter=quality_status=10`),
+  );
+  assert.equal(found.total, 1);
   const next = working(admin, await site.plan(admin));
   const [roof] = await next.items();
   assert.deepEqual(

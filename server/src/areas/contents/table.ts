@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import { businessUnitTable } from '#areas/businessUnits/table.ts';
 import { indicatorTable } from '#areas/indicators/table.ts';
-import { inspectionTable, seesDetail } from '#areas/inspections/table.ts';
+import { inspectionTable, qualityOfItem, seesDetail } from '#areas/inspections/table.ts';
 import { objectTable } from '#areas/objects/table.ts';
 import { KINDS_WITH } from '#kit/files/fields.ts';
 import type { Version } from '#kit/files/fields.ts';
@@ -54,6 +54,11 @@ export const contentTable = defineTable({
     file: { expression: fileOf() },
     thumbnail: { expression: fileOf('thumbnail') },
     preview: { expression: fileOf('preview') },
+    quality_status: {
+      looksUp: true,
+      expression: (alias, tenant) =>
+        sql`(case when ${alias}.entity = 'inspection_check_list_item' then ${qualityOfItem(sql`${alias}.entity_id`, tenant)} end)`,
+    },
   },
   visible,
 });

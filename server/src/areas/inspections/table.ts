@@ -192,6 +192,12 @@ export const seesEntry = (actor: Actor, log: RawBuilder<unknown>): RawBuilder<bo
         select 1 from inspection_detail d join object o on o.tenant_id = ${actor.tenant_id}::uuid and o.id = d.object_id
         where d.tenant_id = ${actor.tenant_id}::uuid and d.id = (left(${log}.new_value ->> 'item_id', 32) || ${NO_ITEM})::uuid
           and ${seesDetail(actor, { object: sql.ref('o'), inspection_id: sql.ref('d.inspection_id') })}))`;
+
+/** The rating of the item that has this id. */
+export const qualityOfItem = (id: RawBuilder<unknown>, tenant: string) =>
+  sql`(select i.quality from inspection_item i where i.tenant_id = ${tenant}::uuid
+    and i.detail_id = (left(${id}::text, -4) || ${NO_ITEM}::text)::uuid and i.position = ('x' || right(${id}::text, 4))::bit(16)::int - 1)`;
+
 export const tables = [inspectionTable];
 
 /** Turns the row's counters into a summary. */

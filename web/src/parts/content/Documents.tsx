@@ -12,6 +12,7 @@ import type { FileOwner } from './api.ts';
 import classes from './Documents.module.css';
 import type { PreviousAnswer } from './earlier.ts';
 import { FileFoot } from './FileFoot.tsx';
+import { Finding } from './Finding.tsx';
 import { FileList } from './FileList.tsx';
 import { isNarrowed } from './fileQuery.ts';
 import { FilesViewer } from './FilesViewer.tsx';
@@ -76,6 +77,7 @@ export function Documents(props: DocumentsProps) {
         <FileGrid
           {...list}
           label={t('title')}
+          badge={({ id }) => <Finding content={contents.find((one) => one.id === id)} />}
           foot={({ id }) => <FileFoot content={contents.find((one) => one.id === id)} />}
         />
       )}
