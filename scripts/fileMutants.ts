@@ -29,14 +29,14 @@ export const FILE_MUTANTS: Mutant[] = [
   },
   {
     file: collecting,
-    from: '    await deleteBytes(files, tenant_id, sha256);\n    return true;',
-    to: '    setTimeout(() => void deleteBytes(files, tenant_id, sha256));\n    return true;',
+    from: '    await deleteBytes(files, tenant_id, sha256);\n    return true;\n  });',
+    to: '    return true;\n  }).finally(() => deleteBytes(files, tenant_id, sha256));',
     ...whileCollected('a file that nothing refers to'),
   },
   {
     file: collecting,
-    from: '    await deleteBytes(files, tenant_id, sha256);\n    await sql`delete',
-    to: '    setTimeout(() => void deleteBytes(files, tenant_id, sha256));\n    await sql`delete',
+    from: '    await deleteBytes(files, tenant_id, sha256);\n    await sql`delete from file_blob where tenant_id = ${tenant_id}::uuid and sha256 = ${sha256}`.execute(\n      db,\n    );\n    return true;\n  });',
+    to: '    await sql`delete from file_blob where tenant_id = ${tenant_id}::uuid and sha256 = ${sha256}`.execute(db);\n    return true;\n  }).finally(() => deleteBytes(files, tenant_id, sha256));',
     ...whileCollected('bytes without a row'),
   },
   {

@@ -187,7 +187,7 @@ for (const [what, prepare] of [
     const collecting = collectFiles(deps);
     await isDeleting;
     const adding = addFiles(admin, path, [['a.txt', text]]);
-    await untilWaiting(watcher, 1);
+    await Promise.race([untilWaiting(watcher, 1), adding]);
     go();
     const { items } = await ok(adding, 201);
     await collecting;
