@@ -226,6 +226,8 @@ test('people, objects and units have faces, which every list that names them sho
   const { items } = await ok(admin.get('/object?fields=name,created_by'));
   const { avatar } = await ok(admin.get(`/user/${admin.id}`));
   assert.equal(items[0].created_by.avatar, avatar);
+  const log = await ok(inspector.get(`/object/${site.object_id}/audit_log`));
+  assert.equal(log.items[0].updated_by.avatar, avatar);
   await ok(put(inspector, `/user/${inspector.id}`, 30));
   assert.equal((await put(inspector, `/user/${admin.id}`, 31)).status, 404);
   assert.equal((await put(guest, `/user/${guest.id}`, 32)).status, 403);

@@ -5,10 +5,13 @@ import type { RawBuilder } from 'kysely';
 import { namesIn, namesOfOne } from '#kit/audit/names.ts';
 import { compile } from '#kit/db/db.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
+import { pictureIn } from '#kit/files/fields.ts';
+import type { ShownFile } from '#kit/files/fields.ts';
 import type { QueryReader } from '#kit/http/queryReader.ts';
 import { readRoute } from '#kit/http/route.ts';
 import type { Actor } from '#kit/model/actor.ts';
 import type { EntityTable } from '#kit/model/table.ts';
+import { fileAddress } from '#kit/tenantFiles/fileAddress.ts';
 import { PAGING_QUERY, pageAnswer, pagingOf } from './paging.ts';
 import type { Paging } from './paging.ts';
 import { requireRow, visibleRow } from './read.ts';
@@ -26,6 +29,7 @@ interface AuditRow {
   operation: string;
   user_id: string | null;
   user_name: string | null;
+  user_avatar: ShownFile | null;
   old_value: unknown;
   new_value: unknown;
 }
@@ -79,7 +83,8 @@ async function readLog(
       select (select count(*)::int from audit_log a where ${mine}) as total,
         exists (${visibleRow(ctx, entity, id)}) as is_visible, part.*
       from (select) one left join (
-        select a.id, a.at as updated_at, a.operation, a.user_id, u.full_name as user_name, a.old_value, a.new_value
+        select a.id, a.at as updated_at, a.operation, a.user_id, u.full_name as user_name,
+          ${pictureIn('avatar_sha256', 'thumbnail')(sql.ref('u'))} as user_avatar, a.old_value, a.new_value
         from audit_log a left join app_user u on u.tenant_id = ${ctx.actor.tenant_id}::uuid and u.id = a.user_id
         where ${mine} ${older} order by a.id desc limit ${paging.limit + 1}::int offset ${paging.offset}::bigint) part on true
       order by part.id desc`),
@@ -90,14 +95,21 @@ async function readLog(
   const names = await namesIn(ctx, entity, result.rows);
   return pageAnswer(paging, result, {
     keys: (row) => [row.id],
-    view: (row) => auditView(row, names),
+    view: (row) => auditView(ctx, row, names),
   });
 }
 
-const auditView = (row: AuditRow, names: Record<string, string>) => ({
+const auditView = (ctx: ReadCtx, row: AuditRow, names: Record<string, string>) => ({
   id: row.id,
   updated_at: row.updated_at,
-  updated_by: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' },
+  updated_by:
+    row.user_id === null
+      ? null
+      : {
+          id: row.user_id,
+          name: row.user_name ?? '',
+          avatar: fileAddress(ctx, row.user_avatar),
+        },
   operation: row.operation,
   log: { old_value: row.old_value, new_value: row.new_value },
   names: namesOfOne(row, names),

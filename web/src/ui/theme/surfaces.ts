@@ -14,6 +14,8 @@ import { dropdown, part, popTransition } from './part.ts';
 
 const scrim = { backgroundOpacity: 1, color: 'var(--c-scrim)', blur: 0 };
 const title = { fontSize: rem(16), fontWeight: 600, lineHeight: rem(22) };
+/** A dialog's head would otherwise be a second banner of the page. */
+const notBanner = { header: { role: 'presentation' } };
 const raised = { background: 'var(--c-raised)' };
 const pop = {
   shadow: 'none',
@@ -50,6 +52,7 @@ export const surfaces = {
       overlayProps: scrim,
       padding: 'lg',
       transitionProps: { transition: 'pop', duration: 160 },
+      attributes: notBanner,
     },
     styles: {
       content: { boxShadow: 'var(--c-shadow-modal)', ...raised },
@@ -58,7 +61,7 @@ export const surfaces = {
     },
   }),
   Drawer: part<DrawerProps>({
-    defaultProps: { overlayProps: scrim, padding: 'md' },
+    defaultProps: { overlayProps: scrim, padding: 'md', attributes: notBanner },
     styles: { content: raised, header: raised, title },
   }),
   Alert: part<AlertProps>({ defaultProps: { variant: 'default', radius: 'md' } }),
