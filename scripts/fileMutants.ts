@@ -141,7 +141,8 @@ export const FILE_MUTANTS: Mutant[] = [
     file: outbox('sender.ts'),
     from: '      running = null; // at once: a request that comes after the last look at `again` begins anew\n',
     to: '      await Promise.resolve();\n      running = null;\n',
-    ...model,
+    test: steps,
+    title: 'whoever wants to send at any moment while a round ends begins another',
   },
   {
     file: outbox('outbox.ts'),
@@ -197,7 +198,7 @@ export const FILE_MUTANTS: Mutant[] = [
     from: "if (request.getMethod() !== 'HEAD' || status < 300 || isGone) return;",
     to: "if (isGone || request.getMethod() !== '') return;",
     test: 'web/src/kit/http/upload.browser.test.tsx',
-    title: 'a refusal with %i is that of any call',
+    title: 'a refusal with ',
   },
   {
     file: 'web/src/kit/http/upload.ts',

@@ -49,6 +49,23 @@ test('a file is on the disk before it is sent, and is sent once by the page afte
   expect([world.disk.bytes.size, world.disk.entries.size]).toEqual([0, 0]);
 });
 
+test('whoever wants to send at any moment while a round ends begins another', async () => {
+  const world = new World();
+  const tab = world.open();
+  await toRest(tab);
+  for (let steps = 0; steps < 60; steps += 1) {
+    void tab.outbox.drain();
+    await settle();
+    const { length } = tab.disk; // each round begins by reading what waits
+    while (tab.disk.length > 0) tab.let(0);
+    for (let step = 0; step < steps; step += 1) await Promise.resolve();
+    void tab.outbox.drain();
+    await settle();
+    expect([steps, tab.disk.length]).toEqual([steps, length]);
+    await toRest(tab);
+  }
+});
+
 test('an answer of somebody else frees nothing', async () => {
   const { world, tab } = await withFile();
   await arrive(tab); // the bytes
