@@ -137,7 +137,9 @@ create index note_unit_ix on note (tenant_id, unit);
 create table remark (
   tenant_id uuid not null, id uuid not null, note uuid,
   primary key (tenant_id, id), foreign key (tenant_id, note) references note (tenant_id, id));
-alter table business_unit add column shade text;`;
+alter table business_unit add column shade text;
+-- Of light; in percent.
+alter table business_unit add column light int not null default 50 check (light between 0 and 100);`;
 const FUNCTIONS = `
 create or replace function note_count(t uuid) returns bigint language plpgsql stable as $$
 begin
@@ -157,6 +159,10 @@ test(
       });
       const places = await placesOf(owner);
       assert.deepEqual([places.get('note'), places.get('remark')], [TENANT, TENANT]);
+      const { rows: checks } = await owner.query(
+        `select pg_get_constraintdef(oid) as check from pg_constraint where conname = 'business_unit_light_check'`,
+      );
+      assert.deepEqual(checks, [{ check: 'CHECK (((light >= 0) AND (light <= 100)))' }]);
       const distributed = async () =>
         (
           await owner.query(

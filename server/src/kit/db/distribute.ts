@@ -78,12 +78,22 @@ export async function migrateDistributed(
   for (const [statement] of text.matchAll(STATEMENT)) {
     const creates = /^create table\b/i.test(statement.replaceAll(/^\s*--.*$/gm, '').trim());
     if (creates) await client.query('set local citus.enable_ddl_propagation = off');
-    await client.query(statement);
+    for (const step of columnThenCheck(statement)) await client.query(step);
     if (!creates) continue;
     await guardTables();
     await client.query('set local citus.enable_ddl_propagation = on');
     await distributeNext(client);
   }
+}
+
+const COLUMN_WITH_CHECK =
+  /(alter table (\w+) add column (\w+) [\s\S]*?)\s+(check \([\s\S]*\))\s*$/i;
+
+/** Citus adds no column together with a check; on its own, the check has the name that PostgreSQL would have given it. */
+function columnThenCheck(statement: string): string[] {
+  const [, column, table, name, check] = COLUMN_WITH_CHECK.exec(statement) ?? [];
+  if (column === undefined) return [statement];
+  return [column, `alter table ${table} add constraint ${table}_${name}_check ${check}`];
 }
 
 /** The settings of the database, on every node. */
