@@ -1,8 +1,11 @@
 import { IconPhotoPlus } from '@tabler/icons-react';
+import type { ContentView } from '@plumbline/contract/content/wire';
+import { QUALITY } from '@plumbline/contract/quality/codes';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ShowMore } from '../../ui/buttons/ShowMore.tsx';
 import { State } from '../../ui/layout/States.tsx';
+import { QualityBadge } from '../../ui/status/StatusBadge.tsx';
 import { FileGrid } from '../../ui/viewer/FileViewer.tsx';
 import { RowsWaiting } from '../page/RowsWaiting.tsx';
 import { takeFiles } from '../sync/takeFiles.ts';
@@ -12,7 +15,6 @@ import type { FileOwner } from './api.ts';
 import classes from './Documents.module.css';
 import type { PreviousAnswer } from './earlier.ts';
 import { FileFoot } from './FileFoot.tsx';
-import { Finding } from './Finding.tsx';
 import { FileList } from './FileList.tsx';
 import { isNarrowed } from './fileQuery.ts';
 import { FilesViewer } from './FilesViewer.tsx';
@@ -96,6 +98,12 @@ export function Documents(props: DocumentsProps) {
       />
     </section>
   );
+}
+
+/** What the file is evidence of; nothing if its item is in order. */
+function Finding({ content }: { content: ContentView | undefined }) {
+  const status = content?.quality_status;
+  return status && status.code !== QUALITY.ok && <QualityBadge status={status} size="small" />;
 }
 
 function NoFiles({ narrowed, mayAdd }: { narrowed: boolean; mayAdd: boolean }) {
