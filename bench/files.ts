@@ -22,8 +22,9 @@ const LARGE = 32 * MB;
 /** We hash and check what was received, and the store writes it a second time. */
 const LIMIT = 3;
 
-/** One round of each side. */
-interface Round {
+/** One round: so much in the milliseconds of each side. */
+interface Measured {
+  amount: number;
   ours: number;
   bare: number;
   /** Writing the same bytes to the store, without a request. */
@@ -59,9 +60,6 @@ export async function measureFiles(bench: Opened, _: unknown, { rounds }: Plan):
   }
 }
 
-/** So much in the milliseconds of each side. */
-type Measured = Round & { amount: number };
-
 async function rowOf(
   title: string,
   { rounds, limit }: { rounds: number; limit?: number },
@@ -86,6 +84,8 @@ interface Place {
   directory: string;
 }
 
+const sha256Of = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
 /** Other bytes each time, since the same would be kept once. */
 async function upload({ bench, store, directory }: Place, bytes: Buffer): Promise<Measured> {
   const { ours, floor, data } = bench;
@@ -93,7 +93,7 @@ async function upload({ bench, store, directory }: Place, bytes: Buffer): Promis
   const uploading = { headers, object_id: data.root_id, bytes };
   const path = join(directory, 'received');
   const { port, paths } = floor.target([`file?path=${encodeURIComponent(path)}`]);
-  const key = fileKey(data.tenant_id, createHash('sha256').update(bytes).digest('hex'));
+  const key = fileKey(data.tenant_id, sha256Of(bytes));
   return {
     amount: bytes.length / MB,
     ours: await elapsed(() => uploadInParts(ours.base, uploading)),
@@ -164,7 +164,7 @@ async function draw({ bench, store: files, directory }: Place): Promise<Measured
   const path = join(directory, 'photo');
   const bytes = await photo();
   await writeFile(path, bytes);
-  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  const sha256 = sha256Of(bytes);
   await files.put(fileKey(data.tenant_id, sha256), path);
   const ours = await elapsed(async () => {
     const picture = { tenant_id: data.tenant_id, sha256 };

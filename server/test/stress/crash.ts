@@ -80,13 +80,15 @@ async function inspectOnce({ client, ...place }: Place, acknowledged: Acknowledg
   acknowledged.completed.add(inspection.id);
 }
 
-/** Bytes that nobody has stored before, as an evidence of an item. */
+const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex');
+
+/** Bytes that nobody has stored before, as evidence of an item. */
 async function addFile(client: Client, item_id: string, { files }: Acknowledged): Promise<void> {
   const bytes = Buffer.from(randomBytes(20_000).toString('base64'));
   const form = new FormData();
   form.append('file', new Blob([bytes]), 'a.txt');
   const added = await client.send('POST', `/inspection_check_list_item/${item_id}/content`, form);
-  files.set(added.items[0].id, createHash('sha256').update(bytes).digest('hex'));
+  files.set(added.items[0].id, sha256(bytes));
 }
 
 /** The processes to kill: we restart the application, its supervisor restarts the database. */
@@ -210,10 +212,9 @@ async function checkAll({ client, tenant_id }: Place, acknowledged: Acknowledged
 
 /** Reads all files that were acknowledged since the kill before; returns how many. */
 async function checkFiles(client: Client, files: Map<string, string>): Promise<number> {
-  for (const [id, sha256] of files) {
+  for (const [id, sent] of files) {
     const bytes = await client.bytes(`/content/${id}/file`);
-    const read = createHash('sha256').update(bytes).digest('hex');
-    assert.equal(read, sha256, `the acknowledged file ${id} is not what was sent`);
+    assert.equal(sha256(bytes), sent, `the acknowledged file ${id} is not what was sent`);
   }
   const { size } = files;
   files.clear();

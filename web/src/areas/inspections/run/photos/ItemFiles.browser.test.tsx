@@ -76,6 +76,12 @@ const open = () =>
       <PasteHere item={ITEM} />
     </RunProvider>,
   );
+/** What waits here for the server, in the order of sending. */
+const kindsWaiting = () =>
+  outbox
+    .current()
+    .entries.filter(isContent)
+    .map(({ kind }) => kind);
 async function undo(): Promise<void> {
   const offered = () => toasts.current().find(({ action }) => action)?.action;
   await expect.poll(offered).toBeDefined();
@@ -100,16 +106,9 @@ test('a photo that waits is removed with its bytes, and comes back with its draw
   await outbox.add({ kind: 'annotation', ...place, content_id, name: 'picture.png', body });
   await screen.getByRole('button', { name: /^picture\.png, / }).click();
   await screen.getByRole('button', { name: 'Remove' }).click();
-  await expect.poll(() => outbox.current().entries.filter(isContent)).toEqual([]);
+  await expect.poll(kindsWaiting).toEqual([]);
   await undo();
-  await expect
-    .poll(() =>
-      outbox
-        .current()
-        .entries.filter(isContent)
-        .map(({ kind }) => kind),
-    )
-    .toEqual(['file', 'annotation']);
+  await expect.poll(kindsWaiting).toEqual(['file', 'annotation']);
   const [again] = outbox.current().entries.filter(isFile);
   expect(again?.body.sha256).toBe(file?.body.sha256);
 });
@@ -119,14 +118,7 @@ test('a photo of the server is gone at once and back again, although nothing has
   const tile = screen.getByRole('button', { name: 'sent.jpg', exact: true });
   await tile.first().click();
   await screen.getByRole('button', { name: 'Remove' }).click();
-  await expect
-    .poll(() =>
-      outbox
-        .current()
-        .entries.filter(isContent)
-        .map(({ kind }) => kind),
-    )
-    .toEqual(['removal']);
+  await expect.poll(kindsWaiting).toEqual(['removal']);
   await expect.element(tile).not.toBeInTheDocument();
   await undo();
   await expect.poll(() => outbox.current().entries).toEqual([]);
