@@ -111,3 +111,7 @@ where case when name in ('credential', 'instance_secret', 'login_attempt', 'logi
   else has_any_column_privilege('plumbline_signin', t.oid, 'select, insert, update') or has_table_privilege('plumbline_signin', t.oid, 'delete')
     or exists (select 1 from pg_attribute a where a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped
       and a.attname ~ 'password|token|secret' and a.attname <> 'qr_secret') end
+union all
+select 'L30 index newer than that of the key, which the planner prefers in a small table', newer.index_name from x as of_key
+join x as newer on newer.indrelid = of_key.indrelid and newer.indexrelid > of_key.indexrelid
+where of_key.index_name = of_key.name || '_by_id_ix'

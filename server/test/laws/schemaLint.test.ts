@@ -58,6 +58,7 @@ const BAD: Record<string, string> = {
   L27: `insert into tenancy_exempt values ('nothing', 'local', 'test')`,
   L28: 'alter table bad alter column tenant_id set statistics -1',
   L29: 'grant select (password_hash) on credential to plumbline_app',
+  L30: 'create index newer on app_user (tenant_id, full_name)',
 };
 
 for (const [rule, statements] of Object.entries(BAD)) {

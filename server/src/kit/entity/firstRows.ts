@@ -4,10 +4,10 @@ import type { ReadCtx } from '#kit/ctx.ts';
 import { compile } from '#kit/db/db.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import { allOf, fromOf } from './conditions.ts';
-import { rowsWithIds } from '#kit/model/fewRows.ts';
 import { countOf, listConditions } from './keys.ts';
 import type { ListQuestion } from './keys.ts';
 import { filtersOf } from './listQuery.ts';
+import { rowsWithIds } from '#kit/model/fewRows.ts';
 import { listText } from './listText.ts';
 import { FIRST_ROWS } from './narrowing.ts';
 import { selectList } from './present.ts';
@@ -44,10 +44,11 @@ export async function readFirstRows(
   if (!walk || !filters.every((filter) => isOwnValue(entity, filter))) return undefined;
   const tests = filters.length > 0 || !walk.isExact;
   if (tests && needed > FIRST_ROWS / 2) return undefined;
+  const isDeep = needed > FIRST_ROWS;
   const answer = await ctx.read<Record<string, unknown>>(
     listText(ctx, entity, question, {
-      kind: 'first rows',
-      build: (asCaller, itsQuestion) => pageOf(asCaller, entity, { ...itsQuestion, tests }),
+      kind: isDeep ? 'deep page' : 'first rows',
+      build: (asCaller, itsQuestion) => pageOf(asCaller, entity, { ...itsQuestion, tests, isDeep }),
     }),
   );
   const [first] = answer;
@@ -70,30 +71,33 @@ export async function readFirstRows(
 function pageOf(
   ctx: ReadCtx,
   entity: EntityTable,
-  question: ListQuestion & { tests: boolean },
+  question: ListQuestion & { tests: boolean; isDeep: boolean },
 ): RawBuilder<unknown> {
-  const { query, tests, fields, extra } = question;
+  const { query, tests, isDeep, fields, extra } = question;
   const { needed, offset } = question.place;
   const walk = walkOf(ctx, entity, query);
   if (!walk) throw new Error(`no index has the order of ${entity.resource.name}`);
-  const first = fromOf(ctx, entity, walk.rows(tests ? FIRST_ROWS : needed));
-  const conditions = tests ? listConditions(ctx, entity, { from: first, query, use: 'test' }) : [];
-  const page = fromOf(ctx, entity, rowsWithIds(entity, ctx.actor.tenant_id, sql`page`));
+  const walked = fromOf(ctx, entity, walk.rows(tests ? FIRST_ROWS : needed));
+  const conditions = tests ? listConditions(ctx, entity, { from: walked, query, use: 'test' }) : [];
+  const sorts = sql.join(query.sorts.map((_, n) => sql.ref(`_s${n}`)));
+  const rest = sql`(select * from first where "_n" > ${offset}::bigint)`;
+  // Most rows before a deep page are only counted: their keys suffice, which the index has.
+  const byKey = rowsWithIds(entity, ctx.actor.tenant_id, sql`${rest} page`);
+  const rows = isDeep ? sql`(select t.*, "_n", ${sorts} from ${byKey}) t` : sql`${rest} t`;
+  const page = fromOf(ctx, entity, rows);
   const columns = selectList(entity, fields, page);
   const isCounted = query.with_total !== false && (!tests || isOneStretch(ctx, entity, query));
   const total = isCounted ? countOf(ctx, entity, { query, extra }) : sql`null`;
   const looked = tests && !walk.isMerged ? countFirst(ctx, entity, walk) : sql`null::int`;
   return sql`
-    with keys as materialized (
-        select t.id as "_id", ${walk.values} from ${first.clause()} where ${allOf(conditions)}
-        order by ${walk.order} limit ${needed}::bigint),
-      page as materialized (select numbered.* from (select keys.*, row_number() over () as "_n" from keys) numbered
-        where "_n" > ${offset}::bigint)
+    with first as materialized (select sorted.*, row_number() over () as "_n" from (
+        select ${isDeep ? sql`t.id as "_id", ${walk.values}` : walk.columns} from ${walked.clause()} where ${allOf(conditions)}
+        order by ${walk.order} limit ${needed}::bigint) sorted)
     select seen.*, part.* from (
-        select k.n as "_passing", (${total}) as "_total",
+        select ${offset}::bigint + 1 as "_first", k.n as "_passing", (${total}) as "_total",
           case when k.n < ${needed}::bigint then (${looked}) end as "_looked"
-        from (select count(*)::int as n from keys) k) seen
-      left join (select page.*, ${columns} from ${page.clause()}) part on true
+        from (select count(*)::int as n from first) k) seen
+      full join (select t.id as "_id", "_n", ${sorts}, ${columns} from ${page.clause()}) part on part."_n" = seen."_first"
     order by part."_n"`;
 }
 

@@ -21,7 +21,7 @@ import { UNKNOWN, countOf, keysOf, pagePlace, walkedKeys } from './keys.ts';
 import type { ListQuestion } from './keys.ts';
 import { listText } from './listText.ts';
 import { PLAIN, wayOf } from './narrowing.ts';
-import { needsWalk } from './walk.ts';
+import { walkOf } from './walk.ts';
 
 type Row = Record<string, unknown>;
 
@@ -71,7 +71,7 @@ interface Read {
 }
 
 async function readPage(ctx: ReadCtx, entity: EntityTable, question: ListQuestion): Promise<Page> {
-  if (hasOnePlan(ctx, entity, question.query))
+  if (hasOnePlan(ctx, entity, question))
     return await pageOf(ctx, entity, question, await readAtOnce(ctx, entity, question));
   const first = await readFirstRows(ctx, entity, question);
   if (first && (first.isFull || first.isAll)) return await firstPage(ctx, entity, question, first);
@@ -120,14 +120,13 @@ async function countRest(
   return row?.n ?? 0;
 }
 
-/** One best plan, whatever the values: nothing narrows the list, or a key does, and so to a few rows. */
-const hasOnePlan = (ctx: ReadCtx, entity: EntityTable, query: CheckedQuery): boolean => {
+/** One best plan, whatever the values: nothing narrows the list but its place in a tree, or a key does, and so to a few rows. */
+function hasOnePlan(ctx: ReadCtx, entity: EntityTable, { query, extra }: ListQuestion): boolean {
   const filters = filtersOf(query);
-  return (
-    filters.every((filter) => isByKey(entity, filter)) &&
-    (filters.length > 0 || (seesAll(ctx.actor, entity) && !needsWalk(ctx, entity, query)))
-  );
-};
+  if (filters.length > 0) return filters.every((filter) => isByKey(entity, filter));
+  const areFirst = extra.length === 0 && walkOf(ctx, entity, query) !== undefined;
+  return seesAll(ctx.actor, entity) && !areFirst;
+}
 
 /** Whether the filter names one row or the children of one. */
 function isByKey(entity: EntityTable, { path, operator, values, exists }: Filter): boolean {

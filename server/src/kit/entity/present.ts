@@ -1,3 +1,4 @@
+import type { CodedValue } from '@plumbline/contract/kit/answers';
 import type { Locale } from '@plumbline/contract/kit/locales';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
@@ -83,17 +84,18 @@ export function presenter(
     if (field?.kind === 'dictionary') {
       const dictionary = field.to;
       const namesColumn = `${name}__names`;
+      const values = new Map<number, CodedValue>();
+      const valueOf = (code: number): CodedValue => {
+        const value = values.get(code) ?? context.names.coded(dictionary, code, context.locale);
+        values.set(code, value);
+        return value;
+      };
       return (view: Row, row: Row) => {
         const code = row[name];
         const copiedNames = row[namesColumn] as Record<string, string> | null | undefined;
         const copiedName = copiedNames?.[context.locale];
-        view[name] =
-          typeof code === 'number'
-            ? {
-                ...context.names.coded(dictionary, code, context.locale),
-                ...(copiedName === undefined ? {} : { name: copiedName }),
-              }
-            : null;
+        const value = typeof code === 'number' ? valueOf(code) : null;
+        view[name] = value && copiedName !== undefined ? { ...value, name: copiedName } : value;
       };
     }
     if (field?.kind === 'picture')

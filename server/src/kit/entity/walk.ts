@@ -18,6 +18,8 @@ export interface Walk {
   rows: (limit: number) => Expression;
   /** The sort values, as `_s0` and so on. */
   values: Expression;
+  /** All columns of a row, and the sort values. */
+  columns: Expression;
   order: Expression;
   /** Whether all of these rows are in the list, filters apart. */
   isExact: boolean;
@@ -37,10 +39,11 @@ export function walkOf(ctx: ReadCtx, entity: EntityTable, query: CheckedQuery): 
   const order = orderOf(ctx, entity, query);
   if (!order) return undefined;
   const alias = order.isOwn ? 't' : 'page';
-  const values = order.keys.map((_, n) => sql.ref(`${alias}._s${n}`));
-  const ordered = inOrder(order, values, sql.ref(`${alias}.${order.isOwn ? 'id' : '_id'}`));
+  const sorted = order.keys.map((_, n) => sql.ref(`${alias}._s${n}`));
+  const values = sql.join(sorted.map((value, n) => sql`${value} as ${sql.ref(`_s${n}`)}`));
+  const ordered = inOrder(order, sorted, sql.ref(`${alias}.${order.isOwn ? 'id' : '_id'}`));
   const parts = partsOf(ctx, entity, { order, query });
-  const sorted = () => {
+  const merged = () => {
     const [first, ...others] = sortedParts(ctx, order, {
       parts,
       conditions: conditionsOf(entity, { order, query }),
@@ -52,10 +55,11 @@ export function walkOf(ctx: ReadCtx, entity: EntityTable, query: CheckedQuery): 
   return {
     // The planner does not learn the limit, and so expects that few rows are read: those that are first in the index.
     rows: (limit) => {
-      const limited = sql`(${sorted()} limit (select ${limit}::bigint)) ${sql.ref(alias)}`;
+      const limited = sql`(${merged()} limit (select ${limit}::bigint)) ${sql.ref(alias)}`;
       return order.isOwn ? limited : rowsWithIds(entity, ctx.actor.tenant_id, limited);
     },
-    values: sql.join(values.map((value, n) => sql`${value} as ${sql.ref(`_s${n}`)}`)),
+    values,
+    columns: order.isOwn ? sql`t.*` : sql`t.*, ${values}`,
     order: ordered,
     isExact:
       (seesAll(ctx.actor, entity) || isByUnit(ctx, entity, { order, query })) &&
@@ -156,14 +160,5 @@ export function isOneStretch(ctx: ReadCtx, entity: EntityTable, query: CheckedQu
     seesAll(ctx.actor, entity) &&
     filters.length === 1 &&
     beginningOf(entity, order, filters) !== undefined
-  );
-}
-
-/** Whether the planner would sort all rows, although an index has their order. */
-export function needsWalk(ctx: ReadCtx, entity: EntityTable, query: CheckedQuery): boolean {
-  const order = orderOf(ctx, entity, query);
-  return (
-    order !== undefined &&
-    (!order.isOwn || order.keys.some(({ field, descending }) => field.nullable && descending))
   );
 }
