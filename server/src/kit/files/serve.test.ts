@@ -51,6 +51,17 @@ test('a file cannot be taken for anything else, and is kept by its hash', () => 
   });
 });
 
+test('browsers may show a PDF, which some refuse in a sandbox', () => {
+  assert.equal(headersOf('application/pdf')['content-security-policy'], "frame-ancestors 'self'");
+  const { 'content-security-policy': downloaded } = fileHeaders({
+    name: 'a.pdf',
+    mime: 'application/pdf',
+    sha256: SHA,
+    disposition: 'attachment',
+  });
+  assert.equal(downloaded, "sandbox; default-src 'none'");
+});
+
 test('names are given in ASCII and in UTF-8', () => {
   const cases: [name: string, ascii: string, encoded: string][] = [
     ['a b.png', 'a b.png', 'a%20b.png'],

@@ -14,6 +14,9 @@ const SHOWN = new Set([
   'video/quicktime',
 ]);
 
+/** Safari and older versions of Chrome show no PDF in a sandbox; scripts of a PDF run apart from our origin anyway. */
+const IN_VIEWER = "frame-ancestors 'self'";
+
 interface ServedFile {
   name: string;
   mime: string;
@@ -24,8 +27,11 @@ interface ServedFile {
 
 /** The headers of a file, whatever part of it is sent. */
 export function fileHeaders(file: ServedFile): OutgoingHttpHeaders {
+  const disposition = SHOWN.has(file.mime) ? file.disposition : 'attachment';
+  const isInViewer = file.mime === 'application/pdf' && disposition === 'inline';
   return {
-    ...downloadHeaders(file.name, SHOWN.has(file.mime) ? file.disposition : 'attachment'),
+    ...downloadHeaders(file.name, disposition),
+    ...(isInViewer ? { 'content-security-policy': IN_VIEWER } : {}),
     'content-type': file.mime.startsWith('text/') ? `${file.mime}; charset=utf-8` : file.mime,
     'accept-ranges': 'bytes',
     etag: fileTag(file.sha256),
