@@ -3,12 +3,15 @@ import { createOperator, resetUserPassword } from './admin/accounts.ts';
 import { backup } from './admin/backup.ts';
 import { verifyFiles } from './admin/files/verifyFiles.ts';
 import { restore } from './admin/restore.ts';
+import { issueToken, makeKeys } from './admin/tokens.ts';
 import { grantCreditsTo } from './admin/credits.ts';
 import { listHandlers, skipEvent } from './admin/handlers.ts';
 import { listJobs, retryJob } from './admin/jobs.ts';
 import { listMails, retryMail } from './admin/mails.ts';
 import { HANDLERS } from './areas.ts';
-import { runOnInstallation } from './installation.ts';
+import type { Settings } from './config.ts';
+import { runOnInstallation, runProgram } from './installation.ts';
+import type { Installation } from './installation.ts';
 import { migrate } from './kit/db/migrate.ts';
 
 const USAGE = `npm run admin -- <command>
@@ -27,8 +30,13 @@ const USAGE = `npm run admin -- <command>
   restore FILE     reads both into an empty database and the configured store
                    --without-files with either: the store is saved and restored in another way
   files verify     compares every stored file with its hash, and lists what is missing or damaged
+  token keys       makes a vendor's pair of keys in PLUMBLINE_DATA: vendor-secret.pem, and vendor-public.pem for the servers
+  token issue --license ID --credits N [--valid-until TIME] [--key FILE] [--out FILE]
+                   writes a token that adds credits to the tenant with this licence, once; by default it is valid for a
+                   year, the key is that of 'token keys', and the file is beside it
   distribute       distributes the tables over the workers of a Citus cluster, or completes an interrupted run
 The database is the one of the environment: DATABASE_URL, or the embedded one in PLUMBLINE_DATA while the server is stopped.
+The commands of tokens need no database.
 Without --password a random one is generated and printed once.`;
 
 const readArguments = () =>
@@ -41,6 +49,11 @@ const readArguments = () =>
       'first-name': { type: 'string' },
       'last-name': { type: 'string' },
       'without-files': { type: 'boolean' },
+      license: { type: 'string' },
+      credits: { type: 'string' },
+      'valid-until': { type: 'string' },
+      key: { type: 'string' },
+      out: { type: 'string' },
     },
   });
 
@@ -64,7 +77,19 @@ function required(value: string | undefined): string {
   throw new Error(USAGE);
 }
 
-await runOnInstallation(async ({ url, store, openDeps }) => {
+async function runTokenCommand({ data_directory }: Settings): Promise<void> {
+  if (second === 'keys') return await makeKeys(data_directory);
+  if (second !== 'issue') throw new Error(USAGE);
+  return await issueToken(data_directory, {
+    license_id: required(values.license),
+    credits: required(values.credits),
+    valid_until: values['valid-until'],
+    key_file: values.key,
+    file: values.out,
+  });
+}
+
+async function runCommand({ url, store, openDeps }: Installation): Promise<void> {
   const files = values['without-files'] ? null : store;
   switch (`${first} ${first === 'backup' || first === 'restore' ? 'FILE' : second}`) {
     case 'operator create':
@@ -111,4 +136,7 @@ await runOnInstallation(async ({ url, store, openDeps }) => {
     default:
       throw new Error(USAGE);
   }
-});
+}
+
+if (first === 'token') await runProgram(runTokenCommand);
+else await runOnInstallation(runCommand);

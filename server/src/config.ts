@@ -3,6 +3,7 @@ import { CannotStart } from './kit/cannotStart.ts';
 import type { ServerConfig } from './kit/ctx.ts';
 import type { BucketSettings } from './kit/files/bucketStore.ts';
 import type { StoreSettings } from './kit/files/openStore.ts';
+import { VENDOR_KEYS } from './kit/vendor/keys.ts';
 import type { MailSettings } from './kit/mail/transport.ts';
 
 /** All settings from the environment (README "Configuration"). */
@@ -80,6 +81,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Settings {
     },
     files_directory: resolve(setting('PLUMBLINE_FILES') ?? join(data_directory, 'files')),
     bucket: readBucket(address('PLUMBLINE_S3_ENDPOINT', WEB), setting),
+    vendor_keys_file: resolve(setting('VENDOR_KEYS') ?? join(data_directory, VENDOR_KEYS)),
     external_storage_url: address('EXTERNAL_STORAGE_URL', WEB) ?? null,
     page_directory: join(root, 'web', 'dist'),
   };

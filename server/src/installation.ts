@@ -48,20 +48,25 @@ export async function openInstallation(settings: Settings): Promise<Installation
   };
 }
 
-/** Runs a program on the installation; an error is printed as one sentence, without a stack. */
-export async function runOnInstallation(
-  work: (installation: Installation) => Promise<void>,
-): Promise<void> {
+/** Runs a program with the settings of the installation; an error is printed as one sentence, without a stack. */
+export async function runProgram(work: (settings: Settings) => Promise<void>): Promise<void> {
   try {
-    const settings = readConfig(process.env, fileURLToPath(new URL('../../', import.meta.url)));
+    await work(readConfig(process.env, fileURLToPath(new URL('../../', import.meta.url))));
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : error);
+    process.exitCode = 1;
+  }
+}
+
+/** The same on its database and store. */
+export const runOnInstallation = async (
+  work: (installation: Installation) => Promise<void>,
+): Promise<void> =>
+  await runProgram(async (settings) => {
     const installation = await openInstallation(settings);
     try {
       await work(installation);
     } finally {
       await installation.close();
     }
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : error);
-    process.exitCode = 1;
-  }
-}
+  });

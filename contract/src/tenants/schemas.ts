@@ -43,6 +43,41 @@ export const tenantView = z.object({
 });
 export type TenantView = z.infer<typeof tenantView>;
 
+/** `GET /superuser/instance`: the installation. */
+export const instanceView = z.object({
+  version: z.string(),
+  /** Base of the links to the page and of QR codes. */
+  public_url: z.string(),
+  time_zone: z.string(),
+  demo: z.boolean(),
+  database: z.object({ version: z.string(), is_cluster: z.boolean() }),
+  /** For operators; null for everybody else. */
+  tenants: count.nullable(),
+  /** Public keys by which tokens for credits are verified; without any, none is accepted. */
+  vendor_keys: count,
+});
+export type InstanceView = z.infer<typeof instanceView>;
+
+/** `GET /superuser/instance/license`: what the own tenant has bought, and how far its limits are used. */
+export const licenseView = tenantView
+  .pick({
+    license_type: true,
+    expires_at: true,
+    credits_per_inspection: true,
+    credits_per_detail: true,
+    users: true,
+    objects: true,
+    file_bytes: true,
+    max_file_bytes: true,
+  })
+  .extend({
+    /** Named in the tokens that the vendor issues for this tenant. */
+    license_id: z.uuid(),
+    /** Since then the tenant can only be read. */
+    is_expired: z.boolean(),
+  });
+export type LicenseView = z.infer<typeof licenseView>;
+
 /** A petabyte. */
 const MOST_FILE_BYTES = 10 ** 15;
 const price = z.int().min(0).max(1_000_000);

@@ -22,6 +22,7 @@ import { PASSWORD, call, newApp, signIn } from '../fixtures/newTenant.ts';
 import type { TestApp } from '../fixtures/newTenant.ts';
 import { DAILY, runRound } from '../fixtures/scheduledSite.ts';
 import { seedRows } from '../fixtures/seed.ts';
+import { newVendor } from '../fixtures/vendor.ts';
 import { watch } from '../checks/watchAnswers.ts';
 import type { AnswerWatch } from '../checks/watchAnswers.ts';
 
@@ -279,8 +280,17 @@ test('the calls of the account, the tenant and the installation match the docume
   );
   await ok(admin.patch('/planning', await ok(admin.get('/planning'))));
   const account = `/superuser/tenant/${site.tenant_id}`;
-  for (const path of ['/superuser/tenant', `${account}/crd_info`, `${account}/audit/verify`])
+  const read = ['crd_info', 'crd_info_details', 'audit/verify'].map((path) => `${account}/${path}`);
+  for (const path of [
+    '/superuser/tenant',
+    '/superuser/instance',
+    '/superuser/instance/license',
+    ...read,
+  ])
     await ok(superuser.get(path));
+  const vendor = await newVendor(app, site.tenant_id);
+  await ok(superuser.post(`${account}/refill/check`, { token: vendor.tokenOf() }));
+  await ok(superuser.post(`${account}/refill`, { token: vendor.tokenOf() }));
   for (const entity of ['object', 'business_unit']) {
     await ok(superuser.get(`${account}/${entity}/quality/calculate`));
     const { job } = await ok(superuser.post(`${account}/${entity}/quality/calculate`), 202);

@@ -33,7 +33,9 @@ DELETE /constraint/{id}
 POST /constraint/recalculate
 GET /user /user/{id} /user/aggr_on_attr
 DELETE /user/{id}
-GET /superuser/tenant /superuser/tenant/{id}/crd_info
+GET /superuser/tenant /superuser/tenant/{id}/crd_info /superuser/tenant/{id}/crd_info_details
+GET /superuser/instance /superuser/instance/license
+POST /superuser/tenant/{id}/refill
 POST /superuser/tenant/{id}/object/quality/calculate /superuser/tenant/{id}/business_unit/quality/calculate
 POST /superuser/init_tenant
 GET /object/{id}/content /object/{id}/avatar /business_unit/{id}/content /business_unit/{id}/avatar
@@ -51,8 +53,7 @@ GET ${DICTIONARY_NAMES.map((name) => `/${name}`).join(' ')}
 const LATER = `
 POST /object/{id}/report /business_unit/{id}/report /inspection/composite/{id}/report /measurement_indicator/{id}/report
 POST /inspection_template/report
-POST /superuser/tenant/{id}/recreate_qr /superuser/tenant/{id}/refill
-GET /superuser/tenant/{id}/crd_info_details /superuser/instance/license /superuser/instance
+POST /superuser/tenant/{id}/recreate_qr
 `;
 const callsOf = (text: string): string[] =>
   text

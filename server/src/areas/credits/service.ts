@@ -1,5 +1,5 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
-import type { CreditInfo } from '@plumbline/contract/credits/schemas';
+import type { BookingKind, CreditInfo } from '@plumbline/contract/credits/schemas';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import type { DatabaseError } from 'pg';
@@ -8,11 +8,13 @@ import type { Ctx } from '#kit/ctx.ts';
 import { errorCode } from '#kit/db/databaseErrors.ts';
 
 interface Booking {
-  kind: 'grant' | 'refill' | 'expense';
+  kind: BookingKind;
   /** The row that is paid for, or the grant; makes the booking unique. */
   source_id: string;
   /** In whole credits; negative for an expense. */
   amount: number;
+  /** Who booked it, if somebody of the tenant did. */
+  user_id?: string;
 }
 
 /** Books on the tenant's account; a constraint keeps it from going negative. */
@@ -23,7 +25,7 @@ export async function book(
 ): Promise<number> {
   const { rows } = await sql<{
     balance: number | null;
-  }>`select credit_book(${tenant_id}::uuid, ${booking.kind}, ${booking.source_id}::uuid, ${booking.amount}::bigint, null, null) as balance`.execute(
+  }>`select credit_book(${tenant_id}::uuid, ${booking.kind}, ${booking.source_id}::uuid, ${booking.amount}::bigint, null, ${booking.user_id ?? null}::uuid) as balance`.execute(
     db,
   );
   const balance = rows[0]?.balance ?? null;

@@ -52,7 +52,16 @@ export async function giveCredits(
   await lockTenant(db, grant.id);
   const { credits } = grant.input();
   const balance = await bookGrant(db, grant.id, { source_id: newId(), credits });
-  await note(ctx, db, { id: grant.id, ...balanceChange(balance, credits) });
+  await noteCredits(ctx, db, { id: grant.id, balance, credits });
+}
+
+/** Logs credits that were added. */
+export async function noteCredits(
+  ctx: Ctx,
+  db: Kysely<Schema>,
+  { id, balance, credits }: { id: string; balance: number; credits: number },
+): Promise<void> {
+  await note(ctx, db, { id, ...balanceChange(balance, credits) });
 }
 
 /** Grants credits from the command line, where nobody is signed in; returns the balance. */

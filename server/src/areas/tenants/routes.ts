@@ -1,16 +1,15 @@
 import { UI_VERSION } from '@plumbline/contract/product';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { pageOf } from '@plumbline/contract/kit/rows';
-import { creditInfo as creditView } from '@plumbline/contract/credits/schemas';
 import { tenantView as accountView } from '@plumbline/contract/tenants/schemas';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import { readCredits } from '#areas/credits/service.ts';
 import { compile } from '#kit/db/db.ts';
-import { publicRoute, readRoute, transactionRoute } from '#kit/http/route.ts';
+import { publicRoute, readRoute } from '#kit/http/route.ts';
 import { PAGING_QUERY, pagingOf } from '#kit/entity/paging.ts';
-import { asTenant } from '#kit/db/transaction.ts';
 import { findBrokenLink } from './auditChain.ts';
+import { creditRoutes } from './credits/routes.ts';
+import { instanceRoutes } from './instance.ts';
 import { operatorRoutes } from './operator.ts';
 import { requireOwn, requireReach } from './service.ts';
 import { TENANT_ORDER, accountOf, tenantPage, viewOfTenant } from './view.ts';
@@ -19,6 +18,8 @@ import type { TenantAccount } from './view.ts';
 export function routes(app: FastifyInstance): void {
   healthRoutes(app);
   accountRoutes(app);
+  creditRoutes(app);
+  instanceRoutes(app);
   operatorRoutes(app);
 }
 
@@ -80,22 +81,6 @@ function accountRoutes(app: FastifyInstance): void {
       const [account] = await ctx.read<TenantAccount>(compile(accountOf(id)));
       if (!account) throw new Refusal('not_found');
       return viewOfTenant(ctx.deps, account);
-    },
-  );
-  transactionRoute(
-    app,
-    {
-      ...shared,
-      method: 'GET',
-      path: '/superuser/tenant/:id/crd_info',
-      summary: 'Credits: income, expense, remnant',
-      answer: creditView,
-    },
-    async (ctx, { id }) => {
-      requireReach(ctx, id);
-      const info = await asTenant(ctx, id, (db) => readCredits(db, id));
-      if (!info) throw new Refusal('not_found');
-      return info;
     },
   );
   readRoute(

@@ -39,6 +39,11 @@ export function requireReach(ctx: Pick<Ctx, 'actor'>, id: string): void {
   if (!ctx.actor.tenant.is_operator) requireOwn(ctx, id);
 }
 
+/** For other superusers, the calls of an operator do not exist. */
+export function requireOperator(ctx: Pick<Ctx, 'actor'>): void {
+  if (!ctx.actor.tenant.is_operator) throw new Refusal('not_found');
+}
+
 interface MadeTenant {
   tenant_id: string;
   company_id: string;

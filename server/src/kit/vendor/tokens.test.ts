@@ -1,0 +1,59 @@
+import assert from 'node:assert/strict';
+import { generateKeyPairSync } from 'node:crypto';
+import test from 'node:test';
+import fc from 'fast-check';
+import { MAX_TOKEN, openVendorToken, signVendorToken } from './tokens.ts';
+
+const vendor = generateKeyPairSync('ed25519');
+const stranger = generateKeyPairSync('ed25519');
+const CLAIMS = { id: 1, credits: 500, name: 'Міст' };
+const token = signVendorToken('refill', CLAIMS, vendor.privateKey);
+const open = (text: string) => openVendorToken('refill', text, [vendor.publicKey]);
+
+test('a token says what was signed, also with the line breaks and marks that programs add', () => {
+  assert.deepEqual(open(token), CLAIMS);
+  assert.deepEqual(open(`\uFEFF${token.slice(0, 70)}\r\n${token.slice(70)}\n`), CLAIMS);
+});
+
+test('with several keys, each one may have signed', () => {
+  assert.deepEqual(
+    openVendorToken('refill', token, [stranger.publicKey, vendor.publicKey]),
+    CLAIMS,
+  );
+  assert.equal(openVendorToken('refill', token, [stranger.publicKey]), undefined);
+  assert.equal(openVendorToken('refill', token, []), undefined);
+});
+
+test('a token of another kind is none, though the same key has signed it', () => {
+  const license = signVendorToken('license', CLAIMS, vendor.privateKey);
+  assert.equal(open(license), undefined);
+  assert.equal(open(license.replace('license', 'refill')), undefined);
+  assert.deepEqual(openVendorToken('license', license, [vendor.publicKey]), CLAIMS);
+});
+
+test('whatever character is changed, added or removed, the token is none', () => {
+  const character = fc.constantFrom('A', 'b', '0', '_', '-', '.', '=', '+', '/');
+  fc.assert(
+    fc.property(fc.nat(token.length - 1), fc.nat(2), character, (at, operation, other) => {
+      const rest = operation === 1 ? token.slice(at) : token.slice(at + 1);
+      const changed = `${token.slice(0, at)}${operation === 2 ? '' : other}${rest}`;
+      fc.pre(changed !== token);
+      assert.equal(open(changed), undefined, changed);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test('text that is no token is refused without a failure', () => {
+  for (const text of [
+    '',
+    '.',
+    '..',
+    'plumbline-refill',
+    'plumbline-refill..',
+    '\0',
+    token.repeat(2),
+  ])
+    assert.equal(open(text), undefined, text);
+  assert.equal(open(`${token}${' '.repeat(MAX_TOKEN)}`), undefined);
+});
