@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { cleaning } from '#areas/accounts/cleaning.ts';
 import { routes as accountRoutes } from '#areas/accounts/routes.ts';
+import { routes as balanceRoutes } from '#areas/balance/routes.ts';
 import { tables as businessUnitTables } from '#areas/businessUnits/table.ts';
 import { routes as businessUnitRoutes } from '#areas/businessUnits/routes.ts';
 import type { OnUnitMoved } from '#areas/businessUnits/service.ts';
@@ -182,6 +183,7 @@ export const AREAS: readonly Area[] = [
     handlers: [noticeHandler],
     rounds: [noticing, digests, noticeCleaning],
   },
+  { name: 'balance', tables: [], routes: balanceRoutes },
   { name: 'stats', tables: [], routes: statsRoutes },
   { name: 'live', tables: [], routes: liveRoutes },
   { name: 'jobs', tables: [], routes: jobRoutes },

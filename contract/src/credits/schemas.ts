@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, timestamp } from '../kit/answers.ts';
+import { count, referenceView, timestamp } from '../kit/answers.ts';
 import { moment } from '../kit/values.ts';
 
 /** `remnant = income − expense`; refill_sum is the part of the income paid for with tokens. */
@@ -55,3 +55,21 @@ export const creditDetails = z.object({
   ),
 });
 export type CreditDetails = z.infer<typeof creditDetails>;
+
+/** `GET /superuser/tenant/{id}/bookings`: one booking. */
+export const booking = z.object({
+  /** The inspection that was closed, or the id of the token or grant. */
+  id: z.uuid(),
+  at: timestamp,
+  kind: z.enum(BOOKING_KINDS),
+  /** Negative for expenses. */
+  credits: z.int(),
+  /** What was left afterwards. */
+  remnant: count,
+  user: referenceView.nullable(),
+  /** Null if the inspection has been deleted since, and for income. */
+  inspection: z
+    .object({ id: z.uuid(), number: z.string(), name: z.string(), object_name: z.string() })
+    .nullable(),
+});
+export type Booking = z.infer<typeof booking>;

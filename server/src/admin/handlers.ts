@@ -1,6 +1,6 @@
 import { isUuid } from '@plumbline/contract/kit/literals';
 import { sql } from 'kysely';
-import { noteFromCommandLine } from '#areas/tenants/change.ts';
+import { noteFromCommandLine } from '#areas/tenants/service.ts';
 import type { Deps } from '#kit/ctx.ts';
 import { inTenant } from '#kit/db/transaction.ts';
 import type { EventHandler } from '#kit/handlers/handler.ts';

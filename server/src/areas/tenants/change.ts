@@ -1,13 +1,13 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
 import type { changeTenant as changeBody } from '@plumbline/contract/tenants/schemas';
 import type { grantCredits as grantBody } from '@plumbline/contract/credits/schemas';
-import { sql } from 'kysely';
 import type { Kysely, Selectable } from 'kysely';
 import type { z } from 'zod';
 import { bookGrant } from '#areas/credits/service.ts';
-import type { NewAuditEntry, Ctx } from '#kit/ctx.ts';
+import type { Ctx } from '#kit/ctx.ts';
 import { newId } from '#kit/ids.ts';
 import type { Schema, TenantTable } from '../../schema.ts';
+import { balanceChange, note, noteCredits, noteFromCommandLine } from './service.ts';
 
 type Values = Record<string, unknown>;
 type TenantRow = Selectable<TenantTable> & Values;
@@ -55,15 +55,6 @@ export async function giveCredits(
   await noteCredits(ctx, db, { id: grant.id, balance, credits });
 }
 
-/** Logs credits that were added. */
-export async function noteCredits(
-  ctx: Ctx,
-  db: Kysely<Schema>,
-  { id, balance, credits }: { id: string; balance: number; credits: number },
-): Promise<void> {
-  await note(ctx, db, { id, ...balanceChange(balance, credits) });
-}
-
 /** Grants credits from the command line, where nobody is signed in; returns the balance. */
 export async function grantFromCommandLine(
   db: Kysely<Schema>,
@@ -74,11 +65,6 @@ export async function grantFromCommandLine(
   return balance;
 }
 
-const balanceChange = (balance: number, credits: number) => ({
-  old_value: { credits: balance - credits },
-  new_value: { credits: balance },
-});
-
 async function lockTenant(db: Kysely<Schema>, id: string): Promise<TenantRow> {
   const row = await db
     .selectFrom('tenant')
@@ -88,40 +74,4 @@ async function lockTenant(db: Kysely<Schema>, id: string): Promise<TenantRow> {
     .executeTakeFirst();
   if (!row) throw new Refusal('not_found');
   return row;
-}
-
-interface Change {
-  id: string;
-  old_value: Values;
-  new_value: Values;
-}
-
-const entryOf = ({ id, ...values }: Change): NewAuditEntry => ({
-  entity: 'tenant',
-  entity_id: id,
-  operation: 'update',
-  ...values,
-});
-
-/** Logs a change in both tenants: the operator's log says who made it, the tenant's log what changed. */
-async function note(ctx: Ctx, db: Kysely<Schema>, change: Change): Promise<void> {
-  const entry = entryOf(change);
-  ctx.audit.push(entry);
-  if (change.id !== ctx.actor.tenant_id) await appendWithoutUser(db, entry, ctx.request_id);
-}
-
-/** Logs what an operator has changed without signing in. */
-export const noteFromCommandLine = (db: Kysely<Schema>, change: Change): Promise<void> =>
-  appendWithoutUser(db, entryOf(change));
-
-/** Logs a change in the tenant that none of its users made. */
-async function appendWithoutUser(
-  db: Kysely<Schema>,
-  entry: NewAuditEntry,
-  request_id: string | null = null,
-): Promise<void> {
-  const entries = [{ ...entry, user_id: null, request_id }];
-  await sql`select audit_append(${entry.entity_id}::uuid, ${JSON.stringify(entries)}::jsonb)`.execute(
-    db,
-  );
 }

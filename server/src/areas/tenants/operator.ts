@@ -1,4 +1,8 @@
 import {
+  creditInfo as creditView,
+  grantCredits as grantBody,
+} from '@plumbline/contract/credits/schemas';
+import {
   OWN_SETTINGS,
   tenantView as accountView,
   changeTenant as changeBody,
@@ -10,12 +14,13 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { invitedColumns } from '#areas/accounts/links/service.ts';
 import { refuseGuessable, turnOf } from '#areas/accounts/service.ts';
+import { readCredits } from '#areas/credits/service.ts';
 import { changesOnly } from '#kit/http/bodies.ts';
 import { transactionRoute } from '#kit/http/route.ts';
 import { hashPassword } from '#kit/passwords.ts';
 import { preparedRoute } from '#kit/http/preparedRoute.ts';
 import { asTenant } from '#kit/db/transaction.ts';
-import { updateTenant } from './change.ts';
+import { updateTenant, giveCredits } from './change.ts';
 import { createTenant, requireOperator, requireReach } from './service.ts';
 import { accountOf, viewOfTenant } from './view.ts';
 
@@ -23,6 +28,7 @@ import { accountOf, viewOfTenant } from './view.ts';
 export function operatorRoutes(app: FastifyInstance): void {
   initRoute(app);
   changeRoute(app);
+  creditsRoute(app);
 }
 
 function initRoute(app: FastifyInstance): void {
@@ -77,6 +83,26 @@ function changeRoute(app: FastifyInstance): void {
       const [account] = rows;
       if (!account) throw new Refusal('not_found');
       return viewOfTenant(ctx.deps, account);
+    });
+  });
+}
+
+function creditsRoute(app: FastifyInstance): void {
+  const spec = {
+    method: 'POST',
+    path: '/superuser/tenant/:id/credits',
+    permission: 'tenant.operate',
+    tag: 'superuser',
+    summary: 'Grant credits to a tenant',
+    body: grantBody,
+    answer: creditView,
+    despiteExpiry: true,
+  } as const;
+  transactionRoute(app, spec, async (ctx, { id, body }) => {
+    requireOperator(ctx);
+    return await asTenant(ctx, id, async (db) => {
+      await giveCredits(ctx, db, { id, input: body });
+      return await readCredits(db, id);
     });
   });
 }

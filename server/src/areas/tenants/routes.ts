@@ -8,7 +8,6 @@ import { compile } from '#kit/db/db.ts';
 import { publicRoute, readRoute } from '#kit/http/route.ts';
 import { PAGING_QUERY, pagingOf } from '#kit/entity/paging.ts';
 import { findBrokenLink } from './auditChain.ts';
-import { creditRoutes } from './credits/routes.ts';
 import { instanceRoutes } from './instance.ts';
 import { operatorRoutes } from './operator.ts';
 import { requireOwn, requireReach } from './service.ts';
@@ -18,7 +17,6 @@ import type { TenantAccount } from './view.ts';
 export function routes(app: FastifyInstance): void {
   healthRoutes(app);
   accountRoutes(app);
-  creditRoutes(app);
   instanceRoutes(app);
   operatorRoutes(app);
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
 import { besideTenant } from '#kit/db/besideTenant.ts';
 import { newId } from '#kit/ids.ts';
-import type { Ctx } from '#kit/ctx.ts';
+import type { Ctx, NewAuditEntry } from '#kit/ctx.ts';
 import { hashPassword } from '#kit/passwords.ts';
 import { asTenant, inTenant } from '#kit/db/transaction.ts';
 import type { Schema } from '../../schema.ts';
@@ -128,4 +128,56 @@ async function seedDictionaries(db: Kysely<Schema>, tenant_id: string): Promise<
     from ${besideTenant(tenant_id, sql`jsonb_to_recordset(${JSON.stringify(entries)}::jsonb) as e(dictionary text, code int, id uuid, names jsonb, extra jsonb, system boolean)`)}`.execute(
     db,
   );
+}
+
+type Values = Record<string, unknown>;
+
+interface Change {
+  id: string;
+  old_value: Values;
+  new_value: Values;
+}
+
+const entryOf = ({ id, ...values }: Change): NewAuditEntry => ({
+  entity: 'tenant',
+  entity_id: id,
+  operation: 'update',
+  ...values,
+});
+
+/** Logs a change in both tenants: the operator's log says who made it, the tenant's log what changed. */
+export async function note(ctx: Ctx, db: Kysely<Schema>, change: Change): Promise<void> {
+  const entry = entryOf(change);
+  ctx.audit.push(entry);
+  if (change.id !== ctx.actor.tenant_id) await appendWithoutUser(db, entry, ctx.request_id);
+}
+
+/** Logs what an operator has changed without signing in. */
+export const noteFromCommandLine = (db: Kysely<Schema>, change: Change): Promise<void> =>
+  appendWithoutUser(db, entryOf(change));
+
+/** Logs a change in the tenant that none of its users made. */
+async function appendWithoutUser(
+  db: Kysely<Schema>,
+  entry: NewAuditEntry,
+  request_id: string | null = null,
+): Promise<void> {
+  const entries = [{ ...entry, user_id: null, request_id }];
+  await sql`select audit_append(${entry.entity_id}::uuid, ${JSON.stringify(entries)}::jsonb)`.execute(
+    db,
+  );
+}
+
+export const balanceChange = (balance: number, credits: number) => ({
+  old_value: { credits: balance - credits },
+  new_value: { credits: balance },
+});
+
+/** Logs credits that were added. */
+export async function noteCredits(
+  ctx: Ctx,
+  db: Kysely<Schema>,
+  { id, balance, credits }: { id: string; balance: number; credits: number },
+): Promise<void> {
+  await note(ctx, db, { id, ...balanceChange(balance, credits) });
 }

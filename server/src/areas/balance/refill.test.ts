@@ -8,8 +8,8 @@ import { call, newApp, newTenant } from '#test/fixtures/newTenant.ts';
 import type { TestApp, TestTenant } from '#test/fixtures/newTenant.ts';
 import { newVendor } from '#test/fixtures/vendor.ts';
 import type { Vendor } from '#test/fixtures/vendor.ts';
-import { buildApp } from '../../../app.ts';
-import { BARE_OPTIONS, openDeps } from '../../../deps.ts';
+import { buildApp } from '../../app.ts';
+import { BARE_OPTIONS, openDeps } from '../../deps.ts';
 
 let app: TestApp;
 let tenant: TestTenant;

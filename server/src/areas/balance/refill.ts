@@ -6,7 +6,7 @@ import type { Ctx } from '#kit/ctx.ts';
 import { errorCode } from '#kit/db/databaseErrors.ts';
 import { readVendorKeys } from '#kit/vendor/keys.ts';
 import { openVendorToken } from '#kit/vendor/tokens.ts';
-import type { Schema } from '../../../schema.ts';
+import type { Schema } from '../../schema.ts';
 import { book, readCredits } from '#areas/credits/service.ts';
 
 interface Upload {

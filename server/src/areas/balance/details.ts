@@ -1,5 +1,5 @@
-import { BOOKING_KINDS, CREDIT_PERIODS } from '@plumbline/contract/credits/schemas';
-import type { CreditDetails } from '@plumbline/contract/credits/schemas';
+import { CREDIT_PERIODS } from '@plumbline/contract/credits/schemas';
+import type { BookingKind, CreditDetails } from '@plumbline/contract/credits/schemas';
 import { isUuid } from '@plumbline/contract/kit/literals';
 import { moment } from '@plumbline/contract/kit/values';
 import { sql } from 'kysely';
@@ -7,12 +7,13 @@ import type { Kysely } from 'kysely';
 import type { Ctx } from '#kit/ctx.ts';
 import type { QueryReader } from '#kit/http/queryReader.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
-import type { Schema } from '../../../schema.ts';
+import type { Schema } from '../../schema.ts';
+import { kindsIn } from './bookings.ts';
 
 interface Question {
   period: (typeof CREDIT_PERIODS)[number];
   /** Empty for all. */
-  kinds: string[];
+  kinds: BookingKind[];
   units: string[];
   from: string | null;
   to: string | null;
@@ -34,8 +35,6 @@ export function detailsQuestion(query: QueryReader): Question {
     throw invalid(['query', name], type, query.locale);
   };
   const period = CREDIT_PERIODS.find((one) => one === (query.one('period') ?? 'month'));
-  const kinds = query.many('kind');
-  if (!kinds.every((kind) => BOOKING_KINDS.some((one) => one === kind))) refuse('kind', 'value');
   const units = query.many('business_unit_id');
   if (!units.every(isUuid)) refuse('business_unit_id', 'value');
   const [from, to] = ['from', 'to'].map((name) => {
@@ -44,7 +43,7 @@ export function detailsQuestion(query: QueryReader): Question {
   });
   return {
     period: period ?? refuse('period', 'value'),
-    kinds,
+    kinds: kindsIn(query),
     units,
     from: from ?? null,
     to: to ?? null,

@@ -1,29 +1,29 @@
 import {
+  booking,
   creditDetails,
   creditInfo,
-  grantCredits,
   refillAnswer,
   refillBody,
   refillCheck,
 } from '@plumbline/contract/credits/schemas';
 import { Refusal } from '@plumbline/contract/kit/errors';
+import { pageOf } from '@plumbline/contract/kit/rows';
 import type { FastifyInstance } from 'fastify';
+import { BOOKINGS_QUERY, bookingsQuestion, readBookings } from './bookings.ts';
 import { DETAILS_QUERY, detailsQuestion, readDetails } from './details.ts';
 import { checkRefill, refill } from './refill.ts';
 import { readCredits } from '#areas/credits/service.ts';
+import { noteCredits, requireReach } from '#areas/tenants/service.ts';
 import { asTenant } from '#kit/db/transaction.ts';
 import { transactionRoute } from '#kit/http/route.ts';
-import { giveCredits, noteCredits } from '../change.ts';
-import { requireOperator, requireReach } from '../service.ts';
 
-const ACCOUNT = { tag: 'superuser', despiteExpiry: true } as const;
-const OWN = { ...ACCOUNT, permission: 'tenant.superuser' } as const;
+const OWN = { tag: 'superuser', permission: 'tenant.superuser', despiteExpiry: true } as const;
 
 /** What a tenant has paid for and used up. */
-export function creditRoutes(app: FastifyInstance): void {
+export function routes(app: FastifyInstance): void {
   readingRoutes(app);
+  bookingsRoute(app);
   refillRoutes(app);
-  grantRoute(app);
 }
 
 function readingRoutes(app: FastifyInstance): void {
@@ -59,6 +59,22 @@ function readingRoutes(app: FastifyInstance): void {
       return await asTenant(ctx, id, (db) => readDetails(ctx, db, { ...question, tenant_id: id }));
     },
   );
+}
+
+function bookingsRoute(app: FastifyInstance): void {
+  const spec = {
+    ...OWN,
+    method: 'GET',
+    path: '/superuser/tenant/:id/bookings',
+    summary: 'Credits booked, one by one, the latest first',
+    query: BOOKINGS_QUERY,
+    answer: pageOf(booking),
+  } as const;
+  transactionRoute(app, spec, async (ctx, { id, query }) => {
+    requireReach(ctx, id);
+    const question = bookingsQuestion(query);
+    return await asTenant(ctx, id, (db) => readBookings(ctx, db, { ...question, tenant_id: id }));
+  });
 }
 
 function refillRoutes(app: FastifyInstance): void {
@@ -98,23 +114,4 @@ function refillRoutes(app: FastifyInstance): void {
       return await asTenant(ctx, id, (db) => checkRefill(ctx, db, { tenant_id: id, token }));
     },
   );
-}
-
-function grantRoute(app: FastifyInstance): void {
-  const spec = {
-    ...ACCOUNT,
-    permission: 'tenant.operate',
-    method: 'POST',
-    path: '/superuser/tenant/:id/credits',
-    summary: 'Grant credits to a tenant',
-    body: grantCredits,
-    answer: creditInfo,
-  } as const;
-  transactionRoute(app, spec, async (ctx, { id, body }) => {
-    requireOperator(ctx);
-    return await asTenant(ctx, id, async (db) => {
-      await giveCredits(ctx, db, { id, input: body });
-      return await readCredits(db, id);
-    });
-  });
 }
