@@ -7,7 +7,7 @@ export const accountRoutes: AreaRoute[] = [
     route: 'tenantOf',
     page: async () => (await import('./tenants/TenantAccountPage.tsx')).TenantAccountPage,
   },
-  { route: 'balance', page: async () => (await import('./BalancePage.tsx')).BalancePage },
+  { route: 'balance', page: async () => (await import('./balance/BalancePage.tsx')).BalancePage },
   {
     route: 'recalculate',
     page: async () => (await import('./RecalculatePage.tsx')).RecalculatePage,

@@ -1,0 +1,122 @@
+import { BOOKING_KINDS } from '@plumbline/contract/credits/schemas';
+import type { Booking, BookingKind } from '@plumbline/contract/credits/schemas';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { formatMoment, formatNumber } from '../../../kit/format/format.ts';
+import { fileUrl } from '../../../kit/http/fileUrl.ts';
+import { useIsPhone } from '../../../kit/device.tsx';
+import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
+import { ShowMore } from '../../../ui/buttons/ShowMore.tsx';
+import { Select } from '../../../ui/fields/Select.tsx';
+import { Panel } from '../../../ui/layout/Panel.tsx';
+import plain from '../../../ui/layout/PlainTable.module.css';
+import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';
+import { useBookings } from './api.ts';
+import classes from './Balance.module.css';
+
+const STEP = 20;
+
+/** Every booking, the latest first. */
+export function BookingsPanel({ tenant }: { tenant: string }) {
+  const t = useTranslations('account.bookings');
+  const isPhone = useIsPhone();
+  const [kind, setKind] = useState<BookingKind | null>(null);
+  const [size, setSize] = useState(STEP);
+  const query = useBookings(tenant, kind, size);
+  const rows = query.data?.items ?? [];
+  const Rows = isPhone ? BookingCards : BookingTable;
+  return (
+    <Panel
+      title={t('title')}
+      tool={
+        <Select
+          aria-label={t('kind')}
+          placeholder={t('all_kinds')}
+          clearable
+          w={180}
+          data={BOOKING_KINDS.map((value) => ({ value, label: t(`kinds.${value}`) }))}
+          value={kind}
+          onChange={(value) => {
+            setKind(BOOKING_KINDS.find((one) => one === value) ?? null);
+            setSize(STEP);
+          }}
+        />
+      }
+    >
+      {query.data === undefined && <RowsWaiting query={query} rows={5} title={t('failed')} />}
+      {query.data?.items.length === 0 && <p className={classes.none}>{t('none')}</p>}
+      {rows.length > 0 && <Rows rows={rows} />}
+      <ShowMore
+        mt={8}
+        loading={query.isPlaceholderData}
+        remaining={{ n: (query.data?.total ?? 0) - rows.length, isExact: true }}
+        onClick={() => setSize(size + 5 * STEP)}
+      />
+    </Panel>
+  );
+}
+
+function BookingTable({ rows }: { rows: readonly Booking[] }) {
+  const t = useTranslations('account.bookings');
+  return (
+    <table className={`${plain.table} ${classes.bookings}`}>
+      <thead>
+        <tr>
+          <th scope="col">{t('at')}</th>
+          <th scope="col">{t('kind')}</th>
+          <th scope="col">{t('reference')}</th>
+          <th scope="col">{t('user')}</th>
+          <th scope="col">{t('credits')}</th>
+          <th scope="col">{t('remnant')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {rows.map((row) => (
+          <tr key={row.id}>
+            <td className="num-date">{formatMoment(row.at)}</td>
+            <td>{t(`kinds.${row.kind}`)}</td>
+            <td className={classes.reference} dir="auto">
+              {referenceText(row)}
+            </td>
+            <td>
+              {row.user && (
+                <PersonAvatar named name={row.user.name} src={fileUrl(row.user.avatar)} size={20} />
+              )}
+            </td>
+            <td className="num">{signed(row.credits)}</td>
+            <td className="num">{formatNumber(row.remnant)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function BookingCards({ rows }: { rows: readonly Booking[] }) {
+  const t = useTranslations('account.bookings');
+  return (
+    <ul className={classes.cards}>
+      {rows.map((row) => (
+        <li key={row.id}>
+          <span dir="auto">{referenceText(row) || t(`kinds.${row.kind}`)}</span>
+          <b className="num">{signed(row.credits)}</b>
+          <span>
+            {[t(`kinds.${row.kind}`), formatMoment(row.at), row.user?.name]
+              .filter(Boolean)
+              .join(' · ')}
+          </span>
+          <span className="num">{formatNumber(row.remnant)}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Superusers do not see inspections themselves, so there is nothing to link to. */
+const referenceText = ({ inspection }: Booking): string =>
+  inspection === null
+    ? ''
+    : [inspection.number, inspection.name, inspection.object_name].filter(Boolean).join(' · ');
+
+const signed = (credits: number): string =>
+  credits > 0 ? `+${formatNumber(credits)}` : `−${formatNumber(-credits)}`;

@@ -1,0 +1,57 @@
+import type {
+  Booking,
+  BookingKind,
+  CreditDetails,
+  Refill,
+  RefillCheck,
+} from '@plumbline/contract/credits/schemas';
+import type { RowsPage } from '@plumbline/contract/kit/rows';
+import { useQuery } from '@tanstack/react-query';
+import { api } from '../../../kit/http/api.ts';
+import { RefusalError, failureOf } from '../../../kit/http/errors.ts';
+import { rowsBefore, useAct } from '../../../kit/http/resourceApi.ts';
+
+const accountPath = (tenant: string) => `/superuser/tenant/${tenant}`;
+
+/** What was booked in each month. */
+export const useMonths = (tenant: string) =>
+  useQuery({
+    queryKey: ['tenant', 'credit_months', tenant],
+    queryFn: ({ signal }) =>
+      api.get<CreditDetails>(`${accountPath(tenant)}/crd_info_details`, { signal }),
+    meta: { quiet: true },
+  });
+
+/** The latest bookings of these kinds; of all without any. */
+export const useBookings = (tenant: string, kind: BookingKind | null, size: number) =>
+  useQuery({
+    queryKey: ['tenant', 'bookings', tenant, kind, size],
+    queryFn: ({ signal }) =>
+      api.get<RowsPage<Booking>>(`${accountPath(tenant)}/bookings`, {
+        query: { page: 1, page_size: size, ...(kind && { kind }) },
+        signal,
+      }),
+    placeholderData: rowsBefore,
+    meta: { quiet: true },
+  });
+
+/** What a token would do; `refusal` is why it cannot be used. */
+export function useCheckedToken(tenant: string, token: string) {
+  const query = useQuery({
+    queryKey: ['tenant', 'token', tenant, token],
+    queryFn: ({ signal }) =>
+      api.post<RefillCheck>(`${accountPath(tenant)}/refill/check`, { body: { token }, signal }),
+    // the same file may have been used in the meantime
+    staleTime: 0,
+    gcTime: 0,
+    meta: { quiet: true },
+  });
+  const failure = failureOf(query.error);
+  return { query, refusal: failure instanceof RefusalError ? failure : null };
+}
+
+export const useRefill = (tenant: string, done: (answer: Refill) => void) =>
+  useAct(
+    (token: string) => api.post<Refill>(`${accountPath(tenant)}/refill`, { body: { token } }),
+    { changes: ['tenant'], done },
+  );

@@ -1,0 +1,31 @@
+import { refillBody } from '@plumbline/contract/credits/schemas';
+
+/** Why a file cannot hold a token; the texts are those of docs/coverage.md section 8. */
+export type FileFault = 'not_text' | 'unreadable';
+
+const CONTROL = /(?![\t\r\n])\p{Cc}/u;
+
+/** The text of a file of plain text, or why there is none. */
+export async function readTokenFile(file: File): Promise<{ text: string } | { fault: FileFault }> {
+  if (file.type !== '' && file.type !== 'text/plain') return { fault: 'not_text' };
+  let bytes: ArrayBuffer;
+  try {
+    // Whatever is longer cannot be a token: a film is not read to the end.
+    bytes = await file.slice(0, MOST_BYTES + 1).arrayBuffer();
+  } catch {
+    return { fault: 'unreadable' };
+  }
+  const text = textOf(bytes);
+  if (text === null || CONTROL.test(text)) return { fault: 'not_text' };
+  return refillBody.safeParse({ token: text }).success ? { text } : { fault: 'unreadable' };
+}
+
+const MOST_BYTES = 4096;
+
+function textOf(bytes: ArrayBuffer): string | null {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
