@@ -2,12 +2,11 @@ import type { BusinessUnitView } from '@plumbline/contract/businessUnits/wire';
 import type { Reference } from '@plumbline/contract/kit/answers';
 import { useTranslations } from 'use-intl';
 import { formatMoment } from '../../kit/format/format.ts';
-import { fileUrl } from '../../kit/http/fileUrl.ts';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { Panel, PropertyList } from '../../ui/layout/Panel.tsx';
-import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
+import { PersonAvatar } from '../../parts/portrait/PersonAvatar.tsx';
 import { HistoryPanel } from '../../parts/quality/HistoryPanel.tsx';
 import { QualityPanel } from '../../parts/quality/QualityPanels.tsx';
 import { WhyPanel } from '../../parts/quality/WhyPanel.tsx';
@@ -71,6 +70,6 @@ function ObjectLinks({ view }: { view: BusinessUnitView }) {
 const By = ({ moment, who }: { moment: string; who: Reference | null }) => (
   <span className={classes.person}>
     <span className="num-date">{formatMoment(moment)}</span>
-    {who && <PersonAvatar name={who.name} src={fileUrl(who.avatar)} size={20} named />}
+    {who && <PersonAvatar name={who.name} avatar={who.avatar} size={20} named />}
   </span>
 );

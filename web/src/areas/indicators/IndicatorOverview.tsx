@@ -2,13 +2,12 @@ import type { IndicatorView } from '@plumbline/contract/indicators/wire';
 import type { Reference } from '@plumbline/contract/kit/answers';
 import { useTranslations } from 'use-intl';
 import { formatMoment } from '../../kit/format/format.ts';
-import { fileUrl } from '../../kit/http/fileUrl.ts';
 import { paths } from '../../kit/paths.ts';
 import { useLevelText, useUnitOf } from '../../parts/indicator/measures.ts';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import { Panel, PropertyList } from '../../ui/layout/Panel.tsx';
-import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
+import { PersonAvatar } from '../../parts/portrait/PersonAvatar.tsx';
 import { ChartPanel } from './chart/ChartPanel.tsx';
 import classes from './Indicator.module.css';
 import { NewestValues } from './NewestValues.tsx';
@@ -67,6 +66,6 @@ function Properties({ view }: { view: IndicatorView }) {
 const By = ({ moment, who }: { moment: string; who: Reference | null }) => (
   <span className={classes.person}>
     <span className="num-date">{formatMoment(moment)}</span>
-    {who && <PersonAvatar name={who.name} src={fileUrl(who.avatar)} size={20} named />}
+    {who && <PersonAvatar name={who.name} avatar={who.avatar} size={20} named />}
   </span>
 );

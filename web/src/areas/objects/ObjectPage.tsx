@@ -3,7 +3,6 @@ import type { ObjectView } from '@plumbline/contract/objects/wire';
 import { IconClipboardPlus } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { readTexts } from '../../kit/i18n/i18n.ts';
-import { fileUrl } from '../../kit/http/fileUrl.ts';
 import { useRouteParams } from '../../kit/route.ts';
 import { useTranslations } from 'use-intl';
 import { lazyForm } from '../../kit/lazyForm.tsx';
@@ -22,7 +21,7 @@ import { Page } from '../../parts/page/Page.tsx';
 import { PageHeader } from '../../parts/page/PageHeader.tsx';
 import { WholeQuality } from '../../parts/quality/QualityCells.tsx';
 import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
-import { ThingAvatar } from '../../ui/ThingAvatar.tsx';
+import { ThingAvatar } from '../../parts/portrait/ThingAvatar.tsx';
 import { UrlTabs } from '../../ui/layout/UrlTabs.tsx';
 import { useIsPhone } from '../../kit/device.tsx';
 import { useDeclaredAttributes } from './classes.ts';
@@ -72,7 +71,7 @@ function Loaded({ view }: { view: ObjectView }) {
         {...(view.avatar === null
           ? {}
           : {
-              avatar: <ThingAvatar name={view.name} src={fileUrl(view.avatar)} data-only="desk" />,
+              avatar: <ThingAvatar name={view.name} avatar={view.avatar} data-only="desk" />,
             })}
         badge={
           <>

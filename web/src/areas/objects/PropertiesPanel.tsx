@@ -3,13 +3,12 @@ import type { ObjectView } from '@plumbline/contract/objects/wire';
 import type { Reference } from '@plumbline/contract/kit/answers';
 import { useTranslations } from 'use-intl';
 import { formatDate, formatMoment, formatNumber } from '../../kit/format/format.ts';
-import { fileUrl } from '../../kit/http/fileUrl.ts';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import { useAncestors } from '../../parts/entity/ancestors.ts';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { Panel, PropertyList } from '../../ui/layout/Panel.tsx';
-import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
+import { PersonAvatar } from '../../parts/portrait/PersonAvatar.tsx';
 import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import classes from './Overview.module.css';
 
@@ -94,6 +93,6 @@ const Tags = ({ tags }: { tags: string[] }) => (
 const By = ({ moment, who }: { moment: string; who: Reference | null }) => (
   <span className={classes.person}>
     <span className="num-date">{formatMoment(moment)}</span>
-    {who && <PersonAvatar name={who.name} src={fileUrl(who.avatar)} size={20} named />}
+    {who && <PersonAvatar name={who.name} avatar={who.avatar} size={20} named />}
   </span>
 );

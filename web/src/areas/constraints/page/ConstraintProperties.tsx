@@ -3,14 +3,13 @@ import type { ConstraintView } from '@plumbline/contract/constraints/wire';
 import { VALUE_BOUNDS } from '@plumbline/contract/constraints/verdict';
 import { useTranslations } from 'use-intl';
 import { formatDate, formatMoment, formatNumber } from '../../../kit/format/format.ts';
-import { fileUrl } from '../../../kit/http/fileUrl.ts';
 import { paths } from '../../../kit/paths.ts';
 import { useIndicatorUnit } from '../../../parts/constraint/indicatorUnit.ts';
 import { limitValueText } from '../../../parts/constraint/breach.ts';
 import { useFieldLabel } from '../../../parts/list/filter/fields.ts';
 import { AppLink } from '../../../parts/page/AppLink.tsx';
 import { Panel, PropertyList } from '../../../ui/layout/Panel.tsx';
-import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';
+import { PersonAvatar } from '../../../parts/portrait/PersonAvatar.tsx';
 import classes from './Overview.module.css';
 
 /** Terms and target one by one, and who wrote them. */
@@ -62,6 +61,6 @@ export function ConstraintProperties({ view }: { view: ConstraintView }) {
 const By = ({ moment, who }: { moment: string; who: Reference | null }) => (
   <span className={classes.person}>
     <span className="num-date">{formatMoment(moment)}</span>
-    {who && <PersonAvatar name={who.name} src={fileUrl(who.avatar)} size={20} named />}
+    {who && <PersonAvatar name={who.name} avatar={who.avatar} size={20} named />}
   </span>
 );
