@@ -6,6 +6,7 @@ import { Crop, crop } from '../../src/ui/picture/Crop.tsx';
 import { Signature, signature } from '../../src/ui/signature/Signature.tsx';
 import { SignatureField } from '../../src/ui/signature/SignatureField.tsx';
 import { SignaturePicture } from '../../src/ui/signature/SignaturePicture.tsx';
+import { WrittenBy } from '../../src/parts/portrait/WrittenBy.tsx';
 import { ThingAvatar } from '../../src/parts/portrait/ThingAvatar.tsx';
 import { addressOf, GAUGE_AVATAR, gaugeOf, MARKS, photoOf, SIGNED, svgOf } from './drawings.ts';
 import { Line } from './Line.tsx';
@@ -14,6 +15,7 @@ await Promise.all([annotations, crop, signature].map(async (part) => part.fetch(
 const PHOTO = await photoOf(gaugeOf(40));
 
 const PAIRS = { display: 'grid', gap: 24, gridTemplateColumns: '1fr 1fr', alignItems: 'start' };
+const WHO = { id: 'iryna', name: 'Iryna Shevchenko', avatar: GAUGE_AVATAR };
 const nothing = () => undefined;
 
 export function SignaturePads() {
@@ -44,6 +46,7 @@ export const Avatars = () => (
       />
       <ThingAvatar name="Pump set P-101" avatar={GAUGE_AVATAR} size={24} />
       <ThingAvatar name="Pump set P-101" size={24} />
+      <WrittenBy moment="2026-11-22T09:30:00Z" who={WHO} />
     </Line>
     <Crop picture={PHOTO} shape="round" verb="Use" onCrop={nothing} onCancel={nothing} />
   </>
