@@ -101,8 +101,9 @@ function Loaded({ view }: { view: BusinessUnitView }) {
 /** Its files; who may change the row may add some. */
 function Files({ view }: { view: BusinessUnitView }) {
   const mayAdd = useMay('business_unit.change') && !view.archived;
-  const owner = { entity: 'business_unit', entity_id: view.id, topic: 'business_unit' } as const;
-  return <DocumentsTab {...owner} title={view.name} mayAdd={mayAdd} />;
+  return (
+    <DocumentsTab entity="business_unit" entity_id={view.id} title={view.name} mayAdd={mayAdd} />
+  );
 }
 
 function Actions({ view }: { view: BusinessUnitView }) {

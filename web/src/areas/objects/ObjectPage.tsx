@@ -161,10 +161,10 @@ function Actions({ view }: { view: ObjectView }) {
 function ObjectDocuments({ view }: { view: ObjectView }) {
   const mayAdd = useMay('object.content') && !view.archived;
   const isAdmin = useMay('object.change');
-  const owner = { entity: 'object', entity_id: view.id, topic: 'object' } as const;
   return (
     <DocumentsTab
-      {...owner}
+      entity="object"
+      entity_id={view.id}
       title={view.name}
       mayAdd={mayAdd}
       onlyOwn={!isAdmin}

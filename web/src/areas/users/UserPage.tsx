@@ -93,6 +93,5 @@ function Loaded({ view }: { view: UserView }) {
 /** Its files; who may change the row may add some. */
 function Files({ view }: { view: UserView }) {
   const mayAdd = useMay('user.change') && !view.archived;
-  const owner = { entity: 'user', entity_id: view.id, topic: 'user' } as const;
-  return <DocumentsTab {...owner} title={view.full_name} mayAdd={mayAdd} />;
+  return <DocumentsTab entity="user" entity_id={view.id} title={view.full_name} mayAdd={mayAdd} />;
 }
