@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { PICTURE_TYPES } from '@plumbline/contract/content/files';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { Modal } from '../../ui/overlays/Dialog.tsx';
@@ -69,7 +70,7 @@ function Choice({ place, name, avatar, onClose }: Omit<Props, 'opened'>) {
       <input
         ref={chooser}
         type="file"
-        accept="image/png,image/jpeg,image/webp"
+        accept={PICTURE_TYPES.join(',')}
         hidden
         aria-label={t('choose')}
         onChange={({ currentTarget }) => {
