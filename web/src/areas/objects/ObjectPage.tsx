@@ -2,7 +2,7 @@ import { objects } from '@plumbline/contract/objects/wire';
 import type { ObjectView } from '@plumbline/contract/objects/wire';
 import { IconClipboardPlus } from '@tabler/icons-react';
 import { Suspense } from 'react';
-import { readTexts } from '../../kit/i18n/i18n.ts';
+import { withTexts } from '../../kit/i18n/i18n.ts';
 import { useRouteParams } from '../../kit/route.ts';
 import { useTranslations } from 'use-intl';
 import { lazyForm } from '../../kit/lazyForm.tsx';
@@ -32,12 +32,12 @@ import { ENTITIES } from '../../parts/entity/entities.ts';
 import { useMay } from '../../kit/session/may.ts';
 import { ObjectChildren, useNewObjectBelow } from './ObjectChildren.tsx';
 
-/** Loads with its texts. */
-const ObjectIndicators = lazyForm(async () => {
-  const part = import('../../parts/indicator/ObjectIndicators.tsx');
-  const [loaded] = await Promise.all([part, readTexts('indicator')]);
-  return loaded.ObjectIndicators;
-});
+const ObjectIndicators = lazyForm(
+  withTexts(
+    'indicator',
+    async () => (await import('../../parts/indicator/ObjectIndicators.tsx')).ObjectIndicators,
+  ),
+);
 const BudgetTab = lazyForm(async () => (await import('./budget/BudgetTab.tsx')).BudgetTab);
 const EditObject = lazyForm(async () => (await import('./EditObject.tsx')).EditObject);
 
