@@ -71,6 +71,7 @@ export const GROUPS = [
     test: sources(
       'ui/(?:\\w+|overlays/Confirm|(buttons|fields|layout|status)/(?!DayCalendar)\\w+)',
       'parts/(page|entity|inspection)/\\w+',
+      'parts/portrait/(ThingAvatar|WrittenBy)',
     ),
   },
   {

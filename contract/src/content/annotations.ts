@@ -1,9 +1,7 @@
 import { z } from 'zod';
 import { words } from '../kit/values.ts';
+import { MAX_SHAPE_TEXT, MAX_SHAPES } from './limits.ts';
 
-/** Shapes of one picture, and characters of one text. */
-const MAX_SHAPES = 100;
-const MAX_TEXT = 200;
 /** Characters of all of them as JSON. */
 const MAX_ANNOTATIONS = 16_000;
 
@@ -27,7 +25,7 @@ const shape = z.discriminatedUnion('type', [
     type: z.literal('text'),
     ...look,
     points: z.tuple([point]),
-    text: words(MAX_TEXT),
+    text: words(MAX_SHAPE_TEXT),
   }),
 ]);
 

@@ -4,7 +4,7 @@ export type ContentKind = (typeof CONTENT_KINDS)[number];
 
 export const MAX_FILE_BYTES = 100 * 1024 * 1024;
 
-/** Avatars and signatures. */
+/** Pictures that browsers and the server both read; avatars and signatures are nothing else. */
 export const PICTURE_TYPES: readonly string[] = ['image/png', 'image/jpeg', 'image/webp'];
 export const MAX_PICTURE_BYTES = 5 * 1024 * 1024;
 

@@ -1,19 +1,21 @@
 import { IconBuilding } from '@tabler/icons-react';
 import { Annotations, annotations } from '../../src/ui/annotations/Annotations.tsx';
 import { AnnotationLayer } from '../../src/ui/annotations/AnnotationLayer.tsx';
-import { PersonAvatar } from '../../src/ui/PersonAvatar.tsx';
+import { PersonAvatar } from '../../src/parts/portrait/PersonAvatar.tsx';
 import { Crop, crop } from '../../src/ui/picture/Crop.tsx';
 import { Signature, signature } from '../../src/ui/signature/Signature.tsx';
 import { SignatureField } from '../../src/ui/signature/SignatureField.tsx';
 import { SignaturePicture } from '../../src/ui/signature/SignaturePicture.tsx';
-import { ThingAvatar } from '../../src/ui/ThingAvatar.tsx';
-import { addressOf, gaugeOf, MARKS, photoOf, SIGNED, svgOf } from './drawings.ts';
+import { WrittenBy } from '../../src/parts/portrait/WrittenBy.tsx';
+import { ThingAvatar } from '../../src/parts/portrait/ThingAvatar.tsx';
+import { addressOf, GAUGE_AVATAR, gaugeOf, MARKS, photoOf, SIGNED, svgOf } from './drawings.ts';
 import { Line } from './Line.tsx';
 
 await Promise.all([annotations, crop, signature].map(async (part) => part.fetch()));
 const PHOTO = await photoOf(gaugeOf(40));
 
 const PAIRS = { display: 'grid', gap: 24, gridTemplateColumns: '1fr 1fr', alignItems: 'start' };
+const WHO = { id: 'iryna', name: 'Iryna Shevchenko', avatar: GAUGE_AVATAR };
 const nothing = () => undefined;
 
 export function SignaturePads() {
@@ -33,17 +35,18 @@ export function SignaturePads() {
 export const Avatars = () => (
   <>
     <Line>
-      <PersonAvatar name="Iryna Shevchenko" src={gaugeOf(40)} size={52} />
+      <PersonAvatar name="Iryna Shevchenko" avatar={GAUGE_AVATAR} size={52} />
       <PersonAvatar name="Iryna Shevchenko" size={52} />
-      <PersonAvatar name="Iryna Shevchenko" src={gaugeOf(40)} />
-      <ThingAvatar name="Pump set P-101" src={gaugeOf(40)} />
+      <PersonAvatar name="Iryna Shevchenko" avatar={GAUGE_AVATAR} />
+      <ThingAvatar name="Pump set P-101" avatar={GAUGE_AVATAR} />
       <ThingAvatar name="Pump set P-101" />
       <ThingAvatar
         name="Operations North"
         icon={<IconBuilding size={24} stroke={1.5} aria-hidden />}
       />
-      <ThingAvatar name="Pump set P-101" src={gaugeOf(40)} size={24} />
+      <ThingAvatar name="Pump set P-101" avatar={GAUGE_AVATAR} size={24} />
       <ThingAvatar name="Pump set P-101" size={24} />
+      <WrittenBy moment="2026-11-22T09:30:00Z" who={WHO} />
     </Line>
     <Crop picture={PHOTO} shape="round" verb="Use" onCrop={nothing} onCancel={nothing} />
   </>

@@ -41,7 +41,7 @@ const CONTENT: ContentView = {
   updated_by: null,
 };
 
-const OWNER = { entity: 'object', entity_id: id(1), topic: 'object' } as const;
+const OWNER = { entity: 'object', entity_id: id(1) } as const;
 const PLAN: ContentView = {
   ...CONTENT,
   id: id(701),

@@ -1,6 +1,7 @@
 import type { MarkShape } from '../../src/ui/annotations/shapes.ts';
 import { canvasOf, pngOf } from '../../src/ui/picture/canvas.ts';
 import { strokePath, type Stroke } from '../../src/ui/signature/strokes.ts';
+import gauge from '../gauge.svg?raw';
 
 /** A signature: a loop that runs to the right, and its dot. */
 export const SIGNED: readonly Stroke[] = [
@@ -13,34 +14,20 @@ export const SIGNED: readonly Stroke[] = [
 
 /** The picture of a drawn signature. */
 export const svgOf = (strokes: readonly Stroke[]): string =>
-  picture(
-    1200,
-    400,
-    strokes
-      .map((stroke) => `<path d="${strokePath(stroke, 1200)}" fill="none" stroke="black" />`)
-      .join(''),
-    'stroke-width="7" stroke-linecap="round"',
-  );
-
-const picture = (width: number, height: number, content: string, look = ''): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" ${look}>${content}</svg>`;
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1200 400" width="1200" height="400" stroke-width="7" stroke-linecap="round">${strokes
+    .map((stroke) => `<path d="${strokePath(stroke, 1200)}" fill="none" stroke="black" />`)
+    .join('')}</svg>`;
 
 export const addressOf = (svg: string): string => `data:image/svg+xml,${encodeURIComponent(svg)}`;
 
 /** A photo: a gauge whose hand stands at this angle, on a wall. */
 export const gaugeOf = (angle: number): string =>
-  addressOf(
-    picture(
-      1200,
-      900,
-      `<rect width="1200" height="900" fill="darkslategray" />
-       <circle cx="600" cy="420" r="320" fill="gainsboro" stroke="black" stroke-width="24" />
-       <path d="M600 420v-260" transform="rotate(${angle} 600 420)" stroke="firebrick" stroke-width="20" />
-       <circle cx="600" cy="420" r="30" />`,
-    ),
-  );
+  addressOf(gauge.replace('rotate(40', `rotate(${angle}`));
 
-/** The same as a file, which is what a person picks. */
+/** The gauge as the avatar of a row: an address below the API, which leads here to a file of the page. */
+export const GAUGE_AVATAR = '/../gallery/gauge.svg';
+
+/** A photo as a file, which is what a person picks. */
 export async function photoOf(address: string): Promise<Blob> {
   const image = new Image();
   image.src = address;

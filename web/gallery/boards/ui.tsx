@@ -11,7 +11,7 @@ import { MoreMenu } from '../../src/ui/buttons/MoreMenu.tsx';
 import { NumericField } from '../../src/ui/fields/NumericField.tsx';
 import { Menu } from '../../src/ui/overlays/Popup.tsx';
 import { Panel, PropertyList } from '../../src/ui/layout/Panel.tsx';
-import { PersonAvatar } from '../../src/ui/PersonAvatar.tsx';
+import { PersonAvatar } from '../../src/parts/portrait/PersonAvatar.tsx';
 import { QualityBar, QualityCountsRow } from '../../src/ui/status/QualityBar.tsx';
 import { DropMark, Grip } from '../../src/ui/reorder/Grip.tsx';
 import { Select } from '../../src/ui/fields/Select.tsx';

@@ -1,20 +1,12 @@
 import { lazyRouteComponent } from '@tanstack/react-router';
 import type { ComponentType } from 'react';
 import { withTimeout } from '../kit/chunk.ts';
-import { readTexts, type Part } from '../kit/i18n/i18n.ts';
+import { withTexts } from '../kit/i18n/i18n.ts';
 import type { AREA_ROUTES } from './areas.ts';
 
 /** A part of the page as its own chunk, loaded when it is opened or its link is hovered. */
 export const lazyPart = (load: () => Promise<ComponentType>) =>
   lazyRouteComponent(async () => ({ default: await withTimeout(load) }));
-
-/** Loads a part of the page and its area's texts in parallel, so that it never renders without text. */
-export const withTexts =
-  <T>(area: Part, load: () => Promise<T>) =>
-  async (): Promise<T> => {
-    const [part] = await Promise.all([load(), readTexts(area)]);
-    return part;
-  };
 
 /** A page of an area. */
 export const lazyPage = ({ area, page }: (typeof AREA_ROUTES)[number]) =>

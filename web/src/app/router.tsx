@@ -11,7 +11,7 @@ import {
 import { LogoutPage } from '../areas/session/LogoutPage.tsx';
 import { RefusalError } from '../kit/http/errors.ts';
 import { withTimeout } from '../kit/chunk.ts';
-import { readTexts } from '../kit/i18n/i18n.ts';
+import { readTexts, withTexts } from '../kit/i18n/i18n.ts';
 import { parseSearch, searchOf, writeSearch } from '../kit/search.ts';
 import { followRefusal } from '../kit/session/followRefusal.ts';
 import { meQuery } from '../kit/session/me.ts';
@@ -29,7 +29,7 @@ import { TIMING } from '../kit/timing.ts';
 import { PageSkeleton } from '../ui/layout/Skeletons.tsx';
 import { AREA_ROUTES } from './areas.ts';
 import { detour, landingPath } from './guards.ts';
-import { lazyPage, lazyPart, withTexts } from './lazyPage.ts';
+import { lazyPage, lazyPart } from './lazyPage.ts';
 import type { prime } from './prime.ts';
 import { NotFoundPage, RestrictedPage, UserProblem } from './problems.tsx';
 import { PageProblem } from './PageProblem.tsx';

@@ -6,7 +6,7 @@ import { later } from '../../kit/later.ts';
 import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { Popover } from '../../ui/overlays/Popup.tsx';
 import { Tooltip } from '../../ui/overlays/Tooltip.tsx';
-import { withTexts } from '../lazyPage.ts';
+import { withTexts } from '../../kit/i18n/i18n.ts';
 import { Unread, useUnreadWords } from './Unread.tsx';
 import { useUnread } from './useShell.ts';
 

@@ -14,7 +14,7 @@ import { closeConstraint, useConstraintDialog } from '../../parts/constraint/con
 import { closeNewInspection, useNewInspection } from '../../parts/inspection/newInspection.ts';
 import { closeSyncSheet, useSyncSheet } from '../../parts/sync/syncSheet.ts';
 import { overlays } from '../../ui/overlays/loaded.ts';
-import { withTexts } from '../lazyPage.ts';
+import { withTexts } from '../../kit/i18n/i18n.ts';
 import { closeShortcuts, useShortcutsOpen } from '../shortcutsState.ts';
 
 /** The dialogs that any page can open. */

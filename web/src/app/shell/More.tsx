@@ -2,9 +2,8 @@ import { Button } from '@mantine/core';
 import { IconCloud, IconLogout } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { useMe, useRole } from '../../kit/session/me.ts';
-import { fileUrl } from '../../kit/http/fileUrl.ts';
 import { useMay } from '../../kit/session/may.ts';
-import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
+import { PersonAvatar } from '../../parts/portrait/PersonAvatar.tsx';
 import { openSyncSheet } from '../../parts/sync/syncSheet.ts';
 import { useSyncText } from '../../parts/sync/SyncPill.tsx';
 import classes from './PhoneTabs.module.css';
@@ -63,7 +62,7 @@ function Who() {
   const me = useMe();
   return (
     <div className={classes.who}>
-      <PersonAvatar size={44} name={me.full_name} src={fileUrl(me.avatar)} />
+      <PersonAvatar size={44} name={me.full_name} avatar={me.avatar} />
       <div dir="auto">
         <strong>{me.full_name}</strong>
         <p>{[me.position, me.business_unit?.name].filter(Boolean).join(' · ')}</p>

@@ -10,14 +10,13 @@ import {
 import { useTranslations } from 'use-intl';
 import { showProfile } from '../../areas/users/profile/profileState.ts';
 import { formatWeekday } from '../../kit/format/weekday.ts';
-import { fileUrl } from '../../kit/http/fileUrl.ts';
 import { formatDate } from '../../kit/format/format.ts';
 import { useLanguage } from '../../kit/i18n/i18n.ts';
 import { paths } from '../../kit/paths.ts';
 import { useMe } from '../../kit/session/me.ts';
 import { useMay } from '../../kit/session/may.ts';
 import { useGo } from '../../parts/page/AppLink.tsx';
-import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
+import { PersonAvatar } from '../../parts/portrait/PersonAvatar.tsx';
 import { useSignOut } from './SignOut.tsx';
 import classes from './UserMenu.module.css';
 import { useToday } from '../../kit/format/now.ts';
@@ -44,7 +43,7 @@ export function UserMenu() {
             className={classes.user}
             aria-label={t('user_menu', { name: me.full_name })}
           >
-            <PersonAvatar size={30} name={me.full_name} src={fileUrl(me.avatar)} />
+            <PersonAvatar size={30} name={me.full_name} avatar={me.avatar} />
             <span className={classes.words}>
               <strong dir="auto">{me.full_name}</strong>
               <span dir="auto">{place}</span>

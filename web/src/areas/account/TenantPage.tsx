@@ -39,7 +39,8 @@ export function TenantPage() {
           </Panel>
           <Panel title={common('documents')}>
             <DocumentsTab
-              {...{ entity: 'tenant', entity_id: tenant.id, topic: 'tenant' }}
+              entity="tenant"
+              entity_id={tenant.id}
               title={tenant.name}
               mayAdd={mayAdd}
             />

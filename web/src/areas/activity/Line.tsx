@@ -2,12 +2,11 @@ import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { InspectionRow } from '../../parts/inspection/inspectionStatus.ts';
 import { paths } from '../../kit/paths.ts';
-import { fileUrl } from '../../kit/http/fileUrl.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import type { Selection } from '../../parts/list/table/selection.ts';
 import { useHeldRow } from '../../ui/held/useHeldRow.ts';
 import { Tick } from '../../ui/fields/Tick.tsx';
-import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
+import { PersonAvatar } from '../../parts/portrait/PersonAvatar.tsx';
 import classes from './Line.module.css';
 
 interface Props {
@@ -52,12 +51,7 @@ export function InspectionLine(props: Props) {
         </span>
         <span className={classes.who}>
           {responsible && (
-            <PersonAvatar
-              name={responsible.name}
-              src={fileUrl(responsible.avatar)}
-              size={24}
-              named
-            />
+            <PersonAvatar name={responsible.name} avatar={responsible.avatar} size={24} named />
           )}
         </span>
         {action && <span className={classes.action}>{action}</span>}

@@ -1,13 +1,10 @@
 import type { BusinessUnitView } from '@plumbline/contract/businessUnits/wire';
-import type { Reference } from '@plumbline/contract/kit/answers';
 import { useTranslations } from 'use-intl';
-import { formatMoment } from '../../kit/format/format.ts';
-import { fileUrl } from '../../kit/http/fileUrl.ts';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { Panel, PropertyList } from '../../ui/layout/Panel.tsx';
-import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
+import { WrittenBy } from '../../parts/portrait/WrittenBy.tsx';
 import { HistoryPanel } from '../../parts/quality/HistoryPanel.tsx';
 import { QualityPanel } from '../../parts/quality/QualityPanels.tsx';
 import { WhyPanel } from '../../parts/quality/WhyPanel.tsx';
@@ -39,8 +36,14 @@ export function UnitOverview({ view }: { view: BusinessUnitView }) {
               ],
               view.external_id !== null && [label('external_id'), view.external_id],
               [common('page.objects'), <ObjectLinks key="objects" view={view} />],
-              [label('created_at'), <By key="by" moment={view.created_at} who={view.created_by} />],
-              [label('updated_at'), <By key="at" moment={view.updated_at} who={view.updated_by} />],
+              [
+                label('created_at'),
+                <WrittenBy key="by" moment={view.created_at} who={view.created_by} />,
+              ],
+              [
+                label('updated_at'),
+                <WrittenBy key="at" moment={view.updated_at} who={view.updated_by} />,
+              ],
             ]}
           />
         </Panel>
@@ -67,10 +70,3 @@ function ObjectLinks({ view }: { view: BusinessUnitView }) {
     </>
   );
 }
-
-const By = ({ moment, who }: { moment: string; who: Reference | null }) => (
-  <span className={classes.person}>
-    <span className="num-date">{formatMoment(moment)}</span>
-    {who && <PersonAvatar name={who.name} src={fileUrl(who.avatar)} size={20} named />}
-  </span>
-);

@@ -1,6 +1,5 @@
 import { businessUnits } from '@plumbline/contract/businessUnits/wire';
 import type { BusinessUnitView } from '@plumbline/contract/businessUnits/wire';
-import { fileUrl } from '../../kit/http/fileUrl.ts';
 import { useRouteParams } from '../../kit/route.ts';
 import { useTranslations } from 'use-intl';
 import { lazyForm } from '../../kit/lazyForm.tsx';
@@ -16,7 +15,7 @@ import { Waiting } from '../../parts/page/Waiting.tsx';
 import { Page } from '../../parts/page/Page.tsx';
 import { PageHeader } from '../../parts/page/PageHeader.tsx';
 import { WholeQuality } from '../../parts/quality/QualityCells.tsx';
-import { ThingAvatar } from '../../ui/ThingAvatar.tsx';
+import { ThingAvatar } from '../../parts/portrait/ThingAvatar.tsx';
 import { UrlTabs } from '../../ui/layout/UrlTabs.tsx';
 import { UnitOverview } from './UnitOverview.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
@@ -49,7 +48,7 @@ function Loaded({ view }: { view: BusinessUnitView }) {
         {...(view.avatar === null
           ? {}
           : {
-              avatar: <ThingAvatar name={view.name} src={fileUrl(view.avatar)} data-only="desk" />,
+              avatar: <ThingAvatar name={view.name} avatar={view.avatar} data-only="desk" />,
             })}
         badge={
           <>
@@ -102,8 +101,9 @@ function Loaded({ view }: { view: BusinessUnitView }) {
 /** Its files; who may change the row may add some. */
 function Files({ view }: { view: BusinessUnitView }) {
   const mayAdd = useMay('business_unit.change') && !view.archived;
-  const owner = { entity: 'business_unit', entity_id: view.id, topic: 'business_unit' } as const;
-  return <DocumentsTab {...owner} title={view.name} mayAdd={mayAdd} />;
+  return (
+    <DocumentsTab entity="business_unit" entity_id={view.id} title={view.name} mayAdd={mayAdd} />
+  );
 }
 
 function Actions({ view }: { view: BusinessUnitView }) {

@@ -43,8 +43,7 @@ export function useTabs(id: string | undefined, draft: CheckListDraft): UrlTab<'
 /** Its files; those tagged with the code of an item guide whoever answers that item. */
 function Files({ id, draft }: { id: string; draft: CheckListDraft }) {
   const mayAdd = useMay('check_list.change');
-  const owner = { entity: 'check_list', entity_id: id, topic: 'check_list' } as const;
-  return <DocumentsTab {...owner} title={draft.name} mayAdd={mayAdd} />;
+  return <DocumentsTab entity="check_list" entity_id={id} title={draft.name} mayAdd={mayAdd} />;
 }
 
 /** The list's own fields first, then the items in order. */

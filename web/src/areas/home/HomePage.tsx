@@ -6,7 +6,7 @@ import { useMay } from '../../kit/session/may.ts';
 import { openNewInspection } from '../../parts/inspection/newInspection.ts';
 import { Page } from '../../parts/page/Page.tsx';
 import { PageHeader } from '../../parts/page/PageHeader.tsx';
-import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
+import { PersonAvatar } from '../../parts/portrait/PersonAvatar.tsx';
 import { HistoryPanel } from '../../parts/quality/HistoryPanel.tsx';
 import { SyncPill } from '../../parts/sync/SyncPill.tsx';
 import { useIsPhone } from '../../kit/device.tsx';

@@ -1,14 +1,11 @@
 import type { IndicatorView } from '@plumbline/contract/indicators/wire';
-import type { Reference } from '@plumbline/contract/kit/answers';
 import { useTranslations } from 'use-intl';
-import { formatMoment } from '../../kit/format/format.ts';
-import { fileUrl } from '../../kit/http/fileUrl.ts';
 import { paths } from '../../kit/paths.ts';
 import { useLevelText, useUnitOf } from '../../parts/indicator/measures.ts';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import { Panel, PropertyList } from '../../ui/layout/Panel.tsx';
-import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
+import { WrittenBy } from '../../parts/portrait/WrittenBy.tsx';
 import { ChartPanel } from './chart/ChartPanel.tsx';
 import classes from './Indicator.module.css';
 import { NewestValues } from './NewestValues.tsx';
@@ -56,17 +53,16 @@ function Properties({ view }: { view: IndicatorView }) {
           [label('measure_equipment_type'), view.measure_equipment_type?.name],
           [label('level'), levelText(view.level)],
           view.external_id !== null && [label('external_id'), view.external_id],
-          [label('created_at'), <By key="by" moment={view.created_at} who={view.created_by} />],
-          [label('updated_at'), <By key="at" moment={view.updated_at} who={view.updated_by} />],
+          [
+            label('created_at'),
+            <WrittenBy key="by" moment={view.created_at} who={view.created_by} />,
+          ],
+          [
+            label('updated_at'),
+            <WrittenBy key="at" moment={view.updated_at} who={view.updated_by} />,
+          ],
         ]}
       />
     </Panel>
   );
 }
-
-const By = ({ moment, who }: { moment: string; who: Reference | null }) => (
-  <span className={classes.person}>
-    <span className="num-date">{formatMoment(moment)}</span>
-    {who && <PersonAvatar name={who.name} src={fileUrl(who.avatar)} size={20} named />}
-  </span>
-);

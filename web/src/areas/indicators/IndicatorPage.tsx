@@ -98,10 +98,12 @@ function Loaded({ view }: { view: IndicatorView }) {
 /** Its files; who may change the row may add some. */
 function Files({ view }: { view: IndicatorView }) {
   const mayAdd = useMay('indicator.change') && !view.archived;
-  const owner = {
-    entity: 'measurement_indicator',
-    entity_id: view.id,
-    topic: 'measurement_indicator',
-  } as const;
-  return <DocumentsTab {...owner} title={view.name} mayAdd={mayAdd} />;
+  return (
+    <DocumentsTab
+      entity="measurement_indicator"
+      entity_id={view.id}
+      title={view.name}
+      mayAdd={mayAdd}
+    />
+  );
 }

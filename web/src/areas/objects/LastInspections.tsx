@@ -3,7 +3,6 @@ import { STATUS } from '@plumbline/contract/inspections/status';
 import type { ObjectView } from '@plumbline/contract/objects/wire';
 import { useTranslations } from 'use-intl';
 import { countedOf, formatCounted } from '../../kit/format/counted.ts';
-import { fileUrl } from '../../kit/http/fileUrl.ts';
 import { formatMoment } from '../../kit/format/format.ts';
 import { useSearchValue } from '../../kit/search.ts';
 import { arrivalOfPage, useHeldList } from '../../kit/live/useHeldRows.ts';
@@ -12,7 +11,7 @@ import { AppLink } from '../../parts/page/AppLink.tsx';
 import { useHeldRow } from '../../ui/held/useHeldRow.ts';
 import { HeldRows } from '../../ui/held/HeldRows.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
-import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
+import { PersonAvatar } from '../../parts/portrait/PersonAvatar.tsx';
 import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
 import { QualityBadge, StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import type { Selected } from '../../kit/http/selection.ts';
@@ -112,7 +111,7 @@ const Who = ({
       <>
         <PersonAvatar
           name={inspection.responsible.name}
-          src={fileUrl(inspection.responsible.avatar)}
+          avatar={inspection.responsible.avatar}
           size={20}
         />
         <span dir="auto">{inspection.responsible.name}</span>

@@ -2,8 +2,7 @@ import { objects } from '@plumbline/contract/objects/wire';
 import type { ObjectView } from '@plumbline/contract/objects/wire';
 import { IconClipboardPlus } from '@tabler/icons-react';
 import { Suspense } from 'react';
-import { readTexts } from '../../kit/i18n/i18n.ts';
-import { fileUrl } from '../../kit/http/fileUrl.ts';
+import { withTexts } from '../../kit/i18n/i18n.ts';
 import { useRouteParams } from '../../kit/route.ts';
 import { useTranslations } from 'use-intl';
 import { lazyForm } from '../../kit/lazyForm.tsx';
@@ -22,7 +21,7 @@ import { Page } from '../../parts/page/Page.tsx';
 import { PageHeader } from '../../parts/page/PageHeader.tsx';
 import { WholeQuality } from '../../parts/quality/QualityCells.tsx';
 import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
-import { ThingAvatar } from '../../ui/ThingAvatar.tsx';
+import { ThingAvatar } from '../../parts/portrait/ThingAvatar.tsx';
 import { UrlTabs } from '../../ui/layout/UrlTabs.tsx';
 import { useIsPhone } from '../../kit/device.tsx';
 import { useDeclaredAttributes } from './classes.ts';
@@ -33,12 +32,12 @@ import { ENTITIES } from '../../parts/entity/entities.ts';
 import { useMay } from '../../kit/session/may.ts';
 import { ObjectChildren, useNewObjectBelow } from './ObjectChildren.tsx';
 
-/** Loads with its texts. */
-const ObjectIndicators = lazyForm(async () => {
-  const part = import('../../parts/indicator/ObjectIndicators.tsx');
-  const [loaded] = await Promise.all([part, readTexts('indicator')]);
-  return loaded.ObjectIndicators;
-});
+const ObjectIndicators = lazyForm(
+  withTexts(
+    'indicator',
+    async () => (await import('../../parts/indicator/ObjectIndicators.tsx')).ObjectIndicators,
+  ),
+);
 const BudgetTab = lazyForm(async () => (await import('./budget/BudgetTab.tsx')).BudgetTab);
 const EditObject = lazyForm(async () => (await import('./EditObject.tsx')).EditObject);
 
@@ -72,7 +71,7 @@ function Loaded({ view }: { view: ObjectView }) {
         {...(view.avatar === null
           ? {}
           : {
-              avatar: <ThingAvatar name={view.name} src={fileUrl(view.avatar)} data-only="desk" />,
+              avatar: <ThingAvatar name={view.name} avatar={view.avatar} data-only="desk" />,
             })}
         badge={
           <>
@@ -162,10 +161,10 @@ function Actions({ view }: { view: ObjectView }) {
 function ObjectDocuments({ view }: { view: ObjectView }) {
   const mayAdd = useMay('object.content') && !view.archived;
   const isAdmin = useMay('object.change');
-  const owner = { entity: 'object', entity_id: view.id, topic: 'object' } as const;
   return (
     <DocumentsTab
-      {...owner}
+      entity="object"
+      entity_id={view.id}
       title={view.name}
       mayAdd={mayAdd}
       onlyOwn={!isAdmin}

@@ -2,14 +2,13 @@ import { objects } from '@plumbline/contract/objects/wire';
 import type { ObjectView } from '@plumbline/contract/objects/wire';
 import type { Reference } from '@plumbline/contract/kit/answers';
 import { useTranslations } from 'use-intl';
-import { formatDate, formatMoment, formatNumber } from '../../kit/format/format.ts';
-import { fileUrl } from '../../kit/http/fileUrl.ts';
+import { formatDate, formatNumber } from '../../kit/format/format.ts';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import { useAncestors } from '../../parts/entity/ancestors.ts';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { Panel, PropertyList } from '../../ui/layout/Panel.tsx';
-import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
+import { WrittenBy } from '../../parts/portrait/WrittenBy.tsx';
 import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import classes from './Overview.module.css';
 
@@ -67,8 +66,14 @@ export function ObjectProperties({ view }: { view: ObjectView }) {
             >{`${formatNumber(location.lat)}, ${formatNumber(location.lon)}`}</span>,
           ],
           view.description !== null && [label('description'), view.description],
-          [label('created_at'), <By key="by" moment={view.created_at} who={view.created_by} />],
-          [label('updated_at'), <By key="at" moment={view.updated_at} who={view.updated_by} />],
+          [
+            label('created_at'),
+            <WrittenBy key="by" moment={view.created_at} who={view.created_by} />,
+          ],
+          [
+            label('updated_at'),
+            <WrittenBy key="at" moment={view.updated_at} who={view.updated_by} />,
+          ],
         ]}
       />
     </Panel>
@@ -88,12 +93,5 @@ const Tags = ({ tags }: { tags: string[] }) => (
         {tag}
       </span>
     ))}
-  </span>
-);
-
-const By = ({ moment, who }: { moment: string; who: Reference | null }) => (
-  <span className={classes.person}>
-    <span className="num-date">{formatMoment(moment)}</span>
-    {who && <PersonAvatar name={who.name} src={fileUrl(who.avatar)} size={20} named />}
   </span>
 );

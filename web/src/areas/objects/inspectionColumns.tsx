@@ -1,13 +1,12 @@
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { useTranslations } from 'use-intl';
 import { formatMoment } from '../../kit/format/format.ts';
-import { fileUrl } from '../../kit/http/fileUrl.ts';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import { listColumn, type ListColumn } from '../../parts/list/table/columns.ts';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { useRowTab } from '../../parts/list/table/rowFocus.ts';
-import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
+import { PersonAvatar } from '../../parts/portrait/PersonAvatar.tsx';
 import { QualityBadge, StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import classes from './Overview.module.css';
 import type { InspectionRow } from '../../parts/inspection/inspectionStatus.ts';
@@ -48,11 +47,7 @@ export function useObjectInspectionColumns(below: boolean): ListColumn<Inspectio
       cell: (row) =>
         row.responsible ? (
           <span className={classes.who}>
-            <PersonAvatar
-              name={row.responsible.name}
-              src={fileUrl(row.responsible.avatar)}
-              size={20}
-            />
+            <PersonAvatar name={row.responsible.name} avatar={row.responsible.avatar} size={20} />
             <span dir="auto">{row.responsible.name}</span>
           </span>
         ) : (

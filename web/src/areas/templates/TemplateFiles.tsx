@@ -7,11 +7,6 @@ interface Props {
 }
 
 /** The files of a template, such as instructions for all of its inspections. */
-export function TemplateFiles({ view: { id, name }, mayAdd }: Props) {
-  const owner = {
-    entity: 'inspection_template',
-    entity_id: id,
-    topic: 'inspection_template',
-  } as const;
-  return <DocumentsTab {...owner} title={name} mayAdd={mayAdd} />;
-}
+export const TemplateFiles = ({ view: { id, name }, mayAdd }: Props) => (
+  <DocumentsTab entity="inspection_template" entity_id={id} title={name} mayAdd={mayAdd} />
+);

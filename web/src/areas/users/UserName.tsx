@@ -1,10 +1,9 @@
 import { useTranslations } from 'use-intl';
 import { paths } from '../../kit/paths.ts';
-import { fileUrl } from '../../kit/http/fileUrl.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import { useRowTab } from '../../parts/list/table/rowFocus.ts';
 import { RowTag } from '../../parts/list/cells/RowTag.tsx';
-import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
+import { PersonAvatar } from '../../parts/portrait/PersonAvatar.tsx';
 import { isDeactivated, type UserRow } from './api.ts';
 import classes from './UserName.module.css';
 
@@ -17,7 +16,7 @@ export function UserName({
   const tabIndex = useRowTab();
   return (
     <span className={classes.person}>
-      <PersonAvatar name={row.full_name} src={fileUrl(row.avatar)} size={24} />
+      <PersonAvatar name={row.full_name} avatar={row.avatar} size={24} />
       <span className={classes.line}>
         <AppLink
           to={paths.user(row.id)}

@@ -1,7 +1,6 @@
 import { users, type UserView } from '@plumbline/contract/users/wire';
 import { Badge } from '@mantine/core';
 import { useRouteParams } from '../../kit/route.ts';
-import { fileUrl } from '../../kit/http/fileUrl.ts';
 import { useTranslations } from 'use-intl';
 import { lazyForm } from '../../kit/lazyForm.tsx';
 import { useMay } from '../../kit/session/may.ts';
@@ -12,7 +11,7 @@ import { DocumentsTab } from '../../parts/content/DocumentsTab.tsx';
 import { Waiting } from '../../parts/page/Waiting.tsx';
 import { Page } from '../../parts/page/Page.tsx';
 import { PageHeader } from '../../parts/page/PageHeader.tsx';
-import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
+import { PersonAvatar } from '../../parts/portrait/PersonAvatar.tsx';
 import { UrlTabs } from '../../ui/layout/UrlTabs.tsx';
 import { isDeactivated, shareApi, useMayChange } from './api.ts';
 import { SharesTab } from './shares/SharesTab.tsx';
@@ -49,12 +48,7 @@ function Loaded({ view }: { view: UserView }) {
       <PageHeader
         title={view.full_name}
         avatar={
-          <PersonAvatar
-            name={view.full_name}
-            src={fileUrl(view.avatar)}
-            size={52}
-            data-only="desk"
-          />
+          <PersonAvatar name={view.full_name} avatar={view.avatar} size={52} data-only="desk" />
         }
         badge={isDeactivated(view) && <Badge size="lg">{t('deactivated')}</Badge>}
         meta={[
@@ -99,6 +93,5 @@ function Loaded({ view }: { view: UserView }) {
 /** Its files; who may change the row may add some. */
 function Files({ view }: { view: UserView }) {
   const mayAdd = useMay('user.change') && !view.archived;
-  const owner = { entity: 'user', entity_id: view.id, topic: 'user' } as const;
-  return <DocumentsTab {...owner} title={view.full_name} mayAdd={mayAdd} />;
+  return <DocumentsTab entity="user" entity_id={view.id} title={view.full_name} mayAdd={mayAdd} />;
 }

@@ -108,6 +108,14 @@ export async function readTexts(part: Part): Promise<void> {
   });
 }
 
+/** Loads a part of the page and its texts in parallel, so that it never renders without text. */
+export const withTexts =
+  <T>(part: Part, load: () => Promise<T>) =>
+  async (): Promise<T> => {
+    const [loaded] = await Promise.all([load(), readTexts(part)]);
+    return loaded;
+  };
+
 /** The user's choice: remembered, and the page stays where it is. */
 export async function chooseLocale(locale: Locale): Promise<void> {
   await applyLocale(locale);

@@ -9,6 +9,11 @@ export type KnownContent =
   | { at: 'device'; file: FileEntry; changes: readonly ContentEntry[]; change: ContentChange };
 
 export type Owner = Pick<ContentPlace, 'entity' | 'entity_id'>;
+/** An item of an inspection, as what its files belong to. */
+export const itemOwner = (item_id: string): Owner => ({
+  entity: 'inspection_check_list_item',
+  entity_id: item_id,
+});
 const isOf = (one: ContentEntry, { entity, entity_id }: Owner) =>
   one.entity === entity && one.entity_id === entity_id;
 

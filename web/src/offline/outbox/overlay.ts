@@ -3,7 +3,7 @@ import { qualityOfAnswer } from '@plumbline/contract/inspections/answerRules';
 import type { Answer, ItemView } from '@plumbline/contract/inspections/items';
 import type { CodedValue } from '@plumbline/contract/kit/answers';
 import type { ContentEntry } from './contentEntry.ts';
-import { contentsAhead } from './contents.ts';
+import { contentsAhead, itemOwner } from './contents.ts';
 import { pendingOf, type AnswerEntry } from './entry.ts';
 
 /** The page refers to qualities by code; the dictionary's wording arrives with the acknowledgement. */
@@ -40,8 +40,7 @@ export function overlayAnswer(item: ItemView, body: Answer): ItemView {
 
 /** An item with the files that wait for it, and without those that are to be removed. */
 function overlayFiles(item: ItemView, contents: readonly ContentEntry[]): ItemView {
-  const owner = { entity: 'inspection_check_list_item', entity_id: item.id };
-  const ahead = contentsAhead(owner, contents);
+  const ahead = contentsAhead(itemOwner(item.id), contents);
   if (ahead === 0) return item;
   const isAnswered = ahead > 0 && isFilledByContent(item.check_type?.code ?? null);
   return {

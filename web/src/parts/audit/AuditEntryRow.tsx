@@ -2,8 +2,7 @@ import type { AuditEntry } from '@plumbline/contract/kit/rows';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatClock } from '../../kit/format/format.ts';
-import { fileUrl } from '../../kit/http/fileUrl.ts';
-import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
+import { PersonAvatar } from '../portrait/PersonAvatar.tsx';
 import classes from './AuditEntryRow.module.css';
 import { AnswerChange } from './AnswerChange.tsx';
 import { answerActOf } from './answers.ts';
@@ -18,7 +17,7 @@ export function AuditEntryRow({ entry, ...shared }: Audited & { entry: AuditEntr
   return (
     <li className={classes.entry} data-row={entry.id}>
       <span className={`${classes.time} num`}>{formatClock(entry.updated_at)}</span>
-      <PersonAvatar name={who} src={fileUrl(entry.updated_by?.avatar)} />
+      <PersonAvatar name={who} avatar={entry.updated_by?.avatar} />
       <div className={classes.what}>
         {answer === null ? (
           <FieldChanges entry={entry} who={who} {...shared} />

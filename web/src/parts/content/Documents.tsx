@@ -42,8 +42,8 @@ export interface DocumentsProps extends FileOwner {
 
 /** The files of something: pictures first seen as such, others by what they are. */
 export function Documents(props: DocumentsProps) {
-  const { entity, entity_id, topic, title, inspection_id = null, mayAdd, below } = props;
-  const owner = { entity, entity_id, topic };
+  const { entity, entity_id, title, inspection_id = null, mayAdd, below } = props;
+  const owner = { entity, entity_id };
   const t = useTranslations('content');
   const asked = useFileQuery(below === 'items');
   const [shown, setShown] = useState<string | null>(null);
@@ -92,7 +92,8 @@ export function Documents(props: DocumentsProps) {
       )}
       {isOver && <p className={classes.drop}>{t('drop')}</p>}
       <FilesViewer
-        {...{ files, contents, shown, renew, mayChange, topic }}
+        {...{ files, contents, shown, renew, mayChange }}
+        topic={entity}
         onShow={setShown}
         beforeOf={props.beforeOf}
       />

@@ -1,10 +1,9 @@
 import type { ContentView } from '@plumbline/contract/content/wire';
 import { useTranslations } from 'use-intl';
 import { formatMoment, formatNumber } from '../../kit/format/format.ts';
-import { fileUrl } from '../../kit/http/fileUrl.ts';
 import { paths } from '../../kit/paths.ts';
 import { PropertyList } from '../../ui/layout/Panel.tsx';
-import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
+import { PersonAvatar } from '../portrait/PersonAvatar.tsx';
 import { AppLink } from '../page/AppLink.tsx';
 import { useSizeText } from '../sync/sizeText.ts';
 import classes from './Documents.module.css';
@@ -27,7 +26,7 @@ export function FileFacts({ content }: { content: ContentView }) {
           t('added_by'),
           created_by && (
             <span className={classes.person}>
-              <PersonAvatar name={created_by.name} src={fileUrl(created_by.avatar)} size={20} />
+              <PersonAvatar name={created_by.name} avatar={created_by.avatar} size={20} />
               {created_by.name}
             </span>
           ),

@@ -1,7 +1,6 @@
 import type { ContentView } from '@plumbline/contract/content/wire';
 import { formatMoment } from '../../kit/format/format.ts';
-import { fileUrl } from '../../kit/http/fileUrl.ts';
-import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
+import { PersonAvatar } from '../portrait/PersonAvatar.tsx';
 import type { ViewedFile } from '../../ui/viewer/files.ts';
 import { Thumbnail } from '../../ui/viewer/ThumbnailGrid.tsx';
 import { useSizeText } from '../sync/sizeText.ts';
@@ -56,7 +55,7 @@ function FileRow({ file, content, open, renew }: RowProps) {
       <span className={classes.by}>
         {created_by && (
           <>
-            <PersonAvatar name={created_by.name} src={fileUrl(created_by.avatar)} size={20} />
+            <PersonAvatar name={created_by.name} avatar={created_by.avatar} size={20} />
             <span dir="auto">{created_by.name}</span>
           </>
         )}

@@ -8,11 +8,10 @@ import { useAct } from '../../kit/http/resourceApi.ts';
 import type { ContentChange } from '../../offline/outbox/contentEntry.ts';
 import { fileFilters, type FileGroup, type FileQuery } from './fileQuery.ts';
 
-/** What files belong to, with the topic of its other news. */
+/** What files belong to; its entity is also the topic of its other news. */
 export interface FileOwner {
-  entity: string;
+  entity: Topic;
   entity_id: string;
-  topic: Topic;
 }
 
 const PAGE_SIZE = 60;
@@ -21,8 +20,8 @@ const pathOf = ({ entity, entity_id }: FileOwner, all: boolean) =>
   `/${entity}/${entity_id}/${all ? 'all_content' : 'content'}`;
 
 /** A change of what they belong to may be one of its files (`isOutdated`). */
-const keyOf = ({ topic, entity_id }: FileOwner, ...rest: unknown[]) =>
-  ['content', topic, entity_id, ...rest] as const;
+const keyOf = ({ entity, entity_id }: FileOwner, ...rest: unknown[]) =>
+  ['content', entity, entity_id, ...rest] as const;
 
 /** The files of something, page by page. */
 export function useFiles(owner: FileOwner, query: FileQuery) {

@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
+import { PICTURE_TYPES } from '@plumbline/contract/content/files';
 import { useRef, useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { fileUrl } from '../../kit/http/fileUrl.ts';
 import { Modal } from '../../ui/overlays/Dialog.tsx';
 import { Crop } from '../../ui/picture/Crop.tsx';
-import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
-import { ThingAvatar } from '../../ui/ThingAvatar.tsx';
+import { PersonAvatar } from './PersonAvatar.tsx';
+import { ThingAvatar } from './ThingAvatar.tsx';
 import { useChangePicture } from './api.ts';
 import type { PicturePlace } from './api.ts';
 import classes from './Portrait.module.css';
@@ -50,7 +50,7 @@ function Choice({ place, name, avatar, onClose }: Omit<Props, 'opened'>) {
   const Face = isPerson ? PersonAvatar : ThingAvatar;
   return (
     <div className={classes.choice}>
-      <Face name={name} src={fileUrl(avatar)} size={120} />
+      <Face name={name} avatar={avatar} size={120} />
       <div className={classes.acts}>
         {avatar !== null && (
           <Button
@@ -70,7 +70,7 @@ function Choice({ place, name, avatar, onClose }: Omit<Props, 'opened'>) {
       <input
         ref={chooser}
         type="file"
-        accept="image/png,image/jpeg,image/webp"
+        accept={PICTURE_TYPES.join(',')}
         hidden
         aria-label={t('choose')}
         onChange={({ currentTarget }) => {

@@ -2,7 +2,7 @@ import type { EditedEntity } from '@plumbline/contract/events/edited';
 import type { PresenceView } from '@plumbline/contract/events/presence';
 import { useTranslations } from 'use-intl';
 import { useLanguage } from '../../kit/i18n/i18n.ts';
-import { PersonAvatar } from '../../ui/PersonAvatar.tsx';
+import { PersonAvatar } from '../portrait/PersonAvatar.tsx';
 import classes from './Editors.module.css';
 import { useOthers } from './usePresence.ts';
 

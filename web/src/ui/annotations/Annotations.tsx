@@ -1,16 +1,12 @@
-import { readTexts } from '../../kit/i18n/i18n.ts';
+import { withTexts } from '../../kit/i18n/i18n.ts';
 import { later } from '../../kit/later.ts';
 import { Late } from '../layout/Late.tsx';
 import type { AnnotationEditorProps } from './AnnotationEditor.tsx';
 
 /** The editor with its texts; never part of a page's start. */
-export const annotations = later(async () => {
-  const [{ AnnotationEditor }] = await Promise.all([
-    import('./AnnotationEditor.tsx'),
-    readTexts('annotations'),
-  ]);
-  return AnnotationEditor;
-});
+export const annotations = later(
+  withTexts('annotations', async () => (await import('./AnnotationEditor.tsx')).AnnotationEditor),
+);
 
 /** Draws over a picture. */
 export const Annotations = (props: AnnotationEditorProps) => (

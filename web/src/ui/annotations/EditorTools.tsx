@@ -1,10 +1,8 @@
 import type { MarkColour } from '../theme/palette.ts';
-import { ActionIcon } from '@mantine/core';
 import { IconArrowBackUp, IconArrowForwardUp, IconTrash } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
+import { ToolButton } from '../buttons/ToolButton.tsx';
 import { Segments } from '../fields/Segments.tsx';
-import { Tooltip } from '../overlays/Tooltip.tsx';
-import { ICON } from '../theme/tokens.ts';
 import { ColourChoice } from './ColourChoice.tsx';
 import type { PenTool } from './usePen.ts';
 import type { ShapesModel } from './useShapes.ts';
@@ -25,18 +23,6 @@ export function EditorTools({ tool, color, model, onTool, onColour }: Props) {
   const t = useTranslations('annotations');
   const common = useTranslations('common');
   const { selected, remove } = model;
-  const button = (label: string, Icon: typeof IconTrash, press: (() => void) | null) => (
-    <Tooltip label={label}>
-      <ActionIcon
-        data-phone="lg"
-        aria-label={label}
-        disabled={press === null}
-        onClick={press ?? undefined}
-      >
-        <Icon {...ICON} />
-      </ActionIcon>
-    </Tooltip>
-  );
   return (
     <div className={classes.tools} role="toolbar" aria-label={t('tools')}>
       <Segments
@@ -47,9 +33,24 @@ export function EditorTools({ tool, color, model, onTool, onColour }: Props) {
       />
       <ColourChoice color={color} onColour={onColour} />
       <div className={classes.steps}>
-        {button(common('undo'), IconArrowBackUp, model.canUndo ? model.undo : null)}
-        {button(t('redo'), IconArrowForwardUp, model.canRedo ? model.redo : null)}
-        {button(t('delete'), IconTrash, selected === null ? null : () => remove(selected))}
+        <ToolButton
+          label={common('undo')}
+          Icon={IconArrowBackUp}
+          press={model.canUndo ? model.undo : null}
+          data-phone="lg"
+        />
+        <ToolButton
+          label={t('redo')}
+          Icon={IconArrowForwardUp}
+          press={model.canRedo ? model.redo : null}
+          data-phone="lg"
+        />
+        <ToolButton
+          label={t('delete')}
+          Icon={IconTrash}
+          press={selected === null ? null : () => remove(selected)}
+          data-phone="lg"
+        />
       </div>
     </div>
   );

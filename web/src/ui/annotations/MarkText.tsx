@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core';
+import { MAX_SHAPE_TEXT } from '@plumbline/contract/content/limits';
 import { useEffect, useRef } from 'react';
 import { useTranslations } from 'use-intl';
-import { LONGEST_TEXT } from './shapes.ts';
 
 interface Props {
   text: string;
@@ -18,7 +18,7 @@ export function MarkText({ text, onText }: Props) {
       ref={field}
       aria-label={t('text')}
       placeholder={t('text')}
-      maxLength={LONGEST_TEXT}
+      maxLength={MAX_SHAPE_TEXT}
       value={text}
       onChange={(event) => onText(event.currentTarget.value)}
     />

@@ -14,9 +14,7 @@ export interface MarkShape {
 }
 export type ShapeType = MarkShape['type'];
 
-/** The most that one picture keeps (docs/wire.md). */
-export const MOST_SHAPES = 100;
-export const LONGEST_TEXT = 200;
+/** The width of a new shape. */
 export const LINE = 0.006;
 /** A drag shorter than this, in parts of the picture, draws nothing. */
 const SHORTEST = 0.015;

@@ -1,6 +1,7 @@
+import { MAX_SHAPE_TEXT, MAX_SHAPES } from '@plumbline/contract/content/limits';
 import { useState } from 'react';
 import { changeTo, redo, startHistory, undo } from './history.ts';
-import { LONGEST_TEXT, MOST_SHAPES, type MarkShape } from './shapes.ts';
+import type { MarkShape } from './shapes.ts';
 
 /** The shapes of a picture while they are edited, and which one is selected. */
 export function useShapes(first: readonly MarkShape[]) {
@@ -28,20 +29,20 @@ export function useShapes(first: readonly MarkShape[]) {
     shapes,
     selected,
     select,
-    isFull: shapes.length >= MOST_SHAPES,
+    isFull: shapes.length >= MAX_SHAPES,
     canUndo: past.length > 0,
     canRedo: future.length > 0,
     undo: () => step(undo),
     redo: () => step(redo),
     add: (shape: MarkShape) => {
-      if (shapes.length < MOST_SHAPES) commit([...shapes, shape], shapes.length);
+      if (shapes.length < MAX_SHAPES) commit([...shapes, shape], shapes.length);
     },
     replace: (n: number, shape: MarkShape) => commit(shapes.with(n, shape), n),
     remove: (n: number) => commit(shapes.toSpliced(n, 1), null),
     write: (n: number, text: string) => {
       const shape = shapes[n];
       if (shape === undefined) return;
-      const next = shapes.with(n, { ...shape, text: text.slice(0, LONGEST_TEXT) });
+      const next = shapes.with(n, { ...shape, text: text.slice(0, MAX_SHAPE_TEXT) });
       setHistory(typing === n ? { ...history, present: next } : changeTo(history, next));
       setTyping(n);
     },

@@ -1,13 +1,12 @@
-import { readTexts } from '../../kit/i18n/i18n.ts';
+import { withTexts } from '../../kit/i18n/i18n.ts';
 import { later } from '../../kit/later.ts';
 import { Late } from '../layout/Late.tsx';
 import type { CameraViewProps } from './CameraView.tsx';
 
 /** The camera with its texts; never part of a page's start. */
-export const camera = later(async () => {
-  const [{ CameraView }] = await Promise.all([import('./CameraView.tsx'), readTexts('camera')]);
-  return CameraView;
-});
+export const camera = later(
+  withTexts('camera', async () => (await import('./CameraView.tsx')).CameraView),
+);
 
 /** Takes photos in the page. */
 export const PhotoCamera = (props: CameraViewProps) => (

@@ -1,4 +1,3 @@
-import { ActionIcon } from '@mantine/core';
 import {
   IconArrowsMaximize,
   IconChevronLeft,
@@ -8,8 +7,7 @@ import {
 } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { useStore } from '../../kit/createStore.ts';
-import { Tooltip } from '../overlays/Tooltip.tsx';
-import { ICON } from '../theme/tokens.ts';
+import { ToolButton } from '../buttons/ToolButton.tsx';
 import { canMove, MOVES, type ChartMove } from './data/range.ts';
 import type { TimeRange } from './data/series.ts';
 import type { ChartView } from './view.ts';
@@ -26,26 +24,24 @@ export function ChartTools({ view, limits }: { view: ChartView; limits: TimeRang
   const t = useTranslations('chart');
   const shown = useStore(view.shown);
   const isAll = !canMove('zoom_out', shown, limits);
-  const button = (label: string, Icon: typeof IconZoomIn, press: (() => void) | null) => (
-    <Tooltip key={label} label={label}>
-      <ActionIcon
-        variant="subtle"
-        color="gray"
-        aria-label={label}
-        disabled={press === null}
-        onClick={press ?? undefined}
-      >
-        <Icon {...ICON} />
-      </ActionIcon>
-    </Tooltip>
-  );
   return (
     <>
       {BUTTONS.map(([move, Icon]) => {
         const press = () => view.commit(MOVES[move](shown));
-        return button(t(`move.${move}`), Icon, canMove(move, shown, limits) ? press : null);
+        return (
+          <ToolButton
+            key={move}
+            label={t(`move.${move}`)}
+            Icon={Icon}
+            press={canMove(move, shown, limits) ? press : null}
+          />
+        );
       })}
-      {button(t('all'), IconArrowsMaximize, isAll ? null : () => view.commit(limits))}
+      <ToolButton
+        label={t('all')}
+        Icon={IconArrowsMaximize}
+        press={isAll ? null : () => view.commit(limits)}
+      />
     </>
   );
 }

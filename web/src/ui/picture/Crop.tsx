@@ -1,13 +1,12 @@
-import { readTexts } from '../../kit/i18n/i18n.ts';
+import { withTexts } from '../../kit/i18n/i18n.ts';
 import { later } from '../../kit/later.ts';
 import { Late } from '../layout/Late.tsx';
 import type { CropPictureProps } from './CropPicture.tsx';
 
 /** The cropper with its library and texts; never part of a page's start. */
-export const crop = later(async () => {
-  const [{ CropPicture }] = await Promise.all([import('./CropPicture.tsx'), readTexts('picture')]);
-  return CropPicture;
-});
+export const crop = later(
+  withTexts('picture', async () => (await import('./CropPicture.tsx')).CropPicture),
+);
 
 /** Chooses the part of a picture that becomes an avatar. */
 export const Crop = (props: CropPictureProps) => (

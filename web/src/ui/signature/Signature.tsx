@@ -1,16 +1,12 @@
-import { readTexts } from '../../kit/i18n/i18n.ts';
+import { withTexts } from '../../kit/i18n/i18n.ts';
 import { later } from '../../kit/later.ts';
 import { Late } from '../layout/Late.tsx';
 import type { SignaturePadProps } from './SignaturePad.tsx';
 
 /** The pad with its texts; never part of a page's start. */
-export const signature = later(async () => {
-  const [{ SignaturePad }] = await Promise.all([
-    import('./SignaturePad.tsx'),
-    readTexts('signature'),
-  ]);
-  return SignaturePad;
-});
+export const signature = later(
+  withTexts('signature', async () => (await import('./SignaturePad.tsx')).SignaturePad),
+);
 
 /** A pad to sign on. A drawing stays when the device is turned. */
 export const Signature = (props: SignaturePadProps) => (

@@ -1,4 +1,5 @@
 import { Button, FileButton } from '@mantine/core';
+import { PICTURE_TYPES } from '@plumbline/contract/content/files';
 import { IconArrowBackUp, IconEraser, IconPhotoUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
@@ -33,10 +34,7 @@ export function SignatureTools({ canUndo, canClear, undo, clear, upload, childre
       <Button {...look} leftSection={<IconEraser {...ICON} />} disabled={!canClear} onClick={clear}>
         {t('clear')}
       </Button>
-      <FileButton
-        accept="image/png,image/jpeg,image/webp"
-        onChange={(file) => file && upload(file)}
-      >
+      <FileButton accept={PICTURE_TYPES.join(',')} onChange={(file) => file && upload(file)}>
         {(props) => (
           <Button {...props} {...look} leftSection={<IconPhotoUp {...ICON} />}>
             {t('upload')}

@@ -1,17 +1,14 @@
-import type { Reference } from '@plumbline/contract/kit/answers';
 import type { ConstraintView } from '@plumbline/contract/constraints/wire';
 import { VALUE_BOUNDS } from '@plumbline/contract/constraints/verdict';
 import { useTranslations } from 'use-intl';
-import { formatDate, formatMoment, formatNumber } from '../../../kit/format/format.ts';
-import { fileUrl } from '../../../kit/http/fileUrl.ts';
+import { formatDate, formatNumber } from '../../../kit/format/format.ts';
 import { paths } from '../../../kit/paths.ts';
 import { useIndicatorUnit } from '../../../parts/constraint/indicatorUnit.ts';
 import { limitValueText } from '../../../parts/constraint/breach.ts';
 import { useFieldLabel } from '../../../parts/list/filter/fields.ts';
 import { AppLink } from '../../../parts/page/AppLink.tsx';
 import { Panel, PropertyList } from '../../../ui/layout/Panel.tsx';
-import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';
-import classes from './Overview.module.css';
+import { WrittenBy } from '../../../parts/portrait/WrittenBy.tsx';
 
 /** Terms and target one by one, and who wrote them. */
 export function ConstraintProperties({ view }: { view: ConstraintView }) {
@@ -51,17 +48,16 @@ export function ConstraintProperties({ view }: { view: ConstraintView }) {
           view.warning_days !== null && [label('warning_days'), formatNumber(view.warning_days)],
           day('valid_from'),
           day('valid_to'),
-          [label('created_at'), <By key="by" moment={view.created_at} who={view.created_by} />],
-          [label('updated_at'), <By key="at" moment={view.updated_at} who={view.updated_by} />],
+          [
+            label('created_at'),
+            <WrittenBy key="by" moment={view.created_at} who={view.created_by} />,
+          ],
+          [
+            label('updated_at'),
+            <WrittenBy key="at" moment={view.updated_at} who={view.updated_by} />,
+          ],
         ]}
       />
     </Panel>
   );
 }
-
-const By = ({ moment, who }: { moment: string; who: Reference | null }) => (
-  <span className={classes.person}>
-    <span className="num-date">{formatMoment(moment)}</span>
-    {who && <PersonAvatar name={who.name} src={fileUrl(who.avatar)} size={20} named />}
-  </span>
-);

@@ -2,13 +2,12 @@ import type { IndicatorView, IndicatorValueView } from '@plumbline/contract/indi
 import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatMoment } from '../../../kit/format/format.ts';
-import { fileUrl } from '../../../kit/http/fileUrl.ts';
 import type { Selected } from '../../../kit/http/selection.ts';
 import { useUnitOf, valueText } from '../../../parts/indicator/measures.ts';
 import { useFieldLabel } from '../../../parts/list/filter/fields.ts';
 import { listColumn, type ListColumn } from '../../../parts/list/table/columns.ts';
 import { useFieldColumns } from '../../../parts/list/table/fieldColumns.tsx';
-import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';
+import { PersonAvatar } from '../../../parts/portrait/PersonAvatar.tsx';
 
 /** What the table and the cards of values read. */
 export const VALUE_READS = [
@@ -79,12 +78,7 @@ export function useValueColumns(
       priority: 2,
       cell: (row) =>
         row.created_by ? (
-          <PersonAvatar
-            name={row.created_by.name}
-            src={fileUrl(row.created_by.avatar)}
-            size={20}
-            named
-          />
+          <PersonAvatar name={row.created_by.name} avatar={row.created_by.avatar} size={20} named />
         ) : (
           '–'
         ),

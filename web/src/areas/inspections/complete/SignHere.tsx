@@ -2,17 +2,13 @@ import { Button } from '@mantine/core';
 import { IconSignature } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
-import { useIsPhone } from '../../../kit/device.tsx';
-import { formatDate } from '../../../kit/format/format.ts';
-import { notifyError } from '../../../kit/notify.ts';
 import { useMe } from '../../../kit/session/me.ts';
 import { useFileUrl } from '../../../offline/outbox/fileUrl.ts';
 import { fileUrl } from '../../../kit/http/fileUrl.ts';
-import { Modal } from '../../../ui/overlays/Dialog.tsx';
-import { Signature } from '../../../ui/signature/Signature.tsx';
 import { SignaturePicture } from '../../../ui/signature/SignaturePicture.tsx';
 import { ICON } from '../../../ui/theme/tokens.ts';
 import type { InspectionWork } from '../api.ts';
+import { SignDialog } from '../SignDialog.tsx';
 import classes from './Preflight.module.css';
 import { signInspection, waitingSignature } from './signing.ts';
 
@@ -53,6 +49,9 @@ export function SignHere({ loaded, signed }: Props) {
         {t(picture === null ? 'sign' : 'sign_again')}
       </Button>
       <SignDialog
+        title={t('signature')}
+        name={me.full_name}
+        verb={t('sign')}
         opened={isOpen}
         close={() => setOpen(false)}
         sign={async (bytes) => {
@@ -63,41 +62,5 @@ export function SignHere({ loaded, signed }: Props) {
         }}
       />
     </div>
-  );
-}
-
-interface DialogProps {
-  opened: boolean;
-  close: () => void;
-  sign: (picture: Blob) => Promise<void>;
-}
-
-function SignDialog({ opened, close, sign }: DialogProps) {
-  const t = useTranslations('inspections.completion');
-  const me = useMe();
-  const [today] = useState(() => new Date());
-  const [isSaving, setSaving] = useState(false);
-  const save = (picture: Blob) => {
-    setSaving(true);
-    void sign(picture)
-      .catch(notifyError)
-      .finally(() => setSaving(false));
-  };
-  return (
-    <Modal
-      opened={opened}
-      fullScreen={useIsPhone()}
-      size="lg"
-      onClose={close}
-      title={t('signature')}
-    >
-      <Signature
-        name={me.full_name}
-        day={formatDate(today)}
-        verb={t('sign')}
-        saving={isSaving}
-        onSign={save}
-      />
-    </Modal>
   );
 }

@@ -4,8 +4,7 @@ import type { Selected } from '../../../kit/http/selection.ts';
 import { paths } from '../../../kit/paths.ts';
 import { AppLink } from '../../../parts/page/AppLink.tsx';
 import { useRowTab } from '../../../parts/list/table/rowFocus.ts';
-import { fileUrl } from '../../../kit/http/fileUrl.ts';
-import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';
+import { PersonAvatar } from '../../../parts/portrait/PersonAvatar.tsx';
 import classes from './columns.module.css';
 
 export function NamesCell({
@@ -53,7 +52,7 @@ export function Person({
 }) {
   return (
     <span className={classes.person}>
-      <PersonAvatar name={name} src={fileUrl(avatar)} size={20} />
+      <PersonAvatar name={name} avatar={avatar} size={20} />
       <span dir="auto">{name}</span>
     </span>
   );

@@ -141,11 +141,16 @@ function Files({ loaded }: { loaded: InspectionWork }) {
   const me = useMe();
   const { id, operative_status, responsible, template_name, object } = loaded.inspection;
   const mayAdd = operative_status.code === STATUS.active && responsible?.id === me.id;
-  const owner = { entity: 'inspection', entity_id: id, topic: 'inspection' } as const;
   const title = `${template_name} · ${object.name}`;
   const items = loaded.work.sections.flatMap((section) => section.items);
   const beforeOf = (item_id: string) => items.find((item) => item.id === item_id)?.previous ?? null;
   return (
-    <DocumentsTab {...owner} {...{ title, mayAdd, beforeOf }} inspection_id={id} below="items" />
+    <DocumentsTab
+      entity="inspection"
+      entity_id={id}
+      {...{ title, mayAdd, beforeOf }}
+      inspection_id={id}
+      below="items"
+    />
   );
 }

@@ -4,16 +4,16 @@ import { IconPaperclip } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { useTranslations } from 'use-intl';
 import { countArgs, formatNumber } from '../../../kit/format/format.ts';
-import { readTexts } from '../../../kit/i18n/i18n.ts';
+import { withTexts } from '../../../kit/i18n/i18n.ts';
 import { lazyForm } from '../../../kit/lazyForm.tsx';
 import classes from './ItemRow.module.css';
 
-/** Loads with its texts. */
-const ItemFilesViewer = lazyForm(async () => {
-  const part = import('../../../parts/content/ItemFilesViewer.tsx');
-  const [loaded] = await Promise.all([part, readTexts('content')]);
-  return loaded.ItemFilesViewer;
-});
+const ItemFilesViewer = lazyForm(
+  withTexts(
+    'content',
+    async () => (await import('../../../parts/content/ItemFilesViewer.tsx')).ItemFilesViewer,
+  ),
+);
 
 /** The number of files of an item, which shows them. */
 export function ItemFilesButton({ item: { id, content_count, previous } }: { item: ItemView }) {

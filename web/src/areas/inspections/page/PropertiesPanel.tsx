@@ -2,11 +2,10 @@ import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { useTranslations } from 'use-intl';
 import { useQuery } from '@tanstack/react-query';
 import { countArgs, formatMoment } from '../../../kit/format/format.ts';
-import { fileUrl } from '../../../kit/http/fileUrl.ts';
 import { paths } from '../../../kit/paths.ts';
 import { AppLink } from '../../../parts/page/AppLink.tsx';
 import { Panel, PropertyList } from '../../../ui/layout/Panel.tsx';
-import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';
+import { PersonAvatar } from '../../../parts/portrait/PersonAvatar.tsx';
 import { useScheduleText } from '../../../parts/schedule/useScheduleText.ts';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
 import classes from './InspectionPage.module.css';
@@ -36,11 +35,7 @@ export function InspectionProperties({ inspection }: { inspection: InspectionVie
             <span key="responsible" className={classes.person}>
               {responsible ? (
                 <>
-                  <PersonAvatar
-                    name={responsible.name}
-                    src={fileUrl(responsible.avatar)}
-                    size={20}
-                  />{' '}
+                  <PersonAvatar name={responsible.name} avatar={responsible.avatar} size={20} />{' '}
                   {responsible.name}
                 </>
               ) : (

@@ -2,12 +2,11 @@ import { Kbd } from '@mantine/core';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { useTranslations } from 'use-intl';
 import { formatMoment, formatNumber } from '../../../kit/format/format.ts';
-import { fileUrl } from '../../../kit/http/fileUrl.ts';
 import { paths } from '../../../kit/paths.ts';
 import { useKeyNames } from '../../../kit/keyNames.ts';
 import { AppLink } from '../../../parts/page/AppLink.tsx';
 import { PropertyList } from '../../../ui/layout/Panel.tsx';
-import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';
+import { PersonAvatar } from '../../../parts/portrait/PersonAvatar.tsx';
 import { QualityBadge } from '../../../ui/status/StatusBadge.tsx';
 import { useInspectedObject } from '../api.ts';
 import classes from './Context.module.css';
@@ -48,7 +47,7 @@ export function Context({ inspection }: { inspection: InspectionView }) {
             label('responsible'),
             responsible && (
               <>
-                <PersonAvatar name={responsible.name} src={fileUrl(responsible.avatar)} size={20} />{' '}
+                <PersonAvatar name={responsible.name} avatar={responsible.avatar} size={20} />{' '}
                 {responsible.name}
               </>
             ),

@@ -1,7 +1,7 @@
 import type { ItemView } from '@plumbline/contract/inspections/items';
 import { isSignature } from './itemFiles.ts';
 import { PhotoDialog } from './PhotoDialog.tsx';
-import { SignDialog } from './SignDialog.tsx';
+import { SignItem } from './SignItem.tsx';
 
 interface Props {
   item: ItemView;
@@ -10,4 +10,4 @@ interface Props {
 
 /** What answers an item or proves its answer: a signature is drawn, everything else is photographed. */
 export const AddDialog = (props: Props) =>
-  isSignature(props.item) ? <SignDialog {...props} /> : <PhotoDialog {...props} />;
+  isSignature(props.item) ? <SignItem {...props} /> : <PhotoDialog {...props} />;

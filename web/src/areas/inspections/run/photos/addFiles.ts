@@ -1,10 +1,11 @@
+import { PICTURE_TYPES } from '@plumbline/contract/content/files';
 import type { ItemView } from '@plumbline/contract/inspections/items';
 import { takeFiles } from '../../../../parts/sync/takeFiles.ts';
 import type { ContentPlace } from '../../../../offline/outbox/contentEntry.ts';
 import { photoName } from './photoName.ts';
 
-/** What browsers and the server both read. Asked for these, a phone converts what its camera writes otherwise. */
-export const PICTURES = 'image/jpeg,image/png,image/webp';
+/** Asked for these, a phone converts what its camera writes otherwise. */
+export const PICTURES = PICTURE_TYPES.join(',');
 export const EVIDENCE = `${PICTURES},video/mp4,video/webm,video/quicktime,application/pdf`;
 
 /** Stores what the camera has taken; true once it is on this device. */

@@ -5,13 +5,12 @@ import { useQuery } from '@tanstack/react-query';
 import { queryClient } from '../../../../kit/http/queryClient.ts';
 import { filesQuery, guidanceQuery } from '../../../../offline/inspectionWork.ts';
 import type { ContentPlace } from '../../../../offline/outbox/contentEntry.ts';
-import type { KnownContent } from '../../../../offline/outbox/contents.ts';
+import { itemOwner, type KnownContent } from '../../../../offline/outbox/contents.ts';
 import type { TypedIn } from '../../../../offline/outbox/database.ts';
 import { pendingOf, undecidedOf } from '../../../../offline/outbox/entry.ts';
 import type { EntryState } from '../../../../offline/outbox/states.ts';
 import { useContentsWith } from '../../../../offline/outbox/useContents.ts';
 
-const ITEM = 'inspection_check_list_item';
 const NONE: ContentView[] = [];
 
 const byOwner = new WeakMap<readonly ContentView[], Map<string, ContentView[]>>();
@@ -25,7 +24,7 @@ function filesOf(files: readonly ContentView[], id: string): ContentView[] {
 /** The files of an item, those of the server and those that wait on this device. */
 export function useItemFiles(inspection_id: string, item_id: string): KnownContent[] {
   const { data = NONE } = useQuery(filesQuery(inspection_id));
-  return useContentsWith({ entity: ITEM, entity_id: item_id }, filesOf(data, item_id));
+  return useContentsWith(itemOwner(item_id), filesOf(data, item_id));
 }
 
 /** The files of its check list that explain an item: those tagged with its code. */
@@ -49,8 +48,7 @@ export const renewFiles = (inspection_id: string): Promise<unknown> =>
 
 /** Where a file of an item belongs. */
 export const itemPlace = ({ inspection_id, item_id, about }: TypedIn): ContentPlace => ({
-  entity: ITEM,
-  entity_id: item_id,
+  ...itemOwner(item_id),
   inspection_id,
   about: { title: about.inspection, number: about.number, item: about.item },
 });

@@ -1,11 +1,12 @@
 import { Avatar } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { fileUrl } from '../../kit/http/fileUrl.ts';
 import { initialsOf } from './initials.ts';
 
 interface Props {
   name: string;
-  /** The address of its picture; null while it has none. */
-  src?: string | null | undefined;
+  /** Its picture, as the row has it; null while it has none. */
+  avatar?: string | null | undefined;
   /** Shown without a picture, or if the picture does not load; initials if left out. */
   icon?: ReactNode;
   size?: number;
@@ -15,11 +16,11 @@ interface Props {
 const SMALL = 32;
 
 /** An object or a unit as a square with its picture, beside its name. */
-export const ThingAvatar = ({ name, src, icon, size = 52, ...rest }: Props) => (
+export const ThingAvatar = ({ name, avatar, icon, size = 52, ...rest }: Props) => (
   <Avatar
     {...rest}
     aria-hidden
-    src={src}
+    src={fileUrl(avatar)}
     alt=""
     size={size}
     radius={size < SMALL ? 5 : 10}

@@ -1,6 +1,7 @@
 import { Avatar, type AvatarProps } from '@mantine/core';
+import { fileUrl } from '../../kit/http/fileUrl.ts';
+import { PERSON_SHADES } from '../../ui/theme/palette.ts';
 import { initialsOf } from './initials.ts';
-import { PERSON_SHADES } from './theme/palette.ts';
 
 function shadeOf(name: string): string {
   let hash = 0;
@@ -10,18 +11,18 @@ function shadeOf(name: string): string {
 
 interface Props extends Omit<AvatarProps, 'src'> {
   name: string;
-  /** The address of the person's picture; initials are shown without one, or if it does not load. */
-  src?: string | null | undefined;
+  /** The person's picture, as the row has it; initials are shown without one, or if it does not load. */
+  avatar?: string | null | undefined;
   /** False where the name is displayed next to it. */
   named?: boolean;
 }
 
 /** A person as a disc with a picture or initials; the same name always gets the same shade. */
-export function PersonAvatar({ name, named = false, src = null, ...rest }: Props) {
+export function PersonAvatar({ name, named = false, avatar, ...rest }: Props) {
   return (
     <Avatar
       {...rest}
-      src={src}
+      src={fileUrl(avatar)}
       alt=""
       {...(named ? { role: 'img', 'aria-label': name, title: name } : { 'aria-hidden': true })}
       styles={{

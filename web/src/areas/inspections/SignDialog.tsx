@@ -1,0 +1,34 @@
+import { useState } from 'react';
+import { useIsPhone } from '../../kit/device.tsx';
+import { formatDate } from '../../kit/format/format.ts';
+import { notifyError } from '../../kit/notify.ts';
+import { Modal } from '../../ui/overlays/Dialog.tsx';
+import { Signature } from '../../ui/signature/Signature.tsx';
+
+interface Props {
+  title: string;
+  /** Who signs. */
+  name: string;
+  verb: string;
+  opened: boolean;
+  close: () => void;
+  /** Stores the signature; the buttons wait for it. */
+  sign: (picture: Blob) => Promise<void>;
+}
+
+/** Draws a signature in a dialog, which fills the screen of a phone. */
+export function SignDialog({ title, name, verb, opened, close, sign }: Props) {
+  const [today] = useState(() => new Date());
+  const [isSaving, setSaving] = useState(false);
+  const save = (picture: Blob) => {
+    setSaving(true);
+    void sign(picture)
+      .catch(notifyError)
+      .finally(() => setSaving(false));
+  };
+  return (
+    <Modal opened={opened} fullScreen={useIsPhone()} size="lg" onClose={close} title={title}>
+      <Signature name={name} day={formatDate(today)} verb={verb} saving={isSaving} onSign={save} />
+    </Modal>
+  );
+}

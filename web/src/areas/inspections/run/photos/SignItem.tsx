@@ -1,0 +1,32 @@
+import type { ItemView } from '@plumbline/contract/inspections/items';
+import { useTranslations } from 'use-intl';
+import { outbox } from '../../../../offline/outbox/answers.ts';
+import { SignDialog } from '../../SignDialog.tsx';
+import { useRun } from '../useRun.ts';
+import { addPhoto } from './addFiles.ts';
+import { idOf, itemPlace, fileNameOf, useItemFiles } from './itemFiles.ts';
+
+interface Props {
+  item: ItemView;
+  close: () => void;
+}
+
+/**
+ * Signs an item, which names who signs: often not the user. A signature that was there before gives way once the new one is on
+ * the disk.
+ */
+export function SignItem({ item, close }: Props) {
+  const t = useTranslations('inspections.runner.photos');
+  const { placeOf } = useRun();
+  const place = itemPlace(placeOf(item));
+  const before = useItemFiles(placeOf(item).inspection_id, item.id);
+  const sign = async (picture: Blob) => {
+    if (!(await addPhoto(place, item, picture))) return; // a notice has said why
+    for (const one of before)
+      await outbox.removeContent(place, { content_id: idOf(one), name: fileNameOf(one) });
+    close();
+  };
+  return (
+    <SignDialog opened title={item.name} name={item.name} verb={t('sign')} {...{ close, sign }} />
+  );
+}

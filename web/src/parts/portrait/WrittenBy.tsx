@@ -1,0 +1,17 @@
+import type { Reference } from '@plumbline/contract/kit/answers';
+import { formatMoment } from '../../kit/format/format.ts';
+import { PersonAvatar } from './PersonAvatar.tsx';
+import classes from './WrittenBy.module.css';
+
+interface Props {
+  moment: string;
+  who: Reference | null;
+}
+
+/** When something was written, and by whom. */
+export const WrittenBy = ({ moment, who }: Props) => (
+  <span className={classes.written}>
+    <span className="num-date">{formatMoment(moment)}</span>
+    {who && <PersonAvatar name={who.name} avatar={who.avatar} size={20} named />}
+  </span>
+);
