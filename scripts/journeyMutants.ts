@@ -40,7 +40,7 @@ export const JOURNEY_MUTANTS: Mutant[] = [
     title: 'the configured file storage is a link in the admin menu',
   },
   {
-    file: 'web/src/areas/account/BalancePage.tsx',
+    file: 'web/src/areas/account/balance/BalancePage.tsx',
     from: '<Equation balance={balance} />',
     to: '{balance.remnant}',
     test: 'e2e/journeys/account.spec.ts',

@@ -1,3 +1,4 @@
+import { CREDIT_MUTANTS } from './creditMutants.ts';
 import { DEVICE_MUTANTS } from './deviceMutants.ts';
 import { JOURNEY_MUTANTS } from './journeyMutants.ts';
 import { SERVER_MUTANTS } from './serverMutants.ts';
@@ -147,6 +148,7 @@ export const MUTANTS: Mutant[] = [
   ...DEVICE_MUTANTS,
   ...JOURNEY_MUTANTS,
   ...SERVER_MUTANTS,
+  ...CREDIT_MUTANTS,
   ...TELLING_MUTANTS,
   ...VALUE_MUTANTS,
   ...VERDICT_MUTANTS,

@@ -3,14 +3,13 @@ import type { Booking, BookingKind } from '@plumbline/contract/credits/schemas';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatMoment, formatNumber } from '../../../kit/format/format.ts';
-import { fileUrl } from '../../../kit/http/fileUrl.ts';
 import { useIsPhone } from '../../../kit/device.tsx';
 import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
+import { PersonAvatar } from '../../../parts/portrait/PersonAvatar.tsx';
 import { ShowMore } from '../../../ui/buttons/ShowMore.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { Panel } from '../../../ui/layout/Panel.tsx';
 import plain from '../../../ui/layout/PlainTable.module.css';
-import { PersonAvatar } from '../../../ui/PersonAvatar.tsx';
 import { useBookings } from './api.ts';
 import classes from './Balance.module.css';
 
@@ -80,7 +79,7 @@ function BookingTable({ rows }: { rows: readonly Booking[] }) {
             </td>
             <td>
               {row.user && (
-                <PersonAvatar named name={row.user.name} src={fileUrl(row.user.avatar)} size={20} />
+                <PersonAvatar named name={row.user.name} avatar={row.user.avatar} size={20} />
               )}
             </td>
             <td className="num">{signed(row.credits)}</td>

@@ -1,0 +1,45 @@
+import type { Mutant } from './mutant.ts';
+
+const refill = 'server/src/areas/balance/refill.ts';
+const tokens = 'server/src/kit/vendor/tokens.ts';
+const refilling = 'server/src/areas/balance/refill.test.ts';
+const unusable = {
+  test: refilling,
+  title: 'a token that cannot be used is refused with the reason, and changes nothing',
+};
+
+/** Promises about credits that could break unnoticed. */
+export const CREDIT_MUTANTS: Mutant[] = [
+  {
+    file: refill,
+    from: 'source_id: id,',
+    to: 'source_id: crypto.randomUUID(),',
+    test: refilling,
+    title: 'of fifty uploads of one token to three servers at once one succeeds',
+  },
+  {
+    file: refill,
+    from: 'if (claims.license_id !== tenant.license_id)',
+    to: 'if (!tenant.license_id)',
+    ...unusable,
+  },
+  {
+    file: refill,
+    from: 'if (Date.parse(claims.valid_until) <= now.getTime())',
+    to: 'if (!claims.valid_until)',
+    ...unusable,
+  },
+  {
+    file: tokens,
+    from: 'if (!keys.some((key) => verify(null, body, key, signed))) return undefined;',
+    to: 'if (keys.length === 0) return undefined;',
+    ...unusable,
+  },
+  {
+    file: tokens,
+    from: "if (signed.toString('base64url') !== signature) return undefined;",
+    to: '',
+    test: 'server/src/kit/vendor/tokens.test.ts',
+    title: 'whatever character is changed, added or removed, the token is none',
+  },
+];
