@@ -13,6 +13,7 @@ import type { Caller, TestApp, TestTenant } from '../fixtures/newTenant.ts';
 import { assertAnswered } from '../checks/refusals.ts';
 import { seedEverything } from '../fixtures/seed.ts';
 import { addFiles } from '../fixtures/files.ts';
+import { newVendor } from '../fixtures/vendor.ts';
 import { PART, TUS, requests } from './requests.ts';
 import type { World, Request } from './paths.ts';
 
@@ -110,7 +111,17 @@ async function knownWorld(test: TestApp, tenant: TestTenant, foreign: string[]):
   const items = places.map(({ itemId: id }) => [id, { id }] as const);
   rows.set('inspection_check_list_item', new Map(items));
   const files = await addContents(test, tenant, rows);
-  return { rows, places, bodies, foreign, files, uploads: await beginUploads(test, tenant) };
+  const vendor = await newVendor(test, tenant.tenant_id);
+  const tokens = Array.from({ length: 50 }, () => vendor.tokenOf());
+  return {
+    rows,
+    places,
+    bodies,
+    foreign,
+    files,
+    tokens,
+    uploads: await beginUploads(test, tenant),
+  };
 }
 
 /** Two files for some rows of everything that has files. */

@@ -16,6 +16,8 @@ export interface World {
   files: Map<string, { id: string; contentId: string }[]>;
   /** Uploads in parts, by the users that have begun them. */
   uploads: string[];
+  /** Texts for credits that the tenant has bought. */
+  tokens: string[];
   /** Complete bodies that create a row, by entity. */
   bodies: Map<string, Row[]>;
   /** Ids of another tenant. */

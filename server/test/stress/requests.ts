@@ -71,6 +71,10 @@ const importedValues = ({ rows }: World): fc.Arbitrary<string> =>
     .constantFrom(...(rows.get('measurement_indicator')?.keys() ?? []))
     .map((id) => `indicator_id,measured_at,value\n${id},2026-11-21T10:00:00Z,4.2\n`);
 
+/** A token, which may have been used. */
+const boughtCredits = ({ tokens }: World): fc.Arbitrary<string> =>
+  fc.constantFrom(...tokens).map((token) => JSON.stringify({ token }));
+
 const BOUNDARY = 'parts';
 /** A form with one or two files of text. */
 const forms = fc
@@ -117,6 +121,8 @@ export const TUS = { 'tus-resumable': '1.0.0', 'upload-length': String(PART.leng
 const WHOLE_BODIES: Record<string, (world: World) => fc.Arbitrary<string>> = {
   'POST /measurement_indicator/import': importedIndicators,
   'POST /indicator_value_history/import': importedValues,
+  'POST /superuser/tenant/:id/refill': boughtCredits,
+  'POST /superuser/tenant/:id/refill/check': boughtCredits,
 };
 
 /** The body as text: valid, with something odd in it, or missing. */
