@@ -1,6 +1,9 @@
 import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
+import { faults } from '../axe.ts';
+import { rememberLanguage } from '../browser.ts';
+import { misfits } from '../misfits.ts';
 import { openStage } from '../stage.ts';
 import { planInspection } from '../world.ts';
 
@@ -87,5 +90,28 @@ test('a recalculation compares every summary and finds nothing to correct', asyn
   const terms = await termsOf(page);
   assert.ok(Number(terms['Summaries checked']) >= 4, terms['Summaries checked']);
   assert.deepEqual([terms['Corrected'], terms['Differences left']], ['0', '0']);
+  assert.deepEqual(errors, []);
+});
+
+test('the licence page shows what was bought, its id and the installation', async () => {
+  const { page, errors } = await open('/license');
+  await page.getByText('Installation').waitFor();
+  await page.getByRole('term').filter({ hasText: 'PostgreSQL' }).waitFor();
+  const terms = await termsOf(page);
+  const { license_id } = await stage.world.superuser.get<{ license_id: string }>(
+    '/superuser/instance/license',
+  );
+  assert.deepEqual(
+    [terms['Licence'], terms['Valid until'], terms['Licence ID'], terms['Organisations']],
+    ['Trial', 'No expiry', license_id, undefined],
+  );
+  assert.match(terms['PostgreSQL'] ?? '', /^\d+/);
+  for (const language of ['de-DE', 'uk-UA']) {
+    await rememberLanguage(page, language);
+    await page.reload();
+    await page.getByRole('term').filter({ hasText: 'PostgreSQL' }).waitFor();
+    assert.deepEqual(await misfits(page), [], language);
+    assert.deepEqual(await faults(page), [], language);
+  }
   assert.deepEqual(errors, []);
 });

@@ -45,7 +45,7 @@ const FRAMES = [
   {
     role: 'superuser',
     header: ['Sofia Marek'],
-    menu: ['Account', 'Recalculation', 'Balance', ...WORK.slice(3), ...MASTER],
+    menu: ['Account', 'Recalculation', 'Balance', 'Licence', ...WORK.slice(3), ...MASTER],
     tools: null,
     workspaces: [],
   },

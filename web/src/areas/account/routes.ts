@@ -8,6 +8,7 @@ export const accountRoutes: AreaRoute[] = [
     page: async () => (await import('./tenants/TenantAccountPage.tsx')).TenantAccountPage,
   },
   { route: 'balance', page: async () => (await import('./balance/BalancePage.tsx')).BalancePage },
+  { route: 'license', page: async () => (await import('./LicensePage.tsx')).LicensePage },
   {
     route: 'recalculate',
     page: async () => (await import('./RecalculatePage.tsx')).RecalculatePage,

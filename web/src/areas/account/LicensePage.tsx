@@ -1,0 +1,101 @@
+import type { InstanceView, LicenseView } from '@plumbline/contract/tenants/schemas';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslations } from 'use-intl';
+import { formatNumber } from '../../kit/format/format.ts';
+import { api } from '../../kit/http/api.ts';
+import { Page } from '../../parts/page/Page.tsx';
+import { PageHeader } from '../../parts/page/PageHeader.tsx';
+import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
+import { useSizeText } from '../../parts/sync/sizeText.ts';
+import { CopyCode } from '../../ui/buttons/CopyCode.tsx';
+import { Panel, PropertyList } from '../../ui/layout/Panel.tsx';
+import classes from './Account.module.css';
+import { useExpiry } from './expiry.ts';
+
+/** `/license`: what the organisation has bought and how much of it is used, and the installation that it works on. */
+export function LicensePage() {
+  const t = useTranslations('account');
+  const common = useTranslations('common');
+  const license = useQuery({
+    queryKey: ['tenant', 'license'],
+    queryFn: ({ signal }) => api.get<LicenseView>('/superuser/instance/license', { signal }),
+  });
+  const instance = useQuery({
+    queryKey: ['tenant', 'instance'],
+    queryFn: ({ signal }) => api.get<InstanceView>('/superuser/instance', { signal }),
+  });
+  return (
+    <Page>
+      <PageHeader title={common('page.license')} />
+      <div className={classes.panels}>
+        <Panel title={t('license_type')}>
+          {license.data === undefined ? (
+            <RowsWaiting query={license} rows={6} />
+          ) : (
+            <License license={license.data} />
+          )}
+        </Panel>
+        <Panel title={t('instance.title')}>
+          {instance.data === undefined ? (
+            <RowsWaiting query={instance} rows={4} />
+          ) : (
+            <Instance instance={instance.data} />
+          )}
+        </Panel>
+      </div>
+    </Page>
+  );
+}
+
+function License({ license }: { license: LicenseView }) {
+  const t = useTranslations('account');
+  const words = useTranslations('account.operator');
+  const expiry = useExpiry();
+  const sizeText = useSizeText();
+  const { license_id, license_type, expires_at, is_expired, file_bytes, max_file_bytes } = license;
+  const used = sizeText(file_bytes);
+  return (
+    <PropertyList
+      rows={[
+        [t('license_type'), t(`license.${license_type}`)],
+        [
+          t('expires_at'),
+          is_expired ? (
+            <>
+              {expiry(expires_at)} <b>{t('expired')}</b>
+            </>
+          ) : (
+            expiry(expires_at)
+          ),
+        ],
+        [t('license_id'), <CopyCode key="id" code={license_id} />],
+        [words('credits_per_inspection'), formatNumber(license.credits_per_inspection)],
+        [words('credits_per_detail'), formatNumber(license.credits_per_detail)],
+        [words('users'), formatNumber(license.users)],
+        [words('objects'), formatNumber(license.objects)],
+        [
+          t('files'),
+          max_file_bytes === null ? used : t('used_of', { used, most: sizeText(max_file_bytes) }),
+        ],
+      ]}
+    />
+  );
+}
+
+function Instance({ instance }: { instance: InstanceView }) {
+  const t = useTranslations('account.instance');
+  const label = useTranslations('field');
+  const { version, public_url, time_zone, database, tenants, vendor_keys } = instance;
+  return (
+    <PropertyList
+      rows={[
+        [t('version'), version],
+        [t('address'), public_url],
+        [label('time_zone'), time_zone],
+        ['PostgreSQL', database.is_cluster ? `${database.version} (Citus)` : database.version],
+        tenants !== null && [t('tenants'), formatNumber(tenants)],
+        [t('vendor_keys'), vendor_keys === 0 ? t('no_vendor_keys') : formatNumber(vendor_keys)],
+      ]}
+    />
+  );
+}
