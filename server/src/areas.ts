@@ -46,6 +46,8 @@ import type { OnUnitChanged } from '#areas/objects/service.ts';
 import { tables as objectTables } from '#areas/objects/table.ts';
 import { routes as objectRoutes } from '#areas/objects/routes.ts';
 import { routes as mailRoutes } from '#areas/mails/routes.ts';
+import { recreation } from '#areas/labels/recreation.ts';
+import { routes as labelRoutes } from '#areas/labels/routes.ts';
 import { routes as liveRoutes } from '#areas/live/routes.ts';
 import { bulkAssignment } from '#areas/templates/jobs.ts';
 import { routes as templateRoutes } from '#areas/templates/routes.ts';
@@ -112,6 +114,7 @@ export const AREAS: readonly Area[] = [
   },
   { name: 'tenants', tables: [], routes: tenantRoutes },
   { name: 'objects', tables: objectTables, routes: objectRoutes },
+  { name: 'labels', tables: [], jobs: () => [recreation], routes: labelRoutes },
   { name: 'rules', tables: [], routes: () => undefined },
   {
     name: 'indicators',

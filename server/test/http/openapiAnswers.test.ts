@@ -300,6 +300,10 @@ test('the calls of the account, the tenant and the installation match the docume
     await ok(superuser.get(`/job/${job.id}`));
     await ok(superuser.post(`/job/${job.id}/cancel`));
   }
+  await ok(superuser.post(`${account}/recreate_qr`), 202);
+  await ok(superuser.get(`${account}/recreate_qr`));
+  await ok(superuser.get(`/object/${site.object_id}/qr`));
+  await ok(superuser.get(`/object/${site.object_id}/label?c=a`));
   await app.database.queryAsOwner('update tenant set is_operator = true');
   const first = { first_name: 'First', last_name: 'User', email: 'first@other.example' };
   const other = { name: 'Other', superuser: { ...first, password: 'correct horse battery' } };

@@ -63,6 +63,7 @@ const fire = (
 /** Rows that no list of their own has. */
 const WITHOUT_LIST: Record<string, () => Promise<string>> = {
   '/tenant': async () => maker.tenant.tenant_id,
+  '/superuser/tenant': async () => maker.tenant.tenant_id,
   '/inspection_check_list_item': async () => {
     const { admin } = maker.tenant.as;
     const inspection = await maker.reference('inspection');

@@ -35,7 +35,7 @@ GET /user /user/{id} /user/aggr_on_attr
 DELETE /user/{id}
 GET /superuser/tenant /superuser/tenant/{id}/crd_info /superuser/tenant/{id}/crd_info_details
 GET /superuser/instance /superuser/instance/license
-POST /superuser/tenant/{id}/refill
+POST /superuser/tenant/{id}/refill /superuser/tenant/{id}/recreate_qr
 POST /superuser/tenant/{id}/object/quality/calculate /superuser/tenant/{id}/business_unit/quality/calculate
 POST /superuser/init_tenant
 GET /object/{id}/content /object/{id}/avatar /business_unit/{id}/content /business_unit/{id}/avatar
@@ -53,7 +53,6 @@ GET ${DICTIONARY_NAMES.map((name) => `/${name}`).join(' ')}
 const LATER = `
 POST /object/{id}/report /business_unit/{id}/report /inspection/composite/{id}/report /measurement_indicator/{id}/report
 POST /inspection_template/report
-POST /superuser/tenant/{id}/recreate_qr
 `;
 const callsOf = (text: string): string[] =>
   text

@@ -71,6 +71,7 @@ const FUNCTION_AREAS: Record<string, string> = {
   events: 'kit',
   results: 'quality',
   tenants: 'tenants',
+  labels: 'labels',
   units: 'objects',
   objects: 'objects',
   hierarchy: 'objects',

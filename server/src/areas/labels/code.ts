@@ -1,0 +1,18 @@
+import sharp from 'sharp';
+import { renderSVG } from 'uqr';
+
+/** What the code on a label says: the page of its object, and the secret that tells whether the label is current. */
+export const labelAddress = (public_url: string, id: string, secret: string): string =>
+  `${public_url.replace(/\/+$/, '')}/objects/info/${id}?c=${secret}`;
+
+/** Readable with a quarter of it scratched off (ISO/IEC 18004, level Q), with the quiet zone that scanners need. */
+const DRAWN = { ecc: 'Q', border: 4 } as const;
+
+export const codeAsSvg = (text: string): string => renderSVG(text, DRAWN);
+
+/** `size` is that of each side in pixels. */
+export const codeAsPng = async (text: string, size: number): Promise<Buffer> =>
+  await sharp(Buffer.from(codeAsSvg(text)), { density: 300 })
+    .resize(size, size, { kernel: 'nearest' })
+    .png()
+    .toBuffer();

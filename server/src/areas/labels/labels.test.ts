@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { after, before, test } from 'node:test';
+import sharp from 'sharp';
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
+import { newSite, ok } from '#test/fixtures/inspectionSite.ts';
+import type { Site } from '#test/fixtures/inspectionSite.ts';
+import { workOn } from '#test/fixtures/jobs.ts';
+import { newApp } from '#test/fixtures/newTenant.ts';
+import type { TestApp } from '#test/fixtures/newTenant.ts';
+
+let app: TestApp;
+let site: Site;
+let other: Site;
+before(async () => {
+  const wasm = import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm');
+  const wasmBinary = new Uint8Array(readFileSync(fileURLToPath(wasm))).buffer;
+  await prepareZXingModule({ overrides: { wasmBinary }, fireImmediately: true });
+  app = await newApp({ app: 4, read: 2 });
+  site = await newSite(app);
+  other = await newSite(app);
+});
+after(() => app.close());
+
+const secretsOf = async (tenant: string): Promise<Record<string, string>> => {
+  const rows = await app.database.queryAsOwner<{ id: string; qr_secret: string }>(
+    'select id, qr_secret from object where tenant_id = $1',
+    [tenant],
+  );
+  return Object.fromEntries(rows.map(({ id, qr_secret }) => [id, qr_secret]));
+};
+
+/** What a scanner reads from the answered picture. */
+async function scanned(query: string): Promise<string[]> {
+  const { statusCode, rawPayload, headers } = await app.app.inject({
+    url: `/api/object/${site.object_id}/qr${query}`,
+    headers: { authorization: `Bearer ${site.as.guest.token}` },
+  });
+  assert.equal(statusCode, 200);
+  assert.equal(headers['x-content-type-options'], 'nosniff');
+  const png = await sharp(rawPayload, { density: 300 })
+    .flatten({ background: 'white' })
+    .png()
+    .toBuffer();
+  return (await readBarcodes(new Uint8Array(png))).map(({ text }) => text);
+}
+
+const labelOf = async (secret: string) =>
+  await ok(site.as.guest.get(`/object/${site.object_id}/label?c=${encodeURIComponent(secret)}`));
+
+test('the code of an object leads to its page with the secret of its label, as SVG and as PNG of any size', async () => {
+  const { [site.object_id]: secret = '' } = await secretsOf(site.tenant_id);
+  const address = `${app.deps.config.public_url}/objects/info/${site.object_id}?c=${secret}`;
+  for (const query of [
+    '',
+    '?format=svg',
+    '?format=png',
+    '?format=png&size=128',
+    '?format=png&size=2048',
+  ])
+    assert.deepEqual(await scanned(query), [address], query);
+  assert.deepEqual(await labelOf(secret), { is_current: true });
+  assert.deepEqual(await labelOf('old'), { is_current: false });
+  for (const bad of ['format=gif', 'size=63', 'size=2049', 'color=red'])
+    assert.equal((await site.as.guest.get(`/object/${site.object_id}/qr?${bad}`)).status, 422, bad);
+});
+
+test('of an object that the caller does not see there is neither a code nor a label', async () => {
+  const { superuser, guest } = other.as;
+  for (const by of [superuser, guest])
+    for (const path of ['qr', 'label?c=a'])
+      assert.equal((await by.get(`/object/${site.object_id}/${path}`)).status, 404);
+});
+
+test('renewing gives every object of the tenant another code, also archived ones, and no object of others', async () => {
+  const { superuser, admin } = site.as;
+  const { rows } = await (
+    await app.database.owner()
+  ).query<{ id: string }>(
+    `insert into object (tenant_id, id, name, business_unit_id, qr_secret)
+     select $1, gen_random_uuid(), 'Pump ' || n, $2, 'first' from generate_series(1, 2500) n returning id`,
+    [site.tenant_id, site.unit_id],
+  );
+  await app.database.queryAsOwner('select objects_created($1, $2)', [
+    site.tenant_id,
+    rows.map(({ id }) => id),
+  ]);
+  await ok(admin.delete(`/object/${rows[7]?.id}`), 204);
+  const [mine, theirs] = [await secretsOf(site.tenant_id), await secretsOf(other.tenant_id)];
+  const path = `/superuser/tenant/${site.tenant_id}/recreate_qr`;
+  const { job } = await ok(superuser.post(path), 202);
+  assert.equal((await ok(superuser.post(path), 202)).job.id, job.id);
+  await workOn(app, { tenant_id: site.tenant_id, id: job.id });
+  const { status, progress, result } = (await ok(superuser.get(path))).job;
+  const count = Object.keys(mine).length;
+  assert.deepEqual(
+    [status, progress, result],
+    ['done', { done: count, total: count }, { recreated: count }],
+  );
+  const renewed = await secretsOf(site.tenant_id);
+  for (const [id, secret] of Object.entries(renewed)) {
+    assert.match(secret, /^[\w-]{8}$/);
+    assert.notEqual(secret, mine[id]);
+  }
+  assert.equal(new Set(Object.values(renewed)).size, count);
+  assert.deepEqual(await secretsOf(other.tenant_id), theirs);
+  assert.deepEqual(await labelOf(mine[site.object_id] ?? ''), { is_current: false });
+  assert.deepEqual(await labelOf(renewed[site.object_id] ?? ''), { is_current: true });
+  assert.equal((await other.as.superuser.post(path)).status, 404);
+});
