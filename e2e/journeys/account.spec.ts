@@ -115,3 +115,31 @@ test('the licence page shows what was bought, its id and the installation', asyn
   }
   assert.deepEqual(errors, []);
 });
+
+test('all codes are renewed after a question, and the page says how many', async () => {
+  const { admin, url, pump } = stage.world;
+  const { page, errors } = await open('/qr-regeneration');
+  const codeOf = async () => {
+    const headers = { authorization: `Bearer ${admin.token}` };
+    return await (await fetch(`${url}/api/object/${pump.id}/qr`, { headers })).text();
+  };
+  const before = await codeOf();
+  assert.match(before, /^<svg/);
+  await page.getByRole('button', { name: 'Renew all codes' }).click();
+  const question = page.getByRole('dialog');
+  await question.waitFor();
+  assert.deepEqual(await faults(page), []);
+  await question.getByRole('button', { name: 'Renew all codes' }).click();
+  await page.getByText(/^2 codes renewed/).waitFor();
+  assert.notEqual(await codeOf(), before);
+  for (const language of ['de-DE', 'uk-UA']) {
+    await rememberLanguage(page, language);
+    await page.reload();
+    await page
+      .getByRole('status')
+      .filter({ hasText: /^(2|Оновлено 2) / })
+      .waitFor();
+    assert.deepEqual(await misfits(page), [], language);
+  }
+  assert.deepEqual(errors, []);
+});

@@ -45,7 +45,15 @@ const FRAMES = [
   {
     role: 'superuser',
     header: ['Sofia Marek'],
-    menu: ['Account', 'Recalculation', 'Balance', 'Licence', ...WORK.slice(3), ...MASTER],
+    menu: [
+      'Account',
+      'Recalculation',
+      'Balance',
+      'Licence',
+      'Update QR codes',
+      ...WORK.slice(3),
+      ...MASTER,
+    ],
     tools: null,
     workspaces: [],
   },

@@ -13,4 +13,8 @@ export const accountRoutes: AreaRoute[] = [
     route: 'recalculate',
     page: async () => (await import('./RecalculatePage.tsx')).RecalculatePage,
   },
+  {
+    route: 'qrRegeneration',
+    page: async () => (await import('./QrRegenerationPage.tsx')).QrRegenerationPage,
+  },
 ];
