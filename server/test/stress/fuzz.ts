@@ -14,7 +14,8 @@ import { assertAnswered } from '../checks/refusals.ts';
 import { seedEverything } from '../fixtures/seed.ts';
 import { addFiles } from '../fixtures/files.ts';
 import { newVendor } from '../fixtures/vendor.ts';
-import { PART, TUS, requests } from './requests.ts';
+import { PIXEL, TUS, requests } from './requests.ts';
+import { PART } from './paths.ts';
 import type { World, Request } from './paths.ts';
 
 const MARK = 'Kanarienvogel ';
@@ -124,10 +125,13 @@ async function knownWorld(test: TestApp, tenant: TestTenant, foreign: string[]):
   };
 }
 
-/** Two files for some rows of everything that has files. */
+/** Rows of everything that has files to which some are added. */
+const WITH_FILES = 4;
+
+/** Two files for some rows of everything that has files, by whoever may add them there. */
 async function addContents(
   test: TestApp,
-  { as: { superuser } }: TestTenant,
+  { as: { superuser, admin, inspector } }: TestTenant,
   rows: World['rows'],
 ): Promise<World['files']> {
   const files: World['files'] = new Map();
@@ -136,14 +140,19 @@ async function addContents(
     .map(({ path }) => path.split('/')[1] ?? '');
   for (const entity of holders) {
     const own: { id: string; contentId: string }[] = [];
-    for (const id of [...(rows.get(entity)?.keys() ?? [])].slice(0, 4)) {
-      const { body } = await addFiles(superuser, `/${entity}/${id}`, [
-        ['a.txt', 'a'],
-        ['b.txt', 'b'],
-      ]);
-      // An inspection that has not begun, or is another's, takes none.
-      for (const content of body.items ?? []) own.push({ id, contentId: content.id });
+    for (const id of rows.get(entity)?.keys() ?? []) {
+      if (own.length >= 2 * WITH_FILES) break;
+      // An inspection takes files from its responsible user alone, while it is being carried out.
+      for (const by of [superuser, admin, inspector]) {
+        const { body } = await addFiles(by, `/${entity}/${id}`, [
+          ['a.txt', 'a'],
+          ['b.png', PIXEL],
+        ]);
+        for (const content of body.items ?? []) own.push({ id, contentId: content.id });
+        if (body.items) break;
+      }
     }
+    assert.ok(own.length > 0, `no ${entity} takes files`);
     files.set(entity, own);
   }
   const all = [...files.values()].flat().map(({ contentId: id }) => [id, { id }] as const);
@@ -151,11 +160,11 @@ async function addContents(
   return files;
 }
 
-/** Uploads of all who may begin some: half of them are complete. */
+/** Uploads of all who may begin some: most of them are complete. */
 async function beginUploads(test: TestApp, { as }: TestTenant): Promise<string[]> {
   const uploads: string[] = [];
-  for (let n = 0; n < 60; n++) {
-    const { token } = [as.admin, as.superuser, as.inspector][n % 3] ?? as.admin;
+  for (let n = 0; n < 200; n++) {
+    const { token } = [as.superuser, as.admin, as.superuser, as.inspector][n % 4] ?? as.admin;
     const headers = { authorization: `Bearer ${token}` };
     const begun = await call(test.app, {
       method: 'POST',
@@ -163,7 +172,7 @@ async function beginUploads(test: TestApp, { as }: TestTenant): Promise<string[]
       headers: { ...headers, ...TUS },
     });
     const url = String(begun.headers['location']);
-    if (n % 2 === 0)
+    if (n % 7 > 0)
       await call(test.app, {
         method: 'PATCH',
         url,

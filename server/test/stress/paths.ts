@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import fc from 'fast-check';
 import type { RouteSpec } from '#kit/http/spec.ts';
 import type { Row } from '../fixtures/maker.ts';
@@ -5,6 +6,10 @@ import type { Schema } from '../fixtures/plainValues.ts';
 import { text } from '../checks/questionValues.ts';
 import type { Rows } from '../checks/oracle.ts';
 import { ODD_IDS, ODD_VALUES } from './oddities.ts';
+
+/** The content of every upload in parts. */
+export const PART = 'hello';
+const SHA256_OF_PART = createHash('sha256').update(PART).digest('hex');
 
 /** The ids that a hostile caller of one tenant knows. */
 export interface World {
@@ -86,6 +91,9 @@ function textFor(
   if (key === 'id')
     return fc.oneof({ weight: 9, arbitrary: fc.uuid({ version: 7 }) }, idOf(world, key));
   if (key === 'upload_id') return fc.constantFrom(...world.uploads);
+  if (key === 'sha256') return fc.constantFrom(SHA256_OF_PART, '0'.repeat(64));
+  if (key === 'content_id')
+    return fc.oneof({ weight: 4, arbitrary: fc.uuid({ version: 7 }) }, idOf(world, 'content'));
   if (format === 'uuid' || /_ids?$/.test(key)) return idOf(world, key.replace(/_ids?$/, ''));
   if (format === 'date') return fc.constantFrom('2026-11-21', '2030-01-01', '1999-12-31');
   if (format === 'date-time')

@@ -7,7 +7,7 @@ import { schemaOf } from '../fixtures/plainValues.ts';
 import { questions } from '../checks/questions.ts';
 import { entityOf } from '../fixtures/seed.ts';
 import { HEADERS, ODD_VALUES, RAW_BODIES, RAW_QUERIES } from './oddities.ts';
-import { validValue, pathOf } from './paths.ts';
+import { PART, validValue, pathOf } from './paths.ts';
 import type { World, Request } from './paths.ts';
 
 const causesBy = fc
@@ -89,11 +89,10 @@ const forms = fc
     ].join(''),
   );
 /** A picture of one pixel. */
-const PIXEL = Buffer.from(
+export const PIXEL = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
 );
-export const PART = 'hello';
 
 /** What an upload is sent with. */
 const UPLOADS: Record<
