@@ -7,6 +7,7 @@ export const JOB_KINDS = [
   'constraint_recalculation',
   'assignment',
   'value_import',
+  'recreate_qr',
 ] as const;
 export type JobName = (typeof JOB_KINDS)[number];
 

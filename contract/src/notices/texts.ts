@@ -53,6 +53,8 @@ const SENTENCES: Record<Locale, Sentences> = {
     assignment_failed: 'The template “{template}” could not be assigned',
     value_import_done: 'The import of values is finished',
     value_import_failed: 'The import of values has failed',
+    recreate_qr_done: 'All QR codes have been renewed',
+    recreate_qr_failed: 'The QR codes could not all be renewed',
   },
   'de-DE': {
     assigned: 'Ihnen zugewiesen: „{inspection}“, {at}',
@@ -77,6 +79,8 @@ const SENTENCES: Record<Locale, Sentences> = {
     assignment_failed: 'Die Vorlage „{template}“ konnte nicht zugewiesen werden',
     value_import_done: 'Der Import der Messwerte ist beendet',
     value_import_failed: 'Der Import der Messwerte ist fehlgeschlagen',
+    recreate_qr_done: 'Alle QR-Codes sind erneuert',
+    recreate_qr_failed: 'Die QR-Codes konnten nicht alle erneuert werden',
   },
   'uk-UA': {
     assigned: 'Вам призначено «{inspection}»: {at}',
@@ -101,6 +105,8 @@ const SENTENCES: Record<Locale, Sentences> = {
     assignment_failed: 'Шаблон «{template}» не вдалося призначити',
     value_import_done: 'Імпорт значень завершено',
     value_import_failed: 'Імпорт значень не вдався',
+    recreate_qr_done: 'Усі QR-коди оновлено',
+    recreate_qr_failed: 'Не всі QR-коди вдалося оновити',
   },
   'ru-UA': {
     assigned: 'Вам назначено «{inspection}»: {at}',
@@ -125,6 +131,8 @@ const SENTENCES: Record<Locale, Sentences> = {
     assignment_failed: 'Шаблон «{template}» не удалось назначить',
     value_import_done: 'Импорт значений завершён',
     value_import_failed: 'Импорт значений не удался',
+    recreate_qr_done: 'Все QR-коды обновлены',
+    recreate_qr_failed: 'Не все QR-коды удалось обновить',
   },
 };
 

@@ -74,6 +74,8 @@ const SEARCH = {
     edit: text,
     // the sum of money that the budget charts
     sum: filled,
+    // the secret of the label that was scanned
+    c: text,
   },
   indicators: { ...LIST_SEARCH, new: text, round: oneOf('1') },
   indicator: {

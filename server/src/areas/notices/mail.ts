@@ -1,3 +1,4 @@
+import type { JobName } from '@plumbline/contract/jobs/jobs';
 import { onOneLine } from '@plumbline/contract/kit/format';
 import { asLocale } from '@plumbline/contract/kit/locales';
 import type { Locale } from '@plumbline/contract/kit/locales';
@@ -28,14 +29,22 @@ export function readerOf(
   return { locale: asLocale(user.language), time_zone: zoneOf(user.time_zone) ?? tenant.time_zone };
 }
 
+/** Where each job is begun and shows its result. */
+const JOB_PAGES: Record<JobName, `/${string}`> = {
+  assignment: '/templates',
+  constraint_recalculation: '/constraint',
+  recalculation: '/recalculate',
+  recreate_qr: '/qr-regeneration',
+  value_import: '/indicators',
+};
+
 /** The page of what a notice is about. */
 function pathOf({ kind, about, data }: Mailed): `/${string}` {
   if (about?.entity === 'inspection') return `/inspections/info/${about.id}`;
   if (about?.entity === 'object') return `/objects/info/${about.id}`;
   if (about?.entity === 'constraint') return `/constraint/${about.id}`;
   if (data.template) return `/templates/info/${data.template.id}`;
-  if (kind === 'job_finished')
-    return data.job?.kind === 'constraint_recalculation' ? '/constraint' : '/recalculate';
+  if (data.job) return JOB_PAGES[data.job.kind];
   return kind === 'low_credits' ? '/balance' : '/notices';
 }
 

@@ -1,5 +1,15 @@
+import type { JobName } from '@plumbline/contract/jobs/jobs';
 import type { NoticeView } from '@plumbline/contract/notices/wire';
 import { paths } from '../../kit/paths.ts';
+
+/** Where each job is begun and shows its result. */
+const JOB_PAGES: Record<JobName, () => string> = {
+  assignment: paths.templates,
+  constraint_recalculation: paths.constraints,
+  recalculation: paths.recalculate,
+  recreate_qr: paths.qrRegeneration,
+  value_import: paths.indicators,
+};
 
 /** The page that a notice leads to; null if it is about nothing that has one. */
 export function targetOf({
@@ -10,10 +20,7 @@ export function targetOf({
 }: Pick<NoticeView, 'kind' | 'entity' | 'entity_id' | 'data'>): string | null {
   if (kind === 'low_credits') return paths.balance();
   if (data.template) return paths.template(data.template.id);
-  if (kind === 'job_finished')
-    return data.job?.kind === 'constraint_recalculation'
-      ? paths.constraints()
-      : paths.recalculate();
+  if (data.job) return JOB_PAGES[data.job.kind]();
   if (entity_id === null) return null;
   if (entity === 'inspection') return paths.inspection(entity_id);
   if (entity === 'constraint') return paths.constraint(entity_id);

@@ -27,6 +27,8 @@ import { useIsPhone } from '../../kit/device.tsx';
 import { useDeclaredAttributes } from './classes.ts';
 import { ConstraintsTab } from './ConstraintsTab.tsx';
 import { InspectionsTab } from './InspectionsTab.tsx';
+import { OutdatedLabel } from './label/OutdatedLabel.tsx';
+import { useLabelItem } from './label/useLabelItem.tsx';
 import { Overview } from './Overview.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import { useMay } from '../../kit/session/may.ts';
@@ -58,6 +60,7 @@ function Loaded({ view }: { view: ObjectView }) {
   const common = useTranslations('common');
   const phone = useIsPhone();
   const ancestors = useAncestors(objects, view.parent);
+  const [scanned] = useSearchValue('object', 'c');
   const facts = [
     view.code && <CopyCode key="code" code={view.code} />,
     view.object_class?.name,
@@ -86,6 +89,7 @@ function Loaded({ view }: { view: ObjectView }) {
         ]}
         actions={<Actions view={view} />}
       />
+      {scanned !== undefined && <OutdatedLabel id={view.id} secret={scanned} />}
       <UrlTabs
         route="object"
         label={t('tabs.label')}
@@ -143,9 +147,12 @@ function Actions({ view }: { view: ObjectView }) {
   const mayChange = useMay('object.change');
   const mayInspect = useMay('inspection.create') && !view.archived;
   const below = { label: t('new_below'), run: useNewObjectBelow(view.id) };
+  const label = useLabelItem(view);
   return (
     <>
-      {mayChange && <EntityActions resource={objects} route="object" row={view} below={below} />}
+      {mayChange && (
+        <EntityActions resource={objects} route="object" row={view} below={below} more={label} />
+      )}
       {mayInspect && (
         <ActionButton
           primary

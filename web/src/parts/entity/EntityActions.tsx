@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import type { Entity } from '@plumbline/contract/resources';
 import { IconArchive, IconArchiveOff, IconPencil, IconPlus } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { useSearchValue } from '../../kit/search.ts';
 import { ActionButton } from '../../ui/buttons/ActionButton.tsx';
@@ -18,12 +19,14 @@ interface Props {
   row: Archivable & { archived: boolean; avatar: string | null };
   /** Creates a row below this one. */
   below: { label: string; run: () => void };
+  /** A further entry of the menu, and what it opens. */
+  more?: { item: ReactNode; dialog: ReactNode };
   /** False for what cannot be archived: the company. */
   mayArchive?: boolean;
 }
 
 /** An admin's actions on a row of a tree: edit, add below, archive; an archived one can only be restored. */
-export function EntityActions({ resource, route, row, below, mayArchive = true }: Props) {
+export function EntityActions({ resource, route, row, below, more, mayArchive = true }: Props) {
   const t = useTranslations('entity');
   const common = useTranslations('common');
   const restore = useRestore(resource);
@@ -53,6 +56,7 @@ export function EntityActions({ resource, route, row, below, mayArchive = true }
           {below.label}
         </Menu.Item>
         {picture.item}
+        {more?.item}
         {mayArchive && (
           <Menu.Item leftSection={<IconArchive {...ICON} />} onClick={open}>
             {common('archive')}
@@ -60,6 +64,7 @@ export function EntityActions({ resource, route, row, below, mayArchive = true }
         )}
       </MoreMenu>
       {picture.dialog}
+      {more?.dialog}
       <ArchiveDialog resource={resource} row={row} opened={asking} onClose={close} />
     </>
   );

@@ -1,7 +1,7 @@
 import type { TypedDraft } from '../../offline/outbox/database.ts';
 import { isAnswer, isContent, isReading } from '../../offline/outbox/entry.ts';
 import type { OutboxEntry } from '../../offline/outbox/entry.ts';
-import { download } from './saveFile.ts';
+import { download } from '../../kit/download.ts';
 
 /** Everything stored of the answers, readings, files (without their bytes) and drafts, for whoever has to enter them some other way. */
 function exportOf(entries: readonly OutboxEntry[], drafts: readonly TypedDraft[]): string {

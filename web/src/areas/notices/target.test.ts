@@ -1,0 +1,21 @@
+import type { JobName } from '@plumbline/contract/jobs/jobs';
+import { expect, test } from 'vitest';
+import { targetOf } from './target.ts';
+
+const ended = (kind: JobName) =>
+  targetOf({
+    kind: 'job_finished',
+    entity: null,
+    entity_id: null,
+    data: { job: { kind, status: 'done' } },
+  });
+
+test.each([
+  ['recalculation', '/recalculate'],
+  ['constraint_recalculation', '/constraint'],
+  ['recreate_qr', '/qr-regeneration'],
+  ['value_import', '/indicators'],
+  ['assignment', '/templates'],
+] as const)('the end of a %s leads to where it was begun', (kind, path) => {
+  expect(ended(kind)).toBe(path);
+});

@@ -1,0 +1,9 @@
+/** Offers bytes to the browser's downloads. */
+export function download(bytes: Blob, name: string): void {
+  const url = URL.createObjectURL(bytes);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
