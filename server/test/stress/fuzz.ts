@@ -12,7 +12,7 @@ import { call, newTenant } from '../fixtures/newTenant.ts';
 import type { Caller, TestApp, TestTenant } from '../fixtures/newTenant.ts';
 import { assertAnswered } from '../checks/refusals.ts';
 import { seedEverything } from '../fixtures/seed.ts';
-import { addFiles } from '../fixtures/files.ts';
+import { addFiles, setPicture } from '../fixtures/files.ts';
 import { newVendor } from '../fixtures/vendor.ts';
 import { PIXEL, TUS, requests } from './requests.ts';
 import { PART } from './paths.ts';
@@ -149,7 +149,10 @@ async function addContents(
           ['b.png', PIXEL],
         ]);
         for (const content of body.items ?? []) own.push({ id, contentId: content.id });
-        if (body.items) break;
+        if (!body.items) continue;
+        if (entity === 'inspection')
+          await setPicture(test, by, `/inspection/${id}/signature`, PIXEL);
+        break;
       }
     }
     assert.ok(own.length > 0, `no ${entity} takes files`);

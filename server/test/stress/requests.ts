@@ -75,6 +75,10 @@ const importedValues = ({ rows }: World): fc.Arbitrary<string> =>
 const boughtCredits = ({ tokens }: World): fc.Arbitrary<string> =>
   fc.constantFrom(...tokens).map((token) => JSON.stringify({ token }));
 
+/** A file that some user has uploaded. */
+const uploadedFile = ({ uploads }: World): fc.Arbitrary<string> =>
+  fc.constantFrom(...uploads).map((upload_id) => JSON.stringify({ upload_id, name: 'a.txt' }));
+
 const BOUNDARY = 'parts';
 /** A form with one or two files of text. */
 const forms = fc
@@ -135,6 +139,7 @@ function bodyOf(
   const whole = WHOLE_BODIES[`${spec.method} ${spec.path}`];
   if (whole)
     return fc.oneof({ weight: 6, arbitrary: whole(world) }, fc.constantFrom(...RAW_BODIES));
+  const plain = spec.path.endsWith('/content/uploaded') ? 30 : 0;
   if (!spec.body)
     return fc.oneof(
       { weight: 9, arbitrary: fc.constant(undefined) },
@@ -156,6 +161,7 @@ function bodyOf(
     .tuple(fits, fc.constantFrom(...keys, 'tenant_id', 'nonsense'), fc.constantFrom(...ODD_VALUES))
     .map(([body, key, value]) => JSON.stringify({ ...(body as object), [key]: value }));
   return fc.oneof(
+    { weight: plain, arbitrary: uploadedFile(world) },
     { weight: 6, arbitrary: fits.map((body) => JSON.stringify(body)) },
     { weight: 3, arbitrary: odd },
     { weight: 1, arbitrary: fc.constantFrom(...RAW_BODIES) },
