@@ -12,10 +12,9 @@ import { call, newTenant } from '../fixtures/newTenant.ts';
 import type { Caller, TestApp, TestTenant } from '../fixtures/newTenant.ts';
 import { assertAnswered } from '../checks/refusals.ts';
 import { seedEverything } from '../fixtures/seed.ts';
-import { addFiles, setPicture } from '../fixtures/files.ts';
 import { newVendor } from '../fixtures/vendor.ts';
-import { PIXEL, TUS, requests } from './requests.ts';
-import { PART } from './paths.ts';
+import { addContents, beginUploads } from './contents.ts';
+import { requests } from './requests.ts';
 import type { World, Request } from './paths.ts';
 
 const MARK = 'Kanarienvogel ';
@@ -123,73 +122,6 @@ async function knownWorld(test: TestApp, tenant: TestTenant, foreign: string[]):
     tokens,
     uploads: await beginUploads(test, tenant),
   };
-}
-
-/** Rows of everything that has files to which some are added. */
-const WITH_FILES = 4;
-
-/** Two files for some rows of everything that has files, by whoever may add them there. */
-async function addContents(
-  test: TestApp,
-  { as: { superuser, admin, inspector } }: TestTenant,
-  rows: World['rows'],
-): Promise<World['files']> {
-  const files: World['files'] = new Map();
-  const holders = specsOf(test)
-    .filter(({ method, path }) => method === 'POST' && /^\/\w+\/:id\/content$/.test(path))
-    .map(({ path }) => path.split('/')[1] ?? '');
-  for (const entity of holders) {
-    const own: { id: string; contentId: string }[] = [];
-    for (const id of rows.get(entity)?.keys() ?? []) {
-      if (own.length >= 2 * WITH_FILES) break;
-      // An inspection takes files from its responsible user alone, while it is being carried out.
-      for (const by of [superuser, admin, inspector]) {
-        const { body } = await addFiles(by, `/${entity}/${id}`, [
-          ['a.txt', 'a'],
-          ['b.png', PIXEL],
-        ]);
-        for (const content of body.items ?? []) own.push({ id, contentId: content.id });
-        if (!body.items) continue;
-        if (entity === 'inspection')
-          await setPicture(test, by, `/inspection/${id}/signature`, PIXEL);
-        break;
-      }
-    }
-    assert.ok(own.length > 0, `no ${entity} takes files`);
-    files.set(entity, own);
-  }
-  const all = [...files.values()].flat().map(({ contentId: id }) => [id, { id }] as const);
-  rows.set('content', new Map(all));
-  return files;
-}
-
-/** Uploads of all who may begin some: most of them are complete. */
-async function beginUploads(test: TestApp, { as }: TestTenant): Promise<string[]> {
-  const uploads: string[] = [];
-  for (let n = 0; n < 200; n++) {
-    const { token } = [as.superuser, as.admin, as.superuser, as.inspector][n % 4] ?? as.admin;
-    const headers = { authorization: `Bearer ${token}` };
-    const begun = await call(test.app, {
-      method: 'POST',
-      url: '/api/upload',
-      headers: { ...headers, ...TUS },
-    });
-    const url = String(begun.headers['location']);
-    if (n % 7 > 0)
-      await call(test.app, {
-        method: 'PATCH',
-        url,
-        payload: PART,
-        headers: {
-          ...headers,
-          'tus-resumable': '1.0.0',
-          'upload-offset': '0',
-          'content-type': 'application/offset+octet-stream',
-        },
-      });
-    uploads.push(url.split('/').at(-1) ?? '');
-  }
-  return uploads;
 }
 
 /** Rows that no call creates alone: inspections of a schedule, a job, and a user who has been invited. */
