@@ -10,8 +10,9 @@ export type CreditInfo = z.infer<typeof creditInfo>;
 
 export const MOST_CREDITS = 1_000_000_000;
 
-/** `POST /superuser/tenant/{id}/credits`, for operators: credits not paid for with a token. */
 const credits = z.int().min(1).max(MOST_CREDITS);
+
+/** `POST /superuser/tenant/{id}/credits`, for operators: credits not paid for with a token. */
 export const grantCredits = z.strictObject({ credits });
 
 /** What the vendor signs in a token for credits; only the tenant with this licence can use it, once. */
@@ -23,8 +24,11 @@ export const refillClaims = z.strictObject({
 });
 export type RefillClaims = z.infer<typeof refillClaims>;
 
+/** Characters of a token: far more than any claims need. */
+export const MAX_TOKEN = 4096;
+
 /** `POST /superuser/tenant/{id}/refill`: the text of the vendor's file. */
-export const refillBody = z.strictObject({ token: z.string().min(1).max(4096) });
+export const refillBody = z.strictObject({ token: z.string().min(1).max(MAX_TOKEN) });
 export const refillAnswer = z.object({ remnant: count, refilled: count });
 export type Refill = z.infer<typeof refillAnswer>;
 

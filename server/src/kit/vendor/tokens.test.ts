@@ -1,8 +1,9 @@
 import assert from 'node:assert/strict';
 import { generateKeyPairSync } from 'node:crypto';
 import test from 'node:test';
+import { MAX_TOKEN } from '@plumbline/contract/credits/schemas';
 import fc from 'fast-check';
-import { MAX_TOKEN, openVendorToken, signVendorToken } from './tokens.ts';
+import { openVendorToken, signVendorToken } from './tokens.ts';
 
 const vendor = generateKeyPairSync('ed25519');
 const stranger = generateKeyPairSync('ed25519');

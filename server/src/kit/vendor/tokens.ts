@@ -1,14 +1,12 @@
 import { sign, verify } from 'node:crypto';
 import type { KeyObject } from 'node:crypto';
+import { MAX_TOKEN } from '@plumbline/contract/credits/schemas';
 
 /**
  * What a vendor sells to installations without a connection: a line of text, `plumbline-refill.<claims>.<signature>`. The claims
  * are JSON in base64url; Ed25519 (RFC 8032) signs everything before the last point, so that a token is of one kind only.
  */
 type TokenKind = 'refill' | 'license';
-
-/** Far more than any claims need: nothing is verified that cannot be a token. */
-export const MAX_TOKEN = 4096;
 
 const prefixOf = (kind: TokenKind): string => `plumbline-${kind}`;
 

@@ -1,4 +1,4 @@
-import { refillBody } from '@plumbline/contract/credits/schemas';
+import { MAX_TOKEN, refillBody } from '@plumbline/contract/credits/schemas';
 
 /** Why a file cannot hold a token; the texts are those of docs/coverage.md section 8. */
 export type FileFault = 'not_text' | 'unreadable';
@@ -11,7 +11,7 @@ export async function readTokenFile(file: File): Promise<{ text: string } | { fa
   let bytes: ArrayBuffer;
   try {
     // Whatever is longer cannot be a token: a film is not read to the end.
-    bytes = await file.slice(0, MOST_BYTES + 1).arrayBuffer();
+    bytes = await file.slice(0, MAX_TOKEN + 1).arrayBuffer();
   } catch {
     return { fault: 'unreadable' };
   }
@@ -19,8 +19,6 @@ export async function readTokenFile(file: File): Promise<{ text: string } | { fa
   if (text === null || CONTROL.test(text)) return { fault: 'not_text' };
   return refillBody.safeParse({ token: text }).success ? { text } : { fault: 'unreadable' };
 }
-
-const MOST_BYTES = 4096;
 
 function textOf(bytes: ArrayBuffer): string | null {
   try {
