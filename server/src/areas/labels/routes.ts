@@ -1,17 +1,15 @@
-import { jobBegun, newestJob } from '@plumbline/contract/jobs/jobs';
 import { labelState } from '@plumbline/contract/objects/labels';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { objectTable } from '#areas/objects/table.ts';
-import { requireOwn } from '#areas/tenants/service.ts';
+import { ownJobRoutes } from '#areas/tenants/service.ts';
 import { compile } from '#kit/db/db.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { requireRow } from '#kit/entity/read.ts';
 import { downloadHeaders } from '#kit/files/serve.ts';
 import type { QueryReader } from '#kit/http/queryReader.ts';
-import { readRoute, transactionRoute } from '#kit/http/route.ts';
-import { addJob, readJob, viewOf } from '#kit/jobs/store.ts';
+import { readRoute } from '#kit/http/route.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 import { codeAsPng, codeAsSvg, labelAddress } from './code.ts';
 import { RECREATION } from './recreation.ts';
@@ -20,7 +18,12 @@ import { RECREATION } from './recreation.ts';
 export function routes(app: FastifyInstance): void {
   codeRoute(app);
   stateRoute(app);
-  recreationRoutes(app);
+  ownJobRoutes(app, {
+    path: '/superuser/tenant/:id/recreate_qr',
+    kind: RECREATION,
+    begins: 'Give the label of every object a new code, in a job',
+    newest: 'The newest renewal of codes',
+  });
 }
 
 const OBJECT = { method: 'GET', permission: 'object.read', tag: 'object' } as const;
@@ -77,35 +80,4 @@ async function secretOf(ctx: ReadCtx, id: string): Promise<string> {
   );
   if (!row) throw new Refusal('not_found');
   return row.qr_secret ?? '';
-}
-
-function recreationRoutes(app: FastifyInstance): void {
-  const shared = {
-    path: '/superuser/tenant/:id/recreate_qr',
-    permission: 'tenant.superuser',
-    tag: 'superuser',
-  } as const;
-  transactionRoute(
-    app,
-    {
-      ...shared,
-      method: 'POST',
-      summary: 'Give the label of every object a new code, in a job',
-      status: 202,
-      answer: jobBegun,
-    },
-    async (ctx, { id }) => {
-      requireOwn(ctx, id);
-      return { job: { id: await addJob(ctx, RECREATION, { input: {}, key: RECREATION }) } };
-    },
-  );
-  readRoute(
-    app,
-    { ...shared, method: 'GET', summary: 'The newest renewal of codes', answer: newestJob },
-    async (ctx, { id }) => {
-      requireOwn(ctx, id);
-      const job = await readJob(ctx, sql`kind = ${RECREATION}`);
-      return { job: job && viewOf(job) };
-    },
-  );
 }

@@ -1,12 +1,17 @@
+import { jobBegun, newestJob } from '@plumbline/contract/jobs/jobs';
+import type { JobName } from '@plumbline/contract/jobs/jobs';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { DEFAULT_LOCALE } from '@plumbline/contract/kit/locales';
 import type { TenantView } from '@plumbline/contract/tenants/schemas';
 import { sql } from 'kysely';
+import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
 import { besideTenant } from '#kit/db/besideTenant.ts';
 import { newId } from '#kit/ids.ts';
 import type { Ctx, NewAuditEntry } from '#kit/ctx.ts';
 import { hashPassword } from '#kit/passwords.ts';
+import { readRoute, transactionRoute } from '#kit/http/route.ts';
+import { addJob, readJob, viewOf } from '#kit/jobs/store.ts';
 import { asTenant, inTenant } from '#kit/db/transaction.ts';
 import type { Schema } from '../../schema.ts';
 import { bookGrant } from '#areas/credits/service.ts';
@@ -180,4 +185,29 @@ export async function noteCredits(
   { id, balance, credits }: { id: string; balance: number; credits: number },
 ): Promise<void> {
   await note(ctx, db, { id, ...balanceChange(balance, credits) });
+}
+
+/** Long work on a superuser's own tenant: `POST` begins the job, or returns the unfinished one; `GET` shows the newest. */
+export function ownJobRoutes(
+  app: FastifyInstance,
+  { path, kind, begins, newest }: { path: string; kind: JobName; begins: string; newest: string },
+): void {
+  const shared = { path, permission: 'tenant.superuser', tag: 'superuser' } as const;
+  transactionRoute(
+    app,
+    { ...shared, method: 'POST', summary: begins, status: 202, answer: jobBegun },
+    async (ctx, { id }) => {
+      requireOwn(ctx, id);
+      return { job: { id: await addJob(ctx, kind, { input: {}, key: kind }) } };
+    },
+  );
+  readRoute(
+    app,
+    { ...shared, method: 'GET', summary: newest, answer: newestJob },
+    async (ctx, { id }) => {
+      requireOwn(ctx, id);
+      const job = await readJob(ctx, sql`kind = ${kind}`);
+      return { job: job && viewOf(job) };
+    },
+  );
 }
