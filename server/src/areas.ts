@@ -22,6 +22,7 @@ import { routes as dictionaryRoutes } from '#areas/dictionaries/routes.ts';
 import { tables as dictionaryTables } from '#areas/dictionaries/table.ts';
 import { importCleaning } from '#areas/indicators/imports/cleaning.ts';
 import { valueImport } from '#areas/indicators/imports/job.ts';
+import { routes as exportRoutes } from '#areas/exports/routes.ts';
 import { routes as indicatorRoutes } from '#areas/indicators/routes.ts';
 import { tables as indicatorTables } from '#areas/indicators/table.ts';
 import {
@@ -191,6 +192,7 @@ export const AREAS: readonly Area[] = [
   { name: 'live', tables: [], routes: liveRoutes },
   { name: 'jobs', tables: [], routes: jobRoutes },
   { name: 'mails', tables: [], routes: mailRoutes },
+  { name: 'exports', tables: [], routes: exportRoutes },
 ];
 
 const CONTRIBUTIONS: Contribution = {

@@ -1,3 +1,4 @@
+import type field from '@plumbline/contract/kit/field.json';
 import type { Locale } from '@plumbline/contract/kit/locales';
 import type account from '../areas/account/texts.json';
 import type activity from '../areas/activity/texts.json';
@@ -19,7 +20,6 @@ import type templates from '../areas/templates/texts.json';
 import type users from '../areas/users/texts.json';
 import type http from '../kit/http/texts.json';
 import type common from '../kit/i18n/common.json';
-import type field from '../kit/i18n/field.json';
 import type audit from '../parts/audit/texts.json';
 import type constraint from '../parts/constraint/texts.json';
 import type content from '../parts/content/texts.json';

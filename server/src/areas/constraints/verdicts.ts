@@ -8,7 +8,7 @@ import { compile } from '#kit/db/db.ts';
 import { PAGING_QUERY, pageAnswer, pagingOf } from '#kit/entity/paging.ts';
 import type { Paging } from '#kit/entity/paging.ts';
 import { requireRow } from '#kit/entity/read.ts';
-import { reading } from '#kit/entity/routes.ts';
+import { reading } from '#kit/entity/reading.ts';
 import { readRoute } from '#kit/http/route.ts';
 import { constraintTable } from './table.ts';
 

@@ -15,8 +15,8 @@ import { fileAddress } from '#kit/tenantFiles/fileAddress.ts';
 import { PAGING_QUERY, pageAnswer, pagingOf } from './paging.ts';
 import type { Paging } from './paging.ts';
 import { requireRow, visibleRow } from './read.ts';
-import { reading } from './routes.ts';
-import type { Guard } from './routes.ts';
+import { reading } from './reading.ts';
+import type { Guard } from './reading.ts';
 
 interface LogGuard {
   /** The log entries of a visible row that the actor may read; all if absent. */

@@ -1,17 +1,18 @@
-import type { Permission } from '@plumbline/contract/kit/permissions';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { entityFor } from '#kit/model/table.ts';
 import type { EntityTable } from '#kit/model/table.ts';
+import { exportRoute } from './exportRoute.ts';
 import { countFacets } from './facets.ts';
 import { readRoute } from '#kit/http/route.ts';
-import type { RouteSpec } from '#kit/http/spec.ts';
 import { parseFacetQuery, parseListQuery } from './listQuery.ts';
 import { listRows } from './list.ts';
 import { allOf, scopeConditions } from './conditions.ts';
 import { readRow } from './read.ts';
+import { reading } from './reading.ts';
+import type { Guard } from './reading.ts';
 import type { Condition } from './conditions.ts';
 import { etagOf } from './write.ts';
 
@@ -28,20 +29,7 @@ export const LIST_PARAMETERS = [
 ];
 const FACET_PARAMETERS = ['attrs', 'with_archived', 'sort_by', 'filter', 'global_filter', 'group'];
 
-export interface Guard {
-  permission: Permission;
-}
-
-/** A call that reads an entity, at its path or `below` it. */
-export const reading = (
-  { resource: { path, name } }: EntityTable,
-  {
-    below = '',
-    ...spec
-  }: Guard & Pick<RouteSpec, 'summary' | 'query' | 'answer'> & { below?: string },
-): RouteSpec => ({ ...spec, method: 'GET', path: `${path}${below}`, tag: name });
-
-/** `GET /x`: filters, sorting, paging. */
+/** `GET /x`: filters, sorting, paging; and the same rows as a file. */
 export function listRoute(app: FastifyInstance, entity: EntityTable, guard: Guard): void {
   const summary = `List ${entity.resource.name}`;
   const spec = reading(entity, { ...guard, summary, query: LIST_PARAMETERS });
@@ -49,9 +37,10 @@ export function listRoute(app: FastifyInstance, entity: EntityTable, guard: Guar
     const visible = entityFor(ctx.actor, entity);
     return await listRows(ctx, visible, parseListQuery(visible.resource, query));
   });
+  exportRoute(app, entity, guard);
 }
 
-/** `GET /x` of a tree: `root=true` lists the rows whose parent is missing or not visible to the actor. */
+/** The same of a tree: `root=true` lists the rows whose parent is missing or not visible to the actor. */
 export function treeListRoute(app: FastifyInstance, entity: EntityTable, guard: Guard): void {
   const summary = `List ${entity.resource.name}`;
   const spec = reading(entity, { ...guard, summary, query: [...LIST_PARAMETERS, 'root'] });
@@ -60,6 +49,7 @@ export function treeListRoute(app: FastifyInstance, entity: EntityTable, guard: 
     const roots: Condition[] = query.boolean('root') ? [isRoot(ctx, visible)] : [];
     return await listRows(ctx, visible, parseListQuery(visible.resource, query), roots);
   });
+  exportRoute(app, entity, guard);
 }
 
 function isRoot(ctx: ReadCtx, entity: EntityTable): Condition {

@@ -1,4 +1,5 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { LOCALES } from '@plumbline/contract/kit/locales';
 import { z } from 'zod';
 
 /**
@@ -19,12 +20,30 @@ const zipClaims = z.strictObject({
   zip: z.strictObject({ entity: z.string(), id: z.uuid(), session: z.uuid() }),
   n: z.string(),
 });
-const signed = z.strictObject({ e: z.int(), c: z.union([fileClaims, zipClaims]) });
+const exportClaims = z.strictObject({
+  t: z.uuid(),
+  export: z.strictObject({
+    entity: z.string(),
+    permission: z.string(),
+    session: z.uuid(),
+    locale: z.enum(LOCALES),
+    /** When it was asked for, which is what filters mean by now, in milliseconds. */
+    at: z.int(),
+    /** SHA-256 of the rest of the address: the question. */
+    query: z.string(),
+  }),
+  n: z.string(),
+});
+const claims = z.union([fileClaims, zipClaims, exportClaims]);
+const signed = z.strictObject({ e: z.int(), c: claims });
 
 /** Tenant, hash, version (absent: the original), name, media type, size and disposition of one file. */
 export type FileClaims = z.infer<typeof fileClaims>;
 /** The files of one entity that the user of a session sees, in one ZIP. */
 export type ZipClaims = z.infer<typeof zipClaims>;
+/** The rows of one list that the user of a session sees, in one file. */
+export type ExportClaims = z.infer<typeof exportClaims>;
+type Signed = z.infer<typeof claims>;
 
 const WINDOW_MS = 5 * 60_000;
 const MAC_CHARACTERS = 43;
@@ -32,7 +51,7 @@ const MAC_CHARACTERS = 43;
 const MAX_TOKEN = 4096;
 
 /** Valid for 5 to 10 minutes; the same within a window of 5 minutes, so that browsers find the file in their cache. */
-export function signAddress(secret: Uint8Array, claims: FileClaims | ZipClaims, now: Date): string {
+export function signAddress(secret: Uint8Array, claims: Signed, now: Date): string {
   const ends = (Math.floor(now.getTime() / WINDOW_MS) + 2) * WINDOW_MS;
   // parsing fixes the order of the fields: equal claims give equal tokens
   const content = JSON.stringify(signed.parse({ e: ends / 1000, c: claims }));
@@ -41,11 +60,7 @@ export function signAddress(secret: Uint8Array, claims: FileClaims | ZipClaims, 
 }
 
 /** What the token was signed for, or null if it is not ours or has expired. */
-export function readAddress(
-  secret: Uint8Array,
-  token: string,
-  now: Date,
-): FileClaims | ZipClaims | null {
+export function readAddress(secret: Uint8Array, token: string, now: Date): Signed | null {
   if (token.length > MAX_TOKEN) return null;
   const [body = '', mac = '', ...rest] = token.split('.');
   if (rest.length > 0 || mac.length !== MAC_CHARACTERS) return null;

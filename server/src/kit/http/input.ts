@@ -38,8 +38,8 @@ function checkedParams(request: FastifyRequest): Record<string, string> {
 }
 
 /** The entities as this caller knows them. */
-const lookupFor =
-  ({ actor, deps }: ReadCtx): ResourceLookup =>
+export const lookupFor =
+  ({ actor, deps }: Pick<ReadCtx, 'actor' | 'deps'>): ResourceLookup =>
   (name) => {
     const entity = deps.tables.get(name);
     return entity ? entityFor(actor, entity).resource : findResource(name);

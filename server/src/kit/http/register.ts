@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { authenticate } from './auth.ts';
 import { STREAMED, refuseBody } from './bodies.ts';
-import type { ReadCtx } from '#kit/ctx.ts';
+import type { Deps, ReadCtx } from '#kit/ctx.ts';
 import { refuseUnknown } from './queryReader.ts';
 import type { RawQuery } from './queryReader.ts';
 import { localeOf } from '#kit/refusals/messages.ts';
@@ -32,17 +32,22 @@ async function readCtxOf(
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) hangUp.abort();
   });
-  return {
-    deps: app.deps,
-    actor,
-    locale: header === undefined ? actor.language : localeOf(header),
-    request_id: request.id,
-    now,
-    log: request.log,
-    signal: hangUp.signal,
-    read: (query) => app.deps.database.readFor(actor.tenant_id, query, hangUp.signal),
-  };
+  const locale = header === undefined ? actor.language : localeOf(header);
+  return readCtx(app.deps, request, { actor, locale, now, signal: hangUp.signal });
 }
+
+/** A request of this caller that only reads, within the share of the tenant. */
+export const readCtx = (
+  deps: Deps,
+  { id, log }: FastifyRequest,
+  caller: Pick<ReadCtx, 'actor' | 'locale' | 'now'> & { signal: AbortSignal },
+): ReadCtx => ({
+  ...caller,
+  deps,
+  request_id: id,
+  log,
+  read: (query) => deps.database.readFor(caller.actor.tenant_id, query, caller.signal),
+});
 
 /** A tenant whose licence has expired can read but not change anything (docs/product.md section 7). */
 export function requireLicense(spec: RouteSpec, { actor }: ReadCtx): void {

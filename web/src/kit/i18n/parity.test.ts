@@ -12,7 +12,7 @@ function flatten(tree: Tree, prefix: string): [string, Tree][] {
     return isText ? [[`${prefix}${key}`, value]] : flatten(value, `${prefix}${key}.`);
   });
 }
-const files = import.meta.glob<Tree>(['../../**/texts.json', './*.json'], {
+const files = import.meta.glob<Tree>(['../../**/texts.json', './*.json', '../../../../contract/src/kit/*.json'], {
   eager: true,
   import: 'default',
 });

@@ -1,7 +1,8 @@
 import { valueSeries } from '@plumbline/contract/indicators/series';
 import type { FastifyInstance } from 'fastify';
 import { createRoute, deleteRoute, updateRoute } from '#kit/entity/changeRoutes.ts';
-import { aggregateRoute, listRoute, reading, singleRoute } from '#kit/entity/routes.ts';
+import { reading } from '#kit/entity/reading.ts';
+import { aggregateRoute, listRoute, singleRoute } from '#kit/entity/routes.ts';
 import { readRoute } from '#kit/http/route.ts';
 import { indicatorTable, indicatorValueTable } from '../table.ts';
 import { SERIES_QUERY, readValueSeries, seriesQuery } from './series.ts';

@@ -1,0 +1,7 @@
+import type { FastifyInstance } from 'fastify';
+import { exportedFileRoute } from '#kit/entity/exportRoute.ts';
+
+/** Every list signs addresses for one and the same call. */
+export function routes(app: FastifyInstance): void {
+  exportedFileRoute(app);
+}

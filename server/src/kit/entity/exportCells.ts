@@ -1,0 +1,122 @@
+import columnTexts from '@plumbline/contract/kit/column.json' with { type: 'json' };
+import fieldTexts from '@plumbline/contract/kit/field.json' with { type: 'json' };
+import type { CodedValue, Reference } from '@plumbline/contract/kit/answers';
+import type { Locale } from '@plumbline/contract/kit/locales';
+import type { Field, Resource } from '@plumbline/contract/kit/resource';
+import { offsetAt } from '@plumbline/contract/kit/zoneMoments';
+import type { DictionaryNames } from '#kit/dictionary/names.ts';
+import type { Cell, Column } from '#kit/sheets/sheet.ts';
+
+type Text = Record<Locale, string>;
+const TEXTS: Readonly<Record<string, Text>> = { ...columnTexts, ...fieldTexts };
+const textOf = (name: string): Text | undefined =>
+  Object.hasOwn(TEXTS, name) ? TEXTS[name] : undefined;
+
+/** The name of a column as the page shows it, in every language; an entity may have its own for a field. */
+export function columnLabel({ name: entity }: Pick<Resource, 'name'>, path: string): Text {
+  const [name = '', part] = path.split('.');
+  const field = textOf(`${entity}_${name}`) ?? textOf(name);
+  const ofPart = part === undefined ? undefined : textOf(part);
+  if (field === undefined || (part !== undefined && ofPart === undefined))
+    throw new Error(`the column ${entity}.${path} has no name`);
+  const both = (locale: Locale) =>
+    ofPart === undefined ? field[locale] : `${field[locale]} › ${ofPart[locale]}`;
+  return {
+    'en-GB': both('en-GB'),
+    'uk-UA': both('uk-UA'),
+    'de-DE': both('de-DE'),
+    'ru-UA': both('ru-UA'),
+  };
+}
+
+/** Whom a file is for. */
+interface Reader {
+  names: DictionaryNames;
+  locale: Locale;
+  time_zone: string;
+}
+interface ExportColumn extends Column {
+  /** What the row has there. */
+  cell: (row: Readonly<Record<string, unknown>>) => Cell;
+}
+
+/** The columns of a file, with names and codes in the reader's language and moments as on the reader's clock. */
+export function exportColumns(
+  resource: Resource,
+  paths: readonly string[],
+  reader: Reader,
+): ExportColumn[] {
+  const moment = clockOf(reader.time_zone);
+  return paths.map((path) => {
+    const [name = '', part] = path.split('.');
+    const field = resource.fields[name];
+    if (!field) throw new Error(`${resource.name} has no field ${name}`);
+    const { kind, read } =
+      part === undefined ? whole(field, reader, moment) : partOf(field, part, reader);
+    const label = columnLabel(resource, path)[reader.locale];
+    return { label, kind, cell: (row) => (row[name] == null ? null : read(row[name])) };
+  });
+}
+
+/** How a value that is not null becomes a cell. */
+interface Reading {
+  kind: Column['kind'];
+  read: (value: unknown) => Cell;
+}
+
+const asIs = (value: unknown) => value as Cell; // by its kind the field holds nothing else
+const nameOf = (value: unknown) => (value as Reference | CodedValue).name ?? null;
+
+function whole({ kind }: Field, reader: Reader, moment: (time: string) => Date): Reading {
+  switch (kind) {
+    case 'integer':
+    case 'decimal':
+      return { kind: 'number', read: asIs };
+    case 'date':
+      return { kind: 'date', read: (day) => new Date(`${day as string}T00:00:00Z`) };
+    case 'time':
+      return { kind: 'moment', read: (time) => moment(time as string) };
+    case 'boolean': {
+      const { names, locale } = reader;
+      const word = (code: number) => names.coded('boolean_yn', code, locale).name;
+      const [no, yes] = [word(0), word(1)];
+      return { kind: 'text', read: (value) => (value === true ? yes : no) };
+    }
+    case 'relation':
+    case 'dictionary':
+      return { kind: 'text', read: nameOf };
+    case 'texts':
+      return { kind: 'text', read: (value) => (value as string[]).join(', ') };
+    default:
+      return { kind: 'text', read: asIs };
+  }
+}
+
+function partOf({ kind }: Field, part: string, { names, locale }: Reader): Reading {
+  const valueOf = (value: unknown) => (value as Record<string, unknown>)[part] ?? null;
+  if (kind === 'relation') return { kind: 'text', read: (value) => valueOf(value) as Cell };
+  if (/_status$/.test(part))
+    return {
+      kind: 'text',
+      read: (value) => {
+        const code = valueOf(value);
+        return code === null ? null : names.coded('quality_status', Number(code), locale).name;
+      },
+    };
+  return { kind: part === 'text' ? 'text' : 'number', read: (value) => valueOf(value) as Cell };
+}
+
+const QUARTER_MS = 15 * 60_000;
+
+/** Clocks change at full quarters: within one, all moments are as far from UTC. */
+function clockOf(timezone: string): (time: string) => Date {
+  const offsets = new Map<number, number>();
+  return (time) => {
+    const at = Date.parse(time);
+    const quarter = Math.floor(at / QUARTER_MS);
+    const known = offsets.get(quarter);
+    const offset = known ?? offsetAt(timezone, new Date(at));
+    if (known === undefined) offsets.set(quarter, offset);
+    return new Date(at + offset);
+  };
+}

@@ -1,0 +1,92 @@
+import assert from 'node:assert/strict';
+import { buffer } from 'node:stream/consumers';
+import { test } from 'node:test';
+import { readXlsx } from 'hucre/xlsx';
+import { sheetStream } from './sheet.ts';
+import type { Cell, Sheet } from './sheet.ts';
+
+const AT = new Date('2026-11-27T09:05:00Z');
+const COLUMNS: Sheet['columns'] = [
+  { label: 'Name', kind: 'text' },
+  { label: 'Größe', kind: 'number' },
+  { label: 'День', kind: 'date' },
+  { label: 'Measured', kind: 'moment' },
+];
+const sheetOf = (rows: readonly Cell[][]): Sheet => ({
+  name: 'object',
+  columns: COLUMNS,
+  rows: (async function* () {
+    yield* rows;
+  })(),
+});
+const csv = async (rows: readonly Cell[][]) =>
+  (await buffer(sheetStream('csv', sheetOf(rows)))).toString('utf8');
+const xlsx = async (rows: readonly Cell[][]) => {
+  const { sheets } = await readXlsx(await buffer(sheetStream('xlsx', sheetOf(rows))));
+  return sheets.flatMap((sheet) => sheet.rows);
+};
+
+/** Texts that a spreadsheet would run, and how a CSV holds them. */
+const FORMULAS: [text: string, written: string][] = [
+  ['=HYPERLINK("http://evil.test";"x")', `"'=HYPERLINK(""http://evil.test"";""x"")"`],
+  ['+1+1', "'+1+1"],
+  ['-2+3', "'-2+3"],
+  ['@SUM(A1)', "'@SUM(A1)"],
+  ['\t=1', "'\t=1"],
+  ['\r=1', `"'\r=1"`],
+  ['Pump\n=1', `"Pump\n=1"`],
+  ['Pump\r=1', `"Pump\r=1"`],
+];
+
+test('a CSV begins with its mark, has a head, and writes what each column holds', async () => {
+  const rows = [
+    ['Pump, "old"', -1.5, AT, AT],
+    [null, null, null, null],
+  ];
+  assert.equal(
+    await csv(rows),
+    '\uFEFFName,Größe,День,Measured\r\n"Pump, ""old""",-1.5,2026-11-27,2026-11-27 09:05\r\n,,,\r\n',
+  );
+});
+
+test('a CSV runs no text as a formula, and leaves numbers alone', async () => {
+  for (const [text, written] of FORMULAS)
+    assert.equal((await csv([[text, -7, null, null]])).split('Measured\r\n')[1], `${written},-7,,\r\n`);
+});
+
+test('a spreadsheet holds texts as texts, numbers as numbers and dates as dates', async () => {
+  for (const [text] of FORMULAS) {
+    const [head, row] = await xlsx([[text, -7, AT, AT]]);
+    assert.deepEqual(head, ['Name', 'Größe', 'День', 'Measured']);
+    assert.deepEqual(row?.slice(0, 2), [text, -7]);
+    assert.deepEqual(row?.[3], AT);
+  }
+  const bytes = await buffer(sheetStream('xlsx', sheetOf([['=1+1', 1, AT, AT]])));
+  const formulas = (await readXlsx(bytes)).sheets[0]?.cells;
+  assert.ok(![...(formulas?.values() ?? [])].some((cell) => cell.formula !== undefined));
+});
+
+test('days before all days of a spreadsheet are texts, and texts longer than a cell are cut', async () => {
+  const early = new Date('1887-05-01T00:00:00Z');
+  const [, row] = await xlsx([['x'.repeat(40_000), 0, early, early]]);
+  assert.deepEqual(row?.slice(2), ['1887-05-01', '1887-05-01 00:00']);
+  assert.equal(String(row?.[0]).length, 32_767);
+});
+
+test('rows are only asked for as they are taken, and no longer once nobody takes them', async () => {
+  for (const format of ['csv', 'xlsx'] as const) {
+    let asked = 0;
+    const { promise: ended, resolve } = Promise.withResolvers<void>();
+    const rows = (async function* (): AsyncGenerator<Cell[]> {
+      try {
+        for (; ; asked += 1) yield [`Row ${asked} ${Math.random()}`, asked, AT, AT];
+      } finally {
+        resolve();
+      }
+    })();
+    const stream = sheetStream(format, { name: 'object', columns: COLUMNS, rows });
+    for await (const _ of stream) break;
+    await ended;
+    assert.ok(asked < 20_000, `${format}: ${asked} rows`);
+  }
+});

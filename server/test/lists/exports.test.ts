@@ -1,0 +1,277 @@
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { after, before, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isColumn, usualColumns } from '@plumbline/contract/kit/columns';
+import { isOrdered } from '@plumbline/contract/kit/kinds';
+import { LOCALES } from '@plumbline/contract/kit/locales';
+import { RESOURCES } from '@plumbline/contract/resources';
+import type { EntityTable } from '#kit/model/table.ts';
+import { columnLabel } from '#kit/entity/exportCells.ts';
+import { exportAddress, exportedLines, exportedSheet, fetched } from '../fixtures/exports.ts';
+import { listedEntities } from '../fixtures/make.ts';
+import type { Body } from '../fixtures/maker.ts';
+import { newTenant, PASSWORD, signIn } from '../fixtures/newTenant.ts';
+import type { Caller, TestApp, TestTenant } from '../fixtures/newTenant.ts';
+import { newSeededApp } from '../fixtures/seed.ts';
+
+let app: TestApp;
+let admin: Caller;
+let entities: EntityTable[];
+let other: TestTenant;
+before(async () => {
+  ({ app, admin } = await newSeededApp());
+  entities = listedEntities(app);
+  other = await newTenant(app);
+});
+after(() => app.close());
+
+/** Entities that share a table share their code. */
+const onePerTable = (): EntityTable[] => [
+  ...new Map(entities.map((entity) => [entity.table, entity])).values(),
+];
+
+async function listed(entity: EntityTable, query: string): Promise<Body[]> {
+  const { status, body } = await admin.get(`${entity.resource.path}?${query}`);
+  assert.equal(status, 200, `${query}: ${JSON.stringify(body)}`);
+  return body.items;
+}
+
+/** Questions that every list understands. */
+function questions({ resource }: EntityTable, ids: string[]): string[] {
+  const sortable = Object.keys(resource.fields).filter((name) =>
+    isOrdered(resource.fields[name] ?? { kind: 'json' }),
+  );
+  return [
+    '',
+    'with_archived=true',
+    ...sortable.flatMap((name) => [`sort_by=${name}`, `with_archived=true&sort_by=-${name}`]),
+    `filter=id!=${ids[0]}`,
+    `global_filter=id!=${ids[0]}&filter=id:in:${ids.slice(0, 3).join(',')}`,
+    ...(resource.fields['created_by'] ? ['filter=created_by=/exist/&sort_by=created_at'] : []),
+    ...(resource.fields['search'] ? ['filter=search~a'] : []),
+  ];
+}
+
+test('the file of every list has the rows of the list, in its order, whatever the question', async () => {
+  for (const entity of onePerTable()) {
+    const ids = (await listed(entity, 'fields=id')).map(({ id }) => id);
+    for (const question of questions(entity, ids)) {
+      const lines = await exportedLines(
+        app.app,
+        admin,
+        entity.resource.path,
+        `columns=id&${question}`,
+      );
+      const rows = await listed(entity, `fields=id&${question}`);
+      assert.deepEqual(
+        lines,
+        rows.map(({ id }) => id),
+        `${entity.resource.path} ${question}`,
+      );
+    }
+  }
+});
+
+/** What a cell of the admin, who reads English in UTC, has of a row. */
+function cellOf({ resource }: EntityTable, row: Body, path: string): unknown {
+  const [name = '', part = ''] = path.split('.');
+  const value = row[name] ?? null;
+  const kind = resource.fields[name]?.kind;
+  if (value === null) return null;
+  if (/_status$/.test(part))
+    return { 10: 'Critical', 20: 'Attention', 30: 'OK' }[Number(value[part])] ?? null;
+  if (part !== '') return value[part] ?? null;
+  if (kind === 'relation' || kind === 'dictionary') return value.name;
+  if (kind === 'boolean') return value ? 'Yes' : 'No';
+  if (kind === 'date') return Date.parse(`${value}T00:00:00Z`);
+  if (kind === 'time') return Date.parse(value);
+  return Array.isArray(value) ? value.join(', ') : value;
+}
+const plain = (cell: unknown): unknown => {
+  if (cell instanceof Date) return Math.round(cell.getTime() / 1000);
+  return cell === '' || cell === undefined ? null : cell;
+};
+
+test('every cell of every list holds what its row holds, named for the reader', async () => {
+  for (const entity of entities) {
+    const { resource } = entity;
+    const columns = usualColumns(resource);
+    const rows = await listed(entity, 'with_archived=true');
+    const [head = [], ...cells] = await exportedSheet(
+      app.app,
+      admin,
+      resource.path,
+      'with_archived=true',
+    );
+    assert.deepEqual(
+      head,
+      columns.map((path) => columnLabel(resource, path)['en-GB']),
+    );
+    assert.equal(cells.length, rows.length, resource.path);
+    for (const [n, row] of rows.entries())
+      for (const [at, path] of columns.entries()) {
+        const kind = resource.fields[path]?.kind;
+        const expected = cellOf(entity, row, path);
+        const asDate = kind === 'date' || kind === 'time';
+        assert.equal(
+          plain(cells[n]?.[at]),
+          asDate && expected !== null ? Math.round(Number(expected) / 1000) : plain(expected),
+          `${resource.path} ${path}`,
+        );
+      }
+  }
+});
+
+test('every column of every entity has a name in every language', () => {
+  for (const resource of RESOURCES.values()) {
+    const fields = Object.keys(resource.fields).filter((name) => isColumn(resource, name));
+    for (const path of new Set([...fields, ...usualColumns(resource)])) {
+      const label = columnLabel(resource, path);
+      for (const locale of LOCALES) assert.ok(label[locale].length > 0, `${resource.name} ${path}`);
+    }
+  }
+});
+
+test('names, entries, words and moments are those of the reader', async () => {
+  const object = (await admin.post('/object', { name: 'Насос', code: '=1+1' })).body;
+  const query = `columns=name,code,created_at,archived,quality.actual_status&filter=id=${object.id}`;
+  const german = { 'accept-language': 'de-DE' };
+  await admin.patch('/user/me', { time_zone: 'Asia/Kolkata' });
+  const [head, row] = await exportedSheet(app.app, admin, '/object', query, german);
+  assert.deepEqual(head, ['Name', 'Code', 'Erstellt', 'Archiviert', 'Qualität › Eigene: Status']);
+  const at = Date.parse(object.created_at) + 5.5 * 3_600_000;
+  assert.deepEqual(row?.slice(0, 2), ['Насос', '=1+1']);
+  assert.ok(Math.abs((row?.[2] as Date).getTime() - at) < 1000);
+  assert.equal(row?.[3], 'Nein');
+  const { body, headers } = await fetched(
+    app.app,
+    await exportAddress(admin, '/object', `format=csv&${query}`, german),
+  );
+  const clock = new Date(at).toISOString().slice(0, 16).replace('T', ' ');
+  assert.ok(body.endsWith(`\r\nНасос,'=1+1,${clock},Nein,\r\n`), body);
+  assert.match(String(headers['content-disposition']), /attachment; filename="object-\d{4}-\d\d-\d\d\.csv"/);
+  assert.equal(headers['content-type'], 'text/csv; charset=utf-8');
+  await admin.patch('/user/me', { time_zone: null });
+});
+
+const WRONG: [query: string, loc: (string | number)[], type: string][] = [
+  ['', ['query', 'format'], 'required'],
+  ['format=pdf', ['query', 'format'], 'value'],
+  ['format=csv&format=xlsx', ['query', 'format'], 'repeated_parameter'],
+  ['format=csv&columns=name,nonsense', ['query', 'columns', 1], 'unknown_field'],
+  ['format=csv&columns=', ['query', 'columns', 0], 'unknown_field'],
+  ['format=csv&columns=name,name', ['query', 'columns', 1], 'repeated'],
+  ['format=csv&columns=tenant_id', ['query', 'columns', 0], 'unknown_field'],
+  ['format=csv&columns=search', ['query', 'columns', 0], 'unknown_field'],
+  ['format=csv&columns=avatar', ['query', 'columns', 0], 'unknown_field'],
+  ['format=csv&columns=parent.name.x', ['query', 'columns', 0], 'unknown_field'],
+  ['format=csv&filter=nonsense=1', ['query', 'filter', 0], 'unknown_field'],
+  ['format=csv&page=1', ['query', 'page'], 'unknown_parameter'],
+];
+
+test('a file that cannot be is refused with its reason, before anything is sent', async () => {
+  for (const [query, loc, type] of WRONG) {
+    const { status, body } = await admin.get(`/object/export?${query}`);
+    assert.deepEqual([status, body.detail[0]?.loc, body.detail[0]?.type], [422, loc, type], query);
+  }
+});
+
+test('an address serves one question of one session, and nothing once the session has ended', async () => {
+  const url = await exportAddress(admin, '/object', 'format=csv&columns=id&filter=name~bridge');
+  assert.equal((await fetched(app.app, url)).statusCode, 200);
+  for (const [from, to] of [
+    ['bridge', 'x'],
+    ['columns=id', 'columns=name'],
+    ['/export/', '/export/x'],
+    ['format=csv', 'format=xlsx'],
+  ] as const)
+    assert.equal((await fetched(app.app, url.replace(from, to))).statusCode, 404, to);
+  const { email } = (await other.as.guest.get('/user/me')).body;
+  const guest = await signIn(app.app, email);
+  const theirs = await exportAddress(guest, '/object', 'format=csv');
+  assert.equal((await fetched(app.app, theirs)).statusCode, 200);
+  await guest.post('/auth/jwt/logout');
+  assert.equal((await fetched(app.app, theirs)).statusCode, 404);
+});
+
+test('nobody exports more than they list', async () => {
+  const { body } = await admin.get('/business_unit?fields=id&filter=parent=null');
+  const company = body.items[0].id;
+  const make = async (name: string) => {
+    const unit = (await admin.post('/business_unit', { name, parent_id: company })).body;
+    const object = (await admin.post('/object', { name, business_unit_id: unit.id })).body;
+    return { unit: unit.id, object: object.id };
+  };
+  const [near, far] = [await make('Near'), await make('Far')];
+  const email = 'near@exports.example';
+  const person = { first_name: 'N', last_name: 'E', email, password: PASSWORD };
+  const user = { ...person, user_type_code: 2, business_unit_id: near.unit };
+  assert.equal((await admin.post('/user', user)).status, 201);
+  const inspector = await signIn(app.app, email);
+  const idsFor = (caller: Caller) => exportedLines(app.app, caller, '/object', 'columns=id');
+  assert.deepEqual(await idsFor(inspector), [near.object]);
+  assert.ok((await idsFor(admin)).includes(far.object));
+  assert.deepEqual(await idsFor(other.as.admin), []);
+  const hidden = await inspector.get('/user/export?format=csv&columns=email');
+  assert.deepEqual([hidden.status, hidden.body.detail[0].type], [422, 'unknown_field']);
+  const sorted = await inspector.get('/object/export?format=csv&sort_by=created_by.email');
+  assert.equal(sorted.status, 422);
+  for (const path of ['/planning', '/holiday', '/constraint_rule', '/inspection_template_rule'])
+    assert.ok([403, 404].includes((await inspector.get(`${path}/export?format=csv`)).status), path);
+});
+
+/** More bytes than a connection takes while nobody reads from it. */
+const MANY = 10_000;
+
+async function manyTexts(tenant: TestTenant): Promise<void> {
+  await app.database.queryAsOwner(
+    `insert into predefined_text (tenant_id, id, text, language)
+     select $1, gen_random_uuid(), repeat(md5(n::text), 60), 'en-GB' from generate_series(1, $2::int) n`,
+    [tenant.tenant_id, MANY],
+  );
+}
+
+test('a list of many pages is exported whole, one file for each user at a time, and given up with its reader', async () => {
+  await manyTexts(other);
+  const { admin: reader, superuser } = other.as;
+  const lines = await exportedLines(app.app, reader, '/predefined_text', 'columns=id&sort_by=text');
+  assert.equal(new Set(lines).size, MANY);
+  const url = await exportAddress(reader, '/predefined_text', 'format=csv');
+  const { request } = await begun(url);
+  const second = await reader.get('/predefined_text/export?format=csv');
+  assert.deepEqual([second.status, second.body.detail.code], [429, 'rate_limited']);
+  assert.equal((await fetched(app.app, url)).statusCode, 429);
+  assert.equal((await superuser.get('/predefined_text/export?format=csv')).status, 200);
+  request.destroy();
+  for (let tries = 0; tries < 200; tries++) {
+    if ((await reader.get('/predefined_text/export?format=csv')).status === 200) return;
+    await pause(20);
+  }
+  assert.fail('the file is not given up');
+});
+
+/** A download whose first bytes have arrived, and of which nobody takes more. */
+async function begun(url: string) {
+  if (!app.app.server.listening) await app.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = app.app.server.address() as AddressInfo; // listens on a port
+  const request = http.get({ port, path: `/api${url}` });
+  const [response] = (await once(request, 'response')) as [http.IncomingMessage];
+  await once(response, 'readable');
+  return { request, response };
+}
+
+test('whoever is signed out meanwhile gets none of the further rows', async () => {
+  const { id } = other.as.inspector;
+  const url = await exportAddress(other.as.inspector, '/predefined_text', 'format=csv');
+  const { response } = await begun(url);
+  await app.database.queryAsOwner(
+    `update session set revoked_at = now() where tenant_id = $1 and user_id = $2`,
+    [other.tenant_id, id],
+  );
+  const wholeText = buffer(response);
+  await assert.rejects(wholeText, /aborted/);
+});
