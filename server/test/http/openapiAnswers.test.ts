@@ -80,6 +80,8 @@ test('rows, lists, facets and logs of every entity match the document', async ()
     const { items } = await ok(admin.get(`${path}?with_archived=true&page=1&page_size=20`));
     if (isForInspectors(path)) await ok(inspector.get(path));
     await ok(admin.get(`${path}?fields=id`));
+    const { url } = await ok(admin.get(`${path}/export?format=csv`));
+    await ok(call(app.app, { method: 'GET', url: `/api${url}` }));
     if (offers(app, entity, 'GET aggr_on_attr')) await countAll(entity);
     for (const { id } of items as Body[]) {
       for (const part of ['', '/audit_log', '/quality'])

@@ -14,7 +14,7 @@ interface Parameter {
   name: string;
   in: string;
   required?: boolean;
-  schema: { type: string; minimum?: number; maximum?: number };
+  schema: { type: string; minimum?: number; maximum?: number; enum?: string[] };
 }
 interface Operation {
   method: 'GET' | 'HEAD' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
@@ -115,7 +115,7 @@ test('query parameters accept values of their type within their bounds, and no o
   for (const operation of guarded) {
     const own = operation.parameters.filter((one) => one.in === 'query');
     const mandatory = Object.fromEntries(
-      own.flatMap((one) => (one.required ? [[one.name, 'id']] : [])),
+      own.flatMap((one) => (one.required ? [[one.name, one.schema.enum?.[0] ?? 'id']] : [])),
     );
     for (const { name, schema, required } of own) {
       const [good, bad] = valuesOf(schema);

@@ -153,7 +153,10 @@ test('names, entries, words and moments are those of the reader', async () => {
   );
   const clock = new Date(at).toISOString().slice(0, 16).replace('T', ' ');
   assert.ok(body.endsWith(`\r\nНасос,'=1+1,${clock},Nein,\r\n`), body);
-  assert.match(String(headers['content-disposition']), /attachment; filename="object-\d{4}-\d\d-\d\d\.csv"/);
+  assert.match(
+    String(headers['content-disposition']),
+    /attachment; filename="object-\d{4}-\d\d-\d\d\.csv"/,
+  );
   assert.equal(headers['content-type'], 'text/csv; charset=utf-8');
   await admin.patch('/user/me', { time_zone: null });
 });

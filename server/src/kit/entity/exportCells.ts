@@ -5,7 +5,7 @@ import type { Locale } from '@plumbline/contract/kit/locales';
 import type { Field, Resource } from '@plumbline/contract/kit/resource';
 import { offsetAt } from '@plumbline/contract/kit/zoneMoments';
 import type { DictionaryNames } from '#kit/dictionary/names.ts';
-import type { Cell, Column } from '#kit/sheets/sheet.ts';
+import type { Cell, SheetColumn } from '#kit/sheets/sheet.ts';
 
 type Text = Record<Locale, string>;
 const TEXTS: Readonly<Record<string, Text>> = { ...columnTexts, ...fieldTexts };
@@ -35,7 +35,7 @@ interface Reader {
   locale: Locale;
   time_zone: string;
 }
-interface ExportColumn extends Column {
+interface ExportColumn extends SheetColumn {
   /** What the row has there. */
   cell: (row: Readonly<Record<string, unknown>>) => Cell;
 }
@@ -60,7 +60,7 @@ export function exportColumns(
 
 /** How a value that is not null becomes a cell. */
 interface Reading {
-  kind: Column['kind'];
+  kind: SheetColumn['kind'];
   read: (value: unknown) => Cell;
 }
 

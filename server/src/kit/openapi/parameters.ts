@@ -1,3 +1,4 @@
+import { EXPORT_FORMATS } from '@plumbline/contract/kit/columns';
 import { LOCALES } from '@plumbline/contract/kit/locales';
 import type { PublicSpec } from '#kit/http/spec.ts';
 import { acceptsVersion, returnsVersion } from './answers.ts';
@@ -84,7 +85,9 @@ const QUERY_SCHEMAS: Record<string, Json> = {
   filter: list,
   global_filter: list,
   attrs: { ...list, minItems: 1, maxItems: 20 },
+  format: { type: 'string', enum: EXPORT_FORMATS },
 };
+const REQUIRED = ['attrs', 'format'];
 /** A filtered list accepts any page number, however far past its end. */
 const LIST_PAGE = { type: 'integer', minimum: 1, maximum: 1e15 };
 
@@ -93,6 +96,8 @@ const FILTER =
 const DESCRIPTIONS: Record<string, string> = {
   filter: FILTER,
   global_filter: `The standing scope of a page. ${FILTER}`,
+  columns:
+    'Fields in the order of the file, comma separated; `x.code` of a relation, `quality.critical` of a quality. Without it whatever the list shows.',
   attrs:
     'Fields whose values are counted. A time is counted by the first days of its spans: `assigned_time:day`, `:week` (from Monday), `:month`, in the time zone of the caller.',
 };
@@ -100,7 +105,7 @@ const DESCRIPTIONS: Record<string, string> = {
 function queryParameter(spec: PublicSpec, name: string): Json {
   const schema =
     name === 'page' && spec.query?.includes('filter') ? LIST_PAGE : QUERY_SCHEMAS[name];
-  const required = name === 'attrs' ? { required: true } : {};
+  const required = REQUIRED.includes(name) ? { required: true } : {};
   const text = DESCRIPTIONS[name];
   const description = text === undefined ? {} : { description: text };
   return { name, in: 'query', ...description, ...required, schema: schema ?? { type: 'string' } };

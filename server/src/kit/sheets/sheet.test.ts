@@ -51,7 +51,10 @@ test('a CSV begins with its mark, has a head, and writes what each column holds'
 
 test('a CSV runs no text as a formula, and leaves numbers alone', async () => {
   for (const [text, written] of FORMULAS)
-    assert.equal((await csv([[text, -7, null, null]])).split('Measured\r\n')[1], `${written},-7,,\r\n`);
+    assert.equal(
+      (await csv([[text, -7, null, null]])).split('Measured\r\n')[1],
+      `${written},-7,,\r\n`,
+    );
 });
 
 test('a spreadsheet holds texts as texts, numbers as numbers and dates as dates', async () => {

@@ -5,14 +5,14 @@ import { writeXlsxStream } from 'hucre/xlsx';
 /** A moment is a date whose UTC fields are what the clock on the wall shows: files of tables know no zones. */
 export type Cell = string | number | Date | null;
 
-export interface Column {
+export interface SheetColumn {
   label: string;
   kind: 'text' | 'number' | 'date' | 'moment';
 }
 
 export interface Sheet {
   name: string;
-  columns: readonly Column[];
+  columns: readonly SheetColumn[];
   rows: AsyncIterable<readonly Cell[]>;
 }
 
@@ -80,14 +80,14 @@ async function* mapped<T>(
   for await (const row of rows) yield row.map(convert);
 }
 
-const dateText = (cell: Date, kind: Column['kind'] | undefined): string =>
+const dateText = (cell: Date, kind: SheetColumn['kind'] | undefined): string =>
   kind === 'date' ? cell.toISOString().slice(0, 10) : minuteOf(cell);
 const minuteOf = (cell: Date): string => cell.toISOString().slice(0, 16).replace('T', ' ');
 
-const csvCell = (cell: Cell, kind: Column['kind'] | undefined): string | number | null =>
+const csvCell = (cell: Cell, kind: SheetColumn['kind'] | undefined): string | number | null =>
   cell instanceof Date ? dateText(cell, kind) : cell;
 
-function xlsxCell(cell: Cell, kind: Column['kind'] | undefined): Cell {
+function xlsxCell(cell: Cell, kind: SheetColumn['kind'] | undefined): Cell {
   if (cell instanceof Date) return cell.getTime() < FIRST_DAY ? dateText(cell, kind) : cell;
   return typeof cell === 'string' ? cell.slice(0, MAX_CHARACTERS) : cell;
 }

@@ -11,7 +11,13 @@ const FRAME = /^(app|offline|parts|areas\/scan)\//;
 const LATE =
   /^(?:parts|ui)\/(annotations|camera|chart|content|indicator|picture|signature|viewer)\//;
 
-const texts = Object.keys(import.meta.glob(['/src/**/texts.json', '/src/kit/i18n/*.json', '../../../../contract/src/kit/field.json']));
+const texts = Object.keys(
+  import.meta.glob([
+    '/src/**/texts.json',
+    '/src/kit/i18n/*.json',
+    '../../../../contract/src/kit/field.json',
+  ]),
+);
 const files = import.meta.glob<string>(['/src/**/*.{ts,tsx}', '!/src/**/*.test.*'], {
   query: '?raw',
   import: 'default',

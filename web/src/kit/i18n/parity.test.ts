@@ -12,10 +12,13 @@ function flatten(tree: Tree, prefix: string): [string, Tree][] {
     return isText ? [[`${prefix}${key}`, value]] : flatten(value, `${prefix}${key}.`);
   });
 }
-const files = import.meta.glob<Tree>(['../../**/texts.json', './*.json', '../../../../contract/src/kit/*.json'], {
-  eager: true,
-  import: 'default',
-});
+const files = import.meta.glob<Tree>(
+  ['../../**/texts.json', './*.json', '../../../../contract/src/kit/*.json'],
+  {
+    eager: true,
+    import: 'default',
+  },
+);
 const all = Object.entries(files).flatMap(([file, tree]) => flatten(tree, `${namespaceOf(file)}.`));
 const textsOf = (locale: string) =>
   new Map(

@@ -6,12 +6,14 @@ import { PageHeader } from '../page/PageHeader.tsx';
 import { useSurroundings } from '../../kit/device.tsx';
 import { CardList } from './CardList.tsx';
 import classes from './EntityList.module.css';
+import { ExportButton } from './export/ExportButton.tsx';
 import { FacetButton, FacetDrawer } from './facets/FacetDrawer.tsx';
 import { FacetPanel } from './facets/FacetPanel.tsx';
 import { FilterBar } from './filter/FilterBar.tsx';
 import type { ListRow } from './listApi.ts';
 import { ListViews } from './ListViews.tsx';
 import { ColumnChooser } from './table/ColumnChooser.tsx';
+import { chosenColumns } from './table/columns.ts';
 import { SortMenu } from './SortMenu.tsx';
 import { useSelection } from './table/selection.ts';
 import { sortText } from './sorting.ts';
@@ -30,6 +32,14 @@ export function EntityList<V extends ListRow>(props: EntityListProps<V>) {
   const facets = hasRoomBeside && model.view.facets !== false;
   const [visibleKeys, setVisibleKeys] = useState<string[] | null>(null);
   const { create, more } = props;
+  const file = (
+    <ExportButton
+      resource={props.resource}
+      query={model.matching}
+      columns={chosenColumns(props.columns, model.view.columns, false)}
+      total={model.filtered ? model.total?.counted : (model.unfiltered ?? model.total?.counted)}
+    />
+  );
   const views = props.views && (
     <ListViews views={props.views} api={props.api} chips={model.chips} />
   );
@@ -63,7 +73,10 @@ export function EntityList<V extends ListRow>(props: EntityListProps<V>) {
           hasRoomBeside ? (
             <FacetSwitch open={facets} onChange={(open) => model.view.change({ facets: open })} />
           ) : (
-            <FacetButton {...props} model={model} onClick={drawer.open} />
+            <>
+              <FacetButton {...props} model={model} onClick={drawer.open} />
+              {phone && file}
+            </>
           )
         }
         tools={
@@ -80,6 +93,7 @@ export function EntityList<V extends ListRow>(props: EntityListProps<V>) {
               chosenKeys={model.view.columns}
               onChange={(columns) => model.view.change({ columns })}
             />
+            {file}
           </>
         }
       />
