@@ -3,7 +3,7 @@ import { verdictRecalculation } from '@plumbline/server/areas/constraints/recalc
 import { recalculateTenant } from '@plumbline/server/areas/recalculation/recalculate.ts';
 import { connection } from '@plumbline/server/kit/db/db.ts';
 import { systemCtx } from '@plumbline/server/kit/jobs/systemCtx.ts';
-import { actingAs } from '@plumbline/server/acting.ts';
+import { actingAs } from '@plumbline/server/kit/http/actingAs.ts';
 import pg from 'pg';
 import { elapsed, median } from './load.ts';
 import type { Opened } from './open.ts';

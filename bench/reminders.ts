@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { actingAs } from '@plumbline/server/acting.ts';
+import { actingAs } from '@plumbline/server/kit/http/actingAs.ts';
 import { noticeDue } from '@plumbline/server/areas/notices/rounds/round.ts';
 import type pg from 'pg';
 import { againstBareRows } from './bareRows.ts';

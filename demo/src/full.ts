@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { recalculateTenant } from '@plumbline/server/areas/recalculation/recalculate.ts';
 import type { Deps, ReadCtx } from '@plumbline/server/kit/ctx.ts';
-import { actingAs } from '@plumbline/server/acting.ts';
+import { actingAs } from '@plumbline/server/kit/http/actingAs.ts';
 import { bridgeHistory } from './assetHistory.ts';
 import { buildingHistory, readBuildingInspections } from './history.ts';
 import { readBridges } from './bridges.ts';

@@ -7,7 +7,7 @@ import { assignTemplate } from '@plumbline/server/areas/templates/service.ts';
 import { timeOf } from '@plumbline/server/kit/clock.ts';
 import type { Ctx, ReadCtx } from '@plumbline/server/kit/ctx.ts';
 import { inTransaction } from '@plumbline/server/kit/audit/transaction.ts';
-import { actingAs } from '@plumbline/server/acting.ts';
+import { actingAs } from '@plumbline/server/kit/http/actingAs.ts';
 import { EMAIL } from './people.ts';
 import { openPlans, startedBuilding } from './plans.ts';
 import type { Planned } from './plans.ts';

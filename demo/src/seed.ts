@@ -11,7 +11,7 @@ import { withoutTimeLimit } from '@plumbline/server/kit/db/transaction.ts';
 import { inTransaction } from '@plumbline/server/kit/audit/transaction.ts';
 import { lockRow } from '@plumbline/server/kit/entity/write.ts';
 import type { Schema } from '@plumbline/server/schema.ts';
-import { actingAs } from '@plumbline/server/acting.ts';
+import { actingAs } from '@plumbline/server/kit/http/actingAs.ts';
 import { bridgeObjects, bridgeUnits, readBridges } from './bridges.ts';
 import type { Bridge } from './bridges.ts';
 import { seedCheckLists } from './checkLists.ts';

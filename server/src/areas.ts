@@ -54,6 +54,8 @@ import { bulkAssignment } from '#areas/templates/jobs.ts';
 import { routes as templateRoutes } from '#areas/templates/routes.ts';
 import type { OnAssignmentChange, OnAssignmentEnd } from '#areas/templates/service.ts';
 import { tables as templateTables } from '#areas/templates/table.ts';
+import { reporting } from '#areas/reports/job.ts';
+import { routes as reportRoutes } from '#areas/reports/routes.ts';
 import { recalculation } from '#areas/recalculation/jobs.ts';
 import { routes as recalculationRoutes } from '#areas/recalculation/routes.ts';
 import { dropSlotsOf, planAssignment } from '#areas/schedules/assignment.ts';
@@ -187,6 +189,7 @@ export const AREAS: readonly Area[] = [
     handlers: [noticeHandler],
     rounds: [noticing, digests, noticeCleaning],
   },
+  { name: 'reports', tables: [], jobs: () => [reporting], routes: reportRoutes },
   { name: 'balance', tables: [], routes: balanceRoutes },
   { name: 'stats', tables: [], routes: statsRoutes },
   { name: 'live', tables: [], routes: liveRoutes },

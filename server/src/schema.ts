@@ -259,6 +259,8 @@ export interface ContentTable {
   created_by: string | null;
   updated_at: Generated<string>;
   updated_by: string | null;
+  report_config: string | null;
+  report_key: string | null;
 }
 
 export interface CredentialTable {
@@ -458,6 +460,7 @@ export interface InspectionTable {
   reopened_at: string | null;
   signature_sha256: string | null;
   requires_signature: boolean | null;
+  report: Json<unknown>;
 }
 
 export interface InspectionClassTable {

@@ -36,6 +36,8 @@ export const contents = defineResource({
     height: integer({ nullable: true }),
     description: text({ nullable: true }),
     user_tags: texts(),
+    /** Of a generated report, which one it is. */
+    report_config: text({ nullable: true }),
     annotations: json<Values['annotations']>(),
     /** Where the picture was taken, if the tenant keeps places. */
     place: json<Values['place']>(),

@@ -8,6 +8,7 @@ export const JOB_KINDS = [
   'assignment',
   'value_import',
   'recreate_qr',
+  'report',
 ] as const;
 export type JobName = (typeof JOB_KINDS)[number];
 

@@ -19,6 +19,7 @@ export const PERMISSIONS = {
   /* 4 */ 'dictionary.change': cells('all', 'all', 'none', 'none'),
   /* 5 */ 'object.read': cells('all', 'all', 'scope', 'scope'),
   /* 6 */ 'job.own': cells('all', 'all', 'own', 'none'),
+  /* 6 */ 'report.create': cells('all', 'all', 'scope', 'none'),
   /* 7 */ 'object.change': cells('all', 'all', 'none', 'none'),
   /* 8 */ 'object.content': cells('all', 'all', 'scope', 'none'),
   /* 9 */ 'business_unit.read': cells('all', 'all', 'scope', 'scope'),

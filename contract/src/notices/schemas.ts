@@ -31,6 +31,8 @@ const noticeData = z
     job: z.strictObject({ kind: z.enum(JOB_KINDS), status: z.enum(['done', 'failed']) }),
     /** What the job assigned. */
     template: named,
+    /** The report that the job made, or should have, of this row. */
+    report: z.strictObject({ entity: z.string(), id: z.uuid(), name: z.string() }),
   })
   .partial()
   .meta({ id: 'notice_data' });

@@ -17,7 +17,8 @@ type Part =
   | 'value'
   | 'limit'
   | 'remnant'
-  | 'template';
+  | 'template'
+  | 'report';
 type Sentences = Record<
   Exclude<NoticeKind, 'job_finished'> | `${JobName}_${'done' | 'failed'}`,
   string
@@ -55,6 +56,8 @@ const SENTENCES: Record<Locale, Sentences> = {
     value_import_failed: 'The import of values has failed',
     recreate_qr_done: 'All QR codes have been renewed',
     recreate_qr_failed: 'The QR codes could not all be renewed',
+    report_done: 'The report “{report}” is ready',
+    report_failed: 'The report could not be made',
   },
   'de-DE': {
     assigned: 'Ihnen zugewiesen: „{inspection}“, {at}',
@@ -81,6 +84,8 @@ const SENTENCES: Record<Locale, Sentences> = {
     value_import_failed: 'Der Import der Messwerte ist fehlgeschlagen',
     recreate_qr_done: 'Alle QR-Codes sind erneuert',
     recreate_qr_failed: 'Die QR-Codes konnten nicht alle erneuert werden',
+    report_done: 'Der Bericht „{report}“ ist fertig',
+    report_failed: 'Der Bericht konnte nicht erstellt werden',
   },
   'uk-UA': {
     assigned: 'Вам призначено «{inspection}»: {at}',
@@ -107,6 +112,8 @@ const SENTENCES: Record<Locale, Sentences> = {
     value_import_failed: 'Імпорт значень не вдався',
     recreate_qr_done: 'Усі QR-коди оновлено',
     recreate_qr_failed: 'Не всі QR-коди вдалося оновити',
+    report_done: 'Звіт «{report}» готовий',
+    report_failed: 'Звіт не вдалося створити',
   },
   'ru-UA': {
     assigned: 'Вам назначено «{inspection}»: {at}',
@@ -133,6 +140,8 @@ const SENTENCES: Record<Locale, Sentences> = {
     value_import_failed: 'Импорт значений не удался',
     recreate_qr_done: 'Все QR-коды обновлены',
     recreate_qr_failed: 'Не все QR-коды удалось обновить',
+    report_done: 'Отчёт «{report}» готов',
+    report_failed: 'Отчёт не удалось создать',
   },
 };
 
@@ -165,6 +174,7 @@ export function noticeText(
     limit: typeof data.limit === 'string' ? onOneLine(data.limit) : numberOf(data.limit),
     remnant: numberOf(data.remnant),
     template: data.template?.name,
+    report: data.report?.name,
   };
   const sentence = SENTENCES[locale][sentenceOf(kind, data)];
   const isAbout = kind === 'escalated' ? data.responsible?.name : undefined;

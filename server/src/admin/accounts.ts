@@ -10,7 +10,7 @@ import type { Deps } from '#kit/ctx.ts';
 import { hashPassword, isGuessable } from '#kit/passwords.ts';
 import { inTenant } from '#kit/db/transaction.ts';
 import { inTransaction } from '#kit/audit/transaction.ts';
-import { actingAs } from '../acting.ts';
+import { actingAs } from '#kit/http/actingAs.ts';
 
 interface Login {
   email: string;

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import test, { after, before } from 'node:test';
 import { sql } from 'kysely';
 import { recalculateTenant } from '#areas/recalculation/recalculate.ts';
-import { actingAs } from '../../src/acting.ts';
+import { actingAs } from '#kit/http/actingAs.ts';
 import { liftHistory } from '../../../demo/src/assetHistory.ts';
 import { linesOf } from '../../../demo/src/data.ts';
 import { buildingHistory, readBuildingInspections } from '../../../demo/src/history.ts';

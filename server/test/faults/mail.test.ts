@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { inTransaction } from '#kit/audit/transaction.ts';
 import { queueMail } from '#kit/mail/queueMail.ts';
-import { actingAs } from '../../src/acting.ts';
+import { actingAs } from '#kit/http/actingAs.ts';
 import { startMailServer } from '../fixtures/mailServer.ts';
 import type { MailServer } from '../fixtures/mailServer.ts';
 import { newApp, newTenant } from '../fixtures/newTenant.ts';

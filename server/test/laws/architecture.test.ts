@@ -187,7 +187,7 @@ const RULES: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
       source('server/src/areas/objects/a.ts', '// from inspection\nsql`select from object o`;'),
       source('server/src/areas/objects/b.ts', 'sql`select from user_shared_bu join session s`;'),
       source('server/src/areas/users/a.test.ts', 'sql`select 1 from object`;'),
-      source('server/src/acting.ts', 'sql`select 1 from object`;'),
+      source('server/src/installation.ts', 'sql`select 1 from object`;'),
       source('server/functions/units.sql', '-- from inspection\nselect 1 from object'),
     ],
   },

@@ -60,13 +60,13 @@ export const roomsInOrder = (list: string, roomOf: (path: string) => string | nu
 
 /** Tools that know nothing of Plumbline, then the rooms of the kit and the request. */
 export const kitRooms = roomsInOrder(
-  'tools refusals files sheets model db vendor events embedded dictionary request tenantFiles audit jobs handlers mail http entity openapi',
+  'tools refusals files print sheets model db vendor events embedded dictionary request tenantFiles audit jobs handlers mail http entity openapi',
   kitRoom,
 );
 
 /** The areas of the contract; files beside them may import all of them. */
 export const contractRooms = roomsInOrder(
-  'kit accounts credits tenants users dictionaries quality businessUnits objects indicators constraints checkLists schedule templates inspections content stats events jobs notices mails all',
+  'kit accounts credits tenants users dictionaries quality businessUnits objects indicators constraints checkLists schedule templates inspections content stats events jobs reports notices mails all',
   contractRoom,
 );
 

@@ -10,7 +10,7 @@ import { defineJob } from '#kit/jobs/kind.ts';
 import type { Attempt, JobKind } from '#kit/jobs/kind.ts';
 import { addJob, dueJobs } from '#kit/jobs/store.ts';
 import { startWorkers } from '#kit/jobs/workers.ts';
-import { actingAs } from '../../src/acting.ts';
+import { actingAs } from '#kit/http/actingAs.ts';
 import { goLive, waitUntil } from '../fixtures/eventReader.ts';
 import { ok } from '../fixtures/inspectionSite.ts';
 import { workOn } from '../fixtures/jobs.ts';

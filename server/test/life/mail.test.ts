@@ -14,7 +14,7 @@ import { queueMail } from '#kit/mail/queueMail.ts';
 import { mailFaultOf, openTransport } from '#kit/mail/transport.ts';
 import type { Transport } from '#kit/mail/transport.ts';
 import { Warnings } from '#kit/warnings.ts';
-import { actingAs } from '../../src/acting.ts';
+import { actingAs } from '#kit/http/actingAs.ts';
 import { retryMail } from '../../src/admin/mails.ts';
 import { waitUntil } from '../fixtures/eventReader.ts';
 import { created, ok } from '../fixtures/inspectionSite.ts';

@@ -22,6 +22,7 @@ const CONTENT: ContentView = {
   width: 4000,
   height: 3000,
   description: 'Before the repair',
+  report_config: null,
   user_tags: ['as built', 'north'],
   annotations: null,
   place: null,

@@ -15,6 +15,7 @@ import { checkListTable } from './table.ts';
 import type { StoredItem } from './table.ts';
 import { closeGaps, placeRow, subtreeOf } from './tree.ts';
 
+export { readCheckList } from './view.ts';
 export { snapshotCheckLists } from './snapshots.ts';
 
 /** Creates a check list with its tree of items. */

@@ -10,7 +10,7 @@ import { makerOf } from '#test/fixtures/make.ts';
 import type { Maker } from '#test/fixtures/maker.ts';
 import { newApp, newTenant } from '#test/fixtures/newTenant.ts';
 import type { Caller, TestApp, TestTenant } from '#test/fixtures/newTenant.ts';
-import { actingAs } from '../../acting.ts';
+import { actingAs } from '#kit/http/actingAs.ts';
 import { onUnitChanged } from '../../areas.ts';
 import { kindUnderTest } from '#test/servers/serverKinds.ts';
 import { followingRules } from './rules/follow.ts';

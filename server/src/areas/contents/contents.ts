@@ -20,6 +20,9 @@ export interface NewContent {
   description?: string | null | undefined;
   user_tags?: string[] | undefined;
   taken_at?: string | undefined;
+  /** Of a generated report, and which one it is. */
+  report_config?: string;
+  report_key?: string | null;
 }
 
 /** What files are added to, or deleted from. */
@@ -59,26 +62,28 @@ export async function addContents(
   return ids;
 }
 
-async function insertContent(
+export async function insertContent(
   { db, actor }: Ctx,
   { holder, id: entity_id, place }: { holder: Holder; id: string; place: FilePlace },
   content: NewContent,
 ): Promise<string> {
   const { file, name, description = null, user_tags = [] } = content;
+  const { report_config = null, report_key = null } = content;
   const id = content.id ?? newId();
   const taken_at = file.taken_at ?? content.taken_at ?? null;
   await sql`
     insert into content (tenant_id, id, entity, entity_id, inspection_id, object_id, file_sha256, sha256, name, mime, kind, size, width, height,
-      description, user_tags, place, taken_at, created_by, updated_by)
+      description, user_tags, place, taken_at, report_config, report_key, created_by, updated_by)
     values (${actor.tenant_id}::uuid, ${id}::uuid, ${holder.name}, ${entity_id}::uuid, ${place.inspection_id}::uuid, ${place.object_id}::uuid,
       ${file.sha256}, ${file.received_sha256}, ${name}, ${file.mime}, ${file.kind}, ${file.size}::bigint, ${file.width}::int, ${file.height}::int,
-      ${description}, ${user_tags}::text[], ${file.place && JSON.stringify(file.place)}::jsonb, ${taken_at}::timestamptz, ${actor.id}::uuid,
+      ${description}, ${user_tags}::text[], ${file.place && JSON.stringify(file.place)}::jsonb, ${taken_at}::timestamptz,
+      ${report_config}, ${report_key}, ${actor.id}::uuid,
       ${actor.id}::uuid)`.execute(db);
   return id;
 }
 
 /** Logs with what holds it that a file has come, gone or changed. */
-function note(
+export function note(
   ctx: Ctx,
   { entry: { part, ...entry } }: FilePlace,
   names: { old: string | null; new: string | null },

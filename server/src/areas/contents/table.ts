@@ -33,10 +33,13 @@ const seesAnswer = (alias: Alias, actor: Actor) =>
   sql`coalesce((select ${seesDetail(actor, { object: sql.ref('o'), inspection_id: sql`${alias}.inspection_id` })} from object o
     where o.tenant_id = ${actor.tenant_id}::uuid and o.id = ${alias}.object_id), false)`;
 
-/** A file is seen by those who see what it belongs to. */
+/** A file is seen by those who see what it belongs to; a report, which shows what one user sees, by that one and those who see everything. */
 const visible = (alias: Alias, actor: Actor) => {
   const entity = sql`${alias}.entity_id`;
-  return sql<boolean>`(case ${alias}.entity
+  const reader = actor.scope.all
+    ? sql`true`
+    : sql`(${alias}.report_config is null or ${alias}.created_by = ${actor.id}::uuid)`;
+  return sql<boolean>`(${reader} and case ${alias}.entity
     when 'object' then ${sees(objectTable, actor, entity)}
     when 'business_unit' then ${sees(businessUnitTable, actor, entity)}
     when 'measurement_indicator' then ${sees(indicatorTable, actor, entity)}

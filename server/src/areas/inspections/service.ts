@@ -1,10 +1,16 @@
-import type { QualityCause } from '@plumbline/contract/quality/causes';
+import { STATUS } from '@plumbline/contract/inspections/status';
+import type { CauseCount, QualityCause } from '@plumbline/contract/quality/causes';
 import type { Quality } from '@plumbline/contract/quality/codes';
-import type { ReadCtx } from '#kit/ctx.ts';
+import type { RowsPage } from '@plumbline/contract/kit/rows';
+import type { QualitySummary } from '@plumbline/contract/quality/schemas';
+import { sql } from 'kysely';
+import type { Ctx, ReadCtx } from '#kit/ctx.ts';
+import { countCauses } from './causes/causeCounts.ts';
+import type { CauseSubject } from './causes/causeResults.ts';
 import { listCauses } from './causes/causes.ts';
 
 export { changeItemContent, workInInspection } from './answers/itemContent.ts';
-export { readItem } from './answers/views.ts';
+export { listDetails, listItems, readItem } from './answers/views.ts';
 export { lockPlanned } from './change.ts';
 export { openRows } from './openRows.ts';
 export { changePlanned, dropPlanned, movePlanned } from './plan/replan.ts';
@@ -20,10 +26,50 @@ export async function latestCause(
   id: string,
   status: Quality | null,
 ): Promise<QualityCause | null> {
-  const { items } = await listCauses(ctx, {
-    subject: { entity: 'object', id, status },
-    filter: { place: null, question: null, object_class: null },
-    paging: { page: 1, page_size: 1, limit: 1, offset: 0, after: null },
-  });
+  const subject = { entity: 'object', id, status } as const;
+  const { items } = await listCauses(ctx, { subject, filter: ALL, paging: first(1) });
   return items[0] ?? null;
+}
+
+const ALL = { place: null, question: null, object_class: null };
+const first = (n: number) => ({ page: 1, page_size: n, limit: n, offset: 0, after: null });
+
+type Rated = CauseSubject & { quality: QualitySummary };
+
+/** The first facts behind the status of an object or a unit, worst and newest first. */
+export const findingsOf = (
+  ctx: ReadCtx,
+  { quality, ...subject }: Rated,
+  most: number,
+): Promise<RowsPage<QualityCause>> =>
+  listCauses(ctx, {
+    subject: { ...subject, status: quality.total_status },
+    filter: ALL,
+    paging: first(most),
+  });
+
+/** The questions with the most findings in a unit or an object and below it, worst first. */
+export async function frequentFindings(
+  ctx: ReadCtx,
+  { quality, ...subject }: Rated,
+): Promise<CauseCount[]> {
+  const { question } = await countCauses(
+    ctx,
+    { ...subject, status: quality.total_status },
+    { attrs: ['question'], filter: ALL },
+  );
+  return question ?? [];
+}
+
+/** Names the newest report of a completed inspection, unless it has been reopened meanwhile. */
+export async function noteReport(
+  { db, actor }: Ctx,
+  id: string,
+  report: { id: string; name: string },
+): Promise<void> {
+  await sql`
+    update inspection set report = ${JSON.stringify(report)}::jsonb
+    where tenant_id = ${actor.tenant_id}::uuid and id = ${id}::uuid and operative_status_code = ${STATUS.completed}::int`.execute(
+    db,
+  );
 }

@@ -40,7 +40,7 @@ export const inspectionTable = defineTable({
   table: 'inspection',
   // The counters follow from the answers, which are logged themselves; the number is assigned after the entry
   // is written.
-  unlogged: ['quality_status', 'filled', 'total', 'number'],
+  unlogged: ['quality_status', 'filled', 'total', 'number', 'report'],
   logged: ['signature_sha256'],
   fieldSources: {
     result: {
@@ -56,7 +56,6 @@ export const inspectionTable = defineTable({
       ) => sql`(case when ${alias}.finished_at is not null then ${alias}.object_status_code
         else (select o.operative_status_code from object o where o.tenant_id = ${tenant}::uuid and o.id = ${alias}.object_id) end)`,
     },
-    report: { expression: () => sql`null::jsonb` },
     requires_signature: {
       looksUp: true,
       expression: (

@@ -35,7 +35,17 @@ const JOB_PAGES: Record<JobName, `/${string}`> = {
   constraint_recalculation: '/constraint',
   recalculation: '/recalculate',
   recreate_qr: '/qr-regeneration',
+  report: '/notices',
   value_import: '/indicators',
+};
+
+/** Where the files of each entity are that has reports. */
+const REPORTED_PAGES: Record<string, (id: string) => `/${string}`> = {
+  object: (id) => `/objects/info/${id}`,
+  business_unit: (id) => `/business/info/${id}`,
+  inspection: (id) => `/inspections/info/${id}`,
+  inspection_template: (id) => `/templates/info/${id}`,
+  measurement_indicator: (id) => `/indicators/info/${id}`,
 };
 
 /** The page of what a notice is about. */
@@ -44,6 +54,7 @@ function pathOf({ kind, about, data }: Mailed): `/${string}` {
   if (about?.entity === 'object') return `/objects/info/${about.id}`;
   if (about?.entity === 'constraint') return `/constraint/${about.id}`;
   if (data.template) return `/templates/info/${data.template.id}`;
+  if (data.report) return REPORTED_PAGES[data.report.entity]?.(data.report.id) ?? '/notices';
   if (data.job) return JOB_PAGES[data.job.kind];
   return kind === 'low_credits' ? '/balance' : '/notices';
 }

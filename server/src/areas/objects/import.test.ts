@@ -7,7 +7,7 @@ import { newApp, newTenant } from '#test/fixtures/newTenant.ts';
 import type { TestApp, TestTenant } from '#test/fixtures/newTenant.ts';
 import { differences, readForest } from '#test/fixtures/forestRows.ts';
 import { onUnitChanged } from '../../areas.ts';
-import { actingAs } from '../../acting.ts';
+import { actingAs } from '#kit/http/actingAs.ts';
 import { importObjects } from './import.ts';
 import type { ImportedObject } from './importRows.ts';
 

@@ -13,7 +13,7 @@ import type { Site } from '#test/fixtures/inspectionSite.ts';
 import { newApp } from '#test/fixtures/newTenant.ts';
 import type { TestApp } from '#test/fixtures/newTenant.ts';
 import { DAILY } from '#test/fixtures/scheduledSite.ts';
-import { actingAs } from '../../acting.ts';
+import { actingAs } from '#kit/http/actingAs.ts';
 import { scheduleHandler } from './handler.ts';
 
 let app: TestApp;

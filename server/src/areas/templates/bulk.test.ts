@@ -8,7 +8,7 @@ import type { Site } from '#test/fixtures/inspectionSite.ts';
 import { workOn } from '#test/fixtures/jobs.ts';
 import { newApp, newTenant } from '#test/fixtures/newTenant.ts';
 import type { TestApp } from '#test/fixtures/newTenant.ts';
-import { actingAs } from '../../acting.ts';
+import { actingAs } from '#kit/http/actingAs.ts';
 
 let app: TestApp;
 before(async () => {

@@ -15,6 +15,7 @@ import { assignMissing } from './assignMissing.ts';
 import { beginSchedule, ownParts, ownSchedule, requireSchedulable } from './series.ts';
 import { objectTemplateTable, templateTable } from './table.ts';
 
+export { readTemplate } from './view.ts';
 export { planAgain } from './planAgain.ts';
 export { assignMissing, beginSchedule, ownParts, ownSchedule, requireSchedulable };
 

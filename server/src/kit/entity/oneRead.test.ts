@@ -5,7 +5,7 @@ import { objectTable } from '#areas/objects/table.ts';
 import { created } from '#test/fixtures/inspectionSite.ts';
 import { newApp, newTenant } from '#test/fixtures/newTenant.ts';
 import type { TestApp, TestTenant } from '#test/fixtures/newTenant.ts';
-import { actingAs } from '../../acting.ts';
+import { actingAs } from '#kit/http/actingAs.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { QueryReader } from '#kit/http/queryReader.ts';
 import { listRows } from './list.ts';

@@ -14,7 +14,6 @@ export interface KeyedCall {
   key: string | string[];
   request: FastifyRequest;
   reply: FastifyReply;
-  status: number;
 }
 
 /**
@@ -54,7 +53,7 @@ export async function onlyOnce(
     const etag = reply.getHeader('etag') ?? null;
     sendLater(
       ctx.db,
-      sql`update idempotency set status = ${call.status}, etag = ${etag}, body = ${JSON.stringify(result ?? null)}::json
+      sql`update idempotency set status = ${reply.statusCode}, etag = ${etag}, body = ${JSON.stringify(result ?? null)}::json
     where tenant_id = ${tenant_id}::uuid and user_id = ${user_id}::uuid and key = ${key}`,
     );
     return result;
@@ -109,6 +108,7 @@ export function checkedCall(
 }
 
 interface FirstResponse {
+  status: number;
   body: unknown;
   etag: string | null;
   request_hash: Buffer;
@@ -116,12 +116,13 @@ interface FirstResponse {
 
 async function firstAnswer(ctx: Ctx, call: KeyedCall): Promise<unknown> {
   const { key, hash } = checkedCall(ctx, call);
-  const { rows } = await sql<FirstResponse>`select body, etag, request_hash from idempotency
+  const { rows } = await sql<FirstResponse>`select status, body, etag, request_hash from idempotency
     where tenant_id = ${ctx.actor.tenant_id}::uuid and user_id = ${ctx.actor.id}::uuid and key = ${key}`.execute(
     ctx.db,
   );
   const [first] = rows;
   if (!first?.request_hash.equals(hash)) throw new Refusal('idempotency_key_reused');
+  call.reply.code(first.status);
   if (first.etag !== null) call.reply.header('etag', first.etag);
   return first.body;
 }

@@ -63,7 +63,7 @@ export function changingRoute<B extends z.ZodObject>(
       !spec.upload && (spec.method === 'POST' || spec.method === 'PATCH')
         ? request.headers['idempotency-key']
         : undefined;
-    const call = key === undefined ? null : { key, request, reply, status };
+    const call = key === undefined ? null : { key, request, reply };
     if (call) checkedCall(base, call);
     const commit = (work: (ctx: Ctx) => Promise<unknown>) =>
       inTransaction(base, async (ctx) => {
@@ -77,8 +77,8 @@ export function changingRoute<B extends z.ZodObject>(
         };
         return await (call ? onlyOnce(ctx, call, licensedWork) : licensedWork());
       });
-    const result = await run({ base, input, call, commit });
     reply.code(status);
+    const result = await run({ base, input, call, commit });
     return status === 204 ? undefined : result;
   });
 }

@@ -8,7 +8,17 @@ const JOB_PAGES: Record<JobName, () => string> = {
   constraint_recalculation: paths.constraints,
   recalculation: paths.recalculate,
   recreate_qr: paths.qrRegeneration,
+  report: paths.notices,
   value_import: paths.indicators,
+};
+
+/** Where the files of each entity are that has reports. */
+const REPORTED_PAGES: Record<string, (id: string) => string> = {
+  object: paths.object,
+  business_unit: paths.businessUnit,
+  inspection: paths.inspection,
+  inspection_template: paths.template,
+  measurement_indicator: paths.indicator,
 };
 
 /** The page that a notice leads to; null if it is about nothing that has one. */
@@ -20,6 +30,7 @@ export function targetOf({
 }: Pick<NoticeView, 'kind' | 'entity' | 'entity_id' | 'data'>): string | null {
   if (kind === 'low_credits') return paths.balance();
   if (data.template) return paths.template(data.template.id);
+  if (data.report) return REPORTED_PAGES[data.report.entity]?.(data.report.id) ?? null;
   if (data.job) return JOB_PAGES[data.job.kind]();
   if (entity_id === null) return null;
   if (entity === 'inspection') return paths.inspection(entity_id);

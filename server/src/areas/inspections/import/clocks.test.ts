@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { after, before, mock, test } from 'node:test';
 import { sql } from 'kysely';
 import { importCompletedInspections } from './import.ts';
-import { actingAs } from '../../../acting.ts';
+import { actingAs } from '#kit/http/actingAs.ts';
 import { inTransaction } from '#kit/audit/transaction.ts';
 import { recalculateTenant } from '#areas/recalculation/recalculate.ts';
 import { completedDetails } from '#areas/inspections/contributions.ts';

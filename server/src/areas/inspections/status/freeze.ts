@@ -31,7 +31,11 @@ export interface Frozen {
   people: Record<string, string> | null;
 }
 
-type Thawed = Exclude<keyof Frozen, 'business_unit_id'> | 'requires_signature' | 'signature_sha256';
+type Thawed =
+  | Exclude<keyof Frozen, 'business_unit_id'>
+  | 'requires_signature'
+  | 'signature_sha256'
+  | 'report';
 const THAWED: Record<Thawed, null> = {
   finished_at: null,
   object_name: null,
@@ -49,6 +53,8 @@ const THAWED: Record<Thawed, null> = {
   requires_signature: null,
   // What is signed anew may be something else.
   signature_sha256: null,
+  // The file stays; it is the report of what was completed before.
+  report: null,
 };
 
 /**

@@ -13,6 +13,10 @@ interface Ended {
   /** The template that it assigned. */
   template_id: string | null;
   template: string | null;
+  /** What it made a report of, and the name of the file. */
+  entity: string | null;
+  entity_id: string | null;
+  report: string | null;
 }
 
 /** Whoever began a job is told how it ended, unless it was cancelled. */
@@ -24,21 +28,27 @@ export async function ofJobs(
   if (ids.length === 0) return [];
   const tenant = actor.tenant_id;
   const { rows } = await sql<Ended>`
-    select j.id, j.kind, j.status, j.created_by, t.id as template_id, t.name as template from job j
+    select j.id, j.kind, j.status, j.created_by, t.id as template_id, t.name as template, j.input->>'entity' as entity, j.input->>'entity_id' as entity_id,
+      j.result->'content'->>'name' as report from job j
     left join inspection_template t on t.tenant_id = ${tenant}::uuid and t.id = (j.input->>'inspection_template_id')::uuid
     where j.tenant_id = ${tenant}::uuid and j.id in (select unnest(${ids}::uuid[])) and j.status in ('done', 'failed') and j.created_by is not null`.execute(
     db,
   );
-  return rows.map(({ id, kind, status, created_by, template_id, template }) => ({
-    user_id: created_by,
-    kind: 'job_finished',
-    key: `job_finished ${id}`,
-    about: { entity: 'job', id },
-    data: {
-      job: { kind, status },
-      ...(template_id === null || template === null
-        ? {}
-        : { template: { id: template_id, name: template } }),
-    },
-  }));
+  return rows.map(
+    ({ id, kind, status, created_by, template_id, template, entity, entity_id, report }) => ({
+      user_id: created_by,
+      kind: 'job_finished',
+      key: `job_finished ${id}`,
+      about: { entity: 'job', id },
+      data: {
+        job: { kind, status },
+        ...(template_id === null || template === null
+          ? {}
+          : { template: { id: template_id, name: template } }),
+        ...(entity === null || entity_id === null
+          ? {}
+          : { report: { entity, id: entity_id, name: report ?? '' } }),
+      },
+    }),
+  );
 }

@@ -1,14 +1,18 @@
 import Fastify from 'fastify';
+import { asLocale } from '@plumbline/contract/kit/locales';
+import type { Locale } from '@plumbline/contract/kit/locales';
 import { roleOf } from '@plumbline/contract/kit/roles';
 import { zoneOf } from '@plumbline/contract/kit/zonedTime';
 import { sql } from 'kysely';
 import type { Deps, ReadCtx } from '#kit/ctx.ts';
+import type { FastifyBaseLogger } from 'fastify';
 import type { Actor } from '#kit/model/actor.ts';
 import { newId } from '#kit/ids.ts';
 
 interface Person {
   id: string;
   full_name: string;
+  language: string;
   business_unit_id: string | null;
   is_superuser: boolean;
   user_type_code: number;
@@ -20,20 +24,29 @@ interface Person {
 }
 const silent = Fastify({ logger: false }).log;
 
-/** Acts as a user of the tenant: services called with this context have that user's role and scope. */
+interface As {
+  tenant_id: string;
+  user_id: string;
+  /** That of the user, if it matters. */
+  locale?: Locale;
+  log?: FastifyBaseLogger;
+}
+
+/** Acts as an active user of the tenant: services called with this context have that user's role and scope. */
 export async function actingAs(
   deps: Deps,
-  { tenant_id, user_id }: { tenant_id: string; user_id: string },
+  { tenant_id, user_id, locale, log = silent }: As,
 ): Promise<ReadCtx> {
   const [person] = await deps.database.read<Person>(sql`
-    select u.id, u.full_name, u.business_unit_id, u.is_superuser, u.user_type_code, u.time_zone,
+    select u.id, u.full_name, u.language, u.business_unit_id, u.is_superuser, u.user_type_code, u.time_zone,
       t.time_zone as tenant_time_zone, t.dictionary_revision,
       (extract(epoch from ${deps.clock}) * 1000)::bigint as moment
     from app_user u join tenant t on t.tenant_id = ${tenant_id}::uuid
-    where u.tenant_id = ${tenant_id}::uuid and u.id = ${user_id}::uuid`);
-  if (!person) throw new Error(`there is no user ${user_id}`);
+    where u.tenant_id = ${tenant_id}::uuid and u.id = ${user_id}::uuid and u.is_active and not u.archived`);
+  if (!person) throw new Error(`there is no active user ${user_id}`);
   const { dictionary_revision, is_superuser, user_type_code, tenant_time_zone, moment, ...user } =
     person;
+  const language = locale ?? asLocale(person.language);
   const time_zone = zoneOf(tenant_time_zone) ?? deps.time_zone;
   const role = roleOf({ is_superuser, user_type: { code: user_type_code } });
   const everything = role === 'admin' || role === 'superuser';
@@ -42,7 +55,7 @@ export async function actingAs(
     tenant_id,
     session_id: newId(),
     role,
-    language: 'en-GB',
+    language,
     time_zone: zoneOf(person.time_zone) ?? time_zone,
     scope: everything ? { all: true } : (await deps.scopeOf(tenant_id, person)).scope,
     tenant: { time_zone, is_operator: false, expired: false, dictionary_revision },
@@ -50,10 +63,10 @@ export async function actingAs(
   return {
     deps,
     actor,
-    locale: 'en-GB',
+    locale: language,
     request_id: newId(),
     now: new Date(moment),
-    log: silent,
+    log,
     read: deps.database.readCompiled,
   };
 }

@@ -1,0 +1,55 @@
+import type { ReportConfig, ReportedEntity } from '@plumbline/contract/reports/reports';
+import { Refusal } from '@plumbline/contract/kit/errors';
+import { sql } from 'kysely';
+import { inspectionTable } from '#areas/inspections/table.ts';
+import { audienceOf } from '#kit/audit/audience.ts';
+import type { Ctx } from '#kit/ctx.ts';
+import { keepFiles } from '#kit/tenantFiles/keepFiles.ts';
+import type { CheckedFile } from '#kit/tenantFiles/checkFile.ts';
+import { isVisibleRow } from '#kit/entity/read.ts';
+import { insertContent, note } from './contents.ts';
+import { holderOf } from './holders.ts';
+import type { FilePlace } from './holders.ts';
+import { drawLater } from './versions.ts';
+
+export { readContent } from './lists.ts';
+
+/** A report that has been made. */
+export interface NewReport {
+  entity: ReportedEntity;
+  entity_id: string;
+  report_config: ReportConfig;
+  report_key: string | null;
+  name: string;
+  file: CheckedFile;
+}
+
+/** Adds a report to the files of what it is about; a completed inspection takes it, though no other file. */
+export async function addReport(ctx: Ctx, report: NewReport): Promise<string> {
+  const { entity, entity_id, name, file, report_config, report_key } = report;
+  const holder = holderOf(entity);
+  const place =
+    entity === 'inspection'
+      ? await placeOfInspection(ctx, entity_id)
+      : await holder.hold(ctx, entity_id, 1);
+  await keepFiles(ctx, [file]);
+  drawLater(ctx, file.kind === 'pdf' ? [file.sha256] : []);
+  const of = { holder, id: entity_id, place };
+  const id = await insertContent(ctx, of, { name, file, report_config, report_key });
+  note(ctx, place, { old: null, new: name });
+  return id;
+}
+
+async function placeOfInspection(ctx: Ctx, id: string): Promise<FilePlace> {
+  const { rows } = await sql<{ object_id: string; business_unit_id: string }>`
+    select t.object_id, t.business_unit_id from inspection t where ${isVisibleRow(ctx, inspectionTable, id)} for share`.execute(
+    ctx.db,
+  );
+  const [row] = rows;
+  if (!row) throw new Refusal('not_found');
+  return {
+    inspection_id: id,
+    object_id: row.object_id,
+    entry: { entity: 'inspection', entity_id: id, audience: audienceOf(inspectionTable, [row]) },
+  };
+}

@@ -1,0 +1,54 @@
+import type { QualitySummary } from '@plumbline/contract/quality/schemas';
+import type { EntityTable } from '#kit/model/table.ts';
+import { rowsOf } from '../asking.ts';
+import type { Asking } from '../asking.ts';
+import { listing, note } from '../document.ts';
+import type { Block, Column, TableRow } from '../document.ts';
+import type { Words } from '../words.ts';
+
+/** An object or a unit, as a row of a table shows it. */
+export interface Rated {
+  name: string;
+  code: string | null;
+  quality_status: { code: number; name: string } | null;
+  quality: QualitySummary;
+}
+
+export const ratedColumns = (words: Words): Column[] => [
+  { title: words.field('name'), share: 5 },
+  { title: words.field('code'), share: 2 },
+  { title: words.field('quality_status'), share: 0 },
+  { title: words.coded('quality_status', 10).name, share: 0, right: true },
+  { title: words.coded('quality_status', 20).name, share: 0, right: true },
+  { title: words.coded('quality_status', 30).name, share: 0, right: true },
+];
+
+export const ratedRow = (
+  words: Words,
+  { name, code, quality, quality_status }: Rated,
+): TableRow => ({
+  cells: [
+    name,
+    code ?? '',
+    words.quality(quality_status?.code ?? null),
+    words.count(quality.critical),
+    words.count(quality.attention),
+    words.count(quality.ok),
+  ],
+});
+
+/** What is directly below an object or a unit, as far as whoever asks sees it. */
+export async function childrenOf(asking: Asking, entity: EntityTable): Promise<Block[]> {
+  const { words, id } = asking;
+  const query = { filter: `parent=${id}`, sort_by: 'name', with_total: 'true' };
+  const { items, total } = await rowsOf<Rated>(asking, entity, query);
+  const left = (total ?? items.length) - items.length;
+  return [
+    ...listing(words.text('children'), {
+      none: words.text('no_children'),
+      columns: ratedColumns(words),
+      rows: items.map((one) => ratedRow(words, one)),
+    }),
+    ...(left > 0 ? [note(words.text('further', { count: left }))] : []),
+  ];
+}

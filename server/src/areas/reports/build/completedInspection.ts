@@ -1,0 +1,196 @@
+import { STATUS } from '@plumbline/contract/inspections/status';
+import type { DetailView, ItemView } from '@plumbline/contract/inspections/items';
+import type { InspectionView } from '@plumbline/contract/inspections/wire';
+import { Refusal } from '@plumbline/contract/kit/errors';
+import { QUALITY } from '@plumbline/contract/quality/codes';
+import { sql } from 'kysely';
+import { listDetails, listItems } from '#areas/inspections/service.ts';
+import { inspectionTable } from '#areas/inspections/table.ts';
+import { compile } from '#kit/db/db.ts';
+import { readRow } from '#kit/entity/read.ts';
+import type { Asking, Draft } from '../asking.ts';
+import { factsOf, heading, note, subheading } from '../document.ts';
+import type { Block, Fact, Finding, Picture, TableRow } from '../document.ts';
+import { picturesOf } from '../pictures.ts';
+import { limitsOfRule } from './limits.ts';
+import type { Words } from '../words.ts';
+
+interface Part {
+  detail: DetailView;
+  /** Those that count, in order, with headers. */
+  items: ItemView[];
+}
+type Pictures = ReadonlyMap<string, Picture[]>;
+
+/**
+ * A completed inspection as it was completed: everything in it is a copy of that moment (docs/decisions/0015).
+ * @throws wrong_status if it has no results
+ */
+export async function completedInspection(asking: Asking): Promise<Draft> {
+  const { ctx, id } = asking;
+  const { view } = await readRow(ctx, inspectionTable, id);
+  const inspection = view as unknown as InspectionView; // as the resource declares
+  if (inspection.operative_status.code !== STATUS.completed)
+    throw new Refusal('wrong_status', {
+      operative_status_code: inspection.operative_status.code,
+    });
+  const details = await listDetails(ctx, id);
+  const total = details.reduce((sum, { progress }) => sum + progress.total, 0);
+  return {
+    weight: total,
+    key: `${inspection.finished_at} ${total < inspection.total ? ctx.actor.id : 'whole'}`,
+    write: () => write(asking, inspection, details),
+  };
+}
+
+async function write(asking: Asking, inspection: InspectionView, details: readonly DetailView[]) {
+  const { ctx, words, id, has } = asking;
+  const signature = await signatureOf(asking, inspection);
+  const parts: Part[] = [];
+  for (const detail of details) {
+    const items = await listItems(ctx, { inspection_id: id, detail_id: detail.id });
+    parts.push({ detail, items: items.filter(({ visible }) => visible) });
+  }
+  const withFiles = parts.flatMap(({ items }) =>
+    items.flatMap((item) => (item.content_count > 0 ? [item.id] : [])),
+  );
+  const pictures = await picturesOf(asking, withFiles);
+  const { number, template_name, object_full_name, quality_aggr } = inspection;
+  return {
+    title: words.coded('report', 3).name,
+    subject: `${number} · ${template_name}`,
+    place: object_full_name,
+    path: `/inspections/info/${id}` as const,
+    as_of: {
+      at: new Date(inspection.finished_at ?? inspection.updated_at),
+      text: `${words.field('finished_at')}: ${words.moment(inspection.finished_at)}`,
+    },
+    facts: factsOfInspection(words, inspection),
+    summary: words.summary(quality_aggr),
+    blocks: [
+      ...(has('findings') ? findingsOf(words, parts, pictures) : []),
+      ...(has('answers') ? answersOf(words, parts, pictures) : []),
+      ...(has('signature') ? signature : []),
+    ],
+  };
+}
+
+function factsOfInspection(words: Words, inspection: InspectionView): Fact[] {
+  const { result, object, business_unit, inspection_class, inspection_type } = inspection;
+  return factsOf([
+    [words.field('quality_status'), words.quality(result?.code ?? null)],
+    [words.field('responsible'), inspection.responsible?.name ?? null],
+    [words.field('object'), object.name],
+    [words.field('code'), object.code ?? null],
+    [words.field('business_unit'), business_unit.name],
+    [words.field('inspection_type'), inspection_type?.name ?? null],
+    [words.field('inspection_class'), inspection_class?.name ?? null],
+    [words.field('assigned_time'), words.moment(inspection.assigned_time)],
+    [words.field('started_at'), words.moment(inspection.started_at)],
+    [words.field('finished_at'), words.moment(inspection.finished_at)],
+    [words.field('comment'), inspection.comment],
+  ]);
+}
+
+const isFinding = ({ quality_status }: ItemView): boolean =>
+  quality_status?.code === QUALITY.critical || quality_status?.code === QUALITY.attention;
+
+/** The worst first, each with its photos. */
+function findingsOf(words: Words, parts: readonly Part[], pictures: Pictures): Block[] {
+  const items = parts.flatMap(({ detail, items: all }) =>
+    all.filter(isFinding).map((item) => findingOf(words, { detail, item, pictures })),
+  );
+  const worst = items.toSorted((a, b) => a.quality.code - b.quality.code);
+  return [
+    heading(words.text('findings')),
+    worst.length === 0 ? note(words.text('no_findings')) : { kind: 'findings', items: worst },
+  ];
+}
+
+function findingOf(
+  words: Words,
+  { detail, item, pictures }: { detail: DetailView; item: ItemView; pictures: Pictures },
+): Finding {
+  const answer = words.answer(item.check_type?.code, item.value, item.unit);
+  const limit = limitsOfRule(words, item).join(', ');
+  return {
+    title: `${item.number} ${item.name}`,
+    place: [detail.object_full_name, detail.check_list.name].join(' · '),
+    quality: item.quality_status ?? words.coded('quality_status', QUALITY.attention),
+    answer: [answer, limit].filter((text) => text !== '').join(' · '),
+    comment: item.comment ?? '',
+    photos: pictures.get(item.id) ?? [],
+  };
+}
+
+/** All items in the order of the check lists, and the photos of those that are no findings. */
+function answersOf(words: Words, parts: readonly Part[], pictures: Pictures): Block[] {
+  return [
+    heading(words.text('answers')),
+    ...parts.flatMap(({ detail, items }): Block[] => [
+      subheading(`${detail.object_full_name} · ${detail.check_list.name}`),
+      {
+        kind: 'table',
+        name: `${detail.object.name} ${detail.check_list.name}`,
+        columns: [
+          { title: words.field('number'), share: 0 },
+          { title: words.text('item'), share: 5 },
+          { title: words.text('answer'), share: 3 },
+          { title: words.field('quality_status'), share: 0 },
+          { title: words.field('comment'), share: 4 },
+        ],
+        rows: items.map((item) => rowOf(words, item)),
+      },
+      ...photosOf(items, pictures),
+    ]),
+  ];
+}
+
+function rowOf(words: Words, item: ItemView): TableRow {
+  if (item.item_type === 'header') return { heading: `${item.number} ${item.name}` };
+  const answer = words.answer(item.check_type?.code, item.value, item.unit);
+  const given = item.not_applicable ? words.text('not_applicable') : answer;
+  const isOpen = given === '' && item.quality_status === null && item.content_count === 0;
+  return {
+    cells: [
+      item.number,
+      item.name,
+      isOpen ? words.text('not_answered') : given,
+      item.quality_status ? { quality: item.quality_status } : '',
+      item.comment ?? '',
+    ],
+  };
+}
+
+function photosOf(items: readonly ItemView[], pictures: Pictures): Block[] {
+  const photos = items
+    .filter((item) => !isFinding(item))
+    .flatMap((item) =>
+      (pictures.get(item.id) ?? []).map((picture) => ({
+        ...picture,
+        caption: [`${item.number} ${item.name}`, picture.caption]
+          .filter((text) => text !== '')
+          .join(' · '),
+      })),
+    );
+  return photos.length === 0 ? [] : [{ kind: 'photos', photos }];
+}
+
+async function signatureOf({ ctx, words }: Asking, inspection: InspectionView): Promise<Block[]> {
+  const name = inspection.responsible?.name ?? '';
+  const [row] = await ctx.read<{ sha256: string | null }>(
+    compile(sql`select signature_sha256 as sha256 from inspection
+      where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${inspection.id}::uuid`),
+  );
+  const sha256 = row?.sha256 ?? null;
+  if (sha256 === null) return [heading(words.text('signature')), note(words.text('not_signed'))];
+  return [
+    heading(words.text('signature')),
+    {
+      kind: 'signature',
+      picture: { sha256, name, caption: '', annotations: null },
+      name,
+      at: words.moment(inspection.finished_at),
+    },
+  ];
+}

@@ -1,0 +1,39 @@
+import type { ConstraintView } from '@plumbline/contract/constraints/wire';
+import { constraintTable } from '#areas/constraints/table.ts';
+import { rowsOf } from '../asking.ts';
+import type { Asking } from '../asking.ts';
+import { listing } from '../document.ts';
+import type { Block } from '../document.ts';
+import { limitsOf } from './limits.ts';
+import type { Words } from '../words.ts';
+
+/** The restrictions of an object or of an indicator, with what they say about it today. */
+export async function constraintsOf(asking: Asking, query: { filter: string }): Promise<Block[]> {
+  const { words } = asking;
+  const { items } = await rowsOf<ConstraintView>(asking, constraintTable, {
+    ...query,
+    sort_by: 'name',
+  });
+  return listing(words.text('constraints'), {
+    none: words.text('no_constraints'),
+    columns: [
+      { title: words.field('name'), share: 3 },
+      { title: words.text('limits'), share: 4 },
+      { title: words.field('valid_to'), share: 0 },
+      { title: words.field('quality_status'), share: 0 },
+    ],
+    rows: items.map((one) => ({
+      cells: [
+        one.name,
+        termsOf(words, one),
+        one.valid_to ?? '',
+        words.quality(one.quality_status?.code ?? null),
+      ],
+    })),
+  });
+}
+
+const termsOf = (words: Words, constraint: ConstraintView): string =>
+  constraint.boundary_date === null
+    ? limitsOf(words, constraint, null).join(', ')
+    : words.text('critical_after', { value: constraint.boundary_date });

@@ -1,0 +1,64 @@
+import type { QualityCause } from '@plumbline/contract/quality/causes';
+import type { QualitySummary } from '@plumbline/contract/quality/schemas';
+import { findingsOf } from '#areas/inspections/service.ts';
+import type { Asking } from '../asking.ts';
+import { heading, note } from '../document.ts';
+import type { Block, Finding } from '../document.ts';
+import { picturesOf } from '../pictures.ts';
+import { withUnit } from '../words.ts';
+import type { Words } from '../words.ts';
+
+/** Findings that one report prints; the list on the page has all of them. */
+const MOST = 200;
+
+export interface Subject {
+  entity: 'object' | 'business_unit';
+  id: string;
+  quality: QualitySummary;
+}
+
+export const findingsIn = ({ quality }: Pick<Subject, 'quality'>): number =>
+  Math.min(quality.critical + quality.attention, MOST);
+
+/** What is wrong with an object or a unit and everything below it, worst and newest first. */
+export async function writeFindings(asking: Asking, subject: Subject): Promise<Block[]> {
+  const { ctx, words } = asking;
+  const title = heading(words.text('findings'));
+  if (subject.quality.critical + subject.quality.attention === 0)
+    return [title, note(words.text('no_findings'))];
+  const { items, total } = await findingsOf(ctx, subject, MOST);
+  const pictures = await picturesOf(
+    asking,
+    items.flatMap(({ item_id, content_count }) => (item_id && content_count > 0 ? [item_id] : [])),
+  );
+  const findings = items.map((cause): Finding => ({
+    title: cause.name,
+    place: placeOf(words, cause),
+    quality: words.coded('quality_status', cause.quality_status),
+    answer: answerOf(words, cause),
+    comment: cause.comment ?? '',
+    photos: pictures.get(cause.item_id ?? '') ?? [],
+  }));
+  const left = (total ?? items.length) - items.length;
+  return [
+    title,
+    { kind: 'findings', items: findings },
+    ...(left > 0 ? [note(words.text('further', { count: left }))] : []),
+  ];
+}
+
+const placeOf = (words: Words, { object, check_list, inspection, inspector }: QualityCause) =>
+  [object.full_name, check_list, inspector, words.moment(inspection?.finished_at ?? null)]
+    .filter((text) => text !== null && text !== '')
+    .join(' · ');
+
+function answerOf(words: Words, { value, check_type, unit, limit }: QualityCause): string {
+  const answer = words.answer(check_type?.code, value, unit);
+  const bound =
+    limit === null
+      ? ''
+      : words.text('limit', {
+          value: typeof limit === 'number' ? withUnit(words.number(limit), unit) : limit,
+        });
+  return [answer, bound].filter((text) => text !== '').join(' · ');
+}

@@ -1,0 +1,120 @@
+import type { CheckListDetailView, CheckListNode } from '@plumbline/contract/views';
+import type { TemplateDetailView, TemplateView } from '@plumbline/contract/templates/wire';
+import { occurrencesOf } from '@plumbline/contract/schedule/occurrences';
+import { readCheckList } from '#areas/checkLists/service.ts';
+import { readTemplate } from '#areas/templates/service.ts';
+import type { Asking, Draft } from '../asking.ts';
+import { factsOf, heading, note, subheading } from '../document.ts';
+import type { Block, TableRow } from '../document.ts';
+import type { Words } from '../words.ts';
+import { limitsOfRule } from './limits.ts';
+
+/** Dates of the schedule that are printed. */
+const DATES = 12;
+type WholeTemplate = TemplateView & { details: TemplateDetailView[] };
+
+/** A template with its check lists, to be read beside the object or filled in by hand. */
+export async function inspectionTemplate(asking: Asking): Promise<Draft> {
+  const { ctx, id } = asking;
+  const template = (await readTemplate(ctx, id)).view as unknown as WholeTemplate; // as the contract declares
+  const lists = new Map<string, CheckListDetailView>();
+  for (const { check_list } of template.details) {
+    const { view } = await readCheckList(ctx, check_list.id);
+    lists.set(check_list.id, view as unknown as CheckListDetailView);
+  }
+  return {
+    weight: template.details.reduce(
+      (sum, { check_list }) => sum + (lists.get(check_list.id)?.items_count ?? 0),
+      0,
+    ),
+    key: null,
+    write: () => Promise.resolve(write(asking, template, lists)),
+  };
+}
+
+function write(
+  { ctx, words, id, has }: Asking,
+  template: WholeTemplate,
+  lists: ReadonlyMap<string, CheckListDetailView>,
+) {
+  return {
+    title: words.coded('report', 4).name,
+    subject: template.name,
+    place: template.inspection_class?.name ?? '',
+    path: `/templates/info/${id}` as const,
+    as_of: words.asOf(ctx.now),
+    facts: factsOf([
+      [words.field('code'), template.code],
+      [words.field('inspection_type'), template.inspection_type?.name ?? null],
+      [words.field('schedule_type'), template.schedule_type?.name ?? null],
+      [words.field('due_days'), template.due_days === null ? null : words.count(template.due_days)],
+      [
+        words.field('late_days'),
+        template.late_days === null ? null : words.count(template.late_days),
+      ],
+      [words.field('requires_signature'), words.text(template.requires_signature ? 'yes' : 'no')],
+      [words.field('paused_from'), template.paused_from],
+      [words.field('paused_until'), template.paused_until],
+    ]),
+    summary: null,
+    blocks: [
+      ...(has('schedule') ? datesOf(words, template, ctx.now) : []),
+      ...(has('check_lists') ? listsOf(words, template, lists) : []),
+    ],
+  };
+}
+
+/** The next dates of the schedule, by its own zone. */
+function datesOf(words: Words, { schedule, schedule_from, created_at }: TemplateView, now: Date) {
+  if (!schedule) return [];
+  const anchor = new Date(schedule_from ?? created_at);
+  const dates = occurrencesOf({ ...schedule, anchor }, { from: now, count: DATES }) ?? [];
+  const texts = dates.map((date) => words.moment(date.toISOString()));
+  return texts.length === 0 ? [] : [heading(words.text('schedule')), note(texts.join(' · '))];
+}
+
+function listsOf(
+  words: Words,
+  { details }: WholeTemplate,
+  lists: ReadonlyMap<string, CheckListDetailView>,
+): Block[] {
+  const blocks = details.flatMap((detail): Block[] => {
+    const items = lists.get(detail.check_list.id)?.items ?? [];
+    const place = detail.object_class ? ` · ${detail.object_class.name}` : '';
+    const title = `${detail.group_name} · ${detail.check_list.name}${place}`;
+    return [
+      subheading(title),
+      items.length === 0
+        ? note(words.text('no_items'))
+        : {
+            kind: 'table',
+            name: title,
+            columns: [
+              { title: words.field('number'), share: 0 },
+              { title: words.text('item'), share: 6 },
+              { title: words.field('check_type'), share: 3 },
+              { title: words.text('limits'), share: 4 },
+            ],
+            rows: rowsOfItems(words, items),
+          },
+    ];
+  });
+  return blocks.length === 0 ? [] : [heading(words.text('check_lists')), ...blocks];
+}
+
+const rowsOfItems = (words: Words, items: readonly CheckListNode[], above = ''): TableRow[] =>
+  items.flatMap((item, at) => {
+    const number = `${above}${at + 1}`;
+    const row: TableRow =
+      item.item_type === 'header'
+        ? { heading: `${number} ${item.name}` }
+        : {
+            cells: [
+              number,
+              [item.name, item.hint].filter(Boolean).join('\n'),
+              item.choices.length > 0 ? item.choices.join(' / ') : (item.check_type?.name ?? ''),
+              limitsOfRule(words, item).join(', '),
+            ],
+          };
+    return [row, ...rowsOfItems(words, item.items, `${number}.`)];
+  });

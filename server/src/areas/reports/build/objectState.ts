@@ -1,0 +1,131 @@
+import type { IndicatorView } from '@plumbline/contract/indicators/wire';
+import type { InspectionView } from '@plumbline/contract/inspections/wire';
+import type { ObjectView } from '@plumbline/contract/objects/wire';
+import { indicatorTable } from '#areas/indicators/table.ts';
+import { inspectionTable } from '#areas/inspections/table.ts';
+import { objectTable } from '#areas/objects/table.ts';
+import { readRow } from '#kit/entity/read.ts';
+import { rowsOf } from '../asking.ts';
+import type { Asking, Draft } from '../asking.ts';
+import { factsOf, listing } from '../document.ts';
+import type { Block, Cell, Fact } from '../document.ts';
+import type { Words } from '../words.ts';
+import { childrenOf } from './children.ts';
+import { findingsIn, writeFindings } from './findings.ts';
+import { constraintsOf } from './constraints.ts';
+
+const LATEST = 20;
+
+/** An object as it is at this moment, with what is below it. */
+export async function objectState(asking: Asking): Promise<Draft> {
+  const { ctx, id } = asking;
+  const { view } = await readRow(ctx, objectTable, id);
+  const object = view as unknown as ObjectView; // as the resource declares
+  return {
+    weight: 2 * findingsIn(object) + Math.min(object.children_count, 1000),
+    key: null,
+    write: async () => await write(asking, object),
+  };
+}
+
+async function write(asking: Asking, object: ObjectView) {
+  const { ctx, words, id, has } = asking;
+  return {
+    title: words.coded('report', 1).name,
+    subject: object.name,
+    place: object.full_name === object.name ? '' : object.full_name,
+    path: `/objects/info/${id}` as const,
+    as_of: words.asOf(ctx.now),
+    facts: has('facts') ? factsOfObject(words, object) : [],
+    summary: words.summary(object.quality),
+    blocks: [
+      ...(has('findings')
+        ? await writeFindings(asking, { entity: 'object', id, quality: object.quality })
+        : []),
+      ...(has('children') ? await childrenOf(asking, objectTable) : []),
+      ...(has('indicators') ? await indicatorsOf(asking) : []),
+      ...(has('constraints') ? await constraintsOf(asking, { filter: `object=${id}` }) : []),
+      ...(has('inspections') ? await inspectionsOf(asking) : []),
+    ],
+  };
+}
+
+function factsOfObject(words: Words, object: ObjectView): Fact[] {
+  const attributes = Object.entries(object.attributes ?? {}).map(
+    ([name, value]): [string, Cell] => [name, String(value ?? '')],
+  );
+  return factsOf([
+    [words.field('quality_status'), words.quality(object.quality_status?.code ?? null)],
+    [words.field('code'), object.code],
+    [words.field('object_class'), object.object_class?.name ?? null],
+    [words.field('business_unit'), object.business_unit.name],
+    [words.field('operative_status'), object.operative_status?.name ?? null],
+    [words.field('serial_number'), object.serial_number],
+    [words.field('manufacturer'), object.manufacturer],
+    [words.field('model'), object.model],
+    [words.field('installed_at'), object.installed_at],
+    [words.field('location_text'), object.location?.text ?? null],
+    [words.field('tags'), object.tags.join(', ')],
+    ...attributes,
+    [words.field('description'), object.description],
+  ]);
+}
+
+async function indicatorsOf(asking: Asking): Promise<Block[]> {
+  const { words, id } = asking;
+  const query = { filter: `object=${id}`, sort_by: 'name' };
+  const { items } = await rowsOf<IndicatorView>(asking, indicatorTable, query);
+  return listing(words.text('indicators'), {
+    none: words.text('no_indicators'),
+    columns: [
+      { title: words.field('indicator'), share: 4 },
+      { title: words.field('last_value'), share: 2, right: true },
+      { title: words.field('measured_at'), share: 0 },
+      { title: words.field('previous_value'), share: 2, right: true },
+      { title: words.field('quality_status'), share: 0 },
+    ],
+    rows: items.map((one) => {
+      const unit = one.measure_unit?.name ?? null;
+      return {
+        cells: [
+          one.name,
+          words.value(one.last_value, unit, one.decimals),
+          words.moment(one.date),
+          words.value(one.previous_value, unit, one.decimals),
+          words.quality(one.quality_status?.code ?? null),
+        ],
+      };
+    }),
+  });
+}
+
+async function inspectionsOf(asking: Asking): Promise<Block[]> {
+  const { words, id } = asking;
+  const { items } = await rowsOf<InspectionView>(asking, inspectionTable, {
+    filter: `object=${id}`,
+    sort_by: '-assigned_time',
+    page_size: String(LATEST),
+    with_total: 'false',
+  });
+  return listing(words.text('inspections'), {
+    none: words.text('no_inspections'),
+    columns: [
+      { title: words.field('number'), share: 0 },
+      { title: words.field('template_name'), share: 4 },
+      { title: words.field('inspection_operative_status'), share: 0 },
+      { title: words.field('finished_at'), share: 0 },
+      { title: words.field('responsible'), share: 3 },
+      { title: words.field('quality_status'), share: 0 },
+    ],
+    rows: items.map((one) => ({
+      cells: [
+        one.number,
+        one.template_name,
+        one.operative_status.name,
+        words.moment(one.finished_at),
+        one.responsible?.name ?? '',
+        words.quality(one.result?.code ?? null),
+      ],
+    })),
+  });
+}

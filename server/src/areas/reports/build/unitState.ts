@@ -1,0 +1,98 @@
+import type { BusinessUnitView } from '@plumbline/contract/businessUnits/wire';
+import { areTooMany } from '@plumbline/contract/quality/counts';
+import type { QualitySummary } from '@plumbline/contract/quality/schemas';
+import { businessUnitTable } from '#areas/businessUnits/table.ts';
+import { frequentFindings } from '#areas/inspections/service.ts';
+import { objectTable } from '#areas/objects/table.ts';
+import { readRow } from '#kit/entity/read.ts';
+import { rowsOf } from '../asking.ts';
+import type { Asking, Draft } from '../asking.ts';
+import { factsOf, listing } from '../document.ts';
+import type { Block } from '../document.ts';
+import { childrenOf, ratedColumns, ratedRow } from './children.ts';
+import type { Rated } from './children.ts';
+import { findingsIn, writeFindings } from './findings.ts';
+
+const WORST = 50;
+
+/** A unit as it is at this moment: what is wrong in it, where, and with what. */
+export async function unitState(asking: Asking): Promise<Draft> {
+  const { ctx, id } = asking;
+  const { view } = await readRow(ctx, businessUnitTable, id);
+  const unit = view as unknown as BusinessUnitView; // as the resource declares
+  return {
+    // The findings of many objects are counted for it.
+    weight: 2 * findingsIn(unit) + (unit.quality.critical + unit.quality.attention) / 10,
+    key: null,
+    write: async () => await write(asking, unit),
+  };
+}
+
+async function write(asking: Asking, unit: BusinessUnitView) {
+  const { ctx, words, id, has } = asking;
+  const { quality } = unit;
+  const isListed = !areTooMany(quality, 'results');
+  const isCounted = isListed && !areTooMany(quality, 'questions');
+  return {
+    title: words.coded('report', 2).name,
+    subject: unit.name,
+    place: unit.full_name === unit.name ? '' : unit.full_name,
+    path: `/business/info/${id}` as const,
+    as_of: words.asOf(ctx.now),
+    facts: factsOf([
+      [words.field('quality_status'), words.quality(unit.quality_status?.code ?? null)],
+      [words.field('code'), unit.code],
+      [words.field('bu_class'), unit.bu_class?.name ?? null],
+      [words.field('status'), unit.status?.name ?? null],
+    ]),
+    summary: words.summary(quality),
+    blocks: [
+      ...(has('questions') && isCounted ? await questionsOf(asking, quality) : []),
+      ...(has('children') ? await childrenOf(asking, businessUnitTable) : []),
+      ...(has('objects') ? await worstObjects(asking) : []),
+      ...(has('findings') && isListed
+        ? await writeFindings(asking, { entity: 'business_unit', id, quality })
+        : []),
+    ],
+  };
+}
+
+async function questionsOf(asking: Asking, quality: QualitySummary): Promise<Block[]> {
+  const { ctx, words, id } = asking;
+  const counts =
+    quality.critical + quality.attention === 0
+      ? []
+      : await frequentFindings(ctx, { entity: 'business_unit', id, quality });
+  return listing(words.text('questions'), {
+    none: words.text('no_findings'),
+    columns: [
+      { title: words.text('question'), share: 6 },
+      { title: words.coded('quality_status', 10).name, share: 0, right: true },
+      { title: words.coded('quality_status', 20).name, share: 0, right: true },
+      { title: words.text('affected'), share: 0, right: true },
+    ],
+    rows: counts.map(({ object, critical, attention, objects }) => ({
+      cells: [
+        object?.name ?? '',
+        words.count(critical),
+        words.count(attention),
+        words.count(objects),
+      ],
+    })),
+  });
+}
+
+async function worstObjects(asking: Asking): Promise<Block[]> {
+  const { words, id } = asking;
+  const { items } = await rowsOf<Rated>(asking, objectTable, {
+    filter: [`business_unit.branch.id=${id}`, 'quality_status:in:10,20'],
+    sort_by: '-critical_count,-attention_count',
+    page_size: String(WORST),
+    with_total: 'false',
+  });
+  return listing(words.text('objects'), {
+    none: words.text('no_findings'),
+    columns: ratedColumns(words),
+    rows: items.map((one) => ratedRow(words, one)),
+  });
+}

@@ -1,0 +1,95 @@
+import type { PictureAnnotations } from '@plumbline/contract/content/annotations';
+import type { CodedValue } from '@plumbline/contract/kit/answers';
+
+/** What a report says, however it is drawn. All texts are in the reader's language. */
+export interface ReportDocument {
+  /** The kind of report. */
+  title: string;
+  /** What it is about, and where that is. */
+  subject: string;
+  place: string;
+  /** The page that shows it today: `/objects/info/…`. */
+  path: `/${string}`;
+  /** The moment it describes, and what it says about that. */
+  as_of: { at: Date; text: string };
+  facts: Fact[];
+  summary: SummaryPart[] | null;
+  blocks: Block[];
+}
+
+export type Fact = [label: string, value: Cell];
+export type Status = Pick<CodedValue, 'code' | 'name'>;
+
+/** The number behind the text is what a spreadsheet calculates with. */
+export type Cell =
+  | string
+  | { text: string; number: number }
+  | { text: string; strong: true }
+  | { quality: Status };
+
+export interface SummaryPart extends Status {
+  count: number;
+}
+
+export interface Column {
+  title: string;
+  /** Of the width that columns of texts share; 0 is as wide as its widest cell. */
+  share: number;
+  right?: true;
+}
+export type TableRow = { cells: Cell[] } | { heading: string };
+
+export interface Picture {
+  sha256: string;
+  name: string;
+  caption: string;
+  annotations: PictureAnnotations | null;
+}
+
+export interface Finding {
+  title: string;
+  place: string;
+  quality: Status;
+  answer: string;
+  comment: string;
+  photos: Picture[];
+}
+
+export interface ChartBlock {
+  kind: 'chart';
+  /** Parts of the width and height; a line is broken where nothing was measured. */
+  runs: [x: number, y: number][][];
+  bands: { code: number; from: number; to: number }[];
+  ticks: { at: number; text: string }[];
+  from: string;
+  to: string;
+}
+
+export type Block =
+  | { kind: 'heading'; level: 2 | 3; text: string }
+  | { kind: 'note'; text: string }
+  | { kind: 'facts'; rows: Fact[] }
+  | { kind: 'table'; name: string; columns: Column[]; rows: TableRow[] }
+  | { kind: 'findings'; items: Finding[] }
+  | { kind: 'photos'; photos: Picture[] }
+  | { kind: 'signature'; picture: Picture | null; name: string; at: string }
+  | ChartBlock;
+
+export const heading = (text: string): Block => ({ kind: 'heading', level: 2, text });
+export const subheading = (text: string): Block => ({ kind: 'heading', level: 3, text });
+export const note = (text: string): Block => ({ kind: 'note', text });
+
+/** A table under its heading, or the sentence that there is nothing in it. */
+export const listing = (
+  title: string,
+  { columns, rows, none }: { columns: Column[]; rows: TableRow[]; none: string },
+): Block[] => [
+  heading(title),
+  rows.length === 0 ? note(none) : { kind: 'table', name: title, columns, rows },
+];
+
+/** Without those that have no value. */
+export const factsOf = (rows: readonly [label: string, value: Cell | null][]): Fact[] =>
+  rows.flatMap(([label, value]): Fact[] =>
+    value === null || value === '' ? [] : [[label, value]],
+  );

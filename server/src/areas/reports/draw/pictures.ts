@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import sharp from 'sharp';
+import { readVersion } from '#kit/tenantFiles/versions.ts';
+import type { ReadCtx } from '#kit/ctx.ts';
+import type { Picture } from '../document.ts';
+
+/** Of the longer side in pixels: 300 dots to the inch of the widest photo on a page. */
+const SIZE = 900;
+const QUALITY = 82;
+/** As the page draws over pictures (`MARK_COLOURS`). */
+const COLOURS = {
+  red: '#ff3b30',
+  yellow: '#ffd60a',
+  blue: '#4da3ff',
+  white: '#ffffff',
+  black: '#121720',
+} as const;
+
+/** A picture in the folder of the document. */
+export interface PrintedPicture {
+  path: string;
+  width: number;
+  height: number;
+  name: string;
+  caption: string;
+  shapes: { type: string; colour: string; width: number; points: number[][]; text: string }[];
+}
+
+/** Puts pictures into the folder of a document, each once, in the size in which they are printed. */
+export class PictureFolder {
+  private readonly files = new Map<
+    string,
+    Promise<{ path: string; width: number; height: number } | null>
+  >();
+  private readonly ctx: ReadCtx;
+  private readonly folder: string;
+
+  constructor(ctx: ReadCtx, folder: string) {
+    this.ctx = ctx;
+    this.folder = folder;
+  }
+
+  /** Null if its file cannot be read any more. */
+  async add({ sha256, name, caption, annotations }: Picture): Promise<PrintedPicture | null> {
+    const file = await (this.files.get(sha256) ?? this.draw(sha256));
+    const shapes = (annotations?.shapes ?? []).map((shape) => ({
+      type: shape.type,
+      colour: COLOURS[shape.color],
+      width: shape.width,
+      points: shape.points,
+      text: shape.type === 'text' ? shape.text : '',
+    }));
+    return file && { ...file, name, caption, shapes };
+  }
+
+  private async draw(sha256: string) {
+    const drawn = this.drawn(sha256);
+    this.files.set(sha256, drawn);
+    return await drawn;
+  }
+
+  private async drawn(sha256: string) {
+    const { deps, actor, signal } = this.ctx;
+    signal?.throwIfAborted();
+    const version = await readVersion(deps, { tenant_id: actor.tenant_id, sha256 }, 'preview');
+    if (!version) return null;
+    const path = `${sha256}.jpg`;
+    const { width, height } = await sharp(await buffer(version))
+      .resize({ width: SIZE, height: SIZE, fit: 'inside', withoutEnlargement: true })
+      .flatten({ background: '#fff' })
+      .jpeg({ quality: QUALITY })
+      .toFile(join(this.folder, path));
+    return { path, width, height };
+  }
+}
+
+/** Of a value as JSON, in hexadecimal. */
+export const fingerprintOf = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('hex');

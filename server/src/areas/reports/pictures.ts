@@ -1,0 +1,31 @@
+import { sql } from 'kysely';
+import { contentTable } from '#areas/contents/table.ts';
+import { compile } from '#kit/db/db.ts';
+import { allOf, scopeConditions } from '#kit/entity/conditions.ts';
+import type { Asking } from './asking.ts';
+import type { Picture } from './document.ts';
+
+interface PictureRow extends Omit<Picture, 'caption'> {
+  entity_id: string;
+  description: string | null;
+}
+
+/** The photos of items, by item, in the order in which they were added. */
+export async function picturesOf(
+  { ctx, settings }: Pick<Asking, 'ctx' | 'settings'>,
+  items: readonly string[],
+): Promise<ReadonlyMap<string, Picture[]>> {
+  if (settings.with_pictures === false || items.length === 0) return new Map();
+  const visible = scopeConditions(ctx, contentTable, sql.ref('t'));
+  const rows = await ctx.read<PictureRow>(
+    compile(sql`
+      select t.entity_id, t.file_sha256 as sha256, t.name, t.description, t.annotations from content t
+      where ${allOf(visible)} and t.entity = 'inspection_check_list_item' and t.entity_id in (select unnest(${items}::uuid[]))
+        and t.kind = 'picture' and not t.archived
+      order by t.entity_id, t.created_at, t.id`),
+  );
+  return Map.groupBy(
+    rows.map(({ description, ...row }) => ({ ...row, caption: description ?? '' })),
+    (row) => row.entity_id,
+  );
+}

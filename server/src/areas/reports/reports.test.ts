@@ -1,0 +1,237 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { createHash } from 'node:crypto';
+import { LOCALES } from '@plumbline/contract/kit/locales';
+import type { ReportContent } from '@plumbline/contract/reports/schemas';
+import { addFiles, pictureOf } from '#test/fixtures/files.ts';
+import { created, newSite, ok, working } from '#test/fixtures/inspectionSite.ts';
+import type { Site } from '#test/fixtures/inspectionSite.ts';
+import { workOn } from '#test/fixtures/jobs.ts';
+import { newApp } from '#test/fixtures/newTenant.ts';
+import type { Caller, TestApp } from '#test/fixtures/newTenant.ts';
+import { readPdf } from '#test/fixtures/pdf.ts';
+
+let app: TestApp;
+let site: Site;
+let admin: Caller;
+let inspection: string;
+let indicator: string;
+before(async () => {
+  app = await newApp({ app: 4, read: 2 });
+  site = await newSite(app, {
+    items: [
+      { name: 'Roof', code: 'roof', require_photo_on: [10, 20] },
+      { name: 'Pressure', check_type_code: 4, unit: 'bar', rule: { critical_max: 6 } },
+      { name: 'Doors' },
+    ],
+    onPumps: true,
+  });
+  admin = site.as.admin;
+  inspection = await completed();
+  indicator = (
+    await created(admin.post('/measurement_indicator', { name: 'Flow', object_id: site.object_id }))
+  ).id;
+  for (const [day, value] of [1, 4, 2, 5, 9].entries())
+    await ok(
+      admin.post('/indicator_value_history', {
+        indicator_id: indicator,
+        value,
+        measured_at: `2026-01-0${day + 1}T08:00:00Z`,
+      }),
+      201,
+    );
+  await ok(
+    admin.post('/constraint', {
+      name: 'Too much',
+      constraint_type_code: 1,
+      indicator_id: indicator,
+      critical_max: 8,
+    }),
+    201,
+  );
+});
+after(() => app.close());
+
+/** An inspection of the building and its pumps with a critical roof, a photo of it and a comment. */
+async function completed(): Promise<string> {
+  const planned = await site.plan(admin, { responsible_id: admin.id });
+  const work = working(admin, planned);
+  await ok(work.start());
+  for (const [at, detail] of planned.details.entries()) {
+    await ok(
+      work.answer('Roof', { quality_status_code: at === 0 ? 10 : 30, comment: 'Протікає' }, at),
+    );
+    await ok(work.answer('Pressure', { value: at === 1 ? 7 : 5 }, at));
+    await ok(work.answer('Doors', { not_applicable: true }, at));
+    if (at === 0) {
+      const path = `/inspection_check_list_item/${detail.items['Roof']}`;
+      await ok(addFiles(admin, path, [['roof.png', await pictureOf(1)]]), 201);
+    }
+  }
+  await ok(work.complete());
+  return planned.id;
+}
+
+const bytesOf = async (who: Caller, { content }: ReportContent): Promise<Buffer> => {
+  const answer = await app.app.inject({
+    url: `/api/content/${content.id}/file`,
+    headers: { authorization: `Bearer ${who.token}` },
+  });
+  assert.equal(answer.statusCode, 200);
+  assert.equal(answer.rawPayload.length, content.size);
+  return answer.rawPayload;
+};
+const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
+
+const REPORTS = () =>
+  [
+    ['ObjectStateReport', `/object/${site.object_id}/report`, {}],
+    ['BusinessUnitStateReport', `/business_unit/${site.unit_id}/report`, {}],
+    ['InspectionCompletedReport', `/inspection/composite/${inspection}/report`, {}],
+    ['InspectionTemplateReport', '/inspection_template/report', { id: site.template_id }],
+    ['IndicatorHistoryReport', `/measurement_indicator/${indicator}/report`, {}],
+  ] as const;
+
+test('each report exists in each language, as an archived PDF that can be read aloud', async () => {
+  for (const [report_config, path, more] of REPORTS())
+    for (const language of LOCALES) {
+      const body = { report_config, format: 'pdf', language, ...more };
+      const made = await ok(admin.post(path, body), 201);
+      const bytes = await bytesOf(admin, made);
+      if (process.env['REPORTS_TO'])
+        (await import('node:fs')).writeFileSync(
+          `${process.env['REPORTS_TO']}/${report_config}-${language}.pdf`,
+          bytes,
+        );
+      const { pages, archive, isTagged, title } = await readPdf(bytes);
+      assert.deepEqual([archive, isTagged], ['2A', true], report_config);
+      assert.match(pages[0] ?? '', /Building|Yearly|Flow|North/);
+      assert.ok(title.length > 5);
+    }
+});
+
+const completedReport = (more: Record<string, unknown> = {}) => ({
+  report_config: 'InspectionCompletedReport',
+  format: 'pdf',
+  ...more,
+});
+
+test('a report is among the files of what it is about, for whoever has made it and for those who see everything', async () => {
+  const { inspector, guest } = site.as;
+  const path = `/object/${site.object_id}`;
+  const body = { report_config: 'ObjectStateReport', format: 'pdf' };
+  const own = await ok(inspector.post(`${path}/report`, body), 201);
+  const { content } = await ok(admin.post(`${path}/report`, body), 201);
+  const idsFor = async (who: Caller) =>
+    (await ok(who.get(`${path}/content?filter=report_config=ObjectStateReport`))).items.map(
+      ({ id }: { id: string }) => id,
+    );
+  assert.ok((await idsFor(admin)).includes(content.id));
+  assert.ok((await idsFor(admin)).includes(own.content.id));
+  assert.deepEqual(await idsFor(inspector), [own.content.id]);
+  assert.deepEqual(await idsFor(guest), []);
+  for (const who of [inspector, guest])
+    assert.equal((await who.get(`/content/${content.id}/file`)).status, 404);
+});
+
+test('the report of a completed inspection is the same file for ever, whatever is renamed, moved or limited later', async () => {
+  const id = await completed();
+  const path = `/inspection/composite/${id}/report`;
+  const first = await ok(admin.post(path, completedReport()), 201);
+  const bytes = await bytesOf(admin, first);
+  assert.deepEqual((await ok(admin.get(`/inspection/${id}`))).report, {
+    id: first.content.id,
+    name: first.content.name,
+  });
+  const { pages } = await readPdf(bytes);
+  for (const said of ['Протікає', 'critical above 6', 'Pump A', 'INS-0000'])
+    assert.ok(pages.join(' ').includes(said), said);
+  await ok(admin.patch(`/object/${site.object_id}`, { name: 'Renamed', code: 'R-1' }));
+  await ok(admin.patch(`/business_unit/${site.unit_id}`, { name: 'South' }));
+  await ok(admin.patch(`/user/me`, { last_name: 'Married' }));
+  const { items } = await ok(admin.get(`/check_list/${site.check_list_id}`));
+  await ok(admin.patch(`/check_list_item/${items[1].id}`, { rule: { critical_max: 1 } }));
+  await ok(admin.delete(`/inspection_template/${site.template_id}`), 204);
+  const again = await ok(admin.post(path, completedReport()), 201);
+  assert.deepEqual(again, first);
+  assert.equal(sha256(await bytesOf(admin, again)), sha256(bytes));
+  // Drawn anew, as if the first one had been lost, only the name of the company could differ, which has stayed.
+  await app.database.queryAsOwner('update content set report_key = null where id = $1', [
+    first.content.id,
+  ]);
+  const drawn = await ok(admin.post(path, completedReport()), 201);
+  assert.notEqual(drawn.content.id, first.content.id);
+  assert.equal(sha256(await bytesOf(admin, drawn)), sha256(bytes));
+  assert.equal((await admin.delete(`/inspection/${id}/content/${first.content.id}`)).status, 409);
+  const other = await ok(admin.post(path, completedReport({ with_pictures: false })), 201);
+  assert.notEqual(sha256(await bytesOf(admin, other)), sha256(bytes));
+  await ok(admin.patch(`/inspection_template/${site.template_id}`, { archived: false }));
+});
+
+test('what is not completed, of another kind, or not visible has no report', async () => {
+  const planned = await site.plan(admin, { responsible_id: admin.id });
+  const open = await admin.post(`/inspection/composite/${planned.id}/report`, completedReport());
+  assert.equal(open.status, 409);
+  assert.equal(open.body.detail.code, 'wrong_status');
+  const path = `/object/${site.object_id}/report`;
+  const faultOf = async (body: unknown) => (await ok(admin.post(path, body), 422)).detail[0].loc;
+  const state = { report_config: 'ObjectStateReport', format: 'pdf' };
+  assert.deepEqual(await faultOf(completedReport()), ['body', 'report_config']);
+  assert.deepEqual(await faultOf({ ...state, report_config: 'x' }), ['body', 'report_config']);
+  assert.deepEqual(await faultOf({ ...state, format: 'docx' }), ['body', 'format']);
+  assert.deepEqual(await faultOf({ ...state, sections: ['facts', 'chart'] }), [
+    'body',
+    'sections',
+    1,
+  ]);
+  assert.deepEqual(await faultOf({ ...state, template: '#panic()' }), ['body', 'template']);
+  assert.equal((await site.as.guest.post(path, state)).status, 403);
+  const other = await newSite(app);
+  assert.equal((await other.as.admin.post(path, state)).status, 404);
+});
+
+test('whatever people write is printed as it is, never read as markup', async () => {
+  const name = '#panic("x") *bold* $x$ = <a> \\ "quoted" [b] // c @d _e_ `f` 日本 👩‍🔧';
+  const { id } = await created(admin.post('/object', { name, business_unit_id: site.unit_id }));
+  const body = { report_config: 'ObjectStateReport', format: 'pdf' };
+  const made = await ok(admin.post(`/object/${id}/report`, body), 201);
+  const { pages, archive } = await readPdf(await bytesOf(admin, made));
+  const text = (pages[0] ?? '').replaceAll(/\s+/g, ' ');
+  for (const part of ['#panic("x")', '*bold*', '$x$', '<a>', '[b]', '@d', '_e_', '`f`'])
+    assert.ok(text.includes(part), `${part} in ${text}`);
+  // The font has no such letters, which an archive refuses; the report is made all the same.
+  assert.equal(archive, null);
+});
+
+test('a long report is made by a job, with its progress, and leads to its file', async () => {
+  const { id } = await created(
+    admin.post('/check_list', {
+      name: 'Long',
+      items: Array.from({ length: 400 }, (_, n) => ({
+        name: `Point ${n}`,
+        item_type: 'question',
+        check_type_code: 1,
+      })),
+    }),
+  );
+  const template = await created(
+    admin.post('/inspection_template', {
+      name: 'Long',
+      details: [1, 2].map((n) => ({
+        check_list_id: id,
+        group_name: `Part ${n}`,
+        group_number: n,
+        ...(n === 2 ? { target: 'class', object_class_id: site.class_id } : {}),
+      })),
+    }),
+  );
+  const body = { id: template.id, report_config: 'InspectionTemplateReport', format: 'pdf' };
+  const { job } = await ok(admin.post('/inspection_template/report', body), 202);
+  await workOn(app, { tenant_id: site.tenant_id, id: job.id });
+  const { status, result, progress } = await ok(admin.get(`/job/${job.id}`));
+  assert.equal(status, 'done');
+  assert.deepEqual(progress, { done: 1, total: 1 });
+  const { pages } = await readPdf(await bytesOf(admin, result));
+  assert.ok(pages.length > 10 && pages.at(-2)?.includes('Point 399'), `${pages.length} pages`);
+  assert.equal((await site.as.inspector.get(`/job/${job.id}`)).status, 404);
+});

@@ -1,0 +1,107 @@
+import { REPORTS, REPORT_CONFIGS } from '@plumbline/contract/reports/reports';
+import type { ReportedEntity } from '@plumbline/contract/reports/reports';
+import {
+  createReport,
+  createTemplateReport,
+  reportAnswer,
+} from '@plumbline/contract/reports/schemas';
+import type {
+  CreateReport,
+  ReportAnswer,
+  ReportContent,
+} from '@plumbline/contract/reports/schemas';
+import type { FastifyInstance } from 'fastify';
+import type { Ctx, ReadCtx } from '#kit/ctx.ts';
+import { changingRoute } from '#kit/http/route.ts';
+import type { Input } from '#kit/http/input.ts';
+import { addJob } from '#kit/jobs/store.ts';
+import { invalid } from '#kit/refusals/invalid.ts';
+import { REPORT } from './job.ts';
+import type { ReportInput } from './job.ts';
+import { draftOf, keptReport, makeReport } from './make.ts';
+
+/** What is made while its caller waits: up to about a second. */
+const AT_ONCE = 600;
+
+const PATHS = {
+  object: '/object/:id/report',
+  business_unit: '/business_unit/:id/report',
+  measurement_indicator: '/measurement_indicator/:id/report',
+  inspection: '/inspection/composite/:id/report',
+} as const;
+
+const shared = {
+  method: 'POST',
+  permission: 'report.create',
+  status: 201,
+  answer: reportAnswer,
+} as const;
+
+export function routes(app: FastifyInstance): void {
+  for (const [entity, path] of Object.entries(PATHS) as [keyof typeof PATHS, string][]) {
+    const spec = { ...shared, path, tag: entity, body: createReport } as const;
+    changingRoute(
+      app,
+      { ...spec, summary: `Make a report of one ${entity}: 201 with its file, or 202 with a job` },
+      async ({ base, input, commit }) =>
+        await answerWith({ base, input, commit, entity }, input.id, input.body()),
+    );
+  }
+  changingRoute(
+    app,
+    {
+      ...shared,
+      path: '/inspection_template/report',
+      tag: 'inspection_template',
+      summary: 'Make a report of one inspection template: 201 with its file, or 202 with a job',
+      body: createTemplateReport,
+    },
+    async ({ base, input, commit }) => {
+      const { id, ...settings } = input.body();
+      const entity = 'inspection_template';
+      return await answerWith({ base, input, commit, entity }, id, settings);
+    },
+  );
+}
+
+interface Call {
+  base: ReadCtx;
+  input: Pick<Input<unknown>, 'reply'>;
+  commit: (work: (ctx: Ctx) => Promise<unknown>) => Promise<unknown>;
+  entity: ReportedEntity;
+}
+
+async function answerWith(
+  { base, input, commit, entity }: Call,
+  id: string,
+  settings: CreateReport,
+): Promise<ReportAnswer> {
+  requireFitting(base, entity, settings);
+  const wanted = await draftOf(base, id, settings);
+  const kept = await keptReport(base, wanted);
+  if (kept) return (await commit(() => Promise.resolve(kept))) as ReportContent;
+  if (wanted.draft.weight <= AT_ONCE)
+    return await makeReport(wanted, {
+      store: async (work) => (await commit(work)) as ReportContent, // what `work` returns
+    });
+  input.reply.code(202);
+  const { id: user_id } = base.actor;
+  const { locale } = base;
+  const job: ReportInput = { entity, entity_id: id, settings, user_id, locale };
+  return (await commit(async (ctx) => ({
+    job: { id: await addJob(ctx, REPORT, { input: job }) },
+  }))) as ReportAnswer; // as above
+}
+
+/** Refuses reports of other entities, and sections that the report does not have. */
+function requireFitting(
+  { locale }: ReadCtx,
+  entity: ReportedEntity,
+  { report_config, sections = [] }: CreateReport,
+): void {
+  if (!REPORT_CONFIGS.some((name) => name === report_config && REPORTS[name].entity === entity))
+    throw invalid(['body', 'report_config'], 'value', locale);
+  const known: readonly string[] = REPORTS[report_config].sections;
+  const wrong = sections.findIndex((section) => !known.includes(section));
+  if (wrong >= 0) throw invalid(['body', 'sections', wrong], 'value', locale);
+}

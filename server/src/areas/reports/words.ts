@@ -1,0 +1,92 @@
+import { CHECK_TYPE } from '@plumbline/contract/checkLists/checkTypes';
+import type { CodedValue } from '@plumbline/contract/kit/answers';
+import FIELDS from '@plumbline/contract/kit/field.json' with { type: 'json' };
+import { momentText, numberText } from '@plumbline/contract/kit/format';
+import type { Locale } from '@plumbline/contract/kit/locales';
+import { wallClock } from '@plumbline/contract/kit/zonedTime';
+import { QUALITIES } from '@plumbline/contract/quality/codes';
+import type { Counts } from '@plumbline/contract/quality/counts';
+import { namesOf } from '#kit/dictionary/names.ts';
+import type { DictionaryNames } from '#kit/dictionary/names.ts';
+import type { ReadCtx } from '#kit/ctx.ts';
+import type { Cell, ReportDocument, SummaryPart } from './document.ts';
+import TEXTS from './texts.json' with { type: 'json' };
+
+type TextKey = keyof typeof TEXTS;
+
+/** The words of a report in the language and the time zone of its reader. */
+export class Words {
+  readonly locale: Locale;
+  private readonly zone: string;
+  private readonly names: DictionaryNames;
+
+  private constructor(ctx: ReadCtx, names: DictionaryNames) {
+    this.locale = ctx.locale;
+    this.zone = ctx.actor.time_zone;
+    this.names = names;
+  }
+
+  static of = async (ctx: ReadCtx): Promise<Words> => new Words(ctx, await namesOf(ctx));
+
+  text(key: TextKey, values: Record<string, string | number> = {}): string {
+    return Object.entries(values).reduce<string>(
+      (text, [name, value]) => text.replace(`{${name}}`, () => String(value)),
+      TEXTS[key][this.locale],
+    );
+  }
+
+  /** What the page calls a field. */
+  field(name: keyof typeof FIELDS): string {
+    return FIELDS[name][this.locale];
+  }
+
+  coded(dictionary: string, code: number): CodedValue {
+    return this.names.coded(dictionary, code, this.locale);
+  }
+
+  quality(code: number | null): Cell {
+    return code === null ? '–' : { quality: this.coded('quality_status', code) };
+  }
+
+  moment(iso: string | null): string {
+    return iso === null ? '' : momentText(wallClock(this.zone, new Date(iso)));
+  }
+
+  /** Of a report about the present. */
+  asOf(at: Date): ReportDocument['as_of'] {
+    return { at, text: this.text('made', { at: this.moment(at.toISOString()) }) };
+  }
+
+  number = (value: number): string => numberText(value);
+
+  count(n: number): Cell {
+    return { text: numberText(n), number: n };
+  }
+
+  value(value: number | null, unit: string | null, decimals?: number): Cell {
+    if (value === null) return '–';
+    return { text: withUnit(numberText(value, decimals), unit), number: value };
+  }
+
+  summary(counts: Counts): SummaryPart[] {
+    const byCode = { 10: counts.critical, 20: counts.attention, 30: counts.ok };
+    return QUALITIES.map((code) => ({
+      ...this.coded('quality_status', code),
+      count: byCode[code],
+    }));
+  }
+
+  /** An answer as it was given; empty for ratings and what has none. */
+  answer(type: number | undefined, value: string | number | boolean | null, unit: string | null) {
+    if (value === null) return '';
+    if (typeof value === 'boolean') {
+      if (type === CHECK_TYPE.onOff) return this.text(value ? 'on' : 'off');
+      return this.text(value ? 'yes' : 'no');
+    }
+    if (type === CHECK_TYPE.condition) return this.text(String(value) as TextKey); // one of the five
+    return typeof value === 'number' ? withUnit(numberText(value), unit) : value;
+  }
+}
+
+export const withUnit = (text: string, unit: string | null): string =>
+  unit === null || unit === '' ? text : `${text}\u00A0${unit}`;

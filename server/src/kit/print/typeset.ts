@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { FairQueue } from '#kit/fairQueue.ts';
+
+const PROCESS = fileURLToPath(new URL('./typesetProcess.ts', import.meta.url));
+const MAX_MS = 5 * 60 * 1000;
+/** Long documents nest deeper than the threads of the typesetter allow by default. */
+const STACK = String(64 * 1024 * 1024);
+
+/** One document at a time takes one core and up to some hundred megabytes. */
+const printing = new FairQueue({ places: 1, perMember: 20, inAll: 100 });
+
+/** A document to be typeset. */
+export interface Typescript {
+  /** The template, a `.typ` file; it reads `data.json` and the files beside it. */
+  template: URL;
+  data: unknown;
+  /** What the document says about when it was made; the same in, the same bytes out. */
+  created_at: Date;
+}
+
+/** Gives `work` a folder of its own for the files of a document, which is removed afterwards. */
+export async function inPrintFolder<T>(
+  incoming: string,
+  work: (folder: string) => Promise<T>,
+): Promise<T> {
+  const folder = join(incoming, `print-${randomUUID()}`);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Writes a PDF into the folder and returns its path. It is typeset in a process of its own, so that neither its memory nor
+ * a crash concerns the server (docs/decisions/0092-paper-is-typeset-in-its-own-process.md). Data are never read as markup.
+ */
+export async function typeset(
+  folder: string,
+  { template, data, created_at }: Typescript,
+  { turn, signal }: { turn: { group: string; member: string }; signal?: AbortSignal | undefined },
+): Promise<string> {
+  const source = fileURLToPath(template);
+  await copyFile(source, join(folder, basename(source)));
+  await writeFile(join(folder, 'data.json'), JSON.stringify(data));
+  const path = join(folder, 'out.pdf');
+  await printing.run(turn, async () => {
+    signal?.throwIfAborted();
+    const seconds = String(Math.floor(created_at.getTime() / 1000));
+    await promisify(execFile)(process.execPath, [PROCESS, folder, basename(source), seconds], {
+      timeout: MAX_MS,
+      killSignal: 'SIGKILL',
+      env: { RUST_MIN_STACK: STACK },
+      ...(signal ? { signal } : {}),
+    });
+  });
+  return path;
+}
