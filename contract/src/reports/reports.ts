@@ -27,7 +27,6 @@ export type ReportedEntity = (typeof REPORTS)[ReportConfig]['entity'];
 
 export const REPORT_CONFIGS = Object.keys(REPORTS) as ReportConfig[];
 export const REPORT_FORMATS = ['pdf', 'xlsx'] as const;
-export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
 /** Every section that some report has. */
 export const REPORT_SECTIONS: readonly ReportSection[] = [

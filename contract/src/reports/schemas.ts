@@ -37,7 +37,7 @@ export type CreateReport = z.infer<typeof createReport>;
 export const createTemplateReport = createReport.extend({ id: reference });
 
 /** A finished report among the files of what it is about. */
-export const reportContent = z.strictObject({
+const reportContent = z.strictObject({
   content: z.strictObject({ id: z.uuid(), name: z.string(), mime: z.string(), size: count }),
 });
 export type ReportContent = z.infer<typeof reportContent>;

@@ -19,6 +19,7 @@ const ROLES = ['superuser', 'admin', 'inspector', 'guest'] as const;
  */
 const dictionary = `(${DICTIONARY_NAMES.join('|')}|predefined_text|object_class|inspection_class)`;
 const MATRIX: [row: string, calls: RegExp, may: string][] = [
+  ['6 reports', /^POST \/[\w/:]+\/report$/, 'xxx-'],
   [
     '2 own account',
     /^(GET \/user\/me|PATCH \/user\/me|POST \/user\/me\/password|POST \/auth\/jwt\/logout)$/,

@@ -315,6 +315,23 @@ test('the calls of the account, the tenant and the installation match the docume
   await ok(superuser.post(`${account}/credits`, { credits: 1 }));
 });
 
+test('the calls of reports match the document', async () => {
+  const { admin } = site.as;
+  const make = async (path: string, report_config: string, more: object = {}) =>
+    await ok(admin.post(`${path}/report`, { report_config, format: 'xlsx', ...more }), 201);
+  await make(`/object/${site.object_id}`, 'ObjectStateReport');
+  await make(`/business_unit/${site.unit_id}`, 'BusinessUnitStateReport');
+  await make('/inspection_template', 'InspectionTemplateReport', { id: site.template_id });
+  const { id: indicator } = await maker.row('measurement_indicator');
+  await make(`/measurement_indicator/${indicator}`, 'IndicatorHistoryReport');
+  const planned = await site.plan(admin, { responsible_id: admin.id });
+  const work = working(admin, planned);
+  await ok(work.start());
+  await work.fill();
+  await ok(work.complete());
+  await make(`/inspection/composite/${planned.id}`, 'InspectionCompletedReport');
+});
+
 test('changing passwords and ending sessions match the document', async () => {
   const { admin } = site.as;
   const { id, email } = await maker.row('user');

@@ -47,12 +47,9 @@ DELETE /inspection_template/{id}/content/{contentId} /check_list/{id}/content/{c
 PATCH /content/{id} /content/{id}/user_tags
 GET /user/{id}/content /user/{id}/signature /user/{id}/avatar /tenant/{id}/content
 DELETE /user/{id}/signature /user/{id}/avatar /user/{id}/content/{contentId} /tenant/{id}/content/{contentId}
-GET ${DICTIONARY_NAMES.map((name) => `/${name}`).join(' ')}
-`;
-/** Those that docs/coverage.md gives to later steps: reports, account. Each moves up once it exists. */
-const LATER = `
 POST /object/{id}/report /business_unit/{id}/report /inspection/composite/{id}/report /measurement_indicator/{id}/report
 POST /inspection_template/report
+GET ${DICTIONARY_NAMES.map((name) => `/${name}`).join(' ')}
 `;
 const callsOf = (text: string): string[] =>
   text
@@ -79,13 +76,6 @@ after(() => app.close());
 test('the document has every call of the specification', () => {
   assert.deepEqual(
     callsOf(SPECIFIED).filter((name) => !documented.has(name)),
-    [],
-  );
-});
-
-test('calls of later steps move up once they exist', () => {
-  assert.deepEqual(
-    callsOf(LATER).filter((name) => documented.has(name)),
     [],
   );
 });

@@ -57,7 +57,7 @@ export async function addContents(
   const ids: string[] = [];
   for (const content of contents) {
     ids.push(await insertContent(ctx, { holder, id, place }, content));
-    note(ctx, place, { old: null, new: content.name });
+    noteFile(ctx, place, { old: null, new: content.name });
   }
   return ids;
 }
@@ -83,7 +83,7 @@ export async function insertContent(
 }
 
 /** Logs with what holds it that a file has come, gone or changed. */
-export function note(
+export function noteFile(
   ctx: Ctx,
   { entry: { part, ...entry } }: FilePlace,
   names: { old: string | null; new: string | null },
@@ -142,5 +142,5 @@ export async function setDeleted(
     update content set archived = ${deleted}, archived_at = ${deleted ? sql`now()` : null}, version = version + 1,
       updated_at = now(), updated_by = ${ctx.actor.id}::uuid
     where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${id}::uuid`.execute(ctx.db);
-  note(ctx, place, deleted ? { old: name, new: null } : { old: null, new: name });
+  noteFile(ctx, place, deleted ? { old: name, new: null } : { old: null, new: name });
 }

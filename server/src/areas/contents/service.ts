@@ -7,7 +7,7 @@ import type { Ctx } from '#kit/ctx.ts';
 import { keepFiles } from '#kit/tenantFiles/keepFiles.ts';
 import type { CheckedFile } from '#kit/tenantFiles/checkFile.ts';
 import { isVisibleRow } from '#kit/entity/read.ts';
-import { insertContent, note } from './contents.ts';
+import { insertContent, noteFile } from './contents.ts';
 import { holderOf } from './holders.ts';
 import type { FilePlace } from './holders.ts';
 import { drawLater } from './versions.ts';
@@ -15,7 +15,7 @@ import { drawLater } from './versions.ts';
 export { readContent } from './lists.ts';
 
 /** A report that has been made. */
-export interface NewReport {
+interface NewReport {
   entity: ReportedEntity;
   entity_id: string;
   report_config: ReportConfig;
@@ -36,13 +36,14 @@ export async function addReport(ctx: Ctx, report: NewReport): Promise<string> {
   drawLater(ctx, file.kind === 'pdf' ? [file.sha256] : []);
   const of = { holder, id: entity_id, place };
   const id = await insertContent(ctx, of, { name, file, report_config, report_key });
-  note(ctx, place, { old: null, new: name });
+  noteFile(ctx, place, { old: null, new: name });
   return id;
 }
 
 async function placeOfInspection(ctx: Ctx, id: string): Promise<FilePlace> {
   const { rows } = await sql<{ object_id: string; business_unit_id: string }>`
-    select t.object_id, t.business_unit_id from inspection t where ${isVisibleRow(ctx, inspectionTable, id)} for share`.execute(
+    select t.object_id, t.business_unit_id from inspection t
+    where t.tenant_id = ${ctx.actor.tenant_id}::uuid and ${isVisibleRow(ctx, inspectionTable, id)} for share`.execute(
     ctx.db,
   );
   const [row] = rows;

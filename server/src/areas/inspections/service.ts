@@ -37,7 +37,7 @@ const first = (n: number) => ({ page: 1, page_size: n, limit: n, offset: 0, afte
 type Rated = CauseSubject & { quality: QualitySummary };
 
 /** The first facts behind the status of an object or a unit, worst and newest first. */
-export const findingsOf = (
+export const firstFindings = (
   ctx: ReadCtx,
   { quality, ...subject }: Rated,
   most: number,

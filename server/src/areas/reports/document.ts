@@ -17,11 +17,11 @@ export interface ReportDocument {
   blocks: Block[];
 }
 
-export type Fact = [label: string, value: Cell];
+export type Fact = [label: string, value: ReportCell];
 export type Status = Pick<CodedValue, 'code' | 'name'>;
 
 /** The number behind the text is what a spreadsheet calculates with. */
-export type Cell =
+export type ReportCell =
   | string
   | { text: string; number: number }
   | { text: string; strong: true }
@@ -31,15 +31,15 @@ export interface SummaryPart extends Status {
   count: number;
 }
 
-export interface Column {
+export interface ReportColumn {
   title: string;
   /** Of the width that columns of texts share; 0 is as wide as its widest cell. */
   share: number;
   right?: true;
 }
-export type TableRow = { cells: Cell[] } | { heading: string };
+export type ReportRow = { cells: ReportCell[] } | { heading: string };
 
-export interface Picture {
+export interface ReportPicture {
   sha256: string;
   name: string;
   caption: string;
@@ -52,7 +52,7 @@ export interface Finding {
   quality: Status;
   answer: string;
   comment: string;
-  photos: Picture[];
+  photos: ReportPicture[];
 }
 
 export interface ChartBlock {
@@ -69,27 +69,27 @@ export type Block =
   | { kind: 'heading'; level: 2 | 3; text: string }
   | { kind: 'note'; text: string }
   | { kind: 'facts'; rows: Fact[] }
-  | { kind: 'table'; name: string; columns: Column[]; rows: TableRow[] }
+  | { kind: 'table'; name: string; columns: ReportColumn[]; rows: ReportRow[] }
   | { kind: 'findings'; items: Finding[] }
-  | { kind: 'photos'; photos: Picture[] }
-  | { kind: 'signature'; picture: Picture | null; name: string; at: string }
+  | { kind: 'photos'; photos: ReportPicture[] }
+  | { kind: 'signature'; picture: ReportPicture | null; name: string; at: string }
   | ChartBlock;
 
 export const heading = (text: string): Block => ({ kind: 'heading', level: 2, text });
 export const subheading = (text: string): Block => ({ kind: 'heading', level: 3, text });
-export const note = (text: string): Block => ({ kind: 'note', text });
+export const sentence = (text: string): Block => ({ kind: 'note', text });
 
 /** A table under its heading, or the sentence that there is nothing in it. */
 export const listing = (
   title: string,
-  { columns, rows, none }: { columns: Column[]; rows: TableRow[]; none: string },
+  { columns, rows, none }: { columns: ReportColumn[]; rows: ReportRow[]; none: string },
 ): Block[] => [
   heading(title),
-  rows.length === 0 ? note(none) : { kind: 'table', name: title, columns, rows },
+  rows.length === 0 ? sentence(none) : { kind: 'table', name: title, columns, rows },
 ];
 
 /** Without those that have no value. */
-export const factsOf = (rows: readonly [label: string, value: Cell | null][]): Fact[] =>
+export const givenFacts = (rows: readonly [label: string, value: ReportCell | null][]): Fact[] =>
   rows.flatMap(([label, value]): Fact[] =>
     value === null || value === '' ? [] : [[label, value]],
   );

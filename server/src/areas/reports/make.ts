@@ -26,6 +26,7 @@ import { inspectionTemplate } from './build/inspectionTemplate.ts';
 import { objectState } from './build/objectState.ts';
 import { unitState } from './build/unitState.ts';
 import { drawPdf } from './draw/pdf.ts';
+import { drawXlsx } from './draw/xlsx.ts';
 import { fingerprintOf } from './draw/pictures.ts';
 import { Words } from './words.ts';
 
@@ -38,7 +39,7 @@ const BUILDERS: Record<ReportConfig, Builder> = {
 };
 
 /** A report that somebody wants, as far as it is known before it is written. */
-export interface Wanted {
+interface Wanted {
   asking: Asking;
   draft: Draft;
   key: string | null;
@@ -81,7 +82,10 @@ export async function makeReport(
   const { ctx, words, id, settings } = asking;
   const document = await draft.write();
   return await inPrintFolder(ctx.deps.incoming, async (folder) => {
-    const path = await drawPdf({ ctx, words, folder, progress }, document);
+    const path =
+      settings.format === 'pdf'
+        ? await drawPdf({ ctx, words, folder, progress }, document)
+        : await drawXlsx({ words, folder }, document);
     const file = await fileAt(path);
     const { report_config } = settings;
     const entity: ReportedEntity = REPORTS[report_config].entity;

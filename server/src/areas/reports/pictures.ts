@@ -3,9 +3,9 @@ import { contentTable } from '#areas/contents/table.ts';
 import { compile } from '#kit/db/db.ts';
 import { allOf, scopeConditions } from '#kit/entity/conditions.ts';
 import type { Asking } from './asking.ts';
-import type { Picture } from './document.ts';
+import type { ReportPicture } from './document.ts';
 
-interface PictureRow extends Omit<Picture, 'caption'> {
+interface PictureRow extends Omit<ReportPicture, 'caption'> {
   entity_id: string;
   description: string | null;
 }
@@ -14,7 +14,7 @@ interface PictureRow extends Omit<Picture, 'caption'> {
 export async function picturesOf(
   { ctx, settings }: Pick<Asking, 'ctx' | 'settings'>,
   items: readonly string[],
-): Promise<ReadonlyMap<string, Picture[]>> {
+): Promise<ReadonlyMap<string, ReportPicture[]>> {
   if (settings.with_pictures === false || items.length === 0) return new Map();
   const visible = scopeConditions(ctx, contentTable, sql.ref('t'));
   const rows = await ctx.read<PictureRow>(

@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { createHash } from 'node:crypto';
 import { LOCALES } from '@plumbline/contract/kit/locales';
 import type { ReportContent } from '@plumbline/contract/reports/schemas';
+import { readXlsx } from 'hucre/xlsx';
 import { addFiles, pictureOf } from '#test/fixtures/files.ts';
 import { created, newSite, ok, working } from '#test/fixtures/inspectionSite.ts';
 import type { Site } from '#test/fixtures/inspectionSite.ts';
@@ -234,4 +235,26 @@ test('a long report is made by a job, with its progress, and leads to its file',
   const { pages } = await readPdf(await bytesOf(admin, result));
   assert.ok(pages.length > 10 && pages.at(-2)?.includes('Point 399'), `${pages.length} pages`);
   assert.equal((await site.as.inspector.get(`/job/${job.id}`)).status, 404);
+});
+
+test('each report exists as a spreadsheet, in which numbers are numbers and texts run nothing', async () => {
+  const evil = '=HYPERLINK("http://evil.example")';
+  const { id } = await created(
+    admin.post('/object', {
+      name: evil,
+      parent_id: site.object_id,
+      business_unit_id: site.unit_id,
+    }),
+  );
+  for (const [report_config, path, more] of REPORTS()) {
+    const body = { report_config, format: 'xlsx', ...more };
+    const { content } = await ok(admin.post(path, body), 201);
+    assert.match(content.name, /\.xlsx$/);
+    const { sheets } = await readXlsx(await bytesOf(admin, { content }));
+    assert.ok(sheets.length > 1, report_config);
+    const cells = sheets.flatMap(({ rows }) => rows.flat());
+    assert.ok(cells.some((cell) => typeof cell === 'number') || report_config.includes('Template'));
+    if (report_config === 'ObjectStateReport') assert.ok(cells.includes(evil));
+  }
+  await ok(admin.delete(`/object/${id}`), 204);
 });

@@ -12,6 +12,7 @@ import type {
 } from '@plumbline/contract/reports/schemas';
 import type { FastifyInstance } from 'fastify';
 import type { Ctx, ReadCtx } from '#kit/ctx.ts';
+import { requireRow, tableOf } from '#kit/entity/read.ts';
 import { changingRoute } from '#kit/http/route.ts';
 import type { Input } from '#kit/http/input.ts';
 import { addJob } from '#kit/jobs/store.ts';
@@ -43,8 +44,10 @@ export function routes(app: FastifyInstance): void {
     changingRoute(
       app,
       { ...spec, summary: `Make a report of one ${entity}: 201 with its file, or 202 with a job` },
-      async ({ base, input, commit }) =>
-        await answerWith({ base, input, commit, entity }, input.id, input.body()),
+      async ({ base, input, commit }) => {
+        await requireRow(base, tableOf(base, entity), input.id);
+        return await answerWith({ base, input, commit, entity }, input.id, input.body());
+      },
     );
   }
   changingRoute(

@@ -9,7 +9,7 @@ import type { Counts } from '@plumbline/contract/quality/counts';
 import { namesOf } from '#kit/dictionary/names.ts';
 import type { DictionaryNames } from '#kit/dictionary/names.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
-import type { Cell, ReportDocument, SummaryPart } from './document.ts';
+import type { ReportCell, ReportDocument, SummaryPart } from './document.ts';
 import TEXTS from './texts.json' with { type: 'json' };
 
 type TextKey = keyof typeof TEXTS;
@@ -44,7 +44,7 @@ export class Words {
     return this.names.coded(dictionary, code, this.locale);
   }
 
-  quality(code: number | null): Cell {
+  quality(code: number | null): ReportCell {
     return code === null ? '–' : { quality: this.coded('quality_status', code) };
   }
 
@@ -59,11 +59,11 @@ export class Words {
 
   number = (value: number): string => numberText(value);
 
-  count(n: number): Cell {
+  count(n: number): ReportCell {
     return { text: numberText(n), number: n };
   }
 
-  value(value: number | null, unit: string | null, decimals?: number): Cell {
+  value(value: number | null, unit: string | null, decimals?: number): ReportCell {
     if (value === null) return '–';
     return { text: withUnit(numberText(value, decimals), unit), number: value };
   }

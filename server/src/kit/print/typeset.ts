@@ -15,7 +15,7 @@ const STACK = String(64 * 1024 * 1024);
 const printing = new FairQueue({ places: 1, perMember: 20, inAll: 100 });
 
 /** A document to be typeset. */
-export interface Typescript {
+interface Typescript {
   /** The template, a `.typ` file; it reads `data.json` and the files beside it. */
   template: URL;
   data: unknown;

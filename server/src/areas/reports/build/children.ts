@@ -2,8 +2,8 @@ import type { QualitySummary } from '@plumbline/contract/quality/schemas';
 import type { EntityTable } from '#kit/model/table.ts';
 import { rowsOf } from '../asking.ts';
 import type { Asking } from '../asking.ts';
-import { listing, note } from '../document.ts';
-import type { Block, Column, TableRow } from '../document.ts';
+import { listing, sentence } from '../document.ts';
+import type { Block, ReportColumn, ReportRow } from '../document.ts';
 import type { Words } from '../words.ts';
 
 /** An object or a unit, as a row of a table shows it. */
@@ -14,7 +14,7 @@ export interface Rated {
   quality: QualitySummary;
 }
 
-export const ratedColumns = (words: Words): Column[] => [
+export const ratedColumns = (words: Words): ReportColumn[] => [
   { title: words.field('name'), share: 5 },
   { title: words.field('code'), share: 2 },
   { title: words.field('quality_status'), share: 0 },
@@ -26,7 +26,7 @@ export const ratedColumns = (words: Words): Column[] => [
 export const ratedRow = (
   words: Words,
   { name, code, quality, quality_status }: Rated,
-): TableRow => ({
+): ReportRow => ({
   cells: [
     name,
     code ?? '',
@@ -49,6 +49,6 @@ export async function childrenOf(asking: Asking, entity: EntityTable): Promise<B
       columns: ratedColumns(words),
       rows: items.map((one) => ratedRow(words, one)),
     }),
-    ...(left > 0 ? [note(words.text('further', { count: left }))] : []),
+    ...(left > 0 ? [sentence(words.text('further', { count: left }))] : []),
   ];
 }

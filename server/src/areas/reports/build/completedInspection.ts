@@ -9,8 +9,8 @@ import { inspectionTable } from '#areas/inspections/table.ts';
 import { compile } from '#kit/db/db.ts';
 import { readRow } from '#kit/entity/read.ts';
 import type { Asking, Draft } from '../asking.ts';
-import { factsOf, heading, note, subheading } from '../document.ts';
-import type { Block, Fact, Finding, Picture, TableRow } from '../document.ts';
+import { givenFacts, heading, sentence, subheading } from '../document.ts';
+import type { Block, Fact, Finding, ReportPicture, ReportRow } from '../document.ts';
 import { picturesOf } from '../pictures.ts';
 import { limitsOfRule } from './limits.ts';
 import type { Words } from '../words.ts';
@@ -20,7 +20,7 @@ interface Part {
   /** Those that count, in order, with headers. */
   items: ItemView[];
 }
-type Pictures = ReadonlyMap<string, Picture[]>;
+type Pictures = ReadonlyMap<string, ReportPicture[]>;
 
 /**
  * A completed inspection as it was completed: everything in it is a copy of that moment (docs/decisions/0015).
@@ -77,7 +77,7 @@ async function write(asking: Asking, inspection: InspectionView, details: readon
 
 function factsOfInspection(words: Words, inspection: InspectionView): Fact[] {
   const { result, object, business_unit, inspection_class, inspection_type } = inspection;
-  return factsOf([
+  return givenFacts([
     [words.field('quality_status'), words.quality(result?.code ?? null)],
     [words.field('responsible'), inspection.responsible?.name ?? null],
     [words.field('object'), object.name],
@@ -103,7 +103,7 @@ function findingsOf(words: Words, parts: readonly Part[], pictures: Pictures): B
   const worst = items.toSorted((a, b) => a.quality.code - b.quality.code);
   return [
     heading(words.text('findings')),
-    worst.length === 0 ? note(words.text('no_findings')) : { kind: 'findings', items: worst },
+    worst.length === 0 ? sentence(words.text('no_findings')) : { kind: 'findings', items: worst },
   ];
 }
 
@@ -146,7 +146,7 @@ function answersOf(words: Words, parts: readonly Part[], pictures: Pictures): Bl
   ];
 }
 
-function rowOf(words: Words, item: ItemView): TableRow {
+function rowOf(words: Words, item: ItemView): ReportRow {
   if (item.item_type === 'header') return { heading: `${item.number} ${item.name}` };
   const answer = words.answer(item.check_type?.code, item.value, item.unit);
   const given = item.not_applicable ? words.text('not_applicable') : answer;
@@ -183,7 +183,8 @@ async function signatureOf({ ctx, words }: Asking, inspection: InspectionView): 
       where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${inspection.id}::uuid`),
   );
   const sha256 = row?.sha256 ?? null;
-  if (sha256 === null) return [heading(words.text('signature')), note(words.text('not_signed'))];
+  if (sha256 === null)
+    return [heading(words.text('signature')), sentence(words.text('not_signed'))];
   return [
     heading(words.text('signature')),
     {

@@ -1,8 +1,8 @@
 import type { QualityCause } from '@plumbline/contract/quality/causes';
 import type { QualitySummary } from '@plumbline/contract/quality/schemas';
-import { findingsOf } from '#areas/inspections/service.ts';
+import { firstFindings } from '#areas/inspections/service.ts';
 import type { Asking } from '../asking.ts';
-import { heading, note } from '../document.ts';
+import { heading, sentence } from '../document.ts';
 import type { Block, Finding } from '../document.ts';
 import { picturesOf } from '../pictures.ts';
 import { withUnit } from '../words.ts';
@@ -11,22 +11,22 @@ import type { Words } from '../words.ts';
 /** Findings that one report prints; the list on the page has all of them. */
 const MOST = 200;
 
-export interface Subject {
+export interface ReportSubject {
   entity: 'object' | 'business_unit';
   id: string;
   quality: QualitySummary;
 }
 
-export const findingsIn = ({ quality }: Pick<Subject, 'quality'>): number =>
+export const findingsIn = ({ quality }: Pick<ReportSubject, 'quality'>): number =>
   Math.min(quality.critical + quality.attention, MOST);
 
 /** What is wrong with an object or a unit and everything below it, worst and newest first. */
-export async function writeFindings(asking: Asking, subject: Subject): Promise<Block[]> {
+export async function writeFindings(asking: Asking, subject: ReportSubject): Promise<Block[]> {
   const { ctx, words } = asking;
   const title = heading(words.text('findings'));
   if (subject.quality.critical + subject.quality.attention === 0)
-    return [title, note(words.text('no_findings'))];
-  const { items, total } = await findingsOf(ctx, subject, MOST);
+    return [title, sentence(words.text('no_findings'))];
+  const { items, total } = await firstFindings(ctx, subject, MOST);
   const pictures = await picturesOf(
     asking,
     items.flatMap(({ item_id, content_count }) => (item_id && content_count > 0 ? [item_id] : [])),
@@ -43,7 +43,7 @@ export async function writeFindings(asking: Asking, subject: Subject): Promise<B
   return [
     title,
     { kind: 'findings', items: findings },
-    ...(left > 0 ? [note(words.text('further', { count: left }))] : []),
+    ...(left > 0 ? [sentence(words.text('further', { count: left }))] : []),
   ];
 }
 

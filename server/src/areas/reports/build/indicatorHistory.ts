@@ -11,7 +11,7 @@ import { indicatorTable, indicatorValueTable } from '#areas/indicators/table.ts'
 import { readRow } from '#kit/entity/read.ts';
 import { rowsOf } from '../asking.ts';
 import type { Asking, Draft } from '../asking.ts';
-import { factsOf, heading, listing, note } from '../document.ts';
+import { givenFacts, heading, listing, sentence } from '../document.ts';
 import type { Block, ChartBlock } from '../document.ts';
 import type { Words } from '../words.ts';
 import { constraintsOf } from './constraints.ts';
@@ -57,7 +57,7 @@ async function write(asking: Asking, indicator: IndicatorView, series: ValueSeri
     place: indicator.object.name,
     path: `/indicators/info/${id}` as const,
     as_of: words.asOf(ctx.now),
-    facts: factsOf([
+    facts: givenFacts([
       [words.field('quality_status'), words.quality(indicator.quality_status?.code ?? null)],
       [words.field('code'), indicator.code],
       [
@@ -89,7 +89,7 @@ async function chartOf(asking: Asking, { points, from, to }: ValueSeries): Promi
   const { words, id } = asking;
   const title = heading(words.text('chart'));
   if (points.length === 0 || from === null || to === null)
-    return [title, note(words.text('no_values'))];
+    return [title, sentence(words.text('no_values'))];
   const { items } = await rowsOf<ConstraintView>(asking, constraintTable, {
     filter: `indicator=${id}`,
   });
@@ -190,6 +190,6 @@ async function valuesOf(
         ],
       })),
     }),
-    ...(left > 0 ? [note(words.text('further', { count: left }))] : []),
+    ...(left > 0 ? [sentence(words.text('further', { count: left }))] : []),
   ];
 }

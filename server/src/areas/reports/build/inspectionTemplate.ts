@@ -4,8 +4,8 @@ import { occurrencesOf } from '@plumbline/contract/schedule/occurrences';
 import { readCheckList } from '#areas/checkLists/service.ts';
 import { readTemplate } from '#areas/templates/service.ts';
 import type { Asking, Draft } from '../asking.ts';
-import { factsOf, heading, note, subheading } from '../document.ts';
-import type { Block, TableRow } from '../document.ts';
+import { givenFacts, heading, sentence, subheading } from '../document.ts';
+import type { Block, ReportRow } from '../document.ts';
 import type { Words } from '../words.ts';
 import { limitsOfRule } from './limits.ts';
 
@@ -43,7 +43,7 @@ function write(
     place: template.inspection_class?.name ?? '',
     path: `/templates/info/${id}` as const,
     as_of: words.asOf(ctx.now),
-    facts: factsOf([
+    facts: givenFacts([
       [words.field('code'), template.code],
       [words.field('inspection_type'), template.inspection_type?.name ?? null],
       [words.field('schedule_type'), template.schedule_type?.name ?? null],
@@ -70,7 +70,7 @@ function datesOf(words: Words, { schedule, schedule_from, created_at }: Template
   const anchor = new Date(schedule_from ?? created_at);
   const dates = occurrencesOf({ ...schedule, anchor }, { from: now, count: DATES }) ?? [];
   const texts = dates.map((date) => words.moment(date.toISOString()));
-  return texts.length === 0 ? [] : [heading(words.text('schedule')), note(texts.join(' · '))];
+  return texts.length === 0 ? [] : [heading(words.text('schedule')), sentence(texts.join(' · '))];
 }
 
 function listsOf(
@@ -85,7 +85,7 @@ function listsOf(
     return [
       subheading(title),
       items.length === 0
-        ? note(words.text('no_items'))
+        ? sentence(words.text('no_items'))
         : {
             kind: 'table',
             name: title,
@@ -102,10 +102,10 @@ function listsOf(
   return blocks.length === 0 ? [] : [heading(words.text('check_lists')), ...blocks];
 }
 
-const rowsOfItems = (words: Words, items: readonly CheckListNode[], above = ''): TableRow[] =>
+const rowsOfItems = (words: Words, items: readonly CheckListNode[], above = ''): ReportRow[] =>
   items.flatMap((item, at) => {
     const number = `${above}${at + 1}`;
-    const row: TableRow =
+    const row: ReportRow =
       item.item_type === 'header'
         ? { heading: `${number} ${item.name}` }
         : {

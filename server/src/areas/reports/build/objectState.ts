@@ -7,8 +7,8 @@ import { objectTable } from '#areas/objects/table.ts';
 import { readRow } from '#kit/entity/read.ts';
 import { rowsOf } from '../asking.ts';
 import type { Asking, Draft } from '../asking.ts';
-import { factsOf, listing } from '../document.ts';
-import type { Block, Cell, Fact } from '../document.ts';
+import { givenFacts, listing } from '../document.ts';
+import type { Block, ReportCell, Fact } from '../document.ts';
 import type { Words } from '../words.ts';
 import { childrenOf } from './children.ts';
 import { findingsIn, writeFindings } from './findings.ts';
@@ -52,9 +52,9 @@ async function write(asking: Asking, object: ObjectView) {
 
 function factsOfObject(words: Words, object: ObjectView): Fact[] {
   const attributes = Object.entries(object.attributes ?? {}).map(
-    ([name, value]): [string, Cell] => [name, String(value ?? '')],
+    ([name, value]): [string, ReportCell] => [name, String(value ?? '')],
   );
-  return factsOf([
+  return givenFacts([
     [words.field('quality_status'), words.quality(object.quality_status?.code ?? null)],
     [words.field('code'), object.code],
     [words.field('object_class'), object.object_class?.name ?? null],

@@ -7,7 +7,7 @@ import { objectTable } from '#areas/objects/table.ts';
 import { readRow } from '#kit/entity/read.ts';
 import { rowsOf } from '../asking.ts';
 import type { Asking, Draft } from '../asking.ts';
-import { factsOf, listing } from '../document.ts';
+import { givenFacts, listing } from '../document.ts';
 import type { Block } from '../document.ts';
 import { childrenOf, ratedColumns, ratedRow } from './children.ts';
 import type { Rated } from './children.ts';
@@ -39,7 +39,7 @@ async function write(asking: Asking, unit: BusinessUnitView) {
     place: unit.full_name === unit.name ? '' : unit.full_name,
     path: `/business/info/${id}` as const,
     as_of: words.asOf(ctx.now),
-    facts: factsOf([
+    facts: givenFacts([
       [words.field('quality_status'), words.quality(unit.quality_status?.code ?? null)],
       [words.field('code'), unit.code],
       [words.field('bu_class'), unit.bu_class?.name ?? null],

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import { compile } from '#kit/db/db.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
-import type { Picture } from '../document.ts';
+import type { ReportPicture } from '../document.ts';
 
 /** Whose paper it is: the name of the company, and the newest picture that is tagged as its logo. */
 export async function companyOf({
   read,
   actor,
-}: ReadCtx): Promise<{ name: string; logo: Picture | null }> {
+}: ReadCtx): Promise<{ name: string; logo: ReportPicture | null }> {
   const tenant = sql`${actor.tenant_id}::uuid`;
   const [row] = await read<{ name: string; sha256: string | null }>(
     compile(sql`

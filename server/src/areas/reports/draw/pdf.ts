@@ -4,7 +4,7 @@ import { numberText } from '@plumbline/contract/kit/format';
 import { renderSVG } from 'uqr';
 import { typeset } from '#kit/print/typeset.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
-import type { Block, Finding, Picture, ReportDocument } from '../document.ts';
+import type { Block, Finding, ReportPicture, ReportDocument } from '../document.ts';
 import type { Words } from '../words.ts';
 import { companyOf } from './company.ts';
 import { PictureFolder, fingerprintOf } from './pictures.ts';
@@ -30,7 +30,7 @@ export async function drawPdf(
   await writeFile(join(folder, 'code.svg'), renderSVG(link, { ecc: 'M', border: 0 }));
   const total = document.blocks.reduce((sum, block) => sum + photosIn(block), 0) + 1;
   let done = 0;
-  const add = async (picture: Picture): Promise<PrintedPicture[]> => {
+  const add = async (picture: ReportPicture): Promise<PrintedPicture[]> => {
     const printed = await pictures.add(picture);
     progress((done += 1), total);
     return printed ? [printed] : [];
@@ -79,9 +79,9 @@ const photosIn = (block: Block): number => {
     : 0;
 };
 
-type Add = (picture: Picture) => Promise<PrintedPicture[]>;
+type Add = (picture: ReportPicture) => Promise<PrintedPicture[]>;
 
-const allOf = async (list: readonly Picture[], add: Add): Promise<PrintedPicture[]> => {
+const allOf = async (list: readonly ReportPicture[], add: Add): Promise<PrintedPicture[]> => {
   const printed: PrintedPicture[] = [];
   for (const picture of list) printed.push(...(await add(picture)));
   return printed;

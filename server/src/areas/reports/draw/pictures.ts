@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { readVersion } from '#kit/tenantFiles/versions.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
-import type { Picture } from '../document.ts';
+import type { ReportPicture } from '../document.ts';
 
 /** Of the longer side in pixels: 300 dots to the inch of the widest photo on a page. */
 const SIZE = 900;
@@ -43,7 +43,7 @@ export class PictureFolder {
   }
 
   /** Null if its file cannot be read any more. */
-  async add({ sha256, name, caption, annotations }: Picture): Promise<PrintedPicture | null> {
+  async add({ sha256, name, caption, annotations }: ReportPicture): Promise<PrintedPicture | null> {
     const file = await (this.files.get(sha256) ?? this.draw(sha256));
     const shapes = (annotations?.shapes ?? []).map((shape) => ({
       type: shape.type,

@@ -1,0 +1,51 @@
+import { writeXlsx } from 'hucre/xlsx';
+import type { Cell } from './sheet.ts';
+
+/** One of several tables in a file. */
+export interface BookSheet {
+  name: string;
+  /** Whether the first row is a head, which stays in sight. */
+  hasHead: boolean;
+  rows: Cell[][];
+}
+
+/** Characters that spreadsheets do not allow in the names of sheets. */
+const FORBIDDEN = /[\\/*?:[\]]/g;
+const LONGEST_NAME = 31;
+const WIDTHS = { least: 10, most: 60 };
+
+/** A spreadsheet of a few tables, which are small enough to be in memory; texts stay texts. */
+export async function bookOf(sheets: readonly BookSheet[], made: Date): Promise<Uint8Array> {
+  const taken = new Set<string>();
+  return await writeXlsx({
+    properties: { created: made, modified: made },
+    sheets: sheets.map(({ name, hasHead, rows }) => ({
+      name: sheetName(name, taken),
+      rows,
+      columns: widthsOf(rows).map((width) => ({ width })),
+      ...(hasHead ? { freezePane: { rows: 1 } } : {}),
+    })),
+  });
+}
+
+/** Short enough, and unlike the others. */
+function sheetName(name: string, taken: Set<string>): string {
+  const safe = name.replaceAll(FORBIDDEN, ' ').trim();
+  for (let n = 1; ; n++) {
+    const ending = n === 1 ? '' : ` ${n}`;
+    const one = `${safe.slice(0, LONGEST_NAME - ending.length)}${ending}`;
+    if (taken.has(one.toLowerCase())) continue;
+    taken.add(one.toLowerCase());
+    return one;
+  }
+}
+
+function widthsOf(rows: readonly Cell[][]): number[] {
+  const widths: number[] = [];
+  for (const row of rows)
+    for (const [at, cell] of row.entries()) {
+      const length = String(cell ?? '').length + 2;
+      widths[at] = Math.min(Math.max(widths[at] ?? WIDTHS.least, length), WIDTHS.most);
+    }
+  return widths;
+}
