@@ -26,6 +26,7 @@ const FRAMED = ['scan'];
 const LATE = [
   'parts/content',
   'parts/indicator',
+  'parts/report',
   'ui/annotations',
   'ui/camera',
   'ui/chart',

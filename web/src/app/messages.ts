@@ -35,6 +35,7 @@ import type portrait from '../parts/portrait/texts.json';
 import type presence from '../parts/presence/texts.json';
 import type quality from '../parts/quality/texts.json';
 import type readings from '../parts/readings/texts.json';
+import type report from '../parts/report/texts.json';
 import type schedule from '../parts/schedule/texts.json';
 import type sync from '../parts/sync/texts.json';
 import type annotations from '../ui/annotations/texts.json';
@@ -91,6 +92,7 @@ interface Texts extends Keys<{
   presence: typeof presence;
   quality: typeof quality;
   readings: typeof readings;
+  report: typeof report;
   scan: typeof scan;
   schedule: typeof schedule;
   session: typeof session;

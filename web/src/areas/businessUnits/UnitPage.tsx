@@ -14,6 +14,7 @@ import { EntityActions } from '../../parts/entity/EntityActions.tsx';
 import { Waiting } from '../../parts/page/Waiting.tsx';
 import { Page } from '../../parts/page/Page.tsx';
 import { PageHeader } from '../../parts/page/PageHeader.tsx';
+import { ReportButton } from '../../parts/report/ReportButton.tsx';
 import { WholeQuality } from '../../parts/quality/QualityCells.tsx';
 import { ThingAvatar } from '../../parts/portrait/ThingAvatar.tsx';
 import { UrlTabs } from '../../ui/layout/UrlTabs.tsx';
@@ -65,7 +66,12 @@ function Loaded({ view }: { view: BusinessUnitView }) {
           { label: common('page.businessUnits'), to: paths.businessUnits() },
           ...ancestors.map(({ id, name }) => ({ label: name, to: paths.businessUnit(id) })),
         ]}
-        actions={mayChange ? <Actions view={view} /> : undefined}
+        actions={
+          <>
+            {mayChange && <Actions view={view} />}
+            <ReportButton config="BusinessUnitStateReport" id={view.id} name={view.name} />
+          </>
+        }
       />
       <UrlTabs
         route="businessUnit"

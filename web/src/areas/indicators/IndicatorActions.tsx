@@ -10,6 +10,7 @@ import {
   useArchiving,
 } from '../../parts/entity/ArchiveRow.tsx';
 import { AddValue } from '../../parts/indicator/value/AddValue.tsx';
+import { ReportButton } from '../../parts/report/ReportButton.tsx';
 import { ActionButton } from '../../ui/buttons/ActionButton.tsx';
 import { MoreMenu } from '../../ui/buttons/MoreMenu.tsx';
 import { ICON } from '../../ui/theme/tokens.ts';
@@ -21,6 +22,7 @@ export function IndicatorActions({ view }: { view: IndicatorView }) {
   return (
     <>
       {mayChange && <AdminActions view={view} />}
+      <ReportButton config="IndicatorHistoryReport" id={view.id} name={view.name} />
       {mayAdd && <AddValue indicator={view} />}
     </>
   );

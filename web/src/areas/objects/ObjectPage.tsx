@@ -19,6 +19,7 @@ import { EntityActions } from '../../parts/entity/EntityActions.tsx';
 import { Waiting } from '../../parts/page/Waiting.tsx';
 import { Page } from '../../parts/page/Page.tsx';
 import { PageHeader } from '../../parts/page/PageHeader.tsx';
+import { ReportButton } from '../../parts/report/ReportButton.tsx';
 import { WholeQuality } from '../../parts/quality/QualityCells.tsx';
 import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { ThingAvatar } from '../../parts/portrait/ThingAvatar.tsx';
@@ -153,6 +154,7 @@ function Actions({ view }: { view: ObjectView }) {
       {mayChange && (
         <EntityActions resource={objects} route="object" row={view} below={below} more={label} />
       )}
+      <ReportButton config="ObjectStateReport" id={view.id} name={view.name} />
       {mayInspect && (
         <ActionButton
           primary

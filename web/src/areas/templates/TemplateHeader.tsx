@@ -17,6 +17,7 @@ import {
 import { ArchivedTag } from '../../parts/entity/ArchivedTag.tsx';
 import { MoreMenu } from '../../ui/buttons/MoreMenu.tsx';
 import { PageHeader } from '../../parts/page/PageHeader.tsx';
+import { ReportButton } from '../../parts/report/ReportButton.tsx';
 import { useScheduleText } from '../../parts/schedule/useScheduleText.ts';
 import { impactOf } from './impact/impact.ts';
 import { Menu } from '../../ui/overlays/Popup.tsx';
@@ -74,7 +75,12 @@ export function TemplateHeader({ view, objects, mayChange }: Props) {
           objects !== undefined && t('used_by', countArgs(objects)),
           view.schedule && scheduleText(view.schedule),
         ]}
-        actions={mayChange ? actions : undefined}
+        actions={
+          <>
+            {mayChange && actions}
+            <ReportButton config="InspectionTemplateReport" id={view.id} name={view.name} />
+          </>
+        }
       />
       <ArchiveQuestion
         archiving={archiving}

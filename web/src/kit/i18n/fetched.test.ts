@@ -9,7 +9,7 @@ const FRAME = /^(app|offline|parts|areas\/scan)\//;
 
 /** Rooms whose files are fetched along with their texts. */
 const LATE =
-  /^(?:parts|ui)\/(annotations|camera|chart|content|indicator|picture|signature|viewer)\//;
+  /^(?:parts|ui)\/(annotations|camera|chart|content|indicator|picture|report|signature|viewer)\//;
 
 const texts = Object.keys(
   import.meta.glob([

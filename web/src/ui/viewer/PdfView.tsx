@@ -7,7 +7,7 @@ import type { ViewProps } from './PictureView.tsx';
 import { useAddress } from './useAddress.ts';
 
 /** A PDF, whose reader is fetched when the first one is shown. */
-export function PdfView({ file, renew }: ViewProps) {
+export function PdfView({ file, renew }: Pick<ViewProps, 'file' | 'renew'>) {
   const address = useAddress(file.file, renew);
   const { at, attempt, onLoaded, onFailed } = address;
   const [opened, setOpened] = useState<{ pdf: Pdf; ratio: number } | null>(null);

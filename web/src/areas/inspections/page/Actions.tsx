@@ -7,6 +7,7 @@ import { useIsPhone } from '../../../kit/device.tsx';
 import { useMe } from '../../../kit/session/me.ts';
 import { useMay } from '../../../kit/session/may.ts';
 import { NextStepButton } from '../../../parts/inspection/NextStepButton.tsx';
+import { ReportButton } from '../../../parts/report/ReportButton.tsx';
 import type { InspectionWork } from '../api.ts';
 import { FurtherActions, type ActionName } from './FurtherActions.tsx';
 import { TakeOver } from './TakeOver.tsx';
@@ -22,9 +23,17 @@ interface Props {
 export function Actions({ loaded, complete }: Props) {
   const phone = useIsPhone();
   const [action, setAction] = useState<ActionName | null>(null);
+  const { id, number, template_name, operative_status } = loaded.inspection;
   return (
     <>
       <FurtherActions loaded={loaded} action={action} onAction={setAction} />
+      {operative_status.code === STATUS.completed && (
+        <ReportButton
+          config="InspectionCompletedReport"
+          id={id}
+          name={`${number} · ${template_name}`}
+        />
+      )}
       {!phone && !isOpen(loaded) && <Again onAction={setAction} />}
       {!phone && <MainActions loaded={loaded} complete={complete} />}
     </>

@@ -1,0 +1,10 @@
+import { withTexts } from '../../kit/i18n/i18n.ts';
+import { later } from '../../kit/later.ts';
+
+/** The dialog of a report with the reader of PDFs; pages render without it. */
+export const reportDialog = later(
+  withTexts(
+    'report',
+    withTexts('viewer', () => import('./ReportDialog.tsx')),
+  ),
+);

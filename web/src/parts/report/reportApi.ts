@@ -1,0 +1,87 @@
+import type { ContentView } from '@plumbline/contract/content/wire';
+import type { Locale } from '@plumbline/contract/kit/locales';
+import type { ReportConfig, ReportSection } from '@plumbline/contract/reports/reports';
+import type {
+  CreateReport,
+  ReportAnswer,
+  ReportContent,
+} from '@plumbline/contract/reports/schemas';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { api } from '../../kit/http/api.ts';
+import { useAct } from '../../kit/http/resourceApi.ts';
+import { isUnfinished, useJob } from '../job/jobs.ts';
+
+/** What a report is about. */
+export interface Reported {
+  config: ReportConfig;
+  id: string;
+  name: string;
+}
+
+/** What somebody chooses before it is made. */
+export interface ReportSettings {
+  format: CreateReport['format'];
+  language: Locale;
+  sections: ReportSection[];
+  with_pictures: boolean;
+  from: string | null;
+  to: string | null;
+}
+
+const PATHS: Record<ReportConfig, (id: string) => string> = {
+  ObjectStateReport: (id) => `/object/${id}/report`,
+  BusinessUnitStateReport: (id) => `/business_unit/${id}/report`,
+  InspectionCompletedReport: (id) => `/inspection/composite/${id}/report`,
+  InspectionTemplateReport: () => '/inspection_template/report',
+  IndicatorHistoryReport: (id) => `/measurement_indicator/${id}/report`,
+};
+
+function bodyOf({ config, id }: Reported, { from, to, ...settings }: ReportSettings) {
+  return {
+    report_config: config,
+    ...settings,
+    ...(from === null ? {} : { from }),
+    ...(to === null ? {} : { to }),
+    ...(config === 'InspectionTemplateReport' ? { id } : {}),
+  };
+}
+
+const CHANGES = ['content', 'inspection'] as const;
+
+/** Makes a report, at once or by a job, and reads its file once there is one. */
+export function useReport(reported: Reported) {
+  const [answer, setAnswer] = useState<ReportAnswer | null>(null);
+  const make = useAct(
+    async (settings: ReportSettings) => {
+      setAnswer(null);
+      const body = bodyOf(reported, settings);
+      return await api.post<ReportAnswer>(PATHS[reported.config](reported.id), { body });
+    },
+    { changes: CHANGES, done: setAnswer },
+  );
+  const job = useJob(answer && 'job' in answer ? answer.job.id : undefined, CHANGES);
+  const made = contentIn(answer) ?? contentIn(job.data?.result);
+  const file = useQuery({
+    queryKey: ['content', 'report', made?.id],
+    queryFn: ({ signal }) =>
+      api.get<ContentView>(`${ownerPath(reported)}/content/${made?.id ?? ''}`, { signal }),
+    enabled: made !== undefined,
+  });
+  const isMaking = make.isPending || isUnfinished(job.data);
+  return { make, job, file, isMaking };
+}
+
+function contentIn(result: unknown): ReportContent['content'] | undefined {
+  const isMade = typeof result === 'object' && result !== null && 'content' in result;
+  return isMade ? (result as ReportContent).content : undefined; // as the contract declares
+}
+
+const ENTITIES: Record<ReportConfig, string> = {
+  ObjectStateReport: 'object',
+  BusinessUnitStateReport: 'business_unit',
+  InspectionCompletedReport: 'inspection',
+  InspectionTemplateReport: 'inspection_template',
+  IndicatorHistoryReport: 'measurement_indicator',
+};
+const ownerPath = ({ config, id }: Reported): string => `/${ENTITIES[config]}/${id}`;
