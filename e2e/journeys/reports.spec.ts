@@ -34,7 +34,7 @@ test('an admin makes the report of an object, looks at its pages and saves it, a
   const pdf = await saved(page, 'Download');
   assert.match(pdf.name, /\.pdf$/);
   assert.equal(pdf.bytes.subarray(0, 5).toString(), '%PDF-');
-  await dialog.getByRole('radio', { name: 'Spreadsheet (XLSX)' }).check();
+  await dialog.getByText('Spreadsheet (XLSX)').click();
   await dialog.getByRole('button', { name: 'Make again' }).click();
   await dialog.getByText(/\.xlsx$/).waitFor();
   await page.keyboard.press('Escape');

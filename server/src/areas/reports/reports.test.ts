@@ -200,6 +200,7 @@ test('whatever people write is printed as it is, never read as markup', async ()
   const text = (pages[0] ?? '').replaceAll(/\s+/g, ' ');
   for (const part of ['#panic("x")', '*bold*', '$x$', '<a>', '[b]', '@d', '_e_', '`f`'])
     assert.ok(text.includes(part), `${part} in ${text}`);
+  assert.ok(text.includes('Not assessed yet') && !text.includes('Nothing needs attention'));
   // The font has no such letters, which an archive refuses; the report is made all the same.
   assert.equal(archive, null);
 });

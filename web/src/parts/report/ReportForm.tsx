@@ -1,10 +1,11 @@
-import { Button, Checkbox, Radio, Stack } from '@mantine/core';
+import { Button, Checkbox } from '@mantine/core';
 import { LOCALES, type Locale } from '@plumbline/contract/kit/locales';
-import { REPORTS } from '@plumbline/contract/reports/reports';
+import { REPORTS, REPORT_FORMATS } from '@plumbline/contract/reports/reports';
 import type { ReportConfig } from '@plumbline/contract/reports/reports';
 import { useTranslations } from 'use-intl';
 import { LOCALE_NAMES } from '../../kit/i18n/i18n.ts';
 import { DateField } from '../../ui/fields/DateField.tsx';
+import { Segments } from '../../ui/fields/Segments.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import type { ReportSettings, useReport } from './reportApi.ts';
 import classes from './Report.module.css';
@@ -38,67 +39,62 @@ export function ReportForm({ config, settings, onChange, report }: Props) {
         if (!isEmpty && !isMaking) make.mutate(settings);
       }}
     >
-      <Stack gap="md">
-        <Radio.Group
-          label={t('format.label')}
-          value={settings.format}
-          onChange={(value) => change({ format: value === 'xlsx' ? 'xlsx' : 'pdf' })}
-        >
-          <Stack gap={12} mt="xs">
-            <Radio value="pdf" label={t('format.pdf')} data-autofocus />
-            <Radio value="xlsx" label={t('format.xlsx')} />
-          </Stack>
-        </Radio.Group>
-        <Select<Locale>
-          label={t('language')}
-          data={LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }))}
-          value={settings.language}
-          allowDeselect={false}
-          onChange={(language) => language && change({ language })}
-        />
-        {config === 'IndicatorHistoryReport' && (
-          <>
-            <DateField
-              label={t('from')}
-              value={settings.from}
-              onChange={(from) => change({ from })}
-            />
-            <DateField label={t('to')} value={settings.to} onChange={(to) => change({ to })} />
-          </>
-        )}
-        <Checkbox.Group
-          label={t('sections')}
-          value={settings.sections}
-          error={isEmpty ? t('none') : undefined}
-          onChange={(chosen) =>
-            change({
-              sections: REPORTS[config].sections.filter((section) => chosen.includes(section)),
-            })
-          }
-        >
-          <Stack gap={12} mt="xs">
-            {REPORTS[config].sections.map((section) => (
-              <Checkbox key={section} size="md" value={section} label={t(`section.${section}`)} />
-            ))}
-          </Stack>
-        </Checkbox.Group>
-        {WITH_PICTURES.has(config) && settings.format === 'pdf' && (
-          <Checkbox
-            size="md"
-            label={t('pictures')}
-            checked={settings.with_pictures}
-            onChange={({ currentTarget }) => change({ with_pictures: currentTarget.checked })}
+      <Segments
+        aria-label={t('format.label')}
+        fullWidth
+        data={REPORT_FORMATS.map((value) => ({ value, label: t(`format.${value}`) }))}
+        value={settings.format}
+        onChange={(format) => change({ format })}
+      />
+      <Select<Locale>
+        label={t('language')}
+        data={LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }))}
+        value={settings.language}
+        allowDeselect={false}
+        onChange={(language) => language && change({ language })}
+      />
+      {config === 'IndicatorHistoryReport' && (
+        <>
+          <DateField
+            label={t('from')}
+            value={settings.from}
+            onChange={(from) => change({ from })}
           />
-        )}
-        <Button type="submit" data-phone="lg" loading={isMaking} disabled={isEmpty}>
-          {file.data ? t('again') : t('make')}
-        </Button>
-        {file.data && (
-          <p className={classes.note} role="status">
-            {t('stored')}
-          </p>
-        )}
-      </Stack>
+          <DateField label={t('to')} value={settings.to} onChange={(to) => change({ to })} />
+        </>
+      )}
+      <Checkbox.Group
+        label={t('sections')}
+        value={settings.sections}
+        error={isEmpty ? t('none') : undefined}
+        onChange={(chosen) =>
+          change({
+            sections: REPORTS[config].sections.filter((section) => chosen.includes(section)),
+          })
+        }
+      >
+        <div className={classes.choices}>
+          {REPORTS[config].sections.map((section) => (
+            <Checkbox key={section} size="md" value={section} label={t(`section.${section}`)} />
+          ))}
+        </div>
+      </Checkbox.Group>
+      {WITH_PICTURES.has(config) && settings.format === 'pdf' && (
+        <Checkbox
+          size="md"
+          label={t('pictures')}
+          checked={settings.with_pictures}
+          onChange={({ currentTarget }) => change({ with_pictures: currentTarget.checked })}
+        />
+      )}
+      <Button type="submit" data-phone="lg" loading={isMaking} disabled={isEmpty}>
+        {file.data ? t('again') : t('make')}
+      </Button>
+      {file.data && (
+        <p className={classes.note} role="status">
+          {t('stored')}
+        </p>
+      )}
     </form>
   );
 }

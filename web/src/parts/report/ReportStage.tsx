@@ -27,7 +27,9 @@ export function ReportStage({ report }: { report: ReturnType<typeof useReport> }
   if (!file.data) return <p className={classes.hint}>{t('hint')}</p>;
   const viewed = viewedContent(file.data, '');
   return viewed.kind === 'pdf' ? (
-    <PdfView file={viewed} renew={() => file.refetch()} />
+    <div className={classes.pages}>
+      <PdfView file={viewed} renew={() => file.refetch()} />
+    </div>
   ) : (
     <FileCard file={viewed} />
   );

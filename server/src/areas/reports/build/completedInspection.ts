@@ -4,6 +4,7 @@ import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { QUALITY } from '@plumbline/contract/quality/codes';
 import { sql } from 'kysely';
+import type { QualitySummary } from '@plumbline/contract/quality/schemas';
 import { listDetails, listItems } from '#areas/inspections/service.ts';
 import { inspectionTable } from '#areas/inspections/table.ts';
 import { compile } from '#kit/db/db.ts';
@@ -12,6 +13,7 @@ import type { Asking, Draft } from '../asking.ts';
 import { givenFacts, heading, sentence, subheading } from '../document.ts';
 import type { Block, Fact, Finding, ReportPicture, ReportRow } from '../document.ts';
 import { picturesOf } from '../pictures.ts';
+import { nothingFound } from './findings.ts';
 import { limitsOfRule } from './limits.ts';
 import type { Words } from '../words.ts';
 
@@ -68,7 +70,7 @@ async function write(asking: Asking, inspection: InspectionView, details: readon
     facts: factsOfInspection(words, inspection),
     summary: words.summary(quality_aggr),
     blocks: [
-      ...(has('findings') ? findingsOf(words, parts, pictures) : []),
+      ...(has('findings') ? findingsOf(words, parts, { pictures, quality: quality_aggr }) : []),
       ...(has('answers') ? answersOf(words, parts, pictures) : []),
       ...(has('signature') ? signature : []),
     ],
@@ -96,14 +98,20 @@ const isFinding = ({ quality_status }: ItemView): boolean =>
   quality_status?.code === QUALITY.critical || quality_status?.code === QUALITY.attention;
 
 /** The worst first, each with its photos. */
-function findingsOf(words: Words, parts: readonly Part[], pictures: Pictures): Block[] {
+function findingsOf(
+  words: Words,
+  parts: readonly Part[],
+  { pictures, quality }: { pictures: Pictures; quality: QualitySummary },
+): Block[] {
   const items = parts.flatMap(({ detail, items: all }) =>
     all.filter(isFinding).map((item) => findingOf(words, { detail, item, pictures })),
   );
   const worst = items.toSorted((a, b) => a.quality.code - b.quality.code);
   return [
     heading(words.text('findings')),
-    worst.length === 0 ? sentence(words.text('no_findings')) : { kind: 'findings', items: worst },
+    worst.length === 0
+      ? sentence(nothingFound(words, quality))
+      : { kind: 'findings', items: worst },
   ];
 }
 

@@ -25,7 +25,7 @@ export async function writeFindings(asking: Asking, subject: ReportSubject): Pro
   const { ctx, words } = asking;
   const title = heading(words.text('findings'));
   if (subject.quality.critical + subject.quality.attention === 0)
-    return [title, sentence(words.text('no_findings'))];
+    return [title, sentence(nothingFound(words, subject.quality))];
   const { items, total } = await firstFindings(ctx, subject, MOST);
   const pictures = await picturesOf(
     asking,
@@ -46,6 +46,10 @@ export async function writeFindings(asking: Asking, subject: ReportSubject): Pro
     ...(left > 0 ? [sentence(words.text('further', { count: left }))] : []),
   ];
 }
+
+/** No finding is good news only where something was looked at. */
+export const nothingFound = (words: Words, { total }: QualitySummary): string =>
+  words.text(total === 0 ? 'not_assessed' : 'no_findings');
 
 const placeOf = (words: Words, { object, check_list, inspection, inspector }: QualityCause) =>
   [object.full_name, check_list, inspector, words.moment(inspection?.finished_at ?? null)]

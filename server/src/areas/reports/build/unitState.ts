@@ -11,7 +11,7 @@ import { givenFacts, listing } from '../document.ts';
 import type { Block } from '../document.ts';
 import { childrenOf, ratedColumns, ratedRow } from './children.ts';
 import type { Rated } from './children.ts';
-import { findingsIn, writeFindings } from './findings.ts';
+import { findingsIn, nothingFound, writeFindings } from './findings.ts';
 
 const WORST = 50;
 
@@ -49,7 +49,7 @@ async function write(asking: Asking, unit: BusinessUnitView) {
     blocks: [
       ...(has('questions') && isCounted ? await questionsOf(asking, quality) : []),
       ...(has('children') ? await childrenOf(asking, businessUnitTable) : []),
-      ...(has('objects') ? await worstObjects(asking) : []),
+      ...(has('objects') ? await worstObjects(asking, quality) : []),
       ...(has('findings') && isListed
         ? await writeFindings(asking, { entity: 'business_unit', id, quality })
         : []),
@@ -64,7 +64,7 @@ async function questionsOf(asking: Asking, quality: QualitySummary): Promise<Blo
       ? []
       : await frequentFindings(ctx, { entity: 'business_unit', id, quality });
   return listing(words.text('questions'), {
-    none: words.text('no_findings'),
+    none: nothingFound(words, quality),
     columns: [
       { title: words.text('question'), share: 6 },
       { title: words.coded('quality_status', 10).name, share: 0, right: true },
@@ -82,7 +82,7 @@ async function questionsOf(asking: Asking, quality: QualitySummary): Promise<Blo
   });
 }
 
-async function worstObjects(asking: Asking): Promise<Block[]> {
+async function worstObjects(asking: Asking, quality: QualitySummary): Promise<Block[]> {
   const { words, id } = asking;
   const { items } = await rowsOf<Rated>(asking, objectTable, {
     filter: [`business_unit.branch.id=${id}`, 'quality_status:in:10,20'],
@@ -91,7 +91,7 @@ async function worstObjects(asking: Asking): Promise<Block[]> {
     with_total: 'false',
   });
   return listing(words.text('objects'), {
-    none: words.text('no_findings'),
+    none: nothingFound(words, quality),
     columns: ratedColumns(words),
     rows: items.map((one) => ratedRow(words, one)),
   });
