@@ -282,9 +282,13 @@ test('the calls of the account, the tenant and the installation match the docume
   );
   await ok(admin.patch('/planning', await ok(admin.get('/planning'))));
   const account = `/superuser/tenant/${site.tenant_id}`;
-  const read = ['crd_info', 'crd_info_details', 'bookings', 'audit/verify'].map(
-    (path) => `${account}/${path}`,
-  );
+  const read = [
+    'crd_info',
+    'crd_info_details',
+    'crd_info_details/export',
+    'bookings',
+    'audit/verify',
+  ].map((path) => `${account}/${path}`);
   for (const path of [
     '/superuser/tenant',
     '/superuser/instance',

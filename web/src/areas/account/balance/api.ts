@@ -7,6 +7,7 @@ import type {
 } from '@plumbline/contract/credits/schemas';
 import type { RowsPage } from '@plumbline/contract/kit/rows';
 import { useQuery } from '@tanstack/react-query';
+import { download } from '../../../kit/download.ts';
 import { api } from '../../../kit/http/api.ts';
 import { RefusalError, failureOf } from '../../../kit/http/errors.ts';
 import { rowsBefore, useAct } from '../../../kit/http/resourceApi.ts';
@@ -21,6 +22,13 @@ export const useMonths = (tenant: string) =>
       api.get<CreditDetails>(`${accountPath(tenant)}/crd_info_details`, { signal }),
     meta: { quiet: true },
   });
+
+/** What was booked in each month and unit, as a spreadsheet. */
+export const useMonthsFile = (tenant: string) =>
+  useAct(
+    () => api.blob(`${accountPath(tenant)}/crd_info_details/export`, { query: { by_unit: true } }),
+    { done: (bytes) => bytes && download(bytes, 'credits.xlsx') },
+  );
 
 /** The latest bookings of these kinds; of all without any. */
 export const useBookings = (tenant: string, kind: BookingKind | null, size: number) =>
