@@ -3,6 +3,7 @@ import { roleOf } from '@plumbline/contract/kit/roles';
 import { zoneOf } from '@plumbline/contract/kit/zonedTime';
 import { sql } from 'kysely';
 import type { Deps, ReadCtx } from '#kit/ctx.ts';
+import { UNLIMITED } from '#kit/model/actor.ts';
 import type { Actor } from '#kit/model/actor.ts';
 import { newId } from '#kit/ids.ts';
 
@@ -45,7 +46,13 @@ export async function actingAs(
     language: 'en-GB',
     time_zone: zoneOf(person.time_zone) ?? time_zone,
     scope: everything ? { all: true } : (await deps.scopeOf(tenant_id, person)).scope,
-    tenant: { time_zone, is_operator: false, expired: false, dictionary_revision },
+    tenant: {
+      time_zone,
+      is_operator: false,
+      expired: false,
+      license: UNLIMITED,
+      dictionary_revision,
+    },
   };
   return {
     deps,

@@ -273,11 +273,17 @@ test('without a late period nothing is closed', async () => {
 test('a tenant whose licence has expired gets no further inspections', async () => {
   const site = await scheduled();
   await owner.query(
-    `update tenant set expires_at = now() - interval '1 day' where tenant_id = $1`,
+    `update tenant set expires_at = now() - interval '15 days' where tenant_id = $1`,
     [site.tenant_id],
   );
   await run();
   assert.deepEqual(await site.planned(), []);
+  await owner.query(
+    `update tenant set expires_at = now() - interval '13 days' where tenant_id = $1`,
+    [site.tenant_id],
+  );
+  await run();
+  assert.notDeepEqual(await site.planned(), [], 'within its grace');
 });
 
 test('inspections for descendants of a class have the objects that exist when they are planned', async () => {
