@@ -114,7 +114,7 @@ export const licenseClaims = z
 export type LicenseClaims = z.infer<typeof licenseClaims>;
 
 /** `POST /superuser/instance/license`: the text of the vendor's file. */
-export const licenseBody = z.strictObject({ token: z.string().min(1).max(MAX_TOKEN) });
+export const renewLicense = z.strictObject({ token: z.string().min(1).max(MAX_TOKEN) });
 
 /** `POST /superuser/instance/license/check`: what of the licence the file would change, and to what. */
 export const licenseCheck = z.object({

@@ -10,7 +10,7 @@ import type { Schema, TenantTable } from '../../schema.ts';
 import { balanceChange, note, noteCredits, noteFromCommandLine } from './service.ts';
 
 type Values = Record<string, unknown>;
-export type TenantRow = Selectable<TenantTable> & Values;
+export type StoredTenant = Selectable<TenantTable> & Values;
 type Input = z.infer<typeof changeBody>;
 
 /**
@@ -36,7 +36,7 @@ export async function updateTenant(
 export async function setColumns(
   ctx: Ctx,
   db: Kysely<Schema>,
-  old: TenantRow,
+  old: StoredTenant,
   columns: UpdateObject<Schema, 'tenant'>,
 ): Promise<void> {
   if (Object.keys(columns).length === 0) return;
@@ -74,7 +74,7 @@ export async function grantFromCommandLine(
   return balance;
 }
 
-export async function lockTenant(db: Kysely<Schema>, id: string): Promise<TenantRow> {
+export async function lockTenant(db: Kysely<Schema>, id: string): Promise<StoredTenant> {
   const row = await db
     .selectFrom('tenant')
     .selectAll()

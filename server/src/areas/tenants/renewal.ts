@@ -1,6 +1,6 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
 import {
-  licenseBody,
+  renewLicense,
   licenseCheck,
   licenseClaims,
   licenseView,
@@ -12,7 +12,7 @@ import { transactionRoute } from '#kit/http/route.ts';
 import { readVendorKeys } from '#kit/vendor/keys.ts';
 import { openVendorToken } from '#kit/vendor/tokens.ts';
 import { lockTenant, setColumns } from './change.ts';
-import type { TenantRow } from './change.ts';
+import type { StoredTenant } from './change.ts';
 import { readLicense } from './instance.ts';
 
 /** The vendor's files for the licence of the own tenant. They work after its end, too: that is when they are needed. */
@@ -21,7 +21,7 @@ export function renewalRoutes(app: FastifyInstance): void {
     method: 'POST',
     permission: 'tenant.superuser',
     tag: 'superuser',
-    body: licenseBody,
+    body: renewLicense,
     despiteExpiry: true,
   } as const;
   transactionRoute(
@@ -76,7 +76,7 @@ const isSame = (old: unknown, value: unknown): boolean =>
 async function acceptedClaims(
   { deps, actor, db }: Ctx,
   token: string,
-): Promise<{ tenant: TenantRow; claims: LicenseClaims }> {
+): Promise<{ tenant: StoredTenant; claims: LicenseClaims }> {
   const keys = await readVendorKeys(deps.config.vendor_keys_file);
   const { data: claims } = licenseClaims.safeParse(openVendorToken('license', token, keys));
   if (!claims) throw new Refusal('license_file_invalid');

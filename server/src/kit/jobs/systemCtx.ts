@@ -7,8 +7,7 @@ import { UNLIMITED } from '#kit/model/actor.ts';
 import type { SystemActor } from '#kit/model/actor.ts';
 
 /** The tenants `t` in which Plumbline works by itself: those that may be worked in. */
-export const LICENSED = sql`t.suspended_at is null
-  and (t.expires_at is null or t.expires_at + make_interval(days => t.grace_days) > now())`;
+export const LICENSED = sql`t.suspended_at is null and (t.expires_at is null or t.expires_at + make_interval(days => t.grace_days) > now())`;
 
 interface TenantRow {
   time_zone: string | null;
