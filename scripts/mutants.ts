@@ -1,5 +1,6 @@
 import { CREDIT_MUTANTS } from './creditMutants.ts';
 import { DEVICE_MUTANTS } from './deviceMutants.ts';
+import { EXPORT_MUTANTS } from './exportMutants.ts';
 import { JOURNEY_MUTANTS } from './journeyMutants.ts';
 import { SERVER_MUTANTS } from './serverMutants.ts';
 import { TELLING_MUTANTS } from './tellingMutants.ts';
@@ -149,6 +150,7 @@ export const MUTANTS: Mutant[] = [
   ...JOURNEY_MUTANTS,
   ...SERVER_MUTANTS,
   ...CREDIT_MUTANTS,
+  ...EXPORT_MUTANTS,
   ...TELLING_MUTANTS,
   ...VALUE_MUTANTS,
   ...VERDICT_MUTANTS,

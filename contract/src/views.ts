@@ -1,13 +1,22 @@
 import { z } from 'zod';
 import { checkListItems, checkLists } from './checkLists/wire.ts';
 import { inspections } from './inspections/wire.ts';
-import { count } from './kit/answers.ts';
+import { count, timestamp } from './kit/answers.ts';
 import { row } from './rows.ts';
 import { templateDetails, templates } from './templates/wire.ts';
 import { users } from './users/wire.ts';
 
-/** `GET /user/me`: the caller's own account, with the time zone in effect for it. */
-export const me = row(users).extend({ effective_time_zone: z.string() }).meta({ id: 'me' });
+/** `GET /user/me`: the caller's own account, with the time zone in effect for it and what is to be known of the licence. */
+export const me = row(users)
+  .extend({
+    effective_time_zone: z.string(),
+    /**
+     * Once the licence has ended: until when everything still works, which only those who can renew it learn, and whether the
+     * tenant can only be read by now. Null until then.
+     */
+    license: z.object({ read_only_at: timestamp, is_read_only: z.boolean() }).nullable(),
+  })
+  .meta({ id: 'me' });
 export type MeView = z.infer<typeof me>;
 
 const checkListNode = row(checkListItems)

@@ -1,36 +1,25 @@
 import { strict as assert } from 'node:assert';
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { fileURLToPath } from 'node:url';
 import type { Page } from 'playwright-core';
 import { faults } from '../axe.ts';
 import { DESKTOP, PHONE, rememberLanguage } from '../browser.ts';
 import { misfits } from '../misfits.ts';
 import { openStage } from '../stage.ts';
+import { licenseIdOf, runVendor } from '../vendor.ts';
 
 /** Credits bought from a vendor, whose tokens the command line issues. */
 const stage = openStage({ credits: 20 });
-const ROOT = fileURLToPath(new URL('../../', import.meta.url));
-
-/** Runs a command of the server's operator and returns the last file that it names. */
-function admin(...args: string[]): string {
-  const folder = dirname(stage.server.mailFolder);
-  const env = { ...process.env, PLUMBLINE_DATA: folder };
-  if (args[1] === 'issue' && !existsSync(join(folder, 'vendor-secret.pem'))) admin('token', 'keys');
-  const output = execFileSync(process.execPath, ['server/src/admin.ts', ...args], {
-    cwd: ROOT,
-    env,
-  });
-  return /^(.+\.txt): /m.exec(output.toString())?.[1] ?? '';
-}
-
-async function buyToken(credits: number): Promise<string> {
-  const { superuser } = stage.world;
-  const { license_id } = await superuser.get<{ license_id: string }>('/superuser/instance/license');
-  return admin('token', 'issue', '--license', license_id, '--credits', String(credits));
-}
+const buyToken = async (credits: number): Promise<string> =>
+  runVendor(
+    stage,
+    'token',
+    'issue',
+    '--license',
+    await licenseIdOf(stage),
+    '--credits',
+    String(credits),
+  );
 
 const chooser = (page: Page) => page.locator('input[type=file]');
 const left = async (): Promise<number> => {
@@ -79,7 +68,15 @@ test('a file that cannot be a token is refused with the reason', async () => {
   const at = mine.length - 20;
   const forged = `${mine.slice(0, at)}${mine[at] === 'A' ? 'B' : 'A'}${mine.slice(at + 1)}`;
   await choose('forged.txt', 'text/plain', forged, 'The top-up token is not valid');
-  const other = admin('token', 'issue', '--license', crypto.randomUUID(), '--credits', '5');
+  const other = runVendor(
+    stage,
+    'token',
+    'issue',
+    '--license',
+    crypto.randomUUID(),
+    '--credits',
+    '5',
+  );
   await choose('other.txt', 'text/plain', readFileSync(other), 'does not match a licence');
   assert.deepEqual(errors, []);
 });

@@ -10,7 +10,7 @@ begin
   select t.tenant_id, t.name, t.is_operator, t.license_type, t.expires_at, t.suspended_at, t.credits_per_inspection,
     t.credits_per_detail, t.created_at, a.income, a.expense, a.refill_sum,
     (select count(*) from app_user u where u.tenant_id = a.tenant_id and u.is_active and not u.archived),
-    (select count(*) from object_facts f where f.tenant_id = a.tenant_id and not f.archived),
+    objects_of_tenant(a.tenant_id),
     (select max(u.last_login_at) from app_user u where u.tenant_id = a.tenant_id)
   from (
     select * from tenant n
@@ -25,11 +25,11 @@ begin
   return (select count(*) from tenant);
 end $$;
 
--- What the tenant's files take and may take, and whether their places are kept.
-create or replace function tenant_files(t uuid) returns jsonb language plpgsql stable as $$
+-- What the tenant's licence allows, what its files take, and whether their places are kept.
+create or replace function tenant_limits(t uuid) returns jsonb language plpgsql stable as $$
 begin
   return (
-    select jsonb_build_object('file_bytes', coalesce((select u.bytes from file_usage u where u.tenant_id = n.tenant_id), 0),
+    select jsonb_build_object('max_users', n.max_users, 'max_objects', n.max_objects, 'grace_days', n.grace_days, 'file_bytes', coalesce((select u.bytes from file_usage u where u.tenant_id = n.tenant_id), 0),
       'max_file_bytes', n.max_file_bytes, 'keeps_places', n.keeps_places)
     from tenant n where n.tenant_id = t);
 end $$;
@@ -38,4 +38,35 @@ end $$;
 create or replace function tenant_time_zone(t uuid) returns text language plpgsql stable as $$
 begin
   return (select n.time_zone from tenant n where n.tenant_id = t);
+end $$;
+
+-- How many objects are not archived: the sums of the units, which are few, instead of the objects.
+create or replace function objects_of_tenant(t uuid) returns bigint language plpgsql stable as $$
+begin
+  return (select coalesce(sum(objects_ok + objects_attention + objects_critical + objects_not_assessed), 0)::bigint
+    from business_unit_quality where tenant_id = t);
+end $$;
+
+-- Refuses a transaction that has added an object (or a user) too many. Those that add one at the same time pass here one after
+-- the other, each seeing what the ones before have committed: a statement of its own counts, after the lock.
+create or replace function objects_within_limit(t uuid) returns void language plpgsql as $$
+declare
+  most int; objects bigint;
+begin
+  select max_objects into most from tenant where tenant_id = t for no key update;
+  objects := objects_of_tenant(t);
+  if objects > most then
+    raise exception 'too many objects' using errcode = 'PL011', detail = most;
+  end if;
+end $$;
+
+create or replace function users_within_limit(t uuid) returns void language plpgsql as $$
+declare
+  most int; users bigint;
+begin
+  select max_users into most from tenant where tenant_id = t for no key update;
+  select count(*) into users from app_user where tenant_id = t and is_active and not archived;
+  if users > most then
+    raise exception 'too many users' using errcode = 'PL011', detail = most;
+  end if;
 end $$;

@@ -3,7 +3,7 @@ import { createOperator, resetUserPassword } from './admin/accounts.ts';
 import { backup } from './admin/backup.ts';
 import { verifyFiles } from './admin/files/verifyFiles.ts';
 import { restore } from './admin/restore.ts';
-import { issueToken, makeKeys } from './admin/tokens.ts';
+import { issueLicense, issueToken, makeKeys } from './admin/tokens.ts';
 import { grantCreditsTo } from './admin/credits.ts';
 import { listHandlers, skipEvent } from './admin/handlers.ts';
 import { listJobs, retryJob } from './admin/jobs.ts';
@@ -34,9 +34,12 @@ const USAGE = `npm run admin -- <command>
   token issue --license ID --credits N [--valid-until TIME] [--key FILE] [--out FILE]
                    writes a token that adds credits to the tenant with this licence, once; by default it is valid for a
                    year, the key is that of 'token keys', and the file is beside it
+  license issue --license ID [--type trial|standard|enterprise] [--expires-at TIME] [--grace-days N] [--max-users N]
+                   [--max-objects N] [--max-file-bytes N] [--credits-per-inspection N] [--credits-per-detail N] [--key FILE] [--out FILE]
+                   writes a file that renews this licence: what is not named stays as it is, 'none' takes an end or a limit away
   distribute       distributes the tables over the workers of a Citus cluster, or completes an interrupted run
 The database is the one of the environment: DATABASE_URL, or the embedded one in PLUMBLINE_DATA while the server is stopped.
-The commands of tokens need no database.
+The commands of tokens and licences need no database.
 Without --password a random one is generated and printed once.`;
 
 const readArguments = () =>
@@ -54,6 +57,14 @@ const readArguments = () =>
       'valid-until': { type: 'string' },
       key: { type: 'string' },
       out: { type: 'string' },
+      type: { type: 'string' },
+      'expires-at': { type: 'string' },
+      'grace-days': { type: 'string' },
+      'max-users': { type: 'string' },
+      'max-objects': { type: 'string' },
+      'max-file-bytes': { type: 'string' },
+      'credits-per-inspection': { type: 'string' },
+      'credits-per-detail': { type: 'string' },
     },
   });
 
@@ -84,6 +95,25 @@ async function runTokenCommand({ data_directory }: Settings): Promise<void> {
     license_id: required(values.license),
     credits: required(values.credits),
     valid_until: values['valid-until'],
+    key_file: values.key,
+    file: values.out,
+  });
+}
+
+async function runLicenseCommand({ data_directory }: Settings): Promise<void> {
+  if (second !== 'issue') throw new Error(USAGE);
+  return await issueLicense(data_directory, {
+    license_id: required(values.license),
+    terms: {
+      license_type: values.type,
+      expires_at: values['expires-at'],
+      grace_days: values['grace-days'],
+      max_users: values['max-users'],
+      max_objects: values['max-objects'],
+      max_file_bytes: values['max-file-bytes'],
+      credits_per_inspection: values['credits-per-inspection'],
+      credits_per_detail: values['credits-per-detail'],
+    },
     key_file: values.key,
     file: values.out,
   });
@@ -139,4 +169,5 @@ async function runCommand({ url, store, openDeps }: Installation): Promise<void>
 }
 
 if (first === 'token') await runProgram(runTokenCommand);
+else if (first === 'license') await runProgram(runLicenseCommand);
 else await runOnInstallation(runCommand);

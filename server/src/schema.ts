@@ -952,6 +952,10 @@ export interface TenantTable {
   escalate_days: number | null;
   max_file_bytes: number | null;
   keeps_places: Generated<boolean>;
+  max_users: number | null;
+  max_objects: number | null;
+  grace_days: Generated<number>;
+  license_issued_at: string | null;
 }
 
 export interface UserSharedBuTable {

@@ -8,7 +8,7 @@ import {
   passwordOrInvitation,
 } from '../accounts/schemas.ts';
 import { LOCALES } from '../kit/locales.ts';
-import { MOST_CREDITS, creditInfo } from '../credits/schemas.ts';
+import { MAX_TOKEN, MOST_CREDITS, creditInfo } from '../credits/schemas.ts';
 
 export const LICENSE_TYPES = ['trial', 'standard', 'enterprise'] as const;
 export type LicenseType = (typeof LICENSE_TYPES)[number];
@@ -28,6 +28,11 @@ export const tenantView = z.object({
   credits_per_detail: count,
   /** For users who have not chosen their own. */
   time_zone: z.string(),
+  /** Days after `expires_at` in which everything still works. */
+  grace_days: count,
+  /** What the licence allows; without a limit null. */
+  max_users: count.nullable(),
+  max_objects: count.nullable(),
   /** What all files take, and may take, in bytes; without a limit null. */
   file_bytes: count,
   max_file_bytes: count.nullable(),
@@ -69,17 +74,25 @@ export const licenseView = tenantView
     objects: true,
     file_bytes: true,
     max_file_bytes: true,
+    max_users: true,
+    max_objects: true,
+    grace_days: true,
   })
   .extend({
+    /** When the grace ends too; null without an end. */
+    read_only_at: timestamp.nullable(),
+    /** When the vendor issued the file that renewed it last; null if none has. */
+    license_issued_at: timestamp.nullable(),
     /** Named in the tokens that the vendor issues for this tenant. */
     license_id: z.uuid(),
-    /** Since then the tenant can only be read. */
+    /** Whether the grace has ended too, so that the tenant can only be read. */
     is_expired: z.boolean(),
   });
 export type LicenseView = z.infer<typeof licenseView>;
 
 /** A petabyte. */
 const MOST_FILE_BYTES = 10 ** 15;
+const limit = z.int().min(1).max(1_000_000_000).nullable();
 const price = z.int().min(0).max(1_000_000);
 const license = {
   license_type: z.enum(LICENSE_TYPES),
@@ -87,7 +100,39 @@ const license = {
   credits_per_inspection: price,
   credits_per_detail: price,
   max_file_bytes: z.int().min(1).max(MOST_FILE_BYTES).nullable(),
+  max_users: limit,
+  max_objects: limit,
+  grace_days: z.int().min(0).max(365),
 };
+
+/** What the vendor signs in a file for a licence: what it says takes the place of what was agreed before. */
+export const licenseClaims = z
+  .object(license)
+  .partial()
+  .extend({ license_id: z.uuid(), issued_at: moment })
+  .strict();
+export type LicenseClaims = z.infer<typeof licenseClaims>;
+
+/** `POST /superuser/instance/license`: the text of the vendor's file. */
+export const renewLicense = z.strictObject({ token: z.string().min(1).max(MAX_TOKEN) });
+
+/** `POST /superuser/instance/license/check`: what of the licence the file would change, and to what. */
+export const licenseCheck = z.object({
+  issued_at: timestamp,
+  changes: licenseView
+    .pick({
+      license_type: true,
+      expires_at: true,
+      credits_per_inspection: true,
+      credits_per_detail: true,
+      max_file_bytes: true,
+      max_users: true,
+      max_objects: true,
+      grace_days: true,
+    })
+    .partial(),
+});
+export type LicenseCheck = z.infer<typeof licenseCheck>;
 
 /** `POST /superuser/init_tenant`: a tenant with its first superuser. */
 export const initTenant = z.strictObject({

@@ -18,7 +18,7 @@ before(async () => {
   site = await newSite(app);
   upload_id = await uploadFile(site.as.admin, Buffer.from('Two pumps.'));
   await app.database.queryAsOwner(
-    `update tenant set expires_at = now() - interval '1 day' where tenant_id = $1`,
+    `update tenant set expires_at = now() - interval '15 days' where tenant_id = $1`,
     [site.tenant_id],
   );
 });

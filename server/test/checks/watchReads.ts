@@ -21,14 +21,14 @@ const ACROSS_TENANTS = [
   /^select distinct tenant_id from file_blob where versions = 'waiting' /, // pictures that no server has drawn
   /^select tenant_id, name from tenant order by name$/, // whose files are verified
   /^select tenant_id, address from mail where id = \$1::uuid and status = 'failed'$/, // a mail by its id, for the operator
-  /^select t\.tenant_id from tenant t where t\.suspended_at is null and \(t\.expires_at is null or t\.expires_at > now\(\)\) (and t\.tenant_id = \$1::uuid )?and exists \(\s/, // tenants with schedules to look at, restrictions to judge or rules to follow
+  /^select t\.tenant_id from tenant t where t\.suspended_at is null and \(t\.expires_at is null or t\.expires_at \+ make_interval\(days => t\.grace_days\) > now\(\)\) (and t\.tenant_id = \$1::uuid )?and exists \(\s/, // tenants with schedules to look at, restrictions to judge or rules to follow
   // tenants in which a handler of events has no position, or has events to deal with
   /^select t\.tenant_id from tenant t where not exists \(\s*select from event_position p where p\.tenant_id = t\.tenant_id and p\.handler = \$1\)$/,
   /^select h\.tenant_id from event_head h left join event_position p on p\.tenant_id = h\.tenant_id and p\.handler = \$1\s/,
   // how far a handler has come in each tenant, for the operator
   /^select t\.tenant_id, t\.name as tenant, coalesce\(p\.seq, 0\) as seq, h\.seq as last, /,
   // tenants with inspections to remind of, and notices that wait for the morning
-  /^select t\.tenant_id from tenant t where t\.suspended_at is null and \(t\.expires_at is null or t\.expires_at > now\(\)\) and \(\s*exists \(select from \(/,
+  /^select t\.tenant_id from tenant t where t\.suspended_at is null and \(t\.expires_at is null or t\.expires_at \+ make_interval\(days => t\.grace_days\) > now\(\)\) and \(\s*exists \(select from \(/,
   /^select t\.tenant_id, t\.time_zone, p\.at::text as thinned_to, /, // how far the points of each tenant are thinned
   /^select n\.tenant_id, coalesce\(u\.time_zone, t\.time_zone, ''\) as zone, /,
 ];

@@ -282,9 +282,13 @@ test('the calls of the account, the tenant and the installation match the docume
   );
   await ok(admin.patch('/planning', await ok(admin.get('/planning'))));
   const account = `/superuser/tenant/${site.tenant_id}`;
-  const read = ['crd_info', 'crd_info_details', 'bookings', 'audit/verify'].map(
-    (path) => `${account}/${path}`,
-  );
+  const read = [
+    'crd_info',
+    'crd_info_details',
+    'crd_info_details/export',
+    'bookings',
+    'audit/verify',
+  ].map((path) => `${account}/${path}`);
   for (const path of [
     '/superuser/tenant',
     '/superuser/instance',
@@ -295,6 +299,9 @@ test('the calls of the account, the tenant and the installation match the docume
   const vendor = await newVendor(app, site.tenant_id);
   await ok(superuser.post(`${account}/refill/check`, { token: vendor.tokenOf() }));
   await ok(superuser.post(`${account}/refill`, { token: vendor.tokenOf() }));
+  const token = vendor.licenseOf({ max_users: 500, license_type: 'standard' });
+  await ok(superuser.post('/superuser/instance/license/check', { token }));
+  await ok(superuser.post('/superuser/instance/license', { token }));
   for (const entity of ['object', 'business_unit']) {
     await ok(superuser.get(`${account}/${entity}/quality/calculate`));
     const { job } = await ok(superuser.post(`${account}/${entity}/quality/calculate`), 202);

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { readXlsx } from 'hucre/xlsx';
 import { newSite, ok, working } from '#test/fixtures/inspectionSite.ts';
 import type { Site } from '#test/fixtures/inspectionSite.ts';
 import { newApp, newTenant } from '#test/fixtures/newTenant.ts';
@@ -98,4 +99,43 @@ test('what was spent belongs to the unit of the object', async () => {
 test('the bookings of another tenant do not exist', async () => {
   const other = await newTenant(app);
   assert.equal((await other.as.superuser.get(`${account}/bookings`)).status, 404);
+});
+
+test('the spreadsheet of the account has the rows of each period, in the language of the reader', async () => {
+  const { superuser } = site.as;
+  const path = `${account}/crd_info_details`;
+  const { items } = await ok(superuser.get(`${path}?by_unit=true&period=year`));
+  const answer = await app.app.inject({
+    method: 'GET',
+    url: `/api${path}/export?by_unit=true&period=year`,
+    headers: { authorization: `Bearer ${superuser.token}`, 'accept-language': 'de-DE' },
+  });
+  assert.match(String(answer.headers['content-disposition']), /credits-\d{4}-\d\d-\d\d\.xlsx/);
+  const [sheet] = (await readXlsx(answer.rawPayload)).sheets;
+  const [head, ...rows] = sheet?.rows ?? [];
+  assert.deepEqual(head, ['Ab', 'Art', 'Credits', 'Buchungen', 'Geschäftseinheit']);
+  const KINDS: Record<string, string> = {
+    refill: 'Aufladung',
+    expense: 'Verbrauch',
+    grant: 'Gewährung',
+  };
+  assert.deepEqual(
+    rows,
+    items.map(
+      (item: {
+        from: string;
+        kind: string;
+        credits: number;
+        bookings: number;
+        business_unit: { name: string } | null;
+      }) => [
+        new Date(item.from),
+        KINDS[item.kind],
+        item.credits,
+        item.bookings,
+        item.business_unit?.name ?? null,
+      ],
+    ),
+  );
+  assert.equal((await site.as.admin.get(`${path}/export`)).status, 403);
 });

@@ -8,14 +8,18 @@ import {
 } from '@plumbline/contract/credits/schemas';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { pageOf } from '@plumbline/contract/kit/rows';
+import { dayText, wallClock } from '@plumbline/contract/kit/zonedTime';
 import type { FastifyInstance } from 'fastify';
 import { BOOKINGS_QUERY, bookingsQuestion, readBookings } from './bookings.ts';
 import { DETAILS_QUERY, detailsQuestion, readDetails } from './details.ts';
+import { detailsSheet } from './detailsSheet.ts';
 import { checkRefill, refill } from './refill.ts';
 import { readCredits } from '#areas/credits/service.ts';
 import { noteCredits, requireReach } from '#areas/tenants/service.ts';
 import { asTenant } from '#kit/db/transaction.ts';
+import { downloadHeaders } from '#kit/files/serve.ts';
 import { transactionRoute } from '#kit/http/route.ts';
+import { SHEET_TYPES } from '#kit/sheets/sheet.ts';
 
 const OWN = { tag: 'superuser', permission: 'tenant.superuser', despiteExpiry: true } as const;
 
@@ -57,6 +61,28 @@ function readingRoutes(app: FastifyInstance): void {
       requireReach(ctx, id);
       const question = detailsQuestion(query);
       return await asTenant(ctx, id, (db) => readDetails(ctx, db, { ...question, tenant_id: id }));
+    },
+  );
+  transactionRoute(
+    app,
+    {
+      ...OWN,
+      method: 'GET',
+      path: '/superuser/tenant/:id/crd_info_details/export',
+      summary: 'The same as a spreadsheet (XLSX)',
+      query: DETAILS_QUERY,
+      sends: 'file',
+    },
+    async (ctx, { id, query, reply }) => {
+      requireReach(ctx, id);
+      const question = detailsQuestion(query);
+      const details = await asTenant(ctx, id, (db) =>
+        readDetails(ctx, db, { ...question, tenant_id: id }),
+      );
+      const { locale, actor, now } = ctx;
+      const name = `credits-${dayText(wallClock(actor.time_zone, now).day)}.xlsx`;
+      reply.headers(downloadHeaders(name, 'attachment')).type(SHEET_TYPES.xlsx);
+      return await detailsSheet(details, { locale, byUnit: question.by_unit });
     },
   );
 }

@@ -6,6 +6,7 @@ import { noteChanged } from '#kit/audit/audit.ts';
 import { canonical } from '#kit/audit/canonical.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { newId } from '#kit/ids.ts';
+import { keepWithinLimit } from '#kit/license/limits.ts';
 import { batchesOf, noteImported, RowFaults } from '#kit/entity/import.ts';
 import type { ImportResult } from '#kit/entity/import.ts';
 import type { Row } from '#kit/entity/write.ts';
@@ -88,6 +89,7 @@ export async function importObjects(
     result.updated += updateCount;
     result.unchanged += changes.length - updateCount;
   }
+  if (result.created > 0) keepWithinLimit(ctx, 'objects');
   return result;
 }
 

@@ -20,6 +20,7 @@ import type { Ctx } from '#kit/ctx.ts';
 import { messageFor } from '#kit/refusals/messages.ts';
 import { insertRow, updateRow } from '#kit/entity/write.ts';
 import { toColumns } from '#kit/entity/columns.ts';
+import { keepWithinLimit } from '#kit/license/limits.ts';
 import { rowsByKey, rowsWithIds } from '#kit/model/fewRows.ts';
 import { idsInBranch } from '#kit/entity/places.ts';
 import type { Row, StoredRow } from '#kit/entity/write.ts';
@@ -97,6 +98,7 @@ export async function createObject(ctx: Ctx, input: Row): Promise<string> {
     qr_secret: randomBytes(6).toString('base64url'),
   });
   objectsCreated(ctx, [id]);
+  keepWithinLimit(ctx, 'objects');
   return id;
 }
 
@@ -163,6 +165,7 @@ export async function archiveObjects(
     ctx.db,
   );
   noteArchived(ctx, objectTable, { rows, archive: options.archive });
+  if (!options.archive) keepWithinLimit(ctx, 'objects');
 }
 
 /** Deletes an object, with what is below it only on request; the log says where it was. */

@@ -270,14 +270,18 @@ test('without a late period nothing is closed', async () => {
   assert.ok((await site.planned()).every((one) => one.operative_status.code === 1));
 });
 
-test('a tenant whose licence has expired gets no further inspections', async () => {
-  const site = await scheduled();
-  await owner.query(
-    `update tenant set expires_at = now() - interval '1 day' where tenant_id = $1`,
-    [site.tenant_id],
-  );
-  await run();
-  assert.deepEqual(await site.planned(), []);
+test('a tenant whose licence has ended gets further inspections only within its grace', async () => {
+  const endAgo = async (days: number) => {
+    const site = await scheduled();
+    await owner.query(
+      `update tenant set expires_at = now() - make_interval(days => $2) where tenant_id = $1`,
+      [site.tenant_id, days],
+    );
+    await run();
+    return await site.planned();
+  };
+  assert.deepEqual(await endAgo(15), []);
+  assert.notDeepEqual(await endAgo(13), []);
 });
 
 test('inspections for descendants of a class have the objects that exist when they are planned', async () => {

@@ -1,7 +1,7 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
 import type { changeTenant as changeBody } from '@plumbline/contract/tenants/schemas';
 import type { grantCredits as grantBody } from '@plumbline/contract/credits/schemas';
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely, Selectable, UpdateObject } from 'kysely';
 import type { z } from 'zod';
 import { bookGrant } from '#areas/credits/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
@@ -10,7 +10,7 @@ import type { Schema, TenantTable } from '../../schema.ts';
 import { balanceChange, note, noteCredits, noteFromCommandLine } from './service.ts';
 
 type Values = Record<string, unknown>;
-type TenantRow = Selectable<TenantTable> & Values;
+export type StoredTenant = Selectable<TenantTable> & Values;
 type Input = z.infer<typeof changeBody>;
 
 /**
@@ -26,21 +26,30 @@ export async function updateTenant(
   const { suspended, ...input } = change.input();
   if (suspended === true && old.is_operator) throw new Refusal('in_use');
   const suspended_at = suspended && (old.suspended_at ?? ctx.deps.clock);
-  const columns = {
+  await setColumns(ctx, db, old, {
     ...input,
     ...(suspended === undefined ? {} : { suspended_at: suspended_at || null }),
-  };
+  });
+}
+
+/** Writes columns of a locked tenant, and logs those that have changed. */
+export async function setColumns(
+  ctx: Ctx,
+  db: Kysely<Schema>,
+  old: StoredTenant,
+  columns: UpdateObject<Schema, 'tenant'>,
+): Promise<void> {
   if (Object.keys(columns).length === 0) return;
   const newRow: Values = await db
     .updateTable('tenant')
     .set(columns)
-    .where('tenant_id', '=', change.id)
+    .where('tenant_id', '=', old.tenant_id)
     .returningAll()
     .executeTakeFirstOrThrow();
   const changedNames = Object.keys(columns).filter((name) => newRow[name] !== old[name]);
   if (changedNames.length === 0) return;
   const only = (row: Values) => Object.fromEntries(changedNames.map((name) => [name, row[name]]));
-  await note(ctx, db, { id: change.id, old_value: only(old), new_value: only(newRow) });
+  await note(ctx, db, { id: old.tenant_id, old_value: only(old), new_value: only(newRow) });
 }
 
 /** Grants credits as the operator: in the ledger and in both logs. */
@@ -65,7 +74,7 @@ export async function grantFromCommandLine(
   return balance;
 }
 
-async function lockTenant(db: Kysely<Schema>, id: string): Promise<TenantRow> {
+export async function lockTenant(db: Kysely<Schema>, id: string): Promise<StoredTenant> {
   const row = await db
     .selectFrom('tenant')
     .selectAll()

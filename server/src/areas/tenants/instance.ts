@@ -1,6 +1,7 @@
 import { UI_VERSION } from '@plumbline/contract/product';
 import { instanceView, licenseView } from '@plumbline/contract/tenants/schemas';
 import type { InstanceView, LicenseView } from '@plumbline/contract/tenants/schemas';
+import { DAY_MS } from '@plumbline/contract/kit/zonedTime';
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import type { ReadCtx } from '#kit/ctx.ts';
@@ -8,6 +9,7 @@ import { compile } from '#kit/db/db.ts';
 import { readRoute } from '#kit/http/route.ts';
 import { readVendorKeys } from '#kit/vendor/keys.ts';
 import { accountOf, viewOfTenant } from './view.ts';
+import type { TenantAccount } from './view.ts';
 
 const SUPERUSER = {
   method: 'GET',
@@ -67,27 +69,29 @@ async function readInstance({ deps, actor, read }: ReadCtx): Promise<InstanceVie
   };
 }
 
-async function readLicense({ deps, actor, now, read }: ReadCtx): Promise<LicenseView> {
-  const [[account], [row]] = await Promise.all([
-    read<Parameters<typeof viewOfTenant>[1]>(compile(accountOf(actor.tenant_id))),
-    read<{ license_id: string }>(
-      compile(sql`select license_id from tenant where tenant_id = ${actor.tenant_id}::uuid`),
+export async function readLicense({
+  deps,
+  actor,
+  now,
+  read,
+}: Pick<ReadCtx, 'deps' | 'actor' | 'now' | 'read'>): Promise<LicenseView> {
+  const account = await read<TenantAccount>(compile(accountOf(actor.tenant_id)));
+  const identity = await read<{ license_id: string; license_issued_at: string | null }>(
+    compile(
+      sql`select license_id, license_issued_at from tenant where tenant_id = ${actor.tenant_id}::uuid`,
     ),
-  ]);
-  if (!account || !row) throw new Error('the tenant of the caller has no account');
-  const { license_type, expires_at, ...rest } = viewOfTenant(deps, account);
-  const { users, objects, file_bytes, max_file_bytes } = rest;
-  const { credits_per_inspection, credits_per_detail } = rest;
-  return {
-    license_id: row.license_id,
-    license_type,
-    expires_at,
-    is_expired: expires_at !== null && Date.parse(expires_at) <= now.getTime(),
-    credits_per_inspection,
-    credits_per_detail,
-    users,
-    objects,
-    file_bytes,
-    max_file_bytes,
-  };
+  );
+  if (!account[0] || !identity[0]) throw new Error('the tenant of the caller has no account');
+  const view = viewOfTenant(deps, account[0]);
+  const { expires_at, grace_days } = view;
+  const read_only_at =
+    expires_at === null
+      ? null
+      : new Date(Date.parse(expires_at) + grace_days * DAY_MS).toISOString();
+  return licenseView.parse({
+    ...view,
+    ...identity[0],
+    read_only_at,
+    is_expired: read_only_at !== null && Date.parse(read_only_at) <= now.getTime(),
+  });
 }

@@ -10,6 +10,7 @@ import { PAGING_QUERY, pagingOf } from '#kit/entity/paging.ts';
 import { findBrokenLink } from './auditChain.ts';
 import { instanceRoutes } from './instance.ts';
 import { operatorRoutes } from './operator.ts';
+import { renewalRoutes } from './renewal.ts';
 import { requireOwn, requireReach } from './service.ts';
 import { TENANT_ORDER, accountOf, tenantPage, viewOfTenant } from './view.ts';
 import type { TenantAccount } from './view.ts';
@@ -18,6 +19,7 @@ export function routes(app: FastifyInstance): void {
   healthRoutes(app);
   accountRoutes(app);
   instanceRoutes(app);
+  renewalRoutes(app);
   operatorRoutes(app);
 }
 

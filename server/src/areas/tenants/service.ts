@@ -30,6 +30,9 @@ interface NewTenant {
   credits_per_inspection?: number;
   credits_per_detail?: number;
   max_file_bytes?: number | null;
+  max_users?: number | null;
+  max_objects?: number | null;
+  grace_days?: number;
   /** If absent, the installation's zone applies. */
   time_zone?: string | undefined;
 }

@@ -6,23 +6,26 @@ import type { Deps, ReadCtx } from '#kit/ctx.ts';
 import { pageAnswer } from '#kit/entity/paging.ts';
 import type { Paging } from '#kit/entity/paging.ts';
 
-type Files = Pick<TenantView, 'file_bytes' | 'max_file_bytes' | 'keeps_places'>;
-/** A row of the function tenant_accounts: the view, except that its balance is still in columns, and its files are not. */
-export type TenantAccount = Omit<TenantView, 'balance' | 'time_zone' | keyof Files> &
-  Omit<TenantView['balance'], 'remnant'> & { time_zone: string | null; files: Files };
+type Limits = Pick<
+  TenantView,
+  'file_bytes' | 'max_file_bytes' | 'keeps_places' | 'max_users' | 'max_objects' | 'grace_days'
+>;
+/** A row of the function tenant_accounts: the view, except that its balance is still in columns, and its limits are not. */
+export type TenantAccount = Omit<TenantView, 'balance' | 'time_zone' | keyof Limits> &
+  Omit<TenantView['balance'], 'remnant'> & { time_zone: string | null; limits: Limits };
 
-const COLUMNS = sql`a.*, tenant_time_zone(a.id) as time_zone, tenant_files(a.id) as files`;
+const COLUMNS = sql`a.*, tenant_time_zone(a.id) as time_zone, tenant_limits(a.id) as limits`;
 
 /** The account of one tenant; no row if the reader's role does not see it. */
 export const accountOf = (id: string) =>
   sql<TenantAccount>`select ${COLUMNS} from tenant_accounts(${id}::uuid, null, null, 0, 1) a`;
 
 export function viewOfTenant(deps: Pick<Deps, 'time_zone'>, account: TenantAccount): TenantView {
-  const { income, expense, refill_sum, files, ...columns } = account;
+  const { income, expense, refill_sum, limits, ...columns } = account;
   const time_zone = zoneOf(account.time_zone) ?? deps.time_zone;
   return {
     ...columns,
-    ...files,
+    ...limits,
     time_zone,
     balance: { income, expense, refill_sum, remnant: income - expense },
   };

@@ -4,6 +4,7 @@ import { changePassword, resetPassword } from '@plumbline/contract/accounts/sche
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { row } from '@plumbline/contract/rows';
 import { me } from '@plumbline/contract/views';
+import type { MeView } from '@plumbline/contract/views';
 import { zoneOf } from '@plumbline/contract/kit/zonedTime';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
@@ -44,7 +45,20 @@ async function readMe(ctx: ReadCtx, reply: FastifyReply): Promise<unknown> {
   const { view, version } = await readRow(ctx, userTable, ctx.actor.id);
   reply.header('etag', etagOf(version));
   const own = zoneOf(view['time_zone'] as string | null); // text, as declared
-  return { ...view, effective_time_zone: own ?? ctx.actor.tenant.time_zone };
+  return {
+    ...view,
+    effective_time_zone: own ?? ctx.actor.tenant.time_zone,
+    license: endedLicense(ctx),
+  };
+}
+
+/** What everybody is told of a licence that has ended; of its grace only those who can have it renewed. */
+function endedLicense({ actor, now }: ReadCtx): MeView['license'] {
+  const { expires_at, read_only_at } = actor.tenant.license;
+  if (expires_at === null || read_only_at === null) return null;
+  const is_read_only = actor.tenant.expired;
+  const isInGrace = !is_read_only && Date.parse(expires_at) <= now.getTime();
+  return is_read_only || (isInGrace && actor.scope.all) ? { read_only_at, is_read_only } : null;
 }
 
 function meRoutes(app: FastifyInstance): void {

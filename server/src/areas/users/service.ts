@@ -5,6 +5,7 @@ import { noteCreated } from '#kit/audit/audit.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 import { lockRow, updateRow } from '#kit/entity/write.ts';
+import { keepWithinLimit } from '#kit/license/limits.ts';
 import { toColumns } from '#kit/entity/columns.ts';
 import type { Row, StoredRow } from '#kit/entity/write.ts';
 import { invitedColumns, revokeAllLinks, sendLink } from '#areas/accounts/links/service.ts';
@@ -38,6 +39,7 @@ export async function createUser(
   } as unknown as Parameters<typeof addUser>[1];
   const id = await addUser(ctx.db, account);
   noteCreated(ctx, userTable, { ...columns, id });
+  keepWithinLimit(ctx, 'users');
   if (invite === true) await sendLink(ctx, 'invitation', await readerOf(ctx, id));
   return id;
 }
@@ -95,6 +97,9 @@ async function keepOneAdmin(ctx: Ctx, userId: string): Promise<void> {
   if (rows.length === 0) throw new Refusal('in_use');
 }
 
+const maySignIn = (row: StoredRow): boolean =>
+  row['is_active'] === true && row['archived'] !== true;
+
 /** Changes a locked user; a new role or state ends the open sessions, a new unit applies from the next request. */
 export async function updateUser(ctx: Ctx, old: StoredRow, input: Row): Promise<Row> {
   const columns = await toColumns(ctx, userTable, input);
@@ -113,6 +118,7 @@ export async function updateUser(ctx: Ctx, old: StoredRow, input: Row): Promise<
     });
   }
   const row = updateRow(ctx, userTable, { old, columns });
+  if (maySignIn(row) && !maySignIn(old)) keepWithinLimit(ctx, 'users');
   const hasNewAddress = row['email'] !== old['email'];
   const isLeaving = losesRights(old, columns);
   if (hasNewAddress || isLeaving) revokeAllLinks(ctx, old.id);

@@ -51,7 +51,7 @@ export async function exportSheet(source: Export, actor: Actor): Promise<Sheet> 
   const rows = async function* (): AsyncGenerator<Cell[]> {
     for (let cursor: string | null = null; ;) {
       const turn = { group: actor.tenant_id, member: actor.id };
-      const page = await turns.run(turn, pageAfter(source, cursor));
+      const page: Page = await turns.run(turn, pageAfter(source, cursor));
       for (const row of page.items) yield cellsOf(row);
       cursor = page.next_cursor;
       if (cursor === null) return;

@@ -6,6 +6,7 @@ import { zoneOf } from '@plumbline/contract/kit/zonedTime';
 import { sql } from 'kysely';
 import type { Deps, ReadCtx } from '#kit/ctx.ts';
 import type { FastifyBaseLogger } from 'fastify';
+import { UNLIMITED } from '#kit/model/actor.ts';
 import type { Actor } from '#kit/model/actor.ts';
 import { newId } from '#kit/ids.ts';
 
@@ -58,7 +59,13 @@ export async function actingAs(
     language,
     time_zone: zoneOf(person.time_zone) ?? time_zone,
     scope: everything ? { all: true } : (await deps.scopeOf(tenant_id, person)).scope,
-    tenant: { time_zone, is_operator: false, expired: false, dictionary_revision },
+    tenant: {
+      time_zone,
+      is_operator: false,
+      expired: false,
+      license: UNLIMITED,
+      dictionary_revision,
+    },
   };
   return {
     deps,

@@ -163,6 +163,7 @@ async function newCaller(
       time_zone: tenant_time_zone,
       is_operator: row.is_operator,
       expired: row.expired,
+      license: row.license,
       dictionary_revision: row.dictionary_revision,
     },
   };

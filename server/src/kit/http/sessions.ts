@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
 import type { Deps } from '#kit/ctx.ts';
 import { template } from '#kit/db/template.ts';
+import type { License } from '#kit/model/actor.ts';
 import type { Claims } from './tokens.ts';
 
 /** A live session with its user and tenant. */
@@ -18,6 +19,7 @@ export interface SessionRow {
   tenant_time_zone: string | null;
   is_operator: boolean;
   expired: boolean;
+  license: License;
   dictionary_revision: number;
   scope_revision: number;
   /** Seconds since 1970, by the database. */
@@ -32,7 +34,9 @@ const sessionsWhere = (
   is: RawBuilder<boolean>,
 ): RawBuilder<SessionRow> => sql<SessionRow>`
   select s.id as session_id, u.id, u.full_name, u.business_unit_id, u.language, u.is_superuser, u.user_type_code, u.time_zone, t.time_zone as tenant_time_zone, t.is_operator,
-    coalesce(t.expires_at < now(), false) as expired, t.dictionary_revision, t.scope_revision,
+    coalesce(t.expires_at + make_interval(days => t.grace_days) < now(), false) as expired,
+    jsonb_build_object('expires_at', t.expires_at, 'read_only_at', t.expires_at + make_interval(days => t.grace_days),
+      'max_users', t.max_users, 'max_objects', t.max_objects) as license, t.dictionary_revision, t.scope_revision,
     extract(epoch from now())::float8 as now, (extract(epoch from ${clock}) * 1000)::bigint as moment
   from session s
   join app_user u on u.tenant_id = ${tenant_id}::uuid and u.id = s.user_id

@@ -3,10 +3,11 @@ import { zoneOf } from '@plumbline/contract/kit/zonedTime';
 import { sql } from 'kysely';
 import type { Deps, ReadCtx } from '#kit/ctx.ts';
 import { newId } from '#kit/ids.ts';
+import { UNLIMITED } from '#kit/model/actor.ts';
 import type { SystemActor } from '#kit/model/actor.ts';
 
 /** The tenants `t` in which Plumbline works by itself: those that may be worked in. */
-export const LICENSED = sql`t.suspended_at is null and (t.expires_at is null or t.expires_at > now())`;
+export const LICENSED = sql`t.suspended_at is null and (t.expires_at is null or t.expires_at + make_interval(days => t.grace_days) > now())`;
 
 interface TenantRow {
   time_zone: string | null;
@@ -35,7 +36,13 @@ export async function systemCtx(
       session_id: null,
       time_zone,
       scope: { all: true },
-      tenant: { time_zone, is_operator: false, expired: false, dictionary_revision },
+      tenant: {
+        time_zone,
+        is_operator: false,
+        expired: false,
+        license: UNLIMITED,
+        dictionary_revision,
+      },
     },
     locale: 'en-GB',
     request_id: newId(),

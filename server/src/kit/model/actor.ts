@@ -20,9 +20,27 @@ export interface Agent {
     time_zone: string;
     is_operator: boolean;
     expired: boolean;
+    license: License;
     dictionary_revision: number;
   };
 }
+
+/** What the tenant's licence allows; without an end or a limit null. */
+export interface License {
+  expires_at: string | null;
+  /** When its grace ends too, and the tenant can only be read. */
+  read_only_at: string | null;
+  max_users: number | null;
+  max_objects: number | null;
+}
+
+/** For work that no licence restricts. */
+export const UNLIMITED: License = {
+  expires_at: null,
+  read_only_at: null,
+  max_users: null,
+  max_objects: null,
+};
 
 /** The caller, read from the database on every request, never from the token's claims. */
 export interface Actor extends Agent {

@@ -1,4 +1,5 @@
 import { Readable, pipeline } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
 import { stringify } from 'csv-stringify';
 import { writeXlsxStream } from 'hucre/xlsx';
 
@@ -70,7 +71,7 @@ function xlsxOf({ name, columns, rows }: Sheet): Readable {
       zip64: true,
     },
   );
-  return Readable.fromWeb(bytes);
+  return Readable.fromWeb(bytes as ReadableStream); // two declarations of the same stream
 }
 
 async function* mapped<T>(

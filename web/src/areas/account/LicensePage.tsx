@@ -1,7 +1,8 @@
 import type { InstanceView, LicenseView } from '@plumbline/contract/tenants/schemas';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
-import { formatNumber } from '../../kit/format/format.ts';
+import { formatMoment, formatNumber } from '../../kit/format/format.ts';
+import { useNow } from '../../kit/format/now.ts';
 import { api } from '../../kit/http/api.ts';
 import { Page } from '../../parts/page/Page.tsx';
 import { PageHeader } from '../../parts/page/PageHeader.tsx';
@@ -11,6 +12,8 @@ import { CopyCode } from '../../ui/buttons/CopyCode.tsx';
 import { Panel, PropertyList } from '../../ui/layout/Panel.tsx';
 import classes from './Account.module.css';
 import { useExpiry } from './expiry.ts';
+import { RenewalPanel } from './RenewalPanel.tsx';
+import { UsedLimit } from './UsedLimit.tsx';
 
 /** `/license`: what the organisation has bought and how much of it is used, and the installation that it works on. */
 export function LicensePage() {
@@ -35,6 +38,14 @@ export function LicensePage() {
             <License license={license.data} />
           )}
         </Panel>
+        <Panel title={t('limits.title')}>
+          {license.data === undefined ? (
+            <RowsWaiting query={license} rows={3} />
+          ) : (
+            <Limits license={license.data} />
+          )}
+        </Panel>
+        <RenewalPanel license={license.data} />
         <Panel title={t('instance.title')}>
           {instance.data === undefined ? (
             <RowsWaiting query={instance} rows={4} />
@@ -50,35 +61,47 @@ export function LicensePage() {
 function License({ license }: { license: LicenseView }) {
   const t = useTranslations('account');
   const words = useTranslations('account.operator');
+  const limits = useTranslations('account.limits');
   const expiry = useExpiry();
-  const sizeText = useSizeText();
-  const { license_id, license_type, expires_at, is_expired, file_bytes, max_file_bytes } = license;
-  const used = sizeText(file_bytes);
+  const { license_id, license_type, expires_at, read_only_at, is_expired } = license;
+  const now = useNow();
+  const hasEnded = expires_at !== null && Date.parse(expires_at) <= now.getTime();
+  const state = is_expired ? t('expired') : hasEnded ? limits('in_grace') : null;
   return (
     <PropertyList
       rows={[
         [t('license_type'), t(`license.${license_type}`)],
         [
           t('expires_at'),
-          is_expired ? (
-            <>
-              {expiry(expires_at)} <b>{t('expired')}</b>
-            </>
-          ) : (
-            expiry(expires_at)
-          ),
+          <span key="end">
+            {expiry(expires_at)} {state && <b>{state}</b>}
+          </span>,
         ],
+        read_only_at !== null && [limits('read_only_at'), formatMoment(read_only_at)],
         [t('license_id'), <CopyCode key="id" code={license_id} />],
         [words('credits_per_inspection'), formatNumber(license.credits_per_inspection)],
         [words('credits_per_detail'), formatNumber(license.credits_per_detail)],
-        [words('users'), formatNumber(license.users)],
-        [words('objects'), formatNumber(license.objects)],
-        [
-          t('files'),
-          max_file_bytes === null ? used : t('used_of', { used, most: sizeText(max_file_bytes) }),
-        ],
       ]}
     />
+  );
+}
+
+/** How much of each limit is used. */
+function Limits({ license }: { license: LicenseView }) {
+  const t = useTranslations('account');
+  const words = useTranslations('account.operator');
+  const sizeText = useSizeText();
+  return (
+    <div className={classes.limits}>
+      <UsedLimit label={words('users')} used={license.users} most={license.max_users} />
+      <UsedLimit label={words('objects')} used={license.objects} most={license.max_objects} />
+      <UsedLimit
+        label={t('files')}
+        used={license.file_bytes}
+        most={license.max_file_bytes}
+        text={sizeText}
+      />
+    </div>
   );
 }
 

@@ -1,8 +1,14 @@
 import type { RowsPage } from '@plumbline/contract/kit/rows';
-import type { changeTenant, TenantView } from '@plumbline/contract/tenants/schemas';
+import type {
+  changeTenant,
+  LicenseCheck,
+  LicenseView,
+  TenantView,
+} from '@plumbline/contract/tenants/schemas';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { api } from '../../kit/http/api.ts';
+import { RefusalError, failureOf } from '../../kit/http/errors.ts';
 import { useMe } from '../../kit/session/me.ts';
 import { rowsBefore, useAct } from '../../kit/http/resourceApi.ts';
 
@@ -46,3 +52,29 @@ export const useChangeZone = (tenant: string) =>
       api.patch<TenantView>(`/superuser/tenant/${tenant}`, { body: { time_zone } }),
     { changes: ['tenant', 'me'] },
   );
+
+/** What the server says of a vendor's token; `refusal` is why it cannot be used. */
+export function useChecked<T>(path: string, token: string) {
+  const query = useQuery({
+    queryKey: ['tenant', 'token', path, token],
+    queryFn: ({ signal }) => api.post<T>(path, { body: { token }, signal }),
+    // the same file may have been used in the meantime
+    staleTime: 0,
+    gcTime: 0,
+    meta: { quiet: true },
+  });
+  const failure = failureOf(query.error);
+  return { query, refusal: failure instanceof RefusalError ? failure : null };
+}
+
+const LICENSE = '/superuser/instance/license';
+
+export const useCheckedLicense = (token: string) =>
+  useChecked<LicenseCheck>(`${LICENSE}/check`, token);
+
+/** The banner of the page is about the licence too. */
+export const useRenewal = (done: () => void) =>
+  useAct((token: string) => api.post<LicenseView>(LICENSE, { body: { token } }), {
+    changes: ['tenant', 'me'],
+    done,
+  });

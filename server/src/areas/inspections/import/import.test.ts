@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { InvalidInput, Refusal } from '@plumbline/contract/kit/errors';
 import { inTransaction } from '#kit/audit/transaction.ts';
 import { newId } from '#kit/ids.ts';
+import { UNLIMITED } from '#kit/model/actor.ts';
 import { assertUnitsOfResponsibles } from '#test/checks/responsibles.ts';
 import { newSite, ok, working } from '#test/fixtures/inspectionSite.ts';
 import type { Item, Site } from '#test/fixtures/inspectionSite.ts';
@@ -39,7 +40,13 @@ function importAll(site: Site, batch: ImportedInspection[]) {
     language: 'en-GB',
     time_zone: 'UTC',
     scope,
-    tenant: { time_zone: 'UTC', is_operator: false, expired: false, dictionary_revision: 1 },
+    tenant: {
+      time_zone: 'UTC',
+      is_operator: false,
+      expired: false,
+      license: UNLIMITED,
+      dictionary_revision: 1,
+    },
   } as const;
   const base = {
     deps: app.deps,

@@ -1,11 +1,13 @@
+import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../../kit/format/format.ts';
 import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
+import { ToolButton } from '../../../ui/buttons/ToolButton.tsx';
 import { ShowMore } from '../../../ui/buttons/ShowMore.tsx';
 import { Panel } from '../../../ui/layout/Panel.tsx';
 import plain from '../../../ui/layout/PlainTable.module.css';
-import { useMonths } from './api.ts';
+import { useMonths, useMonthsFile } from './api.ts';
 import classes from './Balance.module.css';
 import { monthsOf } from './months.ts';
 import type { Month } from './months.ts';
@@ -16,11 +18,19 @@ const FIRST = 6;
 export function MonthsPanel({ tenant, remnant }: { tenant: string; remnant: number }) {
   const t = useTranslations('account.months');
   const query = useMonths(tenant);
+  const file = useMonthsFile(tenant);
   const [shown, setShown] = useState(FIRST);
   const months = query.data === undefined ? [] : monthsOf(query.data, remnant);
   const most = Math.max(1, ...months.flatMap(({ income, expense }) => [income, expense]));
   return (
-    <Panel title={t('title')}>
+    <Panel
+      title={t('title')}
+      tool={
+        months.length > 0 && (
+          <ToolButton label={t('download')} Icon={IconDownload} press={() => file.mutate()} />
+        )
+      }
+    >
       {query.data === undefined && <RowsWaiting query={query} rows={3} title={t('failed')} />}
       {query.data?.items.length === 0 && <p className={classes.none}>{t('none')}</p>}
       {months.length > 0 && (

@@ -1,80 +1,21 @@
-import { Button, CloseButton } from '@mantine/core';
-import { IconUpload } from '@tabler/icons-react';
-import { useRef, useState } from 'react';
+import { Button } from '@mantine/core';
 import { useTranslations } from 'use-intl';
 import { countArgs, formatMoment, formatNumber } from '../../../kit/format/format.ts';
 import { explain } from '../../../kit/http/refusals.ts';
 import { notify } from '../../../kit/notify.ts';
-import { useDrop } from '../../../parts/content/useDrop.ts';
 import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
-import { Panel } from '../../../ui/layout/Panel.tsx';
+import { TokenPanel } from '../TokenPanel.tsx';
+import tokenClasses from '../TokenPanel.module.css';
 import classes from './Balance.module.css';
 import { useCheckedToken, useRefill } from './api.ts';
-import { readTokenFile } from './tokenFile.ts';
-import type { FileFault } from './tokenFile.ts';
-
-interface TokenFile {
-  name: string;
-  /** Null if there is a fault. */
-  token: string | null;
-  fault: FileFault | null;
-}
 
 /** Adds the credits of a vendor's file: the server says what it would do before it is used. */
 export function RefillPanel({ tenant }: { tenant: string }) {
   const t = useTranslations('account.refill');
-  const chooser = useRef<HTMLInputElement>(null);
-  const [file, setFile] = useState<TokenFile | null>(null);
-  const take = async ([first]: File[]) => {
-    if (!first) return;
-    const content = await readTokenFile(first);
-    setFile(
-      'text' in content
-        ? { name: first.name, token: content.text, fault: null }
-        : { name: first.name, token: null, fault: content.fault },
-    );
-  };
-  const isOver = useDrop((files) => void take(files));
   return (
-    <Panel title={t('title')}>
-      <button
-        type="button"
-        className={classes.zone}
-        data-over={isOver || undefined}
-        onClick={() => chooser.current?.click()}
-      >
-        <IconUpload size={20} stroke={1.6} aria-hidden />
-        <b>{t('choose')}</b>
-        <small>{t('kind')}</small>
-      </button>
-      <input
-        ref={chooser}
-        type="file"
-        accept=".txt,text/plain"
-        hidden
-        aria-label={t('choose')}
-        onChange={({ currentTarget }) => {
-          void take([...(currentTarget.files ?? [])]);
-          currentTarget.value = ''; // the same file can be chosen again
-        }}
-      />
-      {file !== null && (
-        <div className={classes.file}>
-          <div className={classes.name}>
-            <b dir="auto">{file.name}</b>
-            <CloseButton aria-label={t('remove')} onClick={() => setFile(null)} />
-          </div>
-          {file.fault !== null && (
-            <p role="alert" className={classes.refused}>
-              {t(`fault.${file.fault}`)}
-            </p>
-          )}
-          {file.token !== null && (
-            <Token key={file.token} tenant={tenant} token={file.token} done={() => setFile(null)} />
-          )}
-        </div>
-      )}
-    </Panel>
+    <TokenPanel title={t('title')} choose={t('choose')}>
+      {(token, done) => <Token key={token} tenant={tenant} token={token} done={done} />}
+    </TokenPanel>
   );
 }
 
@@ -96,7 +37,7 @@ function Token({ tenant, token, done }: Props) {
   });
   if (checked.refusal !== null)
     return (
-      <p role="alert" className={classes.refused}>
+      <p role="alert" className={tokenClasses.refused}>
         {explain(checked.refusal).title}
       </p>
     );

@@ -7,9 +7,10 @@ import type {
 } from '@plumbline/contract/credits/schemas';
 import type { RowsPage } from '@plumbline/contract/kit/rows';
 import { useQuery } from '@tanstack/react-query';
+import { download } from '../../../kit/download.ts';
 import { api } from '../../../kit/http/api.ts';
-import { RefusalError, failureOf } from '../../../kit/http/errors.ts';
 import { rowsBefore, useAct } from '../../../kit/http/resourceApi.ts';
+import { useChecked } from '../api.ts';
 
 const accountPath = (tenant: string) => `/superuser/tenant/${tenant}`;
 
@@ -21,6 +22,13 @@ export const useMonths = (tenant: string) =>
       api.get<CreditDetails>(`${accountPath(tenant)}/crd_info_details`, { signal }),
     meta: { quiet: true },
   });
+
+/** What was booked in each month and unit, as a spreadsheet. */
+export const useMonthsFile = (tenant: string) =>
+  useAct(
+    () => api.blob(`${accountPath(tenant)}/crd_info_details/export`, { query: { by_unit: true } }),
+    { done: (bytes) => bytes && download(bytes, 'credits.xlsx') },
+  );
 
 /** The latest bookings of these kinds; of all without any. */
 export const useBookings = (tenant: string, kind: BookingKind | null, size: number) =>
@@ -35,20 +43,9 @@ export const useBookings = (tenant: string, kind: BookingKind | null, size: numb
     meta: { quiet: true },
   });
 
-/** What a token would do; `refusal` is why it cannot be used. */
-export function useCheckedToken(tenant: string, token: string) {
-  const query = useQuery({
-    queryKey: ['tenant', 'token', tenant, token],
-    queryFn: ({ signal }) =>
-      api.post<RefillCheck>(`${accountPath(tenant)}/refill/check`, { body: { token }, signal }),
-    // the same file may have been used in the meantime
-    staleTime: 0,
-    gcTime: 0,
-    meta: { quiet: true },
-  });
-  const failure = failureOf(query.error);
-  return { query, refusal: failure instanceof RefusalError ? failure : null };
-}
+/** What a token would do. */
+export const useCheckedToken = (tenant: string, token: string) =>
+  useChecked<RefillCheck>(`${accountPath(tenant)}/refill/check`, token);
 
 export const useRefill = (tenant: string, done: (answer: Refill) => void) =>
   useAct(

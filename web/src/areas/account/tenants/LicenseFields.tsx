@@ -4,10 +4,13 @@ import { DayField, NumberField } from '../../../parts/form/fields/fields.tsx';
 import { OptionField } from '../../../parts/form/fields/OptionField.tsx';
 import type { LicenseValues } from './licenseValues.ts';
 
-/** Kind, last day and prices of a licence. */
+const LIMITS = ['max_users', 'max_objects', 'max_file_bytes'] as const;
+
+/** Kind, last day, prices and limits of a licence. */
 export function LicenseFields() {
   const t = useTranslations('account');
   const words = useTranslations('account.operator');
+  const limits = useTranslations('account.limits');
   return (
     <>
       <OptionField<LicenseValues>
@@ -29,6 +32,22 @@ export function LicenseFields() {
       <NumberField<LicenseValues>
         name="credits_per_detail"
         label={words('credits_per_detail')}
+        decimals={0}
+        required
+      />
+      {LIMITS.map((name) => (
+        <NumberField<LicenseValues>
+          key={name}
+          name={name}
+          label={limits(name)}
+          help={limits('none_help')}
+          decimals={name === 'max_file_bytes' ? 6 : 0}
+        />
+      ))}
+      <NumberField<LicenseValues>
+        name="grace_days"
+        label={limits('grace_days')}
+        help={limits('grace_help')}
         decimals={0}
         required
       />

@@ -8,13 +8,25 @@ export interface LicenseValues {
   expires_at: string | null;
   credits_per_inspection: string;
   credits_per_detail: string;
+  /** Empty without a limit. */
+  max_users: string;
+  max_objects: string;
+  /** In megabytes. */
+  max_file_bytes: string;
+  grace_days: string;
 }
+
+const MEGABYTE = 1_000_000;
 
 export const NEW_LICENSE: LicenseValues = {
   license_type: 'trial',
   expires_at: null,
   credits_per_inspection: '0',
   credits_per_detail: '1',
+  max_users: '',
+  max_objects: '',
+  max_file_bytes: '',
+  grace_days: '14',
 };
 
 export const licenseOf = (tenant: TenantView): LicenseValues => ({
@@ -22,7 +34,14 @@ export const licenseOf = (tenant: TenantView): LicenseValues => ({
   expires_at: lastUtcDay(tenant.expires_at),
   credits_per_inspection: String(tenant.credits_per_inspection),
   credits_per_detail: String(tenant.credits_per_detail),
+  max_users: limitText(tenant.max_users),
+  max_objects: limitText(tenant.max_objects),
+  max_file_bytes: limitText(tenant.max_file_bytes, MEGABYTE),
+  grace_days: String(tenant.grace_days),
 });
+
+const limitText = (limit: number | null | undefined, unit = 1): string =>
+  limit == null ? '' : String(limit / unit);
 
 /** An empty field is null, which the contract refuses where a number is required. */
 export const numberOf = (text: string): number | null => (text === '' ? null : Number(text));
@@ -33,4 +52,9 @@ export const licenseBody = (values: LicenseValues) => ({
   expires_at: values.expires_at === null ? null : `${values.expires_at}T23:59:59Z`,
   credits_per_inspection: numberOf(values.credits_per_inspection),
   credits_per_detail: numberOf(values.credits_per_detail),
+  max_users: numberOf(values.max_users),
+  max_objects: numberOf(values.max_objects),
+  max_file_bytes:
+    values.max_file_bytes === '' ? null : Math.round(Number(values.max_file_bytes) * MEGABYTE),
+  grace_days: numberOf(values.grace_days),
 });

@@ -1,8 +1,11 @@
-import { Button, Group, Radio, Stack, Text } from '@mantine/core';
+import '@mantine/core/styles/RadioIndicator.css';
+import '@mantine/core/styles/Radio.css';
+import { Button, Group, Radio, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useCountedArgs } from '../../../kit/format/counted.ts';
 import { Modal } from '../../../ui/overlays/Dialog.tsx';
+import classes from './ExportDialog.module.css';
 import { useExport, type ExportChoice, type ExportedList } from './exportApi.ts';
 
 /** Asks what kind of file, and with which columns. */
@@ -15,40 +18,41 @@ export function ExportDialog({ onClose, ...list }: ExportedList & { onClose: () 
   return (
     <Modal opened onClose={onClose} title={t('title')}>
       <form
+        className={classes.form}
         onSubmit={(event) => {
           event.preventDefault();
           event.stopPropagation();
           file.mutate(choice);
         }}
       >
-        <Stack gap="md">
-          <Text c="var(--c-text-2)">
-            {list.total === undefined ? t('rows_unknown') : t('rows', countedArgs(list.total))}
-          </Text>
-          <Radio.Group
-            label={t('format')}
-            value={choice.format}
-            onChange={(value) => setChoice({ ...choice, format: value === 'csv' ? 'csv' : 'xlsx' })}
-          >
-            <Stack gap="xs" mt="xs">
-              <Radio value="xlsx" label={t('xlsx')} description={t('xlsx_hint')} data-autofocus />
-              <Radio value="csv" label={t('csv')} description={t('csv_hint')} />
-            </Stack>
-          </Radio.Group>
-          <Radio.Group
-            label={t('columns')}
-            value={choice.columns}
-            onChange={(value) =>
-              setChoice({ ...choice, columns: value === 'all' ? 'all' : 'shown' })
-            }
-          >
-            <Stack gap="xs" mt="xs">
-              <Radio value="shown" label={t('shown')} />
-              <Radio value="all" label={t('all')} />
-            </Stack>
-          </Radio.Group>
-        </Stack>
-        <Group justify="flex-end" gap="xs" mt="md">
+        <Text c="var(--c-text-2)">
+          {list.total === undefined ? t('rows_unknown') : t('rows', countedArgs(list.total))}
+        </Text>
+        <Radio.Group
+          label={t('format')}
+          value={choice.format}
+          onChange={(value) => setChoice({ ...choice, format: value === 'csv' ? 'csv' : 'xlsx' })}
+        >
+          <div className={classes.choices}>
+            <Radio value="xlsx" label={t('xlsx')} description={t('xlsx_hint')} data-autofocus />
+            <Radio value="csv" label={t('csv')} description={t('csv_hint')} />
+          </div>
+        </Radio.Group>
+        <Radio.Group
+          label={t('columns')}
+          value={choice.columns}
+          onChange={(value) => setChoice({ ...choice, columns: value === 'all' ? 'all' : 'shown' })}
+        >
+          <div className={classes.choices}>
+            <Radio
+              value="shown"
+              label={t('shown')}
+              description={list.columns.map(({ label }) => label).join(', ')}
+            />
+            <Radio value="all" label={t('all')} description={t('all_hint')} />
+          </div>
+        </Radio.Group>
+        <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             {common('cancel')}
           </Button>

@@ -11,6 +11,7 @@ import { shownColumns, type ShownList } from './shownColumns.ts';
 /** A list as it is on the screen. */
 export interface ExportedList extends ShownList {
   resource: Entity;
+  columns: readonly (ShownList['columns'][number] & { label: string })[];
   /** Of all its rows, on all levels and pages. */
   query: Pick<ListQuery, 'filter' | 'global_filter' | 'sort_by'>;
   total: Counted | undefined;

@@ -1,0 +1,124 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { sql } from 'kysely';
+import { importObjects } from '#areas/objects/import.ts';
+import { inTransaction } from '#kit/audit/transaction.ts';
+import { actingAs } from '#kit/http/actingAs.ts';
+import { created, ok } from '../fixtures/inspectionSite.ts';
+import { newApp, newTenant, PASSWORD } from '../fixtures/newTenant.ts';
+import type { Answer, TestApp, TestTenant } from '../fixtures/newTenant.ts';
+
+let app: TestApp;
+let tenant: TestTenant;
+before(async () => {
+  app = await newApp({ app: 6, read: 4 });
+  tenant = await newTenant(app);
+});
+after(() => app.close());
+
+const allow = (limits: { max_users?: number | null; max_objects?: number | null }) =>
+  app.database.queryAsOwner(
+    'update tenant set max_users = $2, max_objects = $3 where tenant_id = $1',
+    [tenant.tenant_id, limits.max_users ?? null, limits.max_objects ?? null],
+  );
+const counts = async (): Promise<{ users: number; objects: number }> =>
+  await ok(tenant.as.superuser.get('/superuser/instance/license'));
+
+let number = 0;
+const addObject = (more: object = {}) =>
+  tenant.as.admin.post('/object', { name: `Pump ${(number += 1)}`, ...more });
+const addUser = () =>
+  tenant.as.admin.post('/user', {
+    first_name: 'A',
+    last_name: 'B',
+    email: `limit.${(number += 1)}@test.example`,
+    password: PASSWORD,
+    user_type_code: 2,
+    business_unit_id: tenant.company_id,
+  });
+/** An import as a user makes it, within what the licence allows. */
+async function importOne(): Promise<number> {
+  const base = await actingAs(app.deps, {
+    tenant_id: tenant.tenant_id,
+    user_id: tenant.as.admin.id,
+  });
+  const [row] = await app.deps.database.read<{ max_objects: number | null }>(
+    sql`select max_objects from tenant where tenant_id = ${tenant.tenant_id}::uuid`,
+  );
+  const license = { ...base.actor.tenant.license, max_objects: row?.max_objects ?? null };
+  const actor = { ...base.actor, tenant: { ...base.actor.tenant, license } };
+  const rows = [{ external_id: `limit ${(number += 1)}`, name: 'Imported' }];
+  const { created } = await inTransaction({ ...base, actor }, (ctx) =>
+    importObjects(ctx, rows, []),
+  );
+  return created;
+}
+
+const refused = (answer: Answer, limit: string, most: number) =>
+  assert.deepEqual(
+    [answer.status, answer.body.detail],
+    [402, { code: 'limit_reached', limit, most }],
+  );
+
+test('the last place among the objects is given once, however many want it', async () => {
+  for (let round = 0; round < 8; round++) {
+    const { objects } = await counts();
+    await allow({ max_objects: objects + 1 });
+    const answers = await Promise.all(Array.from({ length: 12 }, () => addObject()));
+    assert.equal(answers.filter(({ status }) => status === 201).length, 1);
+    for (const answer of answers)
+      if (answer.status !== 201) refused(answer, 'objects', objects + 1);
+    assert.equal((await counts()).objects, objects + 1);
+  }
+});
+
+test('the last place among the users is given once', async () => {
+  const { users } = await counts();
+  await allow({ max_users: users + 1 });
+  const answers = await Promise.all(Array.from({ length: 5 }, addUser));
+  assert.deepEqual(
+    answers.map(({ status }) => status).toSorted((a, b) => a - b),
+    [201, 402, 402, 402, 402],
+  );
+  for (const answer of answers) if (answer.status !== 201) refused(answer, 'users', users + 1);
+});
+
+test('restoring, importing and letting in again count as much as creating', async () => {
+  await allow({});
+  const { admin } = tenant.as;
+  const parent = await created(addObject());
+  await created(addObject({ parent_id: parent.id }));
+  await ok(admin.delete(`/object/${parent.id}?with_hierarchy=true`), 204);
+  const user = await created(addUser());
+  await ok(admin.delete(`/user/${user.id}`), 204);
+  const { objects, users } = await counts();
+
+  await allow({ max_objects: objects + 1, max_users: users });
+  // The object below it comes back too.
+  refused(await admin.patch(`/object/${parent.id}`, { archived: false }), 'objects', objects + 1);
+  assert.equal((await ok(admin.get(`/object/${parent.id}`))).archived, true);
+  const back = { archived: false, is_active: true };
+  refused(await admin.patch(`/user/${user.id}`, back), 'users', users);
+  assert.equal(await importOne(), 1);
+  await assert.rejects(importOne(), { code: 'limit_reached' });
+
+  await allow({ max_objects: objects + 3, max_users: users + 1 });
+  await ok(admin.patch(`/object/${parent.id}`, { archived: false }));
+  await ok(admin.patch(`/user/${user.id}`, back));
+  // Whoever is full still works with what there is.
+  await ok(admin.patch(`/object/${parent.id}`, { name: 'Renamed' }));
+  await ok(admin.patch(`/user/${user.id}`, { last_name: 'C' }));
+  assert.deepEqual(await counts().then((now) => [now.objects, now.users]), [
+    objects + 3,
+    users + 1,
+  ]);
+});
+
+test('a limit below what there is forbids more and takes nothing away', async () => {
+  const { objects } = await counts();
+  await allow({ max_objects: 1 });
+  refused(await addObject(), 'objects', 1);
+  assert.equal((await counts()).objects, objects);
+  await allow({});
+  await created(addObject());
+});

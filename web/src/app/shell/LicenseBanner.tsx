@@ -1,0 +1,23 @@
+import { Link } from '@tanstack/react-router';
+import { useTranslations } from 'use-intl';
+import { useMe, useRole } from '../../kit/session/me.ts';
+import { useNow } from '../../kit/format/now.ts';
+import classes from './AwayBanner.module.css';
+
+const DAY_MS = 86_400_000;
+
+/** The licence has ended: counts down its days of grace for those who can have it renewed, and tells everybody once they are over. */
+export function LicenseBanner() {
+  const t = useTranslations('shell.license');
+  const { license } = useMe();
+  const role = useRole();
+  const now = useNow();
+  if (license == null) return null; // also in an answer that the device kept from an earlier version
+  const n = Math.max(0, Math.floor((Date.parse(license.read_only_at) - now.getTime()) / DAY_MS));
+  return (
+    <div role="status" className={classes.banner}>
+      <p>{license.is_read_only ? t('ended') : t('grace', { n })}</p>
+      {role === 'superuser' && <Link to="/license">{t('open')}</Link>}
+    </div>
+  );
+}

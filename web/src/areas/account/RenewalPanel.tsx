@@ -1,0 +1,119 @@
+import { Button } from '@mantine/core';
+import type { LicenseCheck, LicenseView } from '@plumbline/contract/tenants/schemas';
+import { useTranslations } from 'use-intl';
+import { formatMoment, formatNumber } from '../../kit/format/format.ts';
+import { explain } from '../../kit/http/refusals.ts';
+import { notify } from '../../kit/notify.ts';
+import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
+import { useSizeText } from '../../parts/sync/sizeText.ts';
+import classes from './Account.module.css';
+import { useCheckedLicense, useRenewal } from './api.ts';
+import { useExpiry } from './expiry.ts';
+import { TokenPanel } from './TokenPanel.tsx';
+import tokenClasses from './TokenPanel.module.css';
+
+/** Renews the licence with the vendor's file: the server says what it would change before it is used. */
+export function RenewalPanel({ license }: { license: LicenseView | undefined }) {
+  const t = useTranslations('account.renewal');
+  return (
+    <TokenPanel title={t('title')} choose={t('choose')}>
+      {(token, done) =>
+        license && <Renewal key={token} license={license} token={token} done={done} />
+      }
+    </TokenPanel>
+  );
+}
+
+interface Props {
+  license: LicenseView;
+  token: string;
+  done: () => void;
+}
+
+function Renewal({ license, token, done }: Props) {
+  const t = useTranslations('account.renewal');
+  const checked = useCheckedLicense(token);
+  const renewal = useRenewal(() => {
+    notify({ text: t('done') });
+    done();
+  });
+  if (checked.refusal !== null)
+    return (
+      <p role="alert" className={tokenClasses.refused}>
+        {explain(checked.refusal).title}
+      </p>
+    );
+  if (checked.query.data === undefined) return <RowsWaiting query={checked.query} rows={2} />;
+  const { issued_at, changes } = checked.query.data;
+  const isSame = Object.keys(changes).length === 0;
+  return (
+    <>
+      <div role="status">
+        <p>{t(isSame ? 'same' : 'would', { at: formatMoment(issued_at) })}</p>
+        <Changes license={license} changes={changes} />
+      </div>
+      <Button
+        data-phone="lg"
+        fullWidth
+        loading={renewal.isPending}
+        onClick={() => renewal.mutate(token)}
+      >
+        {t('verb')}
+      </Button>
+    </>
+  );
+}
+
+type Term = keyof LicenseCheck['changes'];
+const TERMS: readonly Term[] = [
+  'license_type',
+  'expires_at',
+  'grace_days',
+  'max_users',
+  'max_objects',
+  'max_file_bytes',
+  'credits_per_inspection',
+  'credits_per_detail',
+];
+
+/** Each term as it is and as it would be. */
+function Changes({ license, changes }: Pick<LicenseCheck, 'changes'> & { license: LicenseView }) {
+  const label = useTermLabel();
+  const text = useTermText();
+  return (
+    <dl className={classes.changes}>
+      {TERMS.filter((term) => term in changes).map((term) => (
+        <div key={term}>
+          <dt>{label(term)}</dt>
+          <dd>
+            <s>{text(term, license[term])}</s> {text(term, changes[term] ?? null)}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function useTermLabel(): (term: Term) => string {
+  const t = useTranslations('account');
+  const words = useTranslations('account.operator');
+  const limits = useTranslations('account.limits');
+  return (term) => {
+    if (term === 'license_type' || term === 'expires_at') return t(term);
+    if (term === 'credits_per_inspection' || term === 'credits_per_detail') return words(term);
+    return term === 'max_file_bytes' ? t('files') : limits(term);
+  };
+}
+
+function useTermText(): (term: Term, value: LicenseView[Term]) => string {
+  const t = useTranslations('account');
+  const limits = useTranslations('account.limits');
+  const expiry = useExpiry();
+  const sizeText = useSizeText();
+  return (term, value) => {
+    if (term === 'license_type') return t(`license.${value as LicenseView['license_type']}`);
+    if (term === 'expires_at') return expiry(value as string | null);
+    if (value === null) return limits('unlimited');
+    return term === 'max_file_bytes' ? sizeText(Number(value)) : formatNumber(Number(value));
+  };
+}
