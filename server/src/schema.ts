@@ -49,6 +49,7 @@ export interface AppUserTable {
   accepted_at: string | null;
   avatar_sha256: string | null;
   signature_sha256: string | null;
+  second_factor_at: string | null;
 }
 
 export interface AuditHeadTable {
@@ -916,6 +917,21 @@ export interface QualityThinningTable {
   subject_id: Generated<string>;
 }
 
+export interface RecoveryCodeTable {
+  tenant_id: string;
+  id: string;
+  user_id: string;
+  code_hash: Buffer;
+  used_at: string | null;
+}
+
+export interface SecondFactorTable {
+  tenant_id: string;
+  user_id: string;
+  secret: Buffer;
+  last_step: Generated<number>;
+}
+
 export interface SessionTable {
   tenant_id: string;
   id: string;
@@ -1063,6 +1079,8 @@ export interface Schema {
   quality_constraint: QualityConstraintTable;
   quality_point: QualityPointTable;
   quality_thinning: QualityThinningTable;
+  recovery_code: RecoveryCodeTable;
+  second_factor: SecondFactorTable;
   session: SessionTable;
   tenancy_exempt: TenancyExemptTable;
   tenant: TenantTable;

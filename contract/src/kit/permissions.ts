@@ -13,6 +13,7 @@ const cells = (superuser: Reach, admin: Reach, inspector: Reach, guest: Reach) =
 export const PERMISSIONS = {
   /* 2 */ 'me.read': cells('all', 'all', 'own', 'own'),
   /* 2 */ 'me.change': cells('all', 'all', 'own', 'own'),
+  /* 2 */ 'me.security': cells('all', 'all', 'own', 'own'),
   /* 2 */ 'notice.own': cells('own', 'own', 'own', 'own'),
   /* 2 */ 'notice.settings': cells('own', 'own', 'own', 'none'),
   /* 3 */ 'dictionary.read': cells('all', 'all', 'all', 'all'),
@@ -52,6 +53,7 @@ export const PERMISSIONS = {
   /* 29 */ 'user.content': cells('all', 'all', 'own', 'own'),
   /* 30 */ 'user.picture': cells('all', 'all', 'own', 'none'),
   /* 30 */ 'user.change': cells('all', 'all', 'none', 'none'),
+  /* 30 */ 'user.second_factor': cells('all', 'none', 'none', 'none'),
   /* 30 */ 'mail.read': cells('all', 'all', 'none', 'none'),
   /* 31 */ 'tenant.content': cells('all', 'all', 'limited', 'limited'),
   /* 31 */ 'tenant.content_change': cells('all', 'none', 'none', 'none'),

@@ -21,7 +21,7 @@ const dictionary = `(${DICTIONARY_NAMES.join('|')}|predefined_text|object_class|
 const MATRIX: [row: string, calls: RegExp, may: string][] = [
   [
     '2 own account',
-    /^(GET \/user\/me|PATCH \/user\/me|POST \/user\/me\/password|POST \/auth\/jwt\/logout)$/,
+    /^(GET \/user\/me|PATCH \/user\/me|POST \/user\/me\/password|POST \/auth\/jwt\/logout|(GET|POST) \/user\/me\/second_factor(\/\w+)?)$/,
     'xxxx',
   ],
   ['2 own notices', /^(GET|PATCH|POST) \/notice(\/|$)/, 'xxxx'],
@@ -92,6 +92,7 @@ const MATRIX: [row: string, calls: RegExp, may: string][] = [
   ['27 describing content', /^PATCH \/content\//, 'xxx-'],
   ['28, 29 reading users', /^GET \/user(\/|$)/, 'xxxx'],
   ['30 own pictures', /^(PUT|DELETE) \/user\/:id\/(avatar|signature)$/, 'xxx-'],
+  ['30 second factor of users', /^POST \/user\/:id\/second_factor\/reset$/, 'x---'],
   ['30 changing users', /^(POST|PATCH|PUT|DELETE) \/user(\/|$)/, 'xx--'],
   ['30 mails', /^GET \/mail$/, 'xx--'],
   ['31 reading the logo', /^GET \/tenant\/:id\/content/, 'xxxx'],
@@ -104,6 +105,10 @@ const MATRIX: [row: string, calls: RegExp, may: string][] = [
 const OWN = new Set([
   'PATCH /user/me',
   'POST /user/me/password',
+  'POST /user/me/second_factor',
+  'POST /user/me/second_factor/confirm',
+  'POST /user/me/second_factor/recovery_codes',
+  'POST /user/me/second_factor/turn_off',
   'POST /auth/jwt/logout',
   'PATCH /notice/:id',
   'POST /notice/read',

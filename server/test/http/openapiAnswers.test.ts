@@ -21,6 +21,7 @@ import { openMailbox, tokensOf } from '../fixtures/mailServer.ts';
 import { PASSWORD, call, newApp, signIn } from '../fixtures/newTenant.ts';
 import type { TestApp } from '../fixtures/newTenant.ts';
 import { DAILY, runRound } from '../fixtures/scheduledSite.ts';
+import { codeOf, nextPeriod, turnOn } from '../fixtures/secondFactor.ts';
 import { seedRows } from '../fixtures/seed.ts';
 import { newVendor } from '../fixtures/vendor.ts';
 import { watch } from '../checks/watchAnswers.ts';
@@ -323,6 +324,23 @@ test('changing passwords and ending sessions match the document', async () => {
   await ok(user.post('/user/me/password', change), 204);
   const again = await signIn(app.app, String(email), change.new_password);
   await ok(again.post('/auth/jwt/logout'), 204);
+});
+
+test('the calls of the second factor match the document', async () => {
+  const { superuser, guest } = site.as;
+  const path = '/user/me/second_factor';
+  const current_password = PASSWORD;
+  const { clock } = app.deps;
+  const { secret, recovery_codes } = await turnOn(app, guest);
+  await ok(guest.get(path));
+  const code = codeOf(secret, nextPeriod(app));
+  const renewed = await ok(guest.post(`${path}/recovery_codes`, { current_password, code }));
+  assert.notDeepEqual(renewed.recovery_codes, recovery_codes);
+  const [off] = renewed.recovery_codes;
+  await ok(guest.post(`${path}/turn_off`, { current_password, code: off }), 204);
+  await turnOn(app, guest);
+  await ok(superuser.post(`/user/${guest.id}/second_factor/reset`), 204);
+  app.deps.clock = clock;
 });
 
 test('the calls of links by mail match the document', async () => {

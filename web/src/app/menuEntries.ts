@@ -35,6 +35,7 @@ export interface MenuEntry {
     | 'tenantOf'
     | 'notices'
     | 'noticeSettings'
+    | 'security'
     | 'restricted'
     | 'forgotPassword'
     | 'resetPassword'

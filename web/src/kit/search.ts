@@ -114,6 +114,7 @@ const SEARCH = {
   inspectionClassifiers: CLASSIFIERS,
   notices: { view: oneOf('unread') },
   noticeSettings: {},
+  security: {},
   supportQrCode: {},
   tenant: {},
   tenants: { page: PAGE },

@@ -1,6 +1,7 @@
 import type { Locale } from '@plumbline/contract/kit/locales';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import type { LoginAnswer } from '@plumbline/contract/accounts/schemas';
+import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { emailHash } from '#kit/http/auth.ts';
 import { SESSION_SECONDS, signToken } from '#kit/http/tokens.ts';
@@ -18,6 +19,7 @@ import {
   giveBackAttempt,
   untilAnswered,
 } from './attempts.ts';
+import { takeSignInCode } from './factor/signIn.ts';
 import { passwordHashesOf, relationOf } from './service.ts';
 import type { AccountKey } from './service.ts';
 
@@ -29,11 +31,15 @@ interface Credentials {
   /** Network address of the caller. */
   ip: string;
   locale: Locale;
+  log: FastifyBaseLogger;
 }
 
-/** Signs a user in; unknown address, wrong password and inactive user get the same answer after the same time. */
+/**
+ * Signs a user in; unknown address, wrong password and inactive user get the same answer after the same time. Only who knows
+ * the password learns that a code is needed too.
+ */
 export async function login(deps: Deps, credentials: Credentials): Promise<LoginAnswer> {
-  const { username, password, otp, ip, locale } = credentials;
+  const { username, password, otp = '', ip, locale, log } = credentials;
   const began = performance.now();
   const hash = emailHash(username);
   const account = `account ${hash.toString('hex')}`;
@@ -49,8 +55,15 @@ export async function login(deps: Deps, credentials: Credentials): Promise<Login
     await untilAnswered(began);
     throw new Refusal('bad_credentials');
   }
-  // There is no second factor yet: refuse a code that cannot be checked instead of ignoring it.
-  if ((otp ?? '') !== '') throw invalid(['body', 'otp'], 'otp', locale);
+  if (user.second_factor_at === null) {
+    // Refuse a code that cannot be checked instead of ignoring it.
+    if (otp !== '') throw invalid(['body', 'otp'], 'otp', locale);
+  } else if (otp === '') {
+    // Nothing was guessed: the attempt does not count, but earlier ones do until a code is right.
+    for (const key of [account, address]) await giveBackAttempt(deps, key);
+    throw new Refusal('otp_required');
+  } else
+    await takeSignInCode(deps, { tenant_id: user.tenant_id, user_id: user.id }, { code: otp, log });
   await forgetAttempts(deps, account);
   await giveBackAttempt(deps, address);
   if (user.suspended) throw new Refusal('tenant_suspended');
@@ -67,6 +80,7 @@ interface Account {
   is_active: boolean;
   archived: boolean;
   last_login_at: string | null;
+  second_factor_at: string | null;
   suspended: boolean;
   password_hash: string | null;
 }
@@ -115,7 +129,7 @@ async function findAccounts(
 ): Promise<(Account | undefined)[]> {
   const hashes = await passwordHashesOf(deps, keys);
   const users = await deps.database.read<KnownAccount>(sql`
-    select u.tenant_id, u.id, u.is_active, u.archived, u.last_login_at, t.suspended_at is not null as suspended
+    select u.tenant_id, u.id, u.is_active, u.archived, u.last_login_at, u.second_factor_at, t.suspended_at is not null as suspended
     from ${relationOf(keys)}
     left join app_user u on u.tenant_id = a.tenant_id and u.id = a.user_id
     left join tenant t on t.tenant_id = a.tenant_id order by a.place`);

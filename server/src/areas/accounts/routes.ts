@@ -21,7 +21,7 @@ export function routes(app: FastifyInstance): void {
     },
     async ({ request, body }) => {
       const locale = localeOf(request.headers['accept-language']);
-      return await login(app.deps, { ...body(), ip: request.ip, locale });
+      return await login(app.deps, { ...body(), ip: request.ip, locale, log: request.log });
     },
   );
   transactionRoute(
@@ -29,7 +29,7 @@ export function routes(app: FastifyInstance): void {
     {
       method: 'POST',
       path: '/auth/jwt/logout',
-      permission: 'me.change',
+      permission: 'me.security',
       tag: 'auth',
       summary: 'Sign out',
       status: 204,

@@ -53,6 +53,7 @@ export async function addUser(db: Kysely<Schema>, account: NewAccount): Promise<
     phone: null,
     business_unit_id: null,
     last_login_at: null,
+    second_factor_at: null,
     invited_at: null,
     invited_until: null,
     accepted_at: null,

@@ -18,6 +18,7 @@ import { auditRoute } from '#kit/entity/auditRoute.ts';
 import { aggregateRoute, listRoute, singleRoute } from '#kit/entity/routes.ts';
 import { readRow } from '#kit/entity/read.ts';
 import { etagOf, lockRow, updateRow } from '#kit/entity/write.ts';
+import { secondFactorRoutes } from './security/secondFactor.ts';
 import { createUser, deactivateUser, inviteAgain, updateUser } from './service.ts';
 import { changeShare, endShare, shareUnit } from './shares.ts';
 import { hashFirstPassword, hashNewPassword, setPassword } from './passwords.ts';
@@ -35,6 +36,7 @@ const limitedUser = row(users)
 
 export function routes(app: FastifyInstance): void {
   meRoutes(app);
+  secondFactorRoutes(app);
   readRoutes(app);
   changeRoutes(app);
   sharedUnitRoutes(app);
@@ -80,7 +82,7 @@ function meRoutes(app: FastifyInstance): void {
   const password = {
     method: 'POST',
     path: '/user/me/password',
-    permission: 'me.change',
+    permission: 'me.security',
     tag: 'user',
     summary: 'Change own password',
     body: changePassword,

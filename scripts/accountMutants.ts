@@ -1,0 +1,50 @@
+import type { Mutant } from './mutant.ts';
+
+const factor = (file: string) => `server/src/areas/accounts/factor/${file}`;
+const ofFactor = (title: string) => ({
+  test: 'server/src/areas/users/security/secondFactor.test.ts',
+  title,
+});
+
+/** Promises about accounts that could break unnoticed. */
+export const ACCOUNT_MUTANTS: Mutant[] = [
+  {
+    file: factor('service.ts'),
+    from: ' and last_step < ${used.step}`',
+    to: ' and ${used.step}::bigint > 0`',
+    ...ofFactor('a code is good for one sign-in, whichever of two servers gets it first'),
+  },
+  {
+    file: factor('service.ts'),
+    from: 'and id = ${used.recovery_code_id}::uuid and used_at is null`',
+    to: 'and id = ${used.recovery_code_id}::uuid`',
+    ...ofFactor('each recovery code signs in once, and the log tells that it has'),
+  },
+  {
+    file: factor('service.ts'),
+    from: 'if (result !== null) await forgetAttempts(deps, key);',
+    to: 'await forgetAttempts(deps, key);',
+    ...ofFactor('wrong codes of someone who is signed in are limited too, and turn nothing off'),
+  },
+  {
+    file: 'server/src/areas/accounts/login.ts',
+    from: 'for (const key of [account, address]) await giveBackAttempt(deps, key);',
+    to: 'await forgetAttempts(deps, account);',
+    ...ofFactor(
+      'five wrong codes in a quarter of an hour are all, though the password is right each time',
+    ),
+  },
+  {
+    file: factor('cipher.ts'),
+    from: 'Buffer.from(`${tenant_id} ${user_id}`);',
+    to: 'Buffer.from(`${tenant_id} ${user_id.length}`);',
+    test: factor('totp.test.ts'),
+    title: 'a secret is only read for its own account, by an installation with the same secret',
+  },
+  {
+    file: 'server/src/kit/http/route.ts',
+    from: '!spec.upload && !spec.tellsSecret && (spec',
+    to: '!spec.upload && (spec',
+    ...ofFactor('neither the log nor a stored answer nor the tables contain a secret or a code'),
+  },
+];
