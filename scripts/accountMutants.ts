@@ -6,6 +6,13 @@ const ofFactor = (title: string) => ({
   title,
 });
 
+const ofSessions = (title: string) => ({
+  test: 'server/src/areas/users/security/sessions.test.ts',
+  title,
+});
+const STREAMS =
+  'a stream ends with its session, however that ends, without waiting for the next look-up';
+
 /** Promises about accounts that could break unnoticed. */
 export const ACCOUNT_MUTANTS: Mutant[] = [
   {
@@ -46,5 +53,23 @@ export const ACCOUNT_MUTANTS: Mutant[] = [
     from: '!spec.upload && !spec.tellsSecret && (spec',
     to: '!spec.upload && (spec',
     ...ofFactor('neither the log nor a stored answer nor the tables contain a secret or a code'),
+  },
+  {
+    file: 'server/src/areas/accounts/routes.ts',
+    from: "entity: 'user', entity_id: id",
+    to: "entity: 'notice', entity_id: id",
+    ...ofSessions(STREAMS),
+  },
+  {
+    file: 'server/src/areas/users/security/sessions.ts',
+    from: '      noteEnd(ctx, user_id);\n',
+    to: '',
+    ...ofSessions(STREAMS),
+  },
+  {
+    file: 'server/src/areas/accounts/service.ts',
+    from: ".where('user_id', '=', user_id)\n    .where('revoked_at', 'is', null)",
+    to: ".where('revoked_at', 'is', null)",
+    ...ofSessions('one session ends with the next request, and nobody ends that of another user'),
   },
 ];

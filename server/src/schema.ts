@@ -939,6 +939,8 @@ export interface SessionTable {
   created_at: Generated<string>;
   expires_at: string;
   revoked_at: string | null;
+  device: string | null;
+  last_used_at: Generated<string>;
 }
 
 export interface TenancyExemptTable {

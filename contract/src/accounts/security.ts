@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { count, timestamp } from '../kit/answers.ts';
+import { count, maybeText, timestamp } from '../kit/answers.ts';
 
 /** The longest code: four groups of a recovery code, with what people type between them. */
 export const MAX_CODE = 40;
@@ -37,3 +37,20 @@ export const secondFactorView = z.object({
   recovery_codes_left: count,
 });
 export type SecondFactorView = z.infer<typeof secondFactorView>;
+
+/** `GET /user/me/session` */
+const sessionView = z.object({
+  id: z.uuid(),
+  /** By what the browser says of itself; null for a name that is not known. */
+  device: z.object({ browser: maybeText, system: maybeText }),
+  /** When the user signed in. */
+  created_at: timestamp,
+  /** To the minute. */
+  last_used_at: timestamp,
+  expires_at: timestamp,
+  /** The session of this call. */
+  is_current: z.boolean(),
+});
+export type SessionView = z.infer<typeof sessionView>;
+export const sessionList = z.object({ items: z.array(sessionView) });
+export type SessionList = z.infer<typeof sessionList>;

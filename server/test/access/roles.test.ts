@@ -21,7 +21,7 @@ const dictionary = `(${DICTIONARY_NAMES.join('|')}|predefined_text|object_class|
 const MATRIX: [row: string, calls: RegExp, may: string][] = [
   [
     '2 own account',
-    /^(GET \/user\/me|PATCH \/user\/me|POST \/user\/me\/password|POST \/auth\/jwt\/logout|(GET|POST) \/user\/me\/second_factor(\/\w+)?)$/,
+    /^(GET \/user\/me|PATCH \/user\/me|POST \/user\/me\/password|POST \/auth\/jwt\/logout|(GET|POST) \/user\/me\/second_factor(\/\w+)?|\w+ \/user\/me\/session(\/(:id|end_others))?)$/,
     'xxxx',
   ],
   ['2 own notices', /^(GET|PATCH|POST) \/notice(\/|$)/, 'xxxx'],
@@ -110,6 +110,8 @@ const OWN = new Set([
   'POST /user/me/second_factor/recovery_codes',
   'POST /user/me/second_factor/turn_off',
   'POST /auth/jwt/logout',
+  'DELETE /user/me/session/:id',
+  'POST /user/me/session/end_others',
   'PATCH /notice/:id',
   'POST /notice/read',
 ]);

@@ -343,6 +343,14 @@ test('the calls of the second factor match the document', async () => {
   app.deps.clock = clock;
 });
 
+test('the calls of sessions match the document', async () => {
+  const { admin, inspector } = site.as;
+  const { items } = await ok(inspector.get('/user/me/session'));
+  await ok(inspector.post('/user/me/session/end_others'), 204);
+  await ok(inspector.delete(`/user/me/session/${items[0].id}`), 204);
+  await ok(admin.post(`/user/${inspector.id}/session/end`), 204);
+});
+
 test('the calls of links by mail match the document', async () => {
   const { admin } = site.as;
   const mailbox = await openMailbox(app);

@@ -30,6 +30,8 @@ interface Credentials {
   otp?: string | undefined;
   /** Network address of the caller. */
   ip: string;
+  /** What the browser says of itself. */
+  device: string | undefined;
   locale: Locale;
   log: FastifyBaseLogger;
 }
@@ -39,7 +41,7 @@ interface Credentials {
  * the password learns that a code is needed too.
  */
 export async function login(deps: Deps, credentials: Credentials): Promise<LoginAnswer> {
-  const { username, password, otp = '', ip, locale, log } = credentials;
+  const { username, password, otp = '', ip, device, locale, log } = credentials;
   const began = performance.now();
   const hash = emailHash(username);
   const account = `account ${hash.toString('hex')}`;
@@ -67,7 +69,7 @@ export async function login(deps: Deps, credentials: Credentials): Promise<Login
   await forgetAttempts(deps, account);
   await giveBackAttempt(deps, address);
   if (user.suspended) throw new Refusal('tenant_suspended');
-  return await openSession(deps, user);
+  return await openSession(deps, user, device);
 }
 
 /** The id to look up for an unknown address, so that it takes as long as for a known one. */
@@ -138,10 +140,14 @@ async function findAccounts(
   );
 }
 
-/** Opens a session for an authenticated user. */
+/** Long enough for the names of a browser and its system. */
+const MOST_OF_DEVICE = 300;
+
+/** Opens a session for an authenticated user; `device` is what the browser says of itself. */
 export async function openSession(
   deps: Deps,
   user: { tenant_id: string; id: string },
+  device = '',
 ): Promise<LoginAnswer> {
   const session_id = newId();
   const expires = await inTenant(deps.database.app, user.tenant_id, async (db) => {
@@ -151,6 +157,7 @@ export async function openSession(
         tenant_id: user.tenant_id,
         id: session_id,
         user_id: user.id,
+        device: device.slice(0, MOST_OF_DEVICE),
         expires_at: sql<string>`now() + make_interval(secs => ${SESSION_SECONDS})`,
       })
       .returning('expires_at')

@@ -19,6 +19,7 @@ import { aggregateRoute, listRoute, singleRoute } from '#kit/entity/routes.ts';
 import { readRow } from '#kit/entity/read.ts';
 import { etagOf, lockRow, updateRow } from '#kit/entity/write.ts';
 import { secondFactorRoutes } from './security/secondFactor.ts';
+import { sessionRoutes } from './security/sessions.ts';
 import { createUser, deactivateUser, inviteAgain, updateUser } from './service.ts';
 import { changeShare, endShare, shareUnit } from './shares.ts';
 import { hashFirstPassword, hashNewPassword, setPassword } from './passwords.ts';
@@ -37,6 +38,7 @@ const limitedUser = row(users)
 export function routes(app: FastifyInstance): void {
   meRoutes(app);
   secondFactorRoutes(app);
+  sessionRoutes(app);
   readRoutes(app);
   changeRoutes(app);
   sharedUnitRoutes(app);

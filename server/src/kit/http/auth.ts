@@ -11,6 +11,7 @@ import { claimsOf, MAX_CACHED } from './tokens.ts';
 import type { Claims } from './tokens.ts';
 import { readSession, readSessions } from './sessions.ts';
 import type { SessionRow } from './sessions.ts';
+import { noteUse } from './uses.ts';
 
 /** Number of callers that a process remembers; each may have a long list of units. */
 const MAX_CALLERS = 1000;
@@ -39,6 +40,7 @@ export async function authenticate(
   }
   // When a suspended tenant is reinstated, its sessions work again.
   endedSessions.delete(token);
+  noteUse(deps, claims, row);
   const { actor } = await callerOf(deps, claims.tenant_id, row);
   return { actor, now: new Date(row.moment) };
 }
@@ -130,7 +132,7 @@ async function callerOf(
   session: SessionRow,
   before = callers.get(session.session_id),
 ): Promise<Caller> {
-  const { now, moment: _, ...row } = session;
+  const { now, moment: _moment, idle: _idle, ...row } = session;
   const text = JSON.stringify(row);
   if (before?.row === text && (before.ends === null || before.ends > now)) return before;
   const caller = { ...(await newCaller(deps, tenant_id, session)), row: text };

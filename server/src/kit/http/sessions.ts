@@ -22,6 +22,8 @@ export interface SessionRow {
   scope_revision: number;
   /** Seconds since 1970, by the database. */
   now: number;
+  /** Seconds since a use was written. */
+  idle: number;
   /** Milliseconds since 1970, by the clock of the installation. */
   moment: number;
 }
@@ -33,7 +35,7 @@ const sessionsWhere = (
 ): RawBuilder<SessionRow> => sql<SessionRow>`
   select s.id as session_id, u.id, u.full_name, u.business_unit_id, u.language, u.is_superuser, u.user_type_code, u.time_zone, t.time_zone as tenant_time_zone, t.is_operator,
     coalesce(t.expires_at < now(), false) as expired, t.dictionary_revision, t.scope_revision,
-    extract(epoch from now())::float8 as now, (extract(epoch from ${clock}) * 1000)::bigint as moment
+    extract(epoch from now())::float8 as now, extract(epoch from now() - s.last_used_at)::float8 as idle, (extract(epoch from ${clock}) * 1000)::bigint as moment
   from session s
   join app_user u on u.tenant_id = ${tenant_id}::uuid and u.id = s.user_id
   join tenant t on t.tenant_id = ${tenant_id}::uuid
