@@ -10,6 +10,7 @@ const ofSessions = (title: string) => ({
   test: 'server/src/areas/users/security/sessions.test.ts',
   title,
 });
+const ofKeys = (title: string) => ({ test: 'server/src/areas/apiKeys/apiKeys.test.ts', title });
 const STREAMS =
   'a stream ends with its session, however that ends, without waiting for the next look-up';
 
@@ -71,5 +72,41 @@ export const ACCOUNT_MUTANTS: Mutant[] = [
     from: ".where('user_id', '=', user_id)\n    .where('revoked_at', 'is', null)",
     to: ".where('revoked_at', 'is', null)",
     ...ofSessions('one session ends with the next request, and nobody ends that of another user'),
+  },
+  {
+    file: 'server/src/kit/model/actor.ts',
+    from: 'key !== null && !key.permissions.includes(permission)',
+    to: 'key === null && role === null',
+    ...ofKeys('a key may make the calls of its permissions and no other'),
+  },
+  {
+    file: 'contract/src/accounts/apiKeys.ts',
+    from: "  'user.change',\n",
+    to: '',
+    ...ofKeys('with everything that a key may have, it manages neither keys nor accounts'),
+  },
+  {
+    file: 'server/src/kit/http/apiKeys.ts',
+    from: 'if (!stored || !timingSafeEqual(stored.key_hash, hash))',
+    to: 'if (!stored || hash.length === 0)',
+    ...ofKeys('no other text is a key'),
+  },
+  {
+    file: 'server/src/kit/http/sessions.ts',
+    from: 'and s.revoked_at is null and coalesce',
+    to: 'and coalesce',
+    ...ofKeys('a revoked key is refused at once on every server, and its stream ends'),
+  },
+  {
+    file: 'server/src/areas/live/events.ts',
+    from: "if (entity === 'api_key') return entity_id === session_id;",
+    to: '',
+    ...ofKeys('a revoked key is refused at once on every server, and its stream ends'),
+  },
+  {
+    file: 'server/src/kit/audit/transaction.ts',
+    from: 'api_key_id: actor.key?.id,',
+    to: '',
+    ...ofKeys('the log names the key, and its chain holds with and without one'),
   },
 ];

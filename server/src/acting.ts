@@ -41,6 +41,7 @@ export async function actingAs(
     ...user,
     tenant_id,
     session_id: newId(),
+    key: null,
     role,
     language: 'en-GB',
     time_zone: zoneOf(person.time_zone) ?? time_zone,

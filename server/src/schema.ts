@@ -20,6 +20,25 @@ export interface AccountLinkTable {
   revoked_at: string | null;
 }
 
+export interface ApiKeyTable {
+  tenant_id: string;
+  id: string;
+  user_id: string;
+  name: string;
+  permissions: string[];
+  ending: string;
+  created_at: Generated<string>;
+  expires_at: string | null;
+  last_used_at: string | null;
+  revoked_at: string | null;
+}
+
+export interface ApiKeySecretTable {
+  tenant_id: string;
+  id: string;
+  key_hash: Buffer;
+}
+
 export interface AppUserTable {
   tenant_id: string;
   id: string;
@@ -69,6 +88,7 @@ export interface AuditLogTable {
   request_id: string | null;
   old_value: Json<unknown>;
   new_value: Json<unknown>;
+  api_key_id: string | null;
 }
 
 export interface AuditPendingTable {
@@ -1021,6 +1041,8 @@ export interface ValueImportRowTable {
 /** Every table. */
 export interface Schema {
   account_link: AccountLinkTable;
+  api_key: ApiKeyTable;
+  api_key_secret: ApiKeySecretTable;
   app_user: AppUserTable;
   audit_head: AuditHeadTable;
   audit_log: AuditLogTable;

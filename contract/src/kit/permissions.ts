@@ -59,6 +59,7 @@ export const PERMISSIONS = {
   /* 31 */ 'tenant.content_change': cells('all', 'none', 'none', 'none'),
   /* 32 */ 'tenant.superuser': cells('all', 'none', 'none', 'none'),
   /* 32 */ 'tenant.operate': cells('all', 'none', 'none', 'none'),
+  /* 35 */ 'api_key.manage': cells('all', 'none', 'none', 'none'),
   /* 33 */ 'tenant.init': cells('all', 'none', 'none', 'none'),
   /* 34 */ 'presence.tell': cells('all', 'all', 'scope', 'none'),
 } as const;

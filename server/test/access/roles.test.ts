@@ -97,6 +97,7 @@ const MATRIX: [row: string, calls: RegExp, may: string][] = [
   ['30 mails', /^GET \/mail$/, 'xx--'],
   ['31 reading the logo', /^GET \/tenant\/:id\/content/, 'xxxx'],
   ['31 changing the logo', /^(POST|DELETE) \/tenant\/:id\/content/, 'x---'],
+  ['35 API keys', /^(GET|POST|DELETE) \/api_key(\/:id)?$/, 'x---'],
   ['32, 33 the account', /^\w+ \/superuser\//, 'x---'],
   ['34 presence', /^(PUT|DELETE) \/presence\/:id$/, 'xxx-'],
   ['reading files, events and jobs', /^GET \/(content|events|job)(\/|$)/, 'xxxx'],

@@ -80,6 +80,7 @@ test('only the sign-in role can read secrets, however a session switches roles',
     'account_link.link_hash',
     'second_factor.secret',
     'recovery_code.code_hash',
+    'api_key_secret.key_hash',
   ])
     assert.ok(names.includes(secret), secret);
 });

@@ -351,6 +351,14 @@ test('the calls of sessions match the document', async () => {
   await ok(admin.post(`/user/${inspector.id}/session/end`), 204);
 });
 
+test('the calls of API keys match the document', async () => {
+  const { superuser } = site.as;
+  const body = { name: 'ERP', permissions: ['object.read'], expires_at: null };
+  const { id } = await ok(superuser.post('/api_key', { ...body, current_password: PASSWORD }), 201);
+  await ok(superuser.get('/api_key?page=1&page_size=1'));
+  await ok(superuser.delete(`/api_key/${id}`), 204);
+});
+
 test('the calls of links by mail match the document', async () => {
   const { admin } = site.as;
   const mailbox = await openMailbox(app);

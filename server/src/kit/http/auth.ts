@@ -107,7 +107,8 @@ export async function callerNow(
 
 /** 401 if the session ended while the request was waiting, which may have been long. */
 export async function requireSession({ actor, db }: Ctx): Promise<void> {
-  const { rows } = await sql`select 1 from session
+  const table = actor.key === null ? sql`session` : sql`api_key`;
+  const { rows } = await sql`select 1 from ${table}
     where tenant_id = ${actor.tenant_id}::uuid and id = ${actor.session_id}::uuid and revoked_at is null`.execute(
     db,
   );
@@ -151,9 +152,11 @@ async function newCaller(
   const { scope, ends } = everything
     ? { scope: { all: true } as const, ends: null }
     : await deps.scopeOf(tenant_id, row);
+  const { session_id, permissions } = row;
   const actor: Actor = {
     tenant_id,
-    session_id: row.session_id,
+    session_id,
+    key: permissions && { id: session_id, permissions },
     id: row.id,
     role,
     full_name: row.full_name,

@@ -10,20 +10,23 @@ const WRITTEN_EVERY_S = 60;
 const writing = new Set<string>();
 
 /**
- * Writes that a session is in use, unless it was written a moment ago. No request waits for it or fails by it: the next one
+ * Writes that a session or key is in use, unless it was written a moment ago. No request waits for it or fails by it: the next one
  * writes it again.
  */
 export function noteUse(
   deps: Deps,
-  { tenant_id, session_id }: Pick<Claims, 'tenant_id' | 'session_id'>,
+  { tenant_id, session_id, is_key }: Claims,
   { idle }: { idle: number },
 ): void {
   if (idle < WRITTEN_EVERY_S || writing.has(session_id)) return;
   writing.add(session_id);
   inTenant(deps.database.app, tenant_id, async (db) => {
-    await sql`update session set last_used_at = now()
+    const table = is_key ? sql`api_key` : sql`session`;
+    await sql`update ${table} set last_used_at = now()
       where tenant_id = ${tenant_id}::uuid and id = ${session_id}::uuid
-        and last_used_at < now() - make_interval(secs => ${WRITTEN_EVERY_S})`.execute(db);
+        and coalesce(last_used_at < now() - make_interval(secs => ${WRITTEN_EVERY_S}), true)`.execute(
+      db,
+    );
   })
     .catch(() => undefined)
     .finally(() => writing.delete(session_id));

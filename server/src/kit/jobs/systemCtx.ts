@@ -33,6 +33,7 @@ export async function systemCtx(
       tenant_id,
       id: null,
       session_id: null,
+      key: null,
       time_zone,
       scope: { all: true },
       tenant: { time_zone, is_operator: false, expired: false, dictionary_revision },
