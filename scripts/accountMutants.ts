@@ -57,8 +57,8 @@ export const ACCOUNT_MUTANTS: Mutant[] = [
   },
   {
     file: 'server/src/areas/accounts/routes.ts',
-    from: "entity: 'user', entity_id: id",
-    to: "entity: 'notice', entity_id: id",
+    from: "entity: 'session', entity_id: session_id",
+    to: "entity: 'notice', entity_id: session_id",
     ...ofSessions(STREAMS),
   },
   {
@@ -99,7 +99,7 @@ export const ACCOUNT_MUTANTS: Mutant[] = [
   },
   {
     file: 'server/src/areas/live/events.ts',
-    from: "if (entity === 'api_key') return entity_id === session_id;",
+    from: "if (entity === 'api_key' || entity === 'session') return entity_id === session_id;",
     to: '',
     ...ofKeys('a revoked key is refused at once on every server, and its stream ends'),
   },

@@ -6,7 +6,7 @@ import { faults } from '../axe.ts';
 import { DESKTOP, PHONE } from '../browser.ts';
 import { misfits } from '../misfits.ts';
 import { openStage } from '../stage.ts';
-import { PASSWORD } from '../world.ts';
+import { PASSWORD, caller } from '../world.ts';
 
 /** What protects an account besides its password. */
 const stage = openStage({ ownServer: true });
@@ -99,4 +99,85 @@ test('on a phone a recovery code signs in, and with another one the second facto
   await enterPassword(again.page, guest.email);
   await untilSignedIn(again.page);
   assert.deepEqual([...errors, ...other.errors], []);
+});
+
+test('who has lost the phone is helped by a superuser, and an administrator ends the sessions of a user', async () => {
+  const { superuser, admin, guest } = stage.world;
+  const window = await stage.openAs(guest, DESKTOP);
+  await setUp(window.page);
+  const { page, errors } = await stage.openAs(superuser, DESKTOP);
+  await page.goto(`/admin/users/info/${guest.id}`);
+  await page.getByText('Second factor since').waitFor();
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Turn the second factor off' }).click();
+  assert.deepEqual(await faults(page), []);
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /^Turn the second/ })
+    .click();
+  await page.getByText('Second factor since').waitFor({ state: 'detached' });
+  await window.page.getByRole('button', { name: 'Sign in' }).first().waitFor();
+
+  const again = await stage.open(DESKTOP);
+  await enterPassword(again.page, guest.email);
+  await untilSignedIn(again.page);
+  const office = await stage.openAs(admin, DESKTOP);
+  await office.page.goto(`/admin/users/info/${guest.id}`);
+  await office.page.getByRole('button', { name: 'More' }).click();
+  await office.page.getByRole('menuitem', { name: 'End all sessions' }).click();
+  await office.page.getByRole('dialog').getByRole('button', { name: 'End all sessions' }).click();
+  await again.page.getByRole('button', { name: 'Sign in' }).first().waitFor();
+  assert.deepEqual([...errors, ...office.errors], []);
+});
+
+test('a user sees where they are signed in, and signs out elsewhere', async () => {
+  const { admin } = stage.world;
+  const { page, errors } = await stage.openAs(admin, DESKTOP);
+  await page.goto('/security');
+  const row = page.getByRole('row').filter({ hasText: 'This session' });
+  await row.waitFor();
+  const others = await Promise.all([1, 2].map(() => caller(stage.server.url, admin.email)));
+  await page.reload();
+  const button = page.getByRole('button', { name: 'Sign out: Another program' });
+  await button.nth(1).waitFor();
+  assert.deepEqual(await faults(page), []);
+  await button.first().click();
+  await button.nth(1).waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: 'Sign out everywhere else' }).click();
+  await button.waitFor({ state: 'detached' });
+  for (const other of others) await assert.rejects(other.get('/user/me'), /401/);
+  await row.waitFor();
+  assert.deepEqual(errors, []);
+});
+
+test('a superuser gives a program a key, which reads and does no more, until it is revoked', async () => {
+  const { superuser, pump } = stage.world;
+  const { page, errors } = await stage.openAs(superuser, DESKTOP);
+  await page.goto('/api-keys');
+  await page.getByText('No API keys').waitFor();
+  await page.getByRole('button', { name: 'New API key' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('ERP');
+  await dialog.getByLabel('Current password').fill(PASSWORD);
+  assert.deepEqual(await faults(page), []);
+  assert.deepEqual(await misfits(page), []);
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  const key = await dialog.getByRole('status', { name: 'API key' }).innerText();
+  assert.match(key, /^plumbline_/);
+  await dialog.getByRole('button', { name: 'I have saved it' }).click();
+  const call = async (method: string) =>
+    (
+      await fetch(`${stage.server.url}/api/object/${pump.id}`, {
+        method,
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        ...(method === 'GET' ? {} : { body: '{"name":"Renamed"}' }),
+      })
+    ).status;
+  assert.deepEqual([await call('GET'), await call('PATCH')], [200, 403]);
+  assert.deepEqual(await faults(page), []);
+  await page.getByRole('button', { name: 'Revoke: ERP' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+  await page.getByRole('cell', { name: 'Revoked' }).waitFor();
+  assert.equal(await call('GET'), 401);
+  assert.deepEqual(errors, []);
 });

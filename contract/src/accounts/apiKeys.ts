@@ -7,14 +7,16 @@ import { moment, words } from '../kit/values.ts';
 /** How every key begins, so that people and programs that look for leaked keys recognise it. */
 export const KEY_PREFIX = 'plumbline_';
 
-/** What no key may do: change accounts, passwords, second factors and keys, or the organisation itself. */
+/** What no key may do: change accounts, passwords, second factors and keys, or the organisation itself; and what concerns people alone. */
 const FOR_PEOPLE: readonly Permission[] = [
   'me.change',
   'me.security',
   'user.change',
   'user.second_factor',
   'user.picture',
+  'notice.own',
   'notice.settings',
+  'presence.tell',
   'api_key.manage',
   'tenant.superuser',
   'tenant.operate',

@@ -199,6 +199,8 @@ const CASES: [name: string, event: ReturnType<typeof event>, all: boolean, renew
   ['a unit, for who sees the whole tenant', event('update', 'business_unit', OTHER), true, false],
   ['the tenant', event('update', 'tenant', OTHER), true, true],
   ['the key that opened it', event('update', 'api_key', MY_KEY), true, true],
+  ['the end of their session', event('update', 'session', MY_KEY), true, true],
+  ['the end of another session', event('update', 'session', OTHER), true, false],
   ['another key', event('update', 'api_key', OTHER), true, false],
   ['an object', event('update', 'object', ME), false, false],
 ];

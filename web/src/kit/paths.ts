@@ -52,6 +52,7 @@ export const ROUTES = {
   recalculate: account('/recalculate'),
   balance: account('/balance'),
   license: account('/license'),
+  apiKeys: account('/api-keys'),
   qrRegeneration: account('/qr-regeneration'),
   restricted: { pattern: '/restricted', section: 'shared' },
   forgotPassword: { pattern: '/forgot-password', section: 'public' },

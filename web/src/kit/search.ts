@@ -122,6 +122,7 @@ const SEARCH = {
   recalculate: {},
   balance: {},
   license: {},
+  apiKeys: {},
   qrRegeneration: {},
   restricted: {},
   forgotPassword: {},

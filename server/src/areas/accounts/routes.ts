@@ -48,7 +48,7 @@ export function routes(app: FastifyInstance): void {
         .execute();
       // Open streams of the session end with it.
       await tellUsers(ctx.db, tenant_id, [
-        { entity: 'user', entity_id: id, users: [id], session_id },
+        { entity: 'session', entity_id: session_id, users: [id] },
       ]);
     },
   );

@@ -15,7 +15,7 @@ import classes from './Security.module.css';
 
 const PATH = '/user/me/session';
 const sessionsQuery = queryOptions({
-  queryKey: ['user', 'sessions'],
+  queryKey: ['session', 'own'],
   queryFn: ({ signal }) => api.get<SessionList>(PATH, { signal }),
 });
 
@@ -25,7 +25,7 @@ export function SessionsPanel() {
   const query = useQuery(sessionsQuery);
   const phone = useIsPhone();
   const endOthers = useAct(() => api.post(`${PATH}/end_others`), {
-    changes: ['user'],
+    changes: ['session'],
     done: () => notify({ text: t('others_ended') }),
   });
   const sessions = query.data?.items ?? [];
@@ -122,7 +122,7 @@ function SessionCards({ sessions }: { sessions: readonly SessionView[] }) {
 function End({ session, name }: { session: SessionView; name: string }) {
   const t = useTranslations('security.sessions');
   const common = useTranslations('common');
-  const end = useAct(() => api.delete(`${PATH}/${session.id}`), { changes: ['user'] });
+  const end = useAct(() => api.delete(`${PATH}/${session.id}`), { changes: ['session'] });
   if (session.is_current) return t('this_device');
   return (
     <Button
