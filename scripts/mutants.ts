@@ -1,3 +1,4 @@
+import { ACCOUNT_MUTANTS } from './accountMutants.ts';
 import { CREDIT_MUTANTS } from './creditMutants.ts';
 import { DEVICE_MUTANTS } from './deviceMutants.ts';
 import { EXPORT_MUTANTS } from './exportMutants.ts';
@@ -146,6 +147,7 @@ export const MUTANTS: Mutant[] = [
     test: 'contract/src/kit/periods.test.ts',
     title: 'each of the sixteen presets is the days the specification names',
   })),
+  ...ACCOUNT_MUTANTS,
   ...DEVICE_MUTANTS,
   ...JOURNEY_MUTANTS,
   ...SERVER_MUTANTS,

@@ -6,7 +6,7 @@ begin
   return encode(substring(int8send(us / 1000) from 3) || int2send((28672 + us % 1000)::smallint) || substring(uuid_send(gen_random_uuid()) from 9), 'hex')::uuid;
 end $$;
 
--- Appends entries [{entity, entity_id, operation, user_id, request_id, old_value, new_value, event, units, users, session_id}], and
+-- Appends entries [{entity, entity_id, operation, user_id, request_id, old_value, new_value, event, units, users, session_id, api_key_id}], and
 -- an event for each, as the last statement of a write.
 -- Ids and times come from the database's clock: the log is listed by id, and the servers' clocks differ.
 create or replace function audit_append(t uuid, entries jsonb) returns void language plpgsql as $$
@@ -16,9 +16,10 @@ declare
   added int;
 begin
   with l as (
-    insert into audit_log (tenant_id, id, at, entity, entity_id, operation, user_id, request_id, old_value, new_value)
+    insert into audit_log (tenant_id, id, at, entity, entity_id, operation, user_id, request_id, old_value, new_value, api_key_id)
     select t, ids[e.n], moment, e.entry->>'entity', (e.entry->>'entity_id')::uuid, e.entry->>'operation',
-      (e.entry->>'user_id')::uuid, e.entry->>'request_id', e.entry->'old_value', e.entry->'new_value'
+      (e.entry->>'user_id')::uuid, e.entry->>'request_id', e.entry->'old_value', e.entry->'new_value',
+      (e.entry->>'api_key_id')::uuid
     from jsonb_array_elements(entries) with ordinality e (entry, n) returning id
   ), p as (
     insert into audit_pending (tenant_id, id) select t, n.id from unnest(ids) n (id) returning id
@@ -33,13 +34,14 @@ begin
 end $$;
 
 -- The hash that follows `previous` for these entries; null if one of them is missing. Times are hashed as UTC, whatever
--- the time zone of the session.
+-- the time zone of the session. Entries without a key are hashed as they were before there were keys.
 create or replace function audit_hash(t uuid, previous bytea, entries uuid[]) returns bytea language plpgsql stable set timezone = 'UTC' as $$
 declare
   digest bytea;
   entry_count bigint;
 begin
-  select string_agg(sha256(convert_to(to_jsonb(l)::text, 'UTF8')), ''::bytea order by l.id), count(*) into digest, entry_count
+  select string_agg(sha256(convert_to(
+      case when l.api_key_id is null then to_jsonb(l) - 'api_key_id' else to_jsonb(l) end::text, 'UTF8')), ''::bytea order by l.id), count(*) into digest, entry_count
   from audit_log l where l.tenant_id = t and l.id in (select unnest(entries));
   return case when entry_count = cardinality(entries) then sha256(previous || digest) end;
 end $$;

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { createOperator, resetUserPassword } from './admin/accounts.ts';
+import { createOperator, resetUserPassword, resetUserSecondFactor } from './admin/accounts.ts';
 import { backup } from './admin/backup.ts';
 import { verifyFiles } from './admin/files/verifyFiles.ts';
 import { restore } from './admin/restore.ts';
@@ -17,6 +17,8 @@ import { migrate } from './kit/db/migrate.ts';
 const USAGE = `npm run admin -- <command>
   operator create --email ADDRESS [--password WORD] [--first-name NAME] [--last-name NAME]
   user reset-password --email ADDRESS [--password WORD]
+  user reset-second-factor --email ADDRESS
+                   for a user who has lost the phone and the recovery codes
   credits grant TENANT N       TENANT is an id or the whole name
   jobs             lists unfinished and failed jobs
   jobs retry ID    attempts a failed job again
@@ -134,6 +136,8 @@ async function runCommand({ url, store, openDeps }: Installation): Promise<void>
         email: required(values.email),
         password: values.password,
       });
+    case 'user reset-second-factor':
+      return await resetUserSecondFactor(await openDeps(), required(values.email));
     case 'credits grant':
       return await grantCreditsTo(await openDeps(), {
         tenant: required(third),

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { cleaning } from '#areas/accounts/cleaning.ts';
 import { routes as accountRoutes } from '#areas/accounts/routes.ts';
+import { routes as apiKeyRoutes } from '#areas/apiKeys/routes.ts';
 import { routes as balanceRoutes } from '#areas/balance/routes.ts';
 import { tables as businessUnitTables } from '#areas/businessUnits/table.ts';
 import { routes as businessUnitRoutes } from '#areas/businessUnits/routes.ts';
@@ -115,6 +116,7 @@ export const AREAS: readonly Area[] = [
     routes: userRoutes,
     many: ({ concernsUnit }) => ({ user: { works_in: usersWorkingIn(concernsUnit) } }),
   },
+  { name: 'apiKeys', tables: [], routes: apiKeyRoutes },
   { name: 'tenants', tables: [], routes: tenantRoutes },
   { name: 'objects', tables: objectTables, routes: objectRoutes },
   { name: 'labels', tables: [], jobs: () => [recreation], routes: labelRoutes },

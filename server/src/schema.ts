@@ -20,6 +20,25 @@ export interface AccountLinkTable {
   revoked_at: string | null;
 }
 
+export interface ApiKeyTable {
+  tenant_id: string;
+  id: string;
+  user_id: string;
+  name: string;
+  permissions: string[];
+  ending: string;
+  created_at: Generated<string>;
+  expires_at: string | null;
+  last_used_at: string | null;
+  revoked_at: string | null;
+}
+
+export interface ApiKeySecretTable {
+  tenant_id: string;
+  id: string;
+  key_hash: Buffer;
+}
+
 export interface AppUserTable {
   tenant_id: string;
   id: string;
@@ -49,6 +68,7 @@ export interface AppUserTable {
   accepted_at: string | null;
   avatar_sha256: string | null;
   signature_sha256: string | null;
+  second_factor_at: string | null;
 }
 
 export interface AuditHeadTable {
@@ -68,6 +88,7 @@ export interface AuditLogTable {
   request_id: string | null;
   old_value: Json<unknown>;
   new_value: Json<unknown>;
+  api_key_id: string | null;
 }
 
 export interface AuditPendingTable {
@@ -919,6 +940,21 @@ export interface QualityThinningTable {
   subject_id: Generated<string>;
 }
 
+export interface RecoveryCodeTable {
+  tenant_id: string;
+  id: string;
+  user_id: string;
+  code_hash: Buffer;
+  used_at: string | null;
+}
+
+export interface SecondFactorTable {
+  tenant_id: string;
+  user_id: string;
+  secret: Buffer;
+  last_step: Generated<number>;
+}
+
 export interface SessionTable {
   tenant_id: string;
   id: string;
@@ -926,6 +962,8 @@ export interface SessionTable {
   created_at: Generated<string>;
   expires_at: string;
   revoked_at: string | null;
+  device: string | null;
+  last_used_at: Generated<string>;
 }
 
 export interface TenancyExemptTable {
@@ -1010,6 +1048,8 @@ export interface ValueImportRowTable {
 /** Every table. */
 export interface Schema {
   account_link: AccountLinkTable;
+  api_key: ApiKeyTable;
+  api_key_secret: ApiKeySecretTable;
   app_user: AppUserTable;
   audit_head: AuditHeadTable;
   audit_log: AuditLogTable;
@@ -1070,6 +1110,8 @@ export interface Schema {
   quality_constraint: QualityConstraintTable;
   quality_point: QualityPointTable;
   quality_thinning: QualityThinningTable;
+  recovery_code: RecoveryCodeTable;
+  second_factor: SecondFactorTable;
   session: SessionTable;
   tenancy_exempt: TenancyExemptTable;
   tenant: TenantTable;

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { count, timestamp } from '../kit/answers.ts';
 import { words } from '../kit/values.ts';
+import { MAX_CODE } from './security.ts';
 
 export const PASSWORD_MIN = 8;
 export const password = z.string().min(PASSWORD_MIN).max(1024);
@@ -28,7 +29,8 @@ export const resetPassword = z.strictObject({ new_password: password });
 export const loginForm = z.strictObject({
   username: z.string().min(1).max(254),
   password: z.string().min(1).max(1024),
-  otp: z.string().max(10).optional(),
+  /** A code of the second factor. */
+  otp: z.string().max(MAX_CODE).optional(),
   grant_type: z.string().max(40).optional(),
   scope: z.string().max(200).optional(),
   client_id: z.string().max(200).optional(),

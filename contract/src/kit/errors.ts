@@ -3,6 +3,8 @@ import type { Detail, ValidationItem } from './errorBody.ts';
 /** Every refusal of the product, with its HTTP status (docs/wire.md "Errors"). */
 export const REFUSALS = {
   bad_credentials: { status: 400, text: 'LOGIN_BAD_CREDENTIALS' },
+  otp_required: { status: 400 },
+  otp_wrong: { status: 400 },
   bad_request: { status: 400, text: 'Bad Request' },
   unauthorized: { status: 401, text: 'Unauthorized' },
   forbidden: { status: 403, text: 'Forbidden' },

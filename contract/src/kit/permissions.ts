@@ -13,6 +13,7 @@ const cells = (superuser: Reach, admin: Reach, inspector: Reach, guest: Reach) =
 export const PERMISSIONS = {
   /* 2 */ 'me.read': cells('all', 'all', 'own', 'own'),
   /* 2 */ 'me.change': cells('all', 'all', 'own', 'own'),
+  /* 2 */ 'me.security': cells('all', 'all', 'own', 'own'),
   /* 2 */ 'notice.own': cells('own', 'own', 'own', 'own'),
   /* 2 */ 'notice.settings': cells('own', 'own', 'own', 'none'),
   /* 3 */ 'dictionary.read': cells('all', 'all', 'all', 'all'),
@@ -53,11 +54,13 @@ export const PERMISSIONS = {
   /* 29 */ 'user.content': cells('all', 'all', 'own', 'own'),
   /* 30 */ 'user.picture': cells('all', 'all', 'own', 'none'),
   /* 30 */ 'user.change': cells('all', 'all', 'none', 'none'),
+  /* 30 */ 'user.second_factor': cells('all', 'none', 'none', 'none'),
   /* 30 */ 'mail.read': cells('all', 'all', 'none', 'none'),
   /* 31 */ 'tenant.content': cells('all', 'all', 'limited', 'limited'),
   /* 31 */ 'tenant.content_change': cells('all', 'none', 'none', 'none'),
   /* 32 */ 'tenant.superuser': cells('all', 'none', 'none', 'none'),
   /* 32 */ 'tenant.operate': cells('all', 'none', 'none', 'none'),
+  /* 35 */ 'api_key.manage': cells('all', 'none', 'none', 'none'),
   /* 33 */ 'tenant.init': cells('all', 'none', 'none', 'none'),
   /* 34 */ 'presence.tell': cells('all', 'all', 'scope', 'none'),
 } as const;

@@ -45,6 +45,9 @@ export const auditEntry = z
     id: z.uuid(),
     updated_at: timestamp,
     updated_by: referenceView.nullable(),
+    api_key: referenceView
+      .nullable()
+      .meta({ description: 'The key by which a program has done it for the user.' }),
     operation: z.string(),
     log: z.object({ old_value: values, new_value: values }),
     names: z

@@ -3,8 +3,10 @@ import { USER_TYPE } from '@plumbline/contract/kit/roles';
 import { email as address, password } from '@plumbline/contract/accounts/schemas';
 import { sql } from 'kysely';
 import { addUser } from '#areas/accounts/service.ts';
+import type { AccountKey } from '#areas/accounts/service.ts';
 import { openTenant } from '#areas/tenants/service.ts';
 import { setPassword } from '#areas/users/passwords.ts';
+import { resetSecondFactor } from '#areas/users/security/secondFactor.ts';
 import { emailHash } from '#kit/http/auth.ts';
 import type { Deps } from '#kit/ctx.ts';
 import { hashPassword, isGuessable } from '#kit/passwords.ts';
@@ -71,14 +73,9 @@ export async function createOperator(
 }
 
 /** The accounts with this address, at most one per tenant. */
-async function findAccounts(
-  deps: Deps,
-  email: string,
-): Promise<{ tenant_id: string; user_id: string }[]> {
-  const { rows } = await sql<{
-    tenant_id: string;
-    user_id: string;
-  }>`select tenant_id, user_id from login_index where email_hash = ${emailHash(email)}`.execute(
+async function findAccounts(deps: Deps, email: string): Promise<AccountKey[]> {
+  const { rows } = await sql<AccountKey>`
+    select tenant_id, user_id from login_index where email_hash = ${emailHash(email)}`.execute(
     deps.database.signIn,
   );
   return rows;
@@ -97,4 +94,24 @@ export async function resetUserPassword(deps: Deps, login: Login): Promise<void>
     );
   }
   console.log(`Password set for ${login.email}${suffix}; open sessions have ended.`);
+}
+
+/** Turns the second factor of the user off in every tenant with this address, and ends the open sessions there. */
+export async function resetUserSecondFactor(deps: Deps, email: string): Promise<void> {
+  const accounts = await findAccounts(deps, email);
+  if (accounts.length === 0) throw new Error(`There is no user ${email}.`);
+  let resets = 0;
+  for (const account of accounts) {
+    const [user] = await deps.database.read<{ is_on: boolean }>(sql`
+      select second_factor_at is not null as is_on from app_user
+      where tenant_id = ${account.tenant_id}::uuid and id = ${account.user_id}::uuid`);
+    if (user?.is_on !== true) continue;
+    // Logged as the user's own change, like a new password.
+    await inTransaction(await actingAs(deps, account), (ctx) =>
+      resetSecondFactor(ctx, account.user_id),
+    );
+    resets += 1;
+  }
+  if (resets === 0) throw new Error(`${email} has no second factor.`);
+  console.log(`Second factor of ${email} turned off; open sessions have ended.`);
 }

@@ -9,9 +9,10 @@ import { isDistributed } from '#kit/db/distribute.ts';
 import { sealAudit } from '#kit/audit/sealing.ts';
 import { newApp, newTenant, signIn } from '#test/fixtures/newTenant.ts';
 import type { TestApp, TestTenant } from '#test/fixtures/newTenant.ts';
+import { login, turnOn } from '#test/fixtures/secondFactor.ts';
 import { emptyDatabase, ownDatabase } from '#test/servers/ownDatabase.ts';
 import { kindUnderTest } from '#test/servers/serverKinds.ts';
-import { createOperator, resetUserPassword } from './accounts.ts';
+import { createOperator, resetUserPassword, resetUserSecondFactor } from './accounts.ts';
 import { backup } from './backup.ts';
 import { restore } from './restore.ts';
 
@@ -177,4 +178,15 @@ test('a new password ends sessions opened with the old one', async () => {
     resetUserPassword(app.deps, { email: body.email, password: 'trustno1' }),
     /easy to guess/,
   );
+});
+
+test('the second factor of an account is turned off from the command line, even that of the only superuser', async () => {
+  const { superuser } = tenant.as;
+  const { email } = (await superuser.get('/user/me')).body;
+  await assert.rejects(resetUserSecondFactor(app.deps, email), /no second factor/);
+  await turnOn(app, superuser);
+  await resetUserSecondFactor(app.deps, email);
+  assert.equal((await superuser.get('/user/me')).status, 401);
+  assert.equal((await login(app, { username: email })).status, 200);
+  await assert.rejects(resetUserSecondFactor(app.deps, 'nobody@operator.test'), /no user/);
 });

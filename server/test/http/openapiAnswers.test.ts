@@ -21,6 +21,7 @@ import { openMailbox, tokensOf } from '../fixtures/mailServer.ts';
 import { PASSWORD, call, newApp, signIn } from '../fixtures/newTenant.ts';
 import type { TestApp } from '../fixtures/newTenant.ts';
 import { DAILY, runRound } from '../fixtures/scheduledSite.ts';
+import { codeOf, nextPeriod, turnOn } from '../fixtures/secondFactor.ts';
 import { seedRows } from '../fixtures/seed.ts';
 import { newVendor } from '../fixtures/vendor.ts';
 import { watch } from '../checks/watchAnswers.ts';
@@ -349,6 +350,39 @@ test('changing passwords and ending sessions match the document', async () => {
   await ok(user.post('/user/me/password', change), 204);
   const again = await signIn(app.app, String(email), change.new_password);
   await ok(again.post('/auth/jwt/logout'), 204);
+});
+
+test('the calls of the second factor match the document', async () => {
+  const { superuser, guest } = site.as;
+  const path = '/user/me/second_factor';
+  const current_password = PASSWORD;
+  const { clock } = app.deps;
+  const { secret, recovery_codes } = await turnOn(app, guest);
+  await ok(guest.get(path));
+  const code = codeOf(secret, nextPeriod(app));
+  const renewed = await ok(guest.post(`${path}/recovery_codes`, { current_password, code }));
+  assert.notDeepEqual(renewed.recovery_codes, recovery_codes);
+  const [off] = renewed.recovery_codes;
+  await ok(guest.post(`${path}/turn_off`, { current_password, code: off }), 204);
+  await turnOn(app, guest);
+  await ok(superuser.post(`/user/${guest.id}/second_factor/reset`), 204);
+  app.deps.clock = clock;
+});
+
+test('the calls of sessions match the document', async () => {
+  const { admin, inspector } = site.as;
+  const { items } = await ok(inspector.get('/user/me/session'));
+  await ok(inspector.post('/user/me/session/end_others'), 204);
+  await ok(inspector.delete(`/user/me/session/${items[0].id}`), 204);
+  await ok(admin.post(`/user/${inspector.id}/session/end`), 204);
+});
+
+test('the calls of API keys match the document', async () => {
+  const { superuser } = site.as;
+  const body = { name: 'ERP', permissions: ['object.read'], expires_at: null };
+  const { id } = await ok(superuser.post('/api_key', { ...body, current_password: PASSWORD }), 201);
+  await ok(superuser.get('/api_key?page=1&page_size=1'));
+  await ok(superuser.delete(`/api_key/${id}`), 204);
 });
 
 test('the calls of links by mail match the document', async () => {

@@ -5,10 +5,10 @@ import type { Rule } from './sources.ts';
 const OWNERS = {
   // The tables that every request needs: its session and user, its answer for a repeated key, its audit
   // entries and events, and the names of dictionary entries. `instance` holds what all servers of a database share.
-  kit: `tenant app_user session idempotency dictionary_entry audit_log audit_pending audit_seal audit_head
+  kit: `tenant app_user session api_key api_key_secret idempotency dictionary_entry audit_log audit_pending audit_seal audit_head
     event event_pending event_head event_position job mail mail_body
     instance instance_secret tenancy_exempt migration function_file file_blob file_usage`,
-  accounts: 'credential login_index login_attempt account_link',
+  accounts: 'credential login_index login_attempt account_link second_factor recovery_code',
   credits: 'credit_account credit_ledger',
   dictionaries: 'predefined_text',
   quality: 'object_result object_quality object_facts object_budget business_unit_quality',

@@ -168,7 +168,7 @@ test('a page is told what has happened since it was loaded, and nothing older', 
   await refused.json();
 });
 
-const [ME, OTHER, SHARE] = ['me', 'other', 'share'] as const;
+const [ME, OTHER, SHARE, MY_KEY] = ['me', 'other', 'share', 'my key'] as const;
 const event = (
   type: 'update' | 'login',
   entity: string,
@@ -198,10 +198,14 @@ const CASES: [name: string, event: ReturnType<typeof event>, all: boolean, renew
   ['a unit', event('update', 'business_unit', OTHER), false, true],
   ['a unit, for who sees the whole tenant', event('update', 'business_unit', OTHER), true, false],
   ['the tenant', event('update', 'tenant', OTHER), true, true],
+  ['the key that opened it', event('update', 'api_key', MY_KEY), true, true],
+  ['the end of their session', event('update', 'session', MY_KEY), true, true],
+  ['the end of another session', event('update', 'session', OTHER), true, false],
+  ['another key', event('update', 'api_key', OTHER), true, false],
   ['an object', event('update', 'object', ME), false, false],
 ];
 for (const [name, change, all, renews] of CASES)
   test(`whether the caller of a stream is read again after a change of ${name}: ${renews}`, () => {
     const scope = all ? ({ all } as const) : { all: false as const, read: [], work: [] };
-    assert.equal(mayChangeCaller(change, { id: ME, scope }), renews);
+    assert.equal(mayChangeCaller(change, { id: ME, session_id: MY_KEY, scope }), renews);
   });

@@ -13,6 +13,7 @@ import { noticeRoutes } from '../areas/notices/routes.ts';
 import { objectRoutes } from '../areas/objects/routes.ts';
 import { planningRoutes } from '../areas/planning/routes.ts';
 import { scanRoutes } from '../areas/scan/routes.ts';
+import { securityRoutes } from '../areas/security/routes.ts';
 import { templateRoutes } from '../areas/templates/routes.ts';
 import { userRoutes } from '../areas/users/routes.ts';
 import type { RouteName } from '../kit/paths.ts';
@@ -30,6 +31,7 @@ const AREAS = {
   constraints: constraintRoutes,
   notices: noticeRoutes,
   scan: scanRoutes,
+  security: securityRoutes,
   users: userRoutes,
   dictionaries: dictionaryRoutes,
   planning: planningRoutes,

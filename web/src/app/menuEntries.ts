@@ -7,6 +7,7 @@ import {
   IconHome,
   IconId,
   IconInbox,
+  IconKey,
   IconQrcode,
   IconRefresh,
   IconWallet,
@@ -35,6 +36,7 @@ export interface MenuEntry {
     | 'tenantOf'
     | 'notices'
     | 'noticeSettings'
+    | 'security'
     | 'restricted'
     | 'forgotPassword'
     | 'resetPassword'
@@ -93,4 +95,5 @@ export const account: MenuEntry[] = [
   { route: 'balance', icon: IconWallet, section: 'credit_global' },
   { route: 'license', icon: IconFileCertificate },
   { route: 'qrRegeneration', icon: IconQrcode },
+  { route: 'apiKeys', icon: IconKey },
 ];

@@ -14,6 +14,7 @@ import type notices from '../areas/notices/texts.json';
 import type objects from '../areas/objects/texts.json';
 import type planning from '../areas/planning/texts.json';
 import type scan from '../areas/scan/texts.json';
+import type security from '../areas/security/texts.json';
 import type links from '../areas/session/links/texts.json';
 import type session from '../areas/session/texts.json';
 import type templates from '../areas/templates/texts.json';
@@ -95,6 +96,7 @@ interface Texts extends Keys<{
   report: typeof report;
   scan: typeof scan;
   schedule: typeof schedule;
+  security: typeof security;
   session: typeof session;
   shell: typeof shell;
   signature: typeof signature;

@@ -43,7 +43,7 @@ export async function forgetAttempts(deps: Deps, key: string): Promise<void> {
   await deps.database.signIn.deleteFrom('login_attempt').where('key', '=', key).execute();
 }
 
-/** Takes back one attempt counted against a network address. */
+/** Takes back one attempt that has turned out to be none. */
 export async function giveBackAttempt(deps: Deps, key: string): Promise<void> {
   await deps.database.signIn
     .updateTable('login_attempt')

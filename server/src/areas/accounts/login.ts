@@ -1,6 +1,7 @@
 import type { Locale } from '@plumbline/contract/kit/locales';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import type { LoginAnswer } from '@plumbline/contract/accounts/schemas';
+import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import { emailHash } from '#kit/http/auth.ts';
 import { SESSION_SECONDS, signToken } from '#kit/http/tokens.ts';
@@ -18,6 +19,7 @@ import {
   giveBackAttempt,
   untilAnswered,
 } from './attempts.ts';
+import { takeSignInCode } from './factor/signIn.ts';
 import { passwordHashesOf, relationOf } from './service.ts';
 import type { AccountKey } from './service.ts';
 
@@ -28,12 +30,18 @@ interface Credentials {
   otp?: string | undefined;
   /** Network address of the caller. */
   ip: string;
+  /** What the browser says of itself. */
+  device: string | undefined;
   locale: Locale;
+  log: FastifyBaseLogger;
 }
 
-/** Signs a user in; unknown address, wrong password and inactive user get the same answer after the same time. */
+/**
+ * Signs a user in; unknown address, wrong password and inactive user get the same answer after the same time. Only who knows
+ * the password learns that a code is needed too.
+ */
 export async function login(deps: Deps, credentials: Credentials): Promise<LoginAnswer> {
-  const { username, password, otp, ip, locale } = credentials;
+  const { username, password, otp = '', ip, device, locale, log } = credentials;
   const began = performance.now();
   const hash = emailHash(username);
   const account = `account ${hash.toString('hex')}`;
@@ -49,12 +57,19 @@ export async function login(deps: Deps, credentials: Credentials): Promise<Login
     await untilAnswered(began);
     throw new Refusal('bad_credentials');
   }
-  // There is no second factor yet: refuse a code that cannot be checked instead of ignoring it.
-  if ((otp ?? '') !== '') throw invalid(['body', 'otp'], 'otp', locale);
+  if (user.second_factor_at === null) {
+    // Refuse a code that cannot be checked instead of ignoring it.
+    if (otp !== '') throw invalid(['body', 'otp'], 'otp', locale);
+  } else if (otp === '') {
+    // Nothing was guessed: the attempt does not count, but earlier ones do until a code is right.
+    for (const key of [account, address]) await giveBackAttempt(deps, key);
+    throw new Refusal('otp_required');
+  } else
+    await takeSignInCode(deps, { tenant_id: user.tenant_id, user_id: user.id }, { code: otp, log });
   await forgetAttempts(deps, account);
   await giveBackAttempt(deps, address);
   if (user.suspended) throw new Refusal('tenant_suspended');
-  return await openSession(deps, user);
+  return await openSession(deps, user, device);
 }
 
 /** The id to look up for an unknown address, so that it takes as long as for a known one. */
@@ -67,6 +82,7 @@ interface Account {
   is_active: boolean;
   archived: boolean;
   last_login_at: string | null;
+  second_factor_at: string | null;
   suspended: boolean;
   password_hash: string | null;
 }
@@ -115,7 +131,7 @@ async function findAccounts(
 ): Promise<(Account | undefined)[]> {
   const hashes = await passwordHashesOf(deps, keys);
   const users = await deps.database.read<KnownAccount>(sql`
-    select u.tenant_id, u.id, u.is_active, u.archived, u.last_login_at, t.suspended_at is not null as suspended
+    select u.tenant_id, u.id, u.is_active, u.archived, u.last_login_at, u.second_factor_at, t.suspended_at is not null as suspended
     from ${relationOf(keys)}
     left join app_user u on u.tenant_id = a.tenant_id and u.id = a.user_id
     left join tenant t on t.tenant_id = a.tenant_id order by a.place`);
@@ -124,10 +140,14 @@ async function findAccounts(
   );
 }
 
-/** Opens a session for an authenticated user. */
+/** Long enough for the names of a browser and its system. */
+const MOST_OF_DEVICE = 300;
+
+/** Opens a session for an authenticated user; `device` is what the browser says of itself. */
 export async function openSession(
   deps: Deps,
   user: { tenant_id: string; id: string },
+  device = '',
 ): Promise<LoginAnswer> {
   const session_id = newId();
   const expires = await inTenant(deps.database.app, user.tenant_id, async (db) => {
@@ -137,6 +157,7 @@ export async function openSession(
         tenant_id: user.tenant_id,
         id: session_id,
         user_id: user.id,
+        device: device.slice(0, MOST_OF_DEVICE),
         expires_at: sql<string>`now() + make_interval(secs => ${SESSION_SECONDS})`,
       })
       .returning('expires_at')

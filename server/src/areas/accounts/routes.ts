@@ -1,6 +1,7 @@
 import { loginAnswer, loginForm } from '@plumbline/contract/accounts/schemas';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { tellUsers } from '#kit/events/emit.ts';
 import { publicRoute, transactionRoute } from '#kit/http/route.ts';
 import { localeOf } from '#kit/refusals/messages.ts';
 import { linkRoutes } from './links/routes.ts';
@@ -21,7 +22,9 @@ export function routes(app: FastifyInstance): void {
     },
     async ({ request, body }) => {
       const locale = localeOf(request.headers['accept-language']);
-      return await login(app.deps, { ...body(), ip: request.ip, locale });
+      const { ip, log, headers } = request;
+      const device = headers['user-agent'];
+      return await login(app.deps, { ...body(), ip, device, locale, log });
     },
   );
   transactionRoute(
@@ -29,19 +32,24 @@ export function routes(app: FastifyInstance): void {
     {
       method: 'POST',
       path: '/auth/jwt/logout',
-      permission: 'me.change',
+      permission: 'me.security',
       tag: 'auth',
       summary: 'Sign out',
       status: 204,
       despiteExpiry: true,
     },
     async (ctx) => {
+      const { tenant_id, id, session_id } = ctx.actor;
       await ctx.db
         .updateTable('session')
         .set({ revoked_at: sql<string>`now()` })
-        .where('tenant_id', '=', ctx.actor.tenant_id)
-        .where('id', '=', ctx.actor.session_id)
+        .where('tenant_id', '=', tenant_id)
+        .where('id', '=', session_id)
         .execute();
+      // Open streams of the session end with it.
+      await tellUsers(ctx.db, tenant_id, [
+        { entity: 'session', entity_id: session_id, users: [id] },
+      ]);
     },
   );
 }

@@ -10,6 +10,8 @@ import { invalid } from '#kit/refusals/invalid.ts';
 import type { Schema } from '../../schema.ts';
 import { MAX_PER_ACCOUNT, countAttempt, forgetAttempts } from './attempts.ts';
 
+export { deviceOf } from './device.ts';
+
 export interface NewAccount {
   tenant_id: string;
   id?: string;
@@ -53,6 +55,7 @@ export async function addUser(db: Kysely<Schema>, account: NewAccount): Promise<
     phone: null,
     business_unit_id: null,
     last_login_at: null,
+    second_factor_at: null,
     invited_at: null,
     invited_until: null,
     accepted_at: null,
@@ -167,18 +170,32 @@ export const turnOf = ({ actor }: Pick<ReadCtx, 'actor'>): Turn => ({
   member: actor.id,
 });
 
-/** Ends every open session of a user; the next request with one of its tokens is refused. */
+/** Ends every open session of a user; the next request with one of its tokens is refused. Returns how many there were. */
 export async function revokeSessions(
   db: Kysely<Schema>,
   user: { tenant_id: string; id: string },
   except?: string,
-): Promise<void> {
-  let query = db
+): Promise<number> {
+  let query = openSessionsOf(db, { tenant_id: user.tenant_id, user_id: user.id });
+  if (except !== undefined) query = query.where('id', '!=', except);
+  const { numUpdatedRows } = await query.executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+/** Ends one open session of a user; false if it is none. */
+export async function revokeSession(
+  db: Kysely<Schema>,
+  { id, ...account }: AccountKey & { id: string },
+): Promise<boolean> {
+  const query = openSessionsOf(db, account).where('id', '=', id);
+  const { numUpdatedRows } = await query.executeTakeFirstOrThrow();
+  return numUpdatedRows === 1n;
+}
+
+const openSessionsOf = (db: Kysely<Schema>, { tenant_id, user_id }: AccountKey) =>
+  db
     .updateTable('session')
     .set({ revoked_at: sql<string>`now()` })
-    .where('tenant_id', '=', user.tenant_id)
-    .where('user_id', '=', user.id)
+    .where('tenant_id', '=', tenant_id)
+    .where('user_id', '=', user_id)
     .where('revoked_at', 'is', null);
-  if (except !== undefined) query = query.where('id', '!=', except);
-  await query.execute();
-}

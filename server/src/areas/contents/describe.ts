@@ -1,6 +1,6 @@
 import type { contentSchemas } from '@plumbline/contract/content/schemas';
+import { reachOf } from '#kit/model/actor.ts';
 import { Refusal } from '@plumbline/contract/kit/errors';
-import { reach } from '@plumbline/contract/kit/permissions';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Ctx } from '#kit/ctx.ts';
@@ -27,7 +27,7 @@ export async function changeContent(
   const found = await findContent(ctx, id, {});
   requireOwnFile(ctx, found);
   const holder = holderOf(found.entity);
-  if (reach(ctx.actor.role, holder.add) === 'none') throw new Refusal('not_found');
+  if (reachOf(ctx.actor, holder.add) === 'none') throw new Refusal('not_found');
   const given = input();
   const { entry } = await holder.hold(ctx, found.entity_id, UNCHANGED);
   const row = await findContent(ctx, id, { lock: LOCKED });

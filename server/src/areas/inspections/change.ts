@@ -1,6 +1,6 @@
 import type { inspectionSchemas } from '@plumbline/contract/inspections/schemas';
+import { reachOf } from '#kit/model/actor.ts';
 import { Refusal } from '@plumbline/contract/kit/errors';
-import { reach } from '@plumbline/contract/kit/permissions';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { addClock, clockDistance } from '@plumbline/contract/kit/zoneMoments';
 import type { z } from 'zod';
@@ -24,7 +24,7 @@ interface Change {
 
 /** Roles below admin may only change the comment; refused before any look-up, like every other 403. */
 export function requireMayChange({ actor }: Ctx, body: unknown): void {
-  if (reach(actor.role, 'inspection.change') === 'none' && !changesOnly(body, 'comment'))
+  if (reachOf(actor, 'inspection.change') === 'none' && !changesOnly(body, 'comment'))
     throw new Refusal('forbidden');
 }
 

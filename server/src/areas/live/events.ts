@@ -69,14 +69,15 @@ export function isNews(actor: Actor, { entity, units, users, session_id }: Store
 
 /** Whether it may change what some caller sees, or end their session. */
 export const concernsCallers = ({ entity }: StoredEvent): boolean => CALLERS.includes(entity);
-const CALLERS = ['tenant', 'business_unit', 'user', 'user_shared_bu'];
+const CALLERS = ['tenant', 'business_unit', 'user', 'user_shared_bu', 'session', 'api_key'];
 
 /** Whether it may change what the actor sees, or end their session. */
 export const mayChangeCaller = (
   { entity, entity_id, type, users }: StoredEvent,
-  { id, scope }: Pick<Actor, 'id' | 'scope'>,
+  { id, session_id, scope }: Pick<Actor, 'id' | 'session_id' | 'scope'>,
 ): boolean => {
   if (entity === 'tenant') return true;
+  if (entity === 'api_key' || entity === 'session') return entity_id === session_id;
   if (entity === 'business_unit') return !scope.all;
   if (entity === 'user') return type !== 'login' && entity_id === id;
   return entity === 'user_shared_bu' && users?.includes(id) === true;

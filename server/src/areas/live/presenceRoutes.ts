@@ -1,7 +1,7 @@
 import { EDITED } from '@plumbline/contract/events/edited';
+import { reachOf } from '#kit/model/actor.ts';
 import { presence, presenceView } from '@plumbline/contract/events/presence';
 import { Refusal } from '@plumbline/contract/kit/errors';
-import { reach } from '@plumbline/contract/kit/permissions';
 import type { FastifyInstance } from 'fastify';
 import { compile } from '#kit/db/db.ts';
 import { requireRow, tableOf, visibleRow } from '#kit/entity/read.ts';
@@ -59,7 +59,7 @@ export function presenceRoutes(app: FastifyInstance, feeds: EventFeeds): void {
     async (ctx, { id, body }) => {
       const { actor } = ctx;
       const row = body();
-      if (reach(actor.role, EDITED[row.entity]) === 'none') throw new Refusal('forbidden');
+      if (reachOf(actor, EDITED[row.entity]) === 'none') throw new Refusal('forbidden');
       await requireRow(ctx, tableOf(ctx, row.entity), row.entity_id);
       const { tenant_id, session_id, id: user_id, full_name: name } = actor;
       const visit = { ...row, id, tenant_id, session_id, user_id, name };

@@ -19,6 +19,8 @@ import { auditRoute } from '#kit/entity/auditRoute.ts';
 import { aggregateRoute, listRoute, singleRoute } from '#kit/entity/routes.ts';
 import { readRow } from '#kit/entity/read.ts';
 import { etagOf, lockRow, updateRow } from '#kit/entity/write.ts';
+import { secondFactorRoutes } from './security/secondFactor.ts';
+import { sessionRoutes } from './security/sessions.ts';
 import { createUser, deactivateUser, inviteAgain, updateUser } from './service.ts';
 import { changeShare, endShare, shareUnit } from './shares.ts';
 import { hashFirstPassword, hashNewPassword, setPassword } from './passwords.ts';
@@ -36,6 +38,8 @@ const limitedUser = row(users)
 
 export function routes(app: FastifyInstance): void {
   meRoutes(app);
+  secondFactorRoutes(app);
+  sessionRoutes(app);
   readRoutes(app);
   changeRoutes(app);
   sharedUnitRoutes(app);
@@ -94,7 +98,7 @@ function meRoutes(app: FastifyInstance): void {
   const password = {
     method: 'POST',
     path: '/user/me/password',
-    permission: 'me.change',
+    permission: 'me.security',
     tag: 'user',
     summary: 'Change own password',
     body: changePassword,

@@ -89,6 +89,7 @@ function writeEntries({ actor, audit, request_id }: Ctx<Agent>): RawBuilder<unkn
     ...storedAudience(audience),
     user_id: actor.id,
     session_id: actor.session_id,
+    api_key_id: actor.key?.id,
     request_id,
   }));
   return sql`select audit_append(${actor.tenant_id}::uuid, ${JSON.stringify(signed)}::jsonb)`;

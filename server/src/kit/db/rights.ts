@@ -37,6 +37,25 @@ const OF_SIGN_IN: Record<string, Rights> = {
     ],
     plumbline_signin: ['select'],
   },
+  second_factor: {
+    plumbline_app: [
+      'insert',
+      'update',
+      'delete',
+      ...['tenant_id', 'user_id', 'last_step'].map((column) => `select(${column})`),
+    ],
+    plumbline_signin: ['select'],
+  },
+  recovery_code: {
+    plumbline_app: [
+      'insert',
+      'update',
+      'delete',
+      ...['tenant_id', 'id', 'user_id', 'used_at'].map((column) => `select(${column})`),
+    ],
+    plumbline_signin: ['select'],
+  },
+  api_key_secret: { plumbline_app: ['insert'], plumbline_signin: ['select'] },
   login_attempt: { plumbline_signin: ['select', 'insert', 'update', 'delete'] },
   instance_secret: { plumbline_signin: ['select', 'insert'] },
 };

@@ -32,6 +32,8 @@ interface AuditRow {
   user_avatar: ShownFile | null;
   old_value: unknown;
   new_value: unknown;
+  key_id: string | null;
+  key_name: string | null;
 }
 
 /**
@@ -84,8 +86,10 @@ async function readLog(
         exists (${visibleRow(ctx, entity, id)}) as is_visible, part.*
       from (select) one left join (
         select a.id, a.at as updated_at, a.operation, a.user_id, u.full_name as user_name,
-          ${pictureIn('avatar_sha256', 'thumbnail')(sql.ref('u'))} as user_avatar, a.old_value, a.new_value
+          ${pictureIn('avatar_sha256', 'thumbnail')(sql.ref('u'))} as user_avatar, a.old_value, a.new_value,
+          k.id as key_id, k.name as key_name
         from audit_log a left join app_user u on u.tenant_id = ${ctx.actor.tenant_id}::uuid and u.id = a.user_id
+        left join api_key k on k.tenant_id = ${ctx.actor.tenant_id}::uuid and k.id = a.api_key_id
         where ${mine} ${older} order by a.id desc limit ${paging.limit + 1}::int offset ${paging.offset}::bigint) part on true
       order by part.id desc`),
   );
@@ -110,6 +114,7 @@ const auditView = (ctx: ReadCtx, row: AuditRow, names: Record<string, string>) =
           name: row.user_name ?? '',
           avatar: fileAddress(ctx, row.user_avatar),
         },
+  api_key: row.key_id === null ? null : { id: row.key_id, name: row.key_name ?? '' },
   operation: row.operation,
   log: { old_value: row.old_value, new_value: row.new_value },
   names: namesOfOne(row, names),

@@ -55,6 +55,7 @@ export async function actingAs(
     ...user,
     tenant_id,
     session_id: newId(),
+    key: null,
     role,
     language,
     time_zone: zoneOf(person.time_zone) ?? time_zone,

@@ -11,6 +11,7 @@ import { claimsOf, MAX_CACHED } from './tokens.ts';
 import type { Claims } from './tokens.ts';
 import { readSession, readSessions } from './sessions.ts';
 import type { SessionRow } from './sessions.ts';
+import { noteUse } from './uses.ts';
 
 /** Number of callers that a process remembers; each may have a long list of units. */
 const MAX_CALLERS = 1000;
@@ -39,6 +40,7 @@ export async function authenticate(
   }
   // When a suspended tenant is reinstated, its sessions work again.
   endedSessions.delete(token);
+  noteUse(deps, claims, row);
   const { actor } = await callerOf(deps, claims.tenant_id, row);
   return { actor, now: new Date(row.moment) };
 }
@@ -105,7 +107,8 @@ export async function callerNow(
 
 /** 401 if the session ended while the request was waiting, which may have been long. */
 export async function requireSession({ actor, db }: Ctx): Promise<void> {
-  const { rows } = await sql`select 1 from session
+  const table = actor.key === null ? sql`session` : sql`api_key`;
+  const { rows } = await sql`select 1 from ${table}
     where tenant_id = ${actor.tenant_id}::uuid and id = ${actor.session_id}::uuid and revoked_at is null`.execute(
     db,
   );
@@ -130,7 +133,7 @@ async function callerOf(
   session: SessionRow,
   before = callers.get(session.session_id),
 ): Promise<Caller> {
-  const { now, moment: _, ...row } = session;
+  const { now, moment: _moment, idle: _idle, ...row } = session;
   const text = JSON.stringify(row);
   if (before?.row === text && (before.ends === null || before.ends > now)) return before;
   const caller = { ...(await newCaller(deps, tenant_id, session)), row: text };
@@ -149,9 +152,11 @@ async function newCaller(
   const { scope, ends } = everything
     ? { scope: { all: true } as const, ends: null }
     : await deps.scopeOf(tenant_id, row);
+  const { session_id, permissions } = row;
   const actor: Actor = {
     tenant_id,
-    session_id: row.session_id,
+    session_id,
+    key: permissions && { id: session_id, permissions },
     id: row.id,
     role,
     full_name: row.full_name,

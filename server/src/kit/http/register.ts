@@ -1,6 +1,6 @@
 import type { Locale } from '@plumbline/contract/kit/locales';
+import { reachOf } from '#kit/model/actor.ts';
 import { Refusal } from '@plumbline/contract/kit/errors';
-import { reach } from '@plumbline/contract/kit/permissions';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { authenticate } from './auth.ts';
@@ -26,7 +26,7 @@ async function readCtxOf(
     authorization: authorizationOf(request),
     address: request.ip,
   });
-  if (reach(actor.role, spec.permission) === 'none') throw new Refusal('forbidden');
+  if (reachOf(actor, spec.permission) === 'none') throw new Refusal('forbidden');
   const header = request.headers['accept-language'];
   const hangUp = new AbortController();
   reply.raw.once('close', () => {

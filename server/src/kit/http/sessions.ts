@@ -22,33 +22,49 @@ export interface SessionRow {
   license: License;
   dictionary_revision: number;
   scope_revision: number;
+  /** What the key was given; null for a session of a person. */
+  permissions: string[] | null;
   /** Seconds since 1970, by the database. */
   now: number;
+  /** Seconds since a use was written. */
+  idle: number;
   /** Milliseconds since 1970, by the clock of the installation. */
   moment: number;
 }
 
-const sessionsWhere = (
+/** Where sessions of people and keys of programs are, and what only the one kind has. */
+const SOURCES = {
+  session: { table: sql`session`, permissions: sql`null::text[]` },
+  key: { table: sql`api_key`, permissions: sql`s.permissions` },
+};
+type Source = keyof typeof SOURCES;
+
+const openWhere = (
   clock: Deps['clock'],
-  tenant_id: string,
+  { source, tenant_id }: { source: Source; tenant_id: string },
   is: RawBuilder<boolean>,
 ): RawBuilder<SessionRow> => sql<SessionRow>`
   select s.id as session_id, u.id, u.full_name, u.business_unit_id, u.language, u.is_superuser, u.user_type_code, u.time_zone, t.time_zone as tenant_time_zone, t.is_operator,
     coalesce(t.expires_at + make_interval(days => t.grace_days) < now(), false) as expired,
     jsonb_build_object('expires_at', t.expires_at, 'read_only_at', t.expires_at + make_interval(days => t.grace_days),
-      'max_users', t.max_users, 'max_objects', t.max_objects) as license, t.dictionary_revision, t.scope_revision,
-    extract(epoch from now())::float8 as now, (extract(epoch from ${clock}) * 1000)::bigint as moment
-  from session s
+      'max_users', t.max_users, 'max_objects', t.max_objects) as license, t.dictionary_revision, t.scope_revision, ${SOURCES[source].permissions} as permissions,
+    extract(epoch from now())::float8 as now, extract(epoch from now() - coalesce(s.last_used_at, s.created_at - interval '1 day'))::float8 as idle,
+    (extract(epoch from ${clock}) * 1000)::bigint as moment
+  from ${SOURCES[source].table} s
   join app_user u on u.tenant_id = ${tenant_id}::uuid and u.id = s.user_id
   join tenant t on t.tenant_id = ${tenant_id}::uuid
   where s.tenant_id = ${tenant_id}::uuid and ${is}
-    and s.revoked_at is null and s.expires_at > now() and u.is_active and not u.archived and t.suspended_at is null`;
+    and s.revoked_at is null and coalesce(s.expires_at > now(), true) and u.is_active and not u.archived and t.suspended_at is null`;
 
-const sessionOf = (clock: Deps['clock']) =>
+const oneOf = (clock: Deps['clock'], source: Source) =>
   template<Pick<Claims, 'tenant_id' | 'session_id'>>(({ tenant_id, session_id }) =>
-    sessionsWhere(clock, tenant_id, sql<boolean>`s.id = ${session_id}::uuid`),
+    openWhere(clock, { source, tenant_id }, sql<boolean>`s.id = ${session_id}::uuid`),
   );
-const sessions = new WeakMap<Deps['clock'], ReturnType<typeof sessionOf>>();
+const queriesOf = (clock: Deps['clock']) => ({
+  session: oneOf(clock, 'session'),
+  key: oneOf(clock, 'key'),
+});
+const queries = new WeakMap<Deps['clock'], ReturnType<typeof queriesOf>>();
 
 /** The look-ups that are not sent yet, by session. */
 const waiting = new WeakMap<Deps, Map<string, Promise<SessionRow | undefined>>>();
@@ -70,23 +86,33 @@ async function lookUpSoon(
 ): Promise<SessionRow | undefined> {
   await setImmediate();
   lookUps.delete(claims.session_id);
-  const query = sessions.get(deps.clock) ?? sessionOf(deps.clock);
-  sessions.set(deps.clock, query);
-  const [row] = await deps.database.readCompiled<SessionRow>(query.with(claims));
+  const query = queries.get(deps.clock) ?? queriesOf(deps.clock);
+  queries.set(deps.clock, query);
+  const [row] = await deps.database.readCompiled<SessionRow>(
+    query[claims.is_key ? 'key' : 'session'].with(claims),
+  );
   return row;
 }
 
-/** The live ones of many sessions of a tenant, in one look-up, by id. */
+/** The live ones of many sessions and keys of a tenant, in one look-up or two, by id. */
 export async function readSessions(
   { database, clock }: Deps,
   tenant_id: string,
   claims: readonly Pick<Claims, 'session_id' | 'expires'>[],
 ): Promise<Map<string, SessionRow>> {
-  const ids = [...new Set(claims.map(({ session_id }) => session_id))];
   const expires = new Map(claims.map((one) => [one.session_id, one.expires]));
-  const rows = await database.read(
-    sessionsWhere(clock, tenant_id, sql<boolean>`s.id in (select unnest(${ids}::uuid[]))`),
-  );
+  const read = async (source: Source, ids: string[]) =>
+    await database.read(
+      openWhere(
+        clock,
+        { source, tenant_id },
+        sql<boolean>`s.id in (select unnest(${ids}::uuid[]))`,
+      ),
+    );
+  const rows = await read('session', [...expires.keys()]);
+  const found = new Set(rows.map(({ session_id }) => session_id));
+  const others = [...expires.keys()].filter((id) => !found.has(id));
+  if (others.length > 0) rows.push(...(await read('key', others)));
   return new Map(
     rows
       .filter(({ session_id, now }) => (expires.get(session_id) ?? 0) > now)

@@ -32,6 +32,8 @@ export interface RouteSpec<B extends z.ZodObject = z.ZodObject> {
   form?: boolean;
   /** Account calls still work when the licence has expired. */
   despiteExpiry?: boolean;
+  /** The answer tells a secret, once: it is not stored for a repeat, so the call takes no `Idempotency-Key`. */
+  tellsSecret?: boolean;
   /** Health checks are answered however many requests their address sends. */
   unlimited?: boolean;
 }

@@ -3,6 +3,7 @@ import { isUuid } from '@plumbline/contract/kit/literals';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Deps } from '#kit/ctx.ts';
 import { Lru } from '#kit/lru.ts';
+import { findKey, isKey } from './apiKeys.ts';
 
 const ISSUER = 'plumbline';
 /** How long a session lasts, in seconds: one working day. */
@@ -18,6 +19,8 @@ export interface Claims {
   session_id: string;
   /** Seconds since 1970. */
   expires: number;
+  /** An API key, whose id is then that of user and session. */
+  is_key: boolean;
 }
 
 export async function signToken(
@@ -34,13 +37,19 @@ export async function signToken(
     .sign(deps.secret);
 }
 
-/** Claims of tokens whose signature this process has verified: they never change, though the session may end. */
+/** Claims of tokens that this process has verified: they never change, though the session may end. */
 const verifiedClaims = new Lru<string, Claims>(MAX_CACHED);
 
 export async function claimsOf(deps: Deps, token: string): Promise<Claims> {
   if (token === '' || token.length > 2000) throw new Refusal('unauthorized');
   const cached = verifiedClaims.get(token);
   if (cached) return cached;
+  const claims = await (isKey(token) ? claimsOfKey(deps, token) : claimsOfSession(deps, token));
+  verifiedClaims.set(token, claims);
+  return claims;
+}
+
+async function claimsOfSession(deps: Deps, token: string): Promise<Claims> {
   const { payload } = await jwtVerify(token, deps.secret, {
     algorithms: ['HS256'],
     currentDate: new Date(0), // expiry is checked with the session, by the database's clock
@@ -59,7 +68,11 @@ export async function claimsOf(deps: Deps, token: string): Promise<Claims> {
     exp === undefined
   )
     throw new Refusal('unauthorized');
-  const claims = { tenant_id: tid, user_id: sub, session_id: sid, expires: exp };
-  verifiedClaims.set(token, claims);
-  return claims;
+  return { tenant_id: tid, user_id: sub, session_id: sid, expires: exp, is_key: false };
+}
+
+/** The limits of requests of a key are its own. When it expires or is revoked, its row says so. */
+async function claimsOfKey(deps: Deps, token: string): Promise<Claims> {
+  const { tenant_id, id } = await findKey(deps, token);
+  return { tenant_id, user_id: id, session_id: id, expires: Infinity, is_key: true };
 }

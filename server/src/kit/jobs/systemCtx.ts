@@ -34,6 +34,7 @@ export async function systemCtx(
       tenant_id,
       id: null,
       session_id: null,
+      key: null,
       time_zone,
       scope: { all: true },
       tenant: {

@@ -1,4 +1,6 @@
 import type { Locale } from '@plumbline/contract/kit/locales';
+import { reach } from '@plumbline/contract/kit/permissions';
+import type { Permission } from '@plumbline/contract/kit/permissions';
 import type { Role } from '@plumbline/contract/kit/roles';
 
 /**
@@ -7,12 +9,21 @@ import type { Role } from '@plumbline/contract/kit/roles';
  */
 export type Scope = { all: true } | { all: false; read: string[]; work: string[] };
 
+/** A key, and what its user allows it (docs/decisions/0087). */
+export interface ApiKey {
+  id: string;
+  permissions: readonly string[];
+}
+
 /** Whoever changes something in a tenant. */
 export interface Agent {
   tenant_id: string;
   /** Null for the system. */
   id: string | null;
+  /** For an API key, the key's own id. */
   session_id: string | null;
+  /** Set if a program acts for the user. */
+  key: ApiKey | null;
   /** The user's own time zone, or else the tenant's; it determines the days that filters mean. */
   time_zone: string;
   scope: Scope;
@@ -56,5 +67,13 @@ export interface Actor extends Agent {
 export interface SystemActor extends Agent {
   id: null;
   session_id: null;
+  key: null;
   scope: { all: true };
 }
+
+/** How far the caller reaches under `permission`: as far as the role, and a key only with what it was given. */
+export const reachOf = (
+  { role, key }: Pick<Actor, 'role' | 'key'>,
+  permission: Permission,
+): ReturnType<typeof reach> =>
+  key !== null && !key.permissions.includes(permission) ? 'none' : reach(role, permission);

@@ -28,6 +28,8 @@ export interface Operation {
   /** Empty if no token is needed. */
   security?: [];
   'x-roles'?: Record<string, string>;
+  /** What an API key needs. */
+  'x-permission'?: string;
 }
 export interface Document {
   paths: Record<string, Record<string, Operation>>;
@@ -66,7 +68,10 @@ const fileAnswers = (spec: PublicSpec): Operation['responses'] =>
 export function openApi({ specs, public: publicSpecs }: Registry): Document {
   const components = new Components();
   const paths: Document['paths'] = {};
-  const add = (spec: PublicSpec, access: Pick<Operation, 'security' | 'x-roles'>): void => {
+  const add = (
+    spec: PublicSpec,
+    access: Pick<Operation, 'security' | 'x-roles' | 'x-permission'>,
+  ): void => {
     const path = spec.path.replaceAll(/:(\w+)/g, '{$1}');
     const parameters = parametersOf(spec, access.security === undefined);
     paths[path] = {
@@ -74,7 +79,8 @@ export function openApi({ specs, public: publicSpecs }: Registry): Document {
       [spec.method.toLowerCase()]: { ...operation(spec, components), parameters, ...access },
     };
   };
-  for (const spec of specs) add(spec, { 'x-roles': PERMISSIONS[spec.permission] });
+  for (const spec of specs)
+    add(spec, { 'x-roles': PERMISSIONS[spec.permission], 'x-permission': spec.permission });
   for (const spec of publicSpecs) add(spec, { security: [] });
   const head = {
     openapi: '3.1.0',

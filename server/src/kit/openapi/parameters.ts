@@ -125,7 +125,7 @@ export function parametersOf(spec: PublicSpec, needsToken: boolean): Json[] {
     'AcceptLanguage',
     ...(acceptsVersion(spec) ? ['IfMatch'] : []),
     // A call without a body has the same effect however often it is sent.
-    ...(needsToken && changes && spec.body ? ['IdempotencyKey'] : []),
+    ...(needsToken && changes && spec.body && !spec.tellsSecret ? ['IdempotencyKey'] : []),
   ];
   return [
     ...inPath,

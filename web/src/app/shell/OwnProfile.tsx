@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core';
-import { IconKey, IconPhoto, IconSignature, IconUser } from '@tabler/icons-react';
+import { IconKey, IconPhoto, IconShieldLock, IconSignature, IconUser } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { showProfile } from '../../areas/users/profile/profileState.ts';
+import { paths } from '../../kit/paths.ts';
 import { useMay } from '../../kit/session/may.ts';
+import { useGo } from '../../parts/page/AppLink.tsx';
 import classes from './PhoneTabs.module.css';
 
 export function OwnProfile({ close }: { close: () => void }) {
@@ -19,11 +21,16 @@ export function OwnProfile({ close }: { close: () => void }) {
       : []),
     { part: 'password' as const, label: t('change_password'), icon: IconKey },
   ];
+  const go = useGo();
+  const entries = [
+    ...parts.map(({ part, ...entry }) => ({ ...entry, open: () => showProfile(part) })),
+    { label: t('page.security'), icon: IconShieldLock, open: () => go(paths.security()) },
+  ];
   return (
     <div className={classes.section}>
-      {parts.map(({ part, label, icon: Icon }) => (
+      {entries.map(({ label, icon: Icon, open }) => (
         <Button
-          key={part}
+          key={label}
           fullWidth
           size="lg"
           variant="subtle"
@@ -32,7 +39,7 @@ export function OwnProfile({ close }: { close: () => void }) {
           leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
           onClick={() => {
             close();
-            showProfile(part);
+            open();
           }}
         >
           {label}

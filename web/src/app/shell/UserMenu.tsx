@@ -4,6 +4,7 @@ import {
   IconKey,
   IconLogout,
   IconPhoto,
+  IconShieldLock,
   IconSignature,
   IconUser,
 } from '@tabler/icons-react';
@@ -74,6 +75,12 @@ export function UserMenu() {
             onClick={() => showProfile('password')}
           >
             {common('change_password')}
+          </Menu.Item>
+          <Menu.Item
+            leftSection={<IconShieldLock size={16} stroke={1.6} aria-hidden />}
+            onClick={() => go(paths.security())}
+          >
+            {common('page.security')}
           </Menu.Item>
           {mayHavePicture && (
             <>

@@ -4,11 +4,12 @@ import { useTranslations } from 'use-intl';
 import { config } from '../../kit/config.ts';
 import { useSurroundings } from '../../kit/device.tsx';
 import { paths } from '../../kit/paths.ts';
-import { useSession } from '../../kit/session/sessionStore.ts';
+import { codeOfError } from '../../kit/http/refusals.ts';
+import { changeSession, currentSession, useSession } from '../../kit/session/sessionStore.ts';
 import { useStore } from '../../kit/createStore.ts';
 import { Entrance } from './Entrance.tsx';
 import { EntranceLink } from './EntranceLink.tsx';
-import { enter } from './enter.ts';
+import { enter, type Proven } from './enter.ts';
 import { inWords } from './inWords.ts';
 import { ExpiredNote, PasswordSetNote, UnsentNote } from './LoginNotes.tsx';
 import { arrival } from './arrival.ts';
@@ -17,6 +18,9 @@ import { arrival } from './arrival.ts';
 const DemoAccounts = lazy(async () => ({
   default: (await import('./DemoAccounts.tsx')).DemoAccounts,
 }));
+
+/** Only for who has a second factor. */
+const CodeForm = lazy(async () => ({ default: (await import('./CodeForm.tsx')).CodeForm }));
 
 /** The login page, also shown when a session has expired; it appears as a whole. */
 export const LoginPage = () => (
@@ -28,19 +32,26 @@ export const LoginPage = () => (
 function Login() {
   const t = useTranslations('session');
   const { expired } = useSession();
+  const [proven, setProven] = useState<Proven | null>(null);
+  if (proven !== null)
+    return (
+      <Entrance title={t('second_step.title')}>
+        <CodeForm {...proven} onBack={() => setProven(null)} />
+      </Entrance>
+    );
   const title = expired ? t('sign_in_again') : t('sign_in');
   return (
     <Entrance title={title}>
       {expired && <ExpiredNote />}
       <PasswordSetNote />
       <UnsentNote />
-      <SignInForm />
+      <SignInForm onProven={setProven} />
       {config().demo && <DemoAccounts />}
     </Entrance>
   );
 }
 
-function SignInForm() {
+function SignInForm({ onProven }: { onProven: (proven: Proven) => void }) {
   const t = useTranslations('session');
   const common = useTranslations('common');
   const { loading, error } = useSession();
@@ -64,6 +75,10 @@ function SignInForm() {
     setTouched(true);
     if (email.trim() === '' || password === '') return;
     await enter(email, password);
+    if (codeOfError(currentSession().error) === 'otp_required') {
+      changeSession({ error: null });
+      onProven({ email, password });
+    }
     passwordField.current?.select();
   };
   const problem = error === null ? null : inWords(error);

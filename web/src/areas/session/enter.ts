@@ -2,8 +2,14 @@ import { goTo } from '../../kit/navigation.ts';
 import { paths } from '../../kit/paths.ts';
 import { signIn } from '../../kit/session/session.ts';
 
+/** What the server has accepted so far, if a code is missing. */
+export interface Proven {
+  email: string;
+  password: string;
+}
+
 /** Signs in and goes on. */
-export async function enter(email: string, password: string): Promise<void> {
+export async function enter(email: string, password: string, otp?: string): Promise<void> {
   // the address stays the same: the guard of /login redirects to the page left behind, or home
-  if (await signIn(email, password)) await goTo(paths.login(), { replace: true });
+  if (await signIn(email, password, otp)) await goTo(paths.login(), { replace: true });
 }

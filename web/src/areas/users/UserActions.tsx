@@ -17,6 +17,7 @@ import { isDeactivated, type UserRow, useActivate } from './api.ts';
 import { DeactivateDialog } from './DeactivateDialog.tsx';
 import { invitationOf, useInvite, useRequestVerification } from './mails.ts';
 import { PasswordDialog } from './PasswordDialog.tsx';
+import { useSecurityItems } from './useSecurityItems.tsx';
 import { Menu } from '../../ui/overlays/Popup.tsx';
 import { ICON } from '../../ui/theme/tokens.ts';
 
@@ -33,6 +34,7 @@ export function UserActions({ view }: { view: UserRow }) {
   const isInvited = ['open', 'expired'].includes(invitationOf(view) ?? '');
   const invite = useInvite(view);
   const verification = useRequestVerification(view);
+  const security = useSecurityItems(view);
   const picture = usePictureItem(
     { entity: 'user', id: view.id },
     { name: view.full_name, avatar: view.avatar },
@@ -71,6 +73,7 @@ export function UserActions({ view }: { view: UserRow }) {
             {t('invitation.verify')}
           </Menu.Item>
         )}
+        {!deactivated && security.items}
         {!deactivated && !isMe && (
           <Menu.Item leftSection={<IconUserOff {...ICON} />} onClick={deactivation.open}>
             {t('deactivate.verb')}
@@ -80,6 +83,7 @@ export function UserActions({ view }: { view: UserRow }) {
         {isMe && <Menu.Label>{t('form.own')}</Menu.Label>}
       </MoreMenu>
       {picture.dialog}
+      {security.question}
       <PasswordDialog user={view} opened={password} onClose={passwordDialog.close} />
       <DeactivateDialog user={view} opened={deactivating} onClose={deactivation.close} />
     </>

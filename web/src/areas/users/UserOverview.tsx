@@ -69,6 +69,10 @@ export function UserOverview({ view }: { view: UserRow }) {
                     ),
                   }),
                 ],
+                view.second_factor_at !== null && [
+                  label('second_factor_at'),
+                  <MomentBy key="factor" value={view.second_factor_at} />,
+                ],
                 [label('last_login_at'), <MomentBy key="login" value={view.last_login_at} />],
                 [
                   label('created_at'),

@@ -15,6 +15,7 @@ import { TIMING } from '../timing.ts';
 /** The first element of a query key: an entity, or another topic. A change invalidates by it. */
 export type Topic =
   | EntityName
+  | 'api_key'
   | 'company'
   | 'edit'
   | 'job'
@@ -25,6 +26,7 @@ export type Topic =
   | 'presence'
   | 'round'
   | 'schedule'
+  | 'session'
   | 'stats'
   | 'tenant'
   | 'version';

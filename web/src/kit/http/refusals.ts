@@ -50,11 +50,14 @@ const LIST_REASONS: Record<string, 'archived_list' | 'empty_list' | undefined> =
   archived: 'archived_list',
   no_items: 'empty_list',
 };
-/** The text of a reason for a wrong status, if it has one of its own. */
-function reasonOf(detail: Detail): 'archived_list' | 'empty_list' | 'of_rule' | undefined {
+/** Reasons for a wrong status that have a text of their own. */
+const REASONS = ['of_rule', 'second_factor_on', 'second_factor_off', 'own_account'] as const;
+type Reason = (typeof REASONS)[number] | 'archived_list' | 'empty_list';
+
+function reasonOf(detail: Detail): Reason | undefined {
   if (typeof detail !== 'object' || !('reason' in detail)) return undefined;
-  if (detail.reason === 'of_rule') return 'of_rule';
-  return 'check_list' in detail ? LIST_REASONS[String(detail.reason)] : undefined;
+  const own = REASONS.find((reason) => reason === detail.reason);
+  return own ?? ('check_list' in detail ? LIST_REASONS[String(detail.reason)] : undefined);
 }
 
 function placeOf(detail: Detail): Values {
@@ -113,12 +116,11 @@ export function explain(error: unknown): Explanation {
   return { title: t('something_wrong'), description: message, key: `${name} ${message}` };
 }
 
-/** The server refuses the query whenever it is sent. */
-export function isTooExpensive(error: unknown): boolean {
+/** The code with which the server has refused; null for any other failure. */
+export function codeOfError(error: unknown): ReturnType<typeof codeOf> {
   const failure = failureOf(error);
-  return (
-    failure instanceof RefusalError &&
-    failure.detail !== null &&
-    codeOf(failure.detail) === 'too_expensive'
-  );
+  return failure instanceof RefusalError && failure.detail !== null ? codeOf(failure.detail) : null;
 }
+
+/** The server refuses the query whenever it is sent. */
+export const isTooExpensive = (error: unknown): boolean => codeOfError(error) === 'too_expensive';

@@ -14,12 +14,16 @@ import {
   onSession,
 } from './sessionStore.ts';
 
-/** Signs in; a second call while the first is under way does nothing. True on success. */
-export async function signIn(email: string, password: string): Promise<boolean> {
+/** Signs in, with a code if the account needs one; a second call while the first is under way does nothing. True on success. */
+export async function signIn(email: string, password: string, otp = ''): Promise<boolean> {
   if (currentSession().loading) return false;
   changeSession({ loading: true, error: null });
   try {
-    const body = new URLSearchParams({ username: email.trim(), password });
+    const body = new URLSearchParams({
+      username: email.trim(),
+      password,
+      ...(otp === '' ? {} : { otp }),
+    });
     const answer = await api.post<LoginAnswer>('/auth/jwt/login', { body });
     await startSession(answer.access_token);
     return true;

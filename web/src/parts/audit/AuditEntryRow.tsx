@@ -27,6 +27,11 @@ export function AuditEntryRow({ entry, ...shared }: Audited & { entry: AuditEntr
             <AnswerChange act={answer} />
           </>
         )}
+        {entry.api_key && (
+          <p className={classes.key} dir="auto">
+            {t('by_key', { name: entry.api_key.name })}
+          </p>
+        )}
       </div>
     </li>
   );

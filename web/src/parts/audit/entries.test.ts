@@ -10,6 +10,7 @@ const entry = (updated_at: string, log: AuditEntry['log']): AuditEntry => ({
   id: '01999999-0000-7000-8000-000000000001',
   updated_at,
   updated_by: null,
+  api_key: null,
   operation: 'update',
   log,
   names: {},

@@ -24,6 +24,7 @@ export function linkRoutes(app: FastifyInstance): void {
   const shared = { method: 'POST', tag: 'auth' } as const;
   const callOf = ({ headers, log }: FastifyRequest): LinkCall => ({
     deps: app.deps,
+    device: headers['user-agent'],
     locale: localeOf(headers['accept-language']),
     log,
   });

@@ -7,8 +7,8 @@ import type { Ctx, Deps } from '#kit/ctx.ts';
 import { sendLater } from '#kit/db/transaction.ts';
 import { newId } from '#kit/ids.ts';
 import type { Agent } from '#kit/model/actor.ts';
-import { newToken, readToken } from './token.ts';
-import type { LinkKey } from './token.ts';
+import { newToken, readToken } from '#kit/signedTokens.ts';
+import type { TokenRow } from '#kit/signedTokens.ts';
 
 const HOUR_MS = 3600 * 1000;
 /** How long each kind of link works. */
@@ -17,6 +17,8 @@ const LIFE_MS = {
   reset: HOUR_MS,
   verification: 3 * 24 * HOUR_MS,
 } as const satisfies Record<LinkKind, number>;
+
+const linkOf = ({ secret }: Pick<Deps, 'secret'>) => ({ secret, kind: 'account link' }) as const;
 
 export const endOf = (kind: LinkKind, now: Date): Date => new Date(now.getTime() + LIFE_MS[kind]);
 
@@ -32,7 +34,7 @@ export function addLink(
 ): { id: string; token: string; expires_at: Date } {
   const { tenant_id } = ctx.actor;
   const id = newId();
-  const { token, hash } = newToken(ctx.deps, { tenant_id, id });
+  const { token, hash } = newToken(linkOf(ctx.deps), { tenant_id, id });
   const expires_at = endOf(kind, ctx.now);
   revokeLinks(ctx, user_id, [kind]);
   sendLater(
@@ -58,7 +60,7 @@ export const revokeLinks = (
         and used_at is null and revoked_at is null`,
   );
 
-export interface Link extends LinkKey {
+export interface Link extends TokenRow {
   kind: LinkKind;
   user_id: string;
   email: string;
@@ -79,7 +81,7 @@ export async function findLink(
   token: string,
   kinds: readonly LinkKind[],
 ): Promise<Link> {
-  const named = readToken(deps, token);
+  const named = readToken(linkOf(deps), token);
   if (!named) throw badLink('unknown');
   const { rows } = await sql<StoredLink>`
     select tenant_id, id, user_id, kind, email, expires_at, link_hash, expires_at <= now() as is_over,

@@ -19,6 +19,8 @@ import type { Link } from './store.ts';
 /** A call without a session, by somebody who has a link. */
 export interface LinkCall {
   deps: Deps;
+  /** What the browser says of itself. */
+  device: string | undefined;
   locale: Locale;
   log: FastifyBaseLogger;
 }
@@ -65,7 +67,7 @@ export async function acceptByLink(
     { token, password },
     { kind: 'invitation', names },
   );
-  return await openSession(call.deps, { tenant_id, id: user_id });
+  return await openSession(call.deps, { tenant_id, id: user_id }, call.device);
 }
 
 async function setByLink(

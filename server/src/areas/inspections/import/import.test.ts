@@ -34,6 +34,7 @@ function importAll(site: Site, batch: ImportedInspection[]) {
     tenant_id: site.tenant_id,
     id: site.as.admin.id,
     session_id: newId(),
+    key: null,
     role: 'admin',
     full_name: '',
     business_unit_id: null,

@@ -1,6 +1,6 @@
 import type { HandedOver, handOverMany } from '@plumbline/contract/inspections/schemas';
+import { reachOf } from '#kit/model/actor.ts';
 import { Refusal } from '@plumbline/contract/kit/errors';
-import { reach } from '@plumbline/contract/kit/permissions';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import { placesOf } from '#areas/users/service.ts';
@@ -20,7 +20,7 @@ export async function handOverAll(
   ctx: Ctx,
   { ids, responsible_id }: z.output<typeof handOverMany>,
 ): Promise<HandedOver> {
-  if (responsible_id === null && reach(ctx.actor.role, 'inspection.responsible') !== 'all')
+  if (responsible_id === null && reachOf(ctx.actor, 'inspection.responsible') !== 'all')
     throw invalid(['body', 'responsible_id'], 'required', ctx.locale);
   const rows = await lockAll(ctx, ids);
   const units = [...new Set([...rows.values()].map((row) => row.business_unit_id))];

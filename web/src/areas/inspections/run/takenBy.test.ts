@@ -7,6 +7,7 @@ const entry = (operation: string, from?: string, to?: string): AuditEntry => ({
   id: `${operation} ${from} ${to}`,
   updated_at: '2026-11-24T12:00:00Z',
   updated_by: { id: 'anna', name: 'Anna' },
+  api_key: null,
   operation,
   log: {
     old_value: from === undefined ? {} : { responsible_id: from },

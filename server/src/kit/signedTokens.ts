@@ -1,10 +1,14 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { Deps } from '#kit/ctx.ts';
 
-/** A row of `account_link`. */
-export interface LinkKey {
+/** What a token is of: a row of a tenant. */
+export interface TokenRow {
   tenant_id: string;
   id: string;
+}
+/** Tokens of one kind are none of another. */
+interface Kind {
+  secret: Uint8Array;
+  kind: 'account link' | 'api key';
 }
 
 const ID_BYTES = 16;
@@ -12,12 +16,8 @@ const RANDOM_BYTES = 16;
 const SIGNATURE_BYTES = 16;
 const SIGNED_BYTES = 2 * ID_BYTES + RANDOM_BYTES;
 
-const signatureOf = ({ secret }: Pick<Deps, 'secret'>, signed: Buffer): Buffer =>
-  createHmac('sha256', secret)
-    .update('account link')
-    .update(signed)
-    .digest()
-    .subarray(0, SIGNATURE_BYTES);
+const signatureOf = ({ secret, kind }: Kind, signed: Buffer): Buffer =>
+  createHmac('sha256', secret).update(kind).update(signed).digest().subarray(0, SIGNATURE_BYTES);
 
 const hashOf = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest();
 
@@ -25,26 +25,20 @@ const bytesOf = (uuid: string): Buffer => Buffer.from(uuid.replaceAll('-', ''), 
 const uuidOf = (bytes: Buffer): string =>
   bytes.toString('hex').replace(/(.{8})(.{4})(.{4})(.{4})(.{12})/, '$1-$2-$3-$4-$5');
 
-/** The token of a link, signed so that a forged one costs no query; the database gets its hash alone. */
-export function newToken(
-  deps: Pick<Deps, 'secret'>,
-  { tenant_id, id }: LinkKey,
-): { token: string; hash: Buffer } {
+/** A token of a row, signed so that a forged one costs no query; the database gets its hash alone. */
+export function newToken(of: Kind, { tenant_id, id }: TokenRow): { token: string; hash: Buffer } {
   const signed = Buffer.concat([bytesOf(tenant_id), bytesOf(id), randomBytes(RANDOM_BYTES)]);
-  const bytes = Buffer.concat([signed, signatureOf(deps, signed)]);
+  const bytes = Buffer.concat([signed, signatureOf(of, signed)]);
   return { token: bytes.toString('base64url'), hash: hashOf(bytes) };
 }
 
-/** The link that a token names; null unless this installation has signed it. */
-export function readToken(
-  deps: Pick<Deps, 'secret'>,
-  token: string,
-): (LinkKey & { hash: Buffer }) | null {
+/** The row that a token names; null unless this installation has signed it. */
+export function readToken(of: Kind, token: string): (TokenRow & { hash: Buffer }) | null {
   const bytes = Buffer.from(token, 'base64url');
   if (bytes.length !== SIGNED_BYTES + SIGNATURE_BYTES || bytes.toString('base64url') !== token)
     return null;
   const signed = bytes.subarray(0, SIGNED_BYTES);
-  if (!timingSafeEqual(bytes.subarray(SIGNED_BYTES), signatureOf(deps, signed))) return null;
+  if (!timingSafeEqual(bytes.subarray(SIGNED_BYTES), signatureOf(of, signed))) return null;
   return {
     tenant_id: uuidOf(signed.subarray(0, ID_BYTES)),
     id: uuidOf(signed.subarray(ID_BYTES, 2 * ID_BYTES)),

@@ -1,0 +1,112 @@
+import type { Mutant } from './mutant.ts';
+
+const factor = (file: string) => `server/src/areas/accounts/factor/${file}`;
+const ofFactor = (title: string) => ({
+  test: 'server/src/areas/users/security/secondFactor.test.ts',
+  title,
+});
+
+const ofSessions = (title: string) => ({
+  test: 'server/src/areas/users/security/sessions.test.ts',
+  title,
+});
+const ofKeys = (title: string) => ({ test: 'server/src/areas/apiKeys/apiKeys.test.ts', title });
+const STREAMS =
+  'a stream ends with its session, however that ends, without waiting for the next look-up';
+
+/** Promises about accounts that could break unnoticed. */
+export const ACCOUNT_MUTANTS: Mutant[] = [
+  {
+    file: factor('service.ts'),
+    from: ' and last_step < ${used.step}`',
+    to: ' and ${used.step}::bigint > 0`',
+    ...ofFactor('a code is good for one sign-in, whichever of two servers gets it first'),
+  },
+  {
+    file: factor('service.ts'),
+    from: 'and id = ${used.recovery_code_id}::uuid and used_at is null`',
+    to: 'and id = ${used.recovery_code_id}::uuid`',
+    ...ofFactor('each recovery code signs in once, and the log tells that it has'),
+  },
+  {
+    file: factor('service.ts'),
+    from: 'if (result !== null) await forgetAttempts(deps, key);',
+    to: 'await forgetAttempts(deps, key);',
+    ...ofFactor('wrong codes of someone who is signed in are limited too, and turn nothing off'),
+  },
+  {
+    file: 'server/src/areas/accounts/login.ts',
+    from: 'for (const key of [account, address]) await giveBackAttempt(deps, key);',
+    to: 'await forgetAttempts(deps, account);',
+    ...ofFactor(
+      'five wrong codes in a quarter of an hour are all, though the password is right each time',
+    ),
+  },
+  {
+    file: factor('cipher.ts'),
+    from: 'Buffer.from(`${tenant_id} ${user_id}`);',
+    to: 'Buffer.from(`${tenant_id} ${user_id.length}`);',
+    test: factor('totp.test.ts'),
+    title: 'a secret is only read for its own account, by an installation with the same secret',
+  },
+  {
+    file: 'server/src/kit/http/route.ts',
+    from: '!spec.upload && !spec.tellsSecret && (spec',
+    to: '!spec.upload && (spec',
+    ...ofFactor('neither the log nor a stored answer nor the tables contain a secret or a code'),
+  },
+  {
+    file: 'server/src/areas/accounts/routes.ts',
+    from: "entity: 'session', entity_id: session_id",
+    to: "entity: 'notice', entity_id: session_id",
+    ...ofSessions(STREAMS),
+  },
+  {
+    file: 'server/src/areas/users/security/sessions.ts',
+    from: '      noteEnd(ctx, user_id);\n',
+    to: '',
+    ...ofSessions(STREAMS),
+  },
+  {
+    file: 'server/src/areas/accounts/service.ts',
+    from: ".where('user_id', '=', user_id)\n    .where('revoked_at', 'is', null)",
+    to: ".where('revoked_at', 'is', null)",
+    ...ofSessions('one session ends with the next request, and nobody ends that of another user'),
+  },
+  {
+    file: 'server/src/kit/model/actor.ts',
+    from: 'key !== null && !key.permissions.includes(permission)',
+    to: 'key === null && role === null',
+    ...ofKeys('a key may make the calls of its permissions and no other'),
+  },
+  {
+    file: 'contract/src/accounts/apiKeys.ts',
+    from: "  'user.change',\n",
+    to: '',
+    ...ofKeys('with everything that a key may have, it manages neither keys nor accounts'),
+  },
+  {
+    file: 'server/src/kit/http/apiKeys.ts',
+    from: 'if (!stored || !timingSafeEqual(stored.key_hash, hash))',
+    to: 'if (!stored || hash.length === 0)',
+    ...ofKeys('no other text is a key'),
+  },
+  {
+    file: 'server/src/kit/http/sessions.ts',
+    from: 'and s.revoked_at is null and coalesce',
+    to: 'and coalesce',
+    ...ofKeys('a revoked key is refused at once on every server, and its stream ends'),
+  },
+  {
+    file: 'server/src/areas/live/events.ts',
+    from: "if (entity === 'api_key' || entity === 'session') return entity_id === session_id;",
+    to: '',
+    ...ofKeys('a revoked key is refused at once on every server, and its stream ends'),
+  },
+  {
+    file: 'server/src/kit/audit/transaction.ts',
+    from: 'api_key_id: actor.key?.id,',
+    to: '',
+    ...ofKeys('the log names the key, and its chain holds with and without one'),
+  },
+];

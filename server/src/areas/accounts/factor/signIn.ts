@@ -1,0 +1,34 @@
+import { Refusal } from '@plumbline/contract/kit/errors';
+import type { FastifyBaseLogger } from 'fastify';
+import { inTransaction } from '#kit/audit/transaction.ts';
+import type { Deps } from '#kit/ctx.ts';
+import { systemCtx } from '#kit/jobs/systemCtx.ts';
+import type { Agent } from '#kit/model/actor.ts';
+import type { AccountKey } from '../service.ts';
+import { findCode, takeCode } from './service.ts';
+
+/**
+ * Uses up the code of a user whose password is right; a recovery code is logged, because few are left then.
+ * @throws Refusal `otp_wrong` if the code is wrong or has been used, by whichever server
+ */
+export async function takeSignInCode(
+  deps: Deps,
+  account: AccountKey,
+  { code, log }: { code: string; log: FastifyBaseLogger },
+): Promise<void> {
+  const used = await findCode(deps, account, code);
+  if (!used) throw new Refusal('otp_wrong');
+  const { actor, ...base } = await systemCtx(deps, account.tenant_id, log);
+  const { user_id } = account;
+  await inTransaction<void, Agent>({ ...base, actor: { ...actor, id: user_id } }, async (ctx) => {
+    if (!(await takeCode(ctx.db, account, used))) throw new Refusal('otp_wrong');
+    if ('step' in used) return;
+    ctx.audit.push({
+      entity: 'user',
+      entity_id: user_id,
+      operation: 'update',
+      old_value: {},
+      new_value: { recovery_codes: 'used' },
+    });
+  });
+}

@@ -1,0 +1,146 @@
+import { createKey, keyView, newKey } from '@plumbline/contract/accounts/apiKeys';
+import type { KeyView, NewKey } from '@plumbline/contract/accounts/apiKeys';
+import { Refusal } from '@plumbline/contract/kit/errors';
+import { pageOf } from '@plumbline/contract/kit/rows';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import { requireOwnPassword, requireUnchangedPassword } from '#areas/accounts/service.ts';
+import type { Ctx, ReadCtx } from '#kit/ctx.ts';
+import { compile } from '#kit/db/db.ts';
+import { PAGING_QUERY, pageAnswer, pagingOf } from '#kit/entity/paging.ts';
+import type { Paging } from '#kit/entity/paging.ts';
+import { issueKey } from '#kit/http/apiKeys.ts';
+import { preparedRoute } from '#kit/http/preparedRoute.ts';
+import { readRoute, transactionRoute } from '#kit/http/route.ts';
+import { invalid } from '#kit/refusals/invalid.ts';
+
+const shared = { permission: 'api_key.manage', tag: 'api_key' } as const;
+const PATH = '/api_key';
+/** The kinds of the sort keys: time and id. */
+const ORDER = ['time', 'id'] as const;
+
+/** Keys of programs, which superusers hand out (docs/decisions/0087). */
+export function routes(app: FastifyInstance): void {
+  readRoute(
+    app,
+    {
+      ...shared,
+      method: 'GET',
+      path: PATH,
+      summary: 'API keys, the newest first',
+      query: PAGING_QUERY,
+      answer: pageOf(keyView),
+    },
+    async (ctx, { query }) => await listKeys(ctx, pagingOf(query, ORDER)),
+  );
+  preparedRoute(
+    app,
+    {
+      ...shared,
+      method: 'POST',
+      path: PATH,
+      summary: 'Create an API key, which is shown once',
+      body: createKey,
+      answer: newKey,
+      status: 201,
+      tellsSecret: true,
+    },
+    {
+      prepare: async (ctx, { body }) => {
+        const { expires_at, current_password } = body();
+        if (expires_at !== null && Date.parse(expires_at) <= ctx.now.getTime())
+          throw invalid(['body', 'expires_at'], 'past', ctx.locale);
+        return await requireOwnPassword(ctx, current_password);
+      },
+      handle: async (ctx, { body }, password_hash) => {
+        await requireUnchangedPassword(ctx, password_hash);
+        return await addKey(ctx, body());
+      },
+    },
+  );
+  transactionRoute(
+    app,
+    {
+      ...shared,
+      method: 'DELETE',
+      path: `${PATH}/:id`,
+      summary: 'Revoke an API key',
+      status: 204,
+      despiteExpiry: true,
+    },
+    async (ctx, { id }) => await revokeKey(ctx, id),
+  );
+}
+
+type KeyRow = Omit<KeyView, 'user'> & { user_id: string; full_name: string };
+
+async function listKeys(ctx: ReadCtx, paging: Paging) {
+  const tenant = sql`${ctx.actor.tenant_id}::uuid`;
+  const [time = null, id = null] = paging.after ?? [];
+  const rows = await ctx.read<KeyRow>(
+    compile(sql`
+      select k.id, k.name, k.ending, k.permissions, k.user_id, u.full_name, k.created_at, k.expires_at, k.last_used_at,
+        case when k.revoked_at is not null then 'revoked' when k.expires_at <= now() then 'expired' else 'active' end as state
+      from api_key k join app_user u on u.tenant_id = ${tenant} and u.id = k.user_id
+      where k.tenant_id = ${tenant} and (${time}::timestamptz is null or (k.created_at, k.id) < (${time}::timestamptz, ${id}::uuid))
+      order by k.created_at desc, k.id desc offset ${paging.offset}::bigint limit ${paging.limit + 1}::int`),
+  );
+  const [count] = await ctx.read<{ total: number }>(
+    compile(sql`select count(*) as total from api_key k where k.tenant_id = ${tenant}`),
+  );
+  return pageAnswer(
+    paging,
+    { rows, total: count?.total ?? 0 },
+    { keys: (row) => [row.created_at, row.id], view: viewOf },
+  );
+}
+
+const viewOf = ({ user_id, full_name, ...key }: KeyRow): KeyView => ({
+  ...key,
+  user: { id: user_id, name: full_name },
+});
+
+async function addKey(
+  ctx: Ctx,
+  { name, permissions, expires_at }: z.output<typeof createKey>,
+): Promise<NewKey> {
+  const { tenant_id, id: user_id } = ctx.actor;
+  const given = [...new Set(permissions)];
+  const { id, key, hash, ending } = issueKey(ctx.deps, tenant_id);
+  await sql`
+    insert into api_key (tenant_id, id, user_id, name, permissions, ending, expires_at)
+    values (${tenant_id}::uuid, ${id}::uuid, ${user_id}::uuid, ${name}, ${given}::text[], ${ending}, ${expires_at}::timestamptz)`.execute(
+    ctx.db,
+  );
+  await sql`
+    insert into api_key_secret (tenant_id, id, key_hash) values (${tenant_id}::uuid, ${id}::uuid, ${hash})`.execute(
+    ctx.db,
+  );
+  ctx.audit.push({
+    entity: 'api_key',
+    entity_id: id,
+    operation: 'create',
+    old_value: {},
+    new_value: { name, permissions: given, expires_at },
+  });
+  return { id, key };
+}
+
+/** The event that comes with it also ends the open streams of the key. */
+async function revokeKey(ctx: Ctx, id: string): Promise<void> {
+  const { rows } = await sql<{ name: string }>`
+    update api_key set revoked_at = statement_timestamp()
+    where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${id}::uuid and revoked_at is null returning name`.execute(
+    ctx.db,
+  );
+  const [key] = rows;
+  if (!key) throw new Refusal('not_found');
+  ctx.audit.push({
+    entity: 'api_key',
+    entity_id: id,
+    operation: 'delete',
+    old_value: { name: key.name },
+    new_value: {},
+  });
+}

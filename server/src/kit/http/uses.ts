@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { Deps } from '#kit/ctx.ts';
+import { inTenant } from '#kit/db/transaction.ts';
+import type { Claims } from './tokens.ts';
+
+/** A later use is written once the last one that is written is this old. */
+const WRITTEN_EVERY_S = 60;
+
+/** Those that are being written by this process. */
+const writing = new Set<string>();
+
+/**
+ * Writes that a session or key is in use, unless it was written a moment ago. No request waits for it or fails by it: the next one
+ * writes it again.
+ */
+export function noteUse(
+  deps: Deps,
+  { tenant_id, session_id, is_key }: Claims,
+  { idle }: { idle: number },
+): void {
+  if (idle < WRITTEN_EVERY_S || writing.has(session_id)) return;
+  writing.add(session_id);
+  inTenant(deps.database.app, tenant_id, async (db) => {
+    const table = is_key ? sql`api_key` : sql`session`;
+    await sql`update ${table} set last_used_at = now()
+      where tenant_id = ${tenant_id}::uuid and id = ${session_id}::uuid
+        and coalesce(last_used_at < now() - make_interval(secs => ${WRITTEN_EVERY_S}), true)`.execute(
+      db,
+    );
+  })
+    .catch(() => undefined)
+    .finally(() => writing.delete(session_id));
+}

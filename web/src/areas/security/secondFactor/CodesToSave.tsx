@@ -1,0 +1,49 @@
+import { Button, CopyButton, Group } from '@mantine/core';
+import { PRODUCT_NAME } from '@plumbline/contract/product';
+import { useContext, useEffect } from 'react';
+import { useTranslations } from 'use-intl';
+import { download } from '../../../kit/download.ts';
+import { useMe } from '../../../kit/session/me.ts';
+import { DialogGuard } from '../../../parts/form/dialogs/dialogGuard.ts';
+import classes from './SecondFactor.module.css';
+
+/** Recovery codes, which are shown once: only the button closes the dialog. */
+export function CodesToSave({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  const t = useTranslations('security.second_factor.codes');
+  const common = useTranslations('common');
+  const { email } = useMe();
+  const guard = useContext(DialogGuard);
+  useEffect(() => {
+    guard?.(true);
+    return () => guard?.(false);
+  }, [guard]);
+  const text = [`${PRODUCT_NAME} · ${email}`, t('text'), '', ...codes, ''].join('\n');
+  return (
+    <>
+      <p className={classes.text}>{t('text')}</p>
+      <ul className={classes.codes} aria-label={t('title')}>
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <Group gap="xs" justify="flex-end">
+        <CopyButton value={text}>
+          {({ copied, copy }) => (
+            <Button variant="default" onClick={copy}>
+              {copied ? common('copied') : t('copy')}
+            </Button>
+          )}
+        </CopyButton>
+        <Button
+          variant="default"
+          onClick={() => download(new Blob([text], { type: 'text/plain' }), 'recovery-codes.txt')}
+        >
+          {t('save')}
+        </Button>
+        <Button data-autofocus onClick={onClose}>
+          {t('done')}
+        </Button>
+      </Group>
+    </>
+  );
+}

@@ -1,0 +1,76 @@
+import { Button, TextInput } from '@mantine/core';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useTranslations } from 'use-intl';
+import { codeOfError } from '../../kit/http/refusals.ts';
+import { changeSession, currentSession, useSession } from '../../kit/session/sessionStore.ts';
+import { enter, type Proven } from './enter.ts';
+import { inWords } from './inWords.ts';
+import classes from './LoginPage.module.css';
+
+/** The second step of signing in: a code of the authenticator app, or a recovery code. */
+export function CodeForm({ email, password, onBack }: Proven & { onBack: () => void }) {
+  const t = useTranslations('session.second_step');
+  const session = useTranslations('session');
+  const common = useTranslations('common');
+  const { loading, error } = useSession();
+  const [code, setCode] = useState('');
+  const [recovers, setRecovers] = useState(false);
+  const [touched, setTouched] = useState(false);
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), [recovers]);
+
+  const leave = () => {
+    changeSession({ error: null });
+    onBack();
+  };
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTouched(true);
+    if (code.trim() === '') return;
+    await enter(email, password, code.trim());
+    // The password is no longer the one that was right a moment ago.
+    if (codeOfError(currentSession().error) === 'bad_credentials') onBack();
+    field.current?.select();
+  };
+  const missing = touched && code.trim() === '' && session('required');
+  return (
+    <form onSubmit={(event) => void submit(event)} noValidate>
+      <p className={classes.lead}>{recovers ? t('recovery') : t('app')}</p>
+      <TextInput
+        ref={field}
+        label={recovers ? t('recovery_code') : t('code')}
+        name="otp"
+        autoComplete="one-time-code"
+        inputMode={recovers ? 'text' : 'numeric'}
+        autoCapitalize="none"
+        spellCheck={false}
+        size="md"
+        value={code}
+        error={missing || (error !== null && inWords(error))}
+        errorProps={{ role: 'alert' }}
+        onChange={(event) => setCode(event.currentTarget.value)}
+      />
+      <Button type="submit" size="lg" fullWidth mt="lg" loading={loading}>
+        {session('sign_in')}
+      </Button>
+      <p className={classes.further}>
+        <button
+          type="button"
+          onClick={() => {
+            changeSession({ error: null });
+            setCode('');
+            setTouched(false);
+            setRecovers(!recovers);
+          }}
+        >
+          {recovers ? t('use_app') : t('use_recovery')}
+        </button>
+      </p>
+      <p className={classes.further}>
+        <button type="button" onClick={leave}>
+          {common('back')}
+        </button>
+      </p>
+    </form>
+  );
+}
