@@ -1,3 +1,4 @@
+import { AUDIT_MUTANTS } from './auditMutants.ts';
 import { CREDIT_MUTANTS } from './creditMutants.ts';
 import { DEVICE_MUTANTS } from './deviceMutants.ts';
 import { JOURNEY_MUTANTS } from './journeyMutants.ts';
@@ -148,6 +149,7 @@ export const MUTANTS: Mutant[] = [
   ...DEVICE_MUTANTS,
   ...JOURNEY_MUTANTS,
   ...SERVER_MUTANTS,
+  ...AUDIT_MUTANTS,
   ...CREDIT_MUTANTS,
   ...TELLING_MUTANTS,
   ...VALUE_MUTANTS,

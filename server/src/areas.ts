@@ -1,6 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { cleaning } from '#areas/accounts/cleaning.ts';
 import { routes as accountRoutes } from '#areas/accounts/routes.ts';
+import { verification } from '#areas/auditChain/job.ts';
+import { routes as auditChainRoutes } from '#areas/auditChain/routes.ts';
 import { routes as balanceRoutes } from '#areas/balance/routes.ts';
 import { tables as businessUnitTables } from '#areas/businessUnits/table.ts';
 import { routes as businessUnitRoutes } from '#areas/businessUnits/routes.ts';
@@ -113,6 +115,7 @@ export const AREAS: readonly Area[] = [
     many: ({ concernsUnit }) => ({ user: { works_in: usersWorkingIn(concernsUnit) } }),
   },
   { name: 'tenants', tables: [], routes: tenantRoutes },
+  { name: 'auditChain', tables: [], jobs: () => [verification], routes: auditChainRoutes },
   { name: 'objects', tables: objectTables, routes: objectRoutes },
   { name: 'labels', tables: [], jobs: () => [recreation], routes: labelRoutes },
   { name: 'rules', tables: [], routes: () => undefined },

@@ -80,6 +80,7 @@ export interface AuditSealTable {
   seq: number;
   entry_ids: string[];
   hash: Buffer;
+  digests: Buffer | null;
 }
 
 export interface BusinessUnitTable {

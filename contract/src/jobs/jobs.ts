@@ -8,6 +8,7 @@ export const JOB_KINDS = [
   'assignment',
   'value_import',
   'recreate_qr',
+  'audit_verification',
 ] as const;
 export type JobName = (typeof JOB_KINDS)[number];
 

@@ -55,6 +55,8 @@ const SENTENCES: Record<Locale, Sentences> = {
     value_import_failed: 'The import of values has failed',
     recreate_qr_done: 'All QR codes have been renewed',
     recreate_qr_failed: 'The QR codes could not all be renewed',
+    audit_verification_done: 'The audit log has been verified',
+    audit_verification_failed: 'The audit log could not be verified',
   },
   'de-DE': {
     assigned: 'Ihnen zugewiesen: „{inspection}“, {at}',
@@ -81,6 +83,8 @@ const SENTENCES: Record<Locale, Sentences> = {
     value_import_failed: 'Der Import der Messwerte ist fehlgeschlagen',
     recreate_qr_done: 'Alle QR-Codes sind erneuert',
     recreate_qr_failed: 'Die QR-Codes konnten nicht alle erneuert werden',
+    audit_verification_done: 'Das Änderungsprotokoll ist überprüft',
+    audit_verification_failed: 'Das Änderungsprotokoll konnte nicht überprüft werden',
   },
   'uk-UA': {
     assigned: 'Вам призначено «{inspection}»: {at}',
@@ -107,6 +111,8 @@ const SENTENCES: Record<Locale, Sentences> = {
     value_import_failed: 'Імпорт значень не вдався',
     recreate_qr_done: 'Усі QR-коди оновлено',
     recreate_qr_failed: 'Не всі QR-коди вдалося оновити',
+    audit_verification_done: 'Журнал змін перевірено',
+    audit_verification_failed: 'Не вдалося перевірити журнал змін',
   },
   'ru-UA': {
     assigned: 'Вам назначено «{inspection}»: {at}',
@@ -133,6 +139,8 @@ const SENTENCES: Record<Locale, Sentences> = {
     value_import_failed: 'Импорт значений не удался',
     recreate_qr_done: 'Все QR-коды обновлены',
     recreate_qr_failed: 'Не все QR-коды удалось обновить',
+    audit_verification_done: 'Журнал изменений проверен',
+    audit_verification_failed: 'Не удалось проверить журнал изменений',
   },
 };
 

@@ -302,6 +302,10 @@ test('the calls of the account, the tenant and the installation match the docume
   }
   await ok(superuser.post(`${account}/recreate_qr`), 202);
   await ok(superuser.get(`${account}/recreate_qr`));
+  await ok(superuser.post(`${account}/audit/verification`), 202);
+  await ok(superuser.get(`${account}/audit/verification`));
+  const { url } = await ok(superuser.get(`${account}/audit/proof`));
+  await ok(call(app.app, { method: 'GET', url: `/api${url}` }));
   await ok(superuser.get(`/object/${site.object_id}/qr`));
   await ok(superuser.get(`/object/${site.object_id}/label?c=a`));
   await app.database.queryAsOwner('update tenant set is_operator = true');

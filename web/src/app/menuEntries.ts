@@ -9,6 +9,7 @@ import {
   IconInbox,
   IconQrcode,
   IconRefresh,
+  IconShieldCheck,
   IconWallet,
 } from '@tabler/icons-react';
 import type { SectionKey } from '@plumbline/contract/sections';
@@ -93,4 +94,5 @@ export const account: MenuEntry[] = [
   { route: 'balance', icon: IconWallet, section: 'credit_global' },
   { route: 'license', icon: IconFileCertificate },
   { route: 'qrRegeneration', icon: IconQrcode },
+  { route: 'auditChain', icon: IconShieldCheck },
 ];

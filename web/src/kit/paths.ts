@@ -52,6 +52,7 @@ export const ROUTES = {
   balance: account('/balance'),
   license: account('/license'),
   qrRegeneration: account('/qr-regeneration'),
+  auditChain: account('/audit-chain'),
   restricted: { pattern: '/restricted', section: 'shared' },
   forgotPassword: { pattern: '/forgot-password', section: 'public' },
   resetPassword: { pattern: '/reset-password', section: 'public' },

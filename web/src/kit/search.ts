@@ -122,6 +122,7 @@ const SEARCH = {
   balance: {},
   license: {},
   qrRegeneration: {},
+  auditChain: {},
   restricted: {},
   forgotPassword: {},
   resetPassword: {},

@@ -53,7 +53,7 @@ export function servingRoutes(app: FastifyInstance): void {
     async ({ params, request, reply }) => {
       const { deps } = app;
       const claims = readAddress(deps.secret, params['token'] ?? '', new Date());
-      if (!claims || 'zip' in claims) throw new Refusal('not_found');
+      if (!claims || !('s' in claims)) throw new Refusal('not_found');
       return await sendFile({ deps, request, reply }, claims);
     },
   );

@@ -32,6 +32,7 @@ export function readerOf(
 /** Where each job is begun and shows its result. */
 const JOB_PAGES: Record<JobName, `/${string}`> = {
   assignment: '/templates',
+  audit_verification: '/audit-chain',
   constraint_recalculation: '/constraint',
   recalculation: '/recalculate',
   recreate_qr: '/qr-regeneration',

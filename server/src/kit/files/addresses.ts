@@ -19,7 +19,14 @@ const zipClaims = z.strictObject({
   zip: z.strictObject({ entity: z.string(), id: z.uuid(), session: z.uuid() }),
   n: z.string(),
 });
-const signed = z.strictObject({ e: z.int(), c: z.union([fileClaims, zipClaims]) });
+const proofClaims = z.strictObject({
+  t: z.uuid(),
+  audit: z.strictObject({ session: z.uuid() }),
+  n: z.string(),
+});
+const claimed = z.union([fileClaims, zipClaims, proofClaims]);
+const signed = z.strictObject({ e: z.int(), c: claimed });
+type SignedClaims = z.infer<typeof claimed>;
 
 /** Tenant, hash, version (absent: the original), name, media type, size and disposition of one file. */
 export type FileClaims = z.infer<typeof fileClaims>;
@@ -32,7 +39,7 @@ const MAC_CHARACTERS = 43;
 const MAX_TOKEN = 4096;
 
 /** Valid for 5 to 10 minutes; the same within a window of 5 minutes, so that browsers find the file in their cache. */
-export function signAddress(secret: Uint8Array, claims: FileClaims | ZipClaims, now: Date): string {
+export function signAddress(secret: Uint8Array, claims: SignedClaims, now: Date): string {
   const ends = (Math.floor(now.getTime() / WINDOW_MS) + 2) * WINDOW_MS;
   // parsing fixes the order of the fields: equal claims give equal tokens
   const content = JSON.stringify(signed.parse({ e: ends / 1000, c: claims }));
@@ -41,11 +48,7 @@ export function signAddress(secret: Uint8Array, claims: FileClaims | ZipClaims, 
 }
 
 /** What the token was signed for, or null if it is not ours or has expired. */
-export function readAddress(
-  secret: Uint8Array,
-  token: string,
-  now: Date,
-): FileClaims | ZipClaims | null {
+export function readAddress(secret: Uint8Array, token: string, now: Date): SignedClaims | null {
   if (token.length > MAX_TOKEN) return null;
   const [body = '', mac = '', ...rest] = token.split('.');
   if (rest.length > 0 || mac.length !== MAC_CHARACTERS) return null;

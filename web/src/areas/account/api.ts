@@ -4,6 +4,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { api } from '../../kit/http/api.ts';
 import { useMe } from '../../kit/session/me.ts';
+import { fileUrl } from '../../kit/http/fileUrl.ts';
 import { rowsBefore, useAct } from '../../kit/http/resourceApi.ts';
 
 export const tenantQuery = (id: string) =>
@@ -46,3 +47,9 @@ export const useChangeZone = (tenant: string) =>
       api.patch<TenantView>(`/superuser/tenant/${tenant}`, { body: { time_zone } }),
     { changes: ['tenant', 'me'] },
   );
+
+/** Downloads what proves the audit log without Plumbline; it may be large, so the browser fetches it itself. */
+export const useProof = () =>
+  useAct((tenant: string) => api.get<{ url: string }>(`/superuser/tenant/${tenant}/audit/proof`), {
+    done: ({ url }) => window.location.assign(fileUrl(url)),
+  });

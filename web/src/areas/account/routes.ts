@@ -17,4 +17,5 @@ export const accountRoutes: AreaRoute[] = [
     route: 'qrRegeneration',
     page: async () => (await import('./QrRegenerationPage.tsx')).QrRegenerationPage,
   },
+  { route: 'auditChain', page: async () => (await import('./AuditChainPage.tsx')).AuditChainPage },
 ];

@@ -5,6 +5,7 @@ import { paths } from '../../kit/paths.ts';
 /** Where each job is begun and shows its result. */
 const JOB_PAGES: Record<JobName, () => string> = {
   assignment: paths.templates,
+  audit_verification: paths.auditChain,
   constraint_recalculation: paths.constraints,
   recalculation: paths.recalculate,
   recreate_qr: paths.qrRegeneration,
