@@ -6,6 +6,7 @@ import { SERVER_MUTANTS } from './serverMutants.ts';
 import { TELLING_MUTANTS } from './tellingMutants.ts';
 import { VALUE_MUTANTS } from './valueMutants.ts';
 import { VERDICT_MUTANTS } from './verdictMutants.ts';
+import { WEBHOOK_MUTANTS } from './webhookMutants.ts';
 import type { Mutant } from './mutant.ts';
 
 const kit = (file: string) => `web/src/kit/${file}`;
@@ -154,4 +155,5 @@ export const MUTANTS: Mutant[] = [
   ...TELLING_MUTANTS,
   ...VALUE_MUTANTS,
   ...VERDICT_MUTANTS,
+  ...WEBHOOK_MUTANTS,
 ];

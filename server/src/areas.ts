@@ -72,6 +72,9 @@ import { usersWorkingIn } from '#areas/users/responsible.ts';
 import type { ConcernsUnit } from '#areas/users/responsible.ts';
 import { routes as userRoutes } from '#areas/users/routes.ts';
 import type { ResultTruth } from '#areas/quality/table.ts';
+import { webhookCleaning } from '#areas/webhooks/cleaning.ts';
+import { webhookHandler } from '#areas/webhooks/handler.ts';
+import { routes as webhookRoutes } from '#areas/webhooks/routes.ts';
 import type { EventHandler } from '#kit/handlers/handler.ts';
 import type { JobKind, Round } from '#kit/jobs/kind.ts';
 import type { EntityTable } from '#kit/model/table.ts';
@@ -188,6 +191,13 @@ export const AREAS: readonly Area[] = [
     routes: noticeRoutes,
     handlers: [noticeHandler],
     rounds: [noticing, digests, noticeCleaning],
+  },
+  {
+    name: 'webhooks',
+    tables: [],
+    routes: webhookRoutes,
+    handlers: [webhookHandler],
+    rounds: [webhookCleaning],
   },
   { name: 'balance', tables: [], routes: balanceRoutes },
   { name: 'stats', tables: [], routes: statsRoutes },

@@ -17,6 +17,7 @@ type Part =
   | 'value'
   | 'limit'
   | 'remnant'
+  | 'webhook'
   | 'template';
 type Sentences = Record<
   Exclude<NoticeKind, 'job_finished'> | `${JobName}_${'done' | 'failed'}`,
@@ -45,6 +46,8 @@ const SENTENCES: Record<Locale, Sentences> = {
     limit_near: '“{constraint}” runs out: {limit} is the last day',
     limit_healed: '“{constraint}” is within its limit again',
     low_credits: 'Credits are running low: {remnant} left',
+    webhook_disabled:
+      'The webhook “{webhook}” is switched off: its address no longer takes messages',
     recalculation_done: 'The recalculation is finished',
     recalculation_failed: 'The recalculation has failed',
     constraint_recalculation_done: 'All restrictions have been judged again',
@@ -73,6 +76,8 @@ const SENTENCES: Record<Locale, Sentences> = {
     limit_near: '„{constraint}“ läuft ab, letzter Tag ist {limit}',
     limit_healed: '„{constraint}“ ist wieder eingehalten',
     low_credits: 'Das Guthaben geht zur Neige. Verbleibende Credits: {remnant}',
+    webhook_disabled:
+      'Der Webhook „{webhook}“ ist abgeschaltet: Seine Adresse nimmt keine Nachrichten mehr an',
     recalculation_done: 'Die Neuberechnung ist beendet',
     recalculation_failed: 'Die Neuberechnung ist fehlgeschlagen',
     constraint_recalculation_done: 'Alle Grenzwerte sind neu bewertet',
@@ -101,6 +106,7 @@ const SENTENCES: Record<Locale, Sentences> = {
     limit_near: '«{constraint}»: термін спливає, останній день — {limit}',
     limit_healed: '«{constraint}»: знову в межах норми',
     low_credits: 'Кредити закінчуються. Залишилося: {remnant}',
+    webhook_disabled: 'Вебхук «{webhook}» вимкнено: його адреса більше не приймає повідомлень',
     recalculation_done: 'Перерахунок завершено',
     recalculation_failed: 'Перерахунок не вдався',
     constraint_recalculation_done: 'Усі обмеження оцінено заново',
@@ -129,6 +135,7 @@ const SENTENCES: Record<Locale, Sentences> = {
     limit_near: '«{constraint}»: срок истекает, последний день — {limit}',
     limit_healed: '«{constraint}»: снова в пределах нормы',
     low_credits: 'Кредиты заканчиваются. Осталось: {remnant}',
+    webhook_disabled: 'Вебхук «{webhook}» отключён: его адрес больше не принимает сообщения',
     recalculation_done: 'Пересчёт завершён',
     recalculation_failed: 'Пересчёт не удался',
     constraint_recalculation_done: 'Все ограничения оценены заново',
@@ -173,6 +180,7 @@ export function noticeText(
     limit: typeof data.limit === 'string' ? onOneLine(data.limit) : numberOf(data.limit),
     remnant: numberOf(data.remnant),
     template: data.template?.name,
+    webhook: data.webhook?.name,
   };
   const sentence = SENTENCES[locale][sentenceOf(kind, data)];
   const isAbout = kind === 'escalated' ? data.responsible?.name : undefined;

@@ -11,6 +11,7 @@ import {
   IconRefresh,
   IconShieldCheck,
   IconWallet,
+  IconWebhook,
 } from '@tabler/icons-react';
 import type { SectionKey } from '@plumbline/contract/sections';
 import type { RouteName } from '../kit/paths.ts';
@@ -95,4 +96,5 @@ export const account: MenuEntry[] = [
   { route: 'license', icon: IconFileCertificate },
   { route: 'qrRegeneration', icon: IconQrcode },
   { route: 'auditChain', icon: IconShieldCheck },
+  { route: 'webhooks', icon: IconWebhook },
 ];

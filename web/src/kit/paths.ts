@@ -53,6 +53,7 @@ export const ROUTES = {
   license: account('/license'),
   qrRegeneration: account('/qr-regeneration'),
   auditChain: account('/audit-chain'),
+  webhooks: account('/webhooks'),
   restricted: { pattern: '/restricted', section: 'shared' },
   forgotPassword: { pattern: '/forgot-password', section: 'public' },
   resetPassword: { pattern: '/reset-password', section: 'public' },

@@ -123,6 +123,7 @@ const SEARCH = {
   license: {},
   qrRegeneration: {},
   auditChain: {},
+  webhooks: {},
   restricted: {},
   forgotPassword: {},
   resetPassword: {},

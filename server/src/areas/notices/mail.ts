@@ -46,6 +46,7 @@ function pathOf({ kind, about, data }: Mailed): `/${string}` {
   if (about?.entity === 'constraint') return `/constraint/${about.id}`;
   if (data.template) return `/templates/info/${data.template.id}`;
   if (data.job) return JOB_PAGES[data.job.kind];
+  if (kind === 'webhook_disabled') return '/webhooks';
   return kind === 'low_credits' ? '/balance' : '/notices';
 }
 

@@ -18,4 +18,8 @@ export const accountRoutes: AreaRoute[] = [
     page: async () => (await import('./QrRegenerationPage.tsx')).QrRegenerationPage,
   },
   { route: 'auditChain', page: async () => (await import('./AuditChainPage.tsx')).AuditChainPage },
+  {
+    route: 'webhooks',
+    page: async () => (await import('./webhooks/WebhooksPage.tsx')).WebhooksPage,
+  },
 ];

@@ -20,6 +20,7 @@ export function targetOf({
   data,
 }: Pick<NoticeView, 'kind' | 'entity' | 'entity_id' | 'data'>): string | null {
   if (kind === 'low_credits') return paths.balance();
+  if (kind === 'webhook_disabled') return paths.webhooks();
   if (data.template) return paths.template(data.template.id);
   if (data.job) return JOB_PAGES[data.job.kind]();
   if (entity_id === null) return null;

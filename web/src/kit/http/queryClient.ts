@@ -27,7 +27,8 @@ export type Topic =
   | 'schedule'
   | 'stats'
   | 'tenant'
-  | 'version';
+  | 'version'
+  | 'webhook';
 
 /** `meta.quiet`: the caller shows the failure itself, so there is no toast. */
 declare module '@tanstack/react-query' {
