@@ -27,6 +27,8 @@ interface Options {
   credits?: number;
   /** Gives journeys that disturb the server one of their own. */
   ownServer?: boolean;
+  /** Settings of the environment, for a server of its own. */
+  settings?: Record<string, string>;
   /** Sets up the world further before the first journey. */
   prepare?: (world: World) => Promise<unknown>;
 }
@@ -36,12 +38,17 @@ interface Options {
  * Each journey's windows are closed with it, because an open page would go on polling and slow down
  * the next one.
  */
-export function openStage({ prepare, ownServer = false, ...options }: Options = {}): Stage {
+export function openStage({
+  prepare,
+  settings,
+  ownServer = settings !== undefined,
+  ...options
+}: Options = {}): Stage {
   let server: RunningServer;
   let browser: Browser;
   let world: World;
   const open = async () => {
-    server = ownServer ? await serve() : sharedServer();
+    server = ownServer ? await serve(undefined, settings) : sharedServer();
     browser = await launch();
     world = await makeWorld(server.url, options);
     await prepare?.(world);

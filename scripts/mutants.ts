@@ -1,4 +1,5 @@
 import { ACCOUNT_MUTANTS } from './accountMutants.ts';
+import { AUDIT_MUTANTS } from './auditMutants.ts';
 import { CREDIT_MUTANTS } from './creditMutants.ts';
 import { DEVICE_MUTANTS } from './deviceMutants.ts';
 import { EXPORT_MUTANTS } from './exportMutants.ts';
@@ -7,6 +8,7 @@ import { SERVER_MUTANTS } from './serverMutants.ts';
 import { TELLING_MUTANTS } from './tellingMutants.ts';
 import { VALUE_MUTANTS } from './valueMutants.ts';
 import { VERDICT_MUTANTS } from './verdictMutants.ts';
+import { WEBHOOK_MUTANTS } from './webhookMutants.ts';
 import type { Mutant } from './mutant.ts';
 
 const kit = (file: string) => `web/src/kit/${file}`;
@@ -151,9 +153,11 @@ export const MUTANTS: Mutant[] = [
   ...DEVICE_MUTANTS,
   ...JOURNEY_MUTANTS,
   ...SERVER_MUTANTS,
+  ...AUDIT_MUTANTS,
   ...CREDIT_MUTANTS,
   ...EXPORT_MUTANTS,
   ...TELLING_MUTANTS,
   ...VALUE_MUTANTS,
   ...VERDICT_MUTANTS,
+  ...WEBHOOK_MUTANTS,
 ];

@@ -33,17 +33,17 @@ begin
   select count(*) into added from p;
 end $$;
 
--- The hash that follows `previous` for these entries; null if one of them is missing. Times are hashed as UTC, whatever
--- the time zone of the session. Entries without a key are hashed as they were before there were keys.
-create or replace function audit_hash(t uuid, previous bytea, entries uuid[]) returns bytea language plpgsql stable set timezone = 'UTC' as $$
+-- The hashes of these entries one after the other; null if one is missing, or if they are not in the order of their ids.
+-- Times are hashed as UTC, whatever the time zone of the session. Entries without a key are hashed as they were before there were keys.
+create or replace function audit_digests(t uuid, entries uuid[]) returns bytea language plpgsql stable set timezone = 'UTC' as $$
 declare
-  digest bytea;
-  entry_count bigint;
+  digests bytea;
+  present uuid[];
 begin
   select string_agg(sha256(convert_to(
-      case when l.api_key_id is null then to_jsonb(l) - 'api_key_id' else to_jsonb(l) end::text, 'UTF8')), ''::bytea order by l.id), count(*) into digest, entry_count
+      case when l.api_key_id is null then to_jsonb(l) - 'api_key_id' else to_jsonb(l) end::text, 'UTF8')), ''::bytea order by l.id), array_agg(l.id order by l.id) into digests, present
   from audit_log l where l.tenant_id = t and l.id in (select unnest(entries));
-  return case when entry_count = cardinality(entries) then sha256(previous || digest) end;
+  return case when present = entries then digests end;
 end $$;
 
 -- Seals the pending entries with a new link; returns how many there were. One sealer per tenant at a time.
@@ -51,6 +51,7 @@ create or replace function audit_seal(t uuid) returns int language plpgsql as $$
 declare
   head audit_head;
   entries uuid[];
+  digests bytea;
 begin
   select * into head from audit_head where tenant_id = t for update;
   with taken as (
@@ -60,8 +61,9 @@ begin
     return 0;
   end if;
   head.seq := head.seq + 1;
-  head.hash := audit_hash(t, head.hash, entries);
-  insert into audit_seal (tenant_id, seq, entry_ids, hash) values (t, head.seq, entries, head.hash);
+  digests := audit_digests(t, entries);
+  head.hash := sha256(head.hash || digests);
+  insert into audit_seal (tenant_id, seq, entry_ids, digests, hash) values (t, head.seq, entries, digests, head.hash);
   update audit_head set seq = head.seq, hash = head.hash where tenant_id = t;
   return cardinality(entries);
 end $$;
@@ -71,12 +73,14 @@ create or replace function audit_verify_links(t uuid, after_seq bigint, after_ha
 returns table (seq bigint, hash bytea, broken boolean) language plpgsql stable as $$
 declare
   link audit_seal;
+  digests bytea;
 begin
   seq := after_seq;
   hash := after_hash;
   broken := false;
   for link in select * from audit_seal s where s.tenant_id = t and s.seq > after_seq order by s.seq limit links loop
-    if link.seq <> seq + 1 or audit_hash(t, hash, link.entry_ids) is distinct from link.hash then
+    digests := audit_digests(t, link.entry_ids);
+    if link.seq <> seq + 1 or digests <> link.digests or sha256(hash || digests) is distinct from link.hash then
       broken := true;
       exit;
     end if;

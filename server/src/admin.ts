@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { createOperator, resetUserPassword, resetUserSecondFactor } from './admin/accounts.ts';
+import { verifyProof } from './admin/audit.ts';
 import { backup } from './admin/backup.ts';
 import { verifyFiles } from './admin/files/verifyFiles.ts';
 import { restore } from './admin/restore.ts';
@@ -32,6 +33,9 @@ const USAGE = `npm run admin -- <command>
   restore FILE     reads both into an empty database and the configured store
                    --without-files with either: the store is saved and restored in another way
   files verify     compares every stored file with its hash, and lists what is missing or damaged
+  audit verify FILE
+                   checks a downloaded proof of an audit log (docs/audit-proof.md) and names the first entry at fault;
+                   --hash HASH: one of its links must have this hash, which was noted earlier
   token keys       makes a vendor's pair of keys in PLUMBLINE_DATA: vendor-secret.pem, and vendor-public.pem for the servers
   token issue --license ID --credits N [--valid-until TIME] [--key FILE] [--out FILE]
                    writes a token that adds credits to the tenant with this licence, once; by default it is valid for a
@@ -41,7 +45,7 @@ const USAGE = `npm run admin -- <command>
                    writes a file that renews this licence: what is not named stays as it is, 'none' takes an end or a limit away
   distribute       distributes the tables over the workers of a Citus cluster, or completes an interrupted run
 The database is the one of the environment: DATABASE_URL, or the embedded one in PLUMBLINE_DATA while the server is stopped.
-The commands of tokens and licences need no database.
+'audit verify' and the commands of tokens and licences need no database.
 Without --password a random one is generated and printed once.`;
 
 const readArguments = () =>
@@ -57,6 +61,7 @@ const readArguments = () =>
       license: { type: 'string' },
       credits: { type: 'string' },
       'valid-until': { type: 'string' },
+      hash: { type: 'string' },
       key: { type: 'string' },
       out: { type: 'string' },
       type: { type: 'string' },
@@ -172,6 +177,12 @@ async function runCommand({ url, store, openDeps }: Installation): Promise<void>
   }
 }
 
-if (first === 'token') await runProgram(runTokenCommand);
+async function runAuditCommand(): Promise<void> {
+  if (second !== 'verify') throw new Error(USAGE);
+  await verifyProof(required(third), values.hash ?? null);
+}
+
+if (first === 'audit') await runProgram(runAuditCommand);
+else if (first === 'token') await runProgram(runTokenCommand);
 else if (first === 'license') await runProgram(runLicenseCommand);
 else await runOnInstallation(runCommand);

@@ -2,6 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { cleaning } from '#areas/accounts/cleaning.ts';
 import { routes as accountRoutes } from '#areas/accounts/routes.ts';
 import { routes as apiKeyRoutes } from '#areas/apiKeys/routes.ts';
+import { verification } from '#areas/auditChain/job.ts';
+import { routes as auditChainRoutes } from '#areas/auditChain/routes.ts';
 import { routes as balanceRoutes } from '#areas/balance/routes.ts';
 import { tables as businessUnitTables } from '#areas/businessUnits/table.ts';
 import { routes as businessUnitRoutes } from '#areas/businessUnits/routes.ts';
@@ -74,6 +76,9 @@ import { usersWorkingIn } from '#areas/users/responsible.ts';
 import type { ConcernsUnit } from '#areas/users/responsible.ts';
 import { routes as userRoutes } from '#areas/users/routes.ts';
 import type { ResultTruth } from '#areas/quality/table.ts';
+import { webhookCleaning } from '#areas/webhooks/cleaning.ts';
+import { webhookHandler } from '#areas/webhooks/handler.ts';
+import { routes as webhookRoutes } from '#areas/webhooks/routes.ts';
 import type { EventHandler } from '#kit/handlers/handler.ts';
 import type { JobKind, Round } from '#kit/jobs/kind.ts';
 import type { EntityTable } from '#kit/model/table.ts';
@@ -118,6 +123,7 @@ export const AREAS: readonly Area[] = [
   },
   { name: 'apiKeys', tables: [], routes: apiKeyRoutes },
   { name: 'tenants', tables: [], routes: tenantRoutes },
+  { name: 'auditChain', tables: [], jobs: () => [verification], routes: auditChainRoutes },
   { name: 'objects', tables: objectTables, routes: objectRoutes },
   { name: 'labels', tables: [], jobs: () => [recreation], routes: labelRoutes },
   { name: 'rules', tables: [], routes: () => undefined },
@@ -192,6 +198,13 @@ export const AREAS: readonly Area[] = [
     rounds: [noticing, digests, noticeCleaning],
   },
   { name: 'reports', tables: [], jobs: () => [reporting], routes: reportRoutes },
+  {
+    name: 'webhooks',
+    tables: [],
+    routes: webhookRoutes,
+    handlers: [webhookHandler],
+    rounds: [webhookCleaning],
+  },
   { name: 'balance', tables: [], routes: balanceRoutes },
   { name: 'stats', tables: [], routes: statsRoutes },
   { name: 'live', tables: [], routes: liveRoutes },

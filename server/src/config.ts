@@ -45,6 +45,11 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Settings {
     if (Number.isInteger(number) && number >= 0) return number;
     throw new CannotStart(`${name} must be a whole number of requests per second, 0 for no limit.`);
   };
+  const yesOrNo = (name: string): boolean => {
+    const text = setting(name) ?? '0';
+    if (text === '0' || text === '1') return text === '1';
+    throw new CannotStart(`${name} must be 1 or 0, not ${text}.`);
+  };
   const port = Number(setting('PORT') ?? 8080);
   if (!Number.isInteger(port) || port < 0 || port > 65_535)
     throw new CannotStart(`PORT must be a number from 0 to 65535, not ${env['PORT']}.`);
@@ -82,6 +87,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Settings {
     files_directory: resolve(setting('PLUMBLINE_FILES') ?? join(data_directory, 'files')),
     bucket: readBucket(address('PLUMBLINE_S3_ENDPOINT', WEB), setting),
     vendor_keys_file: resolve(setting('VENDOR_KEYS') ?? join(data_directory, VENDOR_KEYS)),
+    private_webhooks: yesOrNo('WEBHOOKS_PRIVATE'),
     external_storage_url: address('EXTERNAL_STORAGE_URL', WEB) ?? null,
     page_directory: join(root, 'web', 'dist'),
   };

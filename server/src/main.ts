@@ -9,6 +9,7 @@ import { CannotStart } from './kit/cannotStart.ts';
 import { warnOfUnsafeSettings } from './kit/db/durability.ts';
 import { errorCode, isDiskFull } from './kit/db/databaseErrors.ts';
 import { HANDLERS, JOBS, ROUNDS } from './areas.ts';
+import { deliveryTask } from './areas/webhooks/deliver.ts';
 import { startSealing } from './kit/audit/sealing.ts';
 import { startDispatcher } from './kit/events/dispatcher.ts';
 import { jobTask } from './kit/jobs/attempt.ts';
@@ -48,7 +49,7 @@ async function serve(installation: Installation, config: Settings): Promise<() =
   const dispatcher = startDispatcher(deps, app.log);
   const handlers = startHandlers(deps, HANDLERS, app.log);
   const transport = openTransport(config.mail);
-  const tasks = [jobTask(JOBS, config.job_workers), mailTask(transport)];
+  const tasks = [jobTask(JOBS, config.job_workers), mailTask(transport), deliveryTask()];
   const workers = startWorkers({ deps, tasks, rounds: ROUNDS, log: app.log });
   if (config.mail.smtp_url === null)
     console.log(`Mails are written to ${config.mail.folder}; SMTP_URL sends them.`);

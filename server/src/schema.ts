@@ -101,6 +101,7 @@ export interface AuditSealTable {
   seq: number;
   entry_ids: string[];
   hash: Buffer;
+  digests: Buffer | null;
 }
 
 export interface BusinessUnitTable {
@@ -1045,6 +1046,60 @@ export interface ValueImportRowTable {
   comment: string | null;
 }
 
+export interface WebhookTable {
+  tenant_id: string;
+  id: string;
+  name: string;
+  url: string;
+  kinds: string[];
+  is_active: Generated<boolean>;
+  signing_since: string | null;
+  failures: Generated<number>;
+  failing_since: string | null;
+  retry_at: Generated<string>;
+  disabled_at: string | null;
+  created_at: Generated<string>;
+  created_by: string | null;
+  updated_at: Generated<string>;
+  updated_by: string | null;
+}
+
+export interface WebhookAttemptTable {
+  tenant_id: string;
+  delivery_id: string;
+  number: number;
+  at: string;
+  duration_ms: number;
+  status_code: number | null;
+  fault: string | null;
+  response: string | null;
+}
+
+export interface WebhookDeliveryTable {
+  tenant_id: string;
+  id: string;
+  webhook_id: string;
+  kind: string;
+  entity: string;
+  entity_id: string;
+  at: string;
+  status: Generated<string>;
+  attempts: Generated<number>;
+  created_at: Generated<string>;
+  queued_at: Generated<string>;
+  due_at: Generated<string>;
+  claimed_at: string | null;
+  ended_at: string | null;
+}
+
+export interface WebhookSecretTable {
+  tenant_id: string;
+  id: string;
+  webhook_id: string;
+  secret: string;
+  expires_at: string | null;
+}
+
 /** Every table. */
 export interface Schema {
   account_link: AccountLinkTable;
@@ -1119,4 +1174,8 @@ export interface Schema {
   value_import: ValueImportTable;
   value_import_part: ValueImportPartTable;
   value_import_row: ValueImportRowTable;
+  webhook: WebhookTable;
+  webhook_attempt: WebhookAttemptTable;
+  webhook_delivery: WebhookDeliveryTable;
+  webhook_secret: WebhookSecretTable;
 }

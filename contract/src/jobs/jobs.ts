@@ -9,6 +9,7 @@ export const JOB_KINDS = [
   'value_import',
   'recreate_qr',
   'report',
+  'audit_verification',
 ] as const;
 export type JobName = (typeof JOB_KINDS)[number];
 

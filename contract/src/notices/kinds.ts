@@ -13,6 +13,7 @@ export const NOTICE_KINDS = [
   'limit_broken',
   'limit_healed',
   'low_credits',
+  'webhook_disabled',
   'job_finished',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
@@ -60,5 +61,6 @@ export const DEFAULT_SETTINGS: Readonly<Record<NoticeKind, NoticeSetting>> = {
   limit_broken: mailed('immediately'),
   limit_healed: mailed('daily'),
   low_credits: mailed('immediately'),
+  webhook_disabled: mailed('immediately'),
   job_finished: mailed('off'),
 };

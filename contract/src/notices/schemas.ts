@@ -29,6 +29,8 @@ const noticeData = z
     /** Credits that are left. */
     remnant: count,
     job: z.strictObject({ kind: z.enum(JOB_KINDS), status: z.enum(['done', 'failed']) }),
+    /** What was switched off. */
+    webhook: named,
     /** What the job assigned. */
     template: named,
     /** The report that the job made, or should have, of this row. */

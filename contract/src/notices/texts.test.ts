@@ -18,6 +18,7 @@ const data: NoticeData = {
   remnant: 12_000,
   job: { kind: 'recalculation', status: 'done' },
   template: { id: '4', name: 'Monthly round' },
+  webhook: { id: '5', name: 'ERP' },
 };
 const zone = { time_zone: 'Europe/Kyiv' };
 
@@ -60,6 +61,11 @@ const CASES: [kind: (typeof NOTICE_KINDS)[number], more: NoticeData, title: stri
   ],
   ['limit_healed', {}, '“Bearing” is within its limit again'],
   ['low_credits', {}, 'Credits are running low: 12\u00A0000 left'],
+  [
+    'webhook_disabled',
+    {},
+    'The webhook “ERP” is switched off: its address no longer takes messages',
+  ],
 ];
 
 test('a sentence names what happened, at the time of the reader', () => {

@@ -17,6 +17,7 @@ type Part =
   | 'value'
   | 'limit'
   | 'remnant'
+  | 'webhook'
   | 'template'
   | 'report';
 type Sentences = Record<
@@ -46,6 +47,8 @@ const SENTENCES: Record<Locale, Sentences> = {
     limit_near: '“{constraint}” runs out: {limit} is the last day',
     limit_healed: '“{constraint}” is within its limit again',
     low_credits: 'Credits are running low: {remnant} left',
+    webhook_disabled:
+      'The webhook “{webhook}” is switched off: its address no longer takes messages',
     recalculation_done: 'The recalculation is finished',
     recalculation_failed: 'The recalculation has failed',
     constraint_recalculation_done: 'All restrictions have been judged again',
@@ -58,6 +61,8 @@ const SENTENCES: Record<Locale, Sentences> = {
     recreate_qr_failed: 'The QR codes could not all be renewed',
     report_done: 'The report “{report}” is ready',
     report_failed: 'The report could not be made',
+    audit_verification_done: 'The audit log has been verified',
+    audit_verification_failed: 'The audit log could not be verified',
   },
   'de-DE': {
     assigned: 'Ihnen zugewiesen: „{inspection}“, {at}',
@@ -74,6 +79,8 @@ const SENTENCES: Record<Locale, Sentences> = {
     limit_near: '„{constraint}“ läuft ab, letzter Tag ist {limit}',
     limit_healed: '„{constraint}“ ist wieder eingehalten',
     low_credits: 'Das Guthaben geht zur Neige. Verbleibende Credits: {remnant}',
+    webhook_disabled:
+      'Der Webhook „{webhook}“ ist abgeschaltet: Seine Adresse nimmt keine Nachrichten mehr an',
     recalculation_done: 'Die Neuberechnung ist beendet',
     recalculation_failed: 'Die Neuberechnung ist fehlgeschlagen',
     constraint_recalculation_done: 'Alle Grenzwerte sind neu bewertet',
@@ -86,6 +93,8 @@ const SENTENCES: Record<Locale, Sentences> = {
     recreate_qr_failed: 'Die QR-Codes konnten nicht alle erneuert werden',
     report_done: 'Der Bericht „{report}“ ist fertig',
     report_failed: 'Der Bericht konnte nicht erstellt werden',
+    audit_verification_done: 'Das Änderungsprotokoll ist überprüft',
+    audit_verification_failed: 'Das Änderungsprotokoll konnte nicht überprüft werden',
   },
   'uk-UA': {
     assigned: 'Вам призначено «{inspection}»: {at}',
@@ -102,6 +111,7 @@ const SENTENCES: Record<Locale, Sentences> = {
     limit_near: '«{constraint}»: термін спливає, останній день — {limit}',
     limit_healed: '«{constraint}»: знову в межах норми',
     low_credits: 'Кредити закінчуються. Залишилося: {remnant}',
+    webhook_disabled: 'Вебхук «{webhook}» вимкнено: його адреса більше не приймає повідомлень',
     recalculation_done: 'Перерахунок завершено',
     recalculation_failed: 'Перерахунок не вдався',
     constraint_recalculation_done: 'Усі обмеження оцінено заново',
@@ -114,6 +124,8 @@ const SENTENCES: Record<Locale, Sentences> = {
     recreate_qr_failed: 'Не всі QR-коди вдалося оновити',
     report_done: 'Звіт «{report}» готовий',
     report_failed: 'Звіт не вдалося створити',
+    audit_verification_done: 'Журнал змін перевірено',
+    audit_verification_failed: 'Не вдалося перевірити журнал змін',
   },
   'ru-UA': {
     assigned: 'Вам назначено «{inspection}»: {at}',
@@ -130,6 +142,7 @@ const SENTENCES: Record<Locale, Sentences> = {
     limit_near: '«{constraint}»: срок истекает, последний день — {limit}',
     limit_healed: '«{constraint}»: снова в пределах нормы',
     low_credits: 'Кредиты заканчиваются. Осталось: {remnant}',
+    webhook_disabled: 'Вебхук «{webhook}» отключён: его адрес больше не принимает сообщения',
     recalculation_done: 'Пересчёт завершён',
     recalculation_failed: 'Пересчёт не удался',
     constraint_recalculation_done: 'Все ограничения оценены заново',
@@ -142,6 +155,8 @@ const SENTENCES: Record<Locale, Sentences> = {
     recreate_qr_failed: 'Не все QR-коды удалось обновить',
     report_done: 'Отчёт «{report}» готов',
     report_failed: 'Отчёт не удалось создать',
+    audit_verification_done: 'Журнал изменений проверен',
+    audit_verification_failed: 'Не удалось проверить журнал изменений',
   },
 };
 
@@ -175,6 +190,7 @@ export function noticeText(
     remnant: numberOf(data.remnant),
     template: data.template?.name,
     report: data.report?.name,
+    webhook: data.webhook?.name,
   };
   const sentence = SENTENCES[locale][sentenceOf(kind, data)];
   const isAbout = kind === 'escalated' ? data.responsible?.name : undefined;

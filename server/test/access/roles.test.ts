@@ -194,6 +194,7 @@ test('every call answers 401 without a token, 403 to roles without permission, a
 test('the list of calls without a token is short', () => {
   const open = app.app.registry.public.map((spec) => `${spec.method} ${spec.path}`);
   assert.deepEqual(open.toSorted(), [
+    'GET /audit_proof/:token/:name',
     'GET /export/:token/:name',
     'GET /file/:token',
     'GET /health/live',

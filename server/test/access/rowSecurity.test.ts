@@ -201,7 +201,7 @@ async function unprotected(): Promise<string[]> {
          and p.polcmd = '*' and pg_get_expr(p.polqual, p.polrelid) = pg_get_expr(p.polwithcheck, p.polrelid)
          and pg_get_expr(p.polqual, p.polrelid) like '%app.tenant_id%') = 1
        and (select count(*) from pg_policy p where p.polrelid = c.oid and p.polcmd = 'r' and p.polroles
-         = array[case when c.relname in ('credential', 'mail_body', 'account_link', 'second_factor', 'recovery_code', 'api_key_secret') then 'plumbline_signin' else 'plumbline_read' end::regrole::oid]) = 1 as safe
+         = array[case when c.relname in ('credential', 'mail_body', 'account_link', 'second_factor', 'recovery_code', 'api_key_secret', 'webhook_secret') then 'plumbline_signin' else 'plumbline_read' end::regrole::oid]) = 1 as safe
      from pg_class c where c.relname = any($1) and c.relnamespace = 'public'::regnamespace`,
     [tables],
   );

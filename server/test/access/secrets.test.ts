@@ -81,6 +81,7 @@ test('only the sign-in role can read secrets, however a session switches roles',
     'second_factor.secret',
     'recovery_code.code_hash',
     'api_key_secret.key_hash',
+    'webhook_secret.secret',
   ])
     assert.ok(names.includes(secret), secret);
 });

@@ -18,6 +18,7 @@ const ACROSS_TENANTS = [
   /^select tenant_id as id, name from tenant where name = \$1 order by tenant_id$/, // credits by the name of a tenant
   /^select distinct on \(tenant_id, kind\) tenant_id, id from job where finished_at is null\s/, // jobs that no server works on
   /^select distinct tenant_id from mail where status in /, // mails that no server sends
+  /^select distinct d\.tenant_id, d\.webhook_id as id from webhook_delivery d\s/, // webhooks with messages that no server sends
   /^select distinct tenant_id from file_blob where versions = 'waiting' /, // pictures that no server has drawn
   /^select tenant_id, name from tenant order by name$/, // whose files are verified
   /^select tenant_id, address from mail where id = \$1::uuid and status = 'failed'$/, // a mail by its id, for the operator

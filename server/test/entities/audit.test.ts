@@ -1,7 +1,7 @@
 import { strict as assert } from 'node:assert';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
-import { findBrokenLink } from '#areas/tenants/auditChain.ts';
+import { findBrokenLink } from '#areas/auditChain/brokenLink.ts';
 import { sealAudit, sealTenant, startSealing } from '#kit/audit/sealing.ts';
 import { inTenant } from '#kit/db/transaction.ts';
 import { newApp, newTenant } from '../fixtures/newTenant.ts';

@@ -312,6 +312,20 @@ test('the calls of the account, the tenant and the installation match the docume
   }
   await ok(superuser.post(`${account}/recreate_qr`), 202);
   await ok(superuser.get(`${account}/recreate_qr`));
+  await ok(superuser.post(`${account}/audit/verification`), 202);
+  await ok(superuser.get(`${account}/audit/verification`));
+  const { url } = await ok(superuser.get(`${account}/audit/proof`));
+  await ok(call(app.app, { method: 'GET', url: `/api${url}` }));
+  const hook = { name: 'ERP', url: 'https://hooks.example.com/', kinds: ['object.create'] };
+  const { id: webhook } = await ok(superuser.post(`${account}/webhook`, hook), 201);
+  const one = `${account}/webhook/${webhook}`;
+  await ok(superuser.put(`${one}/secret`, undefined));
+  await ok(superuser.patch(one, { is_active: false }));
+  await ok(superuser.get(`${account}/webhook`));
+  const { delivery } = await ok(superuser.post(`${one}/ping`), 202);
+  await ok(superuser.get(`${one}/delivery`));
+  await ok(superuser.post(`${one}/delivery/${delivery.id}/resend`), 202);
+  await ok(superuser.delete(one), 204);
   await ok(superuser.get(`/object/${site.object_id}/qr`));
   await ok(superuser.get(`/object/${site.object_id}/label?c=a`));
   await app.database.queryAsOwner('update tenant set is_operator = true');

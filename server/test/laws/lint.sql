@@ -70,7 +70,7 @@ select 'L18 policies are not exactly of_tenant and that of the role that reads',
   select array_agg(concat_ws(' ', p.polname, p.polcmd, p.polpermissive, p.polroles::regrole[]::text,
       pg_get_expr(p.polqual, p.polrelid), pg_get_expr(p.polwithcheck, p.polrelid)) order by p.polname = 'of_tenant', p.polname)
   from pg_policy p where p.polrelid = t.oid) is distinct from array[
-    case when name in ('credential', 'login_index', 'mail_body', 'account_link', 'second_factor', 'recovery_code', 'api_key_secret') then 'signing_in r t {plumbline_signin} true' else 'built_reads r t {plumbline_read} true' end,
+    case when name in ('credential', 'login_index', 'mail_body', 'account_link', 'second_factor', 'recovery_code', 'api_key_secret', 'webhook_secret') then 'signing_in r t {plumbline_signin} true' else 'built_reads r t {plumbline_read} true' end,
     'of_tenant * t {plumbline_app} (tenant_id = (NULLIF(current_setting(''app.tenant_id''::text, true), ''''::text))::uuid)'
       || ' (tenant_id = (NULLIF(current_setting(''app.tenant_id''::text, true), ''''::text))::uuid)']
 union all
@@ -103,7 +103,7 @@ select 'L28 statistics of tenant_id, which know no young tenant', name from t jo
 where exempt is null and a.attstattarget is distinct from 0
 union all
 select 'L29 secret that more than sign-in reads, or sign-in with more than its secrets', name from t
-where case when name in ('credential', 'instance_secret', 'login_attempt', 'login_index', 'mail_body', 'account_link', 'second_factor', 'recovery_code', 'api_key_secret')
+where case when name in ('credential', 'instance_secret', 'login_attempt', 'login_index', 'mail_body', 'account_link', 'second_factor', 'recovery_code', 'api_key_secret', 'webhook_secret')
   then has_any_column_privilege('plumbline_read', t.oid, 'select')
     or (name <> 'login_index' and has_table_privilege('plumbline_app', t.oid, 'select'))
     or (name in ('credential', 'second_factor', 'recovery_code') and exists (select 1 from pg_attribute a

@@ -22,6 +22,7 @@ const OWNERS = {
   templates: `inspection_class inspection_template inspection_template_detail inspection_template_rule
     object_inspection_template`,
   notices: 'notice notice_setting',
+  webhooks: 'webhook webhook_secret webhook_delivery webhook_attempt',
   schedules: 'inspection_slot holiday',
   qualityHistory: 'quality_point quality_thinning',
   contents: 'content',

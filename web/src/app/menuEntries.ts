@@ -10,7 +10,9 @@ import {
   IconKey,
   IconQrcode,
   IconRefresh,
+  IconShieldCheck,
   IconWallet,
+  IconWebhook,
 } from '@tabler/icons-react';
 import type { SectionKey } from '@plumbline/contract/sections';
 import type { RouteName } from '../kit/paths.ts';
@@ -96,4 +98,6 @@ export const account: MenuEntry[] = [
   { route: 'license', icon: IconFileCertificate },
   { route: 'qrRegeneration', icon: IconQrcode },
   { route: 'apiKeys', icon: IconKey },
+  { route: 'auditChain', icon: IconShieldCheck },
+  { route: 'webhooks', icon: IconWebhook },
 ];

@@ -54,6 +54,8 @@ export const ROUTES = {
   license: account('/license'),
   apiKeys: account('/api-keys'),
   qrRegeneration: account('/qr-regeneration'),
+  auditChain: account('/audit-chain'),
+  webhooks: account('/webhooks'),
   restricted: { pattern: '/restricted', section: 'shared' },
   forgotPassword: { pattern: '/forgot-password', section: 'public' },
   resetPassword: { pattern: '/reset-password', section: 'public' },

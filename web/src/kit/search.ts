@@ -124,6 +124,8 @@ const SEARCH = {
   license: {},
   apiKeys: {},
   qrRegeneration: {},
+  auditChain: {},
+  webhooks: {},
   restricted: {},
   forgotPassword: {},
   resetPassword: {},

@@ -32,6 +32,7 @@ export function readerOf(
 /** Where each job is begun and shows its result. */
 const JOB_PAGES: Record<JobName, `/${string}`> = {
   assignment: '/templates',
+  audit_verification: '/audit-chain',
   constraint_recalculation: '/constraint',
   recalculation: '/recalculate',
   recreate_qr: '/qr-regeneration',
@@ -56,6 +57,7 @@ function pathOf({ kind, about, data }: Mailed): `/${string}` {
   if (data.template) return `/templates/info/${data.template.id}`;
   if (data.report) return REPORTED_PAGES[data.report.entity]?.(data.report.id) ?? '/notices';
   if (data.job) return JOB_PAGES[data.job.kind];
+  if (kind === 'webhook_disabled') return '/webhooks';
   return kind === 'low_credits' ? '/balance' : '/notices';
 }
 

@@ -7,11 +7,10 @@ import { z } from 'zod';
 import { compile } from '#kit/db/db.ts';
 import { publicRoute, readRoute } from '#kit/http/route.ts';
 import { PAGING_QUERY, pagingOf } from '#kit/entity/paging.ts';
-import { findBrokenLink } from './auditChain.ts';
 import { instanceRoutes } from './instance.ts';
 import { operatorRoutes } from './operator.ts';
 import { renewalRoutes } from './renewal.ts';
-import { requireOwn, requireReach } from './service.ts';
+import { requireReach } from './service.ts';
 import { TENANT_ORDER, accountOf, tenantPage, viewOfTenant } from './view.ts';
 import type { TenantAccount } from './view.ts';
 
@@ -81,21 +80,6 @@ function accountRoutes(app: FastifyInstance): void {
       const [account] = await ctx.read<TenantAccount>(compile(accountOf(id)));
       if (!account) throw new Refusal('not_found');
       return viewOfTenant(ctx.deps, account);
-    },
-  );
-  readRoute(
-    app,
-    {
-      ...shared,
-      method: 'GET',
-      path: '/superuser/tenant/:id/audit/verify',
-      summary: 'Whether the audit chain holds',
-      answer: z.object({ valid: z.boolean(), broken_at: z.int().nullable() }),
-    },
-    async (ctx, { id }) => {
-      requireOwn(ctx, id);
-      const broken_at = await findBrokenLink(ctx, id);
-      return { valid: broken_at === null, broken_at };
     },
   );
 }

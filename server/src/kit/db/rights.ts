@@ -56,6 +56,15 @@ const OF_SIGN_IN: Record<string, Rights> = {
     plumbline_signin: ['select'],
   },
   api_key_secret: { plumbline_app: ['insert'], plumbline_signin: ['select'] },
+  webhook_secret: {
+    plumbline_app: [
+      'insert',
+      'update',
+      'delete',
+      ...['tenant_id', 'id', 'webhook_id', 'expires_at'].map((column) => `select(${column})`),
+    ],
+    plumbline_signin: ['select'],
+  },
   login_attempt: { plumbline_signin: ['select', 'insert', 'update', 'delete'] },
   instance_secret: { plumbline_signin: ['select', 'insert'] },
 };

@@ -34,7 +34,12 @@ const exportClaims = z.strictObject({
   }),
   n: z.string(),
 });
-const claims = z.union([fileClaims, zipClaims, exportClaims]);
+const proofClaims = z.strictObject({
+  t: z.uuid(),
+  audit: z.strictObject({ session: z.uuid() }),
+  n: z.string(),
+});
+const claims = z.union([fileClaims, zipClaims, exportClaims, proofClaims]);
 const signed = z.strictObject({ e: z.int(), c: claims });
 
 /** Tenant, hash, version (absent: the original), name, media type, size and disposition of one file. */

@@ -12,6 +12,7 @@ export interface HandledEvent {
   type: EventType;
   entity: string;
   entity_id: string;
+  at: string;
   /** Whose change it was; null if time has passed or nobody knows. */
   user_id: string | null;
   /** The columns that have changed. */

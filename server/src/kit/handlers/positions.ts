@@ -34,7 +34,7 @@ export interface NextEvents {
   /** The next attempt must wait. */
   is_waiting: boolean;
   failures: number;
-  events: Pick<HandledEvent, 'seq' | 'id' | 'type' | 'entity' | 'entity_id'>[];
+  events: Pick<HandledEvent, 'seq' | 'id' | 'type' | 'entity' | 'entity_id' | 'at'>[];
 }
 
 /** Up to `most` events after the position. */
@@ -46,9 +46,9 @@ export async function nextEvents(
   const rows = await database.read<
     Omit<NextEvents, 'events'> & { seq: number | null } & NextEvents['events'][number]
   >(sql`
-    select p.seq as position, p.retry_at > now() as is_waiting, p.failures, e.seq, e.id, e.type, e.entity, e.entity_id
+    select p.seq as position, p.retry_at > now() as is_waiting, p.failures, e.seq, e.id, e.type, e.entity, e.entity_id, e.at
     from event_position p left join lateral (
-      select n.seq, n.id, n.type, n.entity, n.entity_id from event n
+      select n.seq, n.id, n.type, n.entity, n.entity_id, n.at from event n
       where n.tenant_id = ${tenant_id}::uuid and n.seq > p.seq order by n.seq limit ${most}::int) e on true
     where p.tenant_id = ${tenant_id}::uuid and p.handler = ${handler} order by e.seq`);
   const [first] = rows;

@@ -52,6 +52,8 @@ const MESSAGES: Record<Locale, Record<string, string>> = {
     schedule_type: 'The rule does not match the schedule type',
     empty_file: 'The file is empty',
     comment_full: 'Longer than 4000 characters together with the existing comment',
+    url: 'An address that begins with https:// or http://, without a user name, a password and a fragment',
+    https: 'Must begin with https://',
   },
   'uk-UA': {
     unknown_parameter: 'Невідомий параметр',
@@ -102,6 +104,8 @@ const MESSAGES: Record<Locale, Record<string, string>> = {
     schedule_type: 'Правило не відповідає типу розкладу',
     empty_file: 'Файл порожній',
     comment_full: 'Разом із наявним коментарем довше за 4000 символів',
+    url: 'Адреса, що починається з https:// або http://, без імені користувача, пароля та фрагмента',
+    https: 'Має починатися з https://',
   },
   'de-DE': {
     unknown_parameter: 'Unbekannter Parameter',
@@ -152,6 +156,8 @@ const MESSAGES: Record<Locale, Record<string, string>> = {
     schedule_type: 'Die Regel passt nicht zur Zeitplanart',
     empty_file: 'Die Datei ist leer',
     comment_full: 'Zusammen mit dem bisherigen Kommentar länger als 4000 Zeichen',
+    url: 'Eine Adresse, die mit https:// oder http:// beginnt, ohne Benutzername, Passwort und Fragment',
+    https: 'Muss mit https:// beginnen',
   },
   'ru-UA': {
     unknown_parameter: 'Неизвестный параметр',
@@ -202,6 +208,8 @@ const MESSAGES: Record<Locale, Record<string, string>> = {
     schedule_type: 'Правило не соответствует типу расписания',
     empty_file: 'Файл пуст',
     comment_full: 'Вместе с имеющимся комментарием длиннее 4000 символов',
+    url: 'Адрес, который начинается с https:// или http://, без имени пользователя, пароля и фрагмента',
+    https: 'Должен начинаться с https://',
   },
 };
 

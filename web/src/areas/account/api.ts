@@ -10,6 +10,7 @@ import type { z } from 'zod';
 import { api } from '../../kit/http/api.ts';
 import { RefusalError, failureOf } from '../../kit/http/errors.ts';
 import { useMe } from '../../kit/session/me.ts';
+import { fileUrl } from '../../kit/http/fileUrl.ts';
 import { rowsBefore, useAct } from '../../kit/http/resourceApi.ts';
 
 export const tenantQuery = (id: string) =>
@@ -77,4 +78,10 @@ export const useRenewal = (done: () => void) =>
   useAct((token: string) => api.post<LicenseView>(LICENSE, { body: { token } }), {
     changes: ['tenant', 'me'],
     done,
+  });
+
+/** Downloads what proves the audit log without Plumbline; it may be large, so the browser fetches it itself. */
+export const useProof = () =>
+  useAct((tenant: string) => api.get<{ url: string }>(`/superuser/tenant/${tenant}/audit/proof`), {
+    done: ({ url }) => window.location.assign(fileUrl(url)),
   });

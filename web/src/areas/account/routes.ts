@@ -17,4 +17,9 @@ export const accountRoutes: AreaRoute[] = [
     route: 'qrRegeneration',
     page: async () => (await import('./QrRegenerationPage.tsx')).QrRegenerationPage,
   },
+  { route: 'auditChain', page: async () => (await import('./AuditChainPage.tsx')).AuditChainPage },
+  {
+    route: 'webhooks',
+    page: async () => (await import('./webhooks/WebhooksPage.tsx')).WebhooksPage,
+  },
 ];

@@ -12,6 +12,7 @@ import {
   IconUserCheck,
   IconUserShare,
   IconWallet,
+  IconWebhookOff,
 } from '@tabler/icons-react';
 import type { EntityIcon } from '../../parts/entity/entities.ts';
 
@@ -28,5 +29,6 @@ export const NOTICE_ICONS: Readonly<Record<NoticeKind, EntityIcon>> = {
   limit_broken: IconBarrierBlock,
   limit_healed: IconBarrierBlockOff,
   low_credits: IconWallet,
+  webhook_disabled: IconWebhookOff,
   job_finished: IconListCheck,
 };

@@ -14,6 +14,7 @@ test.each([
   ['recalculation', '/recalculate'],
   ['constraint_recalculation', '/constraint'],
   ['recreate_qr', '/qr-regeneration'],
+  ['audit_verification', '/audit-chain'],
   ['value_import', '/indicators'],
   ['assignment', '/templates'],
 ] as const)('the end of a %s leads to where it was begun', (kind, path) => {

@@ -5,6 +5,7 @@ import { paths } from '../../kit/paths.ts';
 /** Where each job is begun and shows its result. */
 const JOB_PAGES: Record<JobName, () => string> = {
   assignment: paths.templates,
+  audit_verification: paths.auditChain,
   constraint_recalculation: paths.constraints,
   recalculation: paths.recalculate,
   recreate_qr: paths.qrRegeneration,
@@ -29,6 +30,7 @@ export function targetOf({
   data,
 }: Pick<NoticeView, 'kind' | 'entity' | 'entity_id' | 'data'>): string | null {
   if (kind === 'low_credits') return paths.balance();
+  if (kind === 'webhook_disabled') return paths.webhooks();
   if (data.template) return paths.template(data.template.id);
   if (data.report) return REPORTED_PAGES[data.report.entity]?.(data.report.id) ?? null;
   if (data.job) return JOB_PAGES[data.job.kind]();

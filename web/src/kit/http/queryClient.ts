@@ -29,7 +29,8 @@ export type Topic =
   | 'session'
   | 'stats'
   | 'tenant'
-  | 'version';
+  | 'version'
+  | 'webhook';
 
 /** `meta.quiet`: the caller shows the failure itself, so there is no toast. */
 declare module '@tanstack/react-query' {

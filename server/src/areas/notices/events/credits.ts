@@ -3,6 +3,7 @@ import type { Ctx } from '#kit/ctx.ts';
 import type { HandledEvent } from '#kit/handlers/handler.ts';
 import type { Agent } from '#kit/model/actor.ts';
 import type { NewNotice } from '../tell.ts';
+import { superusersOf } from './superusers.ts';
 
 /** The balance is low at this share of what it was when credits were last added. */
 const LOW = 0.1;
@@ -12,10 +13,11 @@ const LOW = 0.1;
  * once.
  */
 export async function ofCredits(
-  { db, actor }: Ctx<Agent>,
+  ctx: Ctx<Agent>,
   events: readonly HandledEvent[],
 ): Promise<NewNotice[]> {
   if (!events.some(({ entity, type }) => entity === 'inspection' && type === 'complete')) return [];
+  const { db, actor } = ctx;
   const tenant = actor.tenant_id;
   const { rows } = await sql<{ balance: number; source_id: string; balance_after: number }>`
     select a.balance, last.source_id, last.balance_after from credit_account a
@@ -25,12 +27,8 @@ export async function ofCredits(
     where a.tenant_id = ${tenant}::uuid`.execute(db);
   const [account] = rows;
   if (!account || account.balance > account.balance_after * LOW) return [];
-  const { rows: superusers } = await sql<{ id: string }>`
-    select id from app_user where tenant_id = ${tenant}::uuid and is_superuser and is_active and not archived`.execute(
-    db,
-  );
-  return superusers.map(({ id }) => ({
-    user_id: id,
+  return (await superusersOf(ctx)).map((user_id) => ({
+    user_id,
     kind: 'low_credits',
     key: `low_credits ${account.source_id}`,
     about: null,

@@ -8,12 +8,20 @@ import { ofCredits } from './credits.ts';
 import { ofJobs } from './jobs.ts';
 import { ofResults } from './results.ts';
 import { ofVerdicts } from './verdicts.ts';
+import { ofWebhooks } from './webhooks.ts';
 
 /** Notices of events: what each of them means, and to whom. */
 const MEANINGS: readonly ((
   ctx: Ctx<SystemActor>,
   events: readonly HandledEvent[],
-) => Promise<NewNotice[]>)[] = [ofAssignments, ofResults, ofVerdicts, ofCredits, ofJobs];
+) => Promise<NewNotice[]>)[] = [
+  ofAssignments,
+  ofResults,
+  ofVerdicts,
+  ofCredits,
+  ofWebhooks,
+  ofJobs,
+];
 
 /** Nobody is told of what they have done themselves. */
 export const noticeHandler: EventHandler = {
@@ -22,6 +30,7 @@ export const noticeHandler: EventHandler = {
     inspection: ['create', 'update', 'cancel', 'archive', 'complete'],
     constraint: ['judge'],
     job: ['update'],
+    webhook: ['update'],
   },
   handle: async (ctx, events) => {
     const notices: NewNotice[] = [];

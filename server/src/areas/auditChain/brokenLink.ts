@@ -20,7 +20,32 @@ interface Position {
   broken: boolean;
 }
 
-type Within = <T>(work: (db: Kysely<Schema>) => Promise<T>) => Promise<T>;
+export type Within = <T>(work: (db: Kysely<Schema>) => Promise<T>) => Promise<T>;
+
+/** Runs work in short transactions of the tenant that take their turn among its others. */
+export const shortTransactions =
+  ({ deps, signal }: Pick<ReadCtx, 'deps' | 'signal'>, tenant: string): Within =>
+  (work) =>
+    deps.database.transactions.run(tenant, () => inTenant(deps.database.app, tenant, work), signal);
+
+/** Runs work in one snapshot, as long as the caller waits for it. */
+export async function inSnapshot<T>(
+  within: Within,
+  signal: AbortSignal | undefined,
+  work: (within: Within) => Promise<T>,
+): Promise<T> {
+  return await within(async (db) => {
+    await db.executeQuery(CompiledQuery.raw('set transaction isolation level repeatable read'));
+    return await work(async (step) => {
+      if (signal?.aborted) throw new Refusal('busy');
+      return await step(db);
+    });
+  });
+}
+
+/** Seals what waits for a link, unless that fails because of entries that were tampered with. */
+export const sealWhatCanBe = (within: Within, tenant: string): Promise<unknown> =>
+  within(async (db) => (await canSeal(db, tenant)) && (await sealTenant(db, tenant)));
 
 /**
  * The first link where chain and log disagree, null if they agree; pending entries are not a fault. However
@@ -28,25 +53,15 @@ type Within = <T>(work: (db: Kysely<Schema>) => Promise<T>) => Promise<T>;
  * the end keeps its place, since it needs one snapshot.
  */
 export async function findBrokenLink(
-  { deps, signal }: Pick<ReadCtx, 'deps' | 'signal'>,
+  ctx: Pick<ReadCtx, 'deps' | 'signal'>,
   tenant: string,
 ): Promise<number | null> {
-  const { app, transactions } = deps.database;
-  const within: Within = (work) =>
-    transactions.run(tenant, () => inTenant(app, tenant, work), signal);
-  // Sealing may fail because of entries that were tampered with; the check then reports where.
-  await within(async (db) => (await canSeal(db, tenant)) && (await sealTenant(db, tenant)));
+  const within = shortTransactions(ctx, tenant);
+  await sealWhatCanBe(within, tenant);
   const start = { seq: 0, hash: Buffer.alloc(0), entries: 0, broken: false };
   const end = await follow(within, tenant, start);
   if (end.broken) return end.seq + 1;
-  return await within(async (db) => {
-    await db.executeQuery(CompiledQuery.raw('set transaction isolation level repeatable read'));
-    const inSnapshot: Within = async (work) => {
-      if (signal?.aborted) throw new Refusal('busy');
-      return await work(db);
-    };
-    return await checkEnd(inSnapshot, tenant, end);
-  });
+  return await inSnapshot(within, ctx.signal, (snapshot) => checkEnd(snapshot, tenant, end));
 }
 
 async function canSeal(db: Kysely<Schema>, tenant: string): Promise<boolean> {
@@ -104,7 +119,8 @@ async function checkEnd(within: Within, tenant: string, from: Position): Promise
   return holds ? null : last.seq + 1;
 }
 
-async function countLog(within: Within, tenant: string): Promise<number> {
+/** Counts the entries of the log. */
+export async function countLog(within: Within, tenant: string): Promise<number> {
   let entries = 0;
   let from = sql``;
   for (;;) {

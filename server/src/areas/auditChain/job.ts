@@ -1,0 +1,30 @@
+import type { ChainVerdict } from '@plumbline/contract/tenants/auditChain';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { compile } from '#kit/db/db.ts';
+import { defineJob } from '#kit/jobs/kind.ts';
+import { checkProof } from './proof/check.ts';
+import { proofOf } from './proof/read.ts';
+
+export const VERIFICATION = 'audit_verification';
+
+/** Checks the proof that anybody could download now, as its reader would: both say the same. */
+export const verification = defineJob({
+  name: VERIFICATION,
+  tries: 3,
+  input: z.strictObject({}),
+  work: async ({ ctx, signal, progress }): Promise<ChainVerdict> => {
+    const tenant = ctx.actor.tenant_id;
+    const [counted] = await ctx.deps.database.readCompiled<{ n: number }>(
+      compile(sql`
+        select coalesce(sum(cardinality(entry_ids)), 0)::int as n from audit_seal where tenant_id = ${tenant}::uuid`),
+    );
+    const total = counted?.n ?? 0;
+    const proof = proofOf({ ...ctx, signal }, tenant, (entries) => {
+      signal.throwIfAborted();
+      progress(entries, Math.max(entries, total));
+    });
+    const { entries, links, hash, broken } = await checkProof(proof);
+    return { entries, links, hash, broken };
+  },
+});

@@ -1,0 +1,35 @@
+import { createHash } from 'node:crypto';
+import type { ChainEnd, ChainLink, LinkedEntry } from './chain.ts';
+
+/** The lines of a proof (docs/audit-proof.md). A hash that does not exist, and a row that is gone, is a dash. */
+export const FORMAT = 'plumbline-audit-proof 1';
+
+export const headLines = (tenant: string, made: Date): string =>
+  `${FORMAT}\ntenant ${tenant}\nmade ${made.toISOString()}\n`;
+
+export const linkLine = ({ seq, count, hash }: ChainLink): string =>
+  `link ${seq} ${count} ${hash}\n`;
+
+export const entryLine = ({ id, digest, text }: LinkedEntry): string =>
+  `entry ${id} ${digest} ${text ?? '-'}\n`;
+
+/** What follows the links; `waiting` counts the entries that no link has yet. */
+export const endLines = ({ head, lost, outside }: ChainEnd, waiting: number): string =>
+  [
+    head ? `head ${head.seq} ${head.hash ?? '-'}` : 'head - -',
+    `waiting ${waiting}`,
+    ...lost.map((id) => `lost ${id}`),
+    ...outside.map(({ id, text }) => `outside ${id} ${text}`),
+  ]
+    .map((line) => `${line}\n`)
+    .join('');
+
+/** Ends what it passes on with a line that has its hash. */
+export async function* sealed(blocks: AsyncIterable<string>): AsyncGenerator<string> {
+  const hash = createHash('sha256');
+  for await (const block of blocks) {
+    hash.update(block);
+    yield block;
+  }
+  yield `end ${hash.digest('hex')}\n`;
+}

@@ -1,0 +1,42 @@
+import { lookup } from 'node:dns';
+import type { LookupFunction } from 'node:net';
+import { isIP } from 'node:net';
+import ipaddr from 'ipaddr.js';
+
+/** An address in a network that messages are not sent to. */
+export class RefusedAddress extends Error {
+  constructor(address: string) {
+    super(`${address} is not a public address`);
+  }
+}
+
+/**
+ * Whether an IP address belongs to the public internet: none of this machine, of private networks, of links (where clouds
+ * keep their metadata), and none that leads to an IPv4 address by way of another network.
+ */
+export function isPublic(address: string): boolean {
+  // With a zone (`fe80::1%eth0`) it is an address of a link.
+  if (!ipaddr.isValid(address) || address.includes('%')) return false;
+  // An IPv4 address may be written as IPv6 (`::ffff:127.0.0.1`).
+  return ipaddr.process(address).range() === 'unicast';
+}
+
+/** @throws RefusedAddress if the host of a URL is an IP address that is not public: no look-up is made for it */
+export function requirePublicHost(hostname: string): void {
+  const address = hostname.replace(/^\[|\]$/g, '');
+  if (isIP(address) !== 0 && !isPublic(address)) throw new RefusedAddress(address);
+}
+
+/**
+ * Resolves a name for a connection, which is then made to these very addresses. A name that has any address that is not
+ * public is refused, so that no later answer of its name server leads elsewhere.
+ */
+export const publicLookup: LookupFunction = (hostname, options, callback) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses) => {
+    const refused = error ? undefined : addresses.find(({ address }) => !isPublic(address));
+    const problem = error ?? (refused && new RefusedAddress(`${hostname} (${refused.address})`));
+    if (problem) callback(problem, '');
+    else if (options.all) callback(null, addresses);
+    else callback(null, addresses[0]?.address ?? '', addresses[0]?.family);
+  });
+};

@@ -1,0 +1,107 @@
+import { Refusal } from '@plumbline/contract/kit/errors';
+import { PING } from '@plumbline/contract/webhooks/events';
+import type { DeliveryView } from '@plumbline/contract/webhooks/schemas';
+import { sql } from 'kysely';
+import { timeOf } from '#kit/clock.ts';
+import type { Ctx, ReadCtx } from '#kit/ctx.ts';
+import { compile } from '#kit/db/db.ts';
+import { pageAnswer } from '#kit/entity/paging.ts';
+import type { Paging } from '#kit/entity/paging.ts';
+import { newId } from '#kit/ids.ts';
+import { callWorkers } from '#kit/jobs/queue.ts';
+import { DELIVERY_TASK } from './message.ts';
+import { readWebhook } from './store.ts';
+
+/** The kinds of the sort keys: time and id. */
+export const DELIVERY_ORDER = ['time', 'id'] as const;
+/** Attempts of one message that are shown. */
+const SHOWN_ATTEMPTS = 10;
+
+/** Wakes a worker for a webhook once the transaction has committed. */
+export function wakeFor({ actor, deps, log, afterCommit }: Ctx, id: string): void {
+  const { tenant_id } = actor;
+  afterCommit.push(() => void callWorkers(deps.database, DELIVERY_TASK, [{ tenant_id, id }], log));
+}
+
+/** Writes a message that says nothing, to try a webhook out, and returns its id. */
+export async function ping(ctx: Ctx, webhook_id: string): Promise<string> {
+  const webhook = await readWebhook(ctx, webhook_id);
+  if (webhook.signing_since === null) throw new Refusal('wrong_status');
+  const id = newId();
+  const at = (await timeOf(ctx)).toISOString();
+  await sql`
+    insert into webhook_delivery (tenant_id, id, webhook_id, kind, entity, entity_id, at)
+    values (${ctx.actor.tenant_id}::uuid, ${id}::uuid, ${webhook_id}::uuid, ${PING}, 'webhook', ${webhook_id}::uuid, ${at}::timestamptz)`.execute(
+    ctx.db,
+  );
+  wakeFor(ctx, webhook_id);
+  return id;
+}
+
+/** Sends a message again, under its id: whoever has it already can tell. The webhook does not wait any longer. */
+export async function sendAgain(ctx: Ctx, webhook_id: string, id: string): Promise<void> {
+  const { tenant_id } = ctx.actor;
+  const { rows } = await sql`
+    update webhook_delivery set status = 'waiting', queued_at = statement_timestamp(), due_at = statement_timestamp(), ended_at = null
+    where tenant_id = ${tenant_id}::uuid and webhook_id = ${webhook_id}::uuid and id = ${id}::uuid and status <> 'sending'
+    returning id`.execute(ctx.db);
+  if (rows.length === 0) throw new Refusal('not_found');
+  await sql`
+    update webhook set retry_at = '-infinity' where tenant_id = ${tenant_id}::uuid and id = ${webhook_id}::uuid`.execute(
+    ctx.db,
+  );
+  wakeFor(ctx, webhook_id);
+}
+
+type Row = Omit<DeliveryView, 'attempts'>;
+type Attempt = DeliveryView['attempts'][number] & { delivery_id: string };
+
+/** One page of the messages to a webhook. */
+export async function readDeliveries(ctx: ReadCtx, webhook_id: string, paging: Paging) {
+  const tenant = sql`${ctx.actor.tenant_id}::uuid`;
+  const mine = sql`d.tenant_id = ${tenant} and d.webhook_id = ${webhook_id}::uuid`;
+  const [time = null, id = null] = paging.after ?? [];
+  const rows = await ctx.read<Row>(
+    compile(sql`
+      select d.id, d.kind, d.entity, d.entity_id, d.at, case d.status when 'sending' then 'waiting' else d.status end as status, d.created_at,
+        case when d.status = 'waiting' then greatest(d.due_at, w.retry_at) end as due_at
+      from webhook_delivery d join webhook w on w.tenant_id = ${tenant} and w.id = d.webhook_id
+      where ${mine} and (${time}::timestamptz is null or (d.created_at, d.id) < (${time}::timestamptz, ${id}::uuid))
+      order by d.created_at desc, d.id desc offset ${paging.offset}::bigint limit ${paging.limit + 1}::int`),
+  );
+  const [count] = await ctx.read<{ total: number }>(
+    compile(sql`select count(*) as total from webhook_delivery d where ${mine}`),
+  );
+  const attempts = await readAttempts(
+    ctx,
+    rows.map((row) => row.id),
+  );
+  return pageAnswer(
+    paging,
+    { rows, total: count?.total ?? 0 },
+    {
+      keys: (row) => [row.created_at, row.id],
+      view: (row): DeliveryView => ({ ...row, attempts: attempts.get(row.id) ?? [] }),
+    },
+  );
+}
+
+/** The newest attempts of each message, the newest first. */
+async function readAttempts(
+  ctx: ReadCtx,
+  ids: readonly string[],
+): Promise<Map<string, DeliveryView['attempts']>> {
+  if (ids.length === 0) return new Map();
+  const rows = await ctx.read<Attempt>(
+    compile(sql`
+      select a.delivery_id, a.number, a.at, a.duration_ms, a.status_code, a.fault, a.response
+      from unnest(${ids}::uuid[]) k (id) cross join lateral (
+        select * from webhook_attempt b where b.tenant_id = ${ctx.actor.tenant_id}::uuid and b.delivery_id = k.id
+        order by b.number desc limit ${SHOWN_ATTEMPTS}) a
+      order by a.delivery_id, a.number desc`),
+  );
+  const grouped = Map.groupBy(rows, (row) => row.delivery_id);
+  return new Map(
+    [...grouped].map(([id, own]) => [id, own.map(({ delivery_id: _, ...attempt }) => attempt)]),
+  );
+}

@@ -1,0 +1,133 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { WebhookView } from '@plumbline/contract/webhooks/schemas';
+import { sql } from 'kysely';
+import { inTransaction } from '#kit/audit/transaction.ts';
+import type { Ctx } from '#kit/ctx.ts';
+import { systemCtx } from '#kit/jobs/systemCtx.ts';
+import type { TaskWork } from '#kit/jobs/kind.ts';
+import type { SystemActor } from '#kit/model/actor.ts';
+import type { Claimed } from './message.ts';
+import { TRIED_FOR_MS, secondsAfter } from './pause.ts';
+import type { SendOutcome } from './send.ts';
+
+/** A webhook that has failed so often, for so long, is switched off. */
+const MOST_FAILURES = 10;
+const FAILING_FOR_MS = 3 * 24 * 3600 * 1000;
+/** Newest attempts that are kept of one message, however often it is sent again. */
+const KEPT_ATTEMPTS = 30;
+/** The address says that it does not exist any more. */
+const GONE = 410;
+
+/**
+ * Records what came of an attempt; returns null, or after how many seconds the webhook may be attempted again. Until it is
+ * recorded, another server could send the message again.
+ */
+export async function recordAttempt(
+  { deps, log }: Pick<TaskWork, 'deps' | 'log'>,
+  message: Claimed,
+  outcome: SendOutcome,
+): Promise<number | null> {
+  for (let wait_ms = 250; ; wait_ms *= 2) {
+    try {
+      const base = await systemCtx(deps, message.tenant_id, log);
+      return await inTransaction<number | null, SystemActor>(base, async (ctx) => {
+        await addAttempt(ctx, message, outcome);
+        return outcome.fault === null
+          ? await confirmed(ctx, message)
+          : await failed(ctx, message, outcome);
+      });
+    } catch (error) {
+      if (wait_ms > 16_000) throw error;
+      await pause(wait_ms);
+    }
+  }
+}
+
+async function addAttempt(
+  { db }: Ctx<SystemActor>,
+  { tenant_id, id, attempts, claimed_at }: Claimed,
+  { duration_ms, status_code, fault, response }: SendOutcome,
+): Promise<void> {
+  await sql`
+    insert into webhook_attempt (tenant_id, delivery_id, number, at, duration_ms, status_code, fault, response)
+    select d.tenant_id, d.id, ${attempts}::int, ${claimed_at}::timestamptz, ${duration_ms}::int, ${status_code}::int, ${fault}, ${response}
+    from webhook_delivery d where d.tenant_id = ${tenant_id}::uuid and d.id = ${id}::uuid on conflict do nothing`.execute(
+    db,
+  );
+  await sql`
+    delete from webhook_attempt where tenant_id = ${tenant_id}::uuid and delivery_id = ${id}::uuid and number <= ${attempts - KEPT_ATTEMPTS}::int`.execute(
+    db,
+  );
+}
+
+async function confirmed(
+  { db }: Ctx<SystemActor>,
+  { tenant_id, id, webhook_id, attempts }: Claimed,
+): Promise<null> {
+  await sql`
+    update webhook_delivery set status = 'delivered', ended_at = statement_timestamp()
+    where tenant_id = ${tenant_id}::uuid and id = ${id}::uuid and attempts = ${attempts}::int and status = 'sending'`.execute(
+    db,
+  );
+  await sql`
+    update webhook set failures = 0, failing_since = null, retry_at = '-infinity'
+    where tenant_id = ${tenant_id}::uuid and id = ${webhook_id}::uuid and failures > 0`.execute(db);
+  return null;
+}
+
+/** Puts message and webhook off, or gives the message up; switches off a webhook that has failed for too long. */
+async function failed(
+  ctx: Ctx<SystemActor>,
+  { tenant_id, id, webhook_id, attempts, claimed_at, queued_at }: Claimed,
+  { status_code }: SendOutcome,
+): Promise<number> {
+  const { db } = ctx;
+  const { rows } = await sql<
+    Pick<WebhookView, 'name' | 'failures' | 'is_active' | 'failing_since'>
+  >`
+    update webhook set failures = failures + 1, failing_since = least(failing_since, statement_timestamp())
+    where tenant_id = ${tenant_id}::uuid and id = ${webhook_id}::uuid
+    returning name, failures, is_active, failing_since`.execute(db);
+  const [webhook] = rows;
+  const sent = Date.parse(claimed_at);
+  const isOver =
+    status_code === GONE ||
+    ((webhook?.failures ?? 0) >= MOST_FAILURES &&
+      sent - Date.parse(webhook?.failing_since ?? '') >= FAILING_FOR_MS);
+  const pauses = secondsAfter(webhook?.failures ?? 1, Math.random());
+  await sql`
+    update webhook set retry_at = statement_timestamp() + make_interval(secs => ${pauses}::int)
+    where tenant_id = ${tenant_id}::uuid and id = ${webhook_id}::uuid`.execute(db);
+  const isLast = sent - Date.parse(queued_at) >= TRIED_FOR_MS;
+  const wait_s = secondsAfter(attempts, Math.random());
+  await sql`
+    update webhook_delivery set ${
+      isLast
+        ? sql`status = 'failed', ended_at = statement_timestamp()`
+        : sql`status = 'waiting', due_at = statement_timestamp() + make_interval(secs => ${wait_s}::int)`
+    } where tenant_id = ${tenant_id}::uuid and id = ${id}::uuid and attempts = ${attempts}::int and status = 'sending'`.execute(
+    db,
+  );
+  if (webhook?.is_active && isOver) await switchOff(ctx, webhook_id, webhook.name);
+  return Math.max(pauses, wait_s);
+}
+
+/** Its superusers are told of it: the log says that Plumbline did it (`ofWebhooks`). */
+async function switchOff(
+  { db, actor, audit, deps }: Ctx<SystemActor>,
+  id: string,
+  name: string,
+): Promise<void> {
+  const { rows } = await sql<{ disabled_at: string }>`
+    update webhook set is_active = false, disabled_at = ${deps.clock}
+    where tenant_id = ${actor.tenant_id}::uuid and id = ${id}::uuid returning disabled_at`.execute(
+    db,
+  );
+  audit.push({
+    entity: 'webhook',
+    entity_id: id,
+    operation: 'update',
+    old_value: { is_active: true },
+    new_value: { is_active: false, name, disabled_at: rows[0]?.disabled_at },
+  });
+}

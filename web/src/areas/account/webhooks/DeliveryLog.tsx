@@ -1,0 +1,94 @@
+import { ActionIcon } from '@mantine/core';
+import { IconRepeat } from '@tabler/icons-react';
+import type { DeliveryView } from '@plumbline/contract/webhooks/schemas';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { formatMoment, formatNumber } from '../../../kit/format/format.ts';
+import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
+import { ShowMore } from '../../../ui/buttons/ShowMore.tsx';
+import { Tooltip } from '../../../ui/overlays/Tooltip.tsx';
+import { useDeliveries } from './api.ts';
+import classes from './Webhooks.module.css';
+
+const STEP = 10;
+
+interface Props {
+  webhook: string;
+  resend: (delivery: string) => void;
+}
+
+/** What was sent, the latest first, with each attempt. */
+export function DeliveryLog({ webhook, resend }: Props) {
+  const t = useTranslations('account.webhooks');
+  const [size, setSize] = useState(STEP);
+  const query = useDeliveries(webhook, size);
+  if (query.data === undefined)
+    return <RowsWaiting query={query} rows={3} title={t('failed_log')} />;
+  const { items, total } = query.data;
+  if (items.length === 0) return <p className={classes.none}>{t('no_messages')}</p>;
+  return (
+    <>
+      <ul className={classes.log} aria-label={t('log')}>
+        {items.map((delivery) => (
+          <Delivery key={delivery.id} delivery={delivery} resend={() => resend(delivery.id)} />
+        ))}
+      </ul>
+      <ShowMore
+        mt={8}
+        loading={query.isPlaceholderData}
+        remaining={{ n: total - items.length, isExact: true }}
+        onClick={() => setSize(size + 5 * STEP)}
+      />
+    </>
+  );
+}
+
+function Delivery({ delivery, resend }: { delivery: DeliveryView; resend: () => void }) {
+  const t = useTranslations('account.webhooks');
+  const { kind, at, status, due_at, attempts, id } = delivery;
+  const next = status === 'waiting' && due_at !== null && attempts.length > 0;
+  return (
+    <li className={classes.delivery}>
+      <div className={classes.line}>
+        <code className={classes.code}>{kind}</code>
+        <span className={classes.status} data-status={status}>
+          {next ? t('again_at', { at: formatMoment(due_at) }) : t(`status.${status}`)}
+        </span>
+        <span className={classes.soft}>{formatMoment(at)}</span>
+        {status !== 'waiting' && (
+          <Tooltip label={t('resend')}>
+            <ActionIcon variant="subtle" data-phone="lg" aria-label={t('resend')} onClick={resend}>
+              <IconRepeat size={16} stroke={1.6} aria-hidden />
+            </ActionIcon>
+          </Tooltip>
+        )}
+      </div>
+      <details className={classes.attempts}>
+        <summary>
+          {t('attempts', { n: attempts.length, count: formatNumber(attempts.length) })}
+        </summary>
+        <p className={classes.soft}>
+          {t('message_id')}: <code className={classes.code}>{id}</code>
+        </p>
+        <ol>
+          {attempts.map((attempt) => (
+            <li key={attempt.number} value={attempt.number}>
+              {[
+                formatMoment(attempt.at),
+                attempt.status_code === null
+                  ? t(`fault.${attempt.fault ?? 'unreachable'}`)
+                  : t('response', { code: String(attempt.status_code) }),
+                t('duration', { ms: formatNumber(attempt.duration_ms) }),
+              ].join(' · ')}
+              {attempt.response !== null && attempt.response !== '' && (
+                <pre className={classes.response} dir="auto">
+                  {attempt.response}
+                </pre>
+              )}
+            </li>
+          ))}
+        </ol>
+      </details>
+    </li>
+  );
+}

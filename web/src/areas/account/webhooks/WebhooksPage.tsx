@@ -1,0 +1,50 @@
+import { useDisclosure } from '@mantine/hooks';
+import { MOST_WEBHOOKS } from '@plumbline/contract/webhooks/events';
+import { IconWebhook } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { Page } from '../../../parts/page/Page.tsx';
+import { PageHeader } from '../../../parts/page/PageHeader.tsx';
+import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
+import { HeadAddButton } from '../../../ui/buttons/AddButton.tsx';
+import { State } from '../../../ui/layout/States.tsx';
+import { useWebhooks } from './api.ts';
+import { SecretDialog } from './SecretDialog.tsx';
+import { WebhookDialog } from './WebhookDialog.tsx';
+import { WebhookPanel } from './WebhookPanel.tsx';
+import classes from './Webhooks.module.css';
+
+/** `/webhooks`: other programs that are told of what happens. */
+export function WebhooksPage() {
+  const t = useTranslations('account.webhooks');
+  const common = useTranslations('common');
+  const webhooks = useWebhooks();
+  const [isAdding, adding] = useDisclosure();
+  const [secret, setSecret] = useState<string | null>(null);
+  const items = webhooks.data?.items;
+  return (
+    <Page>
+      <PageHeader
+        title={common('page.webhooks')}
+        actions={
+          items !== undefined &&
+          items.length < MOST_WEBHOOKS && <HeadAddButton label={t('add')} onClick={adding.open} />
+        }
+      />
+      {items === undefined ? (
+        <RowsWaiting whole query={webhooks} />
+      ) : items.length === 0 ? (
+        <State icon={IconWebhook} title={t('none')} text={t('text')} />
+      ) : (
+        <div className={classes.panels}>
+          <p className={classes.text}>{t('text')}</p>
+          {items.map((webhook) => (
+            <WebhookPanel key={webhook.id} webhook={webhook} onSecret={setSecret} />
+          ))}
+        </div>
+      )}
+      <WebhookDialog opened={isAdding} onClose={adding.close} onSecret={setSecret} />
+      <SecretDialog secret={secret} onClose={() => setSecret(null)} />
+    </Page>
+  );
+}
