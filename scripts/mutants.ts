@@ -4,6 +4,7 @@ import { CREDIT_MUTANTS } from './creditMutants.ts';
 import { DEVICE_MUTANTS } from './deviceMutants.ts';
 import { EXPORT_MUTANTS } from './exportMutants.ts';
 import { JOURNEY_MUTANTS } from './journeyMutants.ts';
+import { REPORT_MUTANTS } from './reportMutants.ts';
 import { SERVER_MUTANTS } from './serverMutants.ts';
 import { TELLING_MUTANTS } from './tellingMutants.ts';
 import { VALUE_MUTANTS } from './valueMutants.ts';
@@ -152,6 +153,7 @@ export const MUTANTS: Mutant[] = [
   ...ACCOUNT_MUTANTS,
   ...DEVICE_MUTANTS,
   ...JOURNEY_MUTANTS,
+  ...REPORT_MUTANTS,
   ...SERVER_MUTANTS,
   ...AUDIT_MUTANTS,
   ...CREDIT_MUTANTS,

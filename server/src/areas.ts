@@ -7,7 +7,6 @@ import { routes as auditChainRoutes } from '#areas/auditChain/routes.ts';
 import { routes as balanceRoutes } from '#areas/balance/routes.ts';
 import { tables as businessUnitTables } from '#areas/businessUnits/table.ts';
 import { routes as businessUnitRoutes } from '#areas/businessUnits/routes.ts';
-import type { OnUnitMoved } from '#areas/businessUnits/service.ts';
 import { routes as checkListRoutes } from '#areas/checkLists/routes.ts';
 import { tables as checkListTables } from '#areas/checkLists/table.ts';
 import { verdictRecalculation } from '#areas/constraints/recalculation.ts';
@@ -46,7 +45,6 @@ import { tables as noticeTables } from '#areas/notices/table.ts';
 import { qualityHistoryHandler } from '#areas/qualityHistory/handler.ts';
 import { routes as qualityHistoryRoutes } from '#areas/qualityHistory/routes.ts';
 import { thinning } from '#areas/qualityHistory/thinning.ts';
-import type { OnUnitChanged } from '#areas/objects/service.ts';
 import { tables as objectTables } from '#areas/objects/table.ts';
 import { routes as objectRoutes } from '#areas/objects/routes.ts';
 import { routes as mailRoutes } from '#areas/mails/routes.ts';
@@ -55,7 +53,6 @@ import { routes as labelRoutes } from '#areas/labels/routes.ts';
 import { routes as liveRoutes } from '#areas/live/routes.ts';
 import { bulkAssignment } from '#areas/templates/jobs.ts';
 import { routes as templateRoutes } from '#areas/templates/routes.ts';
-import type { OnAssignmentChange, OnAssignmentEnd } from '#areas/templates/service.ts';
 import { tables as templateTables } from '#areas/templates/table.ts';
 import { reporting } from '#areas/reports/job.ts';
 import { routes as reportRoutes } from '#areas/reports/routes.ts';
@@ -73,40 +70,14 @@ import { routes as statsRoutes } from '#areas/stats/routes.ts';
 import { routes as tenantRoutes } from '#areas/tenants/routes.ts';
 import { tables as userTables } from '#areas/users/table.ts';
 import { usersWorkingIn } from '#areas/users/responsible.ts';
-import type { ConcernsUnit } from '#areas/users/responsible.ts';
 import { routes as userRoutes } from '#areas/users/routes.ts';
-import type { ResultTruth } from '#areas/quality/table.ts';
 import { webhookCleaning } from '#areas/webhooks/cleaning.ts';
 import { webhookHandler } from '#areas/webhooks/handler.ts';
 import { routes as webhookRoutes } from '#areas/webhooks/routes.ts';
 import type { EventHandler } from '#kit/handlers/handler.ts';
 import type { JobKind, Round } from '#kit/jobs/kind.ts';
 import type { EntityTable } from '#kit/model/table.ts';
-
-/** What an area contributes to earlier ones, which must not import it. */
-interface Contribution {
-  /** Sources of results of objects. */
-  results: ResultTruth[];
-  onUnitMoved: OnUnitMoved[];
-  onUnitChanged: OnUnitChanged[];
-  onAssignmentEnd: OnAssignmentEnd[];
-  onAssignmentChange: OnAssignmentChange[];
-  /** Which units out of their scope concern a user. */
-  concernsUnit: ConcernsUnit[];
-}
-interface Area extends Partial<Contribution> {
-  name: string;
-  tables: EntityTable[];
-  /** SQL behind the `among` fields of its own or an earlier area's entity, by the entity's name. */
-  many?: (contributions: Contribution) => Record<string, EntityTable['many']>;
-  /** Work that goes on without a request. */
-  jobs?: (contributions: Contribution) => JobKind[];
-  /** Work that is due at fixed times. */
-  rounds?: Round[];
-  /** What it does once something has happened. */
-  handlers?: EventHandler[];
-  routes(app: FastifyInstance, contributions: Contribution): void;
-}
+import type { Area, Contribution } from './area.ts';
 
 /** All areas in the order of their dependencies: an area may only import and query earlier ones. */
 export const AREAS: readonly Area[] = [

@@ -11,7 +11,7 @@ import type { Words } from '../words.ts';
 /** Findings that one report prints; the list on the page has all of them. */
 const MOST = 200;
 
-export interface ReportSubject {
+interface ReportSubject {
   entity: 'object' | 'business_unit';
   id: string;
   quality: QualitySummary;
