@@ -6,7 +6,7 @@ import { useFormField } from '../../../parts/form/fields/useFormField.ts';
 import classes from './Keys.module.css';
 
 /** Those that change nothing. */
-export const READING: readonly string[] = KEY_PERMISSIONS.filter((name) => /\.read$/.test(name));
+export const READING: readonly string[] = KEY_PERMISSIONS.filter((name) => name.endsWith('.read'));
 
 /** `object.read` is what can be done (`read`) to what (`object`). */
 const partsOf = (permission: string) => {
