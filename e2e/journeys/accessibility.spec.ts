@@ -76,6 +76,7 @@ const PAGES_OF_ADMIN: Record<string, () => string[]> = {
     '/admin/dictionary',
     '/notices',
     '/notices/settings',
+    '/security',
   ],
 };
 
@@ -110,6 +111,7 @@ test('phone pages have no serious accessibility faults in light and dark, and fi
     '/activity/todo',
     '/notices',
     '/notices/settings',
+    '/security',
     '/activity/todo?look=month',
     '/objects',
     `/objects/info/${stage.world.pump.id}`,

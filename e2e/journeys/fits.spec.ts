@@ -41,6 +41,7 @@ for (const language of LANGUAGES) {
       '/activity/closed',
       '/notices',
       '/notices/settings',
+      '/security',
       '/objects',
       `/objects/info/${stage.world.pump.id}`,
       `/objects/info/${stage.world.site.id}?tab=children`,

@@ -61,4 +61,4 @@ export type KeyView = z.infer<typeof keyView>;
 
 /** The answer of `POST /api_key`; the key is shown once. */
 export const newKey = z.object({ id: z.uuid(), key: z.string() });
-export type NewKey = z.infer<typeof newKey>;
+export type CreatedKey = z.infer<typeof newKey>;

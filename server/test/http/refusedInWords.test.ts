@@ -45,6 +45,9 @@ test('every kind of fault has its own text in every language', () => {
     'inactive',
     'not_invited',
     'of_rule',
+    'own_account',
+    'second_factor_on',
+    'second_factor_off',
     'unfinished',
     'offset',
   ])

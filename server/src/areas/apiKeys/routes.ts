@@ -1,5 +1,5 @@
 import { createKey, keyView, newKey } from '@plumbline/contract/accounts/apiKeys';
-import type { KeyView, NewKey } from '@plumbline/contract/accounts/apiKeys';
+import type { CreatedKey, KeyView } from '@plumbline/contract/accounts/apiKeys';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { pageOf } from '@plumbline/contract/kit/rows';
 import type { FastifyInstance } from 'fastify';
@@ -104,7 +104,7 @@ const viewOf = ({ user_id, full_name, ...key }: KeyRow): KeyView => ({
 async function addKey(
   ctx: Ctx,
   { name, permissions, expires_at }: z.output<typeof createKey>,
-): Promise<NewKey> {
+): Promise<CreatedKey> {
   const { tenant_id, id: user_id } = ctx.actor;
   const given = [...new Set(permissions)];
   const { id, key, hash, ending } = issueKey(ctx.deps, tenant_id);

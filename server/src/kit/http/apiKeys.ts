@@ -22,7 +22,7 @@ export function issueKey(
   return { id, key: `${KEY_PREFIX}${token}`, hash, ending: token.slice(-SHOWN) };
 }
 
-export const isKey = (token: string): boolean => token.startsWith(KEY_PREFIX);
+export const isApiKey = (token: string): boolean => token.startsWith(KEY_PREFIX);
 
 /** The key's row, whatever has become of it; 401 for what is no key. */
 export async function findKey(deps: Deps, token: string): Promise<TokenRow> {

@@ -3,7 +3,7 @@ import { isUuid } from '@plumbline/contract/kit/literals';
 import { jwtVerify, SignJWT } from 'jose';
 import type { Deps } from '#kit/ctx.ts';
 import { Lru } from '#kit/lru.ts';
-import { findKey, isKey } from './apiKeys.ts';
+import { findKey, isApiKey } from './apiKeys.ts';
 
 const ISSUER = 'plumbline';
 /** How long a session lasts, in seconds: one working day. */
@@ -44,7 +44,7 @@ export async function claimsOf(deps: Deps, token: string): Promise<Claims> {
   if (token === '' || token.length > 2000) throw new Refusal('unauthorized');
   const cached = verifiedClaims.get(token);
   if (cached) return cached;
-  const claims = await (isKey(token) ? claimsOfKey(deps, token) : claimsOfSession(deps, token));
+  const claims = await (isApiKey(token) ? claimsOfKey(deps, token) : claimsOfSession(deps, token));
   verifiedClaims.set(token, claims);
   return claims;
 }

@@ -1,5 +1,5 @@
 import { createKey } from '@plumbline/contract/accounts/apiKeys';
-import type { NewKey as CreatedKey } from '@plumbline/contract/accounts/apiKeys';
+import type { CreatedKey } from '@plumbline/contract/accounts/apiKeys';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { api } from '../../../kit/http/api.ts';
@@ -11,7 +11,7 @@ import { TextField } from '../../../parts/form/fields/fields.tsx';
 import { useEntityForm } from '../../../parts/form/useEntityForm.ts';
 import { KeyToSave } from './KeyToSave.tsx';
 import { KEYS } from './keys.ts';
-import { LIVES, endOf, type Life } from './life.ts';
+import { LIVES, endAfter, type Life } from './life.ts';
 import { PermissionsField, READING } from './PermissionsField.tsx';
 
 interface Values {
@@ -33,7 +33,7 @@ export function NewKey({ onClose }: { onClose: () => void }) {
     fieldOf: (loc) => (loc.startsWith('permissions') ? 'permissions' : loc),
     isNew: true,
     send: async (body) => {
-      const expires_at = endOf(entityForm.form.getValues('life'), new Date());
+      const expires_at = endAfter(entityForm.form.getValues('life'), new Date());
       setKey((await api.post<CreatedKey>(KEYS, { body: { ...body, expires_at } })).key);
       await refetch('api_key');
     },
