@@ -2,6 +2,7 @@ import { CREDIT_MUTANTS } from './creditMutants.ts';
 import { DEVICE_MUTANTS } from './deviceMutants.ts';
 import { EXPORT_MUTANTS } from './exportMutants.ts';
 import { JOURNEY_MUTANTS } from './journeyMutants.ts';
+import { LICENSE_MUTANTS } from './licenseMutants.ts';
 import { SERVER_MUTANTS } from './serverMutants.ts';
 import { TELLING_MUTANTS } from './tellingMutants.ts';
 import { VALUE_MUTANTS } from './valueMutants.ts';
@@ -151,6 +152,7 @@ export const MUTANTS: Mutant[] = [
   ...SERVER_MUTANTS,
   ...CREDIT_MUTANTS,
   ...EXPORT_MUTANTS,
+  ...LICENSE_MUTANTS,
   ...TELLING_MUTANTS,
   ...VALUE_MUTANTS,
   ...VERDICT_MUTANTS,
