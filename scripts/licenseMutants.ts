@@ -11,7 +11,7 @@ export const LICENSE_MUTANTS: Mutant[] = [
     from: 'select max_objects into most from tenant where tenant_id = t for no key update;',
     to: 'select max_objects into most from tenant where tenant_id = t;',
     test: limits,
-    title: 'the last place among the objects is given once, however many want it',
+    title: 'whoever wants the last object waits for whoever has counted it, and then gets none',
   },
   {
     file: 'server/functions/tenants.sql',
