@@ -5,6 +5,7 @@ import { DEVICE_MUTANTS } from './deviceMutants.ts';
 import { EXPORT_MUTANTS } from './exportMutants.ts';
 import { JOURNEY_MUTANTS } from './journeyMutants.ts';
 import { REPORT_MUTANTS } from './reportMutants.ts';
+import { LICENSE_MUTANTS } from './licenseMutants.ts';
 import { SERVER_MUTANTS } from './serverMutants.ts';
 import { TELLING_MUTANTS } from './tellingMutants.ts';
 import { VALUE_MUTANTS } from './valueMutants.ts';
@@ -158,6 +159,7 @@ export const MUTANTS: Mutant[] = [
   ...AUDIT_MUTANTS,
   ...CREDIT_MUTANTS,
   ...EXPORT_MUTANTS,
+  ...LICENSE_MUTANTS,
   ...TELLING_MUTANTS,
   ...VALUE_MUTANTS,
   ...VERDICT_MUTANTS,

@@ -15,6 +15,8 @@ export const me = row(users)
      * tenant can only be read by now. Null until then.
      */
     license: z.object({ read_only_at: timestamp, is_read_only: z.boolean() }).nullable(),
+    /** What is left, for superusers if it is low; otherwise null. */
+    low_credits: count.nullable(),
   })
   .meta({ id: 'me' });
 export type MeView = z.infer<typeof me>;

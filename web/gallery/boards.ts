@@ -51,6 +51,7 @@ export const BOARDS: Board[] = [
   { name: 'hand-over', Pieces: forms.HandOver, overPage: true },
   { name: 'moving', Pieces: moving.Moving },
   { name: 'list', Pieces: lists.List },
+  { name: 'export', Pieces: lists.Export, overPage: true },
   { name: 'inner-lists', Pieces: lists.InnerLists },
   { name: 'cards', Pieces: lists.Cards },
   { name: 'indicators', Pieces: indicators.Indicators },

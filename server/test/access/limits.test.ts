@@ -2,11 +2,14 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
 import { importObjects } from '#areas/objects/import.ts';
-import { inTransaction } from '#kit/audit/transaction.ts';
+import { createObject } from '#areas/objects/service.ts';
+import { callLast, inTransaction } from '#kit/audit/transaction.ts';
+import { sent } from '#kit/db/transaction.ts';
 import { actingAs } from '#kit/http/actingAs.ts';
 import { created, ok } from '../fixtures/inspectionSite.ts';
 import { newApp, newTenant, PASSWORD } from '../fixtures/newTenant.ts';
 import type { Answer, TestApp, TestTenant } from '../fixtures/newTenant.ts';
+import { untilWaiting } from '../servers/untilWaiting.ts';
 
 let app: TestApp;
 let tenant: TestTenant;
@@ -36,8 +39,8 @@ const addUser = () =>
     user_type_code: 2,
     business_unit_id: tenant.company_id,
   });
-/** An import as a user makes it, within what the licence allows. */
-async function importOne(): Promise<number> {
+/** A request of the admin outside the API, within what the licence allows by now. */
+async function asAdmin() {
   const base = await actingAs(app.deps, {
     tenant_id: tenant.tenant_id,
     user_id: tenant.as.admin.id,
@@ -46,12 +49,13 @@ async function importOne(): Promise<number> {
     sql`select max_objects from tenant where tenant_id = ${tenant.tenant_id}::uuid`,
   );
   const license = { ...base.actor.tenant.license, max_objects: row?.max_objects ?? null };
-  const actor = { ...base.actor, tenant: { ...base.actor.tenant, license } };
+  return { ...base, actor: { ...base.actor, tenant: { ...base.actor.tenant, license } } };
+}
+
+async function importOne(): Promise<number> {
   const rows = [{ external_id: `limit ${(number += 1)}`, name: 'Imported' }];
-  const { created } = await inTransaction({ ...base, actor }, (ctx) =>
-    importObjects(ctx, rows, []),
-  );
-  return created;
+  const imported = await inTransaction(await asAdmin(), (ctx) => importObjects(ctx, rows, []));
+  return imported.created;
 }
 
 const refused = (answer: Answer, limit: string, most: number) =>
@@ -70,6 +74,34 @@ test('the last place among the objects is given once, however many want it', asy
       if (answer.status !== 201) refused(answer, 'objects', objects + 1);
     assert.equal((await counts()).objects, objects + 1);
   }
+});
+
+test('whoever wants the last object waits for whoever has counted it, and then gets none', async () => {
+  const unit = async () =>
+    (
+      await created(
+        tenant.as.admin.post('/business_unit', {
+          name: `Unit ${(number += 1)}`,
+          parent_id: tenant.company_id,
+        }),
+      )
+    ).id as string;
+  // In units of their own: nothing but the limit makes one wait for the other.
+  const [near, far] = [await unit(), await unit()];
+  const { objects } = await counts();
+  await allow({ max_objects: objects + 1 });
+  let second: Promise<Answer> | undefined;
+  await inTransaction(await asAdmin(), async (ctx) => {
+    await createObject(ctx, { name: 'First', business_unit_id: near });
+    await callLast(ctx);
+    await sent(ctx.db);
+    second = addObject({ business_unit_id: far });
+    const owner = await app.database.owner();
+    const ended = await Promise.race([untilWaiting(owner, 1), second.then(() => 'ended')]);
+    assert.equal(ended, undefined, 'the second one has not waited');
+  });
+  assert.ok(second);
+  refused(await second, 'objects', objects + 1);
 });
 
 test('the last place among the users is given once', async () => {

@@ -45,6 +45,7 @@ const MATRIX: [row: string, calls: RegExp, may: string][] = [
   ['11 reading shared units', /^GET \/user_shared_bu(\/|$)/, 'xxxx'],
   ['12 sharing units', /^(POST|PATCH|DELETE) \/user_shared_bu(\/|$)/, 'xx--'],
   ['19 import of inspections', /^POST \/inspection\/import$/, 'xx--'],
+  ['16 price of completing', /^GET \/inspection\/:id\/price$/, 'xxx-'],
   ['13 reading inspections', /^GET \/inspection(_check_list_item)?(\/|$)/, 'xxxx'],
   [
     '14 planning',

@@ -101,6 +101,7 @@ test('the calls of an inspection’s life match the document', async () => {
   await ok(answer('Roof', { quality_status_code: 10, comment: 'Leaks' }));
   await ok(answer('Doors', { not_applicable: true }, 1));
   await fill(10);
+  await ok(admin.get(`/inspection/${inspection.id}/price`));
   await ok(complete());
   await read();
   await ok(admin.get(`/inspection/${inspection.id}/quality`));

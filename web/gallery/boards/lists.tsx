@@ -7,6 +7,7 @@ import { EntityTitle, PlaceCell } from '../../src/parts/list/cells/EntityName.ts
 import type { ListRow } from '../../src/parts/list/listApi.ts';
 import { ArchivedRow } from '../../src/parts/list/cells/RowTag.tsx';
 import { ChildList } from '../../src/parts/list/ChildList.tsx';
+import { ExportDialog } from '../../src/parts/list/export/ExportDialog.tsx';
 import { flatRows } from '../../src/parts/list/table/tree.ts';
 import { WholeList } from '../../src/parts/list/WholeList.tsx';
 import { RowCard } from '../../src/parts/list/cells/RowCard.tsx';
@@ -132,3 +133,14 @@ export const InnerLists = () => (
 );
 
 export const Cards = () => OBJECTS.map((row) => <Card key={row.id} row={row} />);
+
+/** What is asked before a list becomes a file. */
+export const Export = () => (
+  <ExportDialog
+    resource={objects}
+    query={{}}
+    columns={columns}
+    total={{ n: 10_000, isExact: false }}
+    onClose={nothing}
+  />
+);

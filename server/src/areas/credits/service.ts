@@ -1,7 +1,7 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
 import type { BookingKind, CreditInfo } from '@plumbline/contract/credits/schemas';
 import { sql } from 'kysely';
-import type { Kysely } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import type { DatabaseError } from 'pg';
 import type { Schema } from '../../schema.ts';
 import type { Ctx } from '#kit/ctx.ts';
@@ -91,3 +91,16 @@ export async function readCredits(
     .where('tenant_id', '=', tenant_id)
     .executeTakeFirst();
 }
+
+/** The balance is low at this share of what it was when credits were last added. */
+const LOW = 0.1;
+
+/** The balance of a tenant, and what was added last, if it is low: until more is added it only falls, so it becomes low once. */
+export const lowBalance = (
+  tenant_id: string,
+): RawBuilder<{ balance: number; source_id: string }> => sql`
+  select a.balance, last.source_id from credit_account a
+  cross join lateral (
+    select l.source_id, l.balance_after from credit_ledger l
+    where l.tenant_id = ${tenant_id}::uuid and l.kind in ('grant', 'refill') order by l.at desc, l.source_id desc limit 1) last
+  where a.tenant_id = ${tenant_id}::uuid and a.balance <= last.balance_after * ${LOW}::numeric`;

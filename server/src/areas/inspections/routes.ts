@@ -27,6 +27,7 @@ import { createComposite, createOperativeInspection } from './plan/create.ts';
 import { assignResponsible as giveTo } from './status/responsible.ts';
 import { handOverAll } from './status/handOverMany.ts';
 import { changeInspectionStatus } from './status/status.ts';
+import { priceRoute } from './price.ts';
 import { changedView } from './view.ts';
 import { inspectionTable, seesEntry } from './table.ts';
 import { readWorkload, WORKLOAD_QUERY } from './workload.ts';
@@ -45,6 +46,7 @@ export function routes(app: FastifyInstance): void {
   aggregateRoute(app, inspectionTable, read);
   workloadRoute(app);
   singleRoute(app, inspectionTable, read);
+  priceRoute(app);
   auditRoute(app, inspectionTable, { ...read, entries: seesEntry });
   readRoutes(app);
   createRoutes(app);

@@ -8,6 +8,8 @@ import type { MeView } from '@plumbline/contract/views';
 import { zoneOf } from '@plumbline/contract/kit/zonedTime';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { z } from 'zod';
+import { lowBalance } from '#areas/credits/service.ts';
+import { compile } from '#kit/db/db.ts';
 import { requireOwnPassword } from '#areas/accounts/service.ts';
 import { changesOnly } from '#kit/http/bodies.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
@@ -49,11 +51,15 @@ async function readMe(ctx: ReadCtx, reply: FastifyReply): Promise<unknown> {
   const { view, version } = await readRow(ctx, userTable, ctx.actor.id);
   reply.header('etag', etagOf(version));
   const own = zoneOf(view['time_zone'] as string | null); // text, as declared
-  return {
-    ...view,
-    effective_time_zone: own ?? ctx.actor.tenant.time_zone,
-    license: endedLicense(ctx),
-  };
+  const effective_time_zone = own ?? ctx.actor.tenant.time_zone;
+  const low_credits = await lowCredits(ctx);
+  return { ...view, effective_time_zone, license: endedLicense(ctx), low_credits };
+}
+
+async function lowCredits({ actor, read }: ReadCtx): Promise<MeView['low_credits']> {
+  if (actor.role !== 'superuser') return null;
+  const [low] = await read<{ balance: number }>(compile(lowBalance(actor.tenant_id)));
+  return low ? Number(low.balance) : null;
 }
 
 /** What everybody is told of a licence that has ended; of its grace only those who can have it renewed. */

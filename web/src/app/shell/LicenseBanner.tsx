@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
 import { useMe, useRole } from '../../kit/session/me.ts';
+import { countArgs } from '../../kit/format/format.ts';
 import { useNow } from '../../kit/format/now.ts';
 import classes from './AwayBanner.module.css';
 
@@ -18,6 +19,19 @@ export function LicenseBanner() {
     <div role="status" className={classes.banner}>
       <p>{license.is_read_only ? t('ended') : t('grace', { n })}</p>
       {role === 'superuser' && <Link to="/license">{t('open')}</Link>}
+    </div>
+  );
+}
+
+/** Few credits are left, for those who can add some: completing will soon be refused. */
+export function LowCreditsBanner() {
+  const t = useTranslations('shell.credits');
+  const { low_credits } = useMe();
+  if (low_credits == null) return null; // as above
+  return (
+    <div role="status" className={classes.banner}>
+      <p>{t('low', countArgs(low_credits))}</p>
+      <Link to="/balance">{t('open')}</Link>
     </div>
   );
 }

@@ -13,7 +13,7 @@ import { stayLive } from './stayLive.ts';
 import { AwayBanner } from './AwayBanner.tsx';
 import { Dialogs } from './Dialogs.tsx';
 import { Footer } from './Footer.tsx';
-import { LicenseBanner } from './LicenseBanner.tsx';
+import { LicenseBanner, LowCreditsBanner } from './LicenseBanner.tsx';
 import { LockedBanner } from './LockedBanner.tsx';
 import { NoticeAnnouncement } from './NoticeAnnouncement.tsx';
 import { PhoneHead } from './PhoneHead.tsx';
@@ -62,7 +62,12 @@ function Frame() {
         <div className={classes.banners}>
           {!fullScreen && <AwayBanner />}
           <LockedBanner />
-          {!fullScreen && <LicenseBanner />}
+          {!fullScreen && (
+            <>
+              <LicenseBanner />
+              <LowCreditsBanner />
+            </>
+          )}
         </div>
         <main id="content" tabIndex={-1} className={classes.sheet}>
           <Suspense fallback={<PageSkeleton />}>

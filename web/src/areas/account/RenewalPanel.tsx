@@ -16,7 +16,7 @@ import tokenClasses from './TokenPanel.module.css';
 export function RenewalPanel({ license }: { license: LicenseView | undefined }) {
   const t = useTranslations('account.renewal');
   return (
-    <TokenPanel title={t('title')} choose={t('choose')}>
+    <TokenPanel title={t('title')} choose={t('choose')} kind={t('kind')}>
       {(token, done) =>
         license && <Renewal key={token} license={license} token={token} done={done} />
       }

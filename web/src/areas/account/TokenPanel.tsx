@@ -19,12 +19,14 @@ interface Props {
   title: string;
   /** What to do with the zone, in words. */
   choose: string;
+  /** What files it takes. */
+  kind: string;
   /** What the server says of the token in a file; `done` puts the file away. */
   children: (token: string, done: () => void) => ReactNode;
 }
 
 /** Takes a vendor's file, dropped or chosen. */
-export function TokenPanel({ title, choose, children }: Props) {
+export function TokenPanel({ title, choose, kind, children }: Props) {
   const t = useTranslations('account.token_file');
   const chooser = useRef<HTMLInputElement>(null);
   const [file, setFile] = useState<TokenFile | null>(null);
@@ -48,7 +50,7 @@ export function TokenPanel({ title, choose, children }: Props) {
       >
         <IconUpload size={20} stroke={1.6} aria-hidden />
         <b>{choose}</b>
-        <small>{t('kind')}</small>
+        <small>{kind}</small>
       </button>
       <input
         ref={chooser}

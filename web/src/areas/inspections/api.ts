@@ -1,5 +1,7 @@
+import type { Price } from '@plumbline/contract/inspections/price';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { useQueries, useQuery } from '@tanstack/react-query';
+import { api } from '../../kit/http/api.ts';
 import { detailsQuery, itemsQuery } from '../../offline/inspectionWork.ts';
 import { useEntriesOf } from '../../offline/outbox/answers.ts';
 import type { ContentEntry } from '../../offline/outbox/contentEntry.ts';
@@ -11,6 +13,18 @@ import { ENTITIES } from '../../parts/entity/entities.ts';
 
 /** The inspected object; its quality changes when the inspection is completed. */
 export const useInspectedObject = (id: string) => ENTITIES.object.api.useOne(id);
+
+/** What completing takes, and what there is: asked anew each time somebody is about to. Null until it is known. */
+export function usePrice(id: string, isAsked: boolean): Price | null {
+  const { data } = useQuery({
+    queryKey: ['inspection', 'price', id],
+    queryFn: ({ signal }) => api.get<Price>(`/inspection/${id}/price`, { signal }),
+    enabled: isAsked,
+    staleTime: 0,
+    meta: { quiet: true },
+  });
+  return data ?? null;
+}
 
 export interface InspectionWork {
   inspection: InspectionView;

@@ -5,6 +5,7 @@ import { WithTenant } from '../WithTenant.tsx';
 import classes from './Balance.module.css';
 import { BookingsPanel } from './BookingsPanel.tsx';
 import { MonthsPanel } from './MonthsPanel.tsx';
+import { ReachLine } from './ReachLine.tsx';
 import { RefillPanel } from './RefillPanel.tsx';
 
 /** `/balance`: where credits came from and where they were spent, and how to get more. */
@@ -18,6 +19,7 @@ export function BalancePage() {
           <div className={classes.whole}>
             <Panel title={t('credits')} meta={t('credits_note')}>
               <Equation balance={balance} />
+              <ReachLine tenant={id} balance={balance} />
             </Panel>
           </div>
           <div className={classes.side}>

@@ -13,7 +13,7 @@ import { useCheckedToken, useRefill } from './api.ts';
 export function RefillPanel({ tenant }: { tenant: string }) {
   const t = useTranslations('account.refill');
   return (
-    <TokenPanel title={t('title')} choose={t('choose')}>
+    <TokenPanel title={t('title')} choose={t('choose')} kind={t('kind')}>
       {(token, done) => <Token key={token} tenant={tenant} token={token} done={done} />}
     </TokenPanel>
   );

@@ -23,6 +23,18 @@ export const useMonths = (tenant: string) =>
     meta: { quiet: true },
   });
 
+/** What was spent in each of the weeks that an average is made of. */
+export const useSpending = (tenant: string, from: string) =>
+  useQuery({
+    queryKey: ['tenant', 'credit_weeks', tenant, from],
+    queryFn: ({ signal }) =>
+      api.get<CreditDetails>(`${accountPath(tenant)}/crd_info_details`, {
+        query: { period: 'week', kind: 'expense', from },
+        signal,
+      }),
+    meta: { quiet: true },
+  });
+
 /** What was booked in each month and unit, as a spreadsheet. */
 export const useMonthsFile = (tenant: string) =>
   useAct(

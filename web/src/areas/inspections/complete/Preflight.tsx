@@ -6,7 +6,7 @@ import { useTranslations } from 'use-intl';
 import { countArgs } from '../../../kit/format/format.ts';
 import { serverReach } from '../../../kit/http/reach.ts';
 import { useIsPhone } from '../../../kit/device.tsx';
-import type { InspectionWork } from '../api.ts';
+import { usePrice, type InspectionWork } from '../api.ts';
 import { ConditionRow } from './ConditionRow.tsx';
 import { MissingList } from './MissingList.tsx';
 import { SignHere } from './SignHere.tsx';
@@ -29,7 +29,8 @@ interface Props {
 /** The conditions of completing, with one tap to each item that is missing. */
 export function Preflight({ opened, close: onClose, loaded, jump, completed }: Props) {
   const phone = useIsPhone();
-  const completion = useCompletion(loaded, completed);
+  const price = usePrice(loaded.inspection.id, opened);
+  const completion = useCompletion(loaded, completed, price);
   useEffect(() => {
     if (opened) void serverReach.check(); // checked before anybody presses the button
   }, [opened]);

@@ -33,14 +33,28 @@ export function useConditionWords(condition: CompletionCondition): {
         : { title: t('not_signed'), text: t('not_signed_text') };
     case 'sent':
       return { title: t('not_sent', countArgs(condition.count)), text: t('not_sent_text') };
-    case 'credits': {
-      const { required, available } = condition;
-      const values = { ...countArgs(required), available: formatNumber(available) };
-      return available === null
-        ? { title: t('price', values), text: null }
-        : { title: t('no_credits'), text: t('no_credits_text', values) };
-    }
+    case 'credits':
+      return creditsWords(condition, t);
   }
+}
+
+function creditsWords(
+  { met, required, available, rule }: Extract<CompletionCondition, { key: 'credits' }>,
+  t: ReturnType<typeof useTranslations<'inspections.completion'>>,
+): { title: string; text: ReactNode } {
+  const values = { ...countArgs(required), available: formatNumber(available) };
+  if (met === false) return { title: t('no_credits'), text: t('no_credits_text', values) };
+  const title = t('price', values);
+  if (available === null || required === 0) return { title, text: null };
+  const left = t('credits_left', countArgs(available - required));
+  const adds =
+    rule &&
+    t('price_rule', {
+      inspection: formatNumber(rule.per_inspection),
+      detail: formatNumber(rule.per_detail),
+      ...countArgs(rule.details),
+    });
+  return { title, text: [adds, left].filter(Boolean).join(' · ') };
 }
 
 function answersWords(

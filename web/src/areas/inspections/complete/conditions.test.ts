@@ -15,6 +15,7 @@ const facts: CompletionFacts = {
   gaps: [],
   isSigned: false,
   unsent: 0,
+  price: null,
   refusal: null,
 };
 const unmet = (change: Partial<CompletionFacts>) =>
@@ -26,6 +27,17 @@ test('may complete my filled inspection; only the server knows the credits', () 
   const conditions = conditionsOf(facts);
   expect(mayComplete(conditions)).toBe(true);
   expect(conditions.find(({ key }) => key === 'credits')?.met).toBeNull();
+});
+
+test('knows what it takes and whether that is there, once the server has said', () => {
+  const rule = { per_inspection: 1, per_detail: 2, details: 2 };
+  const price = { required_credits: 5, available_credits: 5, rule };
+  const credits = (available_credits: number) =>
+    conditionsOf({ ...facts, price: { ...price, available_credits } }).find(
+      ({ key }) => key === 'credits',
+    );
+  expect(credits(5)).toEqual({ key: 'credits', met: true, required: 5, available: 5, rule });
+  expect(credits(4)?.met).toBe(false);
 });
 
 test('cannot be completed with missing or unsent answers', () => {
@@ -50,7 +62,13 @@ test('shows each refusal of the server in the row of its condition', () => {
   expect(unmet({ refusal: { code: 'not_started' } })).toEqual(['started']);
   const refusal = { code: 'not_enough_credits', required_credits: 3, available_credits: 1 };
   const credits = conditionsOf({ ...facts, refusal }).find(({ key }) => key === 'credits');
-  expect(credits).toEqual({ key: 'credits', met: false, required: 3, available: 1 });
+  expect(credits).toEqual({
+    key: 'credits',
+    met: false,
+    required: 3,
+    available: 1,
+    rule: null,
+  });
 });
 
 test('names an item that only the server reports as missing', () => {

@@ -1,5 +1,6 @@
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import type { Detail } from '@plumbline/contract/kit/errorBody';
+import type { Price } from '@plumbline/contract/inspections/price';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import type { NamedGap } from '../work.ts';
 
@@ -20,7 +21,7 @@ export type CompletionCondition = { met: boolean | null } & (
   | { key: 'answers'; gaps: NamedGap[]; serverGap: NamedPlace | null }
   | { key: 'signature' }
   | { key: 'sent'; count: number }
-  | { key: 'credits'; required: number; available: number | null }
+  | { key: 'credits'; required: number; available: number | null; rule: Price['rule'] }
 );
 
 export interface CompletionFacts {
@@ -36,6 +37,8 @@ export interface CompletionFacts {
   isSigned: boolean;
   /** Unsent answers: waiting or refused. */
   unsent: number;
+  /** What completing takes and what there is; null until the server has said. */
+  price: Price | null;
   /** Why the server refused the last attempt. */
   refusal: Detail | null;
 }
@@ -54,17 +57,19 @@ function placeIn(refusal: Detail | null): NamedPlace | null {
   return { object: inspection_object.name, check_list: name, group, item, missing };
 }
 
-function creditsOf({ inspection, refusal }: CompletionFacts): CompletionCondition {
-  const required = inspection.required_credits;
-  if (codeIn(refusal) !== 'not_enough_credits')
-    return { key: 'credits', met: null, required, available: null };
-  const credits = refusal as { required_credits: number; available_credits: number }; // the shape of this code
-  return {
-    key: 'credits',
-    met: false,
-    required: credits.required_credits,
-    available: credits.available_credits,
-  };
+function creditsOf({ inspection, price, refusal }: CompletionFacts): CompletionCondition {
+  const key = 'credits';
+  if (codeIn(refusal) === 'not_enough_credits') {
+    const credits = refusal as { required_credits: number; available_credits: number }; // the shape of this code
+    const { required_credits: required, available_credits: available } = credits;
+    return { key, met: false, required, available, rule: null };
+  }
+  if (price === null) {
+    const { required_credits: required } = inspection;
+    return { key, met: null, required, available: null, rule: null };
+  }
+  const { required_credits: required, available_credits: available, rule } = price;
+  return { key, met: required <= available, required, available, rule };
 }
 
 /**

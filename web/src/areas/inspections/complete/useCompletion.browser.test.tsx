@@ -35,7 +35,7 @@ function serve(answer: () => Answer | Promise<Answer>, version: Answer = { body:
 }
 const open = (loaded = work()) => {
   queryClient.setQueryData(['me'], ME);
-  return runHook(() => useCompletion(loaded, completed), { signedIn: true });
+  return runHook(() => useCompletion(loaded, completed, null), { signedIn: true });
 };
 const posts = (calls: Call[]) => calls.filter(({ method }) => method === 'POST');
 const refusal = (code: string, more = {}): Answer => ({

@@ -1,5 +1,6 @@
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import type { Detail } from '@plumbline/contract/kit/errorBody';
+import type { Price } from '@plumbline/contract/inspections/price';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -51,6 +52,7 @@ const unlessAborted = (work: Promise<void>, signal: AbortSignal): Promise<void> 
 export function useCompletion(
   { inspection, work, entries, contents }: InspectionWork,
   completed: (inspection: InspectionView) => void,
+  price: Price | null,
 ): CompletionState {
   const notices = useTranslations('inspections.notices');
   const me = useMe();
@@ -98,6 +100,7 @@ export function useCompletion(
     gaps: work.gaps,
     isSigned: hasSignature(inspection, contents, me),
     unsent: countAnswers([...entries, ...contents]),
+    price,
     refusal,
   });
   return {

@@ -1,0 +1,30 @@
+import { dayOfText } from '../kit/zonedTime.ts';
+import type { CreditDetails } from './schemas.ts';
+
+/** Weeks of spending that the average is made of. */
+export const AVERAGED_WEEKS = 8;
+
+export interface Reach {
+  /** Credits spent in an average week. */
+  per_week: number;
+  /** For how many such weeks the balance lasts, in full. */
+  weeks: number;
+}
+
+/**
+ * How long a balance lasts at the pace of the last weeks; null if nothing has been spent in them. An organisation that has only
+ * begun to spend is judged by the weeks since then.
+ */
+export function reachOf(
+  { items }: CreditDetails,
+  account: { remnant: number; expense: number; today: number },
+): Reach | null {
+  const spent = items.reduce((sum, { credits }) => sum - Math.min(credits, 0), 0);
+  if (spent === 0) return null;
+  const first = Math.min(...items.map(({ from }) => dayOfText(from)));
+  const since = Math.ceil((account.today - first + 1) / 7);
+  const hasBegun = spent === account.expense;
+  const weeks = hasBegun ? Math.min(AVERAGED_WEEKS, Math.max(1, since)) : AVERAGED_WEEKS;
+  const per_week = spent / weeks;
+  return { per_week, weeks: Math.floor(account.remnant / per_week) };
+}

@@ -1,0 +1,32 @@
+import { AVERAGED_WEEKS, reachOf } from '@plumbline/contract/credits/reach';
+import type { CreditInfo } from '@plumbline/contract/credits/schemas';
+import { dayOf } from '@plumbline/contract/kit/zonedTime';
+import { useTranslations } from 'use-intl';
+import { countArgs, formatNumber } from '../../../kit/format/format.ts';
+import { useToday } from '../../../kit/format/now.ts';
+import { useSpending } from './api.ts';
+import classes from './Balance.module.css';
+
+/** Beyond this, an average says nothing. */
+const MOST_WEEKS = 104;
+
+/** How long the balance lasts at the pace of the last weeks. */
+export function ReachLine({ tenant, balance }: { tenant: string; balance: CreditInfo }) {
+  const t = useTranslations('account.reach');
+  const today = useToday();
+  const from = new Date(today);
+  from.setDate(from.getDate() - 7 * AVERAGED_WEEKS);
+  const { data } = useSpending(tenant, from.toISOString());
+  if (data === undefined) return null;
+  const day = dayOf(today.getFullYear(), today.getMonth() + 1, today.getDate());
+  const reach = reachOf(data, { ...balance, today: day });
+  if (reach === null) return <p className={classes.reach}>{t('none')}</p>;
+  const pace = formatNumber(Math.round(reach.per_week * 10) / 10);
+  return (
+    <p className={classes.reach}>
+      {reach.weeks > MOST_WEEKS
+        ? t('long', { pace })
+        : t('weeks', { ...countArgs(reach.weeks), pace })}
+    </p>
+  );
+}
