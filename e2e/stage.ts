@@ -48,7 +48,7 @@ export function openStage({
   let browser: Browser;
   let world: World;
   const open = async () => {
-    server = ownServer ? await serve(settings) : sharedServer();
+    server = ownServer ? await serve(undefined, settings) : sharedServer();
     browser = await launch();
     world = await makeWorld(server.url, options);
     await prepare?.(world);
