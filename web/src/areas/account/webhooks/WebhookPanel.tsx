@@ -1,6 +1,7 @@
+import '@mantine/core/styles/Alert.css';
 import { Alert, Button, Group } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
-import { IconSend } from '@tabler/icons-react';
+import { IconAlertTriangle, IconSend } from '@tabler/icons-react';
 import type { WebhookView } from '@plumbline/contract/webhooks/schemas';
 import { useTranslations } from 'use-intl';
 import { countArgs, formatMoment } from '../../../kit/format/format.ts';
@@ -77,7 +78,7 @@ function Faults({
         : failing_since !== null &&
           t('failing', { ...countArgs(failures), at: formatMoment(failing_since) });
   return text === false ? null : (
-    <Alert mb="sm" color={disabled_at === null ? 'attention' : 'danger'}>
+    <Alert icon={<IconAlertTriangle size={18} stroke={1.6} aria-hidden />} color="orange" mb="sm">
       {text}
     </Alert>
   );

@@ -16,11 +16,13 @@ const CHANGES = ['webhook'] as const;
 /** Where the webhooks of the signed-in superuser's tenant are. */
 export const useWebhooksPath = () => `/superuser/tenant/${useMe().tenant_id}/webhook`;
 
+/** Failures are counted elsewhere, so it is read every ten seconds. */
 export function useWebhooks() {
   const path = useWebhooksPath();
   return useQuery({
     queryKey: ['webhook', 'list'],
     queryFn: ({ signal }) => api.get<WebhookList>(path, { signal }),
+    refetchInterval: 10 * TIMING.progress,
   });
 }
 
