@@ -85,7 +85,7 @@ test('whoever wants the last object waits for whoever has counted it, and then g
           parent_id: tenant.company_id,
         }),
       )
-    ).id as string;
+    ).id;
   // In units of their own: nothing but the limit makes one wait for the other.
   const [near, far] = [await unit(), await unit()];
   const { objects } = await counts();

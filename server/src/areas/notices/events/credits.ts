@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { lowBalance } from '#areas/credits/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import type { HandledEvent } from '#kit/handlers/handler.ts';
