@@ -77,10 +77,10 @@ import { routes as webhookRoutes } from '#areas/webhooks/routes.ts';
 import type { EventHandler } from '#kit/handlers/handler.ts';
 import type { JobKind, Round } from '#kit/jobs/kind.ts';
 import type { EntityTable } from '#kit/model/table.ts';
-import type { Area, Contribution } from './area.ts';
+import type { Contribution, DeclaredArea } from './declaredArea.ts';
 
 /** All areas in the order of their dependencies: an area may only import and query earlier ones. */
-export const AREAS: readonly Area[] = [
+export const AREAS: readonly DeclaredArea[] = [
   { name: 'accounts', tables: [], routes: accountRoutes, rounds: [cleaning] },
   { name: 'credits', tables: [], routes: () => undefined },
   { name: 'dictionaries', tables: dictionaryTables, routes: dictionaryRoutes },

@@ -227,7 +227,7 @@ function serverLayer(path: string): string | null {
   if (rest === 'schema.ts' || rest === 'columnTypes.ts') return 'schema';
   if (rest.startsWith('kit/')) return 'kit';
   if (rest.startsWith('areas/')) return 'areas';
-  return rest === 'app.ts' || rest === 'areas.ts' ? 'app' : 'main';
+  return ['app.ts', 'areas.ts', 'declaredArea.ts'].includes(rest) ? 'app' : 'main';
 }
 
 /** The areas in the order of areas.ts, which is the order of dependency. */

@@ -9,7 +9,7 @@ import type { Ctx } from '#kit/ctx.ts';
 import { newId } from '#kit/ids.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 import { wakeFor } from './deliveries.ts';
-import { newSecret } from './sign.ts';
+import { newSigningSecret } from './sign.ts';
 import { readWebhook, readWebhooks } from './store.ts';
 
 /** For how long a secret signs beside the one that has replaced it. */
@@ -95,7 +95,7 @@ export async function deleteWebhook(ctx: Ctx, id: string): Promise<void> {
 export async function newSecretOf(ctx: Ctx, id: string): Promise<string> {
   const { tenant_id } = ctx.actor;
   const { signing_since } = await lockWebhook(ctx, id);
-  const secret = newSecret();
+  const secret = newSigningSecret();
   await sql`
     update webhook_secret set expires_at = statement_timestamp() + ${OVERLAP}
     where tenant_id = ${tenant_id}::uuid and webhook_id = ${id}::uuid and expires_at is null`.execute(

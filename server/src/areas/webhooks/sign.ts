@@ -5,7 +5,8 @@ import type { OutgoingHttpHeaders } from 'node:http';
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
-export const newSecret = (): string => `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;
+export const newSigningSecret = (): string =>
+  `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;
 
 /** The headers of a message as Standard Webhooks asks for: one signature for each secret that is valid. */
 export function signedHeaders(

@@ -19,7 +19,7 @@ export interface Contribution {
   /** Which units out of their scope concern a user. */
   concernsUnit: ConcernsUnit[];
 }
-export interface Area extends Partial<Contribution> {
+export interface DeclaredArea extends Partial<Contribution> {
   name: string;
   tables: EntityTable[];
   /** SQL behind the `among` fields of its own or an earlier area's entity, by the entity's name. */
