@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { dayOfText } from '../kit/zonedTime.ts';
-import { spanOf } from './reach.ts';
+import { lastsFor } from './reach.ts';
 import type { Reach } from './reach.ts';
 
 const week = (from: string, credits: number) => ({
@@ -53,7 +53,7 @@ test('a balance lasts as long as at the pace of the last weeks', () => {
   for (const [what, weeks, account, reach] of CASES) {
     const items = weeks.map(([from, credits]) => week(from, credits));
     assert.deepEqual(
-      spanOf({ items }, { ...account, today: dayOfText('2026-11-27') }),
+      lastsFor({ items }, { ...account, today: dayOfText('2026-11-27') }),
       reach,
       what,
     );

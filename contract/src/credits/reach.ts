@@ -15,7 +15,7 @@ export interface Reach {
  * How long a balance lasts at the pace of the last weeks; null if nothing has been spent in them. An organisation that has only
  * begun to spend is judged by the weeks since then.
  */
-export function spanOf(
+export function lastsFor(
   { items }: CreditDetails,
   account: { remnant: number; expense: number; today: number },
 ): Reach | null {

@@ -1,4 +1,4 @@
-import { AVERAGED_WEEKS, spanOf } from '@plumbline/contract/credits/reach';
+import { AVERAGED_WEEKS, lastsFor } from '@plumbline/contract/credits/reach';
 import type { CreditInfo } from '@plumbline/contract/credits/schemas';
 import { dayOf } from '@plumbline/contract/kit/zonedTime';
 import { useTranslations } from 'use-intl';
@@ -19,7 +19,7 @@ export function ReachLine({ tenant, balance }: { tenant: string; balance: Credit
   const { data } = useSpending(tenant, from.toISOString());
   if (data === undefined) return null;
   const day = dayOf(today.getFullYear(), today.getMonth() + 1, today.getDate());
-  const reach = spanOf(data, { ...balance, today: day });
+  const reach = lastsFor(data, { ...balance, today: day });
   if (reach === null) return <p className={classes.reach}>{t('none')}</p>;
   const pace = formatNumber(Math.round(reach.per_week * 10) / 10);
   return (
