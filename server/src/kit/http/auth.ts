@@ -133,7 +133,7 @@ async function callerOf(
   session: SessionRow,
   before = callers.get(session.session_id),
 ): Promise<Caller> {
-  const { now, moment: _moment, idle: _idle, ...row } = session;
+  const { now, moment: _moment, idle: _idle, last_used_at: _used, ...row } = session;
   const text = JSON.stringify(row);
   if (before?.row === text && (before.ends === null || before.ends > now)) return before;
   const caller = { ...(await newCaller(deps, tenant_id, session)), row: text };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Deps } from '#kit/ctx.ts';
 import { inTenant } from '#kit/db/transaction.ts';
+import type { SessionRow } from './sessions.ts';
 import type { Claims } from './tokens.ts';
 
 /** A later use is written once the last one that is written is this old. */
@@ -10,13 +11,13 @@ const WRITTEN_EVERY_S = 60;
 const writing = new Set<string>();
 
 /**
- * Writes that a session or key is in use, unless it was written a moment ago. No request waits for it or fails by it: the next one
- * writes it again.
+ * Writes that a session or key is in use, unless it was written a moment ago, by whichever server. No request waits for it or
+ * fails by it: the next one writes it again.
  */
 export function noteUse(
   deps: Deps,
   { tenant_id, session_id, is_key }: Claims,
-  { idle }: { idle: number },
+  { idle, last_used_at }: Pick<SessionRow, 'idle' | 'last_used_at'>,
 ): void {
   if (idle < WRITTEN_EVERY_S || writing.has(session_id)) return;
   writing.add(session_id);
@@ -24,9 +25,7 @@ export function noteUse(
     const table = is_key ? sql`api_key` : sql`session`;
     await sql`update ${table} set last_used_at = now()
       where tenant_id = ${tenant_id}::uuid and id = ${session_id}::uuid
-        and coalesce(last_used_at < now() - make_interval(secs => ${WRITTEN_EVERY_S}), true)`.execute(
-      db,
-    );
+        and last_used_at is not distinct from ${last_used_at}::timestamptz`.execute(db);
   })
     .catch(() => undefined)
     .finally(() => writing.delete(session_id));

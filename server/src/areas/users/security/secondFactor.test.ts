@@ -136,7 +136,10 @@ test('each recovery code signs in once, and the log tells that it has', async ()
   const { email, caller, recovery_codes } = await protectedUser();
   const [first = '', second = ''] = recovery_codes;
   await owner.query('begin');
-  await owner.query('select 1 from recovery_code where user_id = $1 for update', [caller.id]);
+  await owner.query(
+    'select 1 from recovery_code where tenant_id = $1 and user_id = $2 for update',
+    [tenant.tenant_id, caller.id],
+  );
   const sent = [1, 2].map(() => login(app, { username: email, otp: first }));
   await untilWaiting(owner, 2);
   await owner.query('commit');
