@@ -51,6 +51,8 @@ const FRAMES = [
       'Balance',
       'Licence',
       'Update QR codes',
+      'Verify audit log',
+      'Webhooks',
       ...WORK.slice(3),
       ...MASTER,
     ],

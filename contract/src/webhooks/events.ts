@@ -4,10 +4,10 @@ const CHANGES = ['create', 'update', 'archive', 'restore', 'delete'] as const;
 
 /** What webhooks can be told of: these events of these entities. */
 export const WEBHOOK_EVENTS = {
-  object: CHANGES,
-  business_unit: CHANGES,
-  inspection: ['create', 'update', 'start', 'answer', 'complete', 'cancel', 'archive'],
-  measurement_indicator: CHANGES,
+  object: [...CHANGES, 'import'],
+  business_unit: [...CHANGES, 'import'],
+  inspection: ['create', 'import', 'update', 'start', 'answer', 'complete', 'cancel', 'archive'],
+  measurement_indicator: [...CHANGES, 'import'],
   indicator_value_history: ['create', 'update', 'delete'],
   constraint: [...CHANGES, 'judge'],
   check_list: CHANGES,

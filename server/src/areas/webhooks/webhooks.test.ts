@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict';
 import { after, before, beforeEach, afterEach, test } from 'node:test';
 import type { DeliveryView } from '@plumbline/contract/webhooks/schemas';
+import type { AddressInfo } from 'node:net';
 import type pg from 'pg';
+import { SMTPServer } from 'smtp-server';
 import { Webhook } from 'standardwebhooks';
 import { sql } from 'kysely';
 import { errorCode } from '#kit/db/databaseErrors.ts';
@@ -16,6 +18,7 @@ import { startReceiver } from '#test/fixtures/webhookReceiver.ts';
 import type { Received, WebhookReceiver } from '#test/fixtures/webhookReceiver.ts';
 import { cleanWebhooks } from './cleaning.ts';
 import { deliveryTask } from './deliver.ts';
+import { send } from './send.ts';
 
 let app: TestApp;
 let owner: pg.Client;
@@ -224,16 +227,46 @@ test('without leave, nothing connects to private addresses, whatever their notat
 test('an address that does not answer, or not with a valid certificate, is said to be so', async () => {
   const gone = await startReceiver();
   await gone.close();
-  const secure = `https://127.0.0.1:${receiver.port}/`;
+  // Its certificate is signed by nobody.
+  const secure = new SMTPServer({ secure: true });
+  secure.on('error', () => undefined);
+  await new Promise<void>((resolve) => {
+    secure.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = secure.server.address() as AddressInfo; // it listens on a port
   for (const [url, fault] of [
     [gone.url, 'unreachable'],
-    [secure, 'unreachable'],
+    [`https://127.0.0.1:${receiver.port}/`, 'unreachable'],
+    [`https://127.0.0.1:${port}/`, 'certificate'],
   ] as const) {
     const webhook = await add({ url });
     await createObject();
     await deliver(webhook);
-    assert.equal((await log(webhook))[0]?.attempts[0]?.fault, fault);
+    assert.equal((await log(webhook))[0]?.attempts[0]?.fault, fault, url);
   }
+  await new Promise<void>((resolve) => {
+    secure.close(resolve);
+  });
+});
+
+test('of a response without end only the beginning is read, and an answer that never comes is not waited for', async () => {
+  const message = { url: receiver.url, headers: {}, body: '{}' };
+  receiver.answer = (_, response) => {
+    response.write('begin');
+    const more = () => response.write('x'.repeat(64 * 1024), (error) => error || more());
+    more();
+  };
+  const endless = await send(message, { inPrivateNetworks: true, within_ms: 60_000 });
+  assert.deepEqual(
+    [endless.fault, endless.status_code, endless.response?.length],
+    [null, 200, 1000],
+  );
+  receiver.answer = () => undefined;
+  const silent = await send(message, { inPrivateNetworks: true, within_ms: 50 });
+  assert.deepEqual([silent.fault, silent.status_code], ['timeout', null]);
+  receiver.answer = (_, response) => response.write('slow');
+  const slow = await send(message, { inPrivateNetworks: true, within_ms: 50 });
+  assert.equal(slow.fault, 'timeout');
 });
 
 test('a new secret signs at once, and the one before for another day', async () => {
