@@ -70,7 +70,7 @@ function xlsxOf({ name, columns, rows }: Sheet): Readable {
       zip64: true,
     },
   );
-  return Readable.fromWeb(bytes);
+  return Readable.from(bytes, { objectMode: false });
 }
 
 async function* mapped<T>(
