@@ -10,7 +10,8 @@ begin
   select t.tenant_id, t.name, t.is_operator, t.license_type, t.expires_at, t.suspended_at, t.credits_per_inspection,
     t.credits_per_detail, t.created_at, a.income, a.expense, a.refill_sum,
     (select count(*) from app_user u where u.tenant_id = a.tenant_id and u.is_active and not u.archived),
-    objects_of_tenant(a.tenant_id),
+    (select coalesce(sum(q.objects_ok + q.objects_attention + q.objects_critical + q.objects_not_assessed), 0)::bigint
+      from business_unit_quality q where q.tenant_id = a.tenant_id),
     (select max(u.last_login_at) from app_user u where u.tenant_id = a.tenant_id)
   from (
     select * from tenant n
@@ -40,21 +41,16 @@ begin
   return (select n.time_zone from tenant n where n.tenant_id = t);
 end $$;
 
--- How many objects are not archived: the sums of the units, which are few, instead of the objects.
-create or replace function objects_of_tenant(t uuid) returns bigint language plpgsql stable as $$
-begin
-  return (select coalesce(sum(objects_ok + objects_attention + objects_critical + objects_not_assessed), 0)::bigint
-    from business_unit_quality where tenant_id = t);
-end $$;
-
 -- Refuses a transaction that has added an object (or a user) too many. Those that add one at the same time pass here one after
--- the other, each seeing what the ones before have committed: a statement of its own counts, after the lock.
+-- the other, each seeing what the ones before have committed: a statement of its own counts, after the lock. Objects are the sums
+-- of the units, which are few.
 create or replace function objects_within_limit(t uuid) returns void language plpgsql as $$
 declare
   most int; objects bigint;
 begin
   select max_objects into most from tenant where tenant_id = t for no key update;
-  objects := objects_of_tenant(t);
+  select coalesce(sum(objects_ok + objects_attention + objects_critical + objects_not_assessed), 0) into objects
+  from business_unit_quality where tenant_id = t;
   if objects > most then
     raise exception 'too many objects' using errcode = 'PL011', detail = most;
   end if;

@@ -1,5 +1,4 @@
 import { Readable, pipeline } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
 import { stringify } from 'csv-stringify';
 import { writeXlsxStream } from 'hucre/xlsx';
 
@@ -71,7 +70,7 @@ function xlsxOf({ name, columns, rows }: Sheet): Readable {
       zip64: true,
     },
   );
-  return Readable.fromWeb(bytes as ReadableStream); // two declarations of the same stream
+  return Readable.from(bytes, { objectMode: false });
 }
 
 async function* mapped<T>(
