@@ -47,6 +47,7 @@ import type { OnUnitChanged } from '#areas/objects/service.ts';
 import { tables as objectTables } from '#areas/objects/table.ts';
 import { routes as objectRoutes } from '#areas/objects/routes.ts';
 import { routes as mailRoutes } from '#areas/mails/routes.ts';
+import { labelPrinting } from '#areas/labels/sheets/job.ts';
 import { recreation } from '#areas/labels/recreation.ts';
 import { routes as labelRoutes } from '#areas/labels/routes.ts';
 import { routes as liveRoutes } from '#areas/live/routes.ts';
@@ -117,7 +118,6 @@ export const AREAS: readonly Area[] = [
   },
   { name: 'tenants', tables: [], routes: tenantRoutes },
   { name: 'objects', tables: objectTables, routes: objectRoutes },
-  { name: 'labels', tables: [], jobs: () => [recreation], routes: labelRoutes },
   { name: 'rules', tables: [], routes: () => undefined },
   {
     name: 'indicators',
@@ -190,6 +190,7 @@ export const AREAS: readonly Area[] = [
     rounds: [noticing, digests, noticeCleaning],
   },
   { name: 'reports', tables: [], jobs: () => [reporting], routes: reportRoutes },
+  { name: 'labels', tables: [], jobs: () => [recreation, labelPrinting], routes: labelRoutes },
   { name: 'balance', tables: [], routes: balanceRoutes },
   { name: 'stats', tables: [], routes: statsRoutes },
   { name: 'live', tables: [], routes: liveRoutes },

@@ -9,6 +9,7 @@ export const JOB_KINDS = [
   'value_import',
   'recreate_qr',
   'report',
+  'labels',
 ] as const;
 export type JobName = (typeof JOB_KINDS)[number];
 

@@ -58,6 +58,8 @@ const SENTENCES: Record<Locale, Sentences> = {
     recreate_qr_failed: 'The QR codes could not all be renewed',
     report_done: 'The report “{report}” is ready',
     report_failed: 'The report could not be made',
+    labels_done: 'The labels are ready to be printed',
+    labels_failed: 'The labels could not be made',
   },
   'de-DE': {
     assigned: 'Ihnen zugewiesen: „{inspection}“, {at}',
@@ -86,6 +88,8 @@ const SENTENCES: Record<Locale, Sentences> = {
     recreate_qr_failed: 'Die QR-Codes konnten nicht alle erneuert werden',
     report_done: 'Der Bericht „{report}“ ist fertig',
     report_failed: 'Der Bericht konnte nicht erstellt werden',
+    labels_done: 'Die Etiketten können gedruckt werden',
+    labels_failed: 'Die Etiketten konnten nicht erstellt werden',
   },
   'uk-UA': {
     assigned: 'Вам призначено «{inspection}»: {at}',
@@ -114,6 +118,8 @@ const SENTENCES: Record<Locale, Sentences> = {
     recreate_qr_failed: 'Не всі QR-коди вдалося оновити',
     report_done: 'Звіт «{report}» готовий',
     report_failed: 'Звіт не вдалося створити',
+    labels_done: 'Етикетки готові до друку',
+    labels_failed: 'Етикетки не вдалося створити',
   },
   'ru-UA': {
     assigned: 'Вам назначено «{inspection}»: {at}',
@@ -142,6 +148,8 @@ const SENTENCES: Record<Locale, Sentences> = {
     recreate_qr_failed: 'Не все QR-коды удалось обновить',
     report_done: 'Отчёт «{report}» готов',
     report_failed: 'Отчёт не удалось создать',
+    labels_done: 'Этикетки готовы к печати',
+    labels_failed: 'Этикетки не удалось создать',
   },
 };
 

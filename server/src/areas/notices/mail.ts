@@ -36,6 +36,7 @@ const JOB_PAGES: Record<JobName, `/${string}`> = {
   recalculation: '/recalculate',
   recreate_qr: '/qr-regeneration',
   report: '/notices',
+  labels: '/labels',
   value_import: '/indicators',
 };
 
