@@ -23,6 +23,7 @@ export interface MenuEntry {
   route: Exclude<
     RouteName,
     | 'object'
+    | 'labels'
     | 'indicator'
     | 'businessUnit'
     | 'template'

@@ -17,8 +17,11 @@ export const codeAsPng = async (text: string, size: number): Promise<Buffer> =>
     .png()
     .toBuffer();
 
-/** On a label that leaves the rest of the quiet zone around it. */
-const PRINTED = { ...DRAWN, border: 2 } as const;
+/**
+ * On a label that leaves the rest of the quiet zone around it. Scanners read every mask; comparing all eight would take ten times
+ * as long, and the bits of an id are random enough under any of them.
+ */
+const PRINTED = { ...DRAWN, border: 2, maskPattern: 3 } as const;
 
 /** One byte for each module, row by row: white or black. */
 export function codeAsModules(text: string): { size: number; bytes: Buffer } {

@@ -36,7 +36,7 @@ const JOB_PAGES: Record<JobName, `/${string}`> = {
   recalculation: '/recalculate',
   recreate_qr: '/qr-regeneration',
   report: '/notices',
-  labels: '/labels',
+  labels: '/objects/labels',
   value_import: '/indicators',
 };
 

@@ -11,6 +11,7 @@ import { openNewInspection } from '../../parts/inspection/newInspection.ts';
 import { paths } from '../../kit/paths.ts';
 import { ActionButton } from '../../ui/buttons/ActionButton.tsx';
 import { AuditLog } from '../../parts/audit/AuditLog.tsx';
+import { MoreMenu } from '../../ui/buttons/MoreMenu.tsx';
 import { CopyCode } from '../../ui/buttons/CopyCode.tsx';
 import { useAncestors } from '../../parts/entity/ancestors.ts';
 import { ArchivedTag } from '../../parts/entity/ArchivedTag.tsx';
@@ -152,6 +153,12 @@ function Actions({ view }: { view: ObjectView }) {
     <>
       {mayChange && (
         <EntityActions resource={objects} route="object" row={view} below={below} more={label} />
+      )}
+      {!mayChange && (
+        <>
+          <MoreMenu outlined>{label.item}</MoreMenu>
+          {label.dialog}
+        </>
       )}
       {mayInspect && (
         <ActionButton
