@@ -1,5 +1,5 @@
 import { strict as assert } from 'node:assert';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { faults } from '../axe.ts';
@@ -105,11 +105,6 @@ test('the page of labels fits in German and Ukrainian, on a desk and on a phone,
       await preview(page).waitFor();
       assert.deepEqual(await misfits(page), []);
       assert.deepEqual(await faults(page), []);
-      if (process.env['SHOTS'])
-        writeFileSync(
-          `${process.env['SHOTS']}/labels-${language}-${device === PHONE ? 'phone' : 'desk'}-${colorScheme}.png`,
-          await page.screenshot({ fullPage: true }),
-        );
       assert.deepEqual(errors, []);
     }
 });

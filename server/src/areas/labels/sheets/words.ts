@@ -4,6 +4,8 @@ import type { Locale } from '@plumbline/contract/kit/locales';
 const UNBROKEN = 9;
 /** Lets a line end without a hyphen. */
 const BREAK = '\u200B';
+/** Lets no line end. */
+const JOINT = '\u2060';
 
 /** A word as people write it, which is hyphenated by the rules of its language. */
 const PLAIN_WORD = /^\P{L}?\p{L}\p{Ll}{1,49}\P{L}?$/u;
@@ -15,7 +17,11 @@ export const breakable = (text: string): string =>
     .map((word) => (PLAIN_WORD.test(word) ? word : brokenUp(word)))
     .join('');
 
+/** A short code such as P-101 stays in one piece. */
 const brokenUp = (word: string): string =>
+  word.length <= UNBROKEN ? word.replaceAll('-', `-${JOINT}`) : partsOf(word);
+
+const partsOf = (word: string): string =>
   word
     .split(/(?<=[-/_.,:;])/)
     .map((part) => (PLAIN_WORD.test(part) ? part : piecesOf(part)))
