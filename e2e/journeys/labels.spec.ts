@@ -1,54 +1,110 @@
 import { strict as assert } from 'node:assert';
-import { readFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import type { Page } from 'playwright-core';
 import { faults } from '../axe.ts';
 import { DESKTOP, PHONE, rememberLanguage } from '../browser.ts';
 import { misfits } from '../misfits.ts';
 import { openStage } from '../stage.ts';
 
-/** The code on an object's label: saved, scanned and outdated. */
+/** Labels of objects on sheets. */
 const stage = openStage();
 
-test('an admin opens the code of an object and saves it, and an old label says that it is out of date', async () => {
-  const { admin, pump } = stage.world;
-  const { page, errors } = await stage.openAs(admin, DESKTOP);
-  await page.goto(`/admin/objects/info/${pump.id}`);
-  await page.getByRole('button', { name: 'More actions' }).first().click();
-  await page.getByRole('menuitem', { name: 'QR code' }).click();
-  const dialog = page.getByRole('dialog', { name: /^QR code of / });
-  const picture = dialog.locator('img');
-  await picture.waitFor();
-  assert.ok(
-    await picture.evaluate((img: HTMLImageElement) => img.decode().then(() => img.width > 0)),
-  );
-  assert.deepEqual(await faults(page), []);
-  for (const format of ['PNG', 'SVG']) {
-    const saving = page.waitForEvent('download');
-    await dialog.getByRole('button', { name: `Save as ${format}` }).click();
-    const saved = await saving;
-    assert.ok(saved.suggestedFilename().endsWith(`.${format.toLowerCase()}`));
-    assert.ok((await readFile(await saved.path())).length > 500);
-  }
-  await page.keyboard.press('Escape');
+/** The pages of a PDF, which names each of them. */
+const pagesIn = (pdf: Buffer): number =>
+  pdf.toString('latin1').match(/\/Type\s*\/Page\b/g)?.length ?? 0;
 
-  await page.goto(`/objects/info/${pump.id}?c=anotherone`);
-  await page.getByText('The label that you scanned is out of date.').waitFor();
+async function saved(page: Page): Promise<{ name: string; pdf: Buffer }> {
+  const coming = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Save as PDF' }).click();
+  const file = await coming;
+  return { name: file.suggestedFilename(), pdf: readFileSync(await file.path()) };
+}
+
+/** The first page, once it is drawn. */
+const preview = (page: Page) => page.locator('section[data-page="1"] canvas');
+
+test('an inspector prints the labels of an object and what is below it on a sheet that others have been taken from', async () => {
+  const { page, errors } = await stage.openAs(stage.world.inspector, PHONE);
+  await page.goto(`/objects/info/${stage.world.pump.id}`);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'QR code' }).click();
+  await page.getByRole('button', { name: 'Print labels' }).click();
+  await page.waitForURL(/\/objects\/labels\?filter=id/);
+  await page.getByText('1 label', { exact: true }).waitFor();
+  await preview(page).waitFor();
+  await page.getByRole('radio', { name: 'This and below' }).check({ force: true });
+  await page.getByRole('radio', { name: /63.5 × 72 mm/ }).check({ force: true });
+  const place = page.getByRole('textbox', { name: 'First free place on the sheet' });
+  await place.fill('13');
+  await page.getByText('A place from 1 to 12').waitFor();
+  await place.fill('12');
+  await preview(page).waitFor();
+  assert.deepEqual(await faults(page), []);
+  assert.deepEqual(await misfits(page), []);
+  const { name, pdf } = await saved(page);
+  assert.equal(name, 'Print labels.pdf');
+  assert.ok(pagesIn(pdf) >= 1);
   assert.deepEqual(errors, []);
 });
 
-test('on a phone an outdated label is said in German and Ukrainian', async () => {
-  const { inspector, pump } = stage.world;
-  const { page, errors } = await stage.openAs(inspector, PHONE);
-  for (const [language, said] of [
-    ['de-DE', 'veraltet'],
-    ['uk-UA', 'замінено новою'],
-  ] as const) {
-    await page.goto(`/objects/info/${pump.id}?c=anotherone`);
-    await rememberLanguage(page, language);
-    await page.reload();
-    await page.getByText(said).waitFor();
-    assert.deepEqual(await misfits(page), [], language);
-    assert.deepEqual(await faults(page), [], language);
-  }
+test('an admin prints what the list shows, or the selected objects', async () => {
+  const { page, errors } = await stage.openAs(stage.world.admin, DESKTOP);
+  await page.goto('/admin/objects?filter=name~Pump&view=flat');
+  await page.getByRole('row', { name: /P-101/ }).waitFor();
+  await page.getByRole('button', { name: 'Print labels' }).click();
+  await page.waitForURL(/\/admin\/objects\/labels\?filter=name/);
+  await preview(page).waitFor();
+  await page.goBack();
+  const row = page.getByRole('row', { name: /P-101/ });
+  await row.getByRole('checkbox').check({ force: true });
+  await page.getByRole('button', { name: /^Labels/ }).click();
+  await page.waitForURL(/filter=id/);
+  await page.getByText('1 label', { exact: true }).waitFor();
+  await preview(page).waitFor();
+  assert.deepEqual(await faults(page), []);
+  const { pdf } = await saved(page);
+  assert.equal(pagesIn(pdf), 1);
   assert.deepEqual(errors, []);
+});
+
+test('many labels are made by a job, whose file is found again on the page', async () => {
+  const { admin, unit } = stage.world;
+  for (let n = 0; n < 201; n += 1)
+    await admin.post('/object', { name: `Meter ${n}`, business_unit_id: unit.id, tags: ['meter'] });
+  const { page, errors } = await stage.openAs(admin, DESKTOP);
+  await page.goto('/admin/objects/labels?filter=tags:contains:meter');
+  await page.getByText('201 labels').waitFor();
+  await page.getByText('9 pages').waitFor();
+  await page.getByRole('button', { name: 'Make PDF' }).click();
+  await page.getByText('The labels are ready: 9 pages.').waitFor();
+  const { pdf } = await saved(page);
+  assert.equal(pagesIn(pdf), 9);
+  await page.goto('/admin/objects/labels');
+  await page
+    .getByRole('region', { name: 'Finished labels' })
+    .getByText(/^Labels \d{4}-\d\d-\d\d\.pdf$/)
+    .first()
+    .waitFor();
+  assert.deepEqual(errors, []);
+});
+
+test('the page of labels fits in German and Ukrainian, on a desk and on a phone, in both colours', async () => {
+  for (const [language, device] of [
+    ['de-DE', DESKTOP],
+    ['uk-UA', PHONE],
+    ['de-DE', PHONE],
+  ] as const)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const { page, errors } = await stage.openAs(stage.world.inspector, {
+        ...device,
+        colorScheme,
+      });
+      await rememberLanguage(page, language);
+      await page.goto('/objects/labels?size=99.1x67.7&start=3');
+      await preview(page).waitFor();
+      assert.deepEqual(await misfits(page), []);
+      assert.deepEqual(await faults(page), []);
+      assert.deepEqual(errors, []);
+    }
 });

@@ -48,6 +48,7 @@ import { thinning } from '#areas/qualityHistory/thinning.ts';
 import { tables as objectTables } from '#areas/objects/table.ts';
 import { routes as objectRoutes } from '#areas/objects/routes.ts';
 import { routes as mailRoutes } from '#areas/mails/routes.ts';
+import { labelPrinting } from '#areas/labels/sheets/job.ts';
 import { recreation } from '#areas/labels/recreation.ts';
 import { routes as labelRoutes } from '#areas/labels/routes.ts';
 import { routes as liveRoutes } from '#areas/live/routes.ts';
@@ -96,7 +97,6 @@ export const AREAS: readonly DeclaredArea[] = [
   { name: 'tenants', tables: [], routes: tenantRoutes },
   { name: 'auditChain', tables: [], jobs: () => [verification], routes: auditChainRoutes },
   { name: 'objects', tables: objectTables, routes: objectRoutes },
-  { name: 'labels', tables: [], jobs: () => [recreation], routes: labelRoutes },
   { name: 'rules', tables: [], routes: () => undefined },
   {
     name: 'indicators',
@@ -176,6 +176,7 @@ export const AREAS: readonly DeclaredArea[] = [
     handlers: [webhookHandler],
     rounds: [webhookCleaning],
   },
+  { name: 'labels', tables: [], jobs: () => [recreation, labelPrinting], routes: labelRoutes },
   { name: 'balance', tables: [], routes: balanceRoutes },
   { name: 'stats', tables: [], routes: statsRoutes },
   { name: 'live', tables: [], routes: liveRoutes },

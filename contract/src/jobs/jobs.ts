@@ -10,6 +10,7 @@ export const JOB_KINDS = [
   'recreate_qr',
   'report',
   'audit_verification',
+  'labels',
 ] as const;
 export type JobName = (typeof JOB_KINDS)[number];
 

@@ -42,6 +42,7 @@ export const REFUSALS = {
   busy: { status: 503 },
   disk_full: { status: 507 },
   too_expensive: { status: 422 },
+  too_many: { status: 422 },
   newer_answer: { status: 409 },
   signature_required: { status: 409 },
   internal: { status: 500 },

@@ -63,6 +63,8 @@ const SENTENCES: Record<Locale, Sentences> = {
     report_failed: 'The report could not be made',
     audit_verification_done: 'The audit log has been verified',
     audit_verification_failed: 'The audit log could not be verified',
+    labels_done: 'The labels are ready to be printed',
+    labels_failed: 'The labels could not be made',
   },
   'de-DE': {
     assigned: 'Ihnen zugewiesen: „{inspection}“, {at}',
@@ -95,6 +97,8 @@ const SENTENCES: Record<Locale, Sentences> = {
     report_failed: 'Der Bericht konnte nicht erstellt werden',
     audit_verification_done: 'Das Änderungsprotokoll ist überprüft',
     audit_verification_failed: 'Das Änderungsprotokoll konnte nicht überprüft werden',
+    labels_done: 'Die Etiketten können gedruckt werden',
+    labels_failed: 'Die Etiketten konnten nicht erstellt werden',
   },
   'uk-UA': {
     assigned: 'Вам призначено «{inspection}»: {at}',
@@ -126,6 +130,8 @@ const SENTENCES: Record<Locale, Sentences> = {
     report_failed: 'Звіт не вдалося створити',
     audit_verification_done: 'Журнал змін перевірено',
     audit_verification_failed: 'Не вдалося перевірити журнал змін',
+    labels_done: 'Етикетки готові до друку',
+    labels_failed: 'Етикетки не вдалося створити',
   },
   'ru-UA': {
     assigned: 'Вам назначено «{inspection}»: {at}',
@@ -157,6 +163,8 @@ const SENTENCES: Record<Locale, Sentences> = {
     report_failed: 'Отчёт не удалось создать',
     audit_verification_done: 'Журнал изменений проверен',
     audit_verification_failed: 'Не удалось проверить журнал изменений',
+    labels_done: 'Этикетки готовы к печати',
+    labels_failed: 'Этикетки не удалось создать',
   },
 };
 

@@ -35,6 +35,7 @@ const MATRIX: [row: string, calls: RegExp, may: string][] = [
   ['3 reading dictionaries', new RegExp(`^GET /${dictionary}(/|$)`), 'xxxx'],
   ['4 changing dictionaries', new RegExp(`^(POST|PATCH|DELETE) /${dictionary}(/|$)`), 'xx--'],
   ['6 reports', /^POST \/\w+(\/:id)?\/report$/, 'xxx-'],
+  ['6 labels', /^POST \/object\/labels$/, 'xxx-'],
   ['6 jobs', /^(GET \/job\/:id|POST \/job\/:id\/cancel)$/, 'xxx-'],
   ['32 recalculation', /^POST .*\/quality\/calculate$/, 'x---'],
   ['8 content of objects', /^(POST|DELETE) \/object\/:id\/content/, 'xxx-'],

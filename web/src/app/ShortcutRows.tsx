@@ -21,7 +21,7 @@ export function BulkKeys() {
     <>
       {may('object.change') && (
         <Keys title={t('selected_objects')}>
-          {(['change', 'assign', 'archive', 'restore'] as const).map((name) => (
+          {(['change', 'assign', 'labels', 'archive', 'restore'] as const).map((name) => (
             <Shortcut key={name} hotkey={{ press: BULK_LETTERS.objects[name] }} does={act(name)} />
           ))}
         </Keys>

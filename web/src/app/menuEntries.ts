@@ -26,6 +26,7 @@ export interface MenuEntry {
   route: Exclude<
     RouteName,
     | 'object'
+    | 'labels'
     | 'indicator'
     | 'businessUnit'
     | 'template'

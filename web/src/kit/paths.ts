@@ -20,6 +20,7 @@ export const ROUTES = {
   home: { pattern: '/', section: 'shared' },
   objects: work('/objects'),
   object: work('/objects/info/$objectId'),
+  labels: work('/objects/labels'),
   indicators: work('/indicators'),
   indicator: work('/indicators/info/$indicatorId'),
   businessUnits: work('/business'),

@@ -77,6 +77,7 @@ const SEARCH = {
     // the secret of the label that was scanned
     c: text,
   },
+  labels: { filter: texts, sort_by: filled, size: filled, start: upTo(100) },
   indicators: { ...LIST_SEARCH, new: text, round: oneOf('1') },
   indicator: {
     tab: oneOf('overview', 'documents', 'audit'),

@@ -7,7 +7,7 @@ import type { Ctx } from '#kit/ctx.ts';
 import { keepFiles } from '#kit/tenantFiles/keepFiles.ts';
 import type { CheckedFile } from '#kit/tenantFiles/checkFile.ts';
 import { isVisibleRow } from '#kit/entity/read.ts';
-import { insertContent, noteFile } from './contents.ts';
+import { addContents, insertContent, noteFile } from './contents.ts';
 import { holderOf } from './holders.ts';
 import type { FilePlace } from './holders.ts';
 import { drawLater } from './versions.ts';
@@ -37,6 +37,17 @@ export async function addReport(ctx: Ctx, report: NewReport): Promise<string> {
   const of = { holder, id: entity_id, place };
   const id = await insertContent(ctx, of, { name, file, report_config, report_key });
   noteFile(ctx, place, { old: null, new: name });
+  return id;
+}
+
+/** Adds a file that has been made to those of whoever has it made. */
+export async function addOwnFile(
+  ctx: Ctx,
+  content: { name: string; file: CheckedFile },
+): Promise<string> {
+  const [id = ''] = await addContents(ctx, { holder: holderOf('user'), id: ctx.actor.id }, [
+    content,
+  ]);
   return id;
 }
 

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { renderSVG } from 'uqr';
+import { encode, renderSVG } from 'uqr';
 
 /** What the code on a label says: the page of its object, and the secret that tells whether the label is current. */
 export const labelAddress = (public_url: string, id: string, secret: string): string =>
@@ -16,3 +16,15 @@ export const codeAsPng = async (text: string, size: number): Promise<Buffer> =>
     .resize(size, size, { kernel: 'nearest' })
     .png()
     .toBuffer();
+
+/**
+ * On a label that leaves the rest of the quiet zone around it. Scanners read every mask; comparing all eight would take ten times
+ * as long, and the bits of an id are random enough under any of them.
+ */
+const PRINTED = { ...DRAWN, border: 2, maskPattern: 3 } as const;
+
+/** One byte for each module, row by row: white or black. */
+export function codeAsModules(text: string): { size: number; bytes: Buffer } {
+  const { size, data } = encode(text, PRINTED);
+  return { size, bytes: Buffer.from(data.flat().map((isDark) => (isDark ? 0 : 255))) };
+}

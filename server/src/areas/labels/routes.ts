@@ -13,11 +13,13 @@ import { readRoute } from '#kit/http/route.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 import { codeAsPng, codeAsSvg, labelAddress } from './code.ts';
 import { RECREATION } from './recreation.ts';
+import { sheetRoutes } from './sheets/routes.ts';
 
 /** Codes on the labels of objects. */
 export function routes(app: FastifyInstance): void {
   codeRoute(app);
   stateRoute(app);
+  sheetRoutes(app);
   ownJobRoutes(app, {
     path: '/superuser/tenant/:id/recreate_qr',
     kind: RECREATION,

@@ -37,6 +37,7 @@ const JOB_PAGES: Record<JobName, `/${string}`> = {
   recalculation: '/recalculate',
   recreate_qr: '/qr-regeneration',
   report: '/notices',
+  labels: '/objects/labels',
   value_import: '/indicators',
 };
 

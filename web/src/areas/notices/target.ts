@@ -10,6 +10,7 @@ const JOB_PAGES: Record<JobName, () => string> = {
   recalculation: paths.recalculate,
   recreate_qr: paths.qrRegeneration,
   report: paths.notices,
+  labels: paths.labels,
   value_import: paths.indicators,
 };
 

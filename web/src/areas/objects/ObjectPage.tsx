@@ -11,6 +11,7 @@ import { openNewInspection } from '../../parts/inspection/newInspection.ts';
 import { paths } from '../../kit/paths.ts';
 import { ActionButton } from '../../ui/buttons/ActionButton.tsx';
 import { AuditLog } from '../../parts/audit/AuditLog.tsx';
+import { MoreMenu } from '../../ui/buttons/MoreMenu.tsx';
 import { CopyCode } from '../../ui/buttons/CopyCode.tsx';
 import { useAncestors } from '../../parts/entity/ancestors.ts';
 import { ArchivedTag } from '../../parts/entity/ArchivedTag.tsx';
@@ -155,6 +156,12 @@ function Actions({ view }: { view: ObjectView }) {
         <EntityActions resource={objects} route="object" row={view} below={below} more={label} />
       )}
       <ReportButton config="ObjectStateReport" id={view.id} name={view.name} />
+      {!mayChange && (
+        <>
+          <MoreMenu outlined>{label.item}</MoreMenu>
+          {label.dialog}
+        </>
+      )}
       {mayInspect && (
         <ActionButton
           primary

@@ -5,6 +5,10 @@ import { useSearchValue } from '../../kit/search.ts';
 import { paths } from '../../kit/paths.ts';
 import { useGo } from '../../parts/page/AppLink.tsx';
 import { EntityList } from '../../parts/list/EntityList.tsx';
+import { IconQrcode } from '@tabler/icons-react';
+import { ActionButton } from '../../ui/buttons/ActionButton.tsx';
+import { ICON } from '../../ui/theme/tokens.ts';
+import { usePrintListed } from './label/usePrintLabels.ts';
 import { useObjectBulk } from './bulk/useObjectBulk.tsx';
 import { useObjectColumns } from './columns.tsx';
 import { OBJECT_CARD } from './ObjectCard.tsx';
@@ -68,6 +72,7 @@ function ObjectList({ onCreate }: { onCreate: () => void }) {
   const mayChange = useMay('object.change');
   const columns = useObjectColumns();
   const { actions, dialog } = useObjectBulk();
+  const printLabels = usePrintListed();
   return (
     <>
       <EntityList
@@ -83,6 +88,13 @@ function ObjectList({ onCreate }: { onCreate: () => void }) {
         card={OBJECT_CARD}
         empty={{ title: t('empty.title'), text: mayChange ? t('empty.create') : t('empty.none') }}
         bulk={mayChange ? actions : []}
+        more={
+          <ActionButton
+            icon={<IconQrcode {...ICON} />}
+            label={t('labels.open')}
+            onClick={printLabels}
+          />
+        }
         create={mayChange ? { label: t('new'), onClick: onCreate } : null}
       />
       {dialog}

@@ -11,4 +11,8 @@ export const objectRoutes: AreaRoute[] = [
     shows: { one: 'object', by: 'objectId' },
     page: async () => (await import('./ObjectPage.tsx')).ObjectPage,
   },
+  {
+    route: 'labels',
+    page: async () => (await import('./label/LabelsPage.tsx')).LabelsPage,
+  },
 ];

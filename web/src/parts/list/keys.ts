@@ -15,6 +15,6 @@ export const LIST_KEYS = {
 
 /** The letters of bulk actions. */
 export const BULK_LETTERS = {
-  objects: { change: 'e', assign: 't', archive: 'a', restore: 'r' },
+  objects: { change: 'e', assign: 't', labels: 'l', archive: 'a', restore: 'r' },
   inspections: { hand_over: 'h', reschedule: 'm', cancel: 'x' },
 } as const;

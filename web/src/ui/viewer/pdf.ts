@@ -25,10 +25,10 @@ class OwnDecoders {
 
 export type Pdf = PDFDocumentProxy;
 
-/** Opens a document; pages are fetched in parts as they are read, if the server can send parts. */
-export function openPdf(address: string): { pdf: Promise<Pdf>; close: () => void } {
+/** Opens a document: its bytes, or its address, from which pages are fetched in parts as they are read, if the server can send parts. */
+export function openPdf(source: string | ArrayBuffer): { pdf: Promise<Pdf>; close: () => void } {
   const task = getDocument({
-    url: address,
+    ...(typeof source === 'string' ? { url: source } : { data: source }),
     BinaryDataFactory: OwnDecoders,
     useWorkerFetch: false,
     enableXfa: false,

@@ -4,8 +4,8 @@ import { api } from '../../../kit/http/api.ts';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
 import type { BULK_LETTERS } from '../../../parts/list/keys.ts';
 
-/** A bulk action on objects. */
-export type BulkAct = keyof (typeof BULK_LETTERS)['objects'];
+/** A bulk action on objects that asks first. */
+export type BulkAct = Exclude<keyof (typeof BULK_LETTERS)['objects'], 'labels'>;
 /** Entities that show part of it. */
 export const CHANGED = [...ENTITIES.object.shownBy, objectTemplates.name];
 

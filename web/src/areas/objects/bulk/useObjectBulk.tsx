@@ -1,5 +1,11 @@
 import { objects } from '@plumbline/contract/objects/wire';
-import { IconArchive, IconArchiveOff, IconClipboardPlus, IconEdit } from '@tabler/icons-react';
+import {
+  IconArchive,
+  IconArchiveOff,
+  IconClipboardPlus,
+  IconEdit,
+  IconQrcode,
+} from '@tabler/icons-react';
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import { withArchived } from '../../../kit/archived.ts';
@@ -9,6 +15,7 @@ import { notify } from '../../../kit/notify.ts';
 import type { BulkAction, BulkTarget } from '../../../parts/list/bulk/bulk.ts';
 import { useUndo } from '../../../parts/list/bulk/useUndo.tsx';
 import { BULK_LETTERS } from '../../../parts/list/keys.ts';
+import { usePrintSelected } from '../label/usePrintLabels.ts';
 import { CHANGED, restoreObject, type BulkAct } from './acts.ts';
 import { ICON } from '../../../ui/theme/tokens.ts';
 
@@ -37,6 +44,7 @@ export function useObjectBulk(): { actions: BulkAction[]; dialog: ReactNode } {
     },
   });
   const close = () => setPending(null);
+  const printLabels = usePrintSelected();
   question.useSoon();
   const part = question.useOnRequest(pending !== null, close);
   const action = (act: BulkAct, icon: ReactNode): BulkAction => ({
@@ -49,6 +57,12 @@ export function useObjectBulk(): { actions: BulkAction[]; dialog: ReactNode } {
     actions: [
       action('change', <IconEdit {...ICON} />),
       action('assign', <IconClipboardPlus {...ICON} />),
+      {
+        label: words('labels'),
+        letter: BULK_LETTERS.objects.labels,
+        icon: <IconQrcode {...ICON} />,
+        run: printLabels,
+      },
       action('archive', <IconArchive {...ICON} />),
       ...(withArchived() ? [action('restore', <IconArchiveOff {...ICON} />)] : []),
     ],

@@ -1,12 +1,16 @@
 import { Button, Group } from '@mantine/core';
 import type { ObjectView } from '@plumbline/contract/objects/wire';
+import { IconPrinter } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { download } from '../../../kit/download.ts';
 import { api } from '../../../kit/http/api.ts';
 import { useAct } from '../../../kit/http/resourceApi.ts';
+import { paths } from '../../../kit/paths.ts';
+import { useGo } from '../../../parts/page/AppLink.tsx';
 import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
 import { Modal } from '../../../ui/overlays/Dialog.tsx';
+import { ICON } from '../../../ui/theme/tokens.ts';
 import classes from './Label.module.css';
 
 interface Props {
@@ -31,6 +35,8 @@ const PIXELS = 1024;
 
 function Code({ view }: { view: ObjectView }) {
   const t = useTranslations('objects.label');
+  const labels = useTranslations('objects.labels');
+  const go = useGo();
   const path = `/object/${view.id}/qr`;
   const code = useQuery({
     queryKey: ['object', 'code', view.id],
@@ -67,6 +73,13 @@ function Code({ view }: { view: ObjectView }) {
             {t(`save.${format}`)}
           </Button>
         ))}
+        <Button
+          data-phone="lg"
+          leftSection={<IconPrinter {...ICON} />}
+          onClick={() => go(paths.labels(), { search: { filter: [`id=${view.id}`] } })}
+        >
+          {labels('open')}
+        </Button>
       </Group>
     </>
   );

@@ -1,0 +1,124 @@
+import type { EntityPage } from '@plumbline/contract/kit/rows';
+import { Refusal } from '@plumbline/contract/kit/errors';
+import { sql } from 'kysely';
+import { z } from 'zod';
+import { objectTable } from '#areas/objects/table.ts';
+import { compile } from '#kit/db/db.ts';
+import type { ReadCtx } from '#kit/ctx.ts';
+import { listRows } from '#kit/entity/list.ts';
+import { parseListQuery } from '#kit/entity/listQuery.ts';
+import { QueryReader } from '#kit/http/queryReader.ts';
+import { labelAddress } from '../code.ts';
+
+/** Objects read at once. */
+const PAGE = 1000;
+
+/** Which objects, and in which order: as a list is asked. */
+export const chosenObjects = z.strictObject({
+  filter: z.array(z.string()),
+  global_filter: z.array(z.string()),
+  with_archived: z.boolean(),
+  sort_by: z.string(),
+});
+type ChosenObjects = z.infer<typeof chosenObjects>;
+export const CHOICE_PARAMETERS = ['filter', 'global_filter', 'with_archived', 'sort_by'] as const;
+
+export const choiceIn = (query: QueryReader): ChosenObjects => ({
+  filter: query.many('filter'),
+  global_filter: query.many('global_filter'),
+  with_archived: query.boolean('with_archived'),
+  sort_by: query.one('sort_by') ?? 'name',
+});
+
+/** What a label says. */
+export interface Label {
+  name: string;
+  code: string;
+  /** Names from the root to what the object is part of. */
+  above: string[];
+  link: string;
+}
+
+/**
+ * How many objects that is for whoever asks.
+ * @throws not_found if there is none; too_many if there are more than `most`
+ */
+export async function countChosen(
+  ctx: ReadCtx,
+  chosen: ChosenObjects,
+  most: number,
+): Promise<number> {
+  const { total } = await objectPage(ctx, chosen, { size: 1, counts: true });
+  const found = total ?? 0;
+  if (found === 0) throw new Refusal('not_found');
+  if (found > most) throw new Refusal('too_many', { most, found });
+  return found;
+}
+
+/** The labels of the first of these objects, at most so many, in their order. */
+export async function labelsOf(
+  ctx: ReadCtx,
+  chosen: ChosenObjects,
+  most: number,
+): Promise<Label[]> {
+  const labels: Label[] = [];
+  let cursor: string | null = null;
+  do {
+    ctx.signal?.throwIfAborted();
+    const size = Math.min(PAGE, most - labels.length);
+    const page: Awaited<ReturnType<typeof objectPage>> = await objectPage(ctx, chosen, {
+      size,
+      cursor,
+    });
+    labels.push(...(await withCodes(ctx, page.items)));
+    cursor = page.next_cursor;
+  } while (cursor !== null && labels.length < most);
+  return labels;
+}
+
+interface FoundObject {
+  id: string;
+  name: string;
+  code: string | null;
+  full_name: string;
+}
+
+async function objectPage(
+  ctx: ReadCtx,
+  { with_archived, ...chosen }: ChosenObjects,
+  {
+    size,
+    cursor = null,
+    counts = false,
+  }: { size: number; cursor?: string | null; counts?: boolean },
+): Promise<Omit<EntityPage<unknown>, 'items'> & { items: FoundObject[] }> {
+  const reader = new QueryReader(
+    {
+      ...chosen,
+      with_archived: String(with_archived),
+      with_total: String(counts),
+      page_size: String(size),
+      fields: 'id,name,code,full_name',
+      ...(cursor === null ? {} : { cursor }),
+    },
+    ctx.locale,
+  );
+  const page = await listRows(ctx, objectTable, parseListQuery(objectTable.resource, reader));
+  return { ...page, items: page.items as unknown as FoundObject[] }; // the fields named above
+}
+
+const BETWEEN = ' / ';
+
+async function withCodes(ctx: ReadCtx, objects: readonly FoundObject[]): Promise<Label[]> {
+  const rows = await ctx.read<{ id: string; qr_secret: string | null }>(
+    compile(sql`select id, qr_secret from object where tenant_id = ${ctx.actor.tenant_id}::uuid
+      and id in (select unnest(${objects.map(({ id }) => id)}::uuid[]))`),
+  );
+  const secrets = new Map(rows.map(({ id, qr_secret }) => [id, qr_secret]));
+  return objects.map(({ id, name, code, full_name }) => ({
+    name,
+    code: code ?? '',
+    above: full_name.slice(0, -name.length).split(BETWEEN).filter(Boolean),
+    link: labelAddress(ctx.deps.config.public_url, id, secrets.get(id) ?? ''),
+  }));
+}

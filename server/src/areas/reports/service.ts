@@ -1,0 +1,2 @@
+export { companyOf } from './draw/company.ts';
+export { PictureFolder } from './draw/pictures.ts';

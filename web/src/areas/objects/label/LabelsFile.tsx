@@ -1,0 +1,85 @@
+import { Button } from '@mantine/core';
+import type { JobBegun } from '@plumbline/contract/jobs/jobs';
+import { LABELS_AT_ONCE, MOST_LABELS } from '@plumbline/contract/objects/labelSheets';
+import type { PrintedLabels } from '@plumbline/contract/objects/labels';
+import { IconDownload } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import { download } from '../../../kit/download.ts';
+import { countArgs } from '../../../kit/format/format.ts';
+import { api } from '../../../kit/http/api.ts';
+import { useAct } from '../../../kit/http/resourceApi.ts';
+import { useMay } from '../../../kit/session/may.ts';
+import { JobProgress } from '../../../parts/job/JobProgress.tsx';
+import { isUnfinished, useJob } from '../../../parts/job/jobs.ts';
+import { ICON } from '../../../ui/theme/tokens.ts';
+import { LABELS, type LabelsQuery } from './labelsQuery.ts';
+
+const CHANGED = ['content'] as const;
+
+/** Saves the labels as a file: a few at once, many by a job. */
+export function LabelsFile({ query, count }: { query: LabelsQuery; count: number }) {
+  const t = useTranslations('objects.labels');
+  const mayStore = useMay('report.create');
+  if (count > MOST_LABELS || (count > LABELS_AT_ONCE && !mayStore))
+    return <p role="alert">{t('too_many', countArgs(mayStore ? MOST_LABELS : LABELS_AT_ONCE))}</p>;
+  return count > LABELS_AT_ONCE ? <ByJob query={query} /> : <AtOnce query={query} />;
+}
+
+function AtOnce({ query }: { query: LabelsQuery }) {
+  const t = useTranslations('objects.labels');
+  const save = useAct(async () => {
+    const pdf = await api.blob(LABELS, { query: { ...query } });
+    if (pdf) download(pdf, `${t('title')}.pdf`);
+  });
+  return (
+    <Button
+      data-phone="lg"
+      leftSection={<IconDownload {...ICON} />}
+      loading={save.isPending}
+      onClick={() => save.mutate(undefined)}
+    >
+      {t('download')}
+    </Button>
+  );
+}
+
+function ByJob({ query: { size, start, ...query } }: { query: LabelsQuery }) {
+  const t = useTranslations('objects.labels');
+  const begin = useAct(() => api.post<JobBegun>(LABELS, { query, body: { size, start } }));
+  const job = useJob(begin.data?.job.id, CHANGED);
+  const save = useAct(async ({ content }: PrintedLabels) => {
+    const pdf = await api.blob(`/content/${content.id}/file`);
+    if (pdf) download(pdf, content.name);
+  });
+  const printed = job.data?.status === 'done' ? (job.data.result as PrintedLabels) : null; // the result of its kind
+  return (
+    <>
+      {job.data && <JobProgress job={job.data} at={job.dataUpdatedAt} />}
+      {printed && (
+        <>
+          <p role="status">{t('made', { pages: t('pages', countArgs(printed.pages)) })}</p>
+          <Button
+            data-phone="lg"
+            leftSection={<IconDownload {...ICON} />}
+            loading={save.isPending}
+            onClick={() => save.mutate(printed)}
+          >
+            {t('download')}
+          </Button>
+        </>
+      )}
+      {!printed && !isUnfinished(job.data) && (
+        <>
+          <p>{t('long')}</p>
+          <Button
+            data-phone="lg"
+            loading={begin.isPending || (begin.isSuccess && job.isPending)}
+            onClick={() => begin.mutate(undefined)}
+          >
+            {t('make')}
+          </Button>
+        </>
+      )}
+    </>
+  );
+}

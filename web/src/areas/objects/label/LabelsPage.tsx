@@ -1,0 +1,134 @@
+import {
+  LABEL_SHEETS,
+  LABEL_SIZES,
+  labelsOnPage,
+  pagesOfLabels,
+} from '@plumbline/contract/objects/labelSheets';
+import { Suspense } from 'react';
+import { useTranslations } from 'use-intl';
+import { withArchived } from '../../../kit/archived.ts';
+import { countArgs } from '../../../kit/format/format.ts';
+import { useCountedArgs } from '../../../kit/format/counted.ts';
+import { withTexts } from '../../../kit/i18n/i18n.ts';
+import { lazyForm } from '../../../kit/lazyForm.tsx';
+import { paths } from '../../../kit/paths.ts';
+import { useSearchValue } from '../../../kit/search.ts';
+import { useMe } from '../../../kit/session/me.ts';
+import { DocumentsTab } from '../../../parts/content/DocumentsTab.tsx';
+import { ENTITIES } from '../../../parts/entity/entities.ts';
+import { Page } from '../../../parts/page/Page.tsx';
+import { PageHeader } from '../../../parts/page/PageHeader.tsx';
+import { Segments } from '../../../ui/fields/Segments.tsx';
+import { Panel } from '../../../ui/layout/Panel.tsx';
+import { RowsSkeleton } from '../../../ui/layout/Skeletons.tsx';
+import classes from './Labels.module.css';
+import { LabelsFile } from './LabelsFile.tsx';
+import type { LabelsQuery } from './labelsQuery.ts';
+import { SheetChoice } from './SheetChoice.tsx';
+import { StartField } from './StartField.tsx';
+
+const SheetPreview = lazyForm(
+  withTexts('viewer', async () => (await import('./SheetPreview.tsx')).SheetPreview),
+);
+
+/** `/objects/labels`: labels of the objects that the filters in the address have. */
+export function LabelsPage() {
+  const t = useTranslations('objects.labels');
+  const common = useTranslations('common');
+  const me = useMe();
+  const { query, sheet, ...choice } = useChoice();
+  const countedArgs = useCountedArgs();
+  const counted = ENTITIES.object.api.useCount({ filter: query.filter, with_total: true });
+  const count = counted?.n ?? 0;
+  const pages = pagesOfLabels(sheet, { count, start: query.start });
+  return (
+    <Page>
+      <PageHeader
+        title={t('title')}
+        meta={
+          counted && [
+            t('count', countedArgs(counted)),
+            ...(count > 0 ? [t('pages', countArgs(pages))] : []),
+          ]
+        }
+        crumbs={[{ label: common('page.objects'), to: paths.objects() }]}
+      />
+      <div className={classes.page}>
+        <Panel title={t('preview')} flush>
+          {count > 0 && (
+            <Suspense fallback={<RowsSkeleton rows={8} />}>
+              <SheetPreview query={query} />
+            </Suspense>
+          )}
+          {counted && count === 0 && <p className={classes.none}>{t('none')}</p>}
+        </Panel>
+        <div className={classes.side}>
+          <Panel>
+            <Which filter={query.filter} onChange={choice.setFilter} />
+            <SheetChoice value={query.size} start={query.start} onChange={choice.setSize} />
+            {labelsOnPage(sheet) > 1 && (
+              <StartField
+                key={query.size}
+                start={query.start}
+                last={labelsOnPage(sheet)}
+                onChange={choice.setStart}
+              />
+            )}
+          </Panel>
+          <Panel>
+            <div className={classes.file}>
+              {count > 0 && <LabelsFile key={JSON.stringify(query)} query={query} count={count} />}
+              <p className={classes.hint}>{t('actual_size')}</p>
+            </div>
+          </Panel>
+        </div>
+        <div className={classes.finished}>
+          <Panel title={t('finished')}>
+            <DocumentsTab entity="user" entity_id={me.id} title={t('finished')} mayAdd={false} />
+          </Panel>
+        </div>
+      </div>
+    </Page>
+  );
+}
+
+/** What the address says is to be printed. */
+function useChoice() {
+  const [filter = [], setFilter] = useSearchValue('labels', 'filter');
+  const [sort_by] = useSearchValue('labels', 'sort_by');
+  const [sizeText, setSize] = useSearchValue('labels', 'size');
+  const [wanted = 1, setStart] = useSearchValue('labels', 'start');
+  const size = LABEL_SIZES.find((name) => name === sizeText) ?? LABEL_SIZES[0];
+  const sheet = LABEL_SHEETS[size];
+  const start = wanted > labelsOnPage(sheet) ? 1 : wanted;
+  const query: LabelsQuery = { filter, sort_by, with_archived: withArchived(), size, start };
+  return { query, sheet, setFilter, setSize, setStart };
+}
+
+const ONE = /^(branch\.)?id=([\da-f-]{36})$/i;
+
+/** Of one object: that alone, or with everything below it. */
+function Which({
+  filter,
+  onChange,
+}: {
+  filter: readonly string[];
+  onChange: (filter: string[]) => void;
+}) {
+  const t = useTranslations('objects.labels');
+  const [, branch, id] = (filter.length === 1 && ONE.exec(filter[0] ?? '')) || [];
+  if (id === undefined) return null;
+  return (
+    <Segments
+      aria-label={t('which')}
+      className={classes.which}
+      fullWidth
+      data={[
+        { value: 'own', label: t('own') },
+        { value: 'below', label: t('below') },
+      ]}
+      value={branch === undefined ? 'own' : 'below'}
+      onChange={(value) => onChange([value === 'own' ? `id=${id}` : `branch.id=${id}`])}
+    />
+  );
+}
