@@ -3,13 +3,14 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { codeOfError } from '../../kit/http/refusals.ts';
 import { changeSession, currentSession, useSession } from '../../kit/session/sessionStore.ts';
+import { Entrance } from './Entrance.tsx';
 import { enter, type Proven } from './enter.ts';
 import { inWords } from './inWords.ts';
 import classes from './LoginPage.module.css';
 
 /** The second step of signing in: a code of the authenticator app, or a recovery code. */
 export function CodeForm({ email, password, onBack }: Proven & { onBack: () => void }) {
-  const t = useTranslations('session.second_step');
+  const t = useTranslations('links.second_step');
   const session = useTranslations('session');
   const common = useTranslations('common');
   const { loading, error } = useSession();
@@ -32,45 +33,49 @@ export function CodeForm({ email, password, onBack }: Proven & { onBack: () => v
     if (codeOfError(currentSession().error) === 'bad_credentials') onBack();
     field.current?.select();
   };
+  // The first step ends with the refusal that leads here.
+  const fault = error !== null && codeOfError(error) !== 'otp_required' && inWords(error);
   const missing = touched && code.trim() === '' && session('required');
   return (
-    <form onSubmit={(event) => void submit(event)} noValidate>
-      <p className={classes.lead}>{recovers ? t('recovery') : t('app')}</p>
-      <TextInput
-        ref={field}
-        label={recovers ? t('recovery_code') : t('code')}
-        name="otp"
-        autoComplete="one-time-code"
-        inputMode={recovers ? 'text' : 'numeric'}
-        autoCapitalize="none"
-        spellCheck={false}
-        size="md"
-        value={code}
-        error={missing || (error !== null && inWords(error))}
-        errorProps={{ role: 'alert' }}
-        onChange={(event) => setCode(event.currentTarget.value)}
-      />
-      <Button type="submit" size="lg" fullWidth mt="lg" loading={loading}>
-        {session('sign_in')}
-      </Button>
-      <p className={classes.further}>
-        <button
-          type="button"
-          onClick={() => {
-            changeSession({ error: null });
-            setCode('');
-            setTouched(false);
-            setRecovers(!recovers);
-          }}
-        >
-          {recovers ? t('use_app') : t('use_recovery')}
-        </button>
-      </p>
-      <p className={classes.further}>
-        <button type="button" onClick={leave}>
-          {common('back')}
-        </button>
-      </p>
-    </form>
+    <Entrance title={t('title')}>
+      <form onSubmit={(event) => void submit(event)} noValidate>
+        <p className={classes.lead}>{recovers ? t('recovery') : t('app')}</p>
+        <TextInput
+          ref={field}
+          label={recovers ? t('recovery_code') : t('code')}
+          name="otp"
+          autoComplete="one-time-code"
+          inputMode={recovers ? 'text' : 'numeric'}
+          autoCapitalize="none"
+          spellCheck={false}
+          size="md"
+          value={code}
+          error={missing || fault}
+          errorProps={{ role: 'alert' }}
+          onChange={(event) => setCode(event.currentTarget.value)}
+        />
+        <Button type="submit" size="lg" fullWidth mt="lg" loading={loading}>
+          {session('sign_in')}
+        </Button>
+        <p className={classes.further}>
+          <button
+            type="button"
+            onClick={() => {
+              changeSession({ error: null });
+              setCode('');
+              setTouched(false);
+              setRecovers(!recovers);
+            }}
+          >
+            {recovers ? t('use_app') : t('use_recovery')}
+          </button>
+        </p>
+        <p className={classes.further}>
+          <button type="button" onClick={leave}>
+            {common('back')}
+          </button>
+        </p>
+      </form>
+    </Entrance>
   );
 }

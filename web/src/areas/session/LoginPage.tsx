@@ -3,9 +3,10 @@ import { lazy, Suspense, useEffect, useRef, useState, type FormEvent } from 'rea
 import { useTranslations } from 'use-intl';
 import { config } from '../../kit/config.ts';
 import { useSurroundings } from '../../kit/device.tsx';
+import { withTexts } from '../../kit/i18n/i18n.ts';
 import { paths } from '../../kit/paths.ts';
 import { codeOfError } from '../../kit/http/refusals.ts';
-import { changeSession, currentSession, useSession } from '../../kit/session/sessionStore.ts';
+import { currentSession, useSession } from '../../kit/session/sessionStore.ts';
 import { useStore } from '../../kit/createStore.ts';
 import { Entrance } from './Entrance.tsx';
 import { EntranceLink } from './EntranceLink.tsx';
@@ -20,7 +21,8 @@ const DemoAccounts = lazy(async () => ({
 }));
 
 /** Only for who has a second factor. */
-const CodeForm = lazy(async () => ({ default: (await import('./CodeForm.tsx')).CodeForm }));
+const loadCodeForm = withTexts('links', async () => (await import('./CodeForm.tsx')).CodeForm);
+const CodeForm = lazy(async () => ({ default: await loadCodeForm() }));
 
 /** The login page, also shown when a session has expired; it appears as a whole. */
 export const LoginPage = () => (
@@ -33,12 +35,7 @@ function Login() {
   const t = useTranslations('session');
   const { expired } = useSession();
   const [proven, setProven] = useState<Proven | null>(null);
-  if (proven !== null)
-    return (
-      <Entrance title={t('second_step.title')}>
-        <CodeForm {...proven} onBack={() => setProven(null)} />
-      </Entrance>
-    );
+  if (proven !== null) return <CodeForm {...proven} onBack={() => setProven(null)} />;
   const title = expired ? t('sign_in_again') : t('sign_in');
   return (
     <Entrance title={title}>
@@ -75,10 +72,7 @@ function SignInForm({ onProven }: { onProven: (proven: Proven) => void }) {
     setTouched(true);
     if (email.trim() === '' || password === '') return;
     await enter(email, password);
-    if (codeOfError(currentSession().error) === 'otp_required') {
-      changeSession({ error: null });
-      onProven({ email, password });
-    }
+    if (codeOfError(currentSession().error) === 'otp_required') onProven({ email, password });
     passwordField.current?.select();
   };
   const problem = error === null ? null : inWords(error);
