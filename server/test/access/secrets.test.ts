@@ -38,8 +38,8 @@ async function secrets(): Promise<{ table: string; column: string }[]> {
   const { rows } = await owner.query<{ table: string; column: string }>(
     `select c.relname as table, a.attname as column from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p')
-       and (a.attname ~ 'password|secret|token' or c.relname in ('instance_secret', 'api_key_secret', 'login_attempt')
-         or (c.relname, a.attname) in (('mail_body', 'content'), ('account_link', 'link_hash'), ('recovery_code', 'code_hash')))`,
+       and (a.attname ~ 'password|secret|token' or c.relname in ('instance_secret', 'login_attempt')
+         or (c.relname, a.attname) in (('mail_body', 'content'), ('account_link', 'link_hash'), ('recovery_code', 'code_hash'), ('api_key_secret', 'key_hash')))`,
   );
   return rows.filter(({ table, column }) => !SEEN_BY_ALL.includes(`${table}.${column}`));
 }

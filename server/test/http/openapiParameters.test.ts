@@ -124,7 +124,8 @@ test('query parameters accept values of their type within their bounds, and no o
       const label = `${operation.method} ${operation.path} ${name}`;
       for (const value of good)
         assert.equal(await ask({ ...mandatory, [name]: value }), null, `${label}=${value}`);
-      // A missing row would be reported before anything else.
+      // A missing row would be reported before anything else, such as the second one of a path.
+      if (/:\w+.*:/.test(operation.path)) continue;
       const id = bad.length > 0 ? await rowOf(operation.path) : NOBODY;
       for (const value of bad)
         assert.equal(
@@ -143,10 +144,15 @@ test('query parameters accept values of their type within their bounds, and no o
 const operationsWith = (header: string): Operation[] =>
   guarded.filter(({ parameters }) => parameters.some(({ name }) => name === header));
 
+const TELLING_SECRETS = /^\/(user\/me\/second_factor(\/confirm|\/recovery_codes)?|api_key)$/;
+
 test('every call described with an Idempotency-Key reads it', async () => {
   const calls = operationsWith('Idempotency-Key');
-  // A PUT may be repeated anyway.
-  const writing = guarded.filter(({ method, body }) => body && !['GET', 'PUT'].includes(method));
+  // A PUT may be repeated anyway, and what tells a secret is not kept to be told again.
+  const writing = guarded.filter(
+    ({ method, path, body }) =>
+      body && !['GET', 'PUT'].includes(method) && !TELLING_SECRETS.test(path),
+  );
   assert.deepEqual(calls, writing);
   for (const operation of calls) {
     const answer = await fire(operation, { headers: { 'idempotency-key': 'x'.repeat(256) } });
@@ -160,10 +166,11 @@ test('every call described with an Idempotency-Key reads it', async () => {
 
 test('every call described with If-Match refuses an outdated version of its row', async () => {
   const calls = operationsWith('If-Match');
-  // Notices have no versions, and presence no rows.
+  // Notices, sessions and keys have no versions, and presence no rows.
   const ofOneRow = guarded.filter(
     ({ method, path }) =>
-      ['PATCH', 'DELETE'].includes(method) && /^\/(?!notice\/|presence\/)\w+\/(:id|me)$/.test(path),
+      ['PATCH', 'DELETE'].includes(method) &&
+      /^\/(?!notice\/|presence\/|session\/|api_key\/)\w+\/(:id|me)$/.test(path),
   );
   assert.deepEqual(calls, ofOneRow);
   assert.ok(calls.length > 20);

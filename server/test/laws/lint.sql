@@ -106,8 +106,8 @@ select 'L29 secret that more than sign-in reads, or sign-in with more than its s
 where case when name in ('credential', 'instance_secret', 'login_attempt', 'login_index', 'mail_body', 'account_link', 'second_factor', 'recovery_code', 'api_key_secret', 'webhook_secret')
   then has_any_column_privilege('plumbline_read', t.oid, 'select')
     or (name <> 'login_index' and has_table_privilege('plumbline_app', t.oid, 'select'))
-    or (name in ('credential', 'second_factor', 'recovery_code') and exists (select 1 from pg_attribute a
-      where a.attrelid = t.oid and a.attname in ('password_hash', 'secret', 'code_hash')
+    or (name in ('credential', 'second_factor', 'recovery_code', 'api_key_secret', 'webhook_secret') and exists (select 1 from pg_attribute a
+      where a.attrelid = t.oid and a.attname in ('password_hash', 'secret', 'code_hash', 'key_hash')
       and has_column_privilege('plumbline_app', t.oid, a.attnum, 'select')))
   else has_any_column_privilege('plumbline_signin', t.oid, 'select, insert, update') or has_table_privilege('plumbline_signin', t.oid, 'delete')
     or exists (select 1 from pg_attribute a where a.attrelid = t.oid and a.attnum > 0 and not a.attisdropped

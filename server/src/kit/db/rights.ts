@@ -55,7 +55,10 @@ const OF_SIGN_IN: Record<string, Rights> = {
     ],
     plumbline_signin: ['select'],
   },
-  api_key_secret: { plumbline_app: ['insert'], plumbline_signin: ['select'] },
+  api_key_secret: {
+    plumbline_app: ['insert', ...['tenant_id', 'id'].map((column) => `select(${column})`)],
+    plumbline_signin: ['select'],
+  },
   webhook_secret: {
     plumbline_app: [
       'insert',
