@@ -33,6 +33,35 @@ export const emptyWall = (width = 640, height = 480): Picture => ({
   pixels: new Uint8Array(width * height).fill(WALL),
 });
 
+/** The picture as a camera sees it that is turned by so many degrees. */
+export function rotated({ width, height, pixels }: Picture, degrees: number): Picture {
+  const [cos, sin] = [Math.cos((degrees * Math.PI) / 180), Math.sin((degrees * Math.PI) / 180)];
+  const turned = new Uint8Array(width * height).fill(WALL);
+  for (let y = 0; y < height; y++)
+    for (let x = 0; x < width; x++) {
+      const [dx, dy] = [x - width / 2, y - height / 2];
+      const from = [dx * cos + dy * sin + width / 2, dy * cos - dx * sin + height / 2];
+      const [fromX = 0, fromY = 0] = from.map(Math.round);
+      if (fromX >= 0 && fromX < width && fromY >= 0 && fromY < height)
+        turned[y * width + x] = pixels[fromY * width + fromX] ?? WALL;
+    }
+  return { width, height, pixels: turned };
+}
+
+/** The picture in a dark cellar: a fifth of the light, and the noise of a camera. */
+export const dimmed = ({ width, height, pixels }: Picture): Picture => ({
+  width,
+  height,
+  pixels: pixels.map((light, at) => 12 + light / 5 + ((at * 7919) % 11)),
+});
+
+/** The picture with this share of it behind something, from the right. */
+export const hidden = ({ width, height, pixels }: Picture, share: number): Picture => ({
+  width,
+  height,
+  pixels: pixels.map((light, at) => (at % width > width * (1 - share) ? WALL : light)),
+});
+
 export interface Scene {
   picture: Picture;
   frames: number;

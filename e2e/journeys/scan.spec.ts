@@ -7,7 +7,18 @@ import type { Browser, Page } from 'playwright-core';
 import { chromium } from 'playwright-core';
 import { DESKTOP, openWindowAs, PHONE } from '../browser.ts';
 import { CHROMIUM_FLAGS, findChromium } from '../chromium.ts';
-import { emptyWall, labelOf, pngOf, writeFilm, type Scene } from '../qrPictures.ts';
+import {
+  dimmed,
+  emptyWall,
+  hidden,
+  labelOf,
+  pngOf,
+  rotated,
+  writeFilm,
+  type Scene,
+} from '../qrPictures.ts';
+import { faults } from '../axe.ts';
+import { misfits } from '../misfits.ts';
 import { sharedServer } from '../serve.ts';
 import { makeWorld, type World } from '../world.ts';
 
@@ -105,9 +116,10 @@ test('an inspector scans a label: a wrong one is named and scanning continues, t
 
 test('the address of a foreign page is reported as not found, and the page does not open it', async (t) => {
   const browser = await openCamera(t, [{ picture: emptyWall(), frames: 5 }]);
-  const { page, errors } = await openWindowAs(browser, server.url, world.admin);
+  const { page, errors } = await openWindowAs(browser, server.url, world.admin, DESKTOP);
   const { hosts } = await watch(page);
-  await page.goto('/support/qr-code');
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Scan QR' }).click();
   await page.locator('input[type=file]').setInputFiles({
     name: 'menu.png',
     mimeType: 'image/png',
@@ -189,4 +201,126 @@ test('without a camera a picture of the label is enough', async (t) => {
   );
   await page.waitForURL(`${server.url}/admin${path}?c=l4bel`);
   assert.deepEqual(errors, []);
+});
+
+/** As a good camera sees a label that lies within the box however it is turned. */
+const SHARP = { width: 1280, height: 960, side: 270 };
+
+for (const [seen, look] of [
+  ['turned by a third', (picture) => rotated(picture, 120)],
+  ['in a dark cellar', dimmed],
+] as const satisfies [string, (picture: Scene['picture']) => Scene['picture']][])
+  test(`a label is read ${seen}`, async (t) => {
+    const scenes = [{ picture: look(labelOf(label(), SHARP)), frames: 10 }];
+    const browser = await openCamera(t, scenes, ALLOWED);
+    const { page, errors } = await openWindowAs(browser, server.url, world.inspector, {
+      ...PHONE,
+      ...ALLOWED,
+    });
+    await page.goto('/');
+    await page.getByRole('button', { name: 'Scan', exact: true }).click();
+    await page.waitForURL(`${server.url}${path}?c=l4bel`);
+    assert.deepEqual(errors, []);
+  });
+
+test('a label that is half hidden is not taken for another one', async (t) => {
+  const other = `https://elsewhere.example/objects/info/${world.site.id}`;
+  const scenes = [0.5, 0.46, 0.42].map((share) => ({
+    picture: hidden(labelOf(label(), SHARP), share),
+    frames: 10,
+  }));
+  const browser = await openCamera(
+    t,
+    [...scenes, { picture: labelOf(other, SHARP), frames: 10 }],
+    ALLOWED,
+  );
+  const { page, errors } = await openWindowAs(browser, server.url, world.inspector, {
+    ...PHONE,
+    ...ALLOWED,
+  });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Scan', exact: true }).click();
+  // The film repeats itself, so the whole label comes in any case.
+  await page.waitForURL(/\/objects\/info\//);
+  const { pathname } = new URL(page.url());
+  assert.ok([path, `/objects/info/${world.site.id}`].includes(pathname), pathname);
+  assert.deepEqual(errors, []);
+});
+
+test('the light of a camera that has one is switched on and off', async (t) => {
+  const browser = await openCamera(t, [{ picture: emptyWall(), frames: 5 }], ALLOWED);
+  const { page, errors } = await openWindowAs(browser, server.url, world.inspector, {
+    ...PHONE,
+    ...ALLOWED,
+  });
+  await page.addInitScript(() => {
+    const lights: unknown[] = [];
+    MediaStreamTrack.prototype.getCapabilities = () => ({ torch: true }) as MediaTrackCapabilities;
+    MediaStreamTrack.prototype.applyConstraints = (constraints) => {
+      lights.push(constraints?.advanced?.[0]);
+      return Promise.resolve();
+    };
+    Object.assign(window, { lights });
+  });
+  await page.goto('/');
+  await page.getByRole('button', { name: 'Scan', exact: true }).click();
+  const light = page.getByRole('button', { name: 'Light', pressed: false });
+  await light.click();
+  await page.getByRole('button', { name: 'Light', pressed: true }).click();
+  await light.waitFor();
+  assert.deepEqual(await page.evaluate(() => (window as unknown as { lights: unknown[] }).lights), [
+    { torch: true },
+    { torch: false },
+  ]);
+  assert.deepEqual(await misfits(page), []);
+  assert.deepEqual(errors, []);
+});
+
+test('a code of a manufacturer finds the object that has it, or is bound to one by an admin', async (t) => {
+  const browser = await openCamera(t, [{ picture: emptyWall(), frames: 5 }]);
+  const { page, errors } = await openWindowAs(browser, server.url, world.admin);
+  const upload = async (text: string) =>
+    page.locator('input[type=file]').setInputFiles({
+      name: 'plate.png',
+      mimeType: 'image/png',
+      buffer: pngOf(labelOf(text, { width: 1200, height: 900, side: 700 })),
+    });
+  await page.goto('/support/qr-code');
+  await upload('https://maker.example/p/4711');
+  await page.getByText('No object has this code.').waitFor();
+  assert.deepEqual(await faults(page), []);
+  await page.getByRole('button', { name: 'Bind to an object' }).click();
+  const pick = page
+    .getByRole('textbox', { name: 'Object' })
+    .or(page.getByRole('combobox', { name: 'Object' }));
+  await pick.first().fill('P-101');
+  await page.getByRole('option', { name: /Pump set P-101/ }).click();
+  await page.getByRole('button', { name: 'Bind', exact: true }).click();
+  await page.waitForURL(`${server.url}/admin${path}`);
+  const read = () => world.admin.get<{ external_id: string | null }>(`/object/${world.pump.id}`);
+  assert.equal((await read()).external_id, 'https://maker.example/p/4711');
+
+  await page.goto('/support/qr-code');
+  await upload('SN-0815');
+  await page.getByRole('button', { name: 'Bind to an object' }).click();
+  await pick.first().fill('P-101');
+  await page.getByRole('option', { name: /Pump set P-101/ }).click();
+  await page.getByRole('button', { name: 'Bind', exact: true }).click();
+  await page.getByText('has the external ID https://maker.example/p/4711').waitFor();
+  assert.equal((await read()).external_id, 'https://maker.example/p/4711');
+  await page.getByRole('button', { name: 'Replace' }).click();
+  await page.waitForURL(`${server.url}/admin${path}`);
+  assert.equal((await read()).external_id, 'SN-0815');
+  assert.deepEqual(errors, []);
+
+  const other = await openWindowAs(browser, server.url, world.inspector);
+  await other.page.goto('/support/qr-code');
+  await other.page.locator('input[type=file]').setInputFiles({
+    name: 'plate.png',
+    mimeType: 'image/png',
+    buffer: pngOf(labelOf('SN-0815', { width: 1200, height: 900, side: 700 })),
+  });
+  await other.page.getByRole('button', { name: /Pump set P-101/ }).click();
+  await other.page.waitForURL(`${server.url}${path}`);
+  assert.deepEqual(other.errors, []);
 });

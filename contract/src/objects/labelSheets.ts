@@ -59,3 +59,5 @@ export const pagesOfLabels = (
 /** So many labels are a file at once; more are made by a job. */
 export const LABELS_AT_ONCE = 200;
 export const MOST_LABELS = 10_000;
+/** On the sheet that has the most. */
+export const MOST_PLACES = 24;

@@ -329,8 +329,11 @@ test('the calls of the account, the tenant and the installation match the docume
   await ok(superuser.delete(one), 204);
   await ok(superuser.get(`/object/${site.object_id}/qr`));
   await ok(superuser.get(`/object/${site.object_id}/label?c=a`));
-  await ok(superuser.get(`/object/labels?filter=id=${site.object_id}&size=70x37`));
-  await ok(superuser.post(`/object/labels?filter=id=${site.object_id}`, { size: '70x37' }), 202);
+  await ok(superuser.get(`/object/labels?filter=id=${site.object_id}&label_size=70x37`));
+  await ok(
+    superuser.post(`/object/labels?filter=id=${site.object_id}`, { label_size: '70x37' }),
+    202,
+  );
   await app.database.queryAsOwner('update tenant set is_operator = true');
   const first = { first_name: 'First', last_name: 'User', email: 'first@other.example' };
   const other = { name: 'Other', superuser: { ...first, password: 'correct horse battery' } };

@@ -1,3 +1,4 @@
+import { LABEL_SIZES, MOST_PLACES } from '@plumbline/contract/objects/labelSheets';
 import { EXPORT_FORMATS } from '@plumbline/contract/kit/columns';
 import { LOCALES } from '@plumbline/contract/kit/locales';
 import type { PublicSpec } from '#kit/http/spec.ts';
@@ -86,8 +87,11 @@ const QUERY_SCHEMAS: Record<string, Json> = {
   global_filter: list,
   attrs: { ...list, minItems: 1, maxItems: 20 },
   format: { type: 'string', enum: EXPORT_FORMATS },
+  label_size: { type: 'string', enum: LABEL_SIZES },
+  start: { type: 'integer', minimum: 1, maximum: MOST_PLACES },
+  first_page: { type: 'boolean' },
 };
-const REQUIRED = ['attrs', 'format'];
+const REQUIRED = ['attrs', 'format', 'label_size'];
 /** A filtered list accepts any page number, however far past its end. */
 const LIST_PAGE = { type: 'integer', minimum: 1, maximum: 1e15 };
 

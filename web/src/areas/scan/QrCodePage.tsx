@@ -19,7 +19,7 @@ export function QrCodePage() {
       <PageHeader title={pages('supportQrCode')} meta={t('leads_to')} />
       <div className={classes.page}>
         <Panel title={common('scan')} flush>
-          <Scanner onFound={(path) => void goTo(inArea(path, admin))} />
+          <Scanner takesAddresses onFound={(path) => void goTo(inArea(path, admin))} />
         </Panel>
       </div>
     </Page>

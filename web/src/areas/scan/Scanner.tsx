@@ -3,14 +3,21 @@ import { useRef } from 'react';
 import { useTranslations } from 'use-intl';
 import classes from './Scanner.module.css';
 import { useScanner } from './useScanner.ts';
+import { ForeignCode } from './ForeignCode.tsx';
 import { ScannerTools } from './ScannerTools.tsx';
 
+interface Props {
+  onFound: (path: string) => void;
+  /** Offers addresses that lead nowhere here to be bound to an object. */
+  takesAddresses?: boolean;
+}
+
 /** The camera with its box, error messages below it, and the buttons to stop, start or use a picture. */
-export function Scanner({ onFound }: { onFound: (path: string) => void }) {
+export function Scanner({ onFound, takesAddresses = false }: Props) {
   const t = useTranslations('scan');
   const video = useRef<HTMLVideoElement>(null);
   const box = useRef<HTMLDivElement>(null);
-  const scanner = useScanner({ video, box }, onFound);
+  const scanner = useScanner({ video, box }, { onFound, takesAddresses });
   const { phase, problem } = scanner;
   return (
     <div className={classes.scanner}>
@@ -50,6 +57,14 @@ export function Scanner({ onFound }: { onFound: (path: string) => void }) {
         )}
       </div>
       <ScannerTools scanner={scanner} />
+      {scanner.foreign !== null && (
+        <ForeignCode
+          key={scanner.foreign}
+          code={scanner.foreign}
+          onFound={onFound}
+          pause={scanner.stop}
+        />
+      )}
     </div>
   );
 }

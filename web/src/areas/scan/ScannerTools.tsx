@@ -1,5 +1,7 @@
 import { Button, FileButton } from '@mantine/core';
 import {
+  IconBulb,
+  IconBulbOff,
   IconCamera,
   IconChevronDown,
   IconPhotoUp,
@@ -14,7 +16,7 @@ import { ICON } from '../../ui/theme/tokens.ts';
 
 export function ScannerTools({ scanner }: { scanner: Model }) {
   const t = useTranslations('scan');
-  const { phase, device, cameras } = scanner;
+  const { phase, device, cameras, light } = scanner;
   const stopped = phase === 'stopped';
   return (
     <div className={classes.tools}>
@@ -40,6 +42,17 @@ export function ScannerTools({ scanner }: { scanner: Model }) {
           </Button>
         )}
       </FileButton>
+      {light !== null && (
+        <Button
+          data-phone="lg"
+          variant="default"
+          aria-pressed={light}
+          leftSection={light ? <IconBulb {...ICON} /> : <IconBulbOff {...ICON} />}
+          onClick={scanner.switchLight}
+        >
+          {t('light')}
+        </Button>
+      )}
       {cameras.length > 1 && (
         <Menu position="top-end">
           <Menu.Target>

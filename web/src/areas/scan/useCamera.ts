@@ -1,7 +1,14 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
 import { translator } from '../../kit/i18n/i18n.ts';
 import { notify } from '../../kit/notify.ts';
-import { closeCamera, listCameras, openCamera, SCAN_SIZE } from '../../kit/camera.ts';
+import {
+  closeCamera,
+  hasLight,
+  listCameras,
+  openCamera,
+  SCAN_SIZE,
+  setLight,
+} from '../../kit/camera.ts';
 import type { CameraChoice } from '../../kit/camera.ts';
 import { watchBox } from './box.ts';
 
@@ -16,6 +23,9 @@ export interface Camera {
   cameras: CameraChoice[];
   /** The chosen camera; null is the rear one. */
   device: string | null;
+  /** Whether its light is on; null if it has none. */
+  light: boolean | null;
+  switchLight: () => void;
   start: (device: string | null) => void;
   stop: () => void;
 }
@@ -39,6 +49,8 @@ export function useCamera({ video, box }: Places, listener: Listener): Camera {
   const [phase, setPhase] = useState<CameraPhase>('starting');
   const [cameras, setCameras] = useState<CameraChoice[]>([]);
   const [device, setDevice] = useState<string | null>(null);
+  const [light, setLit] = useState<boolean | null>(null);
+  const opened = useRef<MediaStream>(undefined);
   const run = useRef<AbortController>(undefined);
   const latest = useRef(listener);
   useEffect(() => {
@@ -48,13 +60,16 @@ export function useCamera({ video, box }: Places, listener: Listener): Camera {
   const stop = useCallback(() => {
     run.current?.abort();
     setPhase('stopped');
+    setLit(null);
   }, []);
   const open = useCallback(
     (deviceId: string | null) => {
       run.current?.abort();
       const { signal } = (run.current = new AbortController());
-      const running = () => {
+      const running = (stream: MediaStream) => {
+        opened.current = stream;
         setPhase('scanning');
+        setLit(hasLight(stream) ? false : null);
         void listCameras().then(setCameras, () => setCameras([]));
       };
       const read = (text: string) => latest.current.read(text);
@@ -75,14 +90,22 @@ export function useCamera({ video, box }: Places, listener: Listener): Camera {
   const start = (deviceId: string | null) => {
     setDevice(deviceId);
     setPhase('starting');
+    setLit(null);
     open(deviceId);
   };
-  return { phase, cameras, device, start, stop };
+  const switchLight = () => {
+    if (opened.current === undefined || light === null) return;
+    setLight(opened.current, !light).then(
+      () => setLit(!light),
+      () => setLit(null), // it promised a light that it does not have
+    );
+  };
+  return { phase, cameras, device, light, switchLight, start, stop };
 }
 
 interface Scan extends Places {
   device: string | null;
-  running: () => void;
+  running: (stream: MediaStream) => void;
   read: (text: string) => void;
   /** The camera was unplugged or taken away. */
   ended: () => void;
@@ -102,7 +125,7 @@ async function scan({ device, video, box, running, read, ended, signal }: Scan):
   await places.video.play();
   const { readCode } = await loading;
   if (signal.aborted) return;
-  running();
+  running(stream);
   await watchBox(
     places,
     async (picture) => {

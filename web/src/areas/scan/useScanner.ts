@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, useCallback } from 'react';
 import { useTranslations } from 'use-intl';
 import { TIMING } from '../../kit/timing.ts';
+import { matchRoute } from '../../kit/paths.ts';
 import { pathOfScan } from './address.ts';
 import { problemOf } from '../../kit/camera.ts';
 import { useCamera, type Camera, type Places } from './useCamera.ts';
@@ -10,12 +11,21 @@ export interface ScannerModel extends Camera {
   problem: string | null;
   readFile: (file: File) => void;
   readingFile: boolean;
+  /** The last code that is not one of ours. */
+  foreign: string | null;
+}
+
+interface Options {
+  onFound: (path: string) => void;
+  /** An address without a page here is a code of somebody else, too. */
+  takesAddresses: boolean;
 }
 
 /** Reads codes from the camera and from files until one is an address. */
-export function useScanner(places: Places, onFound: (path: string) => void): ScannerModel {
+export function useScanner(places: Places, { onFound, takesAddresses }: Options): ScannerModel {
   const t = useTranslations('scan.problem');
   const [problem, say] = useProblem();
+  const [foreign, setForeign] = useState<string | null>(null);
   const isDone = useRef(false);
   useEffect(() => {
     isDone.current = false;
@@ -26,7 +36,10 @@ export function useScanner(places: Places, onFound: (path: string) => void): Sca
   const read = (text: string) => {
     const path = pathOfScan(text);
     if (isDone.current) return;
-    if (path === null) return say(t('invalid'));
+    if (path === null || (takesAddresses && matchRoute(path) === null)) {
+      setForeign(text.trim() || null);
+      return path === null ? say(t('invalid')) : undefined;
+    }
     camera.stop();
     onFound(path);
   };
@@ -38,7 +51,7 @@ export function useScanner(places: Places, onFound: (path: string) => void): Sca
     read: (text) => (text === null ? say(t('no_code')) : read(text)),
     failed: () => say(t('file')),
   });
-  return { ...camera, ...file, problem };
+  return { ...camera, ...file, problem, foreign };
 }
 
 interface Listener {

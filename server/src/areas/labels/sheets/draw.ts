@@ -16,7 +16,7 @@ const TEMPLATE = new URL('./labels.typ', import.meta.url);
 /** Between the edge of a label and what is printed on it: printers and cutters miss by a millimetre or two. */
 const INSET = 3;
 
-export const titleOf = ({ locale }: Pick<ReadCtx, 'locale'>): string => TEXTS.title[locale];
+export const sheetTitle = ({ locale }: Pick<ReadCtx, 'locale'>): string => TEXTS.title[locale];
 
 /** Draws labels as a PDF in the folder, the first one at the place `start`, and returns its path. */
 export async function drawLabels(
@@ -29,7 +29,7 @@ export async function drawLabels(
   const codes = await codesOf(labels, ctx.signal);
   await writeFile(join(folder, 'codes.bin'), Buffer.concat(codes.map(({ bytes }) => bytes)));
   const data = {
-    title: titleOf(ctx),
+    title: sheetTitle(ctx),
     company: company.name,
     logo,
     date: civilDay(dayIn(ctx.actor.time_zone, ctx.now)),

@@ -6,7 +6,7 @@ import { defineJob } from '#kit/jobs/kind.ts';
 import { chosenObjects, countChosen, labelsOf } from './labels.ts';
 import { storeLabels } from './store.ts';
 
-export const LABELS = 'labels';
+export const LABEL_JOB = 'labels';
 
 const input = z.strictObject({
   chosen: chosenObjects,
@@ -20,7 +20,7 @@ export type LabelsInput = z.infer<typeof input>;
 
 /** Makes labels that take longer than a request, of what whoever wants them may see by then. */
 export const labelPrinting = defineJob({
-  name: LABELS,
+  name: LABEL_JOB,
   tries: 3,
   input,
   work: async ({ ctx, input: { chosen, size, start, user_id, locale }, signal, progress }) => {

@@ -17,10 +17,10 @@ import { addJob } from '#kit/jobs/store.ts';
 import { inPrintFolder } from '#kit/print/typeset.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 import { drawLabels } from './draw.ts';
-import { LABELS } from './job.ts';
+import { LABEL_JOB } from './job.ts';
 import type { LabelsInput } from './job.ts';
 import { CHOICE_PARAMETERS, choiceIn, countChosen, labelsOf } from './labels.ts';
-import { fileNameOf } from './store.ts';
+import { labelFileName } from './store.ts';
 
 /** Labels of objects on sheets. */
 export function sheetRoutes(app: FastifyInstance): void {
@@ -38,7 +38,7 @@ function fileRoute(app: FastifyInstance): void {
       permission: 'object.read',
       tag: 'object',
       summary: `Labels of up to ${LABELS_AT_ONCE} objects on sheets as a PDF; with \`first_page\` only the first page, however many there are`,
-      query: [...CHOICE_PARAMETERS, 'size', 'start', 'first_page'],
+      query: [...CHOICE_PARAMETERS, 'label_size', 'start', 'first_page'],
       sends: 'file',
     },
     async (ctx, { query, reply }) => {
@@ -54,7 +54,7 @@ function fileRoute(app: FastifyInstance): void {
         readFile(await drawLabels(ctx, labels, { folder, size, start })),
       );
       reply.headers({
-        ...downloadHeaders(fileNameOf(ctx), 'attachment'),
+        ...downloadHeaders(labelFileName(ctx), 'attachment'),
         'cache-control': 'private, no-store',
       });
       reply.type('application/pdf');
@@ -81,18 +81,18 @@ function jobRoute(app: FastifyInstance): void {
     async (ctx, { query, body }) => {
       const chosen = choiceIn(query);
       await countChosen(ctx, chosen, MOST_LABELS);
-      const { size, start = 1 } = body();
+      const { label_size: size, start = 1 } = body();
       if (start > placesOf(size).max) throw invalid(['body', 'start'], 'integer', ctx.locale);
       const job: LabelsInput = { chosen, size, start, user_id: ctx.actor.id, locale: ctx.locale };
-      return { job: { id: await addJob(ctx, LABELS, { input: job }) } };
+      return { job: { id: await addJob(ctx, LABEL_JOB, { input: job }) } };
     },
   );
 }
 
 function sizeIn(query: QueryReader): LabelSize {
-  const text = query.one('size');
+  const text = query.one('label_size');
   const size = LABEL_SIZES.find((name) => name === text);
-  if (size === undefined) throw invalid(['query', 'size'], 'choice', query.locale);
+  if (size === undefined) throw invalid(['query', 'label_size'], 'choice', query.locale);
   return size;
 }
 

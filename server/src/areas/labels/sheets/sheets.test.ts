@@ -101,7 +101,7 @@ test('on every size of sheet each label has the code of its object, in order, fr
   for (const size of LABEL_SIZES) {
     const onPage = labelsOnPage(LABEL_SHEETS[size]);
     const start = Math.min(3, onPage);
-    const query = `filter=branch.id=${hall}&sort_by=code&size=${size}&start=${start}`;
+    const query = `filter=branch.id=${hall}&sort_by=code&label_size=${size}&start=${start}`;
     const { status, bytes, headers } = await sheet(admin, query);
     assert.equal(status, 200, size);
     assert.match(String(headers['content-disposition']), /^attachment; filename="Labels .*\.pdf"/);
@@ -129,7 +129,10 @@ test('on every size of sheet each label has the code of its object, in order, fr
 
 test('whatever an object is called, nothing is printed beyond its label or upon its code', async () => {
   for (const size of LABEL_SIZES) {
-    const { bytes } = await sheet(admin, `filter=parent.id=${hall}&sort_by=code&size=${size}`);
+    const { bytes } = await sheet(
+      admin,
+      `filter=parent.id=${hall}&sort_by=code&label_size=${size}`,
+    );
     const { label, columns, left, top, gap, page: paper } = LABEL_SHEETS[size];
     const { pages } = await readPdf(bytes);
     for (let page = 1; page <= pages.length; page++) {
@@ -152,7 +155,7 @@ test('whatever an object is called, nothing is printed beyond its label or upon 
 });
 
 test('a label says the name, the code and the place of its object, and whose it is; data are never markup', async () => {
-  const { bytes } = await sheet(admin, `filter=id=${ids[8]}&size=99.1x67.7`);
+  const { bytes } = await sheet(admin, `filter=id=${ids[8]}&label_size=99.1x67.7`);
   const said = (await readPdf(bytes)).pages.join('').replaceAll(/[\s\u200B\u2060]/g, '');
   for (const part of ['#panic("x")', '*bold*', '$x$', '<a>', 'NR-8', 'Building/Halle3'])
     assert.ok(said.includes(part), `${part} in ${said}`);
@@ -167,13 +170,13 @@ test('a label says the name, the code and the place of its object, and whose it 
     ),
     201,
   );
-  const withLogo = await sheet(admin, `filter=id=${ids[8]}&size=99.1x67.7`);
+  const withLogo = await sheet(admin, `filter=id=${ids[8]}&label_size=99.1x67.7`);
   assert.ok(!(await readPdf(withLogo.bytes)).pages.join(' ').includes(company));
   await ok(site.as.superuser.delete(`/tenant/${site.tenant_id}/content/${logo.items[0].id}`), 204);
 });
 
 test('the first page alone is that of the whole sheet', async () => {
-  const query = `filter=branch.id=${hall}&sort_by=code&size=99.1x67.7&start=2`;
+  const query = `filter=branch.id=${hall}&sort_by=code&label_size=99.1x67.7&start=2`;
   const whole = await sheet(admin, query);
   const first = await sheet(admin, `${query}&first_page=true`);
   const { pages } = await readPdf(first.bytes);
@@ -184,13 +187,14 @@ test('nobody prints the label of an object that they do not see', async () => {
   const other = await newSite(app);
   const far = await created(admin.post('/business_unit', { name: 'South' }));
   const away = await newInspector(app, site, far.id);
-  const one = `filter=id=${ids[0]}&size=70x37`;
+  const one = `filter=id=${ids[0]}&label_size=70x37`;
   for (const who of [other.as.superuser, other.as.guest, away]) {
     assert.equal((await sheet(who, one)).status, 404);
     assert.equal((await sheet(who, `${one}&first_page=true`)).status, 404);
   }
   assert.equal(
-    (await other.as.admin.post(`/object/labels?filter=id=${ids[0]}`, { size: '70x37' })).status,
+    (await other.as.admin.post(`/object/labels?filter=id=${ids[0]}`, { label_size: '70x37' }))
+      .status,
     404,
   );
   assert.equal((await sheet(site.as.guest, one)).status, 200);
@@ -198,12 +202,15 @@ test('nobody prints the label of an object that they do not see', async () => {
     admin.post('/object', { name: 'Hidden', business_unit_id: far.id, parent_id: hall }),
   );
   const inspector = await newInspector(app, site, site.unit_id);
-  const { bytes } = await sheet(inspector, `filter=branch.id=${hall}&sort_by=code&size=70x37`);
+  const { bytes } = await sheet(
+    inspector,
+    `filter=branch.id=${hall}&sort_by=code&label_size=70x37`,
+  );
   const { codes } = await codesOn(bytes, 1, '70x37');
   assert.equal(codes.size, ids.length + 1);
   assert.ok([...codes.values()].every((code) => !code.includes(hidden.id)));
   const { job } = await ok(
-    inspector.post(`/object/labels?filter=branch.id=${hall}`, { size: '70x37' }),
+    inspector.post(`/object/labels?filter=branch.id=${hall}`, { label_size: '70x37' }),
     202,
   );
   await workOn(app, { tenant_id: site.tenant_id, id: job.id });
@@ -224,10 +231,10 @@ test('more labels than a request makes are a file of whoever wants them, and too
     meters.map(({ id }) => id),
   ]);
   const few = 'filter=tags:contains:few&sort_by=name';
-  const refused = await sheet(inspector, `${few}&size=63.5x38.1`);
+  const refused = await sheet(inspector, `${few}&label_size=63.5x38.1`);
   assert.equal(refused.status, 422);
   assert.deepEqual(refused.detail, { code: 'too_many', most: 200, found: 250 });
-  const body = { size: '63.5x38.1', start: 21 };
+  const body = { label_size: '63.5x38.1', start: 21 };
   const { job } = await ok(inspector.post(`/object/labels?${few}`, body), 202);
   await workOn(app, { tenant_id: site.tenant_id, id: job.id });
   const { status, progress, result } = await ok(inspector.get(`/job/${job.id}`));
@@ -259,15 +266,18 @@ test('what a sheet does not have is refused with its place', async () => {
     assert.equal(status, 422, query);
     return (detail as { loc: unknown[] }[])[0]?.loc;
   };
-  assert.deepEqual(await placeOf(one), ['query', 'size']);
-  assert.deepEqual(await placeOf(`${one}&size=a4`), ['query', 'size']);
-  assert.deepEqual(await placeOf(`${one}&size=70x37&start=25`), ['query', 'start']);
-  assert.deepEqual(await placeOf(`${one}&size=70x37&start=0`), ['query', 'start']);
-  assert.deepEqual(await placeOf('filter=nothing=1&size=70x37'), ['query', 'filter', 0]);
-  assert.deepEqual(await placeOf(`${one}&size=70x37&sort_by=secret`), ['query', 'sort_by']);
+  assert.deepEqual(await placeOf(one), ['query', 'label_size']);
+  assert.deepEqual(await placeOf(`${one}&label_size=a4`), ['query', 'label_size']);
+  assert.deepEqual(await placeOf(`${one}&label_size=70x37&start=25`), ['query', 'start']);
+  assert.deepEqual(await placeOf(`${one}&label_size=70x37&start=0`), ['query', 'start']);
+  assert.deepEqual(await placeOf('filter=nothing=1&label_size=70x37'), ['query', 'filter', 0]);
+  assert.deepEqual(await placeOf(`${one}&label_size=70x37&sort_by=secret`), ['query', 'sort_by']);
   const faultOf = async (body: unknown) =>
     (await ok(admin.post(`/object/labels?${one}`, body), 422)).detail[0].loc;
-  assert.deepEqual(await faultOf({}), ['body', 'size']);
-  assert.deepEqual(await faultOf({ size: '100x150', start: 2 }), ['body', 'start']);
-  assert.deepEqual(await faultOf({ size: '100x150', user_id: admin.id }), ['body', 'user_id']);
+  assert.deepEqual(await faultOf({}), ['body', 'label_size']);
+  assert.deepEqual(await faultOf({ label_size: '100x150', start: 2 }), ['body', 'start']);
+  assert.deepEqual(await faultOf({ label_size: '100x150', user_id: admin.id }), [
+    'body',
+    'user_id',
+  ]);
 });

@@ -8,12 +8,12 @@ import { inTransaction } from '#kit/audit/transaction.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { inPrintFolder } from '#kit/print/typeset.ts';
 import { checkFile, sha256Of } from '#kit/tenantFiles/checkFile.ts';
-import { drawLabels, titleOf } from './draw.ts';
+import { drawLabels, sheetTitle } from './draw.ts';
 import type { Label } from './labels.ts';
 
 /** `Labels 2026-11-27.pdf`, in the language of whoever asks. */
-export const fileNameOf = (ctx: ReadCtx): string =>
-  `${titleOf(ctx)} ${dayText(dayIn(ctx.actor.time_zone, ctx.now))}.pdf`;
+export const labelFileName = (ctx: ReadCtx): string =>
+  `${sheetTitle(ctx)} ${dayText(dayIn(ctx.actor.time_zone, ctx.now))}.pdf`;
 
 /** Draws labels and adds them to the files of whoever asks. */
 export async function storeLabels(
@@ -25,7 +25,7 @@ export async function storeLabels(
     const path = await drawLabels(ctx, labels, { folder, size, start });
     const received = { path, size: (await stat(path)).size, sha256: await sha256Of(path) };
     const file = await checkFile(received, ctx.actor.time_zone);
-    const name = fileNameOf(ctx);
+    const name = labelFileName(ctx);
     const id = await inTransaction(ctx, (within) => addOwnFile(within, { name, file }));
     return {
       content: { id, name, mime: file.mime, size: file.size },

@@ -12,7 +12,7 @@ import { useMay } from '../../../kit/session/may.ts';
 import { JobProgress } from '../../../parts/job/JobProgress.tsx';
 import { isUnfinished, useJob } from '../../../parts/job/jobs.ts';
 import { ICON } from '../../../ui/theme/tokens.ts';
-import { LABELS, type LabelsQuery } from './labelsQuery.ts';
+import { LABELS_PATH, type LabelsQuery } from './labelsQuery.ts';
 
 const CHANGED = ['content'] as const;
 
@@ -28,7 +28,7 @@ export function LabelsFile({ query, count }: { query: LabelsQuery; count: number
 function AtOnce({ query }: { query: LabelsQuery }) {
   const t = useTranslations('objects.labels');
   const save = useAct(async () => {
-    const pdf = await api.blob(LABELS, { query: { ...query } });
+    const pdf = await api.blob(LABELS_PATH, { query: { ...query } });
     if (pdf) download(pdf, `${t('title')}.pdf`);
   });
   return (
@@ -43,9 +43,11 @@ function AtOnce({ query }: { query: LabelsQuery }) {
   );
 }
 
-function ByJob({ query: { size, start, ...query } }: { query: LabelsQuery }) {
+function ByJob({ query: { label_size, start, ...query } }: { query: LabelsQuery }) {
   const t = useTranslations('objects.labels');
-  const begin = useAct(() => api.post<JobBegun>(LABELS, { query, body: { size, start } }));
+  const begin = useAct(() =>
+    api.post<JobBegun>(LABELS_PATH, { query, body: { label_size, start } }),
+  );
   const job = useJob(begin.data?.job.id, CHANGED);
   const save = useAct(async ({ content }: PrintedLabels) => {
     const pdf = await api.blob(`/content/${content.id}/file`);

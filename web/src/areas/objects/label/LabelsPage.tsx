@@ -65,10 +65,10 @@ export function LabelsPage() {
         <div className={classes.side}>
           <Panel>
             <Which filter={query.filter} onChange={choice.setFilter} />
-            <SheetChoice value={query.size} start={query.start} onChange={choice.setSize} />
+            <SheetChoice value={query.label_size} start={query.start} onChange={choice.setSize} />
             {labelsOnPage(sheet) > 1 && (
               <StartField
-                key={query.size}
+                key={query.label_size}
                 start={query.start}
                 last={labelsOnPage(sheet)}
                 onChange={choice.setStart}
@@ -101,7 +101,13 @@ function useChoice() {
   const size = LABEL_SIZES.find((name) => name === sizeText) ?? LABEL_SIZES[0];
   const sheet = LABEL_SHEETS[size];
   const start = wanted > labelsOnPage(sheet) ? 1 : wanted;
-  const query: LabelsQuery = { filter, sort_by, with_archived: withArchived(), size, start };
+  const query: LabelsQuery = {
+    filter,
+    sort_by,
+    with_archived: withArchived(),
+    label_size: size,
+    start,
+  };
   return { query, sheet, setFilter, setSize, setStart };
 }
 

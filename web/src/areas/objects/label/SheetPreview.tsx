@@ -7,7 +7,7 @@ import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
 import type { Pdf } from '../../../ui/viewer/pdf.ts';
 import { PdfPage } from '../../../ui/viewer/PdfPage.tsx';
 import classes from './Labels.module.css';
-import { LABELS, type LabelsQuery } from './labelsQuery.ts';
+import { LABELS_PATH, type LabelsQuery } from './labelsQuery.ts';
 
 /** The first page as it is going to be printed; while another one is made, the last one stays. */
 export function SheetPreview({ query }: { query: LabelsQuery }) {
@@ -15,7 +15,7 @@ export function SheetPreview({ query }: { query: LabelsQuery }) {
   const page = useQuery({
     queryKey: ['object', 'labels', query],
     queryFn: async ({ signal }) =>
-      (await api.blob(LABELS, { query: { ...query, first_page: true }, signal })) ?? null,
+      (await api.blob(LABELS_PATH, { query: { ...query, first_page: true }, signal })) ?? null,
     placeholderData: keepPreviousData,
   });
   const shown = useOpened(page.data ?? null);

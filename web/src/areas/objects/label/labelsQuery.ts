@@ -1,12 +1,12 @@
 import type { LabelSize } from '@plumbline/contract/objects/labelSheets';
 
-export const LABELS = '/object/labels';
+export const LABELS_PATH = '/object/labels';
 
 /** Which objects in which order, and on which sheets. */
 export interface LabelsQuery {
   filter: string[];
   sort_by: string | undefined;
   with_archived: boolean;
-  size: LabelSize;
+  label_size: LabelSize;
   start: number;
 }

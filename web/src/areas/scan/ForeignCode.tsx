@@ -1,0 +1,93 @@
+import { Button } from '@mantine/core';
+import type { ObjectView } from '@plumbline/contract/objects/wire';
+import { objects } from '@plumbline/contract/objects/wire';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { api } from '../../kit/http/api.ts';
+import type { ListPage } from '../../kit/format/counted.ts';
+import { withTexts } from '../../kit/i18n/i18n.ts';
+import { lazyForm } from '../../kit/lazyForm.tsx';
+import { paths } from '../../kit/paths.ts';
+import { useMay } from '../../kit/session/may.ts';
+import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
+import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
+import classes from './Scanner.module.css';
+
+const BindCode = lazyForm(withTexts('form', async () => (await import('./BindCode.tsx')).BindCode));
+
+interface Props {
+  code: string;
+  onFound: (path: string) => void;
+  /** Stops the camera, so that no other code takes the place of this one. */
+  pause: () => void;
+}
+
+/** What can be done with a code that is not one of ours: the objects that have it, or binding it to one. */
+export function ForeignCode({ code, onFound, pause }: Props) {
+  const t = useTranslations('scan.foreign');
+  const mayBind = useMay('object.change');
+  const [isBinding, setBinding] = useState(false);
+  const found = useQuery({
+    queryKey: ['object', 'with code', code],
+    queryFn: ({ signal }) => objectsWith(code, signal),
+  });
+  return (
+    <section className={classes.foreign} aria-label={t('title')}>
+      <p>
+        {t('title')} <b dir="auto">{code}</b>
+      </p>
+      {found.data === undefined && <RowsWaiting query={found} rows={1} />}
+      {found.data?.length === 0 && <p role="status">{t('none')}</p>}
+      {found.data?.map(({ id, full_name }) => (
+        <Button
+          key={id}
+          data-phone="lg"
+          variant="default"
+          fullWidth
+          onClick={() => onFound(paths.object(id))}
+        >
+          <span dir="auto">{full_name}</span>
+        </Button>
+      ))}
+      {isBinding ? (
+        <Suspense fallback={<RowsSkeleton rows={2} />}>
+          <BindCode code={code} onBound={(id) => onFound(paths.object(id))} />
+        </Suspense>
+      ) : (
+        mayBind &&
+        found.data?.length === 0 && (
+          <Button
+            data-phone="lg"
+            variant="default"
+            onClick={() => {
+              pause();
+              setBinding(true);
+            }}
+          >
+            {t('bind')}
+          </Button>
+        )
+      )}
+    </section>
+  );
+}
+
+type Found = Pick<ObjectView, 'id' | 'full_name'>;
+
+/** Where a code of somebody else may be written: what imports and other programs know an object by, and what is on its plate. */
+const CODE_FIELDS = ['external_id', 'serial_number', 'code'] as const;
+const MOST_FOUND = 5;
+
+async function objectsWith(code: string, signal: AbortSignal): Promise<Found[]> {
+  const pages = await Promise.all(
+    CODE_FIELDS.map((field) =>
+      api.get<ListPage<Found>>(objects.path, {
+        query: { filter: [`${field}=${code}`], page_size: MOST_FOUND, fields: 'id,full_name' },
+        signal,
+      }),
+    ),
+  );
+  const all = pages.flatMap(({ items }) => items);
+  return [...new Map(all.map((row) => [row.id, row])).values()];
+}
