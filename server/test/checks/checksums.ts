@@ -14,8 +14,8 @@ export async function tableChecksums(
     const sums: Record<string, string> = {};
     for (const { table, columns } of rows) {
       const result = await owner.query<{ sum: string }>(
-        `select count(*) || ' ' || md5(coalesce(string_agg(t::text, '|' order by t::text), '')) as sum
-         from ${table} t where ${where(columns)}`,
+        `select count(*) || ' ' || md5(coalesce(string_agg(t.row, '|' order by t.row), '')) as sum
+         from (select (to_jsonb(r) - 'last_used_at')::text as row from ${table} r where ${where(columns)}) t`,
       );
       sums[table] = result.rows[0]?.sum ?? '';
     }

@@ -30,5 +30,5 @@ export const ACROSS: Readonly<Record<string, string>> = {
   'server/src/admin/jobs.ts': 'job tenant',
   'server/src/admin/mails.ts': 'mail tenant',
   'demo/src/tenants.ts': 'tenant',
-  'server/functions/tenants.sql': 'tenant credit_account app_user object_facts',
+  'server/functions/tenants.sql': 'tenant credit_account app_user business_unit_quality',
 };
