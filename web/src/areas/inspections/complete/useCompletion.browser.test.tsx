@@ -75,7 +75,7 @@ test('shows missing credits in their own condition', async () => {
   await act(() => result.current.complete());
   await expect
     .poll(() => result.current.conditions.find(({ key }) => key === 'credits'))
-    .toEqual({ key: 'credits', met: false, required: 3, available: 2 });
+    .toEqual({ key: 'credits', met: false, required: 3, available: 2, rule: null });
   expect(completed).not.toHaveBeenCalled();
 });
 
