@@ -1,6 +1,7 @@
 import { CREDIT_MUTANTS } from './creditMutants.ts';
 import { DEVICE_MUTANTS } from './deviceMutants.ts';
 import { JOURNEY_MUTANTS } from './journeyMutants.ts';
+import { LABEL_MUTANTS } from './labelMutants.ts';
 import { SERVER_MUTANTS } from './serverMutants.ts';
 import { TELLING_MUTANTS } from './tellingMutants.ts';
 import { VALUE_MUTANTS } from './valueMutants.ts';
@@ -147,6 +148,7 @@ export const MUTANTS: Mutant[] = [
   })),
   ...DEVICE_MUTANTS,
   ...JOURNEY_MUTANTS,
+  ...LABEL_MUTANTS,
   ...SERVER_MUTANTS,
   ...CREDIT_MUTANTS,
   ...TELLING_MUTANTS,
