@@ -6,6 +6,7 @@ import { EXPORT_MUTANTS } from './exportMutants.ts';
 import { JOURNEY_MUTANTS } from './journeyMutants.ts';
 import { REPORT_MUTANTS } from './reportMutants.ts';
 import { LICENSE_MUTANTS } from './licenseMutants.ts';
+import { LABEL_MUTANTS } from './labelMutants.ts';
 import { SERVER_MUTANTS } from './serverMutants.ts';
 import { TELLING_MUTANTS } from './tellingMutants.ts';
 import { VALUE_MUTANTS } from './valueMutants.ts';
@@ -155,6 +156,7 @@ export const MUTANTS: Mutant[] = [
   ...DEVICE_MUTANTS,
   ...JOURNEY_MUTANTS,
   ...REPORT_MUTANTS,
+  ...LABEL_MUTANTS,
   ...SERVER_MUTANTS,
   ...AUDIT_MUTANTS,
   ...CREDIT_MUTANTS,

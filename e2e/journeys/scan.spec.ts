@@ -324,3 +324,34 @@ test('a code of a manufacturer finds the object that has it, or is bound to one 
   await other.page.waitForURL(`${server.url}${path}`);
   assert.deepEqual(other.errors, []);
 });
+
+test('without a connection a code of a manufacturer is saved on the device, and looked up later', async (t) => {
+  const browser = await openCamera(t, [{ picture: emptyWall(), frames: 5 }]);
+  const { page, errors } = await openWindowAs(browser, server.url, world.admin, DESKTOP);
+  await world.admin.patch(`/object/${world.pump.id}`, { serial_number: 'OFF-17' });
+  await page.goto('/support/qr-code');
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'wall.png',
+    mimeType: 'image/png',
+    buffer: pngOf(emptyWall()),
+  });
+  await page.getByText('No QR code was found in the image').waitFor();
+  await page.context().setOffline(true);
+  await page.locator('input[type=file]').setInputFiles({
+    name: 'plate.png',
+    mimeType: 'image/png',
+    buffer: pngOf(labelOf('OFF-17', { width: 1200, height: 900, side: 700 })),
+  });
+  await page.getByRole('button', { name: 'Save on this device' }).click();
+  const kept = page.getByRole('region', { name: 'Codes saved on this device' });
+  await kept.getByText('OFF-17').waitFor();
+  await page.context().setOffline(false);
+  await page.reload();
+  await kept.getByRole('button', { name: 'Look up' }).click();
+  await kept.getByRole('button', { name: /Pump set P-101/ }).click();
+  await page.waitForURL(`${server.url}/admin${path}`);
+  await page.goto('/support/qr-code');
+  await page.getByRole('button', { name: 'Upload image' }).waitFor();
+  assert.equal(await kept.count(), 0);
+  assert.deepEqual(errors, []);
+});

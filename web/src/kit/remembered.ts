@@ -12,6 +12,7 @@ const KEYS = {
   config: 'plumbline.config',
   requests: 'plumbline.requests',
   round: 'plumbline.round',
+  codes: 'plumbline.codes',
   files: 'plumbline.files',
 } as const;
 type StorageName = keyof typeof KEYS;

@@ -6,12 +6,15 @@ import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { api } from '../../kit/http/api.ts';
 import type { ListPage } from '../../kit/format/counted.ts';
+import { useReach } from '../../kit/http/reach.ts';
 import { withTexts } from '../../kit/i18n/i18n.ts';
 import { lazyForm } from '../../kit/lazyForm.tsx';
 import { paths } from '../../kit/paths.ts';
+import { useMe } from '../../kit/session/me.ts';
 import { useMay } from '../../kit/session/may.ts';
 import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
 import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
+import { keepCode, useKeptCodes } from './keptCodes.ts';
 import classes from './Scanner.module.css';
 
 const BindCode = lazyForm(withTexts('form', async () => (await import('./BindCode.tsx')).BindCode));
@@ -27,6 +30,9 @@ interface Props {
 export function ForeignCode({ code, onFound, pause }: Props) {
   const t = useTranslations('scan.foreign');
   const mayBind = useMay('object.change');
+  const me = useMe();
+  const isKept = useKeptCodes(me.id).includes(code);
+  const { away } = useReach();
   const [isBinding, setBinding] = useState(false);
   const found = useQuery({
     queryKey: ['object', 'with code', code],
@@ -38,6 +44,11 @@ export function ForeignCode({ code, onFound, pause }: Props) {
         {t('title')} <b dir="auto">{code}</b>
       </p>
       {found.data === undefined && <RowsWaiting query={found} rows={1} />}
+      {found.data === undefined && away !== null && !isKept && (
+        <Button data-phone="lg" variant="default" onClick={() => keepCode(me.id, code)}>
+          {t('keep')}
+        </Button>
+      )}
       {found.data?.length === 0 && <p role="status">{t('none')}</p>}
       {found.data?.map(({ id, full_name }) => (
         <Button

@@ -4,6 +4,7 @@ import { useTranslations } from 'use-intl';
 import classes from './Scanner.module.css';
 import { useScanner } from './useScanner.ts';
 import { ForeignCode } from './ForeignCode.tsx';
+import { KeptCodes } from './KeptCodes.tsx';
 import { ScannerTools } from './ScannerTools.tsx';
 
 interface Props {
@@ -57,6 +58,7 @@ export function Scanner({ onFound, takesAddresses = false }: Props) {
         )}
       </div>
       <ScannerTools scanner={scanner} />
+      <KeptCodes onFound={onFound} pause={scanner.stop} />
       {scanner.foreign !== null && (
         <ForeignCode
           key={scanner.foreign}

@@ -2,7 +2,6 @@ import { LABEL_SHEETS, LABEL_SIZES, labelsOnPage } from '@plumbline/contract/obj
 import type { LabelSize } from '@plumbline/contract/objects/labelSheets';
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
-import { countArgs } from '../../../kit/format/format.ts';
 import classes from './Labels.module.css';
 import { SheetDrawing } from './SheetDrawing.tsx';
 
@@ -21,6 +20,7 @@ export function SheetChoice({ value, start, onChange }: Props) {
       <legend>{t('size')}</legend>
       {LABEL_SIZES.map((size) => {
         const sheet = LABEL_SHEETS[size];
+        const count = labelsOnPage(sheet);
         const [width = '', height = ''] = size.split('x');
         return (
           <label key={size} className={classes.size}>
@@ -33,7 +33,7 @@ export function SheetChoice({ value, start, onChange }: Props) {
             <SheetDrawing sheet={sheet} start={size === value ? start : 1} />
             <span className={classes.words}>
               <b>{t('size_name', { width, height })}</b>
-              <span>{t('on_page', countArgs(labelsOnPage(sheet)))}</span>
+              <span>{count === 1 ? t('alone') : t('on_page', { count: String(count) })}</span>
             </span>
           </label>
         );
