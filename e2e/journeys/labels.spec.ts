@@ -23,6 +23,11 @@ async function saved(page: Page): Promise<{ name: string; pdf: Buffer }> {
 
 /** The first page, once it is drawn. */
 const preview = (page: Page) => page.locator('section[data-page="1"] canvas');
+/** On a phone it is drawn once it comes near. */
+async function seePreview(page: Page): Promise<void> {
+  await page.locator('section[data-page="1"]').scrollIntoViewIfNeeded();
+  await preview(page).waitFor();
+}
 
 test('an inspector prints the labels of an object and what is below it on a sheet that others have been taken from', async () => {
   const { page, errors } = await stage.openAs(stage.world.inspector, PHONE);
@@ -32,14 +37,14 @@ test('an inspector prints the labels of an object and what is below it on a shee
   await page.getByRole('button', { name: 'Print labels' }).click();
   await page.waitForURL(/\/objects\/labels\?filter=id/);
   await page.getByText('1 label', { exact: true }).waitFor();
-  await preview(page).waitFor();
+  await seePreview(page);
   await page.getByRole('radio', { name: 'This and below' }).check({ force: true });
   await page.getByRole('radio', { name: /63.5 × 72 mm/ }).check({ force: true });
   const place = page.getByRole('textbox', { name: 'First free place on the sheet' });
   await place.fill('13');
   await page.getByText('A place from 1 to 12').waitFor();
   await place.fill('12');
-  await preview(page).waitFor();
+  await seePreview(page);
   assert.deepEqual(await faults(page), []);
   assert.deepEqual(await misfits(page), []);
   const { name, pdf } = await saved(page);
@@ -54,14 +59,14 @@ test('an admin prints what the list shows, or the selected objects', async () =>
   await page.getByRole('row', { name: /P-101/ }).waitFor();
   await page.getByRole('button', { name: 'Print labels' }).click();
   await page.waitForURL(/\/admin\/objects\/labels\?filter=name/);
-  await preview(page).waitFor();
+  await seePreview(page);
   await page.goBack();
   const row = page.getByRole('row', { name: /P-101/ });
   await row.getByRole('checkbox').check({ force: true });
   await page.getByRole('button', { name: /^Labels/ }).click();
   await page.waitForURL(/filter=id/);
   await page.getByText('1 label', { exact: true }).waitFor();
-  await preview(page).waitFor();
+  await seePreview(page);
   assert.deepEqual(await faults(page), []);
   const { pdf } = await saved(page);
   assert.equal(pagesIn(pdf), 1);
@@ -102,7 +107,7 @@ test('the page of labels fits in German and Ukrainian, on a desk and on a phone,
       });
       await rememberLanguage(page, language);
       await page.goto('/objects/labels?size=99.1x67.7&start=3');
-      await preview(page).waitFor();
+      await seePreview(page);
       assert.deepEqual(await misfits(page), []);
       assert.deepEqual(await faults(page), []);
       assert.deepEqual(errors, []);

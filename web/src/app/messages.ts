@@ -11,6 +11,7 @@ import type home from '../areas/home/texts.json';
 import type indicators from '../areas/indicators/texts.json';
 import type inspections from '../areas/inspections/texts.json';
 import type notices from '../areas/notices/texts.json';
+import type label from '../areas/objects/label/texts.json';
 import type objects from '../areas/objects/texts.json';
 import type planning from '../areas/planning/texts.json';
 import type scan from '../areas/scan/texts.json';
@@ -83,6 +84,7 @@ interface Texts extends Keys<{
   inspections: typeof inspections;
   job: typeof job;
   links: typeof links;
+  label: typeof label;
   list: typeof list;
   notices: typeof notices;
   objects: typeof objects;

@@ -6,8 +6,7 @@ import { paths } from '../../kit/paths.ts';
 import { useGo } from '../../parts/page/AppLink.tsx';
 import { EntityList } from '../../parts/list/EntityList.tsx';
 import { IconQrcode } from '@tabler/icons-react';
-import { ActionButton } from '../../ui/buttons/ActionButton.tsx';
-import { ICON } from '../../ui/theme/tokens.ts';
+import { ToolButton } from '../../ui/buttons/ToolButton.tsx';
 import { usePrintListed } from './label/usePrintLabels.ts';
 import { useObjectBulk } from './bulk/useObjectBulk.tsx';
 import { useObjectColumns } from './columns.tsx';
@@ -89,10 +88,11 @@ function ObjectList({ onCreate }: { onCreate: () => void }) {
         empty={{ title: t('empty.title'), text: mayChange ? t('empty.create') : t('empty.none') }}
         bulk={mayChange ? actions : []}
         more={
-          <ActionButton
-            icon={<IconQrcode {...ICON} />}
+          <ToolButton
             label={t('labels.open')}
-            onClick={printLabels}
+            Icon={IconQrcode}
+            press={printLabels}
+            data-phone="lg"
           />
         }
         create={mayChange ? { label: t('new'), onClick: onCreate } : null}

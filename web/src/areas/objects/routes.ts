@@ -1,3 +1,4 @@
+import { withTexts } from '../../kit/i18n/i18n.ts';
 import type { AreaRoute } from '../../kit/route.ts';
 
 export const objectRoutes: AreaRoute[] = [
@@ -13,6 +14,6 @@ export const objectRoutes: AreaRoute[] = [
   },
   {
     route: 'labels',
-    page: async () => (await import('./label/LabelsPage.tsx')).LabelsPage,
+    page: withTexts('label', async () => (await import('./label/LabelsPage.tsx')).LabelsPage),
   },
 ];

@@ -18,7 +18,7 @@ const CHANGED = ['content'] as const;
 
 /** Saves the labels as a file: a few at once, many by a job. */
 export function LabelsFile({ query, count }: { query: LabelsQuery; count: number }) {
-  const t = useTranslations('objects.labels');
+  const t = useTranslations('label');
   const mayStore = useMay('report.create');
   if (count > MOST_LABELS || (count > LABELS_AT_ONCE && !mayStore))
     return <p role="alert">{t('too_many', countArgs(mayStore ? MOST_LABELS : LABELS_AT_ONCE))}</p>;
@@ -26,7 +26,7 @@ export function LabelsFile({ query, count }: { query: LabelsQuery; count: number
 }
 
 function AtOnce({ query }: { query: LabelsQuery }) {
-  const t = useTranslations('objects.labels');
+  const t = useTranslations('label');
   const save = useAct(async () => {
     const pdf = await api.blob(LABELS_PATH, { query: { ...query } });
     if (pdf) download(pdf, `${t('title')}.pdf`);
@@ -44,7 +44,7 @@ function AtOnce({ query }: { query: LabelsQuery }) {
 }
 
 function ByJob({ query: { label_size, start, ...query } }: { query: LabelsQuery }) {
-  const t = useTranslations('objects.labels');
+  const t = useTranslations('label');
   const begin = useAct(() =>
     api.post<JobBegun>(LABELS_PATH, { query, body: { label_size, start } }),
   );

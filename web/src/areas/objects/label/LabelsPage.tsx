@@ -33,7 +33,7 @@ const SheetPreview = lazyForm(
 
 /** `/objects/labels`: labels of the objects that the filters in the address have. */
 export function LabelsPage() {
-  const t = useTranslations('objects.labels');
+  const t = useTranslations('label');
   const common = useTranslations('common');
   const me = useMe();
   const { query, sheet, ...choice } = useChoice();
@@ -121,7 +121,7 @@ function Which({
   filter: readonly string[];
   onChange: (filter: string[]) => void;
 }) {
-  const t = useTranslations('objects.labels');
+  const t = useTranslations('label');
   const [, branch, id] = (filter.length === 1 && ONE.exec(filter[0] ?? '')) || [];
   if (id === undefined) return null;
   return (

@@ -13,7 +13,7 @@ interface Props {
 
 /** The sizes of labels, each as a small drawing of its sheet. */
 export function SheetChoice({ value, start, onChange }: Props) {
-  const t = useTranslations('objects.labels');
+  const t = useTranslations('label');
   const name = useId();
   return (
     <fieldset className={classes.sizes}>

@@ -11,7 +11,7 @@ import { LABELS_PATH, type LabelsQuery } from './labelsQuery.ts';
 
 /** The first page as it is going to be printed; while another one is made, the last one stays. */
 export function SheetPreview({ query }: { query: LabelsQuery }) {
-  const t = useTranslations('objects.labels');
+  const t = useTranslations('label');
   const page = useQuery({
     queryKey: ['object', 'labels', query],
     queryFn: async ({ signal }) =>

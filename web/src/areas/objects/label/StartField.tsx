@@ -11,7 +11,7 @@ interface Props {
 
 /** Where the first label goes; what is no place of the sheet is said and changes nothing. */
 export function StartField({ start, last, onChange }: Props) {
-  const t = useTranslations('objects.labels');
+  const t = useTranslations('label');
   const [typed, setTyped] = useState(String(start));
   const isPlace = (text: string) => Number(text) >= 1 && Number(text) <= last;
   return (
