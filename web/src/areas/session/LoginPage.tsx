@@ -21,7 +21,7 @@ const DemoAccounts = lazy(async () => ({
 }));
 
 /** Only for who has a second factor. */
-const loadCodeForm = withTexts('links', async () => (await import('./CodeForm.tsx')).CodeForm);
+const loadCodeForm = withTexts('session', async () => (await import('./CodeForm.tsx')).CodeForm);
 const CodeForm = lazy(async () => ({ default: await loadCodeForm() }));
 
 /** The login page, also shown when a session has expired; it appears as a whole. */
