@@ -25,7 +25,7 @@ export async function drawLabels(
   { folder, size, start }: { folder: string; size: LabelSize; start: number },
 ): Promise<string> {
   const company = await companyOf(ctx);
-  const logo = company.logo && (await new PictureFolder(ctx, folder).add(company.logo));
+  const logo = company.logo && (await new PictureFolder(ctx, folder, 1).add(company.logo));
   const codes = await codesOf(labels, ctx.signal);
   await writeFile(join(folder, 'codes.bin'), Buffer.concat(codes.map(({ bytes }) => bytes)));
   const data = {

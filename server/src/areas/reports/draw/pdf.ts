@@ -24,11 +24,11 @@ export async function drawPdf(
   { ctx, words, folder, progress }: Drawing,
   document: ReportDocument,
 ): Promise<string> {
-  const pictures = new PictureFolder(ctx, folder);
   const company = await companyOf(ctx);
   const link = `${ctx.deps.config.public_url.replace(/\/+$/, '')}${document.path}`;
   await writeFile(join(folder, 'code.svg'), renderSVG(link, { ecc: 'M', border: 0 }));
   const total = document.blocks.reduce((sum, block) => sum + photosIn(block), 0) + 1;
+  const pictures = new PictureFolder(ctx, folder, total);
   let done = 0;
   const add = async (picture: ReportPicture): Promise<PrintedPicture[]> => {
     const printed = await pictures.add(picture);

@@ -6,8 +6,10 @@ import { readVersion } from '#kit/tenantFiles/versions.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
 import type { ReportPicture } from '../document.ts';
 
-/** Of the longer side in pixels: 300 dots to the inch of the widest photo on a page. */
-const SIZE = 900;
+/** Of the longer side in pixels: what is sharp on paper, and what can still be made out. */
+const SIZE = { most: 900, least: 240 };
+/** Of all photos together: the typesetter holds each pixel in memory, and 300 photos shall not take it beyond 400 MB. */
+const PIXELS = 28_000_000;
 const QUALITY = 82;
 /** As the page draws over pictures (`MARK_COLOURS`). */
 const COLOURS = {
@@ -36,10 +38,14 @@ export class PictureFolder {
   >();
   private readonly ctx: ReadCtx;
   private readonly folder: string;
+  private readonly size: number;
 
-  constructor(ctx: ReadCtx, folder: string) {
+  /** `count` is about how many there will be: the more, the smaller. */
+  constructor(ctx: ReadCtx, folder: string, count: number) {
     this.ctx = ctx;
     this.folder = folder;
+    const fitting = Math.floor(Math.sqrt(PIXELS / Math.max(count, 1) / 0.75));
+    this.size = Math.min(Math.max(fitting, SIZE.least), SIZE.most);
   }
 
   /** Null if its file cannot be read any more. */
@@ -68,7 +74,7 @@ export class PictureFolder {
     if (!version) return null;
     const path = `${sha256}.jpg`;
     const { width, height } = await sharp(await buffer(version))
-      .resize({ width: SIZE, height: SIZE, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: this.size, height: this.size, fit: 'inside', withoutEnlargement: true })
       .flatten({ background: '#fff' })
       .jpeg({ quality: QUALITY })
       .toFile(join(this.folder, path));
