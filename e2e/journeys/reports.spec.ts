@@ -42,6 +42,9 @@ test('an admin makes the report of an object, looks at its pages and saves it, a
   await page.getByText(pdf.name).first().waitFor();
   const files = page.getByRole('tabpanel').getByText(/^Object state .*\.pdf$/);
   assert.equal(await files.count(), 1);
+  await page.getByRole('button', { name: 'Report', exact: true }).click();
+  assert.ok(await dialog.getByRole('checkbox', { name: 'Findings' }).isChecked());
+  assert.ok(!(await dialog.getByRole('checkbox', { name: 'Properties' }).isChecked()));
   assert.deepEqual(errors, []);
 });
 

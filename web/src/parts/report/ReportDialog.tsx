@@ -1,5 +1,4 @@
 import { Button, CloseButton } from '@mantine/core';
-import { REPORTS } from '@plumbline/contract/reports/reports';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
@@ -7,9 +6,10 @@ import { fileUrl } from '../../kit/http/fileUrl.ts';
 import { Modal } from '../../ui/overlays/Dialog.tsx';
 import { ICON } from '../../ui/theme/tokens.ts';
 import { useReport } from './reportApi.ts';
-import type { Reported, ReportSettings } from './reportApi.ts';
+import type { Reported } from './reportApi.ts';
 import { ReportForm } from './ReportForm.tsx';
 import { ReportStage } from './ReportStage.tsx';
+import { usualSettings } from './usualSettings.ts';
 import classes from './Report.module.css';
 
 /** A report over the whole window: what it says at the right, the finished pages at the left. */
@@ -17,14 +17,7 @@ export function ReportDialog({ onClose, ...reported }: Reported & { onClose: () 
   const t = useTranslations('report');
   const common = useTranslations('common');
   const language = useLocale();
-  const [settings, setSettings] = useState<ReportSettings>({
-    format: 'pdf',
-    language,
-    sections: [...REPORTS[reported.config].sections],
-    with_pictures: true,
-    from: null,
-    to: null,
-  });
+  const [settings, setSettings] = useState(() => usualSettings(reported.config, language));
   const report = useReport(reported);
   const title = t('title', { name: reported.name });
   const file = fileUrl(report.file.data?.file ?? null);

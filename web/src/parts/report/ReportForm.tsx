@@ -8,6 +8,7 @@ import { DateField } from '../../ui/fields/DateField.tsx';
 import { Segments } from '../../ui/fields/Segments.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import type { ReportSettings, useReport } from './reportApi.ts';
+import { keepSettings } from './usualSettings.ts';
 import classes from './Report.module.css';
 
 interface Props {
@@ -36,7 +37,9 @@ export function ReportForm({ config, settings, onChange, report }: Props) {
       aria-label={t('settings')}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isEmpty && !isMaking) make.mutate(settings);
+        if (isEmpty || isMaking) return;
+        keepSettings(config, settings);
+        make.mutate(settings);
       }}
     >
       <Segments
