@@ -8,7 +8,7 @@ import { addFiles, pictureOf } from '#test/fixtures/files.ts';
 import { created, newSite, ok, working } from '#test/fixtures/inspectionSite.ts';
 import type { Site } from '#test/fixtures/inspectionSite.ts';
 import { workOn } from '#test/fixtures/jobs.ts';
-import { newApp } from '#test/fixtures/newTenant.ts';
+import { PASSWORD, callerOf, newApp } from '#test/fixtures/newTenant.ts';
 import type { Caller, TestApp } from '#test/fixtures/newTenant.ts';
 import { readPdf } from '#test/fixtures/pdf.ts';
 
@@ -258,4 +258,22 @@ test('each report exists as a spreadsheet, in which numbers are numbers and text
     if (report_config === 'ObjectStateReport') assert.ok(cells.includes(evil));
   }
   await ok(admin.delete(`/object/${id}`), 204);
+});
+
+test('a key makes only reports of what it may read', async () => {
+  const keyWith = async (permissions: string[]) => {
+    const body = { name: 'Printer', permissions, expires_at: null, current_password: PASSWORD };
+    const { key } = await created(site.as.superuser.post('/api_key', body));
+    return callerOf(app.app, { id: '', token: String(key) });
+  };
+  const path = `/object/${site.object_id}/report`;
+  const body = { report_config: 'ObjectStateReport', format: 'xlsx' };
+  const reading = ['object.read', 'inspection.read', 'indicator.read', 'constraint.read'];
+  const able = await keyWith(['report.create', ...reading]);
+  assert.equal((await able.post(path, body)).status, 201);
+  for (const missing of reading) {
+    const rest = reading.filter((permission) => permission !== missing);
+    const unable = await keyWith(['report.create', ...rest]);
+    assert.equal((await unable.post(path, body)).status, 403, missing);
+  }
 });

@@ -1,5 +1,7 @@
+import { Refusal } from '@plumbline/contract/kit/errors';
+import type { Permission } from '@plumbline/contract/kit/permissions';
 import { REPORTS, REPORT_CONFIGS } from '@plumbline/contract/reports/reports';
-import type { ReportedEntity } from '@plumbline/contract/reports/reports';
+import type { ReportConfig, ReportedEntity } from '@plumbline/contract/reports/reports';
 import {
   createReport,
   createTemplateReport,
@@ -15,6 +17,7 @@ import type { Ctx, ReadCtx } from '#kit/ctx.ts';
 import { requireRow, tableOf } from '#kit/entity/read.ts';
 import { changingRoute } from '#kit/http/route.ts';
 import type { Input } from '#kit/http/input.ts';
+import { reachOf } from '#kit/model/actor.ts';
 import { addJob } from '#kit/jobs/store.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 import { REPORT } from './job.ts';
@@ -80,6 +83,7 @@ async function answerWith(
   settings: CreateReport,
 ): Promise<ReportAnswer> {
   requireFitting(base, entity, settings);
+  requireReading(base, settings);
   const wanted = await draftOf(base, id, settings);
   const kept = await keptReport(base, wanted);
   if (kept) return (await commit(() => Promise.resolve(kept))) as ReportContent;
@@ -94,6 +98,20 @@ async function answerWith(
   return (await commit(async (ctx) => ({
     job: { id: await addJob(ctx, REPORT, { input: job }) },
   }))) as ReportAnswer; // as above
+}
+
+/** What a report shows: a key that may make reports needs these too. */
+const SHOWN: Record<ReportConfig, readonly Permission[]> = {
+  ObjectStateReport: ['object.read', 'inspection.read', 'indicator.read', 'constraint.read'],
+  BusinessUnitStateReport: ['business_unit.read', 'object.read', 'inspection.read'],
+  InspectionCompletedReport: ['inspection.read'],
+  InspectionTemplateReport: ['template.read', 'check_list.read'],
+  IndicatorHistoryReport: ['indicator.read', 'constraint.read'],
+};
+
+function requireReading({ actor }: ReadCtx, { report_config }: CreateReport): void {
+  if (SHOWN[report_config].some((permission) => reachOf(actor, permission) === 'none'))
+    throw new Refusal('forbidden');
 }
 
 /** Refuses reports of other entities, and sections that the report does not have. */
