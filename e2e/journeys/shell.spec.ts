@@ -51,6 +51,7 @@ const FRAMES = [
       'Balance',
       'Licence',
       'Update QR codes',
+      'API keys',
       'Verify audit log',
       'Webhooks',
       ...WORK.slice(3),
