@@ -248,7 +248,7 @@ test('the list of shortcuts includes the letters for actions on selected rows', 
     dialog.locator('section').filter({ has: page.getByRole('heading', { name: title }) });
   await keysOf('With selected inspections').waitFor();
   const letters = (title: string) => keysOf(title).locator('kbd').allInnerTexts();
-  assert.deepEqual(await letters('With selected objects'), ['E', 'T', 'A', 'R']);
+  assert.deepEqual(await letters('With selected objects'), ['E', 'T', 'L', 'A', 'R']);
   assert.deepEqual(await letters('With selected inspections'), ['H', 'M', 'X']);
 });
 
