@@ -33,7 +33,7 @@ const untilSignedIn = (page: Page) =>
   page.waitForURL((address) => !address.pathname.startsWith('/login'));
 
 /** Sets the second factor up on the page; returns the key of the app and the recovery codes. */
-async function setUp(page: Page): Promise<{ secret: string; recovery: string[] }> {
+async function setUp(page: Page): Promise<{ secret: string; recovery: string[]; used: string }> {
   await page.goto('/security');
   await page.getByRole('button', { name: 'Set up' }).click();
   const dialog = page.getByRole('dialog');
