@@ -99,11 +99,6 @@ test('each report exists in each language, as an archived PDF that can be read a
       const body = { report_config, format: 'pdf', language, ...more };
       const made = await ok(admin.post(path, body), 201);
       const bytes = await bytesOf(admin, made);
-      if (process.env['REPORTS_TO'])
-        (await import('node:fs')).writeFileSync(
-          `${process.env['REPORTS_TO']}/${report_config}-${language}.pdf`,
-          bytes,
-        );
       const { pages, archive, isTagged, title } = await readPdf(bytes);
       assert.deepEqual([archive, isTagged], ['2A', true], report_config);
       assert.match(pages[0] ?? '', /Building|Yearly|Flow|North/);
