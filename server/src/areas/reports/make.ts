@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import { REPORTS } from '@plumbline/contract/reports/reports';
 import type {
   ReportConfig,
@@ -14,11 +13,9 @@ import { inTransaction } from '#kit/audit/transaction.ts';
 import { compile } from '#kit/db/db.ts';
 import type { Ctx, ReadCtx } from '#kit/ctx.ts';
 import { allOf, scopeConditions } from '#kit/entity/conditions.ts';
-import { mediaTypeOf } from '#kit/files/mediaType.ts';
 import { nameAs } from '#kit/files/nameAs.ts';
 import { inPrintFolder } from '#kit/print/typeset.ts';
-import { sha256Of } from '#kit/tenantFiles/checkFile.ts';
-import type { CheckedFile } from '#kit/tenantFiles/checkFile.ts';
+import { checkMade } from '#kit/tenantFiles/checkFile.ts';
 import type { Asking, Builder, Draft } from './asking.ts';
 import { completedInspection } from './build/completedInspection.ts';
 import { indicatorHistory } from './build/indicatorHistory.ts';
@@ -27,7 +24,7 @@ import { objectState } from './build/objectState.ts';
 import { unitState } from './build/unitState.ts';
 import { drawPdf } from './draw/pdf.ts';
 import { drawXlsx } from './draw/xlsx.ts';
-import { fingerprintOf } from './draw/pictures.ts';
+import { fingerprintOf } from './fingerprint.ts';
 import { Words } from './words.ts';
 
 const BUILDERS: Record<ReportConfig, Builder> = {
@@ -86,7 +83,7 @@ export async function makeReport(
       settings.format === 'pdf'
         ? await drawPdf({ ctx, words, folder, progress }, document)
         : await drawXlsx({ words, folder }, document);
-    const file = await fileAt(path);
+    const file = await checkMade(path, ctx.actor.time_zone);
     const { report_config } = settings;
     const entity: ReportedEntity = REPORTS[report_config].entity;
     const name = nameAs(`${document.title} ${document.subject}`, file);
@@ -104,19 +101,4 @@ export async function makeReport(
     };
     return await (store ?? ((work) => inTransaction(ctx, work)))(add);
   });
-}
-
-async function fileAt(path: string): Promise<CheckedFile> {
-  const sha256 = await sha256Of(path);
-  return {
-    ...(await mediaTypeOf(path)),
-    path,
-    sha256,
-    received_sha256: sha256,
-    size: (await stat(path)).size,
-    width: null,
-    height: null,
-    taken_at: null,
-    place: null,
-  };
 }

@@ -1,6 +1,6 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
 import type { Permission } from '@plumbline/contract/kit/permissions';
-import { REPORTS, REPORT_CONFIGS } from '@plumbline/contract/reports/reports';
+import { REPORTS } from '@plumbline/contract/reports/reports';
 import type { ReportConfig, ReportedEntity } from '@plumbline/contract/reports/reports';
 import {
   createReport,
@@ -120,7 +120,7 @@ function requireFitting(
   entity: ReportedEntity,
   { report_config, sections = [] }: CreateReport,
 ): void {
-  if (!REPORT_CONFIGS.some((name) => name === report_config && REPORTS[name].entity === entity))
+  if (REPORTS[report_config].entity !== entity)
     throw invalid(['body', 'report_config'], 'value', locale);
   const known: readonly string[] = REPORTS[report_config].sections;
   const wrong = sections.findIndex((section) => !known.includes(section));

@@ -57,8 +57,6 @@ export class Words {
     return { at, text: this.text('made', { at: this.moment(at.toISOString()) }) };
   }
 
-  number = (value: number): string => numberText(value);
-
   count(n: number): ReportCell {
     return { text: numberText(n), number: n };
   }

@@ -60,6 +60,10 @@ export async function checkFile(received: ReceivedFile, zone: string): Promise<C
   };
 }
 
+/** As `checkFile`, for a file that the server itself has made. */
+export const checkMade = async (path: string, zone: string): Promise<CheckedFile> =>
+  await checkFile({ path, size: (await stat(path)).size, sha256: await sha256Of(path) }, zone);
+
 /** Puts the bytes into the store, before any row names them. */
 export const storeBytes = async (
   { deps, actor }: Pick<ReadCtx, 'deps'> & { actor: { tenant_id: string } },

@@ -1,5 +1,6 @@
 import type { ContentView } from '@plumbline/contract/content/wire';
 import type { Locale } from '@plumbline/contract/kit/locales';
+import { REPORTS } from '@plumbline/contract/reports/reports';
 import type { ReportConfig, ReportSection } from '@plumbline/contract/reports/reports';
 import type {
   CreateReport,
@@ -77,11 +78,4 @@ function contentIn(result: unknown): ReportContent['content'] | undefined {
   return isMade ? (result as ReportContent).content : undefined; // as the contract declares
 }
 
-const ENTITIES: Record<ReportConfig, string> = {
-  ObjectStateReport: 'object',
-  BusinessUnitStateReport: 'business_unit',
-  InspectionCompletedReport: 'inspection',
-  InspectionTemplateReport: 'inspection_template',
-  IndicatorHistoryReport: 'measurement_indicator',
-};
-const ownerPath = ({ config, id }: Reported): string => `/${ENTITIES[config]}/${id}`;
+const ownerPath = ({ config, id }: Reported): string => `/${REPORTS[config].entity}/${id}`;

@@ -1,4 +1,3 @@
-import { stat } from 'node:fs/promises';
 import { LABEL_SHEETS, pagesOfLabels } from '@plumbline/contract/objects/labelSheets';
 import type { LabelSize } from '@plumbline/contract/objects/labelSheets';
 import type { PrintedLabels } from '@plumbline/contract/objects/labels';
@@ -7,7 +6,7 @@ import { addOwnFile } from '#areas/contents/service.ts';
 import { inTransaction } from '#kit/audit/transaction.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { inPrintFolder } from '#kit/print/typeset.ts';
-import { checkFile, sha256Of } from '#kit/tenantFiles/checkFile.ts';
+import { checkMade } from '#kit/tenantFiles/checkFile.ts';
 import { drawLabels, sheetTitle } from './draw.ts';
 import type { Label } from './labels.ts';
 
@@ -23,8 +22,7 @@ export async function storeLabels(
 ): Promise<PrintedLabels> {
   return await inPrintFolder(ctx.deps.incoming, async (folder) => {
     const path = await drawLabels(ctx, labels, { folder, size, start });
-    const received = { path, size: (await stat(path)).size, sha256: await sha256Of(path) };
-    const file = await checkFile(received, ctx.actor.time_zone);
+    const file = await checkMade(path, ctx.actor.time_zone);
     const name = labelFileName(ctx);
     const id = await inTransaction(ctx, (within) => addOwnFile(within, { name, file }));
     return {

@@ -1,3 +1,4 @@
+import { numberText } from '@plumbline/contract/kit/format';
 import type { QualityCause } from '@plumbline/contract/quality/causes';
 import type { QualitySummary } from '@plumbline/contract/quality/schemas';
 import { firstFindings } from '#areas/inspections/service.ts';
@@ -62,7 +63,7 @@ function answerOf(words: Words, { value, check_type, unit, limit }: QualityCause
     limit === null
       ? ''
       : words.text('limit', {
-          value: typeof limit === 'number' ? withUnit(words.number(limit), unit) : limit,
+          value: typeof limit === 'number' ? withUnit(numberText(limit), unit) : limit,
         });
   return [answer, bound].filter((text) => text !== '').join(' · ');
 }

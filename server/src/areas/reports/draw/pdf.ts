@@ -7,7 +7,8 @@ import type { ReadCtx } from '#kit/ctx.ts';
 import type { Block, Finding, ReportPicture, ReportDocument } from '../document.ts';
 import type { Words } from '../words.ts';
 import { companyOf } from './company.ts';
-import { PictureFolder, fingerprintOf } from './pictures.ts';
+import { fingerprintOf } from '../fingerprint.ts';
+import { PictureFolder } from './pictures.ts';
 import type { PrintedPicture } from './pictures.ts';
 
 const TEMPLATE = new URL('./report.typ', import.meta.url);

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
@@ -81,7 +80,3 @@ export class PictureFolder {
     return { path, width, height };
   }
 }
-
-/** Of a value as JSON, in hexadecimal. */
-export const fingerprintOf = (value: unknown): string =>
-  createHash('sha256').update(JSON.stringify(value)).digest('hex');
