@@ -8,7 +8,7 @@ import { useLocation } from '@tanstack/react-router';
 import { tenantQuery } from '../../areas/account/api.ts';
 import { unreadQuery } from '../../areas/notices/unread.ts';
 import { api } from '../../kit/http/api.ts';
-import { queryClient } from '../../kit/http/queryClient.ts';
+import { seedQuery } from '../../kit/http/seedQuery.ts';
 import { versionQuery } from '../../kit/http/version.ts';
 import { useMe, useRole } from '../../kit/session/me.ts';
 import { matchRoute, ROUTES, withoutAdmin, type RouteName } from '../../kit/paths.ts';
@@ -62,11 +62,12 @@ function useStats() {
   return useQuery({
     queryKey: ['stats'],
     queryFn: async ({ signal }) => {
+      const since = Date.now();
       const stats = await api.get<StatsView>('/stats', { signal });
-      queryClient.setQueryData(mineKey(me.id), { total: stats.inspections_mine });
-      queryClient.setQueryData(unreadQuery.queryKey, { count: stats.notices_unread });
-      queryClient.setQueryData(COMPANY, { name: stats.company });
-      queryClient.setQueryData(versionQuery.queryKey, { version: stats.version });
+      seedQuery(mineKey(me.id), { total: stats.inspections_mine }, since);
+      seedQuery(unreadQuery.queryKey, { count: stats.notices_unread }, since);
+      seedQuery(COMPANY, { name: stats.company }, since);
+      seedQuery(versionQuery.queryKey, { version: stats.version }, since);
       return stats;
     },
     staleTime: MINUTE,
