@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { words } from '../kit/values.ts';
 import { MAX_SHAPE_TEXT, MAX_SHAPES } from './limits.ts';
+import { MARK_COLOURS } from './markColours.ts';
+import type { MarkColour } from './markColours.ts';
 
 /** Characters of all of them as JSON. */
 const MAX_ANNOTATIONS = 16_000;
@@ -10,7 +12,7 @@ const part = z.number().min(0).max(1);
 const point = z.tuple([part, part]);
 const look = {
   /** A colour of the palette of annotations. */
-  color: z.enum(['red', 'yellow', 'blue', 'white', 'black']),
+  color: z.enum(Object.keys(MARK_COLOURS) as MarkColour[]),
   /** Of the lines, as a part of the width of the picture. */
   width: z.number().min(0.001).max(0.05),
 };

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState, type KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
-import type { MarkColour } from '../theme/palette.ts';
+import type { MarkColour } from '@plumbline/contract/content/markColours';
 import { DrawingSurface } from './DrawingSurface.tsx';
 import { EditorTools } from './EditorTools.tsx';
 import { MarkText } from './MarkText.tsx';

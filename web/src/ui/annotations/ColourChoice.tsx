@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import { useTranslations } from 'use-intl';
-import { MARK_COLOURS, type MarkColour } from '../theme/palette.ts';
+import { MARK_COLOURS, type MarkColour } from '@plumbline/contract/content/markColours';
 import { styleOf } from '../theme/styleOf.ts';
 import classes from './Editor.module.css';
 

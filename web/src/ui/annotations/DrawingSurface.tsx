@@ -1,4 +1,4 @@
-import type { MarkColour } from '../theme/palette.ts';
+import type { MarkColour } from '@plumbline/contract/content/markColours';
 import type { KeyboardEvent } from 'react';
 import { useTranslations } from 'use-intl';
 import { styleOf } from '../theme/styleOf.ts';

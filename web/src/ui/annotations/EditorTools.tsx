@@ -1,4 +1,4 @@
-import type { MarkColour } from '../theme/palette.ts';
+import type { MarkColour } from '@plumbline/contract/content/markColours';
 import { IconArrowBackUp, IconArrowForwardUp, IconTrash } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { ToolButton } from '../buttons/ToolButton.tsx';

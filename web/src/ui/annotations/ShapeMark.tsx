@@ -1,4 +1,4 @@
-import { MARK_COLOURS } from '../theme/palette.ts';
+import { MARK_COLOURS } from '@plumbline/contract/content/markColours';
 import { arrowOf, ellipseOf, lineOf, lettersOf, type Size } from './outline.ts';
 import type { MarkShape } from './shapes.ts';
 import classes from './Annotations.module.css';

@@ -1,4 +1,4 @@
-import type { MarkColour } from '../theme/palette.ts';
+import type { MarkColour } from '@plumbline/contract/content/markColours';
 import { inTheMiddle, shapeMovedBy, stretched } from './shapes.ts';
 import type { ShapesModel } from './useShapes.ts';
 import type { PenTool } from './usePen.ts';

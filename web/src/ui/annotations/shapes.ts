@@ -1,4 +1,4 @@
-import type { MarkColour } from '../theme/palette.ts';
+import type { MarkColour } from '@plumbline/contract/content/markColours';
 
 /** A place on a picture, as parts of its width and height: it holds at any size the picture is shown in. */
 export type MarkPoint = readonly [x: number, y: number];

@@ -1,4 +1,4 @@
-import type { MarkColour } from '../theme/palette.ts';
+import type { MarkColour } from '@plumbline/contract/content/markColours';
 import { useRef, useState, type PointerEvent } from 'react';
 import {
   inside,

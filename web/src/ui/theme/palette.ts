@@ -98,13 +98,3 @@ export const PERSON_SHADES = ['#5b6b88', '#75665a', '#646480', '#56696e', '#6769
 export const SIGNATURE_INK = '#121720';
 /** What lies behind a transparent picture that becomes a JPEG. */
 export const PAPER = '#ffffff';
-
-/** The colours to mark a photo with; each has a name in `ui/annotations`. */
-export const MARK_COLOURS = {
-  red: '#ff3b30',
-  yellow: '#ffd60a',
-  blue: '#4da3ff',
-  white: '#ffffff',
-  black: '#121720',
-} as const;
-export type MarkColour = keyof typeof MARK_COLOURS;

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { MARK_COLOURS } from '@plumbline/contract/content/markColours';
 import sharp from 'sharp';
 import { readVersion } from '#kit/tenantFiles/versions.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
@@ -10,15 +11,6 @@ const SIZE = { most: 900, least: 240 };
 /** Of all photos together: the typesetter holds each pixel in memory, and 300 photos shall not take it beyond 400 MB. */
 const PIXELS = 28_000_000;
 const QUALITY = 82;
-/** As the page draws over pictures (`MARK_COLOURS`). */
-const COLOURS = {
-  red: '#ff3b30',
-  yellow: '#ffd60a',
-  blue: '#4da3ff',
-  white: '#ffffff',
-  black: '#121720',
-} as const;
-
 /** A picture in the folder of the document. */
 export interface PrintedPicture {
   path: string;
@@ -52,7 +44,7 @@ export class PictureFolder {
     const file = await (this.files.get(sha256) ?? this.draw(sha256));
     const shapes = (annotations?.shapes ?? []).map((shape) => ({
       type: shape.type,
-      colour: COLOURS[shape.color],
+      colour: MARK_COLOURS[shape.color],
       width: shape.width,
       points: shape.points,
       text: shape.type === 'text' ? shape.text : '',
