@@ -1,6 +1,4 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openSession } from '#areas/accounts/login.ts';
@@ -13,6 +11,7 @@ import { newApp } from '../fixtures/newTenant.ts';
 import type { TestApp } from '../fixtures/newTenant.ts';
 import { startRestartedServer } from '../servers/restartedServer.ts';
 import type { RestartedServer } from '../servers/restartedServer.ts';
+import { freePort } from '../stress/freePort.ts';
 import { killInTurn } from '../stress/killInTurn.ts';
 
 const OBJECTS = 40;
@@ -33,15 +32,6 @@ before(async () => {
   await owner.end();
 });
 after(() => app.close());
-
-async function freePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1');
-  await once(probe, 'listening');
-  const address = probe.address();
-  probe.close();
-  await once(probe, 'close');
-  return typeof address === 'object' ? (address?.port ?? 0) : 0;
-}
 
 const told = ({ type, entity, id }: { type: string; entity: string; id: string | null }) =>
   `${type} ${entity} ${id}`;

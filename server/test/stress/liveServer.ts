@@ -1,10 +1,13 @@
-// Serves the database of LIVE_DATABASE on LIVE_PORT, which it shares with other servers, until it is killed.
+// Serves the database of LIVE_DATABASE on LIVE_PORT, which it shares with other servers, until it is killed; credits are sold by
+// whom LIVE_VENDOR_KEYS names.
 import { once } from 'node:events';
 import { startDispatcher } from '#kit/events/dispatcher.ts';
 import { buildApp } from '../../src/app.ts';
 import { BARE_OPTIONS, openDeps } from '../../src/deps.ts';
 
-const deps = await openDeps(process.env['LIVE_DATABASE'] ?? '', BARE_OPTIONS, { app: 2, read: 2 });
+const { LIVE_DATABASE = '', LIVE_VENDOR_KEYS = BARE_OPTIONS.vendor_keys_file } = process.env;
+const options = { ...BARE_OPTIONS, vendor_keys_file: LIVE_VENDOR_KEYS };
+const deps = await openDeps(LIVE_DATABASE, options, { app: 2, read: 2 });
 const app = await buildApp({ deps, log: 'error' });
 startDispatcher(deps, app.log);
 const port = Number(process.env['LIVE_PORT']);

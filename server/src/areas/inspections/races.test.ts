@@ -85,6 +85,16 @@ test('of fifty concurrent completions with credit for twenty, twenty succeed, th
   );
 });
 
+test('of a hundred concurrent completions with credit for one, one succeeds', async () => {
+  const site = await busySite(app, { credits: 1 });
+  const inspections = await filledInspections(site, 100);
+  const answers = await Promise.all(
+    inspections.map((inspection) => working(site.as.admin, inspection).complete()),
+  );
+  assert.deepEqual(statuses(answers), { 200: 1, 402: 99 });
+  assert.deepEqual(await bookOf(site), { income: 1, expense: 1, refill_sum: 0, remnant: 0 });
+});
+
 /** One inspection completed by many requests at once. */
 async function completeTogether(site: Site, caller: Caller): Promise<Answer[]> {
   const [inspection] = await filledInspections(site, 1);
