@@ -18,6 +18,7 @@ export const qualityCause = z
     value: plainValue,
     /** The type of the answer, needed to show the value as it was entered. */
     check_type: codedView.nullable(),
+    /** As it stands behind the value: its symbol, or its name if it has none. */
     unit: maybeText,
     /** The bound that the value violates; of a restriction on a date, that date. */
     limit: z.union([z.number(), z.string()]).nullable(),

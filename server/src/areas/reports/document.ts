@@ -20,10 +20,11 @@ export interface ReportDocument {
 export type Fact = [label: string, value: ReportCell];
 export type Status = Pick<CodedValue, 'code' | 'name'>;
 
-/** The number behind the text is what a spreadsheet calculates with. */
+/** The number or moment behind the text is what a spreadsheet calculates with; a moment has its wall clock as UTC. */
 export type ReportCell =
   | string
   | { text: string; number: number }
+  | { text: string; moment: Date }
   | { text: string; strong: true }
   | { quality: Status };
 

@@ -30,7 +30,13 @@ before(async () => {
   admin = site.as.admin;
   inspection = await completed();
   indicator = (
-    await created(admin.post('/measurement_indicator', { name: 'Flow', object_id: site.object_id }))
+    await created(
+      admin.post('/measurement_indicator', {
+        name: 'Heat',
+        object_id: site.object_id,
+        measure_unit_code: 20,
+      }),
+    )
   ).id;
   for (const [day, value] of [1, 4, 2, 5, 9].entries())
     await ok(
@@ -101,9 +107,19 @@ test('each report exists in each language, as an archived PDF that can be read a
       const bytes = await bytesOf(admin, made);
       const { pages, archive, isTagged, title } = await readPdf(bytes);
       assert.deepEqual([archive, isTagged], ['2A', true], report_config);
-      assert.match(pages[0] ?? '', /Building|Yearly|Flow|North/);
+      assert.match(pages[0] ?? '', /Building|Yearly|Heat|North/);
       assert.ok(title.length > 5);
     }
+});
+
+test('values and their limits have the symbol of their unit, as on the page', async () => {
+  const body = { report_config: 'IndicatorHistoryReport', format: 'pdf', language: 'de-DE' };
+  const made = await ok(admin.post(`/measurement_indicator/${indicator}/report`, body), 201);
+  const text = (await readPdf(await bytesOf(admin, made))).pages.join(' ').replaceAll(/\s+/g, ' ');
+  for (const said of ['9.00 °C', 'kritisch über 8 °C']) assert.ok(text.includes(said), text);
+  const { items } = await ok(admin.get(`/object/${site.object_id}/quality/causes?page_size=50`));
+  const cause = items.find((one: { kind: string }) => one.kind === 'constraint');
+  assert.equal(cause.unit, '°C');
 });
 
 const completedReport = (more: Record<string, unknown> = {}) => ({
@@ -251,6 +267,12 @@ test('each report exists as a spreadsheet, in which numbers are numbers and text
     const cells = sheets.flatMap(({ rows }) => rows.flat());
     assert.ok(cells.some((cell) => typeof cell === 'number') || report_config.includes('Template'));
     if (report_config === 'ObjectStateReport') assert.ok(cells.includes(evil));
+    if (report_config === 'IndicatorHistoryReport')
+      assert.ok(
+        cells.some(
+          (cell) => cell instanceof Date && cell.toISOString() === '2026-01-05T08:00:00.000Z',
+        ),
+      );
   }
   await ok(admin.delete(`/object/${id}`), 204);
 });

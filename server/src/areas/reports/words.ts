@@ -1,3 +1,4 @@
+import type { IndicatorView } from '@plumbline/contract/indicators/wire';
 import { CHECK_TYPE } from '@plumbline/contract/checkLists/checkTypes';
 import type { CodedValue } from '@plumbline/contract/kit/answers';
 import FIELDS from '@plumbline/contract/kit/field.json' with { type: 'json' };
@@ -52,6 +53,14 @@ export class Words {
     return iso === null ? '' : momentText(wallClock(this.zone, new Date(iso)));
   }
 
+  /** The same in a table. */
+  momentCell(iso: string | null): ReportCell {
+    if (iso === null) return '';
+    const text = this.moment(iso);
+    const [day, time = '00:00'] = text.split(' ');
+    return { text, moment: new Date(`${day}T${time}Z`) };
+  }
+
   /** Of a report about the present. */
   asOf(at: Date): ReportDocument['as_of'] {
     return { at, text: this.text('made', { at: this.moment(at.toISOString()) }) };
@@ -64,6 +73,11 @@ export class Words {
   value(value: number | null, unit: string | null, decimals?: number): ReportCell {
     if (value === null) return '–';
     return { text: withUnit(numberText(value, decimals), unit), number: value };
+  }
+
+  /** What stands behind the values of an indicator. */
+  unit({ measure_unit }: Pick<IndicatorView, 'measure_unit'>): string | null {
+    return measure_unit && this.names.unit(measure_unit.code, this.locale);
   }
 
   summary(counts: Counts): SummaryPart[] {

@@ -10,6 +10,7 @@ interface Entry {
   id: string;
   code: number;
   names: Record<Locale, string>;
+  symbol: string | null;
 }
 /** The dictionaries of one tenant at one revision. */
 export class DictionaryNames {
@@ -26,6 +27,14 @@ export class DictionaryNames {
   coded(dictionary: string, code: number, locale: Locale): CodedValue {
     const entry = this.byCode.get(`${dictionary} ${code}`);
     return { id: entry?.id ?? '', code, name: entry?.names[locale] ?? String(code) };
+  }
+
+  /** What stands behind a value in a unit of measurement: its symbol, or its name if it has none. */
+  unit(code: number, locale: Locale): string {
+    return (
+      this.byCode.get(`measure_unit ${code}`)?.symbol ??
+      this.coded('measure_unit', code, locale).name
+    );
   }
 
   has(dictionary: string, code: number): boolean {
@@ -61,7 +70,7 @@ export function dictionaryCache(database: Database): DictionaryCache {
       if (cached?.revision === revision) return cached.names;
       const names = database
         .read<Entry>(
-          sql`select dictionary, id, code, names from dictionary_entry where tenant_id = ${tenant}::uuid`,
+          sql`select dictionary, id, code, names, extra->>'symbol' as symbol from dictionary_entry where tenant_id = ${tenant}::uuid`,
         )
         .then((entries) => new DictionaryNames(entries));
       names.catch(() => cache.delete(tenant));

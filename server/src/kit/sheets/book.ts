@@ -1,4 +1,5 @@
 import { writeXlsx } from 'hucre/xlsx';
+import { COLUMN_WIDTHS, NUMBER_FORMATS } from './sheet.ts';
 import type { Cell } from './sheet.ts';
 
 /** One of several tables in a file. */
@@ -13,6 +14,14 @@ export interface BookSheet {
 const FORBIDDEN = /[\\/*?:[\]]/g;
 const LONGEST_NAME = 31;
 const WIDTHS = { least: 10, most: 60 };
+/** All columns side by side, on as many pages as there are rows for. */
+const PAPER = {
+  paperSize: 'a4',
+  orientation: 'landscape',
+  fitToPage: true,
+  fitToWidth: 1,
+  fitToHeight: 0,
+} as const;
 
 /** A spreadsheet of a few tables, which are small enough to be in memory; texts stay texts. */
 export async function bookOf(sheets: readonly BookSheet[], made: Date): Promise<Uint8Array> {
@@ -23,9 +32,26 @@ export async function bookOf(sheets: readonly BookSheet[], made: Date): Promise<
       name: sheetName(name, taken),
       rows,
       columns: widthsOf(rows).map((width) => ({ width })),
+      cells: stylesOf(rows, hasHead),
+      pageSetup: {
+        ...PAPER,
+        ...(hasHead ? { printTitlesRow: '$1:$1' } : {}),
+      },
       ...(hasHead ? { freezePane: { rows: 1 } } : {}),
     })),
   });
+}
+
+/** By row and column: a head is bold, and moments are shown as the page shows them. */
+function stylesOf(rows: readonly Cell[][], hasHead: boolean) {
+  const styles = new Map<string, { style: { font?: { bold: true }; numFmt?: string } }>();
+  for (const [y, row] of rows.entries())
+    for (const [x, cell] of row.entries()) {
+      if (hasHead && y === 0) styles.set(`${y},${x}`, { style: { font: { bold: true } } });
+      else if (cell instanceof Date)
+        styles.set(`${y},${x}`, { style: { numFmt: NUMBER_FORMATS.moment } });
+    }
+  return styles;
 }
 
 /** Short enough, and unlike the others. */
@@ -44,7 +70,7 @@ function widthsOf(rows: readonly Cell[][]): number[] {
   const widths: number[] = [];
   for (const row of rows)
     for (const [at, cell] of row.entries()) {
-      const length = String(cell ?? '').length + 2;
+      const length = cell instanceof Date ? COLUMN_WIDTHS.moment : String(cell ?? '').length + 2;
       widths[at] = Math.min(Math.max(widths[at] ?? WIDTHS.least, length), WIDTHS.most);
     }
   return widths;

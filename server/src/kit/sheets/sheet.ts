@@ -23,8 +23,8 @@ export const SHEET_TYPES: Readonly<Record<Format, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-const NUMBER_FORMATS = { date: 'yyyy-mm-dd', moment: 'yyyy-mm-dd hh:mm' } as const;
-const WIDTHS = { text: 28, number: 14, date: 12, moment: 17 } as const;
+export const NUMBER_FORMATS = { date: 'yyyy-mm-dd', moment: 'yyyy-mm-dd hh:mm' } as const;
+export const COLUMN_WIDTHS = { text: 28, number: 14, date: 12, moment: 17 } as const;
 /** What a cell of a spreadsheet can hold. */
 const MAX_CHARACTERS = 32_767;
 /** Spreadsheets count their days from here on, and know none before. */
@@ -63,7 +63,7 @@ function xlsxOf({ name, columns, rows }: Sheet): Readable {
       name,
       columns: columns.map(({ label, kind }) => ({
         header: label,
-        width: Math.max(WIDTHS[kind], Math.min(label.length + 2, 40)),
+        width: Math.max(COLUMN_WIDTHS[kind], Math.min(label.length + 2, 40)),
         ...(kind === 'date' || kind === 'moment' ? { numFmt: NUMBER_FORMATS[kind] } : {}),
       })),
       freezePane: { rows: 1 },

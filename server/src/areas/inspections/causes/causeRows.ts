@@ -96,10 +96,7 @@ function ofConstraint({ actor, now, locale }: ReadCtx, names: DictionaryNames, r
     name: terms?.name ?? '',
     value,
     check_type: null,
-    unit:
-      isDate || measure_unit_code === null
-        ? null
-        : names.coded('measure_unit', measure_unit_code, locale).name,
+    unit: isDate || measure_unit_code === null ? null : names.unit(measure_unit_code, locale),
     limit: breach?.limit ?? null,
     distance: breach?.distance ?? null,
     comment: null,

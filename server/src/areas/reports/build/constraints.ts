@@ -7,13 +7,21 @@ import type { Block } from '../document.ts';
 import { limitsOf } from './limits.ts';
 import type { Words } from '../words.ts';
 
-/** The restrictions of an object or of an indicator, with what they say about it today. */
-export async function constraintsOf(asking: Asking, query: { filter: string }): Promise<Block[]> {
-  const { words } = asking;
-  const { items } = await rowsOf<ConstraintView>(asking, constraintTable, {
-    ...query,
-    sort_by: 'name',
-  });
+/** The restrictions of an object or of an indicator. */
+export async function constraintsOf(
+  asking: Asking,
+  query: { filter: string },
+): Promise<ConstraintView[]> {
+  const sorted = { ...query, sort_by: 'name' };
+  return (await rowsOf<ConstraintView>(asking, constraintTable, sorted)).items;
+}
+
+/** What restrictions say today; `unit` is that of their limits, if it is the same for all of them. */
+export function constraintList(
+  words: Words,
+  constraints: readonly ConstraintView[],
+  unit: string | null = null,
+): Block[] {
   return listing(words.text('constraints'), {
     none: words.text('no_constraints'),
     columns: [
@@ -22,10 +30,10 @@ export async function constraintsOf(asking: Asking, query: { filter: string }): 
       { title: words.field('valid_to'), share: 0 },
       { title: words.field('quality_status'), share: 0 },
     ],
-    rows: items.map((one) => ({
+    rows: constraints.map((one) => ({
       cells: [
         one.name,
-        termsOf(words, one),
+        termsOf(words, one, unit),
         one.valid_to ?? '',
         words.quality(one.quality_status?.code ?? null),
       ],
@@ -33,7 +41,7 @@ export async function constraintsOf(asking: Asking, query: { filter: string }): 
   });
 }
 
-const termsOf = (words: Words, constraint: ConstraintView): string =>
+const termsOf = (words: Words, constraint: ConstraintView, unit: string | null): string =>
   constraint.boundary_date === null
-    ? limitsOf(words, constraint, null).join(', ')
+    ? limitsOf(words, constraint, unit).join(', ')
     : words.text('critical_after', { value: constraint.boundary_date });

@@ -53,7 +53,12 @@ export const nothingFound = (words: Words, { total }: QualitySummary): string =>
   words.text(total === 0 ? 'not_assessed' : 'no_findings');
 
 const placeOf = (words: Words, { object, check_list, inspection, inspector }: QualityCause) =>
-  [object.full_name, check_list, inspector, words.moment(inspection?.finished_at ?? null)]
+  [
+    object.full_name,
+    check_list,
+    inspector,
+    words.moment(inspection?.finished_at ?? null).replace(' ', '\u00A0'),
+  ]
     .filter((text) => text !== null && text !== '')
     .join(' · ');
 

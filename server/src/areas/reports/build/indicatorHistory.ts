@@ -5,7 +5,6 @@ import { numberText } from '@plumbline/contract/kit/format';
 import { momentIn } from '@plumbline/contract/kit/zoneMoments';
 import { dayOfText } from '@plumbline/contract/kit/zonedTime';
 import { QUALITY } from '@plumbline/contract/quality/codes';
-import { constraintTable } from '#areas/constraints/table.ts';
 import { readValueSeries } from '#areas/indicators/service.ts';
 import { indicatorTable, indicatorValueTable } from '#areas/indicators/table.ts';
 import { readRow } from '#kit/entity/read.ts';
@@ -14,7 +13,7 @@ import type { Asking, Draft } from '../asking.ts';
 import { givenFacts, heading, listing, sentence } from '../document.ts';
 import type { Block, ChartBlock } from '../document.ts';
 import type { Words } from '../words.ts';
-import { constraintsOf } from './constraints.ts';
+import { constraintList, constraintsOf } from './constraints.ts';
 
 /** Points of the printed line, and values in the table below it. */
 const POINTS = 400;
@@ -47,7 +46,11 @@ function rangeOf({ ctx, settings }: Asking): { from: string | null; to: string |
 
 async function write(asking: Asking, indicator: IndicatorView, series: ValueSeries) {
   const { ctx, words, id, has } = asking;
-  const unit = indicator.measure_unit?.name ?? null;
+  const unit = words.unit(indicator);
+  const constraints =
+    has('chart') || has('constraints')
+      ? await constraintsOf(asking, { filter: `indicator=${id}` })
+      : [];
   const { count, points } = series;
   const said = (value: number) => words.value(value, unit, indicator.decimals);
   const mean = points.reduce((sum, [, n, , , value]) => sum + n * value, 0) / count;
@@ -73,9 +76,9 @@ async function write(asking: Asking, indicator: IndicatorView, series: ValueSeri
     ]),
     summary: null,
     blocks: [
-      ...(has('chart') ? await chartOf(asking, series) : []),
-      ...(has('constraints') ? await constraintsOf(asking, { filter: `indicator=${id}` }) : []),
-      ...(has('values') ? await valuesOf(asking, indicator) : []),
+      ...(has('chart') ? chartOf(words, series, constraints) : []),
+      ...(has('constraints') ? constraintList(words, constraints, unit) : []),
+      ...(has('values') ? await valuesOf(asking, indicator, unit) : []),
     ],
   };
 }
@@ -85,16 +88,19 @@ const dayIn = (words: Words, at: string | null): string => words.moment(at).slic
 const periodOf = (words: Words, { from, to }: ValueSeries): string =>
   `${dayIn(words, from)} – ${dayIn(words, to)}`;
 
-async function chartOf(asking: Asking, { points, from, to }: ValueSeries): Promise<Block[]> {
-  const { words, id } = asking;
+function chartOf(
+  words: Words,
+  { points, from, to }: ValueSeries,
+  constraints: readonly ConstraintView[],
+): Block[] {
   const title = heading(words.text('chart'));
   if (points.length === 0 || from === null || to === null)
     return [title, sentence(words.text('no_values'))];
-  const { items } = await rowsOf<ConstraintView>(asking, constraintTable, {
-    filter: `indicator=${id}`,
-  });
   const line = lineOf(points, { from, to }, (at) => words.moment(at));
-  return [title, { ...line.chart, bands: items.flatMap((limits) => bandsOf(limits, line.y)) }];
+  return [
+    title,
+    { ...line.chart, bands: constraints.flatMap((limits) => bandsOf(limits, line.y)) },
+  ];
 }
 
 /** Where values are beyond the limits of a restriction; the worse colour lies above the other. */
@@ -155,7 +161,8 @@ function scaleOf(least: number, greatest: number) {
 
 async function valuesOf(
   asking: Asking,
-  { decimals, measure_unit }: IndicatorView,
+  { decimals }: IndicatorView,
+  unit: string | null,
 ): Promise<Block[]> {
   const { words, id } = asking;
   const { from, to } = rangeOf(asking);
@@ -182,8 +189,8 @@ async function valuesOf(
       ],
       rows: items.map((one) => ({
         cells: [
-          words.moment(one.measured_at),
-          words.value(one.value, measure_unit?.name ?? null, decimals),
+          words.momentCell(one.measured_at),
+          words.value(one.value, unit, decimals),
           one.validation_status.name,
           one.comment ?? '',
           one.created_by?.name ?? '',

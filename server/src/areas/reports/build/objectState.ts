@@ -12,7 +12,7 @@ import type { Block, ReportCell, Fact } from '../document.ts';
 import type { Words } from '../words.ts';
 import { childrenOf } from './children.ts';
 import { findingsIn, writeFindings } from './findings.ts';
-import { constraintsOf } from './constraints.ts';
+import { constraintList, constraintsOf } from './constraints.ts';
 
 const LATEST = 20;
 
@@ -44,7 +44,9 @@ async function write(asking: Asking, object: ObjectView) {
         : []),
       ...(has('children') ? await childrenOf(asking, objectTable) : []),
       ...(has('indicators') ? await indicatorsOf(asking) : []),
-      ...(has('constraints') ? await constraintsOf(asking, { filter: `object=${id}` }) : []),
+      ...(has('constraints')
+        ? constraintList(words, await constraintsOf(asking, { filter: `object=${id}` }))
+        : []),
       ...(has('inspections') ? await inspectionsOf(asking) : []),
     ],
   };
@@ -85,12 +87,12 @@ async function indicatorsOf(asking: Asking): Promise<Block[]> {
       { title: words.field('quality_status'), share: 0 },
     ],
     rows: items.map((one) => {
-      const unit = one.measure_unit?.name ?? null;
+      const unit = words.unit(one);
       return {
         cells: [
           one.name,
           words.value(one.last_value, unit, one.decimals),
-          words.moment(one.date),
+          words.momentCell(one.date),
           words.value(one.previous_value, unit, one.decimals),
           words.quality(one.quality_status?.code ?? null),
         ],
@@ -122,7 +124,7 @@ async function inspectionsOf(asking: Asking): Promise<Block[]> {
         one.number,
         one.template_name,
         one.operative_status.name,
-        words.moment(one.finished_at),
+        words.momentCell(one.finished_at),
         one.responsible?.name ?? '',
         words.quality(one.result?.code ?? null),
       ],

@@ -29,7 +29,8 @@ export async function drawXlsx(
 const sheetCell = (cell: ReportCell): SheetCell => {
   if (typeof cell === 'string') return cell;
   if ('quality' in cell) return cell.quality.name;
-  return 'number' in cell ? cell.number : cell.text;
+  if ('number' in cell) return cell.number;
+  return 'moment' in cell ? cell.moment : cell.text;
 };
 
 const headSheet = ({
