@@ -49,7 +49,9 @@ function creditsWords(
   const left = t('credits_left', countArgs(available - required));
   const adds =
     rule &&
+    rule.per_detail > 0 &&
     t('price_rule', {
+      base: rule.per_inspection === 0 ? 'no' : 'yes',
       inspection: formatNumber(rule.per_inspection),
       detail: formatNumber(rule.per_detail),
       ...countArgs(rule.details),
