@@ -1,16 +1,13 @@
-import { Button } from '@mantine/core';
 import type { LicenseCheck, LicenseView } from '@plumbline/contract/tenants/schemas';
 import { useTranslations } from 'use-intl';
 import { formatMoment, formatNumber } from '../../kit/format/format.ts';
-import { explain } from '../../kit/http/refusals.ts';
 import { notify } from '../../kit/notify.ts';
-import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
 import { useSizeText } from '../../parts/sync/sizeText.ts';
 import classes from './Account.module.css';
 import { useCheckedLicense, useRenewal } from './api.ts';
+import { CheckedToken } from './CheckedToken.tsx';
 import { useExpiry } from './expiry.ts';
 import { TokenPanel } from './TokenPanel.tsx';
-import tokenClasses from './TokenPanel.module.css';
 
 /** Renews the licence with the vendor's file: the server says what it would change before it is used. */
 export function RenewalPanel({ license }: { license: LicenseView | undefined }) {
@@ -32,35 +29,29 @@ interface Props {
 
 function Renewal({ license, token, done }: Props) {
   const t = useTranslations('account.renewal');
-  const checked = useCheckedLicense(token);
   const renewal = useRenewal(() => {
     notify({ text: t('done') });
     done();
   });
-  if (checked.refusal !== null)
-    return (
-      <p role="alert" className={tokenClasses.refused}>
-        {explain(checked.refusal).title}
-      </p>
-    );
-  if (checked.query.data === undefined) return <RowsWaiting query={checked.query} rows={2} />;
-  const { issued_at, changes } = checked.query.data;
-  const isSame = Object.keys(changes).length === 0;
   return (
-    <>
-      <div role="status">
-        <p>{t(isSame ? 'same' : 'would', { at: formatMoment(issued_at) })}</p>
-        <Changes license={license} changes={changes} />
-      </div>
-      <Button
-        data-phone="lg"
-        fullWidth
-        loading={renewal.isPending}
-        onClick={() => renewal.mutate(token)}
-      >
-        {t('verb')}
-      </Button>
-    </>
+    <CheckedToken
+      checked={useCheckedLicense(token)}
+      rows={2}
+      verb={t('verb')}
+      isPending={renewal.isPending}
+      onUse={() => renewal.mutate(token)}
+    >
+      {({ issued_at, changes }) => (
+        <div role="status">
+          <p>
+            {t(Object.keys(changes).length === 0 ? 'same' : 'would', {
+              at: formatMoment(issued_at),
+            })}
+          </p>
+          <Changes license={license} changes={changes} />
+        </div>
+      )}
+    </CheckedToken>
   );
 }
 

@@ -1,0 +1,35 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { explain } from '../../kit/http/refusals.ts';
+import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
+import type { useChecked } from './api.ts';
+import classes from './TokenPanel.module.css';
+
+interface Props<T> {
+  checked: ReturnType<typeof useChecked<T>>;
+  /** The lines it takes to say what the token would do. */
+  rows: number;
+  verb: string;
+  isPending: boolean;
+  onUse: () => void;
+  children: (said: T) => ReactNode;
+}
+
+/** What the server says of a token, and the button that uses it. */
+export function CheckedToken<T>({ checked, rows, verb, isPending, onUse, children }: Props<T>) {
+  if (checked.refusal !== null)
+    return (
+      <p role="alert" className={classes.refused}>
+        {explain(checked.refusal).title}
+      </p>
+    );
+  if (checked.query.data === undefined) return <RowsWaiting query={checked.query} rows={rows} />;
+  return (
+    <>
+      {children(checked.query.data)}
+      <Button data-phone="lg" fullWidth loading={isPending} onClick={onUse}>
+        {verb}
+      </Button>
+    </>
+  );
+}
