@@ -1,13 +1,10 @@
 import assert from 'node:assert/strict';
-import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import test from 'node:test';
+import { unpacked } from '#test/fixtures/zip.ts';
 import { zipOf } from './zip.ts';
 import type { ZippedFile } from './zip.ts';
-import { readAt, zipEntries } from './zipEntries.ts';
 
 const MODIFIED = new Date('2026-05-04T10:00:00Z');
 const fileOf = (name: string, content: string): ZippedFile => ({
@@ -21,28 +18,8 @@ async function* each(files: ZippedFile[]) {
   yield* files;
 }
 
-/** What the ZIP contains: its files are stored as they are, in order, each behind its header. */
-async function unpacked(zip: Buffer): Promise<{ name: string; content: string }[]> {
-  const directory = await mkdtemp(join(tmpdir(), 'zip-'));
-  try {
-    await writeFile(join(directory, 'a.zip'), zip);
-    await using file = await open(join(directory, 'a.zip'));
-    const entries = (await zipEntries(file, zip.length)) ?? [];
-    const found: { name: string; content: string }[] = [];
-    let at = 0;
-    for (const { name, size } of entries) {
-      const header = await readAt(file, at, at + 30);
-      assert.equal(header.readUInt32LE(0), 0x04034b50);
-      const start = at + 30 + header.readUInt16LE(26) + header.readUInt16LE(28);
-      found.push({ name, content: (await readAt(file, start, start + size)).toString() });
-      // the checksum and sizes follow the bytes
-      at = start + size + 16;
-    }
-    return found;
-  } finally {
-    await rm(directory, { recursive: true });
-  }
-}
+const contentsOf = async (zip: Buffer) =>
+  (await unpacked(zip)).map(({ name, bytes }) => ({ name, content: bytes.toString() }));
 
 test('a ZIP holds every file, under a safe name of its own', async () => {
   const files = [
@@ -53,7 +30,7 @@ test('a ZIP holds every file, under a safe name of its own', async () => {
     fileOf('Вид', ''),
     fileOf('Вид', 'x'.repeat(100_000)),
   ];
-  assert.deepEqual(await unpacked(await buffer(zipOf(each(files)))), [
+  assert.deepEqual(await contentsOf(await buffer(zipOf(each(files)))), [
     { name: 'a.png', content: 'first' },
     { name: 'A (2).png', content: 'second' },
     { name: 'a (3).png', content: 'third' },
@@ -64,7 +41,7 @@ test('a ZIP holds every file, under a safe name of its own', async () => {
 });
 
 test('a ZIP of nothing is empty', async () => {
-  assert.deepEqual(await unpacked(await buffer(zipOf(each([])))), []);
+  assert.deepEqual(await contentsOf(await buffer(zipOf(each([])))), []);
 });
 
 test('a file is opened in its turn, and none after the client has left', async () => {
