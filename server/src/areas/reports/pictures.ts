@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { contentTable } from '#areas/contents/table.ts';
+import type { ReadCtx } from '#kit/ctx.ts';
 import { compile } from '#kit/db/db.ts';
 import { allOf, scopeConditions } from '#kit/entity/conditions.ts';
 import type { Asking } from './asking.ts';
@@ -28,4 +29,18 @@ export async function picturesOf(
     rows.map(({ description, ...row }) => ({ ...row, caption: description ?? '' })),
     (row) => row.entity_id,
   );
+}
+
+/** About how many photos the items of these inspections have. */
+export async function countPictures(
+  ctx: ReadCtx,
+  inspections: readonly { id: string }[],
+): Promise<number> {
+  const [counted] = await ctx.read<{ n: number }>(
+    compile(sql`
+      select count(*)::int as n from content t
+      where t.tenant_id = ${ctx.actor.tenant_id}::uuid and t.inspection_id in (select unnest(${inspections.map(({ id }) => id)}::uuid[]))
+        and t.entity = 'inspection_check_list_item' and t.kind = 'picture' and not t.archived`),
+  );
+  return counted?.n ?? 0;
 }

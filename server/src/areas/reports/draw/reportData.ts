@@ -1,0 +1,87 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { numberText } from '@plumbline/contract/kit/format';
+import { renderSVG } from 'uqr';
+import type { ReadCtx } from '#kit/ctx.ts';
+import type { Block, Finding, ReportDocument, ReportPicture } from '../document.ts';
+import { fingerprintOf } from '../fingerprint.ts';
+import type { Words } from '../words.ts';
+import { companyOf } from './company.ts';
+import type { PictureFolder, PrintedPicture } from './pictures.ts';
+
+/** Paper that reports are drawn on, in the folder of its document. */
+export interface Paper {
+  ctx: ReadCtx;
+  words: Words;
+  folder: string;
+  progress: (done: number, total: number) => void;
+}
+
+export const TEMPLATE = new URL('./report.typ', import.meta.url);
+
+/** What is the same for all reports of a document: whose paper it is and of when, and the words around them. */
+export async function frameData({ ctx, words }: Paper, pictures: PictureFolder, at: Date) {
+  const company = await companyOf(ctx);
+  const [lang = 'en', region = 'GB'] = words.locale.split('-');
+  return {
+    company: company.name,
+    logo: company.logo && (await pictures.add(company.logo)),
+    date: dateOf(at),
+    lang,
+    region,
+    words: { page: words.text('page'), fingerprint: words.text('fingerprint') },
+  };
+}
+
+/** What the template reads of one report; its code and its photos go into the folder. */
+export async function reportData(
+  { ctx, words, folder }: Paper,
+  document: ReportDocument,
+  { code, add }: { code: string; add: Add },
+) {
+  const link = `${ctx.deps.config.public_url.replace(/\/+$/, '')}${document.path}`;
+  await writeFile(join(folder, code), renderSVG(link, { ecc: 'M', border: 0 }));
+  const blocks = [];
+  for (const block of document.blocks) blocks.push(await withPictures(block, add));
+  return {
+    title: document.title,
+    subject: document.subject,
+    place: document.place,
+    facts: document.facts,
+    summary: summaryData(document.summary),
+    blocks,
+    code,
+    link,
+    made: document.as_of.text,
+    part: ctx.actor.scope.all ? '' : words.text('part', { name: ctx.actor.full_name }),
+    fingerprint: fingerprintOf(document),
+  };
+}
+
+export const summaryData = (summary: ReportDocument['summary']) =>
+  summary?.map((part) => ({ ...part, text: numberText(part.count) })) ?? null;
+
+const dateOf = (at: Date) => ({
+  year: at.getUTCFullYear(),
+  month: at.getUTCMonth() + 1,
+  day: at.getUTCDate(),
+});
+
+/** None if the file cannot be read any more. */
+export type Add = (picture: ReportPicture) => Promise<PrintedPicture[]>;
+
+const allOf = async (list: readonly ReportPicture[], add: Add): Promise<PrintedPicture[]> => {
+  const printed: PrintedPicture[] = [];
+  for (const picture of list) printed.push(...(await add(picture)));
+  return printed;
+};
+
+async function withPictures(block: Block, add: Add) {
+  if (block.kind === 'photos') return { ...block, photos: await allOf(block.photos, add) };
+  if (block.kind === 'signature')
+    return { ...block, picture: block.picture && ((await add(block.picture))[0] ?? null) };
+  if (block.kind !== 'findings') return block;
+  const items: (Omit<Finding, 'photos'> & { photos: PrintedPicture[] })[] = [];
+  for (const item of block.items) items.push({ ...item, photos: await allOf(item.photos, add) });
+  return { ...block, items };
+}
