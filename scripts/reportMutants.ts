@@ -10,6 +10,8 @@ const isKept = {
   title: 'the report of a completed inspection is the same file for ever',
 };
 
+const several = { test: 'server/src/areas/reports/several/several.test.ts' };
+
 /** Promises about reports that could break unnoticed. */
 export const REPORT_MUTANTS: Mutant[] = [
   {
@@ -36,5 +38,34 @@ export const REPORT_MUTANTS: Mutant[] = [
     to: "total < 0 ? 'not_assessed' : 'no_findings'",
     ...reports,
     title: 'whatever people write is printed as it is, never read as markup',
+  },
+  {
+    file: 'server/src/areas/reports/several/chosen.ts',
+    from: 'if (faults.length > 0)',
+    to: 'if (faults.length > 9)',
+    ...several,
+    title:
+      'an inspection that is not completed is named, and one that the caller does not see is refused with its place',
+  },
+  {
+    file: 'server/src/areas/reports/several/zip.ts',
+    from: '(await keptReport(ctx, wanted)) ?? (await makeReport(wanted))',
+    to: 'await makeReport(wanted)',
+    ...several,
+    title: 'a job that is stopped stores no file, and goes on with the reports that there are',
+  },
+  {
+    file: 'server/src/areas/reports/several/chosen.ts',
+    from: 'const chosen = [...new Set(ids)]',
+    to: 'const chosen = ids',
+    ...several,
+    title: 'several reports are one archived PDF',
+  },
+  {
+    file: 'server/src/areas/reports/several/chosen.ts',
+    from: 'if (found > MOST_IN_PDF)',
+    to: 'if (found > 2 * MOST_IN_PDF)',
+    ...several,
+    title: 'one PDF of more items than its typesetter can hold is refused, a ZIP is not',
   },
 ];

@@ -56,6 +56,7 @@ import { bulkAssignment } from '#areas/templates/jobs.ts';
 import { routes as templateRoutes } from '#areas/templates/routes.ts';
 import { tables as templateTables } from '#areas/templates/table.ts';
 import { reporting } from '#areas/reports/job.ts';
+import { reportingSeveral } from '#areas/reports/several/job.ts';
 import { routes as reportRoutes } from '#areas/reports/routes.ts';
 import { recalculation } from '#areas/recalculation/jobs.ts';
 import { routes as recalculationRoutes } from '#areas/recalculation/routes.ts';
@@ -168,7 +169,7 @@ export const AREAS: readonly DeclaredArea[] = [
     handlers: [noticeHandler],
     rounds: [noticing, digests, noticeCleaning],
   },
-  { name: 'reports', tables: [], jobs: () => [reporting], routes: reportRoutes },
+  { name: 'reports', tables: [], jobs: () => [reporting, reportingSeveral], routes: reportRoutes },
   {
     name: 'webhooks',
     tables: [],

@@ -9,6 +9,7 @@ export const JOB_KINDS = [
   'value_import',
   'recreate_qr',
   'report',
+  'reports',
   'audit_verification',
   'labels',
 ] as const;

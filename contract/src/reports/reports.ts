@@ -28,6 +28,11 @@ export type ReportedEntity = (typeof REPORTS)[ReportConfig]['entity'];
 export const REPORT_CONFIGS = Object.keys(REPORTS) as ReportConfig[];
 export const REPORT_FORMATS = ['pdf', 'xlsx'] as const;
 
+/** How many inspections have their reports made in one call. */
+export const MOST_REPORTS = 200;
+/** Items and photos of one PDF of several reports: its typesetter holds all of them at once (docs/performance.md). */
+export const MOST_IN_PDF = 10_000;
+
 /** Every section that some report has. */
 export const REPORT_SECTIONS: readonly ReportSection[] = [
   ...new Set(

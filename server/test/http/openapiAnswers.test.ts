@@ -358,6 +358,7 @@ test('the calls of reports match the document', async () => {
   await work.fill();
   await ok(work.complete());
   await make(`/inspection/composite/${planned.id}`, 'InspectionCompletedReport');
+  await ok(admin.post('/inspection/composite/report', { ids: [planned.id], as: 'zip' }), 202);
 });
 
 test('changing passwords and ending sessions match the document', async () => {

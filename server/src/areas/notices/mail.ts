@@ -37,6 +37,7 @@ const JOB_PAGES: Record<JobName, `/${string}`> = {
   recalculation: '/recalculate',
   recreate_qr: '/qr-regeneration',
   report: '/notices',
+  reports: '/inspections',
   labels: '/objects/labels',
   value_import: '/indicators',
 };
@@ -57,6 +58,7 @@ function pathOf({ kind, about, data }: Mailed): `/${string}` {
   if (about?.entity === 'constraint') return `/constraint/${about.id}`;
   if (data.template) return `/templates/info/${data.template.id}`;
   if (data.report) return REPORTED_PAGES[data.report.entity]?.(data.report.id) ?? '/notices';
+  if (data.job?.kind === 'reports' && about) return `/inspections?reports=${about.id}`;
   if (data.job) return JOB_PAGES[data.job.kind];
   if (kind === 'webhook_disabled') return '/webhooks';
   return kind === 'low_credits' ? '/balance' : '/notices';

@@ -1,9 +1,11 @@
+import { jobBegun } from '@plumbline/contract/jobs/jobs';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import type { Permission } from '@plumbline/contract/kit/permissions';
-import { REPORTS } from '@plumbline/contract/reports/reports';
+import { MOST_REPORTS, REPORTS } from '@plumbline/contract/reports/reports';
 import type { ReportConfig, ReportedEntity } from '@plumbline/contract/reports/reports';
 import {
   createReport,
+  createReports,
   createTemplateReport,
   reportAnswer,
 } from '@plumbline/contract/reports/schemas';
@@ -23,6 +25,9 @@ import { invalid } from '#kit/refusals/invalid.ts';
 import { REPORT } from './job.ts';
 import type { ReportInput } from './job.ts';
 import { draftOf, keptReport, makeReport } from './make.ts';
+import { chosenInspections, requireFewItems } from './several/chosen.ts';
+import { SEVERAL_REPORTS } from './several/job.ts';
+import type { SeveralReportsInput } from './several/job.ts';
 
 /** What is made while its caller waits: up to about a second. */
 const AT_ONCE = 600;
@@ -68,6 +73,33 @@ export function routes(app: FastifyInstance): void {
       return await answerWith({ base, input, commit, entity }, id, settings);
     },
   );
+  severalRoute(app);
+}
+
+/** `POST /inspection/composite/report`. */
+function severalRoute(app: FastifyInstance): void {
+  changingRoute(
+    app,
+    {
+      ...shared,
+      path: '/inspection/composite/report',
+      tag: 'inspection',
+      status: 202,
+      summary: `Make the reports of up to ${MOST_REPORTS} completed inspections in a job, as one PDF or as a ZIP`,
+      body: createReports,
+      answer: jobBegun,
+    },
+    async ({ base, input, commit }) => {
+      const wanted = input.body();
+      requireReading(base, 'InspectionCompletedReport');
+      const chosen = await chosenInspections(base, wanted.ids);
+      if (wanted.as === 'pdf') await requireFewItems(base, chosen, wanted);
+      const job: SeveralReportsInput = { wanted, user_id: base.actor.id, locale: base.locale };
+      return await commit(async (ctx) => ({
+        job: { id: await addJob(ctx, SEVERAL_REPORTS, { input: job }) },
+      }));
+    },
+  );
 }
 
 interface Call {
@@ -83,7 +115,7 @@ async function answerWith(
   settings: CreateReport,
 ): Promise<ReportAnswer> {
   requireFitting(base, entity, settings);
-  requireReading(base, settings);
+  requireReading(base, settings.report_config);
   const wanted = await draftOf(base, id, settings);
   const kept = await keptReport(base, wanted);
   if (kept) return (await commit(() => Promise.resolve(kept))) as ReportContent;
@@ -109,7 +141,7 @@ const SHOWN: Record<ReportConfig, readonly Permission[]> = {
   IndicatorHistoryReport: ['indicator.read', 'constraint.read'],
 };
 
-function requireReading({ actor }: ReadCtx, { report_config }: CreateReport): void {
+function requireReading({ actor }: ReadCtx, report_config: ReportConfig): void {
   if (SHOWN[report_config].some((permission) => reachOf(actor, permission) === 'none'))
     throw new Refusal('forbidden');
 }

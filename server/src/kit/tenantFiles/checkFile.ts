@@ -6,6 +6,7 @@ import type { ContentKind } from '@plumbline/contract/content/files';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { fileKey } from '#kit/files/keys.ts';
 import { mediaTypeOf } from '#kit/files/mediaType.ts';
+import type { MediaType } from '#kit/files/mediaTypes.ts';
 import { LARGE_PIECES } from '#kit/files/pieces.ts';
 import { cleanPicture, factsOfPicture } from '#kit/files/pictures.ts';
 import type { ReceivedFile } from '#kit/files/receive.ts';
@@ -34,16 +35,9 @@ export interface CheckedFile {
  * @throws unsupported_media if it is of no kind that is accepted, damaged, or too large to be shown
  */
 export async function checkFile(received: ReceivedFile, zone: string): Promise<CheckedFile> {
-  const { mime, extension, kind } = await mediaTypeOf(received.path);
-  const plain = { mime, extension, kind, width: null, height: null, taken_at: null, place: null };
-  if (kind !== 'picture')
-    return {
-      ...plain,
-      path: received.path,
-      size: received.size,
-      sha256: received.sha256,
-      received_sha256: received.sha256,
-    };
+  const type = await mediaTypeOf(received.path);
+  const plain = plainFile(received, type);
+  if (type.kind !== 'picture') return plain;
   const { width, height, taken_at, place } = await factsOfPicture(received.path, zone);
   const path = `${received.path}.clean`;
   await cleanPicture(received.path, path);
@@ -60,9 +54,38 @@ export async function checkFile(received: ReceivedFile, zone: string): Promise<C
   };
 }
 
+const plainFile = (
+  { path, size, sha256 }: ReceivedFile,
+  { mime, extension, kind }: MediaType,
+): CheckedFile => ({
+  path,
+  size,
+  sha256,
+  received_sha256: sha256,
+  mime,
+  extension,
+  kind,
+  width: null,
+  height: null,
+  taken_at: null,
+  place: null,
+});
+
+const madeFile = async (path: string): Promise<ReceivedFile> => ({
+  path,
+  size: (await stat(path)).size,
+  sha256: await sha256Of(path),
+});
+
 /** As `checkFile`, for a file that the server itself has made. */
 export const checkMade = async (path: string, zone: string): Promise<CheckedFile> =>
-  await checkFile({ path, size: (await stat(path)).size, sha256: await sha256Of(path) }, zone);
+  await checkFile(await madeFile(path), zone);
+
+const ZIP: MediaType = { mime: 'application/zip', extension: 'zip', kind: 'document' };
+
+/** A ZIP that the server has made of files that it has checked; others are not accepted. */
+export const zipMade = async (path: string): Promise<CheckedFile> =>
+  plainFile(await madeFile(path), ZIP);
 
 /** Puts the bytes into the store, before any row names them. */
 export const storeBytes = async (

@@ -6,6 +6,7 @@ import { formatClock, formatMoment } from '../../kit/format/format.ts';
 import { pageZone } from '../../kit/format/zone.ts';
 import { useLanguage } from '../../kit/i18n/i18n.ts';
 import { inArea } from '../../kit/paths.ts';
+import { parseSearch } from '../../kit/search.ts';
 import { useHeldRow } from '../../ui/held/useHeldRow.ts';
 import { useInAdmin } from '../../parts/page/AppLink.tsx';
 import { NOTICE_ICONS } from './icons.ts';
@@ -18,7 +19,7 @@ export function NoticeRow({ notice, isGone }: { notice: Notice; isGone: boolean 
   const heldRow = useHeldRow();
   const inAdmin = useInAdmin();
   const { mutate: markRead } = useMarkRead();
-  const target = targetOf(notice);
+  const [path, search = ''] = targetOf(notice)?.split('?') ?? [];
   const row = {
     className: classes.row ?? '',
     'data-unread': !notice.is_read || undefined,
@@ -29,10 +30,10 @@ export function NoticeRow({ notice, isGone }: { notice: Notice; isGone: boolean 
   };
   return (
     <li className={classes.item} {...heldRow(notice.id, isGone)}>
-      {target === null ? (
+      {path === undefined ? (
         <UnstyledButton {...row} />
       ) : (
-        <Link {...row} to={inArea(target, inAdmin)} />
+        <Link {...row} to={inArea(path, inAdmin)} search={parseSearch(search)} />
       )}
     </li>
   );

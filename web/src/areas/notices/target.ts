@@ -10,6 +10,7 @@ const JOB_PAGES: Record<JobName, () => string> = {
   recalculation: paths.recalculate,
   recreate_qr: paths.qrRegeneration,
   report: paths.notices,
+  reports: paths.inspections,
   labels: paths.labels,
   value_import: paths.indicators,
 };
@@ -34,6 +35,8 @@ export function targetOf({
   if (kind === 'webhook_disabled') return paths.webhooks();
   if (data.template) return paths.template(data.template.id);
   if (data.report) return REPORTED_PAGES[data.report.entity]?.(data.report.id) ?? null;
+  if (data.job?.kind === 'reports' && entity_id !== null)
+    return `${paths.inspections()}?reports=${entity_id}`;
   if (data.job) return JOB_PAGES[data.job.kind]();
   if (entity_id === null) return null;
   if (entity === 'inspection') return paths.inspection(entity_id);

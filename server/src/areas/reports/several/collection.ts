@@ -1,0 +1,46 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { CreateReport } from '@plumbline/contract/reports/schemas';
+import { typeset } from '#kit/print/typeset.ts';
+import { PictureFolder } from '../draw/pictures.ts';
+import { TEMPLATE, frameData, reportData } from '../draw/reportData.ts';
+import type { Add, Paper } from '../draw/reportData.ts';
+import { draftOf } from '../make.ts';
+import { countPictures } from '../pictures.ts';
+import type { ChosenInspection } from './chosen.ts';
+import { contentsOf } from './contents.ts';
+
+/** Draws the reports of these inspections as one PDF in the folder, behind a list of them, and returns its path. */
+export async function drawCollection(
+  paper: Paper,
+  chosen: readonly ChosenInspection[],
+  settings: CreateReport,
+): Promise<string> {
+  const { ctx, words, folder, progress } = paper;
+  const photos = settings.with_pictures === false ? 0 : await countPictures(ctx, chosen);
+  // each may have a signature
+  const pictures = new PictureFolder(ctx, folder, photos + chosen.length + 1);
+  const add: Add = async (picture) => {
+    const printed = await pictures.add(picture);
+    return printed ? [printed] : [];
+  };
+  const reports: string[] = [];
+  // One report at a time is in memory, the others are files.
+  for (const [n, { id }] of chosen.entries()) {
+    ctx.signal?.throwIfAborted();
+    const { draft } = await draftOf(ctx, id, settings);
+    const report = await reportData(paper, await draft.write(), { code: `code-${n}.svg`, add });
+    await writeFile(join(folder, `report-${n}.json`), JSON.stringify(report));
+    reports.push(`report-${n}.json`);
+    progress(n + 1, chosen.length + 1);
+  }
+  const frame = await frameData(paper, pictures, ctx.now);
+  const data = { ...contentsOf(words, chosen, ctx.now), ...frame, subject: frame.company, reports };
+  const path = await typeset(
+    folder,
+    { template: TEMPLATE, data, created_at: ctx.now },
+    { turn: { group: `tenant ${ctx.actor.tenant_id}`, member: ctx.actor.id }, signal: ctx.signal },
+  );
+  progress(chosen.length + 1, chosen.length + 1);
+  return path;
+}

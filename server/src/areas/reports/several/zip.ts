@@ -1,0 +1,76 @@
+import { createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { CreateReport } from '@plumbline/contract/reports/schemas';
+import { sql } from 'kysely';
+import { contentTable } from '#areas/contents/table.ts';
+import type { ReadCtx } from '#kit/ctx.ts';
+import { compile } from '#kit/db/db.ts';
+import { allOf, scopeConditions } from '#kit/entity/conditions.ts';
+import { fileKey } from '#kit/files/keys.ts';
+import { zipOf } from '#kit/files/zip.ts';
+import type { ZippedFile } from '#kit/files/zip.ts';
+import type { Paper } from '../draw/reportData.ts';
+import { draftOf, keptReport, makeReport } from '../make.ts';
+import type { ChosenInspection } from './chosen.ts';
+
+/** Makes the report of each of these inspections unless there is one, and writes their files into a ZIP in the folder; returns its path. */
+export async function drawZip(
+  { ctx, folder, progress }: Paper,
+  chosen: readonly ChosenInspection[],
+  settings: CreateReport,
+): Promise<string> {
+  const ids: string[] = [];
+  for (const { id } of chosen) {
+    ctx.signal?.throwIfAborted();
+    const wanted = await draftOf(ctx, id, settings);
+    const { content } = (await keptReport(ctx, wanted)) ?? (await makeReport(wanted));
+    ids.push(content.id);
+    progress(ids.length, chosen.length + 1);
+  }
+  const path = join(folder, 'out.zip');
+  const zip = zipOf(opened(ctx, await filesOf(ctx, ids)));
+  await pipeline(zip, createWriteStream(path), { signal: ctx.signal });
+  progress(chosen.length + 1, chosen.length + 1);
+  return path;
+}
+
+interface Row {
+  id: string;
+  name: string;
+  sha256: string;
+  size: number;
+  created_at: string;
+}
+
+async function filesOf(ctx: ReadCtx, ids: readonly string[]): Promise<Row[]> {
+  const visible = allOf(scopeConditions(ctx, contentTable, sql.ref('t')));
+  const rows = await ctx.read<Row>(
+    compile(sql`
+      select t.id, t.name, t.file_sha256 as sha256, t.size::float8 as size, t.created_at from content t
+      where ${visible} and t.id in (select unnest(${ids}::uuid[]))`),
+  );
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => {
+    const row = byId.get(id);
+    if (!row) throw new Error(`the report ${id} is gone`);
+    return row;
+  });
+}
+
+async function* opened(
+  { deps, actor }: ReadCtx,
+  files: readonly Row[],
+): AsyncGenerator<ZippedFile> {
+  for (const { name, sha256, size, created_at } of files)
+    yield {
+      name,
+      modified: new Date(created_at),
+      size,
+      open: async () => {
+        const stream = await deps.files.read(fileKey(actor.tenant_id, sha256));
+        if (!stream) throw new Error(`the file ${sha256} is missing`);
+        return stream;
+      },
+    };
+}
