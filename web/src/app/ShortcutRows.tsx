@@ -16,7 +16,7 @@ export function BulkKeys() {
   const act = useTranslations('list.act');
   const role = useRole();
   const may = (permission: Permission) => reach(role, permission) !== 'none';
-  const { hand_over, reschedule, cancel } = BULK_LETTERS.inspections;
+  const { hand_over, reschedule, cancel, reports } = BULK_LETTERS.inspections;
   return (
     <>
       {may('object.change') && (
@@ -33,6 +33,7 @@ export function BulkKeys() {
             <Shortcut hotkey={{ press: reschedule }} does={act('reschedule')} />
           )}
           <Shortcut hotkey={{ press: cancel }} does={act('cancel')} />
+          {may('report.create') && <Shortcut hotkey={{ press: reports }} does={act('reports')} />}
         </Keys>
       )}
     </>

@@ -30,13 +30,16 @@ const upTo =
   };
 const PAGE = upTo(1_000_000);
 
+const id: Reader<string> = (value) => {
+  const one = text(value);
+  return one !== undefined && isUuid(one) ? one : undefined;
+};
 const idOr =
   <const T extends string>(word: T): Reader<string> =>
   (value) => {
     const one = text(value);
-    return one === word || (one !== undefined && isUuid(one)) ? one : undefined;
+    return one === word ? one : id(one);
   };
-
 const moment: Reader<string> = (value) => {
   const one = text(value);
   return one === undefined || Number.isNaN(Date.parse(one)) ? undefined : one;
@@ -91,7 +94,8 @@ const SEARCH = {
   businessUnit: { tab: oneOf('overview', 'children', 'documents', 'audit'), edit: text },
   templates: { ...LIST_SEARCH, new: text },
   template: { tab: oneOf('template', 'objects', 'documents', 'audit') },
-  inspections: LIST_SEARCH,
+  // the job that makes reports of several
+  inspections: { ...LIST_SEARCH, reports: id },
   inspection: { tab: oneOf('items', 'documents', 'audit') },
   inspectionRun: { item: text },
   todo: {

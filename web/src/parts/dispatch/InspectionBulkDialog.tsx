@@ -10,8 +10,8 @@ import { useCancel } from './useCancel.tsx';
 import { useHandOver } from './useHandOver.tsx';
 import { useReschedule } from './useReschedule.tsx';
 
-/** A bulk action on inspections. */
-export type InspectionAct = keyof (typeof BULK_LETTERS)['inspections'];
+/** A bulk action that changes inspections. */
+export type InspectionAct = Exclude<keyof (typeof BULK_LETTERS)['inspections'], 'reports'>;
 
 interface Props {
   act: InspectionAct;

@@ -16,5 +16,5 @@ export const LIST_KEYS = {
 /** The letters of bulk actions. */
 export const BULK_LETTERS = {
   objects: { change: 'e', assign: 't', labels: 'l', archive: 'a', restore: 'r' },
-  inspections: { hand_over: 'h', reschedule: 'm', cancel: 'x' },
+  inspections: { hand_over: 'h', reschedule: 'm', cancel: 'x', reports: 'r' },
 } as const;

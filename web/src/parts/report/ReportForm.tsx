@@ -1,13 +1,10 @@
-import { Button, Checkbox } from '@mantine/core';
-import { LOCALES, type Locale } from '@plumbline/contract/kit/locales';
-import { REPORTS, REPORT_FORMATS } from '@plumbline/contract/reports/reports';
+import { Button } from '@mantine/core';
+import { REPORT_FORMATS } from '@plumbline/contract/reports/reports';
 import type { ReportConfig } from '@plumbline/contract/reports/reports';
 import { useTranslations } from 'use-intl';
-import { LOCALE_NAMES } from '../../kit/i18n/i18n.ts';
-import { DateField } from '../../ui/fields/DateField.tsx';
 import { Segments } from '../../ui/fields/Segments.tsx';
-import { Select } from '../../ui/fields/Select.tsx';
 import type { ReportSettings, useReport } from './reportApi.ts';
+import { ReportFields } from './ReportFields.tsx';
 import { keepSettings } from './usualSettings.ts';
 import classes from './Report.module.css';
 
@@ -18,18 +15,10 @@ interface Props {
   report: ReturnType<typeof useReport>;
 }
 
-/** Reports that may have photos. */
-const WITH_PICTURES: ReadonlySet<ReportConfig> = new Set([
-  'ObjectStateReport',
-  'BusinessUnitStateReport',
-  'InspectionCompletedReport',
-]);
-
 /** What a report says, and the button that makes it. */
 export function ReportForm({ config, settings, onChange, report }: Props) {
   const t = useTranslations('report');
   const { make, file, isMaking } = report;
-  const change = (part: Partial<ReportSettings>) => onChange({ ...settings, ...part });
   const isEmpty = settings.sections.length === 0;
   return (
     <form
@@ -47,49 +36,9 @@ export function ReportForm({ config, settings, onChange, report }: Props) {
         fullWidth
         data={REPORT_FORMATS.map((value) => ({ value, label: t(`format.${value}`) }))}
         value={settings.format}
-        onChange={(format) => change({ format })}
+        onChange={(format) => onChange({ ...settings, format })}
       />
-      <Select<Locale>
-        label={t('language')}
-        data={LOCALES.map((value) => ({ value, label: LOCALE_NAMES[value] }))}
-        value={settings.language}
-        allowDeselect={false}
-        onChange={(language) => language && change({ language })}
-      />
-      {config === 'IndicatorHistoryReport' && (
-        <>
-          <DateField
-            label={t('from')}
-            value={settings.from}
-            onChange={(from) => change({ from })}
-          />
-          <DateField label={t('to')} value={settings.to} onChange={(to) => change({ to })} />
-        </>
-      )}
-      <Checkbox.Group
-        label={t('sections')}
-        value={settings.sections}
-        error={isEmpty ? t('none') : undefined}
-        onChange={(chosen) =>
-          change({
-            sections: REPORTS[config].sections.filter((section) => chosen.includes(section)),
-          })
-        }
-      >
-        <div className={classes.choices}>
-          {REPORTS[config].sections.map((section) => (
-            <Checkbox key={section} size="md" value={section} label={t(`section.${section}`)} />
-          ))}
-        </div>
-      </Checkbox.Group>
-      {WITH_PICTURES.has(config) && settings.format === 'pdf' && (
-        <Checkbox
-          size="md"
-          label={t('pictures')}
-          checked={settings.with_pictures}
-          onChange={({ currentTarget }) => change({ with_pictures: currentTarget.checked })}
-        />
-      )}
+      <ReportFields config={config} settings={settings} onChange={onChange} />
       <Button type="submit" data-phone="lg" loading={isMaking} disabled={isEmpty}>
         {file.data ? t('again') : t('make')}
       </Button>

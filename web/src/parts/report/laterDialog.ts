@@ -8,3 +8,11 @@ export const reportDialog = later(
     withTexts('viewer', () => import('./ReportDialog.tsx')),
   ),
 );
+
+/** The dialog of the reports of several inspections. */
+export const severalDialog = later(
+  withTexts(
+    'report',
+    withTexts('viewer', () => import('./SeveralReportsDialog.tsx')),
+  ),
+);

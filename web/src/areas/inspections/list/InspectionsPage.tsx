@@ -8,6 +8,7 @@ import { EntityList } from '../../../parts/list/EntityList.tsx';
 import { useInspectionColumns } from './columns.tsx';
 import { INSPECTION_CARD } from './InspectionCard.tsx';
 import { useInspectionBulk } from '../../../parts/dispatch/useInspectionBulk.tsx';
+import { useSeveralReports } from '../../../parts/report/useSeveralReports.tsx';
 import { listOf } from '../../../parts/list/filter/question.ts';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
 
@@ -58,6 +59,7 @@ export function InspectionsPage() {
   const mayCreate = useMay('inspection.create');
   const columns = useInspectionColumns();
   const { actions, dialog } = useInspectionBulk();
+  const reports = useSeveralReports();
   return (
     <>
       <EntityList
@@ -75,9 +77,10 @@ export function InspectionsPage() {
         create={
           mayCreate ? { label: common('new_inspection'), onClick: () => openNewInspection() } : null
         }
-        bulk={actions}
+        bulk={[...actions, ...reports.actions]}
       />
       {dialog}
+      {reports.dialog}
     </>
   );
 }

@@ -1,0 +1,33 @@
+import { useTranslations } from 'use-intl';
+import { Modal } from '../../ui/overlays/Dialog.tsx';
+import { RowsWaiting } from '../page/RowsWaiting.tsx';
+import { useReportable } from './severalApi.ts';
+import { SeveralReportsForm } from './SeveralReportsForm.tsx';
+import { SeveralReportsMade } from './SeveralReportsMade.tsx';
+
+interface Props {
+  /** The selected inspections, or the job that makes their reports. */
+  of: { ids: readonly string[] } | { job: string };
+  onBegun: (job: string) => void;
+  onClose: () => void;
+}
+
+/** Makes the reports of several inspections: what is chosen, how far they are, and their file. */
+export function SeveralReportsDialog({ of, onBegun, onClose }: Props) {
+  const t = useTranslations('report');
+  return (
+    <Modal opened onClose={onClose} title={t('several.title')}>
+      {'job' in of ? (
+        <SeveralReportsMade id={of.job} onClose={onClose} />
+      ) : (
+        <Chosen ids={of.ids} onBegun={onBegun} onClose={onClose} />
+      )}
+    </Modal>
+  );
+}
+
+function Chosen({ ids, ...rest }: Omit<Props, 'of'> & { ids: readonly string[] }) {
+  const reportable = useReportable(ids);
+  if (!reportable.data) return <RowsWaiting query={reportable} rows={5} />;
+  return <SeveralReportsForm {...reportable.data} {...rest} />;
+}

@@ -1,0 +1,112 @@
+import { Button, Group } from '@mantine/core';
+import { MOST_IN_PDF, MOST_REPORTS, REPORT_FORMATS } from '@plumbline/contract/reports/reports';
+import { useState } from 'react';
+import { useLocale, useTranslations } from 'use-intl';
+import { countArgs } from '../../kit/format/format.ts';
+import { notifyError } from '../../kit/notify.ts';
+import { Segments } from '../../ui/fields/Segments.tsx';
+import { ReportFields } from './ReportFields.tsx';
+import { isTooLong, useMakeSeveral } from './severalApi.ts';
+import type { SeveralSettings } from './severalApi.ts';
+import { keepSettings, usualSettings } from './usualSettings.ts';
+import classes from './Report.module.css';
+
+const CONFIG = 'InspectionCompletedReport';
+
+interface Props {
+  /** Those that have a report. */
+  ids: string[];
+  /** The numbers of those that have none. */
+  leftOut: readonly string[];
+  onBegun: (job: string) => void;
+  onClose: () => void;
+}
+
+/** How the reports of several inspections are made. */
+export function SeveralReportsForm({ ids, leftOut, onBegun, onClose }: Props) {
+  const t = useTranslations('report');
+  const common = useTranslations('common');
+  const language = useLocale();
+  const [settings, setSettings] = useState<SeveralSettings>(() => ({
+    as: 'pdf',
+    ...usualSettings(CONFIG, language),
+  }));
+  const [tooLong, setTooLong] = useState(false);
+  const make = useMakeSeveral(onBegun);
+  const change = (part: Partial<SeveralSettings>) => {
+    setTooLong(false);
+    setSettings({ ...settings, ...part });
+  };
+  if (ids.length === 0) return <p>{t('several.none')}</p>;
+  const isTooMany = ids.length > MOST_REPORTS;
+  const isPdf = settings.as === 'pdf';
+  const isUnready = isTooMany || settings.sections.length === 0;
+  return (
+    <form
+      className={classes.several}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isUnready || make.isPending) return;
+        const { as: _, ...usual } = settings;
+        keepSettings(CONFIG, usual);
+        make.mutate(
+          { ids, settings },
+          { onError: (error) => (isTooLong(error) ? setTooLong(true) : notifyError(error)) },
+        );
+      }}
+    >
+      {leftOut.length > 0 && <LeftOut numbers={leftOut} />}
+      {isTooMany && <p role="alert">{t('several.too_many', countArgs(MOST_REPORTS))}</p>}
+      {tooLong && <p role="alert">{t('several.too_long', countArgs(MOST_IN_PDF))}</p>}
+      <Segments
+        aria-label={t('several.as.label')}
+        fullWidth
+        data={(['pdf', 'zip'] as const).map((value) => ({
+          value,
+          label: t(`several.as.${value}`),
+        }))}
+        value={settings.as}
+        onChange={(as) => change({ as })}
+      />
+      {!isPdf && (
+        <Segments
+          aria-label={t('format.label')}
+          fullWidth
+          data={REPORT_FORMATS.map((value) => ({ value, label: t(`format.${value}`) }))}
+          value={settings.format}
+          onChange={(format) => change({ format })}
+        />
+      )}
+      <ReportFields
+        config={CONFIG}
+        settings={isPdf ? { ...settings, format: 'pdf' } : settings}
+        onChange={({ format: _, ...parts }) => change(parts)}
+      />
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onClose}>
+          {common('cancel')}
+        </Button>
+        <Button type="submit" loading={make.isPending} disabled={isUnready}>
+          {t('several.make', countArgs(ids.length))}
+        </Button>
+      </Group>
+    </form>
+  );
+}
+
+/** So many of them are named. */
+const NAMED = 10;
+
+function LeftOut({ numbers }: { numbers: readonly string[] }) {
+  const t = useTranslations('report');
+  const others = numbers.length - NAMED;
+  return (
+    <div className={classes.leftOut}>
+      <p>{t('several.left_out', countArgs(numbers.length))}</p>
+      <p className="num">
+        {numbers.slice(0, NAMED).join(', ')}
+        {others > 0 && ` ${t('several.more', countArgs(others))}`}
+      </p>
+    </div>
+  );
+}
