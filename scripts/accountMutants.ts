@@ -11,6 +11,13 @@ const ofSessions = (title: string) => ({
   title,
 });
 const ofKeys = (title: string) => ({ test: 'server/src/areas/apiKeys/apiKeys.test.ts', title });
+const ofUnitKeys = (title: string) => ({
+  test: 'server/src/areas/apiKeys/unitKeys.test.ts',
+  title,
+});
+const LIMITED_READS = 'a limited key has of lists, files and streams only what is in its units';
+const SAME_READS =
+  'a limited key reads what an inspector reads who has been given the same units, call by call';
 const STREAMS =
   'a stream ends with its session, however that ends, without waiting for the next look-up';
 
@@ -75,7 +82,7 @@ export const ACCOUNT_MUTANTS: Mutant[] = [
   },
   {
     file: 'server/src/kit/model/actor.ts',
-    from: 'key !== null && !key.permissions.includes(permission)',
+    from: 'key !== null && !mayUse(key, permission)',
     to: 'key === null && role === null',
     ...ofKeys('a key may make the calls of its permissions and no other'),
   },
@@ -108,5 +115,43 @@ export const ACCOUNT_MUTANTS: Mutant[] = [
     from: 'api_key_id: actor.key?.id,',
     to: '',
     ...ofKeys('the log names the key, and its chain holds with and without one'),
+  },
+  {
+    file: 'server/src/areas/inspections/table.ts',
+    from: 'limitedKey(actor) ? sql<boolean>`false` : sql<boolean>`r.user_id',
+    to: 'sql<boolean>`r.user_id',
+    ...ofUnitKeys(SAME_READS),
+  },
+  {
+    file: 'server/src/areas/contents/table.ts',
+    from: 'const key = limitedKey(actor);',
+    to: 'const key = limitedKey({ ...actor, key: null });',
+    ...ofUnitKeys(
+      'a limited key reads the reports and follows the jobs that it has begun, and none of its user',
+    ),
+  },
+  {
+    file: 'server/src/areas/live/events.ts',
+    from: 'limitedKey(actor) && units?.length ? null : users;',
+    to: 'limitedKey(actor) && !units ? null : users;',
+    ...ofUnitKeys(LIMITED_READS),
+  },
+  {
+    file: 'server/src/kit/audit/transaction.ts',
+    from: '  requireWithinUnits(actor, entries);\n',
+    to: '',
+    ...ofUnitKeys('a limited key changes what is in its units, and by no way anything else'),
+  },
+  {
+    file: 'server/src/areas/users/scope.ts',
+    from: 'unnest(${units}::uuid[])) and not archived`',
+    to: 'unnest(${units}::uuid[]))`',
+    ...ofUnitKeys('what a limited key sees follows its units, and its user, with the next request'),
+  },
+  {
+    file: 'server/src/kit/http/auth.ts',
+    from: 'read: read.filter((id) => isGiven.has(id)),',
+    to: 'read,',
+    ...ofUnitKeys('what a limited key sees follows its units, and its user, with the next request'),
   },
 ];

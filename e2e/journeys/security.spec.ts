@@ -183,3 +183,43 @@ test('a superuser gives a program a key, which reads and does no more, until it 
   assert.equal(await call('GET'), 401);
   assert.deepEqual(errors, []);
 });
+
+test('a superuser limits a key to a unit, and it sees nothing of the others', async () => {
+  const { superuser, unit, pump } = stage.world;
+  const elsewhere = await superuser.post('/business_unit', { name: 'Depot' });
+  const crane = await superuser.post('/object', {
+    name: 'Crane',
+    business_unit_id: elsewhere.id,
+  });
+  const { page, errors } = await stage.openAs(superuser, PHONE);
+  await page.goto('/api-keys');
+  await page.getByRole('button', { name: 'New API key' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Plant');
+  const units = dialog.getByRole('combobox', { name: 'Only in these business units' });
+  for (const name of ['Depot', String(unit['name'])]) {
+    await units.fill(name);
+    await page.getByRole('option', { name }).click();
+    await dialog.getByRole('button', { name: `Remove: ${name}` }).waitFor();
+  }
+  await dialog.getByRole('button', { name: 'Remove: Depot' }).press('Enter');
+  await dialog.getByRole('button', { name: 'Everything' }).click();
+  const ofTemplates = dialog.getByRole('group', { name: 'Templates' });
+  assert.ok(await ofTemplates.getByRole('checkbox', { name: 'change' }).isDisabled());
+  await dialog.getByLabel('Current password').fill(PASSWORD);
+  assert.deepEqual(await faults(page), []);
+  assert.deepEqual(await misfits(page), []);
+  await dialog.getByRole('button', { name: 'Create' }).click();
+  const key = await dialog.getByRole('status', { name: 'API key' }).innerText();
+  await dialog.getByRole('button', { name: 'I have saved it' }).click();
+  await page.getByText(`Only in ${String(unit['name'])}`).waitFor();
+  assert.deepEqual(await misfits(page), []);
+  const statusOf = async (id: string) =>
+    (
+      await fetch(`${stage.server.url}/api/object/${id}`, {
+        headers: { authorization: `Bearer ${key}` },
+      })
+    ).status;
+  assert.deepEqual([await statusOf(pump.id), await statusOf(crane.id)], [200, 404]);
+  assert.deepEqual(errors, []);
+});

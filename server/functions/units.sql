@@ -140,6 +140,7 @@ begin
   elsif exists (select 1 from object where tenant_id = t and business_unit_id in (select unnest(changed)) and not archived) then
     raise exception 'the unit has objects' using errcode = 'PL005';
   end if;
+  update tenant set scope_revision = scope_revision + 1 where tenant_id = t;
   return changed;
 end $$;
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { zoneOf } from '@plumbline/contract/kit/zonedTime';
 import { sql } from 'kysely';
-import { scopeOf } from '#areas/users/scope.ts';
+import { branchesOf, scopeOf } from '#areas/users/scope.ts';
 import { TABLES } from './areas.ts';
 import { DATABASE_CLOCK } from './kit/clock.ts';
 import type { ServerConfig, Deps } from './kit/ctx.ts';
@@ -48,6 +48,7 @@ export async function openDeps(
     tables: TABLES,
     dictionaries: dictionaryCache(database),
     scopeOf: (tenant, user) => scopeOf(database, tenant, user),
+    branchesOf: (tenant, units) => branchesOf(database, tenant, units),
     secret: new TextEncoder().encode(secret ?? (await ensureSecret(database))),
     demo,
     config,

@@ -31,6 +31,7 @@ export interface ApiKeyTable {
   expires_at: string | null;
   last_used_at: string | null;
   revoked_at: string | null;
+  business_unit_ids: Generated<string[]>;
 }
 
 export interface ApiKeySecretTable {
@@ -283,6 +284,7 @@ export interface ContentTable {
   updated_by: string | null;
   report_config: string | null;
   report_key: string | null;
+  api_key_id: string | null;
 }
 
 export interface CredentialTable {
@@ -649,6 +651,7 @@ export interface JobTable {
   total: number | null;
   result: Json<unknown>;
   error: string | null;
+  api_key_id: string | null;
 }
 
 export interface LoginAttemptTable {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { referenceView, timestamp } from '../kit/answers.ts';
 import { PERMISSIONS } from '../kit/permissions.ts';
 import type { Permission } from '../kit/permissions.ts';
-import { moment, words } from '../kit/values.ts';
+import { moment, reference, words } from '../kit/values.ts';
 
 /** How every key begins, so that people and programs that look for leaked keys recognise it. */
 export const KEY_PREFIX = 'plumbline_';
@@ -28,12 +28,40 @@ export const KEY_PERMISSIONS: readonly Permission[] = (
   Object.keys(PERMISSIONS) as Permission[]
 ).filter((permission) => !FOR_PEOPLE.includes(permission));
 
+/** What is done to the organisation as a whole, or by a person for all of an inspection, and so not within some units. */
+const FOR_ALL_UNITS: readonly Permission[] = [
+  'dictionary.change',
+  'business_unit.change',
+  'user_shared_bu.change',
+  'template.change',
+  'check_list.change',
+  'planning.read',
+  'planning.change',
+  'constraint.change',
+  'constraint_rule.read',
+  'inspection.answer',
+  'inspection.complete',
+  'mail.read',
+  'user.content',
+  'tenant.content_change',
+];
+
+/** What a key may be given that is limited to some units. */
+export const UNIT_KEY_PERMISSIONS: readonly Permission[] = KEY_PERMISSIONS.filter(
+  (permission) => !FOR_ALL_UNITS.includes(permission),
+);
+
+/** The units that a key may be limited to. */
+export const MOST_KEY_UNITS = 50;
+
 const permissions = z.array(z.enum(KEY_PERMISSIONS)).min(1).max(KEY_PERMISSIONS.length);
 
 /** `POST /api_key` */
 export const createKey = z.strictObject({
   name: words(100),
   permissions,
+  /** It sees and changes only what is in these and below; none: whatever its user does. */
+  business_unit_ids: z.array(reference).max(MOST_KEY_UNITS).default([]),
   /** Null: it does not expire. */
   expires_at: moment.nullable(),
   current_password: z.string().min(1).max(1024),
@@ -49,6 +77,8 @@ export const keyView = z.object({
   /** Its last characters. */
   ending: z.string(),
   permissions: z.array(z.string()),
+  /** What it is limited to; without a name, the unit has been deleted. */
+  business_units: z.array(z.object({ id: z.uuid(), name: z.string().nullable() })),
   /** Whose rights it has. */
   user: referenceView,
   state: z.enum(KEY_STATES),

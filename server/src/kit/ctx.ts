@@ -22,6 +22,8 @@ export interface Deps {
     tenant: string,
     user: { id: string; business_unit_id: string | null },
   ): Promise<{ scope: Scope; ends: number | null }>;
+  /** Those of the units that are there and not archived, with all below them. */
+  branchesOf(tenant: string, units: readonly string[]): Promise<string[]>;
   /** Signs the session tokens. */
   secret: Uint8Array;
   demo: boolean;

@@ -1,4 +1,9 @@
-import { createKey, keyView, newKey } from '@plumbline/contract/accounts/apiKeys';
+import {
+  UNIT_KEY_PERMISSIONS,
+  createKey,
+  keyView,
+  newKey,
+} from '@plumbline/contract/accounts/apiKeys';
 import type { CreatedKey, KeyView } from '@plumbline/contract/accounts/apiKeys';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { pageOf } from '@plumbline/contract/kit/rows';
@@ -49,6 +54,10 @@ export function routes(app: FastifyInstance): void {
     {
       prepare: async (ctx, { body }) => {
         const { expires_at, current_password } = body();
+        const { permissions, business_unit_ids } = body();
+        const tooFar = permissions.findIndex((name) => !UNIT_KEY_PERMISSIONS.includes(name));
+        if (business_unit_ids.length > 0 && tooFar >= 0)
+          throw invalid(['body', 'permissions', tooFar], 'value', ctx.locale);
         if (expires_at !== null && Date.parse(expires_at) <= ctx.now.getTime())
           throw invalid(['body', 'expires_at'], 'past', ctx.locale);
         return await requireOwnPassword(ctx, current_password);
@@ -81,6 +90,8 @@ async function listKeys(ctx: ReadCtx, paging: Paging) {
   const rows = await ctx.read<KeyRow>(
     compile(sql`
       select k.id, k.name, k.ending, k.permissions, k.user_id, u.full_name, k.created_at, k.expires_at, k.last_used_at,
+        array(select jsonb_build_object('id', g.id, 'name', b.name) from unnest(k.business_unit_ids) g (id)
+          left join business_unit b on b.tenant_id = ${tenant} and b.id = g.id order by b.name, g.id) as business_units,
         case when k.revoked_at is not null then 'revoked' when k.expires_at <= now() then 'expired' else 'active' end as state
       from api_key k join app_user u on u.tenant_id = ${tenant} and u.id = k.user_id
       where k.tenant_id = ${tenant} and (${time}::timestamptz is null or (k.created_at, k.id) < (${time}::timestamptz, ${id}::uuid))
@@ -103,14 +114,16 @@ const viewOf = ({ user_id, full_name, ...key }: KeyRow): KeyView => ({
 
 async function addKey(
   ctx: Ctx,
-  { name, permissions, expires_at }: z.output<typeof createKey>,
+  { name, permissions, business_unit_ids, expires_at }: z.output<typeof createKey>,
 ): Promise<CreatedKey> {
   const { tenant_id, id: user_id } = ctx.actor;
   const given = [...new Set(permissions)];
+  const units = [...new Set(business_unit_ids)];
+  await requireUnits(ctx, units);
   const { id, key, hash, ending } = issueKey(ctx.deps, tenant_id);
   await sql`
-    insert into api_key (tenant_id, id, user_id, name, permissions, ending, expires_at)
-    values (${tenant_id}::uuid, ${id}::uuid, ${user_id}::uuid, ${name}, ${given}::text[], ${ending}, ${expires_at}::timestamptz)`.execute(
+    insert into api_key (tenant_id, id, user_id, name, permissions, business_unit_ids, ending, expires_at)
+    values (${tenant_id}::uuid, ${id}::uuid, ${user_id}::uuid, ${name}, ${given}::text[], ${units}::uuid[], ${ending}, ${expires_at}::timestamptz)`.execute(
     ctx.db,
   );
   await sql`
@@ -122,9 +135,19 @@ async function addKey(
     entity_id: id,
     operation: 'create',
     old_value: {},
-    new_value: { name, permissions: given, expires_at },
+    new_value: { name, permissions: given, business_unit_ids: units, expires_at },
   });
   return { id, key };
+}
+
+/** @throws not_found for units that are not there or archived, of which a key would see nothing */
+async function requireUnits({ db, actor }: Ctx, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return;
+  const { rows } = await sql`
+    select id from business_unit where tenant_id = ${actor.tenant_id}::uuid and id in (select unnest(${ids}::uuid[])) and not archived`.execute(
+    db,
+  );
+  if (rows.length < ids.length) throw new Refusal('not_found');
 }
 
 /** The event that comes with it also ends the open streams of the key. */

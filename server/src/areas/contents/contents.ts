@@ -73,11 +73,11 @@ export async function insertContent(
   const taken_at = file.taken_at ?? content.taken_at ?? null;
   await sql`
     insert into content (tenant_id, id, entity, entity_id, inspection_id, object_id, file_sha256, sha256, name, mime, kind, size, width, height,
-      description, user_tags, place, taken_at, report_config, report_key, created_by, updated_by)
+      description, user_tags, place, taken_at, report_config, report_key, api_key_id, created_by, updated_by)
     values (${actor.tenant_id}::uuid, ${id}::uuid, ${holder.name}, ${entity_id}::uuid, ${place.inspection_id}::uuid, ${place.object_id}::uuid,
       ${file.sha256}, ${file.received_sha256}, ${name}, ${file.mime}, ${file.kind}, ${file.size}::bigint, ${file.width}::int, ${file.height}::int,
       ${description}, ${user_tags}::text[], ${file.place && JSON.stringify(file.place)}::jsonb, ${taken_at}::timestamptz,
-      ${report_config}, ${report_key}, ${actor.id}::uuid,
+      ${report_config}, ${report_key}, ${actor.key?.id ?? null}::uuid, ${actor.id}::uuid,
       ${actor.id}::uuid)`.execute(db);
   return id;
 }

@@ -7,6 +7,7 @@ import { inspectionTable, qualityOfItem, seesDetail } from '#areas/inspections/t
 import { objectTable } from '#areas/objects/table.ts';
 import { KINDS_WITH } from '#kit/files/fields.ts';
 import type { Version } from '#kit/files/fields.ts';
+import { limitedKey } from '#kit/model/actor.ts';
 import type { Actor } from '#kit/model/actor.ts';
 import { defineTable } from '#kit/model/table.ts';
 import type { EntityTable } from '#kit/model/table.ts';
@@ -33,13 +34,22 @@ const seesAnswer = (alias: Alias, actor: Actor) =>
   sql`coalesce((select ${seesDetail(actor, { object: sql.ref('o'), inspection_id: sql`${alias}.inspection_id` })} from object o
     where o.tenant_id = ${actor.tenant_id}::uuid and o.id = ${alias}.object_id), false)`;
 
-/** A file is seen by those who see what it belongs to; a report, which shows what one user sees, by that one and those who see everything. */
+/**
+ * Whether the actor may read what shows what one user sees, and what belongs to one: the user, or the key that has made it if it
+ * is limited, and those who see everything.
+ */
+const readsPersonal = (alias: Alias, actor: Actor) => {
+  if (actor.scope.all) return sql`true`;
+  const key = limitedKey(actor);
+  return key
+    ? sql`(${alias}.report_config is null and ${alias}.entity <> 'user' or ${alias}.api_key_id = ${key.id}::uuid)`
+    : sql`(${alias}.report_config is null or ${alias}.created_by = ${actor.id}::uuid)`;
+};
+
+/** A file is seen by those who see what it belongs to; a report by who has made it and those who see everything. */
 const visible = (alias: Alias, actor: Actor) => {
   const entity = sql`${alias}.entity_id`;
-  const reader = actor.scope.all
-    ? sql`true`
-    : sql`(${alias}.report_config is null or ${alias}.created_by = ${actor.id}::uuid)`;
-  return sql<boolean>`(${reader} and case ${alias}.entity
+  return sql<boolean>`(${readsPersonal(alias, actor)} and case ${alias}.entity
     when 'object' then ${sees(objectTable, actor, entity)}
     when 'business_unit' then ${sees(businessUnitTable, actor, entity)}
     when 'measurement_indicator' then ${sees(indicatorTable, actor, entity)}

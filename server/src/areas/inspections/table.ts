@@ -4,6 +4,7 @@ import type { Counts } from '@plumbline/contract/quality/counts';
 import { OPEN_STATUSES, STATUS } from '@plumbline/contract/inspections/status';
 import { sql } from 'kysely';
 import type { RawBuilder, Selectable } from 'kysely';
+import { limitedKey } from '#kit/model/actor.ts';
 import type { Actor } from '#kit/model/actor.ts';
 import { defineTable, oneOf } from '#kit/model/table.ts';
 import type { Use } from '#kit/model/table.ts';
@@ -137,12 +138,16 @@ export const inspectionTable = defineTable({
 const ofUnits = (actor: Actor, unit: RawBuilder<unknown>): RawBuilder<boolean> =>
   oneOf(unit, actor.scope.all ? [] : actor.scope.read);
 
+/** Of `r`, those that the actor is or was responsible for; a key that is limited to some units has none for its user's sake. */
+const isOwn = (actor: Actor): RawBuilder<boolean> =>
+  limitedKey(actor) ? sql<boolean>`false` : sql<boolean>`r.user_id = ${actor.id}::uuid`;
+
 /**
  * The inspections `r` of units out of scope that the actor is or was responsible for. The index is read from unit to unit,
  * so the cost does not grow with the others.
  */
 function responsibleElsewhere(actor: Actor): RawBuilder<unknown> {
-  const own = sql`r.tenant_id = ${actor.tenant_id}::uuid and r.user_id = ${actor.id}::uuid`;
+  const own = sql`r.tenant_id = ${actor.tenant_id}::uuid and ${isOwn(actor)}`;
   const next = (after: RawBuilder<unknown>) =>
     sql`(select r.business_unit_id from inspection_responsible r where ${own} ${after} order by r.business_unit_id limit 1)`;
   return sql`(
@@ -160,12 +165,12 @@ function seenOf(
   { unit, id }: { unit: RawBuilder<unknown>; id: RawBuilder<unknown> },
   use: Use = 'test',
 ): RawBuilder<boolean> {
-  const own = sql`from inspection_responsible r where r.tenant_id = ${actor.tenant_id}::uuid and r.user_id = ${actor.id}::uuid`;
-  const isOwn =
+  const own = sql`from inspection_responsible r where r.tenant_id = ${actor.tenant_id}::uuid and ${isOwn(actor)}`;
+  const isAmongOwn =
     use === 'test'
       ? sql`coalesce((select true ${own} and r.inspection_id = ${id}), false)`
       : sql`${id} in (select r.inspection_id ${own})`;
-  return sql<boolean>`(${ofUnits(actor, unit)} or ${isOwn})`;
+  return sql<boolean>`(${ofUnits(actor, unit)} or ${isAmongOwn})`;
 }
 
 /**

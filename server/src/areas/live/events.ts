@@ -1,6 +1,7 @@
 import type { EventType } from '@plumbline/contract/events/events';
 import { sql } from 'kysely';
 import type { Database } from '#kit/db/db.ts';
+import { limitedKey } from '#kit/model/actor.ts';
 import type { Actor } from '#kit/model/actor.ts';
 
 /** An event as stored. */
@@ -62,9 +63,11 @@ export function isNews(actor: Actor, { entity, units, users, session_id }: Store
   // Nobody else has them, whatever they see.
   if (entity === 'notice') return users?.includes(actor.id) === true;
   if (actor.scope.all || (units === null && users === null)) return true;
+  // What its user is responsible for elsewhere is none of a limited key's business.
+  const concerned = limitedKey(actor) && units?.length ? null : users;
   const seen = readable.get(actor) ?? new Set(actor.scope.read);
   readable.set(actor, seen);
-  return users?.includes(actor.id) === true || units?.some((unit) => seen.has(unit)) === true;
+  return concerned?.includes(actor.id) === true || units?.some((unit) => seen.has(unit)) === true;
 }
 
 /** Whether it may change what some caller sees, or end their session. */

@@ -14,18 +14,24 @@ const input = z.strictObject({
   entity_id: z.uuid(),
   settings: createReport,
   user_id: z.uuid(),
+  key_id: z.uuid().nullable().default(null),
   locale: z.enum(LOCALES),
 });
-export type ReportInput = z.infer<typeof input>;
+export type ReportInput = z.output<typeof input>;
 
 /** Makes a report that takes longer than a request, as whoever wants it may see it by then. */
 export const reporting = defineJob({
   name: REPORT,
   tries: 3,
   input,
-  work: async ({ ctx, input: { entity_id, settings, user_id, locale }, signal, progress }) => {
+  work: async ({
+    ctx,
+    input: { entity_id, settings, user_id, key_id, locale },
+    signal,
+    progress,
+  }) => {
     const { deps, log, actor } = ctx;
-    const own = await actingAs(deps, { tenant_id: actor.tenant_id, user_id, locale, log });
+    const own = await actingAs(deps, { tenant_id: actor.tenant_id, user_id, key_id, locale, log });
     const wanted = await draftOf({ ...own, signal }, entity_id, settings);
     return (await keptReport(own, wanted)) ?? (await makeReport(wanted, { progress }));
   },

@@ -124,9 +124,9 @@ async function answerWith(
       store: async (work) => (await commit(work)) as ReportContent, // what `work` returns
     });
   input.reply.code(202);
-  const { id: user_id } = base.actor;
-  const { locale } = base;
-  const job: ReportInput = { entity, entity_id: id, settings, user_id, locale };
+  const { id: user_id, key } = base.actor;
+  const by = { user_id, key_id: key?.id ?? null, locale: base.locale };
+  const job: ReportInput = { entity, entity_id: id, settings, ...by };
   return (await commit(async (ctx) => ({
     job: { id: await addJob(ctx, REPORT, { input: job }) },
   }))) as ReportAnswer; // as above

@@ -57,7 +57,7 @@ async function readMe(ctx: ReadCtx, reply: FastifyReply): Promise<unknown> {
 }
 
 async function lowCredits({ actor, read }: ReadCtx): Promise<MeView['low_credits']> {
-  if (actor.role !== 'superuser') return null;
+  if (actor.role !== 'superuser' || !actor.scope.all) return null;
   const [low] = await read<{ balance: number }>(compile(lowBalance(actor.tenant_id)));
   return low ? Number(low.balance) : null;
 }

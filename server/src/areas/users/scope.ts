@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { businessUnitTable } from '#areas/businessUnits/table.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import type { Database } from '#kit/db/db.ts';
-import { idsAbove } from '#kit/entity/places.ts';
+import { idsAbove, idsInBranch } from '#kit/entity/places.ts';
 import type { Agent, Scope } from '#kit/model/actor.ts';
 
 /** The home unit with everything below it, and the units shared with the user (docs/wire.md "Scope"), until the first share ends. */
@@ -31,6 +31,22 @@ export async function scopeOf(
     work: rows.filter((row) => row.work).map((row) => row.id),
   };
   return { scope, ends: rows[0]?.ends ?? null };
+}
+
+/** Those of the units that are there and not archived, with all below them, for a key that is limited to them (docs/decisions/0087). */
+export async function branchesOf(
+  database: Database,
+  tenant: string,
+  units: readonly string[],
+): Promise<string[]> {
+  const live = await database.read<{ id: string }>(sql`
+    select id from business_unit where tenant_id = ${tenant}::uuid and id in (select unnest(${units}::uuid[])) and not archived`);
+  if (live.length === 0) return [];
+  const ids = live.map(({ id }) => id);
+  const rows = await database.read<{ id: string }>(
+    sql`select b.id from (${idsInBranch(ids, { table: businessUnitTable, tenant, itself: true })}) b (id)`,
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** A user, and a unit that they may see. */

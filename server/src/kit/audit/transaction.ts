@@ -1,7 +1,9 @@
+import { Refusal } from '@plumbline/contract/kit/errors';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Ctx, ReadCtx } from '#kit/ctx.ts';
+import type { Ctx, NewAuditEntry, ReadCtx } from '#kit/ctx.ts';
 import type { ReadQuery } from '#kit/db/db.ts';
+import { limitedKey } from '#kit/model/actor.ts';
 import type { Actor, Agent } from '#kit/model/actor.ts';
 import {
   commit,
@@ -80,10 +82,26 @@ export async function callLast(ctx: Ctx<Agent>): Promise<void> {
     sendLater(ctx.db, sql`select ${call}`, { refusalOf });
 }
 
+/**
+ * Whatever is changed is logged with the units that it is in, so this holds for all changes of a key that is limited to some: none
+ * is of another unit, or of no unit at all unless it is its user's own.
+ */
+function requireWithinUnits(actor: Agent, entries: readonly NewAuditEntry[]): void {
+  if (actor.scope.all || !limitedKey(actor)) return;
+  const { work } = actor.scope;
+  for (const { audience } of entries) {
+    const { units = [], users = [] } = storedAudience(audience);
+    const isOwn = users.length > 0 && users.every((user) => user === actor.id);
+    if (units.length > 0 ? !units.every((unit) => work.includes(unit)) : !isOwn)
+      throw new Refusal('forbidden');
+  }
+}
+
 /** The statement that writes the collected entries, if there are any. */
 function writeEntries({ actor, audit, request_id }: Ctx<Agent>): RawBuilder<unknown> | null {
   const entries = joinEntries(audit.splice(0));
   if (entries.length === 0) return null;
+  requireWithinUnits(actor, entries);
   const signed = entries.map(({ audience, ...entry }) => ({
     ...entry,
     ...storedAudience(audience),

@@ -5,6 +5,7 @@ import { compile } from '#kit/db/db.ts';
 import type { ReadQuery } from '#kit/db/db.ts';
 import { template } from '#kit/db/template.ts';
 import type { Template } from '#kit/db/template.ts';
+import { limitedKey } from '#kit/model/actor.ts';
 import { Lru } from '#kit/lru.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 import type { ListQuestion, PagePlace } from './keys.ts';
@@ -39,7 +40,9 @@ export function listText(
   const { with_archived, with_total, cursor } = query;
   const after = cursor?.values ?? [];
   const key = JSON.stringify([
-    [kind, entity.resource.name, ctx.locale, scope.all, units.length, with_archived, with_total],
+    [kind, entity.resource.name, ctx.locale],
+    [scope.all, units.length, limitedKey(ctx.actor) !== null],
+    [with_archived, with_total],
     fields,
     query.sorts.map(({ path, descending }) => [path, descending]),
     filters.map(({ path, operator, values, exists }) => [path, operator, values, exists]),

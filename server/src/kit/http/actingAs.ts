@@ -9,6 +9,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { UNLIMITED } from '#kit/model/actor.ts';
 import type { Actor } from '#kit/model/actor.ts';
 import { newId } from '#kit/ids.ts';
+import { callerNow } from './auth.ts';
 
 interface Person {
   id: string;
@@ -28,15 +29,17 @@ const silent = Fastify({ logger: false }).log;
 interface As {
   tenant_id: string;
   user_id: string;
+  /** By which of the user's keys, if any: what has become of it by now decides. */
+  key_id?: string | null;
   /** That of the user, if it matters. */
   locale?: Locale;
   log?: FastifyBaseLogger;
 }
 
-/** Acts as an active user of the tenant: services called with this context have that user's role and scope. */
+/** Acts as an active user of the tenant, or as a key of theirs: services called with this context have that role and scope. */
 export async function actingAs(
   deps: Deps,
-  { tenant_id, user_id, locale, log = silent }: As,
+  { tenant_id, user_id, key_id = null, locale, log = silent }: As,
 ): Promise<ReadCtx> {
   const [person] = await deps.database.read<Person>(sql`
     select u.id, u.full_name, u.language, u.business_unit_id, u.is_superuser, u.user_type_code, u.time_zone,
@@ -45,20 +48,36 @@ export async function actingAs(
     from app_user u join tenant t on t.tenant_id = ${tenant_id}::uuid
     where u.tenant_id = ${tenant_id}::uuid and u.id = ${user_id}::uuid and u.is_active and not u.archived`);
   if (!person) throw new Error(`there is no active user ${user_id}`);
-  const { dictionary_revision, is_superuser, user_type_code, tenant_time_zone, moment, ...user } =
-    person;
-  const language = locale ?? asLocale(person.language);
+  const actor = await (key_id === null
+    ? actorOf(deps, tenant_id, person)
+    : callerNow(deps, { tenant_id, session_id: key_id }));
+  if (!actor) throw new Error(`the key ${key_id} has ended`);
+  return {
+    deps,
+    actor,
+    locale: locale ?? asLocale(person.language),
+    request_id: newId(),
+    now: new Date(person.moment),
+    log,
+    read: deps.database.readCompiled,
+  };
+}
+
+async function actorOf(deps: Deps, tenant_id: string, person: Person): Promise<Actor> {
+  const { dictionary_revision, is_superuser, user_type_code, tenant_time_zone, ...user } = person;
   const time_zone = zoneOf(tenant_time_zone) ?? deps.time_zone;
   const role = roleOf({ is_superuser, user_type: { code: user_type_code } });
   const everything = role === 'admin' || role === 'superuser';
-  const actor: Actor = {
-    ...user,
+  return {
+    id: user.id,
+    full_name: user.full_name,
+    business_unit_id: user.business_unit_id,
     tenant_id,
     session_id: newId(),
     key: null,
     role,
-    language,
-    time_zone: zoneOf(person.time_zone) ?? time_zone,
+    language: asLocale(user.language),
+    time_zone: zoneOf(user.time_zone) ?? time_zone,
     scope: everything ? { all: true } : (await deps.scopeOf(tenant_id, person)).scope,
     tenant: {
       time_zone,
@@ -67,14 +86,5 @@ export async function actingAs(
       license: UNLIMITED,
       dictionary_revision,
     },
-  };
-  return {
-    deps,
-    actor,
-    locale: language,
-    request_id: newId(),
-    now: new Date(moment),
-    log,
-    read: deps.database.readCompiled,
   };
 }

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto';
 import { asLocale } from '@plumbline/contract/kit/locales';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import { roleOf } from '@plumbline/contract/kit/roles';
+import type { Role } from '@plumbline/contract/kit/roles';
 import { zoneOf } from '@plumbline/contract/kit/zonedTime';
 import { sql } from 'kysely';
 import type { Ctx, Deps } from '#kit/ctx.ts';
-import type { Actor } from '#kit/model/actor.ts';
+import type { Actor, Scope } from '#kit/model/actor.ts';
 import { Lru } from '#kit/lru.ts';
 import { claimsOf, MAX_CACHED } from './tokens.ts';
 import type { Claims } from './tokens.ts';
@@ -148,15 +149,12 @@ async function newCaller(
 ): Promise<Omit<Caller, 'row'>> {
   const role = roleOf({ is_superuser: row.is_superuser, user_type: { code: row.user_type_code } });
   const tenant_time_zone = zoneOf(row.tenant_time_zone) ?? deps.time_zone;
-  const everything = role === 'admin' || role === 'superuser';
-  const { scope, ends } = everything
-    ? { scope: { all: true } as const, ends: null }
-    : await deps.scopeOf(tenant_id, row);
+  const { scope, ends } = await scopeOfCaller(deps, tenant_id, { ...row, role });
   const { session_id, permissions } = row;
   const actor: Actor = {
     tenant_id,
     session_id,
-    key: permissions && { id: session_id, permissions },
+    key: permissions && { id: session_id, permissions, isLimited: row.units !== null },
     id: row.id,
     role,
     full_name: row.full_name,
@@ -173,6 +171,32 @@ async function newCaller(
     },
   };
   return { actor, ends };
+}
+
+/** What the user sees, and of that a key only what is in the units it was given. */
+async function scopeOfCaller(
+  deps: Deps,
+  tenant_id: string,
+  { role, units, ...user }: SessionRow & { role: Role },
+): Promise<{ scope: Scope; ends: number | null }> {
+  const everything = role === 'admin' || role === 'superuser';
+  const own = everything
+    ? { scope: { all: true } as const, ends: null }
+    : await deps.scopeOf(tenant_id, user);
+  if (units === null) return own;
+  const given = await deps.branchesOf(tenant_id, units);
+  return { ...own, scope: scopeWithin(own.scope, given) };
+}
+
+function scopeWithin(scope: Scope, given: readonly string[]): Scope {
+  if (scope.all) return { all: false, read: [...given], work: [...given] };
+  const isGiven = new Set(given);
+  const { read, work } = scope;
+  return {
+    all: false,
+    read: read.filter((id) => isGiven.has(id)),
+    work: work.filter((id) => isGiven.has(id)),
+  };
 }
 
 /** Looked up by hash, so that the reference table holds no personal data. */

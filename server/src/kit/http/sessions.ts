@@ -24,6 +24,8 @@ export interface SessionRow {
   scope_revision: number;
   /** What the key was given; null for a session of a person. */
   permissions: string[] | null;
+  /** The units that a key is limited to, whatever has become of them; null without a limit. */
+  units: string[] | null;
   /** Seconds since 1970, by the database. */
   now: number;
   /** When a use was written; of a key null at first. */
@@ -36,8 +38,12 @@ export interface SessionRow {
 
 /** Where sessions of people and keys of programs are, and what only the one kind has. */
 const SOURCES = {
-  session: { table: sql`session`, permissions: sql`null::text[]` },
-  key: { table: sql`api_key`, permissions: sql`s.permissions` },
+  session: { table: sql`session`, permissions: sql`null::text[]`, units: sql`null::uuid[]` },
+  key: {
+    table: sql`api_key`,
+    permissions: sql`s.permissions`,
+    units: sql`nullif(s.business_unit_ids, '{}')`,
+  },
 };
 type Source = keyof typeof SOURCES;
 
@@ -49,7 +55,7 @@ const openWhere = (
   select s.id as session_id, u.id, u.full_name, u.business_unit_id, u.language, u.is_superuser, u.user_type_code, u.time_zone, t.time_zone as tenant_time_zone, t.is_operator,
     coalesce(t.expires_at + make_interval(days => t.grace_days) < now(), false) as expired,
     jsonb_build_object('expires_at', t.expires_at, 'read_only_at', t.expires_at + make_interval(days => t.grace_days),
-      'max_users', t.max_users, 'max_objects', t.max_objects) as license, t.dictionary_revision, t.scope_revision, ${SOURCES[source].permissions} as permissions, s.last_used_at,
+      'max_users', t.max_users, 'max_objects', t.max_objects) as license, t.dictionary_revision, t.scope_revision, ${SOURCES[source].permissions} as permissions, ${SOURCES[source].units} as units, s.last_used_at,
     extract(epoch from now())::float8 as now, extract(epoch from now() - coalesce(s.last_used_at, s.created_at - interval '1 day'))::float8 as idle,
     (extract(epoch from ${clock}) * 1000)::bigint as moment
   from ${SOURCES[source].table} s

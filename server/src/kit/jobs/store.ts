@@ -25,10 +25,10 @@ export async function addJob(
   kind: string,
   { input, key = null }: { input: unknown; key?: string | null },
 ): Promise<string> {
-  const { tenant_id, id: user_id } = ctx.actor;
+  const { tenant_id, id: user_id, key: by } = ctx.actor;
   const { rows } = await sql<{ id: string }>`
-    insert into job (tenant_id, id, kind, key, input, created_by)
-    values (${tenant_id}::uuid, ${newId()}::uuid, ${kind}, ${key}, ${JSON.stringify(input)}::jsonb, ${user_id}::uuid)
+    insert into job (tenant_id, id, kind, key, input, created_by, api_key_id)
+    values (${tenant_id}::uuid, ${newId()}::uuid, ${kind}, ${key}, ${JSON.stringify(input)}::jsonb, ${user_id}::uuid, ${by?.id ?? null}::uuid)
     on conflict (tenant_id, key) where finished_at is null do update set due_at = job.due_at
     returning id`.execute(ctx.db);
   const id = rows[0]?.id ?? '';
@@ -42,9 +42,16 @@ interface JobRow extends Omit<JobView, 'progress'> {
   done: number;
   total: number | null;
   created_by: string | null;
+  api_key_id: string | null;
 }
 
-export const viewOf = ({ done, total, created_by: _, ...job }: JobRow): JobView => ({
+export const viewOf = ({
+  done,
+  total,
+  created_by: _,
+  api_key_id: __,
+  ...job
+}: JobRow): JobView => ({
   ...job,
   progress: { done, total },
 });
@@ -56,7 +63,7 @@ export async function readJob(
 ): Promise<JobRow | null> {
   const rows = await ctx.read<JobRow>(
     compile(sql`
-      select id, kind, status, done, total, result, is_cancelling, created_by, created_at, started_at, finished_at
+      select id, kind, status, done, total, result, is_cancelling, created_by, api_key_id, created_at, started_at, finished_at
       from job where tenant_id = ${ctx.actor.tenant_id}::uuid and ${condition} order by created_at desc, id limit 1`),
   );
   return rows[0] ?? null;

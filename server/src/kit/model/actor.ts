@@ -1,3 +1,4 @@
+import { UNIT_KEY_PERMISSIONS } from '@plumbline/contract/accounts/apiKeys';
 import type { Locale } from '@plumbline/contract/kit/locales';
 import { reach } from '@plumbline/contract/kit/permissions';
 import type { Permission } from '@plumbline/contract/kit/permissions';
@@ -13,6 +14,8 @@ export type Scope = { all: true } | { all: false; read: string[]; work: string[]
 interface ApiKey {
   id: string;
   permissions: readonly string[];
+  /** Whether it was given only some units: its scope is never `all`, and it reads nothing because its user has done it. */
+  isLimited: boolean;
 }
 
 /** Whoever changes something in a tenant. */
@@ -76,4 +79,11 @@ export const reachOf = (
   { role, key }: Pick<Actor, 'role' | 'key'>,
   permission: Permission,
 ): ReturnType<typeof reach> =>
-  key !== null && !key.permissions.includes(permission) ? 'none' : reach(role, permission);
+  key !== null && !mayUse(key, permission) ? 'none' : reach(role, permission);
+
+const mayUse = ({ permissions, isLimited }: ApiKey, permission: Permission): boolean =>
+  permissions.includes(permission) && (!isLimited || UNIT_KEY_PERMISSIONS.includes(permission));
+
+/** A key that is limited to some units, if the caller is one. */
+export const limitedKey = ({ key }: Pick<Agent, 'key'>): ApiKey | null =>
+  key?.isLimited ? key : null;

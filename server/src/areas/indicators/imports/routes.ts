@@ -4,6 +4,7 @@ import {
   importCounts,
   indicatorImport,
 } from '@plumbline/contract/indicators/imports';
+import { Refusal } from '@plumbline/contract/kit/errors';
 import { jobBegun } from '@plumbline/contract/jobs/jobs';
 import type { FastifyInstance } from 'fastify';
 import { changingRoute, transactionRoute } from '#kit/http/route.ts';
@@ -41,6 +42,8 @@ export function importRoutes(app: FastifyInstance): void {
       answer: jobBegun,
     },
     async ({ base, input, commit }) => {
+      // The job writes values of all indicators that the file names.
+      if (!base.actor.scope.all) throw new Refusal('forbidden');
       const import_id = await storeFile(base, input.request.body as Readable); // as `upload` declares
       const work = { import_id, user_id: base.actor.id };
       return await commit(async (ctx) => ({

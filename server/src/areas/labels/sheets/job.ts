@@ -13,20 +13,26 @@ const input = z.strictObject({
   size: z.enum(LABEL_SIZES),
   start: z.int(),
   user_id: z.uuid(),
+  key_id: z.uuid().nullable().default(null),
   /** Days and names in filters are those of whoever asked. */
   locale: z.enum(LOCALES),
 });
-export type LabelsInput = z.infer<typeof input>;
+export type LabelsInput = z.output<typeof input>;
 
 /** Makes labels that take longer than a request, of what whoever wants them may see by then. */
 export const labelPrinting = defineJob({
   name: LABEL_JOB,
   tries: 3,
   input,
-  work: async ({ ctx, input: { chosen, size, start, user_id, locale }, signal, progress }) => {
+  work: async ({
+    ctx,
+    input: { chosen, size, start, user_id, key_id, locale },
+    signal,
+    progress,
+  }) => {
     const { deps, log, actor } = ctx;
     const own = {
-      ...(await actingAs(deps, { tenant_id: actor.tenant_id, user_id, locale, log })),
+      ...(await actingAs(deps, { tenant_id: actor.tenant_id, user_id, key_id, locale, log })),
       signal,
     };
     const count = await countChosen(own, chosen, MOST_LABELS);

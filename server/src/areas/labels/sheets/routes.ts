@@ -83,7 +83,9 @@ function jobRoute(app: FastifyInstance): void {
       await countChosen(ctx, chosen, MOST_LABELS);
       const { label_size: size, start = 1 } = body();
       if (start > placesOf(size).max) throw invalid(['body', 'start'], 'integer', ctx.locale);
-      const job: LabelsInput = { chosen, size, start, user_id: ctx.actor.id, locale: ctx.locale };
+      const { id: user_id, key } = ctx.actor;
+      const by = { user_id, key_id: key?.id ?? null, locale: ctx.locale };
+      const job: LabelsInput = { chosen, size, start, ...by };
       return { job: { id: await addJob(ctx, LABEL_JOB, { input: job }) } };
     },
   );

@@ -23,14 +23,16 @@ function useStateText(): (key: KeyView) => string {
   };
 }
 
-function Name({ name, ending, permissions }: KeyView) {
+function Name({ name, ending, permissions, business_units }: KeyView) {
   const t = useTranslations('security.keys');
+  const units = business_units.map((unit) => unit.name ?? t('units.deleted')).join(', ');
   return (
     <div className={classes.name}>
       <b dir="auto">{name}</b>
       <span title={permissions.join(', ')}>
         …{ending} · {t('permissions', countArgs(permissions.length))}
       </span>
+      {units !== '' && <span dir="auto">{t('units.only', { units })}</span>}
     </div>
   );
 }

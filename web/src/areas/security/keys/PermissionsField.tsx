@@ -15,8 +15,14 @@ const partsOf = (permission: string) => {
 };
 const GROUPS = [...Map.groupBy(KEY_PERMISSIONS.map(partsOf), ({ subject }) => subject)];
 
+interface Props<T extends FieldValues> {
+  name: Path<T>;
+  /** Those that the key can be given. */
+  offered: readonly string[];
+}
+
 /** What the program may do, by what it is done to. */
-export function PermissionsField<T extends FieldValues>({ name }: { name: Path<T> }) {
+export function PermissionsField<T extends FieldValues>({ name, offered }: Props<T>) {
   const t = useTranslations('security.keys');
   const { field, error } = useFormField<T>(name);
   const chosen = field.value as string[]; // as the form declares it
@@ -51,7 +57,8 @@ export function PermissionsField<T extends FieldValues>({ name }: { name: Path<T
                 <Checkbox
                   key={permission}
                   label={t(`verb.${verb}` as 'verb.read')}
-                  checked={chosen.includes(permission)}
+                  disabled={!offered.includes(permission)}
+                  checked={chosen.includes(permission) && offered.includes(permission)}
                   onChange={() => toggle(permission)}
                 />
               ))}

@@ -1,0 +1,46 @@
+import { CloseButton } from '@mantine/core';
+import { MOST_KEY_UNITS } from '@plumbline/contract/accounts/apiKeys';
+import type { FieldValues, Path } from 'react-hook-form';
+import { useTranslations } from 'use-intl';
+import { PickEntity, type PickedEntity } from '../../../parts/form/fields/PickEntity.tsx';
+import { useFormField } from '../../../parts/form/fields/useFormField.ts';
+import classes from './Keys.module.css';
+
+/** The units that the key is limited to, each with those below it; none is no limit. */
+export function UnitsField<T extends FieldValues>({ name }: { name: Path<T> }) {
+  const t = useTranslations('security.keys.units');
+  const { field, error } = useFormField<T>(name);
+  const chosen = field.value as PickedEntity[]; // as the form declares it
+  const isChosen = (id: string) => chosen.some((one) => one.id === id);
+  const add = (unit: PickedEntity | null) =>
+    unit && !isChosen(unit.id) && field.onChange([...chosen, unit]);
+  return (
+    <div>
+      <PickEntity
+        key={chosen.length} // resets the search
+        entity="business_unit"
+        label={t('label')}
+        {...(error === undefined ? { description: t('help') } : { error })}
+        placeholder={chosen.length === 0 ? t('all') : undefined}
+        disabled={chosen.length >= MOST_KEY_UNITS}
+        noteOf={(id) => (isChosen(id) ? t('chosen') : null)}
+        value={null}
+        onChange={add}
+      />
+      {chosen.length > 0 && (
+        <ul className={classes.units} aria-label={t('label')}>
+          {chosen.map((unit) => (
+            <li key={unit.id}>
+              <span dir="auto">{unit.name}</span>
+              <CloseButton
+                size="sm"
+                aria-label={t('remove', { name: unit.name })}
+                onClick={() => field.onChange(chosen.filter(({ id }) => id !== unit.id))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
