@@ -73,3 +73,42 @@ test('a phone offers the file too, in German and Ukrainian', async () => {
   }
   assert.deepEqual(errors, []);
 });
+
+test('lists inside pages and lists of files become files too, as they are shown', async () => {
+  const { admin, site, pump } = stage.world;
+  await admin.post('/object', { name: 'Below the pump', parent_id: pump.id });
+  const { page, errors } = await stage.openAs(admin, DESKTOP);
+  await page.goto(`/objects/info/${site.id}?tab=children`);
+  await page.getByRole('columnheader', { name: 'Object' }).getByRole('button').click();
+  await page.getByRole('button', { name: 'Download the list' }).click();
+  await dialog(page).getByRole('radio', { name: 'Text (CSV)' }).check();
+  const [head, ...lines] = await linesOf(await saved(page, 'Download'));
+  assert.match(head ?? '', /^\uFEFFName,/);
+  const names = lines.map((line) => line.split(',')[0] ?? '');
+  assert.ok(names.includes('Below the pump'), 'of all levels');
+  assert.deepEqual(
+    names,
+    names.toSorted((a, b) => a.localeCompare(b)),
+  );
+  await page.goto(`/objects/info/${site.id}?tab=documents`);
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Add files' }).click(),
+  ]);
+  await chooser.setFiles([
+    { name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('Two pumps.') },
+    { name: 'rest.txt', mimeType: 'text/plain', buffer: Buffer.from('One more.') },
+  ]);
+  await page.getByText('rest.txt').first().waitFor();
+  await page.getByRole('button', { name: 'Download the list' }).click();
+  await dialog(page).getByRole('radio', { name: 'Text (CSV)' }).check();
+  assert.deepEqual(await faults(page), []);
+  assert.deepEqual(await misfits(page), []);
+  const files = await linesOf(await saved(page, 'Download'));
+  assert.equal(files[0], '\uFEFFName,Tags,Size in bytes,Created by,Created');
+  assert.deepEqual(
+    new Set(files.slice(1).map((line) => line.split(',')[0])),
+    new Set(['plan.txt', 'rest.txt']),
+  );
+  assert.deepEqual(errors, []);
+});

@@ -11,6 +11,7 @@ const WITHOUT_LOOK = [
   'parts/content/DocumentsTab.tsx',
   'parts/content/DrawingDialog.tsx',
   'parts/content/FileTools.tsx',
+  'parts/content/FilesExport.tsx',
   'parts/content/FilesViewer.tsx',
   'parts/content/ItemFilesViewer.tsx',
   'parts/content/UnsentFiles.tsx',

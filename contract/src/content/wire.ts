@@ -47,6 +47,8 @@ export const contents = defineResource({
     /** What it belongs to. */
     entity: text(),
     entity_id: id(),
+    /** Of the files of an object and of the items that are inspected on it. */
+    object: relation('object', { nullable: true }),
     /** Of the files of an inspection and of its items. */
     inspection: relation('inspection', { nullable: true }),
     /** Of the item that it answers. */

@@ -232,6 +232,8 @@ test('the calls about files match the document', async () => {
   const { items } = await ok(
     superuser.get(`/object/${site.object_id}/content?filter=kind=picture`),
   );
+  const { url } = await ok(superuser.get('/content/export?format=csv'));
+  await ok(call(app.app, { method: 'GET', url: `/api${url}` }));
   const content = `/content/${items[0].id}`;
   await ok(superuser.patch(content, { description: 'The roof' }));
   await ok(superuser.patch(`${content}/user_tags`, { user_tags: ['roof'] }));

@@ -28,6 +28,7 @@ const CONTENT: ContentView = {
   place: null,
   taken_at: NOW,
   sha256: '',
+  object: null,
   entity: 'object',
   entity_id: id(1),
   inspection: { id: id(61), name: 'Monthly round' },

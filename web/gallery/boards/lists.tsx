@@ -121,6 +121,7 @@ export const InnerLists = () => (
       name="gallery-inner"
       label="Below"
       topic="object"
+      resource={objects}
       api={api}
       scope={[]}
       columns={columns}

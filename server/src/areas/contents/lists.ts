@@ -8,6 +8,7 @@ import { inspectionTable } from '#areas/inspections/table.ts';
 import { objectTable } from '#areas/objects/table.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
 import type { Condition } from '#kit/entity/conditions.ts';
+import { exportRoute } from '#kit/entity/exportRoute.ts';
 import { listRows } from '#kit/entity/list.ts';
 import { parseListQuery } from '#kit/entity/listQuery.ts';
 import { readRow, requireRow } from '#kit/entity/read.ts';
@@ -26,6 +27,8 @@ export function listRoutes(app: FastifyInstance): void {
     listFilesOf(app, holder);
     oneFileOf(app, holder);
   }
+  // One file for the lists below: filters on what the files belong to tell them apart.
+  exportRoute(app, contentTable, { permission: 'content.read' });
   listAll(app);
   listOfCheckLists(app);
 }

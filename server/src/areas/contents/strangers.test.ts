@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test';
 import { readAddress, signAddress } from '#kit/files/addresses.ts';
 import { tableChecksums } from '#test/checks/checksums.ts';
 import { addFiles, pictureOf, setPicture } from '#test/fixtures/files.ts';
+import { exportedLines } from '#test/fixtures/exports.ts';
 import { created, newInspector, newSite, ok, working } from '#test/fixtures/inspectionSite.ts';
 import type { Site } from '#test/fixtures/inspectionSite.ts';
 import { call, newApp, signIn } from '#test/fixtures/newTenant.ts';
@@ -142,6 +143,32 @@ test('an inspector of another unit finds no files of what is out of scope, of ot
   assert.deepEqual(items, []);
   for (const part of ['all_content', 'content/zip'])
     assert.equal((await elsewhere.get(`/object/${site.object_id}/${part}`)).status, 404);
+});
+
+test('the file of a list of files has what the list has for each reader', async () => {
+  const lines = (who: Caller, ...filters: string[]) => {
+    const query = filters.map((filter) => `global_filter=${filter}`).join('&');
+    return exportedLines(app.app, who, `/content?columns=id&sort_by=name&${query}`);
+  };
+  const listed = async (who: Caller, path: string): Promise<string[]> => {
+    const { status, body } = await who.get(`${path}?sort_by=name`);
+    return status === 200 ? body.items.map(({ id }: { id: string }) => id) : [];
+  };
+  const { superuser, guest } = site.as;
+  for (const who of [superuser, admin, elsewhere, guest, outsider]) {
+    for (const path of files.keys()) {
+      const [, entity, id] = path.split('/');
+      const rows = await lines(who, `entity=${entity}`, `entity_id=${id}`);
+      assert.deepEqual(rows, await listed(who, `${path}/content`), path);
+      if (entity === 'object' || entity === 'inspection')
+        assert.deepEqual(
+          (await lines(who, `${entity}=${id}`)).toSorted(),
+          (await listed(who, `${path}/all_content`)).toSorted(),
+          path,
+        );
+    }
+  }
+  assert.ok((await lines(admin, `object=${site.object_id}`)).length > 2);
 });
 
 test('everybody finds the files of the company that are tagged as its logo, and no others', async () => {

@@ -1,3 +1,4 @@
+import { businessUnits } from '@plumbline/contract/businessUnits/wire';
 import type { BusinessUnitView } from '@plumbline/contract/businessUnits/wire';
 import { useTranslations } from 'use-intl';
 import { paths } from '../../kit/paths.ts';
@@ -22,6 +23,7 @@ export function UnitChildren({ view }: { view: BusinessUnitView }) {
       name={`units of ${view.id}`}
       label={t('tabs.children')}
       topic="business_unit"
+      resource={businessUnits}
       api={ENTITIES.business_unit.api}
       scope={[`parent=${view.id}`]}
       columns={columns}

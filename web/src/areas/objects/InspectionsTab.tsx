@@ -1,3 +1,4 @@
+import { inspections } from '@plumbline/contract/inspections/wire';
 import type { ObjectView } from '@plumbline/contract/objects/wire';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -62,6 +63,7 @@ export function InspectionsTab({ view }: { view: ObjectView }) {
         name={`inspections of ${view.id}`}
         label={common('page.inspections')}
         topic="inspection"
+        resource={inspections}
         api={ENTITIES.inspection.api}
         scope={[below ? `object.branch.id=${view.id}` : `object=${view.id}`]}
         sort="-assigned_time"

@@ -1,3 +1,4 @@
+import { objects } from '@plumbline/contract/objects/wire';
 import { Button } from '@mantine/core';
 import type { ObjectView } from '@plumbline/contract/objects/wire';
 import { IconPlus } from '@tabler/icons-react';
@@ -27,10 +28,12 @@ export function ObjectChildren({ view }: { view: ObjectView }) {
       name={`objects of ${view.id}`}
       label={t('tabs.children')}
       topic="object"
+      resource={objects}
       api={ENTITIES.object.api}
       scope={[`parent=${view.id}`]}
       columns={columns}
       tree
+      allLevels={`ancestor.id=${view.id}`}
       onOpen={(row) => go(paths.object(row.id))}
       card={OBJECT_CARD}
       empty={{ title: t('children.title'), text: t('children.text') }}

@@ -65,6 +65,20 @@ describe('refusals in English', () => {
     );
   });
 
+  test.each([
+    [{ limit: 'users', most: 1 }, 'The licence allows 1 user.'],
+    [{ limit: 'objects', most: 2500 }, 'The licence allows 2\u00A0500 objects.'],
+    [{ limit: 'file_bytes', most: 2_500_000_000 }, 'The licence allows 2.5 GB of files.'],
+    [{ limit: 'file_bytes', most: 40_000_000 }, 'The licence allows 40 MB of files.'],
+    [{ limit: 'webhooks', most: 20 }, 'At most 20 webhooks can be set up.'],
+    [{ limit: 'of a newer server', most: 3 }, undefined],
+  ])('names the limit that has been reached: %o', (limit, text) => {
+    expect(messageOf({ code: 'limit_reached', ...limit }, 402)).toEqual([
+      'A limit has been reached',
+      text,
+    ]);
+  });
+
   test('joins validation items with semicolons, each with its place and reason', () => {
     const items = [
       { loc: ['body', 'name'], msg: 'Required', type: 'required' },

@@ -26,7 +26,7 @@ type Values = Record<string, string | number>;
 
 /** Every value a text may use; those the refusal lacks stay blank. */
 const NAMES =
-  'object check_list group item assigned_time current_time available_credits field request_id most found';
+  'object check_list group item assigned_time current_time available_credits field request_id most found limit';
 const UNNAMED: Values = Object.fromEntries(NAMES.split(' ').map((name) => [name, '']));
 
 /** The values a text may use: numbers and times formatted, everything else as text. */
@@ -40,9 +40,22 @@ function valuesOf(detail: Detail): Values {
   }
   if ('inspection_object' in detail && 'check_list' in detail)
     Object.assign(values, placeOf(detail));
+  if (detail.code === 'limit_reached') return { ...values, ...limitOf(detail) };
   const n = ['required_credits', 'missing'].map((key) => (detail as Record<string, unknown>)[key]); // looked up by name; most refusals lack most of them
   Object.assign(values, countArgs(Number(n.find((value) => typeof value === 'number') ?? 0)));
   return values;
+}
+
+const MEGA = 1_000_000;
+const GIGA = 1000 * MEGA;
+
+/** Which limit has been reached, and how many it allows: of files in the unit that people count them in. */
+function limitOf(detail: object): Values {
+  const { limit, most: allowed = 0 } = detail as { limit?: string; most?: number }; // the shape on the wire; missing parts stay blank
+  if (limit !== 'file_bytes') return countArgs(allowed);
+  return allowed < GIGA
+    ? { limit: 'megabytes', ...countArgs(allowed / MEGA) }
+    : { limit: 'gigabytes', ...countArgs(allowed / GIGA) };
 }
 
 /** Why a check list cannot be added to an inspection. */

@@ -14,6 +14,7 @@ import { useFiles } from './api.ts';
 import type { FileOwner } from './api.ts';
 import classes from './Documents.module.css';
 import type { PreviousAnswer } from './earlier.ts';
+import { FilesExport } from './FilesExport.tsx';
 import { FileFoot } from './FileFoot.tsx';
 import { FileList } from './FileList.tsx';
 import { isNarrowed } from './fileQuery.ts';
@@ -48,6 +49,7 @@ export function Documents(props: DocumentsProps) {
   const asked = useFileQuery(below === 'items');
   const [shown, setShown] = useState<string | null>(null);
   const query = useFiles(owner, asked.query);
+  const [first] = query.data?.pages ?? [];
   const contents = query.data?.pages.flatMap(({ items }) => items) ?? [];
   const files = useShownFiles(contents);
   const mayChange = useMayChangeFile(props);
@@ -59,12 +61,18 @@ export function Documents(props: DocumentsProps) {
   const isOver = useDrop(mayAdd && shown === null ? add : null);
   const renew = () => query.refetch();
   const list = { files, contents, onOpen: setShown, renew };
-  const [first] = query.data?.pages ?? [];
   return (
     <section className={classes.documents} aria-label={t('title')}>
       <FileTools owner={owner} asked={asked} below={below} contents={contents}>
         {(entity === 'object' || entity === 'inspection') && contents.length > 0 && (
           <ZipButton owner={owner} />
+        )}
+        {contents.length > 0 && (
+          <FilesExport
+            owner={owner}
+            query={asked.query}
+            total={first && { n: first.total ?? 0, isExact: first.total_is_exact }}
+          />
         )}
         {mayAdd && <AddFiles onFiles={add} />}
       </FileTools>

@@ -1,3 +1,4 @@
+import { indicators } from '@plumbline/contract/indicators/wire';
 import type { ObjectView } from '@plumbline/contract/objects/wire';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -53,6 +54,7 @@ export function ObjectIndicators({ view }: { view: Owner }) {
         name={`indicators of ${view.id}`}
         label={common('page.indicators')}
         topic="measurement_indicator"
+        resource={indicators}
         api={ENTITIES.measurement_indicator.api}
         scope={[below ? `object.branch.id=${view.id}` : `object=${view.id}`]}
         sort="name"

@@ -1,3 +1,4 @@
+import type { Entity } from '@plumbline/contract/resources';
 import { useState, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import type { Topic } from '../../kit/http/queryClient.ts';
@@ -12,6 +13,7 @@ import { useIsPhone } from '../../kit/device.tsx';
 import { IconStack2 } from '@tabler/icons-react';
 import classes from './ChildList.module.css';
 import { chosenColumns, type ListCard, type ListColumn } from './table/columns.ts';
+import { ExportButton } from './export/ExportButton.tsx';
 import { fieldsOf } from './listFields.ts';
 import { DataTable } from './table/DataTable.tsx';
 import type { ListApi, ListRow } from './listApi.ts';
@@ -26,6 +28,7 @@ interface Props<V extends ListRow> {
   /** Identifies the list, to remember the open branches of its tree. */
   name: string;
   label: string;
+  resource: Entity;
   api: ListApi<V>;
   /** What the user's own changes to the rows are told as. */
   topic: Topic;
@@ -35,6 +38,8 @@ interface Props<V extends ListRow> {
   onOpen: (row: V) => void;
   card: ListCard<V>;
   tree?: boolean;
+  /** Of a tree, the filter of the rows on all its levels, which its file has. */
+  allLevels?: string;
   /** Its rows are only ever deleted. */
   neverArchived?: boolean;
   /** Until the user sorts. */
@@ -46,7 +51,7 @@ interface Props<V extends ListRow> {
 
 /** The same table inside a page: with its own scope, paging and sorting, and nothing in the address. */
 export function ChildList<V extends ListRow>(props: Props<V>) {
-  const { api, scope, columns, tree = false, neverArchived = false, empty } = props;
+  const { api, scope, columns, tree = false, allLevels, neverArchived = false, empty } = props;
   const t = useTranslations('list');
   const heldRow = useHeldRow();
   const phone = useIsPhone();
@@ -78,8 +83,20 @@ export function ChildList<V extends ListRow>(props: Props<V>) {
       </State>
     );
   const rows = tree ? branches.rows : flatRows(items);
+  const shown = chosenColumns(columns, undefined, tree);
   return (
     <div className={classes.list}>
+      <div className={classes.tools}>
+        <ExportButton
+          resource={props.resource}
+          query={{
+            global_filter: allLevels === undefined ? scope : [allLevels],
+            ...(sort === undefined ? {} : { sort_by: sort }),
+          }}
+          columns={shown.filter(({ label }) => label !== '')}
+          total={allLevels === undefined ? total.counted : undefined}
+        />
+      </div>
       {phone ? (
         <>
           <HeldRows held={held} />
@@ -96,7 +113,7 @@ export function ChildList<V extends ListRow>(props: Props<V>) {
           label={props.label}
           rows={rows}
           held={held}
-          columns={chosenColumns(columns, undefined, tree)}
+          columns={shown}
           onOpen={props.onOpen}
           tree={tree ? branches.actions : undefined}
           sort={sortKeysOf(sort)}

@@ -53,6 +53,7 @@ export function ValuesPanel({ view }: { view: IndicatorView }) {
         name={`values of ${view.id}`}
         label={t('title')}
         topic="indicator_value_history"
+        resource={indicatorValues}
         api={valueApi}
         scope={[`indicator=${view.id}`]}
         neverArchived

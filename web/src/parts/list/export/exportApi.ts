@@ -13,7 +13,7 @@ export interface ExportedList extends ShownList {
   resource: Entity;
   columns: readonly (ShownList['columns'][number] & { label: string })[];
   /** Of all its rows, on all levels and pages. */
-  query: Pick<ListQuery, 'filter' | 'global_filter' | 'sort_by'>;
+  query: Pick<ListQuery, 'filter' | 'global_filter' | 'sort_by' | 'with_archived'>;
   total: Counted | undefined;
 }
 
@@ -28,9 +28,9 @@ export const useExport = (list: ExportedList, done: () => void) =>
     ({ format, columns }: ExportChoice) =>
       api.get<{ url: string }>(`${list.resource.path}/export`, {
         query: {
+          with_archived: withArchived(),
           ...list.query,
           format,
-          with_archived: withArchived(),
           ...(columns === 'shown' ? { columns: shownColumns(list).join(',') } : {}),
         },
       }),
