@@ -154,4 +154,20 @@ export const ACCOUNT_MUTANTS: Mutant[] = [
     to: 'read,',
     ...ofUnitKeys('what a limited key sees follows its units, and its user, with the next request'),
   },
+  {
+    file: 'server/src/areas/notices/events/devices.ts',
+    from: ' and not d.is_first`',
+    to: '`',
+    test: 'server/src/areas/notices/newDevice.test.ts',
+    title:
+      'a sign-in from another device is told of, where and when, but neither the first nor a newer version',
+  },
+  {
+    file: 'server/src/areas/accounts/device.ts',
+    from: "[browser, system].filter((name) => name !== null).join(', ')",
+    to: 'text',
+    test: 'server/src/areas/notices/newDevice.test.ts',
+    title:
+      'a sign-in from another device is told of, where and when, but neither the first nor a newer version',
+  },
 ];

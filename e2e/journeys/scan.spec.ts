@@ -18,6 +18,7 @@ import {
   type Scene,
 } from '../qrPictures.ts';
 import { faults } from '../axe.ts';
+import { isInstalled } from '../keptRows.ts';
 import { misfits } from '../misfits.ts';
 import { sharedServer } from '../serve.ts';
 import { makeWorld, type World } from '../world.ts';
@@ -111,6 +112,33 @@ test('an inspector scans a label: a wrong one is named and scanning continues, t
     [new URL(server.url).host],
     'no other host was asked, not even for the reader itself',
   );
+  assert.deepEqual(errors, []);
+});
+
+test('without a connection a label leads to the page of its object, which opens as soon as there is one', async (t) => {
+  const browser = await openCamera(
+    t,
+    [
+      { picture: emptyWall(), frames: 5 },
+      { picture: labelOf(label()), frames: 25 },
+    ],
+    ALLOWED,
+  );
+  const { page, errors } = await openWindowAs(browser, server.url, world.inspector, {
+    ...PHONE,
+    ...ALLOWED,
+    serviceWorkers: 'allow',
+  });
+  await page.goto('/');
+  await isInstalled(page);
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.getByRole('button', { name: 'Scan', exact: true }).click();
+  await page.waitForURL(`${server.url}${path}?c=l4bel`);
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.getByText('Waiting for the server').waitFor();
+  await page.context().setOffline(false);
+  await page.getByRole('heading', { name: 'Pump set P-101' }).waitFor();
   assert.deepEqual(errors, []);
 });
 

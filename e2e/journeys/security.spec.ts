@@ -152,6 +152,24 @@ test('a user sees where they are signed in, and signs out elsewhere', async () =
   assert.deepEqual(errors, []);
 });
 
+test('whoever signs in from a new device is told, and led to the open sessions', async () => {
+  const email = 'new.device@journey.test';
+  const person = { email, password: PASSWORD, first_name: 'Nora', last_name: 'Device' };
+  await stage.world.superuser.post('/user', { ...person, user_type_code: 1 });
+  await caller(stage.server.url, email);
+  const { page, errors } = await stage.open(DESKTOP);
+  await enterPassword(page, email);
+  await untilSignedIn(page);
+  await page.goto('/notices');
+  await page.getByText(/^Signed in from a new device: Chrome, Linux, [\d.:]+, /).click();
+  await page.waitForURL(/\/security$/);
+  await page.getByRole('listitem').filter({ hasText: 'Chrome' }).first().waitFor();
+  await page.goto('/notices/settings');
+  await page.getByText('Signing in from a new device').waitFor();
+  assert.deepEqual(await misfits(page), []);
+  assert.deepEqual(errors, []);
+});
+
 test('a superuser gives a program a key, which reads and does no more, until it is revoked', async () => {
   const { superuser, pump } = stage.world;
   const { page, errors } = await stage.openAs(superuser, DESKTOP);

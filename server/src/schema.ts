@@ -1000,6 +1000,16 @@ export interface TenantTable {
   license_issued_at: string | null;
 }
 
+export interface UserDeviceTable {
+  tenant_id: string;
+  user_id: string;
+  device: string;
+  address: string;
+  session_id: string;
+  is_first: boolean;
+  created_at: Generated<string>;
+}
+
 export interface UserSharedBuTable {
   tenant_id: string;
   id: string;
@@ -1173,6 +1183,7 @@ export interface Schema {
   session: SessionTable;
   tenancy_exempt: TenancyExemptTable;
   tenant: TenantTable;
+  user_device: UserDeviceTable;
   user_shared_bu: UserSharedBuTable;
   value_import: ValueImportTable;
   value_import_part: ValueImportPartTable;

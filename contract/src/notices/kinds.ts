@@ -15,6 +15,7 @@ export const NOTICE_KINDS = [
   'low_credits',
   'webhook_disabled',
   'job_finished',
+  'new_device',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
 export const isNoticeKind = (text: string): text is NoticeKind =>
@@ -33,8 +34,8 @@ const MANAGED = [
 /** What each role can be told of. */
 export const KINDS_OF: Readonly<Record<Role, readonly NoticeKind[]>> = {
   superuser: NOTICE_KINDS,
-  admin: MANAGED,
-  inspector: WORK,
+  admin: [...MANAGED, 'new_device'],
+  inspector: [...WORK, 'new_device'],
   guest: [],
 };
 
@@ -63,4 +64,5 @@ export const DEFAULT_SETTINGS: Readonly<Record<NoticeKind, NoticeSetting>> = {
   low_credits: mailed('immediately'),
   webhook_disabled: mailed('immediately'),
   job_finished: mailed('off'),
+  new_device: mailed('immediately'),
 };

@@ -31,6 +31,9 @@ const noticeData = z
     job: z.strictObject({ kind: z.enum(JOB_KINDS), status: z.enum(['done', 'failed']) }),
     /** What was switched off. */
     webhook: named,
+    /** Browser and system from which somebody has signed in, empty if neither is known, and the network address. */
+    device: z.string(),
+    address: z.string(),
     /** What the job assigned. */
     template: named,
     /** The report that the job made, or should have, of this row. */

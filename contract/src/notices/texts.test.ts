@@ -19,6 +19,8 @@ const data: NoticeData = {
   job: { kind: 'recalculation', status: 'done' },
   template: { id: '4', name: 'Monthly round' },
   webhook: { id: '5', name: 'ERP' },
+  device: 'Firefox, Windows',
+  address: '203.0.113.7',
 };
 const zone = { time_zone: 'Europe/Kyiv' };
 
@@ -60,6 +62,16 @@ const CASES: [kind: (typeof NOTICE_KINDS)[number], more: NoticeData, title: stri
     '“Bearing” runs out: 2027\u201103\u201128 is the last day',
   ],
   ['limit_healed', {}, '“Bearing” is within its limit again'],
+  [
+    'new_device',
+    {},
+    'Signed in from a new device: Firefox, Windows, 203.0.113.7, 2027\u201103\u201128\u00A002:30',
+  ],
+  [
+    'new_device',
+    { device: '' },
+    'Signed in from a new device: unknown device, 203.0.113.7, 2027\u201103\u201128\u00A002:30',
+  ],
   ['low_credits', {}, 'Credits are running low: 12\u00A0000 left'],
   [
     'webhook_disabled',

@@ -19,7 +19,9 @@ type Part =
   | 'remnant'
   | 'webhook'
   | 'template'
-  | 'report';
+  | 'report'
+  | 'device'
+  | 'address';
 type Sentences = Record<
   Exclude<NoticeKind, 'job_finished'> | `${JobName}_${'done' | 'failed'}`,
   string
@@ -29,6 +31,8 @@ type Sentences = Record<
   /** Said of a date, once it has passed and while it comes near. */
   limit_passed: string;
   limit_near: string;
+  /** Said for the device if nothing is known of it. */
+  unknown_device: string;
 };
 
 const SENTENCES: Record<Locale, Sentences> = {
@@ -49,6 +53,8 @@ const SENTENCES: Record<Locale, Sentences> = {
     low_credits: 'Credits are running low: {remnant} left',
     webhook_disabled:
       'The webhook “{webhook}” is switched off: its address no longer takes messages',
+    new_device: 'Signed in from a new device: {device}, {address}, {at}',
+    unknown_device: 'unknown device',
     recalculation_done: 'The recalculation is finished',
     recalculation_failed: 'The recalculation has failed',
     constraint_recalculation_done: 'All restrictions have been judged again',
@@ -85,6 +91,8 @@ const SENTENCES: Record<Locale, Sentences> = {
     low_credits: 'Das Guthaben geht zur Neige. Verbleibende Credits: {remnant}',
     webhook_disabled:
       'Der Webhook „{webhook}“ ist abgeschaltet: Seine Adresse nimmt keine Nachrichten mehr an',
+    new_device: 'Anmeldung von einem neuen Gerät: {device}, {address}, {at}',
+    unknown_device: 'unbekanntes Gerät',
     recalculation_done: 'Die Neuberechnung ist beendet',
     recalculation_failed: 'Die Neuberechnung ist fehlgeschlagen',
     constraint_recalculation_done: 'Alle Grenzwerte sind neu bewertet',
@@ -120,6 +128,8 @@ const SENTENCES: Record<Locale, Sentences> = {
     limit_healed: '«{constraint}»: знову в межах норми',
     low_credits: 'Кредити закінчуються. Залишилося: {remnant}',
     webhook_disabled: 'Вебхук «{webhook}» вимкнено: його адреса більше не приймає повідомлень',
+    new_device: 'Вхід із нового пристрою: {device}, {address}, {at}',
+    unknown_device: 'невідомий пристрій',
     recalculation_done: 'Перерахунок завершено',
     recalculation_failed: 'Перерахунок не вдався',
     constraint_recalculation_done: 'Усі обмеження оцінено заново',
@@ -155,6 +165,8 @@ const SENTENCES: Record<Locale, Sentences> = {
     limit_healed: '«{constraint}»: снова в пределах нормы',
     low_credits: 'Кредиты заканчиваются. Осталось: {remnant}',
     webhook_disabled: 'Вебхук «{webhook}» отключён: его адрес больше не принимает сообщения',
+    new_device: 'Вход с нового устройства: {device}, {address}, {at}',
+    unknown_device: 'неизвестное устройство',
     recalculation_done: 'Пересчёт завершён',
     recalculation_failed: 'Пересчёт не удался',
     constraint_recalculation_done: 'Все ограничения оценены заново',
@@ -207,6 +219,8 @@ export function noticeText(
     template: data.template?.name,
     report: data.report?.name,
     webhook: data.webhook?.name,
+    device: data.device === '' ? SENTENCES[locale].unknown_device : data.device,
+    address: data.address,
   };
   const sentence = SENTENCES[locale][sentenceOf(kind, data)];
   const isAbout = kind === 'escalated' ? data.responsible?.name : undefined;

@@ -8,7 +8,8 @@ const OWNERS = {
   kit: `tenant app_user session api_key api_key_secret idempotency dictionary_entry audit_log audit_pending audit_seal audit_head
     event event_pending event_head event_position job mail mail_body
     instance instance_secret tenancy_exempt migration function_file file_blob file_usage`,
-  accounts: 'credential login_index login_attempt account_link second_factor recovery_code',
+  accounts:
+    'credential login_index login_attempt account_link second_factor recovery_code user_device',
   credits: 'credit_account credit_ledger',
   dictionaries: 'predefined_text',
   quality: 'object_result object_quality object_facts object_budget business_unit_quality',

@@ -1,4 +1,8 @@
 import type { SessionView } from '@plumbline/contract/accounts/security';
+import { sql } from 'kysely';
+import type { Kysely } from 'kysely';
+import { tellUsers } from '#kit/events/emit.ts';
+import type { Schema } from '../../schema.ts';
 
 /** Browsers often name others that they are like: the first that matches counts. */
 const BROWSERS: [name: string, sign: RegExp][] = [
@@ -27,3 +31,28 @@ export const deviceOf = (text: string | null): SessionView['device'] => ({
   browser: nameIn(BROWSERS, text ?? ''),
   system: nameIn(SYSTEMS, text ?? ''),
 });
+
+interface SignIn {
+  tenant_id: string;
+  /** The user. */
+  id: string;
+  session_id: string;
+  device: string;
+  ip: string;
+}
+
+/** Remembers the device of a sign-in. That it is not the user's first one is an event, of which a later area makes a notice. */
+export async function noteDevice(
+  db: Kysely<Schema>,
+  { tenant_id, id, session_id, device: text, ip }: SignIn,
+): Promise<void> {
+  const { browser, system } = deviceOf(text);
+  const device = [browser, system].filter((name) => name !== null).join(', ');
+  const { rows } = await sql<{ is_first: boolean }>`
+    insert into user_device (tenant_id, user_id, device, address, session_id, is_first)
+    values (${tenant_id}::uuid, ${id}::uuid, ${device}, ${ip}, ${session_id}::uuid, not exists (
+      select from user_device d where d.tenant_id = ${tenant_id}::uuid and d.user_id = ${id}::uuid))
+    on conflict do nothing returning is_first`.execute(db);
+  if (rows[0]?.is_first === false)
+    await tellUsers(db, tenant_id, [{ entity: 'session', entity_id: session_id, users: [id] }]);
+}

@@ -19,6 +19,7 @@ import {
   giveBackAttempt,
   untilAnswered,
 } from './attempts.ts';
+import { noteDevice } from './device.ts';
 import { takeSignInCode } from './factor/signIn.ts';
 import { passwordHashesOf, relationOf } from './service.ts';
 import type { AccountKey } from './service.ts';
@@ -69,7 +70,7 @@ export async function login(deps: Deps, credentials: Credentials): Promise<Login
   await forgetAttempts(deps, account);
   await giveBackAttempt(deps, address);
   if (user.suspended) throw new Refusal('tenant_suspended');
-  return await openSession(deps, user, device);
+  return await openSession(deps, user, { device, ip });
 }
 
 /** The id to look up for an unknown address, so that it takes as long as for a known one. */
@@ -143,11 +144,17 @@ async function findAccounts(
 /** Long enough for the names of a browser and its system. */
 const MOST_OF_DEVICE = 300;
 
-/** Opens a session for an authenticated user; `device` is what the browser says of itself. */
+/** From where a session is opened: what the browser says of itself, and its network address. */
+interface Origin {
+  device?: string | undefined;
+  ip?: string;
+}
+
+/** Opens a session for an authenticated user, who is told if the device is new. */
 export async function openSession(
   deps: Deps,
   user: { tenant_id: string; id: string },
-  device = '',
+  { device = '', ip = '' }: Origin = {},
 ): Promise<LoginAnswer> {
   const session_id = newId();
   const expires = await inTenant(deps.database.app, user.tenant_id, async (db) => {
@@ -162,6 +169,7 @@ export async function openSession(
       })
       .returning('expires_at')
       .executeTakeFirstOrThrow();
+    await noteDevice(db, { ...user, session_id, device, ip });
     await db
       .updateTable('app_user')
       .set({ last_login_at: sql<string>`now()` })

@@ -61,6 +61,7 @@ function pathOf({ kind, about, data }: Mailed): `/${string}` {
   if (data.job?.kind === 'reports' && about) return `/inspections?reports=${about.id}`;
   if (data.job) return JOB_PAGES[data.job.kind];
   if (kind === 'webhook_disabled') return '/webhooks';
+  if (kind === 'new_device') return '/security';
   return kind === 'low_credits' ? '/balance' : '/notices';
 }
 

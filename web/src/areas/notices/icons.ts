@@ -8,6 +8,7 @@ import {
   IconClockUp,
   IconFlag,
   IconFlagOff,
+  IconDevices,
   IconListCheck,
   IconUserCheck,
   IconUserShare,
@@ -31,4 +32,5 @@ export const NOTICE_ICONS: Readonly<Record<NoticeKind, EntityIcon>> = {
   low_credits: IconWallet,
   webhook_disabled: IconWebhookOff,
   job_finished: IconListCheck,
+  new_device: IconDevices,
 };

@@ -33,6 +33,7 @@ export function targetOf({
 }: Pick<NoticeView, 'kind' | 'entity' | 'entity_id' | 'data'>): string | null {
   if (kind === 'low_credits') return paths.balance();
   if (kind === 'webhook_disabled') return paths.webhooks();
+  if (kind === 'new_device') return paths.security();
   if (data.template) return paths.template(data.template.id);
   if (data.report) return REPORTED_PAGES[data.report.entity]?.(data.report.id) ?? null;
   if (data.job?.kind === 'reports' && entity_id !== null)

@@ -67,7 +67,7 @@ export async function acceptByLink(
     { token, password },
     { kind: 'invitation', names },
   );
-  return await openSession(call.deps, { tenant_id, id: user_id }, call.device);
+  return await openSession(call.deps, { tenant_id, id: user_id }, call);
 }
 
 async function setByLink(

@@ -5,6 +5,7 @@ import { tell } from '../tell.ts';
 import type { NewNotice } from '../tell.ts';
 import { ofAssignments } from './assignments.ts';
 import { ofCredits } from './credits.ts';
+import { ofDevices } from './devices.ts';
 import { ofJobs } from './jobs.ts';
 import { ofResults } from './results.ts';
 import { ofVerdicts } from './verdicts.ts';
@@ -21,9 +22,10 @@ const MEANINGS: readonly ((
   ofCredits,
   ofWebhooks,
   ofJobs,
+  ofDevices,
 ];
 
-/** Nobody is told of what they have done themselves. */
+/** Nobody is told of what they have done themselves, except of signing in from a new device. */
 export const noticeHandler: EventHandler = {
   name: 'notices',
   of: {
@@ -31,6 +33,7 @@ export const noticeHandler: EventHandler = {
     constraint: ['judge'],
     job: ['update'],
     webhook: ['update'],
+    session: ['update'],
   },
   handle: async (ctx, events) => {
     const notices: NewNotice[] = [];

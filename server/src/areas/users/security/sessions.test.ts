@@ -30,7 +30,7 @@ after(async () => {
 
 async function sessionOf(user: Caller, device?: string): Promise<Caller> {
   const account = { tenant_id: tenant.tenant_id, id: user.id };
-  const { access_token: token } = await openSession(app.deps, account, device);
+  const { access_token: token } = await openSession(app.deps, account, { device });
   return callerOf(app.app, { id: user.id, token });
 }
 const isOpen = async (caller: Caller) => (await caller.get('/user/me')).status === 200;
