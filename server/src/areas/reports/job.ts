@@ -1,8 +1,7 @@
-import { LOCALES } from '@plumbline/contract/kit/locales';
 import { createReport } from '@plumbline/contract/reports/schemas';
 import { REPORTS } from '@plumbline/contract/reports/reports';
 import { z } from 'zod';
-import { actingAs } from '#kit/http/actingAs.ts';
+import { actingFor, behalf } from '#kit/http/onBehalf.ts';
 import { defineJob } from '#kit/jobs/kind.ts';
 import { draftOf, keptReport, makeReport } from './make.ts';
 
@@ -13,9 +12,7 @@ const input = z.strictObject({
   entity: z.enum(ENTITIES),
   entity_id: z.uuid(),
   settings: createReport,
-  user_id: z.uuid(),
-  key_id: z.uuid().nullable().default(null),
-  locale: z.enum(LOCALES),
+  ...behalf,
 });
 export type ReportInput = z.output<typeof input>;
 
@@ -24,15 +21,10 @@ export const reporting = defineJob({
   name: REPORT,
   tries: 3,
   input,
-  work: async ({
-    ctx,
-    input: { entity_id, settings, user_id, key_id, locale },
-    signal,
-    progress,
-  }) => {
-    const { deps, log, actor } = ctx;
-    const own = await actingAs(deps, { tenant_id: actor.tenant_id, user_id, key_id, locale, log });
-    const wanted = await draftOf({ ...own, signal }, entity_id, settings);
+  work: async (attempt) => {
+    const { input: asked, progress } = attempt;
+    const own = await actingFor(attempt);
+    const wanted = await draftOf(own, asked.entity_id, asked.settings);
     return (await keptReport(own, wanted)) ?? (await makeReport(wanted, { progress }));
   },
 });

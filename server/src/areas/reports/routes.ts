@@ -17,6 +17,7 @@ import type {
 import type { FastifyInstance } from 'fastify';
 import type { Ctx, ReadCtx } from '#kit/ctx.ts';
 import { requireRow, tableOf } from '#kit/entity/read.ts';
+import { behalfOf } from '#kit/http/onBehalf.ts';
 import { changingRoute } from '#kit/http/route.ts';
 import type { Input } from '#kit/http/input.ts';
 import { reachOf } from '#kit/model/actor.ts';
@@ -94,7 +95,7 @@ function severalRoute(app: FastifyInstance): void {
       requireReading(base, 'InspectionCompletedReport');
       const chosen = await chosenInspections(base, wanted.ids);
       if (wanted.as === 'pdf') await requireFewItems(base, chosen, wanted);
-      const job: SeveralReportsInput = { wanted, user_id: base.actor.id, locale: base.locale };
+      const job: SeveralReportsInput = { wanted, ...behalfOf(base) };
       return await commit(async (ctx) => ({
         job: { id: await addJob(ctx, SEVERAL_REPORTS, { input: job }) },
       }));
@@ -124,9 +125,7 @@ async function answerWith(
       store: async (work) => (await commit(work)) as ReportContent, // what `work` returns
     });
   input.reply.code(202);
-  const { id: user_id, key } = base.actor;
-  const by = { user_id, key_id: key?.id ?? null, locale: base.locale };
-  const job: ReportInput = { entity, entity_id: id, settings, ...by };
+  const job: ReportInput = { entity, entity_id: id, settings, ...behalfOf(base) };
   return (await commit(async (ctx) => ({
     job: { id: await addJob(ctx, REPORT, { input: job }) },
   }))) as ReportAnswer; // as above

@@ -1,7 +1,6 @@
-import { LOCALES } from '@plumbline/contract/kit/locales';
 import { LABEL_SIZES, MOST_LABELS } from '@plumbline/contract/objects/labelSheets';
 import { z } from 'zod';
-import { actingAs } from '#kit/http/actingAs.ts';
+import { actingFor, behalf } from '#kit/http/onBehalf.ts';
 import { defineJob } from '#kit/jobs/kind.ts';
 import { chosenObjects, countChosen, labelsOf } from './labels.ts';
 import { storeLabels } from './store.ts';
@@ -12,10 +11,8 @@ const input = z.strictObject({
   chosen: chosenObjects,
   size: z.enum(LABEL_SIZES),
   start: z.int(),
-  user_id: z.uuid(),
-  key_id: z.uuid().nullable().default(null),
-  /** Days and names in filters are those of whoever asked. */
-  locale: z.enum(LOCALES),
+  // Days and names in filters are those of whoever asked.
+  ...behalf,
 });
 export type LabelsInput = z.output<typeof input>;
 
@@ -24,17 +21,10 @@ export const labelPrinting = defineJob({
   name: LABEL_JOB,
   tries: 3,
   input,
-  work: async ({
-    ctx,
-    input: { chosen, size, start, user_id, key_id, locale },
-    signal,
-    progress,
-  }) => {
-    const { deps, log, actor } = ctx;
-    const own = {
-      ...(await actingAs(deps, { tenant_id: actor.tenant_id, user_id, key_id, locale, log })),
-      signal,
-    };
+  work: async (attempt) => {
+    const { input: asked, progress } = attempt;
+    const { chosen, size, start } = asked;
+    const own = await actingFor(attempt);
     const count = await countChosen(own, chosen, MOST_LABELS);
     progress(0, count);
     const labels = await labelsOf(own, chosen, count);

@@ -1,4 +1,3 @@
-import { LOCALES } from '@plumbline/contract/kit/locales';
 import { dayIn, dayText } from '@plumbline/contract/kit/zonedTime';
 import { createReports } from '@plumbline/contract/reports/schemas';
 import type { ReportsMade } from '@plumbline/contract/reports/schemas';
@@ -6,7 +5,7 @@ import { z } from 'zod';
 import { addOwnFile } from '#areas/contents/service.ts';
 import { inTransaction } from '#kit/audit/transaction.ts';
 import { nameAs } from '#kit/files/nameAs.ts';
-import { actingAs } from '#kit/http/actingAs.ts';
+import { actingFor, behalf } from '#kit/http/onBehalf.ts';
 import { defineJob } from '#kit/jobs/kind.ts';
 import { inPrintFolder } from '#kit/print/typeset.ts';
 import { checkMade, zipMade } from '#kit/tenantFiles/checkFile.ts';
@@ -17,28 +16,23 @@ import { drawZip } from './zip.ts';
 
 export const SEVERAL_REPORTS = 'reports';
 
-const input = z.strictObject({
-  wanted: createReports,
-  user_id: z.uuid(),
-  locale: z.enum(LOCALES),
-});
-export type SeveralReportsInput = z.infer<typeof input>;
+const input = z.strictObject({ wanted: createReports, ...behalf });
+export type SeveralReportsInput = z.output<typeof input>;
 
 /** Makes the reports of several inspections, as whoever wants them may see them by then. */
 export const reportingSeveral = defineJob({
   name: SEVERAL_REPORTS,
   tries: 3,
   input,
-  work: async ({ ctx, input: { wanted, user_id, locale }, signal, progress }) => {
-    const { deps, log, actor } = ctx;
-    const { ids, as, language = locale, format = 'pdf', ...parts } = wanted;
-    const user = { tenant_id: actor.tenant_id, user_id, locale: language, log };
-    const own = { ...(await actingAs(deps, user)), signal };
+  work: async (attempt) => {
+    const { input: asked, progress } = attempt;
+    const { ids, as, language: locale = asked.locale, format = 'pdf', ...parts } = asked.wanted;
+    const own = { ...(await actingFor(attempt)), locale };
     const chosen = await chosenInspections(own, ids);
     progress(0, chosen.length + 1);
     const settings = { report_config: 'InspectionCompletedReport', format, ...parts } as const;
     const words = await Words.of(own);
-    return await inPrintFolder(deps.incoming, async (folder): Promise<ReportsMade> => {
+    return await inPrintFolder(own.deps.incoming, async (folder): Promise<ReportsMade> => {
       const paper = { ctx: own, words, folder, progress };
       const file =
         as === 'pdf'

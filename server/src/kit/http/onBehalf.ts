@@ -1,0 +1,29 @@
+import { LOCALES } from '@plumbline/contract/kit/locales';
+import { z } from 'zod';
+import type { ReadCtx } from '#kit/ctx.ts';
+import type { Attempt } from '#kit/jobs/kind.ts';
+import { actingAs } from './actingAs.ts';
+
+/** Who has begun a job, as a part of its stored input. */
+export const behalf = {
+  user_id: z.uuid(),
+  /** Of the key that has begun it, if any. */
+  key_id: z.uuid().nullable().default(null),
+  locale: z.enum(LOCALES),
+};
+const begunBy = z.object(behalf);
+type Behalf = z.output<typeof begunBy>;
+
+export const behalfOf = ({ actor, locale }: Pick<ReadCtx, 'actor' | 'locale'>): Behalf => ({
+  user_id: actor.id,
+  key_id: actor.key?.id ?? null,
+  locale,
+});
+
+/** Works for whoever has begun the job: with the rights of the user, or of the key, as they are by now. */
+export async function actingFor({ ctx, input, signal }: Attempt<Behalf>): Promise<ReadCtx> {
+  const { deps, actor, log } = ctx;
+  const { user_id, key_id, locale } = input;
+  const { tenant_id } = actor;
+  return { ...(await actingAs(deps, { tenant_id, user_id, key_id, locale, log })), signal };
+}
