@@ -1,9 +1,8 @@
-import { Button, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { scheduleTypeOf } from '@plumbline/contract/schedule/recurrence';
 import { useTranslations } from 'use-intl';
 import type { ScheduleForm } from '../../../parts/schedule/schedule.ts';
 import classes from './Schedule.module.css';
-import { useWeekdayNames } from '../../../parts/schedule/useScheduleText.ts';
 import { Segments } from '../../../ui/fields/Segments.tsx';
 
 /** A rule that the sentence cannot represent, in RFC 5545 syntax. */
@@ -33,41 +32,14 @@ interface PartProps {
   change: (form: ScheduleForm) => void;
 }
 
-/** Weekday toggles; the last one stays on. */
-export function WeekdayToggles({ form, change }: PartProps) {
-  const t = useTranslations('templates.schedule');
-  const short = useWeekdayNames('short');
-  const long = useWeekdayNames('long');
-  const toggle = (day: string) => {
-    const days = form.days.includes(day)
-      ? form.days.filter((one) => one !== day)
-      : [...form.days, day];
-    if (days.length > 0) change({ ...form, days });
-  };
-  return (
-    <div className={classes.days} role="group" aria-label={t('days')}>
-      {Object.keys(short).map((day) => (
-        <Button
-          key={day}
-          variant={form.days.includes(day) ? 'filled' : 'default'}
-          aria-pressed={form.days.includes(day)}
-          aria-label={long[day] ?? day}
-          onClick={() => toggle(day)}
-        >
-          {short[day]}
-        </Button>
-      ))}
-    </div>
-  );
-}
-
 export function WorkingDays({ form, change }: PartProps) {
   const t = useTranslations('templates.schedule');
+  const schedule = useTranslations('schedule');
   return (
     <Segments
       className={classes.fit}
       size="xs"
-      aria-label={t('days')}
+      aria-label={schedule('days')}
       data={[
         { value: 'all', label: t('all_days') },
         { value: 'working', label: t('working_days') },

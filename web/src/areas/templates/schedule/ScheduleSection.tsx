@@ -14,7 +14,8 @@ import { scheduleForm } from '../../../parts/schedule/readRule.ts';
 import type { ScheduleForm, ScheduleKind } from '../../../parts/schedule/schedule.ts';
 import classes from './Schedule.module.css';
 import { Sentence } from './Sentence.tsx';
-import { RuleField, WeekdayToggles, WorkingDays } from './RuleField.tsx';
+import { WeekdayToggles } from '../../../parts/schedule/WeekdayToggles.tsx';
+import { RuleField, WorkingDays } from './RuleField.tsx';
 import { Segments } from '../../../ui/fields/Segments.tsx';
 
 const KINDS = ['hourly', 'daily', 'weekly', 'monthly'] as const satisfies ScheduleKind[];
@@ -76,7 +77,9 @@ export function ScheduleSection({ schedule, onChange, fault }: Props) {
           />
         )}
         {form && <Sentence form={form} change={change} />}
-        {form?.kind === 'weekly' && <WeekdayToggles form={form} change={change} />}
+        {form?.kind === 'weekly' && (
+          <WeekdayToggles days={form.days} onChange={(days) => change({ ...form, days })} />
+        )}
         {form?.kind === 'daily' && <WorkingDays form={form} change={change} />}
         {form?.on === 'date' && form.kind === 'monthly' && (form.date ?? 0) > 28 && (
           <p className={classes.note}>{t('short_months', { date: String(form.date) })}</p>

@@ -3,7 +3,7 @@ import { NumberBox } from '../../../parts/form/fields/NumberBox.tsx';
 import { Select } from '../../../ui/fields/Select.tsx';
 import { clockText } from '../../../parts/schedule/schedule.ts';
 import classes from './Schedule.module.css';
-import { TimeBox } from './TimeBox.tsx';
+import { TimeBox } from '../../../parts/schedule/TimeBox.tsx';
 import { MonthRule, atMost } from './MonthDays.tsx';
 import type { SentenceProps } from './MonthDays.tsx';
 

@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useState } from 'react';
-import { clockOf, clockText } from '../../../parts/schedule/schedule.ts';
+import { clockOf, clockText } from './schedule.ts';
 
 interface Props extends Omit<TextInputProps, 'value' | 'onChange'> {
   hour: number;
