@@ -4,6 +4,7 @@ import { CREDIT_MUTANTS } from './creditMutants.ts';
 import { DEVICE_MUTANTS } from './deviceMutants.ts';
 import { EXPORT_MUTANTS } from './exportMutants.ts';
 import { JOURNEY_MUTANTS } from './journeyMutants.ts';
+import { REPORT_MAIL_MUTANTS } from './reportMailMutants.ts';
 import { REPORT_MUTANTS } from './reportMutants.ts';
 import { LICENSE_MUTANTS } from './licenseMutants.ts';
 import { LABEL_MUTANTS } from './labelMutants.ts';
@@ -155,6 +156,7 @@ export const MUTANTS: Mutant[] = [
   ...ACCOUNT_MUTANTS,
   ...DEVICE_MUTANTS,
   ...JOURNEY_MUTANTS,
+  ...REPORT_MAIL_MUTANTS,
   ...REPORT_MUTANTS,
   ...LABEL_MUTANTS,
   ...SERVER_MUTANTS,

@@ -30,7 +30,7 @@ export async function startEmptyPage(): Promise<EmptyPage> {
   const app = fastify();
   await servePage(app, {
     demo: false,
-    config: { page_directory: outDir, external_storage_url: null },
+    config: { page_directory: outDir, external_storage_url: null, sends_mail: true },
   });
   const url = await app.listen({ host: '127.0.0.1', port: 0 });
   const stop = async () => {

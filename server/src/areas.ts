@@ -57,6 +57,9 @@ import { routes as templateRoutes } from '#areas/templates/routes.ts';
 import { tables as templateTables } from '#areas/templates/table.ts';
 import { reporting } from '#areas/reports/job.ts';
 import { reportingSeveral } from '#areas/reports/several/job.ts';
+import { reportMailing } from '#areas/reports/mailed/job.ts';
+import { reportRound } from '#areas/reports/mailed/round.ts';
+import { reportZoneHandler } from '#areas/reports/mailed/zone.ts';
 import { routes as reportRoutes } from '#areas/reports/routes.ts';
 import { recalculation } from '#areas/recalculation/jobs.ts';
 import { routes as recalculationRoutes } from '#areas/recalculation/routes.ts';
@@ -169,7 +172,14 @@ export const AREAS: readonly DeclaredArea[] = [
     handlers: [noticeHandler],
     rounds: [noticing, digests, noticeCleaning],
   },
-  { name: 'reports', tables: [], jobs: () => [reporting, reportingSeveral], routes: reportRoutes },
+  {
+    name: 'reports',
+    tables: [],
+    jobs: () => [reporting, reportingSeveral, reportMailing],
+    handlers: [reportZoneHandler],
+    rounds: [reportRound],
+    routes: reportRoutes,
+  },
   {
     name: 'webhooks',
     tables: [],

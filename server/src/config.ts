@@ -87,6 +87,7 @@ export function readConfig(env: NodeJS.ProcessEnv, root: string): Settings {
     files_directory: resolve(setting('PLUMBLINE_FILES') ?? join(data_directory, 'files')),
     bucket: readBucket(address('PLUMBLINE_S3_ENDPOINT', WEB), setting),
     vendor_keys_file: resolve(setting('VENDOR_KEYS') ?? join(data_directory, VENDOR_KEYS)),
+    sends_mail: address('SMTP_URL', ['smtps:', 'smtp:']) !== undefined,
     private_webhooks: yesOrNo('WEBHOOKS_PRIVATE'),
     external_storage_url: address('EXTERNAL_STORAGE_URL', WEB) ?? null,
     page_directory: join(root, 'web', 'dist'),

@@ -26,6 +26,7 @@ export const BARE_OPTIONS: Options = {
   trusted_proxies: [],
   rate_limits: { user: 0, tenant: 0, address: 0 },
   external_storage_url: null,
+  sends_mail: true,
   private_webhooks: false,
   vendor_keys_file: join(tmpdir(), 'plumbline-files', 'vendor-public.pem'),
   page_directory: null,

@@ -686,6 +686,14 @@ export interface MailTable {
   fault: string | null;
 }
 
+export interface MailAttachmentTable {
+  tenant_id: string;
+  mail_id: string;
+  sha256: string;
+  name: string;
+  mime: string;
+}
+
 export interface MailBodyTable {
   tenant_id: string;
   mail_id: string;
@@ -952,6 +960,34 @@ export interface RecoveryCodeTable {
   used_at: string | null;
 }
 
+export interface ReportScheduleTable {
+  tenant_id: string;
+  id: string;
+  user_id: string;
+  report_config: string;
+  entity_id: string;
+  settings: Json<unknown>;
+  rrule: string;
+  recipient_ids: string[];
+  next_at: string | null;
+  paused_because: string | null;
+  last_at: string | null;
+  sent_count: Generated<number>;
+  skipped: DefaultJson<unknown>;
+  failed_at: string | null;
+  created_at: Generated<string>;
+  created_by: string | null;
+  updated_at: Generated<string>;
+  updated_by: string | null;
+}
+
+export interface ReportSettingTable {
+  tenant_id: string;
+  user_id: string;
+  report_config: string;
+  settings: Json<unknown>;
+}
+
 export interface SecondFactorTable {
   tenant_id: string;
   user_id: string;
@@ -1162,6 +1198,7 @@ export interface Schema {
   login_attempt: LoginAttemptTable;
   login_index: LoginIndexTable;
   mail: MailTable;
+  mail_attachment: MailAttachmentTable;
   mail_body: MailBodyTable;
   measurement_indicator: MeasurementIndicatorTable;
   migration: MigrationTable;
@@ -1179,6 +1216,8 @@ export interface Schema {
   quality_point: QualityPointTable;
   quality_thinning: QualityThinningTable;
   recovery_code: RecoveryCodeTable;
+  report_schedule: ReportScheduleTable;
+  report_setting: ReportSettingTable;
   second_factor: SecondFactorTable;
   session: SessionTable;
   tenancy_exempt: TenancyExemptTable;

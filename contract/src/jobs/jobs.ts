@@ -10,6 +10,7 @@ export const JOB_KINDS = [
   'recreate_qr',
   'report',
   'reports',
+  'report_mail',
   'audit_verification',
   'labels',
 ] as const;

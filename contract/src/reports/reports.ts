@@ -32,6 +32,10 @@ export const REPORT_FORMATS = ['pdf', 'xlsx'] as const;
 export const MOST_REPORTS = 200;
 /** Items and photos of one PDF of several reports: its typesetter holds all of them at once (docs/performance.md). */
 export const MOST_IN_PDF = 10_000;
+/** The reports of what changes over time: only these are mailed by schedule. */
+export const SCHEDULED_REPORTS: ReportConfig[] = REPORT_CONFIGS.filter(
+  (config) => config !== 'InspectionCompletedReport',
+);
 
 /** Every section that some report has. */
 export const REPORT_SECTIONS: readonly ReportSection[] = [

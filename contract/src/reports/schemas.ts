@@ -17,7 +17,8 @@ const format = z.enum(REPORT_FORMATS);
 const language = z.enum(LOCALES).optional();
 /** Whether photos are printed; they are unless this is false. */
 const with_pictures = z.boolean().optional();
-const settings = {
+/** What is chosen of a report, whichever it is. */
+export const reportChoices = {
   format,
   language,
   /** Some of those of the report; all of them if absent. */
@@ -37,7 +38,7 @@ const days = {
 /** `POST /{entity}/{id}/report`; which `report_config` an entity has is in `REPORTS`. */
 export const createReport = z.strictObject({
   report_config: z.enum(REPORT_CONFIGS as [ReportConfig, ...ReportConfig[]]),
-  ...settings,
+  ...reportChoices,
   ...days,
 });
 export type CreateReport = z.infer<typeof createReport>;

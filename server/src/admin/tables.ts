@@ -25,7 +25,7 @@ export interface Table {
 
 /**
  * Not data: what the schema itself creates, the short-lived counters of sign-in, work that must not run twice, and the
- * texts of mails and the messages to webhooks, which must not be sent by a copy.
+ * texts of mails with what they take along and the messages to webhooks, which must not be sent by a copy.
  */
 const LEFT_OUT = [
   'migration',
@@ -34,6 +34,7 @@ const LEFT_OUT = [
   'login_attempt',
   'job',
   'mail_body',
+  'mail_attachment',
   'webhook_delivery',
   'webhook_attempt',
 ];

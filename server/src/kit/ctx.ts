@@ -51,6 +51,8 @@ export interface ServerConfig {
   /** Requests per second per user, per tenant, and per network address without a token; 0 means no limit. */
   rate_limits: Rates;
   external_storage_url: string | null;
+  /** Whether mails are sent, or written into a folder for want of a mail server. */
+  sends_mail: boolean;
   /** Whether webhooks may have addresses in private networks, and without encryption. */
   private_webhooks: boolean;
   /** PEM file with the public keys of those who issue tokens for credits and licences. */

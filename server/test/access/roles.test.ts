@@ -21,6 +21,11 @@ const dictionary = `(${DICTIONARY_NAMES.join('|')}|predefined_text|object_class|
 const MATRIX: [row: string, calls: RegExp, may: string][] = [
   ['6 reports', /^POST \/[\w/:]+\/report$/, 'xxx-'],
   [
+    '6 reports by mail',
+    /^(POST \/report_mail|\w+ \/report_schedule(\/:id(\/try)?)?|(GET|PATCH) \/user\/me\/report_settings)$/,
+    'xxx-',
+  ],
+  [
     '2 own account',
     /^(GET \/user\/me|PATCH \/user\/me|POST \/user\/me\/password|POST \/auth\/jwt\/logout|(GET|POST) \/user\/me\/second_factor(\/\w+)?|\w+ \/user\/me\/session(\/(:id|end_others))?)$/,
     'xxxx',

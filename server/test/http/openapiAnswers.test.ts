@@ -363,6 +363,22 @@ test('the calls of reports match the document', async () => {
   await ok(admin.post('/inspection/composite/report', { ids: [planned.id], as: 'zip' }), 202);
 });
 
+test('the calls of reports by mail match the document', async () => {
+  const { admin } = site.as;
+  const recipient_ids = [admin.id];
+  const report = { report_config: 'ObjectStateReport', entity_id: site.object_id, format: 'pdf' };
+  await ok(admin.post('/report_mail', { ...report, recipient_ids }), 202);
+  const rrule = 'FREQ=DAILY;BYHOUR=7;BYMINUTE=0';
+  const { id } = await ok(admin.post('/report_schedule', { ...report, rrule, recipient_ids }), 201);
+  await ok(admin.get('/report_schedule'));
+  await ok(admin.patch(`/report_schedule/${id}`, { is_active: false, language: 'de-DE' }));
+  await ok(admin.post(`/report_schedule/${id}/try`), 202);
+  await ok(admin.delete(`/report_schedule/${id}`), 204);
+  const usual = { format: 'pdf', sections: ['facts'], with_pictures: true, language: 'de-DE' };
+  await ok(admin.patch('/user/me/report_settings', { ObjectStateReport: usual }));
+  await ok(admin.get('/user/me/report_settings'));
+});
+
 test('changing passwords and ending sessions match the document', async () => {
   const { admin } = site.as;
   const { id, email } = await maker.row('user');

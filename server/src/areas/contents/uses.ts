@@ -28,4 +28,9 @@ export const USES: readonly Use[] = [
     column: 'signature_sha256',
     label: sql`'signature of inspection ' || u.id`,
   },
+  {
+    table: 'mail_attachment',
+    column: 'sha256',
+    label: sql`'“' || u.name || '” of mail ' || u.mail_id`,
+  },
 ];

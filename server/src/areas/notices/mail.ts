@@ -38,6 +38,7 @@ const JOB_PAGES: Record<JobName, `/${string}`> = {
   recreate_qr: '/qr-regeneration',
   report: '/notices',
   reports: '/inspections',
+  report_mail: '/report-schedules',
   labels: '/objects/labels',
   value_import: '/indicators',
 };

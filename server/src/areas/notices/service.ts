@@ -5,6 +5,8 @@ import { compile } from '#kit/db/db.ts';
 import { allOf, scopeConditions } from '#kit/entity/conditions.ts';
 import { noticeTable } from './table.ts';
 
+export { activeUsers } from './sight.ts';
+
 /** The unread notices of the caller, up to `MOST_UNREAD`. */
 export async function countUnread(ctx: ReadCtx): Promise<number> {
   const own = allOf(scopeConditions(ctx, noticeTable, sql.ref('t')));

@@ -6,10 +6,11 @@ import { defineJob } from '#kit/jobs/kind.ts';
 import { draftOf, keptReport, makeReport } from './make.ts';
 
 export const REPORT = 'report';
-const ENTITIES = [...new Set(Object.values(REPORTS).map(({ entity }) => entity))];
+/** Every entity that has a report. */
+export const REPORTED = [...new Set(Object.values(REPORTS).map(({ entity }) => entity))];
 
 const input = z.strictObject({
-  entity: z.enum(ENTITIES),
+  entity: z.enum(REPORTED),
   entity_id: z.uuid(),
   settings: createReport,
   ...behalf,

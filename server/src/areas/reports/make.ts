@@ -16,7 +16,9 @@ import { allOf, scopeConditions } from '#kit/entity/conditions.ts';
 import { nameAs } from '#kit/files/nameAs.ts';
 import { inPrintFolder } from '#kit/print/typeset.ts';
 import { checkMade } from '#kit/tenantFiles/checkFile.ts';
+import type { CheckedFile } from '#kit/tenantFiles/checkFile.ts';
 import type { Asking, Builder, Draft } from './asking.ts';
+import type { ReportDocument } from './document.ts';
 import { completedInspection } from './build/completedInspection.ts';
 import { indicatorHistory } from './build/indicatorHistory.ts';
 import { inspectionTemplate } from './build/inspectionTemplate.ts';
@@ -71,12 +73,19 @@ export async function keptReport(ctx: ReadCtx, { key }: Wanted): Promise<ReportC
 type Progress = (done: number, total: number) => void;
 type Store = (work: (ctx: Ctx) => Promise<ReportContent>) => Promise<ReportContent>;
 
-/** Writes, draws and stores a report; `store` runs the transaction. */
-export async function makeReport(
-  { asking, draft, key }: Wanted,
-  { progress = () => undefined, store }: { progress?: Progress; store?: Store } = {},
-): Promise<ReportContent> {
-  const { ctx, words, id, settings } = asking;
+/** A report whose file is there until `use` has ended. */
+interface Drawn {
+  document: ReportDocument;
+  name: string;
+  file: CheckedFile;
+}
+
+/** Writes and draws a report. */
+export async function drawReport<T>(
+  { asking: { ctx, words, settings }, draft }: Wanted,
+  progress: Progress,
+  use: (drawn: Drawn) => Promise<T>,
+): Promise<T> {
   const document = await draft.write();
   return await inPrintFolder(ctx.deps.incoming, async (folder) => {
     const path =
@@ -84,21 +93,33 @@ export async function makeReport(
         ? await drawPdf({ ctx, words, folder, progress }, document)
         : await drawXlsx({ words, folder }, document);
     const file = await checkMade(path, ctx.actor.time_zone);
-    const { report_config } = settings;
-    const entity: ReportedEntity = REPORTS[report_config].entity;
     const name = nameAs(`${document.title} ${document.subject}`, file);
-    const add = async (within: Ctx): Promise<ReportContent> => {
-      const report = { entity, entity_id: id, report_config, report_key: key, name, file };
-      const content = {
-        id: await addReport(within, report),
-        name,
-        mime: file.mime,
-        size: file.size,
-      };
-      if (entity === 'inspection' && ctx.actor.scope.all)
-        await noteReport(within, id, { id: content.id, name });
-      return { content };
-    };
-    return await (store ?? ((work) => inTransaction(ctx, work)))(add);
+    return await use({ document, name, file });
   });
+}
+
+/** Adds a report that has been drawn to the files of what it is about. */
+export async function storeReport(
+  within: Ctx,
+  { asking: { id, settings }, key }: Wanted,
+  { name, file }: Drawn,
+): Promise<ReportContent> {
+  const { report_config } = settings;
+  const entity: ReportedEntity = REPORTS[report_config].entity;
+  const report = { entity, entity_id: id, report_config, report_key: key, name, file };
+  const content = { id: await addReport(within, report), name, mime: file.mime, size: file.size };
+  if (entity === 'inspection' && within.actor.scope.all)
+    await noteReport(within, id, { id: content.id, name });
+  return { content };
+}
+
+/** Writes, draws and stores a report; `store` runs the transaction. */
+export async function makeReport(
+  wanted: Wanted,
+  { progress = () => undefined, store }: { progress?: Progress; store?: Store } = {},
+): Promise<ReportContent> {
+  const run: Store = store ?? ((work) => inTransaction(wanted.asking.ctx, work));
+  return await drawReport(wanted, progress, (drawn) =>
+    run((within) => storeReport(within, wanted, drawn)),
+  );
 }

@@ -1,8 +1,6 @@
 import { jobBegun } from '@plumbline/contract/jobs/jobs';
-import { Refusal } from '@plumbline/contract/kit/errors';
-import type { Permission } from '@plumbline/contract/kit/permissions';
 import { MOST_REPORTS, REPORTS } from '@plumbline/contract/reports/reports';
-import type { ReportConfig, ReportedEntity } from '@plumbline/contract/reports/reports';
+import type { ReportedEntity } from '@plumbline/contract/reports/reports';
 import {
   createReport,
   createReports,
@@ -20,11 +18,12 @@ import { requireRow, tableOf } from '#kit/entity/read.ts';
 import { behalfOf } from '#kit/http/onBehalf.ts';
 import { changingRoute } from '#kit/http/route.ts';
 import type { Input } from '#kit/http/input.ts';
-import { reachOf } from '#kit/model/actor.ts';
 import { addJob } from '#kit/jobs/store.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
+import { requireReading, requireSections } from './fitting.ts';
 import { REPORT } from './job.ts';
 import type { ReportInput } from './job.ts';
+import { mailRoutes } from './mailed/routes.ts';
 import { draftOf, keptReport, makeReport } from './make.ts';
 import { chosenInspections, requireFewItems } from './several/chosen.ts';
 import { SEVERAL_REPORTS } from './several/job.ts';
@@ -74,6 +73,7 @@ export function routes(app: FastifyInstance): void {
       return await answerWith({ base, input, commit, entity }, id, settings);
     },
   );
+  mailRoutes(app);
   severalRoute(app);
 }
 
@@ -115,7 +115,9 @@ async function answerWith(
   id: string,
   settings: CreateReport,
 ): Promise<ReportAnswer> {
-  requireFitting(base, entity, settings);
+  if (REPORTS[settings.report_config].entity !== entity)
+    throw invalid(['body', 'report_config'], 'value', base.locale);
+  requireSections(base, settings);
   requireReading(base, settings.report_config);
   const wanted = await draftOf(base, id, settings);
   const kept = await keptReport(base, wanted);
@@ -129,31 +131,4 @@ async function answerWith(
   return (await commit(async (ctx) => ({
     job: { id: await addJob(ctx, REPORT, { input: job }) },
   }))) as ReportAnswer; // as above
-}
-
-/** What a report shows: a key that may make reports needs these too. */
-const SHOWN: Record<ReportConfig, readonly Permission[]> = {
-  ObjectStateReport: ['object.read', 'inspection.read', 'indicator.read', 'constraint.read'],
-  BusinessUnitStateReport: ['business_unit.read', 'object.read', 'inspection.read'],
-  InspectionCompletedReport: ['inspection.read'],
-  InspectionTemplateReport: ['template.read', 'check_list.read'],
-  IndicatorHistoryReport: ['indicator.read', 'constraint.read'],
-};
-
-function requireReading({ actor }: ReadCtx, report_config: ReportConfig): void {
-  if (SHOWN[report_config].some((permission) => reachOf(actor, permission) === 'none'))
-    throw new Refusal('forbidden');
-}
-
-/** Refuses reports of other entities, and sections that the report does not have. */
-function requireFitting(
-  { locale }: ReadCtx,
-  entity: ReportedEntity,
-  { report_config, sections = [] }: CreateReport,
-): void {
-  if (REPORTS[report_config].entity !== entity)
-    throw invalid(['body', 'report_config'], 'value', locale);
-  const known: readonly string[] = REPORTS[report_config].sections;
-  const wrong = sections.findIndex((section) => !known.includes(section));
-  if (wrong >= 0) throw invalid(['body', 'sections', wrong], 'value', locale);
 }

@@ -11,7 +11,7 @@ const FILE = /\.[a-z0-9]{1,12}$/i;
 
 interface PageDeps {
   demo: boolean;
-  config: Pick<ServerConfig, 'page_directory' | 'external_storage_url'>;
+  config: Pick<ServerConfig, 'page_directory' | 'external_storage_url' | 'sends_mail'>;
 }
 
 /** Serves the built page with its configuration; every path that is not a file is a route of the page. */
@@ -23,6 +23,7 @@ export async function servePage(app: FastifyInstance, deps: PageDeps): Promise<v
       node_env: 'production',
       demo: deps.demo,
       external_storage_url: deps.config.external_storage_url,
+      sends_mail: deps.config.sends_mail,
     };
   });
   const root = deps.config.page_directory;

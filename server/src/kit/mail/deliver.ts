@@ -5,9 +5,12 @@ import { sql } from 'kysely';
 import type { Deps } from '#kit/ctx.ts';
 import type { Database } from '#kit/db/db.ts';
 import { inTenant } from '#kit/db/transaction.ts';
+import { fileKey } from '#kit/files/keys.ts';
 import type { Task, TaskWork } from '#kit/jobs/kind.ts';
 import { callWorkers } from '#kit/jobs/queue.ts';
 import type { QueueEntry } from '#kit/jobs/queue.ts';
+import { attachmentsOf, contentsOf } from './parts.ts';
+import type { Attachment } from './parts.ts';
 import type { MailContent } from './content.ts';
 import { MAIL_TASK } from './queueMail.ts';
 import { renderMail } from './template.ts';
@@ -64,12 +67,18 @@ export async function deliverMails(
     if (stopping.aborted) return;
     const mails = await claim(deps, tenant_id);
     const contents = await contentsOf(deps, tenant_id, mails);
+    const attachments = await attachmentsOf(deps, tenant_id, mails);
     const absent = await absentReaders(deps, tenant_id, mails);
     await Promise.all(
       mails.map(async (mail) => {
         const problem =
           absent.get(mail.id) ??
-          (await problemOf(() => send(transport, { mail, content: contents.get(mail.id), deps })));
+          (await problemOf(() =>
+            send(
+              { transport, deps },
+              { mail, content: contents.get(mail.id), attachment: attachments.get(mail.id) },
+            ),
+          ));
         await recorded(() =>
           problem === null ? markSent(deps, mail) : markFailed(deps, mail, problem),
         );
@@ -96,19 +105,6 @@ async function claim({ database }: Deps, tenant_id: string): Promise<Claimed[]> 
     );
     return rows;
   });
-}
-
-async function contentsOf(
-  { database }: Deps,
-  tenant_id: string,
-  mails: readonly Claimed[],
-): Promise<ReadonlyMap<string, MailContent>> {
-  if (mails.length === 0) return new Map();
-  const { rows } = await sql<{ mail_id: string; content: MailContent }>`
-    select mail_id, content from mail_body where tenant_id = ${tenant_id}::uuid and mail_id in (select unnest(${mails.map(({ id }) => id)}::uuid[]))`.execute(
-    database.signIn,
-  );
-  return new Map(rows.map(({ mail_id, content }) => [mail_id, content]));
 }
 
 /** Why a mail was not sent, for those who administer the tenant, and for the operator. */
@@ -151,7 +147,13 @@ async function absentReaders(
   return absent;
 }
 
-/** Backups contain no texts of mails. */
+interface Contents {
+  mail: Claimed;
+  content: MailContent | undefined;
+  attachment: Attachment | undefined;
+}
+
+/** Backups contain no texts of mails, and not what they take along. */
 class LostText extends Error {
   override message = 'The mail was restored from a backup, without its text';
 }
@@ -166,19 +168,26 @@ async function problemOf(work: () => Promise<void>): Promise<Problem | null> {
 }
 
 async function send(
-  transport: Transport,
-  { mail, content, deps }: { mail: Claimed; content: MailContent | undefined; deps: Deps },
+  { transport, deps }: { transport: Transport; deps: Deps },
+  { mail, content, attachment }: Contents,
 ): Promise<void> {
   if (!content) throw new LostText();
+  const bytes = attachment && (await deps.files.read(fileKey(mail.tenant_id, attachment.sha256)));
+  if (bytes === null) throw new LostText();
   const { id, name, address, locale, subject, created_at } = mail;
   const { public_url } = deps.config;
-  await transport.send({
-    id,
-    created_at: new Date(created_at),
-    to: { name, address },
-    subject,
-    ...renderMail(content, { locale, public_url }),
-  });
+  try {
+    await transport.send({
+      id,
+      created_at: new Date(created_at),
+      to: { name, address },
+      subject,
+      ...renderMail(content, { locale, public_url }),
+      ...(attachment && bytes ? { attachment: { ...attachment, bytes } } : {}),
+    });
+  } finally {
+    bytes?.destroy();
+  }
 }
 
 /** Until it is recorded what became of a mail, another server could send it again. */
@@ -197,6 +206,9 @@ const markSent = (deps: Deps, { tenant_id, id }: Claimed): Promise<void> =>
   inTenant(deps.database.app, tenant_id, async (db) => {
     await sql`
       update mail set status = 'sent', error = null, fault = null, ended_at = statement_timestamp() where tenant_id = ${tenant_id}::uuid and id = ${id}::uuid`.execute(
+      db,
+    );
+    await sql`delete from mail_attachment where tenant_id = ${tenant_id}::uuid and mail_id = ${id}::uuid`.execute(
       db,
     );
     await sql`delete from mail_body where tenant_id = ${tenant_id}::uuid and mail_id = ${id}::uuid`.execute(

@@ -5,6 +5,7 @@ import { sendLater } from '#kit/db/transaction.ts';
 import { newId } from '#kit/ids.ts';
 import { callWorkers } from '#kit/jobs/queue.ts';
 import type { Agent } from '#kit/model/actor.ts';
+import type { Attachment } from './parts.ts';
 import { oneLine } from './content.ts';
 import type { MailContent } from './content.ts';
 
@@ -20,6 +21,8 @@ interface NewMail {
   /** Whose page shows that the address refused the mail. */
   user_id?: string;
   content: MailContent;
+  /** A file that the tenant keeps (`keepFiles`). */
+  attachment?: Attachment;
 }
 
 /** The transaction that a mail belongs to. */
@@ -35,7 +38,8 @@ const calling = new WeakSet<Ctx['afterCommit']>();
  * days. If there is a mail of this key already, nothing happens, whatever it says: so a mail is sent once although the
  * caller, such as a round that was interrupted, asks for it again. Keys are remembered for 30 days. Costs no round trip.
  */
-export function queueMail(ctx: MailCtx, { key, to, locale, user_id, content }: NewMail): void {
+export function queueMail(ctx: MailCtx, mail: NewMail): void {
+  const { key, to, locale, user_id, content, attachment } = mail;
   const { tenant_id } = ctx.actor;
   const id = newId();
   sendLater(
@@ -51,6 +55,14 @@ export function queueMail(ctx: MailCtx, { key, to, locale, user_id, content }: N
       insert into mail_body (tenant_id, mail_id, content)
       select m.tenant_id, m.id, ${JSON.stringify(content)}::jsonb from mail m where m.tenant_id = ${tenant_id}::uuid and m.id = ${id}::uuid`,
   );
+  if (attachment)
+    sendLater(
+      ctx.db,
+      sql`
+        insert into mail_attachment (tenant_id, mail_id, sha256, name, mime)
+        select m.tenant_id, m.id, ${attachment.sha256}, ${attachment.name}, ${attachment.mime} from mail m
+        where m.tenant_id = ${tenant_id}::uuid and m.id = ${id}::uuid`,
+    );
   if (calling.has(ctx.afterCommit)) return;
   calling.add(ctx.afterCommit);
   const { database } = ctx.deps;

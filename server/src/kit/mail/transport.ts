@@ -1,5 +1,6 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Readable } from 'node:stream';
 import type { MailFault } from '@plumbline/contract/mails/mails';
 import { createTransport } from 'nodemailer';
 
@@ -19,6 +20,7 @@ interface FinishedMail {
   subject: string;
   html: string;
   text: string;
+  attachment?: { name: string; mime: string; bytes: Readable };
 }
 
 /** Takes mails to their readers' mail servers, or where somebody finds them. */
@@ -75,7 +77,8 @@ function intoFolder({ from, folder }: MailSettings): Transport {
   };
 }
 
-function composed({ id, created_at, to, subject, html, text }: FinishedMail, from: string) {
+function composed(mail: FinishedMail, from: string) {
+  const { id, created_at, to, subject, html, text, attachment } = mail;
   const [, domain = 'plumbline'] = /@([^@>\s]+)>?$/.exec(from) ?? [];
   return {
     from,
@@ -83,6 +86,9 @@ function composed({ id, created_at, to, subject, html, text }: FinishedMail, fro
     subject,
     html,
     text,
+    attachments: attachment && [
+      { filename: attachment.name, contentType: attachment.mime, content: attachment.bytes },
+    ],
     // The same in each attempt, so that the reader's server recognises a mail it has taken already.
     messageId: `<${id}@${domain}>`,
     date: created_at,

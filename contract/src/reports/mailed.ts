@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { count, maybeText, timestamp } from '../kit/answers.ts';
+import { LOCALES } from '../kit/locales.ts';
+import { reference, words } from '../kit/values.ts';
+import { isMailRule } from './mailRule.ts';
+import {
+  REPORTS,
+  REPORT_CONFIGS,
+  REPORT_FORMATS,
+  REPORT_SECTIONS,
+  SCHEDULED_REPORTS,
+} from './reports.ts';
+import type { ReportConfig, ReportSection } from './reports.ts';
+import { createReport, reportChoices } from './schemas.ts';
+
+/** Readers of one report. */
+export const MOST_READERS = 20;
+/** Schedules of one user. */
+export const MOST_REPORT_SCHEDULES = 100;
+
+/** Active users of the tenant. */
+const recipient_ids = z
+  .array(reference)
+  .min(1)
+  .max(MOST_READERS)
+  .transform((ids) => [...new Set(ids)]);
+const rrule = words().refine(isMailRule, { params: { reason: 'value' } });
+
+/** `POST /report_mail`: mails a report once. Without a `language`, each reader gets it in their own. */
+export const mailReport = createReport.extend({ entity_id: reference, recipient_ids });
+
+const chosen = {
+  ...reportChoices,
+  /** Null: each reader's own. */
+  language: reportChoices.language.nullable(),
+  /** Null: all of them. */
+  sections: reportChoices.sections.nullable(),
+};
+
+/** `POST /report_schedule`. */
+export const newReportSchedule = z.strictObject({
+  report_config: z.enum(SCHEDULED_REPORTS as [ReportConfig, ...ReportConfig[]]),
+  entity_id: reference,
+  ...chosen,
+  /** When, by the clock of the tenant (`isMailRule`). */
+  rrule,
+  recipient_ids,
+});
+export type NewReportSchedule = z.infer<typeof newReportSchedule>;
+
+/** `PATCH /report_schedule/{id}`: what it reports on stays. */
+export const changeReportSchedule = z
+  .strictObject({ ...chosen, rrule, recipient_ids, is_active: z.boolean() })
+  .partial();
+
+/** Why Plumbline has paused a schedule. */
+const REPORT_PAUSES = [
+  /** Whoever it belongs to is no longer active, */
+  'user_inactive',
+  /** or may no longer make such reports, */
+  'not_permitted',
+  /** or no longer sees what it reports on, */
+  'not_visible',
+  /** which may also be archived. */
+  'archived',
+] as const;
+export type ReportPause = (typeof REPORT_PAUSES)[number];
+
+/** Why a reader got no report. */
+const READER_FAULTS = [
+  'user_inactive',
+  /** The reader may not see what it reports on. */
+  'not_visible',
+  /** Nobody has confirmed the address, and it has refused a mail. */
+  'refuses_mail',
+] as const;
+
+const skippedReader = z.strictObject({ user_id: z.uuid(), reason: z.enum(READER_FAULTS) });
+export type SkippedReader = z.infer<typeof skippedReader>;
+
+const named = z.strictObject({ id: z.uuid(), name: z.string() });
+
+export const reportScheduleView = z.strictObject({
+  id: z.uuid(),
+  report_config: z.enum(REPORT_CONFIGS as [ReportConfig, ...ReportConfig[]]),
+  /** What it reports on. */
+  entity: named,
+  /** Whose it is. */
+  user: named,
+  format: z.enum(REPORT_FORMATS),
+  language: z.enum(LOCALES).nullable(),
+  sections: z.array(z.enum(REPORT_SECTIONS as [ReportSection, ...ReportSection[]])).nullable(),
+  with_pictures: z.boolean(),
+  rrule: z.string(),
+  recipients: z.array(named),
+  is_active: z.boolean(),
+  /** Null if a user has paused it, or it is active. */
+  paused_because: z.enum(REPORT_PAUSES).nullable(),
+  /** Null while it is paused. */
+  next_at: timestamp.nullable(),
+  /** When it was due last, how many readers it was mailed to then, and who got none. */
+  last_at: timestamp.nullable(),
+  sent_count: count,
+  skipped: z.array(skippedReader),
+  /** When it could not be made, if it has not succeeded since. */
+  failed_at: timestamp.nullable(),
+  created_at: timestamp,
+});
+export type ReportScheduleView = z.infer<typeof reportScheduleView>;
+
+/** The result of a job that mails a report. */
+const reportMailed = z.strictObject({ sent_count: count, skipped: z.array(skippedReader) });
+export type ReportMailed = z.infer<typeof reportMailed>;
+
+const usual = (config: ReportConfig) =>
+  z.strictObject({
+    ...reportChoices,
+    sections: z.array(z.enum(REPORTS[config].sections as readonly ReportSection[])).min(1),
+  });
+
+/** `PATCH /user/me/report_settings`: how the user makes a kind of report, by its name. */
+export const changeReportSettings = z
+  .strictObject(
+    Object.fromEntries(REPORT_CONFIGS.map((config) => [config, usual(config)])) as Record<
+      ReportConfig,
+      ReturnType<typeof usual>
+    >,
+  )
+  .partial();
+
+/** `GET /user/me/report_settings`: those that have been saved. */
+export const reportSettings = z
+  .partialRecord(
+    z.enum(REPORT_CONFIGS as [ReportConfig, ...ReportConfig[]]),
+    z.strictObject({
+      format: z.string(),
+      language: maybeText.optional(),
+      sections: z.array(z.string()),
+      with_pictures: z.boolean().optional(),
+    }),
+  )
+  .meta({ id: 'report_settings' });
+export type SavedReportSettings = z.infer<typeof reportSettings>;

@@ -1,0 +1,101 @@
+import type { Mutant } from './mutant.ts';
+
+const area = (file: string) => `server/src/areas/reports/mailed/${file}`;
+const test = area('mailed.test.ts');
+const rule = 'contract/src/reports/mailRule.ts';
+const ruleTest = 'contract/src/reports/mailRule.test.ts';
+const PAUSES =
+  'a schedule pauses itself, with the reason, once its owner could not make the report';
+
+/** Promises about reports by mail that could break unnoticed. */
+export const REPORT_MAIL_MUTANTS: Mutant[] = [
+  {
+    file: area('send.ts'),
+    from: 'actor.scope.all ? `${locale} ${actor.time_zone}` : user.id',
+    to: "'all'",
+    test,
+    title:
+      'an inspector who may read a unit gets nothing from outside their scope, as the owner would see it',
+  },
+  {
+    file: area('send.ts'),
+    from: "(await maySeeReport(ctx, { report_config, entity_id })) ? { user, ctx } : 'not_visible'",
+    to: '{ user, ctx }',
+    test,
+    title:
+      'a report is mailed when it is due, to each reader as that reader sees it and in their language',
+  },
+  {
+    file: area('round.ts'),
+    from: 'nextMail(due.rrule, actor.tenant.time_zone, now)',
+    to: 'nextMail(due.rrule, actor.tenant.time_zone, new Date(next_at))',
+    test,
+    title: 'two rounds at once begin a report once, and after a long downtime it is mailed once',
+  },
+  {
+    file: area('round.ts'),
+    from: 'where ${LICENSED} and exists',
+    to: 'where exists',
+    test,
+    title:
+      'nothing is mailed for a suspended tenant, and what was due meanwhile once it is resumed',
+  },
+  {
+    file: area('able.ts'),
+    from: "row.archived ? 'archived' : null",
+    to: 'null',
+    test,
+    title: PAUSES,
+  },
+  {
+    file: area('able.ts'),
+    from: "reachOf(ctx.actor, 'report.create') !== 'none'",
+    to: 'true',
+    test,
+    title: PAUSES,
+  },
+  {
+    file: 'server/src/kit/mail/deliver.ts',
+    from: '...(attachment && bytes ? { attachment: { ...attachment, bytes } } : {}),',
+    to: '',
+    test,
+    title:
+      'a mail that the server refuses at first brings the same file later, and then lets it go',
+  },
+  {
+    file: area('store.ts'),
+    from: 'actor.scope.all ? sql`true` :',
+    to: 'actor.scope ? sql`true` :',
+    test,
+    title:
+      'users manage their own schedules, admins all of the tenant, and nobody those of another',
+  },
+  {
+    file: area('zone.ts'),
+    from: "'time_zone' in new_value",
+    to: "'zone' in new_value",
+    test,
+    title: 'when the tenant moves to another time zone, its reports are due by the clock there',
+  },
+  {
+    file: area('manage.ts'),
+    from: "if (ids.some((id) => !known.has(id))) throw new Refusal('not_found');",
+    to: '',
+    test,
+    title: 'what no report can be mailed by is refused',
+  },
+  {
+    file: rule,
+    from: 'anchor: ANCHOR',
+    to: 'anchor: after',
+    test: ruleTest,
+    title: 'a report is due by the clock of the zone, over clock changes and the ends of months',
+  },
+  {
+    file: rule,
+    from: 'after.getTime() + 1',
+    to: 'after.getTime()',
+    test: ruleTest,
+    title: 'a report is due by the clock of the zone, over clock changes and the ends of months',
+  },
+];

@@ -1,0 +1,40 @@
+import { REPORTS } from '@plumbline/contract/reports/reports';
+import type { ReportConfig } from '@plumbline/contract/reports/reports';
+import type { ReportPause } from '@plumbline/contract/reports/mailed';
+import { sql } from 'kysely';
+import type { ReadCtx } from '#kit/ctx.ts';
+import { compile } from '#kit/db/db.ts';
+import { isVisibleRow, tableOf } from '#kit/entity/read.ts';
+import { reachOf } from '#kit/model/actor.ts';
+import { readsAll } from '../fitting.ts';
+
+/** What a report is about, and of which kind it is. */
+interface Subject {
+  report_config: ReportConfig;
+  entity_id: string;
+}
+
+/** Why the actor cannot have a report mailed at this moment; null if they can. */
+export async function whyNotMailed(ctx: ReadCtx, subject: Subject): Promise<ReportPause | null> {
+  const mayMake = reachOf(ctx.actor, 'report.create') !== 'none';
+  if (!mayMake || !readsAll(ctx, subject.report_config)) return 'not_permitted';
+  const row = await shownRow(ctx, subject);
+  if (!row) return 'not_visible';
+  return row.archived ? 'archived' : null;
+}
+
+/** Whether the actor may see a report of this, whoever has it mailed. */
+export const maySeeReport = async (ctx: ReadCtx, subject: Subject): Promise<boolean> =>
+  readsAll(ctx, subject.report_config) && (await shownRow(ctx, subject)) !== undefined;
+
+async function shownRow(
+  ctx: ReadCtx,
+  { report_config, entity_id }: Subject,
+): Promise<{ archived: boolean } | undefined> {
+  const table = tableOf(ctx, REPORTS[report_config].entity);
+  const [row] = await ctx.read<{ archived: boolean }>(
+    compile(sql`
+      select t.archived from ${sql.table(table.table)} as t where ${isVisibleRow(ctx, table, entity_id)}`),
+  );
+  return row;
+}

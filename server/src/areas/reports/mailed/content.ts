@@ -1,0 +1,23 @@
+import type { MailContent } from '#kit/mail/content.ts';
+import type { ReportDocument } from '../document.ts';
+import type { Words } from '../words.ts';
+
+/** The mail that brings a report, in the reader's language: what it is, and its quality in words. */
+export function mailOfReport(
+  { title, subject, place, path, as_of, summary }: ReportDocument,
+  { words, sender, isAttached }: { words: Words; sender: string; isAttached: boolean },
+): MailContent {
+  const quality = (summary ?? []).map(({ name, count }) => `${name}: ${count}`).join(' · ');
+  return {
+    subject: `${title}: ${subject}`,
+    heading: `${title}: ${subject}`,
+    paragraphs: [
+      place,
+      as_of.text,
+      quality,
+      words.text(isAttached ? 'mail_attached' : 'mail_too_large'),
+    ].filter((text) => text !== ''),
+    button: { text: words.text('mail_open'), path },
+    reason: words.text('mail_reason', { name: sender }),
+  };
+}

@@ -1,0 +1,68 @@
+import { nextMail } from '@plumbline/contract/reports/mailRule';
+import { REPORTS } from '@plumbline/contract/reports/reports';
+import { sql } from 'kysely';
+import type { FastifyBaseLogger } from 'fastify';
+import { inTransaction } from '#kit/audit/transaction.ts';
+import type { Ctx, Deps } from '#kit/ctx.ts';
+import { forEachTenant } from '#kit/db/forEachTenant.ts';
+import type { Round } from '#kit/jobs/kind.ts';
+import { addJob } from '#kit/jobs/store.ts';
+import { LICENSED, systemCtx } from '#kit/jobs/systemCtx.ts';
+import type { SystemActor } from '#kit/model/actor.ts';
+import { REPORT_MAIL } from './job.ts';
+import type { ReportMailInput } from './job.ts';
+import { reportBodyOf } from './store.ts';
+import type { StoredSchedule } from './store.ts';
+
+/** Begun in one transaction. */
+const MOST_AT_ONCE = 100;
+
+/** Every minute: reports that are to be mailed by now. */
+export const reportRound: Round = { name: 'report_schedules', cron: '* * * * *', run: beginDue };
+
+/**
+ * Begins a job for each report that is due, in tenants whose licence is valid. The job and the next time are written
+ * together, so that rounds that overlap or are interrupted begin each report once; what came due several times meanwhile is
+ * mailed once.
+ */
+export async function beginDue(deps: Deps, log: FastifyBaseLogger): Promise<void> {
+  const tenants = await deps.database.read<{ tenant_id: string }>(sql`
+    select t.tenant_id from tenant t where ${LICENSED} and exists (
+      select from report_schedule s where s.tenant_id = t.tenant_id and s.next_at <= ${deps.clock})`);
+  await forEachTenant(tenants, reportRound.name, async ({ tenant_id }) => {
+    for (let begun = MOST_AT_ONCE; begun === MOST_AT_ONCE;) {
+      const ctx = await systemCtx(deps, tenant_id, log);
+      begun = await inTransaction<number, SystemActor>(ctx, beginSome);
+    }
+  });
+}
+
+type Due = StoredSchedule & { user_id: string; next_at: string };
+
+/** Returns how many were due. */
+async function beginSome(ctx: Ctx<SystemActor>): Promise<number> {
+  const { db, actor, now } = ctx;
+  const tenant = sql`${actor.tenant_id}::uuid`;
+  const { rows } = await sql<Due>`
+    select id, user_id, report_config, entity_id, settings, rrule, recipient_ids, next_at from report_schedule
+    where tenant_id = ${tenant} and next_at <= ${now.toISOString()}::timestamptz
+    order by next_at limit ${MOST_AT_ONCE}::int for update skip locked`.execute(db);
+  for (const { id, next_at, ...due } of rows) {
+    const due_at = new Date(next_at).toISOString();
+    const job: ReportMailInput = {
+      entity: REPORTS[due.report_config].entity,
+      entity_id: due.entity_id,
+      settings: reportBodyOf(due),
+      user_id: due.user_id,
+      recipient_ids: due.recipient_ids,
+      key: `report ${id} ${due_at}`,
+      schedule: { id, due_at },
+    };
+    await addJob(ctx, REPORT_MAIL, { input: job, key: `${REPORT_MAIL} ${id}` });
+    const next = nextMail(due.rrule, actor.tenant.time_zone, now).toISOString();
+    await sql`update report_schedule set next_at = ${next}::timestamptz where tenant_id = ${tenant} and id = ${id}::uuid`.execute(
+      db,
+    );
+  }
+  return rows.length;
+}

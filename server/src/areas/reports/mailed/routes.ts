@@ -1,0 +1,143 @@
+import { pageOf } from '@plumbline/contract/kit/rows';
+import { jobBegun } from '@plumbline/contract/jobs/jobs';
+import type { JobBegun } from '@plumbline/contract/jobs/jobs';
+import {
+  changeReportSchedule,
+  changeReportSettings,
+  mailReport,
+  newReportSchedule,
+  reportScheduleView,
+  reportSettings,
+} from '@plumbline/contract/reports/mailed';
+import { REPORTS } from '@plumbline/contract/reports/reports';
+import type { CreateReport } from '@plumbline/contract/reports/schemas';
+import type { FastifyInstance } from 'fastify';
+import type { Ctx } from '#kit/ctx.ts';
+import { PAGING_QUERY, pagingOf } from '#kit/entity/paging.ts';
+import { requireRow, tableOf } from '#kit/entity/read.ts';
+import { readRoute, transactionRoute } from '#kit/http/route.ts';
+import { newId } from '#kit/ids.ts';
+import { addJob } from '#kit/jobs/store.ts';
+import { requireReading, requireSections } from '../fitting.ts';
+import { draftOf } from '../make.ts';
+import { REPORT_MAIL } from './job.ts';
+import type { ReportMailInput } from './job.ts';
+import { addSchedule, deleteSchedule, requireRecipients, updateSchedule } from './manage.ts';
+import { SCHEDULE_ORDER, readSchedule, readSchedules, reportBodyOf } from './store.ts';
+import { readReportSettings, saveReportSettings } from './settings.ts';
+
+const shared = { permission: 'report.create', tag: 'report' } as const;
+const PATH = '/report_schedule';
+
+/** Reports by mail, once or by schedule, and how a user makes them. */
+export function mailRoutes(app: FastifyInstance): void {
+  scheduleRoutes(app);
+  const begun = { method: 'POST', status: 202, answer: jobBegun } as const;
+  transactionRoute(
+    app,
+    { ...shared, ...begun, path: '/report_mail', body: mailReport, summary: 'Mail a report once' },
+    async (ctx, { body }) => {
+      const { entity_id, recipient_ids, ...settings } = body();
+      requireSections(ctx, settings);
+      await requireRecipients(ctx, recipient_ids);
+      return await mailOnce(ctx, { entity_id, settings, recipient_ids });
+    },
+  );
+  transactionRoute(
+    app,
+    { ...shared, ...begun, path: `${PATH}/:id/try`, summary: 'Mail its report to oneself now' },
+    async (ctx, { id }) => {
+      const { report_config, entity, ...view } = await readSchedule(ctx, id);
+      const settings = reportBodyOf({ report_config, settings: view });
+      return await mailOnce(ctx, {
+        entity_id: entity.id,
+        settings,
+        recipient_ids: [ctx.actor.id],
+      });
+    },
+  );
+  const setting = { ...shared, path: '/user/me/report_settings', answer: reportSettings } as const;
+  readRoute(
+    app,
+    { ...setting, method: 'GET', summary: 'How the signed-in user has made each report last' },
+    async (ctx) => await readReportSettings(ctx),
+  );
+  transactionRoute(
+    app,
+    {
+      ...setting,
+      method: 'PATCH',
+      summary: 'Save how the signed-in user makes some reports',
+      body: changeReportSettings,
+    },
+    async (ctx, { body }) => await saveReportSettings(ctx, body()),
+  );
+}
+
+function scheduleRoutes(app: FastifyInstance): void {
+  readRoute(
+    app,
+    {
+      ...shared,
+      method: 'GET',
+      path: PATH,
+      summary: 'Reports that are mailed by schedule, the newest first',
+      query: PAGING_QUERY,
+      answer: pageOf(reportScheduleView),
+    },
+    async (ctx, { query }) => await readSchedules(ctx, pagingOf(query, SCHEDULE_ORDER)),
+  );
+  const create = { method: 'POST', path: PATH, status: 201, answer: reportScheduleView } as const;
+  transactionRoute(
+    app,
+    { ...shared, ...create, body: newReportSchedule, summary: 'Have a report mailed by schedule' },
+    async (ctx, { body }) => await addSchedule(ctx, body()),
+  );
+  const change = { method: 'PATCH', path: `${PATH}/:id`, answer: reportScheduleView } as const;
+  transactionRoute(
+    app,
+    {
+      ...shared,
+      ...change,
+      body: changeReportSchedule,
+      summary: 'Change a schedule, pause or resume it',
+    },
+    async (ctx, { id, body }) => await updateSchedule(ctx, id, body),
+  );
+  transactionRoute(
+    app,
+    {
+      ...shared,
+      method: 'DELETE',
+      path: `${PATH}/:id`,
+      status: 204,
+      summary: 'Delete a schedule',
+    },
+    async (ctx, { id }) => await deleteSchedule(ctx, id),
+  );
+}
+
+interface Once {
+  entity_id: string;
+  settings: CreateReport;
+  recipient_ids: string[];
+}
+
+/** Begins a job that mails a report which the caller could make. */
+async function mailOnce(ctx: Ctx, { entity_id, settings, recipient_ids }: Once): Promise<JobBegun> {
+  requireReading(ctx, settings.report_config);
+  const { entity } = REPORTS[settings.report_config];
+  await requireRow(ctx, tableOf(ctx, entity), entity_id);
+  // Refuses what cannot be reported on.
+  await draftOf(ctx, entity_id, settings);
+  const job: ReportMailInput = {
+    entity,
+    entity_id,
+    settings,
+    user_id: ctx.actor.id,
+    recipient_ids,
+    key: `report ${newId()}`,
+    schedule: null,
+  };
+  return { job: { id: await addJob(ctx, REPORT_MAIL, { input: job }) } };
+}

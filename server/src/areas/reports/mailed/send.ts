@@ -1,0 +1,128 @@
+import type { ReportMailed, SkippedReader } from '@plumbline/contract/reports/mailed';
+import type { CreateReport } from '@plumbline/contract/reports/schemas';
+import { sql } from 'kysely';
+import type { FastifyBaseLogger } from 'fastify';
+import { inTransaction } from '#kit/audit/transaction.ts';
+import type { Deps, ReadCtx } from '#kit/ctx.ts';
+import { actingAs } from '#kit/http/actingAs.ts';
+import { queueMail } from '#kit/mail/queueMail.ts';
+import { keepFiles } from '#kit/tenantFiles/keepFiles.ts';
+import { draftOf, drawReport, storeReport } from '../make.ts';
+import { maySeeReport } from './able.ts';
+import { mailOfReport } from './content.ts';
+
+/** Larger files are not attached, since many mail servers refuse them. */
+const MOST_BYTES = 10 * 1024 * 1024;
+
+/** An active user with an address. */
+interface Addressee {
+  id: string;
+  full_name: string;
+  email: string;
+  refuses_mail: boolean;
+}
+
+interface Mailing {
+  deps: Deps;
+  log: FastifyBaseLogger;
+  signal: AbortSignal;
+  progress: (done: number, total: number) => void;
+  tenant_id: string;
+  entity_id: string;
+  settings: CreateReport;
+  recipient_ids: readonly string[];
+  /** The active ones of the recipients, by id. */
+  users: ReadonlyMap<string, Addressee>;
+  /** Who has it sent. */
+  sender: string;
+  /** Each reader gets one mail of this. */
+  key: string;
+}
+
+/** A reader, with the context in which they read. */
+interface Reader {
+  user: Addressee;
+  ctx: ReadCtx;
+}
+
+/**
+ * Mails a report to its readers, to each as that reader may see it, and says who got none. Done again, it mails to those who
+ * are still missing.
+ */
+export async function mailToReaders(mailing: Mailing): Promise<ReportMailed> {
+  const { recipient_ids, progress, key } = mailing;
+  const mailed = await alreadyMailed(mailing);
+  const skipped: SkippedReader[] = [];
+  const readers: Reader[] = [];
+  for (const user_id of recipient_ids) {
+    if (mailed.has(`${key} ${user_id}`)) continue;
+    const reader = await readerOrFault(mailing, user_id);
+    if (typeof reader === 'string') skipped.push({ user_id, reason: reader });
+    else readers.push(reader);
+  }
+  // Those who see the whole tenant see the same, in their language and zone.
+  const alike = Map.groupBy(readers, ({ user, ctx: { actor, locale } }) =>
+    actor.scope.all ? `${locale} ${actor.time_zone}` : user.id,
+  );
+  let done = recipient_ids.length - readers.length;
+  for (const group of alike.values()) {
+    await mailTo(mailing, group);
+    done += group.length;
+    progress(done, recipient_ids.length);
+  }
+  return { sent_count: recipient_ids.length - skipped.length, skipped };
+}
+
+/** The keys of mails that an earlier attempt has written. */
+async function alreadyMailed({
+  deps: { database },
+  tenant_id,
+  recipient_ids,
+  key,
+}: Mailing): Promise<ReadonlySet<string>> {
+  const keys = recipient_ids.map((id) => `${key} ${id}`);
+  const rows = await database.read<{ key: string }>(sql`
+    select key from mail where tenant_id = ${tenant_id}::uuid and key in (select unnest(${keys}::text[]))`);
+  return new Set(rows.map((row) => row.key));
+}
+
+async function readerOrFault(
+  { deps, log, tenant_id, users, settings, entity_id }: Mailing,
+  user_id: string,
+): Promise<Reader | SkippedReader['reason']> {
+  const user = users.get(user_id);
+  if (!user) return 'user_inactive';
+  if (user.refuses_mail) return 'refuses_mail';
+  const as = { tenant_id, user_id, log, ...(settings.language && { locale: settings.language }) };
+  const ctx = await actingAs(deps, as);
+  const { report_config } = settings;
+  return (await maySeeReport(ctx, { report_config, entity_id })) ? { user, ctx } : 'not_visible';
+}
+
+/** Makes one file for readers who see the same, and queues their mails with it. */
+async function mailTo(mailing: Mailing, readers: readonly Reader[]): Promise<void> {
+  const [first] = readers;
+  if (!first) return;
+  const { signal, settings, entity_id, sender, key } = mailing;
+  const { ctx } = first;
+  const wanted = await draftOf({ ...ctx, signal }, entity_id, settings);
+  const drawn = () => signal.throwIfAborted();
+  await drawReport(wanted, drawn, async ({ document, name, file }) => {
+    const isAttached = file.size <= MOST_BYTES;
+    const content = mailOfReport(document, { words: wanted.asking.words, sender, isAttached });
+    const { sha256, mime } = file;
+    await inTransaction(ctx, async (open) => {
+      if (isAttached) await keepFiles(open, [file]);
+      else await storeReport(open, wanted, { document, name, file });
+      for (const { user } of readers)
+        queueMail(open, {
+          key: `${key} ${user.id}`,
+          to: { name: user.full_name, address: user.email },
+          locale: ctx.locale,
+          user_id: user.id,
+          content,
+          ...(isAttached ? { attachment: { sha256, name, mime } } : {}),
+        });
+    });
+  });
+}

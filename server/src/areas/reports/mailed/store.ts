@@ -1,0 +1,118 @@
+import { Refusal } from '@plumbline/contract/kit/errors';
+import type { NewReportSchedule, ReportScheduleView } from '@plumbline/contract/reports/mailed';
+import type { ReportConfig } from '@plumbline/contract/reports/reports';
+import type { CreateReport } from '@plumbline/contract/reports/schemas';
+import { sql } from 'kysely';
+import type { RawBuilder } from 'kysely';
+import type { ReadCtx } from '#kit/ctx.ts';
+import { compile } from '#kit/db/db.ts';
+import { pageAnswer } from '#kit/entity/paging.ts';
+import type { Paging } from '#kit/entity/paging.ts';
+
+/** What is chosen of a report, as it is stored: all of it. */
+interface StoredChoices {
+  format: CreateReport['format'];
+  language: NonNullable<CreateReport['language']> | null;
+  sections: NonNullable<CreateReport['sections']> | null;
+  with_pictures: boolean;
+}
+
+export interface StoredSchedule {
+  id: string;
+  report_config: ReportConfig;
+  entity_id: string;
+  settings: StoredChoices;
+  rrule: string;
+  recipient_ids: string[];
+}
+
+export const choicesOf = (
+  input: Pick<NewReportSchedule, 'format' | 'language' | 'sections' | 'with_pictures'>,
+): StoredChoices => ({
+  format: input.format,
+  language: input.language ?? null,
+  sections: input.sections ?? null,
+  with_pictures: input.with_pictures ?? true,
+});
+
+/** What the report is made with. */
+export const reportBodyOf = ({
+  report_config,
+  settings: { format, language, sections, with_pictures },
+}: Pick<StoredSchedule, 'report_config' | 'settings'>): CreateReport => ({
+  report_config,
+  format,
+  with_pictures,
+  ...(language === null ? {} : { language }),
+  ...(sections === null ? {} : { sections }),
+});
+
+/** The kinds of the sort keys: time and id. */
+export const SCHEDULE_ORDER = ['time', 'id'] as const;
+
+/** Users have their own; those who see the whole tenant have all. */
+const visible = ({ actor }: Pick<ReadCtx, 'actor'>): RawBuilder<unknown> =>
+  actor.scope.all ? sql`true` : sql`s.user_id = ${actor.id}::uuid`;
+
+type Row = Omit<ReportScheduleView, 'entity' | keyof StoredChoices | 'is_active'> &
+  Pick<StoredSchedule, 'settings'> & { entity_id: string; entity_name: string | null };
+
+async function readRows(
+  ctx: Pick<ReadCtx, 'actor' | 'read'>,
+  condition: RawBuilder<unknown>,
+): Promise<Row[]> {
+  const tenant = sql`${ctx.actor.tenant_id}::uuid`;
+  return await ctx.read<Row>(
+    compile(sql`
+      select s.id, s.report_config, s.entity_id, coalesce(o.name, b.name, t.name, i.name) as entity_name,
+        jsonb_build_object('id', u.id, 'name', u.full_name) as "user", s.settings, s.rrule,
+        coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'name', r.full_name) order by r.full_name, r.id) from app_user r
+          where r.tenant_id = ${tenant} and r.id in (select unnest(s.recipient_ids))), '[]') as recipients,
+        s.paused_because, s.next_at, s.last_at, s.sent_count, s.skipped, s.failed_at, s.created_at
+      from report_schedule s
+      join app_user u on u.tenant_id = ${tenant} and u.id = s.user_id
+      left join object o on o.tenant_id = ${tenant} and o.id = s.entity_id and s.report_config = 'ObjectStateReport'
+      left join business_unit b on b.tenant_id = ${tenant} and b.id = s.entity_id and s.report_config = 'BusinessUnitStateReport'
+      left join inspection_template t on t.tenant_id = ${tenant} and t.id = s.entity_id and s.report_config = 'InspectionTemplateReport'
+      left join measurement_indicator i on i.tenant_id = ${tenant} and i.id = s.entity_id and s.report_config = 'IndicatorHistoryReport'
+      where s.tenant_id = ${tenant} and ${visible(ctx)} and ${condition}`),
+  );
+}
+
+const viewOf = ({ entity_id, entity_name, settings, ...row }: Row): ReportScheduleView => ({
+  ...row,
+  ...settings,
+  // What has been deleted for good has no name any more.
+  entity: { id: entity_id, name: entity_name ?? '' },
+  is_active: row.next_at !== null,
+});
+
+/** @throws Refusal `not_found` */
+export async function readSchedule(
+  ctx: Pick<ReadCtx, 'actor' | 'read'>,
+  id: string,
+): Promise<ReportScheduleView> {
+  const [row] = await readRows(ctx, sql`s.id = ${id}::uuid`);
+  if (!row) throw new Refusal('not_found');
+  return viewOf(row);
+}
+
+/** One page, the newest first. */
+export async function readSchedules(ctx: ReadCtx, paging: Paging) {
+  const [time = null, id = null] = paging.after ?? [];
+  const rows = await readRows(
+    ctx,
+    sql`(${time}::timestamptz is null or (s.created_at, s.id) < (${time}::timestamptz, ${id}::uuid))
+      order by s.created_at desc, s.id desc offset ${paging.offset}::bigint limit ${paging.limit + 1}::int`,
+  );
+  const [count] = await ctx.read<{ total: number }>(
+    compile(
+      sql`select count(*) as total from report_schedule s where s.tenant_id = ${ctx.actor.tenant_id}::uuid and ${visible(ctx)}`,
+    ),
+  );
+  return pageAnswer(
+    paging,
+    { rows, total: count?.total ?? 0 },
+    { keys: (row) => [row.created_at, row.id], view: viewOf },
+  );
+}
