@@ -76,6 +76,7 @@ const PAGES_OF_ADMIN: Record<string, () => string[]> = {
     '/admin/dictionary',
     '/notices',
     '/notices/settings',
+    '/report-schedules',
     '/security',
   ],
 };
@@ -111,6 +112,7 @@ test('phone pages have no serious accessibility faults in light and dark, and fi
     '/activity/todo',
     '/notices',
     '/notices/settings',
+    '/report-schedules',
     '/security',
     '/activity/todo?look=month',
     '/objects',

@@ -41,6 +41,7 @@ for (const language of LANGUAGES) {
       '/activity/closed',
       '/notices',
       '/notices/settings',
+      '/report-schedules',
       '/security',
       '/objects',
       `/objects/info/${stage.world.pump.id}`,

@@ -63,6 +63,8 @@ export const BOARDS: Board[] = [
   { name: 'work', Pieces: parts.Work },
   { name: 'history', Pieces: parts.History },
   { name: 'report', Pieces: parts.Report },
+  { name: 'report-rhythms', Pieces: parts.ReportRhythms },
+  { name: 'report-mails', Pieces: parts.ReportMails },
   { name: 'jobs', Pieces: parts.Jobs },
   { name: 'presence', Pieces: parts.Presence },
   { name: 'restrictions', Pieces: limits.Restrictions },

@@ -1,4 +1,5 @@
 import { objects } from '@plumbline/contract/objects/wire';
+import { REPORTS } from '@plumbline/contract/reports/reports';
 import { AuditLog } from '../../src/parts/audit/AuditLog.tsx';
 import { ArchivedTag } from '../../src/parts/entity/ArchivedTag.tsx';
 import { RestoreButton, useArchiving } from '../../src/parts/entity/ArchiveRow.tsx';
@@ -20,6 +21,10 @@ import { QualityPanel } from '../../src/parts/quality/QualityPanels.tsx';
 import { ResultStrip } from '../../src/parts/quality/ResultStrip.tsx';
 import { WhyPanel } from '../../src/parts/quality/WhyPanel.tsx';
 import { CommentTexts } from '../../src/parts/inspection/CommentTexts.tsx';
+import { FormatChoice, PartsChoice } from '../../src/parts/report/ReportChoices.tsx';
+import { RhythmFields } from '../../src/parts/report/RhythmFields.tsx';
+import { SkippedReaders } from '../../src/parts/report/SkippedReaders.tsx';
+import type { ReportSettings } from '../../src/parts/report/reportApi.ts';
 import { AnswerRow } from '../../src/parts/sync/EntryRow.tsx';
 import { TypedRows } from '../../src/parts/sync/TypedRows.tsx';
 import { SyncPill } from '../../src/parts/sync/SyncPill.tsx';
@@ -153,6 +158,41 @@ export function Jobs() {
     </>
   );
 }
+
+const REPORT = {
+  format: 'pdf',
+  sections: [...REPORTS.BusinessUnitStateReport.sections].slice(0, 2),
+  with_pictures: true,
+} satisfies Partial<ReportSettings>;
+
+/** When a report is mailed. */
+export const ReportRhythms = () => (
+  <>
+    {['DAILY', 'WEEKLY;BYDAY=MO,FR', 'MONTHLY;BYMONTHDAY=-1'].map((days) => (
+      <RhythmFields
+        key={days}
+        rrule={`FREQ=${days};BYHOUR=7;BYMINUTE=0;BYSECOND=0`}
+        onChange={nothing}
+      />
+    ))}
+  </>
+);
+
+/** What a report that is mailed says, and who got none. */
+export const ReportMails = () => (
+  <>
+    <FormatChoice settings={REPORT} change={nothing} />
+    <PartsChoice config="BusinessUnitStateReport" settings={REPORT} change={nothing} />
+    <SkippedReaders
+      readers={PEOPLE}
+      skipped={[
+        { user_id: 'Olena Kovalenko', reason: 'user_inactive' },
+        { user_id: 'Dmytro Bondar', reason: 'not_visible' },
+        { user_id: 'Taras Melnyk', reason: 'refuses_mail' },
+      ]}
+    />
+  </>
+);
 
 const PEOPLE = ['Olena Kovalenko', 'Dmytro Bondar', 'Iryna Shevchenko', 'Taras Melnyk'].map(
   (name) => ({ id: name, name }),

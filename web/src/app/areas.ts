@@ -12,6 +12,7 @@ import { inspectionRoutes } from '../areas/inspections/routes.ts';
 import { noticeRoutes } from '../areas/notices/routes.ts';
 import { objectRoutes } from '../areas/objects/routes.ts';
 import { planningRoutes } from '../areas/planning/routes.ts';
+import { reportRoutes } from '../areas/reports/routes.ts';
 import { scanRoutes } from '../areas/scan/routes.ts';
 import { securityRoutes } from '../areas/security/routes.ts';
 import { templateRoutes } from '../areas/templates/routes.ts';
@@ -30,6 +31,7 @@ const AREAS = {
   inspections: inspectionRoutes,
   constraints: constraintRoutes,
   notices: noticeRoutes,
+  reports: reportRoutes,
   scan: scanRoutes,
   security: securityRoutes,
   users: userRoutes,

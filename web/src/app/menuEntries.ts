@@ -39,6 +39,7 @@ export interface MenuEntry {
     | 'tenantOf'
     | 'notices'
     | 'noticeSettings'
+    | 'reportSchedules'
     | 'security'
     | 'restricted'
     | 'forgotPassword'

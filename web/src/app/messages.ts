@@ -38,6 +38,7 @@ import type presence from '../parts/presence/texts.json';
 import type quality from '../parts/quality/texts.json';
 import type readings from '../parts/readings/texts.json';
 import type report from '../parts/report/texts.json';
+import type reports from '../areas/reports/texts.json';
 import type schedule from '../parts/schedule/texts.json';
 import type sync from '../parts/sync/texts.json';
 import type annotations from '../ui/annotations/texts.json';
@@ -96,6 +97,7 @@ interface Texts extends Keys<{
   quality: typeof quality;
   readings: typeof readings;
   report: typeof report;
+  reports: typeof reports;
   scan: typeof scan;
   schedule: typeof schedule;
   security: typeof security;

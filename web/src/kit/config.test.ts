@@ -17,6 +17,7 @@ describe('the configuration file', () => {
       node_env: 'production',
       external_storage_url: null,
       demo: false,
+      sends_mail: true,
     });
   });
 

@@ -8,6 +8,8 @@ export interface PageConfig {
   external_storage_url: string | null;
   /** There is a demo tenant: the login page lists its accounts. */
   demo: boolean;
+  /** There is a mail server. */
+  sends_mail: boolean;
 }
 
 type StartupCode = 'CONFIG_UNREACHABLE' | 'CONFIG_STATUS' | 'CONFIG_EMPTY' | 'CONFIG_INVALID';
@@ -38,6 +40,7 @@ export function parseConfig(status: number, body: string): PageConfig {
     node_env: String(file.node_env),
     external_storage_url: isText(file.external_storage_url) ? file.external_storage_url : null,
     demo: file.demo === true,
+    sends_mail: file.sends_mail !== false,
   };
 }
 

@@ -45,6 +45,7 @@ export const ROUTES = {
   inspectionClassifiers: admin('/inspection/classifiers'),
   notices: { pattern: '/notices', section: 'shared' },
   noticeSettings: { pattern: '/notices/settings', section: 'shared' },
+  reportSchedules: { pattern: '/report-schedules', section: 'shared' },
   security: { pattern: '/security', section: 'shared' },
   supportQrCode: { pattern: '/support/qr-code', section: 'support' },
   tenant: account('/tenant'),

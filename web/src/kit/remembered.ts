@@ -14,7 +14,6 @@ const KEYS = {
   round: 'plumbline.round',
   codes: 'plumbline.codes',
   files: 'plumbline.files',
-  reports: 'plumbline.reports',
 } as const;
 type StorageName = keyof typeof KEYS;
 

@@ -119,6 +119,7 @@ const SEARCH = {
   inspectionClassifiers: CLASSIFIERS,
   notices: { view: oneOf('unread') },
   noticeSettings: {},
+  reportSchedules: {},
   security: {},
   supportQrCode: {},
   tenant: {},

@@ -9,7 +9,7 @@ import { fileKey } from '#kit/files/keys.ts';
 import type { Task, TaskWork } from '#kit/jobs/kind.ts';
 import { callWorkers } from '#kit/jobs/queue.ts';
 import type { QueueEntry } from '#kit/jobs/queue.ts';
-import { attachmentsOf, contentsOf } from './parts.ts';
+import { attachmentsOf, textsOf } from './parts.ts';
 import type { Attachment } from './parts.ts';
 import type { MailContent } from './content.ts';
 import { MAIL_TASK } from './queueMail.ts';
@@ -66,7 +66,7 @@ export async function deliverMails(
   for (let go = 0; go < GOES; go += 1) {
     if (stopping.aborted) return;
     const mails = await claim(deps, tenant_id);
-    const contents = await contentsOf(deps, tenant_id, mails);
+    const contents = await textsOf(deps, tenant_id, mails);
     const attachments = await attachmentsOf(deps, tenant_id, mails);
     const absent = await absentReaders(deps, tenant_id, mails);
     await Promise.all(

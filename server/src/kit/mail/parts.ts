@@ -23,7 +23,7 @@ export async function attachmentsOf(
 }
 
 /** What these mails say, by their ids. */
-export async function contentsOf(
+export async function textsOf(
   { database }: Deps,
   tenant_id: string,
   mails: readonly { id: string }[],

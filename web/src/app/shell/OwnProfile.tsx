@@ -1,5 +1,12 @@
 import { Button } from '@mantine/core';
-import { IconKey, IconPhoto, IconShieldLock, IconSignature, IconUser } from '@tabler/icons-react';
+import {
+  IconKey,
+  IconMail,
+  IconPhoto,
+  IconShieldLock,
+  IconSignature,
+  IconUser,
+} from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { showProfile } from '../../areas/users/profile/profileState.ts';
 import { paths } from '../../kit/paths.ts';
@@ -11,6 +18,7 @@ export function OwnProfile({ close }: { close: () => void }) {
   const t = useTranslations('common');
   const portrait = useTranslations('portrait');
   const mayHavePicture = useMay('user.picture');
+  const mayMakeReports = useMay('report.create');
   const parts = [
     { part: 'data' as const, label: t('profile'), icon: IconUser },
     ...(mayHavePicture
@@ -25,6 +33,15 @@ export function OwnProfile({ close }: { close: () => void }) {
   const entries = [
     ...parts.map(({ part, ...entry }) => ({ ...entry, open: () => showProfile(part) })),
     { label: t('page.security'), icon: IconShieldLock, open: () => go(paths.security()) },
+    ...(mayMakeReports
+      ? [
+          {
+            label: t('page.reportSchedules'),
+            icon: IconMail,
+            open: () => go(paths.reportSchedules()),
+          },
+        ]
+      : []),
   ];
   return (
     <div className={classes.section}>

@@ -3,6 +3,7 @@ import {
   IconBell,
   IconKey,
   IconLogout,
+  IconMail,
   IconPhoto,
   IconShieldLock,
   IconSignature,
@@ -35,6 +36,7 @@ export function UserMenu() {
   const portrait = useTranslations('portrait');
   const mayHavePicture = useMay('user.picture');
   const mayChooseNotices = useMay('notice.settings');
+  const mayMakeReports = useMay('report.create');
   const place = [me.position, me.business_unit?.name].filter(Boolean).join(' · ');
   return (
     <>
@@ -97,6 +99,14 @@ export function UserMenu() {
                 {portrait('signature.change')}
               </Menu.Item>
             </>
+          )}
+          {mayMakeReports && (
+            <Menu.Item
+              leftSection={<IconMail size={16} stroke={1.6} aria-hidden />}
+              onClick={() => go(paths.reportSchedules())}
+            >
+              {common('page.reportSchedules')}
+            </Menu.Item>
           )}
           {mayChooseNotices && (
             <Menu.Item

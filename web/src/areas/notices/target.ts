@@ -11,6 +11,7 @@ const JOB_PAGES: Record<JobName, () => string> = {
   recreate_qr: paths.qrRegeneration,
   report: paths.notices,
   reports: paths.inspections,
+  report_mail: paths.reportSchedules,
   labels: paths.labels,
   value_import: paths.indicators,
 };

@@ -24,6 +24,8 @@ export type Topic =
   | 'me'
   | 'planning'
   | 'presence'
+  | 'report_schedule'
+  | 'report_settings'
   | 'round'
   | 'schedule'
   | 'session'

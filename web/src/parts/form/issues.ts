@@ -29,6 +29,7 @@ const NAMED = ['required', 'repeated', 'bounds', 'before_start', 'decimals', 're
 function keyOf(issue: Issue): Pick<FieldFault, 'key' | 'limit'> {
   switch (issue.code) {
     case 'too_small':
+      if (issue.origin === 'array') return { key: 'required' };
       if (issue.origin !== 'string') return { key: 'too_small', limit: Number(issue.minimum) };
       return issue.minimum > 1
         ? { key: 'too_short', limit: Number(issue.minimum) }

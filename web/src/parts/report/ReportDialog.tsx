@@ -1,15 +1,19 @@
 import { Button, CloseButton } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { useDisclosure } from '@mantine/hooks';
+import { IconDownload, IconMail } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { fileUrl } from '../../kit/http/fileUrl.ts';
+import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { Modal } from '../../ui/overlays/Dialog.tsx';
 import { ICON } from '../../ui/theme/tokens.ts';
 import { useReport } from './reportApi.ts';
-import type { Reported } from './reportApi.ts';
+import { MailDialog } from './MailDialog.tsx';
+import type { Reported, ReportSettings } from './reportApi.ts';
 import { ReportForm } from './ReportForm.tsx';
 import { ReportStage } from './ReportStage.tsx';
-import { usualSettings } from './usualSettings.ts';
+import { savedSettingsQuery, usualSettings } from './usualSettings.ts';
 import classes from './Report.module.css';
 
 /** A report over the whole window: what it says at the right, the finished pages at the left. */
@@ -17,7 +21,11 @@ export function ReportDialog({ onClose, ...reported }: Reported & { onClose: () 
   const t = useTranslations('report');
   const common = useTranslations('common');
   const language = useLocale();
-  const [settings, setSettings] = useState(() => usualSettings(reported.config, language));
+  const saved = useQuery(savedSettingsQuery);
+  const [chosen, setChosen] = useState<ReportSettings | null>(null);
+  const { config } = reported;
+  const settings = chosen ?? usualSettings(config, language, saved.data?.[config]);
+  const [isMailing, mailing] = useDisclosure();
   const report = useReport(reported);
   const title = t('title', { name: reported.name });
   const file = fileUrl(report.file.data?.file ?? null);
@@ -26,6 +34,8 @@ export function ReportDialog({ onClose, ...reported }: Reported & { onClose: () 
       fullScreen
       opened
       onClose={onClose}
+      // Escape closes the dialog that mails it
+      closeOnEscape={!isMailing}
       withCloseButton={false}
       classNames={{ body: classes.body }}
       attributes={{ content: { 'aria-label': title } }}
@@ -43,17 +53,25 @@ export function ReportDialog({ onClose, ...reported }: Reported & { onClose: () 
             {t('download')}
           </Button>
         )}
+        <Button
+          variant="default"
+          leftSection={<IconMail {...ICON} />}
+          disabled={settings.sections.length === 0}
+          onClick={mailing.open}
+        >
+          {t('mail.open')}
+        </Button>
         <CloseButton size="lg" aria-label={common('close')} onClick={onClose} />
       </div>
       <div className={classes.stage}>
         <ReportStage report={report} />
       </div>
-      <ReportForm
-        config={reported.config}
-        settings={settings}
-        onChange={setSettings}
-        report={report}
-      />
+      {saved.isPending ? (
+        <RowsSkeleton rows={8} />
+      ) : (
+        <ReportForm config={config} settings={settings} onChange={setChosen} report={report} />
+      )}
+      {isMailing && <MailDialog reported={reported} settings={settings} onClose={mailing.close} />}
     </Modal>
   );
 }

@@ -1,26 +1,17 @@
-import { Checkbox } from '@mantine/core';
 import { LOCALES, type Locale } from '@plumbline/contract/kit/locales';
-import { REPORTS } from '@plumbline/contract/reports/reports';
 import type { ReportConfig } from '@plumbline/contract/reports/reports';
 import { useTranslations } from 'use-intl';
 import { LOCALE_NAMES } from '../../kit/i18n/i18n.ts';
 import { DateField } from '../../ui/fields/DateField.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
 import type { ReportSettings } from './reportApi.ts';
-import classes from './Report.module.css';
+import { PartsChoice } from './ReportChoices.tsx';
 
 interface Props {
   config: ReportConfig;
   settings: ReportSettings;
   onChange: (settings: ReportSettings) => void;
 }
-
-/** Reports that may have photos. */
-const WITH_PICTURES: ReadonlySet<ReportConfig> = new Set([
-  'ObjectStateReport',
-  'BusinessUnitStateReport',
-  'InspectionCompletedReport',
-]);
 
 /** What a report says. */
 export function ReportFields({ config, settings, onChange }: Props) {
@@ -45,30 +36,7 @@ export function ReportFields({ config, settings, onChange }: Props) {
           <DateField label={t('to')} value={settings.to} onChange={(to) => change({ to })} />
         </>
       )}
-      <Checkbox.Group
-        label={t('sections')}
-        value={settings.sections}
-        error={settings.sections.length === 0 ? t('none') : undefined}
-        onChange={(chosen) =>
-          change({
-            sections: REPORTS[config].sections.filter((section) => chosen.includes(section)),
-          })
-        }
-      >
-        <div className={classes.choices}>
-          {REPORTS[config].sections.map((section) => (
-            <Checkbox key={section} size="md" value={section} label={t(`section.${section}`)} />
-          ))}
-        </div>
-      </Checkbox.Group>
-      {WITH_PICTURES.has(config) && settings.format === 'pdf' && (
-        <Checkbox
-          size="md"
-          label={t('pictures')}
-          checked={settings.with_pictures}
-          onChange={({ currentTarget }) => change({ with_pictures: currentTarget.checked })}
-        />
-      )}
+      <PartsChoice config={config} settings={settings} change={change} />
     </>
   );
 }

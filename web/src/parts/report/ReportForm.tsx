@@ -1,11 +1,10 @@
 import { Button } from '@mantine/core';
-import { REPORT_FORMATS } from '@plumbline/contract/reports/reports';
 import type { ReportConfig } from '@plumbline/contract/reports/reports';
 import { useTranslations } from 'use-intl';
-import { Segments } from '../../ui/fields/Segments.tsx';
 import type { ReportSettings, useReport } from './reportApi.ts';
+import { FormatChoice } from './ReportChoices.tsx';
 import { ReportFields } from './ReportFields.tsx';
-import { keepSettings } from './usualSettings.ts';
+import { useSaveSettings } from './usualSettings.ts';
 import classes from './Report.module.css';
 
 interface Props {
@@ -19,6 +18,7 @@ interface Props {
 export function ReportForm({ config, settings, onChange, report }: Props) {
   const t = useTranslations('report');
   const { make, file, isMaking } = report;
+  const save = useSaveSettings(config);
   const isEmpty = settings.sections.length === 0;
   return (
     <form
@@ -27,17 +27,11 @@ export function ReportForm({ config, settings, onChange, report }: Props) {
       onSubmit={(event) => {
         event.preventDefault();
         if (isEmpty || isMaking) return;
-        keepSettings(config, settings);
+        save.mutate(settings);
         make.mutate(settings);
       }}
     >
-      <Segments
-        aria-label={t('format.label')}
-        fullWidth
-        data={REPORT_FORMATS.map((value) => ({ value, label: t(`format.${value}`) }))}
-        value={settings.format}
-        onChange={(format) => onChange({ ...settings, format })}
-      />
+      <FormatChoice settings={settings} change={(part) => onChange({ ...settings, ...part })} />
       <ReportFields config={config} settings={settings} onChange={onChange} />
       <Button type="submit" data-phone="lg" loading={isMaking} disabled={isEmpty}>
         {file.data ? t('again') : t('make')}

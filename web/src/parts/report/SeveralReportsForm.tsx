@@ -1,14 +1,17 @@
 import { Button, Group } from '@mantine/core';
-import { MOST_IN_PDF, MOST_REPORTS, REPORT_FORMATS } from '@plumbline/contract/reports/reports';
+import { MOST_IN_PDF, MOST_REPORTS } from '@plumbline/contract/reports/reports';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { countArgs } from '../../kit/format/format.ts';
 import { notifyError } from '../../kit/notify.ts';
 import { Segments } from '../../ui/fields/Segments.tsx';
+import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
+import { FormatChoice } from './ReportChoices.tsx';
 import { ReportFields } from './ReportFields.tsx';
 import { isTooLong, useMakeSeveral } from './severalApi.ts';
 import type { SeveralSettings } from './severalApi.ts';
-import { keepSettings, usualSettings } from './usualSettings.ts';
+import { savedSettingsQuery, useSaveSettings, usualSettings } from './usualSettings.ts';
 import classes from './Report.module.css';
 
 const CONFIG = 'InspectionCompletedReport';
@@ -27,17 +30,22 @@ export function SeveralReportsForm({ ids, leftOut, onBegun, onClose }: Props) {
   const t = useTranslations('report');
   const common = useTranslations('common');
   const language = useLocale();
-  const [settings, setSettings] = useState<SeveralSettings>(() => ({
+  const saved = useQuery(savedSettingsQuery);
+  const save = useSaveSettings(CONFIG);
+  const [chosen, setChosen] = useState<Partial<SeveralSettings>>({});
+  const settings: SeveralSettings = {
     as: 'pdf',
-    ...usualSettings(CONFIG, language),
-  }));
+    ...usualSettings(CONFIG, language, saved.data?.[CONFIG]),
+    ...chosen,
+  };
   const [tooLong, setTooLong] = useState(false);
   const make = useMakeSeveral(onBegun);
   const change = (part: Partial<SeveralSettings>) => {
     setTooLong(false);
-    setSettings({ ...settings, ...part });
+    setChosen({ ...chosen, ...part });
   };
   if (ids.length === 0) return <p>{t('several.none')}</p>;
+  if (saved.isPending) return <RowsSkeleton rows={6} />;
   const isTooMany = ids.length > MOST_REPORTS;
   const isPdf = settings.as === 'pdf';
   const isUnready = isTooMany || settings.sections.length === 0;
@@ -48,7 +56,7 @@ export function SeveralReportsForm({ ids, leftOut, onBegun, onClose }: Props) {
         event.preventDefault();
         if (isUnready || make.isPending) return;
         const { as: _, ...usual } = settings;
-        keepSettings(CONFIG, usual);
+        save.mutate(usual);
         make.mutate(
           { ids, settings },
           { onError: (error) => (isTooLong(error) ? setTooLong(true) : notifyError(error)) },
@@ -68,15 +76,7 @@ export function SeveralReportsForm({ ids, leftOut, onBegun, onClose }: Props) {
         value={settings.as}
         onChange={(as) => change({ as })}
       />
-      {!isPdf && (
-        <Segments
-          aria-label={t('format.label')}
-          fullWidth
-          data={REPORT_FORMATS.map((value) => ({ value, label: t(`format.${value}`) }))}
-          value={settings.format}
-          onChange={(format) => change({ format })}
-        />
-      )}
+      {!isPdf && <FormatChoice settings={settings} change={change} />}
       <ReportFields
         config={CONFIG}
         settings={isPdf ? { ...settings, format: 'pdf' } : settings}

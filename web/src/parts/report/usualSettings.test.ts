@@ -1,16 +1,6 @@
 import { REPORTS } from '@plumbline/contract/reports/reports';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { remember } from '../../kit/remembered.ts';
-import { keepSettings, usualSettings } from './usualSettings.ts';
-
-beforeEach(() => {
-  const stored = new Map<string, string>();
-  vi.stubGlobal('localStorage', {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => stored.set(key, value),
-  });
-});
-afterEach(() => vi.unstubAllGlobals());
+import { expect, test } from 'vitest';
+import { usualSettings } from './usualSettings.ts';
 
 const ALL = {
   format: 'pdf',
@@ -19,32 +9,25 @@ const ALL = {
   with_pictures: true,
   from: null,
   to: null,
-} as const;
+};
 
-test('a report is made as it was made last, each kind for itself, without the period', () => {
-  expect(usualSettings('ObjectStateReport', 'uk-UA')).toEqual(ALL);
-  const chosen = {
-    ...ALL,
-    format: 'xlsx' as const,
-    language: 'de-DE' as const,
-    sections: ['findings' as const],
+test('a report is made as it was made last, or else with all of its parts', () => {
+  expect(usualSettings('ObjectStateReport', 'uk-UA', undefined)).toEqual(ALL);
+  const saved = {
+    format: 'xlsx',
+    language: 'de-DE',
+    sections: ['inspections', 'findings'],
     with_pictures: false,
-    from: '2026-01-01',
   };
-  keepSettings('ObjectStateReport', chosen);
-  expect(usualSettings('ObjectStateReport', 'uk-UA')).toEqual({ ...chosen, from: null });
-  expect(usualSettings('BusinessUnitStateReport', 'uk-UA').format).toBe('pdf');
+  expect(usualSettings('ObjectStateReport', 'uk-UA', saved)).toEqual({
+    ...saved,
+    sections: ['findings', 'inspections'],
+    from: null,
+    to: null,
+  });
 });
 
-test('what was stored by another version, or by somebody else, never breaks the dialog', () => {
-  for (const stored of [
-    'x',
-    'null',
-    '[]',
-    '{"ObjectStateReport":{"sections":["chart"],"format":"docx","language":"fr"}}',
-    '{"ObjectStateReport":{"sections":"findings"}}',
-  ]) {
-    remember('reports', stored);
-    expect(usualSettings('ObjectStateReport', 'uk-UA')).toEqual(ALL);
-  }
+test('what another version has saved never breaks the dialog', () => {
+  const saved = { format: 'docx', language: 'fr', sections: ['chart'] };
+  expect(usualSettings('ObjectStateReport', 'uk-UA', saved)).toEqual(ALL);
 });

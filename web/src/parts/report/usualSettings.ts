@@ -1,37 +1,43 @@
 import { LOCALES, type Locale } from '@plumbline/contract/kit/locales';
+import type { SavedReportSettings } from '@plumbline/contract/reports/mailed';
 import { REPORTS, REPORT_FORMATS } from '@plumbline/contract/reports/reports';
 import type { ReportConfig } from '@plumbline/contract/reports/reports';
-import { recall, remember } from '../../kit/remembered.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../kit/http/api.ts';
+import { useAct } from '../../kit/http/resourceApi.ts';
 import type { ReportSettings } from './reportApi.ts';
 
-type Kept = Partial<Record<ReportConfig, Partial<ReportSettings>>>;
+const PATH = '/user/me/report_settings';
 
-function kept(): Kept {
-  try {
-    const read: unknown = JSON.parse(recall('reports') ?? '{}');
-    return typeof read === 'object' && read !== null ? read : {};
-  } catch {
-    return {};
-  }
-}
+/** How the user has made each report last, on whichever device. */
+export const savedSettingsQuery = queryOptions({
+  queryKey: ['report_settings'],
+  queryFn: ({ signal }) => api.get<SavedReportSettings>(PATH, { signal }),
+  meta: { quiet: true },
+});
 
-/** As this kind of report was made last on this device, or else with all of its parts; a period is chosen anew each time. */
-export function usualSettings(config: ReportConfig, own: Locale): ReportSettings {
-  const last = kept()[config] ?? {};
+/** Saves how a report is made; the report itself does not wait for it. */
+export const useSaveSettings = (config: ReportConfig) =>
+  useAct(
+    ({ from: _, to: __, ...lasting }: ReportSettings) =>
+      api.patch(PATH, { body: { [config]: lasting } }),
+    { changes: ['report_settings'], quiet: true },
+  );
+
+/** As this kind of report was made last, or else with all of its parts; a period is chosen anew each time. */
+export function usualSettings(
+  config: ReportConfig,
+  own: Locale,
+  saved: SavedReportSettings[ReportConfig],
+): ReportSettings {
   const all = REPORTS[config].sections;
-  const chosen: readonly unknown[] = Array.isArray(last.sections) ? last.sections : [];
-  const sections = all.filter((section) => chosen.includes(section));
+  const sections = all.filter((section) => saved?.sections.includes(section));
   return {
-    format: REPORT_FORMATS.find((format) => format === last.format) ?? 'pdf',
-    language: LOCALES.find((locale) => locale === last.language) ?? own,
+    format: REPORT_FORMATS.find((format) => format === saved?.format) ?? 'pdf',
+    language: LOCALES.find((locale) => locale === saved?.language) ?? own,
     sections: sections.length > 0 ? sections : [...all],
-    with_pictures: last.with_pictures !== false,
+    with_pictures: saved?.with_pictures !== false,
     from: null,
     to: null,
   };
-}
-
-export function keepSettings(config: ReportConfig, settings: ReportSettings): void {
-  const { from: _, to: __, ...lasting } = settings;
-  remember('reports', JSON.stringify({ ...kept(), [config]: lasting }));
 }

@@ -1,0 +1,135 @@
+import { strict as assert } from 'node:assert';
+import { test } from 'node:test';
+import { faults } from '../axe.ts';
+import { DESKTOP, PHONE, rememberLanguage } from '../browser.ts';
+import { mailsTo } from '../mails.ts';
+import { misfits } from '../misfits.ts';
+import { openStage } from '../stage.ts';
+
+/** Reports that are mailed: once, and by schedule. */
+const stage = openStage();
+
+test('an admin mails a report to a colleague, who gets the file, and learns who gets none', async () => {
+  const { admin, inspector, guest, pump } = stage.world;
+  await admin.patch(`/user/${guest.id}`, { business_unit_id: null });
+  const { page, errors } = await stage.openAs(admin, DESKTOP);
+  await page.goto(`/admin/objects/info/${pump.id}`);
+  await page.getByRole('button', { name: 'Report', exact: true }).click();
+  await page.getByRole('button', { name: 'Mail…' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Mail report: / });
+  await dialog.getByText('No mail server is set up').waitFor();
+  await dialog.getByRole('button', { name: 'Send', exact: true }).click();
+  await dialog.getByText('Fill in this field').waitFor();
+  assert.deepEqual(await faults(page), []);
+  const readers = dialog.getByRole('combobox', { name: 'Readers' });
+  for (const { id } of [inspector, guest]) {
+    const { full_name } = await admin.get<{ full_name: string }>(`/user/${id}`);
+    await readers.fill(full_name);
+    await page.getByRole('option', { name: full_name }).waitFor();
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+  }
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Send', exact: true }).dblclick();
+  await dialog.getByText('1 reader gets the report.').waitFor();
+  await dialog.getByText(/may not see what the report is about/).waitFor();
+  await dialog.getByRole('button', { name: 'Close' }).last().click();
+  const [mail] = await mailsTo(stage.server, inspector.email);
+  assert.match(mail?.attachments[0]?.filename ?? '', /^Object state .*\.pdf$/);
+  assert.equal(mail?.attachments[0]?.content.subarray(0, 5).toString(), '%PDF-');
+  assert.equal((await mailsTo(stage.server, inspector.email)).length, 1);
+  assert.deepEqual(errors, []);
+});
+
+test('an inspector has a report mailed every month, changes, tries, pauses and deletes it by keyboard', async () => {
+  const { inspector, pump } = stage.world;
+  const { page, errors } = await stage.openAs(inspector, DESKTOP);
+  await page.goto('/report-schedules');
+  await page.getByText('No report is mailed regularly').waitFor();
+  await page.goto(`/objects/info/${pump.id}`);
+  await page.getByRole('button', { name: 'Report', exact: true }).press('Enter');
+  await page.getByRole('button', { name: 'Mail…' }).press('Enter');
+  const dialog = page.getByRole('dialog', { name: /^Mail report: / });
+  await dialog.getByRole('radio', { name: 'Regularly' }).press('Space');
+  await dialog.getByRole('radio', { name: 'Every month' }).press('Space');
+  await dialog.getByLabel('Time').fill('6:30');
+  const { full_name } = await inspector.get<{ full_name: string }>('/user/me');
+  await dialog.getByRole('combobox', { name: 'Readers' }).fill(full_name);
+  await page.getByRole('option', { name: full_name }).click();
+  await page.keyboard.press('Escape');
+  assert.deepEqual(await faults(page), []);
+  await dialog.getByRole('button', { name: 'Mail regularly' }).dblclick();
+  await page.getByText('The report is mailed regularly').waitFor();
+  await page.getByRole('dialog', { name: /^Report: / }).waitFor();
+  await page.keyboard.press('Escape');
+
+  await page.goto('/report-schedules');
+  const panel = page.getByRole('region');
+  await panel.getByText('Every month · day 1 · 06:30').waitFor();
+  assert.equal(await page.getByRole('region').count(), 1);
+  await panel.getByRole('button', { name: /^More actions/ }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Edit' }).press('Enter');
+  const editing = page.getByRole('dialog', { name: /^Mailed report: / });
+  await editing.getByRole('radio', { name: 'Every week' }).press('Space');
+  await editing.getByRole('button', { name: 'Friday' }).press('Enter');
+  await editing.getByText('Spreadsheet (XLSX)').click();
+  await editing.getByRole('button', { name: 'Save' }).press('Enter');
+  await panel.getByText('Every week · Mon, Fri · 06:30').waitFor();
+  const before = (await mailsTo(stage.server, inspector.email, { mails: 0 })).length;
+  await panel.getByRole('button', { name: 'Send to me now' }).press('Enter');
+  await page.getByText('The report is being made').waitFor();
+  const received = await mailsTo(stage.server, inspector.email, { mails: before + 1 });
+  assert.match(received.at(-1)?.attachments[0]?.filename ?? '', /\.xlsx$/);
+  await panel.getByRole('button', { name: /^More actions/ }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Pause' }).press('Enter');
+  await panel.getByText('Paused').waitFor();
+  await panel.getByRole('button', { name: /^More actions/ }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Resume' }).press('Enter');
+  await panel.getByText('Paused').waitFor({ state: 'detached' });
+  await panel.getByRole('button', { name: /^More actions/ }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Delete' }).press('Enter');
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).press('Enter');
+  await page.getByText('No report is mailed regularly').waitFor();
+  assert.deepEqual(errors, []);
+});
+
+test('reports by mail fit on a phone, in German and Ukrainian, few and many', async () => {
+  const { admin, inspector, unit, pump } = stage.world;
+  const recipient_ids = [admin.id, inspector.id];
+  for (let n = 0; n < 12; n += 1) {
+    const rrule = `FREQ=WEEKLY;BYDAY=MO,FR;BYHOUR=${n};BYMINUTE=0;BYSECOND=0`;
+    const shared = { format: 'pdf', rrule, recipient_ids };
+    await admin.post('/report_schedule', {
+      ...shared,
+      report_config: 'ObjectStateReport',
+      entity_id: pump.id,
+    });
+    await admin.post('/report_schedule', {
+      ...shared,
+      report_config: 'BusinessUnitStateReport',
+      entity_id: unit.id,
+    });
+  }
+  const { page, errors } = await stage.openAs(admin, PHONE);
+  for (const [language, more, report, mail] of [
+    ['de-DE', '4 weitere anzeigen', 'Bericht', 'Per E-Mail…'],
+    ['uk-UA', 'Показати ще 4', 'Звіт', 'Надіслати…'],
+  ] as const) {
+    await page.goto('/report-schedules');
+    await rememberLanguage(page, language);
+    await page.reload();
+    const button = page.getByRole('button', { name: more });
+    await button.waitFor();
+    assert.deepEqual(await misfits(page), [], language);
+    assert.deepEqual(await faults(page), [], language);
+    await button.click();
+    await button.waitFor({ state: 'detached' });
+    await page.goto(`/admin/objects/info/${pump.id}`);
+    await page.getByRole('button', { name: report, exact: true }).click();
+    await page.getByRole('button', { name: mail }).click();
+    await page.getByRole('dialog').last().getByRole('radio').nth(1).check();
+    assert.deepEqual(await misfits(page), [], language);
+    assert.deepEqual(await faults(page), [], language);
+  }
+  assert.deepEqual(errors, []);
+});

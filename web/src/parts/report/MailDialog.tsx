@@ -1,0 +1,114 @@
+import type { JobBegun } from '@plumbline/contract/jobs/jobs';
+import type { Locale } from '@plumbline/contract/kit/locales';
+import { mailReport, newReportSchedule } from '@plumbline/contract/reports/mailed';
+import type { ReportScheduleView } from '@plumbline/contract/reports/mailed';
+import { SCHEDULED_REPORTS } from '@plumbline/contract/reports/reports';
+import { useState } from 'react';
+import { useTranslations } from 'use-intl';
+import { formatMoment } from '../../kit/format/format.ts';
+import { api } from '../../kit/http/api.ts';
+import { refetch } from '../../kit/http/resourceApi.ts';
+import { notify } from '../../kit/notify.ts';
+import { paths } from '../../kit/paths.ts';
+import { DialogForm, FormDialog } from '../form/dialogs/FormDialog.tsx';
+import type { PickedEntity } from '../form/fields/PickEntity.tsx';
+import { useEntityForm } from '../form/useEntityForm.ts';
+import { AppLink } from '../page/AppLink.tsx';
+import { Segments } from '../../ui/fields/Segments.tsx';
+import { NoMailServer, ReaderFields, RhythmField } from './MailFields.tsx';
+import { MailProgress } from './MailProgress.tsx';
+import type { Reported, ReportSettings } from './reportApi.ts';
+import { USUAL_RHYTHM } from './RhythmFields.tsx';
+
+interface Props {
+  reported: Reported;
+  settings: ReportSettings;
+  onClose: () => void;
+}
+
+interface Values {
+  recipients: PickedEntity[];
+  language: Locale | null;
+  rrule: string;
+}
+
+/** Mails a report as it has been chosen: once, or by schedule. */
+export function MailDialog(props: Props) {
+  const t = useTranslations('report.mail');
+  const [sent, setSent] = useState<{ job: string; readers: PickedEntity[] } | null>(null);
+  const { reported, onClose } = props;
+  return (
+    <FormDialog opened onClose={onClose} title={t('title', { name: reported.name })}>
+      {sent ? (
+        <MailProgress {...sent} onClose={onClose} />
+      ) : (
+        <MailForm {...props} onSent={(job, readers) => setSent({ job, readers })} />
+      )}
+    </FormDialog>
+  );
+}
+
+interface FormProps extends Props {
+  onSent: (job: string, readers: PickedEntity[]) => void;
+}
+
+function MailForm({ reported: { config, id }, settings, onClose, onSent }: FormProps) {
+  const t = useTranslations('report.mail');
+  const [when, setWhen] = useState<'once' | 'regularly'>('once');
+  const isOnce = when === 'once';
+  const { from, to, format, sections, with_pictures } = settings;
+  const entityForm = useEntityForm<Values>({
+    begin: { recipients: [], language: null, rrule: USUAL_RHYTHM },
+    schema: isOnce ? mailReport : newReportSchedule,
+    toBody: ({ recipients, language, rrule }) => ({
+      report_config: config,
+      entity_id: id,
+      format,
+      sections,
+      with_pictures,
+      language,
+      recipient_ids: recipients.map((one) => one.id),
+      ...(isOnce ? { from, to } : { rrule }),
+    }),
+    fieldOf: (loc) => (loc === 'rrule' || loc === 'language' ? loc : 'recipients'),
+    isNew: true,
+    send: async (body, { key }) => {
+      if (isOnce) {
+        const { job } = await api.post<JobBegun>('/report_mail', { body, idempotencyKey: key });
+        onSent(job.id, entityForm.form.getValues('recipients'));
+        return;
+      }
+      const answer = await api.post<ReportScheduleView>('/report_schedule', {
+        body,
+        idempotencyKey: key,
+      });
+      await refetch('report_schedule');
+      notify({ text: t('added', { at: formatMoment(answer.next_at) }) });
+      onClose();
+    },
+  });
+  return (
+    <DialogForm
+      entityForm={entityForm}
+      verb={isOnce ? t('send') : t('add')}
+      onClose={onClose}
+      aside={<AppLink to={paths.reportSchedules()}>{t('show_all')}</AppLink>}
+    >
+      <NoMailServer />
+      {SCHEDULED_REPORTS.includes(config) && (
+        <Segments
+          aria-label={t('how_often')}
+          fullWidth
+          data={[
+            { value: 'once', label: t('once') },
+            { value: 'regularly', label: t('regularly') },
+          ]}
+          value={when}
+          onChange={setWhen}
+        />
+      )}
+      {!isOnce && <RhythmField />}
+      <ReaderFields />
+    </DialogForm>
+  );
+}

@@ -1,0 +1,68 @@
+import { useTranslations } from 'use-intl';
+import { NEW_SCHEDULE } from '../schedule/schedule.ts';
+import type { ScheduleForm } from '../schedule/schedule.ts';
+import { scheduleForm } from '../schedule/readRule.ts';
+import { TimeBox } from '../schedule/TimeBox.tsx';
+import { WeekdayToggles } from '../schedule/WeekdayToggles.tsx';
+import { rruleOf } from '../schedule/writeRule.ts';
+import { Segments } from '../../ui/fields/Segments.tsx';
+import { Select } from '../../ui/fields/Select.tsx';
+import classes from './Mail.module.css';
+
+const RHYTHMS = ['daily', 'weekly', 'monthly'] as const;
+const LAST = '-1';
+/** Days that every month has. */
+const DAYS = Array.from({ length: 28 }, (_, n) => String(n + 1));
+
+const MONDAYS: ScheduleForm = { ...NEW_SCHEDULE, kind: 'weekly', hour: 7 };
+/** Every Monday at seven. */
+export const USUAL_RHYTHM = rruleOf(MONDAYS);
+
+interface Props {
+  rrule: string;
+  onChange: (rrule: string) => void;
+}
+
+/** On which days and at what time a report is mailed. */
+export function RhythmFields({ rrule, onChange }: Props) {
+  const t = useTranslations('report.mail');
+  const form = scheduleForm(rrule) ?? MONDAYS;
+  const change = (part: Partial<ScheduleForm>) => onChange(rruleOf({ ...form, ...part }));
+  const onDay = (day: string | null) =>
+    day !== null && change(day === LAST ? { on: 'last_day' } : { on: 'date', date: Number(day) });
+  return (
+    <div className={classes.rhythm}>
+      <Segments
+        aria-label={t('rhythm')}
+        fullWidth
+        data={RHYTHMS.map((value) => ({ value, label: t(value) }))}
+        value={form.kind === 'hourly' ? 'daily' : form.kind}
+        onChange={(kind) => change({ kind })}
+      />
+      {form.kind === 'weekly' && (
+        <WeekdayToggles days={form.days} onChange={(days) => change({ days })} />
+      )}
+      <div className={classes.when}>
+        {form.kind === 'monthly' && (
+          <Select
+            label={t('day_of_month')}
+            data={[
+              ...DAYS.map((value) => ({ value, label: value })),
+              { value: LAST, label: t('last_day') },
+            ]}
+            value={form.on === 'last_day' ? LAST : String(form.date)}
+            allowDeselect={false}
+            onChange={onDay}
+          />
+        )}
+        <TimeBox
+          label={t('time')}
+          hour={form.hour}
+          minute={form.minute}
+          onChange={(time) => change(time)}
+        />
+      </div>
+      <p className={classes.note}>{t('clock')}</p>
+    </div>
+  );
+}
