@@ -222,6 +222,36 @@ test('a limited key reads the reports and follows the jobs that it has begun, an
   await ok(as.get(`/content/${result.content.id}/file`));
 });
 
+test('a limited key makes several reports as what it is by then, and has none mailed by schedule', async () => {
+  const { superuser } = site.as;
+  const { items } = await ok(superuser.get('/inspection?filter=operative_status=3'));
+  const ids = items.map(({ id }: { id: string }) => id);
+  const begin = (by: Caller) => by.post('/inspection/composite/report', { ids, as: 'pdf' });
+  const elsewhere = await programIn([south]);
+  await ok(begin(elsewhere.as), 422);
+  const { id: key, as } = await programIn([site.unit_id]);
+  const [made, late] = [(await ok(begin(as), 202)).job.id, (await ok(begin(as), 202)).job.id];
+  await workOn(app, { tenant_id: site.tenant_id, id: made });
+  const { result } = await ok(as.get(`/job/${made}`));
+  await ok(as.get(`/content/${result.content.id}/file`));
+  await ok(superuser.delete(`/api_key/${key}`), 204);
+  await workOn(app, { tenant_id: site.tenant_id, id: late });
+  assert.notEqual((await ok(superuser.get(`/job/${late}`))).status, 'done');
+
+  const schedule = {
+    report_config: 'ObjectStateReport',
+    entity_id: objects.south,
+    format: 'xlsx',
+    rrule: 'FREQ=DAILY;BYHOUR=7;BYMINUTE=0;BYSECOND=0',
+    recipient_ids: [superuser.id],
+  };
+  await ok(elsewhere.as.post('/report_schedule', schedule), 403);
+  const { id } = await created(superuser.post('/report_schedule', schedule));
+  assert.equal((await ok(elsewhere.as.get('/report_schedule'))).total, 0);
+  await ok(elsewhere.as.post(`/report_schedule/${id}/try`), 404);
+  await ok(elsewhere.as.delete(`/report_schedule/${id}`), 404);
+});
+
 test('a limited key changes what is in its units, and by no way anything else', async () => {
   const { as } = await programIn([south]);
   const { admin } = site.as;

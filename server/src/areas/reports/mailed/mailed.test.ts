@@ -293,6 +293,10 @@ test('users manage their own schedules, admins all of the tenant, and nobody tho
   const [tried] = await mailsTo(superuser);
   assert.match(tried?.subject ?? '', /North/);
   assert.match(tried?.text ?? '', /Звіт додано до листа/);
+  const named = async () => (await ok(inspector.get('/report_schedule'))).items[0].entity.name;
+  assert.equal(await named(), 'North');
+  await ok(admin.patch(`/user/${inspector.id}`, { business_unit_id: null }));
+  assert.equal(await named(), '', 'a unit that they do not see any more');
   await ok(inspector.delete(path), 204);
   assert.equal(await count(admin), 1);
   const log = await app.deps.database.read<{ operation: string }>(sql`

@@ -4,10 +4,17 @@ import type { ReportConfig } from '@plumbline/contract/reports/reports';
 import type { CreateReport } from '@plumbline/contract/reports/schemas';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
+import { businessUnitTable } from '#areas/businessUnits/table.ts';
+import { indicatorTable } from '#areas/indicators/table.ts';
+import { objectTable } from '#areas/objects/table.ts';
+import { templateTable } from '#areas/templates/table.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { compile } from '#kit/db/db.ts';
+import { allOf, scopeConditions } from '#kit/entity/conditions.ts';
 import { pageAnswer } from '#kit/entity/paging.ts';
 import type { Paging } from '#kit/entity/paging.ts';
+import { limitedKey } from '#kit/model/actor.ts';
+import type { EntityTable } from '#kit/model/table.ts';
 
 /** What is chosen of a report, as it is stored: all of it. */
 interface StoredChoices {
@@ -50,9 +57,21 @@ export const reportBodyOf = ({
 /** The kinds of the sort keys: time and id. */
 export const SCHEDULE_ORDER = ['time', 'id'] as const;
 
-/** Users have their own; those who see the whole tenant have all. */
-const visible = ({ actor }: Pick<ReadCtx, 'actor'>): RawBuilder<unknown> =>
-  actor.scope.all ? sql`true` : sql`s.user_id = ${actor.id}::uuid`;
+/** Users have their own, those who see the whole tenant all, and keys that are limited to some units none. */
+function visible({ actor }: Pick<ReadCtx, 'actor'>): RawBuilder<unknown> {
+  if (actor.scope.all) return sql`true`;
+  return limitedKey(actor) ? sql`false` : sql`s.user_id = ${actor.id}::uuid`;
+}
+
+/** What reports of a kind are about, under its name in the statement: without a name if the actor does not see it any more. */
+function subject(
+  ctx: Pick<ReadCtx, 'actor'>,
+  alias: string,
+  [report_config, table]: [ReportConfig, EntityTable],
+): RawBuilder<unknown> {
+  const seen = allOf(scopeConditions(ctx, table, sql.ref(alias)));
+  return sql`left join ${sql.table(table.table)} ${sql.ref(alias)} on ${seen} and ${sql.ref(alias)}.id = s.entity_id and s.report_config = ${report_config}`;
+}
 
 type Row = Omit<ReportScheduleView, 'entity' | keyof StoredChoices | 'is_active'> &
   Pick<StoredSchedule, 'settings'> & { entity_id: string; entity_name: string | null };
@@ -71,10 +90,10 @@ async function readRows(
         s.paused_because, s.next_at, s.last_at, s.sent_count, s.skipped, s.failed_at, s.created_at
       from report_schedule s
       join app_user u on u.tenant_id = ${tenant} and u.id = s.user_id
-      left join object o on o.tenant_id = ${tenant} and o.id = s.entity_id and s.report_config = 'ObjectStateReport'
-      left join business_unit b on b.tenant_id = ${tenant} and b.id = s.entity_id and s.report_config = 'BusinessUnitStateReport'
-      left join inspection_template t on t.tenant_id = ${tenant} and t.id = s.entity_id and s.report_config = 'InspectionTemplateReport'
-      left join measurement_indicator i on i.tenant_id = ${tenant} and i.id = s.entity_id and s.report_config = 'IndicatorHistoryReport'
+      ${subject(ctx, 'o', ['ObjectStateReport', objectTable])}
+      ${subject(ctx, 'b', ['BusinessUnitStateReport', businessUnitTable])}
+      ${subject(ctx, 't', ['InspectionTemplateReport', templateTable])}
+      ${subject(ctx, 'i', ['IndicatorHistoryReport', indicatorTable])}
       where s.tenant_id = ${tenant} and ${visible(ctx)} and ${condition}`),
   );
 }
@@ -82,7 +101,7 @@ async function readRows(
 const viewOf = ({ entity_id, entity_name, settings, ...row }: Row): ReportScheduleView => ({
   ...row,
   ...settings,
-  // What has been deleted for good has no name any more.
+  // What has been deleted for good, or is not seen any more, has no name.
   entity: { id: entity_id, name: entity_name ?? '' },
   is_active: row.next_at !== null,
 });
