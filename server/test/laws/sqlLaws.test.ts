@@ -121,6 +121,21 @@ const LAWS: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
     ],
   },
   {
+    claim: 'no value of a new row is a query',
+    rule: laws.valuesAreNotQueried,
+    bad: [
+      statement(
+        `insert into object (tenant_id, id, is_first) values (\${tenant}, \${id}, not exists (select from object o where o.tenant_id ${TENANT}))`,
+      ),
+    ],
+    good: [
+      statement('insert into object (tenant_id, id) values (${tenant}, ${id})'),
+      statement(
+        `insert into object (tenant_id, id, is_first) select k.tenant_id, \${id}, not exists (select from object o where o.tenant_id ${TENANT}) from tenant k where k.tenant_id ${TENANT}`,
+      ),
+    ],
+  },
+  {
     claim: 'no statement names a row by its physical location',
     rule: laws.rowsAreNamedByKey,
     bad: [

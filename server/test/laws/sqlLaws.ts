@@ -177,6 +177,18 @@ export const insertsNameTheirShard: Rule = (sources) =>
       });
   });
 
+/** A cluster refuses a query among the values of a new row: it is selected beside the tenant's row instead. */
+export const valuesAreNotQueried: Rule = (sources) =>
+  pieces(sources)
+    .filter(({ within, tokens }) => !within && inserts(tokens).some(queriesValues))
+    .map((piece) => `${where(piece)}: select the new row beside its tenant, without “values”.`);
+
+const queriesValues = (insert: readonly Token[]): boolean =>
+  insert.some(
+    (token, at) =>
+      token === 'values' && anywhere([insert[at + 1] ?? ''], (group) => group.includes('select')),
+  );
+
 const insertsAlone = (piece: Piece): string[] =>
   piece.tokens.includes('insert') && piece.tokens.includes('select')
     ? [`${where(piece)}: put "insert … select" within "with", returning a column.`]

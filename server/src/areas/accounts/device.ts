@@ -50,8 +50,9 @@ export async function noteDevice(
   const device = [browser, system].filter((name) => name !== null).join(', ');
   const { rows } = await sql<{ is_first: boolean }>`
     insert into user_device (tenant_id, user_id, device, address, session_id, is_first)
-    values (${tenant_id}::uuid, ${id}::uuid, ${device}, ${ip}, ${session_id}::uuid, not exists (
-      select from user_device d where d.tenant_id = ${tenant_id}::uuid and d.user_id = ${id}::uuid))
+    select k.tenant_id, ${id}::uuid, ${device}::text, ${ip}::text, ${session_id}::uuid, not exists (
+      select from user_device d where d.tenant_id = ${tenant_id}::uuid and d.user_id = ${id}::uuid)
+    from tenant k where k.tenant_id = ${tenant_id}::uuid
     on conflict do nothing returning is_first`.execute(db);
   if (rows[0]?.is_first === false)
     await tellUsers(db, tenant_id, [{ entity: 'session', entity_id: session_id, users: [id] }]);

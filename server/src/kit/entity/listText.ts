@@ -41,7 +41,7 @@ export function listText(
   const after = cursor?.values ?? [];
   const key = JSON.stringify([
     [kind, entity.resource.name, ctx.locale],
-    [scope.all, units.length, limitedKey(ctx.actor) !== null],
+    [scope.all, units.length, limitedKey(ctx.actor)?.id],
     [with_archived, with_total],
     fields,
     query.sorts.map(({ path, descending }) => [path, descending]),
