@@ -142,6 +142,47 @@ test('without a connection a label leads to the page of its object, which opens 
   assert.deepEqual(errors, []);
 });
 
+test('the label of an object that is kept on the device opens its page without a connection, until it is kept no more', async (t) => {
+  const browser = await openCamera(
+    t,
+    [
+      { picture: emptyWall(), frames: 5 },
+      { picture: labelOf(label()), frames: 25 },
+    ],
+    ALLOWED,
+  );
+  const { page, errors } = await openWindowAs(browser, server.url, world.inspector, {
+    ...PHONE,
+    ...ALLOWED,
+    serviceWorkers: 'allow',
+  });
+  const choose = async (name: string) => {
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  await page.goto(path);
+  await isInstalled(page);
+  await page
+    .getByText('Nothing needs attention')
+    .or(page.getByText('Not assessed'))
+    .first()
+    .waitFor();
+  await choose('Keep on this device');
+  await page.getByText('Pump set P-101 opens without a connection now').waitFor();
+  await page.goto('/');
+  await page.context().setOffline(true);
+  await page.reload();
+  await page.getByRole('button', { name: 'Scan', exact: true }).click();
+  await page.waitForURL(`${server.url}${path}?c=l4bel`);
+  await page.getByRole('heading', { name: 'Pump set P-101' }).waitFor();
+  await page.getByText('You are seeing what this device had at').first().waitFor();
+  await choose('Stop keeping on this device');
+  await page.getByText('Pump set P-101 is no longer kept on this device').waitFor();
+  await page.reload();
+  await page.getByText('Waiting for the server').waitFor();
+  assert.deepEqual(errors, []);
+});
+
 test('the address of a foreign page is reported as not found, and the page does not open it', async (t) => {
   const browser = await openCamera(t, [{ picture: emptyWall(), frames: 5 }]);
   const { page, errors } = await openWindowAs(browser, server.url, world.admin, DESKTOP);

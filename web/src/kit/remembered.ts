@@ -14,6 +14,7 @@ const KEYS = {
   round: 'plumbline.round',
   codes: 'plumbline.codes',
   files: 'plumbline.files',
+  pinned: 'plumbline.pinned',
 } as const;
 type StorageName = keyof typeof KEYS;
 

@@ -31,6 +31,7 @@ import { ConstraintsTab } from './ConstraintsTab.tsx';
 import { InspectionsTab } from './InspectionsTab.tsx';
 import { OutdatedLabel } from './label/OutdatedLabel.tsx';
 import { useLabelItem } from './label/useLabelItem.tsx';
+import { useKeepItem } from './useKeepItem.tsx';
 import { Overview } from './Overview.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import { useMay } from '../../kit/session/may.ts';
@@ -149,17 +150,30 @@ function Actions({ view }: { view: ObjectView }) {
   const mayChange = useMay('object.change');
   const mayInspect = useMay('inspection.create') && !view.archived;
   const below = { label: t('new_below'), run: useNewObjectBelow(view.id) };
-  const label = useLabelItem(view);
+  const { item: label, dialog } = useLabelItem(view);
+  const keep = useKeepItem(view);
+  const items = (
+    <>
+      {label}
+      {keep}
+    </>
+  );
   return (
     <>
       {mayChange && (
-        <EntityActions resource={objects} route="object" row={view} below={below} more={label} />
+        <EntityActions
+          resource={objects}
+          route="object"
+          row={view}
+          below={below}
+          more={{ item: items, dialog }}
+        />
       )}
       <ReportButton config="ObjectStateReport" id={view.id} name={view.name} />
       {!mayChange && (
         <>
-          <MoreMenu outlined>{label.item}</MoreMenu>
-          {label.dialog}
+          <MoreMenu outlined>{items}</MoreMenu>
+          {dialog}
         </>
       )}
       {mayInspect && (

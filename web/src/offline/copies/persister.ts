@@ -10,28 +10,30 @@ import { queryClient } from '../../kit/http/queryClient.ts';
 import { serverReach } from '../../kit/http/reach.ts';
 import { accountOfToken, currentSession, onSession } from '../../kit/session/sessionStore.ts';
 import { subjectOf } from '../../kit/session/token.ts';
-import { DATABASE, groupOf, type Facts } from './rows.ts';
+import { unpinAll } from './pinned.ts';
+import { DATABASE, groupOf, type Chosen, type Facts } from './rows.ts';
 import { showCurrent, showCopy } from './age.ts';
 
 /** A hash of the contract, so that responses of another shape are not reused. */
 declare const __CONTRACT__: string;
 export const SHAPE = typeof __CONTRACT__ === 'undefined' ? 'none' : __CONTRACT__;
 
-/** For reading: any inspection may have stored results. */
-const EVERY = { has: () => true };
+/** For reading: any inspection and any object may have stored results. */
+const every = { has: () => true };
+const EVERY: Chosen = { activeIds: every, pinnedIds: every };
 
 export type Place = Pick<Facts, 'id' | 'account' | 'shape' | 'group'>;
 
 /** Where a query's result is stored for the signed-in user; null if it is not. */
 export function placeOf(
   { queryHash, queryKey }: Pick<Query, 'queryHash' | 'queryKey'>,
-  activeIds: Pick<ReadonlySet<string>, 'has'> = EVERY,
+  chosen: Chosen = EVERY,
 ): Place | null {
   const { token } = currentSession();
   const [account, user_id] =
     token === null ? [null, null] : [accountOfToken(token), subjectOf(token)];
   if (account === null || user_id === null) return null;
-  const group = groupOf(queryKey, { user_id, activeIds });
+  const group = groupOf(queryKey, { user_id, ...chosen });
   if (group === null) return null;
   return { id: `${account} ${SHAPE} ${queryHash}`, account, shape: SHAPE, group };
 }
@@ -105,10 +107,11 @@ export function answerFromDevice(): void {
   queryClient.setDefaultOptions({ ...others, queries: { ...queries, persister: orFromDevice } });
   onSession((now, before) => {
     // an expired session is renewed by the same person, so the copies stay
-    if (before.isLoggedIn && !now.isLoggedIn && !now.expired)
-      void storage().then(
-        ({ deleteCopies }) => deleteCopies(),
-        () => indexedDB.deleteDatabase(DATABASE), // without that file this tab has not opened it
-      );
+    if (!before.isLoggedIn || now.isLoggedIn || now.expired) return;
+    unpinAll();
+    void storage().then(
+      ({ deleteCopies }) => deleteCopies(),
+      () => indexedDB.deleteDatabase(DATABASE), // without that file this tab has not opened it
+    );
   });
 }

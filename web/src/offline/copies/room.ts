@@ -1,7 +1,8 @@
-import { BASIS, LIST, type Facts, type PictureFacts } from './rows.ts';
+import { BASIS, LIST, isObjectGroup, type Facts, type PictureFacts } from './rows.ts';
 
-/** How much a device stores per user: the least recently used inspections are dropped first, each as a whole. */
+/** How much a device stores per user: the least recently used are dropped first, each inspection as a whole. */
 export const LIMITS = {
+  objects: 50,
   inspections: 20,
   lists: 30,
   characters: 8_000_000,
@@ -13,17 +14,22 @@ interface Group {
   ids: string[];
   size: number;
   used: number;
-  isList: boolean;
+  kind: 'objects' | 'inspections' | 'lists';
 }
 
-/** What is dropped together: an inspection as a whole, each list by itself. */
+function kindOf(group: string | undefined): Group['kind'] {
+  if (group === LIST) return 'lists';
+  return isObjectGroup(group ?? '') ? 'objects' : 'inspections';
+}
+
+/** What is dropped together: an inspection or an object as a whole, each list by itself. */
 function groupsOf(rows: readonly Facts[]): Group[] {
   const together = Map.groupBy(rows, ({ id, group }) => (group === LIST ? id : group));
   return [...together.values()].map((members) => ({
     ids: members.map(({ id }) => id),
     size: members.reduce((sum, { size }) => sum + size, 0),
     used: Math.max(...members.map(({ used }) => used)),
-    isList: members[0]?.group === LIST,
+    kind: kindOf(members[0]?.group),
   }));
 }
 
@@ -32,14 +38,14 @@ export function excess(
   rows: readonly Facts[],
   limits: Omit<Limits, 'pictureBytes'> = LIMITS,
 ): string[] {
-  const remaining = { inspections: limits.inspections, lists: limits.lists };
+  const { objects, inspections, lists } = limits;
+  const remaining = { objects, inspections, lists };
   let room = limits.characters;
   for (const { group, size } of rows) if (group === BASIS) room -= size;
   const groups = groupsOf(rows.filter(({ group }) => group !== BASIS));
   return groups
     .toSorted((a, b) => b.used - a.used)
-    .flatMap(({ ids, size, isList }) => {
-      const kind = isList ? 'lists' : 'inspections';
+    .flatMap(({ ids, size, kind }) => {
       if (remaining[kind] === 0 || size > room) return ids;
       remaining[kind] -= 1;
       room -= size;

@@ -8,6 +8,7 @@ const own = { filter: ['overdue=false', `responsible=${ME}`] };
 
 describe('storing on the device', () => {
   const activeIds = new Set(['i1']);
+  const pinnedIds = new Set(['o1']);
   test.each<[key: QueryKey, group: string | null]>([
     [['me'], BASIS],
     [['quality_status', 'entries'], BASIS],
@@ -28,10 +29,15 @@ describe('storing on the device', () => {
     [['inspection', 'list'], null],
     [['notice', 'list', 'all'], 'notices'],
     [['notice', 'settings'], null],
-    [['object', 'one', 'i1'], null],
+    [['object', 'one', 'o1'], 'object o1'],
+    [['object', 'causes', 'o1', 1, 5], 'object o1'],
+    [['object', 'label', 'o1', 'secret'], null],
+    [['inspection', 'list', { global_filter: ['object=o1', 'operative_status=3'] }], 'object o1'],
+    [['inspection', 'list', { global_filter: ['object=o2'] }], null],
+    [['object', 'one', 'o2'], null], // viewed, not kept
     [['user', 'list', own], null],
   ])('stores %j with %s', (key, group) => {
-    expect(groupOf(key, { user_id: ME, activeIds })).toBe(group);
+    expect(groupOf(key, { user_id: ME, activeIds, pinnedIds })).toBe(group);
   });
 });
 
@@ -45,7 +51,7 @@ describe('eviction', () => {
     at: 0,
     used,
   });
-  const limits = { inspections: 2, lists: 1, characters: 100 };
+  const limits = { objects: 1, inspections: 2, lists: 1, characters: 100 };
 
   test('drops nothing within the limits', () => {
     expect(excess([row('a', 'i1', 1), row('b', 'i2', 2), row('c', LIST, 3)], limits)).toEqual([]);
@@ -66,6 +72,12 @@ describe('eviction', () => {
     expect(excess([row('a', 'i1', 1), row('l1', LIST, 2), row('l2', LIST, 3)], limits)).toEqual([
       'l1',
     ]);
+  });
+
+  test('keeps objects beside inspections, the last used ones', () => {
+    const rows = [row('a', 'i1', 1), row('b', 'i2', 2), row('o', 'object o1', 3)];
+    expect(excess(rows, limits)).toEqual([]);
+    expect(excess([...rows, row('p', 'object o2', 4)], limits)).toEqual(['o']);
   });
 
   test('drops what does not fit, oldest first, and never what every page needs', () => {

@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 
 /**
- * The metadata of a stored result. `group` is the inspection it belongs to; `basis` is what every
+ * The metadata of a stored result. `group` is the inspection or the object it belongs to; `basis` is what every
  * page needs and is never dropped; `list` marks the user's own lists.
  */
 export interface Facts {
@@ -33,6 +33,11 @@ const NOTICES = 'notices';
 /** The rows of rounds of readings, dropped in the same way. */
 const ROUND = 'round';
 
+/** Of what belongs to an object that the user keeps on the device. */
+export const objectGroup = (id: string): string => `object ${id}`;
+export const isObjectGroup = (group: string): boolean => group.startsWith('object ');
+
+const OF_OBJECT = ['one', 'causes'];
 const OF_INSPECTION = ['one', 'details', 'items', 'files', 'guidance'];
 const OFFERED = ['entries', 'offered', 'symbols'];
 
@@ -41,22 +46,42 @@ function isOwnList(filter: unknown, user_id: string): boolean {
   return Array.isArray(filter) && filter.includes(`responsible=${user_id}`);
 }
 
+/** The object whose inspections a list shows. */
+function objectOfList(filter: unknown): string | null {
+  const condition: unknown = Array.isArray(filter)
+    ? filter.find((one) => String(one).startsWith('object='))
+    : undefined;
+  return condition === undefined ? null : String(condition).slice('object='.length);
+}
+
+type Ids = Pick<ReadonlySet<string>, 'has'>;
+/** The inspections being worked on here, and the objects that the user keeps here. */
+export interface Chosen {
+  activeIds: Ids;
+  pinnedIds: Ids;
+}
+
 /**
- * The group of a query's result; null if it is not stored. Only inspections being worked on here
- * are stored, not every one that is viewed.
+ * The group of a query's result; null if it is not stored. Only inspections being worked on here and objects that
+ * are kept here are stored, not every one that is viewed.
  */
 export function groupOf(
   [name, kind, about]: QueryKey,
-  { user_id, activeIds }: { user_id: string; activeIds: Pick<ReadonlySet<string>, 'has'> },
+  { user_id, activeIds, pinnedIds }: Chosen & { user_id: string },
 ): string | null {
+  const ofObject = (id: unknown) =>
+    typeof id === 'string' && pinnedIds.has(id) ? objectGroup(id) : null;
   if (name === 'me' || OFFERED.includes(String(kind))) return BASIS;
   if (name === 'round') return ROUND;
   if (name === 'notice') return kind === 'list' ? NOTICES : null;
+  if (name === 'object') return OF_OBJECT.includes(String(kind)) ? ofObject(about) : null;
   if (name !== 'inspection') return null;
   // a list's key ends with its question, that of open work with its filter
   if (kind === 'open') return isOwnList(about, user_id) ? LIST : null;
-  if (kind === 'list')
-    return isOwnList((about as { filter?: unknown } | undefined)?.filter, user_id) ? LIST : null;
+  if (kind === 'list') {
+    const { filter, global_filter } = (about ?? {}) as Record<string, unknown>; // as lists ask
+    return isOwnList(filter, user_id) ? LIST : ofObject(objectOfList(global_filter));
+  }
   if (!OF_INSPECTION.includes(String(kind)) || typeof about !== 'string') return null;
   return activeIds.has(about) ? about : null;
 }

@@ -100,6 +100,19 @@ export const storedPictures = (ids: readonly string[]): Promise<Set<string>> =>
 export const readPicture = (id: string): Promise<Blob | null> =>
   inTurn(async (db) => (await db.get('bytes', id)) ?? null, null);
 
+/** Deletes what belongs together. */
+export const deleteGroup = (group: string): Promise<void> =>
+  inTurn(async (db) => {
+    const tx = db.transaction(NAMES, 'readwrite');
+    for (const { id } of (await tx.objectStore('facts').getAll()).filter(
+      (row) => row.group === group,
+    )) {
+      void tx.objectStore('facts').delete(id);
+      void tx.objectStore('texts').delete(id);
+    }
+    await tx.done;
+  }, undefined);
+
 /** Deletes everything of all users. */
 export const deleteCopies = (): Promise<void> =>
   inTurn(async (db) => {

@@ -16,6 +16,7 @@ import { serverReach } from '../../kit/http/reach.ts';
 import { whenQuiet } from '../../kit/quiet.ts';
 import { onSession } from '../../kit/session/sessionStore.ts';
 import { placeOf, type Place } from './persister.ts';
+import { pinnedIds } from './pinned.ts';
 import { LIST } from './rows.ts';
 import { LIMITS } from './room.ts';
 import { isCopy, showCurrent } from './age.ts';
@@ -23,6 +24,7 @@ import { keep, readCopy } from './store.ts';
 
 /** The inspections being worked on here. */
 const activeIds = new Set<string>();
+const CHOSEN = { activeIds, pinnedIds };
 
 type Page = RowsPage<InspectionView>;
 /** A list's result: one page, or all that have been loaded. */
@@ -31,13 +33,14 @@ const rowsOf = (list: Listed) =>
   'pages' in list ? list.pages.flatMap(({ items }) => items) : list.items;
 
 /** Stores a query's result for the user who requested it. */
-function write(query: Query): void {
+export function write(query: Query): void {
   const { data } = query.state;
   if (data === undefined || isCopy(query.queryHash)) return;
-  const place = placeOf(query, activeIds);
+  const place = placeOf(query, CHOSEN);
   if (place === null) return;
   put(place, data, Date.now());
   if (place.group === LIST) prefetchStarted(rowsOf(data as Listed)); // the shape of a list's result
+  if (query.queryKey[0] !== 'inspection') return;
   const kind = String(query.queryKey[1]);
   if (kind === 'one') putInLists((data as Versioned<InspectionView>).view); // the shape of an entity's result
   if (kind === 'files' || kind === 'guidance') putPictures(place, data as ContentView[]); // the shape of both results
@@ -66,7 +69,7 @@ function putInLists(view: InspectionView): void {
     items: page.items.map((row) => (row.id === view.id ? { ...row, ...view } : row)),
   });
   for (const query of queryClient.getQueryCache().findAll({ queryKey: ['inspection'] })) {
-    const place = placeOf(query, activeIds);
+    const place = placeOf(query, CHOSEN);
     const list = query.state.data as Listed | undefined; // the shape of a list's result
     if (place?.group !== LIST || !list || !rowsOf(list).some(({ id }) => id === view.id)) continue;
     const updated = 'pages' in list ? { ...list, pages: list.pages.map(withView) } : withView(list);

@@ -1,0 +1,30 @@
+import type { ObjectView } from '@plumbline/contract/objects/wire';
+import { IconPin, IconPinnedOff } from '@tabler/icons-react';
+import { useTranslations } from 'use-intl';
+import { countArgs } from '../../kit/format/format.ts';
+import { notify } from '../../kit/notify.ts';
+import { dropObject, keepObject } from '../../offline/copies/keptObjects.ts';
+import { useIsPinned } from '../../offline/copies/pinned.ts';
+import { LIMITS } from '../../offline/copies/room.ts';
+import { Menu } from '../../ui/overlays/Popup.tsx';
+import { ICON } from '../../ui/theme/tokens.ts';
+
+/** Keeps an object on this device, so that its page, and its label, open without a connection. */
+export function useKeepItem({ id, name }: ObjectView) {
+  const t = useTranslations('objects.keep');
+  const isKept = useIsPinned(id);
+  const tell = (outcome: 'kept' | 'too_many' | 'no_room' | 'dropped') =>
+    notify({ text: t(outcome, { name, ...countArgs(LIMITS.objects) }) });
+  const Icon = isKept ? IconPinnedOff : IconPin;
+  return (
+    <Menu.Item
+      leftSection={<Icon {...ICON} />}
+      onClick={() => {
+        if (isKept) void dropObject(id).then(() => tell('dropped'));
+        else void keepObject(id).then(tell);
+      }}
+    >
+      {t(isKept ? 'stop' : 'start')}
+    </Menu.Item>
+  );
+}

@@ -1,0 +1,41 @@
+import { expect, test, vi } from 'vitest';
+
+const signIn = (sub: string) => {
+  const claims = { sub, tid: 't1', exp: Date.now() / 1000 + 3600 };
+  stored.set('plumbline.token', `ENC-${btoa(`h.${btoa(JSON.stringify(claims))}.s`)}`);
+};
+const stored = new Map<string, string>();
+vi.stubGlobal('localStorage', {
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => stored.set(key, value),
+  removeItem: (key: string) => stored.delete(key),
+});
+
+async function load() {
+  vi.resetModules(); // the signed-in user is read on first import
+  return await import('./pinned.ts');
+}
+
+test('a user keeps objects, the last one first, until they are kept no more', async () => {
+  signIn('u1');
+  const { pin, pinned, pinnedIds, unpin, unpinAll } = await load();
+  pin('o1');
+  pin('o2');
+  pin('o1');
+  expect(pinned()).toEqual(['o1', 'o2']);
+  expect((await load()).pinned()).toEqual(['o1', 'o2']);
+  unpin('o1');
+  expect([pinnedIds.has('o1'), pinnedIds.has('o2')]).toEqual([false, true]);
+  unpinAll();
+  expect(pinned()).toEqual([]);
+});
+
+test('another user of the device keeps none of them', async () => {
+  signIn('u1');
+  (await load()).pin('o1');
+  signIn('u2');
+  const { pin, pinned } = await load();
+  expect(pinned()).toEqual([]);
+  pin('o2');
+  expect(pinned()).toEqual(['o2']);
+});
