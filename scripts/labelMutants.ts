@@ -1,15 +1,14 @@
 import type { Mutant } from './mutant.ts';
 
 const SHEETS = 'server/src/areas/labels/sheets';
-const ACTS =
-  '...(await actingAs(deps, { tenant_id: actor.tenant_id, user_id, key_id, locale, log })),';
+const ACTS = 'const own = await actingFor(attempt);';
 
 /** Sheets of labels that are wrong in ways that paper would show too late. */
 export const LABEL_MUTANTS: Mutant[] = [
   {
     file: `${SHEETS}/job.ts`,
     from: ACTS,
-    to: `${ACTS} actor: { ...(await actingAs(deps, { tenant_id: actor.tenant_id, user_id, key_id, locale, log })).actor, scope: { all: true } },`,
+    to: `${ACTS} own.actor.scope = { all: true };`,
     test: `${SHEETS}/sheets.test.ts`,
     title: 'nobody prints the label of an object that they do not see',
   },

@@ -64,8 +64,8 @@ export const REPORT_MAIL_MUTANTS: Mutant[] = [
   },
   {
     file: area('store.ts'),
-    from: 'actor.scope.all ? sql`true` :',
-    to: 'actor.scope ? sql`true` :',
+    from: 'if (actor.scope.all) return sql`true`;',
+    to: 'return sql`true`;',
     test,
     title:
       'users manage their own schedules, admins all of the tenant, and nobody those of another',

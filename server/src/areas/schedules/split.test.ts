@@ -6,6 +6,7 @@ import { momentsOf, ownSeriesOf, withParts } from '@plumbline/contract/schedule/
 import { RULES, momentAt, otherMoments, wallsOf } from '#test/checks/otherRecurrence.ts';
 
 const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 const MINUTE_MS = 60_000;
 const ANCHOR = Date.parse('2026-01-07T05:20:00Z');
 const YEAR = { anchor: ANCHOR, to: ANCHOR + 365 * DAY_MS };
@@ -56,7 +57,11 @@ test('this and the following ones: slots before stay, and later ones are those t
         count: 0,
       });
       const before = otherMoments(rule, timezone, YEAR).filter((time) => time < Math.min(slot, to));
-      const later = otherMoments(next.rrule, timezone, { anchor: to, to: YEAR.to });
+      const others = otherMoments(next.rrule, timezone, { anchor: to, to: YEAR.to });
+      // The other library does not begin with a time that the clock skips.
+      const wall = (walls[at] ?? 0) + distance;
+      const isSkipped = to === momentAt(timezone, wall + HOUR_MS);
+      const later = isSkipped ? [to, ...others] : others;
       assert.deepEqual(moments(actual), moments([...before, ...later]));
       assert.equal(later[0], to);
       if (inMonth(rule)) return;
