@@ -2,7 +2,8 @@ import assert from 'node:assert/strict';
 import { mkdtemp, readFile, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { after, before, test } from 'node:test';
+import { after, before, mock, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { USER_TYPE } from '@plumbline/contract/kit/roles';
 import { simpleParser } from 'mailparser';
 import type pg from 'pg';
@@ -298,6 +299,46 @@ test('a mail whose server died while sending is sent again, and can be recognise
   assert.ok(second);
   assert.equal(second.messageId, first?.messageId);
   assert.deepEqual(second.date, first?.date);
+});
+
+test('a mail that takes long to send is not sent by others meanwhile', async () => {
+  const address = 'slow@mail.test';
+  const held = Promise.withResolvers<undefined>();
+  server.answers.set(address, () => held.promise);
+  mock.timers.enable({ apis: ['setInterval'] });
+  try {
+    await ask(address);
+    const sending = deliver();
+    await waitUntil(() => server.asked.has(address));
+    await owner.query(
+      `update mail set claimed_at = now() - interval '6 minutes' where address = $1`,
+      [address],
+    );
+    mock.timers.tick(60_000);
+    const renewed = async () => {
+      const { rows } = await owner.query(
+        `select claimed_at > now() - interval '1 minute' as is_renewed from mail where address = $1`,
+        [address],
+      );
+      return rows[0].is_renewed as boolean;
+    };
+    await waitUntil(renewed);
+    await deliver();
+    assert.equal(server.asked.get(address), 1);
+    held.resolve(undefined);
+    await sending;
+    assert.equal(receivedBy(address).length, 1);
+    await owner.query(
+      `update mail set status = 'sending', claimed_at = now() - interval '4 minutes' where address = $1`,
+      [address],
+    );
+    mock.timers.tick(120_000);
+    await pause(100);
+    assert.equal(await renewed(), false, 'nobody is sending it any more');
+  } finally {
+    mock.timers.reset();
+  }
+  await owner.query(`update mail set status = 'sent' where address = $1`, [address]);
 });
 
 test('a mail that came from a backup, without its text, has failed', async () => {

@@ -16,6 +16,7 @@ import { MAIL_TASK } from './queueMail.ts';
 import { renderMail } from './template.ts';
 import { SENT_AT_ONCE, mailFaultOf } from './transport.ts';
 import type { Transport } from './transport.ts';
+import { whileSending } from './whileSending.ts';
 
 /** Of a tenant in one go; then others have their turn. */
 const GOES = 4;
@@ -23,7 +24,7 @@ const GOES = 4;
 const FIRST_PAUSE_S = 60;
 const LONGEST_PAUSE_S = 1800;
 const TRIED_FOR_MS = 2 * 24 * 3600 * 1000;
-/** A server that is still sending a mail after this has died. */
+/** A server that has said nothing of a mail for so long has died. */
 const SILENCE = sql`interval '5 minutes'`;
 /** Mails that should have been attempted by now have lost their place in the queue. */
 const OVERDUE = sql`interval '2 seconds'`;
@@ -71,17 +72,20 @@ export async function deliverMails(
     const absent = await absentReaders(deps, tenant_id, mails);
     await Promise.all(
       mails.map(async (mail) => {
-        const problem =
-          absent.get(mail.id) ??
-          (await problemOf(() =>
-            send(
-              { transport, deps },
-              { mail, content: contents.get(mail.id), attachment: attachments.get(mail.id) },
-            ),
-          ));
-        await recorded(() =>
-          problem === null ? markSent(deps, mail) : markFailed(deps, mail, problem),
-        );
+        const problem = await whileSending({ deps, log }, mail, async () => {
+          const fault =
+            absent.get(mail.id) ??
+            (await problemOf(() =>
+              send(
+                { transport, deps },
+                { mail, content: contents.get(mail.id), attachment: attachments.get(mail.id) },
+              ),
+            ));
+          await recorded(() =>
+            fault === null ? markSent(deps, mail) : markFailed(deps, mail, fault),
+          );
+          return fault;
+        });
         if (problem === null) warnings.worked(WHAT);
         // What is refused concerns its reader alone; everything else, the operator too.
         else if (!FINAL.has(problem.fault)) warnings.failed(WHAT, problem.error);
