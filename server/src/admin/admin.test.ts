@@ -70,6 +70,51 @@ test('a backup restores to an equal database with all its constraints', async ()
   }
 });
 
+test('reports that came due since a backup are not mailed by what is restored', async () => {
+  const { admin } = tenant.as;
+  const late = join(directory, 'late');
+  const add = async (rrule: string): Promise<string> => {
+    const { status, body } = await admin.post('/report_schedule', {
+      report_config: 'BusinessUnitStateReport',
+      entity_id: tenant.company_id,
+      format: 'pdf',
+      rrule,
+      recipient_ids: [admin.id],
+    });
+    assert.equal(status, 201);
+    return body.id;
+  };
+  const daily = 'FREQ=DAILY;BYHOUR=7;BYMINUTE=0;BYSECOND=0';
+  const [due, ahead, paused] = [await add(daily), await add(daily), await add(daily)];
+  await admin.patch(`/report_schedule/${paused}`, { is_active: false });
+  const [one, other] = [await app.database.owner(), await ownDatabase()];
+  await one.query(`update tenant set time_zone = 'Asia/Tokyo' where tenant_id = $1`, [
+    tenant.tenant_id,
+  ]);
+  const put = (id: string, at: string) =>
+    one.query('update report_schedule set next_at = $2 where id = $1', [id, at]);
+  await put(due, '2026-01-01T07:00:00Z');
+  await put(ahead, '2126-01-01T07:00:00Z');
+  try {
+    await backup(app.database.url, late, null);
+    await restore(other.url, late, null);
+    const two = await other.owner();
+    const { rows } = await two.query(
+      `select id, next_at, next_at > now() and next_at <= now() + interval '1 day' as is_next,
+         to_char(next_at at time zone 'Asia/Tokyo', 'HH24:MI') as clock from report_schedule`,
+    );
+    const restored = new Map(rows.map((row) => [row.id, row]));
+    assert.deepEqual([restored.get(due).is_next, restored.get(due).clock], [true, '07:00']);
+    assert.equal(new Date(restored.get(ahead).next_at).getUTCFullYear(), 2126);
+    assert.equal(restored.get(paused).next_at, null);
+    await two.end();
+  } finally {
+    await one.query('delete from report_schedule where tenant_id = $1', [tenant.tenant_id]);
+    await one.end();
+    await other.drop();
+  }
+});
+
 /** A backup of a tenant with seven credits, as a version without the last migration's tables wrote it. */
 async function backupOfEarlierVersion(file: string): Promise<void> {
   const before = await emptyDatabase();

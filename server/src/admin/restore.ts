@@ -4,6 +4,7 @@ import { isDistributed } from '#kit/db/distribute.ts';
 import { migrate, migrationNames } from '#kit/db/migrate.ts';
 import type { FileStore } from '#kit/files/store.ts';
 import { bringFiles } from './files/bringFiles.ts';
+import { skipDueReports } from './dueReports.ts';
 import { linesOfBackup } from './lines.ts';
 import { dataTables, END, migrationsOf, TABLE } from './tables.ts';
 import type { Header, Table } from './tables.ts';
@@ -35,6 +36,7 @@ export async function restore(url: string, file: string, store: FileStore | null
     // Smaller versions are not in a backup.
     if (tables.some(({ name }) => name === 'file_blob'))
       await client.query(`update file_blob set versions = 'waiting' where versions <> 'none'`);
+    if (tables.some(({ name }) => name === 'report_schedule')) await skipDueReports(client);
     await closeAgain();
     await client.query('commit');
     await migrate(url);

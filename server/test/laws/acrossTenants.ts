@@ -27,6 +27,7 @@ export const ACROSS: Readonly<Record<string, string>> = {
   'server/src/admin/credits.ts': 'tenant',
   'server/src/admin/files/verifyFiles.ts': 'tenant',
   'server/src/admin/restore.ts': 'file_blob',
+  'server/src/admin/dueReports.ts': 'report_schedule tenant',
   'server/src/admin/handlers.ts': 'tenant event_head event_position',
   'server/src/admin/jobs.ts': 'job tenant',
   'server/src/admin/mails.ts': 'mail tenant',
