@@ -29,6 +29,8 @@ const noticeData = z
     /** Credits that are left. */
     remnant: count,
     job: z.strictObject({ kind: z.enum(JOB_KINDS), status: z.enum(['done', 'failed']) }),
+    /** How many got the report that the job mailed. */
+    sent_count: count,
     /** What was switched off. */
     webhook: named,
     /** Browser and system from which somebody has signed in, empty if neither is known, and the network address. */

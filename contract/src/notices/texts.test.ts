@@ -50,6 +50,16 @@ const CASES: [kind: (typeof NOTICE_KINDS)[number], more: NoticeData, title: stri
     { job: { kind: 'assignment', status: 'done' } },
     'The template “Monthly round” has been assigned',
   ],
+  [
+    'job_finished',
+    { job: { kind: 'report_mail', status: 'done' }, sent_count: 0 },
+    'Nobody got the report by mail',
+  ],
+  [
+    'job_finished',
+    { job: { kind: 'report_mail', status: 'done' }, sent_count: 1 },
+    'The report has been mailed',
+  ],
   ['limit_broken', {}, '“Bearing” is broken: 83.5, limit 80'],
   [
     'limit_broken',

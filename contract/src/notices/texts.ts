@@ -28,6 +28,8 @@ type Sentences = Record<
 > & {
   /** Said instead if nobody is responsible. */
   handed_over_to_nobody: string;
+  /** Said instead if a report was mailed to none of its readers. */
+  report_mail_to_nobody: string;
   /** Said of a date, once it has passed and while it comes near. */
   limit_passed: string;
   limit_near: string;
@@ -70,6 +72,7 @@ const SENTENCES: Record<Locale, Sentences> = {
     reports_done: 'The reports are ready',
     reports_failed: 'The reports could not be made',
     report_mail_done: 'The report has been mailed',
+    report_mail_to_nobody: 'Nobody got the report by mail',
     report_mail_failed: 'The report could not be mailed',
     audit_verification_done: 'The audit log has been verified',
     audit_verification_failed: 'The audit log could not be verified',
@@ -110,6 +113,7 @@ const SENTENCES: Record<Locale, Sentences> = {
     reports_done: 'Die Berichte sind fertig',
     reports_failed: 'Die Berichte konnten nicht erstellt werden',
     report_mail_done: 'Der Bericht ist per E-Mail gesendet',
+    report_mail_to_nobody: 'Niemand hat den Bericht per E-Mail bekommen',
     report_mail_failed: 'Der Bericht konnte nicht gesendet werden',
     audit_verification_done: 'Das Änderungsprotokoll ist überprüft',
     audit_verification_failed: 'Das Änderungsprotokoll konnte nicht überprüft werden',
@@ -149,6 +153,7 @@ const SENTENCES: Record<Locale, Sentences> = {
     reports_done: 'Звіти готові',
     reports_failed: 'Звіти не вдалося створити',
     report_mail_done: 'Звіт надіслано поштою',
+    report_mail_to_nobody: 'Звіт поштою ніхто не отримав',
     report_mail_failed: 'Звіт не вдалося надіслати',
     audit_verification_done: 'Журнал змін перевірено',
     audit_verification_failed: 'Не вдалося перевірити журнал змін',
@@ -188,6 +193,7 @@ const SENTENCES: Record<Locale, Sentences> = {
     reports_done: 'Отчёты готовы',
     reports_failed: 'Отчёты не удалось создать',
     report_mail_done: 'Отчёт отправлен по почте',
+    report_mail_to_nobody: 'Отчёт по почте никто не получил',
     report_mail_failed: 'Отчёт не удалось отправить',
     audit_verification_done: 'Журнал изменений проверен',
     audit_verification_failed: 'Не удалось проверить журнал изменений',
@@ -198,10 +204,11 @@ const SENTENCES: Record<Locale, Sentences> = {
 
 function sentenceOf(
   kind: NoticeKind,
-  { job, responsible, limit, quality }: NoticeData,
+  { job, sent_count, responsible, limit, quality }: NoticeData,
 ): keyof Sentences {
   if (kind === 'limit_broken' && typeof limit === 'string')
     return quality === QUALITY.critical ? 'limit_passed' : 'limit_near';
+  if (kind === 'job_finished' && sent_count === 0) return 'report_mail_to_nobody';
   if (kind === 'job_finished') return job ? `${job.kind}_${job.status}` : 'recalculation_done';
   return kind === 'handed_over' && !responsible ? 'handed_over_to_nobody' : kind;
 }

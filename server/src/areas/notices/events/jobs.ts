@@ -17,6 +17,8 @@ interface Ended {
   entity: string | null;
   entity_id: string | null;
   report: string | null;
+  /** How many got the report that it mailed. */
+  sent_count: number | null;
 }
 
 /** Whoever began a job is told how it ended, unless it was cancelled. */
@@ -29,19 +31,31 @@ export async function ofJobs(
   const tenant = actor.tenant_id;
   const { rows } = await sql<Ended>`
     select j.id, j.kind, j.status, j.created_by, t.id as template_id, t.name as template, j.input->>'entity' as entity, j.input->>'entity_id' as entity_id,
-      j.result->'content'->>'name' as report from job j
+      j.result->'content'->>'name' as report, (j.result->>'sent_count')::int as sent_count from job j
     left join inspection_template t on t.tenant_id = ${tenant}::uuid and t.id = (j.input->>'inspection_template_id')::uuid
     where j.tenant_id = ${tenant}::uuid and j.id in (select unnest(${ids}::uuid[])) and j.status in ('done', 'failed') and j.created_by is not null`.execute(
     db,
   );
   return rows.map(
-    ({ id, kind, status, created_by, template_id, template, entity, entity_id, report }) => ({
+    ({
+      id,
+      kind,
+      status,
+      created_by,
+      template_id,
+      template,
+      entity,
+      entity_id,
+      report,
+      sent_count,
+    }) => ({
       user_id: created_by,
       kind: 'job_finished',
       key: `job_finished ${id}`,
       about: { entity: 'job', id },
       data: {
         job: { kind, status },
+        ...(sent_count === null ? {} : { sent_count }),
         ...(template_id === null || template === null
           ? {}
           : { template: { id: template_id, name: template } }),

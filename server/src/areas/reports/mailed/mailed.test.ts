@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
+import { noticeText } from '@plumbline/contract/notices/texts';
 import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
 import { created, newInspector, newSite, ok } from '#test/fixtures/inspectionSite.ts';
@@ -453,4 +454,22 @@ test('a user has so many schedules', async () => {
   const page = await ok(superuser.get('/report_schedule?page_size=60'));
   const rest = await ok(superuser.get(`/report_schedule?page_size=60&cursor=${page.next_cursor}`));
   assert.deepEqual([page.total, page.items.length, rest.items.length], [101, 60, 41]);
+});
+
+test('whoever has a report mailed is told if nobody got it', async () => {
+  setClock(BEFORE);
+  const site = await newSite(app);
+  const { admin } = site.as;
+  const outsider = await newInspector(app, site, null);
+  const { rrule: _, ...once } = ofUnit(site, admin);
+  const titleAfter = async (reader: Caller) => {
+    await ok(admin.post('/report_mail', { ...once, recipient_ids: [reader.id] }), 202);
+    assert.equal(await workAll(site), 1);
+    await handled(app, site.tenant_id);
+    const { items } = await ok(admin.get('/notice'));
+    const { kind, data } = items[0];
+    return noticeText({ kind, data }, { locale: 'en-GB', time_zone: 'UTC' }).title;
+  };
+  assert.equal(await titleAfter(admin), 'The report has been mailed');
+  assert.equal(await titleAfter(outsider), 'Nobody got the report by mail');
 });
