@@ -222,7 +222,7 @@ test('a limited key reads the reports and follows the jobs that it has begun, an
   await ok(as.get(`/content/${result.content.id}/file`));
 });
 
-test('a limited key makes several reports as what it is by then, and has none mailed by schedule', async () => {
+test('a limited key makes several reports as what it is by then, and has none mailed', async () => {
   const { superuser } = site.as;
   const { items } = await ok(superuser.get('/inspection?filter=operative_status=3'));
   const ids = items.map(({ id }: { id: string }) => id);
@@ -245,7 +245,12 @@ test('a limited key makes several reports as what it is by then, and has none ma
     rrule: 'FREQ=DAILY;BYHOUR=7;BYMINUTE=0;BYSECOND=0',
     recipient_ids: [superuser.id],
   };
+  const { rrule: _, ...once } = schedule;
   await ok(elsewhere.as.post('/report_schedule', schedule), 403);
+  await ok(elsewhere.as.post('/report_mail', once), 403);
+  const chosen = { format: 'pdf', sections: ['findings'], with_pictures: false };
+  const settings = { ObjectStateReport: chosen };
+  await ok(elsewhere.as.patch('/user/me/report_settings', settings), 403);
   const { id } = await created(superuser.post('/report_schedule', schedule));
   assert.equal((await ok(elsewhere.as.get('/report_schedule'))).total, 0);
   await ok(elsewhere.as.post(`/report_schedule/${id}/try`), 404);

@@ -1,3 +1,4 @@
+import { Refusal } from '@plumbline/contract/kit/errors';
 import { REPORTS } from '@plumbline/contract/reports/reports';
 import type { ReportConfig } from '@plumbline/contract/reports/reports';
 import type { ReportPause } from '@plumbline/contract/reports/mailed';
@@ -5,8 +6,8 @@ import { sql } from 'kysely';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { compile } from '#kit/db/db.ts';
 import { isVisibleRow, tableOf } from '#kit/entity/read.ts';
-import { reachOf } from '#kit/model/actor.ts';
-import { readsAll } from '../fitting.ts';
+import { limitedKey, reachOf } from '#kit/model/actor.ts';
+import { readsAll, requireReading } from '../fitting.ts';
 
 /** What a report is about, and of which kind it is. */
 interface Subject {
@@ -21,6 +22,20 @@ export async function whyNotMailed(ctx: ReadCtx, subject: Subject): Promise<Repo
   const row = await shownRow(ctx, subject);
   if (!row) return 'not_visible';
   return row.archived ? 'archived' : null;
+}
+
+/** Refuses keys that are limited to some units: what is mailed or kept is their user's, who sees more, and outlives them. */
+export function refuseLimitedKey({ actor }: Pick<ReadCtx, 'actor'>): void {
+  if (limitedKey(actor)) throw new Refusal('forbidden');
+}
+
+/** Refuses whoever cannot have a report mailed at this moment. */
+export async function requireMailing(ctx: ReadCtx, subject: Subject): Promise<void> {
+  refuseLimitedKey(ctx);
+  requireReading(ctx, subject.report_config);
+  const reason = await whyNotMailed(ctx, subject);
+  if (reason === 'archived') throw new Refusal('wrong_status', { reason });
+  if (reason) throw new Refusal('not_found');
 }
 
 /** Whether the actor may see a report of this, whoever has it mailed. */

@@ -456,6 +456,25 @@ test('a user has so many schedules', async () => {
   assert.deepEqual([page.total, page.items.length, rest.items.length], [101, 60, 41]);
 });
 
+test('what is archived is refused at once, also for a single mail', async () => {
+  setClock(BEFORE);
+  const site = await newSite(app);
+  const { admin } = site.as;
+  const unit = await created(admin.post('/business_unit', { name: 'Old hall' }));
+  const { rrule, ...once } = { ...ofUnit(site, admin), entity_id: unit.id };
+  const { id } = await created(admin.post('/report_schedule', { ...once, rrule }));
+  await ok(admin.delete(`/business_unit/${unit.id}`), 204);
+  for (const answer of [
+    await admin.post('/report_mail', once),
+    await admin.post(`/report_schedule/${id}/try`),
+    await admin.post('/report_schedule', { ...once, rrule }),
+  ])
+    assert.deepEqual(
+      [answer.status, answer.body.detail],
+      [409, { code: 'wrong_status', reason: 'archived' }],
+    );
+});
+
 test('whoever has a report mailed is told if nobody got it', async () => {
   setClock(BEFORE);
   const site = await newSite(app);

@@ -11,10 +11,9 @@ import type { z } from 'zod';
 import { canonical } from '#kit/audit/canonical.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { newId } from '#kit/ids.ts';
-import { limitedKey } from '#kit/model/actor.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
-import { requireReading, requireSections } from '../fitting.ts';
-import { whyNotMailed } from './able.ts';
+import { requireSections } from '../fitting.ts';
+import { requireMailing } from './able.ts';
 import { choicesOf, readSchedule } from './store.ts';
 
 /** Refuses readers who are not active users of the tenant. */
@@ -35,13 +34,8 @@ const dueAfterNow = ({ actor, now }: Ctx, rrule: string): string =>
 
 export async function addSchedule(ctx: Ctx, input: NewReportSchedule): Promise<ReportScheduleView> {
   const { report_config, entity_id, rrule, recipient_ids } = input;
-  // It would be its user's, who sees more, and outlive the key.
-  if (limitedKey(ctx.actor)) throw new Refusal('forbidden');
-  requireReading(ctx, report_config);
   requireSections(ctx, input);
-  const reason = await whyNotMailed(ctx, input);
-  if (reason === 'archived') throw new Refusal('wrong_status', { reason });
-  if (reason) throw new Refusal('not_found');
+  await requireMailing(ctx, input);
   await requireRecipients(ctx, recipient_ids);
   const { tenant_id, id: user } = ctx.actor;
   // Requests that add one at once wait for each other.

@@ -14,12 +14,12 @@ import type { CreateReport } from '@plumbline/contract/reports/schemas';
 import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '#kit/ctx.ts';
 import { PAGING_QUERY, pagingOf } from '#kit/entity/paging.ts';
-import { requireRow, tableOf } from '#kit/entity/read.ts';
 import { readRoute, transactionRoute } from '#kit/http/route.ts';
 import { newId } from '#kit/ids.ts';
 import { addJob } from '#kit/jobs/store.ts';
-import { requireReading, requireSections } from '../fitting.ts';
+import { requireSections } from '../fitting.ts';
 import { draftOf } from '../make.ts';
+import { requireMailing } from './able.ts';
 import { REPORT_MAIL } from './job.ts';
 import type { ReportMailInput } from './job.ts';
 import { addSchedule, deleteSchedule, requireRecipients, updateSchedule } from './manage.ts';
@@ -125,13 +125,12 @@ interface Once {
 
 /** Begins a job that mails a report which the caller could make. */
 async function mailOnce(ctx: Ctx, { entity_id, settings, recipient_ids }: Once): Promise<JobBegun> {
-  requireReading(ctx, settings.report_config);
-  const { entity } = REPORTS[settings.report_config];
-  await requireRow(ctx, tableOf(ctx, entity), entity_id);
+  const { report_config } = settings;
+  await requireMailing(ctx, { report_config, entity_id });
   // Refuses what cannot be reported on.
   await draftOf(ctx, entity_id, settings);
   const job: ReportMailInput = {
-    entity,
+    entity: REPORTS[report_config].entity,
     entity_id,
     settings,
     user_id: ctx.actor.id,

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import type { Ctx, ReadCtx } from '#kit/ctx.ts';
 import { besideTenant } from '#kit/db/besideTenant.ts';
 import { compile } from '#kit/db/db.ts';
+import { refuseLimitedKey } from './able.ts';
 
 type Saved = SavedReportSettings[keyof SavedReportSettings];
 
@@ -23,6 +24,7 @@ export async function saveReportSettings(
   ctx: Ctx,
   changes: z.output<typeof changeReportSettings>,
 ): Promise<SavedReportSettings> {
+  refuseLimitedKey(ctx);
   const { tenant_id, id } = ctx.actor;
   const changed = Object.entries(changes).map(([report_config, settings]) => ({
     report_config,
