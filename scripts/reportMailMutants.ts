@@ -27,8 +27,8 @@ export const REPORT_MAIL_MUTANTS: Mutant[] = [
   },
   {
     file: area('round.ts'),
-    from: 'nextMail(due.rrule, actor.tenant.time_zone, now)',
-    to: 'nextMail(due.rrule, actor.tenant.time_zone, new Date(next_at))',
+    from: 'nextMail(rrule, actor.tenant.time_zone, now)',
+    to: 'nextMail(rrule, actor.tenant.time_zone, new Date(next_at))',
     test,
     title: 'two rounds at once begin a report once, and after a long downtime it is mailed once',
   },

@@ -6,57 +6,93 @@ import { activeUsers } from '#areas/notices/service.ts';
 import { inTransaction } from '#kit/audit/transaction.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { actingAs } from '#kit/http/actingAs.ts';
+import { actingFor, behalf } from '#kit/http/onBehalf.ts';
 import { defineJob } from '#kit/jobs/kind.ts';
+import type { Attempt } from '#kit/jobs/kind.ts';
 import type { SystemActor } from '#kit/model/actor.ts';
 import { REPORTED } from '../job.ts';
 import { whyNotMailed } from './able.ts';
 import { noteUnmade, noteMailed, pauseSchedule } from './outcome.ts';
 import { mailToReaders } from './send.ts';
+import { activeSchedule, reportBodyOf } from './store.ts';
 
 export const REPORT_MAIL = 'report_mail';
 
-const input = z.strictObject({
+const once = z.strictObject({
   entity: z.enum(REPORTED),
   entity_id: z.uuid(),
   settings: createReport,
-  /** Who has it sent. */
-  user_id: z.uuid(),
+  ...behalf,
   recipient_ids: z.array(z.uuid()),
   /** Makes its mails unique. */
   key: z.string(),
-  /** The schedule by which it is due, and when. */
-  schedule: z.strictObject({ id: z.uuid(), due_at: z.iso.datetime() }).nullable(),
 });
-export type ReportMailInput = z.infer<typeof input>;
+export type MailedOnce = z.output<typeof once>;
+
+/** The schedule by which it is due, and when. */
+const scheduled = z.strictObject({
+  schedule: z.strictObject({ id: z.uuid(), due_at: z.iso.datetime() }),
+});
+export type MailedBySchedule = z.output<typeof scheduled>;
 
 /** Makes a report for its readers and mails it, as long as whoever has it sent could still make it. */
 export const reportMailing = defineJob({
   name: REPORT_MAIL,
   tries: 3,
-  input,
-  work: async ({ ctx, input: wanted, signal, progress }): Promise<ReportMailed> => {
-    const { schedule } = wanted;
-    try {
-      const mailed = await mailNow(ctx, wanted, { signal, progress });
-      if (typeof mailed !== 'string') {
-        if (schedule) await noteMailed(ctx, schedule, mailed);
-        return mailed;
-      }
-      if (!schedule) throw new Refusal('not_found');
-      await pauseSchedule(ctx, schedule.id, mailed);
-      return { sent_count: 0, skipped: [] };
-    } catch (error) {
-      if (schedule && !signal.aborted) await noteUnmade(ctx, schedule.id);
-      throw error;
-    }
+  input: z.union([once, scheduled]),
+  work: async (attempt): Promise<ReportMailed> => {
+    const { input } = attempt;
+    return 'schedule' in input
+      ? await mailBySchedule({ ...attempt, input })
+      : await mailOnce({ ...attempt, input });
   },
 });
 
+async function mailOnce(attempt: Attempt<MailedOnce>): Promise<ReportMailed> {
+  const mailed = await mailNow(attempt, attempt.input, () => actingFor(attempt));
+  if (typeof mailed === 'string') throw new Refusal('not_found');
+  return mailed;
+}
+
+/** Mails what the schedule says by now, which may have changed since it was due. */
+async function mailBySchedule(attempt: Attempt<MailedBySchedule>): Promise<ReportMailed> {
+  const { ctx, signal } = attempt;
+  const { schedule } = attempt.input;
+  const { id, due_at } = schedule;
+  const none: ReportMailed = { sent_count: 0, skipped: [] };
+  const active = await activeSchedule(ctx, id);
+  if (!active) return none;
+  const { user_id, entity_id, recipient_ids } = active;
+  const { tenant_id } = ctx.actor;
+  const settings = reportBodyOf(active);
+  const wanted = { user_id, entity_id, settings, recipient_ids, key: `report ${id} ${due_at}` };
+  try {
+    const mailed = await mailNow(attempt, wanted, () =>
+      actingAs(ctx.deps, { tenant_id, user_id, log: ctx.log }),
+    );
+    if (typeof mailed !== 'string') {
+      await noteMailed(ctx, schedule, mailed);
+      return mailed;
+    }
+    await pauseSchedule(ctx, id, mailed);
+    return none;
+  } catch (error) {
+    if (!signal.aborted) await noteUnmade(ctx, id);
+    throw error;
+  }
+}
+
 /** What came of it, or why it may not be mailed any more. */
 async function mailNow(
-  ctx: ReadCtx<SystemActor>,
-  { entity_id, settings, user_id, recipient_ids, key }: ReportMailInput,
-  going: { signal: AbortSignal; progress: (done: number, total?: number) => void },
+  { ctx, signal, progress }: Attempt<unknown>,
+  {
+    entity_id,
+    settings,
+    user_id,
+    recipient_ids,
+    key,
+  }: Pick<MailedOnce, 'entity_id' | 'settings' | 'user_id' | 'recipient_ids' | 'key'>,
+  actingForSender: () => Promise<ReadCtx>,
 ): Promise<ReportMailed | ReportPause> {
   const { deps, log, actor } = ctx;
   const { tenant_id } = actor;
@@ -66,10 +102,9 @@ async function mailNow(
   );
   const sender = users.get(user_id);
   if (!sender) return 'user_inactive';
-  const own = await actingAs(deps, { tenant_id, user_id, log });
   const { report_config } = settings;
-  const reason = await whyNotMailed(own, { report_config, entity_id });
+  const reason = await whyNotMailed(await actingForSender(), { report_config, entity_id });
   if (reason) return reason;
   const mailing = { deps, log, tenant_id, entity_id, settings, recipient_ids, users, key };
-  return await mailToReaders({ ...mailing, ...going, sender: sender.full_name });
+  return await mailToReaders({ ...mailing, signal, progress, sender: sender.full_name });
 }

@@ -456,6 +456,26 @@ test('a user has so many schedules', async () => {
   assert.deepEqual([page.total, page.items.length, rest.items.length], [101, 60, 41]);
 });
 
+test('a report mailed once for a key is mailed by what the key may by then', async () => {
+  setClock(BEFORE);
+  const site = await newSite(app);
+  const { superuser } = site.as;
+  const permissions = ['report.create', 'business_unit.read', 'object.read', 'inspection.read'];
+  const body = { name: 'Mailer', permissions, expires_at: null, current_password: PASSWORD };
+  const { id: key_id, key } = await created(superuser.post('/api_key', body));
+  const able = callerOf(app.app, { id: superuser.id, token: String(key) });
+  const { rrule: _, ...once } = ofUnit(site, superuser);
+  const schedule = await created(able.post('/report_schedule', ofUnit(site, superuser)));
+  const begun = [
+    (await ok(able.post('/report_mail', once), 202)).job.id,
+    (await ok(able.post(`/report_schedule/${schedule.id}/try`), 202)).job.id,
+  ];
+  await ok(superuser.delete(`/api_key/${key_id}`), 204);
+  assert.equal(await workAll(site), 2);
+  for (const id of begun) assert.notEqual((await ok(superuser.get(`/job/${id}`))).status, 'done');
+  assert.deepEqual(await mailsTo(superuser), []);
+});
+
 test('what is archived is refused at once, also for a single mail', async () => {
   setClock(BEFORE);
   const site = await newSite(app);
@@ -473,6 +493,35 @@ test('what is archived is refused at once, also for a single mail', async () => 
       [answer.status, answer.body.detail],
       [409, { code: 'wrong_status', reason: 'archived' }],
     );
+});
+
+test('a report that is due is mailed as its schedule is by then', async () => {
+  const after = async (change: (path: string, site: Site) => Promise<unknown>) => {
+    setClock(BEFORE);
+    const site = await newSite(app);
+    const { admin, superuser } = site.as;
+    const { id } = await created(admin.post('/report_schedule', ofUnit(site, admin)));
+    setClock(MONDAY);
+    await round();
+    await change(`/report_schedule/${id}`, site);
+    assert.equal(await workAll(site), 1);
+    const mails = [await mailsTo(admin), await mailsTo(superuser)];
+    const { items } = await ok(admin.get('/report_schedule'));
+    const types = mails.map((some) => some.map((mail) => mail.attachments[0]?.contentType));
+    return { types, last_at: items[0]?.last_at };
+  };
+  const none = [[], []];
+  assert.deepEqual(
+    await after((path, { as: { admin } }) => ok(admin.patch(path, { is_active: false }))),
+    { types: none, last_at: null },
+  );
+  assert.deepEqual(await after((path, { as: { admin } }) => ok(admin.delete(path), 204)), {
+    types: none,
+    last_at: undefined,
+  });
+  const to = (path: string, { as: { admin, superuser } }: Site) =>
+    ok(admin.patch(path, { recipient_ids: [superuser.id], format: 'pdf' }));
+  assert.deepEqual(await after(to), { types: [[], ['application/pdf']], last_at: MONDAY });
 });
 
 test('whoever has a report mailed is told if nobody got it', async () => {

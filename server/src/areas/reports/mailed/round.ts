@@ -1,5 +1,4 @@
 import { nextMail } from '@plumbline/contract/reports/mailRule';
-import { REPORTS } from '@plumbline/contract/reports/reports';
 import { sql } from 'kysely';
 import type { FastifyBaseLogger } from 'fastify';
 import { inTransaction } from '#kit/audit/transaction.ts';
@@ -10,8 +9,7 @@ import { addJob } from '#kit/jobs/store.ts';
 import { LICENSED, systemCtx } from '#kit/jobs/systemCtx.ts';
 import type { SystemActor } from '#kit/model/actor.ts';
 import { REPORT_MAIL } from './job.ts';
-import type { ReportMailInput } from './job.ts';
-import { reportBodyOf } from './store.ts';
+import type { MailedBySchedule } from './job.ts';
 import type { StoredSchedule } from './store.ts';
 
 /** Begun in one transaction. */
@@ -37,29 +35,20 @@ export async function beginDue(deps: Deps, log: FastifyBaseLogger): Promise<void
   });
 }
 
-type Due = StoredSchedule & { user_id: string; next_at: string };
+type Due = Pick<StoredSchedule, 'id' | 'rrule'> & { next_at: string };
 
 /** Returns how many were due. */
 async function beginSome(ctx: Ctx<SystemActor>): Promise<number> {
   const { db, actor, now } = ctx;
   const tenant = sql`${actor.tenant_id}::uuid`;
   const { rows } = await sql<Due>`
-    select id, user_id, report_config, entity_id, settings, rrule, recipient_ids, next_at from report_schedule
+    select id, rrule, next_at from report_schedule
     where tenant_id = ${tenant} and next_at <= ${now.toISOString()}::timestamptz
     order by next_at limit ${MOST_AT_ONCE}::int for update skip locked`.execute(db);
-  for (const { id, next_at, ...due } of rows) {
-    const due_at = new Date(next_at).toISOString();
-    const job: ReportMailInput = {
-      entity: REPORTS[due.report_config].entity,
-      entity_id: due.entity_id,
-      settings: reportBodyOf(due),
-      user_id: due.user_id,
-      recipient_ids: due.recipient_ids,
-      key: `report ${id} ${due_at}`,
-      schedule: { id, due_at },
-    };
+  for (const { id, rrule, next_at } of rows) {
+    const job: MailedBySchedule = { schedule: { id, due_at: new Date(next_at).toISOString() } };
     await addJob(ctx, REPORT_MAIL, { input: job, key: `${REPORT_MAIL} ${id}` });
-    const next = nextMail(due.rrule, actor.tenant.time_zone, now).toISOString();
+    const next = nextMail(rrule, actor.tenant.time_zone, now).toISOString();
     await sql`update report_schedule set next_at = ${next}::timestamptz where tenant_id = ${tenant} and id = ${id}::uuid`.execute(
       db,
     );

@@ -14,6 +14,7 @@ import type { CreateReport } from '@plumbline/contract/reports/schemas';
 import type { FastifyInstance } from 'fastify';
 import type { Ctx } from '#kit/ctx.ts';
 import { PAGING_QUERY, pagingOf } from '#kit/entity/paging.ts';
+import { behalfOf } from '#kit/http/onBehalf.ts';
 import { readRoute, transactionRoute } from '#kit/http/route.ts';
 import { newId } from '#kit/ids.ts';
 import { addJob } from '#kit/jobs/store.ts';
@@ -21,7 +22,7 @@ import { requireSections } from '../fitting.ts';
 import { draftOf } from '../make.ts';
 import { requireMailing } from './able.ts';
 import { REPORT_MAIL } from './job.ts';
-import type { ReportMailInput } from './job.ts';
+import type { MailedOnce } from './job.ts';
 import { addSchedule, deleteSchedule, requireRecipients, updateSchedule } from './manage.ts';
 import { SCHEDULE_ORDER, readSchedule, readSchedules, reportBodyOf } from './store.ts';
 import { readReportSettings, saveReportSettings } from './settings.ts';
@@ -129,14 +130,13 @@ async function mailOnce(ctx: Ctx, { entity_id, settings, recipient_ids }: Once):
   await requireMailing(ctx, { report_config, entity_id });
   // Refuses what cannot be reported on.
   await draftOf(ctx, entity_id, settings);
-  const job: ReportMailInput = {
+  const job: MailedOnce = {
     entity: REPORTS[report_config].entity,
     entity_id,
     settings,
-    user_id: ctx.actor.id,
+    ...behalfOf(ctx),
     recipient_ids,
     key: `report ${newId()}`,
-    schedule: null,
   };
   return { job: { id: await addJob(ctx, REPORT_MAIL, { input: job }) } };
 }

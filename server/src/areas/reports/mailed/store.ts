@@ -14,6 +14,7 @@ import { allOf, scopeConditions } from '#kit/entity/conditions.ts';
 import { pageAnswer } from '#kit/entity/paging.ts';
 import type { Paging } from '#kit/entity/paging.ts';
 import { limitedKey } from '#kit/model/actor.ts';
+import type { SystemActor } from '#kit/model/actor.ts';
 import type { EntityTable } from '#kit/model/table.ts';
 
 /** What is chosen of a report, as it is stored: all of it. */
@@ -114,6 +115,19 @@ export async function readSchedule(
   const [row] = await readRows(ctx, sql`s.id = ${id}::uuid`);
   if (!row) throw new Refusal('not_found');
   return viewOf(row);
+}
+
+/** What is mailed by a schedule, unless it is paused or deleted. */
+export async function activeSchedule(
+  { actor, read }: ReadCtx<SystemActor>,
+  id: string,
+): Promise<(StoredSchedule & { user_id: string }) | null> {
+  const [row] = await read<StoredSchedule & { user_id: string }>(
+    compile(sql`
+      select id, user_id, report_config, entity_id, settings, rrule, recipient_ids from report_schedule
+      where tenant_id = ${actor.tenant_id}::uuid and id = ${id}::uuid and next_at is not null`),
+  );
+  return row ?? null;
 }
 
 /** One page, the newest first. */
