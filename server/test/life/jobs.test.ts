@@ -179,6 +179,21 @@ test('a tenant’s jobs of one kind run one after another', async () => {
   assert.equal((await read(two)).status, 'done');
 });
 
+test('a job that ends calls for the next one of its tenant and kind at once', async () => {
+  const kinds = only('row', async () => null);
+  const keys: { tenant_id: string; id: string }[] = [];
+  for (let n = 0; n < 5; n += 1) keys.push(await begin('row'));
+  const work = { deps: app.deps, tasks: [jobTask(kinds, 2)], rounds: [], log: app.app.log };
+  const servers = [startWorkers(work), startWorkers(work)];
+  try {
+    const ended = async () =>
+      (await Promise.all(keys.map(read))).every(({ finished_at }) => finished_at);
+    await waitUntil(ended, 4000);
+  } finally {
+    await Promise.all(servers.map((server) => server.stop()));
+  }
+});
+
 test('a job that only a newer version knows is left to it', async () => {
   const key = await begin('newer');
   await workOn(app, key, { kinds: only('older', async () => null) });

@@ -7,7 +7,7 @@ import { tellUsers } from '#kit/events/emit.ts';
 import type { JobKind, Task } from './kind.ts';
 import { callWorkers } from './queue.ts';
 import type { QueueEntry } from './queue.ts';
-import { JOB_TASK, SILENCE, dueJobs } from './store.ts';
+import { JOB_TASK, SILENCE, dueJobs, nextJob } from './store.ts';
 import { systemCtx } from './systemCtx.ts';
 
 const BEAT_MS = 1000;
@@ -43,13 +43,20 @@ export const jobTask = (kinds: Runner['kinds'], workers: number): Task => ({
 });
 
 /**
- * Works on a job, unless another server does, it is not due or its kind is only known to a newer version; records how far
- * it has come, and how it ends.
+ * Works on a job, unless another server does, it is not due or its kind is only known to a newer version; then calls
+ * workers for the next one, which had to wait for it.
  */
 export async function attemptJob(runner: Runner, key: QueueEntry): Promise<void> {
   const job = await claim(runner, key);
   const kind = runner.kinds.get(job?.kind ?? '');
   if (!job || !kind) return;
+  await work(runner, job, kind);
+  const { deps, log } = runner;
+  await callWorkers(deps.database, JOB_TASK, await nextJob(deps.database, job), log);
+}
+
+/** Records how far the job has come, and how it ends. */
+async function work(runner: Runner, job: Claimed, kind: JobKind): Promise<void> {
   const attempt = new Attempt(runner, job);
   if (job.attempts > kind.tries)
     return await attempt.end({ status: 'failed', error: 'the server stopped during each attempt' });

@@ -93,3 +93,12 @@ export const dueJobs = async ({ read }: Pick<Database, 'read'>): Promise<QueueEn
     select distinct on (tenant_id, kind) tenant_id, id from job where finished_at is null
       and (status = 'waiting' and due_at <= now() - ${OVERDUE} or status = 'running' and beat_at <= now() - ${SILENCE})
     order by tenant_id, kind, created_at`);
+
+/** The oldest job of the tenant and kind that is due, if any. */
+export const nextJob = async (
+  { read }: Pick<Database, 'read'>,
+  { tenant_id, kind }: { tenant_id: string; kind: string },
+): Promise<QueueEntry[]> =>
+  await read<QueueEntry>(sql`
+    select tenant_id, id from job where tenant_id = ${tenant_id}::uuid and kind = ${kind} and finished_at is null
+      and status = 'waiting' and due_at <= now() order by created_at limit 1`);
