@@ -188,7 +188,7 @@ test('a job that ends calls for the next one of its tenant and kind at once', as
   try {
     const ended = async () =>
       (await Promise.all(keys.map(read))).every(({ finished_at }) => finished_at);
-    await waitUntil(ended, 4000);
+    await waitUntil(ended, 15_000);
   } finally {
     await Promise.all(servers.map((server) => server.stop()));
   }
