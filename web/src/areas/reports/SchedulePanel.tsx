@@ -62,7 +62,7 @@ export function SchedulePanel({ schedule }: Props) {
           ],
           [t('readers'), recipients.map((one) => one.name).join(', ')],
           [
-            t('form'),
+            t('format.label'),
             [t(`format.${format}`), language ? LOCALE_NAMES[language] : t('own_language')].join(
               ' · ',
             ),
