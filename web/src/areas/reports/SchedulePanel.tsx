@@ -8,7 +8,6 @@ import type { ReportedEntity } from '@plumbline/contract/reports/reports';
 import { IconAlertTriangle, IconSend } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { countArgs, formatMoment } from '../../kit/format/format.ts';
-import { pageZone } from '../../kit/format/zone.ts';
 import { LOCALE_NAMES } from '../../kit/i18n/i18n.ts';
 import { notify } from '../../kit/notify.ts';
 import { paths } from '../../kit/paths.ts';
@@ -45,20 +44,28 @@ export function SchedulePanel({ schedule }: Props) {
   const [isEditing, edit] = useDisclosure();
   const acts = useScheduleActs(schedule, () => notify({ text: t('tried', { email: me.email }) }));
   const { report_config, entity, user, format, language, rrule, recipients, is_active } = schedule;
-  const name = entity.name;
+  const kind = t(`kind.${report_config}`);
+  const isSeen = entity.name !== '';
+  const name = isSeen ? entity.name : kind;
+  // A user without a zone of their own has the one of the tenant.
+  const clock = me.time_zone === null ? '' : ` (${t('clock')})`;
   return (
     <Panel
-      title={`${name} · ${rhythm({ rrule, timezone: pageZone() })}`}
-      tool={<Actions schedule={schedule} acts={acts} onEdit={edit.open} />}
+      title={`${name} · ${rhythm({ rrule })}${clock}`}
+      tool={<Actions name={name} schedule={schedule} acts={acts} onEdit={edit.open} />}
     >
       <Faults schedule={schedule} />
       <PropertyList
         rows={[
           [
             common('report'),
-            <AppLink key="report" to={PAGES[REPORTS[report_config].entity](entity.id)}>
-              {t(`kind.${report_config}`)}
-            </AppLink>,
+            isSeen ? (
+              <AppLink key="report" to={PAGES[REPORTS[report_config].entity](entity.id)}>
+                {kind}
+              </AppLink>
+            ) : (
+              kind
+            ),
           ],
           [t('readers'), recipients.map((one) => one.name).join(', ')],
           [
@@ -81,7 +88,7 @@ export function SchedulePanel({ schedule }: Props) {
       >
         {t('try')}
       </Button>
-      <ScheduleDialog schedule={schedule} opened={isEditing} onClose={edit.close} />
+      <ScheduleDialog name={name} schedule={schedule} opened={isEditing} onClose={edit.close} />
     </Panel>
   );
 }
@@ -109,14 +116,14 @@ function Faults({ schedule: { paused_because, failed_at } }: Props) {
 }
 
 interface ActionsProps extends Props {
+  name: string;
   acts: ReturnType<typeof useScheduleActs>;
   onEdit: () => void;
 }
 
-function Actions({ schedule: { entity, is_active }, acts, onEdit }: ActionsProps) {
+function Actions({ name, schedule: { is_active }, acts, onEdit }: ActionsProps) {
   const t = useTranslations('reports');
   const [isRemoving, removing] = useDisclosure();
-  const { name } = entity;
   return (
     <>
       <MoreMenu label={t('actions', { name })}>

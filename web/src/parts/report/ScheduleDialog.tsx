@@ -16,6 +16,8 @@ import { ReaderFields, RhythmField } from './MailFields.tsx';
 import { FormatChoice, PartsChoice } from './ReportChoices.tsx';
 
 interface Props {
+  /** What it is called: what the report is about or, if that is not seen any more, its kind. */
+  name: string;
   schedule: ReportScheduleView;
   opened: boolean;
   onClose: () => void;
@@ -31,18 +33,16 @@ interface Values {
 }
 
 /** Changes a report that is mailed by schedule. */
-export function ScheduleDialog({ opened, ...rest }: Props) {
+export function ScheduleDialog({ name, opened, ...rest }: Props) {
   const t = useTranslations('report.mail');
-  const { schedule, onClose } = rest;
-  const title = t('edit_title', { name: schedule.entity.name });
   return (
-    <FormDialog opened={opened} onClose={onClose} title={title}>
+    <FormDialog opened={opened} onClose={rest.onClose} title={t('edit_title', { name })}>
       <Fields {...rest} />
     </FormDialog>
   );
 }
 
-function Fields({ schedule, onClose }: Omit<Props, 'opened'>) {
+function Fields({ schedule, onClose }: Omit<Props, 'name' | 'opened'>) {
   const t = useTranslations('report.mail');
   const common = useTranslations('common');
   const { recipients, language, rrule, format, with_pictures, report_config } = schedule;

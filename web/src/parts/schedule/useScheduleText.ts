@@ -24,7 +24,7 @@ export function useWeekdayNames(length: 'short' | 'long'): Record<string, string
 }
 
 /** A schedule in a few words: `Every 2 weeks · Mon, Fri · 08:00`. */
-export function useScheduleText(): (schedule: Schedule | null) => string {
+export function useScheduleText(): (schedule: Pick<Schedule, 'rrule'> | null) => string {
   const t = useTranslations('schedule');
   const short = useWeekdayNames('short');
   const long = useWeekdayNames('long');
