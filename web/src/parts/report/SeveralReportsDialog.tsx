@@ -1,4 +1,6 @@
+import { MOST_REPORTS } from '@plumbline/contract/reports/reports';
 import { useTranslations } from 'use-intl';
+import { countArgs } from '../../kit/format/format.ts';
 import { Modal } from '../../ui/overlays/Dialog.tsx';
 import { RowsWaiting } from '../page/RowsWaiting.tsx';
 import { useReportable } from './severalApi.ts';
@@ -19,6 +21,8 @@ export function SeveralReportsDialog({ of, onBegun, onClose }: Props) {
     <Modal opened onClose={onClose} title={t('several.title')}>
       {'job' in of ? (
         <SeveralReportsMade id={of.job} onClose={onClose} />
+      ) : of.ids.length > MOST_REPORTS ? (
+        <p role="alert">{t('several.too_many', countArgs(MOST_REPORTS))}</p>
       ) : (
         <Chosen ids={of.ids} onBegun={onBegun} onClose={onClose} />
       )}

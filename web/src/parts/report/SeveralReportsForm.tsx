@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core';
-import { MOST_IN_PDF, MOST_REPORTS } from '@plumbline/contract/reports/reports';
+import { MOST_IN_PDF } from '@plumbline/contract/reports/reports';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
@@ -46,9 +46,8 @@ export function SeveralReportsForm({ ids, leftOut, onBegun, onClose }: Props) {
   };
   if (ids.length === 0) return <p>{t('several.none')}</p>;
   if (saved.isPending) return <RowsSkeleton rows={6} />;
-  const isTooMany = ids.length > MOST_REPORTS;
   const isPdf = settings.as === 'pdf';
-  const isUnready = isTooMany || settings.sections.length === 0;
+  const isUnready = settings.sections.length === 0;
   return (
     <form
       className={classes.several}
@@ -64,7 +63,6 @@ export function SeveralReportsForm({ ids, leftOut, onBegun, onClose }: Props) {
       }}
     >
       {leftOut.length > 0 && <LeftOut numbers={leftOut} />}
-      {isTooMany && <p role="alert">{t('several.too_many', countArgs(MOST_REPORTS))}</p>}
       {tooLong && <p role="alert">{t('several.too_long', countArgs(MOST_IN_PDF))}</p>}
       <Segments
         aria-label={t('several.as.label')}

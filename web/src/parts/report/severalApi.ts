@@ -12,29 +12,31 @@ import type { ReportSettings } from './reportApi.ts';
 /** An address holds the ids of so many. */
 const AT_ONCE = 100;
 
+async function rowsOf(ids: readonly string[]) {
+  const { items } = await ENTITIES.inspection.api.fetchList({
+    filter: [`id:in:${ids.join(',')}`],
+    fields: ['id', 'number', 'operative_status', 'finished_at'],
+    // one that is archived has a report, too, or is named among those that have none
+    with_archived: true,
+    page: 1,
+    page_size: AT_ONCE,
+  });
+  return items;
+}
+type Rows = Awaited<ReturnType<typeof rowsOf>>;
+
 /** Which of these inspections have a report, the first completed first, and the numbers of those that have none. */
 export const useReportable = (ids: readonly string[]) =>
   useQuery({
     queryKey: ['inspection', 'reportable', ids],
     queryFn: async () => {
-      const parts = Array.from({ length: Math.ceil(ids.length / AT_ONCE) }, (_, n) =>
-        ids.slice(n * AT_ONCE, (n + 1) * AT_ONCE),
-      );
-      const pages = await Promise.all(
-        parts.map((part) =>
-          ENTITIES.inspection.api.fetchList({
-            filter: [`id:in:${part.join(',')}`],
-            fields: ['id', 'number', 'operative_status', 'finished_at'],
-            page: 1,
-            page_size: AT_ONCE,
-          }),
-        ),
-      );
-      const rows = pages.flatMap(({ items }) => items);
+      const rows: Rows = [];
+      for (let n = 0; n < ids.length; n += AT_ONCE)
+        rows.push(...(await rowsOf(ids.slice(n, n + AT_ONCE))));
       const { completed = [], open = [] } = Object.groupBy(rows, ({ operative_status }) =>
         operative_status.code === STATUS.completed ? 'completed' : 'open',
       );
-      const finished = ({ finished_at }: (typeof rows)[number]) => finished_at ?? '';
+      const finished = ({ finished_at }: Rows[number]) => finished_at ?? '';
       return {
         ids: completed
           .toSorted((a, b) => finished(a).localeCompare(finished(b)))
