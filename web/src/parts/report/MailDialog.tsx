@@ -19,6 +19,7 @@ import { NoMailServer, ReaderFields, RhythmField } from './MailFields.tsx';
 import { MailProgress } from './MailProgress.tsx';
 import type { Reported, ReportSettings } from './reportApi.ts';
 import { USUAL_RHYTHM } from './RhythmFields.tsx';
+import classes from './Mail.module.css';
 
 interface Props {
   reported: Reported;
@@ -57,6 +58,7 @@ function MailForm({ reported: { config, id }, settings, onClose, onSent }: FormP
   const [when, setWhen] = useState<'once' | 'regularly'>('once');
   const isOnce = when === 'once';
   const { from, to, format, sections, with_pictures } = settings;
+  const hasPeriod = from !== null || to !== null;
   const entityForm = useEntityForm<Values>({
     begin: { recipients: [], language: null, rrule: USUAL_RHYTHM },
     schema: isOnce ? mailReport : newReportSchedule,
@@ -108,6 +110,7 @@ function MailForm({ reported: { config, id }, settings, onClose, onSent }: FormP
         />
       )}
       {!isOnce && <RhythmField />}
+      {!isOnce && hasPeriod && <p className={classes.note}>{t('no_period')}</p>}
       <ReaderFields />
     </DialogForm>
   );
