@@ -17,6 +17,7 @@ import { AppLink } from '../page/AppLink.tsx';
 import { Segments } from '../../ui/fields/Segments.tsx';
 import { NoMailServer, ReaderFields, RhythmField } from './MailFields.tsx';
 import { MailProgress } from './MailProgress.tsx';
+import { useSendTo } from './refusedReader.ts';
 import type { Reported, ReportSettings } from './reportApi.ts';
 import { USUAL_RHYTHM } from './RhythmFields.tsx';
 import classes from './Mail.module.css';
@@ -59,6 +60,7 @@ function MailForm({ reported: { config, id }, settings, onClose, onSent }: FormP
   const isOnce = when === 'once';
   const { from, to, format, sections, with_pictures } = settings;
   const hasPeriod = from !== null || to !== null;
+  const sendTo = useSendTo();
   const entityForm = useEntityForm<Values>({
     begin: { recipients: [], language: null, rrule: USUAL_RHYTHM },
     schema: isOnce ? mailReport : newReportSchedule,
@@ -75,15 +77,16 @@ function MailForm({ reported: { config, id }, settings, onClose, onSent }: FormP
     fieldOf: (loc) => (loc === 'rrule' || loc === 'language' ? loc : 'recipients'),
     isNew: true,
     send: async (body, { key }) => {
+      const readers = entityForm.form.getValues('recipients');
+      const options = { body, idempotencyKey: key };
       if (isOnce) {
-        const { job } = await api.post<JobBegun>('/report_mail', { body, idempotencyKey: key });
-        onSent(job.id, entityForm.form.getValues('recipients'));
+        const { job } = await sendTo(readers, () => api.post<JobBegun>('/report_mail', options));
+        onSent(job.id, readers);
         return;
       }
-      const answer = await api.post<ReportScheduleView>('/report_schedule', {
-        body,
-        idempotencyKey: key,
-      });
+      const answer = await sendTo(readers, () =>
+        api.post<ReportScheduleView>('/report_schedule', options),
+      );
       await refetch('report_schedule');
       notify({ text: t('added', { at: formatMoment(answer.next_at) }) });
       onClose();

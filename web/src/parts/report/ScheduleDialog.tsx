@@ -13,6 +13,7 @@ import type { PickedEntity } from '../form/fields/PickEntity.tsx';
 import { useEntityForm } from '../form/useEntityForm.ts';
 import type { EntityForm } from '../form/useEntityForm.ts';
 import { ReaderFields, RhythmField } from './MailFields.tsx';
+import { useSendTo } from './refusedReader.ts';
 import { FormatChoice, PartsChoice } from './ReportChoices.tsx';
 
 interface Props {
@@ -46,6 +47,7 @@ function Fields({ schedule, onClose }: Omit<Props, 'name' | 'opened'>) {
   const t = useTranslations('report.mail');
   const common = useTranslations('common');
   const { recipients, language, rrule, format, with_pictures, report_config } = schedule;
+  const sendTo = useSendTo();
   const sections = schedule.sections ?? [...REPORTS[report_config].sections];
   const entityForm = useEntityForm<Values>({
     begin: { recipients, language, rrule, format, sections, with_pictures },
@@ -57,7 +59,9 @@ function Fields({ schedule, onClose }: Omit<Props, 'name' | 'opened'>) {
     fieldOf: (loc) => (loc.startsWith('recipient_ids') ? 'recipients' : (loc.split('.')[0] ?? loc)),
     isNew: false,
     send: async (body, { key }) => {
-      await api.patch(`/report_schedule/${schedule.id}`, { body, idempotencyKey: key });
+      await sendTo(entityForm.form.getValues('recipients'), () =>
+        api.patch(`/report_schedule/${schedule.id}`, { body, idempotencyKey: key }),
+      );
       await refetch('report_schedule');
       notify({ text: t('saved') });
       onClose();
