@@ -5,6 +5,7 @@ import { DESKTOP, PHONE, rememberLanguage } from '../browser.ts';
 import { mailsTo } from '../mails.ts';
 import { misfits } from '../misfits.ts';
 import { openStage } from '../stage.ts';
+import { makeIndicator } from '../world.ts';
 
 /** Reports that are mailed: once, and by schedule. */
 const stage = openStage();
@@ -131,5 +132,32 @@ test('reports by mail fit on a phone, in German and Ukrainian, few and many', as
     assert.deepEqual(await misfits(page), [], language);
     assert.deepEqual(await faults(page), [], language);
   }
+  assert.deepEqual(errors, []);
+});
+
+test('an inspector is told that a regular report has no period, and who of the readers is no longer active', async () => {
+  const { admin, inspector, guest } = stage.world;
+  const { full_name } = await admin.get<{ full_name: string }>(`/user/${guest.id}`);
+  await admin.patch(`/user/${guest.id}`, { is_active: false });
+  const indicator = await makeIndicator(stage.world);
+  const { page, errors } = await stage.openAs(inspector, PHONE);
+  await page.goto(`/indicators/info/${indicator.id}`);
+  await page.getByRole('button', { name: 'Report', exact: true }).click();
+  await page.getByRole('textbox', { name: 'From' }).fill('2026-02-01');
+  await page.getByRole('button', { name: 'Mail…' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Mail report: / });
+  const period = dialog.getByText(/not only those of the chosen period/);
+  await dialog.getByRole('radio', { name: 'Once, now' }).waitFor();
+  assert.equal(await period.count(), 0);
+  await dialog.getByRole('radio', { name: 'Regularly' }).check({ force: true });
+  await period.waitFor();
+  const readers = dialog.getByRole('combobox', { name: 'Readers' });
+  await readers.fill(full_name);
+  await page.getByRole('option', { name: full_name }).click();
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Mail regularly' }).click();
+  await dialog.getByText(`${full_name}: not active any more`).waitFor();
+  assert.deepEqual(await misfits(page), []);
+  assert.deepEqual(await faults(page), []);
   assert.deepEqual(errors, []);
 });
