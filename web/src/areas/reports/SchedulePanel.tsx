@@ -47,11 +47,11 @@ export function SchedulePanel({ schedule }: Props) {
   const kind = t(`kind.${report_config}`);
   const isSeen = entity.name !== '';
   const name = isSeen ? entity.name : kind;
-  // A user without a zone of their own has the one of the tenant.
-  const clock = me.time_zone === null ? '' : ` (${t('clock')})`;
   return (
     <Panel
-      title={`${name} · ${rhythm({ rrule })}${clock}`}
+      title={`${name} · ${rhythm({ rrule })}`}
+      // a user without a zone of their own has the one of the tenant
+      meta={me.time_zone !== null && t('clock')}
       tool={<Actions name={name} schedule={schedule} acts={acts} onEdit={edit.open} />}
     >
       <Faults schedule={schedule} />
