@@ -48,10 +48,8 @@ function isOwnList(filter: unknown, user_id: string): boolean {
 
 /** The object whose inspections a list shows. */
 function objectOfList(filter: unknown): string | null {
-  const condition: unknown = Array.isArray(filter)
-    ? filter.find((one) => String(one).startsWith('object='))
-    : undefined;
-  return condition === undefined ? null : String(condition).slice('object='.length);
+  const conditions = Array.isArray(filter) ? (filter as readonly string[]) : []; // as lists ask
+  return conditions.find((one) => one.startsWith('object='))?.slice('object='.length) ?? null;
 }
 
 type Ids = Pick<ReadonlySet<string>, 'has'>;
