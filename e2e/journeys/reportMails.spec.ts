@@ -112,9 +112,9 @@ test('reports by mail fit on a phone, in German and Ukrainian, few and many', as
     });
   }
   const { page, errors } = await stage.openAs(admin, PHONE);
-  for (const [language, more, report, mail] of [
-    ['de-DE', '4 weitere anzeigen', 'Bericht', 'Per E-Mail…'],
-    ['uk-UA', 'Показати ще 4', 'Звіт', 'Надіслати…'],
+  for (const [language, more, report, mail, readers] of [
+    ['de-DE', '4 weitere anzeigen', 'Bericht', 'Per E-Mail…', 'Empfänger'],
+    ['uk-UA', 'Показати ще 4', 'Звіт', 'Надіслати…', 'Отримувачі'],
   ] as const) {
     await page.goto('/report-schedules');
     await rememberLanguage(page, language);
@@ -128,7 +128,11 @@ test('reports by mail fit on a phone, in German and Ukrainian, few and many', as
     await page.goto(`/admin/objects/info/${pump.id}`);
     await page.getByRole('button', { name: report, exact: true }).click();
     await page.getByRole('button', { name: mail }).click();
-    await page.getByRole('dialog').last().getByRole('radio').nth(1).check();
+    const dialog = page.getByRole('dialog').last();
+    await dialog.getByRole('radio').nth(1).check();
+    await dialog.getByLabel(readers).first().fill('Olena');
+    await page.getByRole('option', { name: 'Olena Kovalenko' }).click();
+    await dialog.getByText('Olena Kovalenko').first().waitFor();
     assert.deepEqual(await misfits(page), [], language);
     assert.deepEqual(await faults(page), [], language);
   }

@@ -100,6 +100,7 @@ function MailForm({ reported: { config, id }, settings, onClose, onSent }: FormP
       aside={<AppLink to={paths.reportSchedules()}>{t('show_all')}</AppLink>}
     >
       <NoMailServer />
+      <ReaderFields />
       {SCHEDULED_REPORTS.includes(config) && (
         <Segments
           aria-label={t('how_often')}
@@ -114,7 +115,6 @@ function MailForm({ reported: { config, id }, settings, onClose, onSent }: FormP
       )}
       {!isOnce && <RhythmField />}
       {!isOnce && hasPeriod && <p className={classes.note}>{t('no_period')}</p>}
-      <ReaderFields />
     </DialogForm>
   );
 }

@@ -69,8 +69,8 @@ function Fields({ schedule, onClose }: Omit<Props, 'name' | 'opened'>) {
   });
   return (
     <DialogForm entityForm={entityForm} verb={common('save')} onClose={onClose}>
-      <RhythmField />
       <ReaderFields />
+      <RhythmField />
       <Choices entityForm={entityForm} config={report_config} />
     </DialogForm>
   );
