@@ -249,6 +249,33 @@ test('a long report is made by a job, with its progress, and leads to its file',
   assert.equal((await site.as.inspector.get(`/job/${job.id}`)).status, 404);
 });
 
+test('the heading of a part of a table is on the page of what follows it', async () => {
+  const groups = Array.from({ length: 70 }, (_, n) => n);
+  const { id } = await created(
+    admin.post('/check_list', {
+      name: 'Parts',
+      items: groups.flatMap((n) => [
+        { name: `Group ${n}.`, item_type: 'header' },
+        { name: `First of ${n}.`, item_type: 'question', check_type_code: 1 },
+        { name: `Second of ${n}.`, item_type: 'question', check_type_code: 1 },
+      ]),
+    }),
+  );
+  const template = await created(
+    admin.post('/inspection_template', {
+      name: 'Parts',
+      details: [{ check_list_id: id, group_name: 'All', group_number: 1 }],
+    }),
+  );
+  const body = { id: template.id, report_config: 'InspectionTemplateReport', format: 'pdf' };
+  const made = await ok(admin.post('/inspection_template/report', body), 201);
+  const { pages } = await readPdf(await bytesOf(admin, made));
+  const pageOf = (text: string) => pages.findIndex((page) => page.includes(text));
+  assert.ok(pages.length > 3);
+  for (const n of groups)
+    assert.equal(pageOf(`Group ${n}.`), pageOf(`First of ${n}.`), `group ${n}`);
+});
+
 test('each report exists as a spreadsheet, in which numbers are numbers and texts run nothing', async () => {
   const evil = '=HYPERLINK("http://evil.example")';
   const { id } = await created(
