@@ -115,7 +115,8 @@ test('an inspector scans a label: a wrong one is named and scanning continues, t
   assert.deepEqual(errors, []);
 });
 
-test('without a connection a label leads to the page of its object, which opens as soon as there is one', async (t) => {
+/** A phone of the inspector, which keeps the page for when there is no connection, before a label of ours. */
+async function openBeforeLabel(t: TestContext) {
   const browser = await openCamera(
     t,
     [
@@ -124,11 +125,15 @@ test('without a connection a label leads to the page of its object, which opens 
     ],
     ALLOWED,
   );
-  const { page, errors } = await openWindowAs(browser, server.url, world.inspector, {
+  return await openWindowAs(browser, server.url, world.inspector, {
     ...PHONE,
     ...ALLOWED,
     serviceWorkers: 'allow',
   });
+}
+
+test('without a connection a label leads to the page of its object, which opens as soon as there is one', async (t) => {
+  const { page, errors } = await openBeforeLabel(t);
   await page.goto('/');
   await isInstalled(page);
   await page.context().setOffline(true);
@@ -143,19 +148,7 @@ test('without a connection a label leads to the page of its object, which opens 
 });
 
 test('the label of an object that is kept on the device opens its page without a connection, until it is kept no more', async (t) => {
-  const browser = await openCamera(
-    t,
-    [
-      { picture: emptyWall(), frames: 5 },
-      { picture: labelOf(label()), frames: 25 },
-    ],
-    ALLOWED,
-  );
-  const { page, errors } = await openWindowAs(browser, server.url, world.inspector, {
-    ...PHONE,
-    ...ALLOWED,
-    serviceWorkers: 'allow',
-  });
+  const { page, errors } = await openBeforeLabel(t);
   const choose = async (name: string) => {
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name }).click();

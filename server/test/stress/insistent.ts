@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { newId } from '#kit/ids.ts';
+import { callsBy } from '../fixtures/newTenant.ts';
 import type { Answer, Caller } from '../fixtures/newTenant.ts';
 
 /** Resolves with null if the server breaks off before or during its answer. */
@@ -47,11 +48,7 @@ export function insistent(
   return {
     id,
     token,
-    get: send('GET'),
-    post: send('POST'),
-    put: send('PUT'),
-    patch: send('PATCH'),
-    delete: send('DELETE'),
+    ...callsBy(send),
     unanswered: () => unanswered,
   };
 }
