@@ -4,23 +4,35 @@ import type { Page } from 'playwright-core';
 export const isInstalled = (page: Page) =>
   page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state);
 
-/** The stored responses on the device, by the hash of their query. */
-export const storedHashes = (page: Page) =>
-  page.evaluate(async () => {
+/** The keys of what the device has stored of these. */
+const storedKeys = (page: Page, store: 'facts' | 'pictures') =>
+  page.evaluate(async (of) => {
     const name = 'plumbline-kept';
     const exists = (await indexedDB.databases()).some((one) => one.name === name);
     if (!exists) return []; // opening the database would create it, and differently from the page
     return await new Promise<string[]>((resolve) => {
       const opening = indexedDB.open(name);
       opening.addEventListener('success', () => {
-        const all = opening.result.transaction('facts').objectStore('facts').getAllKeys();
+        const all = opening.result.transaction(of).objectStore(of).getAllKeys();
         all.addEventListener('success', () => {
           opening.result.close();
           resolve(all.result.map(String));
         });
       });
     });
-  });
+  }, store);
+
+/** The stored responses on the device, by the hash of their query. */
+export const storedHashes = (page: Page) => storedKeys(page, 'facts');
+
+/** Waits until this many pictures are stored. */
+export async function keepsPictures(page: Page, count: number): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    if ((await storedKeys(page, 'pictures')).length === count) return;
+    await page.waitForTimeout(100);
+  }
+  throw new Error(`${count} pictures are not kept`);
+}
 
 /** Waits until a response is stored whose query has this part. */
 export async function keeps(page: Page, part: string): Promise<void> {

@@ -9,6 +9,7 @@ import { PageSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { SyncAnnouncement } from '../../parts/sync/SyncPill.tsx';
 import { useDevice } from '../../kit/device.tsx';
 import { Shortcuts } from '../Shortcuts.tsx';
+import { keepCurrent } from './keepCurrent.ts';
 import { stayLive } from './stayLive.ts';
 import { AwayBanner } from './AwayBanner.tsx';
 import { Dialogs } from './Dialogs.tsx';
@@ -43,6 +44,7 @@ function Frame() {
   useEffect(watchCopies, []);
   useEffect(() => watchOutbox(id), [id]);
   useEffect(() => stayLive(id), [id]);
+  useEffect(keepCurrent, [id]);
   return (
     <>
       <div

@@ -1,6 +1,7 @@
 import { Anchor } from '@mantine/core';
 import { STATUS } from '@plumbline/contract/inspections/status';
 import type { ObjectView } from '@plumbline/contract/objects/wire';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { countedOf, formatCounted } from '../../kit/format/counted.ts';
 import { formatMoment } from '../../kit/format/format.ts';
@@ -16,33 +17,15 @@ import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
 import { QualityBadge, StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import type { Selected } from '../../kit/http/selection.ts';
 import type { InspectionRow } from '../../parts/inspection/inspectionStatus.ts';
-import { ENTITIES } from '../../parts/entity/entities.ts';
+import { latestQuery, LISTED, type ListedField } from './pageQueries.ts';
 import classes from './Overview.module.css';
-
-const SHOWN = 5;
-export const INSPECTION_FIELDS = [
-  'template_name',
-  'responsible.name',
-  'responsible.avatar',
-  'finished_at',
-  'assigned_time',
-  'operative_status',
-  'quality_status',
-  'progress',
-] as const;
 
 /** The latest inspections of the object that have begun, those in progress first. */
 export function LastInspections({ view }: { view: ObjectView }) {
   const t = useTranslations('objects.inspections');
   const common = useTranslations('common');
   const [, setTab] = useSearchValue('object', 'tab');
-  const query = ENTITIES.inspection.api.useList({
-    global_filter: [`object=${view.id}`, `operative_status!=${STATUS.notStarted}`],
-    fields: INSPECTION_FIELDS,
-    sort_by: '-assigned_time',
-    page: 1,
-    page_size: SHOWN,
-  });
+  const query = useQuery(latestQuery(view.id));
   const held = useHeldList(arrivalOfPage(query, { key: view.id }), 'inspection');
   const total = query.data ? countedOf(query.data) : undefined;
   return (
@@ -51,7 +34,7 @@ export function LastInspections({ view }: { view: ObjectView }) {
       title={common('page.inspections')}
       tool={
         total !== undefined &&
-        total.n > SHOWN && (
+        total.n > LISTED && (
           <Anchor component="button" type="button" onClick={() => setTab('inspections')}>
             {common('all_count', { count: formatCounted(total) })}
           </Anchor>
@@ -73,7 +56,7 @@ export function LastInspections({ view }: { view: ObjectView }) {
   );
 }
 
-type Line = Selected<InspectionRow, (typeof INSPECTION_FIELDS)[number]>;
+type Line = Selected<InspectionRow, ListedField>;
 
 /** An inspection in a panel: what, who, when, and its result or state. */
 export function ObjectInspection({

@@ -1,40 +1,25 @@
-import { STATUS } from '@plumbline/contract/inspections/status';
-import { objects, type ObjectView } from '@plumbline/contract/objects/wire';
+import type { ObjectView } from '@plumbline/contract/objects/wire';
 import type { Outlook } from '@plumbline/contract/templates/outlook';
-import { objectTemplates } from '@plumbline/contract/templates/wire';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { formatMoment } from '../../kit/format/format.ts';
-import { api } from '../../kit/http/api.ts';
 import { arrivalOfPage, useHeldList } from '../../kit/live/useHeldRows.ts';
 import { paths } from '../../kit/paths.ts';
-import { ENTITIES } from '../../parts/entity/entities.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
 import { useZonedScheduleText } from '../../parts/schedule/useScheduleText.ts';
 import { HeldRows } from '../../ui/held/HeldRows.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
-import { INSPECTION_FIELDS, ObjectInspection } from './LastInspections.tsx';
+import { ObjectInspection } from './LastInspections.tsx';
+import { LISTED, outlookQuery, plannedQuery } from './pageQueries.ts';
 import classes from './Overview.module.css';
-
-const SHOWN = 5;
 
 /** The planned inspections of the object, the next first, and what its schedules have beyond them. */
 export function NextInspections({ view }: { view: ObjectView }) {
   const t = useTranslations('objects.inspections');
-  const query = ENTITIES.inspection.api.useList({
-    global_filter: [`object=${view.id}`, `operative_status=${STATUS.notStarted}`],
-    fields: INSPECTION_FIELDS,
-    sort_by: 'assigned_time',
-    page: 1,
-    page_size: SHOWN,
-  });
+  const query = useQuery(plannedQuery(view.id));
   const held = useHeldList(arrivalOfPage(query, { key: view.id }), 'inspection');
-  const { data: outlook } = useQuery({
-    queryKey: [objectTemplates.name, 'outlook', view.id],
-    queryFn: ({ signal }) => api.get<Outlook>(`${objects.path}/${view.id}/outlook`, { signal }),
-    meta: { quiet: true },
-  });
+  const { data: outlook } = useQuery(outlookQuery(view.id));
   const isEmpty = query.data?.items.length === 0 && (outlook?.items.length ?? 0) === 0;
   return (
     <Panel flush title={t('next')}>
@@ -63,7 +48,7 @@ function Later({ outlook: { items } }: { outlook: Outlook }) {
       next.map((at) => ({ at, name: inspection_template.name })),
     )
     .toSorted((a, b) => Date.parse(a.at) - Date.parse(b.at))
-    .slice(0, SHOWN);
+    .slice(0, LISTED);
   return (
     <>
       {items

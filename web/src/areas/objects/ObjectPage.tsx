@@ -31,7 +31,7 @@ import { ConstraintsTab } from './ConstraintsTab.tsx';
 import { InspectionsTab } from './InspectionsTab.tsx';
 import { OutdatedLabel } from './label/OutdatedLabel.tsx';
 import { useLabelItem } from './label/useLabelItem.tsx';
-import { useKeepItem } from './useKeepItem.tsx';
+import { useKeepItem } from './keep/useKeepItem.tsx';
 import { Overview } from './Overview.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import { useMay } from '../../kit/session/may.ts';

@@ -1,6 +1,6 @@
-import { STATUS } from '@plumbline/contract/inspections/status';
 import type { ObjectView } from '@plumbline/contract/objects/wire';
 import type { Quality } from '@plumbline/contract/quality/codes';
+import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { HistoryPanel } from '../../parts/quality/HistoryPanel.tsx';
 import { QualityPanel } from '../../parts/quality/QualityPanels.tsx';
@@ -10,8 +10,8 @@ import { ObjectProperties } from './PropertiesPanel.tsx';
 import { AttributesPanel } from './AttributesPanel.tsx';
 import { LastInspections } from './LastInspections.tsx';
 import { NextInspections } from './NextInspections.tsx';
+import { resultsQuery } from './pageQueries.ts';
 import { TemplatesPanel } from './TemplatesPanel.tsx';
-import { ENTITIES } from '../../parts/entity/entities.ts';
 import classes from './Overview.module.css';
 
 /** Starts with the reasons for the object's status; its properties are beside them. */
@@ -34,17 +34,9 @@ export function Overview({ view }: { view: ObjectView }) {
   );
 }
 
-const BARS = 24;
-
 function Summary({ view }: { view: ObjectView }) {
   const t = useTranslations('quality');
-  const { data } = ENTITIES.inspection.api.useList({
-    global_filter: [`object=${view.id}`, `operative_status=${STATUS.completed}`],
-    fields: ['template_name', 'quality_status', 'finished_at', 'assigned_time'],
-    sort_by: '-finished_at',
-    page: 1,
-    page_size: BARS,
-  });
+  const { data } = useQuery(resultsQuery(view.id));
   const results = (data?.items ?? []).toReversed().map((inspection) => ({
     id: inspection.id,
     quality: (inspection.quality_status?.code ?? null) as Quality | null, // codes of the dictionary quality_status

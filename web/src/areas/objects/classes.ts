@@ -9,15 +9,15 @@ type ListedClass = Selected<ObjectClassView, 'name' | 'icon' | 'attributes'>;
 const NONE: ListedClass[] = [];
 
 /** All classes; a tenant has few and they rarely change. */
-const useClasses = (): ListedClass[] =>
-  useQuery({
-    ...ENTITIES.object_class.api.listQuery({
-      with_archived: true,
-      sort_by: 'name',
-      fields: ['name', 'icon', 'attributes'],
-    }),
-    staleTime: 5 * 60_000,
-  }).data?.items ?? NONE;
+export const classesQuery = {
+  ...ENTITIES.object_class.api.listQuery({
+    with_archived: true,
+    sort_by: 'name',
+    fields: ['name', 'icon', 'attributes'],
+  }),
+  staleTime: 5 * 60_000,
+};
+const useClasses = (): ListedClass[] => useQuery(classesQuery).data?.items ?? NONE;
 
 /** The icon of a class by its id. */
 export function useClassIcon(): (id: string | undefined) => ClassIcon {

@@ -35,6 +35,13 @@ describe('storing on the device', () => {
     [['inspection', 'list', { global_filter: ['object=o1', 'operative_status=3'] }], 'object o1'],
     [['inspection', 'list', { global_filter: ['object=o2'] }], null],
     [['object', 'one', 'o2'], null], // viewed, not kept
+    [['object_class', 'list', { sort_by: 'name' }], BASIS],
+    [['object_class', 'list', { page: 1 }], null],
+    [['object_inspection_template', 'outlook', 'o1'], 'object o1'],
+    [['object_inspection_template', 'outlook', 'o2'], null],
+    [['content', 'object', 'o1', 'list', {}], 'object o1'],
+    [['content', 'object', 'o2', 'list', {}], null],
+    [['content', 'inspection', 'o1', 'list', {}], null],
     [['user', 'list', own], null],
   ])('stores %j with %s', (key, group) => {
     expect(groupOf(key, { user_id: ME, activeIds, pinnedIds })).toBe(group);

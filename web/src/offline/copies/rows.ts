@@ -20,7 +20,7 @@ export interface Copy extends Facts {
   text: string;
 }
 
-/** The metadata of a stored picture; `group` is the inspection that shows it. */
+/** The metadata of a stored picture; `group` is the inspection or the object that shows it. */
 export type PictureFacts = Pick<Facts, 'id' | 'account' | 'group' | 'size' | 'used'>;
 
 /** Separate from the unsent answers: anything lost here can be fetched again. */
@@ -45,6 +45,10 @@ const OFFERED = ['entries', 'offered', 'symbols'];
 function isOwnList(filter: unknown, user_id: string): boolean {
   return Array.isArray(filter) && filter.includes(`responsible=${user_id}`);
 }
+
+/** All rows at once, as names and attributes need them. */
+const isWhole = (question: unknown): boolean =>
+  (question as { page?: number } | undefined)?.page === undefined; // as lists ask
 
 /** The object whose inspections a list shows. */
 function objectOfList(filter: unknown): string | null {
@@ -73,6 +77,9 @@ export function groupOf(
   if (name === 'round') return ROUND;
   if (name === 'notice') return kind === 'list' ? NOTICES : null;
   if (name === 'object') return OF_OBJECT.includes(String(kind)) ? ofObject(about) : null;
+  if (name === 'object_class') return kind === 'list' && isWhole(about) ? BASIS : null;
+  if (kind === 'outlook') return ofObject(about);
+  if (name === 'content') return kind === 'object' ? ofObject(about) : null;
   if (name !== 'inspection') return null;
   // a list's key ends with its question, that of open work with its filter
   if (kind === 'open') return isOwnList(about, user_id) ? LIST : null;

@@ -26,10 +26,9 @@ import { keep, readCopy } from './store.ts';
 const activeIds = new Set<string>();
 const CHOSEN = { activeIds, pinnedIds };
 
-type Page = RowsPage<InspectionView>;
 /** A list's result: one page, or all that have been loaded. */
-type Listed = Page | InfiniteData<Page>;
-const rowsOf = (list: Listed) =>
+type Listed<Row = InspectionView> = RowsPage<Row> | InfiniteData<RowsPage<Row>>;
+const rowsOf = <Row>(list: Listed<Row>): Row[] =>
   'pages' in list ? list.pages.flatMap(({ items }) => items) : list.items;
 
 /** Stores a query's result for the user who requested it. */
@@ -40,8 +39,10 @@ export function write(query: Query): void {
   if (place === null) return;
   put(place, data, Date.now());
   if (place.group === LIST) prefetchStarted(rowsOf(data as Listed)); // the shape of a list's result
-  if (query.queryKey[0] !== 'inspection') return;
-  const kind = String(query.queryKey[1]);
+  const [name, kind, , files] = query.queryKey;
+  if (name === 'content' && files === 'list')
+    putPictures(place, rowsOf(data as Listed<ContentView>)); // the shape of a list's result
+  if (name !== 'inspection') return;
   if (kind === 'one') putInLists((data as Versioned<InspectionView>).view); // the shape of an entity's result
   if (kind === 'files' || kind === 'guidance') putPictures(place, data as ContentView[]); // the shape of both results
 }
@@ -64,7 +65,7 @@ function putPictures({ account, group }: Place, files: readonly ContentView[]): 
 
 /** Updates the stored lists too: one loaded before the inspection was started would keep offering to start it. */
 function putInLists(view: InspectionView): void {
-  const withView = (page: Page): Page => ({
+  const withView = (page: RowsPage<InspectionView>) => ({
     ...page,
     items: page.items.map((row) => (row.id === view.id ? { ...row, ...view } : row)),
   });

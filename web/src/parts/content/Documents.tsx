@@ -1,6 +1,7 @@
 import { IconPhotoPlus } from '@tabler/icons-react';
 import type { ContentView } from '@plumbline/contract/content/wire';
 import { QUALITY } from '@plumbline/contract/quality/codes';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ShowMore } from '../../ui/buttons/ShowMore.tsx';
@@ -10,7 +11,7 @@ import { FileGrid } from '../../ui/viewer/FileViewer.tsx';
 import { RowsWaiting } from '../page/RowsWaiting.tsx';
 import { takeFiles } from '../sync/takeFiles.ts';
 import { AddFiles } from './AddFiles.tsx';
-import { useFiles } from './api.ts';
+import { fileListQuery } from './api.ts';
 import type { FileOwner } from './api.ts';
 import classes from './Documents.module.css';
 import type { PreviousAnswer } from './earlier.ts';
@@ -48,7 +49,7 @@ export function Documents(props: DocumentsProps) {
   const t = useTranslations('content');
   const asked = useFileQuery(below === 'items');
   const [shown, setShown] = useState<string | null>(null);
-  const query = useFiles(owner, asked.query);
+  const query = useInfiniteQuery(fileListQuery(owner, asked.query));
   const [first] = query.data?.pages ?? [];
   const contents = query.data?.pages.flatMap(({ items }) => items) ?? [];
   const files = useShownFiles(contents);

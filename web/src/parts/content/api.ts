@@ -1,6 +1,6 @@
 import type { ContentView } from '@plumbline/contract/content/wire';
 import type { EntityPage } from '@plumbline/contract/kit/rows';
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, useQuery } from '@tanstack/react-query';
 import { api } from '../../kit/http/api.ts';
 import { fileUrl } from '../../kit/http/fileUrl.ts';
 import type { Topic } from '../../kit/http/queryClient.ts';
@@ -24,10 +24,10 @@ const keyOf = ({ entity, entity_id }: FileOwner, ...rest: unknown[]) =>
   ['content', entity, entity_id, ...rest] as const;
 
 /** The files of something, page by page. */
-export function useFiles(owner: FileOwner, query: FileQuery) {
+export function fileListQuery(owner: FileOwner, query: FileQuery) {
   const { all, sort } = query;
   const filter = fileFilters(query);
-  return useInfiniteQuery({
+  return infiniteQueryOptions({
     queryKey: keyOf(owner, 'list', { all, sort, filter }),
     queryFn: ({ pageParam, signal }) =>
       api.get<EntityPage<ContentView>>(pathOf(owner, all), {

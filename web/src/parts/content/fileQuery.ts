@@ -24,6 +24,15 @@ export interface FileQuery {
   sort: FileOrder;
 }
 
+/** What a list of files shows before anybody chooses something else. */
+export const FIRST_FILES: FileQuery = {
+  all: false,
+  group: 'all',
+  tags: [],
+  search: '',
+  sort: '-created_at',
+};
+
 /** The filters of a list of files, as the wire has them. */
 export function fileFilters({
   group,

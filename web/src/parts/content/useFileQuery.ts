@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useState } from 'react';
 import { recall, remember } from '../../kit/remembered.ts';
-import type { FileQuery } from './fileQuery.ts';
+import { FIRST_FILES, type FileQuery } from './fileQuery.ts';
 
 type FileLayout = 'grid' | 'list';
 type Asked = Omit<FileQuery, 'search'> & { text: string };
@@ -11,20 +11,15 @@ const PAUSE = 300;
 
 /** What a list of files shows, and how; the layout is remembered by the browser. */
 export function useFileQuery(all: boolean) {
-  const [asked, setAsked] = useState<Asked>({
-    all,
-    group: 'all',
-    tags: [],
-    text: '',
-    sort: '-created_at',
-  });
+  const { search: text, ...first } = FIRST_FILES;
+  const [asked, setAsked] = useState<Asked>({ ...first, all, text });
   const [layout, setLayout] = useState<FileLayout>(recall('files') === 'list' ? 'list' : 'grid');
-  const { text, ...rest } = asked;
-  const [search] = useDebouncedValue(text.trim(), PAUSE);
+  const { text: typed, ...rest } = asked;
+  const [search] = useDebouncedValue(typed.trim(), PAUSE);
   return {
     query: { ...rest, search } satisfies FileQuery,
     /** The search as it is being typed. */
-    text,
+    text: typed,
     change: (part: Partial<Asked>) => setAsked((before) => ({ ...before, ...part })),
     layout,
     setLayout: (next: FileLayout) => {

@@ -21,7 +21,7 @@ export function viewedContent(
     kind: kindOf(kind),
     name,
     meta,
-    file: stored ?? fileUrl(content.file),
+    file: (kind === 'picture' ? stored : null) ?? fileUrl(content.file),
     preview: stored ?? fileUrl(content.preview),
     thumbnail: stored ?? fileUrl(content.thumbnail),
     ratio: width !== null && height !== null && height > 0 ? width / height : null,

@@ -1,4 +1,3 @@
-import type { CodedValue } from '@plumbline/contract/kit/answers';
 import type { QualitySummary } from '@plumbline/contract/quality/schemas';
 import { useTranslations } from 'use-intl';
 import type { Selected } from '../../kit/http/selection.ts';
@@ -8,16 +7,9 @@ import { useRowTab } from '../list/table/rowFocus.ts';
 import { QualityBar, QualityCountsRow } from '../../ui/status/QualityBar.tsx';
 import { QualityBadge } from '../../ui/status/StatusBadge.tsx';
 import { CausePopover } from './CausePopover.tsx';
-import type { QualityOwner } from './causes.ts';
+import type { Qualified, QualityOwner } from './causes.ts';
 import classes from './QualityCells.module.css';
 
-/** A row or page with a quality. */
-export interface Qualified {
-  id: string;
-  name: string;
-  quality_status: CodedValue | null;
-  quality: QualitySummary;
-}
 type Entity = QualityOwner['entity'];
 
 /** The object's own result; without one the worst subordinate result, outlined. */

@@ -3,7 +3,8 @@ import { useTranslations } from 'use-intl';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { QualityBar, QualityCountsRow } from '../../ui/status/QualityBar.tsx';
 import classes from './QualityPanels.module.css';
-import { countsOf, type Qualified } from './QualityCells.tsx';
+import type { Qualified } from './causes.ts';
+import { countsOf } from './QualityCells.tsx';
 
 interface SummaryProps {
   row: Pick<Qualified, 'quality'>;

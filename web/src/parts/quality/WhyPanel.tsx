@@ -1,4 +1,3 @@
-import { CAUSE_ATTRIBUTES, areTooMany } from '@plumbline/contract/quality/counts';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
@@ -9,23 +8,18 @@ import { ShowMore } from '../../ui/buttons/ShowMore.tsx';
 import { FailedState } from '../page/FailedState.tsx';
 import { CauseColumns } from './CauseCounts.tsx';
 import { CauseGroup } from './CauseGroup.tsx';
-import { byObject, causeCountsQuery, causesQuery, type QualityOwner } from './causes.ts';
+import {
+  byObject,
+  causeCountsQuery,
+  causesQuery,
+  reasonsOf,
+  type Qualified,
+  type QualityOwner,
+} from './causes.ts';
 import classes from './WhyPanel.module.css';
-import type { Qualified } from './QualityCells.tsx';
 
-const STEP = 5;
-/** Below counts by place, question and class, only this many of the newest are shown. */
-const NEWEST = 10;
-
-/** Findings on several objects are counted by what they have in common; a unit has no findings except those of its objects. */
-const hasMany = (entity: QualityOwner['entity'], { quality }: Qualified) =>
-  entity === 'business_unit'
-    ? quality.critical + quality.attention > 0
-    : quality.inherited_critical + quality.inherited_attention > 0;
-
-/** The server does not count so many by question. */
-const attrsOf = ({ quality }: Qualified) =>
-  CAUSE_ATTRIBUTES.filter((attr) => attr !== 'question' || !areTooMany(quality, 'questions'));
+/** How many more are shown at a time. */
+const MORE = 20;
 
 /** The first panel of a page: the reasons for its status; a branch starts with place, question and class. */
 export function WhyPanel({
@@ -37,11 +31,11 @@ export function WhyPanel({
 }) {
   const t = useTranslations('quality');
   const owner = { entity, id: row.id };
-  const many = hasMany(entity, row);
-  const [size, setSize] = useState(many ? NEWEST : STEP);
+  const { many, first, attrs } = reasonsOf(entity, row);
+  const [size, setSize] = useState(first);
   const assessed = row.quality_status !== null;
   const query = useQuery({ ...causesQuery(owner, { page_size: size }), enabled: assessed });
-  const counts = useQuery({ ...causeCountsQuery(owner, attrsOf(row)), enabled: assessed && many });
+  const counts = useQuery({ ...causeCountsQuery(owner, attrs), enabled: assessed && many });
   const title = row.quality_status
     ? t(`why_this_${entity}`, { status: row.quality_status.name })
     : t('not_assessed_yet');
@@ -82,7 +76,7 @@ export function WhyPanel({
       <ShowMore
         m={8}
         remaining={{ n: remaining, isExact: true }}
-        onClick={() => setSize(size + 4 * STEP)}
+        onClick={() => setSize(size + MORE)}
       />
     </Panel>
   );

@@ -1,6 +1,12 @@
+import type { CodedValue } from '@plumbline/contract/kit/answers';
 import type { RowsPage } from '@plumbline/contract/kit/rows';
-import type { CauseAttribute } from '@plumbline/contract/quality/counts';
+import {
+  areTooMany,
+  CAUSE_ATTRIBUTES,
+  type CauseAttribute,
+} from '@plumbline/contract/quality/counts';
 import type { CauseCount, CauseCounts, QualityCause } from '@plumbline/contract/quality/causes';
+import type { QualitySummary } from '@plumbline/contract/quality/schemas';
 import type { Breach } from '@plumbline/contract/constraints/verdict';
 import { QUALITY } from '@plumbline/contract/quality/codes';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
@@ -8,6 +14,14 @@ import { api } from '../../kit/http/api.ts';
 
 /** Anything with a quality of its own or of its subordinates. */
 export type QualityOwner = { entity: 'object' | 'business_unit'; id: string };
+
+/** A row or page with a quality. */
+export interface Qualified {
+  id: string;
+  name: string;
+  quality_status: CodedValue | null;
+  quality: QualitySummary;
+}
 
 /**
  * The filters that list exactly the objects behind a row of the counts: those of the branch with a
@@ -69,6 +83,30 @@ export function byObject(causes: readonly QualityCause[]): QualityCause[][] {
   return [...Map.groupBy(causes, ({ object }) => object.id).values()];
 }
 
+/** Below counts by place, question and class, only this many of the newest are shown. */
+const NEWEST = 10;
+const FEW = 5;
+
+/**
+ * What the reasons for a status start with: findings on several objects are counted by what they have in
+ * common, and a unit has no findings except those of its objects.
+ */
+export function reasonsOf(entity: QualityOwner['entity'], { quality }: Qualified) {
+  const many =
+    entity === 'business_unit'
+      ? quality.critical + quality.attention > 0
+      : quality.inherited_critical + quality.inherited_attention > 0;
+  return {
+    many,
+    /** The findings that are listed first. */
+    first: many ? NEWEST : FEW,
+    /** The server does not count so many by question. */
+    attrs: CAUSE_ATTRIBUTES.filter(
+      (attr) => attr !== 'question' || !areTooMany(quality, 'questions'),
+    ),
+  };
+}
+
 interface PageOptions {
   page?: number;
   page_size?: number;
@@ -77,7 +115,7 @@ interface PageOptions {
 /** The findings behind the worst status, worst and newest first. */
 export const causesQuery = (
   { entity, id }: QualityOwner,
-  { page = 1, page_size = 5 }: PageOptions = {},
+  { page = 1, page_size = FEW }: PageOptions = {},
 ) =>
   queryOptions({
     queryKey: [entity, 'causes', id, page, page_size],

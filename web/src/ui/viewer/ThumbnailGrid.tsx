@@ -53,6 +53,7 @@ export function Thumbnail({ file: { thumbnail, kind }, renew, iconSize = 32 }: T
     <span className={classes.picture}>
       {isThere ? (
         <img
+          key={thumbnail} // a late failure of the address before is not one of this
           src={thumbnail}
           alt=""
           loading="lazy"

@@ -1,13 +1,13 @@
 import type { ObjectView } from '@plumbline/contract/objects/wire';
 import { IconPin, IconPinnedOff } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { countArgs } from '../../kit/format/format.ts';
-import { notify } from '../../kit/notify.ts';
-import { dropObject, keepObject } from '../../offline/copies/keptObjects.ts';
-import { useIsPinned } from '../../offline/copies/pinned.ts';
-import { LIMITS } from '../../offline/copies/room.ts';
-import { Menu } from '../../ui/overlays/Popup.tsx';
-import { ICON } from '../../ui/theme/tokens.ts';
+import { countArgs } from '../../../kit/format/format.ts';
+import { notify } from '../../../kit/notify.ts';
+import { dropObject, keepObject } from './keptObjects.ts';
+import { useIsPinned } from '../../../offline/copies/pinned.ts';
+import { LIMITS } from '../../../offline/copies/room.ts';
+import { Menu } from '../../../ui/overlays/Popup.tsx';
+import { ICON } from '../../../ui/theme/tokens.ts';
 
 /** Keeps an object on this device, so that its page, and its label, open without a connection. */
 export function useKeepItem({ id, name }: ObjectView) {

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import test, { after, before } from 'node:test';
+import type { Browser, Page } from 'playwright-core';
+import { launch, openWindowAs, PHONE } from '../browser.ts';
+import { isInstalled, keeps, keepsPictures, storedHashes } from '../keptRows.ts';
+import { sendFile } from '../photoWorld.ts';
+import { sharedServer } from '../serve.ts';
+import { makeWorld, type World } from '../world.ts';
+
+const server = sharedServer();
+let browser: Browser;
+let world: World;
+let path: string;
+
+before(async () => {
+  browser = await launch();
+  world = await makeWorld(server.url);
+  path = `/objects/info/${world.pump.id}`;
+  await sendFile(world, world.admin, {
+    path: `/object/${world.pump.id}/content`,
+    name: 'Nameplate.png',
+  });
+});
+after(() => browser.close());
+
+/** A phone of the inspector that keeps the pump. */
+async function keepPump() {
+  const opened = await openWindowAs(browser, server.url, world.inspector, {
+    ...PHONE,
+    serviceWorkers: 'allow',
+  });
+  const { page } = opened;
+  await page.goto(path);
+  await isInstalled(page);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Keep on this device' }).click();
+  await page.getByText('Pump set P-101 opens without a connection now').waitFor();
+  return opened;
+}
+
+/** Opens the page for the first time again, two hours later. */
+async function comeBack(page: Page): Promise<void> {
+  await page.goto('about:blank');
+  await page.clock.setSystemTime(Date.now() + 2 * 3_600_000);
+  await page.goto('/');
+}
+
+const picture = (page: Page) => page.getByRole('button', { name: 'Nameplate.png' }).locator('img');
+const width = (page: Page) => picture(page).evaluate((img: HTMLImageElement) => img.naturalWidth);
+
+test('a kept object has what its page starts with and its files, though nobody has opened them', async () => {
+  const { page, errors } = await keepPump();
+  await keeps(page, 'outlook');
+  await keepsPictures(page, 1);
+  await page.context().setOffline(true);
+  await page.goto(path);
+  await page.getByRole('heading', { name: 'Pump set P-101' }).waitFor();
+  await page.goto(`${path}?tab=documents`);
+  await picture(page).waitFor();
+  assert.ok((await width(page)) > 0, 'the picture itself is shown');
+  assert.deepEqual(errors, []);
+});
+
+test('a kept object is fetched again after an hour, wherever the user is', async () => {
+  const { page, errors } = await keepPump();
+  await world.admin.patch(`/object/${world.pump.id}`, { name: 'Pump set P-101-B' });
+  await comeBack(page);
+  await page.waitForResponse((one) => one.url().includes(`/object/${world.pump.id}/content`));
+  await page.context().setOffline(true);
+  await page.goto(path);
+  await page.getByRole('heading', { name: 'Pump set P-101-B' }).waitFor();
+  assert.deepEqual(errors, []);
+});
+
+test('an object that the user may no longer see leaves the device', async () => {
+  await world.admin.patch(`/object/${world.pump.id}`, { name: 'Pump set P-101' });
+  const { page, errors } = await keepPump();
+  await keeps(page, world.pump.id);
+  const elsewhere = await world.superuser.post('/business_unit', {
+    name: 'Operations South',
+    parent_id: (await world.superuser.get('/company')).id,
+  });
+  await world.superuser.patch(`/user/${world.inspector.id}`, { business_unit_id: elsewhere.id });
+  await comeBack(page);
+  await page.waitForFunction(() => localStorage.getItem('plumbline.pinned') === null);
+  assert.ok(!(await storedHashes(page)).some((hash) => hash.includes(world.pump.id)));
+  assert.deepEqual(errors, []);
+});

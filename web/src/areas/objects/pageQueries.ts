@@ -1,0 +1,63 @@
+import { STATUS } from '@plumbline/contract/inspections/status';
+import { objects } from '@plumbline/contract/objects/wire';
+import type { Outlook } from '@plumbline/contract/templates/outlook';
+import { objectTemplates } from '@plumbline/contract/templates/wire';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../kit/http/api.ts';
+import { ENTITIES } from '../../parts/entity/entities.ts';
+
+const { listQuery } = ENTITIES.inspection.api;
+
+/** The results shown as bars. */
+const BARS = 24;
+/** The inspections listed in a panel. */
+export const LISTED = 5;
+const LISTED_FIELDS = [
+  'template_name',
+  'responsible.name',
+  'responsible.avatar',
+  'finished_at',
+  'assigned_time',
+  'operative_status',
+  'quality_status',
+  'progress',
+] as const;
+export type ListedField = (typeof LISTED_FIELDS)[number];
+
+/** The results of the object's latest inspections, the newest first. */
+export const resultsQuery = (id: string) =>
+  listQuery({
+    global_filter: [`object=${id}`, `operative_status=${STATUS.completed}`],
+    fields: ['template_name', 'quality_status', 'finished_at', 'assigned_time'],
+    sort_by: '-finished_at',
+    page: 1,
+    page_size: BARS,
+  });
+
+/** Its latest inspections that have begun, those in progress first. */
+export const latestQuery = (id: string) =>
+  listQuery({
+    global_filter: [`object=${id}`, `operative_status!=${STATUS.notStarted}`],
+    fields: LISTED_FIELDS,
+    sort_by: '-assigned_time',
+    page: 1,
+    page_size: LISTED,
+  });
+
+/** Its planned inspections, the next first. */
+export const plannedQuery = (id: string) =>
+  listQuery({
+    global_filter: [`object=${id}`, `operative_status=${STATUS.notStarted}`],
+    fields: LISTED_FIELDS,
+    sort_by: 'assigned_time',
+    page: 1,
+    page_size: LISTED,
+  });
+
+/** What its schedules have beyond the planned inspections. */
+export const outlookQuery = (id: string) =>
+  queryOptions({
+    queryKey: [objectTemplates.name, 'outlook', id],
+    queryFn: ({ signal }) => api.get<Outlook>(`${objects.path}/${id}/outlook`, { signal }),
+    meta: { quiet: true },
+  });
