@@ -20,7 +20,7 @@ export function TenantPage() {
   return (
     <WithTenant title={common('page.tenant')}>
       {(tenant) => (
-        <div className={classes.narrow}>
+        <div className={classes.panels}>
           <Panel title={tenant.name}>
             <PropertyList
               rows={[
