@@ -63,9 +63,9 @@ export function toolbarOf(role: Role, inAdmin: boolean): MenuEntry[] {
 }
 
 /** The tabs on a phone; the scanner comes before objects, "More" comes last. */
-export function phoneTabsOf(role: Role): MenuEntry[] {
+export function phoneTabsOf(role: Role, operates = false): MenuEntry[] {
   if (role === 'superuser')
-    return accountMenu(false)
+    return accountMenu(operates)
       .main.filter((entry) => 'route' in entry)
       .slice(0, 4);
   return visibleTo(role)([home, todo, ...workPages.slice(0, 1)]);

@@ -5,22 +5,19 @@ import { useTranslations } from 'use-intl';
 import { config } from '../../kit/config.ts';
 import { isLocale, LOCALE_NAMES, useLanguage } from '../../kit/i18n/i18n.ts';
 import { switchLanguage } from '../../kit/session/language.ts';
-import { useRole } from '../../kit/session/me.ts';
 import { LazySelect } from '../../ui/fields/LazySelect.tsx';
 import { useToday } from '../../kit/format/now.ts';
-import { phoneTabsOf } from '../menus.ts';
 import classes from './PhoneTabs.module.css';
 import { SCHEMES } from './Preferences.tsx';
 import { StorageLink } from './Sidebar.tsx';
 import { MenuItems } from './MenuItems.tsx';
 import { WorkspaceSelector } from './WorkspaceSelector.tsx';
-import { useMenu, useServerVersion } from './useShell.ts';
+import { useMenu, usePhoneTabs, useServerVersion } from './useShell.ts';
 import { Segments } from '../../ui/fields/Segments.tsx';
 
 export function RestOfMenu({ close }: { close: () => void }) {
-  const role = useRole();
   const menu = useMenu();
-  const tabs = phoneTabsOf(role).map(({ route }) => route);
+  const tabs = usePhoneTabs().map(({ route }) => route);
   const rest = [...menu.main, ...menu.masterData]
     .flatMap((entry) => ('route' in entry ? [entry] : entry.entries))
     .filter(({ route }) => !tabs.includes(route));

@@ -7,22 +7,20 @@ import { useTranslations } from 'use-intl';
 import { openScanner } from '../../areas/scan/scannerState.ts';
 import { formatNumber } from '../../kit/format/format.ts';
 import { later } from '../../kit/later.ts';
-import { useRole } from '../../kit/session/me.ts';
 import { inArea, ROUTES } from '../../kit/paths.ts';
 import { SyncPill, useSyncPhase } from '../../parts/sync/SyncPill.tsx';
 import { useInAdmin } from '../../parts/page/AppLink.tsx';
-import { phoneTabsOf } from '../menus.ts';
 import type { MenuEntry } from '../menuEntries.ts';
 import classes from './PhoneTabs.module.css';
 import { Unread, useUnreadWords } from './Unread.tsx';
-import { useActiveRoute, useMenuCounts, useUnread } from './useShell.ts';
+import { useActiveRoute, useMenuCounts, usePhoneTabs, useUnread } from './useShell.ts';
 
 const more = later(async () => await import('./More.tsx'));
 
 /** Below 768 px: the pages an inspector needs, at the bottom of the screen. */
 export function PhoneTabs() {
   const t = useTranslations('shell');
-  const role = useRole();
+  const tabs = usePhoneTabs();
   const unread = useUnread();
   const unreadWords = useUnreadWords();
   const [opened, { open, close }] = useDisclosure();
@@ -32,7 +30,7 @@ export function PhoneTabs() {
     <>
       <UrgentPill />
       <nav className={classes.tabs} aria-label={t('menu')}>
-        {phoneTabsOf(role).map((entry) => (
+        {tabs.map((entry) => (
           <Fragment key={entry.route}>
             {entry.route === 'objects' && <ScanTab />}
             <PhoneTab entry={entry} />

@@ -12,9 +12,9 @@ import { seedQuery } from '../../kit/http/seedQuery.ts';
 import { versionQuery } from '../../kit/http/version.ts';
 import { useMe, useRole } from '../../kit/session/me.ts';
 import { matchRoute, ROUTES, withoutAdmin, type RouteName } from '../../kit/paths.ts';
-import { menuOf, workspacesOf } from '../menus.ts';
+import { menuOf, phoneTabsOf, workspacesOf } from '../menus.ts';
 import type { MenuSection } from '../menus.ts';
-import type { Count } from '../menuEntries.ts';
+import type { Count, MenuEntry } from '../menuEntries.ts';
 
 const MINUTE = 60_000;
 const quiet = { quiet: true };
@@ -28,14 +28,17 @@ export function useWorkspace(): Workspace {
   return workspacesOf(role)[0] ?? 'admin';
 }
 
-/** The user's menu in this workspace; operators of the instance also get its tenants. */
-export function useMenu(): MenuSection {
+/** Whether the user operates the instance, who also gets its tenants. */
+function useOperates(): boolean | undefined {
   const me = useMe();
-  const role = useRole();
-  const workspace = useWorkspace();
-  const own = useQuery({ ...tenantQuery(me.tenant_id), meta: quiet, enabled: me.is_superuser });
-  return menuOf(role, workspace, own.data?.is_operator);
+  return useQuery({ ...tenantQuery(me.tenant_id), meta: quiet, enabled: me.is_superuser }).data
+    ?.is_operator;
 }
+
+/** The user's menu in this workspace. */
+export const useMenu = (): MenuSection => menuOf(useRole(), useWorkspace(), useOperates());
+
+export const usePhoneTabs = (): MenuEntry[] => phoneTabsOf(useRole(), useOperates());
 
 /** The menu entry of the current page: an object's page belongs to objects. */
 export function useActiveRoute(): RouteName | null {
