@@ -10,6 +10,8 @@ import { users } from './users/wire.ts';
 export const me = row(users)
   .extend({
     effective_time_zone: z.string(),
+    /** That of the tenant, which its schedules go by. */
+    tenant_time_zone: z.string(),
     /**
      * Once the licence has ended: until when everything still works, which only those who can renew it learn, and whether the
      * tenant can only be read by now. Null until then.

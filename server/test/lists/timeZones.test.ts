@@ -182,14 +182,15 @@ test('a user’s zone overrides the tenant’s, and only existing zones can be c
   const tenant = await newTenant(app, { time_zone: 'America/Toronto' });
   const { admin, guest } = tenant.as;
   const zones = async (caller: Caller) => {
-    const { time_zone, effective_time_zone } = await ok(caller.get('/user/me'));
-    return [time_zone, effective_time_zone];
+    const me = await ok(caller.get('/user/me'));
+    return [me.time_zone, me.effective_time_zone, me.tenant_time_zone];
   };
-  assert.deepEqual(await zones(guest), [null, 'America/Toronto']);
+  const toronto = 'America/Toronto';
+  assert.deepEqual(await zones(guest), [null, toronto, toronto]);
   await ok(admin.patch(`/user/${guest.id}`, { time_zone: 'Europe/Kyiv' }));
-  assert.deepEqual(await zones(guest), ['Europe/Kyiv', 'Europe/Kyiv']);
+  assert.deepEqual(await zones(guest), ['Europe/Kyiv', 'Europe/Kyiv', toronto]);
   await ok(admin.patch(`/user/${guest.id}`, { time_zone: null }));
-  assert.deepEqual(await zones(guest), [null, 'America/Toronto']);
+  assert.deepEqual(await zones(guest), [null, toronto, toronto]);
   for (const time_zone of ['Mars/Base', '', 'EET', '+05:30', 'x'.repeat(100), 5]) {
     const { status, body } = await admin.patch('/user/me', { time_zone });
     assert.deepEqual([status, body.detail[0].loc], [422, ['body', 'time_zone']], `${time_zone}`);

@@ -51,9 +51,10 @@ async function readMe(ctx: ReadCtx, reply: FastifyReply): Promise<unknown> {
   const { view, version } = await readRow(ctx, userTable, ctx.actor.id);
   reply.header('etag', etagOf(version));
   const own = zoneOf(view['time_zone'] as string | null); // text, as declared
-  const effective_time_zone = own ?? ctx.actor.tenant.time_zone;
+  const tenant_time_zone = ctx.actor.tenant.time_zone;
+  const zones = { effective_time_zone: own ?? tenant_time_zone, tenant_time_zone };
   const low_credits = await lowCredits(ctx);
-  return { ...view, effective_time_zone, license: endedLicense(ctx), low_credits };
+  return { ...view, ...zones, license: endedLicense(ctx), low_credits };
 }
 
 async function lowCredits({ actor, read }: ReadCtx): Promise<MeView['low_credits']> {
