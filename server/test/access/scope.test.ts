@@ -280,7 +280,7 @@ test('inspectors and guests see names and positions of others, and their own acc
     );
     for (const path of [`/user/${user.id}`, '/user/me'])
       assert.match((await user.get(path)).body.email, /@test/);
-    for (const name of hiddenFields) {
+    for (const name of hiddenFields.filter((field) => field !== 'is_active')) {
       const queries = [
         `/user?filter=${name}!=null`,
         `/user?sort_by=${name}`,
@@ -300,6 +300,22 @@ test('inspectors and guests see names and positions of others, and their own acc
       (await user.get('/object?filter=created_by.full_name~a&sort_by=created_by.position')).status,
       200,
     );
+  }
+});
+
+test('inspectors and guests find the active users, but are not told who is one', async () => {
+  const gone = await userOf('north11', 2);
+  const countOf = async (user: Caller, value: boolean): Promise<number> =>
+    (await user.get(`/user?filter=is_active=${value}`)).body.total;
+  const before = await countOf(admin, true);
+  assert.equal((await admin.patch(`/user/${gone.id}`, { is_active: false })).status, 200);
+  for (const role of [2, 4]) {
+    const user = await userOf('north11', role);
+    const { items, total } = (await user.get('/user?filter=is_active=true')).body;
+    assert.ok(total >= before && total === (await countOf(admin, true)));
+    assert.ok(!items.some(({ id }: { id: string }) => id === gone.id));
+    for (const row of items) assert.ok(!('is_active' in row));
+    assert.equal((await user.get('/user?fields=is_active')).status, 422);
   }
 });
 

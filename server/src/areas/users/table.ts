@@ -6,8 +6,9 @@ import { defineTable } from '#kit/model/table.ts';
 export const userTable = defineTable({
   resource: users,
   table: 'app_user',
-  // Inspectors and guests see names and positions, never addresses.
-  limited: [...LIMITED_USER_FIELDS, 'works_in'],
+  // Inspectors and guests see names and positions, never addresses, and choose among active users.
+  limited: LIMITED_USER_FIELDS,
+  limitedFilters: ['is_active', 'works_in'],
   audience: ({ id }) => ({ users: [id] }),
   logged: ['avatar_sha256', 'signature_sha256'],
   fieldSources: {

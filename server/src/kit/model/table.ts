@@ -76,6 +76,8 @@ export interface EntityTable {
   visible?: (alias: RawBuilder<unknown>, actor: Actor, use?: Use) => RawBuilder<boolean>;
   /** The only fields visible to roles with limited reach (docs/wire.md row 28); if absent, all. */
   limited?: readonly string[];
+  /** Further fields by which these roles may filter, without being told their values. */
+  limitedFilters?: readonly string[];
   /** Holds for every row of the entity that there is for the actor, where several share a table. */
   only?: (alias: RawBuilder<unknown>, actor: Actor) => RawBuilder<boolean>;
   /** Who sees a row, according to its columns. Unless it is declared, everybody sees the rows of entities without `visible`. */
@@ -150,16 +152,18 @@ export function defineTable(
 const limitedTables = new WeakMap<EntityTable, EntityTable>();
 
 /**
- * The entity as the actor knows it. Fields the actor may not read cannot be filtered or sorted by either:
+ * The entity as the actor knows it. Other fields that the actor may not read cannot be filtered or sorted by either:
  * both would reveal values.
  */
 export function entityFor(actor: Pick<Actor, 'scope'>, entity: EntityTable): EntityTable {
-  const { limited, resource } = entity;
+  const { limited, limitedFilters = [], resource } = entity;
   if (!limited || actor.scope.all) return entity;
   const fields = Object.fromEntries(
-    Object.entries(resource.fields).filter(
-      ([name, { over }]) => limited.includes(name) || over?.every((path) => limited.includes(path)),
-    ),
+    Object.entries(resource.fields).flatMap(([name, field]) => {
+      if (limited.includes(name) || field.over?.every((path) => limited.includes(path)))
+        return [[name, field]];
+      return limitedFilters.includes(name) ? [[name, { ...field, hidden: true }]] : [];
+    }),
   );
   const table = limitedTables.get(entity) ?? { ...entity, resource: { ...resource, fields } };
   limitedTables.set(entity, table);

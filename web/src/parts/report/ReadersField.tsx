@@ -1,11 +1,9 @@
 import { MultiSelect } from '@mantine/core';
-import { reach } from '@plumbline/contract/kit/permissions';
 import { MOST_READERS } from '@plumbline/contract/reports/mailed';
 import { useState } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { useDebouncedSearch } from '../../kit/http/useDebouncedSearch.ts';
-import { useRole } from '../../kit/session/me.ts';
 import { ENTITIES } from '../entity/entities.ts';
 import type { PickedEntity } from '../form/fields/PickEntity.tsx';
 import { useField } from '../form/fields/useFormField.ts';
@@ -20,15 +18,13 @@ export function ReadersField<T extends FieldValues>(props: FieldProps<T>) {
   const value = field.value as PickedEntity[]; // the form's type says so
   const [search, setSearch] = useState('');
   const { searchText, isWaitingFor } = useDebouncedSearch(search.trim());
-  // Users who may only see the names of others cannot filter by whether they are active.
-  const active = reach(useRole(), 'user.read') === 'all' ? ['is_active=true'] : [];
   const query = ENTITIES.user.api.useSettledList({
     fields: ['full_name'],
     sort_by: 'full_name',
     page: 1,
     page_size: SHOWN,
     with_archived: false,
-    filter: searchText === '' ? active : [...active, `full_name~${searchText}`],
+    filter: ['is_active=true', ...(searchText === '' ? [] : [`full_name~${searchText}`])],
   });
   const names = new Map(value.map(({ id, name }) => [id, name]));
   for (const { id, full_name } of query.data?.items ?? []) names.set(id, full_name);

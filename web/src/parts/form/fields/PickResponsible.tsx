@@ -1,11 +1,7 @@
-import { reach } from '@plumbline/contract/kit/permissions';
 import { USER_TYPE } from '@plumbline/contract/kit/roles';
-import { useRole } from '../../../kit/session/me.ts';
 import { PickEntity, type PickProps } from './PickEntity.tsx';
 
-const NO_GUESTS = [`user_type!=${USER_TYPE.guest}`];
-/** Users who may only see the names of others cannot filter by whether they are active. */
-const ACTIVE = [...NO_GUESTS, 'is_active=true'];
+const ABLE = [`user_type!=${USER_TYPE.guest}`, 'is_active=true'];
 
 interface Props extends Omit<PickProps, 'entity' | 'among'> {
   /** Offers only those who may be responsible in all of these units. */
@@ -17,10 +13,6 @@ const MOST_UNITS = 15;
 
 /** A field that searches for a user who may be responsible for an inspection. */
 export function PickResponsible({ units = [], ...props }: Props) {
-  const sees = reach(useRole(), 'user.read');
-  const among = [
-    ...(sees === 'all' ? ACTIVE : NO_GUESTS),
-    ...units.slice(0, MOST_UNITS).map((unit) => `works_in=${unit}`),
-  ];
+  const among = [...ABLE, ...units.slice(0, MOST_UNITS).map((unit) => `works_in=${unit}`)];
   return <PickEntity {...props} entity="user" among={among} />;
 }
