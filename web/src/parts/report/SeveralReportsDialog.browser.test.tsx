@@ -1,4 +1,5 @@
-import { MOST_REPORTS } from '@plumbline/contract/reports/reports';
+import { STATUS } from '@plumbline/contract/inspections/status';
+import { MOST_IN_PDF, MOST_REPORTS } from '@plumbline/contract/reports/reports';
 import { expect, test, vi } from 'vitest';
 import { answerCalls } from '../../../test/network.ts';
 import { show } from '../../../test/page.tsx';
@@ -39,4 +40,35 @@ test('the selected inspections are read one hundred after the other, archived on
     MOST_REPORTS,
   );
   expect(mostOpen()).toBe(1);
+});
+
+test('one PDF that would be too long is refused in words about what to do, until something else is chosen', async () => {
+  const completed = {
+    id: '018f0000-0000-7000-8000-000000000001',
+    number: 'INS-000001',
+    operative_status: { code: STATUS.completed, name: 'Completed' },
+    finished_at: '2027-01-01T00:00:00Z',
+  };
+  answerCalls({
+    'GET /inspection': () => ({ body: { items: [completed], total: 1, next_cursor: null } }),
+    'GET /user/me/report_settings': () => ({ body: {} }),
+    'PATCH /user/me/report_settings': () => ({ body: {} }),
+    'POST /inspection/composite/report': () => ({
+      status: 422,
+      body: { detail: { code: 'too_many', most: MOST_IN_PDF, count: MOST_IN_PDF + 1 } },
+    }),
+  });
+  const onBegun = vi.fn();
+  const page = await show(
+    <SeveralReportsDialog of={{ ids: [completed.id] }} onBegun={onBegun} onClose={vi.fn()} />,
+  );
+  await page.getByRole('button', { name: 'Make 1 report' }).click();
+  await expect
+    .element(page.getByText(/more than 10\s000 items and photos.*: choose separate files/))
+    .toBeVisible();
+  const alert = page.getByRole('alert');
+  await expect.element(alert).toBeVisible();
+  await page.getByText('Separate files (ZIP)').click();
+  await expect.element(alert).not.toBeInTheDocument();
+  expect(onBegun).not.toHaveBeenCalled();
 });

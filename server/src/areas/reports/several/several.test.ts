@@ -6,8 +6,10 @@ import { addFiles, pictureOf } from '#test/fixtures/files.ts';
 import { created, newInspector, newSite, ok, working } from '#test/fixtures/inspectionSite.ts';
 import type { Site } from '#test/fixtures/inspectionSite.ts';
 import { workOn } from '#test/fixtures/jobs.ts';
+import { openMailbox } from '#test/fixtures/mailServer.ts';
 import { PASSWORD, callerOf, newApp } from '#test/fixtures/newTenant.ts';
 import type { Caller, TestApp } from '#test/fixtures/newTenant.ts';
+import { handled } from '#test/fixtures/notices.ts';
 import { readPdf } from '#test/fixtures/pdf.ts';
 import { unpacked } from '#test/fixtures/zip.ts';
 
@@ -256,4 +258,21 @@ test('a job that is stopped stores no file, and goes on with the reports that th
   assert.deepEqual(all.slice(0, 2), kept.slice(0, 2));
   assert.ok(all[2]);
   assert.equal(await own(), count + 1);
+});
+
+test('whoever chooses so is mailed once several reports are ready, and the mail leads to their file', async () => {
+  const mailbox = await openMailbox(app);
+  try {
+    await handled(app, site.tenant_id);
+    const { email } = await ok(admin.get('/user/me'));
+    const mail = { job_finished: { mail: 'immediately' } };
+    await ok(admin.patch('/user/me/notice_settings', mail));
+    const { id } = await made(admin, { ids, as: 'pdf' });
+    await handled(app, site.tenant_id);
+    const [ready, ...others] = await mailbox.look(email);
+    assert.deepEqual([ready?.subject, others], ['The reports are ready', []]);
+    assert.ok(ready?.text?.includes(`${app.deps.config.public_url}/inspections?reports=${id}`));
+  } finally {
+    await mailbox.close();
+  }
 });
