@@ -2,6 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const area = (file: string) => `server/src/areas/reports/mailed/${file}`;
 const test = area('mailed.test.ts');
+const receivedTest = area('received.test.ts');
 const rule = 'contract/src/reports/mailRule.ts';
 const ruleTest = 'contract/src/reports/mailRule.test.ts';
 const PAUSES =
@@ -83,6 +84,45 @@ export const REPORT_MAIL_MUTANTS: Mutant[] = [
     to: '',
     test,
     title: 'what no report can be mailed by is refused',
+  },
+  {
+    file: area('received.ts'),
+    from: 'and id = ${id}::uuid and ${actor.id}::uuid = any (recipient_ids) for update',
+    to: 'and id = ${id}::uuid for update',
+    test: receivedTest,
+    title:
+      'a reader sees what is mailed to them, leaves it and gets no more of it, and its owner sees that',
+  },
+  {
+    file: area('manage.ts'),
+    from: 'if (is_active && recipient_ids.length === 0)',
+    to: 'if (false)',
+    test: receivedTest,
+    title:
+      'a schedule that all readers have left is paused, and its owner told, until others are chosen',
+  },
+  {
+    file: area('outcome.ts'),
+    from: 'name: entity.name, because: reason',
+    to: "name: 'North', because: reason",
+    test: receivedTest,
+    title:
+      'the owner of a schedule that pauses itself is told why, and called by name only what they see',
+  },
+  {
+    file: area('outcome.ts'),
+    from: "if (owner.actor.role === 'guest') return;",
+    to: '',
+    test: receivedTest,
+    title: 'guests, who can do nothing about it, are not told that a schedule of theirs is paused',
+  },
+  {
+    file: area('send.ts'),
+    from: '!isAttached && (await keptReport(ctx, wanted)) !== null',
+    to: 'false',
+    test: area('large.test.ts'),
+    title:
+      'a report that is too large for a mail is among the files of what it is about, once, and the mails lead there',
   },
   {
     file: rule,

@@ -5,7 +5,7 @@ import { DESKTOP, PHONE, rememberLanguage } from '../browser.ts';
 import { mailsTo } from '../mails.ts';
 import { misfits } from '../misfits.ts';
 import { openStage } from '../stage.ts';
-import { makeIndicator } from '../world.ts';
+import { PASSWORD, makeIndicator } from '../world.ts';
 
 /** Reports that are mailed: once, and by schedule. */
 const stage = openStage();
@@ -139,10 +139,57 @@ test('reports by mail fit on a phone, in German and Ukrainian, few and many', as
   assert.deepEqual(errors, []);
 });
 
+test('a reader comes from a mail, signs in and unsubscribes; the owner is told, and sees who it was', async () => {
+  const { inspector, guest, pump } = stage.world;
+  await inspector.post('/report_schedule', {
+    report_config: 'ObjectStateReport',
+    entity_id: pump.id,
+    format: 'pdf',
+    rrule: 'FREQ=DAILY;BYHOUR=4;BYMINUTE=15;BYSECOND=0',
+    recipient_ids: [guest.id],
+  });
+  const { page, errors } = await stage.open(PHONE);
+  await page.goto('/report-schedules?view=received');
+  await page.getByLabel('Email').fill(guest.email);
+  await page.getByLabel('Password').first().fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  const panel = page.getByRole('region', { name: /Every day · 04:15/ });
+  const { full_name: owner } = await inspector.get<{ full_name: string }>('/user/me');
+  await panel.getByText(owner).waitFor();
+  assert.equal(await page.getByRole('group', { name: 'Which reports' }).count(), 0);
+  assert.deepEqual(await misfits(page), []);
+  assert.deepEqual(await faults(page), []);
+  await panel.getByRole('button', { name: 'Unsubscribe' }).click();
+  const question = page.getByRole('dialog', { name: /^No longer receive this report/ });
+  await question.getByText(`${owner} sees that you have unsubscribed`).waitFor();
+  assert.deepEqual(await misfits(page), []);
+  await question.getByRole('button', { name: 'Unsubscribe' }).click();
+  await page.getByText('You no longer receive the report').waitFor();
+  await page.getByText('No report is mailed to you regularly').waitFor();
+
+  const own = await stage.openAs(inspector, PHONE);
+  await own.page.goto('/notices');
+  await own.page.getByRole('link', { name: /all readers have unsubscribed/ }).click();
+  await own.page.waitForURL(/\/report-schedules\?schedule=/);
+  const schedule = own.page.getByRole('region');
+  await schedule.getByText('Paused: all readers have unsubscribed.').waitFor();
+  const { full_name } = await guest.get<{ full_name: string }>('/user/me');
+  await schedule.getByText(full_name).waitFor();
+  assert.equal(await schedule.count(), 1);
+  assert.deepEqual(await misfits(own.page), []);
+  assert.deepEqual(await faults(own.page), []);
+  await schedule.getByRole('button', { name: /^More actions/ }).click();
+  await own.page.getByRole('menuitem', { name: 'Delete' }).click();
+  await own.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await own.page.waitForURL(/\/report-schedules$/);
+  await own.page.getByRole('button', { name: 'To me' }).click();
+  await own.page.getByRole('button', { name: 'To me', pressed: true }).waitFor();
+  assert.deepEqual([...errors, ...own.errors], []);
+});
+
 test('an inspector is told that a regular report has no period, and who of the readers is no longer active', async () => {
   const { admin, inspector, guest } = stage.world;
   const { full_name } = await admin.get<{ full_name: string }>(`/user/${guest.id}`);
-  await admin.patch(`/user/${guest.id}`, { is_active: false });
   const indicator = await makeIndicator(stage.world);
   const { page, errors } = await stage.openAs(inspector, PHONE);
   await page.goto(`/indicators/info/${indicator.id}`);
@@ -159,9 +206,14 @@ test('an inspector is told that a regular report has no period, and who of the r
   await readers.fill(full_name);
   await page.getByRole('option', { name: full_name }).click();
   await page.keyboard.press('Escape');
+  await admin.patch(`/user/${guest.id}`, { is_active: false });
   await dialog.getByRole('button', { name: 'Mail regularly' }).click();
   await dialog.getByText(`${full_name}: not active any more`).waitFor();
   assert.deepEqual(await misfits(page), []);
+  // Whoever is not active any more is no longer offered.
+  await readers.press('Backspace');
+  await readers.fill(full_name);
+  await page.getByRole('listbox', { name: 'Readers' }).getByText('Nothing found').waitFor();
   assert.deepEqual(await faults(page), []);
   assert.deepEqual(errors, []);
 });

@@ -979,6 +979,7 @@ export interface ReportScheduleTable {
   created_by: string | null;
   updated_at: Generated<string>;
   updated_by: string | null;
+  left_ids: Generated<string[]>;
 }
 
 export interface ReportSettingTable {

@@ -118,6 +118,7 @@ export const ME = {
   is_superuser: false,
   user_type: { code: 2, name: 'Inspector' },
   effective_time_zone: 'Europe/Kyiv',
+  tenant_time_zone: 'Europe/Berlin',
 };
 
 /** A third done after two minutes. */

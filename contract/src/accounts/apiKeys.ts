@@ -16,6 +16,7 @@ const FOR_PEOPLE: readonly Permission[] = [
   'user.picture',
   'notice.own',
   'notice.settings',
+  'report.receive',
   'presence.tell',
   'api_key.manage',
   'tenant.superuser',

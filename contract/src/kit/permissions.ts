@@ -16,6 +16,7 @@ export const PERMISSIONS = {
   /* 2 */ 'me.security': cells('all', 'all', 'own', 'own'),
   /* 2 */ 'notice.own': cells('own', 'own', 'own', 'own'),
   /* 2 */ 'notice.settings': cells('own', 'own', 'own', 'none'),
+  /* 2 */ 'report.receive': cells('own', 'own', 'own', 'own'),
   /* 3 */ 'dictionary.read': cells('all', 'all', 'all', 'all'),
   /* 4 */ 'dictionary.change': cells('all', 'all', 'none', 'none'),
   /* 5 */ 'object.read': cells('all', 'all', 'scope', 'scope'),

@@ -15,6 +15,7 @@ export const NOTICE_KINDS = [
   'low_credits',
   'webhook_disabled',
   'job_finished',
+  'report_paused',
   'new_device',
 ] as const;
 export type NoticeKind = (typeof NOTICE_KINDS)[number];
@@ -34,8 +35,8 @@ const MANAGED = [
 /** What each role can be told of. */
 export const KINDS_OF: Readonly<Record<Role, readonly NoticeKind[]>> = {
   superuser: NOTICE_KINDS,
-  admin: [...MANAGED, 'new_device'],
-  inspector: [...WORK, 'new_device'],
+  admin: [...MANAGED, 'report_paused', 'new_device'],
+  inspector: [...WORK, 'report_paused', 'new_device'],
   guest: [],
 };
 
@@ -64,5 +65,6 @@ export const DEFAULT_SETTINGS: Readonly<Record<NoticeKind, NoticeSetting>> = {
   low_credits: mailed('immediately'),
   webhook_disabled: mailed('immediately'),
   job_finished: mailed('off'),
+  report_paused: mailed('immediately'),
   new_device: mailed('immediately'),
 };

@@ -4,6 +4,7 @@ import { defineSchemas } from '../kit/schemas.ts';
 import { reference } from '../kit/values.ts';
 import { qualityCode } from '../quality/schemas.ts';
 import { JOB_KINDS } from '../jobs/jobs.ts';
+import { PAUSES_TOLD } from '../reports/mailed.ts';
 import { MAIL_TIMES, NOTICE_KINDS } from './kinds.ts';
 
 const named = z.strictObject({ id: z.uuid(), name: z.string() });
@@ -40,6 +41,8 @@ const noticeData = z
     template: named,
     /** The report that the job made, or should have, of this row. */
     report: z.strictObject({ entity: z.string(), id: z.uuid(), name: z.string() }),
+    /** The schedule that has paused itself, called by what it reports on: without a name if the user does not see that any more. */
+    report_schedule: named.extend({ because: z.enum(PAUSES_TOLD) }),
   })
   .partial()
   .meta({ id: 'notice_data' });

@@ -19,6 +19,7 @@ const data: NoticeData = {
   job: { kind: 'recalculation', status: 'done' },
   template: { id: '4', name: 'Monthly round' },
   webhook: { id: '5', name: 'ERP' },
+  report_schedule: { id: '6', name: 'Pump 3', because: 'archived' },
   device: 'Firefox, Windows',
   address: '203.0.113.7',
 };
@@ -59,6 +60,18 @@ const CASES: [kind: (typeof NOTICE_KINDS)[number], more: NoticeData, title: stri
     'job_finished',
     { job: { kind: 'report_mail', status: 'done' }, sent_count: 1 },
     'The report has been mailed',
+  ],
+  ['report_paused', {}, 'The mailed report is paused: “Pump 3” is archived'],
+  [
+    'report_paused',
+    { report_schedule: { id: '6', name: 'Pump 3', because: 'no_readers' } },
+    'The mailed report “Pump 3” is paused: all readers have unsubscribed',
+  ],
+  // what the user does not see any more is not named
+  [
+    'report_paused',
+    { report_schedule: { id: '6', name: '', because: 'no_readers' } },
+    'A mailed report is paused: you no longer see what it is about',
   ],
   ['limit_broken', {}, '“Bearing” is broken: 83.5, limit 80'],
   [

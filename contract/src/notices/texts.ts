@@ -1,215 +1,22 @@
-import type { JobName } from '../jobs/jobs.ts';
 import { momentText, numberText, onOneLine } from '../kit/format.ts';
 import type { Locale } from '../kit/locales.ts';
 import { wallClock } from '../kit/zonedTime.ts';
 import { QUALITY } from '../quality/codes.ts';
 import type { NoticeKind } from './kinds.ts';
 import type { NoticeData } from './schemas.ts';
-
-/** What `{…}` of a sentence stands for. */
-type Part =
-  | 'inspection'
-  | 'object'
-  | 'responsible'
-  | 'at'
-  | 'critical'
-  | 'constraint'
-  | 'value'
-  | 'limit'
-  | 'remnant'
-  | 'webhook'
-  | 'template'
-  | 'report'
-  | 'device'
-  | 'address';
-type Sentences = Record<
-  Exclude<NoticeKind, 'job_finished'> | `${JobName}_${'done' | 'failed'}`,
-  string
-> & {
-  /** Said instead if nobody is responsible. */
-  handed_over_to_nobody: string;
-  /** Said instead if a report was mailed to none of its readers. */
-  report_mail_to_nobody: string;
-  /** Said of a date, once it has passed and while it comes near. */
-  limit_passed: string;
-  limit_near: string;
-  /** Said for the device if nothing is known of it. */
-  unknown_device: string;
-};
-
-const SENTENCES: Record<Locale, Sentences> = {
-  'en-GB': {
-    assigned: 'Assigned to you: “{inspection}”, {at}',
-    reminder: 'Coming up: “{inspection}”, {at}',
-    overdue: '“{inspection}” has been overdue since {at}',
-    escalated: '“{inspection}” is still not finished: overdue since {at}',
-    handed_over: '“{inspection}” is handed over to {responsible}',
-    handed_over_to_nobody: '“{inspection}” is no longer assigned to you',
-    cancelled: 'Cancelled: “{inspection}”, planned for {at}',
-    critical: '“{inspection}” has a critical result. Critical findings: {critical}',
-    healed: '{object} is no longer critical',
-    limit_broken: '“{constraint}” is broken: {value}, limit {limit}',
-    limit_passed: '“{constraint}” has run out: {limit} was the last day',
-    limit_near: '“{constraint}” runs out: {limit} is the last day',
-    limit_healed: '“{constraint}” is within its limit again',
-    low_credits: 'Credits are running low: {remnant} left',
-    webhook_disabled:
-      'The webhook “{webhook}” is switched off: its address no longer takes messages',
-    new_device: 'Signed in from a new device: {device}, {address}, {at}',
-    unknown_device: 'unknown device',
-    recalculation_done: 'The recalculation is finished',
-    recalculation_failed: 'The recalculation has failed',
-    constraint_recalculation_done: 'All restrictions have been judged again',
-    constraint_recalculation_failed: 'The restrictions could not be judged again',
-    assignment_done: 'The template “{template}” has been assigned',
-    assignment_failed: 'The template “{template}” could not be assigned',
-    value_import_done: 'The import of values is finished',
-    value_import_failed: 'The import of values has failed',
-    recreate_qr_done: 'All QR codes have been renewed',
-    recreate_qr_failed: 'The QR codes could not all be renewed',
-    report_done: 'The report “{report}” is ready',
-    report_failed: 'The report could not be made',
-    reports_done: 'The reports are ready',
-    reports_failed: 'The reports could not be made',
-    report_mail_done: 'The report has been mailed',
-    report_mail_to_nobody: 'Nobody got the report by mail',
-    report_mail_failed: 'The report could not be mailed',
-    audit_verification_done: 'The audit log has been verified',
-    audit_verification_failed: 'The audit log could not be verified',
-    labels_done: 'The labels are ready to be printed',
-    labels_failed: 'The labels could not be made',
-  },
-  'de-DE': {
-    assigned: 'Ihnen zugewiesen: „{inspection}“, {at}',
-    reminder: 'Steht bevor: „{inspection}“, {at}',
-    overdue: '„{inspection}“ ist seit {at} überfällig',
-    escalated: '„{inspection}“ ist noch immer nicht abgeschlossen, überfällig seit {at}',
-    handed_over: '„{inspection}“ ist an {responsible} übergeben',
-    handed_over_to_nobody: '„{inspection}“ ist Ihnen nicht mehr zugewiesen',
-    cancelled: 'Abgesagt: „{inspection}“, geplant für {at}',
-    critical: '„{inspection}“ hat ein kritisches Ergebnis. Kritische Befunde: {critical}',
-    healed: '{object} ist nicht mehr kritisch',
-    limit_broken: '„{constraint}“ ist verletzt: {value}, Grenze {limit}',
-    limit_passed: '„{constraint}“ ist abgelaufen, letzter Tag war {limit}',
-    limit_near: '„{constraint}“ läuft ab, letzter Tag ist {limit}',
-    limit_healed: '„{constraint}“ ist wieder eingehalten',
-    low_credits: 'Das Guthaben geht zur Neige. Verbleibende Credits: {remnant}',
-    webhook_disabled:
-      'Der Webhook „{webhook}“ ist abgeschaltet: Seine Adresse nimmt keine Nachrichten mehr an',
-    new_device: 'Anmeldung von einem neuen Gerät: {device}, {address}, {at}',
-    unknown_device: 'unbekanntes Gerät',
-    recalculation_done: 'Die Neuberechnung ist beendet',
-    recalculation_failed: 'Die Neuberechnung ist fehlgeschlagen',
-    constraint_recalculation_done: 'Alle Grenzwerte sind neu bewertet',
-    constraint_recalculation_failed: 'Die Grenzwerte konnten nicht neu bewertet werden',
-    assignment_done: 'Die Vorlage „{template}“ ist zugewiesen',
-    assignment_failed: 'Die Vorlage „{template}“ konnte nicht zugewiesen werden',
-    value_import_done: 'Der Import der Messwerte ist beendet',
-    value_import_failed: 'Der Import der Messwerte ist fehlgeschlagen',
-    recreate_qr_done: 'Alle QR-Codes sind erneuert',
-    recreate_qr_failed: 'Die QR-Codes konnten nicht alle erneuert werden',
-    report_done: 'Der Bericht „{report}“ ist fertig',
-    report_failed: 'Der Bericht konnte nicht erstellt werden',
-    reports_done: 'Die Berichte sind fertig',
-    reports_failed: 'Die Berichte konnten nicht erstellt werden',
-    report_mail_done: 'Der Bericht ist per E-Mail gesendet',
-    report_mail_to_nobody: 'Niemand hat den Bericht per E-Mail bekommen',
-    report_mail_failed: 'Der Bericht konnte nicht gesendet werden',
-    audit_verification_done: 'Das Änderungsprotokoll ist überprüft',
-    audit_verification_failed: 'Das Änderungsprotokoll konnte nicht überprüft werden',
-    labels_done: 'Die Etiketten können gedruckt werden',
-    labels_failed: 'Die Etiketten konnten nicht erstellt werden',
-  },
-  'uk-UA': {
-    assigned: 'Вам призначено «{inspection}»: {at}',
-    reminder: 'Незабаром: «{inspection}», {at}',
-    overdue: 'Прострочено з {at}: «{inspection}»',
-    escalated: '«{inspection}» досі не завершено, прострочено з {at}',
-    handed_over: '«{inspection}» передано. Тепер відповідає {responsible}',
-    handed_over_to_nobody: '«{inspection}» вам більше не призначено',
-    cancelled: 'Скасовано: «{inspection}», було заплановано на {at}',
-    critical: '«{inspection}»: критичний результат. Критичні зауваження: {critical}',
-    healed: '{object}: стан більше не критичний',
-    limit_broken: '«{constraint}» порушено: {value}, межа {limit}',
-    limit_passed: '«{constraint}»: термін сплив, останній день був {limit}',
-    limit_near: '«{constraint}»: термін спливає, останній день — {limit}',
-    limit_healed: '«{constraint}»: знову в межах норми',
-    low_credits: 'Кредити закінчуються. Залишилося: {remnant}',
-    webhook_disabled: 'Вебхук «{webhook}» вимкнено: його адреса більше не приймає повідомлень',
-    new_device: 'Вхід із нового пристрою: {device}, {address}, {at}',
-    unknown_device: 'невідомий пристрій',
-    recalculation_done: 'Перерахунок завершено',
-    recalculation_failed: 'Перерахунок не вдався',
-    constraint_recalculation_done: 'Усі обмеження оцінено заново',
-    constraint_recalculation_failed: 'Не вдалося заново оцінити обмеження',
-    assignment_done: 'Шаблон «{template}» призначено',
-    assignment_failed: 'Шаблон «{template}» не вдалося призначити',
-    value_import_done: 'Імпорт значень завершено',
-    value_import_failed: 'Імпорт значень не вдався',
-    recreate_qr_done: 'Усі QR-коди оновлено',
-    recreate_qr_failed: 'Не всі QR-коди вдалося оновити',
-    report_done: 'Звіт «{report}» готовий',
-    report_failed: 'Звіт не вдалося створити',
-    reports_done: 'Звіти готові',
-    reports_failed: 'Звіти не вдалося створити',
-    report_mail_done: 'Звіт надіслано поштою',
-    report_mail_to_nobody: 'Звіт поштою ніхто не отримав',
-    report_mail_failed: 'Звіт не вдалося надіслати',
-    audit_verification_done: 'Журнал змін перевірено',
-    audit_verification_failed: 'Не вдалося перевірити журнал змін',
-    labels_done: 'Етикетки готові до друку',
-    labels_failed: 'Етикетки не вдалося створити',
-  },
-  'ru-UA': {
-    assigned: 'Вам назначено «{inspection}»: {at}',
-    reminder: 'Скоро: «{inspection}», {at}',
-    overdue: 'Просрочено с {at}: «{inspection}»',
-    escalated: '«{inspection}» всё ещё не завершено, просрочено с {at}',
-    handed_over: '«{inspection}» передано. Теперь отвечает {responsible}',
-    handed_over_to_nobody: '«{inspection}» вам больше не назначено',
-    cancelled: 'Отменено: «{inspection}», было запланировано на {at}',
-    critical: '«{inspection}»: критический результат. Критические замечания: {critical}',
-    healed: '{object}: состояние больше не критическое',
-    limit_broken: '«{constraint}» нарушено: {value}, граница {limit}',
-    limit_passed: '«{constraint}»: срок истёк, последний день был {limit}',
-    limit_near: '«{constraint}»: срок истекает, последний день — {limit}',
-    limit_healed: '«{constraint}»: снова в пределах нормы',
-    low_credits: 'Кредиты заканчиваются. Осталось: {remnant}',
-    webhook_disabled: 'Вебхук «{webhook}» отключён: его адрес больше не принимает сообщения',
-    new_device: 'Вход с нового устройства: {device}, {address}, {at}',
-    unknown_device: 'неизвестное устройство',
-    recalculation_done: 'Пересчёт завершён',
-    recalculation_failed: 'Пересчёт не удался',
-    constraint_recalculation_done: 'Все ограничения оценены заново',
-    constraint_recalculation_failed: 'Не удалось заново оценить ограничения',
-    assignment_done: 'Шаблон «{template}» назначен',
-    assignment_failed: 'Шаблон «{template}» не удалось назначить',
-    value_import_done: 'Импорт значений завершён',
-    value_import_failed: 'Импорт значений не удался',
-    recreate_qr_done: 'Все QR-коды обновлены',
-    recreate_qr_failed: 'Не все QR-коды удалось обновить',
-    report_done: 'Отчёт «{report}» готов',
-    report_failed: 'Отчёт не удалось создать',
-    reports_done: 'Отчёты готовы',
-    reports_failed: 'Отчёты не удалось создать',
-    report_mail_done: 'Отчёт отправлен по почте',
-    report_mail_to_nobody: 'Отчёт по почте никто не получил',
-    report_mail_failed: 'Отчёт не удалось отправить',
-    audit_verification_done: 'Журнал изменений проверен',
-    audit_verification_failed: 'Не удалось проверить журнал изменений',
-    labels_done: 'Этикетки готовы к печати',
-    labels_failed: 'Этикетки не удалось создать',
-  },
-};
+import { SENTENCES } from './sentences.ts';
+import type { SentencePart, Sentences } from './sentences.ts';
 
 function sentenceOf(
   kind: NoticeKind,
-  { job, sent_count, responsible, limit, quality }: NoticeData,
+  { job, sent_count, responsible, limit, quality, report_schedule }: NoticeData,
 ): keyof Sentences {
   if (kind === 'limit_broken' && typeof limit === 'string')
     return quality === QUALITY.critical ? 'limit_passed' : 'limit_near';
   if (kind === 'job_finished' && sent_count === 0) return 'report_mail_to_nobody';
   if (kind === 'job_finished') return job ? `${job.kind}_${job.status}` : 'recalculation_done';
+  if (kind === 'report_paused')
+    return `report_paused_${report_schedule?.name ? report_schedule.because : 'not_visible'}`;
   return kind === 'handed_over' && !responsible ? 'handed_over_to_nobody' : kind;
 }
 
@@ -221,7 +28,7 @@ export function noticeText(
   { kind, data }: { kind: NoticeKind; data: NoticeData },
   { locale, time_zone }: { locale: Locale; time_zone: string },
 ): { title: string; place: string } {
-  const parts: Record<Part, string | undefined> = {
+  const parts: Record<SentencePart, string | undefined> = {
     inspection: data.inspection?.name,
     object: data.object?.name,
     responsible: data.responsible?.name,
@@ -232,7 +39,7 @@ export function noticeText(
     limit: typeof data.limit === 'string' ? onOneLine(data.limit) : numberOf(data.limit),
     remnant: numberOf(data.remnant),
     template: data.template?.name,
-    report: data.report?.name,
+    report: (data.report ?? data.report_schedule)?.name,
     webhook: data.webhook?.name,
     device: data.device === '' ? SENTENCES[locale].unknown_device : data.device,
     address: data.address,
@@ -240,7 +47,10 @@ export function noticeText(
   const sentence = SENTENCES[locale][sentenceOf(kind, data)];
   const isAbout = kind === 'escalated' ? data.responsible?.name : undefined;
   return {
-    title: sentence.replaceAll(/\{(\w+)\}/g, (_, part: string) => parts[part as Part] ?? '–'),
+    title: sentence.replaceAll(
+      /\{(\w+)\}/g,
+      (_, part: string) => parts[part as SentencePart] ?? '–',
+    ),
     place: [data.object?.path, isAbout].filter((text) => text !== undefined).join(' · '),
   };
 }

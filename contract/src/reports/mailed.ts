@@ -61,10 +61,16 @@ const REPORT_PAUSES = [
   'not_permitted',
   /** or no longer sees what it reports on, */
   'not_visible',
-  /** which may also be archived. */
+  /** which may also be archived, */
   'archived',
+  /** or all of its readers have left it. */
+  'no_readers',
 ] as const;
 export type ReportPause = (typeof REPORT_PAUSES)[number];
+
+/** Of these its owner is told: whoever is not active any more, or a guest by now, is told of nothing. */
+export const PAUSES_TOLD = ['not_visible', 'archived', 'no_readers'] as const;
+export type PauseTold = (typeof PAUSES_TOLD)[number];
 
 /** Why a reader got no report. */
 const READER_FAULTS = [
@@ -93,6 +99,8 @@ export const reportScheduleView = z.strictObject({
   with_pictures: z.boolean(),
   rrule: z.string(),
   recipients: z.array(named),
+  /** Readers who have left it themselves and have not been chosen again. */
+  left: z.array(named),
   is_active: z.boolean(),
   /** Null if a user has paused it, or it is active. */
   paused_because: z.enum(REPORT_PAUSES).nullable(),
@@ -107,6 +115,19 @@ export const reportScheduleView = z.strictObject({
   created_at: timestamp,
 });
 export type ReportScheduleView = z.infer<typeof reportScheduleView>;
+
+/** `GET /user/me/report_schedule`: a report that is mailed to the signed-in user by schedule. */
+export const receivedReport = reportScheduleView.pick({
+  id: true,
+  report_config: true,
+  entity: true,
+  user: true,
+  format: true,
+  rrule: true,
+  is_active: true,
+  next_at: true,
+});
+export type ReceivedReport = z.infer<typeof receivedReport>;
 
 /** The result of a job that mails a report. */
 const reportMailed = z.strictObject({ sent_count: count, skipped: z.array(skippedReader) });

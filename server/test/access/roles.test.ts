@@ -25,6 +25,7 @@ const MATRIX: [row: string, calls: RegExp, may: string][] = [
     /^(POST \/report_mail|\w+ \/report_schedule(\/:id(\/try)?)?|(GET|PATCH) \/user\/me\/report_settings)$/,
     'xxx-',
   ],
+  ['2 reports one receives', /^(GET|DELETE) \/user\/me\/report_schedule(\/:id)?$/, 'xxxx'],
   [
     '2 own account',
     /^(GET \/user\/me|PATCH \/user\/me|POST \/user\/me\/password|POST \/auth\/jwt\/logout|(GET|POST) \/user\/me\/second_factor(\/\w+)?|\w+ \/user\/me\/session(\/(:id|end_others))?)$/,
@@ -110,7 +111,7 @@ const MATRIX: [row: string, calls: RegExp, may: string][] = [
   ['34 presence', /^(PUT|DELETE) \/presence\/:id$/, 'xxx-'],
   ['reading files, events and jobs', /^GET \/(content|events|job)(\/|$)/, 'xxxx'],
 ];
-/** What a guest may change: their own language, password and session, and which of their notices they have read. */
+/** What a guest may change: their own language, password and session, which of their notices they have read, and which reports are mailed to them. */
 const OWN = new Set([
   'PATCH /user/me',
   'POST /user/me/password',
@@ -121,6 +122,7 @@ const OWN = new Set([
   'POST /auth/jwt/logout',
   'DELETE /user/me/session/:id',
   'POST /user/me/session/end_others',
+  'DELETE /user/me/report_schedule/:id',
   'PATCH /notice/:id',
   'POST /notice/read',
 ]);

@@ -371,8 +371,11 @@ test('the calls of reports by mail match the document', async () => {
   const rrule = 'FREQ=DAILY;BYHOUR=7;BYMINUTE=0';
   const { id } = await ok(admin.post('/report_schedule', { ...report, rrule, recipient_ids }), 201);
   await ok(admin.get('/report_schedule'));
+  await ok(admin.get(`/report_schedule/${id}`));
+  await ok(admin.get('/user/me/report_schedule'));
   await ok(admin.patch(`/report_schedule/${id}`, { is_active: false, language: 'de-DE' }));
   await ok(admin.post(`/report_schedule/${id}/try`), 202);
+  await ok(admin.delete(`/user/me/report_schedule/${id}`), 204);
   await ok(admin.delete(`/report_schedule/${id}`), 204);
   const usual = { format: 'pdf', sections: ['facts'], with_pictures: true, language: 'de-DE' };
   await ok(admin.patch('/user/me/report_settings', { ObjectStateReport: usual }));

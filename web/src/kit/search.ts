@@ -119,7 +119,8 @@ const SEARCH = {
   inspectionClassifiers: CLASSIFIERS,
   notices: { view: oneOf('unread') },
   noticeSettings: {},
-  reportSchedules: {},
+  // those that are mailed to the user, or the one that a notice leads to
+  reportSchedules: { view: oneOf('received'), schedule: id },
   security: {},
   supportQrCode: {},
   tenant: {},

@@ -1,4 +1,3 @@
-import type { JobName } from '@plumbline/contract/jobs/jobs';
 import { onOneLine } from '@plumbline/contract/kit/format';
 import { asLocale } from '@plumbline/contract/kit/locales';
 import type { Locale } from '@plumbline/contract/kit/locales';
@@ -6,6 +5,7 @@ import { dayIn, dayText, zoneOf } from '@plumbline/contract/kit/zonedTime';
 import { NOTICE_KINDS } from '@plumbline/contract/notices/kinds';
 import type { NoticeKind } from '@plumbline/contract/notices/kinds';
 import { MAIL_TEXTS } from '@plumbline/contract/notices/mailTexts';
+import { noticePage } from '@plumbline/contract/notices/pages';
 import type { NoticeData } from '@plumbline/contract/notices/schemas';
 import { noticeText } from '@plumbline/contract/notices/texts';
 import type { Agent } from '#kit/model/actor.ts';
@@ -29,42 +29,10 @@ export function readerOf(
   return { locale: asLocale(user.language), time_zone: zoneOf(user.time_zone) ?? tenant.time_zone };
 }
 
-/** Where each job is begun and shows its result. */
-const JOB_PAGES: Record<JobName, `/${string}`> = {
-  assignment: '/templates',
-  audit_verification: '/audit-chain',
-  constraint_recalculation: '/constraint',
-  recalculation: '/recalculate',
-  recreate_qr: '/qr-regeneration',
-  report: '/notices',
-  reports: '/inspections',
-  report_mail: '/report-schedules',
-  labels: '/objects/labels',
-  value_import: '/indicators',
-};
-
-/** Where the files of each entity are that has reports. */
-const REPORTED_PAGES: Record<string, (id: string) => `/${string}`> = {
-  object: (id) => `/objects/info/${id}`,
-  business_unit: (id) => `/business/info/${id}`,
-  inspection: (id) => `/inspections/info/${id}`,
-  inspection_template: (id) => `/templates/info/${id}`,
-  measurement_indicator: (id) => `/indicators/info/${id}`,
-};
-
-/** The page of what a notice is about. */
-function pathOf({ kind, about, data }: Mailed): `/${string}` {
-  if (about?.entity === 'inspection') return `/inspections/info/${about.id}`;
-  if (about?.entity === 'object') return `/objects/info/${about.id}`;
-  if (about?.entity === 'constraint') return `/constraint/${about.id}`;
-  if (data.template) return `/templates/info/${data.template.id}`;
-  if (data.report) return REPORTED_PAGES[data.report.entity]?.(data.report.id) ?? '/notices';
-  if (data.job?.kind === 'reports' && about) return `/inspections?reports=${about.id}`;
-  if (data.job) return JOB_PAGES[data.job.kind];
-  if (kind === 'webhook_disabled') return '/webhooks';
-  if (kind === 'new_device') return '/security';
-  return kind === 'low_credits' ? '/balance' : '/notices';
-}
+/** The page that a notice leads to, or else the list of notices. */
+const pathOf = ({ kind, about, data }: Mailed): `/${string}` =>
+  noticePage({ kind, entity: about?.entity ?? null, entity_id: about?.id ?? null, data }) ??
+  '/notices';
 
 const footer = (locale: Locale): Pick<MailContent, 'reason' | 'settings'> => ({
   reason: MAIL_TEXTS[locale].reason,

@@ -38,13 +38,17 @@ const DARK = `@media (prefers-color-scheme:dark){
 }
 @media (max-width:480px){.sheet{padding:24px 20px!important}}`;
 
-/** The parts of a mail for readers with and without HTML; they say the same. */
+/** The parts of a mail for readers with and without HTML, which say the same, and where its reader chooses what to get. */
 export function renderMail(
   content: MailContent,
   { locale, public_url }: { locale: Locale; public_url: string },
-): { html: string; text: string } {
+): { html: string; text: string; settings_url: string | null } {
   const urlOf = (path: string): string => public_url.replace(/\/+$/, '') + path;
-  return { html: htmlOf(content, locale, urlOf), text: textOf(content, urlOf) };
+  return {
+    html: htmlOf(content, locale, urlOf),
+    text: textOf(content, urlOf),
+    settings_url: content.settings ? urlOf(content.settings.path) : null,
+  };
 }
 
 function htmlOf(content: MailContent, locale: Locale, urlOf: (path: string) => string): string {

@@ -18,7 +18,6 @@ export function OwnProfile({ close }: { close: () => void }) {
   const t = useTranslations('common');
   const portrait = useTranslations('portrait');
   const mayHavePicture = useMay('user.picture');
-  const mayMakeReports = useMay('report.create');
   const parts = [
     { part: 'data' as const, label: t('profile'), icon: IconUser },
     ...(mayHavePicture
@@ -33,15 +32,7 @@ export function OwnProfile({ close }: { close: () => void }) {
   const entries = [
     ...parts.map(({ part, ...entry }) => ({ ...entry, open: () => showProfile(part) })),
     { label: t('page.security'), icon: IconShieldLock, open: () => go(paths.security()) },
-    ...(mayMakeReports
-      ? [
-          {
-            label: t('page.reportSchedules'),
-            icon: IconMail,
-            open: () => go(paths.reportSchedules()),
-          },
-        ]
-      : []),
+    { label: t('page.reportSchedules'), icon: IconMail, open: () => go(paths.reportSchedules()) },
   ];
   return (
     <div className={classes.section}>

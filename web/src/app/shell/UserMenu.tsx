@@ -36,7 +36,6 @@ export function UserMenu() {
   const portrait = useTranslations('portrait');
   const mayHavePicture = useMay('user.picture');
   const mayChooseNotices = useMay('notice.settings');
-  const mayMakeReports = useMay('report.create');
   const place = [me.position, me.business_unit?.name].filter(Boolean).join(' · ');
   return (
     <>
@@ -100,14 +99,12 @@ export function UserMenu() {
               </Menu.Item>
             </>
           )}
-          {mayMakeReports && (
-            <Menu.Item
-              leftSection={<IconMail size={16} stroke={1.6} aria-hidden />}
-              onClick={() => go(paths.reportSchedules())}
-            >
-              {common('page.reportSchedules')}
-            </Menu.Item>
-          )}
+          <Menu.Item
+            leftSection={<IconMail size={16} stroke={1.6} aria-hidden />}
+            onClick={() => go(paths.reportSchedules())}
+          >
+            {common('page.reportSchedules')}
+          </Menu.Item>
           {mayChooseNotices && (
             <Menu.Item
               leftSection={<IconBell size={16} stroke={1.6} aria-hidden />}

@@ -1,4 +1,5 @@
 import { UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { noticePage } from '@plumbline/contract/notices/pages';
 import { noticeText } from '@plumbline/contract/notices/texts';
 import { Link } from '@tanstack/react-router';
 import { useTranslations } from 'use-intl';
@@ -12,14 +13,13 @@ import { useInAdmin } from '../../parts/page/AppLink.tsx';
 import { NOTICE_ICONS } from './icons.ts';
 import classes from './NoticeRow.module.css';
 import { useMarkRead, type Notice } from './notices.ts';
-import { targetOf } from './target.ts';
 
 /** What happened and where; the whole row opens it and marks it as read. */
 export function NoticeRow({ notice, isGone }: { notice: Notice; isGone: boolean }) {
   const heldRow = useHeldRow();
   const inAdmin = useInAdmin();
   const { mutate: markRead } = useMarkRead();
-  const [path, search = ''] = targetOf(notice)?.split('?') ?? [];
+  const [path, search = ''] = noticePage(notice)?.split('?') ?? [];
   const row = {
     className: classes.row ?? '',
     'data-unread': !notice.is_read || undefined,

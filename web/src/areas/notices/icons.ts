@@ -10,6 +10,7 @@ import {
   IconFlagOff,
   IconDevices,
   IconListCheck,
+  IconMailPause,
   IconUserCheck,
   IconUserShare,
   IconWallet,
@@ -32,5 +33,6 @@ export const NOTICE_ICONS: Readonly<Record<NoticeKind, EntityIcon>> = {
   low_credits: IconWallet,
   webhook_disabled: IconWebhookOff,
   job_finished: IconListCheck,
+  report_paused: IconMailPause,
   new_device: IconDevices,
 };

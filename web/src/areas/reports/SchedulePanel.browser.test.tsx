@@ -17,6 +17,7 @@ const SCHEDULE: ReportScheduleView = {
   with_pictures: true,
   rrule: 'FREQ=WEEKLY;BYDAY=MO;BYHOUR=7;BYMINUTE=0;BYSECOND=0',
   recipients: [ANNA],
+  left: [],
   is_active: true,
   paused_because: null,
   next_at: '2027-02-01T06:00:00.000000Z',
@@ -27,8 +28,8 @@ const SCHEDULE: ReportScheduleView = {
   created_at: '2027-01-01T00:00:00.000000Z',
 };
 
-async function panelOf(schedule: ReportScheduleView, time_zone: string | null = null) {
-  const me = { ...ANNA, time_zone, effective_time_zone: time_zone ?? 'Europe/Berlin' };
+async function panelOf(schedule: ReportScheduleView, effective_time_zone = 'Europe/Berlin') {
+  const me = { ...ANNA, effective_time_zone, tenant_time_zone: 'Europe/Berlin' };
   answerCalls({ 'GET /user/me': () => ({ body: me }) });
   return await show(<SchedulePanel schedule={schedule} />, { signedIn: true });
 }
@@ -42,7 +43,7 @@ test('the time of a schedule is by the clock of the organisation', async () => {
   expect(panel.getByText(CLOCK).elements()).toHaveLength(0);
 });
 
-test('users with a time zone of their own are told whose clock it is', async () => {
+test('users with another time zone are told whose clock it is', async () => {
   const panel = await panelOf(SCHEDULE, 'Europe/Kyiv');
   await expect.element(panel.getByText(CLOCK)).toBeVisible();
 });
@@ -56,4 +57,15 @@ test('a schedule about what is not seen any more is called by the kind of report
   await expect
     .element(panel.getByRole('dialog', { name: 'Mailed report: Object state' }))
     .toBeVisible();
+});
+
+test('the owner sees who has unsubscribed, and resumes it only with other readers', async () => {
+  const left = [{ id: '018f0000-0000-7000-8000-000000000004', name: 'Dmytro Bondar' }];
+  const paused = { is_active: false, next_at: null, paused_because: 'no_readers' } as const;
+  const panel = await panelOf({ ...SCHEDULE, ...paused, recipients: [], left });
+  await expect.element(panel.getByText('Dmytro Bondar')).toBeVisible();
+  await expect.element(panel.getByText(/all readers have unsubscribed/)).toBeVisible();
+  await panel.getByRole('button', { name: 'More actions for Pump 3' }).click();
+  await expect.element(panel.getByRole('menuitem', { name: 'Edit' })).toBeVisible();
+  expect(panel.getByRole('menuitem', { name: 'Resume' }).elements()).toHaveLength(0);
 });

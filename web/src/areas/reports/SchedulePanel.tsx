@@ -3,16 +3,13 @@ import { Alert, Button } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 
 import type { ReportScheduleView } from '@plumbline/contract/reports/mailed';
-import { REPORTS } from '@plumbline/contract/reports/reports';
-import type { ReportedEntity } from '@plumbline/contract/reports/reports';
 import { IconAlertTriangle, IconSend } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { countArgs, formatMoment } from '../../kit/format/format.ts';
 import { LOCALE_NAMES } from '../../kit/i18n/i18n.ts';
 import { notify } from '../../kit/notify.ts';
-import { paths } from '../../kit/paths.ts';
+import { useSearchValue } from '../../kit/search.ts';
 import { useMe } from '../../kit/session/me.ts';
-import { AppLink } from '../../parts/page/AppLink.tsx';
 import { ScheduleDialog } from '../../parts/report/ScheduleDialog.tsx';
 import { SkippedReaders } from '../../parts/report/SkippedReaders.tsx';
 import { useScheduleText } from '../../parts/schedule/useScheduleText.ts';
@@ -21,19 +18,12 @@ import { Panel, PropertyList } from '../../ui/layout/Panel.tsx';
 import { Confirm } from '../../ui/overlays/Confirm.tsx';
 import { Menu } from '../../ui/overlays/Popup.tsx';
 import { useScheduleActs } from './api.ts';
+import { KindLink } from './KindLink.tsx';
+import { useClock } from './useClock.ts';
 
 interface Props {
   schedule: ReportScheduleView;
 }
-
-/** The page of what a report is about. */
-const PAGES: Record<ReportedEntity, (id: string) => string> = {
-  object: paths.object,
-  business_unit: paths.businessUnit,
-  inspection: paths.inspection,
-  inspection_template: paths.template,
-  measurement_indicator: paths.indicator,
-};
 
 /** One report: what, when and to whom it is mailed, and what became of the last one. */
 export function SchedulePanel({ schedule }: Props) {
@@ -42,32 +32,27 @@ export function SchedulePanel({ schedule }: Props) {
   const rhythm = useScheduleText();
   const me = useMe();
   const [isEditing, edit] = useDisclosure();
-  const acts = useScheduleActs(schedule, () => notify({ text: t('tried', { email: me.email }) }));
-  const { report_config, entity, user, format, language, rrule, recipients, is_active } = schedule;
-  const kind = t(`kind.${report_config}`);
-  const isSeen = entity.name !== '';
-  const name = isSeen ? entity.name : kind;
+  const [, showOne] = useSearchValue('reportSchedules', 'schedule');
+  const acts = useScheduleActs(schedule, {
+    tried: () => notify({ text: t('tried', { email: me.email }) }),
+    removed: () => showOne(undefined),
+  });
+  const clock = useClock();
+  const { report_config, entity, user, format, language, rrule, recipients, left, is_active } =
+    schedule;
+  const name = entity.name || t(`kind.${report_config}`);
   return (
     <Panel
       title={`${name} · ${rhythm({ rrule })}`}
-      // a user without a zone of their own has the one of the tenant
-      meta={me.time_zone !== null && t('clock')}
+      meta={clock}
       tool={<Actions name={name} schedule={schedule} acts={acts} onEdit={edit.open} />}
     >
       <Faults schedule={schedule} />
       <PropertyList
         rows={[
-          [
-            common('report'),
-            isSeen ? (
-              <AppLink key="report" to={PAGES[REPORTS[report_config].entity](entity.id)}>
-                {kind}
-              </AppLink>
-            ) : (
-              kind
-            ),
-          ],
-          [t('readers'), recipients.map((one) => one.name).join(', ')],
+          [common('report'), <KindLink key="report" {...{ report_config, entity }} />],
+          [t('readers'), namesOf(recipients)],
+          left.length > 0 && [t('left'), namesOf(left)],
           [
             t('format.label'),
             [t(`format.${format}`), language ? LOCALE_NAMES[language] : t('own_language')].join(
@@ -92,6 +77,8 @@ export function SchedulePanel({ schedule }: Props) {
     </Panel>
   );
 }
+
+const namesOf = (users: readonly { name: string }[]) => users.map((one) => one.name).join(', ');
 
 function Last({ schedule: { last_at, sent_count, skipped, recipients } }: Props) {
   const t = useTranslations('reports');
@@ -121,16 +108,18 @@ interface ActionsProps extends Props {
   onEdit: () => void;
 }
 
-function Actions({ name, schedule: { is_active }, acts, onEdit }: ActionsProps) {
+function Actions({ name, schedule: { is_active, recipients }, acts, onEdit }: ActionsProps) {
   const t = useTranslations('reports');
   const [isRemoving, removing] = useDisclosure();
   return (
     <>
       <MoreMenu label={t('actions', { name })}>
         <Menu.Item onClick={onEdit}>{t('edit')}</Menu.Item>
-        <Menu.Item onClick={() => acts.switchTo.mutate(!is_active)}>
-          {t(is_active ? 'pause' : 'resume')}
-        </Menu.Item>
+        {recipients.length > 0 && (
+          <Menu.Item onClick={() => acts.switchTo.mutate(!is_active)}>
+            {t(is_active ? 'pause' : 'resume')}
+          </Menu.Item>
+        )}
         <Menu.Item onClick={removing.open}>{t('remove')}</Menu.Item>
       </MoreMenu>
       <Confirm

@@ -2,10 +2,19 @@ import type { MailContent } from '#kit/mail/content.ts';
 import type { ReportDocument } from '../document.ts';
 import type { Words } from '../words.ts';
 
+interface Circumstances {
+  words: Words;
+  /** Who has it sent. */
+  sender: string;
+  isAttached: boolean;
+  /** By schedule, which the reader may leave. */
+  isRegular: boolean;
+}
+
 /** The mail that brings a report, in the reader's language: what it is, and its quality in words. */
 export function mailOfReport(
   { title, subject, place, path, as_of, summary }: ReportDocument,
-  { words, sender, isAttached }: { words: Words; sender: string; isAttached: boolean },
+  { words, sender, isAttached, isRegular }: Circumstances,
 ): MailContent {
   const quality = (summary ?? []).map(({ name, count }) => `${name}: ${count}`).join(' · ');
   return {
@@ -19,5 +28,8 @@ export function mailOfReport(
     ].filter((text) => text !== ''),
     button: { text: words.text('mail_open'), path },
     reason: words.text('mail_reason', { name: sender }),
+    ...(isRegular && {
+      settings: { text: words.text('mail_leave'), path: '/report-schedules?view=received' },
+    }),
   };
 }

@@ -49,7 +49,8 @@ export const reportMailing = defineJob({
 });
 
 async function mailOnce(attempt: Attempt<MailedOnce>): Promise<ReportMailed> {
-  const mailed = await mailNow(attempt, attempt.input, () => actingFor(attempt));
+  const wanted = { ...attempt.input, isRegular: false };
+  const mailed = await mailNow(attempt, wanted, () => actingFor(attempt));
   if (typeof mailed === 'string') throw new Refusal('not_found');
   return mailed;
 }
@@ -65,7 +66,8 @@ async function mailBySchedule(attempt: Attempt<MailedBySchedule>): Promise<Repor
   const { user_id, entity_id, recipient_ids } = active;
   const { tenant_id } = ctx.actor;
   const settings = reportBodyOf(active);
-  const wanted = { user_id, entity_id, settings, recipient_ids, key: `report ${id} ${due_at}` };
+  const key = `report ${id} ${due_at}`;
+  const wanted = { user_id, entity_id, settings, recipient_ids, key, isRegular: true };
   try {
     const mailed = await mailNow(attempt, wanted, () =>
       actingAs(ctx.deps, { tenant_id, user_id, log: ctx.log }),
@@ -74,7 +76,7 @@ async function mailBySchedule(attempt: Attempt<MailedBySchedule>): Promise<Repor
       await noteMailed(ctx, schedule, mailed);
       return mailed;
     }
-    await pauseSchedule(ctx, id, mailed);
+    await pauseSchedule(ctx, { id, user_id }, mailed);
     return none;
   } catch (error) {
     if (!signal.aborted) await noteUnmade(ctx, id);
@@ -82,16 +84,17 @@ async function mailBySchedule(attempt: Attempt<MailedBySchedule>): Promise<Repor
   }
 }
 
+interface Wanted extends Pick<
+  MailedOnce,
+  'entity_id' | 'settings' | 'user_id' | 'recipient_ids' | 'key'
+> {
+  isRegular: boolean;
+}
+
 /** What came of it, or why it may not be mailed any more. */
 async function mailNow(
   { ctx, signal, progress }: Attempt<unknown>,
-  {
-    entity_id,
-    settings,
-    user_id,
-    recipient_ids,
-    key,
-  }: Pick<MailedOnce, 'entity_id' | 'settings' | 'user_id' | 'recipient_ids' | 'key'>,
+  { entity_id, settings, user_id, recipient_ids, key, isRegular }: Wanted,
   actingForSender: () => Promise<ReadCtx>,
 ): Promise<ReportMailed | ReportPause> {
   const { deps, log, actor } = ctx;
@@ -106,5 +109,6 @@ async function mailNow(
   const reason = await whyNotMailed(await actingForSender(), { report_config, entity_id });
   if (reason) return reason;
   const mailing = { deps, log, tenant_id, entity_id, settings, recipient_ids, users, key };
-  return await mailToReaders({ ...mailing, signal, progress, sender: sender.full_name });
+  const { full_name } = sender;
+  return await mailToReaders({ ...mailing, signal, progress, sender: full_name, isRegular });
 }

@@ -88,11 +88,18 @@ export async function updateSchedule(
   const { rrule, is_active, ...rest } = { ...old, ...input };
   const recipient_ids = rest.recipient_ids.toSorted();
   const settings = choicesOf(rest);
+  if (is_active && recipient_ids.length === 0)
+    throw invalid(['body', 'recipient_ids'], 'required', ctx.locale);
+  // Who is chosen again has not left any more; and once somebody is, it is paused until the user resumes it.
+  const left_ids = view.left.map((one) => one.id).filter((one) => !recipient_ids.includes(one));
+  const isReadAgain = view.paused_because === 'no_readers' && recipient_ids.length > 0;
+  const paused_because = is_active || isReadAgain ? null : view.paused_because;
   const isBegun = is_active && (!old.is_active || rrule !== old.rrule);
   const next_at = isBegun ? dueAfterNow(ctx, rrule) : is_active ? view.next_at : null;
   await sql`
     update report_schedule set settings = ${JSON.stringify(settings)}::jsonb, rrule = ${rrule}, recipient_ids = ${recipient_ids}::uuid[],
-      next_at = ${next_at}::timestamptz, ${is_active && !old.is_active ? sql`paused_because = null, failed_at = null,` : sql``}
+      left_ids = ${left_ids}::uuid[], next_at = ${next_at}::timestamptz, paused_because = ${paused_because},
+      ${is_active && !old.is_active ? sql`failed_at = null,` : sql``}
       updated_at = statement_timestamp(), updated_by = ${ctx.actor.id}::uuid
     where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${id}::uuid`.execute(ctx.db);
   noteChanges(ctx, id, { old, new: { ...settings, rrule, recipient_ids, is_active } });

@@ -1,8 +1,12 @@
-import type { ReportMailed, ReportPause } from '@plumbline/contract/reports/mailed';
+import { PAUSES_TOLD } from '@plumbline/contract/reports/mailed';
+import type { PauseTold, ReportMailed, ReportPause } from '@plumbline/contract/reports/mailed';
 import { sql } from 'kysely';
+import { activeUsers, tell } from '#areas/notices/service.ts';
 import { inTransaction } from '#kit/audit/transaction.ts';
-import type { ReadCtx } from '#kit/ctx.ts';
-import type { SystemActor } from '#kit/model/actor.ts';
+import type { Ctx, ReadCtx } from '#kit/ctx.ts';
+import { actingAs } from '#kit/http/actingAs.ts';
+import type { Agent, SystemActor } from '#kit/model/actor.ts';
+import { readSchedule } from './store.ts';
 
 type SystemCtx = ReadCtx<SystemActor>;
 
@@ -27,9 +31,14 @@ export const noteUnmade = (ctx: SystemCtx, id: string): Promise<void> =>
       where tenant_id = ${actor.tenant_id}::uuid and id = ${id}::uuid`.execute(db);
   });
 
-/** Pauses a schedule whose report may not be mailed any more, until a user resumes it. */
-export const pauseSchedule = (ctx: SystemCtx, id: string, reason: ReportPause): Promise<void> =>
-  inTransaction<void, SystemActor>(ctx, async ({ db, actor, audit }) => {
+/** Pauses a schedule whose report may not be mailed any more, until a user resumes it, and tells its owner. */
+export const pauseSchedule = (
+  ctx: SystemCtx,
+  { id, user_id }: PausedSchedule,
+  reason: ReportPause,
+): Promise<void> =>
+  inTransaction<void, SystemActor>(ctx, async (open) => {
+    const { db, actor, audit } = open;
     const { rows } = await sql`
       update report_schedule set next_at = null, paused_because = ${reason}
       where tenant_id = ${actor.tenant_id}::uuid and id = ${id}::uuid and next_at is not null returning id`.execute(
@@ -43,4 +52,37 @@ export const pauseSchedule = (ctx: SystemCtx, id: string, reason: ReportPause): 
       old_value: { is_active: true, paused_because: null },
       new_value: { is_active: false, paused_because: reason },
     });
+    await tellOwner(open, { id, user_id }, reason);
   });
+
+interface PausedSchedule {
+  id: string;
+  /** Whose it is. */
+  user_id: string;
+}
+
+const isTold = (reason: ReportPause): reason is PauseTold =>
+  (PAUSES_TOLD as readonly ReportPause[]).includes(reason);
+
+/** Tells the owner of a schedule why it is paused, and calls it by what they see. */
+export async function tellOwner(
+  ctx: Ctx<Agent>,
+  { id, user_id }: PausedSchedule,
+  reason: ReportPause,
+): Promise<void> {
+  if (!isTold(reason)) return;
+  const { deps, log, actor } = ctx;
+  if (!(await activeUsers(ctx, [user_id])).has(user_id)) return;
+  const owner = await actingAs(deps, { tenant_id: actor.tenant_id, user_id, log });
+  if (owner.actor.role === 'guest') return;
+  const { entity } = await readSchedule(owner, id);
+  await tell(ctx, [
+    {
+      user_id,
+      kind: 'report_paused',
+      key: `report_paused ${id} ${ctx.now.toISOString()}`,
+      about: null,
+      data: { report_schedule: { id, name: entity.name, because: reason } },
+    },
+  ]);
+}

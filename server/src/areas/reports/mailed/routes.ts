@@ -6,6 +6,7 @@ import {
   changeReportSettings,
   mailReport,
   newReportSchedule,
+  receivedReport,
   reportScheduleView,
   reportSettings,
 } from '@plumbline/contract/reports/mailed';
@@ -24,6 +25,7 @@ import { requireMailing } from './able.ts';
 import { REPORT_MAIL } from './job.ts';
 import type { MailedOnce } from './job.ts';
 import { addSchedule, deleteSchedule, requireRecipients, updateSchedule } from './manage.ts';
+import { leaveSchedule, readReceived } from './received.ts';
 import { SCHEDULE_ORDER, readSchedule, readSchedules, reportBodyOf } from './store.ts';
 import { readReportSettings, saveReportSettings } from './settings.ts';
 
@@ -33,6 +35,7 @@ const PATH = '/report_schedule';
 /** Reports by mail, once or by schedule, and how a user makes them. */
 export function mailRoutes(app: FastifyInstance): void {
   scheduleRoutes(app);
+  receivedRoutes(app);
   const begun = { method: 'POST', status: 202, answer: jobBegun } as const;
   transactionRoute(
     app,
@@ -88,6 +91,17 @@ function scheduleRoutes(app: FastifyInstance): void {
     },
     async (ctx, { query }) => await readSchedules(ctx, pagingOf(query, SCHEDULE_ORDER)),
   );
+  readRoute(
+    app,
+    {
+      ...shared,
+      method: 'GET',
+      path: `${PATH}/:id`,
+      summary: 'One of them',
+      answer: reportScheduleView,
+    },
+    async (ctx, { id }) => await readSchedule(ctx, id),
+  );
   const create = { method: 'POST', path: PATH, status: 201, answer: reportScheduleView } as const;
   transactionRoute(
     app,
@@ -115,6 +129,35 @@ function scheduleRoutes(app: FastifyInstance): void {
       summary: 'Delete a schedule',
     },
     async (ctx, { id }) => await deleteSchedule(ctx, id),
+  );
+}
+
+/** What is mailed to the caller, whoever has it mailed. */
+function receivedRoutes(app: FastifyInstance): void {
+  const received = { permission: 'report.receive', tag: 'report' } as const;
+  const path = '/user/me/report_schedule';
+  readRoute(
+    app,
+    {
+      ...received,
+      method: 'GET',
+      path,
+      summary: 'Reports that are mailed to the signed-in user by schedule, the newest first',
+      query: PAGING_QUERY,
+      answer: pageOf(receivedReport),
+    },
+    async (ctx, { query }) => await readReceived(ctx, pagingOf(query, SCHEDULE_ORDER)),
+  );
+  transactionRoute(
+    app,
+    {
+      ...received,
+      method: 'DELETE',
+      path: `${path}/:id`,
+      status: 204,
+      summary: 'Have it mailed to the signed-in user no longer',
+    },
+    async (ctx, { id }) => await leaveSchedule(ctx, id),
   );
 }
 

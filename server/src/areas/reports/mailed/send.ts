@@ -7,7 +7,7 @@ import type { Deps, ReadCtx } from '#kit/ctx.ts';
 import { actingAs } from '#kit/http/actingAs.ts';
 import { queueMail } from '#kit/mail/queueMail.ts';
 import { keepFiles } from '#kit/tenantFiles/keepFiles.ts';
-import { draftOf, drawReport, storeReport } from '../make.ts';
+import { draftOf, drawReport, keptReport, storeReport } from '../make.ts';
 import { maySeeReport } from './able.ts';
 import { mailOfReport } from './content.ts';
 
@@ -35,6 +35,8 @@ interface Mailing {
   users: ReadonlyMap<string, Addressee>;
   /** Who has it sent. */
   sender: string;
+  /** By schedule. */
+  isRegular: boolean;
   /** Each reader gets one mail of this. */
   key: string;
 }
@@ -103,17 +105,19 @@ async function readerOrFault(
 async function mailTo(mailing: Mailing, readers: readonly Reader[]): Promise<void> {
   const [first] = readers;
   if (!first) return;
-  const { signal, settings, entity_id, sender, key } = mailing;
+  const { signal, settings, entity_id, sender, isRegular, key } = mailing;
   const { ctx } = first;
   const wanted = await draftOf({ ...ctx, signal }, entity_id, settings);
   const drawn = () => signal.throwIfAborted();
   await drawReport(wanted, drawn, async ({ document, name, file }) => {
     const isAttached = file.size <= MOST_BYTES;
-    const content = mailOfReport(document, { words: wanted.asking.words, sender, isAttached });
+    const { words } = wanted.asking;
+    const content = mailOfReport(document, { words, sender, isAttached, isRegular });
     const { sha256, mime } = file;
+    const isKept = !isAttached && (await keptReport(ctx, wanted)) !== null;
     await inTransaction(ctx, async (open) => {
       if (isAttached) await keepFiles(open, [file]);
-      else await storeReport(open, wanted, { document, name, file });
+      else if (!isKept) await storeReport(open, wanted, { document, name, file });
       for (const { user } of readers)
         queueMail(open, {
           key: `${key} ${user.id}`,

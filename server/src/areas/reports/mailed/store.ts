@@ -64,7 +64,7 @@ function visible({ actor }: Pick<ReadCtx, 'actor'>): RawBuilder<unknown> {
   return limitedKey(actor) ? sql`false` : sql`s.user_id = ${actor.id}::uuid`;
 }
 
-/** What reports of a kind are about, under its name in the statement: without a name if the actor does not see it any more. */
+/** What reports of a kind are about, under its name in the statement. */
 function subject(
   ctx: Pick<ReadCtx, 'actor'>,
   alias: string,
@@ -74,6 +74,23 @@ function subject(
   return sql`left join ${sql.table(table.table)} ${sql.ref(alias)} on ${seen} and ${sql.ref(alias)}.id = s.entity_id and s.report_config = ${report_config}`;
 }
 
+/** What the reports of schedules `s` are about, called `entity_name`: nothing if the actor does not see it any more. */
+export function subjects(ctx: Pick<ReadCtx, 'actor'>) {
+  return {
+    entity_name: sql`coalesce(o.name, b.name, t.name, i.name) as entity_name`,
+    joins: sql`
+      ${subject(ctx, 'o', ['ObjectStateReport', objectTable])}
+      ${subject(ctx, 'b', ['BusinessUnitStateReport', businessUnitTable])}
+      ${subject(ctx, 't', ['InspectionTemplateReport', templateTable])}
+      ${subject(ctx, 'i', ['IndicatorHistoryReport', indicatorTable])}`,
+  };
+}
+
+/** The users of some ids of `s`, by name. */
+const usersOf = (tenant: RawBuilder<unknown>, ids: RawBuilder<unknown>): RawBuilder<unknown> =>
+  sql`coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'name', r.full_name) order by r.full_name, r.id) from app_user r
+    where r.tenant_id = ${tenant} and r.id in (select unnest(${ids}))), '[]')`;
+
 type Row = Omit<ReportScheduleView, 'entity' | keyof StoredChoices | 'is_active'> &
   Pick<StoredSchedule, 'settings'> & { entity_id: string; entity_name: string | null };
 
@@ -82,19 +99,14 @@ async function readRows(
   condition: RawBuilder<unknown>,
 ): Promise<Row[]> {
   const tenant = sql`${ctx.actor.tenant_id}::uuid`;
+  const { entity_name, joins } = subjects(ctx);
   return await ctx.read<Row>(
     compile(sql`
-      select s.id, s.report_config, s.entity_id, coalesce(o.name, b.name, t.name, i.name) as entity_name,
-        jsonb_build_object('id', u.id, 'name', u.full_name) as "user", s.settings, s.rrule,
-        coalesce((select jsonb_agg(jsonb_build_object('id', r.id, 'name', r.full_name) order by r.full_name, r.id) from app_user r
-          where r.tenant_id = ${tenant} and r.id in (select unnest(s.recipient_ids))), '[]') as recipients,
-        s.paused_because, s.next_at, s.last_at, s.sent_count, s.skipped, s.failed_at, s.created_at
+      select s.id, s.report_config, s.entity_id, ${entity_name}, jsonb_build_object('id', u.id, 'name', u.full_name) as "user", s.settings, s.rrule,
+        ${usersOf(tenant, sql`s.recipient_ids`)} as recipients, ${usersOf(tenant, sql`s.left_ids`)} as "left", s.paused_because, s.next_at, s.last_at, s.sent_count, s.skipped, s.failed_at, s.created_at
       from report_schedule s
       join app_user u on u.tenant_id = ${tenant} and u.id = s.user_id
-      ${subject(ctx, 'o', ['ObjectStateReport', objectTable])}
-      ${subject(ctx, 'b', ['BusinessUnitStateReport', businessUnitTable])}
-      ${subject(ctx, 't', ['InspectionTemplateReport', templateTable])}
-      ${subject(ctx, 'i', ['IndicatorHistoryReport', indicatorTable])}
+      ${joins}
       where s.tenant_id = ${tenant} and ${visible(ctx)} and ${condition}`),
   );
 }

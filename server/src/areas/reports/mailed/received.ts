@@ -1,0 +1,85 @@
+import { Refusal } from '@plumbline/contract/kit/errors';
+import type { ReceivedReport } from '@plumbline/contract/reports/mailed';
+import { sql } from 'kysely';
+import type { Ctx, ReadCtx } from '#kit/ctx.ts';
+import { compile } from '#kit/db/db.ts';
+import { pageAnswer } from '#kit/entity/paging.ts';
+import type { Paging } from '#kit/entity/paging.ts';
+import { tellOwner } from './outcome.ts';
+import { subjects } from './store.ts';
+
+type Row = Omit<ReceivedReport, 'entity'> & {
+  entity_id: string;
+  entity_name: string | null;
+  created_at: string;
+};
+
+/** One page of what is mailed to the caller, the newest first: without a name if they do not see what it is about. */
+export async function readReceived(ctx: ReadCtx, paging: Paging) {
+  const [time = null, id = null] = paging.after ?? [];
+  const { tenant_id, id: reader } = ctx.actor;
+  const { entity_name, joins } = subjects(ctx);
+  const rows = await ctx.read<Row>(
+    compile(sql`
+      select s.id, s.report_config, s.entity_id, ${entity_name}, jsonb_build_object('id', u.id, 'name', u.full_name) as "user",
+        s.settings->>'format' as format, s.rrule, s.next_at is not null as is_active, s.next_at, s.created_at
+      from report_schedule s
+      join app_user u on u.tenant_id = ${tenant_id}::uuid and u.id = s.user_id
+      ${joins}
+      where s.tenant_id = ${tenant_id}::uuid and ${reader}::uuid = any (s.recipient_ids) and (${time}::timestamptz is null or (s.created_at, s.id) < (${time}::timestamptz, ${id}::uuid))
+      order by s.created_at desc, s.id desc offset ${paging.offset}::bigint limit ${paging.limit + 1}::int`),
+  );
+  const [count] = await ctx.read<{ total: number }>(
+    compile(sql`
+      select count(*) as total from report_schedule s where s.tenant_id = ${tenant_id}::uuid and ${reader}::uuid = any (s.recipient_ids)`),
+  );
+  return pageAnswer(
+    paging,
+    { rows, total: count?.total ?? 0 },
+    { keys: (row) => [row.created_at, row.id], view: viewOf },
+  );
+}
+
+const viewOf = ({ entity_id, entity_name, created_at: _, ...row }: Row): ReceivedReport => ({
+  ...row,
+  entity: { id: entity_id, name: entity_name ?? '' },
+});
+
+interface Left {
+  user_id: string;
+  recipient_ids: string[];
+  is_active: boolean;
+}
+
+/** The caller is no longer among the readers; a schedule that all have left is paused, and its owner told. */
+export async function leaveSchedule(ctx: Ctx, id: string): Promise<void> {
+  const { db, actor, audit } = ctx;
+  const { rows } = await sql<Left>`
+    select user_id, recipient_ids, next_at is not null as is_active from report_schedule
+    where tenant_id = ${actor.tenant_id}::uuid and id = ${id}::uuid and ${actor.id}::uuid = any (recipient_ids) for update`.execute(
+    db,
+  );
+  const [schedule] = rows;
+  if (!schedule) throw new Refusal('not_found');
+  const { user_id, is_active } = schedule;
+  const recipient_ids = schedule.recipient_ids.filter((reader) => reader !== actor.id);
+  const isPaused = is_active && recipient_ids.length === 0;
+  await sql`
+    update report_schedule set recipient_ids = ${recipient_ids}::uuid[], left_ids = array_append(left_ids, ${actor.id}::uuid)
+      ${isPaused ? sql`, next_at = null, paused_because = 'no_readers'` : sql``}
+    where tenant_id = ${actor.tenant_id}::uuid and id = ${id}::uuid`.execute(db);
+  audit.push({
+    entity: 'report_schedule',
+    entity_id: id,
+    operation: 'update',
+    old_value: {
+      recipient_ids: schedule.recipient_ids,
+      ...(isPaused && { is_active: true, paused_because: null }),
+    },
+    new_value: {
+      recipient_ids,
+      ...(isPaused && { is_active: false, paused_because: 'no_readers' }),
+    },
+  });
+  if (isPaused && user_id !== actor.id) await tellOwner(ctx, { id, user_id }, 'no_readers');
+}

@@ -1,0 +1,29 @@
+import { useTranslations } from 'use-intl';
+import { useChangeSearch, useSearchValue } from '../../kit/search.ts';
+import { ViewPill } from '../../ui/layout/ViewPill.tsx';
+import classes from './Reports.module.css';
+
+/** Those that the user manages, or those that mail to the user. */
+export function ScheduleViews() {
+  const t = useTranslations('reports.views');
+  const [view] = useSearchValue('reportSchedules', 'view');
+  const [one] = useSearchValue('reportSchedules', 'schedule');
+  const change = useChangeSearch('reportSchedules');
+  const choose = (next: typeof view) => change({ view: next, schedule: undefined });
+  return (
+    <div className={classes.views} role="group" aria-label={t('label')}>
+      <ViewPill
+        label={t('mailed')}
+        count={undefined}
+        chosen={view === undefined && one === undefined}
+        onClick={() => choose(undefined)}
+      />
+      <ViewPill
+        label={t('received')}
+        count={undefined}
+        chosen={view === 'received'}
+        onClick={() => choose('received')}
+      />
+    </div>
+  );
+}
