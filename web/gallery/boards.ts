@@ -13,6 +13,7 @@ import * as moving from './boards/moving.tsx';
 import * as notices from './boards/notices.tsx';
 import * as parts from './boards/parts.tsx';
 import * as readings from './boards/readings.tsx';
+import * as schedules from './boards/schedules.tsx';
 import * as ui from './boards/ui.tsx';
 
 interface Board {
@@ -20,6 +21,8 @@ interface Board {
   Pieces: ComponentType;
   /** A dialog: takes the picture of the whole page. */
   overPage?: boolean;
+  /** Higher than the window, which is made as high for its picture. */
+  isTall?: boolean;
 }
 
 /** Every board: a set of pieces that belong together. */
@@ -40,9 +43,9 @@ export const BOARDS: Board[] = [
   { name: 'avatars', Pieces: content.Avatars },
   { name: 'annotations', Pieces: content.Marks },
   { name: 'files', Pieces: files.Grid },
-  { name: 'file-stages', Pieces: files.Stages },
+  { name: 'file-stages', Pieces: files.Stages, isTall: true },
   { name: 'viewer', Pieces: files.OpenFile, overPage: true },
-  { name: 'documents', Pieces: documents.Documents },
+  { name: 'documents', Pieces: documents.Documents, isTall: true },
   { name: 'question', Pieces: ui.Question, overPage: true },
   { name: 'form', Pieces: forms.Form },
   { name: 'draft', Pieces: forms.DraftFields },
@@ -56,7 +59,7 @@ export const BOARDS: Board[] = [
   { name: 'cards', Pieces: lists.Cards },
   { name: 'indicators', Pieces: indicators.Indicators },
   { name: 'value', Pieces: indicators.Value, overPage: true },
-  { name: 'head', Pieces: parts.Head },
+  { name: 'head', Pieces: parts.Head, isTall: true },
   { name: 'failures', Pieces: parts.Failures },
   { name: 'quality', Pieces: parts.Quality },
   { name: 'quality-history', Pieces: parts.QualityHistory },
@@ -65,11 +68,13 @@ export const BOARDS: Board[] = [
   { name: 'report', Pieces: parts.Report },
   { name: 'report-rhythms', Pieces: parts.ReportRhythms },
   { name: 'report-mails', Pieces: parts.ReportMails },
+  { name: 'report-schedules', Pieces: schedules.Schedules, isTall: true },
+  { name: 'received-reports', Pieces: schedules.Received },
   { name: 'jobs', Pieces: parts.Jobs },
   { name: 'presence', Pieces: parts.Presence },
   { name: 'restrictions', Pieces: limits.Restrictions },
   { name: 'readings', Pieces: readings.Readings },
   { name: 'unsent-files', Pieces: unsentFiles.UnsentFiles },
-  { name: 'notices', Pieces: notices.Notices },
+  { name: 'notices', Pieces: notices.Notices, isTall: true },
   { name: 'stale', Pieces: forms.Stale, overPage: true },
 ];

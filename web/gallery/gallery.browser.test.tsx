@@ -20,6 +20,8 @@ const BOARD = {
 /** Two builds of Chromium may differ by this much; a word out of place differs more. */
 const TOLERANCE = { comparatorOptions: { allowedMismatchedPixelRatio: 0.003 } };
 
+const [WIDTH, HEIGHT] = [1008, 720];
+
 const SCHEMES = ['light', 'dark'] as const;
 
 function InScheme({ scheme, children }: { scheme: 'light' | 'dark'; children: ReactNode }) {
@@ -40,12 +42,12 @@ beforeEach(async () => {
     ),
   );
   queryClient.setQueryData(['me'], ME);
-  await page.viewport(1008, 720);
+  await page.viewport(WIDTH, HEIGHT);
 });
 
 describe.each(LOCALES)('in %s', (locale) => {
   describe.each(SCHEMES)('in the %s scheme', (scheme) => {
-    test.each(BOARDS)('renders $name unchanged', async ({ name, Pieces, overPage }) => {
+    test.each(BOARDS)('renders $name unchanged', async ({ name, Pieces, overPage, isTall }) => {
       await show(
         <InScheme scheme={scheme}>
           <Suspense>
@@ -56,6 +58,8 @@ describe.each(LOCALES)('in %s', (locale) => {
       );
       await expect.poll(() => queryClient.isFetching()).toBe(0);
       await document.fonts.ready;
+      // What is below the window would be missing in the picture.
+      if (isTall) await page.viewport(WIDTH, page.getByTestId('board').element().scrollHeight + 48);
       const picture = overPage ? page.elementLocator(document.body) : page.getByTestId('board');
       await expect.element(picture).toMatchScreenshot(`${name} ${scheme} ${locale}`, TOLERANCE);
     });

@@ -83,10 +83,10 @@ const namesOf = (users: readonly { name: string }[]) => users.map((one) => one.n
 function Last({ schedule: { last_at, sent_count, skipped, recipients } }: Props) {
   const t = useTranslations('reports');
   return (
-    <>
+    <div>
       {formatMoment(last_at)} · {t('sent', countArgs(sent_count))}
       <SkippedReaders skipped={skipped} readers={recipients} />
-    </>
+    </div>
   );
 }
 
