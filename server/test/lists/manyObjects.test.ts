@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { Facet } from '@plumbline/contract/kit/rows';
+import { reportPlans, watchPlans } from '../checks/rowsTouched.ts';
 import { addRegion, growSite } from '../fixtures/growSite.ts';
 import type { GrownSite } from '../fixtures/growSite.ts';
 import { newInspector, ok } from '../fixtures/inspectionSite.ts';
@@ -296,4 +297,23 @@ test('facets of many objects count the rows that pass, however they are found', 
         assert.equal(sum(facets['object_class']), total.length);
       }
     }
+});
+
+test('facets of what a filter beside the objects leaves read each object a few times, not once for each other', async () => {
+  const database = { ...app.database, drop: async () => undefined };
+  await reportPlans(database);
+  const watching = await newApp({}, { database });
+  const watched = watchPlans();
+  try {
+    const { statusCode } = await watching.app.inject({
+      url: `/api/object/aggr_on_attr?attrs=business_unit&global_filter=${encodeURIComponent('critical_count>0')}`,
+      headers: { authorization: `Bearer ${site.as.admin.token}` },
+    });
+    assert.equal(statusCode, 200);
+    const touched = watched.executed.reduce((sum, { rows: count }) => sum + count, 0);
+    assert.ok(touched > HALF && touched < 20 * OBJECTS, `${touched} rows`);
+  } finally {
+    watched.stop();
+    await watching.close();
+  }
 });

@@ -9,7 +9,7 @@ import type { Condition } from './conditions.ts';
 import type { From } from './from.ts';
 import { filtersOf } from './listQuery.ts';
 import type { FacetQuery } from './listQuery.ts';
-import { holdsField, narrowCopy } from './narrowCopy.ts';
+import { holdsField, narrowCopy, sideWith } from './narrowCopy.ts';
 import { fewRowsOf, isScanned } from './narrowing.ts';
 import { refuseScan } from './scans.ts';
 import { unprepared } from './read.ts';
@@ -152,12 +152,32 @@ function conditionsOf(ctx: ReadCtx, { entity, table, from }: Pass, filters: Filt
   const isHeld = ({ path }: Filter) => holdsField(entity, path[0] ?? '');
   const held = filterConditions(ctx, table, { from, filters: filters.filter(isHeld) });
   const others = filters.filter((filter) => !isHeld(filter));
-  if (others.length === 0) return held;
+  const among = (ids: RawBuilder<unknown>) =>
+    sql<boolean>`((${from.column(['id'])} in (${ids})) is true)`;
+  const inSides = others.flatMap((filter) => {
+    const ids = idsInSide(ctx, entity, filter);
+    return ids ? [among(ids)] : [];
+  });
+  const rest = others.filter(({ path }) => !sideWith(entity, path));
+  if (rest.length === 0) return [...held, ...inSides];
   const inner = fromOf(ctx, entity);
-  const use = others.some((filter) => isScanned(ctx, entity, filter)) ? 'test' : 'index';
-  const passing = whereOf(ctx, entity, { from: inner, filters: others, with_archived: true, use });
+  const use = rest.some((filter) => isScanned(ctx, entity, filter)) ? 'test' : 'index';
+  const passing = whereOf(ctx, entity, { from: inner, filters: rest, with_archived: true, use });
   const ids = sql`select t.id from ${inner.clause()} where ${allOf(passing)}`;
-  return [...held, sql<boolean>`((${from.column(['id'])} in (${ids})) is true)`];
+  return [...held, ...inSides, among(ids)];
+}
+
+/** The ids that pass a filter on a table beside the rows. */
+function idsInSide(
+  ctx: ReadCtx,
+  entity: EntityTable,
+  filter: Filter,
+): RawBuilder<unknown> | undefined {
+  const side = sideWith(entity, filter.path);
+  if (!side) return undefined;
+  const from = fromOf(ctx, side);
+  const passing = whereOf(ctx, side, { from, filters: [filter], with_archived: true });
+  return sql`select ${from.column(['id'])} from ${from.clause()} where ${allOf(passing)}`;
 }
 
 /** The value itself, or the first day of its span in the caller's zone. */

@@ -22,3 +22,18 @@ export function narrowCopy(entity: EntityTable, fieldNames: string[]): EntityTab
     sides: {},
   };
 }
+
+/**
+ * The table beside the rows that has the field, as an entity of its own. Joined, the planner might compare each of its rows
+ * with each of the entity's, of which it expects few (docs/decisions/0022).
+ */
+export function sideWith(entity: EntityTable, path: readonly string[]): EntityTable | undefined {
+  const [name = '', ...rest] = path;
+  const source = entity.fieldSources[name];
+  if (rest.length > 0 || !source || !('column' in source) || !('side' in source)) return undefined;
+  const side = entity.sides[source.side];
+  if (!side || !('table' in side)) return undefined;
+  const { only: _, visible: __, ...others } = entity;
+  const fieldSources = { [name]: { column: source.column }, id: { column: side.key } };
+  return { ...others, table: side.table, fieldSources, sides: {} };
+}
