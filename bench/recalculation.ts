@@ -50,6 +50,8 @@ export async function measureRecalculation(
           input: {},
           signal,
           progress: () => undefined,
+          kept: null,
+          keep: async () => undefined,
         });
         const { changed } = done as { changed: number }; // as the job stores it
         if (changed > 0) throw new Error(`the recalculation changed ${changed} verdicts`);

@@ -33,6 +33,8 @@ export async function importMeasured(
     input: { import_id, user_id: actor.id },
     signal: new AbortController().signal,
     progress: (done, total = 0) => progress(done, total),
+    kept: null,
+    keep: async () => undefined,
   })) as ValueImportResult; // of this kind of job
   const [fault] = result.faults;
   if (fault) throw new Error(`line ${fault.line} of the values: ${fault.column} ${fault.type}`);

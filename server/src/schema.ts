@@ -652,6 +652,7 @@ export interface JobTable {
   result: Json<unknown>;
   error: string | null;
   api_key_id: string | null;
+  kept: Json<unknown>;
 }
 
 export interface LoginAttemptTable {

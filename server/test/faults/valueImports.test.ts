@@ -7,7 +7,7 @@ import { newApp, newTenant } from '../fixtures/newTenant.ts';
 import type { TestApp } from '../fixtures/newTenant.ts';
 import { startRestartedServer } from '../servers/restartedServer.ts';
 import type { RestartedServer } from '../servers/restartedServer.ts';
-import { takeOver, tirelessImports } from '../stress/imports.ts';
+import { takeOver, tirelessJobs } from '../stress/tirelessJobs.ts';
 import { killInTurn } from '../stress/killInTurn.ts';
 
 const INDICATORS = 50;
@@ -46,14 +46,14 @@ test('servers that are killed, and a database that restarts, while they import l
   );
   const key = { tenant_id: tenant.tenant_id, id: job.id };
   const env = {
-    IMPORT_DATABASE: app.database.url,
-    IMPORT_TENANT: key.tenant_id,
-    IMPORT_JOB: key.id,
+    JOB_DATABASE: app.database.url,
+    JOB_TENANT: key.tenant_id,
+    JOB_ID: key.id,
   };
-  await killInTurn(server, { file: 'test/stress/importer.ts', env, kills: 6 });
+  await killInTurn(server, { file: 'test/stress/jobWorker.ts', env, kills: 6 });
   for (let attempt = 0; attempt < 5; attempt++) {
     await takeOver(app.deps, key);
-    await workOn(app, key, { kinds: tirelessImports });
+    await workOn(app, key, { kinds: tirelessJobs });
   }
   const { status, result } = await ok(admin.get(`/job/${job.id}`));
   const [all, old] = [INDICATORS * VALUES, (INDICATORS * VALUES) / OLD];

@@ -10,6 +10,7 @@ import { defineJob } from '#kit/jobs/kind.ts';
 import type { Attempt, JobKind } from '#kit/jobs/kind.ts';
 import { addJob, dueJobs } from '#kit/jobs/store.ts';
 import { startWorkers } from '#kit/jobs/workers.ts';
+import type { SystemActor } from '#kit/model/actor.ts';
 import { actingAs } from '#kit/http/actingAs.ts';
 import { goLive, waitUntil } from '../fixtures/eventReader.ts';
 import { ok } from '../fixtures/inspectionSite.ts';
@@ -116,6 +117,47 @@ test('a job whose server died is taken over, and the dead one’s result no long
   late.resolve('first');
   await first;
   assert.equal((await read(key)).result, 'second');
+});
+
+test('an attempt goes on from what the one before it has kept, and one that was taken over keeps nothing, nor what it did with it', async () => {
+  const late = Promise.withResolvers<void>();
+  const seen: unknown[] = [];
+  /** One step of the work, which is logged. */
+  const step = async ({ ctx, keep, kept }: Attempt<unknown>, step_done: string) => {
+    seen.push(kept);
+    await inTransaction<void, SystemActor>(ctx, async (within) => {
+      const { tenant_id } = ctx.actor;
+      const entry = { entity: 'tenant', entity_id: tenant_id, operation: 'update' } as const;
+      within.audit.push({ ...entry, old_value: {}, new_value: { step_done } });
+      await keep(within, { step_done });
+    });
+  };
+  const slow = only('keeping', async (attempt) => {
+    await step(attempt, 'first');
+    await late.promise;
+    await step(attempt, 'too late');
+  });
+  const quick = only('keeping', (attempt) => step(attempt, 'second'));
+  const key = await begin('keeping');
+  const first = workOn(app, key, { kinds: slow });
+  const kept = async () =>
+    (await owner.query<{ kept: unknown }>('select kept from job where id = $1', [key.id])).rows[0]
+      ?.kept;
+  await waitUntil(async () => (await kept()) !== null);
+  await goSilent(key);
+  await workOn(app, key, { kinds: quick });
+  late.resolve();
+  await first;
+  assert.deepEqual(seen, [null, { step_done: 'first' }, null]);
+  assert.deepEqual(await kept(), { step_done: 'second' });
+  const { rows } = await owner.query<{ step: string }>(
+    `select new_value ->> 'step_done' as step from audit_log where tenant_id = $1 and new_value ? 'step_done' order by id`,
+    [key.tenant_id],
+  );
+  assert.deepEqual(
+    rows.map(({ step: name }) => name),
+    ['first', 'second'],
+  );
 });
 
 test('a job that takes its server down each time is given up', async () => {

@@ -9,6 +9,8 @@ import type { Site } from '#test/fixtures/inspectionSite.ts';
 import { workOn } from '#test/fixtures/jobs.ts';
 import { newApp } from '#test/fixtures/newTenant.ts';
 import type { TestApp } from '#test/fixtures/newTenant.ts';
+import { untilWaiting } from '#test/servers/untilWaiting.ts';
+import { takeOver } from '#test/stress/tirelessJobs.ts';
 
 let app: TestApp;
 let site: Site;
@@ -30,6 +32,19 @@ const secretsOf = async (tenant: string): Promise<Record<string, string>> => {
   );
   return Object.fromEntries(rows.map(({ id, qr_secret }) => [id, qr_secret]));
 };
+
+const PUMPS = 2500;
+
+async function addPumps({ tenant_id, unit_id }: Site): Promise<string[]> {
+  const rows = await app.database.queryAsOwner<{ id: string }>(
+    `insert into object (tenant_id, id, name, business_unit_id, qr_secret)
+     select $1, gen_random_uuid(), 'Pump ' || n, $2, 'first' from generate_series(1, $3::int) n returning id`,
+    [tenant_id, unit_id, PUMPS],
+  );
+  const ids = rows.map(({ id }) => id);
+  await app.database.queryAsOwner('select objects_created($1, $2)', [tenant_id, ids]);
+  return ids;
+}
 
 /** What a scanner reads from the answered picture. */
 async function scanned(query: string): Promise<string[]> {
@@ -75,18 +90,8 @@ test('of an object that the caller does not see there is neither a code nor a la
 
 test('renewing gives every object of the tenant another code, also archived ones, and no object of others', async () => {
   const { superuser, admin } = site.as;
-  const { rows } = await (
-    await app.database.owner()
-  ).query<{ id: string }>(
-    `insert into object (tenant_id, id, name, business_unit_id, qr_secret)
-     select $1, gen_random_uuid(), 'Pump ' || n, $2, 'first' from generate_series(1, 2500) n returning id`,
-    [site.tenant_id, site.unit_id],
-  );
-  await app.database.queryAsOwner('select objects_created($1, $2)', [
-    site.tenant_id,
-    rows.map(({ id }) => id),
-  ]);
-  await ok(admin.delete(`/object/${rows[7]?.id}`), 204);
+  const pumps = await addPumps(site);
+  await ok(admin.delete(`/object/${pumps[7]}`), 204);
   const [mine, theirs] = [await secretsOf(site.tenant_id), await secretsOf(other.tenant_id)];
   const path = `/superuser/tenant/${site.tenant_id}/recreate_qr`;
   const { job } = await ok(superuser.post(path), 202);
@@ -108,4 +113,43 @@ test('renewing gives every object of the tenant another code, also archived ones
   assert.deepEqual(await labelOf(mine[site.object_id] ?? ''), { is_current: false });
   assert.deepEqual(await labelOf(renewed[site.object_id] ?? ''), { is_current: true });
   assert.equal((await other.as.superuser.post(path)).status, 404);
+});
+
+test('a renewal goes on where its server has stopped: no code is renewed twice, and none is left out', async () => {
+  const { tenant_id, as, ...rest } = await newSite(app);
+  await addPumps({ tenant_id, as, ...rest });
+  const before = await secretsOf(tenant_id);
+  const ids = Object.keys(before).toSorted();
+  const path = `/superuser/tenant/${tenant_id}/recreate_qr`;
+  const { job } = await ok(as.superuser.post(path), 202);
+  const key = { tenant_id, id: job.id };
+  const owner = await app.database.owner();
+  const holder = await app.database.owner();
+  await holder.query('begin');
+  await holder.query('select from object where tenant_id = $1 and id = $2 for update', [
+    tenant_id,
+    ids[1500],
+  ]);
+  const first = workOn(app, key);
+  await untilWaiting(owner, 1);
+  const half = await secretsOf(tenant_id);
+  const early = new Set(ids.filter((id) => half[id] !== before[id]));
+  assert.ok(early.size > 0 && early.size < 1501, `${early.size} codes renewed`);
+  await takeOver(app.deps, key);
+  const second = workOn(app, key);
+  await untilWaiting(owner, 2);
+  await holder.query('commit');
+  await Promise.all([first, second]);
+  const { status, result } = (await ok(as.superuser.get(path))).job;
+  assert.deepEqual([status, result], ['done', { recreated: ids.length }]);
+  const renewed = await secretsOf(tenant_id);
+  for (const id of ids) {
+    if (early.has(id)) assert.equal(renewed[id], half[id], 'renewed twice');
+    else assert.notEqual(renewed[id], before[id], 'left out');
+  }
+  const logged = await app.database.queryAsOwner(
+    `select new_value from audit_log where tenant_id = $1 and new_value ? 'recreated_labels'`,
+    [tenant_id],
+  );
+  assert.deepEqual(logged, [{ new_value: { recreated_labels: ids.length } }]);
 });

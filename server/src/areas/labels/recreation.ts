@@ -1,52 +1,70 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { inTransaction } from '#kit/audit/transaction.ts';
+import type { Ctx } from '#kit/ctx.ts';
 import { compile } from '#kit/db/db.ts';
 import { defineJob } from '#kit/jobs/kind.ts';
+import type { SystemActor } from '#kit/model/actor.ts';
 
 export const RECREATION = 'recreate_qr';
 
-/** Objects whose codes are renewed in one transaction. */
-const AT_ONCE = 1000;
-const FIRST = '00000000-0000-0000-0000-000000000000';
+/** Objects whose codes are renewed in one transaction: whoever changes one of them waits for it. */
+const AT_ONCE = 250;
+
+/** Up to which object the codes are renewed, by their ids; null: all of them. */
+const reached = z.strictObject({ last: z.uuid().nullable(), recreated: z.int() });
+type Reached = z.infer<typeof reached>;
+const NOWHERE: Reached = { last: '00000000-0000-0000-0000-000000000000', recreated: 0 };
 
 /**
  * Gives every object of the tenant a new secret, archived ones too, so that all labels that have been printed are outdated.
- * An attempt after a crash begins again.
+ * An attempt after a crash goes on behind the last object, since labels may have been printed with the new codes.
  */
 export const recreation = defineJob({
   name: RECREATION,
-  tries: 3,
+  tries: 10,
   input: z.strictObject({}),
-  work: async ({ ctx, signal, progress }) => {
-    const tenant = ctx.actor.tenant_id;
+  work: async ({ ctx, signal, progress, kept, keep }) => {
     const [counted] = await ctx.deps.database.readCompiled<{ n: number }>(
-      compile(sql`select count(*)::int as n from object where tenant_id = ${tenant}::uuid`),
+      compile(
+        sql`select count(*)::int as n from object where tenant_id = ${ctx.actor.tenant_id}::uuid`,
+      ),
     );
     const total = counted?.n ?? 0;
-    let recreated = 0;
-    let last = FIRST;
-    for (let found = AT_ONCE; found === AT_ONCE;) {
+    let at = kept === null ? NOWHERE : reached.parse(kept);
+    while (at.last !== null) {
       signal.throwIfAborted();
-      const ids = await inTransaction(ctx, async ({ db }) => {
-        const { rows } = await sql<{ ids: string[] | null }>`
-          select labels_renew(${tenant}::uuid, ${last}::uuid, ${AT_ONCE}::int) as ids`.execute(db);
-        return rows[0]?.ids ?? [];
+      progress(Math.min(at.recreated, total), total);
+      const from = { last: at.last, recreated: at.recreated };
+      at = await inTransaction<Reached, SystemActor>(ctx, async (within) => {
+        const next = await renewAfter(within, from);
+        await keep(within, next);
+        return next;
       });
-      found = ids.length;
-      last = ids.at(-1) ?? last;
-      recreated += found;
-      progress(Math.min(recreated, total), total);
     }
-    await inTransaction(ctx, async ({ audit }) => {
-      audit.push({
-        entity: 'tenant',
-        entity_id: tenant,
-        operation: 'update',
-        old_value: {},
-        new_value: { recreated_labels: recreated },
-      });
-    });
-    return { recreated };
+    progress(total, total);
+    return { recreated: at.recreated };
   },
 });
+
+/** Renews the codes of the next objects; with the last ones, logs how many there were. */
+async function renewAfter(
+  { actor, audit, db }: Ctx<SystemActor>,
+  { last, recreated }: { last: string; recreated: number },
+): Promise<Reached> {
+  const { rows } = await sql<{ ids: string[] }>`
+    select labels_renew(${actor.tenant_id}::uuid, ${last}::uuid, ${AT_ONCE}::int) as ids`.execute(
+    db,
+  );
+  const ids = rows[0]?.ids ?? [];
+  const renewed = recreated + ids.length;
+  if (ids.length === AT_ONCE) return { last: ids.at(-1) ?? null, recreated: renewed };
+  audit.push({
+    entity: 'tenant',
+    entity_id: actor.tenant_id,
+    operation: 'update',
+    old_value: {},
+    new_value: { recreated_labels: renewed },
+  });
+  return { last: null, recreated: renewed };
+}

@@ -1,9 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
-import type { Deps } from '#kit/ctx.ts';
+import type { Ctx, Deps } from '#kit/ctx.ts';
 import { inTenant } from '#kit/db/transaction.ts';
 import { tellUsers } from '#kit/events/emit.ts';
+import type { SystemActor } from '#kit/model/actor.ts';
 import type { JobKind, Task } from './kind.ts';
 import { callWorkers } from './queue.ts';
 import type { QueueEntry } from './queue.ts';
@@ -20,6 +21,7 @@ interface Claimed {
   kind: string;
   input: unknown;
   attempts: number;
+  kept: unknown;
   created_by: string | null;
 }
 
@@ -62,8 +64,9 @@ async function work(runner: Runner, job: Claimed, kind: JobKind): Promise<void> 
     return await attempt.end({ status: 'failed', error: 'the server stopped during each attempt' });
   try {
     const ctx = await systemCtx(runner.deps, job.tenant_id, runner.log);
+    const keep = attempt.keep.bind(attempt);
     const result = await attempt.beating((signal, progress) =>
-      kind.work({ ctx, input: job.input, signal, progress }),
+      kind.work({ ctx, input: job.input, signal, progress, kept: job.kept, keep }),
     );
     await attempt.end({ status: 'done', result: result ?? null });
   } catch (error) {
@@ -83,7 +86,7 @@ async function claim(
         and (status = 'waiting' and due_at <= statement_timestamp() or status = 'running' and beat_at <= statement_timestamp() - ${SILENCE})
         and not exists (select from job other where other.tenant_id = ${tenant_id}::uuid and other.kind = j.kind and other.id <> j.id
           and other.finished_at is null and other.status = 'running' and other.beat_at > statement_timestamp() - ${SILENCE})
-      returning tenant_id, id, kind, input, attempts, created_by`.execute(db);
+      returning tenant_id, id, kind, input, attempts, kept, created_by`.execute(db);
     return rows[0] ?? null;
   });
 }
@@ -122,6 +125,16 @@ class Attempt {
       stopping.removeEventListener('abort', onStop);
       await beat;
     }
+  }
+
+  async keep({ db }: Pick<Ctx<SystemActor>, 'db'>, kept: object): Promise<void> {
+    const { tenant_id, id } = this.job;
+    const { numAffectedRows } = await sql`
+      update job set kept = ${JSON.stringify(kept)}::jsonb
+      where tenant_id = ${tenant_id}::uuid and id = ${id}::uuid and ${this.isOurs()}`.execute(db);
+    if (numAffectedRows === 1n) return;
+    this.interrupt('taken over');
+    this.interruption.signal.throwIfAborted();
   }
 
   /** Puts a failed attempt off, and so one that this server has to leave to others; gives up after the last. */

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Deps, ReadCtx } from '#kit/ctx.ts';
+import type { Ctx, Deps, ReadCtx } from '#kit/ctx.ts';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '#kit/db/db.ts';
 import type { SystemActor } from '#kit/model/actor.ts';
@@ -14,6 +14,14 @@ export interface Attempt<I> {
   signal: AbortSignal;
   /** Shown within a second. */
   progress: (done: number, total?: number) => void;
+  /** What the attempts before this one have kept last; null if nothing. */
+  kept: unknown;
+  /**
+   * Keeps with the open transaction how far the work has come, for the attempt after this one. Call it last: the row is
+   * contended.
+   * @throws if another server has taken the job over, so that nothing is done twice
+   */
+  keep: (ctx: Pick<Ctx<SystemActor>, 'db'>, kept: object) => Promise<void>;
 }
 
 /**

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import { VALUE_IMPORT, valueImport } from '#areas/indicators/imports/job.ts';
 import type { Deps } from '#kit/ctx.ts';
 import { inTenant } from '#kit/db/transaction.ts';
 import type { JobKind } from '#kit/jobs/kind.ts';
+import { JOBS } from '../../src/areas.ts';
 
-/** Imports that are not given up, however often their server is killed. */
-export const tirelessImports: ReadonlyMap<string, JobKind> = new Map([
-  [VALUE_IMPORT, { ...valueImport, tries: 10_000 }],
-]);
+/** Jobs that are not given up, however often their server is killed. */
+export const tirelessJobs: ReadonlyMap<string, JobKind> = new Map(
+  [...JOBS].map(([name, kind]) => [name, { ...kind, tries: 10_000 }]),
+);
 
 /** Lets the next attempt begin at once, even while another goes on. */
 export const takeOver = (

@@ -1,15 +1,17 @@
-// Works on the import IMPORT_JOB of IMPORT_TENANT on the database of IMPORT_DATABASE, beside others who do, until it is killed.
+// Works on the job JOB_ID of JOB_TENANT on the database of JOB_DATABASE, beside others who do, until it is killed.
 import { setTimeout as pause } from 'node:timers/promises';
 import Fastify from 'fastify';
 import type { Deps } from '#kit/ctx.ts';
 import { workOn } from '../fixtures/jobs.ts';
 import { BARE_OPTIONS, openDeps } from '../../src/deps.ts';
-import { takeOver, tirelessImports } from './imports.ts';
+import { takeOver, tirelessJobs } from './tirelessJobs.ts';
 
 const key = {
-  tenant_id: process.env['IMPORT_TENANT'] ?? '',
-  id: process.env['IMPORT_JOB'] ?? '',
+  tenant_id: process.env['JOB_TENANT'] ?? '',
+  id: process.env['JOB_ID'] ?? '',
 };
+/** Whoever takes a job over ends the attempt of another: it goes on only if it comes to something in between. */
+const pauseMs = Number(process.env['JOB_PAUSE_MS'] ?? 50);
 const app = Fastify();
 console.log(`ready at ${new Date().toISOString()}`);
 
@@ -17,7 +19,7 @@ console.log(`ready at ${new Date().toISOString()}`);
 async function openedDeps(): Promise<Deps> {
   for (;;) {
     try {
-      return await openDeps(process.env['IMPORT_DATABASE'] ?? '', BARE_OPTIONS);
+      return await openDeps(process.env['JOB_DATABASE'] ?? '', BARE_OPTIONS);
     } catch {
       await pause(100);
     }
@@ -28,6 +30,6 @@ const deps = await openedDeps();
 for (;;) {
   // A connection that breaks ends one attempt.
   await takeOver(deps, key).catch(() => undefined);
-  await workOn({ deps, app }, key, { kinds: tirelessImports }).catch(() => undefined);
-  await pause(50);
+  await workOn({ deps, app }, key, { kinds: tirelessJobs }).catch(() => undefined);
+  await pause(pauseMs);
 }
