@@ -1,9 +1,10 @@
 import type { Mutant } from './mutant.ts';
 
 const SHEETS = 'server/src/areas/labels/sheets';
+const PRINT = 'server/src/kit/print';
 const ACTS = 'const own = await actingFor(attempt);';
 
-/** Sheets of labels that are wrong in ways that paper would show too late. */
+/** Labels that are wrong in ways that paper would show too late. */
 export const LABEL_MUTANTS: Mutant[] = [
   {
     file: `${SHEETS}/job.ts`,
@@ -21,8 +22,8 @@ export const LABEL_MUTANTS: Mutant[] = [
   },
   {
     file: `${SHEETS}/draw.ts`,
-    from: '    start,\n    labels: labels.map',
-    to: '    start: 1,\n    labels: labels.map',
+    from: 'start: drawn ? 1 : start',
+    to: 'start: 1',
     test: `${SHEETS}/sheets.test.ts`,
     title: 'on every size of sheet each label has the code of its object',
   },
@@ -32,5 +33,40 @@ export const LABEL_MUTANTS: Mutant[] = [
     to: 'name: label.name',
     test: `${SHEETS}/sheets.test.ts`,
     title: 'whatever an object is called, nothing is printed beyond its label',
+  },
+  {
+    file: `${SHEETS}/draw.ts`,
+    from: 'start: drawn ? 1 : start',
+    to: 'start',
+    test: `${SHEETS}/sheets.test.ts`,
+    title: 'more labels than a request makes are a file of whoever wants them',
+  },
+  {
+    file: `${PRINT}/join.ts`,
+    from: 'this.pages + number',
+    to: 'number',
+    test: `${PRINT}/join.test.ts`,
+    title: 'joined parts are what would have been typeset at once',
+  },
+  {
+    file: `${PRINT}/join.ts`,
+    from: 'this.about === null || !isArchive(about)',
+    to: 'this.about === null',
+    test: `${PRINT}/join.test.ts`,
+    title: 'one part with letters that an archive refuses takes the claim from the whole',
+  },
+  {
+    file: 'server/src/areas/labels/recreation.ts',
+    from: 'kept === null ? NOWHERE : reached.parse(kept)',
+    to: 'NOWHERE',
+    test: 'server/src/areas/labels/labels.test.ts',
+    title: 'a renewal goes on where its server has stopped',
+  },
+  {
+    file: 'server/src/kit/jobs/attempt.ts',
+    from: 'if (numAffectedRows === 1n) return;',
+    to: 'if (numAffectedRows < 2n) return;',
+    test: 'server/test/life/jobs.test.ts',
+    title: 'an attempt goes on from what the one before it has kept',
   },
 ];

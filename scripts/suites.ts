@@ -48,6 +48,7 @@ export const ONCE = [
   'server/src/kit/files/serve.test.ts',
   'server/src/kit/files/store.test.ts',
   'server/src/kit/files/zip.test.ts',
+  'server/src/kit/print/join.test.ts',
   'server/src/kit/refusals/messages.test.ts',
   'server/src/kit/http/webPage.test.ts',
   'server/src/kit/http/repeatedKey.test.ts',

@@ -1,11 +1,12 @@
-import { writeFile } from 'node:fs/promises';
+import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
-import { LABEL_SHEETS } from '@plumbline/contract/objects/labelSheets';
+import { LABEL_SHEETS, labelsOnPage } from '@plumbline/contract/objects/labelSheets';
 import type { LabelSize } from '@plumbline/contract/objects/labelSheets';
 import { civilDay, dayIn } from '@plumbline/contract/kit/zonedTime';
 import { PictureFolder, companyOf } from '#areas/reports/service.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
+import { joinPdfs } from '#kit/print/join.ts';
 import { typeset } from '#kit/print/typeset.ts';
 import { codeAsModules } from '../code.ts';
 import type { Label } from './labels.ts';
@@ -18,36 +19,83 @@ const INSET = 3;
 
 export const sheetTitle = ({ locale }: Pick<ReadCtx, 'locale'>): string => TEXTS.title[locale];
 
+/** The typesetter takes about 110 kB for each label, and lets others print between two parts. */
+const IN_PART = 1000;
+
+interface Sheets {
+  folder: string;
+  size: LabelSize;
+  start: number;
+  /** How many labels are drawn so far. */
+  progress?: (drawn: number) => void;
+}
+
 /** Draws labels as a PDF in the folder, the first one at the place `start`, and returns its path. */
 export async function drawLabels(
   ctx: ReadCtx,
   labels: readonly Label[],
-  { folder, size, start }: { folder: string; size: LabelSize; start: number },
+  { folder, size, start, progress }: Sheets,
 ): Promise<string> {
   const company = await companyOf(ctx);
   const logo = company.logo && (await new PictureFolder(ctx, folder, 1).add(company.logo));
-  const codes = await codesOf(labels, ctx.signal);
-  await writeFile(join(folder, 'codes.bin'), Buffer.concat(codes.map(({ bytes }) => bytes)));
-  const data = {
+  const whole = {
     title: sheetTitle(ctx),
     company: company.name,
     logo,
     date: civilDay(dayIn(ctx.actor.time_zone, ctx.now)),
     sheet: LABEL_SHEETS[size],
     inset: INSET,
-    start,
-    labels: labels.map((label, at) => ({
-      ...label,
-      name: breakable(label.name),
-      above: label.above.map(breakable),
-      lang: hyphenatedAs(label.name, ctx.locale),
-      modules: codes[at]?.size,
-    })),
   };
+  const parts: string[] = [];
+  let drawn = 0;
+  for (const part of partsOf(labels, { onPage: labelsOnPage(LABEL_SHEETS[size]), start })) {
+    const path = await drawPart(ctx, part, {
+      folder,
+      data: { ...whole, start: drawn ? 1 : start },
+    });
+    parts.push(join(folder, `part-${parts.length}.pdf`));
+    await rename(path, parts.at(-1) ?? '');
+    drawn += part.length;
+    progress?.(drawn);
+  }
+  const [only] = parts;
+  if (parts.length === 1 && only !== undefined) return only;
+  const path = join(folder, 'labels.pdf');
+  await joinPdfs(parts, path);
+  return path;
+}
+
+/** Labels in parts that fill their last sheet. */
+function partsOf(
+  labels: readonly Label[],
+  { onPage, start }: { onPage: number; start: number },
+): Label[][] {
+  const inPart = Math.max(1, Math.floor(IN_PART / onPage)) * onPage;
+  const first = inPart - (start - 1);
+  const parts = [labels.slice(0, first)];
+  for (let from = first; from < labels.length; from += inPart)
+    parts.push(labels.slice(from, from + inPart));
+  return parts;
+}
+
+async function drawPart(
+  ctx: ReadCtx,
+  labels: readonly Label[],
+  { folder, data }: { folder: string; data: object },
+): Promise<string> {
+  const codes = await codesOf(labels, ctx.signal);
+  await writeFile(join(folder, 'codes.bin'), Buffer.concat(codes.map(({ bytes }) => bytes)));
+  const drawn = labels.map((label, at) => ({
+    ...label,
+    name: breakable(label.name),
+    above: label.above.map(breakable),
+    lang: hyphenatedAs(label.name, ctx.locale),
+    modules: codes[at]?.size,
+  }));
   const turn = { group: `tenant ${ctx.actor.tenant_id}`, member: ctx.actor.id };
   return await typeset(
     folder,
-    { template: TEMPLATE, data, created_at: ctx.now },
+    { template: TEMPLATE, data: { ...data, labels: drawn }, created_at: ctx.now },
     { turn, signal: ctx.signal },
   );
 }

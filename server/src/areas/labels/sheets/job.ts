@@ -28,8 +28,6 @@ export const labelPrinting = defineJob({
     const count = await countChosen(own, chosen, MOST_LABELS);
     progress(0, count);
     const labels = await labelsOf(own, chosen, count);
-    const printed = await storeLabels(own, labels, { size, start });
-    progress(count, count);
-    return printed;
+    return await storeLabels(own, labels, { size, start, progress });
   },
 });

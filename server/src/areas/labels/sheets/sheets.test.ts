@@ -222,8 +222,8 @@ test('more labels than a request makes are a file of whoever wants them, and too
   const { guest, inspector } = site.as;
   const meters = await app.database.queryAsOwner<{ id: string }>(
     `insert into object (tenant_id, id, name, business_unit_id, qr_secret, tags)
-     select $1, gen_random_uuid(), 'Meter ' || n, $2, 'abcdefgh', array[case when n <= 250 then 'few' else 'many' end]
-     from generate_series(1, 10251) n returning id`,
+     select $1, gen_random_uuid(), 'Meter ' || n, $2, 'abcdefgh', array[case when n <= 1100 then 'few' else 'many' end]
+     from generate_series(1, 11101) n returning id`,
     [site.tenant_id, site.unit_id],
   );
   await app.database.queryAsOwner('select objects_created($1, $2)', [
@@ -235,13 +235,13 @@ test('more labels than a request makes are a file of whoever wants them, and too
   const few = 'filter=tags:contains:few&sort_by=name';
   const refused = await sheet(inspector, `${few}&label_size=63.5x38.1`);
   assert.equal(refused.status, 422);
-  assert.deepEqual(refused.detail, { code: 'too_many', most: 200, found: 250 });
+  assert.deepEqual(refused.detail, { code: 'too_many', most: 200, found: 1100 });
   const body = { label_size: '63.5x38.1', start: 21 };
   const { job } = await ok(inspector.post(`/object/labels?${few}`, body), 202);
   await workOn(app, { tenant_id: site.tenant_id, id: job.id });
   const { status, progress, result } = await ok(inspector.get(`/job/${job.id}`));
-  assert.deepEqual([status, progress], ['done', { done: 250, total: 250 }]);
-  assert.deepEqual([result.labels, result.pages], [250, 13]);
+  assert.deepEqual([status, progress], ['done', { done: 1100, total: 1100 }]);
+  assert.deepEqual([result.labels, result.pages], [1100, 54]);
   const path = `/user/${inspector.id}/content`;
   const names = (await ok(inspector.get(path))).items.map(({ id }: { id: string }) => id);
   assert.deepEqual(names, [result.content.id]);
@@ -249,9 +249,16 @@ test('more labels than a request makes are a file of whoever wants them, and too
     url: `/api/content/${result.content.id}/file`,
     headers: { authorization: `Bearer ${inspector.token}` },
   });
-  const { codes } = await codesOn(file.rawPayload, 1, '63.5x38.1');
-  assert.deepEqual([...codes.keys()], [21]);
-  assert.equal((await codesOn(file.rawPayload, 2, '63.5x38.1')).codes.size, 21);
+  const { pages, archive, isTagged } = await readPdf(file.rawPayload);
+  assert.deepEqual([pages.length, archive, isTagged], [54, '2A', true]);
+  // The last of them are after the end of the first part that was typeset.
+  const found: string[] = [];
+  for (const page of [1, 2, 47, 48, 54]) {
+    const { codes } = await codesOn(file.rawPayload, page, '63.5x38.1');
+    assert.equal(codes.size, page === 1 ? 1 : page === 54 ? 7 : 21, `page ${page}`);
+    found.push(...codes.values());
+  }
+  assert.equal(new Set(found).size, 1 + 3 * 21 + 7);
   assert.equal((await guest.get(`/content/${result.content.id}/file`)).status, 404);
   const many = await inspector.post('/object/labels?filter=tags:contains:many', body);
   assert.deepEqual(

@@ -18,10 +18,10 @@ export const labelFileName = (ctx: ReadCtx): string =>
 export async function storeLabels(
   ctx: ReadCtx,
   labels: readonly Label[],
-  { size, start }: { size: LabelSize; start: number },
+  { size, start, progress }: { size: LabelSize; start: number; progress: (drawn: number) => void },
 ): Promise<PrintedLabels> {
   return await inPrintFolder(ctx.deps.incoming, async (folder) => {
-    const path = await drawLabels(ctx, labels, { folder, size, start });
+    const path = await drawLabels(ctx, labels, { folder, size, start, progress });
     const file = await checkMade(path, ctx.actor.time_zone);
     const name = labelFileName(ctx);
     const id = await inTransaction(ctx, (within) => addOwnFile(within, { name, file }));

@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict';
+import { mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, test } from 'node:test';
+import { pathToFileURL } from 'node:url';
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { readPdf } from '#test/fixtures/pdf.ts';
+import { joinPdfs } from './join.ts';
+import { renumbered } from './pdfObjects.ts';
+import { typeset } from './typeset.ts';
+
+/** A page for each text, which is also said of a picture. */
+const TEMPLATE = `
+#set document(title: "Signs", author: "Nobody")
+#set text(font: "Inter")
+#set page(width: 60mm, height: 40mm)
+#for (n, sign) in json("data.json").signs.enumerate() {
+  if n > 0 { pagebreak() }
+  sign
+  image(bytes("<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><rect width='9' height='9'/></svg>"), width: 5mm, alt: sign)
+}`;
+/** What could be mistaken for something else in a file. */
+const SIGNS = [
+  'Pump',
+  '12 0 R',
+  '(3 0 R',
+  '4 0 R)',
+  '((5 0 R))',
+  '\\(6 0 R',
+  '/StructParents 7',
+  'Насос',
+];
+
+let folder: string;
+before(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'join-'));
+  await writeFile(join(folder, 'signs.typ'), TEMPLATE);
+});
+after(() => rm(folder, { recursive: true }));
+
+async function drawn(name: string, signs: string[]): Promise<string> {
+  const template = pathToFileURL(join(folder, 'signs.typ'));
+  const path = await typeset(
+    await mkdtemp(join(folder, 'print-')),
+    { template, data: { signs }, created_at: new Date(0) },
+    { turn: { group: 'test', member: 'test' } },
+  );
+  await rename(path, join(folder, name));
+  return join(folder, name);
+}
+
+async function joined(...parts: string[][]): Promise<Buffer> {
+  const paths: string[] = [];
+  for (const signs of parts) paths.push(await drawn(`part-${paths.length}.pdf`, signs));
+  await joinPdfs(paths, join(folder, 'joined.pdf'));
+  return await readFile(join(folder, 'joined.pdf'));
+}
+
+interface Tag {
+  role?: string;
+  alt?: string;
+  children?: Tag[];
+}
+const plain = ({ role, alt, children }: Tag): Tag => ({
+  ...(role && { role }),
+  ...(alt && { alt }),
+  ...(children && { children: children.map(plain) }),
+});
+
+/** The tags of each page, as they are read aloud. */
+async function tagsOf(bytes: Buffer): Promise<Tag[]> {
+  const document = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
+  const tags: Tag[] = [];
+  for (let n = 1; n <= document.numPages; n++)
+    tags.push(plain((await (await document.getPage(n)).getStructTree()) as Tag));
+  await document.loadingTask.destroy();
+  return tags;
+}
+
+test('joined parts are what would have been typeset at once: pages, texts, tags and the claim of an archive', async () => {
+  const whole = await readFile(await drawn('whole.pdf', SIGNS));
+  const parts = await joined(SIGNS.slice(0, 3), SIGNS.slice(3, 7), SIGNS.slice(7));
+  assert.deepEqual(await readPdf(parts), await readPdf(whole));
+  assert.deepEqual(await tagsOf(parts), await tagsOf(whole));
+  assert.equal((await readPdf(parts)).archive, '2A');
+  assert.ok(parts.includes('<xmpTPg:NPages>8</xmpTPg:NPages>'));
+});
+
+test('where the bytes say that each object begins, it does', async () => {
+  const file = (await joined(['Pump'], ['Насос'])).toString('latin1');
+  const table = file.slice(Number(/startxref\n(\d+)/.exec(file)?.[1]));
+  const offsets = [...table.matchAll(/^(\d{10}) 00000 n\r$/gm)].map(([, offset]) => Number(offset));
+  assert.ok(offsets.length > 20);
+  for (const [n, offset] of offsets.entries())
+    assert.ok(file.slice(offset).startsWith(`${n + 1} 0 obj\n`), `object ${n + 1}`);
+  assert.ok(table.includes(`/Size ${offsets.length + 1}`));
+  const [, length, stream] =
+    /\/Length (\d+)\s+\/Type \/Metadata[^>]*>>\nstream\n([\s\S]*?)\nendstream/.exec(file) ?? [];
+  assert.equal(Number(length), stream?.length);
+});
+
+test('one part with letters that an archive refuses takes the claim from the whole', async () => {
+  for (const parts of [
+    [['Pump'], ['日本語']],
+    [['日本語'], ['Pump']],
+  ])
+    assert.equal((await readPdf(await joined(...parts))).archive, null);
+});
+
+test('two documents with the same first part are not the same document', async () => {
+  const [one, other] = [await joined(['Pump'], ['1']), await joined(['Pump'], ['2'])];
+  const idOf = (bytes: Buffer) => /\/ID \[.*\]/.exec(bytes.toString('latin1'))?.[0];
+  assert.notEqual(idOf(one), idOf(other));
+  assert.deepEqual(await joined(['Pump'], ['1']), one, 'the same in, the same bytes out');
+});
+
+const OBJECTS: [text: string, moved: string][] = [
+  ['<< /P 8 0 R /K [0 1 9 0 R] >>', '<< /P 108 0 R /K [0 1 109 0 R] >>'],
+  ['<< /StructParents 3 /F (4 0 R) >>', '<< /StructParents 53 /F (4 0 R) >>'],
+  ['[(a (5 0 R) \\) 6 0 R) 7 0 R]', '[(a (5 0 R) \\) 6 0 R) 107 0 R]'],
+  ['<< /L 1 0 R >>\nstream\n2 0 R\nendstream', '<< /L 101 0 R >>\nstream\n2 0 R\nendstream'],
+];
+for (const [text, moved] of OBJECTS)
+  test(`${JSON.stringify(text)} with other numbers is ${JSON.stringify(moved)}`, () => {
+    const to = { object: (n: number) => n + 100, place: (n: number) => n + 50 };
+    assert.equal(renumbered(text, to), moved);
+  });
