@@ -53,6 +53,58 @@ test('an inspector prints the labels of an object and what is below it on a shee
   assert.deepEqual(errors, []);
 });
 
+/**
+ * Whether the browser shows PDFs inside pages. The one of the journeys may not: a frame shows the bytes as text, and what is
+ * printed is told. Everything else, such as what the page is allowed to frame, is as in a browser with a viewer.
+ */
+const withViewer = (page: Page, isThere: boolean) =>
+  page.addInitScript((there) => {
+    Object.defineProperty(navigator, 'pdfViewerEnabled', { get: () => there });
+    const addressOf = URL.createObjectURL.bind(URL);
+    URL.createObjectURL = (file: Blob) =>
+      addressOf(file.type === 'application/pdf' ? new Blob([file], { type: 'text/plain' }) : file);
+    window.print = () => {
+      const text = document.body.textContent.slice(0, 5);
+      window.top?.dispatchEvent(new CustomEvent('printed', { detail: text }));
+    };
+  }, isThere);
+
+/** What is printed after a click, once the page has asked for it. */
+const printed = async (page: Page): Promise<string> => {
+  const text = page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        window.addEventListener('printed', (event) => resolve((event as CustomEvent).detail));
+      }),
+  );
+  await page.getByRole('button', { name: 'Print', exact: true }).click();
+  return await text;
+};
+
+test('labels are printed from the page; a phone, or a browser that shows no PDF, opens them to be printed there', async () => {
+  const { page, errors } = await stage.openAs(stage.world.inspector, DESKTOP);
+  await withViewer(page, true);
+  await page.goto(`/objects/labels?filter=id=${stage.world.pump.id}`);
+  await seePreview(page);
+  assert.deepEqual(await faults(page), []);
+  for (let n = 0; n < 2; n += 1) assert.equal(await printed(page), '%PDF-');
+  assert.equal(await page.locator('iframe').count(), 1);
+  assert.deepEqual(errors, []);
+  for (const [device, isThere] of [
+    [DESKTOP, false],
+    [PHONE, true],
+  ] as const) {
+    const other = await stage.openAs(stage.world.inspector, device);
+    await withViewer(other.page, isThere);
+    await other.page.goto(`/objects/labels?filter=id=${stage.world.pump.id}`);
+    const opening = other.page.waitForEvent('popup');
+    await other.page.getByRole('button', { name: 'Print', exact: true }).click();
+    assert.match(await (await opening).evaluate('document.body.textContent'), /^%PDF-/);
+    assert.equal(await other.page.locator('iframe').count(), 0);
+    assert.deepEqual(other.errors, []);
+  }
+});
+
 test('an admin prints what the list shows, or the selected objects', async () => {
   const { page, errors } = await stage.openAs(stage.world.admin, DESKTOP);
   await page.goto('/admin/objects?filter=name~Pump&view=flat');

@@ -83,6 +83,8 @@ const POLICY = {
   'media-src': ["'self'", 'blob:'],
   'connect-src': ["'self'"],
   'worker-src': ["'self'"],
+  // What is printed is in a frame, made by the page itself.
+  'frame-src': ['blob:'],
   'object-src': ["'none'"],
   'base-uri': ["'none'"],
   'form-action': ["'self'"],

@@ -2,12 +2,13 @@ import { Button } from '@mantine/core';
 import type { JobBegun } from '@plumbline/contract/jobs/jobs';
 import { LABELS_AT_ONCE, MOST_LABELS } from '@plumbline/contract/objects/labelSheets';
 import type { PrintedLabels } from '@plumbline/contract/objects/labels';
-import { IconDownload } from '@tabler/icons-react';
+import { IconDownload, IconPrinter } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { download } from '../../../kit/download.ts';
 import { countArgs } from '../../../kit/format/format.ts';
 import { api } from '../../../kit/http/api.ts';
 import { useAct } from '../../../kit/http/resourceApi.ts';
+import { printPdf } from '../../../kit/printPdf.ts';
 import { useMay } from '../../../kit/session/may.ts';
 import { JobProgress } from '../../../parts/job/JobProgress.tsx';
 import { isUnfinished, useJob } from '../../../parts/job/jobs.ts';
@@ -16,7 +17,7 @@ import { LABELS_PATH, type LabelsQuery } from './labelsQuery.ts';
 
 const CHANGED = ['content'] as const;
 
-/** Saves the labels as a file: a few at once, many by a job. */
+/** Prints the labels or saves their file: a few at once, many by a job. */
 export function LabelsFile({ query, count }: { query: LabelsQuery; count: number }) {
   const t = useTranslations('label');
   const mayStore = useMay('report.create');
@@ -27,19 +28,36 @@ export function LabelsFile({ query, count }: { query: LabelsQuery; count: number
 
 function AtOnce({ query }: { query: LabelsQuery }) {
   const t = useTranslations('label');
-  const save = useAct(async () => {
-    const pdf = await api.blob(LABELS_PATH, { query: { ...query } });
-    if (pdf) download(pdf, `${t('title')}.pdf`);
+  return (
+    <FileButtons
+      name={`${t('title')}.pdf`}
+      read={() => api.blob(LABELS_PATH, { query: { ...query } })}
+    />
+  );
+}
+
+/** Prints or saves a file, which is fetched for it. */
+function FileButtons({ name, read }: { name: string; read: () => Promise<Blob | undefined> }) {
+  const t = useTranslations('label');
+  const use = useAct(async (act: 'print' | 'save') => {
+    const pdf = await read();
+    if (pdf && act === 'print') await printPdf(pdf, name);
+    else if (pdf) download(pdf, name);
+  });
+  const buttonProps = (act: 'print' | 'save') => ({
+    'data-phone': 'lg',
+    loading: use.isPending && use.variables === act,
+    onClick: () => use.mutate(act),
   });
   return (
-    <Button
-      data-phone="lg"
-      leftSection={<IconDownload {...ICON} />}
-      loading={save.isPending}
-      onClick={() => save.mutate(undefined)}
-    >
-      {t('download')}
-    </Button>
+    <>
+      <Button leftSection={<IconPrinter {...ICON} />} {...buttonProps('print')}>
+        {t('print')}
+      </Button>
+      <Button variant="default" leftSection={<IconDownload {...ICON} />} {...buttonProps('save')}>
+        {t('download')}
+      </Button>
+    </>
   );
 }
 
@@ -49,10 +67,6 @@ function ByJob({ query: { label_size, start, ...query } }: { query: LabelsQuery 
     api.post<JobBegun>(LABELS_PATH, { query, body: { label_size, start } }),
   );
   const job = useJob(begin.data?.job.id, CHANGED);
-  const save = useAct(async ({ content }: PrintedLabels) => {
-    const pdf = await api.blob(`/content/${content.id}/file`);
-    if (pdf) download(pdf, content.name);
-  });
   const printed = job.data?.status === 'done' ? (job.data.result as PrintedLabels) : null; // the result of its kind
   return (
     <>
@@ -60,14 +74,10 @@ function ByJob({ query: { label_size, start, ...query } }: { query: LabelsQuery 
       {printed && (
         <>
           <p role="status">{t('made', { pages: t('pages', countArgs(printed.pages)) })}</p>
-          <Button
-            data-phone="lg"
-            leftSection={<IconDownload {...ICON} />}
-            loading={save.isPending}
-            onClick={() => save.mutate(printed)}
-          >
-            {t('download')}
-          </Button>
+          <FileButtons
+            name={printed.content.name}
+            read={() => api.blob(`/content/${printed.content.id}/file`)}
+          />
         </>
       )}
       {!printed && !isUnfinished(job.data) && (

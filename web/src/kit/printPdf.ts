@@ -1,0 +1,48 @@
+import { download } from './download.ts';
+
+/** Ends what the last print needed: its dialog may be open until the next one. */
+let endLast = () => undefined as void;
+
+/**
+ * Opens the browser's dialog for printing with a PDF. Phones, and browsers that show no PDF inside a page, open it instead,
+ * to be printed from there; where that is forbidden too, it is saved.
+ */
+export async function printPdf(pdf: Blob, name: string): Promise<void> {
+  endLast();
+  const url = URL.createObjectURL(pdf);
+  endLast = () => URL.revokeObjectURL(url);
+  if (printsInside() && (await printInside(url))) return;
+  if (window.open(url) === null) download(pdf, name);
+}
+
+const printsInside = (): boolean =>
+  navigator.pdfViewerEnabled && !window.matchMedia('(pointer: coarse)').matches;
+
+/** Whether the browser let the page print what it shows in a frame. */
+async function printInside(url: string): Promise<boolean> {
+  const frame = document.createElement('iframe');
+  // a frame that is not rendered prints nothing
+  Object.assign(frame.style, { position: 'fixed', inset: '0 auto auto 0', border: '0' });
+  Object.assign(frame.style, { width: '1px', height: '1px', opacity: '0', pointerEvents: 'none' });
+  frame.tabIndex = -1;
+  frame.ariaHidden = 'true';
+  frame.src = url;
+  const loaded = new Promise((resolve) => {
+    frame.addEventListener('load', resolve, { once: true });
+  });
+  document.body.append(frame);
+  endLast = () => {
+    frame.remove();
+    URL.revokeObjectURL(url);
+  };
+  await loaded;
+  try {
+    frame.contentWindow?.focus();
+    frame.contentWindow?.print();
+    return true;
+  } catch {
+    // Some browsers show the document as that of another origin.
+    frame.remove();
+    return false;
+  }
+}
