@@ -1,5 +1,4 @@
 import type { IndicatorView } from '@plumbline/contract/indicators/wire';
-import { CHECK_TYPE } from '@plumbline/contract/checkLists/checkTypes';
 import type { CodedValue } from '@plumbline/contract/kit/answers';
 import FIELDS from '@plumbline/contract/kit/field.json' with { type: 'json' };
 import { momentText, numberText } from '@plumbline/contract/kit/format';
@@ -7,6 +6,8 @@ import type { Locale } from '@plumbline/contract/kit/locales';
 import { wallClock } from '@plumbline/contract/kit/zonedTime';
 import { QUALITIES } from '@plumbline/contract/quality/codes';
 import type { Counts } from '@plumbline/contract/quality/counts';
+import { answerText, answerWord, withUnit } from '#kit/dictionary/answerText.ts';
+import type { AnswerWord } from '#kit/dictionary/answerText.ts';
 import { namesOf } from '#kit/dictionary/names.ts';
 import type { DictionaryNames } from '#kit/dictionary/names.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
@@ -35,6 +36,9 @@ export class Words {
       TEXTS[key][this.locale],
     );
   }
+
+  /** What an answer is called that is a choice between words. */
+  answerWord = (word: AnswerWord): string => answerWord(word, this.locale);
 
   /** What the page calls a field. */
   field(name: keyof typeof FIELDS): string {
@@ -90,15 +94,6 @@ export class Words {
 
   /** An answer as it was given; empty for ratings and what has none. */
   answer(type: number | undefined, value: string | number | boolean | null, unit: string | null) {
-    if (value === null) return '';
-    if (typeof value === 'boolean') {
-      if (type === CHECK_TYPE.onOff) return this.text(value ? 'on' : 'off');
-      return this.text(value ? 'yes' : 'no');
-    }
-    if (type === CHECK_TYPE.condition) return this.text(String(value) as TextKey); // one of the five
-    return typeof value === 'number' ? withUnit(numberText(value), unit) : value;
+    return answerText({ type, value, unit }, this.locale);
   }
 }
-
-export const withUnit = (text: string, unit: string | null): string =>
-  unit === null || unit === '' ? text : `${text}\u00A0${unit}`;

@@ -3,8 +3,8 @@ import { useEntryByCode } from '../entity/dictionary.ts';
 import { useAnswerText } from '../inspection/answerText.ts';
 import { StatusBadge } from '../../ui/status/StatusBadge.tsx';
 import classes from './FieldChanges.module.css';
-import type { AnswerAct, AnswerSide } from './answers.ts';
-import { hasAnswer } from './answers.ts';
+import type { AnswerAct, AnswerSide } from '@plumbline/contract/kit/answerActs';
+import { hasAnswer } from '@plumbline/contract/kit/answerActs';
 
 /** An answer before and after a change, in words. */
 export function AnswerChange({ act }: { act: AnswerAct }) {

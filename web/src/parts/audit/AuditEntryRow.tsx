@@ -5,7 +5,7 @@ import { formatClock } from '../../kit/format/format.ts';
 import { PersonAvatar } from '../portrait/PersonAvatar.tsx';
 import classes from './AuditEntryRow.module.css';
 import { AnswerChange } from './AnswerChange.tsx';
-import { answerActOf } from './answers.ts';
+import { answerActOf } from '@plumbline/contract/kit/answerActs';
 import { FieldChanges } from './FieldChanges.tsx';
 import type { Audited } from './FieldChanges.tsx';
 

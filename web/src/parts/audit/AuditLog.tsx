@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { changedNames } from '@plumbline/contract/kit/changes';
 import type { Entity } from '@plumbline/contract/resources';
 import { IconHistory } from '@tabler/icons-react';
 import { useInfiniteQuery } from '@tanstack/react-query';
@@ -14,7 +15,7 @@ import { State } from '../../ui/layout/States.tsx';
 import { RowsWaiting } from '../page/RowsWaiting.tsx';
 import classes from './AuditLog.module.css';
 import type { PartNames } from './AuditValue.tsx';
-import { countFields, changedNames, groupByDay } from './entries.ts';
+import { countFields, groupByDay } from './entries.ts';
 import type { AuditPage } from './entries.ts';
 import { FieldFilter } from './FieldFilter.tsx';
 import type { AuditEntry } from '@plumbline/contract/kit/rows';

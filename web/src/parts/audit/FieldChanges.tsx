@@ -4,7 +4,7 @@ import { countArgs } from '../../kit/format/format.ts';
 import { useFieldLabel } from '../list/filter/fields.ts';
 import classes from './FieldChanges.module.css';
 import { AuditValue } from './AuditValue.tsx';
-import { changesOf, isEmpty } from './changes.ts';
+import { furtherChangesOf, isEmpty } from '@plumbline/contract/kit/changes';
 import type { Entity } from '@plumbline/contract/resources';
 import type { PartNames } from './AuditValue.tsx';
 
@@ -37,7 +37,7 @@ export function FieldChanges({
 }: Audited & { entry: AuditEntry; who: string }) {
   const t = useTranslations('audit');
   const label = useFieldLabel();
-  const changes = changesOf(resource, entry).filter(({ name }) => label(name) !== name);
+  const changes = furtherChangesOf(resource, entry).filter(({ name }) => label(name) !== name);
   const operation = isOperation(entry.operation) ? entry.operation : 'update';
   const isNew = changes.every((change) => isEmpty(change.old));
   const values = { parts, names: entry.names };

@@ -2,9 +2,9 @@ import { inspections } from '@plumbline/contract/inspections/wire';
 import type { AuditEntry } from '@plumbline/contract/kit/rows';
 import { objects } from '@plumbline/contract/objects/wire';
 import { expect, test } from 'vitest';
-import { changesOf } from './changes.ts';
+import { changesOf, furtherChangesOf } from '@plumbline/contract/kit/changes';
 import { groupByDay, countFields } from './entries.ts';
-import { answerActOf } from './answers.ts';
+import { answerActOf } from '@plumbline/contract/kit/answerActs';
 
 const entry = (updated_at: string, log: AuditEntry['log']): AuditEntry => ({
   id: '01999999-0000-7000-8000-000000000001',
@@ -108,5 +108,5 @@ test('does not repeat in the list of fields what the action’s sentence already
     },
   };
   const cancelled = { ...entry('2026-11-20T09:12:00Z', log), operation: 'cancel' };
-  expect(changesOf(inspections, cancelled).map(({ name }) => name)).toEqual(['comment']);
+  expect(furtherChangesOf(inspections, cancelled).map(({ name }) => name)).toEqual(['comment']);
 });

@@ -1,7 +1,6 @@
+import { changedNames } from '@plumbline/contract/kit/changes';
 import type { AuditEntry, RowsPage } from '@plumbline/contract/kit/rows';
 import type { Entity } from '@plumbline/contract/resources';
-import { answerActOf } from './answers.ts';
-import { changesOf } from './changes.ts';
 
 export type AuditPage = RowsPage<AuditEntry>;
 
@@ -25,10 +24,6 @@ export function groupByDay(
   }
   return days;
 }
-
-/** What an entry is about: the changed fields, or an answer. */
-export const changedNames = (resource: Entity, entry: AuditEntry): string[] =>
-  answerActOf(entry) === null ? changesOf(resource, entry).map(({ name }) => name) : ['answer'];
 
 /** Each changed field with its number of entries, most frequent first. */
 export function countFields(

@@ -157,7 +157,7 @@ function answersOf(words: Words, parts: readonly Part[], pictures: Pictures): Bl
 function rowOf(words: Words, item: ItemView): ReportRow {
   if (item.item_type === 'header') return { heading: `${item.number} ${item.name}` };
   const answer = words.answer(item.check_type?.code, item.value, item.unit);
-  const given = item.not_applicable ? words.text('not_applicable') : answer;
+  const given = item.not_applicable ? words.answerWord('not_applicable') : answer;
   const isOpen = given === '' && item.quality_status === null && item.content_count === 0;
   return {
     cells: [

@@ -6,7 +6,7 @@ import type { Asking } from '../asking.ts';
 import { heading, sentence } from '../document.ts';
 import type { Block, Finding } from '../document.ts';
 import { picturesOf } from '../pictures.ts';
-import { withUnit } from '../words.ts';
+import { withUnit } from '#kit/dictionary/answerText.ts';
 import type { Words } from '../words.ts';
 
 /** Findings that one report prints; the list on the page has all of them. */

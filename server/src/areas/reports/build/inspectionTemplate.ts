@@ -52,7 +52,10 @@ function write(
         words.field('late_days'),
         template.late_days === null ? null : words.count(template.late_days),
       ],
-      [words.field('requires_signature'), words.text(template.requires_signature ? 'yes' : 'no')],
+      [
+        words.field('requires_signature'),
+        words.answerWord(template.requires_signature ? 'yes' : 'no'),
+      ],
       [words.field('paused_from'), template.paused_from],
       [words.field('paused_until'), template.paused_until],
     ]),

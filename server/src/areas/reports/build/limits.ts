@@ -1,6 +1,6 @@
 import type { ItemView } from '@plumbline/contract/inspections/items';
 import { numberText } from '@plumbline/contract/kit/format';
-import { withUnit } from '../words.ts';
+import { withUnit } from '#kit/dictionary/answerText.ts';
 import type { Words } from '../words.ts';
 
 type Bounds = Partial<

@@ -1,10 +1,12 @@
-import type { Field } from '@plumbline/contract/kit/resource';
-import type { AuditEntry } from '@plumbline/contract/kit/rows';
-import type { Entity } from '@plumbline/contract/resources';
+import { answerActOf } from './answerActs.ts';
+import type { Field, Resource } from './resource.ts';
+import type { AuditEntry } from './rows.ts';
+
+type Fields = Pick<Resource, 'fields'>;
 
 /** One changed field of an entry. */
 export interface Change {
-  /** The field's display name. */
+  /** The field, or the column of one that is none on the wire. */
   name: string;
   field: Field | null;
   old: unknown;
@@ -29,14 +31,14 @@ const PARTS: Record<string, string> = {
 };
 
 /** `operative_status_code` is the field `operative_status`, `avatar_sha256` is `avatar`; parts of a location keep their own names. */
-function changeOf(resource: Entity, column: string): Pick<Change, 'name' | 'field'> {
+function changeOf(resource: Fields, column: string): Pick<Change, 'name' | 'field'> {
   const name = column in PARTS ? column : column.replace(/_(id|code|sha256)$/, '');
   const fieldName = Object.hasOwn(resource.fields, column) ? column : name;
   return { name: fieldName, field: resource.fields[fieldName] ?? null };
 }
 
-/** What changed in an entry; a new row lists only the fields it was given. */
-export function changesOf(resource: Entity, entry: AuditEntry): Change[] {
+/** All that changed in an entry; a new row lists only the fields it was given. */
+export function changesOf(resource: Fields, entry: AuditEntry): Change[] {
   const { old_value, new_value } = entry.log;
   const columns = [...new Set([...Object.keys(old_value), ...Object.keys(new_value)])];
   return columns
@@ -46,9 +48,20 @@ export function changesOf(resource: Entity, entry: AuditEntry): Change[] {
       new: new_value[column] ?? null,
     }))
     .map(onlyDifferent)
-    .filter((change) => !isEmpty(change.old) || !isEmpty(change.new))
-    .filter(({ name }) => !FIELDS_IN_SENTENCE[entry.operation]?.includes(name));
+    .filter((change) => !isEmpty(change.old) || !isEmpty(change.new));
 }
+
+/** The same without what the sentence about the action says. */
+export const furtherChangesOf = (resource: Fields, entry: AuditEntry): Change[] =>
+  changesOf(resource, entry).filter(
+    ({ name }) => !FIELDS_IN_SENTENCE[entry.operation]?.includes(name),
+  );
+
+/** By what a log is filtered: the changed fields of an entry, or that it is about an answer. */
+export const changedNames = (resource: Fields, entry: AuditEntry): string[] =>
+  answerActOf(entry) === null
+    ? furtherChangesOf(resource, entry).map(({ name }) => name)
+    : ['answer'];
 
 type Parts = Record<string, unknown>;
 const isParts = (value: unknown): value is Parts =>

@@ -1,4 +1,4 @@
-import type { AuditEntry } from '@plumbline/contract/kit/rows';
+import type { AuditEntry } from './rows.ts';
 
 type LogValues = AuditEntry['log']['new_value'];
 
