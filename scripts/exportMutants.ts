@@ -2,6 +2,7 @@ import type { Mutant } from './mutant.ts';
 
 const kit = (file: string) => `server/src/kit/entity/${file}`;
 const exports = 'server/test/lists/exports.test.ts';
+const logs = 'server/test/lists/logExports.test.ts';
 const sheet = {
   file: 'server/src/kit/sheets/sheet.ts',
   test: 'server/src/kit/sheets/sheet.test.ts',
@@ -22,14 +23,14 @@ export const EXPORT_MUTANTS: Mutant[] = [
     title: 'a CSV runs no text as a formula, and leaves numbers alone',
   },
   {
-    file: kit('exportRoute.ts'),
-    from: ' || claims.export.query !== hashOf(request)',
+    file: kit('exportedFile.ts'),
+    from: ' || claims.export.query !== exportQueryHash(request)',
     to: '',
     test: exports,
     title: 'an address serves one question of one session',
   },
   {
-    file: kit('exportRoute.ts'),
+    file: kit('exportedFile.ts'),
     from: '    exporting.delete(actor.id);\n',
     to: '',
     test: exports,
@@ -55,5 +56,33 @@ export const EXPORT_MUTANTS: Mutant[] = [
     to: 'return new Date(at);',
     test: exports,
     title: 'names, entries, words and moments are those of the reader',
+  },
+  {
+    file: kit('auditPage.ts'),
+    from: 'const visibleEntries = entity.seesEntry',
+    to: 'const visibleEntries = entity.seesEntry && isCounted',
+    test: logs,
+    title: 'the file of a log has no answer about an object that its reader does not see',
+  },
+  {
+    file: kit('auditPage.ts'),
+    from: "if (!rows[0]?.is_visible) throw new Refusal('not_found');",
+    to: "if (!rows[0]?.is_visible && isCounted) throw new Refusal('not_found');",
+    test: logs,
+    title: 'whoever loses sight of the row meanwhile gets none of the further entries of its log',
+  },
+  {
+    file: kit('auditLines.ts'),
+    from: 'changesOf(reader.resource, entry)',
+    to: 'changesOf(reader.resource, entry).slice(0, 1)',
+    test: logs,
+    title: 'the file of a log says field by field what was before and what is now',
+  },
+  {
+    file: kit('exportLog.ts'),
+    from: "kind: 'second',",
+    to: '',
+    test: logs,
+    title: 'each row of the file of a log says when to the second',
   },
 ];

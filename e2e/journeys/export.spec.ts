@@ -112,3 +112,82 @@ test('lists inside pages and lists of files become files too, as they are shown'
   );
   assert.deepEqual(errors, []);
 });
+
+const openExport = (page: Page, name = 'Download the list') =>
+  page.getByRole('button', { name }).click();
+/** The lines of the file that a page offers as text. */
+async function textFile(page: Page, button?: string): Promise<string[]> {
+  await openExport(page, button);
+  await dialog(page).getByRole('radio', { name: 'Text (CSV)' }).check();
+  assert.deepEqual(await faults(page), []);
+  const lines = await linesOf(await saved(page, 'Download'));
+  await dialog(page).waitFor({ state: 'detached' });
+  return lines;
+}
+
+test('an audit log becomes a file as it is filtered, with what was before and what is now', async () => {
+  const { admin, site } = stage.world;
+  const { id } = await admin.post('/object', { name: 'Old pump', parent_id: site.id });
+  await admin.patch(`/object/${id}`, { name: 'New pump' });
+  await admin.patch(`/object/${id}`, { tags: ['hot'] });
+  const { page, errors } = await stage.openAs(admin, DESKTOP);
+  await page.goto(`/objects/info/${id}?tab=audit`);
+  const [head, ...lines] = await textFile(page, 'Download the audit log');
+  assert.match(head ?? '', /^\uFEFFTime \(.+\),User,API key,Action,Field or item,Before,After,/);
+  assert.ok(lines.some((line) => line.includes(',Edited,Name,Old pump,New pump,')));
+  assert.ok(lines.some((line) => line.includes(',Created,Name,,Old pump,')));
+  await page.getByRole('group', { name: 'Fields' }).getByText('Tags').click();
+  const filtered = (await textFile(page, 'Download the audit log')).slice(1);
+  assert.deepEqual(
+    filtered.map((line) => line.split(',').slice(3, 7).join(',')),
+    ['Edited,Tags,,hot'],
+  );
+  assert.deepEqual(errors, []);
+});
+
+test('dictionaries, texts, classes, restrictions and the check lists of a template become files', async () => {
+  const { admin, pump, template } = stage.world;
+  await admin.post('/predefined_text', { text: 'Runs smoothly', language: 'en-GB' });
+  await admin.post('/predefined_text', { text: 'Runs hot', language: 'en-GB' });
+  const parent = await admin.post('/object_class', { name: 'Machine', code: 'M' });
+  await admin.post('/object_class', { name: 'Machine tool', code: 'MT', parent_id: parent.id });
+  await admin.post('/constraint', {
+    name: 'Overhaul',
+    constraint_type_code: 2,
+    object_id: pump.id,
+    boundary_date: '2030-01-31',
+  });
+  const { page, errors } = await stage.openAs(admin, DESKTOP);
+  const names = (lines: string[]) => lines.slice(1).map((line) => line.split(',')[0]);
+  const search = (text: string) => page.getByRole('searchbox').last().fill(text);
+
+  await page.goto('/admin/dictionary?of=measure_unit');
+  await search('kilowatt');
+  await page.locator('tr[data-row]').first().waitFor();
+  const units = await textFile(page);
+  assert.match(units[0] ?? '', /^\uFEFFName,Code,Further values › Symbol,/);
+  assert.deepEqual(names(units), await page.locator('tr[data-row] td:first-child').allInnerTexts());
+
+  await page.goto('/admin/dictionary?of=predefined_text');
+  await search('runs');
+  assert.deepEqual(names(await textFile(page)), ['Runs hot', 'Runs smoothly']);
+
+  await page.goto('/admin/object/classifiers');
+  await search('tool mach');
+  const classes = await textFile(page);
+  assert.deepEqual(
+    classes.slice(1).map((line) => line.split(',').slice(0, 3).join(',')),
+    ['Machine tool,MT,Machine'],
+  );
+
+  await page.goto(`/objects/info/${pump.id}?tab=constraints`);
+  assert.deepEqual(names(await textFile(page)), ['Overhaul']);
+
+  await page.goto(`/templates/info/${template.id}`);
+  const lists = await textFile(page);
+  const { details } = await admin.get(`/inspection_template/${template.id}`);
+  assert.ok(Array.isArray(details));
+  assert.equal(lists.length - 1, details.length);
+  assert.equal(lists[0], '\uFEFFGroup,Check list,Applies to,Class');
+  assert.deepEqual(errors, []);
+});

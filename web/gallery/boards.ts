@@ -55,6 +55,7 @@ export const BOARDS: Board[] = [
   { name: 'moving', Pieces: moving.Moving },
   { name: 'list', Pieces: lists.List },
   { name: 'export', Pieces: lists.Export, overPage: true },
+  { name: 'export-log', Pieces: lists.ExportLog, overPage: true },
   { name: 'inner-lists', Pieces: lists.InnerLists },
   { name: 'cards', Pieces: lists.Cards },
   { name: 'indicators', Pieces: indicators.Indicators },

@@ -23,6 +23,7 @@ const WITHOUT_LOOK = [
   'parts/form/fields/InviteFields.tsx',
   'parts/form/saving/DraftNotices.tsx',
   'parts/list/bulk/useUndo.tsx',
+  'parts/list/export/FieldsExport.tsx',
   'parts/portrait/SignatureDialog.tsx',
   'parts/report/MailDialog.tsx',
   'parts/report/MailFields.tsx',

@@ -1,3 +1,4 @@
+import { LOCALES } from './locales.ts';
 import type { Field, Resource } from './resource.ts';
 
 export const EXPORT_FORMATS = ['csv', 'xlsx'] as const;
@@ -13,6 +14,8 @@ const PARTS: Readonly<Record<string, readonly string[]>> = {
   quality_aggr: QUALITY_PARTS,
   progress: ['filled', 'total'],
   location: ['text', 'lat', 'lon'],
+  names: LOCALES,
+  extra: ['symbol', 'currency', 'rrule', 'kind'],
 };
 const KINDS_WITHOUT_CELLS: readonly Field['kind'][] = ['json', 'picture'];
 

@@ -35,7 +35,7 @@ const MATRIX: [row: string, calls: RegExp, may: string][] = [
   ['2 how one is told', /^(GET|PATCH) \/user\/me\/notice_settings$/, 'xxx-'],
   [
     'history of what only admins change',
-    /^GET \/(?!(object|business_unit|inspection|constraint|measurement_indicator)\/)\w+\/:id\/audit_log$/,
+    /^GET \/(?!(object|business_unit|inspection|constraint|measurement_indicator)\/)\w+\/:id\/audit_log(\/export)?$/,
     'xx--',
   ],
   ['3 reading dictionaries', new RegExp(`^GET /${dictionary}(/|$)`), 'xxxx'],

@@ -4,6 +4,7 @@ import type { EventView } from '@plumbline/contract/events/events';
 import fc from 'fast-check';
 import { allRead, goLive } from '../fixtures/eventReader.ts';
 import type { Live } from '../fixtures/eventReader.ts';
+import { exportedLines } from '../fixtures/exports.ts';
 import { created, newInspector, ok } from '../fixtures/inspectionSite.ts';
 import { newApp, newTenant } from '../fixtures/newTenant.ts';
 import type { Caller, TestApp } from '../fixtures/newTenant.ts';
@@ -319,7 +320,10 @@ async function assertWithin(
       const { status } = await person.get(`/inspection/${id}/detail/${detail.id}/item`);
       assert.equal(status, idsOf(visible).includes(detail.id) ? 200 : 404, 'items of a detail');
     }
-    answers.push(details, await person.get(`/inspection/${id}/audit_log`));
+    const log = await person.get(`/inspection/${id}/audit_log`);
+    answers.push(details, log);
+    const lines = await exportedLines(app.app, person, `/inspection/${id}/audit_log?columns=id`);
+    assert.deepEqual([...new Set(lines)], idsOf(log.body.items), 'the file of its log');
   }
   const text = JSON.stringify(answers.map((answer) => answer.body));
   for (const { secret } of hiddenObjects) assert.ok(!text.includes(secret), secret);

@@ -87,6 +87,8 @@ test('rows, lists, facets and logs of every entity match the document', async ()
     for (const { id } of items as Body[]) {
       for (const part of ['', '/audit_log', '/quality'])
         if (offers(app, entity, `GET :id${part}`)) await ok(admin.get(`${path}/${id}${part}`));
+      if (offers(app, entity, 'GET :id/audit_log'))
+        await ok(admin.get(`${path}/${id}/audit_log/export?format=csv`));
     }
     if (canMake(app, entity) && !isSystem(name) && offers(app, entity, 'PATCH :id'))
       await changeOne(entity);

@@ -1,7 +1,4 @@
 import assert from 'node:assert/strict';
-import { once } from 'node:events';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -11,7 +8,13 @@ import { LOCALES } from '@plumbline/contract/kit/locales';
 import { RESOURCES } from '@plumbline/contract/resources';
 import type { EntityTable } from '#kit/model/table.ts';
 import { columnLabel } from '#kit/entity/exportCells.ts';
-import { exportAddress, exportedLines, exportedSheet, fetched } from '../fixtures/exports.ts';
+import {
+  begunDownload,
+  exportAddress,
+  exportedLines,
+  exportedSheet,
+  fetched,
+} from '../fixtures/exports.ts';
 import { listedEntities } from '../fixtures/make.ts';
 import type { Body } from '../fixtures/maker.ts';
 import { newTenant, PASSWORD, signIn } from '../fixtures/newTenant.ts';
@@ -242,7 +245,7 @@ test('a list of many pages is exported whole, one file for each user at a time, 
   const lines = await exportedLines(app.app, reader, '/predefined_text?columns=id&sort_by=text');
   assert.equal(new Set(lines).size, MANY);
   const url = await exportAddress(reader, '/predefined_text?format=csv');
-  const { request } = await begun(url);
+  const { request } = await begunDownload(app.app, url);
   const second = await reader.get('/predefined_text/export?format=csv');
   assert.deepEqual([second.status, second.body.detail.code], [429, 'rate_limited']);
   assert.equal((await fetched(app.app, url)).statusCode, 429);
@@ -255,20 +258,10 @@ test('a list of many pages is exported whole, one file for each user at a time, 
   assert.fail('the file is not given up');
 });
 
-/** A download whose first bytes have arrived, and of which nobody takes more. */
-async function begun(url: string) {
-  if (!app.app.server.listening) await app.app.listen({ port: 0, host: '127.0.0.1' });
-  const { port } = app.app.server.address() as AddressInfo; // listens on a port
-  const request = http.get({ port, path: `/api${url}` });
-  const [response] = (await once(request, 'response')) as [http.IncomingMessage];
-  await once(response, 'readable');
-  return { request, response };
-}
-
 test('whoever is signed out meanwhile gets none of the further rows', async () => {
   const { id } = other.as.inspector;
   const url = await exportAddress(other.as.inspector, '/predefined_text?format=csv');
-  const { response } = await begun(url);
+  const { response } = await begunDownload(app.app, url);
   await app.database.queryAsOwner(
     `update session set revoked_at = now() where tenant_id = $1 and user_id = $2`,
     [other.tenant_id, id],

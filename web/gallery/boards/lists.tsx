@@ -145,3 +145,12 @@ export const Export = () => (
     onClose={nothing}
   />
 );
+
+/** The same for a log. */
+export const ExportLog = () => (
+  <ExportDialog
+    logOf={{ resource: objects, id: OBJECTS[0]?.id ?? '' }}
+    changed={['name']}
+    onClose={nothing}
+  />
+);

@@ -29,7 +29,7 @@ import { handOverAll } from './status/handOverMany.ts';
 import { changeInspectionStatus } from './status/status.ts';
 import { priceRoute } from './price.ts';
 import { changedView } from './view.ts';
-import { inspectionTable, seesEntry } from './table.ts';
+import { inspectionTable } from './table.ts';
 import { readWorkload, WORKLOAD_QUERY } from './workload.ts';
 import { tag, read, readRoutes, answerRoutes } from './answers/itemRoutes.ts';
 
@@ -47,7 +47,7 @@ export function routes(app: FastifyInstance): void {
   workloadRoute(app);
   singleRoute(app, inspectionTable, read);
   priceRoute(app);
-  auditRoute(app, inspectionTable, { ...read, entries: seesEntry });
+  auditRoute(app, inspectionTable, read);
   readRoutes(app);
   createRoutes(app);
   lifecycleRoutes(app);

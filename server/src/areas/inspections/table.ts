@@ -43,6 +43,7 @@ export const inspectionTable = defineTable({
   // is written.
   unlogged: ['quality_status', 'filled', 'total', 'number', 'report'],
   logged: ['signature_sha256'],
+  seesEntry: (actor, log) => seesEntry(actor, log),
   fieldSources: {
     result: {
       expression: (alias) =>
@@ -189,7 +190,7 @@ export const seesDetail = (
  * The log entries of an inspection that the actor may read: an answer belongs to the detail encoded in its
  * item's id.
  */
-export const seesEntry = (actor: Actor, log: RawBuilder<unknown>): RawBuilder<boolean> =>
+const seesEntry = (actor: Actor, log: RawBuilder<unknown>): RawBuilder<boolean> =>
   actor.scope.all
     ? sql<boolean>`true`
     : sql<boolean>`(not ${log}.new_value ? 'item_id' or exists (

@@ -34,6 +34,10 @@ export const objectTable = defineTable({
   resource: objects,
   table: 'object',
   logged: ['location_text', 'latitude', 'longitude', 'avatar_sha256'],
+  partNames: (id, tenant) => sql`select a.key, a.name from object o
+    join object_class c on c.tenant_id = ${tenant}::uuid and c.id = o.object_class_id
+    cross join lateral jsonb_to_recordset(c.attributes) as a(key text, name text)
+    where o.tenant_id = ${tenant}::uuid and o.id = ${id}::uuid`,
   defaults: { archived: false, attributes: {}, tags: [] },
   sides: {
     quality: { table: 'object_quality', key: 'object_id' },

@@ -1,6 +1,7 @@
 import columnTexts from '@plumbline/contract/kit/column.json' with { type: 'json' };
 import fieldTexts from '@plumbline/contract/kit/field.json' with { type: 'json' };
 import type { CodedValue, Reference } from '@plumbline/contract/kit/answers';
+import { LOCALES } from '@plumbline/contract/kit/locales';
 import type { Locale } from '@plumbline/contract/kit/locales';
 import type { Field, Resource } from '@plumbline/contract/kit/resource';
 import { offsetAt } from '@plumbline/contract/kit/zoneMoments';
@@ -12,13 +13,19 @@ const TEXTS: Readonly<Record<string, Text>> = { ...columnTexts, ...fieldTexts };
 const textOf = (name: string): Text | undefined =>
   Object.hasOwn(TEXTS, name) ? TEXTS[name] : undefined;
 
+/** What a field is called, if it has a name for people. */
+export const fieldName = (
+  { name: entity }: Pick<Resource, 'name'>,
+  name: string,
+): Text | undefined => textOf(`${entity}_${name}`) ?? textOf(name);
+
 /** The name of a column as the page shows it, in every language; an entity may have its own for a field. */
-export function columnLabel({ name: entity }: Pick<Resource, 'name'>, path: string): Text {
+export function columnLabel(resource: Pick<Resource, 'name'>, path: string): Text {
   const [name = '', part] = path.split('.');
-  const field = textOf(`${entity}_${name}`) ?? textOf(name);
+  const field = fieldName(resource, name);
   const ofPart = part === undefined ? undefined : textOf(part);
   if (field === undefined || (part !== undefined && ofPart === undefined))
-    throw new Error(`the column ${entity}.${path} has no name`);
+    throw new Error(`the column ${resource.name}.${path} has no name`);
   const both = (locale: Locale) =>
     ofPart === undefined ? field[locale] : `${field[locale]} › ${ofPart[locale]}`;
   return {
@@ -30,21 +37,21 @@ export function columnLabel({ name: entity }: Pick<Resource, 'name'>, path: stri
 }
 
 /** Whom a file is for. */
-interface Reader {
+export interface SheetReader {
   names: DictionaryNames;
   locale: Locale;
   time_zone: string;
 }
-interface ExportColumn extends SheetColumn {
+export interface ExportColumn extends SheetColumn {
   /** What the row has there. */
   cell: (row: Readonly<Record<string, unknown>>) => Cell;
 }
 
 /** The columns of a file, with names and codes in the reader's language and moments as on the reader's clock. */
 export function exportColumns(
-  resource: Resource,
+  resource: Pick<Resource, 'name' | 'fields'>,
   paths: readonly string[],
-  reader: Reader,
+  reader: SheetReader,
 ): ExportColumn[] {
   const moment = clockOf(reader.time_zone);
   return paths.map((path) => {
@@ -67,7 +74,7 @@ interface Reading {
 const asIs = (value: unknown) => value as Cell; // by its kind the field holds nothing else
 const nameOf = (value: unknown) => (value as Reference | CodedValue).name ?? null;
 
-function whole({ kind }: Field, reader: Reader, moment: (time: string) => Date): Reading {
+function whole({ kind }: Field, reader: SheetReader, moment: (time: string) => Date): Reading {
   switch (kind) {
     case 'integer':
     case 'decimal':
@@ -92,7 +99,10 @@ function whole({ kind }: Field, reader: Reader, moment: (time: string) => Date):
   }
 }
 
-function partOf({ kind }: Field, part: string, { names, locale }: Reader): Reading {
+/** Of structured values; the other parts are numbers. */
+const TEXT_PARTS = new Set<string>(['text', 'symbol', 'currency', 'rrule', 'kind', ...LOCALES]);
+
+function partOf({ kind }: Field, part: string, { names, locale }: SheetReader): Reading {
   const valueOf = (value: unknown) => (value as Record<string, unknown>)[part] ?? null;
   if (kind === 'relation') return { kind: 'text', read: (value) => valueOf(value) as Cell };
   if (part.endsWith('_status'))
@@ -103,7 +113,10 @@ function partOf({ kind }: Field, part: string, { names, locale }: Reader): Readi
         return code === null ? null : names.coded('quality_status', Number(code), locale).name;
       },
     };
-  return { kind: part === 'text' ? 'text' : 'number', read: (value) => valueOf(value) as Cell };
+  return {
+    kind: TEXT_PARTS.has(part) ? 'text' : 'number',
+    read: (value) => valueOf(value) as Cell,
+  };
 }
 
 const QUARTER_MS = 15 * 60_000;

@@ -1,6 +1,7 @@
 import { EXPORT_FORMATS, isColumn, usualColumns } from '@plumbline/contract/kit/columns';
 import type { ExportFormat } from '@plumbline/contract/kit/columns';
 import { InvalidInput } from '@plumbline/contract/kit/errors';
+import type { Locale } from '@plumbline/contract/kit/locales';
 import type { Resource } from '@plumbline/contract/kit/resource';
 import type { QueryReader } from '#kit/http/queryReader.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
@@ -18,23 +19,18 @@ export const EXPORT_PARAMETERS = [
 const MAX_COLUMNS = 100;
 
 /** A list as a file: which rows in which order, as of a list, and how. */
-export interface ExportQuery extends Pick<
-  CheckedQuery,
-  'filters' | 'global_filters' | 'sorts' | 'with_archived'
-> {
+interface ExportQuery
+  extends FileQuery, Pick<CheckedQuery, 'filters' | 'global_filters' | 'sorts' | 'with_archived'> {}
+
+/** What kind of file, with which columns. */
+interface FileQuery {
   format: ExportFormat;
   columns: string[];
 }
 
 export function parseExportQuery(resource: Resource, reader: QueryReader): ExportQuery {
-  const format = reader.one('format');
-  const isFormat = (text: string | null): text is ExportFormat =>
-    EXPORT_FORMATS.some((one) => one === text);
-  if (!isFormat(format))
-    throw invalid(['query', 'format'], format === null ? 'required' : 'value', reader.locale);
   return {
-    format,
-    columns: columnsOf(resource, reader),
+    ...fileOf(resource, reader),
     with_archived: reader.boolean('with_archived'),
     sorts: reader.sorts(resource),
     filters: reader.filters('filter', resource),
@@ -42,22 +38,44 @@ export function parseExportQuery(resource: Resource, reader: QueryReader): Expor
   };
 }
 
-function columnsOf(resource: Resource, reader: QueryReader): string[] {
+/** The rows have these fields. */
+export function fileOf(resource: Pick<Resource, 'fields'>, reader: QueryReader): FileQuery {
+  const format = reader.one('format');
+  const isFormat = (text: string | null): text is ExportFormat =>
+    EXPORT_FORMATS.some((one) => one === text);
+  if (!isFormat(format))
+    throw invalid(['query', 'format'], format === null ? 'required' : 'value', reader.locale);
+  return { format, columns: columnsOf(resource, reader) };
+}
+
+function columnsOf(resource: Pick<Resource, 'fields'>, reader: QueryReader): string[] {
   const text = reader.one('columns');
   if (text === null) return usualColumns(resource);
   const paths = text.split(',');
   if (paths.length > MAX_COLUMNS) throw invalid(['query', 'columns'], 'too_many', reader.locale);
+  checkEach('columns', paths, {
+    locale: reader.locale,
+    isKnown: (path) => isColumn(resource, path),
+  });
+  return paths;
+}
+
+/** Each of a comma separated list is known, and there once. */
+export function checkEach(
+  parameter: string,
+  names: readonly string[],
+  { locale, isKnown }: { locale: Locale; isKnown: (name: string) => boolean },
+): void {
   const refused = (n: number, type: string) =>
     new InvalidInput([
       {
-        loc: ['query', 'columns', n],
+        loc: ['query', parameter, n],
         type,
-        msg: `${messageFor(type, reader.locale)}: ${paths[n]?.slice(0, 80)}`,
+        msg: `${messageFor(type, locale)}: ${names[n]?.slice(0, 80)}`,
       },
     ]);
-  for (const [n, path] of paths.entries()) {
-    if (!isColumn(resource, path)) throw refused(n, 'unknown_field');
-    if (paths.indexOf(path) < n) throw refused(n, 'repeated');
+  for (const [n, name] of names.entries()) {
+    if (!isKnown(name)) throw refused(n, 'unknown_field');
+    if (names.indexOf(name) < n) throw refused(n, 'repeated');
   }
-  return paths;
 }

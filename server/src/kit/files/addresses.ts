@@ -24,6 +24,8 @@ const exportClaims = z.strictObject({
   t: z.uuid(),
   export: z.strictObject({
     entity: z.string(),
+    /** The row whose log it is, instead of the list. */
+    log: z.uuid().optional(),
     permission: z.string(),
     session: z.uuid(),
     locale: z.enum(LOCALES),
@@ -46,7 +48,7 @@ const signed = z.strictObject({ e: z.int(), c: claims });
 export type FileClaims = z.infer<typeof fileClaims>;
 /** The files of one entity that the user of a session sees, in one ZIP. */
 export type ZipClaims = z.infer<typeof zipClaims>;
-/** The rows of one list that the user of a session sees, in one file. */
+/** The rows of one list, or the log of one row, that the user of a session sees, in one file. */
 export type ExportClaims = z.infer<typeof exportClaims>;
 type Signed = z.infer<typeof claims>;
 

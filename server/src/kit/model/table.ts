@@ -128,6 +128,10 @@ export interface EntityTable {
   copies?: Copies;
   /** Columns that a new row has unless it sets them: with these, its log entry need not wait for the stored row. */
   defaults?: Readonly<Record<string, unknown>>;
+  /** The entries in the log of a row that the actor sees which the actor may read; all if absent. */
+  seesEntry?: (actor: Actor, log: RawBuilder<unknown>) => RawBuilder<boolean>;
+  /** What the parts of a row's structured values are called: rows of `key` and `name`. */
+  partNames?: (id: string, tenant: string) => RawBuilder<unknown>;
   /** Columns that the audit log records in addition to those of the fields. */
   logged?: readonly string[];
   /** Fields that are not logged, because their changes follow from logged ones. */

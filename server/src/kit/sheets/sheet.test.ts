@@ -76,6 +76,23 @@ test('days before all days of a spreadsheet are texts, and texts longer than a c
   assert.equal(String(row?.[0]).length, 32_767);
 });
 
+test('the time of evidence is written to the second', async () => {
+  const at = new Date('2026-11-27T09:05:59.999Z');
+  const sheet = (): Sheet => ({
+    name: 'log',
+    columns: [{ label: 'Time', kind: 'second' }],
+    rows: (async function* () {
+      yield [at];
+    })(),
+  });
+  const text = (await buffer(sheetStream('csv', sheet()))).toString('utf8');
+  assert.equal(text, '\uFEFFTime\r\n2026-11-27 09:05:59\r\n');
+  const { sheets } = await readXlsx(await buffer(sheetStream('xlsx', sheet())), {
+    readStyles: true,
+  });
+  assert.equal(sheets[0]?.cells?.get('1,0')?.style?.numFmt, 'yyyy-mm-dd hh:mm:ss');
+});
+
 test('rows are only asked for as they are taken, and no longer once nobody takes them', async () => {
   for (const format of ['csv', 'xlsx'] as const) {
     let asked = 0;

@@ -7,7 +7,7 @@ export type Cell = string | number | Date | null;
 
 export interface SheetColumn {
   label: string;
-  kind: 'text' | 'number' | 'date' | 'moment';
+  kind: 'text' | 'number' | 'date' | 'moment' | 'second';
 }
 
 export interface Sheet {
@@ -23,8 +23,12 @@ export const SHEET_TYPES: Readonly<Record<Format, string>> = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-export const NUMBER_FORMATS = { date: 'yyyy-mm-dd', moment: 'yyyy-mm-dd hh:mm' } as const;
-export const COLUMN_WIDTHS = { text: 28, number: 14, date: 12, moment: 17 } as const;
+export const NUMBER_FORMATS = {
+  date: 'yyyy-mm-dd',
+  moment: 'yyyy-mm-dd hh:mm',
+  second: 'yyyy-mm-dd hh:mm:ss',
+} as const;
+export const COLUMN_WIDTHS = { text: 28, number: 14, date: 12, moment: 17, second: 20 } as const;
 /** What a cell of a spreadsheet can hold. */
 const MAX_CHARACTERS = 32_767;
 /** Spreadsheets count their days from here on, and know none before. */
@@ -64,7 +68,7 @@ function xlsxOf({ name, columns, rows }: Sheet): Readable {
       columns: columns.map(({ label, kind }) => ({
         header: label,
         width: Math.max(COLUMN_WIDTHS[kind], Math.min(label.length + 2, 40)),
-        ...(kind === 'date' || kind === 'moment' ? { numFmt: NUMBER_FORMATS[kind] } : {}),
+        ...(kind === 'text' || kind === 'number' ? {} : { numFmt: NUMBER_FORMATS[kind] }),
       })),
       freezePane: { rows: 1 },
       zip64: true,
@@ -80,9 +84,11 @@ async function* mapped<T>(
   for await (const row of rows) yield row.map(convert);
 }
 
-const dateText = (cell: Date, kind: SheetColumn['kind'] | undefined): string =>
-  kind === 'date' ? cell.toISOString().slice(0, 10) : minuteOf(cell);
-const minuteOf = (cell: Date): string => cell.toISOString().slice(0, 16).replace('T', ' ');
+/** As in a spreadsheet: no longer than its format. */
+const dateText = (cell: Date, kind: SheetColumn['kind'] | undefined): string => {
+  const { length } = NUMBER_FORMATS[kind === 'date' || kind === 'second' ? kind : 'moment'];
+  return cell.toISOString().slice(0, length).replace('T', ' ');
+};
 
 const csvCell = (cell: Cell, kind: SheetColumn['kind'] | undefined): string | number | null =>
   cell instanceof Date ? dateText(cell, kind) : cell;

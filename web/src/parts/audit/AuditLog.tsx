@@ -13,6 +13,7 @@ import { arrivalOf, useHeldList } from '../../kit/live/useHeldRows.ts';
 import { HeldRows } from '../../ui/held/HeldRows.tsx';
 import { State } from '../../ui/layout/States.tsx';
 import { RowsWaiting } from '../page/RowsWaiting.tsx';
+import { ExportButton } from '../list/export/ExportButton.tsx';
 import classes from './AuditLog.module.css';
 import type { PartNames } from './AuditValue.tsx';
 import { countFields, groupByDay } from './entries.ts';
@@ -74,6 +75,9 @@ export function AuditLog({ resource, id, parts = {} }: Props) {
   return (
     <div className={classes.log}>
       <div className={classes.days}>
+        <div className={classes.tools}>
+          <ExportButton logOf={{ resource, id }} changed={only} />
+        </div>
         <HeldRows held={held} />
         <AuditDays resource={resource} entries={visibleEntries} parts={parts} />
         {remaining > 0 && (

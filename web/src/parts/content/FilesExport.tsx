@@ -1,8 +1,7 @@
 import { contents, type ContentView } from '@plumbline/contract/content/wire';
-import { useTranslations } from 'use-intl';
 import type { Counted } from '../../kit/format/counted.ts';
 import type { FieldPath } from '../../kit/http/selection.ts';
-import { ExportButton } from '../list/export/ExportButton.tsx';
+import { FieldsExport } from '../list/export/FieldsExport.tsx';
 import type { FileOwner } from './api.ts';
 import { fileFilters, type FileQuery } from './fileQuery.ts';
 
@@ -23,12 +22,11 @@ interface Props {
 
 /** Offers the list of files, not the files, as a file. */
 export function FilesExport({ owner: { entity, entity_id }, query, total }: Props) {
-  const label = useTranslations('field');
   const of = query.all
     ? [`${entity}=${entity_id}`]
     : [`entity=${entity}`, `entity_id=${entity_id}`];
   return (
-    <ExportButton
+    <FieldsExport
       resource={contents}
       query={{
         filter: fileFilters(query),
@@ -36,7 +34,7 @@ export function FilesExport({ owner: { entity, entity_id }, query, total }: Prop
         sort_by: query.sort,
         with_archived: false,
       }}
-      columns={SHOWN.map((key) => ({ key, label: label(key), reads: [key] }))}
+      fields={SHOWN}
       total={total}
     />
   );

@@ -3,10 +3,10 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { ToolButton } from '../../../ui/buttons/ToolButton.tsx';
 import { exportDialog } from './laterDialog.ts';
-import type { ExportedList } from './exportApi.ts';
+import type { Exported } from './exportApi.ts';
 
-/** Offers the list as a file. */
-export function ExportButton(list: ExportedList) {
+/** Offers a list or a log as a file. */
+export function ExportButton(exported: Exported) {
   const t = useTranslations('list.export');
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
@@ -14,12 +14,12 @@ export function ExportButton(list: ExportedList) {
   return (
     <>
       <ToolButton
-        label={t('title')}
+        label={t('logOf' in exported ? 'log.title' : 'title')}
         Icon={IconDownload}
         press={() => setOpen(true)}
         data-phone="lg"
       />
-      {isOpen && dialog && <dialog.ExportDialog {...list} onClose={close} />}
+      {isOpen && dialog && <dialog.ExportDialog {...exported} onClose={close} />}
     </>
   );
 }

@@ -6,17 +6,17 @@ import { useTranslations } from 'use-intl';
 import { useCountedArgs } from '../../../kit/format/counted.ts';
 import { Modal } from '../../../ui/overlays/Dialog.tsx';
 import classes from './ExportDialog.module.css';
-import { useExport, type ExportChoice, type ExportedList } from './exportApi.ts';
+import { useExport, type ExportChoice, type Exported } from './exportApi.ts';
 
 /** Asks what kind of file, and with which columns. */
-export function ExportDialog({ onClose, ...list }: ExportedList & { onClose: () => void }) {
+export function ExportDialog({ onClose, ...exported }: Exported & { onClose: () => void }) {
   const t = useTranslations('list.export');
   const common = useTranslations('common');
   const [choice, setChoice] = useState<ExportChoice>({ format: 'xlsx', columns: 'shown' });
-  const file = useExport(list, onClose);
-  const countedArgs = useCountedArgs();
+  const file = useExport(exported, onClose);
+  const list = 'logOf' in exported ? null : exported;
   return (
-    <Modal opened onClose={onClose} title={t('title')}>
+    <Modal opened onClose={onClose} title={t(list ? 'title' : 'log.title')}>
       <form
         className={classes.form}
         onSubmit={(event) => {
@@ -26,7 +26,7 @@ export function ExportDialog({ onClose, ...list }: ExportedList & { onClose: () 
         }}
       >
         <Text c="var(--c-text-2)">
-          {list.total === undefined ? t('rows_unknown') : t('rows', countedArgs(list.total))}
+          <What {...exported} />
         </Text>
         <Radio.Group
           label={t('format')}
@@ -38,20 +38,24 @@ export function ExportDialog({ onClose, ...list }: ExportedList & { onClose: () 
             <Radio value="csv" label={t('csv')} description={t('csv_hint')} />
           </div>
         </Radio.Group>
-        <Radio.Group
-          label={t('columns')}
-          value={choice.columns}
-          onChange={(value) => setChoice({ ...choice, columns: value === 'all' ? 'all' : 'shown' })}
-        >
-          <div className={classes.choices}>
-            <Radio
-              value="shown"
-              label={t('shown')}
-              description={list.columns.map(({ label }) => label).join(', ')}
-            />
-            <Radio value="all" label={t('all')} description={t('all_hint')} />
-          </div>
-        </Radio.Group>
+        {list && (
+          <Radio.Group
+            label={t('columns')}
+            value={choice.columns}
+            onChange={(value) =>
+              setChoice({ ...choice, columns: value === 'all' ? 'all' : 'shown' })
+            }
+          >
+            <div className={classes.choices}>
+              <Radio
+                value="shown"
+                label={t('shown')}
+                description={list.columns.map(({ label }) => label).join(', ')}
+              />
+              <Radio value="all" label={t('all')} description={t('all_hint')} />
+            </div>
+          </Radio.Group>
+        )}
         <Group justify="flex-end" gap="xs">
           <Button variant="default" onClick={onClose}>
             {common('cancel')}
@@ -63,4 +67,12 @@ export function ExportDialog({ onClose, ...list }: ExportedList & { onClose: () 
       </form>
     </Modal>
   );
+}
+
+/** Which rows the file has. */
+function What(exported: Exported) {
+  const t = useTranslations('list.export');
+  const countedArgs = useCountedArgs();
+  if ('logOf' in exported) return t(exported.changed.length > 0 ? 'log.filtered' : 'log.whole');
+  return exported.total === undefined ? t('rows_unknown') : t('rows', countedArgs(exported.total));
 }

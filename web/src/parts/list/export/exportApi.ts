@@ -17,23 +17,46 @@ export interface ExportedList extends ShownList {
   total: Counted | undefined;
 }
 
+/** The audit log of one row. */
+interface ExportedLog {
+  logOf: { resource: Entity; id: string };
+  /** The changed fields by which it is filtered; none: it is not. */
+  changed: readonly string[];
+}
+
+export type Exported = ExportedList | ExportedLog;
+
 export interface ExportChoice {
   format: ExportFormat;
   columns: 'shown' | 'all';
 }
 
-/** Has the browser save the list: it writes what arrives to the disk, however long the list is. */
-export const useExport = (list: ExportedList, done: () => void) =>
+const callOf = (exported: Exported, { format, columns }: ExportChoice) => {
+  if ('logOf' in exported) {
+    const { logOf, changed } = exported;
+    return {
+      path: `${logOf.resource.path}/${logOf.id}/audit_log/export`,
+      query: { format, ...(changed.length > 0 ? { changed: changed.join(',') } : {}) },
+    };
+  }
+  return {
+    path: `${exported.resource.path}/export`,
+    query: {
+      with_archived: withArchived(),
+      ...exported.query,
+      format,
+      ...(columns === 'shown' ? { columns: shownColumns(exported).join(',') } : {}),
+    },
+  };
+};
+
+/** Has the browser save the file: it writes what arrives to the disk, however long the list is. */
+export const useExport = (exported: Exported, done: () => void) =>
   useAct(
-    ({ format, columns }: ExportChoice) =>
-      api.get<{ url: string }>(`${list.resource.path}/export`, {
-        query: {
-          with_archived: withArchived(),
-          ...list.query,
-          format,
-          ...(columns === 'shown' ? { columns: shownColumns(list).join(',') } : {}),
-        },
-      }),
+    (choice: ExportChoice) => {
+      const { path, query } = callOf(exported, choice);
+      return api.get<{ url: string }>(path, { query });
+    },
     {
       done: ({ url }) => {
         window.location.assign(fileUrl(url));

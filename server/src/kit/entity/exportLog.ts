@@ -1,0 +1,77 @@
+import type { Resource } from '@plumbline/contract/kit/resource';
+import { sql } from 'kysely';
+import type { ReadCtx } from '#kit/ctx.ts';
+import { compile } from '#kit/db/db.ts';
+import type { QueryReader } from '#kit/http/queryReader.ts';
+import type { Actor } from '#kit/model/actor.ts';
+import { entityFor } from '#kit/model/table.ts';
+import type { Sheet } from '#kit/sheets/sheet.ts';
+import { AUDIT_LINES, linesOfEntries } from './auditLines.ts';
+import { auditPage } from './auditPage.ts';
+import type { LogOf } from './auditPage.ts';
+import { cursorKeys } from './cursor.ts';
+import { exportColumns, fieldName } from './exportCells.ts';
+import type { ExportColumn } from './exportCells.ts';
+import { checkEach, fileOf } from './exportQuery.ts';
+import { pagedSheet, sheetReader } from './exportRows.ts';
+import type { Exporter } from './exportRows.ts';
+import { DEFAULT_LIMIT } from './listQuery.ts';
+import { readRow } from './read.ts';
+
+export const LOG_EXPORT_PARAMETERS = ['format', 'columns', 'changed'];
+
+/** A log as a file; `changed` leaves the entries about one of these fields, or about an `answer`. */
+export function parseLogExport(resource: Resource, reader: QueryReader) {
+  const changed = reader.one('changed')?.split(',') ?? null;
+  const isKnown = (name: string) => name === 'answer' || fieldName(resource, name) !== undefined;
+  checkEach('changed', changed ?? [], { locale: reader.locale, isKnown });
+  return { ...fileOf(AUDIT_LINES, reader), changed };
+}
+
+/** The log of a row: each changed field of an entry is one row, the newest entry first. */
+export async function logSheet(exporter: Exporter, actor: Actor, log: LogOf): Promise<Sheet> {
+  const { resource } = log.entity;
+  const first = exporter.ctxOf(actor);
+  const { columns, changed } = parseLogExport(resource, exporter.questionOf(first));
+  const [reader, of, parts] = await Promise.all([
+    sheetReader(first),
+    nameOfRow(first, log),
+    partNamesOf(first, log),
+  ]);
+  return pagedSheet(exporter, actor, {
+    name: `${resource.name} log`,
+    columns: exportColumns(AUDIT_LINES, columns, reader).map((column, n) =>
+      columns[n] === 'updated_at' ? toTheSecond(column, reader.time_zone) : column,
+    ),
+    pageAfter: async (ctx, cursor) => {
+      const after = cursor === null ? null : cursorKeys(cursor);
+      const paging = { page: null, page_size: null, limit: DEFAULT_LIMIT, offset: 0, after };
+      const { items, next_cursor } = await auditPage(ctx, paging, { ...log, isCounted: false });
+      return {
+        items: linesOfEntries(items, { ...reader, resource, of, parts, changed }),
+        next_cursor,
+      };
+    },
+  });
+}
+
+/** Evidence names the second, and the zone whose clock it is. */
+const toTheSecond = (column: ExportColumn, zone: string): ExportColumn => ({
+  ...column,
+  kind: 'second',
+  label: `${column.label} (${zone})`,
+});
+
+async function nameOfRow(ctx: ReadCtx, { entity, id }: LogOf) {
+  const { label } = entity.resource;
+  const { view } = await readRow(ctx, entityFor(ctx.actor, entity), id, [label]);
+  const name = view[label];
+  return { id, name: typeof name === 'string' ? name : '' };
+}
+
+async function partNamesOf(ctx: ReadCtx, { entity, id }: LogOf): Promise<Map<string, string>> {
+  if (!entity.partNames) return new Map();
+  const query = compile(sql`${entity.partNames(id, ctx.actor.tenant_id)}`);
+  const rows = await ctx.read<{ key: string; name: string }>(query);
+  return new Map(rows.map(({ key, name }) => [key, name]));
+}
