@@ -27,6 +27,7 @@ export const objectClasses = defineResource({
   fields: {
     id: id(),
     name: text(),
+    search: search(['name', 'code']),
     code: text({ nullable: true }),
     parent: relation('object_class', { nullable: true }),
     icon: text({ nullable: true }),

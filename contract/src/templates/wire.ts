@@ -22,6 +22,7 @@ export const inspectionClasses = defineResource({
   fields: {
     id: id(),
     name: text(),
+    search: search(['name', 'code']),
     code: text({ nullable: true }),
     parent: relation('inspection_class', { nullable: true }),
     archived: boolean(),

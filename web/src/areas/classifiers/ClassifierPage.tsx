@@ -10,6 +10,7 @@ import { Page } from '../../parts/page/Page.tsx';
 import { PageHeader } from '../../parts/page/PageHeader.tsx';
 import { State } from '../../ui/layout/States.tsx';
 import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
+import { ClassesExport } from './ClassesExport.tsx';
 import { ClassList } from './ClassList.tsx';
 import {
   useClasses,
@@ -72,6 +73,7 @@ function Tree({ classifier, onOpen, onAdd }: TreeProps) {
       <PageHeader title={t('title')} actions={<HeadAddButton {...add} />} badge={count} />
       <div className={classes.tools}>
         <SearchField label={words('search')} value={search} onChange={setSearch} />
+        {query.data && <ClassesExport {...{ classifier, search, rows: query.data.items }} />}
       </div>
       {query.data === undefined ? (
         <RowsWaiting query={query} />

@@ -34,4 +34,5 @@ test('survives a cycle', () => {
 test('finds classes by name and code', () => {
   expect(foundIn(rows, ' pm ').map(({ id }) => id)).toEqual(['b']);
   expect(foundIn(rows, 'CLASS')).toHaveLength(4);
+  expect(foundIn(rows, 'pmp  class').map(({ id }) => id)).toEqual(['b']);
 });

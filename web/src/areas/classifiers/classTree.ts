@@ -31,10 +31,11 @@ export function pathTo(rows: readonly ClassRow[], row: ClassRow): string[] {
   return names;
 }
 
-/** Classes whose name or code contains the search. */
+/** Classes whose name or code contains each word of the search, as the server searches them. */
 export function foundIn(rows: readonly ClassRow[], search: string): ClassRow[] {
-  const searchTerm = search.trim().toLocaleLowerCase();
-  return rows.filter(({ name, code }) =>
-    [name, code ?? ''].some((text) => text.toLocaleLowerCase().includes(searchTerm)),
-  );
+  const words = search.trim().toLocaleLowerCase().split(/\s+/);
+  return rows.filter(({ name, code }) => {
+    const texts = [name, code ?? ''].map((text) => text.toLocaleLowerCase());
+    return words.every((word) => texts.some((text) => text.includes(word)));
+  });
 }

@@ -1,8 +1,9 @@
-import type { DictionaryName } from '@plumbline/contract/dictionaries/wire';
+import { dictionaryResource, type DictionaryName } from '@plumbline/contract/dictionaries/wire';
 import { IconBook2, IconLock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { arrivalOf, useHeldList } from '../../kit/live/useHeldRows.ts';
+import { ExportButton } from '../../parts/list/export/ExportButton.tsx';
 import { flatRows } from '../../parts/list/table/tree.ts';
 import { useSorted } from '../../parts/list/useSorted.ts';
 import { WholeList } from '../../parts/list/WholeList.tsx';
@@ -10,7 +11,7 @@ import { isSystem, useEntries, type EntryRow } from './api.ts';
 import classes from './dictionaries.module.css';
 import { EntryDialog } from './EntryDialog.tsx';
 import { useEntryColumns } from './entryColumns.tsx';
-import { matchesSearch, nextCode, sortValue } from './entryValues.ts';
+import { matchesSearch, fileSort, nextCode, shownField, sortValue } from './entryValues.ts';
 import { PanelBody } from './PanelBody.tsx';
 import { PanelHead } from './PanelHead.tsx';
 
@@ -45,6 +46,22 @@ export function EntriesPanel({ dictionary }: { dictionary: DictionaryName }) {
         onSearch={setSearch}
         add={t('new_entry')}
         onAdd={system ? undefined : () => show(null)}
+        file={
+          sorted.length > 0 && (
+            <ExportButton
+              resource={dictionaryResource(dictionary)}
+              query={{
+                filter:
+                  search.trim() === ''
+                    ? []
+                    : [`code:in:${sorted.map(({ code }) => code).join(',')}`],
+                sort_by: fileSort(sorting.sort),
+              }}
+              columns={columns.map((column) => ({ ...column, reads: [shownField(column.key)] }))}
+              total={{ n: sorted.length, isExact: true }}
+            />
+          )
+        }
         note={system && <SystemNote />}
       />
       <PanelBody

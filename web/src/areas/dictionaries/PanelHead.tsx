@@ -17,11 +17,13 @@ interface Props {
   /** Missing if nothing can be added. */
   onAdd?: (() => void) | undefined;
   add: string;
+  /** The button that offers the list as a file. */
+  file: ReactNode;
   note?: ReactNode;
 }
 
 /** Title and count, the search and the add button of a panel. */
-export function PanelHead({ title, count, search, onSearch, onAdd, add, note }: Props) {
+export function PanelHead({ title, count, search, onSearch, onAdd, add, file, note }: Props) {
   const t = useTranslations('common');
   const phone = useIsPhone();
   const number = <span className={`${classes.count} num`}>{formatNumber(count)}</span>;
@@ -33,7 +35,12 @@ export function PanelHead({ title, count, search, onSearch, onAdd, add, note }: 
           title={title}
           meta={number}
           crumbs={[{ label: t('page.dictionaries'), to: paths.dictionaries() }]}
-          actions={button}
+          actions={
+            <>
+              {file}
+              {button}
+            </>
+          }
         />
       )}
       <div className={classes.head}>
@@ -44,7 +51,12 @@ export function PanelHead({ title, count, search, onSearch, onAdd, add, note }: 
           </>
         )}
         <SearchField label={t('search')} value={search} onChange={onSearch} />
-        {!phone && <span className={classes.end}>{button}</span>}
+        {!phone && (
+          <span className={classes.end}>
+            {file}
+            {button}
+          </span>
+        )}
       </div>
       {note}
     </>

@@ -1,8 +1,11 @@
 import { IconMessage2 } from '@tabler/icons-react';
+import { predefinedTexts } from '@plumbline/contract/dictionaries/predefinedTexts';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { arrivalOf, useHeldList } from '../../kit/live/useHeldRows.ts';
+import { ExportButton } from '../../parts/list/export/ExportButton.tsx';
 import { flatRows } from '../../parts/list/table/tree.ts';
+import { sortText } from '../../parts/list/sorting.ts';
 import { useSorted } from '../../parts/list/useSorted.ts';
 import type { SortValue } from '../../parts/list/useSorted.ts';
 import { WholeList } from '../../parts/list/WholeList.tsx';
@@ -46,6 +49,19 @@ export function TextsPanel() {
         count={query.data?.total}
         search={search}
         onSearch={setSearch}
+        file={
+          sorted.length > 0 && (
+            <ExportButton
+              resource={predefinedTexts}
+              query={{
+                filter: searchText === '' ? [] : [`text~${searchText}`],
+                sort_by: sortText(sorting.sort),
+              }}
+              columns={columns.map((column) => ({ ...column, reads: [column.key] }))}
+              total={{ n: sorted.length, isExact: true }}
+            />
+          )
+        }
         add={t('texts.new')}
         onAdd={() => show(null)}
       />

@@ -4,10 +4,12 @@ import { LOCALES, type Locale } from '@plumbline/contract/kit/locales';
 import { isRecurrence, scheduleTypeOf } from '@plumbline/contract/schedule/recurrence';
 import type { z } from 'zod';
 import { numberOrNull } from '../../parts/form/body.ts';
+import { sortText, type SortKey } from '../../parts/list/sorting.ts';
 import type { SortValue } from '../../parts/list/useSorted.ts';
 import type { EntryRow } from './api.ts';
 
-type ExtraName = 'symbol' | 'currency' | 'rrule' | 'kind';
+const EXTRA_NAMES = ['symbol', 'currency', 'rrule', 'kind'] as const;
+type ExtraName = (typeof EXTRA_NAMES)[number];
 /** The extra fields of each dictionary's entries that people can edit. */
 export const EXTRAS: Partial<Record<DictionaryName, ExtraName[]>> = {
   measure_unit: ['symbol', 'currency'],
@@ -95,6 +97,18 @@ export function matchesSearch({ code, names }: EntryRow, search: string): boolea
   if (text === '' || String(code) === text) return true;
   return Object.values(names).some((name) => name.toLocaleLowerCase().includes(text));
 }
+
+const isLocaleName = (name: string) => LOCALES.some((one) => one === name);
+
+/** The field of a file that has what this column shows. */
+export const shownField = (column: string): string => {
+  if (isLocaleName(column)) return `names.${column}`;
+  return EXTRA_NAMES.some((one) => one === column) ? `extra.${column}` : column;
+};
+
+/** The order in which the server can list the entries: it sorts by no names but those of the reader's language. */
+export const fileSort = (sort: readonly SortKey[]): string =>
+  sortText(sort.filter(({ name }) => !isLocaleName(name))) || 'code';
 
 export function sortValue(row: EntryRow, name: string): SortValue {
   const locale = LOCALES.find((one) => one === name);

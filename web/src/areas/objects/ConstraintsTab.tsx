@@ -1,13 +1,16 @@
 import { CONSTRAINT_TYPE } from '@plumbline/contract/constraints/verdict';
+import { constraints, type ConstraintView } from '@plumbline/contract/constraints/wire';
 import type { ObjectView } from '@plumbline/contract/objects/wire';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { countedOf } from '../../kit/format/counted.ts';
+import type { FieldPath } from '../../kit/http/selection.ts';
 import { useMay } from '../../kit/session/may.ts';
 import { openNewConstraint } from '../../parts/constraint/constraintDialog.ts';
 import { ConstraintRows } from '../../parts/constraint/ConstraintRows.tsx';
 import { CONSTRAINT_ROW } from '../../parts/constraint/listed.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
+import { FieldsExport } from '../../parts/list/export/FieldsExport.tsx';
 import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
 import { AddButton } from '../../ui/buttons/AddButton.tsx';
 import { ShowMore } from '../../ui/buttons/ShowMore.tsx';
@@ -16,6 +19,24 @@ import { State } from '../../ui/layout/States.tsx';
 import classes from './Overview.module.css';
 
 const STEP = 50;
+/** Of the restrictions on one object. */
+const SHOWN = [
+  'name',
+  'constraint_type',
+  'indicator',
+  'critical_min',
+  'attention_min',
+  'attention_max',
+  'critical_max',
+  'boundary_date',
+  'warning_days',
+  'valid_from',
+  'valid_to',
+  'quality_status',
+  'judged_value',
+  'evaluated_at',
+] as const satisfies FieldPath<ConstraintView>[];
+const SORT = 'quality_status,name';
 
 /** The restrictions on the object and on its indicators, the worst first. */
 export function ConstraintsTab({ view }: { view: ObjectView }) {
@@ -25,7 +46,7 @@ export function ConstraintsTab({ view }: { view: ObjectView }) {
   const query = ENTITIES.constraint.api.useList({
     global_filter: [`object=${view.id}`],
     fields: CONSTRAINT_ROW,
-    sort_by: 'quality_status,name',
+    sort_by: SORT,
     page: 1,
     page_size: size,
   });
@@ -44,7 +65,15 @@ export function ConstraintsTab({ view }: { view: ObjectView }) {
     );
   return (
     <>
-      {create && <div className={classes.create}>{create}</div>}
+      <div className={classes.create}>
+        <FieldsExport
+          resource={constraints}
+          query={{ global_filter: [`object=${view.id}`], sort_by: SORT }}
+          fields={SHOWN}
+          total={countedOf(query.data)}
+        />
+        {create}
+      </div>
       <Panel flush title={t('title')}>
         <ConstraintRows rows={items} />
         <ShowMore

@@ -1,16 +1,23 @@
+import { templateDetails } from '@plumbline/contract/templates/wire';
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../kit/format/format.ts';
+import { FieldsExport } from '../../parts/list/export/FieldsExport.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import type { DraftGroup } from './groups/groups.ts';
 import classes from './Template.module.css';
 
+/** Of each check list. */
+const SHOWN = ['group_name', 'check_list', 'target', 'object_class'];
+
 interface Props {
+  /** Of which the stored check lists are offered as a file. */
+  templateId: string | undefined;
   groups: readonly DraftGroup[];
   questions: ReadonlyMap<string, number>;
 }
 
 /** The number of questions an inspector gets; questions about a class are asked once per object of it. */
-export function Contents({ groups, questions }: Props) {
+export function Contents({ templateId, groups, questions }: Props) {
   const t = useTranslations('templates.contents');
   const common = useTranslations('common');
   const lists = groups.flatMap((group) => group.lists);
@@ -29,7 +36,23 @@ export function Contents({ groups, questions }: Props) {
     [t('per_object'), sum('class')],
   ] as const;
   return (
-    <Panel title={t('title')}>
+    <Panel
+      title={t('title')}
+      tool={
+        templateId !== undefined &&
+        lists.length > 0 && (
+          <FieldsExport
+            resource={templateDetails}
+            query={{
+              global_filter: [`inspection_template=${templateId}`],
+              sort_by: 'group_number,position',
+            }}
+            fields={SHOWN}
+            total={{ n: lists.length, isExact: true }}
+          />
+        )
+      }
+    >
       <dl className={classes.figures}>
         {rows.map(
           ([label, value], i) =>

@@ -47,7 +47,11 @@ export function TemplateForm({ draft, stored }: FormProps) {
       </div>
       <div className={classes.side}>
         <NextRuns schedule={value.schedule} reminders={value.reminders} stored={stored} />
-        <Contents groups={value.groups} questions={questions} />
+        <Contents
+          templateId={draft.dirty ? undefined : stored?.id}
+          groups={value.groups}
+          questions={questions}
+        />
       </div>
     </div>
   );

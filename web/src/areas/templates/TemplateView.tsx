@@ -63,7 +63,7 @@ function Overview({ view }: { view: TemplateWithDetailsView }) {
       </div>
       <div className={classes.side}>
         <NextRuns schedule={view.schedule} reminders={reminders} stored={view} />
-        <Contents groups={groups} questions={questions} />
+        <Contents templateId={view.id} groups={groups} questions={questions} />
       </div>
     </div>
   );

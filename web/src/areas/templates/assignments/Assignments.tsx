@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { arrivalOfPage, useHeldList } from '../../../kit/live/useHeldRows.ts';
 import { HeldRows } from '../../../ui/held/HeldRows.tsx';
+import { FieldsExport } from '../../../parts/list/export/FieldsExport.tsx';
 import { Pager } from '../../../parts/list/Paging.tsx';
 import { useTotal } from '../../../parts/list/useTotal.ts';
 import { PAGE_SIZE } from '../../../parts/list/filter/question.ts';
@@ -15,7 +16,10 @@ import { RulesPanel } from '../rules/RulesPanel.tsx';
 import { AddAssignment } from './AddAssignment.tsx';
 import classes from './Assignments.module.css';
 import { AssignmentTable } from './AssignmentTable.tsx';
-import { assignmentsOf, useAssignments } from './useAssignments.ts';
+import { assignmentsOf, placeOrder, useAssignments } from './useAssignments.ts';
+
+/** Of each object that has the template. */
+const SHOWN = ['object', 'responsible', 'is_active', 'paused_from', 'paused_until', 'rule'];
 
 interface Props {
   template: TemplateWithDetailsView;
@@ -45,7 +49,18 @@ export function Assignments({ template, mayChange }: Props) {
       )}
       {query.data !== undefined && total !== undefined && total.counted.n > 0 && (
         <>
-          {areMany && <p className={classes.note}>{t('newest_first')}</p>}
+          <div className={classes.tools}>
+            {areMany && <p className={classes.note}>{t('newest_first')}</p>}
+            <FieldsExport
+              resource={objectTemplates}
+              query={{
+                global_filter: assignmentsOf(template.id),
+                sort_by: placeOrder(areMany),
+              }}
+              fields={SHOWN}
+              total={total.counted}
+            />
+          </div>
           <div>
             <HeldRows held={held} />
             <AssignmentTable held={held} mayChange={mayChange} />

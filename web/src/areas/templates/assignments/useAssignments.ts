@@ -13,7 +13,10 @@ export const assignmentsOf = (template_id: string): string[] => [
   `inspection_template=${template_id}`,
 ];
 
-/** The objects of a template by their place; of so many that the server does not sort them, the newest come first. */
+/** By their place; of so many that the server does not sort them, the newest come first. */
+export const placeOrder = (areMany: boolean): string => (areMany ? '-id' : 'object.full_name');
+
+/** A page of the objects of a template. */
 export function useAssignments({ template_id, ...page }: Page) {
   // Once refused, no further page asks for the order by place again.
   const [refused, setRefused] = useState<string | null>(null);
@@ -21,7 +24,7 @@ export function useAssignments({ template_id, ...page }: Page) {
   const query = useQuery({
     ...assignmentApi.listQuery({
       filter: assignmentsOf(template_id),
-      sort_by: areMany ? '-id' : 'object.full_name',
+      sort_by: placeOrder(areMany),
       ...page,
     }),
     meta: { quiet: !areMany },
