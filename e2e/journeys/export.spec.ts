@@ -191,3 +191,48 @@ test('dictionaries, texts, classes, restrictions and the check lists of a templa
   assert.equal(lists[0], '\uFEFFGroup,Check list,Applies to,Class');
   assert.deepEqual(errors, []);
 });
+
+test('rules of restrictions, holidays, shared units and restrictions of an indicator become files', async () => {
+  const { admin, guest, unit, pump } = stage.world;
+  await admin.post('/constraint_rule', {
+    name: 'All overhauled',
+    constraint_type_code: 2,
+    boundary_date: '2031-01-31',
+  });
+  await admin.post('/holiday', {
+    name: 'Harvest',
+    from_date: '2027-08-01',
+    to_date: '2027-08-02',
+  });
+  await admin.post('/user_shared_bu', {
+    user_id: guest.id,
+    business_unit_id: unit.id,
+    access: 'read',
+  });
+  const indicator = await admin.post('/measurement_indicator', {
+    name: 'Pressure',
+    object_id: pump.id,
+  });
+  await admin.post('/constraint', {
+    name: 'Not above 8',
+    constraint_type_code: 1,
+    indicator_id: indicator.id,
+    critical_max: 8,
+  });
+  const { page, errors } = await stage.openAs(admin, DESKTOP);
+  const FILES: [path: string, head: RegExp, row: RegExp][] = [
+    ['/admin/constraint/rules', /^\uFEFFName,Type,Class,/, /^All overhauled,/],
+    ['/admin/planning', /^\uFEFFName,First day,/, /^Harvest,2027-08-01,2027-08-02,No,$/],
+    [`/admin/users/info/${guest.id}?tab=shares`, /^\uFEFFBusiness unit,With units/, /,(Yes|No),/],
+    [`/indicators/info/${indicator.id}`, /^\uFEFFName,Type,Indicator,/, /^Not above 8,.+,8,/],
+  ];
+  for (const [path, head, row] of FILES) {
+    await page.goto(path);
+    const lines = await textFile(page);
+    assert.match(lines[0] ?? '', head, path);
+    assert.match(lines[1] ?? '', row, path);
+    assert.equal(lines.length, 2, path);
+    assert.deepEqual(await misfits(page), [], path);
+  }
+  assert.deepEqual(errors, []);
+});

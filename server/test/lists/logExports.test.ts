@@ -40,7 +40,9 @@ const sheetOf = (log: string, question: string, headers?: Record<string, string>
 const linesOf = async (log: string, question = CHANGES, headers?: Record<string, string>) =>
   (await sheetOf(log, question, headers))
     .slice(1)
-    .map((cells) => cells.map((cell) => cell ?? '').join(' | '));
+    .map((cells) =>
+      cells.map((cell) => (cell === null ? '' : String(cell as string | number))).join(' | '),
+    );
 
 test('the file of a log says field by field what was before and what is now, in the words of its reader', async () => {
   const kind = await created(

@@ -2,10 +2,12 @@ import { Anchor } from '@mantine/core';
 import { CONSTRAINT_TYPE } from '@plumbline/contract/constraints/verdict';
 import type { IndicatorView } from '@plumbline/contract/indicators/wire';
 import { useTranslations } from 'use-intl';
+import { countedOf } from '../../kit/format/counted.ts';
 import { useMay } from '../../kit/session/may.ts';
 import { openNewConstraint } from '../../parts/constraint/constraintDialog.ts';
+import { ConstraintsExport } from '../../parts/constraint/ConstraintsExport.tsx';
 import { ConstraintRows } from '../../parts/constraint/ConstraintRows.tsx';
-import { useRestrictions } from '../../parts/indicator/restrictions.ts';
+import { RESTRICTION_ORDER, useRestrictions } from '../../parts/indicator/restrictions.ts';
 import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import classes from './Indicator.module.css';
@@ -23,15 +25,24 @@ export function RestrictionsPanel({ view }: { view: IndicatorView }) {
       flush={rows.length > 0}
       title={common('page.constraints')}
       tool={
-        mayCreate && (
-          <Anchor
-            component="button"
-            type="button"
-            onClick={() => openNewConstraint(CONSTRAINT_TYPE.value, target)}
-          >
-            {t('new')}
-          </Anchor>
-        )
+        <>
+          {query.data && rows.length > 0 && (
+            <ConstraintsExport
+              on={`indicator=${view.id}`}
+              sort={RESTRICTION_ORDER}
+              total={countedOf(query.data)}
+            />
+          )}
+          {mayCreate && (
+            <Anchor
+              component="button"
+              type="button"
+              onClick={() => openNewConstraint(CONSTRAINT_TYPE.value, target)}
+            >
+              {t('new')}
+            </Anchor>
+          )}
+        </>
       }
     >
       {query.data === undefined && <RowsWaiting query={query} rows={2} title={t('failed')} />}

@@ -1,16 +1,14 @@
 import { CONSTRAINT_TYPE } from '@plumbline/contract/constraints/verdict';
-import { constraints, type ConstraintView } from '@plumbline/contract/constraints/wire';
 import type { ObjectView } from '@plumbline/contract/objects/wire';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { countedOf } from '../../kit/format/counted.ts';
-import type { FieldPath } from '../../kit/http/selection.ts';
 import { useMay } from '../../kit/session/may.ts';
 import { openNewConstraint } from '../../parts/constraint/constraintDialog.ts';
 import { ConstraintRows } from '../../parts/constraint/ConstraintRows.tsx';
 import { CONSTRAINT_ROW } from '../../parts/constraint/listed.ts';
+import { ConstraintsExport } from '../../parts/constraint/ConstraintsExport.tsx';
 import { ENTITIES } from '../../parts/entity/entities.ts';
-import { FieldsExport } from '../../parts/list/export/FieldsExport.tsx';
 import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
 import { AddButton } from '../../ui/buttons/AddButton.tsx';
 import { ShowMore } from '../../ui/buttons/ShowMore.tsx';
@@ -19,23 +17,6 @@ import { State } from '../../ui/layout/States.tsx';
 import classes from './Overview.module.css';
 
 const STEP = 50;
-/** Of the restrictions on one object. */
-const SHOWN = [
-  'name',
-  'constraint_type',
-  'indicator',
-  'critical_min',
-  'attention_min',
-  'attention_max',
-  'critical_max',
-  'boundary_date',
-  'warning_days',
-  'valid_from',
-  'valid_to',
-  'quality_status',
-  'judged_value',
-  'evaluated_at',
-] as const satisfies FieldPath<ConstraintView>[];
 const SORT = 'quality_status,name';
 
 /** The restrictions on the object and on its indicators, the worst first. */
@@ -66,12 +47,7 @@ export function ConstraintsTab({ view }: { view: ObjectView }) {
   return (
     <>
       <div className={classes.create}>
-        <FieldsExport
-          resource={constraints}
-          query={{ global_filter: [`object=${view.id}`], sort_by: SORT }}
-          fields={SHOWN}
-          total={countedOf(query.data)}
-        />
+        <ConstraintsExport on={`object=${view.id}`} sort={SORT} total={countedOf(query.data)} />
         {create}
       </div>
       <Panel flush title={t('title')}>

@@ -1,20 +1,25 @@
+import { holidays } from '@plumbline/contract/schedule/wire';
 import { IconCalendarOff } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { useIsPhone } from '../../kit/device.tsx';
+import { countedOf } from '../../kit/format/counted.ts';
 import { arrivalOfPage, useHeldList } from '../../kit/live/useHeldRows.ts';
+import { FieldsExport } from '../../parts/list/export/FieldsExport.tsx';
 import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
 import { AddButton } from '../../ui/buttons/AddButton.tsx';
 import { HeldRows } from '../../ui/held/HeldRows.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import { State } from '../../ui/layout/States.tsx';
-import { useAllHolidays } from './api.ts';
+import { HOLIDAY_ORDER, useAllHolidays } from './api.ts';
 import type { HolidayRow } from './api.ts';
 import { HolidayDialog } from './HolidayDialog.tsx';
 import { HolidayMenu } from './HolidayMenu.tsx';
 import { HolidayCards, HolidayLines } from './HolidayRows.tsx';
 import classes from './Planning.module.css';
 import { RemoveHoliday } from './RemoveHoliday.tsx';
+
+const SHOWN = ['name', 'from_date', 'to_date', 'is_yearly', 'business_unit'];
 
 /** The days without planned work. */
 export function HolidaysPanel() {
@@ -34,7 +39,22 @@ export function HolidaysPanel() {
   const { rows } = held;
   const Rows = phone ? HolidayCards : HolidayLines;
   return (
-    <Panel title={t('title')} tool={rows.length > 0 && add}>
+    <Panel
+      title={t('title')}
+      tool={
+        rows.length > 0 && (
+          <>
+            <FieldsExport
+              resource={holidays}
+              query={{ sort_by: HOLIDAY_ORDER }}
+              fields={SHOWN}
+              total={query.data && countedOf(query.data)}
+            />
+            {add}
+          </>
+        )
+      }
+    >
       {query.data === undefined && <RowsWaiting query={query} rows={4} />}
       {query.data?.items.length === 0 && (
         <State icon={IconCalendarOff} title={t('empty.title')} text={t('empty.text')}>

@@ -18,7 +18,8 @@ export const useChangePlanning = (done: () => void) =>
 
 export type HolidayRow = HolidayView;
 const holidayApi = resourceApi(holidays);
+export const HOLIDAY_ORDER = 'from_date,name';
 /** A tenant has at most as many. */
 const MOST = 1000;
 export const useAllHolidays = () =>
-  holidayApi.useList({ page: 1, page_size: MOST, sort_by: 'from_date,name' });
+  holidayApi.useList({ page: 1, page_size: MOST, sort_by: HOLIDAY_ORDER });

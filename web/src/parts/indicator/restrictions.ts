@@ -9,6 +9,8 @@ const constraintApi = resourceApi(constraints);
 /** More restrictions on one indicator are not shown. */
 const MOST = 100;
 
+export const RESTRICTION_ORDER = 'name';
+
 /** The restrictions on an indicator. */
 export const useRestrictions = (indicatorId: string) =>
   constraintApi.useList({
@@ -16,7 +18,7 @@ export const useRestrictions = (indicatorId: string) =>
     with_archived: false,
     page: 1,
     page_size: MOST,
-    sort_by: 'name',
+    sort_by: RESTRICTION_ORDER,
   });
 
 /** The bounds that a value exceeds first; those of a date say nothing about values. */

@@ -1,18 +1,39 @@
+import { constraintRules, type ConstraintRuleView } from '@plumbline/contract/constraints/wire';
 import { IconHierarchy2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
+import type { FieldPath } from '../../../kit/http/selection.ts';
 import { paths } from '../../../kit/paths.ts';
 import { useMay } from '../../../kit/session/may.ts';
+import { FieldsExport } from '../../../parts/list/export/FieldsExport.tsx';
 import { Page } from '../../../parts/page/Page.tsx';
 import { PageHeader } from '../../../parts/page/PageHeader.tsx';
 import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
 import { AddButton, HeadAddButton } from '../../../ui/buttons/AddButton.tsx';
 import { Panel } from '../../../ui/layout/Panel.tsx';
 import { State } from '../../../ui/layout/States.tsx';
-import { useConstraintRules } from './api.ts';
+import { RULE_ORDER, useConstraintRules } from './api.ts';
 import { RuleDialog } from './RuleDialog.tsx';
 import { RuleRow } from './RuleRow.tsx';
 import classes from './Rules.module.css';
+
+const SHOWN = [
+  'name',
+  'constraint_type',
+  'object_class',
+  'business_unit',
+  'indicator_code',
+  'critical_min',
+  'attention_min',
+  'attention_max',
+  'critical_max',
+  'date_key',
+  'after_days',
+  'boundary_date',
+  'warning_days',
+  'valid_from',
+  'valid_to',
+] as const satisfies FieldPath<ConstraintRuleView>[];
 
 /** `/constraint/rules`: what gives restrictions to all objects of a class within a unit. */
 export function RulesPage() {
@@ -28,7 +49,19 @@ export function RulesPage() {
       <PageHeader
         title={t('title')}
         crumbs={[{ label: common('page.constraints'), to: paths.constraints() }]}
-        actions={mayChange && rows.length > 0 ? <HeadAddButton {...add} /> : undefined}
+        actions={
+          rows.length > 0 && (
+            <>
+              <FieldsExport
+                resource={constraintRules}
+                query={{ sort_by: RULE_ORDER, with_archived: false }}
+                fields={SHOWN}
+                total={{ n: rows.length, isExact: true }}
+              />
+              {mayChange && <HeadAddButton {...add} />}
+            </>
+          )
+        }
       />
       <div className={classes.page}>
         <Panel flush={rows.length > 0}>

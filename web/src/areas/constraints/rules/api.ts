@@ -12,9 +12,11 @@ const COMPARING_MS = 2000;
 /** What a change of a rule shows on at once; its restrictions follow. */
 export const RULE_CHANGES: readonly Topic[] = [constraintRules.name, constraints.name];
 
+export const RULE_ORDER = 'name';
+
 export const useConstraintRules = () =>
   useQuery({
-    ...api.listQuery({ sort_by: 'name', page: 1, page_size: MOST_RULES }),
+    ...api.listQuery({ sort_by: RULE_ORDER, page: 1, page_size: MOST_RULES }),
     refetchInterval: ({ state }) =>
       state.data?.items.some(({ is_comparing }) => is_comparing) ? COMPARING_MS : false,
   });

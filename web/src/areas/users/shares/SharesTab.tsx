@@ -1,12 +1,15 @@
 import { roleOf } from '@plumbline/contract/kit/roles';
+import { userSharedUnits } from '@plumbline/contract/users/wire';
 import { IconBuilding, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { AddButton } from '../../../ui/buttons/AddButton.tsx';
 import { MoreMenu } from '../../../ui/buttons/MoreMenu.tsx';
 import { State } from '../../../ui/layout/States.tsx';
+import { countedOf } from '../../../kit/format/counted.ts';
 import { arrivalOfPage, useHeldList } from '../../../kit/live/useHeldRows.ts';
 import { HeldRows } from '../../../ui/held/HeldRows.tsx';
+import { FieldsExport } from '../../../parts/list/export/FieldsExport.tsx';
 import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
 import { useIsPhone } from '../../../kit/device.tsx';
 import { shareApi, useMayChange } from '../api.ts';
@@ -20,6 +23,8 @@ import { RemoveShare } from './RemoveShare.tsx';
 
 /** A user has a handful of them; the wire returns at most this many at once. */
 const PAGE_SIZE = 1000;
+const SORT = 'business_unit';
+const SHOWN = ['business_unit', 'include_children', 'access', 'valid_to'];
 
 type Open = { kind: 'form' | 'remove'; share: ShareRow | undefined } | null;
 
@@ -35,11 +40,12 @@ export function SharesTab({ user }: { user: UserRow }) {
     setSelected(share);
     setOpen({ kind, share });
   };
+  const sharesOf = [`user=${user.id}`];
   const query = shareApi.useList({
-    filter: [`user=${user.id}`],
+    filter: sharesOf,
     page: 1,
     page_size: PAGE_SIZE,
-    sort_by: 'business_unit',
+    sort_by: SORT,
   });
   const held = useHeldList(arrivalOfPage(query, { key: user.id }), 'user_shared_bu');
   const close = () => setOpen(null);
@@ -52,7 +58,17 @@ export function SharesTab({ user }: { user: UserRow }) {
     <>
       <div className={classes.tools}>
         <p>{seesAll ? t('sees_all') : t('help')}</p>
-        {rows.length > 0 && mayChange && add}
+        {rows.length > 0 && (
+          <span className={classes.acts}>
+            <FieldsExport
+              resource={userSharedUnits}
+              query={{ global_filter: sharesOf, sort_by: SORT }}
+              fields={SHOWN}
+              total={countedOf(query.data)}
+            />
+            {mayChange && add}
+          </span>
+        )}
       </div>
       {rows.length === 0 ? (
         <State icon={IconBuilding} title={t('empty.title')} text={t('empty.text')}>
