@@ -113,11 +113,9 @@ test('lists inside pages and lists of files become files too, as they are shown'
   assert.deepEqual(errors, []);
 });
 
-const openExport = (page: Page, name = 'Download the list') =>
-  page.getByRole('button', { name }).click();
 /** The lines of the file that a page offers as text. */
-async function textFile(page: Page, button?: string): Promise<string[]> {
-  await openExport(page, button);
+async function textFile(page: Page, name = 'Download the list'): Promise<string[]> {
+  await page.getByRole('button', { name }).click();
   await dialog(page).getByRole('radio', { name: 'Text (CSV)' }).check();
   assert.deepEqual(await faults(page), []);
   const lines = await linesOf(await saved(page, 'Download'));

@@ -9,7 +9,14 @@ import {
   exportedSheet,
   fetched,
 } from '../fixtures/exports.ts';
-import { created, newInspector, newSite, ok, working } from '../fixtures/inspectionSite.ts';
+import {
+  created,
+  detailsOf,
+  newInspector,
+  newSite,
+  ok,
+  working,
+} from '../fixtures/inspectionSite.ts';
 import type { Site } from '../fixtures/inspectionSite.ts';
 import { canMake, makerOf, offers } from '../fixtures/make.ts';
 import { newApp, newTenant, signIn } from '../fixtures/newTenant.ts';
@@ -159,6 +166,28 @@ test('answers are rows with their item, in words, and their comments apart', asy
     'Answer cleared | 2 Heated | Off · OK | ',
   ]);
   assert.ok((await linesOf(path)).some((line) => line.startsWith('Started | State | ')));
+});
+
+test('an answer that was confirmed without any is a row too', async () => {
+  const inspection = await site.plan(admin);
+  const work = working(admin, inspection);
+  await ok(work.start());
+  await ok(work.answer('Roof', { quality_status_code: 30 }));
+  await ok(work.answer('Heated', { value: true }));
+  await ok(work.answer('Pressure', { value: 5 }));
+  await ok(work.answer('Shape', { value: 30 }));
+  await ok(work.complete());
+  const copy = await created(
+    admin.post(`/inspection/composite/${inspection.id}/copy`, { mode: 'copy' }),
+  );
+  const again = working(admin, { id: copy.id, details: await detailsOf(admin, copy.id) });
+  await ok(again.start());
+  await ok(again.answer('Heated', { value: null }));
+  await ok(again.answer('Heated', { confirmed: true }));
+  const path = `/inspection/${copy.id}`;
+  const { items } = await ok(admin.get(`${path}/audit_log`));
+  const [newest] = await linesOf(path, `${CHANGES},id&changed=answer`);
+  assert.equal(newest, `Answered | 2 Heated |  |  | ${items[0].id}`);
 });
 
 test('the file of a log has the entries that change a field in question, whole', async () => {

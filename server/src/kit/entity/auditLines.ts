@@ -111,10 +111,12 @@ function cellOf(field: Field | null, value: unknown, { entry, reader }: Reading)
   return text === '' ? null : text;
 }
 
-/** An answer and its comment are changed apart. */
+/** An answer and its comment are changed apart; a proposal without either may have been confirmed. */
 function answerLines(act: AnswerAct, reader: LineReader): Line[] {
   const { before, after, item, kind } = act;
-  const operation = wordOf(kind, reader);
+  const isCommented = before.comment !== after.comment;
+  const isAnswered = kind !== 'comment' || !isCommented;
+  const operation = wordOf(isAnswered && kind === 'comment' ? 'answered' : kind, reader);
   const answer = {
     operation,
     field: item,
@@ -127,10 +129,7 @@ function answerLines(act: AnswerAct, reader: LineReader): Line[] {
     before: before.comment,
     after: after.comment,
   };
-  return [
-    ...(kind === 'comment' ? [] : [answer]),
-    ...(before.comment === after.comment ? [] : [comment]),
-  ];
+  return [...(isAnswered ? [answer] : []), ...(isCommented ? [comment] : [])];
 }
 
 function sideOf(side: AnswerSide, act: AnswerAct, { names, locale }: LineReader): Cell {
