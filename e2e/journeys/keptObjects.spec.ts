@@ -23,6 +23,11 @@ before(async () => {
 });
 after(() => browser.close());
 
+async function choose(page: Page, item: string): Promise<void> {
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: item }).click();
+}
+
 /** A phone of the inspector that keeps the pump. */
 async function keepPump() {
   const opened = await openWindowAs(browser, server.url, world.inspector, {
@@ -32,9 +37,8 @@ async function keepPump() {
   const { page } = opened;
   await page.goto(path);
   await isInstalled(page);
-  await page.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Keep on this device' }).click();
-  await page.getByText('Pump set P-101 opens without a connection now').waitFor();
+  await choose(page, 'Keep on this device');
+  await page.getByText('opens without a connection now').waitFor();
   return opened;
 }
 
@@ -72,8 +76,26 @@ test('a kept object is fetched again after an hour, wherever the user is', async
   assert.deepEqual(errors, []);
 });
 
+test('the answer of a captive portal deletes nothing, and an object that is not there as a whole is not called kept', async () => {
+  const { page, errors } = await keepPump();
+  await page.route('**/api/object/**', (route) =>
+    route.fulfill({ status: 404, contentType: 'text/html', body: 'Please sign in' }),
+  );
+  await comeBack(page);
+  await page.waitForResponse((one) => one.url().endsWith(`/api/object/${world.pump.id}`));
+  await page.unroute('**/api/object/**');
+  await page.route('**/outlook', (route) => route.abort());
+  await page.goto(path);
+  await choose(page, 'Stop keeping on this device');
+  await page.getByText('is no longer kept on this device').waitFor();
+  await choose(page, 'Keep on this device');
+  await page.getByText('could not be kept').waitFor();
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Keep on this device' }).waitFor();
+  assert.deepEqual(errors, []);
+});
+
 test('an object that the user may no longer see leaves the device', async () => {
-  await world.admin.patch(`/object/${world.pump.id}`, { name: 'Pump set P-101' });
   const { page, errors } = await keepPump();
   await keeps(page, world.pump.id);
   const elsewhere = await world.superuser.post('/business_unit', {
@@ -83,6 +105,7 @@ test('an object that the user may no longer see leaves the device', async () => 
   await world.superuser.patch(`/user/${world.inspector.id}`, { business_unit_id: elsewhere.id });
   await comeBack(page);
   await page.waitForFunction(() => localStorage.getItem('plumbline.pinned') === null);
+  await keepsPictures(page, 0);
   assert.ok(!(await storedHashes(page)).some((hash) => hash.includes(world.pump.id)));
   assert.deepEqual(errors, []);
 });

@@ -18,12 +18,18 @@ async function load() {
 
 test('a user keeps objects, the last one first, until they are kept no more', async () => {
   signIn('u1');
-  const { pin, pinned, pinnedIds, unpin, unpinAll } = await load();
+  const { noteFetched, pin, pinned, pinnedIds, unpin, unpinAll } = await load();
   pin('o1');
   pin('o2');
   pin('o1');
-  expect(pinned()).toEqual(['o1', 'o2']);
-  expect((await load()).pinned()).toEqual(['o1', 'o2']);
+  noteFetched('o2');
+  noteFetched('o3');
+  const kept = [
+    { id: 'o1', at: 0 },
+    { id: 'o2', at: expect.closeTo(Date.now(), -4) as number },
+  ];
+  expect(pinned()).toEqual(kept);
+  expect((await load()).pinned()).toEqual(kept);
   unpin('o1');
   expect([pinnedIds.has('o1'), pinnedIds.has('o2')]).toEqual([false, true]);
   unpinAll();
@@ -37,5 +43,5 @@ test('another user of the device keeps none of them', async () => {
   const { pin, pinned } = await load();
   expect(pinned()).toEqual([]);
   pin('o2');
-  expect(pinned()).toEqual(['o2']);
+  expect(pinned()).toEqual([{ id: 'o2', at: 0 }]);
 });

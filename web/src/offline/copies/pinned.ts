@@ -2,29 +2,47 @@ import { createStore, useStore } from '../../kit/createStore.ts';
 import { recall, remember } from '../../kit/remembered.ts';
 import { accountOfToken, currentSession } from '../../kit/session/sessionStore.ts';
 
-/** The account, and the ids of the objects that its user keeps on this device, one in each line. */
+/** An object that the user keeps on this device, and when all of it was fetched last; 0: it has not been yet. */
+interface Pin {
+  id: string;
+  at: number;
+}
+
+/** The account, and what its user keeps on this device, one object and its time in each line. */
 const text = createStore(recall('pinned'));
 function accountNow(): string {
   const { token } = currentSession();
   return (token && accountOfToken(token)) ?? '';
 }
 
-function idsIn(pinned: string | null): readonly string[] {
-  const [account, ...ids] = (pinned ?? '').split('\n');
-  return account === accountNow() ? ids : [];
+function pinsIn(pinned: string | null): Pin[] {
+  const [account, ...lines] = (pinned ?? '').split('\n');
+  if (account !== accountNow()) return [];
+  return lines.map((line) => {
+    const [id = '', at = ''] = line.split(' ');
+    return { id, at: Number(at) };
+  });
 }
 
-function store(ids: readonly string[]): void {
-  const next = ids.length === 0 ? null : [accountNow(), ...ids].join('\n');
+function store(pins: readonly Pin[]): void {
+  const lines = pins.map(({ id, at }) => `${id} ${at}`);
+  const next = lines.length === 0 ? null : [accountNow(), ...lines].join('\n');
   remember('pinned', next);
   text.change(next);
 }
 
 /** The objects that the user keeps on this device, the last one first; another tab may have changed them. */
-export const pinned = (): readonly string[] => idsIn(recall('pinned'));
-export const pinnedIds = { has: (id: string): boolean => pinned().includes(id) };
-export const pin = (id: string): void => store([id, ...pinned().filter((one) => one !== id)]);
-export const unpin = (id: string): void => store(pinned().filter((one) => one !== id));
+export const pinned = (): readonly Pin[] => pinsIn(recall('pinned'));
+export const pinnedIds = {
+  has: (wanted: string): boolean => pinned().some(({ id }) => id === wanted),
+};
+const others = (than: string) => pinned().filter(({ id }) => id !== than);
+export const pin = (id: string): void => store([{ id, at: 0 }, ...others(id)]);
+export const unpin = (id: string): void => store(others(id));
+
+/** All of a kept object has been fetched just now. */
+export const noteFetched = (id: string): void =>
+  store(pinned().map((one) => (one.id === id ? { id, at: Date.now() } : one)));
 
 /** When the copies of everybody are deleted. */
 export function unpinAll(): void {
@@ -32,4 +50,5 @@ export function unpinAll(): void {
   text.change(null);
 }
 
-export const useIsPinned = (id: string): boolean => idsIn(useStore(text)).includes(id);
+export const useIsPinned = (id: string): boolean =>
+  pinsIn(useStore(text)).some((one) => one.id === id);

@@ -5,7 +5,7 @@ export const LIMITS = {
   objects: 50,
   inspections: 20,
   lists: 30,
-  characters: 8_000_000,
+  characters: 16_000_000,
   pictureBytes: 60_000_000,
 };
 type Limits = typeof LIMITS;
@@ -16,6 +16,8 @@ interface Group {
   used: number;
   kind: 'objects' | 'inspections' | 'lists';
 }
+
+const rank = ({ kind }: Group): number => (kind === 'objects' ? 1 : 0);
 
 function kindOf(group: string | undefined): Group['kind'] {
   if (group === LIST) return 'lists';
@@ -33,7 +35,7 @@ function groupsOf(rows: readonly Facts[]): Group[] {
   }));
 }
 
-/** The ids to drop so that the rest fits the limits. */
+/** The ids to drop so that the rest fits the limits: objects before the user's work, then what was used longest ago. */
 export function excess(
   rows: readonly Facts[],
   limits: Omit<Limits, 'pictureBytes'> = LIMITS,
@@ -44,7 +46,7 @@ export function excess(
   for (const { group, size } of rows) if (group === BASIS) room -= size;
   const groups = groupsOf(rows.filter(({ group }) => group !== BASIS));
   return groups
-    .toSorted((a, b) => b.used - a.used)
+    .toSorted((a, b) => rank(a) - rank(b) || b.used - a.used)
     .flatMap(({ ids, size, kind }) => {
       if (remaining[kind] === 0 || size > room) return ids;
       remaining[kind] -= 1;
@@ -53,7 +55,7 @@ export function excess(
     });
 }
 
-/** The pictures to drop: those whose inspection is not stored any more, and the oldest beyond the room for all. */
+/** The pictures to drop: those whose inspection or object is not stored any more, and the oldest beyond the room for all. */
 export function excessPictures(
   pictures: readonly PictureFacts[],
   rows: readonly Pick<Facts, 'account' | 'group'>[],

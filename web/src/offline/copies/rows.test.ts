@@ -87,6 +87,11 @@ describe('eviction', () => {
     expect(excess([...rows, row('p', 'object o2', 4)], limits)).toEqual(['o']);
   });
 
+  test('drops objects before the work of the user', () => {
+    const rows = [row('o', 'object o1', 9, 60), row('a', 'i1', 1, 30), row('b', LIST, 2, 30)];
+    expect(excess(rows, limits)).toEqual(['o']);
+  });
+
   test('drops what does not fit, oldest first, and never what every page needs', () => {
     const rows = [row('me', BASIS, 0, 60), row('a', 'i1', 2, 30), row('b', 'i2', 1, 20)];
     expect(excess(rows, limits)).toEqual(['b']);

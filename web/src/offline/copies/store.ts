@@ -100,16 +100,16 @@ export const storedPictures = (ids: readonly string[]): Promise<Set<string>> =>
 export const readPicture = (id: string): Promise<Blob | null> =>
   inTurn(async (db) => (await db.get('bytes', id)) ?? null, null);
 
-/** Deletes what belongs together. */
+/** Deletes what belongs together, with its pictures. */
 export const deleteGroup = (group: string): Promise<void> =>
   inTurn(async (db) => {
-    const tx = db.transaction(NAMES, 'readwrite');
-    for (const { id } of (await tx.objectStore('facts').getAll()).filter(
-      (row) => row.group === group,
-    )) {
-      void tx.objectStore('facts').delete(id);
-      void tx.objectStore('texts').delete(id);
-    }
+    const tx = db.transaction(ALL, 'readwrite');
+    for (const [facts, content] of [NAMES, PICTURES] as const)
+      for (const row of await tx.objectStore(facts).getAll()) {
+        if (row.group !== group) continue;
+        void tx.objectStore(facts).delete(row.id);
+        void tx.objectStore(content).delete(row.id);
+      }
     await tx.done;
   }, undefined);
 

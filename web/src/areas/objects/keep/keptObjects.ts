@@ -1,13 +1,14 @@
-import { hashKey, type QueryKey } from '@tanstack/react-query';
+import { codeOf } from '@plumbline/contract/kit/errors';
+import type { ObjectView } from '@plumbline/contract/objects/wire';
+import { hashKey } from '@tanstack/react-query';
 import { RefusalError } from '../../../kit/http/errors.ts';
 import { queryClient } from '../../../kit/http/queryClient.ts';
 import { serverReach } from '../../../kit/http/reach.ts';
 import { placeOf } from '../../../offline/copies/persister.ts';
-import { pin, pinned, unpin } from '../../../offline/copies/pinned.ts';
+import { noteFetched, pin, pinned, pinnedIds, unpin } from '../../../offline/copies/pinned.ts';
 import { LIMITS } from '../../../offline/copies/room.ts';
 import { objectGroup } from '../../../offline/copies/rows.ts';
 import { deleteGroup, readCopy } from '../../../offline/copies/store.ts';
-import { write } from '../../../offline/copies/watch.ts';
 import { fileListQuery } from '../../../parts/content/api.ts';
 import { FIRST_FILES } from '../../../parts/content/fileQuery.ts';
 import { ENTITIES } from '../../../parts/entity/entities.ts';
@@ -16,12 +17,14 @@ import { classesQuery } from '../classes.ts';
 import { latestQuery, outlookQuery, plannedQuery, resultsQuery } from '../pageQueries.ts';
 
 const { oneQuery } = ENTITIES.object.api;
-const filesOf = (id: string) => fileListQuery({ entity: 'object', entity_id: id }, FIRST_FILES);
+const anew = { staleTime: 0, meta: { quiet: true } };
 
-/** Fetches what the page of a kept object starts with, and its files; each response is stored as it arrives. */
-async function fetchObject(id: string): Promise<void> {
-  const anew = { staleTime: 0, meta: { quiet: true } };
-  const { view } = await queryClient.fetchQuery({ ...oneQuery(id), ...anew });
+const fetchObject = async (id: string): Promise<ObjectView> =>
+  (await queryClient.fetchQuery({ ...oneQuery(id), ...anew })).view;
+
+/** Fetches what else the page of an object starts with, and its files; each response is stored as it arrives. */
+async function fetchRest(view: ObjectView): Promise<void> {
+  const { id } = view;
   if (view.quality_status !== null) {
     const { many, first, attrs } = reasonsOf('object', view);
     const reasons = { entity: 'object', id } as const;
@@ -33,27 +36,35 @@ async function fetchObject(id: string): Promise<void> {
   await queryClient.fetchQuery({ ...plannedQuery(id), ...anew });
   await queryClient.fetchQuery({ ...outlookQuery(id), ...anew });
   await queryClient.fetchQuery(classesQuery);
-  // last, because their age is that of the whole
-  await queryClient.fetchInfiniteQuery({ ...filesOf(id), ...anew });
+  const files = fileListQuery({ entity: 'object', entity_id: id }, FIRST_FILES);
+  await queryClient.fetchInfiniteQuery({ ...files, ...anew });
 }
 
-/** When the response to a query was stored; null if it is not. */
-async function storedAt({ queryKey }: { queryKey: QueryKey }): Promise<number | null> {
+async function isStored(id: string): Promise<boolean> {
+  const { queryKey } = oneQuery(id);
   const place = placeOf({ queryKey, queryHash: hashKey(queryKey) });
-  const copy = place === null ? null : await readCopy(place.id, Date.now());
-  return copy?.at ?? null;
+  return place !== null && (await readCopy(place.id, Date.now())) !== null;
 }
 
-/** Keeps an object on this device, so that its page opens without a connection. */
-export async function keepObject(id: string): Promise<'kept' | 'too_many' | 'no_room'> {
+/** Keeps an object on this device, so that its page opens without a connection; null if it was dropped meanwhile. */
+export async function keepObject(
+  id: string,
+): Promise<'kept' | 'too_many' | 'no_room' | 'failed' | null> {
   if (pinned().length >= LIMITS.objects) return 'too_many';
   pin(id);
-  for (const query of queryClient.getQueryCache().getAll())
-    if (placeOf(query)?.group === objectGroup(id)) write(query);
-  await fetchObject(id).catch(() => undefined); // what the page has shown is there, the rest comes with the next refresh
-  if ((await storedAt(oneQuery(id))) !== null) return 'kept';
-  unpin(id);
-  return 'no_room';
+  const isFetched = await fetchObject(id)
+    .then(fetchRest)
+    .then(
+      () => true,
+      () => false,
+    );
+  if (!pinnedIds.has(id)) return null;
+  if (isFetched && (await isStored(id))) {
+    noteFetched(id);
+    return 'kept';
+  }
+  await dropObject(id);
+  return isFetched ? 'no_room' : 'failed';
 }
 
 export async function dropObject(id: string): Promise<void> {
@@ -61,15 +72,36 @@ export async function dropObject(id: string): Promise<void> {
   await deleteGroup(objectGroup(id));
 }
 
-const HOUR = 3_600_000;
+/** A refusal of our own server, not of a captive portal. */
 const isGone = (error: unknown) =>
-  error instanceof RefusalError && (error.status === 404 || error.status === 403);
+  error instanceof RefusalError && error.detail !== null && codeOf(error.detail) === 'not_found';
 
-/** Fetches those kept objects again that the device has had for an hour, and drops those that the user may no longer see. */
+/** Drops the object if the user may no longer see it, or if the device has no room for it any more. */
+async function refresh(id: string): Promise<void> {
+  const view = await fetchObject(id).catch((error: unknown) => (isGone(error) ? 'gone' : null));
+  if (view === null || !pinnedIds.has(id)) return;
+  if (view === 'gone') return await dropObject(id);
+  const isFetched = await fetchRest(view).then(
+    () => true,
+    () => false,
+  );
+  if (!isFetched || !pinnedIds.has(id)) return;
+  if (await isStored(id)) noteFetched(id);
+  else unpin(id);
+}
+
+const HOUR = 3_600_000;
+let isRefreshing = false;
+
+/** Fetches those kept objects again whose last complete copy is an hour old, one after another. */
 export async function refreshKept(): Promise<void> {
-  for (const id of pinned()) {
-    if (serverReach.current().away !== null) return;
-    if (Date.now() - ((await storedAt(filesOf(id))) ?? 0) < HOUR) continue;
-    await fetchObject(id).catch((error: unknown) => (isGone(error) ? dropObject(id) : undefined));
+  if (isRefreshing) return;
+  isRefreshing = true;
+  try {
+    for (const { id, at } of pinned())
+      if (Date.now() - at >= HOUR && pinnedIds.has(id) && serverReach.current().away === null)
+        await refresh(id);
+  } finally {
+    isRefreshing = false;
   }
 }

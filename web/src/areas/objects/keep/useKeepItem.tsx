@@ -13,7 +13,7 @@ import { ICON } from '../../../ui/theme/tokens.ts';
 export function useKeepItem({ id, name }: ObjectView) {
   const t = useTranslations('objects.keep');
   const isKept = useIsPinned(id);
-  const tell = (outcome: 'kept' | 'too_many' | 'no_room' | 'dropped') =>
+  const tell = (outcome: 'kept' | 'too_many' | 'no_room' | 'failed' | 'dropped') =>
     notify({ text: t(outcome, { name, ...countArgs(LIMITS.objects) }) });
   const Icon = isKept ? IconPinnedOff : IconPin;
   return (
@@ -21,7 +21,7 @@ export function useKeepItem({ id, name }: ObjectView) {
       leftSection={<Icon {...ICON} />}
       onClick={() => {
         if (isKept) void dropObject(id).then(() => tell('dropped'));
-        else void keepObject(id).then(tell);
+        else void keepObject(id).then((outcome) => outcome !== null && tell(outcome));
       }}
     >
       {t(isKept ? 'stop' : 'start')}
