@@ -1,5 +1,8 @@
 import { download } from './download.ts';
 
+/** How long a browser may take to show the PDF, in milliseconds; one that saves it instead never says so. */
+const PATIENCE = 10_000;
+
 /** Ends what the last print needed: its dialog may be open until the next one. */
 let endLast = () => undefined as void;
 
@@ -27,22 +30,30 @@ async function printInside(url: string): Promise<boolean> {
   frame.tabIndex = -1;
   frame.ariaHidden = 'true';
   frame.src = url;
-  const loaded = new Promise((resolve) => {
-    frame.addEventListener('load', resolve, { once: true });
+  const loaded = new Promise<boolean>((resolve) => {
+    frame.addEventListener('load', () => resolve(true), { once: true });
+    setTimeout(() => resolve(false), PATIENCE);
   });
   document.body.append(frame);
   endLast = () => {
     frame.remove();
     URL.revokeObjectURL(url);
   };
-  await loaded;
+  if ((await loaded) && isPrinted(frame)) return true;
+  frame.remove();
+  return false;
+}
+
+/** Opens the dialog for what is in the frame; the focus stays where it was. */
+function isPrinted(frame: HTMLIFrameElement): boolean {
+  const focused = document.activeElement;
   try {
     frame.contentWindow?.focus();
     frame.contentWindow?.print();
     return true;
   } catch {
-    // Some browsers show the document as that of another origin.
-    frame.remove();
-    return false;
+    return false; // some browsers show the document as that of another origin
+  } finally {
+    if (focused instanceof HTMLElement) focused.focus();
   }
 }
