@@ -29,6 +29,8 @@ export type Sentences = Record<
   handed_over_to_nobody: string;
   /** Said instead if a report was mailed to none of its readers. */
   report_mail_to_nobody: string;
+  /** Said instead if the user does not see any more what the report is about. */
+  unseen_report_no_readers: string;
   /** Said of a date, once it has passed and while it comes near. */
   limit_passed: string;
   limit_near: string;
@@ -59,6 +61,7 @@ export const SENTENCES: Record<Locale, Sentences> = {
     report_paused_archived: 'The mailed report is paused: “{report}” is archived',
     report_paused_no_readers:
       'The mailed report “{report}” is paused: all readers have unsubscribed',
+    unseen_report_no_readers: 'A mailed report is paused: all readers have unsubscribed',
     new_device: 'Signed in from a new device: {device}, {address}, {at}',
     unknown_device: 'unknown device',
     recalculation_done: 'The recalculation is finished',
@@ -105,6 +108,8 @@ export const SENTENCES: Record<Locale, Sentences> = {
     report_paused_archived: 'Der Bericht per E-Mail ist pausiert: „{report}“ ist archiviert',
     report_paused_no_readers:
       'Der Bericht per E-Mail „{report}“ ist pausiert: Alle Empfänger haben ihn abbestellt',
+    unseen_report_no_readers:
+      'Ein Bericht per E-Mail ist pausiert: Alle Empfänger haben ihn abbestellt',
     new_device: 'Anmeldung von einem neuen Gerät: {device}, {address}, {at}',
     unknown_device: 'unbekanntes Gerät',
     recalculation_done: 'Die Neuberechnung ist beendet',
@@ -148,6 +153,7 @@ export const SENTENCES: Record<Locale, Sentences> = {
     report_paused_not_visible: 'Звіт поштою призупинено: ви більше не бачите того, про що він',
     report_paused_archived: 'Звіт поштою призупинено: «{report}» архівовано',
     report_paused_no_readers: 'Звіт поштою «{report}» призупинено: усі отримувачі відписалися',
+    unseen_report_no_readers: 'Звіт поштою призупинено: усі отримувачі відписалися',
     new_device: 'Вхід із нового пристрою: {device}, {address}, {at}',
     unknown_device: 'невідомий пристрій',
     recalculation_done: 'Перерахунок завершено',
@@ -191,6 +197,7 @@ export const SENTENCES: Record<Locale, Sentences> = {
     report_paused_not_visible: 'Отчёт по почте приостановлен: вы больше не видите того, о чём он',
     report_paused_archived: 'Отчёт по почте приостановлен: «{report}» в архиве',
     report_paused_no_readers: 'Отчёт по почте «{report}» приостановлен: все получатели отписались',
+    unseen_report_no_readers: 'Отчёт по почте приостановлен: все получатели отписались',
     new_device: 'Вход с нового устройства: {device}, {address}, {at}',
     unknown_device: 'неизвестное устройство',
     recalculation_done: 'Пересчёт завершён',

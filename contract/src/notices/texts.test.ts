@@ -70,8 +70,18 @@ const CASES: [kind: (typeof NOTICE_KINDS)[number], more: NoticeData, title: stri
   // what the user does not see any more is not named
   [
     'report_paused',
-    { report_schedule: { id: '6', name: '', because: 'no_readers' } },
+    { report_schedule: { id: '6', name: '', because: 'not_visible' } },
     'A mailed report is paused: you no longer see what it is about',
+  ],
+  [
+    'report_paused',
+    { report_schedule: { id: '6', name: '', because: 'archived' } },
+    'A mailed report is paused: you no longer see what it is about',
+  ],
+  [
+    'report_paused',
+    { report_schedule: { id: '6', name: '', because: 'no_readers' } },
+    'A mailed report is paused: all readers have unsubscribed',
   ],
   ['limit_broken', {}, '“Bearing” is broken: 83.5, limit 80'],
   [

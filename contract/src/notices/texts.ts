@@ -15,9 +15,16 @@ function sentenceOf(
     return quality === QUALITY.critical ? 'limit_passed' : 'limit_near';
   if (kind === 'job_finished' && sent_count === 0) return 'report_mail_to_nobody';
   if (kind === 'job_finished') return job ? `${job.kind}_${job.status}` : 'recalculation_done';
-  if (kind === 'report_paused')
-    return `report_paused_${report_schedule?.name ? report_schedule.because : 'not_visible'}`;
+  if (kind === 'report_paused') return pausedSentence(report_schedule);
   return kind === 'handed_over' && !responsible ? 'handed_over_to_nobody' : kind;
+}
+
+/** What the user does not see any more is not named. */
+function pausedSentence(schedule: NoticeData['report_schedule']): keyof Sentences {
+  if (schedule?.name) return `report_paused_${schedule.because}`;
+  return schedule?.because === 'no_readers'
+    ? 'unseen_report_no_readers'
+    : 'report_paused_not_visible';
 }
 
 const numberOf = (value: number | undefined) =>
