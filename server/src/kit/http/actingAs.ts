@@ -37,17 +37,24 @@ interface As {
 }
 
 /** Acts as an active user of the tenant, or as a key of theirs: services called with this context have that role and scope. */
-export async function actingAs(
+export async function actingAs(deps: Deps, as: As): Promise<ReadCtx> {
+  const ctx = await actingIfActive(deps, as);
+  if (!ctx) throw new Error(`there is no active user ${as.user_id}`);
+  return ctx;
+}
+
+/** As `actingAs`, or null if the user is not active any more. */
+export async function actingIfActive(
   deps: Deps,
   { tenant_id, user_id, key_id = null, locale, log = silent }: As,
-): Promise<ReadCtx> {
+): Promise<ReadCtx | null> {
   const [person] = await deps.database.read<Person>(sql`
     select u.id, u.full_name, u.language, u.business_unit_id, u.is_superuser, u.user_type_code, u.time_zone,
       t.time_zone as tenant_time_zone, t.dictionary_revision,
       (extract(epoch from ${deps.clock}) * 1000)::bigint as moment
     from app_user u join tenant t on t.tenant_id = ${tenant_id}::uuid
     where u.tenant_id = ${tenant_id}::uuid and u.id = ${user_id}::uuid and u.is_active and not u.archived`);
-  if (!person) throw new Error(`there is no active user ${user_id}`);
+  if (!person) return null;
   const actor = await (key_id === null
     ? actorOf(deps, tenant_id, person)
     : callerNow(deps, { tenant_id, session_id: key_id }));

@@ -1,10 +1,10 @@
 import { PAUSES_TOLD } from '@plumbline/contract/reports/mailed';
 import type { PauseTold, ReportMailed, ReportPause } from '@plumbline/contract/reports/mailed';
 import { sql } from 'kysely';
-import { activeUsers, tell } from '#areas/notices/service.ts';
+import { tell } from '#areas/notices/service.ts';
 import { inTransaction } from '#kit/audit/transaction.ts';
 import type { Ctx, ReadCtx } from '#kit/ctx.ts';
-import { actingAs } from '#kit/http/actingAs.ts';
+import { actingIfActive } from '#kit/http/actingAs.ts';
 import type { Agent, SystemActor } from '#kit/model/actor.ts';
 import { readSchedule } from './store.ts';
 
@@ -72,10 +72,9 @@ export async function tellOwner(
 ): Promise<void> {
   if (!isTold(reason)) return;
   const { deps, log, actor } = ctx;
-  if (!(await activeUsers(ctx, [user_id])).has(user_id)) return;
-  const owner = await actingAs(deps, { tenant_id: actor.tenant_id, user_id, log });
-  if (owner.actor.role === 'guest') return;
-  const { entity } = await readSchedule(owner, id);
+  const owner = await actingIfActive(deps, { tenant_id: actor.tenant_id, user_id, log });
+  if (!owner || owner.actor.role === 'guest') return;
+  const { entity } = await readSchedule({ actor: owner.actor, read: ctx.read }, id);
   await tell(ctx, [
     {
       user_id,

@@ -176,7 +176,20 @@ test('the owner of a schedule that pauses itself is told why, and called by name
   assert.deepEqual([quiet.notices.length, quiet.mails], [1, []]);
 });
 
-test('guests, who can do nothing about it, are not told that a schedule of theirs is paused', async () => {
+test('an owner who does not see what it is about is told that all readers have left, without its name', async () => {
+  setClock(BEFORE);
+  const site = await newSite(app);
+  const { admin } = site.as;
+  const owner = await newInspector(app, site, site.unit_id);
+  const { id } = await created(owner.post('/report_schedule', ofUnit(site, admin)));
+  await ok(admin.patch(`/user/${owner.id}`, { business_unit_id: null }));
+  await ok(admin.delete(`${RECEIVED}/${id}`), 204);
+  assert.deepEqual(await told(owner), [{ id, name: '', because: 'no_readers' }]);
+  const mails = (await mailsTo(owner)).map(({ subject }) => subject);
+  assert.deepEqual(mails, ['A mailed report is paused: all readers have unsubscribed']);
+});
+
+const toldNothing = async (change: object, because: string) => {
   setClock(BEFORE);
   const site = await newSite(app);
   const { admin } = site.as;
@@ -185,7 +198,7 @@ test('guests, who can do nothing about it, are not told that a schedule of their
     await created(owner.post('/report_schedule', ofUnit(site, admin))),
     await created(owner.post('/report_schedule', ofUnit(site, admin))),
   ];
-  await ok(admin.patch(`/user/${owner.id}`, { user_type_code: 4 }));
+  await ok(admin.patch(`/user/${owner.id}`, change));
   const [left, due] = schedules;
   await ok(admin.delete(`${RECEIVED}/${left?.id}`), 204);
   setClock(MONDAY);
@@ -195,11 +208,17 @@ test('guests, who can do nothing about it, are not told that a schedule of their
       async (one) => (await ok(admin.get(`/report_schedule/${one?.id}`))).paused_because,
     ),
   );
-  assert.deepEqual(reasons, ['no_readers', 'not_permitted']);
+  assert.deepEqual(reasons, ['no_readers', because]);
   const notices = await app.deps.database.read(sql`
     select id from notice where tenant_id = ${site.tenant_id}::uuid and kind = 'report_paused'`);
   assert.deepEqual(notices, []);
-});
+};
+
+test('guests, who can do nothing about it, are not told that a schedule of theirs is paused', () =>
+  toldNothing({ user_type_code: 4 }, 'not_permitted'));
+
+test('readers also leave the schedule of an owner who is not active any more', () =>
+  toldNothing({ is_active: false }, 'user_inactive'));
 
 test('a mail by schedule leads to where its reader leaves, also from the head of a mail program, and a single one does not', async () => {
   setClock(BEFORE);
