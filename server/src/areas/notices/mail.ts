@@ -49,6 +49,7 @@ export function mailOf(notice: Mailed, reader: { locale: Locale; time_zone: stri
     paragraphs: [place, number ?? ''].filter((text) => text !== ''),
     button: { text: MAIL_TEXTS[reader.locale].open, path: pathOf(notice) },
     ...footer(reader.locale),
+    ...(notice.kind === 'new_device' && { is_security: true }),
   };
 }
 

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { created } from '#test/fixtures/inspectionSite.ts';
+import { openMailbox } from '#test/fixtures/mailServer.ts';
 import { PASSWORD, call, callerOf, newApp, newTenant } from '#test/fixtures/newTenant.ts';
 import type { Caller, TestApp, TestTenant } from '#test/fixtures/newTenant.ts';
 import { handled } from '#test/fixtures/notices.ts';
@@ -69,6 +70,18 @@ test('a sign-in from another device is told of, where and when, but neither the 
   assert.equal((await told(own)).length, 1, 'told once');
   await signInFrom(email, '');
   assert.deepEqual((await told(own)).toSorted()[0], 'new_device: , 203.0.113.7');
+});
+
+test('its mail leads to the settings, but mail programs do not take it for one of many', async () => {
+  const email = await newPerson(2);
+  const mailbox = await openMailbox(app);
+  await signInFrom(email, chrome(140));
+  await signInFrom(email, FIREFOX);
+  const [mail] = await mailbox.look(email);
+  assert.match(mail?.subject ?? '', /^Signed in from a new device/);
+  assert.match(mail?.text ?? '', /\/notices\/settings/);
+  assert.ok(!mail?.headerLines.some(({ key }) => key === 'list-unsubscribe'));
+  await mailbox.close();
 });
 
 test('whoever has switched it off is not told, a guest is not, and each account has its own devices', async () => {

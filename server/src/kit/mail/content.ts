@@ -14,6 +14,8 @@ export interface MailContent {
   reason: string;
   /** Where the reader chooses what to get. */
   settings?: { text: string; path: PagePath };
+  /** It is about the account's security: mail programs sort what one can leave with other regular mails. */
+  is_security?: boolean;
 }
 
 // Control characters and line ends, which could begin another header, and marks that reverse what follows.

@@ -38,16 +38,16 @@ const DARK = `@media (prefers-color-scheme:dark){
 }
 @media (max-width:480px){.sheet{padding:24px 20px!important}}`;
 
-/** The parts of a mail for readers with and without HTML, which say the same, and where its reader chooses what to get. */
+/** The parts of a mail for readers with and without HTML, which say the same, and where mail programs say that one leaves. */
 export function renderMail(
   content: MailContent,
   { locale, public_url }: { locale: Locale; public_url: string },
-): { html: string; text: string; settings_url: string | null } {
+): { html: string; text: string; leave_url: string | null } {
   const urlOf = (path: string): string => public_url.replace(/\/+$/, '') + path;
   return {
     html: htmlOf(content, locale, urlOf),
     text: textOf(content, urlOf),
-    settings_url: content.settings ? urlOf(content.settings.path) : null,
+    leave_url: content.settings && !content.is_security ? urlOf(content.settings.path) : null,
   };
 }
 

@@ -20,8 +20,8 @@ interface FinishedMail {
   subject: string;
   html: string;
   text: string;
-  /** Where the reader chooses what to get. */
-  settings_url: string | null;
+  /** Where the reader chooses not to get such mails; null if mail programs are not told. */
+  leave_url: string | null;
   attachment?: { name: string; mime: string; bytes: Readable };
 }
 
@@ -80,7 +80,7 @@ function intoFolder({ from, folder }: MailSettings): Transport {
 }
 
 function composed(mail: FinishedMail, from: string) {
-  const { id, created_at, to, subject, html, text, settings_url, attachment } = mail;
+  const { id, created_at, to, subject, html, text, leave_url, attachment } = mail;
   const [, domain = 'plumbline'] = /@([^@>\s]+)>?$/.exec(from) ?? [];
   return {
     from,
@@ -95,7 +95,7 @@ function composed(mail: FinishedMail, from: string) {
     messageId: `<${id}@${domain}>`,
     date: created_at,
     // Mail programs show it as a link (RFC 2369). Nobody leaves by a request alone (RFC 8058): programs that check links send it, too.
-    ...(settings_url === null ? {} : { list: { unsubscribe: settings_url } }),
+    ...(leave_url === null ? {} : { list: { unsubscribe: leave_url } }),
     // Holiday notices must not answer.
     headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
   };
