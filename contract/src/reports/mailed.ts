@@ -50,7 +50,14 @@ export type NewReportSchedule = z.infer<typeof newReportSchedule>;
 
 /** `PATCH /report_schedule/{id}`: what it reports on stays. */
 export const changeReportSchedule = z
-  .strictObject({ ...chosen, rrule, recipient_ids, is_active: z.boolean() })
+  .strictObject({
+    ...chosen,
+    rrule,
+    recipient_ids,
+    /** Which of these read again although they have left: a list from before that chooses nobody again. */
+    chosen_again_ids: recipient_ids,
+    is_active: z.boolean(),
+  })
   .partial();
 
 /** Why Plumbline has paused a schedule. */

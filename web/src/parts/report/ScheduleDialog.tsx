@@ -3,6 +3,7 @@ import { changeReportSchedule } from '@plumbline/contract/reports/mailed';
 import type { ReportScheduleView } from '@plumbline/contract/reports/mailed';
 import { REPORTS } from '@plumbline/contract/reports/reports';
 import type { ReportSection } from '@plumbline/contract/reports/reports';
+import { useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { api } from '../../kit/http/api.ts';
@@ -43,19 +44,22 @@ export function ScheduleDialog({ name, opened, ...rest }: Props) {
   );
 }
 
-function Fields({ schedule, onClose }: Omit<Props, 'name' | 'opened'>) {
+function Fields({ schedule: newest, onClose }: Omit<Props, 'name' | 'opened'>) {
   const t = useTranslations('report.mail');
   const common = useTranslations('common');
-  const { recipients, language, rrule, format, with_pictures, report_config } = schedule;
+  // As it was when the dialog opened: whoever leaves meanwhile is not chosen again by what is shown.
+  const [schedule] = useState(newest);
+  const { recipients, left, language, rrule, format, with_pictures, report_config } = schedule;
   const sendTo = useSendTo();
   const sections = schedule.sections ?? [...REPORTS[report_config].sections];
   const entityForm = useEntityForm<Values>({
     begin: { recipients, language, rrule, format, sections, with_pictures },
     schema: changeReportSchedule,
-    toBody: ({ recipients: chosen, ...values }) => ({
-      ...values,
-      recipient_ids: chosen.map(({ id }) => id),
-    }),
+    toBody: ({ recipients: chosen, ...values }) => {
+      const recipient_ids = chosen.map(({ id }) => id);
+      const chosen_again_ids = recipient_ids.filter((id) => left.some((one) => one.id === id));
+      return { ...values, recipient_ids, chosen_again_ids };
+    },
     fieldOf: (loc) => (loc.startsWith('recipient_ids') ? 'recipients' : (loc.split('.')[0] ?? loc)),
     isNew: false,
     send: async (body, { key }) => {

@@ -8,12 +8,12 @@ const READERS = [
 ];
 const messageOf = (loc: (string | number)[]): unknown => {
   const error = new RefusalError(422, [{ loc, msg: 'Not valid', type: 'value' }]);
-  const named = namingReaders(error, READERS, (name) => `${name} is gone`);
+  const named = namingReaders(error, READERS, (name, type) => `${name}: ${type}`);
   return named instanceof RefusalError && Array.isArray(named.detail) && named.detail[0]?.msg;
 };
 
 test('a refused reader is named', () => {
-  expect(messageOf(['body', 'recipient_ids', 1])).toBe('Bohdan is gone');
+  expect(messageOf(['body', 'recipient_ids', 1])).toBe('Bohdan: value');
 });
 
 test.each([

@@ -84,7 +84,10 @@ export async function updateSchedule(
   const old = changeable(view);
   const input = body();
   requireSections(ctx, { report_config: view.report_config, sections: input.sections });
-  if (input.recipient_ids) await requireRecipients(ctx, input.recipient_ids);
+  if (input.recipient_ids) {
+    await requireRecipients(ctx, input.recipient_ids);
+    requireReturning(ctx, view, input);
+  }
   const { rrule, is_active, ...rest } = { ...old, ...input };
   const recipient_ids = rest.recipient_ids.toSorted();
   const settings = choicesOf(rest);
@@ -104,6 +107,17 @@ export async function updateSchedule(
     where tenant_id = ${ctx.actor.tenant_id}::uuid and id = ${id}::uuid`.execute(ctx.db);
   noteChanges(ctx, id, { old, new: { ...settings, rrule, recipient_ids, is_active } });
   return await readSchedule(ctx, id);
+}
+
+/** Refuses readers who have left, unless they are said to be chosen again. */
+function requireReturning(
+  { locale }: Ctx,
+  { left }: ReportScheduleView,
+  { recipient_ids = [], chosen_again_ids = [] }: z.output<typeof changeReportSchedule>,
+): void {
+  const gone = new Set(left.map(({ id }) => id).filter((id) => !chosen_again_ids.includes(id)));
+  const first = recipient_ids.findIndex((id) => gone.has(id));
+  if (first >= 0) throw invalid(['body', 'recipient_ids', first], 'left', locale);
 }
 
 type Changeable = ReturnType<typeof changeable>;

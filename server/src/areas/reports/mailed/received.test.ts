@@ -5,7 +5,7 @@ import { created, newInspector, newSite, ok } from '#test/fixtures/inspectionSit
 import type { Site } from '#test/fixtures/inspectionSite.ts';
 import { workOn } from '#test/fixtures/jobs.ts';
 import { openMailbox } from '#test/fixtures/mailServer.ts';
-import type { Mailbox } from '#test/fixtures/mailServer.ts';
+import type { Mailbox, ReceivedMail } from '#test/fixtures/mailServer.ts';
 import { PASSWORD, callerOf, newApp } from '#test/fixtures/newTenant.ts';
 import type { Caller, TestApp } from '#test/fixtures/newTenant.ts';
 import { beginDue } from './round.ts';
@@ -43,6 +43,8 @@ async function mailDue({ tenant_id }: Site): Promise<void> {
     select id from job where tenant_id = ${tenant_id}::uuid and kind = 'report_mail' and finished_at is null`);
   for (const { id } of jobs) await workOn(app, { tenant_id, id });
 }
+const headerOf = (mail: ReceivedMail | undefined, name: string) =>
+  mail?.headerLines.find(({ key }) => key === name)?.line.replaceAll(/\r?\n\s/g, '');
 const mailsTo = async (caller: Caller) =>
   await mailbox.look((await ok(caller.get('/user/me'))).email);
 const idsOf = async (caller: Caller): Promise<string[]> =>
@@ -101,9 +103,16 @@ test('a reader sees what is mailed to them, leaves it and gets no more of it, an
     select user_id, new_value from audit_log where tenant_id = ${site.tenant_id}::uuid and entity_id = ${id}::uuid and operation = 'update'`);
   assert.deepEqual(log, [{ user_id: guest.id, new_value: { recipient_ids: [reader.id] } }]);
 
-  // Whoever is chosen again reads again.
+  // Whoever is chosen again reads again, but not by a list from before they left.
+  const path = `/report_schedule/${id}`;
   const recipient_ids = [reader.id, guest.id];
-  const again = await ok(owner.patch(`/report_schedule/${id}`, { recipient_ids }));
+  const refused = await owner.patch(path, { recipient_ids });
+  const { loc, type } = refused.body.detail[0];
+  assert.deepEqual([refused.status, loc, type], [422, ['body', 'recipient_ids', 1], 'left']);
+  const chosen_again_ids = [reader.id];
+  assert.equal((await owner.patch(path, { recipient_ids, chosen_again_ids })).status, 422);
+  assert.deepEqual([await idsOf(guest), await idsOf(reader)], [[], [id]]);
+  const again = await ok(owner.patch(path, { recipient_ids, chosen_again_ids: [guest.id] }));
   assert.deepEqual([again.recipients.length, again.left], [2, []]);
   assert.deepEqual(await idsOf(guest), [id]);
 });
@@ -124,6 +133,8 @@ test('a schedule that all readers have left is paused, and its owner told, until
   const [mail] = await mailsTo(owner);
   assert.equal(mail?.subject, 'The mailed report “North” is paused: all readers have unsubscribed');
   assert.match(mail.text ?? '', new RegExp(`/report-schedules\\?schedule=${id}`));
+  const settings = `${app.deps.config.public_url}/notices/settings`;
+  assert.equal(headerOf(mail, 'list-unsubscribe'), `List-Unsubscribe: <${settings}>`);
 
   const refused = await owner.patch(path, { is_active: true });
   assert.deepEqual([refused.status, refused.body.detail[0].loc], [422, ['body', 'recipient_ids']]);
@@ -231,8 +242,6 @@ test('a mail by schedule leads to where its reader leaves, also from the head of
   const page = `${app.deps.config.public_url}/report-schedules?view=received`;
   const [regular] = await mailsTo(admin);
   assert.ok(regular?.text?.includes(`Unsubscribe from this report:\n${page}`));
-  const headerOf = (mail: typeof regular, name: string) =>
-    mail?.headerLines.find(({ key }) => key === name)?.line.replaceAll(/\r?\n\s/g, '');
   assert.equal(headerOf(regular, 'list-unsubscribe'), `List-Unsubscribe: <${page}>`);
   // Nobody leaves by a request alone.
   assert.equal(headerOf(regular, 'list-unsubscribe-post'), undefined);
