@@ -22,8 +22,9 @@ export function ReceivedPanel({ report }: { report: ReceivedReport }) {
   const leave = useLeave(report, () => notify({ text: t('received.left') }));
   const { report_config, entity, user, format, rrule, is_active, next_at } = report;
   const name = entity.name || t(`kind.${report_config}`);
+  const title = `${name} · ${rhythm({ rrule })}`;
   return (
-    <Panel title={`${name} · ${rhythm({ rrule })}`} meta={clock}>
+    <Panel title={title} meta={clock}>
       <PropertyList
         rows={[
           [common('report'), <KindLink key="report" {...{ report_config, entity }} />],
@@ -36,6 +37,7 @@ export function ReceivedPanel({ report }: { report: ReceivedReport }) {
         mt="sm"
         variant="default"
         leftSection={<IconMailOff size={16} stroke={1.6} aria-hidden />}
+        aria-label={t('received.leave_one', { title })}
         onClick={leaving.open}
       >
         {t('received.leave')}

@@ -90,8 +90,10 @@ function Last({ schedule: { last_at, sent_count, skipped, recipients } }: Props)
   );
 }
 
-function Faults({ schedule: { paused_because, failed_at } }: Props) {
+function Faults({ schedule: { recipients, failed_at, ...schedule } }: Props) {
   const t = useTranslations('reports');
+  // Whatever has paused it, without readers nothing resumes it.
+  const paused_because = recipients.length === 0 ? 'no_readers' : schedule.paused_because;
   if (paused_because === null && failed_at === null) return null;
   return (
     <Alert icon={<IconAlertTriangle size={18} stroke={1.6} aria-hidden />} color="orange" mb="sm">

@@ -7,7 +7,6 @@ import classes from './Reports.module.css';
 export function ScheduleViews() {
   const t = useTranslations('reports.views');
   const [view] = useSearchValue('reportSchedules', 'view');
-  const [one] = useSearchValue('reportSchedules', 'schedule');
   const change = useChangeSearch('reportSchedules');
   const choose = (next: typeof view) => change({ view: next, schedule: undefined });
   return (
@@ -15,7 +14,7 @@ export function ScheduleViews() {
       <ViewPill
         label={t('mailed')}
         count={undefined}
-        chosen={view === undefined && one === undefined}
+        chosen={view === undefined}
         onClick={() => choose(undefined)}
       />
       <ViewPill
