@@ -95,6 +95,14 @@ export const REPORT_MAIL_MUTANTS: Mutant[] = [
   },
   {
     file: area('manage.ts'),
+    from: '    requireReturning(ctx, view, input);',
+    to: '',
+    test: receivedTest,
+    title:
+      'a reader sees what is mailed to them, leaves it and gets no more of it, and its owner sees that',
+  },
+  {
+    file: area('manage.ts'),
     from: 'if (is_active && recipient_ids.length === 0)',
     to: 'if (false)',
     test: receivedTest,
@@ -111,8 +119,8 @@ export const REPORT_MAIL_MUTANTS: Mutant[] = [
   },
   {
     file: area('outcome.ts'),
-    from: "if (owner.actor.role === 'guest') return;",
-    to: '',
+    from: "if (!owner || owner.actor.role === 'guest') return;",
+    to: 'if (!owner) return;',
     test: receivedTest,
     title: 'guests, who can do nothing about it, are not told that a schedule of theirs is paused',
   },
