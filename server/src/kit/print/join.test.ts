@@ -17,7 +17,7 @@ const TEMPLATE = `
 #set page(width: 60mm, height: 40mm)
 #for (n, sign) in json("data.json").signs.enumerate() {
   if n > 0 { pagebreak() }
-  sign
+  if sign.starts-with("https:") { link(sign) } else { sign }
   image(bytes("<svg xmlns='http://www.w3.org/2000/svg' width='9' height='9'><rect width='9' height='9'/></svg>"), width: 5mm, alt: sign)
 }`;
 /** What could be mistaken for something else in a file. */
@@ -113,6 +113,25 @@ test('two documents with the same first part are not the same document', async (
   const idOf = (bytes: Buffer) => /\/ID \[.*\]/.exec(bytes.toString('latin1'))?.[0];
   assert.notEqual(idOf(one), idOf(other));
   assert.deepEqual(await joined(['Pump'], ['1']), one, 'the same in, the same bytes out');
+});
+
+test('a part that would make a broken file is refused: a reference to nothing, or a place in the tags that is no page', async () => {
+  const path = await drawn('broken.pdf', ['Pump']);
+  const text = (await readFile(path)).toString('latin1');
+  for (const [from, to, why] of [
+    [/\/Contents \d\d 0 R/, '/Contents 99 0 R', /no object 99/],
+    [/\/ParentTreeNextKey 1/, '/ParentTreeNextKey 2', /not those of pages/],
+  ] as const) {
+    const broken = text.replace(from, to);
+    assert.notEqual(broken, text);
+    await writeFile(path, broken, 'latin1');
+    await assert.rejects(joinPdfs([path], join(folder, 'joined.pdf')), why);
+  }
+});
+
+test('a part with a link is refused', async () => {
+  const linked = await drawn('linked.pdf', ['https://plumbline.test']);
+  await assert.rejects(joinPdfs([linked], join(folder, 'joined.pdf')), /not those of pages/);
 });
 
 const OBJECTS: [text: string, moved: string][] = [

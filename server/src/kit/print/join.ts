@@ -1,7 +1,14 @@
 import { createHash } from 'node:crypto';
 import { open, readFile } from 'node:fs/promises';
 import type { FileHandle } from 'node:fs/promises';
-import { arrayIn, objectsOf, matchIn, referenceIn, renumbered } from './pdfObjects.ts';
+import {
+  arrayIn,
+  matchIn,
+  notAsExpected,
+  objectsOf,
+  referenceIn,
+  renumbered,
+} from './pdfObjects.ts';
 
 /** What there is once in a document: the list of pages, the tree of tags, its topmost tag, and what is said about the whole. */
 const ONCE = { pages: 1, tree: 2, document: 3, catalog: 4, info: 5, metadata: 6 } as const;
@@ -10,7 +17,8 @@ const NAMES = Object.keys(ONCE) as Once[]; // the keys of the same table
 
 /**
  * Joins PDFs that the typesetter has made with one template: their pages and their tags one after the other, as if they had
- * been typeset at once. Of parts with bookmarks, links or ids of tags these would be lost.
+ * been typeset at once. Of parts with bookmarks or ids of tags these would be lost.
+ * @throws if a part has links or is otherwise not as expected; what has been written is of no use then
  */
 export async function joinPdfs(parts: readonly string[], path: string): Promise<void> {
   const file = await open(path, 'w', 0o600);
@@ -55,7 +63,11 @@ class Joined {
     const others = [...texts.keys()].filter((number) => !numbers.has(number));
     for (const number of others) numbers.set(number, this.next++);
     const place = (number: number) => this.pages + number;
-    const object = (number: number) => numbers.get(number) ?? 0;
+    const object = (number: number) => {
+      const moved = numbers.get(number);
+      if (moved === undefined) throw notAsExpected(`no object ${number}`);
+      return moved;
+    };
     const moved = (number: number) => renumbered(textOf(number), { object, place });
     await this.write(others.map((number) => [object(number), moved(number)]));
     const about = { ...mapped((name) => moved(own[name])), trailer };
@@ -63,7 +75,11 @@ class Joined {
     this.arrays.K.push(arrayIn(about.document, 'K'));
     const keys = arrayIn(about.tree, 'Nums').matchAll(/(\d+) (\d+ 0 R)/g);
     for (const [, key, array] of keys) this.arrays.Nums.push(`${place(Number(key))} ${array}`);
-    this.pages += Number(matchIn(about.pages, /\/Count (\d+)/));
+    const count = Number(matchIn(about.pages, /\/Count (\d+)/));
+    // Links have places of their own in the tree of tags, which those of the next part would take.
+    if (Number(matchIn(about.tree, /\/ParentTreeNextKey (\d+)/)) !== count)
+      throw notAsExpected('places in the tree of tags that are not those of pages');
+    this.pages += count;
     this.ids.update(instanceOf(trailer));
     // If one part is no archive, neither is the whole.
     if (this.about === null || !isArchive(about)) this.about = about;

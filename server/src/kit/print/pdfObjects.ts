@@ -22,10 +22,14 @@ export function objectsOf(bytes: Buffer): PdfObjects {
   return { texts, trailer: matchIn(table, /trailer\s+([\s\S]*?)\s*startxref/) };
 }
 
-/** What stands in the place of the group; whatever differs from what the typesetter writes must not become a broken file. */
+/** Whatever differs from what the typesetter writes must not become a broken file. */
+export const notAsExpected = (why: string): Error =>
+  new Error(`a PDF that is not as expected: ${why}`);
+
+/** What stands in the place of the group. */
 export function matchIn(text: string, pattern: RegExp): string {
   const part = pattern.exec(text)?.[1];
-  if (part === undefined) throw new Error(`a PDF that is not as expected: no ${pattern.source}`);
+  if (part === undefined) throw notAsExpected(`no ${pattern.source}`);
   return part;
 }
 
@@ -69,5 +73,5 @@ function endOfString(text: string, begin: number): number {
     else if (sign === ')') depth -= 1;
     if (depth === 0) return at + 1;
   }
-  throw new Error('a PDF that is not as expected: a string without an end');
+  throw notAsExpected('a string without an end');
 }
