@@ -31,6 +31,8 @@ export const NUMBER_FORMATS = {
 export const COLUMN_WIDTHS = { text: 28, number: 14, date: 12, moment: 17, second: 20 } as const;
 /** What a cell of a spreadsheet can hold. */
 const MAX_CHARACTERS = 32_767;
+/** The first half of a character of two, which is none without the second. */
+const HALF_AT_END = /[\uD800-\uDBFF]$/;
 /** Spreadsheets count their days from here on, and know none before. */
 const FIRST_DAY = Date.UTC(1900, 2, 1);
 
@@ -95,5 +97,6 @@ const csvCell = (cell: Cell, kind: SheetColumn['kind'] | undefined): string | nu
 
 function xlsxCell(cell: Cell, kind: SheetColumn['kind'] | undefined): Cell {
   if (cell instanceof Date) return cell.getTime() < FIRST_DAY ? dateText(cell, kind) : cell;
-  return typeof cell === 'string' ? cell.slice(0, MAX_CHARACTERS) : cell;
+  if (typeof cell !== 'string' || cell.length <= MAX_CHARACTERS) return cell;
+  return `${cell.slice(0, MAX_CHARACTERS - 1).replace(HALF_AT_END, '')}…`;
 }
