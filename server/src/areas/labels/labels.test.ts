@@ -11,6 +11,7 @@ import { newApp } from '#test/fixtures/newTenant.ts';
 import type { TestApp } from '#test/fixtures/newTenant.ts';
 import { untilWaiting } from '#test/servers/untilWaiting.ts';
 import { takeOver } from '#test/stress/tirelessJobs.ts';
+import { RECREATION, recreation } from './recreation.ts';
 
 let app: TestApp;
 let site: Site;
@@ -152,4 +153,39 @@ test('a renewal goes on where its server has stopped: no code is renewed twice, 
     [tenant_id],
   );
   assert.deepEqual(logged, [{ new_value: { recreated_labels: ids.length } }]);
+});
+
+test('a renewal that is cancelled says how many codes it has renewed, those of its last step too', async () => {
+  const { tenant_id, as, ...rest } = await newSite(app);
+  await addPumps({ tenant_id, as, ...rest });
+  const before = await secretsOf(tenant_id);
+  const ids = Object.keys(before).toSorted();
+  const path = `/superuser/tenant/${tenant_id}/recreate_qr`;
+  const { job } = await ok(as.superuser.post(path), 202);
+  const owner = await app.database.owner();
+  const holder = await app.database.owner();
+  await holder.query('begin');
+  await holder.query('select from object where tenant_id = $1 and id = $2 for update', [
+    tenant_id,
+    ids[1500],
+  ]);
+  const { promise: interrupted, resolve } = Promise.withResolvers<void>();
+  const work: typeof recreation.work = (attempt) => {
+    attempt.signal.addEventListener('abort', () => {
+      resolve();
+    });
+    return recreation.work(attempt);
+  };
+  const kinds = new Map([[RECREATION, { ...recreation, work }]]);
+  const running = workOn(app, { tenant_id, id: job.id }, { kinds });
+  await untilWaiting(owner, 1);
+  await ok(as.superuser.post(`/job/${job.id}/cancel`));
+  await interrupted;
+  await holder.query('commit');
+  await running;
+  const after = await secretsOf(tenant_id);
+  const renewed = ids.filter((id) => after[id] !== before[id]).length;
+  assert.ok(renewed > 1500 && renewed < ids.length, `${renewed} codes renewed`);
+  const { status, progress } = (await ok(as.superuser.get(path))).job;
+  assert.deepEqual([status, progress], ['cancelled', { done: renewed, total: ids.length }]);
 });

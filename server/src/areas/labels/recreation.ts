@@ -33,8 +33,8 @@ export const recreation = defineJob({
     const total = counted?.n ?? 0;
     let at = kept === null ? NOWHERE : reached.parse(kept);
     while (at.last !== null) {
-      signal.throwIfAborted();
       progress(Math.min(at.recreated, total), total);
+      signal.throwIfAborted();
       const from = { last: at.last, recreated: at.recreated };
       at = await inTransaction<Reached, SystemActor>(ctx, async (within) => {
         const next = await renewAfter(within, from);
