@@ -51,8 +51,8 @@ export const EXPORT_MUTANTS: Mutant[] = [
     title: 'a list of many pages is exported whole',
   },
   {
-    file: kit('exportCells.ts'),
-    from: 'return new Date(at + offset);',
+    file: kit('exportClock.ts'),
+    from: 'return new Date(at + offset(at));',
     to: 'return new Date(at);',
     test: exports,
     title: 'names, entries, words and moments are those of the reader',

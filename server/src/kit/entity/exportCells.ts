@@ -4,9 +4,9 @@ import type { CodedValue, Reference } from '@plumbline/contract/kit/answers';
 import { LOCALES } from '@plumbline/contract/kit/locales';
 import type { Locale } from '@plumbline/contract/kit/locales';
 import type { Field, Resource } from '@plumbline/contract/kit/resource';
-import { offsetAt } from '@plumbline/contract/kit/zoneMoments';
 import type { DictionaryNames } from '#kit/dictionary/names.ts';
 import type { Cell, SheetColumn } from '#kit/sheets/sheet.ts';
+import { cellClock } from './exportClock.ts';
 
 type Text = Record<Locale, string>;
 const TEXTS: Readonly<Record<string, Text>> = { ...columnTexts, ...fieldTexts };
@@ -53,7 +53,7 @@ export function exportColumns(
   paths: readonly string[],
   reader: SheetReader,
 ): ExportColumn[] {
-  const moment = clockOf(reader.time_zone);
+  const moment = cellClock(reader.time_zone);
   return paths.map((path) => {
     const [name = '', part] = path.split('.');
     const field = resource.fields[name];
@@ -116,20 +116,5 @@ function partOf({ kind }: Field, part: string, { names, locale }: SheetReader): 
   return {
     kind: TEXT_PARTS.has(part) ? 'text' : 'number',
     read: (value) => valueOf(value) as Cell,
-  };
-}
-
-const QUARTER_MS = 15 * 60_000;
-
-/** Clocks change at full quarters: within one, all moments are as far from UTC. */
-function clockOf(timezone: string): (time: string) => Date {
-  const offsets = new Map<number, number>();
-  return (time) => {
-    const at = Date.parse(time);
-    const quarter = Math.floor(at / QUARTER_MS);
-    const known = offsets.get(quarter);
-    const offset = known ?? offsetAt(timezone, new Date(at));
-    if (known === undefined) offsets.set(quarter, offset);
-    return new Date(at + offset);
   };
 }

@@ -12,6 +12,7 @@ import type { LogOf } from './auditPage.ts';
 import { cursorKeys } from './cursor.ts';
 import { exportColumns, fieldName } from './exportCells.ts';
 import type { ExportColumn } from './exportCells.ts';
+import { evidenceClock } from './exportClock.ts';
 import { checkEach, fileOf } from './exportQuery.ts';
 import { pagedSheet, sheetReader } from './exportRows.ts';
 import type { Exporter } from './exportRows.ts';
@@ -56,11 +57,14 @@ export async function logSheet(exporter: Exporter, actor: Actor, log: LogOf): Pr
 }
 
 /** Evidence names the second, and the zone whose clock it is. */
-const toTheSecond = (column: ExportColumn, zone: string): ExportColumn => ({
-  ...column,
-  kind: 'second',
-  label: `${column.label} (${zone})`,
-});
+function toTheSecond(column: ExportColumn, zone: string): ExportColumn {
+  const clock = evidenceClock(zone);
+  return {
+    label: `${column.label} (${zone})`,
+    kind: 'second',
+    cell: ({ updated_at }) => clock(updated_at as string), // every entry has its time
+  };
+}
 
 async function nameOfRow(ctx: ReadCtx, { entity, id }: LogOf) {
   const { label } = entity.resource;
