@@ -32,5 +32,6 @@ export const isPlace = ({ kind }: OfKind): boolean => kind === 'ancestor' || kin
 /** Fields that refer from a row to others by id and have no value to show. */
 export const isLink = (field: OfKind): boolean => isPlace(field) || field.kind === 'among';
 
-/** Fields that rows can be sorted and counted by. */
-export const isOrdered = ({ kind }: OfKind): boolean => !UNORDERED.includes(kind);
+/** Fields that rows can be sorted and counted by; not hidden ones, whose values that would reveal. */
+export const isOrdered = ({ kind, hidden }: OfKind & { hidden?: boolean }): boolean =>
+  !hidden && !UNORDERED.includes(kind);

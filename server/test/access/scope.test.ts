@@ -315,8 +315,25 @@ test('inspectors and guests find the active users, but are not told who is one',
     assert.ok(total >= before && total === (await countOf(admin, true)));
     assert.ok(!items.some(({ id }: { id: string }) => id === gone.id));
     for (const row of items) assert.ok(!('is_active' in row));
-    assert.equal((await user.get('/user?fields=is_active')).status, 422);
+    for (const [parameter, path] of [
+      ['fields', '/user?fields=is_active'],
+      ['sort_by', '/user?sort_by=-is_active'],
+      ['sort_by', '/user?sort_by=position,created_by.is_active'],
+      ['sort_by', '/object?sort_by=created_by.is_active'],
+      ['attrs', '/user/aggr_on_attr?attrs=is_active'],
+    ] as const) {
+      const { status, body } = await user.get(path);
+      assert.deepEqual(
+        [status, body.detail?.[0]?.loc, body.detail?.[0]?.type],
+        [422, ['query', parameter], 'unknown_field'],
+        path,
+      );
+    }
+    const facets = await user.get('/user/aggr_on_attr?attrs=position&filter=is_active=true');
+    assert.equal(facets.status, 200);
   }
+  for (const path of ['/user?sort_by=-is_active', '/user/aggr_on_attr?attrs=is_active'])
+    assert.equal((await admin.get(path)).status, 200, path);
 });
 
 test('in a tree, too, a role with limited reach can only read and query the fields it may see', async () => {
