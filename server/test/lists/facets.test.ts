@@ -10,6 +10,7 @@ import { growSite } from '../fixtures/growSite.ts';
 import { listedEntities, offers } from '../fixtures/make.ts';
 import type { Body } from '../fixtures/maker.ts';
 import type { Caller, TestApp } from '../fixtures/newTenant.ts';
+import { sentMessages } from '../checks/sentMessages.ts';
 import { passes, valueAt } from '../checks/oracle.ts';
 import type { Rows } from '../checks/oracle.ts';
 import { newSeededApp } from '../fixtures/seed.ts';
@@ -137,6 +138,29 @@ test('the first count follows all filters except those on the attribute itself, 
     });
     await compareAll(entity, { global_filter: `id=${first.id}`, filter: 'created_by=/exist/' });
   }
+});
+
+test('several filters on a table beside the rows are tested in one pass over it', async () => {
+  const objects = entities.find(({ resource }) => resource.name === 'object');
+  assert.ok(objects);
+  const filters = ['children_count>0', 'critical_count=0', 'attention_count!=7'];
+  const search = filters.map((filter) => `filter=${encodeURIComponent(filter)}`).join('&');
+  const path = `/object/aggr_on_attr?attrs=status&attrs=business_unit&${search}`;
+  let body: Record<string, Facet[]> = {};
+  const sent = await sentMessages(async () => ({ body } = await admin.get(path)));
+  assert.equal(sent.flat().join('\n').split('from "object_quality"').length - 1, 1);
+  const all = [...(rows.get('object')?.values() ?? [])].filter((row) => row['archived'] !== true);
+  const passing = filters.reduce((some, filter) => rowsPassing(objects, filter, some), all);
+  assert.ok(passing.length > 0 && passing.length < all.length, `${passing.length} objects pass`);
+  for (const attr of ['status', 'business_unit'])
+    for (const facet of body[attr] ?? []) {
+      const key = keyOf(objects, attr, facet);
+      const counted: number[] = [passing, all].map(
+        (some) =>
+          some.filter((row) => String(valueAt(rows, objects.resource, row, [attr])) === key).length,
+      );
+      assert.deepEqual([facet.filter_count, facet.total_count], counted, `${attr} ${key}`);
+    }
 });
 
 test('facets sort by any of their columns and can sum a number', async () => {

@@ -9,7 +9,7 @@ import type { Condition } from './conditions.ts';
 import type { From } from './from.ts';
 import { filtersOf } from './listQuery.ts';
 import type { FacetQuery } from './listQuery.ts';
-import { holdsField, narrowCopy, sideWith } from './narrowCopy.ts';
+import { holdsField, narrowCopy, sideTable, sideWith } from './narrowCopy.ts';
 import { fewRowsOf, isScanned } from './narrowing.ts';
 import { refuseScan } from './scans.ts';
 import { unprepared } from './read.ts';
@@ -154,11 +154,11 @@ function conditionsOf(ctx: ReadCtx, { entity, table, from }: Pass, filters: Filt
   const others = filters.filter((filter) => !isHeld(filter));
   const among = (ids: RawBuilder<unknown>) =>
     sql<boolean>`((${from.column(['id'])} in (${ids})) is true)`;
-  const inSides = others.flatMap((filter) => {
-    const ids = idsInSide(ctx, entity, filter);
-    return ids ? [among(ids)] : [];
-  });
-  const rest = others.filter(({ path }) => !sideWith(entity, path));
+  const bySide = Map.groupBy(others, ({ path }) => sideWith(entity, path));
+  const inSides = [...bySide].flatMap(([side, some]) =>
+    side === undefined ? [] : [among(idsInSide(ctx, sideTable(entity, side), some))],
+  );
+  const rest = bySide.get(undefined) ?? [];
   if (rest.length === 0) return [...held, ...inSides];
   const inner = fromOf(ctx, entity);
   const use = rest.some((filter) => isScanned(ctx, entity, filter)) ? 'test' : 'index';
@@ -167,16 +167,10 @@ function conditionsOf(ctx: ReadCtx, { entity, table, from }: Pass, filters: Filt
   return [...held, ...inSides, among(ids)];
 }
 
-/** The ids that pass a filter on a table beside the rows. */
-function idsInSide(
-  ctx: ReadCtx,
-  entity: EntityTable,
-  filter: Filter,
-): RawBuilder<unknown> | undefined {
-  const side = sideWith(entity, filter.path);
-  if (!side) return undefined;
+/** The ids that pass the filters on a table beside the rows, which is read once for all of them. */
+function idsInSide(ctx: ReadCtx, side: EntityTable, filters: Filter[]): RawBuilder<unknown> {
   const from = fromOf(ctx, side);
-  const passing = whereOf(ctx, side, { from, filters: [filter], with_archived: true });
+  const passing = whereOf(ctx, side, { from, filters, with_archived: true });
   return sql`select ${from.column(['id'])} from ${from.clause()} where ${allOf(passing)}`;
 }
 

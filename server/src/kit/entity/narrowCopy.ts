@@ -23,17 +23,28 @@ export function narrowCopy(entity: EntityTable, fieldNames: string[]): EntityTab
   };
 }
 
-/**
- * The table beside the rows that has the field, as an entity of its own. Joined, the planner might compare each of its rows
- * with each of the entity's, of which it expects few (docs/decisions/0022).
- */
-export function sideWith(entity: EntityTable, path: readonly string[]): EntityTable | undefined {
+/** The name of the table beside the rows that has the field. */
+export function sideWith(entity: EntityTable, path: readonly string[]): string | undefined {
   const [name = '', ...rest] = path;
   const source = entity.fieldSources[name];
-  if (rest.length > 0 || !source || !('column' in source) || !('side' in source)) return undefined;
-  const side = entity.sides[source.side];
-  if (!side || !('table' in side)) return undefined;
+  if (rest.length > 0 || !source || !('column' in source)) return undefined;
+  const side = 'side' in source ? source.side : undefined;
+  return side !== undefined && 'table' in (entity.sides[side] ?? {}) ? side : undefined;
+}
+
+/**
+ * A table beside the rows as an entity of its own, with the fields that it has. Joined, the planner might compare each of its
+ * rows with each of the entity's, of which it expects few (docs/decisions/0022).
+ */
+export function sideTable(entity: EntityTable, name: string): EntityTable {
+  const side = entity.sides[name];
+  if (!side || !('table' in side)) throw new Error(`${entity.resource.name} has no table ${name}`);
   const { only: _, visible: __, ...others } = entity;
-  const fieldSources = { [name]: { column: source.column }, id: { column: side.key } };
+  const columns = Object.entries(entity.fieldSources).flatMap(([field, source]) =>
+    sideWith(entity, [field]) === name && 'column' in source
+      ? [[field, { column: source.column }] as const]
+      : [],
+  );
+  const fieldSources = { ...Object.fromEntries(columns), id: { column: side.key } };
   return { ...others, table: side.table, fieldSources, sides: {} };
 }
