@@ -10,7 +10,8 @@ import type { RestartedServer } from '../servers/restartedServer.ts';
 import { killInTurn } from '../stress/killInTurn.ts';
 import { takeOver, tirelessJobs } from '../stress/tirelessJobs.ts';
 
-const OBJECTS = 60_000;
+// enough for a renewal that outlasts all kills
+const OBJECTS = 120_000;
 
 let server: RestartedServer;
 let app: TestApp;
