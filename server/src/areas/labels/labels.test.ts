@@ -116,14 +116,15 @@ test('renewing gives every object of the tenant another code, also archived ones
   assert.equal((await other.as.superuser.post(path)).status, 404);
 });
 
-test('a renewal goes on where its server has stopped: no code is renewed twice, and none is left out', async () => {
-  const { tenant_id, as, ...rest } = await newSite(app);
-  await addPumps({ tenant_id, as, ...rest });
+/** A renewal that has been begun, and somebody who holds the 1501st object until they commit. */
+async function heldRenewal() {
+  const site = await newSite(app);
+  const { tenant_id, as } = site;
+  await addPumps(site);
   const before = await secretsOf(tenant_id);
   const ids = Object.keys(before).toSorted();
   const path = `/superuser/tenant/${tenant_id}/recreate_qr`;
   const { job } = await ok(as.superuser.post(path), 202);
-  const key = { tenant_id, id: job.id };
   const owner = await app.database.owner();
   const holder = await app.database.owner();
   await holder.query('begin');
@@ -131,9 +132,14 @@ test('a renewal goes on where its server has stopped: no code is renewed twice, 
     tenant_id,
     ids[1500],
   ]);
+  return { as, before, holder, ids, key: { tenant_id, id: job.id }, owner, path };
+}
+
+test('a renewal goes on where its server has stopped: no code is renewed twice, and none is left out', async () => {
+  const { as, before, holder, ids, key, owner, path } = await heldRenewal();
   const first = workOn(app, key);
   await untilWaiting(owner, 1);
-  const half = await secretsOf(tenant_id);
+  const half = await secretsOf(key.tenant_id);
   const early = new Set(ids.filter((id) => half[id] !== before[id]));
   assert.ok(early.size > 0 && early.size < 1501, `${early.size} codes renewed`);
   await takeOver(app.deps, key);
@@ -143,32 +149,20 @@ test('a renewal goes on where its server has stopped: no code is renewed twice, 
   await Promise.all([first, second]);
   const { status, result } = (await ok(as.superuser.get(path))).job;
   assert.deepEqual([status, result], ['done', { recreated: ids.length }]);
-  const renewed = await secretsOf(tenant_id);
+  const renewed = await secretsOf(key.tenant_id);
   for (const id of ids) {
     if (early.has(id)) assert.equal(renewed[id], half[id], 'renewed twice');
     else assert.notEqual(renewed[id], before[id], 'left out');
   }
   const logged = await app.database.queryAsOwner(
     `select new_value from audit_log where tenant_id = $1 and new_value ? 'recreated_labels'`,
-    [tenant_id],
+    [key.tenant_id],
   );
   assert.deepEqual(logged, [{ new_value: { recreated_labels: ids.length } }]);
 });
 
 test('a renewal that is cancelled says how many codes it has renewed, those of its last step too', async () => {
-  const { tenant_id, as, ...rest } = await newSite(app);
-  await addPumps({ tenant_id, as, ...rest });
-  const before = await secretsOf(tenant_id);
-  const ids = Object.keys(before).toSorted();
-  const path = `/superuser/tenant/${tenant_id}/recreate_qr`;
-  const { job } = await ok(as.superuser.post(path), 202);
-  const owner = await app.database.owner();
-  const holder = await app.database.owner();
-  await holder.query('begin');
-  await holder.query('select from object where tenant_id = $1 and id = $2 for update', [
-    tenant_id,
-    ids[1500],
-  ]);
+  const { as, before, holder, ids, key, owner, path } = await heldRenewal();
   const { promise: interrupted, resolve } = Promise.withResolvers<void>();
   const work: typeof recreation.work = (attempt) => {
     attempt.signal.addEventListener('abort', () => {
@@ -177,13 +171,13 @@ test('a renewal that is cancelled says how many codes it has renewed, those of i
     return recreation.work(attempt);
   };
   const kinds = new Map([[RECREATION, { ...recreation, work }]]);
-  const running = workOn(app, { tenant_id, id: job.id }, { kinds });
+  const running = workOn(app, key, { kinds });
   await untilWaiting(owner, 1);
-  await ok(as.superuser.post(`/job/${job.id}/cancel`));
+  await ok(as.superuser.post(`/job/${key.id}/cancel`));
   await interrupted;
   await holder.query('commit');
   await running;
-  const after = await secretsOf(tenant_id);
+  const after = await secretsOf(key.tenant_id);
   const renewed = ids.filter((id) => after[id] !== before[id]).length;
   assert.ok(renewed > 1500 && renewed < ids.length, `${renewed} codes renewed`);
   const { status, progress } = (await ok(as.superuser.get(path))).job;

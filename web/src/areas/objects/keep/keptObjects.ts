@@ -46,25 +46,36 @@ async function isStored(id: string): Promise<boolean> {
   return place !== null && (await readCopy(place.id, Date.now())) !== null;
 }
 
+/** A refusal of our own server, not of a captive portal. */
+const isGone = (error: unknown) =>
+  error instanceof RefusalError && error.detail !== null && codeOf(error.detail) === 'not_found';
+
+/** Fetches all of a pinned object and makes sure that the device has it; null if it was dropped meanwhile. */
+async function fetchPinned(id: string): Promise<'kept' | 'gone' | 'no_room' | 'failed' | null> {
+  const view = await fetchObject(id).catch((error: unknown) => (isGone(error) ? 'gone' : 'failed'));
+  const outcome =
+    typeof view === 'string'
+      ? view
+      : await fetchRest(view).then(
+          () => 'fetched' as const,
+          () => 'failed' as const,
+        );
+  if (!pinnedIds.has(id)) return null;
+  if (outcome !== 'fetched') return outcome;
+  if (!(await isStored(id))) return 'no_room';
+  noteFetched(id);
+  return 'kept';
+}
+
 /** Keeps an object on this device, so that its page opens without a connection; null if it was dropped meanwhile. */
 export async function keepObject(
   id: string,
 ): Promise<'kept' | 'too_many' | 'no_room' | 'failed' | null> {
   if (pinned().length >= LIMITS.objects) return 'too_many';
   pin(id);
-  const isFetched = await fetchObject(id)
-    .then(fetchRest)
-    .then(
-      () => true,
-      () => false,
-    );
-  if (!pinnedIds.has(id)) return null;
-  if (isFetched && (await isStored(id))) {
-    noteFetched(id);
-    return 'kept';
-  }
-  await dropObject(id);
-  return isFetched ? 'no_room' : 'failed';
+  const outcome = await fetchPinned(id);
+  if (outcome !== null && outcome !== 'kept') await dropObject(id);
+  return outcome === 'gone' ? 'failed' : outcome;
 }
 
 export async function dropObject(id: string): Promise<void> {
@@ -72,22 +83,10 @@ export async function dropObject(id: string): Promise<void> {
   await deleteGroup(objectGroup(id));
 }
 
-/** A refusal of our own server, not of a captive portal. */
-const isGone = (error: unknown) =>
-  error instanceof RefusalError && error.detail !== null && codeOf(error.detail) === 'not_found';
-
 /** Drops the object if the user may no longer see it, or if the device has no room for it any more. */
 async function refresh(id: string): Promise<void> {
-  const view = await fetchObject(id).catch((error: unknown) => (isGone(error) ? 'gone' : null));
-  if (view === null || !pinnedIds.has(id)) return;
-  if (view === 'gone') return await dropObject(id);
-  const isFetched = await fetchRest(view).then(
-    () => true,
-    () => false,
-  );
-  if (!isFetched || !pinnedIds.has(id)) return;
-  if (await isStored(id)) noteFetched(id);
-  else unpin(id);
+  const outcome = await fetchPinned(id);
+  if (outcome === 'gone' || outcome === 'no_room') await dropObject(id);
 }
 
 const HOUR = 3_600_000;
