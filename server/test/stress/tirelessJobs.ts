@@ -9,13 +9,16 @@ export const tirelessJobs: ReadonlyMap<string, JobKind> = new Map(
   [...JOBS].map(([name, kind]) => [name, { ...kind, tries: 10_000 }]),
 );
 
-/** Lets the next attempt begin at once, even while another goes on. */
+/**
+ * Lets the next attempt begin at once, even while another goes on: that one loses its number, or its next beat would count
+ * as a sign of life before the next attempt has begun.
+ */
 export const takeOver = (
   { database }: Pick<Deps, 'database'>,
   { tenant_id, id }: { tenant_id: string; id: string },
 ): Promise<unknown> =>
   inTenant(database.app, tenant_id, (db) =>
-    sql`update job set due_at = now(), beat_at = now() - interval '31 seconds'
+    sql`update job set attempts = attempts + 1, due_at = now(), beat_at = now() - interval '31 seconds'
       where tenant_id = ${tenant_id}::uuid and id = ${id}::uuid and finished_at is null`.execute(
       db,
     ),
