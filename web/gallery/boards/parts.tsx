@@ -48,7 +48,7 @@ export function Head() {
         meta={['P-3', 'Pump', 'Plant North']}
         crumbs={[
           { label: 'Objects', to: '/objects' },
-          { label: 'Plant North', to: '/objects' },
+          { label: 'Plant North', to: '/objects/info/north' },
         ]}
         actions={
           <EntityActions
