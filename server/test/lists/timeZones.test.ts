@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { sql } from 'kysely';
+import { clockAt } from '../fixtures/clock.ts';
 import { created, newSite, ok } from '../fixtures/inspectionSite.ts';
 import type { Site } from '../fixtures/inspectionSite.ts';
 import { newApp, newTenant } from '../fixtures/newTenant.ts';
@@ -109,13 +109,13 @@ test('the clock of the installation decides which day it is, not the clock of th
   await inZone(admin, 'Europe/Kyiv');
   try {
     // Half an hour into the 23-hour day of the change; for the server it is already summer time.
-    app.deps.clock = sql`'2026-03-28T22:30:00Z'::timestamptz`;
+    app.deps.clock = clockAt('2026-03-28T22:30:00Z');
     assert.equal(await count(admin, 'assigned_time=/in/today'), 23);
     assert.equal(await count(admin, 'assigned_time=/in/yesterday'), 10);
     assert.equal(await count(admin, 'assigned_time=/more/now', 'assigned_time=/less/+1d'), 23);
     assert.deepEqual([await installed('/in/today'), await installed('/more/-1d')], [1, 1]);
     assert.deepEqual([await installed('/more/now'), await installed('/less/now')], [0, 0]);
-    app.deps.clock = sql`'2026-03-28T21:30:00Z'::timestamptz`;
+    app.deps.clock = clockAt('2026-03-28T21:30:00Z');
     assert.equal(await count(admin, 'assigned_time=/in/today'), 10);
     assert.deepEqual([await installed('/in/today'), await installed('/more/now')], [0, 1]);
   } finally {

@@ -4,8 +4,8 @@ import { verdictOf } from '@plumbline/contract/constraints/verdict';
 import type { LimitTerms } from '@plumbline/contract/constraints/verdict';
 import type { Quality } from '@plumbline/contract/quality/codes';
 import fc from 'fast-check';
-import { sql } from 'kysely';
 import type pg from 'pg';
+import { clockAt } from '#test/fixtures/clock.ts';
 import { differences, readForest } from '#test/fixtures/forestRows.ts';
 import { created, ok } from '#test/fixtures/inspectionSite.ts';
 import { recalculated, workOn } from '#test/fixtures/jobs.ts';
@@ -74,7 +74,7 @@ const NOON = Date.UTC(2027, 1, 27, 12);
 const dayAt = (n: number) => new Date(NOON + n * 86_400_000).toISOString();
 const dateOf = (n: number) => dayAt(n).slice(0, 10);
 const setDay = (n: number) => {
-  app.deps.clock = sql<string>`${dayAt(n)}::timestamptz`;
+  app.deps.clock = clockAt(dayAt(n));
 };
 
 interface Plant extends TestTenant {

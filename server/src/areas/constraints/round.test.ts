@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { sql } from 'kysely';
 import type { Deps } from '#kit/ctx.ts';
+import { clockAt } from '#test/fixtures/clock.ts';
 import { created, ok } from '#test/fixtures/inspectionSite.ts';
 import { newApp, newTenant } from '#test/fixtures/newTenant.ts';
 import type { TestApp, TestTenant } from '#test/fixtures/newTenant.ts';
@@ -13,7 +13,6 @@ before(async () => {
 });
 after(() => app.close());
 
-const clockAt = (moment: string): Deps['clock'] => sql<string>`${moment}::timestamptz`;
 const setClock = (moment: string) => {
   app.deps.clock = clockAt(moment);
 };

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { QualityPoint } from '@plumbline/contract/quality/schemas';
-import { sql } from 'kysely';
 import type pg from 'pg';
+import { clockAt } from '#test/fixtures/clock.ts';
 import { importResults } from '#test/fixtures/importResults.ts';
 import { newInspector, newSite, ok } from '#test/fixtures/inspectionSite.ts';
 import type { Site } from '#test/fixtures/inspectionSite.ts';
@@ -20,7 +20,7 @@ before(async () => {
 after(() => app.close());
 
 const setClock = (moment: string) => {
-  app.deps.clock = sql<string>`${moment}::timestamptz`;
+  app.deps.clock = clockAt(moment);
 };
 const historyOf = async (by: Caller, path: string, query = ''): Promise<QualityPoint[]> =>
   (await ok(by.get(`${path}/quality/history${query}`))).points;

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { dayIn } from '@plumbline/contract/kit/zonedTime';
 import fc from 'fast-check';
-import { sql } from 'kysely';
 import type pg from 'pg';
 import { newId } from '#kit/ids.ts';
+import { clockAt } from '#test/fixtures/clock.ts';
 import { newApp, newTenant } from '#test/fixtures/newTenant.ts';
 import type { TestApp } from '#test/fixtures/newTenant.ts';
 import { thinPoints } from './thinning.ts';
@@ -19,7 +19,7 @@ after(() => app.close());
 
 const DAY_MS = 86_400_000;
 const setClock = (moment: Date) => {
-  app.deps.clock = sql<string>`${moment.toISOString()}::timestamptz`;
+  app.deps.clock = clockAt(moment);
 };
 
 const addPoints = (tenant: string, points: { id: string; at: Date }[]) =>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { sql } from 'kysely';
+import { clockAt } from '#test/fixtures/clock.ts';
 import { created, newSite, ok, refusalCode, working } from '#test/fixtures/inspectionSite.ts';
 import { DATABASE_CLOCK } from '#kit/clock.ts';
 import { newApp, signIn } from '#test/fixtures/newTenant.ts';
@@ -228,14 +228,13 @@ test('an inspection cannot start before its assigned time on the database’s cl
   const moment = Date.now() + 3_600_000;
   const inspection = await site.plan(admin, { assigned_time: new Date(moment).toISOString() });
   const work = working(admin, inspection);
-  const at = (time: number) => sql<string>`${new Date(time).toISOString()}::timestamptz`;
   try {
-    app.deps.clock = at(moment - 1);
+    app.deps.clock = clockAt(moment - 1);
     const { detail } = await ok(work.start(), 409);
     assert.equal(detail.code, 'assigned_time_not_reached');
     assert.equal(Date.parse(detail.assigned_time), moment);
     assert.equal(Date.parse(detail.current_time), moment - 1);
-    app.deps.clock = at(moment);
+    app.deps.clock = clockAt(moment);
     assert.equal((await ok(work.start())).operative_status.code, 2);
   } finally {
     app.deps.clock = DATABASE_CLOCK;

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { sql } from 'kysely';
 import type { MailContent } from '#kit/mail/content.ts';
+import { clockAt } from '#test/fixtures/clock.ts';
 import { waitUntil } from '#test/fixtures/eventReader.ts';
 import { newSite, ok } from '#test/fixtures/inspectionSite.ts';
 import { newApp, newTenant } from '#test/fixtures/newTenant.ts';
@@ -18,7 +18,7 @@ before(async () => {
 after(() => app.close());
 
 const setClock = (moment: string) => {
-  app.deps.clock = sql<string>`${moment}::timestamptz`;
+  app.deps.clock = clockAt(moment);
 };
 async function mailAt(...moments: string[]): Promise<void> {
   for (const moment of moments) {

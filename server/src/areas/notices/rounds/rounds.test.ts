@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { NoticeView } from '@plumbline/contract/notices/wire';
-import { sql } from 'kysely';
+import { clockAt } from '#test/fixtures/clock.ts';
 import { newInspector, newSite, ok } from '#test/fixtures/inspectionSite.ts';
 import type { Site } from '#test/fixtures/inspectionSite.ts';
 import { newApp } from '#test/fixtures/newTenant.ts';
@@ -20,7 +20,7 @@ after(() => app.close());
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const setClock = (moment: string | number) => {
-  app.deps.clock = sql<string>`${new Date(moment).toISOString()}::timestamptz`;
+  app.deps.clock = clockAt(moment);
 };
 const round = () => noticeDue(app.deps, app.app.log);
 /** A round at each of these moments. */

@@ -46,9 +46,6 @@ async function completed(site: Site): Promise<string> {
   return planned.id;
 }
 
-const mailsTo = async (caller: Caller) =>
-  await mailbox.look((await ok(caller.get('/user/me'))).email);
-
 test('a report that is too large for a mail is among the files of what it is about, once, and the mails lead there', async () => {
   const site = await newSite(app);
   const { admin, superuser } = site.as;
@@ -69,7 +66,7 @@ test('a report that is too large for a mail is among the files of what it is abo
   };
   assert.deepEqual(await mail([admin, superuser, inspector]), { sent_count: 3, skipped: [] });
   for (const reader of [admin, superuser, inspector]) {
-    const [letter, ...others] = await mailsTo(reader);
+    const [letter, ...others] = await mailbox.lookOf(reader);
     assert.deepEqual([letter?.attachments, others], [[], []]);
     assert.match(letter?.text ?? '', /The report is too large for a mail\./);
     assert.ok(letter?.text?.includes(`${app.deps.config.public_url}/inspections/info/${id}`));

@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test';
 import { noticeText } from '@plumbline/contract/notices/texts';
 import { readXlsx } from 'hucre/xlsx';
 import { sql } from 'kysely';
+import { clockAt } from '#test/fixtures/clock.ts';
 import { created, newInspector, newSite, ok } from '#test/fixtures/inspectionSite.ts';
 import type { Site } from '#test/fixtures/inspectionSite.ts';
 import { workOn } from '#test/fixtures/jobs.ts';
@@ -11,6 +12,7 @@ import { openMailbox } from '#test/fixtures/mailServer.ts';
 import type { Mailbox } from '#test/fixtures/mailServer.ts';
 import { PASSWORD, callerOf, newApp } from '#test/fixtures/newTenant.ts';
 import type { Caller, TestApp } from '#test/fixtures/newTenant.ts';
+import { BEFORE, MONDAY, MONDAYS, workOnMails } from '#test/fixtures/mailedReports.ts';
 import { handled } from '#test/fixtures/notices.ts';
 import { beginDue } from './round.ts';
 
@@ -25,23 +27,11 @@ after(async () => {
   await app.close();
 });
 
-const MONDAYS = 'FREQ=WEEKLY;BYDAY=MO;BYHOUR=7;BYMINUTE=0;BYSECOND=0';
-const BEFORE = '2027-06-03T12:00:00Z';
-const MONDAY = '2027-06-07T07:00:00Z';
 const setClock = (moment: string) => {
-  app.deps.clock = sql<string>`${moment}::timestamptz`;
+  app.deps.clock = clockAt(moment);
 };
 const round = () => beginDue(app.deps, app.app.log);
 
-/** Works on whatever mails reports in the tenant; returns how many jobs there were. */
-async function workAll({ tenant_id }: Site): Promise<number> {
-  const jobs = await app.deps.database.read<{ id: string }>(sql`
-    select id from job where tenant_id = ${tenant_id}::uuid and kind = 'report_mail' and finished_at is null`);
-  for (const { id } of jobs) await workOn(app, { tenant_id, id });
-  return jobs.length;
-}
-const emailOf = async (caller: Caller): Promise<string> => (await ok(caller.get('/user/me'))).email;
-const mailsTo = async (caller: Caller) => await mailbox.look(await emailOf(caller));
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const attached = (mail: Awaited<ReturnType<Mailbox['look']>>[number] | undefined): Buffer =>
   mail?.attachments[0]?.content ?? Buffer.alloc(0);
@@ -70,24 +60,24 @@ test('a report is mailed when it is due, to each reader as that reader sees it a
   const company = await created(admin.post('/report_schedule', ofUnit(site, admin, inspector)));
 
   await round();
-  assert.equal(await workAll(site), 0);
+  assert.equal(await workOnMails(app, site), 0);
   setClock(MONDAY);
   await round();
-  assert.equal(await workAll(site), 2);
+  assert.equal(await workOnMails(app, site), 2);
 
-  const [german, ...none] = await mailsTo(inspector);
+  const [german, ...none] = await mailbox.lookOf(inspector);
   assert.deepEqual(none, []);
   assert.match(german?.subject ?? '', /North/);
   assert.match(german?.text ?? '', /Der Bericht ist angehängt\./);
   const cellsOf = async (bytes: Buffer) =>
     (await readXlsx(bytes)).sheets.flatMap(({ rows }) => rows.flat()).map(String);
   assert.ok((await cellsOf(attached(german))).some((cell) => cell.includes('North')));
-  const english = await mailsTo(admin);
+  const english = await mailbox.lookOf(admin);
   assert.equal(english.length, 2);
   const whole = english.find(({ subject }) => !subject?.includes('North'));
   assert.ok((await cellsOf(attached(whole))).some((cell) => cell.includes('Secret South')));
   assert.ok(!(await cellsOf(attached(german))).some((cell) => cell.includes('Secret')));
-  assert.equal((await mailsTo(guest)).length, 0);
+  assert.equal((await mailbox.lookOf(guest)).length, 0);
 
   const { items } = await ok(admin.get('/report_schedule'));
   const view = (id: unknown) => items.find((one: { id: string }) => one.id === id);
@@ -127,7 +117,7 @@ test('an inspector who may read a unit gets nothing from outside their scope, as
   const { status, result } = await ok(admin.get(`/job/${job.id}`));
   assert.deepEqual([status, result], ['done', { sent_count: 2, skipped: [] }]);
   const namesIn = async (caller: Caller) => {
-    const { sheets } = await readXlsx(attached((await mailsTo(caller))[0]));
+    const { sheets } = await readXlsx(attached((await mailbox.lookOf(caller))[0]));
     return sheets.flatMap(({ rows }) => rows.flat()).map(String);
   };
   const [whole, part] = [await namesIn(admin), await namesIn(inspector)];
@@ -143,10 +133,10 @@ test('two rounds at once begin a report once, and after a long downtime it is ma
   for (let n = 0; n < 3; n += 1) await created(admin.post('/report_schedule', ofUnit(site, admin)));
   setClock('2027-08-04T12:00:00Z');
   await Promise.all([round(), round(), round()]);
-  assert.equal(await workAll(site), 3);
+  assert.equal(await workOnMails(app, site), 3);
   await Promise.all([round(), round()]);
-  assert.equal(await workAll(site), 0);
-  assert.equal((await mailsTo(admin)).length, 3);
+  assert.equal(await workOnMails(app, site), 0);
+  assert.equal((await mailbox.lookOf(admin)).length, 3);
   const { items } = await ok(admin.get('/report_schedule'));
   assert.equal(items[0].next_at, '2027-08-09T07:00:00Z');
 });
@@ -158,7 +148,7 @@ test('a job that is begun again mails only to those who have no mail yet', async
   await created(admin.post('/report_schedule', ofUnit(site, admin, superuser)));
   setClock(MONDAY);
   await round();
-  assert.equal(await workAll(site), 1);
+  assert.equal(await workOnMails(app, site), 1);
   const owner = await app.database.owner();
   // As after a crash between the mail and the end of the job.
   await owner.query(
@@ -169,9 +159,9 @@ test('a job that is begun again mails only to those who have no mail yet', async
     site.tenant_id,
     superuser.id,
   ]);
-  assert.equal(await workAll(site), 1);
-  assert.equal((await mailsTo(admin)).length, 1);
-  assert.equal((await mailsTo(superuser)).length, 1);
+  assert.equal(await workOnMails(app, site), 1);
+  assert.equal((await mailbox.lookOf(admin)).length, 1);
+  assert.equal((await mailbox.lookOf(superuser)).length, 1);
   const { items } = await ok(admin.get('/report_schedule'));
   assert.deepEqual([items[0].sent_count, items[0].skipped], [2, []]);
 });
@@ -180,7 +170,7 @@ test('a mail that the server refuses at first brings the same file later, and th
   setClock(BEFORE);
   const site = await newSite(app);
   const { admin } = site.as;
-  const email = await emailOf(admin);
+  const email = (await ok(admin.get('/user/me'))).email;
   mailbox.answers.set(email, () => Promise.resolve({ code: 451, text: 'Come back later' }));
   const { job } = await ok(
     admin.post('/report_mail', {
@@ -223,11 +213,11 @@ test('a schedule pauses itself, with the reason, once its owner could not make t
     await change(site, owner);
     setClock(MONDAY);
     await round();
-    await workAll(site);
+    await workOnMails(app, site);
     const { items } = await ok(admin.get('/report_schedule'));
     assert.equal(items[0].is_active, false);
     assert.equal(items[0].next_at, null);
-    assert.deepEqual(await mailsTo(admin), []);
+    assert.deepEqual(await mailbox.lookOf(admin), []);
     const log = await app.deps.database.read<{ new_value: { is_active: boolean } }>(sql`
       select new_value from audit_log where tenant_id = ${site.tenant_id}::uuid and entity_id = ${id}::uuid order by id desc limit 1`);
     assert.equal(log[0]?.new_value.is_active, false);
@@ -291,7 +281,7 @@ test('users manage their own schedules, admins all of the tenant, and nobody tho
   assert.deepEqual([paused.is_active, paused.next_at, paused.paused_because], [false, null, null]);
   const { job } = await ok(superuser.post(`${path}/try`), 202);
   await workOn(app, { tenant_id: site.tenant_id, id: job.id });
-  const [tried] = await mailsTo(superuser);
+  const [tried] = await mailbox.lookOf(superuser);
   assert.match(tried?.subject ?? '', /North/);
   assert.match(tried?.text ?? '', /Звіт додано до листа/);
   const named = async () => (await ok(inspector.get('/report_schedule'))).items[0].entity.name;
@@ -404,11 +394,11 @@ test('nothing is mailed for a suspended tenant, and what was due meanwhile once 
   await suspend(BEFORE);
   setClock('2027-06-22T07:00:00Z');
   await round();
-  assert.equal(await workAll(site), 0);
+  assert.equal(await workOnMails(app, site), 0);
   await suspend(null);
   await round();
-  assert.equal(await workAll(site), 1);
-  assert.equal((await mailsTo(admin)).length, 1);
+  assert.equal(await workOnMails(app, site), 1);
+  assert.equal((await mailbox.lookOf(admin)).length, 1);
 });
 
 test('a key has reports mailed with the permissions of making them', async () => {
@@ -471,9 +461,9 @@ test('a report mailed once for a key is mailed by what the key may by then', asy
     (await ok(able.post(`/report_schedule/${schedule.id}/try`), 202)).job.id,
   ];
   await ok(superuser.delete(`/api_key/${key_id}`), 204);
-  assert.equal(await workAll(site), 2);
+  assert.equal(await workOnMails(app, site), 2);
   for (const id of begun) assert.notEqual((await ok(superuser.get(`/job/${id}`))).status, 'done');
-  assert.deepEqual(await mailsTo(superuser), []);
+  assert.deepEqual(await mailbox.lookOf(superuser), []);
 });
 
 test('what is archived is refused at once, also for a single mail', async () => {
@@ -504,8 +494,8 @@ test('a report that is due is mailed as its schedule is by then', async () => {
     setClock(MONDAY);
     await round();
     await change(`/report_schedule/${id}`, site);
-    assert.equal(await workAll(site), 1);
-    const mails = [await mailsTo(admin), await mailsTo(superuser)];
+    assert.equal(await workOnMails(app, site), 1);
+    const mails = [await mailbox.lookOf(admin), await mailbox.lookOf(superuser)];
     const { items } = await ok(admin.get('/report_schedule'));
     const types = mails.map((some) => some.map((mail) => mail.attachments[0]?.contentType));
     return { types, last_at: items[0]?.last_at };
@@ -532,7 +522,7 @@ test('whoever has a report mailed is told if nobody got it', async () => {
   const { rrule: _, ...once } = ofUnit(site, admin);
   const titleAfter = async (reader: Caller) => {
     await ok(admin.post('/report_mail', { ...once, recipient_ids: [reader.id] }), 202);
-    assert.equal(await workAll(site), 1);
+    assert.equal(await workOnMails(app, site), 1);
     await handled(app, site.tenant_id);
     const { items } = await ok(admin.get('/notice'));
     const { kind, data } = items[0];

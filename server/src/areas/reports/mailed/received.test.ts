@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { sql } from 'kysely';
+import { clockAt } from '#test/fixtures/clock.ts';
 import { created, newInspector, newSite, ok } from '#test/fixtures/inspectionSite.ts';
 import type { Site } from '#test/fixtures/inspectionSite.ts';
-import { workOn } from '#test/fixtures/jobs.ts';
 import { openMailbox } from '#test/fixtures/mailServer.ts';
 import type { Mailbox, ReceivedMail } from '#test/fixtures/mailServer.ts';
+import { BEFORE, MONDAY, MONDAYS, workOnMails } from '#test/fixtures/mailedReports.ts';
 import { PASSWORD, callerOf, newApp } from '#test/fixtures/newTenant.ts';
 import type { Caller, TestApp } from '#test/fixtures/newTenant.ts';
 import { beginDue } from './round.ts';
@@ -21,10 +22,8 @@ after(async () => {
   await app.close();
 });
 
-const BEFORE = '2027-06-03T12:00:00Z';
-const MONDAY = '2027-06-07T07:00:00Z';
 const setClock = (moment: string) => {
-  app.deps.clock = sql<string>`${moment}::timestamptz`;
+  app.deps.clock = clockAt(moment);
 };
 const RECEIVED = '/user/me/report_schedule';
 
@@ -32,21 +31,17 @@ const ofUnit = (site: Site, ...recipients: Caller[]) => ({
   report_config: 'BusinessUnitStateReport',
   entity_id: site.unit_id,
   format: 'xlsx',
-  rrule: 'FREQ=WEEKLY;BYDAY=MO;BYHOUR=7;BYMINUTE=0;BYSECOND=0',
+  rrule: MONDAYS,
   recipient_ids: recipients.map(({ id }) => id),
 });
 
 /** Begins what is due, and works on it. */
-async function mailDue({ tenant_id }: Site): Promise<void> {
+async function mailDue(site: Site): Promise<void> {
   await beginDue(app.deps, app.app.log);
-  const jobs = await app.deps.database.read<{ id: string }>(sql`
-    select id from job where tenant_id = ${tenant_id}::uuid and kind = 'report_mail' and finished_at is null`);
-  for (const { id } of jobs) await workOn(app, { tenant_id, id });
+  await workOnMails(app, site);
 }
 const headerOf = (mail: ReceivedMail | undefined, name: string) =>
   mail?.headerLines.find(({ key }) => key === name)?.line.replaceAll(/\r?\n\s/g, '');
-const mailsTo = async (caller: Caller) =>
-  await mailbox.look((await ok(caller.get('/user/me'))).email);
 const idsOf = async (caller: Caller): Promise<string[]> =>
   (await ok(caller.get(RECEIVED))).items.map(({ id }: { id: string }) => id);
 /** The notices of mailed reports that are paused, to this user. */
@@ -75,7 +70,7 @@ test('a reader sees what is mailed to them, leaves it and gets no more of it, an
       entity: { id: site.unit_id, name: 'North' },
       user: { id: owner.id, name: full_name },
       format: 'xlsx',
-      rrule: 'FREQ=WEEKLY;BYDAY=MO;BYHOUR=7;BYMINUTE=0;BYSECOND=0',
+      rrule: MONDAYS,
       is_active: true,
       next_at: MONDAY,
     },
@@ -96,8 +91,8 @@ test('a reader sees what is mailed to them, leaves it and gets no more of it, an
   assert.equal((await reader.get(`/report_schedule/${id}`)).status, 404);
   setClock(MONDAY);
   await mailDue(site);
-  assert.deepEqual(await mailsTo(guest), []);
-  assert.equal((await mailsTo(reader)).length, 1);
+  assert.deepEqual(await mailbox.lookOf(guest), []);
+  assert.equal((await mailbox.lookOf(reader)).length, 1);
   assert.equal((await ok(owner.get(`/report_schedule/${id}`))).sent_count, 1);
   const log = await app.deps.database.read<{ user_id: string; new_value: object }>(sql`
     select user_id, new_value from audit_log where tenant_id = ${site.tenant_id}::uuid and entity_id = ${id}::uuid and operation = 'update'`);
@@ -130,7 +125,7 @@ test('a schedule that all readers have left is paused, and its owner told, until
   assert.deepEqual([is_active, next_at, paused_because], [false, null, 'no_readers']);
   assert.deepEqual(await told(owner), [{ id, name: 'North', because: 'no_readers' }]);
   assert.deepEqual([await told(reader), await told(admin)], [[], []]);
-  const [mail] = await mailsTo(owner);
+  const [mail] = await mailbox.lookOf(owner);
   assert.equal(mail?.subject, 'The mailed report “North” is paused: all readers have unsubscribed');
   assert.match(mail.text ?? '', new RegExp(`/report-schedules\\?schedule=${id}`));
   const settings = `${app.deps.config.public_url}/notices/settings`;
@@ -164,7 +159,7 @@ test('the owner of a schedule that pauses itself is told why, and called by name
     await mailDue(site);
     const schedule = await ok(site.as.admin.get(`/report_schedule/${id}`));
     assert.notEqual(schedule.paused_because, null);
-    const mails = (await mailsTo(owner)).map(({ subject }) => subject);
+    const mails = (await mailbox.lookOf(owner)).map(({ subject }) => subject);
     return { notices: await told(owner), mails, id };
   };
   const patchOwner = (change: object) => (site: Site, owner: Caller) =>
@@ -196,7 +191,7 @@ test('an owner who does not see what it is about is told that all readers have l
   await ok(admin.patch(`/user/${owner.id}`, { business_unit_id: null }));
   await ok(admin.delete(`${RECEIVED}/${id}`), 204);
   assert.deepEqual(await told(owner), [{ id, name: '', because: 'no_readers' }]);
-  const mails = (await mailsTo(owner)).map(({ subject }) => subject);
+  const mails = (await mailbox.lookOf(owner)).map(({ subject }) => subject);
   assert.deepEqual(mails, ['A mailed report is paused: all readers have unsubscribed']);
 });
 
@@ -240,7 +235,7 @@ test('a mail by schedule leads to where its reader leaves, also from the head of
   setClock(MONDAY);
   await mailDue(site);
   const page = `${app.deps.config.public_url}/report-schedules?view=received`;
-  const [regular] = await mailsTo(admin);
+  const [regular] = await mailbox.lookOf(admin);
   assert.ok(regular?.text?.includes(`Unsubscribe from this report:\n${page}`));
   assert.equal(headerOf(regular, 'list-unsubscribe'), `List-Unsubscribe: <${page}>`);
   // Nobody leaves by a request alone.
@@ -248,7 +243,7 @@ test('a mail by schedule leads to where its reader leaves, also from the head of
   const { rrule: _, ...once } = body;
   await ok(admin.post('/report_mail', once), 202);
   await mailDue(site);
-  const single = (await mailsTo(admin)).at(-1);
+  const single = (await mailbox.lookOf(admin)).at(-1);
   assert.notEqual(single?.messageId, regular?.messageId);
   assert.ok(!single?.text?.includes('Unsubscribe'));
   assert.equal(headerOf(single, 'list-unsubscribe'), undefined);

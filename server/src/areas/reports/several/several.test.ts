@@ -264,12 +264,11 @@ test('whoever chooses so is mailed once several reports are ready, and the mail 
   const mailbox = await openMailbox(app);
   try {
     await handled(app, site.tenant_id);
-    const { email } = await ok(admin.get('/user/me'));
     const mail = { job_finished: { mail: 'immediately' } };
     await ok(admin.patch('/user/me/notice_settings', mail));
     const { id } = await made(admin, { ids, as: 'pdf' });
     await handled(app, site.tenant_id);
-    const [ready, ...others] = await mailbox.look(email);
+    const [ready, ...others] = await mailbox.lookOf(admin);
     assert.deepEqual([ready?.subject, others], ['The reports are ready', []]);
     assert.ok(ready?.text?.includes(`${app.deps.config.public_url}/inspections?reports=${id}`));
   } finally {
