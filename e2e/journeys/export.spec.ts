@@ -6,6 +6,7 @@ import { faults } from '../axe.ts';
 import { DESKTOP, PHONE, rememberLanguage } from '../browser.ts';
 import { misfits } from '../misfits.ts';
 import { openStage } from '../stage.ts';
+import { planInspection } from '../world.ts';
 
 const NAMES = ['Lathe', 'Lamp =1+1', 'Loom', 'Press'];
 const stage = openStage({
@@ -233,4 +234,33 @@ test('rules of restrictions, holidays, shared units and restrictions of an indic
     assert.deepEqual(await misfits(page), [], path);
   }
   assert.deepEqual(errors, []);
+});
+
+test('the to-do list and closed work become files of what the page shows, on a phone too', async () => {
+  const { admin, site } = stage.world;
+  const pump = await admin.post('/object', { name: 'Boiler', parent_id: site.id });
+  const plan = (days: number) =>
+    planInspection({ ...stage.world, pump }, new Date(Date.now() + days * 86_400_000));
+  await plan(30);
+  await plan(-1);
+  const { id } = await plan(1);
+  await admin.post(`/inspection/composite/status/${id}`, { operative_status_code: 5 });
+  for (const [device, due] of [
+    [DESKTOP, 2],
+    [PHONE, 1],
+  ] as const) {
+    const { page, errors } = await stage.openAs(admin, device);
+    await page.goto('/activity/todo');
+    await page.getByText('Boiler').first().waitFor();
+    const todo = await textFile(page);
+    assert.equal(todo[0], '\uFEFFObject,Inspection,Responsible,State,Due or assigned,Overdue');
+    assert.equal(todo.filter((line) => line.startsWith('Boiler,')).length, due, 'open and near');
+    await page.goto('/activity/closed');
+    await page.getByText('Boiler').first().waitFor();
+    const closed = await textFile(page);
+    assert.match(closed[0] ?? '', /^\uFEFFInspection,Object,Responsible,State,/);
+    assert.equal(closed.filter((line) => line.includes(',Boiler,')).length, 1);
+    assert.deepEqual(await misfits(page), []);
+    assert.deepEqual(errors, []);
+  }
 });

@@ -21,7 +21,8 @@ import { InspectionLine } from './Line.tsx';
 const STEP = 40;
 export const DEFAULT_PERIOD: PeriodName = 'last_6_months';
 
-const CLOSED_FIELDS = [
+export const CLOSED_SORT = '-finished_at';
+export const CLOSED_FIELDS = [
   'template_name',
   'object',
   'responsible',
@@ -38,7 +39,7 @@ export function ClosedList({ filter }: { filter: string[] }) {
   const query = ENTITIES.inspection.api.useList({
     filter,
     fields: CLOSED_FIELDS,
-    sort_by: '-finished_at',
+    sort_by: CLOSED_SORT,
     page: 1,
     page_size: size,
   });

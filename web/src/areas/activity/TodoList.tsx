@@ -1,5 +1,6 @@
 import { isPeriod, PERIOD_NAMES, periodFilter } from '@plumbline/contract/kit/periods';
 import type { PeriodName } from '@plumbline/contract/kit/periods';
+import { inspections } from '@plumbline/contract/inspections/wire';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import type { ReactNode } from 'react';
@@ -15,6 +16,7 @@ import { PeriodSelect } from '../../parts/inspection/PeriodSelect.tsx';
 import { BulkBar } from '../../parts/list/bulk/BulkBar.tsx';
 import { MAX_SELECTED } from '../../parts/list/bulk/SelectAll.tsx';
 import { SelectSwitch } from '../../parts/list/bulk/SelectSwitch.tsx';
+import { FieldsExport } from '../../parts/list/export/FieldsExport.tsx';
 import { useSelection } from '../../parts/list/table/selection.ts';
 import { State } from '../../ui/layout/States.tsx';
 import classes from './Activity.module.css';
@@ -31,6 +33,16 @@ import { useHorizon, Horizons } from './Horizons.tsx';
 import { MonthLoad } from './MonthLoad.tsx';
 import { TodoGroups } from './TodoGroups.tsx';
 import { useView, Views } from './Views.tsx';
+
+/** Of each inspection in the file of the list. */
+const TODO_FIELDS = [
+  'object',
+  'template_name',
+  'responsible',
+  'operative_status',
+  'due_or_assigned',
+  'overdue',
+] as const;
 
 /** What is due, by urgency, each with its next step. `looks` chooses between list and calendar. */
 export function TodoList({ looks }: { looks: ReactNode }) {
@@ -50,10 +62,8 @@ export function TodoList({ looks }: { looks: ReactNode }) {
   const filters = [...viewFilters(view, me.id), ...within];
   const total = api.useCount({ filter: [openFilter, ...filters] });
   const narrow = phone && horizon !== 'all';
-  const near = api.useCount(
-    { filter: [openFilter, ...filters, ...horizonFilters(horizon, today)] },
-    narrow,
-  );
+  const nearFilters = [openFilter, ...filters, ...horizonFilters(horizon, today)];
+  const near = api.useCount({ filter: nearFilters }, narrow);
   const visibleGroups = phone ? GROUPS.slice(0, HORIZONS[horizon]) : GROUPS;
   const mayAct = actions.length > 0;
   const isSelectable = mayAct && (!phone || selecting);
@@ -70,6 +80,12 @@ export function TodoList({ looks }: { looks: ReactNode }) {
             none={t('any_time')}
           />
           {looks}
+          <FieldsExport
+            resource={inspections}
+            query={{ filter: narrow ? nearFilters : [openFilter, ...filters], sort_by: GROUP_SORT }}
+            fields={TODO_FIELDS}
+            total={narrow ? near : total}
+          />
         </div>
       </div>
       {phone && mayAct && total !== undefined && total.n > 0 && (
