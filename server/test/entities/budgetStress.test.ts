@@ -44,14 +44,13 @@ const SABOTAGES: Record<string, Sabotage> = {
 };
 for (const [name, sabotage] of Object.entries(SABOTAGES)) {
   test(`the test notices ${name}`, async (t) => {
-    const report = await stressRollup({
-      clients: 8,
-      indicators: 60,
-      objects: 30,
-      seconds: 30,
-      sabotage,
-    });
-    t.diagnostic(JSON.stringify({ ...report, example: report.example.slice(0, 1) }));
-    assert.ok(report.wrong_snapshots > 0);
+    const size = { clients: 8, indicators: 60, objects: 30, seconds: 15, sabotage };
+    // A forest may come to a state in which the fault cannot show, with all its money archived for example.
+    for (let forests = 0; forests < 4; forests += 1) {
+      const report = await stressRollup(size);
+      t.diagnostic(JSON.stringify({ ...report, example: report.example.slice(0, 1) }));
+      if (report.wrong_snapshots > 0) return;
+    }
+    assert.fail('no snapshot was wrong');
   });
 }
