@@ -163,7 +163,7 @@ test('whoever signs in from a new device is told, and led to the open sessions',
   await page.goto('/notices');
   await page.getByText(/^Signed in from a new device: Chrome, Linux, [\d.:]+, /).click();
   await page.waitForURL(/\/security$/);
-  await page.getByRole('listitem').filter({ hasText: 'Chrome' }).first().waitFor();
+  await page.getByRole('row', { name: 'Chrome on Linux' }).first().waitFor();
   await page.goto('/notices/settings');
   await page.getByText('Signing in from a new device').waitFor();
   assert.deepEqual(await misfits(page), []);
