@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { waitUntil } from './waitUntil.ts';
 
 /** The build is cached on the device, and the next start loads it from there. */
 export const isInstalled = (page: Page) =>
@@ -27,18 +28,12 @@ export const storedHashes = (page: Page) => storedKeys(page, 'facts');
 
 /** Waits until this many pictures are stored. */
 export async function keepsPictures(page: Page, count: number): Promise<void> {
-  for (let attempt = 0; attempt < 100; attempt++) {
-    if ((await storedKeys(page, 'pictures')).length === count) return;
-    await page.waitForTimeout(100);
-  }
-  throw new Error(`${count} pictures are not kept`);
+  const are = async () => (await storedKeys(page, 'pictures')).length === count;
+  await waitUntil(are, `${count} pictures are kept`);
 }
 
 /** Waits until a response is stored whose query has this part. */
 export async function keeps(page: Page, part: string): Promise<void> {
-  for (let attempt = 0; attempt < 100; attempt++) {
-    if ((await storedHashes(page)).some((hash) => hash.includes(part))) return;
-    await page.waitForTimeout(100);
-  }
-  throw new Error(`${part} is not kept: ${(await storedHashes(page)).join('\n')}`);
+  const is = async () => (await storedHashes(page)).some((hash) => hash.includes(part));
+  await waitUntil(is, `${part} is kept`);
 }

@@ -59,6 +59,7 @@ test('a file that cannot be a token is refused with the reason', async () => {
   await page.goto('/balance');
   const choose = async (name: string, mimeType: string, content: string | Buffer, said: string) => {
     await chooser(page).setInputFiles({ name, mimeType, buffer: Buffer.from(content) });
+    await page.getByText(name, { exact: true }).waitFor();
     await page.getByRole('alert').getByText(said).waitFor();
   };
   await choose('face.png', 'image/png', 'x', 'You can only upload plain text files.');

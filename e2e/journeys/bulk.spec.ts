@@ -136,14 +136,17 @@ test('inspections on all pages are handed over and cancelled with a reason', asy
   await dialog.getByRole('button', { name: 'Cancel 2 inspections' }).click();
   await dialog.waitFor({ state: 'hidden' });
   await page.getByText('2 inspections cancelled').waitFor();
+  let cancelledCount = 0;
   for (const { id } of plannedInspections) {
     const { operative_status, comment } = await admin.get<{
       operative_status: { code: number };
       comment: string;
     }>(`/inspection/${id}`);
     const cancelled = operative_status.code === 5;
+    if (cancelled) cancelledCount += 1;
     assert.equal(comment, cancelled ? 'Bring a ladder\nThe station is closed' : 'Bring a ladder');
   }
+  assert.ok(cancelledCount > 0);
 });
 
 test('archiving several rows can be undone from its notice, as fast as the server allows, and rows that are not archived are named', async () => {
@@ -285,12 +288,18 @@ test('on a phone several inspections are selected by tapping their cards, and ha
   await lines.nth(0).check();
   await lines.nth(1).check();
   await bar.getByText('2 selected').waitFor();
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (request.method() === 'POST' && pathname.includes('/responsible')) calls.push(pathname);
+  });
   await bar.getByRole('button', { name: 'Hand over' }).click();
   const dialog = page.getByRole('dialog', { name: 'Hand over 2 inspections' });
   await dialog.getByRole('combobox', { name: /Responsible|To whom/ }).fill('Kovalenko');
   await page.getByRole('option', { name: /Kovalenko/ }).click();
   await dialog.getByRole('button', { name: /^Hand over/ }).click();
   await page.getByText('2 inspections handed over').waitFor();
+  assert.deepEqual(calls, ['/api/inspection/composite/responsible']);
   for (const { id } of open) {
     const { responsible } = await admin.get<Json & { responsible: Json }>(`/inspection/${id}`);
     assert.equal(responsible.id, inspector.id);

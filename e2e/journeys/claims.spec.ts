@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import { DESKTOP, waitForPaint, PHONE } from '../browser.ts';
 import { openStage } from '../stage.ts';
+import { waitUntil } from '../waitUntil.ts';
 import { makeWorld, planInspection } from '../world.ts';
 
 const stage = openStage({
@@ -213,8 +214,7 @@ test('typed text is sent 300 ms after the last key, not before', async () => {
   await page.clock.runFor(290);
   assert.deepEqual(requests, []);
   await page.clock.runFor(20);
-  for (let attempt = 0; attempt < 100 && requests.length === 0; attempt++)
-    await page.waitForTimeout(20);
+  await waitUntil(() => requests.length > 0, 'the search is requested');
   assert.equal(requests.length, 1);
   assert.match(requests[0] ?? '', /Pump/);
 });

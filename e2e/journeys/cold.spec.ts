@@ -5,6 +5,7 @@ import { PHONE, signIn } from '../browser.ts';
 import { isInstalled, keeps, storedHashes } from '../keptRows.ts';
 import { answer, isChosen, item } from '../runnerPage.ts';
 import { openStage } from '../stage.ts';
+import { waitUntil } from '../waitUntil.ts';
 import { caller, PASSWORD, startInspection } from '../world.ts';
 import type { Caller } from '../world.ts';
 
@@ -140,7 +141,7 @@ test('after signing out, nothing of the first user is left on the device, and th
   await keeps(page, `"items","${id}"`);
   await page.goto('/logout');
   await page.waitForURL(/\/login/);
-  assert.deepEqual(await storedHashes(page), []);
+  await waitUntil(async () => (await storedHashes(page)).length === 0, 'nothing is stored');
   await signIn(page, next.email);
   await keeps(page, '["me"]');
   await page.context().setOffline(true);

@@ -4,6 +4,7 @@ import type { Dialog, Page } from 'playwright-core';
 import { DESKTOP, PHONE, signIn } from '../browser.ts';
 import { answer, item, sheet } from '../runnerPage.ts';
 import { openStage } from '../stage.ts';
+import { waitUntil } from '../waitUntil.ts';
 import { planInspection, startInspection } from '../world.ts';
 import type { Json } from '../world.ts';
 
@@ -37,9 +38,7 @@ async function itemsOf({ id }: Json) {
 /** Waits until the server has the value. */
 async function waitForValue(inspection: Json, name: string, value: unknown): Promise<void> {
   const has = async () => (await itemsOf(inspection)).values[name] === value;
-  for (let attempt = 0; attempt < 60 && !(await has()); attempt++)
-    await new Promise((resolve) => setTimeout(resolve, 250));
-  assert.equal((await itemsOf(inspection)).values[name], value);
+  await waitUntil(has, `${name} is ${String(value)}`);
 }
 
 /** The runner of a new inspection for a signed-in user. */

@@ -100,7 +100,8 @@ test('lists inside pages and lists of files become files too, as they are shown'
     { name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('Two pumps.') },
     { name: 'rest.txt', mimeType: 'text/plain', buffer: Buffer.from('One more.') },
   ]);
-  await page.getByText('rest.txt').first().waitFor();
+  const stored = page.getByRole('list', { name: 'Documents', exact: true });
+  for (const name of ['plan.txt', 'rest.txt']) await stored.getByText(name).waitFor();
   await page.getByRole('button', { name: 'Download the list' }).click();
   await dialog(page).getByRole('radio', { name: 'Text (CSV)' }).check();
   assert.deepEqual(await faults(page), []);

@@ -100,7 +100,13 @@ test('on a phone, an inspector adds a value, corrects it, deletes it and takes t
   await newest.getByRole('button', { name: /^Actions for/ }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
   await dialog.getByRole('button', { name: 'Delete' }).click();
+  const addedAgain = page.waitForResponse(
+    (response) =>
+      response.request().method() === 'POST' &&
+      response.url().endsWith('/api/indicator_value_history'),
+  );
   await notice(page, 'Value 66 °C deleted').getByRole('button', { name: 'Undo' }).click();
+  assert.ok((await addedAgain).ok());
   await newest.getByText('66 °C').waitFor();
   assert.deepEqual(errors, []);
 });

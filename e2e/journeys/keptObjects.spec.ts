@@ -50,7 +50,8 @@ async function comeBack(page: Page): Promise<void> {
 }
 
 const picture = (page: Page) => page.getByRole('button', { name: 'Nameplate.png' }).locator('img');
-const width = (page: Page) => picture(page).evaluate((img: HTMLImageElement) => img.naturalWidth);
+const width = (page: Page) =>
+  picture(page).evaluate((img: HTMLImageElement) => img.decode().then(() => img.naturalWidth));
 
 test('a kept object has what its page starts with and its files, though nobody has opened them', async () => {
   const { page, errors } = await keepPump();

@@ -31,7 +31,7 @@ async function seePreview(page: Page): Promise<void> {
 
 test('an inspector prints the labels of an object and what is below it on a sheet that others have been taken from', async () => {
   const { page, errors } = await stage.openAs(stage.world.inspector, PHONE);
-  await page.goto(`/objects/info/${stage.world.pump.id}`);
+  await page.goto(`/objects/info/${stage.world.site.id}`);
   await page.getByRole('button', { name: 'More actions' }).click();
   await page.getByRole('menuitem', { name: 'QR code' }).click();
   await page.getByRole('button', { name: 'Print labels' }).click();
@@ -39,17 +39,19 @@ test('an inspector prints the labels of an object and what is below it on a shee
   await page.getByText('1 label', { exact: true }).waitFor();
   await seePreview(page);
   await page.getByRole('radio', { name: 'This and below' }).check({ force: true });
+  await page.getByText('2 labels', { exact: true }).waitFor();
   await page.getByRole('radio', { name: /63.5 × 72 mm/ }).check({ force: true });
   const place = page.getByRole('textbox', { name: 'First free place on the sheet' });
   await place.fill('13');
   await page.getByText('A place from 1 to 12').waitFor();
   await place.fill('12');
+  await page.getByText('2 pages', { exact: true }).waitFor();
   await seePreview(page);
   assert.deepEqual(await faults(page), []);
   assert.deepEqual(await misfits(page), []);
   const { name, pdf } = await saved(page);
   assert.equal(name, 'Print labels.pdf');
-  assert.ok(pagesIn(pdf) >= 1);
+  assert.equal(pagesIn(pdf), 2);
   assert.deepEqual(errors, []);
 });
 

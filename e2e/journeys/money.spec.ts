@@ -77,6 +77,6 @@ test('a phone shows the amounts, and on request the chart with its parts in word
   const yard = page.getByRole('listitem').filter({ hasText: 'Yard' }).last();
   assert.deepEqual(spaced(await yard.innerText()).split('\n'), ['Yard', '49.50 €']);
   await tiles.getByRole('link', { name: /Hall/ }).click();
-  await page.getByText('Hall').first().waitFor();
+  await page.getByRole('heading', { name: 'Hall', level: 1 }).waitFor();
   assert.deepEqual(errors, []);
 });

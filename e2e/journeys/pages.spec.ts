@@ -43,7 +43,7 @@ test('a list reports that the server is unreachable and recovers with it', async
   await retry.waitFor();
   await page.unroute('**/api/business_unit?*');
   await retry.click();
-  await page.getByText('Operations North').first().waitFor();
+  await page.getByRole('row', { name: /Operations North/ }).waitFor();
 });
 
 test('a page whose file is slow to load shows its skeleton instead of the previous page, whether or not the link was hovered first', async () => {

@@ -3,6 +3,7 @@ import { test } from 'node:test';
 import type { Page } from 'playwright-core';
 import { PHONE } from '../browser.ts';
 import { openStage } from '../stage.ts';
+import { waitUntil } from '../waitUntil.ts';
 import { startInspection } from '../world.ts';
 
 const stage = openStage({ credits: 20 });
@@ -109,8 +110,7 @@ test('an inspector whose work is handed over is told at once, loses nothing, and
   await page.getByRole('button', { name: 'Complete' }).waitFor();
   const filled = async () =>
     (await world.admin.get<{ progress: { filled: number } }>(`/inspection/${id}`)).progress.filled;
-  for (let n = 0; n < 50 && (await filled()) === 0; n += 1) await page.waitForTimeout(200);
-  assert.equal(await filled(), 1);
+  await waitUntil(async () => (await filled()) === 1, 'the answer is stored');
 
   await world.admin.post(`/inspection/composite/status/${id}`, {
     operative_status_code: 5,

@@ -88,7 +88,8 @@ test('a link to a missing page reports it once the page is opened, not while it 
   );
   const refusal = page.waitForResponse((answer) => answer.status() === 404);
   await link.hover();
-  await refusal;
+  await (await refusal).finished();
+  await networkIsIdle(page);
   assert.equal(await page.getByRole('alert').count(), 0);
   await link.click();
   await page.getByRole('button', { name: 'To the list' }).waitFor();

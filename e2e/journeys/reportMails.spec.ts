@@ -128,7 +128,7 @@ test('reports by mail fit on a phone, in German and Ukrainian, few and many', as
     await page.goto(`/admin/objects/info/${pump.id}`);
     await page.getByRole('button', { name: report, exact: true }).click();
     await page.getByRole('button', { name: mail }).click();
-    const dialog = page.getByRole('dialog').last();
+    const dialog = page.getByRole('dialog').filter({ has: page.getByLabel(readers) });
     await dialog.getByRole('radio').nth(1).check();
     await dialog.getByLabel(readers).first().fill('Olena');
     await page.getByRole('option', { name: 'Olena Kovalenko' }).click();

@@ -2,6 +2,7 @@ import { strict as assert } from 'node:assert';
 import { test } from 'node:test';
 import { DESKTOP, PHONE, signIn } from '../browser.ts';
 import { openStage } from '../stage.ts';
+import { waitUntil } from '../waitUntil.ts';
 import { PASSWORD, makeWorld, planInspection } from '../world.ts';
 
 const stage = openStage({ ownServer: true });
@@ -109,20 +110,15 @@ test('answers given offline arrive once the connection is back, even after the s
   await casingRow.getByRole('radio', { name: 'Attention' }).click();
   await stage.server.crashAndRestart();
   await page.context().setOffline(false);
-  const filled = async () =>
-    Number((await world2.admin.get(`/inspection/${inspection.id}`))['filled']);
-  for (let attempt = 0; attempt < 60 && (await filled()) === 0; attempt++)
-    await page.waitForTimeout(500);
   const { items } = await world2.admin.get<{ items: { id: string }[] }>(
     `/inspection/${inspection.id}/detail`,
   );
-  const answers = await world2.admin.get<{
-    items: { code: string; quality_status: { code: number } | null }[];
-  }>(`/inspection/${inspection.id}/detail/${items[0]?.id}/item`);
-  assert.equal(
-    answers.items.find(({ code }) => code === 'casing')?.quality_status?.code,
-    20,
-    'the last answer wins',
-  );
+  const isLastAnswer = async () => {
+    const answers = await world2.admin.get<{
+      items: { code: string; quality_status: { code: number } | null }[];
+    }>(`/inspection/${inspection.id}/detail/${items[0]?.id}/item`);
+    return answers.items.find(({ code }) => code === 'casing')?.quality_status?.code === 20;
+  };
+  await waitUntil(isLastAnswer, 'the last answer is stored');
   assert.deepEqual(errors, []);
 });

@@ -164,6 +164,10 @@ test('the support workspace only has the scanner', async () => {
   await page.goto('/');
   await page.getByRole('radiogroup', { name: 'Workspace' }).getByText('Support').click();
   await page.waitForURL(/\/support\/qr-code$/);
+  await page
+    .getByRole('navigation', { name: 'Main menu', exact: true })
+    .getByRole('link', { name: 'QR code' })
+    .waitFor();
   assert.deepEqual(await namesOf(page, 'Main menu'), ['QR code']);
 });
 

@@ -4,6 +4,7 @@ import type { Page } from 'playwright-core';
 import { DESKTOP, PHONE, signIn } from '../browser.ts';
 import { answer, isChosen, item, sheet } from '../runnerPage.ts';
 import { openStage } from '../stage.ts';
+import { waitUntil } from '../waitUntil.ts';
 import { caller, startInspection } from '../world.ts';
 
 const stage = openStage();
@@ -190,9 +191,8 @@ test('typed text survives a reload in the middle of typing', async () => {
     return items.find(({ name }) => name === 'Casing and bolts')?.comment;
   };
   // The text becomes an answer after a pause in typing.
-  for (let attempt = 0; attempt < 50 && (await storedComment()) === null; attempt++)
-    await page.waitForTimeout(200);
-  assert.equal(await storedComment(), 'two bolts are lo');
+  const isStored = async () => (await storedComment()) === 'two bolts are lo';
+  await waitUntil(isStored, 'the comment is stored');
 });
 
 test('text that cannot be an answer stays visible in the sheet, on any page, until it is finished or discarded', async () => {
