@@ -1,5 +1,5 @@
 import { writeXlsx } from 'hucre/xlsx';
-import { COLUMN_WIDTHS, NUMBER_FORMATS } from './sheet.ts';
+import { COLUMN_WIDTHS, NUMBER_FORMATS, cutTo } from './sheet.ts';
 import type { Cell } from './sheet.ts';
 
 /** One of several tables in a file. */
@@ -10,8 +10,12 @@ export interface BookSheet {
   rows: Cell[][];
 }
 
-/** Characters that spreadsheets do not allow in the names of sheets. */
-const FORBIDDEN = /[\\/*?:[\]]/g;
+/** Characters that spreadsheets do not allow in the names of sheets, and those that nobody sees. */
+const FORBIDDEN = /[\\/*?:[\]\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu;
+/** What no name may begin or end with. */
+const AROUND = /^[\s']+|[\s']+$/g;
+/** What no sheet may be called, in any case; spreadsheets keep the second for themselves. */
+const UNUSABLE: readonly string[] = ['', 'history'];
 const LONGEST_NAME = 31;
 const WIDTHS = { least: 10, most: 60 };
 /** All columns side by side, on as many pages as there are rows for. */
@@ -23,13 +27,19 @@ const PAPER = {
   fitToHeight: 0,
 } as const;
 
-/** A spreadsheet of a few tables, which are small enough to be in memory; texts stay texts. */
-export async function bookOf(sheets: readonly BookSheet[], made: Date): Promise<Uint8Array> {
-  const taken = new Set<string>();
+/**
+ * A spreadsheet of a few tables, which are small enough to be in memory; texts stay texts. A sheet that cannot be called what
+ * its table is called has the title of the whole.
+ */
+export async function bookOf(
+  sheets: readonly BookSheet[],
+  { title, made }: { title: string; made: Date },
+): Promise<Uint8Array> {
+  const taken = new Set(UNUSABLE);
   return await writeXlsx({
     properties: { created: made, modified: made },
     sheets: sheets.map(({ name, hasHead, rows }) => ({
-      name: sheetName(name, taken),
+      name: sheetName([name, title], taken),
       rows,
       columns: widthsOf(rows).map((width) => ({ width })),
       cells: stylesOf(rows, hasHead),
@@ -54,12 +64,13 @@ function stylesOf(rows: readonly Cell[][], hasHead: boolean) {
   return styles;
 }
 
-/** Short enough, and unlike the others. */
-function sheetName(name: string, taken: Set<string>): string {
-  const safe = name.replaceAll(FORBIDDEN, ' ').trim();
+/** The first of these names that can be one, short enough and unlike the others. */
+function sheetName(names: readonly string[], taken: Set<string>): string {
+  const usable = names.map((name) => name.replaceAll(FORBIDDEN, ' ').replaceAll(AROUND, ''));
+  const whole = usable.find((name) => !UNUSABLE.includes(name.toLowerCase())) ?? '';
   for (let n = 1; ; n++) {
     const ending = n === 1 ? '' : ` ${n}`;
-    const one = `${safe.slice(0, LONGEST_NAME - ending.length)}${ending}`;
+    const one = cutTo(whole, LONGEST_NAME - ending.length).replaceAll(AROUND, '') + ending;
     if (taken.has(one.toLowerCase())) continue;
     taken.add(one.toLowerCase());
     return one;

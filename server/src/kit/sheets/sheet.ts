@@ -36,6 +36,10 @@ const HALF_AT_END = /[\uD800-\uDBFF]$/;
 /** Spreadsheets count their days from here on, and know none before. */
 const FIRST_DAY = Date.UTC(1900, 2, 1);
 
+/** The beginning of a text, without half a character at its end. */
+export const cutTo = (text: string, length: number): string =>
+  text.length <= length ? text : text.slice(0, length).replace(HALF_AT_END, '');
+
 /**
  * The bytes of a table, written only as fast as they are taken: however many rows there are, few are in memory. Once nobody
  * takes them any more, the rows are no longer asked for.
@@ -98,5 +102,5 @@ const csvCell = (cell: Cell, kind: SheetColumn['kind'] | undefined): string | nu
 function xlsxCell(cell: Cell, kind: SheetColumn['kind'] | undefined): Cell {
   if (cell instanceof Date) return cell.getTime() < FIRST_DAY ? dateText(cell, kind) : cell;
   if (typeof cell !== 'string' || cell.length <= MAX_CHARACTERS) return cell;
-  return `${cell.slice(0, MAX_CHARACTERS - 1).replace(HALF_AT_END, '')}…`;
+  return `${cutTo(cell, MAX_CHARACTERS - 1)}…`;
 }

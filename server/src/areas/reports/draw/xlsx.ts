@@ -22,7 +22,8 @@ export async function drawXlsx(
     return [{ name: block.name, hasHead: true, rows: [head, ...rows] }];
   });
   const path = join(folder, 'out.xlsx');
-  await writeFile(path, await bookOf([headSheet(document), ...tables], document.as_of.at));
+  const { title, as_of } = document;
+  await writeFile(path, await bookOf([headSheet(document), ...tables], { title, made: as_of.at }));
   return path;
 }
 
