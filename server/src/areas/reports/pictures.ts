@@ -31,6 +31,10 @@ export async function picturesOf(
   );
 }
 
+/** What photos add to the weight of a report; a spreadsheet only counts them. */
+export const weightOfPictures = ({ settings }: Pick<Asking, 'settings'>, count: number): number =>
+  settings.format === 'pdf' ? 10 * count : 0;
+
 /** About how many photos the items of these inspections have. */
 export async function countPictures(
   ctx: ReadCtx,

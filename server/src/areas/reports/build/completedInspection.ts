@@ -12,7 +12,7 @@ import { readRow } from '#kit/entity/read.ts';
 import type { Asking, Draft } from '../asking.ts';
 import { givenFacts, heading, sentence, subheading } from '../document.ts';
 import type { Block, Fact, Finding, ReportPicture, ReportRow } from '../document.ts';
-import { picturesOf } from '../pictures.ts';
+import { countPictures, picturesOf, weightOfPictures } from '../pictures.ts';
 import { nothingFound } from './findings.ts';
 import { limitsOfRule } from './limits.ts';
 import type { Words } from '../words.ts';
@@ -29,7 +29,7 @@ type Pictures = ReadonlyMap<string, ReportPicture[]>;
  * @throws wrong_status if it has no results
  */
 export async function completedInspection(asking: Asking): Promise<Draft> {
-  const { ctx, id } = asking;
+  const { ctx, id, has, settings } = asking;
   const { view } = await readRow(ctx, inspectionTable, id);
   const inspection = view as unknown as InspectionView; // as the resource declares
   if (inspection.operative_status.code !== STATUS.completed)
@@ -38,8 +38,10 @@ export async function completedInspection(asking: Asking): Promise<Draft> {
     });
   const details = await listDetails(ctx, id);
   const total = details.reduce((sum, { progress }) => sum + progress.total, 0);
+  const arePrinted = settings.with_pictures !== false && (has('findings') || has('answers'));
+  const photos = arePrinted ? await countPictures(ctx, [inspection]) : 0;
   return {
-    weight: total,
+    weight: total + weightOfPictures(asking, photos),
     key: `${inspection.finished_at} ${total < inspection.total ? ctx.actor.id : 'whole'}`,
     write: () => write(asking, inspection, details),
   };

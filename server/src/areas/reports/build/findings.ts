@@ -4,8 +4,8 @@ import type { QualitySummary } from '@plumbline/contract/quality/schemas';
 import { firstFindings } from '#areas/inspections/service.ts';
 import type { Asking } from '../asking.ts';
 import { heading, sentence } from '../document.ts';
-import type { Block, Finding } from '../document.ts';
-import { picturesOf } from '../pictures.ts';
+import type { Block, Finding, ReportPicture } from '../document.ts';
+import { picturesOf, weightOfPictures } from '../pictures.ts';
 import { withUnit } from '#kit/dictionary/answerText.ts';
 import type { Words } from '../words.ts';
 
@@ -18,20 +18,36 @@ interface ReportSubject {
   quality: QualitySummary;
 }
 
-export const findingsIn = ({ quality }: Pick<ReportSubject, 'quality'>): number =>
-  Math.min(quality.critical + quality.attention, MOST);
+/** The first findings, how many there are in all, and the photos of each. */
+export interface FirstFindings {
+  items: QualityCause[];
+  total: number | null;
+  pictures: ReadonlyMap<string, ReportPicture[]>;
+  /** What they add to the weight of a report. */
+  weight: number;
+}
 
 /** What is wrong with an object or a unit and everything below it, worst and newest first. */
-export async function writeFindings(asking: Asking, subject: ReportSubject): Promise<Block[]> {
-  const { ctx, words } = asking;
-  const title = heading(words.text('findings'));
+export async function readFindings(asking: Asking, subject: ReportSubject): Promise<FirstFindings> {
   if (subject.quality.critical + subject.quality.attention === 0)
-    return [title, sentence(nothingFound(words, subject.quality))];
-  const { items, total } = await firstFindings(ctx, subject, MOST);
+    return { items: [], total: 0, pictures: new Map(), weight: 0 };
+  const { items, total } = await firstFindings(asking.ctx, subject, MOST);
   const pictures = await picturesOf(
     asking,
     items.flatMap(({ item_id, content_count }) => (item_id && content_count > 0 ? [item_id] : [])),
   );
+  const photos = [...pictures.values()].flat().length;
+  const weight = 2 * items.length + weightOfPictures(asking, photos);
+  return { items, total, pictures, weight };
+}
+
+export function writeFindings(
+  words: Words,
+  quality: QualitySummary,
+  { items, total, pictures }: FirstFindings,
+): Block[] {
+  const title = heading(words.text('findings'));
+  if (items.length === 0) return [title, sentence(nothingFound(words, quality))];
   const findings = items.map((cause): Finding => ({
     title: cause.name,
     place: placeOf(words, cause),

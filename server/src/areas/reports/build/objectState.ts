@@ -11,24 +11,29 @@ import { givenFacts, listing } from '../document.ts';
 import type { Block, ReportCell, Fact } from '../document.ts';
 import type { Words } from '../words.ts';
 import { childrenOf } from './children.ts';
-import { findingsIn, writeFindings } from './findings.ts';
+import { readFindings, writeFindings } from './findings.ts';
+import type { FirstFindings } from './findings.ts';
 import { constraintList, constraintsOf } from './constraints.ts';
 
 const LATEST = 20;
 
 /** An object as it is at this moment, with what is below it. */
 export async function objectState(asking: Asking): Promise<Draft> {
-  const { ctx, id } = asking;
+  const { ctx, id, has } = asking;
   const { view } = await readRow(ctx, objectTable, id);
   const object = view as unknown as ObjectView; // as the resource declares
+  const { quality } = object;
+  const findings = has('findings')
+    ? await readFindings(asking, { entity: 'object', id, quality })
+    : null;
   return {
-    weight: 2 * findingsIn(object) + Math.min(object.children_count, 1000),
+    weight: (findings?.weight ?? 0) + Math.min(object.children_count, 1000),
     key: null,
-    write: async () => await write(asking, object),
+    write: async () => await write(asking, object, findings),
   };
 }
 
-async function write(asking: Asking, object: ObjectView) {
+async function write(asking: Asking, object: ObjectView, findings: FirstFindings | null) {
   const { ctx, words, id, has } = asking;
   return {
     title: words.coded('report', 1).name,
@@ -39,9 +44,7 @@ async function write(asking: Asking, object: ObjectView) {
     facts: has('facts') ? factsOfObject(words, object) : [],
     summary: words.summary(object.quality),
     blocks: [
-      ...(has('findings')
-        ? await writeFindings(asking, { entity: 'object', id, quality: object.quality })
-        : []),
+      ...(findings ? writeFindings(words, object.quality, findings) : []),
       ...(has('children') ? await childrenOf(asking, objectTable) : []),
       ...(has('indicators') ? await indicatorsOf(asking) : []),
       ...(has('constraints')

@@ -11,28 +11,33 @@ import { givenFacts, listing } from '../document.ts';
 import type { Block } from '../document.ts';
 import { childrenOf, ratedColumns, ratedRow } from './children.ts';
 import type { Rated } from './children.ts';
-import { findingsIn, nothingFound, writeFindings } from './findings.ts';
+import { nothingFound, readFindings, writeFindings } from './findings.ts';
+import type { FirstFindings } from './findings.ts';
 
 const WORST = 50;
 
 /** A unit as it is at this moment: what is wrong in it, where, and with what. */
 export async function unitState(asking: Asking): Promise<Draft> {
-  const { ctx, id } = asking;
+  const { ctx, id, has } = asking;
   const { view } = await readRow(ctx, businessUnitTable, id);
   const unit = view as unknown as BusinessUnitView; // as the resource declares
+  const { quality } = unit;
+  const findings =
+    has('findings') && !areTooMany(quality, 'results')
+      ? await readFindings(asking, { entity: 'business_unit', id, quality })
+      : null;
   return {
     // The findings of many objects are counted for it.
-    weight: 2 * findingsIn(unit) + (unit.quality.critical + unit.quality.attention) / 10,
+    weight: (findings?.weight ?? 0) + (quality.critical + quality.attention) / 10,
     key: null,
-    write: async () => await write(asking, unit),
+    write: async () => await write(asking, unit, findings),
   };
 }
 
-async function write(asking: Asking, unit: BusinessUnitView) {
+async function write(asking: Asking, unit: BusinessUnitView, findings: FirstFindings | null) {
   const { ctx, words, id, has } = asking;
   const { quality } = unit;
-  const isListed = !areTooMany(quality, 'results');
-  const isCounted = isListed && !areTooMany(quality, 'questions');
+  const isCounted = !areTooMany(quality, 'results') && !areTooMany(quality, 'questions');
   return {
     title: words.coded('report', 2).name,
     subject: unit.name,
@@ -50,9 +55,7 @@ async function write(asking: Asking, unit: BusinessUnitView) {
       ...(has('questions') && isCounted ? await questionsOf(asking, quality) : []),
       ...(has('children') ? await childrenOf(asking, businessUnitTable) : []),
       ...(has('objects') ? await worstObjects(asking, quality) : []),
-      ...(has('findings') && isListed
-        ? await writeFindings(asking, { entity: 'business_unit', id, quality })
-        : []),
+      ...(findings ? writeFindings(words, quality, findings) : []),
     ],
   };
 }
