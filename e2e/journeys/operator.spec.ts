@@ -19,6 +19,10 @@ async function openOrganisation(page: Page): Promise<void> {
   await dialog.getByLabel('Name').fill('New house');
   await next();
   await dialog.getByLabel('Credits per inspection').fill('2');
+  await dialog.getByLabel('Days of grace').fill('400');
+  await next();
+  await dialog.getByText('Must be at most 365').waitFor();
+  await dialog.getByLabel('Days of grace').fill('30');
   await next();
   await dialog.getByLabel('Credits').fill('5');
   await next();

@@ -28,6 +28,8 @@ export interface EntityFormOptions<T extends FieldValues> {
   isNew: boolean;
   /** Sends it; throws the refusal. `key` is the same for every retry of the same body. */
   send: (body: Body, how: { key: string; overwrite: boolean }) => Promise<void>;
+  /** Once it could not be sent because of fields, or was refused for them: they may be out of sight. */
+  onFaults?: (isFaulty: (name: Path<T>) => boolean) => void;
 }
 
 export interface EntityForm<T extends FieldValues> {
@@ -62,12 +64,14 @@ export function useEntityForm<T extends FieldValues>(options: EntityFormOptions<
     },
   });
 
+  const showFaults = () => options.onFaults?.((name) => form.getFieldState(name).invalid);
   const { save, saving, stale, setStale } = useSaving((faults) => {
     let first = true;
     for (const [loc, message] of faults) {
       form.setError(fieldOf(loc), { type: 'server', message }, { shouldFocus: first });
       first = false;
     }
+    showFaults();
   });
   const run = (values: T, overwrite: boolean) => {
     const body = bodyOf(values);
@@ -75,7 +79,7 @@ export function useEntityForm<T extends FieldValues>(options: EntityFormOptions<
   };
   const submit = (overwrite = false) => {
     commitTyping();
-    void form.handleSubmit((values) => run(values, overwrite))();
+    void form.handleSubmit((values) => run(values, overwrite), showFaults)();
   };
   useSaveKey(submit);
   return {

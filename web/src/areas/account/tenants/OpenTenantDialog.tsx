@@ -14,6 +14,7 @@ import { DialogForm, FormDialog } from '../../../parts/form/dialogs/FormDialog.t
 import { inviteBody } from '../../../parts/form/fields/InviteFields.tsx';
 import { useEntityForm } from '../../../parts/form/useEntityForm.ts';
 import { licenseBody, NEW_LICENSE, numberOf } from './licenseValues.ts';
+import type { LicenseValues } from './licenseValues.ts';
 import { StepFields, OPENING_STEPS } from './StepFields.tsx';
 import type { TenantValues } from './StepFields.tsx';
 
@@ -39,7 +40,7 @@ const BLANK: TenantValues = {
 };
 const FIELDS: Record<(typeof OPENING_STEPS)[number], Path<TenantValues>[]> = {
   organisation: ['name'],
-  license: ['license_type', 'expires_at', 'credits_per_inspection', 'credits_per_detail'],
+  license: Object.keys(NEW_LICENSE) as (keyof LicenseValues)[], // it has these keys alone
   credits: ['credits'],
   superuser: [
     'superuser.first_name',
@@ -54,7 +55,10 @@ function Steps({ onClose }: { onClose: () => void }) {
   const t = useTranslations('account.operator');
   const common = useTranslations('common');
   const [step, setStep] = useState(0);
-  const entityForm = useTenantForm(onClose);
+  const entityForm = useTenantForm(onClose, (isFaulty) => {
+    const faulty = OPENING_STEPS.findIndex((name) => FIELDS[name].some(isFaulty));
+    if (faulty >= 0) setStep(faulty);
+  });
   const { form } = entityForm;
   const current = OPENING_STEPS[step] ?? 'organisation';
   const next = async () => {
@@ -93,7 +97,10 @@ const superuserBody = ({ invite, password, ...person }: TenantValues['superuser'
 });
 
 /** The form of all steps, submitted by the last one; then opens the new tenant's page. */
-function useTenantForm(onClose: () => void) {
+function useTenantForm(
+  onClose: () => void,
+  onFaults: (isFaulty: (name: Path<TenantValues>) => boolean) => void,
+) {
   const t = useTranslations('account.operator');
   const go = useGo();
   return useEntityForm<TenantValues>({
@@ -108,6 +115,7 @@ function useTenantForm(onClose: () => void) {
     // the API reports an address in use as plain `email`
     fieldOf: (loc) => (loc === 'email' ? 'superuser.email' : loc),
     isNew: true,
+    onFaults,
     send: async (body, { key }) => {
       const request = { body, idempotencyKey: key };
       const tenant = await api.post<{ id: string; name: string }>(

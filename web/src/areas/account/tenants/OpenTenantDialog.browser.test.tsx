@@ -1,0 +1,50 @@
+import { expect, test, vi } from 'vitest';
+import { answerCalls } from '../../../../test/network.ts';
+import type { Answer } from '../../../../test/network.ts';
+import { show } from '../../../../test/page.tsx';
+import { OpenTenantDialog } from './OpenTenantDialog.tsx';
+
+const ME = { user_type: { code: 1 }, is_superuser: true, effective_time_zone: 'Europe/Berlin' };
+
+async function dialogAnswered(answer: Answer) {
+  const calls = answerCalls({
+    'GET /user/me': () => ({ body: ME }),
+    'POST /superuser/init_tenant': () => answer,
+  });
+  const dialog = <OpenTenantDialog opened onClose={vi.fn()} />;
+  const page = await show(dialog, { signedIn: true });
+  const box = (name: string) => page.getByRole('textbox', { name });
+  const next = () => page.getByRole('button', { name: 'Next' }).click();
+  await box('Name').fill('New house');
+  await next();
+  return { page, box, next, calls };
+}
+
+test.each([
+  ['Users allowed', '0', 'Must be at least 1'],
+  ['Objects allowed', '0', 'Must be at least 1'],
+  ['Storage allowed, MB', '1000000000000', /^Must be at most/],
+  ['Days of grace', '400', 'Must be at most 365'],
+])('a fault in %s is shown before the step is left', async (label, value, fault) => {
+  const { page, box, next } = await dialogAnswered({});
+  await box(label).fill(value);
+  await next();
+  await expect.element(page.getByText(fault)).toBeVisible();
+  await expect.element(box(label)).toHaveAttribute('aria-invalid', 'true');
+});
+
+test('what the server refuses is shown in its step', async () => {
+  const detail = [{ loc: ['body', 'grace_days'], msg: 'No grace is sold', type: 'value' }];
+  const { page, box, next, calls } = await dialogAnswered({ status: 422, body: { detail } });
+  await next();
+  await next();
+  await box('First name').fill('Olha');
+  await box('Last name').fill('Bondar');
+  await box('Email').fill('olha@newhouse.test');
+  await page.getByRole('button', { name: 'Create organisation' }).click();
+  await expect.element(page.getByText('No grace is sold')).toBeVisible();
+  expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  await box('Days of grace').fill('7');
+  await next();
+  await expect.element(box('Credits')).toBeVisible();
+});
