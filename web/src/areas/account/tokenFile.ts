@@ -15,14 +15,18 @@ export async function readTokenFile(file: File): Promise<{ text: string } | { fa
   } catch {
     return { fault: 'unreadable' };
   }
-  const text = textOf(bytes);
+  const isLonger = bytes.byteLength > MAX_TOKEN;
+  const text = textOf(bytes, isLonger);
   if (text === null || CONTROL.test(text)) return { fault: 'not_text' };
-  return refillBody.safeParse({ token: text }).success ? { text } : { fault: 'unreadable' };
+  return !isLonger && refillBody.safeParse({ token: text }).success
+    ? { text }
+    : { fault: 'unreadable' };
 }
 
-function textOf(bytes: ArrayBuffer): string | null {
+/** `isCut` in the middle of a character, perhaps, which is no fault of the text. */
+function textOf(bytes: ArrayBuffer, isCut: boolean): string | null {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: isCut });
   } catch {
     return null;
   }
