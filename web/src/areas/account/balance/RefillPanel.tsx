@@ -1,7 +1,8 @@
 import { useTranslations } from 'use-intl';
-import { countArgs, formatMoment, formatNumber } from '../../../kit/format/format.ts';
+import { countArgs, formatNumber } from '../../../kit/format/format.ts';
 import { notify } from '../../../kit/notify.ts';
 import { CheckedToken } from '../CheckedToken.tsx';
+import { useExpiry } from '../expiry.ts';
 import { TokenPanel } from '../TokenPanel.tsx';
 import classes from './Balance.module.css';
 import { useCheckedToken, useRefill } from './api.ts';
@@ -24,6 +25,7 @@ interface Props {
 
 function Token({ tenant, token, done }: Props) {
   const t = useTranslations('account.refill');
+  const expiry = useExpiry();
   const refill = useRefill(tenant, ({ refilled, remnant }) => {
     notify({
       text: t('done', { ...countArgs(refilled), remnant: formatNumber(remnant) }),
@@ -41,9 +43,7 @@ function Token({ tenant, token, done }: Props) {
       {({ credits, valid_until, remnant }) => (
         <p role="status">
           {t('adds', { ...countArgs(credits), remnant: formatNumber(remnant) })}{' '}
-          <span className={classes.none}>
-            {t('valid_until', { at: formatMoment(valid_until) })}
-          </span>
+          <span className={classes.none}>{t('valid_until', { at: expiry(valid_until) })}</span>
         </p>
       )}
     </CheckedToken>

@@ -43,7 +43,7 @@ export function useTenantColumns(): Column<TenantRow>[] {
     {
       key: 'expires_at',
       label: t('expires_at'),
-      width: 140,
+      width: 180,
       priority: 2,
       cell: (row) => expiry(row.expires_at),
     },
