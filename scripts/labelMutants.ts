@@ -69,4 +69,11 @@ export const LABEL_MUTANTS: Mutant[] = [
     test: 'server/test/life/jobs.test.ts',
     title: 'an attempt goes on from what the one before it has kept',
   },
+  {
+    file: 'server/src/kit/print/typeset.ts',
+    from: 'printing[printedFor].run(',
+    to: 'printing.job.run(',
+    test: 'server/src/areas/labels/sheets/places.test.ts',
+    title: 'whoever waits for a report or a label does not wait for the long document of a job',
+  },
 ];

@@ -26,6 +26,8 @@ export const reporting = defineJob({
     const { input: asked, progress } = attempt;
     const own = await actingFor(attempt);
     const wanted = await draftOf(own, asked.entity_id, asked.settings);
-    return (await keptReport(own, wanted)) ?? (await makeReport(wanted, { progress }));
+    return (
+      (await keptReport(own, wanted)) ?? (await makeReport(wanted, { printedFor: 'job', progress }))
+    );
   },
 });

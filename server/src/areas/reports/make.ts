@@ -25,6 +25,7 @@ import { inspectionTemplate } from './build/inspectionTemplate.ts';
 import { objectState } from './build/objectState.ts';
 import { unitState } from './build/unitState.ts';
 import { drawPdf } from './draw/pdf.ts';
+import type { Paper } from './draw/reportData.ts';
 import { drawXlsx } from './draw/xlsx.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { Words } from './words.ts';
@@ -70,7 +71,7 @@ export async function keptReport(ctx: ReadCtx, { key }: Wanted): Promise<ReportC
   return content ? { content } : null;
 }
 
-type Progress = (done: number, total: number) => void;
+type Printing = Pick<Paper, 'printedFor' | 'progress'>;
 type Store = (work: (ctx: Ctx) => Promise<ReportContent>) => Promise<ReportContent>;
 
 /** A report whose file is there until `use` has ended. */
@@ -83,14 +84,14 @@ interface Drawn {
 /** Writes and draws a report. */
 export async function drawReport<T>(
   { asking: { ctx, words, settings }, draft }: Wanted,
-  progress: Progress,
+  printing: Printing,
   use: (drawn: Drawn) => Promise<T>,
 ): Promise<T> {
   const document = await draft.write();
   return await inPrintFolder(ctx.deps.incoming, async (folder) => {
     const path =
       settings.format === 'pdf'
-        ? await drawPdf({ ctx, words, folder, progress }, document)
+        ? await drawPdf({ ctx, words, folder, ...printing }, document)
         : await drawXlsx({ words, folder }, document);
     const file = await checkMade(path, ctx.actor.time_zone);
     const name = nameAs(`${document.title} ${document.subject}`, file);
@@ -116,10 +117,14 @@ export async function storeReport(
 /** Writes, draws and stores a report; `store` runs the transaction. */
 export async function makeReport(
   wanted: Wanted,
-  { progress = () => undefined, store }: { progress?: Progress; store?: Store } = {},
+  {
+    progress = () => undefined,
+    printedFor,
+    store,
+  }: Partial<Printing> & Pick<Printing, 'printedFor'> & { store?: Store },
 ): Promise<ReportContent> {
   const run: Store = store ?? ((work) => inTransaction(wanted.asking.ctx, work));
-  return await drawReport(wanted, progress, (drawn) =>
+  return await drawReport(wanted, { progress, printedFor }, (drawn) =>
     run((within) => storeReport(within, wanted, drawn)),
   );
 }

@@ -124,6 +124,7 @@ async function answerWith(
   if (kept) return (await commit(() => Promise.resolve(kept))) as ReportContent;
   if (wanted.draft.weight <= AT_ONCE)
     return await makeReport(wanted, {
+      printedFor: 'caller',
       store: async (work) => (await commit(work)) as ReportContent, // what `work` returns
     });
   input.reply.code(202);

@@ -44,7 +44,7 @@ async function drawn(name: string, signs: string[]): Promise<string> {
   const path = await typeset(
     await mkdtemp(join(folder, 'print-')),
     { template, data: { signs }, created_at: new Date(0) },
-    { turn: { group: 'test', member: 'test' } },
+    { turn: { group: 'test', member: 'test' }, printedFor: 'job' },
   );
   await rename(path, join(folder, name));
   return join(folder, name);

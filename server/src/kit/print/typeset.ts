@@ -5,14 +5,25 @@ import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { FairQueue } from '#kit/fairQueue.ts';
+import type { Turn } from '#kit/fairQueue.ts';
 
 const PROCESS = fileURLToPath(new URL('./typesetProcess.ts', import.meta.url));
 const MAX_MS = 5 * 60 * 1000;
 /** Long documents nest deeper than the threads of the typesetter allow by default. */
 const STACK = String(64 * 1024 * 1024);
 
-/** One document at a time takes one core and up to some hundred megabytes. */
-const printing = new FairQueue({ places: 1, perMember: 20, inAll: 100 });
+/** Who waits for a document: a caller, for a small one, or a job, for one of up to minutes. */
+export type PrintedFor = 'caller' | 'job';
+
+/**
+ * One document at a time takes one core and, for a job, up to about a gigabyte. Those of callers have a place of their own, so
+ * that nobody waits for the long document of somebody else.
+ */
+const bounds = { places: 1, perMember: 20, inAll: 100 };
+const printing: Record<PrintedFor, FairQueue> = {
+  caller: new FairQueue(bounds),
+  job: new FairQueue(bounds),
+};
 
 /** A document to be typeset. */
 interface Typescript {
@@ -44,13 +55,17 @@ export async function inPrintFolder<T>(
 export async function typeset(
   folder: string,
   { template, data, created_at }: Typescript,
-  { turn, signal }: { turn: { group: string; member: string }; signal?: AbortSignal | undefined },
+  {
+    turn,
+    printedFor,
+    signal,
+  }: { turn: Turn; printedFor: PrintedFor; signal?: AbortSignal | undefined },
 ): Promise<string> {
   const source = fileURLToPath(template);
   await copyFile(source, join(folder, basename(source)));
   await writeFile(join(folder, 'data.json'), JSON.stringify(data));
   const path = join(folder, 'out.pdf');
-  await printing.run(turn, async () => {
+  await printing[printedFor].run(turn, async () => {
     signal?.throwIfAborted();
     const seconds = String(Math.floor(created_at.getTime() / 1000));
     await promisify(execFile)(process.execPath, [PROCESS, folder, basename(source), seconds], {

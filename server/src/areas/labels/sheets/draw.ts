@@ -8,6 +8,7 @@ import { PictureFolder, companyOf } from '#areas/reports/service.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { joinPdfs } from '#kit/print/join.ts';
 import { typeset } from '#kit/print/typeset.ts';
+import type { PrintedFor } from '#kit/print/typeset.ts';
 import { codeAsModules } from '../code.ts';
 import type { Label } from './labels.ts';
 import TEXTS from './texts.json' with { type: 'json' };
@@ -26,6 +27,7 @@ interface Sheets {
   folder: string;
   size: LabelSize;
   start: number;
+  printedFor: PrintedFor;
   /** How many labels are drawn so far. */
   progress?: (drawn: number) => void;
 }
@@ -34,7 +36,7 @@ interface Sheets {
 export async function drawLabels(
   ctx: ReadCtx,
   labels: readonly Label[],
-  { folder, size, start, progress }: Sheets,
+  { folder, size, start, printedFor, progress }: Sheets,
 ): Promise<string> {
   const company = await companyOf(ctx);
   const logo = company.logo && (await new PictureFolder(ctx, folder, 1).add(company.logo));
@@ -52,6 +54,7 @@ export async function drawLabels(
     const path = await drawPart(ctx, part, {
       folder,
       data: { ...whole, start: drawn ? 1 : start },
+      printedFor,
     });
     parts.push(join(folder, `part-${parts.length}.pdf`));
     await rename(path, parts.at(-1) ?? '');
@@ -81,7 +84,7 @@ function partsOf(
 async function drawPart(
   ctx: ReadCtx,
   labels: readonly Label[],
-  { folder, data }: { folder: string; data: object },
+  { folder, data, printedFor }: { folder: string; data: object; printedFor: PrintedFor },
 ): Promise<string> {
   const codes = await codesOf(labels, ctx.signal);
   await writeFile(join(folder, 'codes.bin'), Buffer.concat(codes.map(({ bytes }) => bytes)));
@@ -96,7 +99,7 @@ async function drawPart(
   return await typeset(
     folder,
     { template: TEMPLATE, data: { ...data, labels: drawn }, created_at: ctx.now },
-    { turn, signal: ctx.signal },
+    { turn, printedFor, signal: ctx.signal },
   );
 }
 

@@ -52,7 +52,7 @@ function fileRoute(app: FastifyInstance): void {
       const onPage = labelsOnPage(LABEL_SHEETS[size]) - start + 1;
       const labels = await labelsOf(ctx, chosen, isFirstPage ? Math.min(count, onPage) : count);
       const pdf = await inPrintFolder(ctx.deps.incoming, async (folder) =>
-        readFile(await drawLabels(ctx, labels, { folder, size, start })),
+        readFile(await drawLabels(ctx, labels, { folder, size, start, printedFor: 'caller' })),
       );
       reply.headers({
         ...downloadHeaders(labelFileName(ctx), 'attachment'),

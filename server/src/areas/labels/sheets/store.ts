@@ -21,7 +21,13 @@ export async function storeLabels(
   { size, start, progress }: { size: LabelSize; start: number; progress: (drawn: number) => void },
 ): Promise<PrintedLabels> {
   return await inPrintFolder(ctx.deps.incoming, async (folder) => {
-    const path = await drawLabels(ctx, labels, { folder, size, start, progress });
+    const path = await drawLabels(ctx, labels, {
+      folder,
+      size,
+      start,
+      printedFor: 'job',
+      progress,
+    });
     const file = await checkMade(path, ctx.actor.time_zone);
     const name = labelFileName(ctx);
     const id = await inTransaction(ctx, (within) => addOwnFile(within, { name, file }));

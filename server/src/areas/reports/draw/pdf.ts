@@ -6,7 +6,7 @@ import type { Add, Paper } from './reportData.ts';
 
 /** Draws a report as a PDF in the folder, and returns its path. */
 export async function drawPdf(paper: Paper, document: ReportDocument): Promise<string> {
-  const { ctx, folder, progress } = paper;
+  const { ctx, folder, progress, printedFor } = paper;
   const total = document.blocks.reduce((sum, block) => sum + photosIn(block), 0) + 1;
   const pictures = new PictureFolder(ctx, folder, total);
   let done = 0;
@@ -21,7 +21,11 @@ export async function drawPdf(paper: Paper, document: ReportDocument): Promise<s
   const path = await typeset(
     folder,
     { template: TEMPLATE, data: { ...report, ...frame }, created_at: at },
-    { turn: { group: `tenant ${ctx.actor.tenant_id}`, member: ctx.actor.id }, signal: ctx.signal },
+    {
+      turn: { group: `tenant ${ctx.actor.tenant_id}`, member: ctx.actor.id },
+      printedFor,
+      signal: ctx.signal,
+    },
   );
   progress(total, total);
   return path;

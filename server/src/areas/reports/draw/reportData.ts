@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { numberText } from '@plumbline/contract/kit/format';
 import { renderSVG } from 'uqr';
 import type { ReadCtx } from '#kit/ctx.ts';
+import type { PrintedFor } from '#kit/print/typeset.ts';
 import type { Block, Finding, ReportDocument, ReportPicture } from '../document.ts';
 import { fingerprintOf } from '../fingerprint.ts';
 import type { Words } from '../words.ts';
@@ -15,6 +16,7 @@ export interface Paper {
   words: Words;
   folder: string;
   progress: (done: number, total: number) => void;
+  printedFor: PrintedFor;
 }
 
 export const TEMPLATE = new URL('./report.typ', import.meta.url);

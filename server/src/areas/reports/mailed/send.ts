@@ -108,8 +108,8 @@ async function mailTo(mailing: Mailing, readers: readonly Reader[]): Promise<voi
   const { signal, settings, entity_id, sender, isRegular, key } = mailing;
   const { ctx } = first;
   const wanted = await draftOf({ ...ctx, signal }, entity_id, settings);
-  const drawn = () => signal.throwIfAborted();
-  await drawReport(wanted, drawn, async ({ document, name, file }) => {
+  const printing = { printedFor: 'job', progress: () => signal.throwIfAborted() } as const;
+  await drawReport(wanted, printing, async ({ document, name, file }) => {
     const isAttached = file.size <= MOST_BYTES;
     const { words } = wanted.asking;
     const content = mailOfReport(document, { words, sender, isAttached, isRegular });

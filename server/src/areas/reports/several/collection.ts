@@ -16,7 +16,7 @@ export async function drawCollection(
   chosen: readonly ChosenInspection[],
   settings: CreateReport,
 ): Promise<string> {
-  const { ctx, words, folder, progress } = paper;
+  const { ctx, words, folder, progress, printedFor } = paper;
   const photos = settings.with_pictures === false ? 0 : await countPictures(ctx, chosen);
   // each may have a signature
   const pictures = new PictureFolder(ctx, folder, photos + chosen.length + 1);
@@ -39,7 +39,11 @@ export async function drawCollection(
   const path = await typeset(
     folder,
     { template: TEMPLATE, data, created_at: ctx.now },
-    { turn: { group: `tenant ${ctx.actor.tenant_id}`, member: ctx.actor.id }, signal: ctx.signal },
+    {
+      turn: { group: `tenant ${ctx.actor.tenant_id}`, member: ctx.actor.id },
+      printedFor,
+      signal: ctx.signal,
+    },
   );
   progress(chosen.length + 1, chosen.length + 1);
   return path;

@@ -33,7 +33,7 @@ export const reportingSeveral = defineJob({
     const settings = { report_config: 'InspectionCompletedReport', format, ...parts } as const;
     const words = await Words.of(own);
     return await inPrintFolder(own.deps.incoming, async (folder): Promise<ReportsMade> => {
-      const paper = { ctx: own, words, folder, progress };
+      const paper = { ctx: own, words, folder, progress, printedFor: 'job' } as const;
       const file =
         as === 'pdf'
           ? await checkMade(await drawCollection(paper, chosen, settings), own.actor.time_zone)

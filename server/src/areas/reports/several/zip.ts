@@ -24,7 +24,8 @@ export async function drawZip(
   for (const { id } of chosen) {
     ctx.signal?.throwIfAborted();
     const wanted = await draftOf(ctx, id, settings);
-    const { content } = (await keptReport(ctx, wanted)) ?? (await makeReport(wanted));
+    const { content } =
+      (await keptReport(ctx, wanted)) ?? (await makeReport(wanted, { printedFor: 'job' }));
     ids.push(content.id);
     progress(ids.length, chosen.length + 1);
   }
