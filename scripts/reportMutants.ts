@@ -33,6 +33,20 @@ export const REPORT_MUTANTS: Mutant[] = [
     ...isKept,
   },
   {
+    file: 'server/src/areas/reports/make.ts',
+    from: 'if (key !== null && !isWhole)',
+    to: 'if (key === null && !isWhole)',
+    test: 'server/src/areas/reports/photos.test.ts',
+    title: 'a report that is kept for ever is refused while the store lacks one of its photos',
+  },
+  {
+    file: 'server/src/areas/reports/pictures.ts',
+    from: '? 10 * count : 0',
+    to: '? count : 0',
+    test: 'server/src/areas/reports/photos.test.ts',
+    title: 'a report with many photos is made by a job, one that does not print them at once',
+  },
+  {
     file: 'server/src/areas/reports/build/findings.ts',
     from: "total === 0 ? 'not_assessed' : 'no_findings'",
     to: "total < 0 ? 'not_assessed' : 'no_findings'",

@@ -38,7 +38,7 @@ test('every kind of fault has its own text in every language', () => {
         return KINDS.flatMap((kind) => [...text.matchAll(kind)].map(([, name = '']) => name));
       }),
   );
-  // These say why a status is wrong, beside its code.
+  // These say why a call is refused, beside the code.
   for (const reason of [
     'archived',
     'no_series',
@@ -50,6 +50,7 @@ test('every kind of fault has its own text in every language', () => {
     'second_factor_off',
     'unfinished',
     'offset',
+    'file_missing',
   ])
     kinds.delete(reason);
   assert.ok(kinds.size > 25, [...kinds].join(' '));

@@ -73,7 +73,7 @@ export type Block =
   | { kind: 'table'; name: string; columns: ReportColumn[]; rows: ReportRow[] }
   | { kind: 'findings'; items: Finding[] }
   | { kind: 'photos'; photos: ReportPicture[] }
-  | { kind: 'signature'; picture: ReportPicture | null; name: string; at: string }
+  | { kind: 'signature'; picture: ReportPicture; name: string; at: string }
   | ChartBlock;
 
 export const heading = (text: string): Block => ({ kind: 'heading', level: 2, text });

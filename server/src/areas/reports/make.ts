@@ -1,3 +1,4 @@
+import { Refusal } from '@plumbline/contract/kit/errors';
 import { REPORTS } from '@plumbline/contract/reports/reports';
 import type {
   ReportConfig,
@@ -79,6 +80,8 @@ interface Drawn {
   document: ReportDocument;
   name: string;
   file: CheckedFile;
+  /** It has all of its pictures. */
+  isWhole: boolean;
 }
 
 /** Writes and draws a report. */
@@ -89,22 +92,26 @@ export async function drawReport<T>(
 ): Promise<T> {
   const document = await draft.write();
   return await inPrintFolder(ctx.deps.incoming, async (folder) => {
-    const path =
+    const { path, isWhole } =
       settings.format === 'pdf'
         ? await drawPdf({ ctx, words, folder, ...printing }, document)
-        : await drawXlsx({ words, folder }, document);
+        : { path: await drawXlsx({ words, folder }, document), isWhole: true };
     const file = await checkMade(path, ctx.actor.time_zone);
     const name = nameAs(`${document.title} ${document.subject}`, file);
-    return await use({ document, name, file });
+    return await use({ document, name, file, isWhole });
   });
 }
 
-/** Adds a report that has been drawn to the files of what it is about. */
+/**
+ * Adds a report that has been drawn to the files of what it is about.
+ * @throws unavailable if it would be kept for ever without a picture that the store lacks now, as during a restore
+ */
 export async function storeReport(
   within: Ctx,
   { asking: { id, settings }, key }: Wanted,
-  { name, file }: Drawn,
+  { name, file, isWhole }: Drawn,
 ): Promise<ReportContent> {
+  if (key !== null && !isWhole) throw new Refusal('unavailable', { reason: 'file_missing' });
   const { report_config } = settings;
   const entity: ReportedEntity = REPORTS[report_config].entity;
   const report = { entity, entity_id: id, report_config, report_key: key, name, file };

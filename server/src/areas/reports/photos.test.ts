@@ -1,9 +1,15 @@
+import assert from 'node:assert/strict';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { after, before, test } from 'node:test';
+import { fileKey } from '#kit/files/keys.ts';
 import { addFiles, pictureOf } from '#test/fixtures/files.ts';
 import { newSite, ok, working } from '#test/fixtures/inspectionSite.ts';
 import type { Site } from '#test/fixtures/inspectionSite.ts';
+import { workOn } from '#test/fixtures/jobs.ts';
 import { newApp } from '#test/fixtures/newTenant.ts';
-import type { TestApp } from '#test/fixtures/newTenant.ts';
+import type { Caller, TestApp } from '#test/fixtures/newTenant.ts';
+import { readPdf } from '#test/fixtures/pdf.ts';
 
 let app: TestApp;
 let site: Site;
@@ -45,4 +51,70 @@ test('a report with many photos is made by a job, one that does not print them a
     await ok(asked({ format: 'xlsx' }), 201);
     await ok(asked({ sections: [section] }), 201);
   }
+});
+
+async function pagesOf(who: Caller, id: string): Promise<string> {
+  const { rawPayload } = await app.app.inject({
+    url: `/api/content/${id}/file`,
+    headers: { authorization: `Bearer ${who.token}` },
+  });
+  const { pages, archive } = await readPdf(rawPayload);
+  assert.equal(archive, '2A');
+  return pages.join(' ').replaceAll(/\s+/g, ' ');
+}
+
+/** Takes a picture out of the store, as a restore without files does, and returns what brings it back. */
+async function takeAway(of: Site, name: string): Promise<() => Promise<void>> {
+  const { files, incoming } = app.deps;
+  const [row] = await app.database.queryAsOwner<{ sha256: string }>(
+    'select file_sha256 as sha256 from content where tenant_id = $1 and name = $2',
+    [of.tenant_id, name],
+  );
+  const sha256 = row?.sha256 ?? '';
+  const keys = ([undefined, 'preview'] as const).map((v) => fileKey(of.tenant_id, sha256, v));
+  const saved: [string, string][] = [];
+  for (const [n, key] of keys.entries()) {
+    const stream = await files.read(key);
+    if (!stream) continue;
+    const path = join(incoming, `saved-${n}`);
+    await writeFile(path, stream);
+    saved.push([key, path]);
+    await files.delete(key);
+  }
+  return async () => {
+    for (const [key, path] of saved) await files.put(key, path);
+  };
+}
+
+test('a report that is kept for ever is refused while the store lacks one of its photos, any other says so in its place', async () => {
+  const own = await newSite(app);
+  const { admin } = own.as;
+  const id = await completedWith(own, [await pictureOf(901), await pictureOf(900)]);
+  const bringBack = await takeAway(own, 'roof-1.png');
+  const path = `/inspection/composite/${id}/report`;
+  const body = { report_config: 'InspectionCompletedReport', format: 'pdf' };
+  const refused = await admin.post(path, body);
+  assert.equal(refused.status, 503);
+  assert.deepEqual(refused.body.detail, { code: 'unavailable', reason: 'file_missing' });
+  assert.equal(refused.headers['retry-after'], '2');
+  await ok(admin.post(path, { ...body, with_pictures: false }), 201);
+  await ok(admin.post(path, { ...body, format: 'xlsx' }), 201);
+
+  for (const [language, said] of [
+    ['en-GB', 'Picture not available'],
+    ['uk-UA', 'Зображення недоступне'],
+  ]) {
+    const state = { report_config: 'ObjectStateReport', format: 'pdf', language };
+    const { content } = await ok(admin.post(`/object/${own.object_id}/report`, state), 201);
+    assert.equal((await pagesOf(admin, content.id)).split(String(said)).length, 2);
+  }
+  const several = { ids: [id], as: 'pdf' };
+  const { job } = await ok(admin.post('/inspection/composite/report', several), 202);
+  await workOn(app, { tenant_id: own.tenant_id, id: job.id });
+  const { result } = await ok(admin.get(`/job/${job.id}`));
+  assert.match(await pagesOf(admin, result.content.id), /Picture not available/);
+
+  await bringBack();
+  const { content } = await ok(admin.post(path, body), 201);
+  assert.doesNotMatch(await pagesOf(admin, content.id), /Picture not available/);
 });

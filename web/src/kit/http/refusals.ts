@@ -63,8 +63,14 @@ const LIST_REASONS: Record<string, 'archived_list' | 'empty_list' | undefined> =
   archived: 'archived_list',
   no_items: 'empty_list',
 };
-/** Reasons for a wrong status that have a text of their own. */
-const REASONS = ['of_rule', 'second_factor_on', 'second_factor_off', 'own_account'] as const;
+/** Reasons that have a text of their own. */
+const REASONS = [
+  'of_rule',
+  'second_factor_on',
+  'second_factor_off',
+  'own_account',
+  'file_missing',
+] as const;
 type Reason = (typeof REASONS)[number] | 'archived_list' | 'empty_list';
 
 function reasonOf(detail: Detail): Reason | undefined {
@@ -106,7 +112,7 @@ function explainDetail(detail: Detail | null, retryAfter: number | null): Explan
     return { ...splitMessage(text), key: text };
   }
   const reason = reasonOf(detail);
-  if (code === 'wrong_status' && reason !== undefined)
+  if (reason !== undefined)
     return { ...splitMessage(t(reason, { ...UNNAMED, ...placeOf(detail) })), key: reason };
   const values = { ...UNNAMED, ...valuesOf(detail), seconds: retryAfter ?? 0 };
   return { ...splitMessage(t(`codes.${code}`, values)), key: code };

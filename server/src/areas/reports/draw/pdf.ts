@@ -4,16 +4,19 @@ import { PictureFolder } from './pictures.ts';
 import { TEMPLATE, frameData, reportData } from './reportData.ts';
 import type { Add, Paper } from './reportData.ts';
 
-/** Draws a report as a PDF in the folder, and returns its path. */
-export async function drawPdf(paper: Paper, document: ReportDocument): Promise<string> {
+/** Draws a report as a PDF in the folder, and returns its path and whether it has all of its pictures. */
+export async function drawPdf(
+  paper: Paper,
+  document: ReportDocument,
+): Promise<{ path: string; isWhole: boolean }> {
   const { ctx, folder, progress, printedFor } = paper;
   const total = document.blocks.reduce((sum, block) => sum + photosIn(block), 0) + 1;
   const pictures = new PictureFolder(ctx, folder, total);
   let done = 0;
   const add: Add = async (picture) => {
-    const printed = await pictures.add(picture);
+    const added = await pictures.addOrSay(picture);
     progress((done += 1), total);
-    return printed ? [printed] : [];
+    return added;
   };
   const report = await reportData(paper, document, { code: 'code.svg', add });
   const { at } = document.as_of;
@@ -28,7 +31,7 @@ export async function drawPdf(paper: Paper, document: ReportDocument): Promise<s
     },
   );
   progress(total, total);
-  return path;
+  return { path, isWhole: pictures.isWhole };
 }
 
 const photosIn = (block: Block): number => {

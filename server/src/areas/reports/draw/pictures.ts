@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { MARK_COLOURS } from '@plumbline/contract/content/markColours';
 import sharp from 'sharp';
+import { fileKey } from '#kit/files/keys.ts';
 import { readVersion } from '#kit/tenantFiles/versions.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
 import type { ReportPicture } from '../document.ts';
@@ -20,6 +21,10 @@ export interface PrintedPicture {
   caption: string;
   shapes: { type: string; colour: string; width: number; points: number[][]; text: string }[];
 }
+/** A picture with a sentence in its place. */
+export interface LackingPicture extends Pick<PrintedPicture, 'name' | 'caption'> {
+  path: null;
+}
 
 /** Puts pictures into the folder of a document, each once, in the size in which they are printed. */
 export class PictureFolder {
@@ -30,6 +35,8 @@ export class PictureFolder {
   private readonly ctx: ReadCtx;
   private readonly folder: string;
   private readonly size: number;
+  /** Whether the store has lacked none of the files so far. */
+  isWhole = true;
 
   /** `count` is about how many there will be: the more, the smaller. */
   constructor(ctx: ReadCtx, folder: string, count: number) {
@@ -39,7 +46,13 @@ export class PictureFolder {
     this.size = Math.min(Math.max(fitting, SIZE.least), SIZE.most);
   }
 
-  /** Null if its file cannot be read any more. */
+  /** The picture, or what stands in its place if its file cannot be read. */
+  async addOrSay(picture: ReportPicture): Promise<PrintedPicture | LackingPicture> {
+    const { name, caption } = picture;
+    return (await this.add(picture)) ?? { path: null, name, caption };
+  }
+
+  /** Null if its file cannot be read. */
   async add({ sha256, name, caption, annotations }: ReportPicture): Promise<PrintedPicture | null> {
     const file = await (this.files.get(sha256) ?? this.draw(sha256));
     const shapes = (annotations?.shapes ?? []).map((shape) => ({
@@ -61,8 +74,13 @@ export class PictureFolder {
   private async drawn(sha256: string) {
     const { deps, actor, signal } = this.ctx;
     signal?.throwIfAborted();
-    const version = await readVersion(deps, { tenant_id: actor.tenant_id, sha256 }, 'preview');
-    if (!version) return null;
+    const { tenant_id } = actor;
+    const version = await readVersion(deps, { tenant_id, sha256 }, 'preview');
+    if (!version) {
+      // One that is there but cannot be drawn will never be.
+      if ((await deps.files.size(fileKey(tenant_id, sha256))) === null) this.isWhole = false;
+      return null;
+    }
     const path = `${sha256}.jpg`;
     const { width, height } = await sharp(await buffer(version))
       .resize({ width: this.size, height: this.size, fit: 'inside', withoutEnlargement: true })

@@ -8,7 +8,7 @@ import type { Block, Finding, ReportDocument, ReportPicture } from '../document.
 import { fingerprintOf } from '../fingerprint.ts';
 import type { Words } from '../words.ts';
 import { companyOf } from './company.ts';
-import type { PictureFolder, PrintedPicture } from './pictures.ts';
+import type { LackingPicture, PictureFolder, PrintedPicture } from './pictures.ts';
 
 /** Paper that reports are drawn on, in the folder of its document. */
 export interface Paper {
@@ -31,7 +31,11 @@ export async function frameData({ ctx, words }: Paper, pictures: PictureFolder, 
     date: dateOf(at),
     lang,
     region,
-    words: { page: words.text('page'), fingerprint: words.text('fingerprint') },
+    words: {
+      page: words.text('page'),
+      fingerprint: words.text('fingerprint'),
+      no_picture: words.text('no_picture'),
+    },
   };
 }
 
@@ -69,21 +73,20 @@ const dateOf = (at: Date) => ({
   day: at.getUTCDate(),
 });
 
-/** None if the file cannot be read any more. */
-export type Add = (picture: ReportPicture) => Promise<PrintedPicture[]>;
+type Added = PrintedPicture | LackingPicture;
+export type Add = (picture: ReportPicture) => Promise<Added>;
 
-const allOf = async (list: readonly ReportPicture[], add: Add): Promise<PrintedPicture[]> => {
-  const printed: PrintedPicture[] = [];
-  for (const picture of list) printed.push(...(await add(picture)));
+const allOf = async (list: readonly ReportPicture[], add: Add): Promise<Added[]> => {
+  const printed: Added[] = [];
+  for (const picture of list) printed.push(await add(picture));
   return printed;
 };
 
 async function withPictures(block: Block, add: Add) {
   if (block.kind === 'photos') return { ...block, photos: await allOf(block.photos, add) };
-  if (block.kind === 'signature')
-    return { ...block, picture: block.picture && ((await add(block.picture))[0] ?? null) };
+  if (block.kind === 'signature') return { ...block, picture: await add(block.picture) };
   if (block.kind !== 'findings') return block;
-  const items: (Omit<Finding, 'photos'> & { photos: PrintedPicture[] })[] = [];
+  const items: (Omit<Finding, 'photos'> & { photos: Added[] })[] = [];
   for (const item of block.items) items.push({ ...item, photos: await allOf(item.photos, add) });
   return { ...block, items };
 }

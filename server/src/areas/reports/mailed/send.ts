@@ -109,7 +109,8 @@ async function mailTo(mailing: Mailing, readers: readonly Reader[]): Promise<voi
   const { ctx } = first;
   const wanted = await draftOf({ ...ctx, signal }, entity_id, settings);
   const printing = { printedFor: 'job', progress: () => signal.throwIfAborted() } as const;
-  await drawReport(wanted, printing, async ({ document, name, file }) => {
+  await drawReport(wanted, printing, async (drawn) => {
+    const { document, name, file } = drawn;
     const isAttached = file.size <= MOST_BYTES;
     const { words } = wanted.asking;
     const content = mailOfReport(document, { words, sender, isAttached, isRegular });
@@ -117,7 +118,7 @@ async function mailTo(mailing: Mailing, readers: readonly Reader[]): Promise<voi
     const isKept = !isAttached && (await keptReport(ctx, wanted)) !== null;
     await inTransaction(ctx, async (open) => {
       if (isAttached) await keepFiles(open, [file]);
-      else if (!isKept) await storeReport(open, wanted, { document, name, file });
+      else if (!isKept) await storeReport(open, wanted, drawn);
       for (const { user } of readers)
         queueMail(open, {
           key: `${key} ${user.id}`,

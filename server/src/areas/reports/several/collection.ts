@@ -20,10 +20,7 @@ export async function drawCollection(
   const photos = settings.with_pictures === false ? 0 : await countPictures(ctx, chosen);
   // each may have a signature
   const pictures = new PictureFolder(ctx, folder, photos + chosen.length + 1);
-  const add: Add = async (picture) => {
-    const printed = await pictures.add(picture);
-    return printed ? [printed] : [];
-  };
+  const add: Add = (picture) => pictures.addOrSay(picture);
   const reports: string[] = [];
   // One report at a time is in memory, the others are files.
   for (const [n, { id }] of chosen.entries()) {
