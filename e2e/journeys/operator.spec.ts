@@ -45,6 +45,9 @@ test('the operator opens an organisation, grants it credits, suspends it and rei
   await page.getByRole('dialog').getByLabel('Credits').fill('10');
   await page.getByRole('dialog').getByRole('button', { name: 'Grant credits' }).click();
   await page.getByText('New house now has 15 credits').waitFor();
+  await page.getByRole('row', { name: /Grant.*\+10.*15/ }).waitFor();
+  await page.getByText('1 · no limit').waitFor();
+  await page.getByRole('button', { name: 'Copy' }).waitFor();
 
   await page.getByRole('button', { name: 'Change' }).click();
   await page.getByRole('dialog').getByLabel('Valid until').fill('2031-12-31');

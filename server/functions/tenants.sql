@@ -26,11 +26,11 @@ begin
   return (select count(*) from tenant);
 end $$;
 
--- What the tenant's licence allows, what its files take, and whether their places are kept.
+-- The id of the tenant's licence, what it allows, what its files take, and whether their places are kept.
 create or replace function tenant_limits(t uuid) returns jsonb language plpgsql stable as $$
 begin
   return (
-    select jsonb_build_object('max_users', n.max_users, 'max_objects', n.max_objects, 'grace_days', n.grace_days, 'file_bytes', coalesce((select u.bytes from file_usage u where u.tenant_id = n.tenant_id), 0),
+    select jsonb_build_object('license_id', n.license_id, 'max_users', n.max_users, 'max_objects', n.max_objects, 'grace_days', n.grace_days, 'file_bytes', coalesce((select u.bytes from file_usage u where u.tenant_id = n.tenant_id), 0),
       'max_file_bytes', n.max_file_bytes, 'keeps_places', n.keeps_places)
     from tenant n where n.tenant_id = t);
 end $$;

@@ -70,6 +70,7 @@ export const booking = z.object({
   credits: z.int(),
   /** What was left afterwards. */
   remnant: count,
+  /** Null for an operator who reads another tenant, and so is the inspection. */
   user: referenceView.nullable(),
   /** Null if the inspection has been deleted since, and for income. */
   inspection: z

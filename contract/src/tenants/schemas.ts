@@ -20,6 +20,8 @@ export const tenantView = z.object({
   /** Whether its superusers operate the installation. */
   is_operator: z.boolean(),
   license_type: z.enum(LICENSE_TYPES),
+  /** Named in the tokens and files that the vendor issues for it. */
+  license_id: z.uuid(),
   expires_at: timestamp.nullable(),
   /** Nobody of the tenant can sign in since then; null unless it is suspended. */
   suspended_at: timestamp.nullable(),
@@ -67,6 +69,7 @@ export type InstanceView = z.infer<typeof instanceView>;
 export const licenseView = tenantView
   .pick({
     license_type: true,
+    license_id: true,
     expires_at: true,
     credits_per_inspection: true,
     credits_per_detail: true,
@@ -83,8 +86,6 @@ export const licenseView = tenantView
     read_only_at: timestamp.nullable(),
     /** When the vendor issued the file that renewed it last; null if none has. */
     license_issued_at: timestamp.nullable(),
-    /** Named in the tokens that the vendor issues for this tenant. */
-    license_id: z.uuid(),
     /** Whether the grace has ended too, so that the tenant can only be read. */
     is_expired: z.boolean(),
   });

@@ -79,6 +79,8 @@ export async function readBookings(
 
 function bookingOf(ctx: Ctx, tenant_id: string, row: Row): Booking {
   const { id, at, kind, credits, remnant } = row;
+  // an operator reads the accounts of other tenants, not who works there on what
+  const isOwn = tenant_id === ctx.actor.tenant_id;
   const owner = { ...ctx, actor: { tenant_id } };
   return {
     id,
@@ -87,7 +89,7 @@ function bookingOf(ctx: Ctx, tenant_id: string, row: Row): Booking {
     credits,
     remnant,
     user:
-      row.user_id === null
+      !isOwn || row.user_id === null
         ? null
         : {
             id: row.user_id,
@@ -95,7 +97,7 @@ function bookingOf(ctx: Ctx, tenant_id: string, row: Row): Booking {
             avatar: fileAddress(owner, row.user_avatar),
           },
     inspection:
-      row.inspection_id === null
+      !isOwn || row.inspection_id === null
         ? null
         : {
             id: row.inspection_id,

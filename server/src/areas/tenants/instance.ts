@@ -76,10 +76,8 @@ export async function readLicense({
   read,
 }: Pick<ReadCtx, 'deps' | 'actor' | 'now' | 'read'>): Promise<LicenseView> {
   const account = await read<TenantAccount>(compile(accountOf(actor.tenant_id)));
-  const identity = await read<{ license_id: string; license_issued_at: string | null }>(
-    compile(
-      sql`select license_id, license_issued_at from tenant where tenant_id = ${actor.tenant_id}::uuid`,
-    ),
+  const identity = await read<{ license_issued_at: string | null }>(
+    compile(sql`select license_issued_at from tenant where tenant_id = ${actor.tenant_id}::uuid`),
   );
   if (!account[0] || !identity[0]) throw new Error('the tenant of the caller has no account');
   const view = viewOfTenant(deps, account[0]);

@@ -77,6 +77,9 @@ test('an operator changes name, licence and prices, and both logs show the chang
     [change.license_type, change.expires_at, change.credits_per_inspection],
     ['enterprise', '2031-01-01T00:00:00Z', 3],
   );
+  // the vendor needs the id to issue tokens
+  const theirs = await ok(other.as.superuser.get('/superuser/instance/license'));
+  assert.equal(change.license_id, theirs.license_id);
   await ok(operator.patch(path, { credits_per_inspection: 3 }));
   const values = {
     old_value: { license_type: 'trial', expires_at: null, credits_per_inspection: 0 },

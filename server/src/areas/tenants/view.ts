@@ -8,7 +8,13 @@ import type { Paging } from '#kit/entity/paging.ts';
 
 type Limits = Pick<
   TenantView,
-  'file_bytes' | 'max_file_bytes' | 'keeps_places' | 'max_users' | 'max_objects' | 'grace_days'
+  | 'license_id'
+  | 'file_bytes'
+  | 'max_file_bytes'
+  | 'keeps_places'
+  | 'max_users'
+  | 'max_objects'
+  | 'grace_days'
 >;
 /** A row of the function tenant_accounts: the view, except that its balance is still in columns, and its limits are not. */
 export type TenantAccount = Omit<TenantView, 'balance' | 'time_zone' | keyof Limits> &

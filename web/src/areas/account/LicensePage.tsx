@@ -7,13 +7,12 @@ import { api } from '../../kit/http/api.ts';
 import { Page } from '../../parts/page/Page.tsx';
 import { PageHeader } from '../../parts/page/PageHeader.tsx';
 import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
-import { useSizeText } from '../../parts/sync/sizeText.ts';
 import { CopyCode } from '../../ui/buttons/CopyCode.tsx';
 import { Panel, PropertyList } from '../../ui/layout/Panel.tsx';
 import classes from './Account.module.css';
 import { useExpiry } from './expiry.ts';
 import { RenewalPanel } from './RenewalPanel.tsx';
-import { UsedLimit } from './UsedLimit.tsx';
+import { UsedLimits } from './UsedLimits.tsx';
 
 /** `/license`: what the organisation has bought and how much of it is used, and the installation that it works on. */
 export function LicensePage() {
@@ -42,7 +41,7 @@ export function LicensePage() {
           {license.data === undefined ? (
             <RowsWaiting query={license} rows={3} />
           ) : (
-            <Limits license={license.data} />
+            <UsedLimits license={license.data} />
           )}
         </Panel>
         <RenewalPanel license={license.data} />
@@ -83,25 +82,6 @@ function License({ license }: { license: LicenseView }) {
         [words('credits_per_detail'), formatNumber(license.credits_per_detail)],
       ]}
     />
-  );
-}
-
-/** How much of each limit is used. */
-function Limits({ license }: { license: LicenseView }) {
-  const t = useTranslations('account');
-  const words = useTranslations('account.operator');
-  const sizeText = useSizeText();
-  return (
-    <div className={classes.limits}>
-      <UsedLimit label={words('users')} used={license.users} most={license.max_users} />
-      <UsedLimit label={words('objects')} used={license.objects} most={license.max_objects} />
-      <UsedLimit
-        label={t('files')}
-        used={license.file_bytes}
-        most={license.max_file_bytes}
-        text={sizeText}
-      />
-    </div>
   );
 }
 

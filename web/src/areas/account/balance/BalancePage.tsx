@@ -27,7 +27,7 @@ export function BalancePage() {
           </div>
           <div className={classes.main}>
             <MonthsPanel tenant={id} remnant={balance.remnant} />
-            <BookingsPanel tenant={id} />
+            <BookingsPanel tenant={id} isOwn />
           </div>
         </div>
       )}

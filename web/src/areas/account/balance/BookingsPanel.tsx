@@ -15,8 +15,14 @@ import classes from './Balance.module.css';
 
 const STEP = 20;
 
+interface Props {
+  tenant: string;
+  /** Whether it is the reader's own: of others, the server does not say who worked on what. */
+  isOwn: boolean;
+}
+
 /** Every booking, the latest first. */
-export function BookingsPanel({ tenant }: { tenant: string }) {
+export function BookingsPanel({ tenant, isOwn }: Props) {
   const t = useTranslations('account.bookings');
   const isPhone = useIsPhone();
   const [kind, setKind] = useState<BookingKind | null>(null);
@@ -44,7 +50,7 @@ export function BookingsPanel({ tenant }: { tenant: string }) {
     >
       {query.data === undefined && <RowsWaiting query={query} rows={5} title={t('failed')} />}
       {query.data?.items.length === 0 && <p className={classes.none}>{t('none')}</p>}
-      {rows.length > 0 && <Rows rows={rows} />}
+      {rows.length > 0 && <Rows rows={rows} isOwn={isOwn} />}
       <ShowMore
         mt={8}
         loading={query.isPlaceholderData}
@@ -55,7 +61,11 @@ export function BookingsPanel({ tenant }: { tenant: string }) {
   );
 }
 
-function BookingTable({ rows }: { rows: readonly Booking[] }) {
+interface RowsProps {
+  rows: readonly Booking[];
+}
+
+function BookingTable({ rows, isOwn }: RowsProps & Pick<Props, 'isOwn'>) {
   const t = useTranslations('account.bookings');
   return (
     <table className={`${plain.table} ${classes.bookings}`}>
@@ -63,8 +73,8 @@ function BookingTable({ rows }: { rows: readonly Booking[] }) {
         <tr>
           <th scope="col">{t('at')}</th>
           <th scope="col">{t('kind')}</th>
-          <th scope="col">{t('reference')}</th>
-          <th scope="col">{t('user')}</th>
+          {isOwn && <th scope="col">{t('reference')}</th>}
+          {isOwn && <th scope="col">{t('user')}</th>}
           <th scope="col">{t('credits')}</th>
           <th scope="col">{t('remnant')}</th>
         </tr>
@@ -74,14 +84,18 @@ function BookingTable({ rows }: { rows: readonly Booking[] }) {
           <tr key={row.id}>
             <td className="num-date">{formatMoment(row.at)}</td>
             <td>{t(`kinds.${row.kind}`)}</td>
-            <td className={classes.reference} dir="auto">
-              {referenceText(row)}
-            </td>
-            <td>
-              {row.user && (
-                <PersonAvatar named name={row.user.name} avatar={row.user.avatar} size={20} />
-              )}
-            </td>
+            {isOwn && (
+              <td className={classes.reference} dir="auto">
+                {referenceText(row)}
+              </td>
+            )}
+            {isOwn && (
+              <td>
+                {row.user && (
+                  <PersonAvatar named name={row.user.name} avatar={row.user.avatar} size={20} />
+                )}
+              </td>
+            )}
             <td className="num">{signed(row.credits)}</td>
             <td className="num">{formatNumber(row.remnant)}</td>
           </tr>
@@ -91,7 +105,7 @@ function BookingTable({ rows }: { rows: readonly Booking[] }) {
   );
 }
 
-function BookingCards({ rows }: { rows: readonly Booking[] }) {
+function BookingCards({ rows }: RowsProps) {
   const t = useTranslations('account.bookings');
   return (
     <ul className={classes.cards}>

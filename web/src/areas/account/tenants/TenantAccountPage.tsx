@@ -7,12 +7,15 @@ import { formatDate, formatMoment, formatNumber } from '../../../kit/format/form
 import { paths } from '../../../kit/paths.ts';
 import { Page } from '../../../parts/page/Page.tsx';
 import { PageHeader } from '../../../parts/page/PageHeader.tsx';
+import { CopyCode } from '../../../ui/buttons/CopyCode.tsx';
 import { Panel, PropertyList } from '../../../ui/layout/Panel.tsx';
 import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
 import classes from '../Account.module.css';
 import { useTenantOf } from '../api.ts';
+import { BookingsPanel } from '../balance/BookingsPanel.tsx';
 import { Equation } from '../Equation.tsx';
 import { useExpiry } from '../expiry.ts';
+import { UsedLimits } from '../UsedLimits.tsx';
 import { GrantDialog } from './GrantDialog.tsx';
 import { LicenseDialog } from './LicenseDialog.tsx';
 import { SuspendPanel } from './SuspendPanel.tsx';
@@ -41,6 +44,7 @@ interface Props {
 function Account({ tenant, crumbs }: Props) {
   const t = useTranslations('account');
   const words = useTranslations('account.operator');
+  const limits = useTranslations('account.limits');
   const expiry = useExpiry();
   const [changing, license] = useDisclosure();
   const [granting, grant] = useDisclosure();
@@ -82,11 +86,16 @@ function Account({ tenant, crumbs }: Props) {
             rows={[
               [t('license_type'), t(`license.${tenant.license_type}`)],
               [t('expires_at'), expiry(tenant.expires_at)],
+              [limits('grace_days'), formatNumber(tenant.grace_days)],
+              [t('license_id'), <CopyCode key="id" code={tenant.license_id} />],
               [words('credits_per_inspection'), formatNumber(tenant.credits_per_inspection)],
               [words('credits_per_detail'), formatNumber(tenant.credits_per_detail)],
               [t('tenant_id'), tenant.id],
             ]}
           />
+        </Panel>
+        <Panel title={limits('title')}>
+          <UsedLimits license={tenant} />
         </Panel>
         <Panel
           title={t('credits')}
@@ -98,6 +107,7 @@ function Account({ tenant, crumbs }: Props) {
         >
           <Equation balance={tenant.balance} />
         </Panel>
+        <BookingsPanel tenant={tenant.id} isOwn={tenant.is_operator} />
         {!tenant.is_operator && <SuspendPanel tenant={tenant} />}
       </div>
       <LicenseDialog tenant={tenant} opened={changing} onClose={license.close} />

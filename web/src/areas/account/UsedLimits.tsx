@@ -1,0 +1,56 @@
+import { Progress } from '@mantine/core';
+import type { TenantView } from '@plumbline/contract/tenants/schemas';
+import { useTranslations } from 'use-intl';
+import { formatNumber } from '../../kit/format/format.ts';
+import { useSizeText } from '../../parts/sync/sizeText.ts';
+import classes from './Account.module.css';
+
+interface Props {
+  label: string;
+  used: number;
+  /** Null without a limit. */
+  most: number | null;
+  text?: (amount: number) => string;
+}
+
+/** How much of a limit is used, in figures and as a bar. */
+function UsedLimit({ label, used, most, text = formatNumber }: Props) {
+  const t = useTranslations('account');
+  return (
+    <div className={classes.limit}>
+      <span>{label}</span>
+      <span className="num">
+        {most === null
+          ? `${text(used)} · ${t('limits.unlimited')}`
+          : t('used_of', { used: text(used), most: text(most) })}
+      </span>
+      {most !== null && (
+        <Progress value={Math.min(100, (used / most) * 100)} color="ink" aria-label={label} />
+      )}
+    </div>
+  );
+}
+
+type Limited = Pick<
+  TenantView,
+  'users' | 'max_users' | 'objects' | 'max_objects' | 'file_bytes' | 'max_file_bytes'
+>;
+
+/** How much of each limit is used. */
+export function UsedLimits({ license }: { license: Limited }) {
+  const t = useTranslations('account');
+  const words = useTranslations('account.operator');
+  const sizeText = useSizeText();
+  return (
+    <div className={classes.limits}>
+      <UsedLimit label={words('users')} used={license.users} most={license.max_users} />
+      <UsedLimit label={words('objects')} used={license.objects} most={license.max_objects} />
+      <UsedLimit
+        label={t('files')}
+        used={license.file_bytes}
+        most={license.max_file_bytes}
+        text={sizeText}
+      />
+    </div>
+  );
+}
