@@ -4,13 +4,15 @@ import { isUuid } from '@plumbline/contract/kit/literals';
 import { moment } from '@plumbline/contract/kit/values';
 import { sql } from 'kysely';
 import type { Kysely } from 'kysely';
-import type { Ctx } from '#kit/ctx.ts';
+import { requireOwn, requireReach } from '#areas/tenants/service.ts';
+import type { ReadCtx } from '#kit/ctx.ts';
 import type { QueryReader } from '#kit/http/queryReader.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 import type { Schema } from '../../schema.ts';
 import { kindsIn } from './bookings.ts';
 
-interface Question {
+export interface Question {
+  tenant_id: string;
   period: (typeof CREDIT_PERIODS)[number];
   /** Empty for all. */
   kinds: BookingKind[];
@@ -29,8 +31,16 @@ export const DETAILS_QUERY = [
   'by_unit',
 ] as const;
 
-/** `kind` and `business_unit_id` may be repeated; `from` belongs to the span, `to` no longer. */
-export function detailsQuestion(query: QueryReader): Question {
+/**
+ * `kind` and `business_unit_id` may be repeated; `from` belongs to the span, `to` no longer. An operator reads the accounts of
+ * other tenants, but not their units.
+ */
+export function detailsQuestion(
+  ctx: Pick<ReadCtx, 'actor'>,
+  tenant_id: string,
+  query: QueryReader,
+): Question {
+  requireReach(ctx, tenant_id);
   const refuse = (name: string, type: 'value' | 'date'): never => {
     throw invalid(['query', name], type, query.locale);
   };
@@ -41,40 +51,96 @@ export function detailsQuestion(query: QueryReader): Question {
     const text = query.one(name);
     return text === null || moment.safeParse(text).success ? text : refuse(name, 'date');
   });
+  const by_unit = query.boolean('by_unit');
+  if (by_unit || units.length > 0) requireOwn(ctx, tenant_id);
   return {
+    tenant_id,
     period: period ?? refuse('period', 'value'),
     kinds: kindsIn(query),
     units,
     from: from ?? null,
     to: to ?? null,
-    by_unit: query.boolean('by_unit'),
+    by_unit,
   };
 }
 
-/** Beyond this, a shorter span or a longer period is needed. */
+/** Beyond this, an answer needs a shorter span, a longer period or fewer units; a file does not. */
 const MOST_ROWS = 5000;
 
-/** The bookings of each period in the time zone of the tenant, the latest first; `db` works in that tenant. */
-export async function readDetails(
-  { deps, locale }: Ctx,
+type Deps = Pick<ReadCtx['deps'], 'time_zone'>;
+type Row = CreditDetails['items'][number];
+
+/** The bookings `l` that a question is about. */
+const asked = ({
+  tenant_id,
+  kinds,
+  units,
+  from,
+  to,
+}: Question) => sql`l.tenant_id = ${tenant_id}::uuid
+  and (cardinality(${kinds}::text[]) = 0 or l.kind in (select unnest(${kinds}::text[])))
+  and (cardinality(${units}::uuid[]) = 0 or l.business_unit_id in (select unnest(${units}::uuid[])))
+  and (${from}::timestamptz is null or l.at >= ${from}::timestamptz)
+  and (${to}::timestamptz is null or l.at < ${to}::timestamptz)`;
+
+/** The beginning of the period of a booking `l`, in the time zone of the tenant `t`. */
+const begin = (deps: Deps, period: Question['period']) =>
+  sql`date_trunc(${period}, l.at, coalesce(t.time_zone, ${deps.time_zone}))`;
+
+/** The bookings of each period, the latest first; `db` works in the tenant. */
+async function rowsOf(
+  deps: Deps,
   db: Kysely<Schema>,
-  { tenant_id, period, kinds, units, from, to, by_unit }: Question & { tenant_id: string },
-): Promise<CreditDetails> {
-  const { rows } = await sql<CreditDetails['items'][number]>`
+  { limit, ...question }: Question & { limit: number | null },
+): Promise<Row[]> {
+  const { tenant_id, period, by_unit } = question;
+  const { rows } = await sql<Row>`
     select b.start::text as "from", b.kind, b.credits, b.bookings,
       case when u.id is not null then jsonb_build_object('id', u.id, 'code', u.code, 'name', u.name) end as business_unit
     from (
-      select date_trunc(${period}, l.at, coalesce(t.time_zone, ${deps.time_zone}))::date as start, l.kind,
+      select ${begin(deps, period)}::date as start, l.kind,
         case when ${by_unit} then l.business_unit_id end as unit, sum(l.amount)::bigint as credits, count(*)::int as bookings
       from credit_ledger l join tenant t on t.tenant_id = ${tenant_id}::uuid
-      where l.tenant_id = ${tenant_id}::uuid
-        and (cardinality(${kinds}::text[]) = 0 or l.kind in (select unnest(${kinds}::text[])))
-        and (cardinality(${units}::uuid[]) = 0 or l.business_unit_id in (select unnest(${units}::uuid[])))
-        and (${from}::timestamptz is null or l.at >= ${from}::timestamptz)
-        and (${to}::timestamptz is null or l.at < ${to}::timestamptz)
-      group by 1, 2, 3) b
+      where ${asked(question)} group by 1, 2, 3) b
     left join business_unit u on u.tenant_id = ${tenant_id}::uuid and u.id = b.unit
-    order by b.start desc, b.kind, u.name, u.id limit ${MOST_ROWS + 1}`.execute(db);
-  if (rows.length > MOST_ROWS) throw invalid(['query', 'period'], 'too_many', locale);
-  return { items: rows };
+    order by b.start desc, b.kind, u.name, u.id limit ${limit}::int`.execute(db);
+  return rows;
+}
+
+/** All that is asked, if it is not too much. */
+export async function readDetails(
+  { deps, locale }: Pick<ReadCtx, 'deps' | 'locale'>,
+  db: Kysely<Schema>,
+  question: Question,
+): Promise<CreditDetails> {
+  const items = await rowsOf(deps, db, { ...question, limit: MOST_ROWS + 1 });
+  if (items.length > MOST_ROWS) throw invalid(['query', 'period'], 'too_many_periods', locale);
+  return { items };
+}
+
+/** So many bookings are a part of a file, and the rest of their earliest period: no more rows than that are in memory. */
+const BOOKINGS_AT_ONCE = 5000;
+
+/** A part of what is asked: its latest periods, and where the next part ends; null after the last. */
+export async function readPart(
+  deps: Deps,
+  db: Kysely<Schema>,
+  question: Question,
+): Promise<{ items: Row[]; next_cursor: string | null }> {
+  const { rows } = await sql<{ start: string }>`
+    select ${begin(deps, question.period)}::text as start
+    from credit_ledger l join tenant t on t.tenant_id = ${question.tenant_id}::uuid
+    where ${asked(question)} order by l.at desc limit 1 offset ${BOOKINGS_AT_ONCE}::int`.execute(
+    db,
+  );
+  const start = rows[0]?.start ?? null;
+  // the span may begin within that period
+  const isLast =
+    start === null || (question.from !== null && Date.parse(start) <= Date.parse(question.from));
+  if (isLast)
+    return { items: await rowsOf(deps, db, { ...question, limit: null }), next_cursor: null };
+  return {
+    items: await rowsOf(deps, db, { ...question, from: start, limit: null }),
+    next_cursor: start,
+  };
 }

@@ -1,38 +1,61 @@
-import { buffer } from 'node:stream/consumers';
 import columnTexts from '@plumbline/contract/kit/column.json' with { type: 'json' };
 import type { CreditDetails } from '@plumbline/contract/credits/schemas';
 import fieldTexts from '@plumbline/contract/kit/field.json' with { type: 'json' };
 import type { Locale } from '@plumbline/contract/kit/locales';
-import { sheetStream } from '#kit/sheets/sheet.ts';
-import type { Cell } from '#kit/sheets/sheet.ts';
+import { requireReach } from '#areas/tenants/service.ts';
+import type { ReadCtx } from '#kit/ctx.ts';
+import { inTenant } from '#kit/db/transaction.ts';
+import type { ExportColumn } from '#kit/entity/exportCells.ts';
+import { pagedSheet } from '#kit/entity/exportRows.ts';
+import type { Cell, Sheet } from '#kit/sheets/sheet.ts';
+import { readPart } from './details.ts';
+import type { Question } from './details.ts';
 
 const { period_from, kind, business_unit, credits, bookings, ...kinds } = {
   ...columnTexts,
   ...fieldTexts,
 };
 
-/** What was booked in each period, as a spreadsheet in this language. */
-export async function detailsSheet(
-  { items }: CreditDetails,
-  { locale, byUnit }: { locale: Locale; byUnit: boolean },
-): Promise<Buffer> {
-  const columns = [
-    { label: period_from[locale], kind: 'date' },
-    { label: kind[locale], kind: 'text' },
-    { label: credits[locale], kind: 'number' },
-    { label: bookings[locale], kind: 'number' },
-    ...(byUnit ? [{ label: business_unit[locale], kind: 'text' } as const] : []),
-  ] as const;
-  const rows = items.map((item): Cell[] => [
-    new Date(`${item.from}T00:00:00Z`),
-    kinds[`booking_${item.kind}`][locale],
-    item.credits,
-    item.bookings,
-    ...(byUnit ? [item.business_unit?.name ?? null] : []),
-  ]);
-  return await buffer(sheetStream('xlsx', { name: 'credits', columns, rows: each(rows) }));
+type Row = CreditDetails['items'][number];
+
+/** What was booked in each period, in the language of the reader; read part by part as it is taken. */
+export function detailsSheet(ctx: ReadCtx, question: Question): Sheet {
+  const { deps, actor } = ctx;
+  const session = { tenant_id: actor.tenant_id, session_id: actor.session_id };
+  const exporter = {
+    deps,
+    permission: 'tenant.superuser',
+    session,
+    ctxOf: (caller: ReadCtx['actor']) => ({ ...ctx, actor: caller }),
+  } as const;
+  return pagedSheet(exporter, actor, {
+    name: 'credits',
+    columns: columnsOf(ctx.locale, question),
+    pageAfter: async (now, cursor) => {
+      requireReach(now, question.tenant_id);
+      const to = cursor ?? question.to;
+      return await inTenant(deps.database.app, question.tenant_id, (db) =>
+        readPart(deps, db, { ...question, to }),
+      );
+    },
+  });
 }
 
-async function* each(rows: readonly Cell[][]): AsyncGenerator<Cell[]> {
-  yield* rows;
+function columnsOf(locale: Locale, { by_unit }: Question): ExportColumn[] {
+  const column = (
+    text: Readonly<Record<Locale, string>>,
+    type: ExportColumn['kind'],
+    cell: (row: Row) => Cell,
+  ): ExportColumn => ({
+    label: text[locale],
+    kind: type,
+    cell: (row) => cell(row as Row), // as the parts have them
+  });
+  return [
+    column(period_from, 'date', ({ from }) => new Date(`${from}T00:00:00Z`)),
+    column(kind, 'text', (row) => kinds[`booking_${row.kind}`][locale]),
+    column(credits, 'number', (row) => row.credits),
+    column(bookings, 'number', (row) => row.bookings),
+    ...(by_unit ? [column(business_unit, 'text', (row) => row.business_unit?.name ?? null)] : []),
+  ];
 }

@@ -17,9 +17,10 @@ import { checkRefill, refill } from './refill.ts';
 import { readCredits } from '#areas/credits/service.ts';
 import { noteCredits, requireReach } from '#areas/tenants/service.ts';
 import { asTenant } from '#kit/db/transaction.ts';
+import { refuseSecond, streamTo } from '#kit/entity/exportedFile.ts';
 import { downloadHeaders } from '#kit/files/serve.ts';
-import { transactionRoute } from '#kit/http/route.ts';
-import { SHEET_TYPES } from '#kit/sheets/sheet.ts';
+import { readRoute, transactionRoute } from '#kit/http/route.ts';
+import { SHEET_TYPES, sheetStream } from '#kit/sheets/sheet.ts';
 
 const OWN = { tag: 'superuser', permission: 'tenant.superuser', despiteExpiry: true } as const;
 
@@ -58,31 +59,27 @@ function readingRoutes(app: FastifyInstance): void {
       answer: creditDetails,
     },
     async (ctx, { id, query }) => {
-      requireReach(ctx, id);
-      const question = detailsQuestion(query);
-      return await asTenant(ctx, id, (db) => readDetails(ctx, db, { ...question, tenant_id: id }));
+      const question = detailsQuestion(ctx, id, query);
+      return await asTenant(ctx, id, (db) => readDetails(ctx, db, question));
     },
   );
-  transactionRoute(
+  readRoute(
     app,
     {
       ...OWN,
       method: 'GET',
       path: '/superuser/tenant/:id/crd_info_details/export',
-      summary: 'The same as a spreadsheet (XLSX)',
+      summary: 'The same as a spreadsheet (XLSX), however many rows there are',
       query: DETAILS_QUERY,
       sends: 'file',
     },
     async (ctx, { id, query, reply }) => {
-      requireReach(ctx, id);
-      const question = detailsQuestion(query);
-      const details = await asTenant(ctx, id, (db) =>
-        readDetails(ctx, db, { ...question, tenant_id: id }),
-      );
-      const { locale, actor, now } = ctx;
+      const question = detailsQuestion(ctx, id, query);
+      const { actor, now } = ctx;
+      refuseSecond(actor.id);
       const name = `credits-${dayText(wallClock(actor.time_zone, now).day)}.xlsx`;
       reply.headers(downloadHeaders(name, 'attachment')).type(SHEET_TYPES.xlsx);
-      return await detailsSheet(details, { locale, byUnit: question.by_unit });
+      return streamTo(reply, actor.id, sheetStream('xlsx', detailsSheet(ctx, question)));
     },
   );
 }

@@ -42,7 +42,11 @@ interface Page {
 const turns = new FairQueue({ places: 2, perMember: 1, inAll: 500 });
 
 /** The caller of an export; `not_found` once the session has ended or its user may not read the list any more. */
-export async function exporterOf({ deps, permission, session }: Exporter): Promise<Actor> {
+export async function exporterOf({
+  deps,
+  permission,
+  session,
+}: Pick<Exporter, 'deps' | 'permission' | 'session'>): Promise<Actor> {
   const actor = await callerNow(deps, session);
   if (!actor || reach(actor.role, permission) === 'none') throw new Refusal('not_found');
   return actor;
@@ -57,7 +61,7 @@ export const sheetReader = async (ctx: ReadCtx): Promise<SheetReader> => ({
 
 /** The rows as a table of cells, read page by page as it is taken: a long export follows a user whose units change. */
 export function pagedSheet(
-  exporter: Exporter,
+  exporter: Omit<Exporter, 'questionOf'>,
   { tenant_id, id }: Actor,
   { name, columns, pageAfter }: PagedRows,
 ): Sheet {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import type { Permission } from '@plumbline/contract/kit/permissions';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -71,14 +72,17 @@ async function sendExport(
       : await logSheet(exporter, actor, { entity, id: log });
   reply.headers(downloadHeaders(claims.n, 'attachment')).type(SHEET_TYPES[format]);
   if (request.method === 'HEAD') return await reply.send();
-  exporting.add(actor.id);
-  const stream = sheetStream(format, sheet);
-  stream.once('close', () => {
-    exporting.delete(actor.id);
-    hangUp.abort();
-  });
-  reply.raw.setTimeout(MAX_IDLE_MS, () => stream.destroy());
+  const stream = streamTo(reply, actor.id, sheetStream(format, sheet));
+  stream.once('close', () => hangUp.abort());
   return await reply.send(stream);
+}
+
+/** A file on its way to a user, who gets no other one meanwhile. */
+export function streamTo(reply: FastifyReply, user: string, stream: Readable): Readable {
+  exporting.add(user);
+  stream.once('close', () => exporting.delete(user));
+  reply.raw.setTimeout(MAX_IDLE_MS, () => stream.destroy());
+  return stream;
 }
 
 function exporterFor(

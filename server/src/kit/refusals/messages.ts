@@ -12,6 +12,7 @@ const MESSAGES: Record<Locale, Record<string, string>> = {
     value: 'This value is not valid here',
     unlike: 'Numbers of different units cannot be added: filter by one unit',
     too_many: 'Too many values',
+    too_many_periods: 'Too many rows: choose a shorter span, a longer period or fewer units',
     integer: 'Must be a whole number in the allowed range',
     boolean: 'Must be true or false',
     cursor: 'Unknown cursor',
@@ -65,6 +66,8 @@ const MESSAGES: Record<Locale, Record<string, string>> = {
     value: 'Це значення не підходить',
     unlike: 'Числа в різних одиницях не додаються: виберіть одну одиницю',
     too_many: 'Забагато значень',
+    too_many_periods:
+      'Забагато рядків: оберіть коротший проміжок, довший період або менше підрозділів',
     integer: 'Має бути ціле число в дозволених межах',
     boolean: 'Має бути true або false',
     cursor: 'Невідомий курсор',
@@ -118,6 +121,8 @@ const MESSAGES: Record<Locale, Record<string, string>> = {
     value: 'Dieser Wert passt nicht',
     unlike: 'Zahlen verschiedener Einheiten lassen sich nicht addieren: nach einer Einheit filtern',
     too_many: 'Zu viele Werte',
+    too_many_periods:
+      'Zu viele Zeilen: einen kürzeren Zeitraum, eine längere Periode oder weniger Einheiten wählen',
     integer: 'Muss eine ganze Zahl im erlaubten Bereich sein',
     boolean: 'Muss true oder false sein',
     cursor: 'Unbekannter Cursor',
@@ -171,6 +176,8 @@ const MESSAGES: Record<Locale, Record<string, string>> = {
     value: 'Это значение не подходит',
     unlike: 'Числа в разных единицах не складываются: выберите одну единицу',
     too_many: 'Слишком много значений',
+    too_many_periods:
+      'Слишком много строк: выберите более короткий промежуток, более длинный период или меньше подразделений',
     integer: 'Должно быть целое число в допустимых пределах',
     boolean: 'Должно быть true или false',
     cursor: 'Неизвестный курсор',
