@@ -35,8 +35,29 @@ export async function rowsOf<V>(
   { ctx }: Pick<Asking, 'ctx'>,
   entity: EntityTable,
   query: RawQuery,
-): Promise<{ items: V[]; total: number | null }> {
+): Promise<{ items: V[]; total: number | null; next_cursor: string | null }> {
   const reader = new QueryReader(query, ctx.locale);
-  const { items, total } = await listRows(ctx, entity, parseListQuery(entity.resource, reader));
-  return { items: items as V[], total }; // as the resource declares
+  const { items, total, next_cursor } = await listRows(
+    ctx,
+    entity,
+    parseListQuery(entity.resource, reader),
+  );
+  return { items: items as V[], total, next_cursor }; // as the resource declares
+}
+
+/** The same, but up to `most` rows, of which each page is no more than what `make` makes of it; and how many are left out. */
+export async function pagesOf<V, T>(
+  { ctx }: Pick<Asking, 'ctx'>,
+  entity: EntityTable,
+  { query, most, make }: { query: RawQuery; most: number; make: (row: V) => T },
+): Promise<{ items: T[]; left: number }> {
+  const first = await rowsOf<V>({ ctx }, entity, { ...query, with_total: 'true' });
+  const items = first.items.slice(0, most).map(make);
+  for (let cursor = first.next_cursor; cursor !== null && items.length < most;) {
+    ctx.signal?.throwIfAborted();
+    const next = await rowsOf<V>({ ctx }, entity, { ...query, with_total: 'false', cursor });
+    for (const row of next.items.slice(0, most - items.length)) items.push(make(row));
+    cursor = next.next_cursor;
+  }
+  return { items, left: Math.max((first.total ?? 0) - items.length, 0) };
 }

@@ -2,10 +2,13 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { ReportContent } from '@plumbline/contract/reports/schemas';
 import { readXlsx } from 'hucre/xlsx';
-import { created, newSite, ok } from '#test/fixtures/inspectionSite.ts';
+import { pictureOf, setPicture } from '#test/fixtures/files.ts';
+import { created, newSite, ok, working } from '#test/fixtures/inspectionSite.ts';
 import type { Site } from '#test/fixtures/inspectionSite.ts';
+import { workOn } from '#test/fixtures/jobs.ts';
 import { newApp } from '#test/fixtures/newTenant.ts';
 import type { Caller, TestApp } from '#test/fixtures/newTenant.ts';
+import { readPdf } from '#test/fixtures/pdf.ts';
 
 let app: TestApp;
 let site: Site;
@@ -19,15 +22,27 @@ after(() => app.close());
 
 type Sheets = { name: string; rows: unknown[][] }[];
 
-/** The sheets of a report that somebody makes. */
-async function sheetsOf(who: Caller, path: string, body: Record<string, unknown>): Promise<Sheets> {
-  const { content }: ReportContent = await ok(who.post(path, { format: 'xlsx', ...body }), 201);
-  const answer = await app.app.inject({
-    url: `/api/content/${content.id}/file`,
+/** The file of a report that somebody makes, at once or by a job. */
+async function fileOf(who: Caller, path: string, body: Record<string, unknown>): Promise<Buffer> {
+  const answer = await who.post(path, body);
+  const { tenant_id } = site;
+  if (answer.status === 202) await workOn(app, { tenant_id, id: answer.body.job.id });
+  const made: ReportContent =
+    answer.status === 202
+      ? (await ok(who.get(`/job/${answer.body.job.id}`))).result
+      : await ok(Promise.resolve(answer), 201);
+  const { rawPayload } = await app.app.inject({
+    url: `/api/content/${made.content.id}/file`,
     headers: { authorization: `Bearer ${who.token}` },
   });
-  return (await readXlsx(answer.rawPayload)).sheets;
+  return rawPayload;
 }
+const sheetsOf = async (...[who, path, body]: Parameters<typeof fileOf>): Promise<Sheets> =>
+  (await readXlsx(await fileOf(who, path, { ...body, format: 'xlsx' }))).sheets;
+const textOf = async (...[who, path, body]: Parameters<typeof fileOf>): Promise<string> =>
+  (await readPdf(await fileOf(who, path, { ...body, format: 'pdf' }))).pages
+    .join(' ')
+    .replaceAll(/\s+/g, ' ');
 
 test('people call things what they like, and there is a spreadsheet of them', async () => {
   const names = ["'78 pumps", "The valve of the boiler, 'Old'", 'History', "'"];
@@ -44,4 +59,67 @@ test('people call things what they like, and there is a spreadsheet of them', as
     sheets.slice(1).map(({ name }) => name),
     ['78 pumps · No. 0', "The valve of the boiler, 'Old", 'History · No. 2', '· No. 3'],
   );
+});
+
+test('a spreadsheet says what the paper says: for whom it is, who has signed, what there is none of, and its fingerprint', async () => {
+  const planned = await site.plan(admin, { responsible_id: admin.id });
+  const work = working(admin, planned);
+  await ok(work.start());
+  await work.fill();
+  await ok(setPicture(app, admin, `/inspection/${planned.id}/signature`, await pictureOf(3)));
+  await ok(work.complete());
+  const { finished_at, responsible } = await ok(admin.get(`/inspection/${planned.id}`));
+  const path = `/inspection/composite/${planned.id}/report`;
+  const completed = { report_config: 'InspectionCompletedReport' };
+  const [head] = await sheetsOf(admin, path, completed);
+  const printed = await textOf(admin, path, completed);
+  const rows = head?.rows.map((row) => row.filter((cell) => cell !== null)) ?? [];
+  const signed = ['Signature', responsible.name, finished_at.slice(0, 16).replace('T', ' ')];
+  const nothing = ['Findings', 'Nothing needs attention.'];
+  const [fingerprint] = /\b[0-9a-f]{64}\b/.exec(printed) ?? [];
+  assert.deepEqual(rows.slice(-3), [
+    nothing,
+    signed,
+    ['Fingerprint of the content (SHA-256)', fingerprint],
+  ]);
+  assert.ok(!rows.flat().includes(`Shows what ${responsible.name} may see.`));
+  const state = { report_config: 'ObjectStateReport' };
+  const { inspector } = site.as;
+  const own = await sheetsOf(inspector, `/object/${site.object_id}/report`, state);
+  const { full_name } = await ok(inspector.get('/user/me'));
+  const cells = own.flatMap((sheet) => sheet.rows.flat());
+  for (const said of [`Shows what ${full_name} may see.`, 'No restrictions.'])
+    assert.ok(cells.includes(said), said);
+});
+
+/** More than a spreadsheet has of the values of an indicator. */
+const VALUES = 20_020;
+
+test('a spreadsheet has every value of a period up to 20,000, and says how many there are besides', async () => {
+  const { id } = await created(
+    admin.post('/measurement_indicator', { name: 'Heat', object_id: site.object_id }),
+  );
+  await app.database.queryAsOwner(
+    `insert into indicator_value (tenant_id, id, indicator_id, value, measured_at, source)
+     select $1, gen_random_uuid(), $2, n, timestamptz '2026-01-01Z' + n * interval '1 minute', 'import'
+     from generate_series(0, $3::int - 1) n`,
+    [site.tenant_id, id, VALUES],
+  );
+  const path = `/measurement_indicator/${id}/report`;
+  const body = { report_config: 'IndicatorHistoryReport', sections: ['values'] };
+  const valuesIn = async (more: Record<string, unknown>) => {
+    const sheets = await sheetsOf(admin, path, { ...body, ...more });
+    const rows = sheets.find(({ name }) => name === 'Values')?.rows ?? [];
+    const values = rows.flatMap(([at, value]) => (at instanceof Date ? [value] : []));
+    return { values, last: rows.at(-1)?.[0] };
+  };
+  const day = await valuesIn({ from: '2026-01-02', to: '2026-01-02' });
+  const minutes = Array.from({ length: 1440 }, (_, n) => 2 * 1440 - 1 - n);
+  assert.deepEqual(day.values, minutes);
+  assert.ok(day.last instanceof Date);
+  const all = await valuesIn({});
+  assert.equal(all.values.length, 20_000);
+  assert.deepEqual([all.values[0], all.values.at(-1)], [VALUES - 1, VALUES - 20_000]);
+  assert.equal(all.last, 'Not printed: 20 more');
+  assert.match(await textOf(admin, path, body), /Not printed: 19020 more/);
 });

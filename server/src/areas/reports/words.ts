@@ -70,6 +70,11 @@ export class Words {
     return { at, text: this.text('made', { at: this.moment(at.toISOString()) }) };
   }
 
+  /** Whose view it is, if others see more. */
+  part({ scope, full_name }: ReadCtx['actor']): string {
+    return scope.all ? '' : this.text('part', { name: full_name });
+  }
+
   count(n: number): ReportCell {
     return { text: numberText(n), number: n };
   }

@@ -8,26 +8,27 @@ import { QUALITY } from '@plumbline/contract/quality/codes';
 import { readValueSeries } from '#areas/indicators/service.ts';
 import { indicatorTable, indicatorValueTable } from '#areas/indicators/table.ts';
 import { readRow } from '#kit/entity/read.ts';
-import { rowsOf } from '../asking.ts';
+import { pagesOf } from '../asking.ts';
 import type { Asking, Draft } from '../asking.ts';
 import { givenFacts, heading, listing, sentence } from '../document.ts';
-import type { Block, ChartBlock } from '../document.ts';
+import type { Block, ChartBlock, ReportRow } from '../document.ts';
 import type { Words } from '../words.ts';
 import { constraintList, constraintsOf } from './constraints.ts';
 
-/** Points of the printed line, and values in the table below it. */
+/** Points of the printed line. */
 const POINTS = 400;
-const VALUES = 1000;
+/** Values in the table: what is worth reading on paper, and what a spreadsheet calculates with (docs/performance.md). */
+const VALUES = { pdf: 1000, xlsx: 20_000 };
 const TICKS = 5;
 
 /** The values of an indicator over time. */
 export async function indicatorHistory(asking: Asking): Promise<Draft> {
-  const { ctx, id } = asking;
+  const { ctx, id, settings } = asking;
   const { view } = await readRow(ctx, indicatorTable, id);
   const indicator = view as unknown as IndicatorView; // as the resource declares
   const series = await readValueSeries(ctx, id, { ...rangeOf(asking), parts: POINTS });
   return {
-    weight: Math.min(series.count, VALUES),
+    weight: Math.min(series.count, VALUES[settings.format]),
     key: null,
     write: async () => await write(asking, indicator, series),
   };
@@ -164,7 +165,7 @@ async function valuesOf(
   { decimals }: IndicatorView,
   unit: string | null,
 ): Promise<Block[]> {
-  const { words, id } = asking;
+  const { words, id, settings } = asking;
   const { from, to } = rangeOf(asking);
   const query = {
     filter: [
@@ -173,10 +174,20 @@ async function valuesOf(
       ...(to === null ? [] : [`measured_at<=${to}`]),
     ],
     sort_by: '-measured_at',
-    page_size: String(VALUES),
   };
-  const { items, total } = await rowsOf<IndicatorValueView>(asking, indicatorValueTable, query);
-  const left = (total ?? items.length) - items.length;
+  const { items, left } = await pagesOf(asking, indicatorValueTable, {
+    query,
+    most: VALUES[settings.format],
+    make: (one: IndicatorValueView): ReportRow => ({
+      cells: [
+        words.momentCell(one.measured_at),
+        words.value(one.value, unit, decimals),
+        one.validation_status.name,
+        one.comment ?? '',
+        one.created_by?.name ?? '',
+      ],
+    }),
+  });
   return [
     ...listing(words.text('values'), {
       none: words.text('no_values'),
@@ -187,15 +198,7 @@ async function valuesOf(
         { title: words.field('comment'), share: 4 },
         { title: words.field('created_by'), share: 3 },
       ],
-      rows: items.map((one) => ({
-        cells: [
-          words.momentCell(one.measured_at),
-          words.value(one.value, unit, decimals),
-          one.validation_status.name,
-          one.comment ?? '',
-          one.created_by?.name ?? '',
-        ],
-      })),
+      rows: items,
     }),
     ...(left > 0 ? [sentence(words.text('further', { count: left }))] : []),
   ];

@@ -59,7 +59,7 @@ export async function reportData(
     code,
     link,
     made: document.as_of.text,
-    part: ctx.actor.scope.all ? '' : words.text('part', { name: ctx.actor.full_name }),
+    part: words.part(ctx.actor),
     fingerprint: fingerprintOf(document),
   };
 }

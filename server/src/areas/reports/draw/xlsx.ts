@@ -2,30 +2,63 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { bookOf } from '#kit/sheets/book.ts';
 import type { BookSheet } from '#kit/sheets/book.ts';
-import type { ReportCell, Finding, ReportDocument } from '../document.ts';
+import type { Block, ReportCell, Finding, ReportDocument } from '../document.ts';
+import { fingerprintOf } from '../fingerprint.ts';
 import type { Words } from '../words.ts';
+import type { Paper } from './reportData.ts';
 
-type SheetCell = BookSheet['rows'][number][number];
+type SheetRow = BookSheet['rows'][number];
+type SheetCell = SheetRow[number];
 
 /** Draws a report as a spreadsheet in the folder, and returns its path: a sheet for its head and one for each table. */
 export async function drawXlsx(
-  { words, folder }: { words: Words; folder: string },
+  { ctx, words, folder }: Pick<Paper, 'ctx' | 'words' | 'folder'>,
   document: ReportDocument,
 ): Promise<string> {
-  const tables = document.blocks.flatMap((block): BookSheet[] => {
-    if (block.kind === 'findings') return [findingsSheet(words, block.items)];
-    if (block.kind !== 'table') return [];
-    const rows = block.rows.map((row) =>
-      'heading' in row ? [row.heading] : row.cells.map(sheetCell),
-    );
-    const head = block.columns.map(({ title }) => title);
-    return [{ name: block.name, hasHead: true, rows: [head, ...rows] }];
-  });
+  const { title, as_of, blocks } = document;
+  const { tables, said } = sheetsOf(words, blocks);
+  const head: BookSheet = {
+    name: title,
+    hasHead: false,
+    rows: [
+      ...headRows(document, words.part(ctx.actor)),
+      ...said,
+      [words.text('fingerprint'), fingerprintOf(document)],
+    ],
+  };
   const path = join(folder, 'out.xlsx');
-  const { title, as_of } = document;
-  await writeFile(path, await bookOf([headSheet(document), ...tables], { title, made: as_of.at }));
+  await writeFile(path, await bookOf([head, ...tables], { title, made: as_of.at }));
   return path;
 }
+
+/** The tables, each with the sentences below it; what is said where there is no table goes beside its heading. */
+function sheetsOf(words: Words, blocks: readonly Block[]) {
+  const tables: BookSheet[] = [];
+  const said: SheetRow[] = [];
+  let title = '';
+  let table: BookSheet | null = null;
+  for (const block of blocks)
+    if (block.kind === 'heading') {
+      title = block.text;
+      table = null;
+    } else if (block.kind === 'table' || block.kind === 'findings') {
+      table = block.kind === 'table' ? tableSheet(block) : findingsSheet(words, block.items);
+      tables.push(table);
+    } else if (block.kind === 'note') {
+      if (table) table.rows.push([], [block.text]);
+      else said.push([title, block.text]);
+    } else if (block.kind === 'signature') said.push([title, block.name, block.at]);
+  return { tables, said };
+}
+
+const tableSheet = ({ name, columns, rows }: Extract<Block, { kind: 'table' }>): BookSheet => ({
+  name,
+  hasHead: true,
+  rows: [
+    columns.map(({ title }) => title),
+    ...rows.map((row) => ('heading' in row ? [row.heading] : row.cells.map(sheetCell))),
+  ],
+});
 
 const sheetCell = (cell: ReportCell): SheetCell => {
   if (typeof cell === 'string') return cell;
@@ -34,25 +67,18 @@ const sheetCell = (cell: ReportCell): SheetCell => {
   return 'moment' in cell ? cell.moment : cell.text;
 };
 
-const headSheet = ({
-  title,
-  subject,
-  place,
-  facts,
-  summary,
-  as_of,
-}: ReportDocument): BookSheet => ({
-  name: title,
-  hasHead: false,
-  rows: [
-    [title],
-    [subject],
-    [place],
-    ...facts.map(([label, value]) => [label, sheetCell(value)]),
-    ...(summary ?? []).map(({ name, count }) => [name, count]),
-    [as_of.text],
-  ],
-});
+const headRows = (
+  { title, subject, place, facts, summary, as_of }: ReportDocument,
+  part: string,
+): SheetRow[] => [
+  [title],
+  [subject],
+  [place],
+  ...facts.map(([label, value]) => [label, sheetCell(value)]),
+  ...(part === '' ? [] : [[part]]),
+  ...(summary ?? []).map(({ name, count }) => [name, count]),
+  [as_of.text],
+];
 
 const findingsSheet = (words: Words, items: readonly Finding[]): BookSheet => ({
   name: words.text('findings'),
