@@ -216,6 +216,45 @@ test('whatever people write is printed as it is, never read as markup', async ()
   assert.equal(archive, null);
 });
 
+test('the attributes of an object have the names of its class, their units and the words of the reader', async () => {
+  const declared = [
+    { key: 'power_kw', name: 'Leistung', type: 'number', unit: 'kW' },
+    { key: 'built', name: 'Baujahr', type: 'number' },
+    { key: 'insulated', name: 'Gedämmt', type: 'boolean' },
+    { key: 'checked_on', name: 'Geprüft am', type: 'date' },
+    { key: 'fuel', name: 'Brennstoff', type: 'text' },
+  ];
+  const attributes = [...declared, { key: 'old_key', name: 'Alt', type: 'number' }];
+  const kind = await created(admin.post('/object_class', { name: 'Boiler', attributes }));
+  const { id } = await created(
+    admin.post('/object', {
+      name: 'Kessel',
+      business_unit_id: site.unit_id,
+      object_class_id: kind.id,
+      attributes: {
+        old_key: 7,
+        insulated: false,
+        power_kw: 1250.5,
+        built: 1998,
+        checked_on: '2026-05-01',
+      },
+    }),
+  );
+  await ok(admin.patch(`/object_class/${kind.id}`, { attributes: declared }));
+  const body = { report_config: 'ObjectStateReport', format: 'xlsx', language: 'de-DE' };
+  const made = await ok(admin.post(`/object/${id}/report`, body), 201);
+  const { sheets } = await readXlsx(await bytesOf(admin, made));
+  const rows = sheets[0]?.rows.map((row) => row.slice(0, 2)) ?? [];
+  const first = rows.findIndex(([label]) => label === 'Leistung');
+  assert.deepEqual(rows.slice(first, first + 5), [
+    ['Leistung', '1\u00A0250.5\u00A0kW'],
+    ['Baujahr', '1998'],
+    ['Gedämmt', 'Nein'],
+    ['Geprüft am', '2026-05-01'],
+    ['old_key', '7'],
+  ]);
+});
+
 test('a long report is made by a job, with its progress, and leads to its file', async () => {
   const { id } = await created(
     admin.post('/check_list', {

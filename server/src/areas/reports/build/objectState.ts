@@ -1,9 +1,11 @@
 import type { IndicatorView } from '@plumbline/contract/indicators/wire';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
-import type { ObjectView } from '@plumbline/contract/objects/wire';
+import { attributeText } from '@plumbline/contract/objects/attributeText';
+import type { AttributeDeclaration } from '@plumbline/contract/objects/schemas';
+import type { ObjectClassView, ObjectView } from '@plumbline/contract/objects/wire';
 import { indicatorTable } from '#areas/indicators/table.ts';
 import { inspectionTable } from '#areas/inspections/table.ts';
-import { objectTable } from '#areas/objects/table.ts';
+import { objectClassTable, objectTable } from '#areas/objects/table.ts';
 import { readRow } from '#kit/entity/read.ts';
 import { rowsOf } from '../asking.ts';
 import type { Asking, Draft } from '../asking.ts';
@@ -41,7 +43,7 @@ async function write(asking: Asking, object: ObjectView, findings: FirstFindings
     place: object.full_name === object.name ? '' : object.full_name,
     path: `/objects/info/${id}` as const,
     as_of: words.asOf(ctx.now),
-    facts: has('facts') ? factsOfObject(words, object) : [],
+    facts: has('facts') ? factsOfObject(words, object, await declaredOf(asking, object)) : [],
     summary: words.summary(object.quality),
     blocks: [
       ...(findings ? writeFindings(words, object.quality, findings) : []),
@@ -55,10 +57,38 @@ async function write(asking: Asking, object: ObjectView, findings: FirstFindings
   };
 }
 
-function factsOfObject(words: Words, object: ObjectView): Fact[] {
-  const attributes = Object.entries(object.attributes ?? {}).map(
-    ([name, value]): [string, ReportCell] => [name, String(value ?? '')],
+/** The attributes that the class of the object declares. */
+async function declaredOf(
+  { ctx }: Asking,
+  { object_class }: ObjectView,
+): Promise<AttributeDeclaration[]> {
+  if (object_class === null) return [];
+  const { view } = await readRow(ctx, objectClassTable, object_class.id, ['attributes']);
+  return (view as unknown as Pick<ObjectClassView, 'attributes'>).attributes; // as the resource declares
+}
+
+/** As the page shows them: in the order of the class, by their names; what it does not declare comes last, by its key. */
+function attributesOf(
+  words: Words,
+  { attributes }: ObjectView,
+  declared: readonly AttributeDeclaration[],
+): [label: string, value: ReportCell | null][] {
+  const answers = { yes: words.answerWord('yes'), no: words.answerWord('no') };
+  const keys = new Set(declared.map(({ key }) => key));
+  const others = Object.keys(attributes).filter((key) => !keys.has(key));
+  return [...declared, ...others.map((key) => ({ key, name: key, unit: null }))].map(
+    ({ key, name, unit }) => {
+      const value = attributes[key] ?? null;
+      return [name, value === null ? null : attributeText(value, unit, answers)];
+    },
   );
+}
+
+function factsOfObject(
+  words: Words,
+  object: ObjectView,
+  declared: readonly AttributeDeclaration[],
+): Fact[] {
   return givenFacts([
     [words.field('quality_status'), words.quality(object.quality_status?.code ?? null)],
     [words.field('code'), object.code],
@@ -71,7 +101,7 @@ function factsOfObject(words: Words, object: ObjectView): Fact[] {
     [words.field('installed_at'), object.installed_at],
     [words.field('location_text'), object.location?.text ?? null],
     [words.field('tags'), object.tags.join(', ')],
-    ...attributes,
+    ...attributesOf(words, object, declared),
     [words.field('description'), object.description],
   ]);
 }
