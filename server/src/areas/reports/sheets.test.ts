@@ -123,3 +123,38 @@ test('a spreadsheet has every value of a period up to 20,000, and says how many 
   assert.equal(all.last, 'Not printed: 20 more');
   assert.match(await textOf(admin, path, body), /Not printed: 19020 more/);
 });
+
+test('what has too many findings to list or to count says so, and where they are', async () => {
+  const subjects = {
+    object: [site.object_id, 'ObjectStateReport'],
+    business_unit: [site.unit_id, 'BusinessUnitStateReport'],
+  } as const;
+  /** What the report says of its findings and questions, if there are so many. */
+  const saidOf = async (entity: keyof typeof subjects, critical: number) => {
+    const [id, report_config] = subjects[entity];
+    await app.database.queryAsOwner(
+      `update ${entity}_quality set inherited_critical = $2 where ${entity}_id = $1`,
+      [id, critical],
+    );
+    const sheets = await sheetsOf(admin, `/${entity}/${id}/report`, { report_config });
+    await app.database.queryAsOwner(
+      `update ${entity}_quality set inherited_critical = 0 where ${entity}_id = $1`,
+      [id],
+    );
+    const rows = sheets[0]?.rows.map((row) => row.filter((cell) => cell !== null)) ?? [];
+    return rows.filter(([, said]) => typeof said === 'string' && said.startsWith('Too many'));
+  };
+  const findings = [
+    'Findings',
+    'Too many findings to list here. They are listed on the pages and in the reports of what is below.',
+  ];
+  const questions = [
+    'Most frequent findings',
+    'Too many findings to count by question here. They are counted on the pages and in the reports of what is below.',
+  ];
+  assert.deepEqual(await saidOf('object', 80_000), []);
+  assert.deepEqual(await saidOf('object', 80_001), [findings]);
+  assert.deepEqual(await saidOf('business_unit', 50_000), []);
+  assert.deepEqual(await saidOf('business_unit', 50_001), [questions]);
+  assert.deepEqual(await saidOf('business_unit', 80_001), [questions, findings]);
+});

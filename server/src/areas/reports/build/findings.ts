@@ -1,5 +1,6 @@
 import { numberText } from '@plumbline/contract/kit/format';
 import type { QualityCause } from '@plumbline/contract/quality/causes';
+import { areTooMany } from '@plumbline/contract/quality/counts';
 import type { QualitySummary } from '@plumbline/contract/quality/schemas';
 import { firstFindings } from '#areas/inspections/service.ts';
 import type { Asking } from '../asking.ts';
@@ -27,9 +28,12 @@ export interface FirstFindings {
   weight: number;
 }
 
-/** What is wrong with an object or a unit and everything below it, worst and newest first. */
+const hasNone = ({ critical, attention }: QualitySummary): boolean => critical + attention === 0;
+
+/** What is wrong with an object or a unit and everything below it, worst and newest first; nothing if that is too much. */
 export async function readFindings(asking: Asking, subject: ReportSubject): Promise<FirstFindings> {
-  if (subject.quality.critical + subject.quality.attention === 0)
+  const { quality } = subject;
+  if (hasNone(quality) || areTooMany(quality, 'results'))
     return { items: [], total: 0, pictures: new Map(), weight: 0 };
   const { items, total } = await firstFindings(asking.ctx, subject, MOST);
   const pictures = await picturesOf(
@@ -47,6 +51,8 @@ export function writeFindings(
   { items, total, pictures }: FirstFindings,
 ): Block[] {
   const title = heading(words.text('findings'));
+  if (!hasNone(quality) && areTooMany(quality, 'results'))
+    return [title, sentence(words.text('too_many_findings'))];
   if (items.length === 0) return [title, sentence(nothingFound(words, quality))];
   const findings = items.map((cause): Finding => ({
     title: cause.name,

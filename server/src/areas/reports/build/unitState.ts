@@ -7,7 +7,7 @@ import { objectTable } from '#areas/objects/table.ts';
 import { readRow } from '#kit/entity/read.ts';
 import { rowsOf } from '../asking.ts';
 import type { Asking, Draft } from '../asking.ts';
-import { givenFacts, listing } from '../document.ts';
+import { givenFacts, heading, listing, sentence } from '../document.ts';
 import type { Block } from '../document.ts';
 import { childrenOf, ratedColumns, ratedRow } from './children.ts';
 import type { Rated } from './children.ts';
@@ -22,10 +22,9 @@ export async function unitState(asking: Asking): Promise<Draft> {
   const { view } = await readRow(ctx, businessUnitTable, id);
   const unit = view as unknown as BusinessUnitView; // as the resource declares
   const { quality } = unit;
-  const findings =
-    has('findings') && !areTooMany(quality, 'results')
-      ? await readFindings(asking, { entity: 'business_unit', id, quality })
-      : null;
+  const findings = has('findings')
+    ? await readFindings(asking, { entity: 'business_unit', id, quality })
+    : null;
   return {
     // The findings of many objects are counted for it.
     weight: (findings?.weight ?? 0) + (quality.critical + quality.attention) / 10,
@@ -37,7 +36,6 @@ export async function unitState(asking: Asking): Promise<Draft> {
 async function write(asking: Asking, unit: BusinessUnitView, findings: FirstFindings | null) {
   const { ctx, words, id, has } = asking;
   const { quality } = unit;
-  const isCounted = !areTooMany(quality, 'results') && !areTooMany(quality, 'questions');
   return {
     title: words.coded('report', 2).name,
     subject: unit.name,
@@ -52,7 +50,7 @@ async function write(asking: Asking, unit: BusinessUnitView, findings: FirstFind
     ]),
     summary: words.summary(quality),
     blocks: [
-      ...(has('questions') && isCounted ? await questionsOf(asking, quality) : []),
+      ...(has('questions') ? await questionsOf(asking, quality) : []),
       ...(has('children') ? await childrenOf(asking, businessUnitTable) : []),
       ...(has('objects') ? await worstObjects(asking, quality) : []),
       ...(findings ? writeFindings(words, quality, findings) : []),
@@ -62,11 +60,14 @@ async function write(asking: Asking, unit: BusinessUnitView, findings: FirstFind
 
 async function questionsOf(asking: Asking, quality: QualitySummary): Promise<Block[]> {
   const { ctx, words, id } = asking;
-  const counts =
-    quality.critical + quality.attention === 0
-      ? []
-      : await frequentFindings(ctx, { entity: 'business_unit', id, quality });
-  return listing(words.text('questions'), {
+  const title = words.text('questions');
+  const isFine = quality.critical + quality.attention === 0;
+  if (!isFine && areTooMany(quality, 'questions'))
+    return [heading(title), sentence(words.text('too_many_questions'))];
+  const counts = isFine
+    ? []
+    : await frequentFindings(ctx, { entity: 'business_unit', id, quality });
+  return listing(title, {
     none: nothingFound(words, quality),
     columns: [
       { title: words.text('question'), share: 6 },
