@@ -28,6 +28,9 @@ export type ReportedEntity = (typeof REPORTS)[ReportConfig]['entity'];
 export const REPORT_CONFIGS = Object.keys(REPORTS) as ReportConfig[];
 export const REPORT_FORMATS = ['pdf', 'xlsx'] as const;
 
+/** The reports of a period: only these have `from` and `to`. */
+export const PERIOD_REPORTS: readonly ReportConfig[] = ['IndicatorHistoryReport'];
+
 /** How many inspections have their reports made in one call. */
 export const MOST_REPORTS = 200;
 /** Items and photos of one PDF of several reports: its typesetter holds all of them at once (docs/performance.md). */

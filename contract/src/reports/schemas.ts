@@ -30,7 +30,7 @@ export const reportChoices = {
   with_pictures,
 };
 const days = {
-  /** Of the values of an indicator: the first and the last day in the zone of whoever asks. */
+  /** Of `PERIOD_REPORTS`: the first and the last day in the zone of whoever asks. */
   from: day.optional(),
   to: day.optional(),
 };

@@ -1,7 +1,8 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
 import type { Permission } from '@plumbline/contract/kit/permissions';
-import { REPORTS } from '@plumbline/contract/reports/reports';
+import { PERIOD_REPORTS, REPORTS } from '@plumbline/contract/reports/reports';
 import type { ReportConfig } from '@plumbline/contract/reports/reports';
+import type { CreateReport } from '@plumbline/contract/reports/schemas';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { reachOf } from '#kit/model/actor.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
@@ -35,4 +36,16 @@ export function requireSections(
   const known: readonly string[] = REPORTS[report_config].sections;
   const wrong = (sections ?? []).findIndex((section) => !known.includes(section));
   if (wrong >= 0) throw invalid(['body', 'sections', wrong], 'value', locale);
+}
+
+/** Refuses a period of a report that has none, and one that ends before it begins. */
+export function requirePeriod(
+  { locale }: ReadCtx,
+  { report_config, from, to }: Pick<CreateReport, 'report_config' | 'from' | 'to'>,
+): void {
+  const hasPeriod = PERIOD_REPORTS.includes(report_config);
+  for (const [name, day] of Object.entries({ from, to }))
+    if (day !== undefined && !hasPeriod) throw invalid(['body', name], 'unknown_field', locale);
+  if (from !== undefined && to !== undefined && from > to)
+    throw invalid(['body', 'to'], 'range', locale);
 }

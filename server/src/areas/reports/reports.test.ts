@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { createHash } from 'node:crypto';
+import type { ValidationItem } from '@plumbline/contract/kit/errorBody';
 import { LOCALES } from '@plumbline/contract/kit/locales';
 import type { ReportContent } from '@plumbline/contract/reports/schemas';
 import { readXlsx } from 'hucre/xlsx';
@@ -9,7 +10,7 @@ import { created, newSite, ok, working } from '#test/fixtures/inspectionSite.ts'
 import type { Site } from '#test/fixtures/inspectionSite.ts';
 import { workOn } from '#test/fixtures/jobs.ts';
 import { PASSWORD, callerOf, newApp } from '#test/fixtures/newTenant.ts';
-import type { Caller, TestApp } from '#test/fixtures/newTenant.ts';
+import type { Answer, Caller, TestApp } from '#test/fixtures/newTenant.ts';
 import { readPdf } from '#test/fixtures/pdf.ts';
 
 let app: TestApp;
@@ -200,6 +201,30 @@ test('what is not completed, of another kind, or not visible has no report', asy
   assert.equal((await site.as.guest.post(path, state)).status, 403);
   const other = await newSite(app);
   assert.equal((await other.as.admin.post(path, state)).status, 404);
+});
+
+test('only the report of a period takes its first and last day, in this order', async () => {
+  const faultsOf = async (answer: Promise<Answer>) =>
+    (await ok(answer, 422)).detail.map(({ loc, type }: ValidationItem) => [...loc, type]);
+  const mail = { recipient_ids: [admin.id] };
+  for (const [report_config, path, more] of REPORTS()) {
+    const body = { report_config, format: 'pdf', ...more };
+    const entity_id = 'id' in more ? more.id : path.split('/').at(-2);
+    const send = (days: object) => [
+      admin.post(path, { ...body, ...days }),
+      admin.post('/report_mail', { report_config, format: 'pdf', entity_id, ...mail, ...days }),
+    ];
+    const [from, to] = ['2026-01-02', '2026-01-03'];
+    if (report_config === 'IndicatorHistoryReport') {
+      for (const answer of send({ from: to, to: from }))
+        assert.deepEqual(await faultsOf(answer), [['body', 'to', 'range']]);
+      for (const days of [{ from }, { to }, { from, to: from }, { from, to }])
+        for (const answer of send(days)) assert.ok([201, 202].includes((await answer).status));
+    } else
+      for (const [name, day] of Object.entries({ from, to }))
+        for (const answer of send({ [name]: day }))
+          assert.deepEqual(await faultsOf(answer), [['body', name, 'unknown_field']]);
+  }
 });
 
 test('whatever people write is printed as it is, never read as markup', async () => {

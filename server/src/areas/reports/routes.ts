@@ -20,7 +20,7 @@ import { changingRoute } from '#kit/http/route.ts';
 import type { Input } from '#kit/http/input.ts';
 import { addJob } from '#kit/jobs/store.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
-import { requireReading, requireSections } from './fitting.ts';
+import { requirePeriod, requireReading, requireSections } from './fitting.ts';
 import { REPORT } from './job.ts';
 import type { ReportInput } from './job.ts';
 import { mailRoutes } from './mailed/routes.ts';
@@ -118,6 +118,7 @@ async function answerWith(
   if (REPORTS[settings.report_config].entity !== entity)
     throw invalid(['body', 'report_config'], 'value', base.locale);
   requireSections(base, settings);
+  requirePeriod(base, settings);
   requireReading(base, settings.report_config);
   const wanted = await draftOf(base, id, settings);
   const kept = await keptReport(base, wanted);

@@ -8,7 +8,7 @@ import { fileUrl } from '../../kit/http/fileUrl.ts';
 import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
 import { Modal } from '../../ui/overlays/Dialog.tsx';
 import { ICON } from '../../ui/theme/tokens.ts';
-import { useReport } from './reportApi.ts';
+import { canBeMade, useReport } from './reportApi.ts';
 import { MailDialog } from './MailDialog.tsx';
 import type { Reported, ReportSettings } from './reportApi.ts';
 import { ReportForm } from './ReportForm.tsx';
@@ -56,7 +56,7 @@ export function ReportDialog({ onClose, ...reported }: Reported & { onClose: () 
         <Button
           variant="default"
           leftSection={<IconMail {...ICON} />}
-          disabled={settings.sections.length === 0}
+          disabled={!canBeMade(settings)}
           onClick={mailing.open}
         >
           {t('mail.open')}

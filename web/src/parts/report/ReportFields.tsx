@@ -1,9 +1,11 @@
 import { LOCALES, type Locale } from '@plumbline/contract/kit/locales';
+import { PERIOD_REPORTS } from '@plumbline/contract/reports/reports';
 import type { ReportConfig } from '@plumbline/contract/reports/reports';
 import { useTranslations } from 'use-intl';
 import { LOCALE_NAMES } from '../../kit/i18n/i18n.ts';
 import { DateField } from '../../ui/fields/DateField.tsx';
 import { Select } from '../../ui/fields/Select.tsx';
+import { isBackwards } from './reportApi.ts';
 import type { ReportSettings } from './reportApi.ts';
 import { PartsChoice } from './ReportChoices.tsx';
 
@@ -16,6 +18,7 @@ interface Props {
 /** What a report says. */
 export function ReportFields({ config, settings, onChange }: Props) {
   const t = useTranslations('report');
+  const fault = useTranslations('form.fault');
   const change = (part: Partial<ReportSettings>) => onChange({ ...settings, ...part });
   return (
     <>
@@ -26,14 +29,19 @@ export function ReportFields({ config, settings, onChange }: Props) {
         allowDeselect={false}
         onChange={(language) => language && change({ language })}
       />
-      {config === 'IndicatorHistoryReport' && (
+      {PERIOD_REPORTS.includes(config) && (
         <>
           <DateField
             label={t('from')}
             value={settings.from}
             onChange={(from) => change({ from })}
           />
-          <DateField label={t('to')} value={settings.to} onChange={(to) => change({ to })} />
+          <DateField
+            label={t('to')}
+            value={settings.to}
+            error={isBackwards(settings) && fault('before_start')}
+            onChange={(to) => change({ to })}
+          />
         </>
       )}
       <PartsChoice config={config} settings={settings} change={change} />

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReportConfig } from '@plumbline/contract/reports/reports';
 import { useTranslations } from 'use-intl';
+import { canBeMade } from './reportApi.ts';
 import type { ReportSettings, useReport } from './reportApi.ts';
 import { FormatChoice } from './ReportChoices.tsx';
 import { ReportFields } from './ReportFields.tsx';
@@ -19,21 +20,21 @@ export function ReportForm({ config, settings, onChange, report }: Props) {
   const t = useTranslations('report');
   const { make, file, isMaking } = report;
   const save = useSaveSettings(config);
-  const isEmpty = settings.sections.length === 0;
+  const isAble = canBeMade(settings);
   return (
     <form
       className={classes.settings}
       aria-label={t('settings')}
       onSubmit={(event) => {
         event.preventDefault();
-        if (isEmpty || isMaking) return;
+        if (!isAble || isMaking) return;
         save.mutate(settings);
         make.mutate(settings);
       }}
     >
       <FormatChoice settings={settings} change={(part) => onChange({ ...settings, ...part })} />
       <ReportFields config={config} settings={settings} onChange={onChange} />
-      <Button type="submit" data-phone="lg" loading={isMaking} disabled={isEmpty}>
+      <Button type="submit" data-phone="lg" loading={isMaking} disabled={!isAble}>
         {file.data ? t('again') : t('make')}
       </Button>
       {file.data && (

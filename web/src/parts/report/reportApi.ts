@@ -30,6 +30,14 @@ export interface ReportSettings {
   to: string | null;
 }
 
+/** Whether the period ends before it begins. */
+export const isBackwards = ({ from, to }: ReportSettings): boolean =>
+  from !== null && to !== null && from > to;
+
+/** Whether there is anything to report, and a period in which it may be. */
+export const canBeMade = (settings: ReportSettings): boolean =>
+  settings.sections.length > 0 && !isBackwards(settings);
+
 const PATHS: Record<ReportConfig, (id: string) => string> = {
   ObjectStateReport: (id) => `/object/${id}/report`,
   BusinessUnitStateReport: (id) => `/business_unit/${id}/report`,

@@ -19,7 +19,7 @@ import { behalfOf } from '#kit/http/onBehalf.ts';
 import { readRoute, transactionRoute } from '#kit/http/route.ts';
 import { newId } from '#kit/ids.ts';
 import { addJob } from '#kit/jobs/store.ts';
-import { requireSections } from '../fitting.ts';
+import { requirePeriod, requireSections } from '../fitting.ts';
 import { draftOf } from '../make.ts';
 import { requireMailing } from './able.ts';
 import { REPORT_MAIL } from './job.ts';
@@ -43,6 +43,7 @@ export function mailRoutes(app: FastifyInstance): void {
     async (ctx, { body }) => {
       const { entity_id, recipient_ids, ...settings } = body();
       requireSections(ctx, settings);
+      requirePeriod(ctx, settings);
       await requireRecipients(ctx, recipient_ids);
       return await mailOnce(ctx, { entity_id, settings, recipient_ids });
     },
