@@ -80,6 +80,75 @@ test('the balance is shown as an equation of credits granted, refilled and spent
   assert.deepEqual(errors, []);
 });
 
+test('what was booked is shown by period, kind and unit, as the address says, and so is its file', async () => {
+  const { page, errors } = await open('/balance');
+  const panel = page.getByRole('region', { name: 'By period and unit' });
+  const rows = panel.getByRole('row');
+  const month = new Date().toISOString().slice(0, 7);
+  await rows
+    .filter({ hasText: month })
+    .filter({ hasText: /\+5.*−1.*4/ })
+    .waitFor();
+
+  await panel.getByRole('combobox', { name: 'Length of periods' }).click();
+  await page.getByRole('option', { name: 'By day' }).click();
+  await panel
+    .getByRole('rowheader', { name: /^\d{4}-\d\d-\d\d$/ })
+    .first()
+    .waitFor();
+  await panel.getByLabel('Expense').uncheck();
+  await panel.getByRole('columnheader', { name: 'Left at the end' }).waitFor({ state: 'detached' });
+  await rows.filter({ hasText: /\+5.*–/ }).waitFor();
+  await panel.getByLabel('Expense').check();
+  await panel.getByLabel('Grant').uncheck();
+
+  await panel.getByText('Units', { exact: true }).click();
+  const unit = String(stage.world.unit['name']);
+  await panel.getByRole('rowheader', { name: unit }).waitFor();
+  await panel.getByRole('combobox', { name: 'Only one unit' }).fill(unit);
+  await page.getByRole('option', { name: unit }).click();
+  await panel.getByRole('list', { name: 'Only these units' }).getByText(unit).waitFor();
+  await page.reload();
+  await panel.getByRole('list', { name: 'Only these units' }).getByText(unit).waitFor();
+  await rows.filter({ hasText: unit }).filter({ hasText: '−1' }).waitFor();
+
+  const asked = page.waitForRequest(/crd_info_details\/export/);
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    panel.getByRole('button', { name: 'Download as a spreadsheet' }).click(),
+  ]);
+  assert.equal(await download.failure(), null);
+  assert.deepEqual(
+    [...new URL((await asked).url()).searchParams],
+    [
+      ['period', 'day'],
+      ['kind', 'refill'],
+      ['kind', 'expense'],
+      ['business_unit_id', stage.world.unit.id],
+      ['by_unit', 'true'],
+    ],
+  );
+
+  await panel.getByRole('combobox', { name: 'Time span' }).click();
+  await page.getByRole('option', { name: 'Chosen days' }).click();
+  await panel.getByLabel('Last day').fill('2020-01-01');
+  await page.keyboard.press('Tab');
+  await panel.getByText('No bookings.').waitFor();
+  assert.deepEqual(await faults(page), []);
+  assert.deepEqual(errors, []);
+});
+
+test('details with more rows than are shown say how to ask for fewer', async () => {
+  const { page } = await stage.openAs(stage.world.superuser);
+  const item = { loc: ['query', 'period'], msg: 'Too many rows', type: 'too_many_periods' };
+  // no world of a journey has so many bookings
+  await page.route(/crd_info_details\?.*period=day/, (route) =>
+    route.fulfill({ status: 422, json: { detail: [item] } }),
+  );
+  await page.goto('/balance?by=day');
+  await page.getByRole('alert').getByText('Too many rows').waitFor();
+});
+
 test('a recalculation compares every summary and finds nothing to correct', async () => {
   const { page, errors } = await open('/recalculate');
   await page.getByRole('button', { name: 'Recalculate' }).click();

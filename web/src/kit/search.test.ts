@@ -35,6 +35,13 @@ const READ: Partial<Record<RouteName, [fits: string, values: object, fitsNot: st
       'from=then&to=&tab=items',
     ],
   ],
+  balance: [
+    [
+      `view=unit&by=day&from=2026-01-01&kind=refill&kind=grant&kind=gift&unit=${ID}`,
+      { view: 'unit', by: 'day', from: '2026-01-01', kind: ['grant', 'refill'], unit: [ID] },
+      'view=kind&by=hour&span=&from=&to=&kind=gift',
+    ],
+  ],
   constraints: [[LIST, LIST_VALUES, BAD_LIST]],
   constraint: [['tab=audit', { tab: 'audit' }, 'tab=items']],
   businessUnits: [[`${LIST}&new=${ID}`, { ...LIST_VALUES, new: ID }, BAD_LIST]],

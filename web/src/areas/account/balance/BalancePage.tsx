@@ -4,7 +4,7 @@ import { Equation } from '../Equation.tsx';
 import { WithTenant } from '../WithTenant.tsx';
 import classes from './Balance.module.css';
 import { BookingsPanel } from './BookingsPanel.tsx';
-import { MonthsPanel } from './MonthsPanel.tsx';
+import { DetailsPanel } from './DetailsPanel.tsx';
 import { ReachLine } from './ReachLine.tsx';
 import { RefillPanel } from './RefillPanel.tsx';
 
@@ -14,20 +14,20 @@ export function BalancePage() {
   const common = useTranslations('common');
   return (
     <WithTenant title={common('page.balance')}>
-      {({ id, balance }) => (
+      {(tenant) => (
         <div className={classes.page}>
           <div className={classes.whole}>
             <Panel title={t('credits')} meta={t('credits_note')}>
-              <Equation balance={balance} />
-              <ReachLine tenant={id} balance={balance} />
+              <Equation balance={tenant.balance} />
+              <ReachLine tenant={tenant.id} balance={tenant.balance} />
             </Panel>
           </div>
           <div className={classes.side}>
-            <RefillPanel tenant={id} />
+            <RefillPanel tenant={tenant.id} />
           </div>
           <div className={classes.main}>
-            <MonthsPanel tenant={id} remnant={balance.remnant} />
-            <BookingsPanel tenant={id} isOwn />
+            <DetailsPanel tenant={tenant} />
+            <BookingsPanel tenant={tenant.id} isOwn />
           </div>
         </div>
       )}

@@ -6,20 +6,22 @@ import type {
   RefillCheck,
 } from '@plumbline/contract/credits/schemas';
 import type { RowsPage } from '@plumbline/contract/kit/rows';
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { download } from '../../../kit/download.ts';
 import { api } from '../../../kit/http/api.ts';
 import { rowsBefore, useAct } from '../../../kit/http/resourceApi.ts';
 import { useChecked } from '../api.ts';
+import type { DetailsQuery } from './question.ts';
 
 const accountPath = (tenant: string) => `/superuser/tenant/${tenant}`;
 
-/** What was booked in each month. */
-export const useMonths = (tenant: string) =>
+/** What was booked, as it is asked. */
+export const useDetails = (tenant: string, query: DetailsQuery) =>
   useQuery({
-    queryKey: ['tenant', 'credit_months', tenant],
+    queryKey: ['tenant', 'credit_details', tenant, query],
     queryFn: ({ signal }) =>
-      api.get<CreditDetails>(`${accountPath(tenant)}/crd_info_details`, { signal }),
+      api.get<CreditDetails>(`${accountPath(tenant)}/crd_info_details`, { query, signal }),
+    placeholderData: keepPreviousData,
     meta: { quiet: true },
   });
 
@@ -35,12 +37,11 @@ export const useSpending = (tenant: string, from: string) =>
     meta: { quiet: true },
   });
 
-/** What was booked in each month and unit, as a spreadsheet. */
-export const useMonthsFile = (tenant: string) =>
-  useAct(
-    () => api.blob(`${accountPath(tenant)}/crd_info_details/export`, { query: { by_unit: true } }),
-    { done: (bytes) => bytes && download(bytes, 'credits.xlsx') },
-  );
+/** The same as a spreadsheet, however long. */
+export const useDetailsFile = (tenant: string, query: DetailsQuery) =>
+  useAct(() => api.blob(`${accountPath(tenant)}/crd_info_details/export`, { query }), {
+    done: (bytes) => bytes && download(bytes, 'credits.xlsx'),
+  });
 
 /** The latest bookings of these kinds; of all without any. */
 export const useBookings = (tenant: string, kind: BookingKind | null, size: number) =>

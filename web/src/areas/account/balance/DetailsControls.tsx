@@ -1,0 +1,157 @@
+import { CloseButton } from '@mantine/core';
+import { BOOKING_KINDS, CREDIT_PERIODS } from '@plumbline/contract/credits/schemas';
+import { businessUnits } from '@plumbline/contract/businessUnits/wire';
+import { isPeriod, PAST_PERIODS } from '@plumbline/contract/kit/periods';
+import { useTranslations } from 'use-intl';
+import { formatDate } from '../../../kit/format/format.ts';
+import { calendarNow } from '../../../kit/format/zone.ts';
+import { PickEntity } from '../../../parts/form/fields/PickEntity.tsx';
+import { useNames } from '../../../parts/list/useNames.ts';
+import { DateField } from '../../../ui/fields/DateField.tsx';
+import { LazySelect } from '../../../ui/fields/LazySelect.tsx';
+import { Segments } from '../../../ui/fields/Segments.tsx';
+import { Tick } from '../../../ui/fields/Tick.tsx';
+import classes from './Details.module.css';
+import { DEFAULT_GROUPING } from './question.ts';
+import { useBalanceSearch } from './useBalanceSearch.ts';
+
+/** What the details are about: their look, span, periods, kinds and units. */
+export function DetailsControls() {
+  const t = useTranslations('account.details');
+  const [{ view = 'period', by = DEFAULT_GROUPING }, change] = useBalanceSearch();
+  return (
+    <div className={classes.controls}>
+      <Segments
+        aria-label={t('view')}
+        data={(['period', 'unit'] as const).map((value) => ({ value, label: t(`views.${value}`) }))}
+        value={view}
+        onChange={(next) => change({ view: next === 'unit' ? next : undefined })}
+      />
+      <Span />
+      {view === 'period' && (
+        <LazySelect
+          aria-label={t('by')}
+          className={classes.choice ?? ''}
+          data={CREDIT_PERIODS.map((value) => ({ value, label: t(`groupings.${value}`) }))}
+          value={by}
+          onChange={(next) =>
+            change({ by: CREDIT_PERIODS.find((one) => one === next && one !== DEFAULT_GROUPING) })
+          }
+        />
+      )}
+      <Units />
+      <Kinds />
+    </div>
+  );
+}
+
+const ALL = '';
+const DAYS = 'days';
+
+/** All time, a preset, or chosen days. */
+function Span() {
+  const t = useTranslations('account.details');
+  const preset = useTranslations('list.preset');
+  const [{ span, from, to }, change] = useBalanceSearch();
+  const areDays = from !== undefined || to !== undefined;
+  const choose = (next: string) => {
+    const today = next === DAYS ? formatDate(calendarNow()) : undefined;
+    const from = today && `${today.slice(0, 8)}01`;
+    change({ span: isPeriod(next) ? next : undefined, from, to: today });
+  };
+  return (
+    <>
+      <LazySelect
+        aria-label={t('span')}
+        className={classes.choice ?? ''}
+        data={[
+          { value: ALL, label: t('all_time') },
+          ...PAST_PERIODS.map((name) => ({ value: name as string, label: preset(name) })),
+          { value: DAYS, label: t('days') },
+        ]}
+        value={isPeriod(span) ? span : areDays ? DAYS : ALL}
+        onChange={choose}
+      />
+      {areDays && !isPeriod(span) && (
+        <>
+          <DateField
+            aria-label={t('from')}
+            placeholder={t('from')}
+            className={classes.choice}
+            value={from ?? null}
+            onChange={(day) => change({ from: day ?? undefined })}
+          />
+          <DateField
+            aria-label={t('to')}
+            placeholder={t('to')}
+            className={classes.choice}
+            value={to ?? null}
+            onChange={(day) => change({ to: day ?? undefined })}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+/** All kinds, or some of them. */
+function Kinds() {
+  const t = useTranslations('account.details');
+  const names = useTranslations('account.bookings.kinds');
+  const [{ kind = [...BOOKING_KINDS] }, change] = useBalanceSearch();
+  const choose = (one: (typeof BOOKING_KINDS)[number], isOn: boolean) => {
+    const next = BOOKING_KINDS.filter((other) => (other === one ? isOn : kind.includes(other)));
+    change({ kind: next.length === BOOKING_KINDS.length ? undefined : next });
+  };
+  return (
+    <div role="group" aria-label={t('kinds')} className={classes.kinds}>
+      {BOOKING_KINDS.map((one) => (
+        <label key={one}>
+          <Tick
+            checked={kind.includes(one)}
+            // without any kind there is nothing to show
+            disabled={kind.length === 1 && kind.includes(one)}
+            onChange={({ currentTarget }) => choose(one, currentTarget.checked)}
+          />
+          {names(one)}
+        </label>
+      ))}
+    </div>
+  );
+}
+
+/** All units, or some of them. */
+function Units() {
+  const t = useTranslations('account.details');
+  const [{ unit = [] }, change] = useBalanceSearch();
+  const nameOf = useNames(businessUnits, unit);
+  const choose = (ids: string[]) => change({ unit: ids.length === 0 ? undefined : ids });
+  return (
+    <>
+      <PickEntity
+        // empty again once a unit has been added
+        key={unit.length}
+        entity="business_unit"
+        aria-label={t('add_unit')}
+        placeholder={t('add_unit')}
+        className={classes.choice}
+        value={null}
+        onChange={(one) => one !== null && choose([...new Set([...unit, one.id])])}
+      />
+      {unit.length > 0 && (
+        <ul className={classes.units} aria-label={t('units')}>
+          {unit.map((id) => (
+            <li key={id}>
+              <span dir="auto">{nameOf(id)}</span>
+              <CloseButton
+                size="sm"
+                aria-label={t('remove', { name: nameOf(id) })}
+                onClick={() => choose(unit.filter((one) => one !== id))}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import type { CreditDetails } from '@plumbline/contract/credits/schemas';
+import type { Grouping } from './question.ts';
+
+interface Sums {
+  income: number;
+  expense: number;
+}
+
+/** What came in and was spent in a period, and what was left at its end. */
+export interface BookedPeriod extends Sums {
+  /** The first day. */
+  from: string;
+  /** Null where not all bookings are known. */
+  remnant: number | null;
+}
+
+/** Periods with bookings, the latest first; what was left is counted back from what is left now, if that is given. */
+export function bookedPeriods({ items }: CreditDetails, remnant: number | null): BookedPeriod[] {
+  const periods: BookedPeriod[] = [];
+  let left = remnant;
+  for (const { from, credits } of items) {
+    let period = periods.at(-1);
+    if (period?.from !== from) {
+      if (period && left !== null) left -= period.income - period.expense;
+      period = { from, income: 0, expense: 0, remnant: left };
+      periods.push(period);
+    }
+    add(period, credits);
+  }
+  return periods;
+}
+
+/** What was spent in a unit, or in none, which is where credits come in. */
+export interface BookedUnit extends Sums {
+  /** Null for none. */
+  id: string | null;
+  name: string;
+  bookings: number;
+}
+
+/** Units with bookings, those that have spent most first. */
+export function bookedUnits({ items }: CreditDetails): BookedUnit[] {
+  const units = new Map<string | null, BookedUnit>();
+  for (const { business_unit, credits, bookings } of items) {
+    const id = business_unit?.id ?? null;
+    const unit = units.get(id) ?? {
+      id,
+      name: business_unit?.name ?? '',
+      income: 0,
+      expense: 0,
+      bookings: 0,
+    };
+    unit.bookings += bookings;
+    add(unit, credits);
+    units.set(id, unit);
+  }
+  return [...units.values()].toSorted(
+    (a, b) => b.expense - a.expense || a.name.localeCompare(b.name),
+  );
+}
+
+function add(sums: Sums, credits: number): void {
+  if (credits > 0) sums.income += credits;
+  else sums.expense -= credits;
+}
+
+const DIGITS: Partial<Record<Grouping, number>> = { month: 7, year: 4 };
+
+/** A period by its first day, as short as it is told from the others. */
+export function periodText(from: string, by: Grouping): string {
+  if (by === 'quarter') return `${from.slice(0, 4)} Q${Math.ceil(Number(from.slice(5, 7)) / 3)}`;
+  return from.slice(0, DIGITS[by]);
+}

@@ -1,0 +1,64 @@
+import type { BookingKind, CREDIT_PERIODS } from '@plumbline/contract/credits/schemas';
+import { dayNear, isPeriod, PERIODS } from '@plumbline/contract/kit/periods';
+import { dayIn, dayOfText } from '@plumbline/contract/kit/zonedTime';
+import { startOfDay } from '@plumbline/contract/kit/zoneMoments';
+import { readDay } from '../../../kit/format/readDay.ts';
+import type { SearchOf } from '../../../kit/search.ts';
+
+export type Grouping = (typeof CREDIT_PERIODS)[number];
+export const DEFAULT_GROUPING: Grouping = 'month';
+
+/** What the page asks of the details of credits: for its table, its bars and its file alike. */
+export interface DetailsQuery {
+  [name: string]: string | string[] | boolean | undefined;
+  period: Grouping;
+  from?: string;
+  to?: string;
+  kind?: BookingKind[];
+  business_unit_id?: string[];
+  by_unit?: boolean;
+}
+
+interface Days {
+  /** The first one. */
+  from: number | null;
+  /** The one after the last. */
+  to: number | null;
+}
+
+const dayOr = (text: string | undefined): number | null => {
+  const day = readDay(text ?? '');
+  return day === null ? null : dayOfText(day);
+};
+
+/** The days that the address names: chosen ones, or those of a preset around today. */
+export function daysIn({ span, from, to }: SearchOf<'balance'>, today: number): Days {
+  if (isPeriod(span)) {
+    const { from: first, to: end } = PERIODS[span];
+    return { from: dayNear(first, today), to: dayNear(end, today) };
+  }
+  const last = dayOr(to);
+  return { from: dayOr(from), to: last === null ? null : last + 1 };
+}
+
+/** The question that the address asks, in the days of the tenant; a span that has not ended yet has no end. */
+export function detailsQuery(
+  search: SearchOf<'balance'>,
+  { time_zone, now }: { time_zone: string; now: Date },
+): DetailsQuery {
+  const { by = DEFAULT_GROUPING, kind = [], unit = [] } = search;
+  const today = dayIn(time_zone, now);
+  const { from, to } = daysIn(search, today);
+  const momentOf = (day: number) => startOfDay(time_zone, day).toISOString();
+  return {
+    period: by,
+    ...(from !== null && { from: momentOf(from) }),
+    ...(to !== null && to <= today && { to: momentOf(to) }),
+    ...(kind.length > 0 && { kind }),
+    ...(unit.length > 0 && { business_unit_id: unit }),
+  };
+}
+
+/** Whether nothing is left out from its beginning until now, so that what was left can be counted back. */
+export const isWhole = ({ to, kind, business_unit_id }: DetailsQuery): boolean =>
+  to === undefined && kind === undefined && business_unit_id === undefined;
