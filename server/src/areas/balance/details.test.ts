@@ -19,13 +19,13 @@ before(async () => {
   app = await newApp();
   tenant = await newTenant(app, { time_zone: 'Pacific/Auckland' });
   details = `/superuser/tenant/${tenant.tenant_id}/crd_info_details`;
-  const { queryAsOwner } = app.database;
-  await queryAsOwner(
+  const { database } = app;
+  await database.queryAsOwner(
     `insert into business_unit (tenant_id, id, parent_id, name) select $1, gen_random_uuid(), $3, 'Unit ' || n from generate_series(1, $2::int) n`,
     [tenant.tenant_id, UNITS, tenant.company_id],
   );
   // two bookings of each unit in each month, the second within the last hours of the month in UTC, and a grant in each
-  await queryAsOwner(
+  await database.queryAsOwner(
     `insert into credit_ledger (tenant_id, kind, source_id, amount, balance_after, business_unit_id, at)
     select $1, 'expense', gen_random_uuid(), -1, 0, u.id, timestamptz '2024-01-31 05:00Z' + make_interval(months => m) + make_interval(hours => h)
     from business_unit u, generate_series(1, $2::int) m, (values (0), (12)) late(h) where u.tenant_id = $1 and u.name like 'Unit %'
