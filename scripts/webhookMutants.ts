@@ -77,4 +77,11 @@ export const WEBHOOK_MUTANTS: Mutant[] = [
     test,
     title: 'a message can be sent again by hand, and only through its webhook',
   },
+  {
+    file: area('deliveries.ts'),
+    from: '!is_active && message.kind',
+    to: 'is_active && message.kind',
+    test,
+    title: 'messages of a webhook that is off are held, and none is sent again but to try it out',
+  },
 ];

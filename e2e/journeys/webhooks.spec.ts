@@ -50,6 +50,8 @@ test('a superuser adds a webhook, tries it out, and the program is told of a new
   await page.getByRole('button', { name: 'Send a test message' }).click();
   const log = page.getByRole('list', { name: 'Messages of the last 30 days' });
   await log.getByText('Delivered').waitFor();
+  const first = await admin.post<{ id: string }>('/object', { name: 'First pump' });
+  for (let n = 0; n < 50 && received.length < 2; n += 1) await page.waitForTimeout(200);
 
   status = 500;
   const { id } = await admin.post<{ id: string }>('/object', { name: 'New pump' });
@@ -68,11 +70,28 @@ test('a superuser adds a webhook, tries it out, and the program is told of a new
     return { type, data };
   });
   assert.equal(types[0]?.type, 'ping');
-  assert.deepEqual(types[1], { type: 'object.create', data: { entity: 'object', id } });
+  assert.deepEqual(
+    types.slice(1, 3),
+    [first.id, id].map((one) => ({
+      type: 'object.create',
+      data: { entity: 'object', id: one },
+    })),
+  );
+  const again = page.getByRole('button', { name: 'Send again' });
+  assert.equal(await again.count(), 2);
 
   await page.getByRole('button', { name: 'Actions for ERP' }).click();
   await page.getByRole('menuitem', { name: 'Switch off' }).click();
   await page.getByText('Off', { exact: true }).waitFor();
+  await log.getByText('Held until the webhook is on').waitFor();
+  // Only a message that tries the webhook out can be sent again, and nothing is waited for.
+  assert.equal(await again.count(), 1);
+  let reads = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/delivery?')) reads += 1;
+  });
+  await page.waitForTimeout(3500);
+  assert.equal(reads, 0);
   for (const [language, options] of [
     ['de-DE', DESKTOP],
     ['uk-UA', PHONE],

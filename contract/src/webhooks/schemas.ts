@@ -66,7 +66,8 @@ export type WebhookList = z.infer<typeof webhookList>;
 export const webhookSecret = z.strictObject({ secret: z.string() });
 export type WebhookSecret = z.infer<typeof webhookSecret>;
 
-const DELIVERY_STATUSES = ['waiting', 'delivered', 'failed'] as const;
+/** `held` until the webhook is switched on again. */
+const DELIVERY_STATUSES = ['waiting', 'held', 'delivered', 'failed'] as const;
 
 /** A message to a webhook, with its newest attempts. */
 export const deliveryView = z.strictObject({

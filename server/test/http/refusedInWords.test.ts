@@ -51,6 +51,7 @@ test('every kind of fault has its own text in every language', () => {
     'unfinished',
     'offset',
     'file_missing',
+    'webhook_off',
   ])
     kinds.delete(reason);
   assert.ok(kinds.size > 25, [...kinds].join(' '));

@@ -22,7 +22,7 @@ const WORKERS_OF_TENANT = 2;
 const AGAIN_MS = 1000;
 const WITHIN_MS = 10_000;
 /** A server that is still sending a message after this has died. */
-const SILENCE = sql`interval '1 minute'`;
+export const GIVEN_UP_AFTER = sql`interval '1 minute'`;
 /** Messages that should have been attempted by now have lost their place in the queue. */
 const OVERDUE = sql`interval '2 seconds'`;
 
@@ -61,7 +61,7 @@ const dueWebhooks = async ({ read }: Pick<Database, 'read'>): Promise<QueueEntry
     select distinct d.tenant_id, d.webhook_id as id from webhook_delivery d
     join webhook w on w.tenant_id = d.tenant_id and w.id = d.webhook_id
     where d.status in ('waiting', 'sending') and ${MAY_BE_SENT}
-      and (d.status = 'waiting' and d.due_at <= now() - ${OVERDUE} or d.status = 'sending' and d.claimed_at <= now() - ${SILENCE})`);
+      and (d.status = 'waiting' and d.due_at <= now() - ${OVERDUE} or d.status = 'sending' and d.claimed_at <= now() - ${GIVEN_UP_AFTER})`);
 
 interface Target {
   url: string;
@@ -115,7 +115,7 @@ async function claim(
       where tenant_id = ${tenant_id}::uuid and id in (
         select d.id from webhook_delivery d join webhook w on w.tenant_id = ${tenant_id}::uuid and w.id = d.webhook_id
         where d.tenant_id = ${tenant_id}::uuid and d.webhook_id = ${id}::uuid and d.status in ('waiting', 'sending') and ${MAY_BE_SENT}
-          and (d.status = 'waiting' and d.due_at <= statement_timestamp() or d.status = 'sending' and d.claimed_at <= statement_timestamp() - ${SILENCE})
+          and (d.status = 'waiting' and d.due_at <= statement_timestamp() or d.status = 'sending' and d.claimed_at <= statement_timestamp() - ${GIVEN_UP_AFTER})
         order by d.due_at, d.id limit ${most}::int for update of d skip locked)
       returning tenant_id, id, webhook_id, kind, entity, entity_id, at, attempts, claimed_at, queued_at`.execute(
       db,

@@ -9,6 +9,7 @@ import { pageAnswer } from '#kit/entity/paging.ts';
 import type { Paging } from '#kit/entity/paging.ts';
 import { newId } from '#kit/ids.ts';
 import { callWorkers } from '#kit/jobs/queue.ts';
+import { GIVEN_UP_AFTER } from './deliver.ts';
 import { DELIVERY_TASK } from './message.ts';
 import { readWebhook } from './store.ts';
 
@@ -38,14 +39,21 @@ export async function ping(ctx: Ctx, webhook_id: string): Promise<string> {
   return id;
 }
 
-/** Sends a message again, under its id: whoever has it already can tell. The webhook does not wait any longer. */
+/**
+ * Sends a message again, under its id: whoever has it already can tell. The webhook does not wait any longer.
+ * @throws wrong_status if the webhook is off, unless the message tries it out
+ */
 export async function sendAgain(ctx: Ctx, webhook_id: string, id: string): Promise<void> {
   const { tenant_id } = ctx.actor;
-  const { rows } = await sql`
+  const { is_active } = await readWebhook(ctx, webhook_id);
+  const { rows } = await sql<{ kind: string }>`
     update webhook_delivery set status = 'waiting', queued_at = statement_timestamp(), due_at = statement_timestamp(), ended_at = null
     where tenant_id = ${tenant_id}::uuid and webhook_id = ${webhook_id}::uuid and id = ${id}::uuid and status <> 'sending'
-    returning id`.execute(ctx.db);
-  if (rows.length === 0) throw new Refusal('not_found');
+    returning kind`.execute(ctx.db);
+  const [message] = rows;
+  if (!message) throw new Refusal('not_found');
+  if (!is_active && message.kind !== PING)
+    throw new Refusal('wrong_status', { reason: 'webhook_off' });
   await sql`
     update webhook set retry_at = '-infinity' where tenant_id = ${tenant_id}::uuid and id = ${webhook_id}::uuid`.execute(
     ctx.db,
@@ -56,6 +64,9 @@ export async function sendAgain(ctx: Ctx, webhook_id: string, id: string): Promi
 type Row = Omit<DeliveryView, 'attempts'>;
 type Attempt = DeliveryView['attempts'][number] & { delivery_id: string };
 
+/** A message of a webhook that is off, until it is on again; a server that is sending one goes on. */
+const IS_HELD = sql`(not w.is_active and d.kind <> ${PING} and (d.status = 'waiting' or d.status = 'sending' and d.claimed_at <= now() - ${GIVEN_UP_AFTER}))`;
+
 /** One page of the messages to a webhook. */
 export async function readDeliveries(ctx: ReadCtx, webhook_id: string, paging: Paging) {
   const tenant = sql`${ctx.actor.tenant_id}::uuid`;
@@ -63,8 +74,9 @@ export async function readDeliveries(ctx: ReadCtx, webhook_id: string, paging: P
   const [time = null, id = null] = paging.after ?? [];
   const rows = await ctx.read<Row>(
     compile(sql`
-      select d.id, d.kind, d.entity, d.entity_id, d.at, case d.status when 'sending' then 'waiting' else d.status end as status, d.created_at,
-        case when d.status = 'waiting' then greatest(d.due_at, w.retry_at) end as due_at
+      select d.id, d.kind, d.entity, d.entity_id, d.at, d.created_at,
+        case when ${IS_HELD} then 'held' when d.status = 'sending' then 'waiting' else d.status end as status,
+        case when d.status = 'waiting' and not ${IS_HELD} then greatest(d.due_at, w.retry_at) end as due_at
       from webhook_delivery d join webhook w on w.tenant_id = ${tenant} and w.id = d.webhook_id
       where ${mine} and (${time}::timestamptz is null or (d.created_at, d.id) < (${time}::timestamptz, ${id}::uuid))
       order by d.created_at desc, d.id desc offset ${paging.offset}::bigint limit ${paging.limit + 1}::int`),

@@ -354,6 +354,48 @@ test('a message can be sent again by hand, and only through its webhook', async 
   assert.equal((await log(webhook))[0]?.attempts.length, 2);
 });
 
+test('messages of a webhook that is off are held, and none is sent again but to try it out', async () => {
+  const webhook = await add();
+  const { superuser } = tenant.as;
+  const again = async (one: DeliveryView | undefined) =>
+    await superuser.post(`${webhook.path}/delivery/${one?.id}/resend`);
+  const shownAs = async () => (await log(webhook)).map(({ status, due_at }) => [status, due_at]);
+  await createObject();
+  await deliver(webhook);
+  receiver.answer = (_, response) => response.writeHead(500).end();
+  await createObject();
+  await deliver(webhook);
+  await ok(superuser.patch(webhook.path, { is_active: false }));
+  assert.deepEqual(await shownAs(), [
+    ['held', null],
+    ['delivered', null],
+  ]);
+  const [, delivered] = await log(webhook);
+  const refused = await again(delivered);
+  assert.equal(refused.status, 409);
+  assert.deepEqual(refused.body.detail, { code: 'wrong_status', reason: 'webhook_off' });
+  // So is one whose server died while it sent it.
+  await owner.query(
+    `update webhook_delivery set status = 'sending', claimed_at = now() - interval '2 minutes' where status = 'waiting'`,
+  );
+  assert.deepEqual((await shownAs())[0], ['held', null]);
+
+  receiver.answer = (_, response) => response.writeHead(200).end();
+  await ok(superuser.post(`${webhook.path}/ping`), 202);
+  assert.equal((await shownAs())[0]?.[0], 'waiting');
+  await deliver(webhook);
+  const [ping] = await log(webhook);
+  assert.deepEqual([ping?.kind, ping?.status], ['ping', 'delivered']);
+  assert.equal((await again(ping)).status, 202);
+  await ok(superuser.patch(webhook.path, { is_active: true }));
+  await deliver(webhook);
+  assert.deepEqual(
+    (await shownAs()).map(([status]) => status),
+    ['delivered', 'delivered', 'delivered'],
+  );
+  assert.equal((await again(delivered)).status, 202);
+});
+
 test('a message is given up after three days, and old ones are deleted', async () => {
   const webhook = await add();
   await createObject();
@@ -382,6 +424,7 @@ test('a webhook that has failed for days, or is gone, is switched off, and super
     await deliver(webhook);
     const { is_active, disabled_at } = await shown(webhook);
     assert.deepEqual([is_active, typeof disabled_at], [false, 'string']);
+    assert.deepEqual((await log(webhook))[0]?.status, 'held');
     await handled(app, tenant.tenant_id);
     const { items } = await ok(tenant.as.superuser.get('/notice'));
     assert.deepEqual(

@@ -100,6 +100,7 @@ describe('refusals in English', () => {
       'Only the rule of this restriction can be changed',
     );
     expect(messageOf({ code: 'wrong_status', reason: 'archived' })[0]).toMatch(/current state/);
+    expect(messageOf({ code: 'wrong_status', reason: 'webhook_off' })[0]).toMatch(/is off/);
     expect(messageOf({ code: 'unavailable', reason: 'file_missing' })[0]).toBe(
       'A file of this report is missing on the server',
     );

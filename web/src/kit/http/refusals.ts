@@ -70,6 +70,7 @@ const REASONS = [
   'second_factor_off',
   'own_account',
   'file_missing',
+  'webhook_off',
 ] as const;
 type Reason = (typeof REASONS)[number] | 'archived_list' | 'empty_list';
 

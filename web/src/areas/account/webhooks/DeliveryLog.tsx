@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core';
 import { IconRepeat } from '@tabler/icons-react';
-import type { DeliveryView } from '@plumbline/contract/webhooks/schemas';
+import { PING } from '@plumbline/contract/webhooks/events';
+import type { DeliveryView, WebhookView } from '@plumbline/contract/webhooks/schemas';
 import { useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatMoment, formatNumber } from '../../../kit/format/format.ts';
@@ -13,7 +14,7 @@ import classes from './Webhooks.module.css';
 const STEP = 10;
 
 interface Props {
-  webhook: string;
+  webhook: Pick<WebhookView, 'id' | 'is_active'>;
   resend: (delivery: string) => void;
 }
 
@@ -30,7 +31,13 @@ export function DeliveryLog({ webhook, resend }: Props) {
     <>
       <ul className={classes.log} aria-label={t('log')}>
         {items.map((delivery) => (
-          <Delivery key={delivery.id} delivery={delivery} resend={() => resend(delivery.id)} />
+          <Delivery
+            key={delivery.id}
+            delivery={delivery}
+            resend={
+              webhook.is_active || delivery.kind === PING ? () => resend(delivery.id) : undefined
+            }
+          />
         ))}
       </ul>
       <ShowMore
@@ -43,7 +50,13 @@ export function DeliveryLog({ webhook, resend }: Props) {
   );
 }
 
-function Delivery({ delivery, resend }: { delivery: DeliveryView; resend: () => void }) {
+interface DeliveryProps {
+  delivery: DeliveryView;
+  /** None while the webhook is off. */
+  resend: (() => void) | undefined;
+}
+
+function Delivery({ delivery, resend }: DeliveryProps) {
   const t = useTranslations('account.webhooks');
   const { kind, at, status, due_at, attempts, id } = delivery;
   const next = status === 'waiting' && due_at !== null && attempts.length > 0;
@@ -55,7 +68,7 @@ function Delivery({ delivery, resend }: { delivery: DeliveryView; resend: () => 
           {next ? t('again_at', { at: formatMoment(due_at) }) : t(`status.${status}`)}
         </span>
         <span className={classes.soft}>{formatMoment(at)}</span>
-        {status !== 'waiting' && (
+        {resend && (status === 'delivered' || status === 'failed') && (
           <Tooltip label={t('resend')}>
             <ActionIcon variant="subtle" data-phone="lg" aria-label={t('resend')} onClick={resend}>
               <IconRepeat size={16} stroke={1.6} aria-hidden />

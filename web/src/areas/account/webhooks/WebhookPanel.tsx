@@ -60,7 +60,7 @@ export function WebhookPanel({ webhook, onSecret }: Props) {
           {t(isLogShown ? 'hide_log' : 'show_log')}
         </Button>
       </Group>
-      {isLogShown && <DeliveryLog webhook={webhook.id} resend={(id) => acts.resend.mutate(id)} />}
+      {isLogShown && <DeliveryLog webhook={webhook} resend={(id) => acts.resend.mutate(id)} />}
       <WebhookDialog webhook={webhook} opened={isEditing} onClose={edit.close} />
     </Panel>
   );

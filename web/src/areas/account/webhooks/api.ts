@@ -26,11 +26,14 @@ export function useWebhooks() {
   });
 }
 
-/** The latest messages, read every second while one has not been attempted yet. */
-export function useDeliveries(id: string, size: number) {
+/** The latest messages, read every second while one is about to be attempted, and again once the webhook is switched. */
+export function useDeliveries(
+  { id, is_active }: Pick<WebhookView, 'id' | 'is_active'>,
+  size: number,
+) {
   const path = useWebhooksPath();
   return useQuery({
-    queryKey: ['webhook', 'deliveries', id, size],
+    queryKey: ['webhook', 'deliveries', id, is_active, size],
     queryFn: ({ signal }) =>
       api.get<RowsPage<DeliveryView>>(`${path}/${id}/delivery`, {
         query: { page: 1, page_size: size },
