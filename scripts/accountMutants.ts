@@ -76,8 +76,8 @@ export const ACCOUNT_MUTANTS: Mutant[] = [
   },
   {
     file: 'server/src/areas/accounts/service.ts',
-    from: ".where('user_id', '=', user_id)\n    .where('revoked_at', 'is', null)",
-    to: ".where('revoked_at', 'is', null)",
+    from: "openSessions(db, tenant_id).where('user_id', '=', user_id)",
+    to: 'openSessions(db, tenant_id)',
     ...ofSessions('one session ends with the next request, and nobody ends that of another user'),
   },
   {

@@ -182,6 +182,11 @@ export async function revokeSessions(
   return Number(numUpdatedRows);
 }
 
+/** Ends every open session of everybody in the tenant. */
+export async function revokeSessionsOfTenant(db: Kysely<Schema>, tenant_id: string): Promise<void> {
+  await openSessions(db, tenant_id).execute();
+}
+
 /** Ends one open session of a user; false if it is none. */
 export async function revokeSession(
   db: Kysely<Schema>,
@@ -193,9 +198,11 @@ export async function revokeSession(
 }
 
 const openSessionsOf = (db: Kysely<Schema>, { tenant_id, user_id }: AccountKey) =>
+  openSessions(db, tenant_id).where('user_id', '=', user_id);
+
+const openSessions = (db: Kysely<Schema>, tenant_id: string) =>
   db
     .updateTable('session')
     .set({ revoked_at: sql<string>`now()` })
     .where('tenant_id', '=', tenant_id)
-    .where('user_id', '=', user_id)
     .where('revoked_at', 'is', null);

@@ -3,6 +3,7 @@ import type { changeTenant as changeBody } from '@plumbline/contract/tenants/sch
 import type { grantCredits as grantBody } from '@plumbline/contract/credits/schemas';
 import type { Kysely, Selectable, UpdateObject } from 'kysely';
 import type { z } from 'zod';
+import { revokeSessionsOfTenant } from '#areas/accounts/service.ts';
 import { bookGrant } from '#areas/credits/service.ts';
 import type { Ctx } from '#kit/ctx.ts';
 import { newId } from '#kit/ids.ts';
@@ -30,6 +31,7 @@ export async function updateTenant(
     ...input,
     ...(suspended === undefined ? {} : { suspended_at: suspended_at || null }),
   });
+  if (suspended === true) await revokeSessionsOfTenant(db, change.id);
 }
 
 /** Writes columns of a locked tenant, and logs those that have changed. */

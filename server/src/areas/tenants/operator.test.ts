@@ -6,7 +6,7 @@ import { newId } from '#kit/ids.ts';
 import { inTenant } from '#kit/db/transaction.ts';
 import { addFiles } from '#test/fixtures/files.ts';
 import { created, detailsOf, ok, working } from '#test/fixtures/inspectionSite.ts';
-import { call, newApp, newTenant, PASSWORD, signIn } from '#test/fixtures/newTenant.ts';
+import { call, callerOf, newApp, newTenant, PASSWORD, signIn } from '#test/fixtures/newTenant.ts';
 import type { Caller, TestApp, TestTenant } from '#test/fixtures/newTenant.ts';
 import { grantCreditsTo } from '../../admin/credits.ts';
 
@@ -127,8 +127,19 @@ test('an operator limits the files of a tenant, whose superuser decides whether 
 test('nobody can work in a suspended tenant until it is reinstated, and it keeps its data', async () => {
   const path = accountPath(other.tenant_id);
   const { email } = await ok(other.as.inspector.get('/user/me'));
+  const { key } = await created(
+    other.as.superuser.post('/api_key', {
+      name: 'ERP',
+      permissions: ['object.read'],
+      expires_at: null,
+      current_password: PASSWORD,
+    }),
+  );
+  const program = callerOf(app.app, { id: '', token: String(key) });
+  await ok(program.get('/object'));
   assert.ok((await ok(operator.patch(path, { suspended: true }))).suspended_at);
   await ok(other.as.inspector.get('/user/me'), 401);
+  await ok(program.get('/object'), 401);
   const logIn = (password: string) =>
     call(app.app, {
       method: 'POST',
@@ -141,7 +152,10 @@ test('nobody can work in a suspended tenant until it is reinstated, and it keeps
   // Only callers with the right password learn about the suspension.
   assert.equal((await logIn('something else')).body.detail, 'LOGIN_BAD_CREDENTIALS');
   assert.equal((await ok(operator.patch(path, { suspended: false }))).suspended_at, null);
-  await ok(other.as.inspector.get('/user/me'));
+  // Sessions have ended for good, keys have not, and those of other tenants go on.
+  await ok(other.as.inspector.get('/user/me'), 401);
+  await ok(program.get('/object'));
+  await ok(house.as.inspector.get('/user/me'));
   await signIn(app.app, email);
   const { detail } = await ok(
     operator.patch(accountPath(house.tenant_id), { suspended: true }),

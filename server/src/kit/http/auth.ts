@@ -39,7 +39,7 @@ export async function authenticate(
     endedSessions.set(token, true);
     throw new Refusal('unauthorized');
   }
-  // When a suspended tenant is reinstated, its sessions work again.
+  // When a suspended tenant is reinstated, its keys work again.
   endedSessions.delete(token);
   noteUse(deps, claims, row);
   const { actor } = await callerOf(deps, claims.tenant_id, row);
