@@ -84,4 +84,11 @@ export const WEBHOOK_MUTANTS: Mutant[] = [
     test,
     title: 'messages of a webhook that is off are held, and none is sent again but to try it out',
   },
+  {
+    file: area('routes.ts'),
+    from: '!webhook.is_active && changesOnly',
+    to: '!webhook.is_active || changesOnly',
+    test: 'server/test/access/license.test.ts',
+    title: 'a tenant whose licence has expired can read but change nothing',
+  },
 ];

@@ -2,27 +2,33 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { tableChecksums } from '../checks/checksums.ts';
 import { addFiles, pictureOf, setPicture, uploadFile } from '../fixtures/files.ts';
-import { newSite, ok } from '../fixtures/inspectionSite.ts';
+import { created, newSite, ok } from '../fixtures/inspectionSite.ts';
 import type { Site } from '../fixtures/inspectionSite.ts';
 import { newApp } from '../fixtures/newTenant.ts';
 import type { Answer, TestApp } from '../fixtures/newTenant.ts';
+import { turnOn } from '../fixtures/secondFactor.ts';
 
+const ERP = { name: 'ERP', url: 'https://erp.example/events', kinds: ['object.create'] };
 const NOBODY = '018f0000-0000-7000-8000-00000000000a';
 
 let app: TestApp;
 let site: Site;
 /** Complete, but not added yet. */
 let upload_id: string;
+let webhook: string;
 before(async () => {
   app = await newApp();
   site = await newSite(app);
   upload_id = await uploadFile(site.as.admin, Buffer.from('Two pumps.'));
+  const { id } = await created(site.as.superuser.post(WEBHOOKS(), ERP));
+  webhook = `${WEBHOOKS()}/${id}`;
   await app.database.queryAsOwner(
     `update tenant set expires_at = now() - interval '15 days' where tenant_id = $1`,
     [site.tenant_id],
   );
 });
 after(() => app.close());
+const WEBHOOKS = () => `/superuser/tenant/${site.tenant_id}/webhook`;
 
 test('a tenant whose licence has expired can read but change nothing', async () => {
   const { admin, superuser } = site.as;
@@ -44,6 +50,13 @@ test('a tenant whose licence has expired can read but change nothing', async () 
     ],
     ['add an upload', () => admin.post(`${path}/content/uploaded`, { upload_id, name: 'a.txt' })],
     ['set a picture', async () => setPicture(app, admin, `${path}/avatar`, await pictureOf(1))],
+    ['add a webhook', () => superuser.post(WEBHOOKS(), { ...ERP, name: 'Second' })],
+    ['change a webhook', () => superuser.patch(webhook, { name: 'Warehouse' })],
+    ['switch a webhook on', () => superuser.patch(webhook, { is_active: true })],
+    [
+      'change a webhook that is switched off',
+      () => superuser.patch(webhook, { is_active: false, kinds: ['object.update'] }),
+    ],
     [
       'recalculate',
       () => superuser.post(`/superuser/tenant/${site.tenant_id}/object/quality/calculate`),
@@ -68,4 +81,14 @@ test('missing rows, invalid bodies and refusals by state are reported before the
   await ok(site.as.superuser.post(foreign), 404);
   const { detail } = await ok(admin.patch(path, { parent_id: site.pumps[0] }), 409);
   assert.deepEqual(detail, { code: 'hierarchy_cycle' });
+});
+
+test('what keeps accounts and data safe works in spite of it: a lost second factor, a leaked secret, a stolen address', async () => {
+  const { superuser, inspector } = site.as;
+  await turnOn(app, inspector);
+  await ok(superuser.post(`/user/${inspector.id}/second_factor/reset`), 204);
+  await ok(inspector.get('/user/me'), 401);
+  assert.match((await ok(superuser.put(`${webhook}/secret`, undefined))).secret, /^whsec_/);
+  assert.equal((await ok(superuser.patch(webhook, { is_active: false }))).is_active, false);
+  await ok(superuser.delete(webhook), 204);
 });

@@ -11,6 +11,8 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { requireOwn } from '#areas/tenants/service.ts';
 import { PAGING_QUERY, pagingOf } from '#kit/entity/paging.ts';
+import { changesOnly } from '#kit/http/bodies.ts';
+import { requireLicense } from '#kit/http/register.ts';
 import { readRoute, transactionRoute } from '#kit/http/route.ts';
 import { DELIVERY_ORDER, ping, readDeliveries, sendAgain } from './deliveries.ts';
 import { addWebhook, deleteWebhook, newSecretOf, updateWebhook } from './manage.ts';
@@ -54,13 +56,23 @@ export function routes(app: FastifyInstance): void {
       return await addWebhook(ctx, body());
     },
   );
-  const change = { method: 'PATCH', path: ONE, answer: webhookView } as const;
+  const change = {
+    ...shared,
+    method: 'PATCH',
+    path: ONE,
+    answer: webhookView,
+    body: changeWebhook,
+    summary: 'Change a webhook, switch it on or off',
+  } as const;
   transactionRoute(
     app,
-    { ...shared, ...change, body: changeWebhook, summary: 'Change a webhook, switch it on or off' },
-    async (ctx, { id, params, body }) => {
+    { ...change, despiteExpiry: true },
+    async (ctx, { id, params, body, request }) => {
       requireOwn(ctx, id);
-      return await updateWebhook(ctx, webhookIn(params), body);
+      const webhook = await updateWebhook(ctx, webhookIn(params), body);
+      const isOnlyOff = !webhook.is_active && changesOnly(request.body, 'is_active');
+      if (!isOnlyOff) requireLicense(change, ctx);
+      return webhook;
     },
   );
   transactionRoute(
@@ -70,6 +82,7 @@ export function routes(app: FastifyInstance): void {
       method: 'DELETE',
       path: ONE,
       status: 204,
+      despiteExpiry: true,
       summary: 'Delete a webhook with its log',
     },
     async (ctx, { id, params }) => {
@@ -78,7 +91,12 @@ export function routes(app: FastifyInstance): void {
     },
   );
   // PUT, because the answers of POST are kept for repeats.
-  const secret = { method: 'PUT', path: `${ONE}/secret`, answer: webhookSecret } as const;
+  const secret = {
+    method: 'PUT',
+    path: `${ONE}/secret`,
+    answer: webhookSecret,
+    despiteExpiry: true,
+  } as const;
   transactionRoute(
     app,
     { ...shared, ...secret, summary: 'A new secret; the one before signs too for another day' },

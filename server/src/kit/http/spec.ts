@@ -30,7 +30,7 @@ export interface RouteSpec<B extends z.ZodObject = z.ZodObject> {
   upload?: { types: readonly string[]; max_bytes: number };
   /** The body is a form instead of JSON, as OAuth 2 requires of the token endpoint. */
   form?: boolean;
-  /** Account calls still work when the licence has expired. */
+  /** Calls about accounts, and those that end what somebody else could use, still work when the licence has expired. */
   despiteExpiry?: boolean;
   /** The answer tells a secret, once: it is not stored for a repeat, so the call takes no `Idempotency-Key`. */
   tellsSecret?: boolean;

@@ -96,6 +96,7 @@ export function secondFactorRoutes(app: FastifyInstance): void {
       tag: 'user',
       summary: 'Turn the second factor of a user off who has lost it',
       status: 204,
+      despiteExpiry: true,
     },
     async (ctx, { id }) => {
       if (id === ctx.actor.id) throw new Refusal('wrong_status', { reason: 'own_account' });
