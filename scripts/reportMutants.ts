@@ -63,8 +63,8 @@ export const REPORT_MUTANTS: Mutant[] = [
   },
   {
     file: 'server/src/areas/reports/several/zip.ts',
-    from: '(await keptReport(ctx, wanted)) ?? (await makeReport(wanted))',
-    to: 'await makeReport(wanted)',
+    from: '(await keptReport(ctx, wanted)) ?? (await makeReport',
+    to: '(await makeReport',
     ...several,
     title: 'a job that is stopped stores no file, and goes on with the reports that there are',
   },
