@@ -8,6 +8,7 @@ import { faults } from '../axe.ts';
 import { DESKTOP, PHONE, rememberLanguage } from '../browser.ts';
 import { misfits } from '../misfits.ts';
 import { openStage } from '../stage.ts';
+import { waitUntil } from '../waitUntil.ts';
 
 /** Another program is told of what happens, at an address that a superuser adds. */
 const stage = openStage({ settings: { WEBHOOKS_PRIVATE: '1' } });
@@ -51,7 +52,7 @@ test('a superuser adds a webhook, tries it out, and the program is told of a new
   const log = page.getByRole('list', { name: 'Messages of the last 30 days' });
   await log.getByText('Delivered').waitFor();
   const first = await admin.post<{ id: string }>('/object', { name: 'First pump' });
-  for (let n = 0; n < 50 && received.length < 2; n += 1) await page.waitForTimeout(200);
+  await waitUntil(() => received.length > 1, 'the first pump is told of');
 
   status = 500;
   const { id } = await admin.post<{ id: string }>('/object', { name: 'New pump' });
