@@ -86,3 +86,33 @@ test('an older file is refused with the reason, and the page fits a phone in Ger
   }
   assert.deepEqual(errors, []);
 });
+
+test('the page says that a power cut may lose changes, and which settings are off', async () => {
+  for (const [language, options, said] of [
+    [
+      'en-GB',
+      DESKTOP,
+      'Saved changes may be lost. Off on the database server: fsync, synchronous_commit',
+    ],
+    ['uk-UA', PHONE, 'Збережені зміни можуть бути втрачені.'],
+  ] as const) {
+    const { page, errors } = await stage.openAs(stage.world.superuser, options);
+    await rememberLanguage(page, language);
+    await page.goto('/license');
+    await page.getByText('PostgreSQL').waitFor();
+    assert.equal(await page.getByText(said).count(), 0);
+    // No journey has a database server that is unsafe.
+    await page.route('**/api/superuser/instance', async (route) => {
+      const response = await route.fetch();
+      const instance = await response.json();
+      const unsafe_settings = ['fsync', 'synchronous_commit'];
+      const database = { ...instance.database, unsafe_settings };
+      await route.fulfill({ response, json: { ...instance, database } });
+    });
+    await page.reload();
+    await page.getByText(said).waitFor();
+    assert.deepEqual(await misfits(page), [], language);
+    assert.deepEqual(await faults(page), [], language);
+    assert.deepEqual(errors, []);
+  }
+});

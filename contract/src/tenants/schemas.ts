@@ -57,7 +57,12 @@ export const instanceView = z.object({
   public_url: z.string(),
   time_zone: z.string(),
   demo: z.boolean(),
-  database: z.object({ version: z.string(), is_cluster: z.boolean() }),
+  database: z.object({
+    version: z.string(),
+    is_cluster: z.boolean(),
+    /** Names of settings that are off on its server, so that a power cut may lose acknowledged changes. */
+    unsafe_settings: z.array(z.string()),
+  }),
   /** For operators; null for everybody else. */
   tenants: count.nullable(),
   /** Public keys by which tokens for credits are verified; without any, none is accepted. */

@@ -6,6 +6,7 @@ import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { compile } from '#kit/db/db.ts';
+import { UNSAFE_SETTINGS } from '#kit/db/durability.ts';
 import { readRoute } from '#kit/http/route.ts';
 import { readVendorKeys } from '#kit/vendor/keys.ts';
 import { accountOf, viewOfTenant } from './view.ts';
@@ -45,6 +46,7 @@ export function instanceRoutes(app: FastifyInstance): void {
 interface DatabaseRow {
   version: string;
   is_cluster: boolean;
+  unsafe_settings: string[];
   tenants: number;
 }
 
@@ -53,17 +55,17 @@ async function readInstance({ deps, actor, read }: ReadCtx): Promise<InstanceVie
     readVendorKeys(deps.config.vendor_keys_file),
     read<DatabaseRow>(
       compile(sql`select current_setting('server_version') as version,
-        exists (select 1 from pg_extension where extname = 'citus') as is_cluster, tenant_count() as tenants`),
+        exists (select 1 from pg_extension where extname = 'citus') as is_cluster, ${UNSAFE_SETTINGS} as unsafe_settings, tenant_count() as tenants`),
     ),
   ]);
   if (!database) throw new Error('the database said nothing about itself');
-  const { version, is_cluster, tenants } = database;
+  const { tenants, ...facts } = database;
   return {
     version: UI_VERSION,
     public_url: deps.config.public_url,
     time_zone: deps.time_zone,
     demo: deps.demo,
-    database: { version, is_cluster },
+    database: facts,
     tenants: actor.tenant.is_operator ? tenants : null,
     vendor_keys: keys.length,
   };

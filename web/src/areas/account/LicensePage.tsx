@@ -96,6 +96,12 @@ function Instance({ instance }: { instance: InstanceView }) {
         [t('address'), public_url],
         [label('time_zone'), time_zone],
         ['PostgreSQL', database.is_cluster ? `${database.version} (Citus)` : database.version],
+        database.unsafe_settings.length > 0 && [
+          t('power_cut'),
+          <b key="unsafe">
+            {t('unsafe_settings', { settings: database.unsafe_settings.join(', ') })}
+          </b>,
+        ],
         tenants !== null && [t('tenants'), formatNumber(tenants)],
         [t('vendor_keys'), vendor_keys === 0 ? t('no_vendor_keys') : formatNumber(vendor_keys)],
       ]}
