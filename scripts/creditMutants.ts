@@ -3,6 +3,8 @@ import type { Mutant } from './mutant.ts';
 const refill = 'server/src/areas/balance/refill.ts';
 const tokens = 'server/src/kit/vendor/tokens.ts';
 const refilling = 'server/src/areas/balance/refill.test.ts';
+const details = 'server/src/areas/balance/details.ts';
+const inDetails = 'server/src/areas/balance/details.test.ts';
 const unusable = {
   test: refilling,
   title: 'a token that cannot be used is refused with the reason, and changes nothing',
@@ -41,5 +43,26 @@ export const CREDIT_MUTANTS: Mutant[] = [
     to: '',
     test: 'server/src/kit/vendor/tokens.test.ts',
     title: 'whatever character is changed, added or removed, the token is none',
+  },
+  {
+    file: details,
+    from: 'select ${begin(deps, question.period)}::text as start',
+    to: 'select l.at::text as start',
+    test: inDetails,
+    title: 'an answer with too many rows says how to ask for fewer, and the file has them all',
+  },
+  {
+    file: details,
+    from: 'if (by_unit || units.length > 0) requireOwn(ctx, tenant_id);',
+    to: '',
+    test: inDetails,
+    title: 'an operator reads the periods of another tenant, but not its units',
+  },
+  {
+    file: 'server/src/areas/balance/bookings.ts',
+    from: '!isOwn || row.inspection_id === null',
+    to: 'row.inspection_id === null',
+    test: 'server/src/areas/balance/bookings.test.ts',
+    title: 'an operator sees what another tenant has booked, but not who worked there on what',
   },
 ];

@@ -31,7 +31,7 @@ export const EXPORT_MUTANTS: Mutant[] = [
   },
   {
     file: kit('exportedFile.ts'),
-    from: '    exporting.delete(actor.id);\n',
+    from: "  stream.once('close', () => exporting.delete(user));\n",
     to: '',
     test: exports,
     title: 'a list of many pages is exported whole',

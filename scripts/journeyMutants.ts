@@ -41,8 +41,8 @@ export const JOURNEY_MUTANTS: Mutant[] = [
   },
   {
     file: 'web/src/areas/account/balance/BalancePage.tsx',
-    from: '<Equation balance={balance} />',
-    to: '{balance.remnant}',
+    from: '<Equation balance={tenant.balance} />',
+    to: '{tenant.balance.remnant}',
     test: 'e2e/journeys/account.spec.ts',
     title: 'the balance is shown as an equation',
   },

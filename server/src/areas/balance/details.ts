@@ -70,15 +70,13 @@ const MOST_ROWS = 5000;
 type Deps = Pick<ReadCtx['deps'], 'time_zone'>;
 type Row = CreditDetails['items'][number];
 
-/** The bookings `l` that a question is about. */
+/** Which bookings `l` of the tenant a question is about. */
 const asked = ({
-  tenant_id,
   kinds,
   units,
   from,
   to,
-}: Question) => sql`l.tenant_id = ${tenant_id}::uuid
-  and (cardinality(${kinds}::text[]) = 0 or l.kind in (select unnest(${kinds}::text[])))
+}: Question) => sql`(cardinality(${kinds}::text[]) = 0 or l.kind in (select unnest(${kinds}::text[])))
   and (cardinality(${units}::uuid[]) = 0 or l.business_unit_id in (select unnest(${units}::uuid[])))
   and (${from}::timestamptz is null or l.at >= ${from}::timestamptz)
   and (${to}::timestamptz is null or l.at < ${to}::timestamptz)`;
@@ -101,7 +99,7 @@ async function rowsOf(
       select ${begin(deps, period)}::date as start, l.kind,
         case when ${by_unit} then l.business_unit_id end as unit, sum(l.amount)::bigint as credits, count(*)::int as bookings
       from credit_ledger l join tenant t on t.tenant_id = ${tenant_id}::uuid
-      where ${asked(question)} group by 1, 2, 3) b
+      where l.tenant_id = ${tenant_id}::uuid and ${asked(question)} group by 1, 2, 3) b
     left join business_unit u on u.tenant_id = ${tenant_id}::uuid and u.id = b.unit
     order by b.start desc, b.kind, u.name, u.id limit ${limit}::int`.execute(db);
   return rows;
@@ -130,7 +128,7 @@ export async function readPart(
   const { rows } = await sql<{ start: string }>`
     select ${begin(deps, question.period)}::text as start
     from credit_ledger l join tenant t on t.tenant_id = ${question.tenant_id}::uuid
-    where ${asked(question)} order by l.at desc limit 1 offset ${BOOKINGS_AT_ONCE}::int`.execute(
+    where l.tenant_id = ${question.tenant_id}::uuid and ${asked(question)} order by l.at desc limit 1 offset ${BOOKINGS_AT_ONCE}::int`.execute(
     db,
   );
   const start = rows[0]?.start ?? null;

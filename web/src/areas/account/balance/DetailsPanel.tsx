@@ -12,7 +12,7 @@ import classes from './Balance.module.css';
 import { DetailsControls } from './DetailsControls.tsx';
 import { DetailsTable } from './DetailsTable.tsx';
 import { bookedPeriods, bookedUnits, periodText } from './periods.ts';
-import { detailsQuery, isWhole } from './question.ts';
+import { creditsQuery, isWhole } from './question.ts';
 import { useBalanceSearch } from './useBalanceSearch.ts';
 
 /** What came in and was spent, by period or by unit, as bars and figures; the address keeps what is asked. */
@@ -22,7 +22,7 @@ export function DetailsPanel({ tenant }: { tenant: TenantView }) {
   const [search] = useBalanceSearch();
   const isByUnit = search.view === 'unit';
   const asked = {
-    ...detailsQuery(search, { time_zone: tenant.time_zone, now: useNow() }),
+    ...creditsQuery(search, { time_zone: tenant.time_zone, now: useNow() }),
     by_unit: isByUnit,
   };
   // a unit is one row whatever its periods, so the longest will do

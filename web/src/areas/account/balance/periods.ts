@@ -7,7 +7,7 @@ interface Sums {
 }
 
 /** What came in and was spent in a period, and what was left at its end. */
-export interface BookedPeriod extends Sums {
+interface BookedPeriod extends Sums {
   /** The first day. */
   from: string;
   /** Null where not all bookings are known. */
@@ -31,7 +31,7 @@ export function bookedPeriods({ items }: CreditDetails, remnant: number | null):
 }
 
 /** What was spent in a unit, or in none, which is where credits come in. */
-export interface BookedUnit extends Sums {
+interface BookedUnit extends Sums {
   /** Null for none. */
   id: string | null;
   name: string;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { detailsQuery, isWhole } from './question.ts';
+import { creditsQuery, isWhole } from './question.ts';
 
 const ZONE = { time_zone: 'Europe/Kyiv', now: new Date('2026-11-27T23:30:00Z') };
 
@@ -25,7 +25,7 @@ test.each([
     { period: 'month', kind: ['grant', 'refill'], business_unit_id: ['u1', 'u2'] },
   ],
 ] as const)('the address %j asks for %j', (search, query) => {
-  expect(detailsQuery(search as Parameters<typeof detailsQuery>[0], ZONE)).toEqual(query);
+  expect(creditsQuery(search as Parameters<typeof creditsQuery>[0], ZONE)).toEqual(query);
 });
 
 test.each([
@@ -35,6 +35,6 @@ test.each([
   [{ kind: ['grant'] }, false],
   [{ unit: ['u1'] }, false],
 ] as const)('whether what was left is known by %j', (search, whole) => {
-  const query = detailsQuery(search as Parameters<typeof detailsQuery>[0], ZONE);
+  const query = creditsQuery(search as Parameters<typeof creditsQuery>[0], ZONE);
   expect(isWhole(query)).toBe(whole);
 });

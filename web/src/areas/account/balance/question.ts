@@ -32,7 +32,7 @@ const dayOr = (text: string | undefined): number | null => {
 };
 
 /** The days that the address names: chosen ones, or those of a preset around today. */
-export function daysIn({ span, from, to }: SearchOf<'balance'>, today: number): Days {
+function daysIn({ span, from, to }: SearchOf<'balance'>, today: number): Days {
   if (isPeriod(span)) {
     const { from: first, to: end } = PERIODS[span];
     return { from: dayNear(first, today), to: dayNear(end, today) };
@@ -42,7 +42,7 @@ export function daysIn({ span, from, to }: SearchOf<'balance'>, today: number): 
 }
 
 /** The question that the address asks, in the days of the tenant; a span that has not ended yet has no end. */
-export function detailsQuery(
+export function creditsQuery(
   search: SearchOf<'balance'>,
   { time_zone, now }: { time_zone: string; now: Date },
 ): DetailsQuery {
