@@ -45,11 +45,14 @@ export async function rowsOf<V>(
   return { items: items as V[], total, next_cursor }; // as the resource declares
 }
 
+/** Rows of a list in a report. */
+export const MOST_LISTED = 1000;
+
 /** The same, but up to `most` rows, of which each page is no more than what `make` makes of it; and how many are left out. */
 export async function pagesOf<V, T>(
   { ctx }: Pick<Asking, 'ctx'>,
   entity: EntityTable,
-  { query, most, make }: { query: RawQuery; most: number; make: (row: V) => T },
+  { query, make, most = MOST_LISTED }: { query: RawQuery; make: (row: V) => T; most?: number },
 ): Promise<{ items: T[]; left: number }> {
   const first = await rowsOf<V>({ ctx }, entity, { ...query, with_total: 'true' });
   const items = first.items.slice(0, most).map(make);

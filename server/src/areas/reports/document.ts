@@ -83,10 +83,23 @@ export const sentence = (text: string): Block => ({ kind: 'note', text });
 /** A table under its heading, or the sentence that there is nothing in it. */
 export const listing = (
   title: string,
-  { columns, rows, none }: { columns: ReportColumn[]; rows: ReportRow[]; none: string },
+  {
+    columns,
+    rows,
+    none,
+    further = '',
+  }: {
+    columns: ReportColumn[];
+    rows: ReportRow[];
+    /** Said instead of an empty table. */
+    none: string;
+    /** How many rows are left out; empty if none is. */
+    further?: string;
+  },
 ): Block[] => [
   heading(title),
   rows.length === 0 ? sentence(none) : { kind: 'table', name: title, columns, rows },
+  ...(further === '' ? [] : [sentence(further)]),
 ];
 
 /** Without those that have no value. */

@@ -3,6 +3,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileKey } from '#kit/files/keys.ts';
+import { waitUntil } from '#test/fixtures/eventReader.ts';
 import { addFiles, pictureOf } from '#test/fixtures/files.ts';
 import { newSite, ok, working } from '#test/fixtures/inspectionSite.ts';
 import type { Site } from '#test/fixtures/inspectionSite.ts';
@@ -71,6 +72,14 @@ async function takeAway(of: Site, name: string): Promise<() => Promise<void>> {
     [of.tenant_id, name],
   );
   const sha256 = row?.sha256 ?? '';
+  // What is still being drawn would be put back.
+  await waitUntil(async () => {
+    const [blob] = await app.database.queryAsOwner<{ versions: string }>(
+      'select versions from file_blob where tenant_id = $1 and sha256 = $2',
+      [of.tenant_id, sha256],
+    );
+    return blob?.versions === 'drawn';
+  });
   const keys = ([undefined, 'preview'] as const).map((v) => fileKey(of.tenant_id, sha256, v));
   const saved: [string, string][] = [];
   for (const [n, key] of keys.entries()) {

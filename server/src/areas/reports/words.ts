@@ -75,6 +75,11 @@ export class Words {
     return scope.all ? '' : this.text('part', { name: full_name });
   }
 
+  /** How many rows are left out of a list; empty if none is. */
+  further(left: number): string {
+    return left > 0 ? this.text('further', { count: left }) : '';
+  }
+
   count(n: number): ReportCell {
     return { text: numberText(n), number: n };
   }

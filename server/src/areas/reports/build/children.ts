@@ -1,8 +1,8 @@
 import type { QualitySummary } from '@plumbline/contract/quality/schemas';
 import type { EntityTable } from '#kit/model/table.ts';
-import { rowsOf } from '../asking.ts';
+import { pagesOf } from '../asking.ts';
 import type { Asking } from '../asking.ts';
-import { listing, sentence } from '../document.ts';
+import { listing } from '../document.ts';
 import type { Block, ReportColumn, ReportRow } from '../document.ts';
 import type { Words } from '../words.ts';
 
@@ -40,15 +40,14 @@ export const ratedRow = (
 /** What is directly below an object or a unit, as far as whoever asks sees it. */
 export async function childrenOf(asking: Asking, entity: EntityTable): Promise<Block[]> {
   const { words, id } = asking;
-  const query = { filter: `parent=${id}`, sort_by: 'name', with_total: 'true' };
-  const { items, total } = await rowsOf<Rated>(asking, entity, query);
-  const left = (total ?? items.length) - items.length;
-  return [
-    ...listing(words.text('children'), {
-      none: words.text('no_children'),
-      columns: ratedColumns(words),
-      rows: items.map((one) => ratedRow(words, one)),
-    }),
-    ...(left > 0 ? [sentence(words.text('further', { count: left }))] : []),
-  ];
+  const { items, left } = await pagesOf(asking, entity, {
+    query: { filter: `parent=${id}`, sort_by: 'name' },
+    make: (one: Rated) => ratedRow(words, one),
+  });
+  return listing(words.text('children'), {
+    none: words.text('no_children'),
+    columns: ratedColumns(words),
+    rows: items,
+    further: words.further(left),
+  });
 }

@@ -1,25 +1,31 @@
 import type { ConstraintView } from '@plumbline/contract/constraints/wire';
 import { constraintTable } from '#areas/constraints/table.ts';
-import { rowsOf } from '../asking.ts';
+import { pagesOf } from '../asking.ts';
 import type { Asking } from '../asking.ts';
 import { listing } from '../document.ts';
 import type { Block } from '../document.ts';
 import { limitsOf } from './limits.ts';
 import type { Words } from '../words.ts';
 
+interface FirstConstraints {
+  items: ConstraintView[];
+  /** How many more there are. */
+  left: number;
+}
+
 /** The restrictions of an object or of an indicator. */
 export async function constraintsOf(
   asking: Asking,
   query: { filter: string },
-): Promise<ConstraintView[]> {
-  const sorted = { ...query, sort_by: 'name' };
-  return (await rowsOf<ConstraintView>(asking, constraintTable, sorted)).items;
+): Promise<FirstConstraints> {
+  const make = (one: ConstraintView) => one;
+  return await pagesOf(asking, constraintTable, { query: { ...query, sort_by: 'name' }, make });
 }
 
 /** What restrictions say today; `unit` is that of their limits, if it is the same for all of them. */
 export function constraintList(
   words: Words,
-  constraints: readonly ConstraintView[],
+  { items, left }: FirstConstraints,
   unit: string | null = null,
 ): Block[] {
   return listing(words.text('constraints'), {
@@ -30,7 +36,7 @@ export function constraintList(
       { title: words.field('valid_to'), share: 0 },
       { title: words.field('quality_status'), share: 0 },
     ],
-    rows: constraints.map((one) => ({
+    rows: items.map((one) => ({
       cells: [
         one.name,
         termsOf(words, one, unit),
@@ -38,6 +44,7 @@ export function constraintList(
         words.quality(one.quality_status?.code ?? null),
       ],
     })),
+    further: words.further(left),
   });
 }
 

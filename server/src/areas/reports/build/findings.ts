@@ -62,11 +62,11 @@ export function writeFindings(
     comment: cause.comment ?? '',
     photos: pictures.get(cause.item_id ?? '') ?? [],
   }));
-  const left = (total ?? items.length) - items.length;
+  const further = words.further((total ?? items.length) - items.length);
   return [
     title,
     { kind: 'findings', items: findings },
-    ...(left > 0 ? [sentence(words.text('further', { count: left }))] : []),
+    ...(further === '' ? [] : [sentence(further)]),
   ];
 }
 

@@ -51,7 +51,7 @@ async function write(asking: Asking, indicator: IndicatorView, series: ValueSeri
   const constraints =
     has('chart') || has('constraints')
       ? await constraintsOf(asking, { filter: `indicator=${id}` })
-      : [];
+      : { items: [], left: 0 };
   const { count, points } = series;
   const said = (value: number) => words.value(value, unit, indicator.decimals);
   const mean = points.reduce((sum, [, n, , , value]) => sum + n * value, 0) / count;
@@ -77,7 +77,7 @@ async function write(asking: Asking, indicator: IndicatorView, series: ValueSeri
     ]),
     summary: null,
     blocks: [
-      ...(has('chart') ? chartOf(words, series, constraints) : []),
+      ...(has('chart') ? chartOf(words, series, constraints.items) : []),
       ...(has('constraints') ? constraintList(words, constraints, unit) : []),
       ...(has('values') ? await valuesOf(asking, indicator, unit) : []),
     ],
@@ -188,18 +188,16 @@ async function valuesOf(
       ],
     }),
   });
-  return [
-    ...listing(words.text('values'), {
-      none: words.text('no_values'),
-      columns: [
-        { title: words.field('measured_at'), share: 0 },
-        { title: words.field('value'), share: 2, right: true },
-        { title: words.field('validation_status'), share: 2 },
-        { title: words.field('comment'), share: 4 },
-        { title: words.field('created_by'), share: 3 },
-      ],
-      rows: items,
-    }),
-    ...(left > 0 ? [sentence(words.text('further', { count: left }))] : []),
-  ];
+  return listing(words.text('values'), {
+    none: words.text('no_values'),
+    columns: [
+      { title: words.field('measured_at'), share: 0 },
+      { title: words.field('value'), share: 2, right: true },
+      { title: words.field('validation_status'), share: 2 },
+      { title: words.field('comment'), share: 4 },
+      { title: words.field('created_by'), share: 3 },
+    ],
+    rows: items,
+    further: words.further(left),
+  });
 }

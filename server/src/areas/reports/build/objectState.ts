@@ -7,10 +7,10 @@ import { indicatorTable } from '#areas/indicators/table.ts';
 import { inspectionTable } from '#areas/inspections/table.ts';
 import { objectClassTable, objectTable } from '#areas/objects/table.ts';
 import { readRow } from '#kit/entity/read.ts';
-import { rowsOf } from '../asking.ts';
+import { pagesOf, rowsOf } from '../asking.ts';
 import type { Asking, Draft } from '../asking.ts';
 import { givenFacts, listing } from '../document.ts';
-import type { Block, ReportCell, Fact } from '../document.ts';
+import type { Block, ReportCell, ReportRow, Fact } from '../document.ts';
 import type { Words } from '../words.ts';
 import { childrenOf } from './children.ts';
 import { readFindings, writeFindings } from './findings.ts';
@@ -108,18 +108,9 @@ function factsOfObject(
 
 async function indicatorsOf(asking: Asking): Promise<Block[]> {
   const { words, id } = asking;
-  const query = { filter: `object=${id}`, sort_by: 'name' };
-  const { items } = await rowsOf<IndicatorView>(asking, indicatorTable, query);
-  return listing(words.text('indicators'), {
-    none: words.text('no_indicators'),
-    columns: [
-      { title: words.field('indicator'), share: 4 },
-      { title: words.field('last_value'), share: 2, right: true },
-      { title: words.field('measured_at'), share: 0 },
-      { title: words.field('previous_value'), share: 2, right: true },
-      { title: words.field('quality_status'), share: 0 },
-    ],
-    rows: items.map((one) => {
+  const { items, left } = await pagesOf(asking, indicatorTable, {
+    query: { filter: `object=${id}`, sort_by: 'name' },
+    make: (one: IndicatorView): ReportRow => {
       const unit = words.unit(one);
       return {
         cells: [
@@ -130,7 +121,19 @@ async function indicatorsOf(asking: Asking): Promise<Block[]> {
           words.quality(one.quality_status?.code ?? null),
         ],
       };
-    }),
+    },
+  });
+  return listing(words.text('indicators'), {
+    none: words.text('no_indicators'),
+    columns: [
+      { title: words.field('indicator'), share: 4 },
+      { title: words.field('last_value'), share: 2, right: true },
+      { title: words.field('measured_at'), share: 0 },
+      { title: words.field('previous_value'), share: 2, right: true },
+      { title: words.field('quality_status'), share: 0 },
+    ],
+    rows: items,
+    further: words.further(left),
   });
 }
 
