@@ -37,9 +37,9 @@ const READ: Partial<Record<RouteName, [fits: string, values: object, fitsNot: st
   ],
   balance: [
     [
-      `view=unit&by=day&from=2026-01-01&kind=refill&kind=grant&kind=gift&unit=${ID}`,
-      { view: 'unit', by: 'day', from: '2026-01-01', kind: ['grant', 'refill'], unit: [ID] },
-      'view=kind&by=hour&span=&from=&to=&kind=gift',
+      `view=unit&by=day&from=2026-01-01&kind=refill&kind=grant&unit=${ID}`,
+      { view: 'unit', by: 'day', from: '2026-01-01', kind: ['refill', 'grant'], unit: [ID] },
+      'unknown=1',
     ],
   ],
   constraints: [[LIST, LIST_VALUES, BAD_LIST]],

@@ -44,12 +44,6 @@ const moment: Reader<string> = (value) => {
   const one = text(value);
   return one === undefined || Number.isNaN(Date.parse(one)) ? undefined : one;
 };
-const someOf =
-  <const T extends string>(...words: T[]): Reader<T[]> =>
-  (value) => {
-    const some = words.filter((word) => texts(value)?.includes(word));
-    return some.length === 0 ? undefined : some;
-  };
 const ids: Reader<string[]> = (value) => texts(value)?.filter(isUuid);
 
 /** What a list keeps in the address: its query and its look (docs/decisions/0025-list-views-live-in-the-url.md). */
@@ -133,16 +127,8 @@ const SEARCH = {
   tenants: { page: PAGE },
   tenantOf: {},
   recalculate: {},
-  // the details of credits: their look, periods, span (a preset or days), kinds and units
-  balance: {
-    view: oneOf('unit'),
-    by: oneOf('day', 'week', 'month', 'quarter', 'year'),
-    span: filled,
-    from: filled,
-    to: filled,
-    kind: someOf('grant', 'refill', 'expense'),
-    unit: ids,
-  },
+  // the details of credits, whose words the page checks, too
+  balance: { view: text, by: text, span: text, from: text, to: text, kind: texts, unit: ids },
   license: {},
   apiKeys: {},
   qrRegeneration: {},

@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
-import { creditsQuery, isWhole } from './question.ts';
+import { creditsQuery, isWhole, knownSearch } from './question.ts';
 
 const ZONE = { time_zone: 'Europe/Kyiv', now: new Date('2026-11-27T23:30:00Z') };
+
+test('of an address only what is known is asked', () => {
+  const search = { view: 'kind', by: 'hour', kind: ['gift'], span: 'ever', from: '' };
+  expect(creditsQuery(knownSearch(search), ZONE)).toEqual({ period: 'month' });
+  const known = { view: 'unit', by: 'week', kind: ['refill', 'gift', 'grant'] };
+  expect(knownSearch(known)).toEqual({ view: 'unit', by: 'week', kind: ['grant', 'refill'] });
+});
 
 test.each([
   [{}, { period: 'month' }],

@@ -1,4 +1,5 @@
-import type { BookingKind, CREDIT_PERIODS } from '@plumbline/contract/credits/schemas';
+import { BOOKING_KINDS, CREDIT_PERIODS } from '@plumbline/contract/credits/schemas';
+import type { BookingKind } from '@plumbline/contract/credits/schemas';
 import { dayNear, isPeriod, PERIODS } from '@plumbline/contract/kit/periods';
 import { dayIn, dayOfText } from '@plumbline/contract/kit/zonedTime';
 import { startOfDay } from '@plumbline/contract/kit/zoneMoments';
@@ -7,6 +8,24 @@ import type { SearchOf } from '../../../kit/search.ts';
 
 export type Grouping = (typeof CREDIT_PERIODS)[number];
 export const DEFAULT_GROUPING: Grouping = 'month';
+
+/** What the address asks: only what is known of it. */
+export interface DetailsSearch extends Omit<SearchOf<'balance'>, 'view' | 'by' | 'kind'> {
+  view?: 'unit' | undefined;
+  by?: Grouping | undefined;
+  /** Undefined for all. */
+  kind?: BookingKind[] | undefined;
+}
+
+export function knownSearch({ view, by, kind = [], ...rest }: SearchOf<'balance'>): DetailsSearch {
+  const kinds = BOOKING_KINDS.filter((one) => kind.includes(one));
+  return {
+    ...rest,
+    view: view === 'unit' ? view : undefined,
+    by: CREDIT_PERIODS.find((one) => one === by),
+    kind: kinds.length === 0 ? undefined : kinds,
+  };
+}
 
 /** What the page asks of the details of credits: for its table, its bars and its file alike. */
 export interface DetailsQuery {
@@ -32,7 +51,7 @@ const dayOr = (text: string | undefined): number | null => {
 };
 
 /** The days that the address names: chosen ones, or those of a preset around today. */
-function daysIn({ span, from, to }: SearchOf<'balance'>, today: number): Days {
+function daysIn({ span, from, to }: DetailsSearch, today: number): Days {
   if (isPeriod(span)) {
     const { from: first, to: end } = PERIODS[span];
     return { from: dayNear(first, today), to: dayNear(end, today) };
@@ -43,7 +62,7 @@ function daysIn({ span, from, to }: SearchOf<'balance'>, today: number): Days {
 
 /** The question that the address asks, in the days of the tenant; a span that has not ended yet has no end. */
 export function creditsQuery(
-  search: SearchOf<'balance'>,
+  search: DetailsSearch,
   { time_zone, now }: { time_zone: string; now: Date },
 ): DetailsQuery {
   const { by = DEFAULT_GROUPING, kind = [], unit = [] } = search;

@@ -1,10 +1,11 @@
 import { useChangeSearch, useSearchValue } from '../../../kit/search.ts';
-import type { SearchOf } from '../../../kit/search.ts';
+import { knownSearch } from './question.ts';
+import type { DetailsSearch } from './question.ts';
 
 /** What the address asks of the details of credits, and how to ask for something else. */
 export function useBalanceSearch(): [
-  search: SearchOf<'balance'>,
-  change: (values: SearchOf<'balance'>) => void,
+  search: DetailsSearch,
+  change: (values: DetailsSearch) => void,
 ] {
   const [view] = useSearchValue('balance', 'view');
   const [by] = useSearchValue('balance', 'by');
@@ -13,5 +14,6 @@ export function useBalanceSearch(): [
   const [to] = useSearchValue('balance', 'to');
   const [kind] = useSearchValue('balance', 'kind');
   const [unit] = useSearchValue('balance', 'unit');
-  return [{ view, by, span, from, to, kind, unit }, useChangeSearch('balance')];
+  const search = knownSearch({ view, by, span, from, to, kind, unit });
+  return [search, useChangeSearch('balance')];
 }
