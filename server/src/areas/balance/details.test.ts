@@ -106,3 +106,19 @@ test('an operator reads the periods of another tenant, but not its units', async
     for (const query of ['by_unit=true', `business_unit_id=${tenant.company_id}`])
       await ok(superuser.get(`${path}?${query}`), 404);
 });
+
+test('a span that ends before it begins is refused, and nothing is read for whoever only asks about the file', async () => {
+  const backwards = '?from=2026-01-02T00:00:00Z&to=2026-01-01T00:00:00Z';
+  for (const path of [details, `${details}/export`]) {
+    const { detail } = await ok(tenant.as.superuser.get(`${path}${backwards}`), 422);
+    assert.deepEqual([detail[0].loc, detail[0].type], [['query', 'to'], 'range']);
+  }
+  const { statusCode, headers } = await app.app.inject({
+    method: 'HEAD',
+    url: `/api${details}/export?by_unit=true`,
+    headers: { authorization: `Bearer ${tenant.as.superuser.token}` },
+  });
+  assert.equal(statusCode, 200);
+  assert.match(String(headers['content-disposition']), /credits-.+\.xlsx/);
+  assert.equal((await rowsOfFile('?period=year')).length > 0, true);
+});

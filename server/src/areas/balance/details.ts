@@ -41,7 +41,7 @@ export function detailsQuestion(
   query: QueryReader,
 ): Question {
   requireReach(ctx, tenant_id);
-  const refuse = (name: string, type: 'value' | 'date'): never => {
+  const refuse = (name: string, type: 'value' | 'date' | 'range'): never => {
     throw invalid(['query', name], type, query.locale);
   };
   const period = CREDIT_PERIODS.find((one) => one === (query.one('period') ?? 'month'));
@@ -51,6 +51,7 @@ export function detailsQuestion(
     const text = query.one(name);
     return text === null || moment.safeParse(text).success ? text : refuse(name, 'date');
   });
+  if (from && to && Date.parse(from) > Date.parse(to)) refuse('to', 'range');
   const by_unit = query.boolean('by_unit');
   if (by_unit || units.length > 0) requireOwn(ctx, tenant_id);
   return {

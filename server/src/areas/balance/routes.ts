@@ -73,12 +73,13 @@ function readingRoutes(app: FastifyInstance): void {
       query: DETAILS_QUERY,
       sends: 'file',
     },
-    async (ctx, { id, query, reply }) => {
+    async (ctx, { id, query, reply, request }) => {
       const question = detailsQuestion(ctx, id, query);
       const { actor, now } = ctx;
       refuseSecond(actor.id);
       const name = `credits-${dayText(wallClock(actor.time_zone, now).day)}.xlsx`;
       reply.headers(downloadHeaders(name, 'attachment')).type(SHEET_TYPES.xlsx);
+      if (request.method === 'HEAD') return '';
       return streamTo(reply, actor.id, sheetStream('xlsx', detailsSheet(ctx, question)));
     },
   );

@@ -122,7 +122,7 @@ const MESSAGES: Record<Locale, Record<string, string>> = {
     unlike: 'Zahlen verschiedener Einheiten lassen sich nicht addieren: nach einer Einheit filtern',
     too_many: 'Zu viele Werte',
     too_many_periods:
-      'Zu viele Zeilen: einen kürzeren Zeitraum, eine längere Periode oder weniger Einheiten wählen',
+      'Zu viele Zeilen: eine kürzere Zeitspanne, längere Zeiträume oder weniger Einheiten wählen',
     integer: 'Muss eine ganze Zahl im erlaubten Bereich sein',
     boolean: 'Muss true oder false sein',
     cursor: 'Unbekannter Cursor',

@@ -2,6 +2,7 @@ import { CloseButton } from '@mantine/core';
 import { BOOKING_KINDS, CREDIT_PERIODS } from '@plumbline/contract/credits/schemas';
 import { businessUnits } from '@plumbline/contract/businessUnits/wire';
 import { isPeriod, PAST_PERIODS } from '@plumbline/contract/kit/periods';
+import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { formatDate } from '../../../kit/format/format.ts';
 import { calendarNow } from '../../../kit/format/zone.ts';
@@ -12,7 +13,7 @@ import { LazySelect } from '../../../ui/fields/LazySelect.tsx';
 import { Segments } from '../../../ui/fields/Segments.tsx';
 import { Tick } from '../../../ui/fields/Tick.tsx';
 import classes from './Details.module.css';
-import { DEFAULT_GROUPING } from './question.ts';
+import { CHOSEN_DAYS, DEFAULT_GROUPING, endsFirst } from './question.ts';
 import { useBalanceSearch } from './useBalanceSearch.ts';
 
 /** What the details are about: their look, span, periods, kinds and units. */
@@ -46,18 +47,19 @@ export function DetailsControls() {
 }
 
 const ALL = '';
-const DAYS = 'days';
 
 /** All time, a preset, or chosen days. */
 function Span() {
   const t = useTranslations('account.details');
   const preset = useTranslations('list.preset');
-  const [{ span, from, to }, change] = useBalanceSearch();
-  const areDays = from !== undefined || to !== undefined;
+  const fault = useTranslations('form.fault');
+  const [search, change] = useBalanceSearch();
+  const { span, from, to } = search;
+  const areDays = span === CHOSEN_DAYS || from !== undefined || to !== undefined;
   const choose = (next: string) => {
-    const today = next === DAYS ? formatDate(calendarNow()) : undefined;
-    const from = today && `${today.slice(0, 8)}01`;
-    change({ span: isPeriod(next) ? next : undefined, from, to: today });
+    const today = next === CHOSEN_DAYS ? formatDate(calendarNow()) : undefined;
+    const first = today && `${today.slice(0, 8)}01`;
+    change({ span: next === ALL ? undefined : next, from: first, to: today });
   };
   return (
     <>
@@ -67,9 +69,9 @@ function Span() {
         data={[
           { value: ALL, label: t('all_time') },
           ...PAST_PERIODS.map((name) => ({ value: name as string, label: preset(name) })),
-          { value: DAYS, label: t('days') },
+          { value: CHOSEN_DAYS, label: t('days') },
         ]}
-        value={isPeriod(span) ? span : areDays ? DAYS : ALL}
+        value={isPeriod(span) ? span : areDays ? CHOSEN_DAYS : ALL}
         onChange={choose}
       />
       {areDays && !isPeriod(span) && (
@@ -86,6 +88,7 @@ function Span() {
             placeholder={t('to')}
             className={classes.choice}
             value={to ?? null}
+            error={endsFirst(search) && fault('before_start')}
             onChange={(day) => change({ to: day ?? undefined })}
           />
         </>
@@ -125,12 +128,12 @@ function Units() {
   const t = useTranslations('account.details');
   const [{ unit = [] }, change] = useBalanceSearch();
   const nameOf = useNames(businessUnits, unit);
+  const field = useId();
   const choose = (ids: string[]) => change({ unit: ids.length === 0 ? undefined : ids });
   return (
     <>
       <PickEntity
-        // empty again once a unit has been added
-        key={unit.length}
+        id={field}
         entity="business_unit"
         aria-label={t('add_unit')}
         placeholder={t('add_unit')}
@@ -146,7 +149,10 @@ function Units() {
               <CloseButton
                 size="sm"
                 aria-label={t('remove', { name: nameOf(id) })}
-                onClick={() => choose(unit.filter((one) => one !== id))}
+                onClick={() => {
+                  choose(unit.filter((one) => one !== id));
+                  document.getElementById(field)?.focus();
+                }}
               />
             </li>
           ))}

@@ -1,3 +1,4 @@
+import type { CreditDetails } from '@plumbline/contract/credits/schemas';
 import type { TenantView } from '@plumbline/contract/tenants/schemas';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { IconDownload } from '@tabler/icons-react';
@@ -12,13 +13,13 @@ import classes from './Balance.module.css';
 import { DetailsControls } from './DetailsControls.tsx';
 import { DetailsTable } from './DetailsTable.tsx';
 import { bookedPeriods, bookedUnits, periodText } from './periods.ts';
-import { creditsQuery, isWhole } from './question.ts';
+import { creditsQuery, endsFirst, isWhole } from './question.ts';
+import type { DetailsQuery } from './question.ts';
 import { useBalanceSearch } from './useBalanceSearch.ts';
 
 /** What came in and was spent, by period or by unit, as bars and figures; the address keeps what is asked. */
 export function DetailsPanel({ tenant }: { tenant: TenantView }) {
   const t = useTranslations('account.details');
-  const bookings = useTranslations('account.bookings');
   const [search] = useBalanceSearch();
   const isByUnit = search.view === 'unit';
   const asked = {
@@ -26,24 +27,9 @@ export function DetailsPanel({ tenant }: { tenant: TenantView }) {
     by_unit: isByUnit,
   };
   // a unit is one row whatever its periods, so the longest will do
-  const query = useDetails(tenant.id, isByUnit ? { ...asked, period: 'year' } : asked);
+  const isAble = !endsFirst(search);
+  const query = useDetails(tenant.id, isByUnit ? { ...asked, period: 'year' } : asked, isAble);
   const file = useDetailsFile(tenant.id, asked);
-  const remnant = isWhole(asked) ? tenant.balance.remnant : null;
-  const unitRows = () =>
-    bookedUnits(query.data ?? { items: [] }).map(({ id, name, bookings: last, ...sums }) => ({
-      key: id ?? '',
-      name: id === null ? t('no_unit') : name,
-      ...sums,
-      last,
-    }));
-  const periodRows = () =>
-    bookedPeriods(query.data ?? { items: [] }, remnant).map(({ from, remnant: last, ...sums }) => ({
-      key: from,
-      name: periodText(from, asked.period),
-      ...sums,
-      last,
-    }));
-  const rows = isByUnit ? unitRows() : periodRows();
   return (
     <Panel
       title={t('title')}
@@ -51,27 +37,53 @@ export function DetailsPanel({ tenant }: { tenant: TenantView }) {
         <ToolButton
           label={t('download', { by: t(`groupings.${asked.period}`) })}
           Icon={IconDownload}
-          press={file.isPending ? null : () => file.mutate()}
+          press={file.isPending || !isAble ? null : () => file.mutate()}
         />
       }
     >
       <DetailsControls />
-      {query.data === undefined && <NoRows query={query} />}
-      {query.data?.items.length === 0 && <p className={classes.none}>{bookings('none')}</p>}
-      {rows.length > 0 && (
-        <DetailsTable
-          key={JSON.stringify(asked)}
-          rows={rows}
-          of={isByUnit ? 'unit' : 'period'}
-          lastHead={isByUnit ? t('bookings') : remnant === null ? null : t('remnant')}
-        />
+      {isAble && query.data === undefined && <NoRows query={query} isByUnit={isByUnit} />}
+      {isAble && query.data && (
+        <div className={classes.answer} aria-busy={query.isPlaceholderData}>
+          <Answer {...query.data} tenant={tenant} />
+        </div>
       )}
     </Panel>
   );
 }
 
+interface AnswerProps extends CreditDetails {
+  asked: DetailsQuery;
+  tenant: TenantView;
+}
+
+function Answer({ asked, items, tenant }: AnswerProps) {
+  const t = useTranslations('account.details');
+  const bookings = useTranslations('account.bookings');
+  if (items.length === 0) return <p className={classes.none}>{bookings('none')}</p>;
+  const key = JSON.stringify(asked);
+  if (asked.by_unit) {
+    const rows = bookedUnits({ items }).map(({ id, name, bookings: last, ...sums }) => ({
+      key: id ?? '',
+      name: id === null ? t('no_unit') : name,
+      ...sums,
+      last,
+    }));
+    return <DetailsTable key={key} rows={rows} of="unit" lastHead={t('bookings')} />;
+  }
+  const remnant = isWhole(asked) ? tenant.balance.remnant : null;
+  const rows = bookedPeriods({ items }, remnant).map(({ from, remnant: last, ...sums }) => ({
+    key: from,
+    name: periodText(from, asked.period),
+    ...sums,
+    last,
+  }));
+  const lastHead = remnant === null ? null : t('remnant');
+  return <DetailsTable key={key} rows={rows} of="period" lastHead={lastHead} />;
+}
+
 /** Too many rows are no failure: the server says how to ask for fewer. */
-function NoRows({ query }: { query: UseQueryResult }) {
+function NoRows({ query, isByUnit }: { query: UseQueryResult; isByUnit: boolean }) {
   const t = useTranslations('account.details');
   const failure = failureOf(query.error);
   const detail = failure instanceof RefusalError ? failure.detail : null;
@@ -79,7 +91,7 @@ function NoRows({ query }: { query: UseQueryResult }) {
   if (!tooMany) return <RowsWaiting query={query} rows={3} title={t('failed')} />;
   return (
     <p role="alert" className={classes.none}>
-      {tooMany.msg}
+      {isByUnit ? t('too_many_units') : tooMany.msg}
     </p>
   );
 }

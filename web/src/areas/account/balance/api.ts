@@ -15,13 +15,17 @@ import type { DetailsQuery } from './question.ts';
 
 const accountPath = (tenant: string) => `/superuser/tenant/${tenant}`;
 
-/** What was booked, as it is asked. */
-export const useDetails = (tenant: string, query: DetailsQuery) =>
+/** What was booked, with what was asked: while another question loads, that of the rows before it. */
+export const useDetails = (tenant: string, asked: DetailsQuery, enabled: boolean) =>
   useQuery({
-    queryKey: ['tenant', 'credit_details', tenant, query],
-    queryFn: ({ signal }) =>
-      api.get<CreditDetails>(`${accountPath(tenant)}/crd_info_details`, { query, signal }),
+    queryKey: ['tenant', 'credit_details', tenant, asked],
+    queryFn: async ({ signal }) => {
+      const path = `${accountPath(tenant)}/crd_info_details`;
+      const { items } = await api.get<CreditDetails>(path, { query: asked, signal });
+      return { asked, items };
+    },
     placeholderData: keepPreviousData,
+    enabled,
     meta: { quiet: true },
   });
 

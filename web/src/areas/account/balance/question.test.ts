@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { creditsQuery, isWhole, knownSearch } from './question.ts';
+import { creditsQuery, endsFirst, isWhole, knownSearch } from './question.ts';
 
 const ZONE = { time_zone: 'Europe/Kyiv', now: new Date('2026-11-27T23:30:00Z') };
 
@@ -8,6 +8,14 @@ test('of an address only what is known is asked', () => {
   expect(creditsQuery(knownSearch(search), ZONE)).toEqual({ period: 'month' });
   const known = { view: 'unit', by: 'week', kind: ['refill', 'gift', 'grant'] };
   expect(knownSearch(known)).toEqual({ view: 'unit', by: 'week', kind: ['grant', 'refill'] });
+});
+
+test('days that are none are left out, and those in the wrong order are found', () => {
+  expect(knownSearch({ from: 'soon', to: '31.12.2026' })).toMatchObject({ to: '2026-12-31' });
+  const days = { from: '2026-12-31', to: '2026-12-01' };
+  expect(endsFirst(days)).toBe(true);
+  expect(endsFirst({ ...days, to: days.from })).toBe(false);
+  expect(endsFirst({ ...days, span: 'last_6_months' })).toBe(false);
 });
 
 test.each([
@@ -32,7 +40,9 @@ test.each([
     { period: 'month', kind: ['grant', 'refill'], business_unit_id: ['u1', 'u2'] },
   ],
 ] as const)('the address %j asks for %j', (search, query) => {
-  expect(creditsQuery(search as Parameters<typeof creditsQuery>[0], ZONE)).toEqual(query);
+  expect(creditsQuery(knownSearch(search as Parameters<typeof knownSearch>[0]), ZONE)).toEqual(
+    query,
+  );
 });
 
 test.each([
@@ -42,6 +52,6 @@ test.each([
   [{ kind: ['grant'] }, false],
   [{ unit: ['u1'] }, false],
 ] as const)('whether what was left is known by %j', (search, whole) => {
-  const query = creditsQuery(search as Parameters<typeof creditsQuery>[0], ZONE);
+  const query = creditsQuery(knownSearch(search as Parameters<typeof knownSearch>[0]), ZONE);
   expect(isWhole(query)).toBe(whole);
 });

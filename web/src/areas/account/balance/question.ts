@@ -21,6 +21,8 @@ export function knownSearch({ view, by, kind = [], ...rest }: SearchOf<'balance'
   const kinds = BOOKING_KINDS.filter((one) => kind.includes(one));
   return {
     ...rest,
+    from: readDay(rest.from ?? '') ?? undefined,
+    to: readDay(rest.to ?? '') ?? undefined,
     view: view === 'unit' ? view : undefined,
     by: CREDIT_PERIODS.find((one) => one === by),
     kind: kinds.length === 0 ? undefined : kinds,
@@ -45,10 +47,15 @@ interface Days {
   to: number | null;
 }
 
-const dayOr = (text: string | undefined): number | null => {
-  const day = readDay(text ?? '');
-  return day === null ? null : dayOfText(day);
-};
+const dayOr = (text: string | undefined): number | null =>
+  text === undefined ? null : dayOfText(text);
+
+/** The span of an address whose days somebody chooses. */
+export const CHOSEN_DAYS = 'days';
+
+/** Whether its last day is before the first. */
+export const endsFirst = ({ span, from, to }: DetailsSearch): boolean =>
+  !isPeriod(span) && from !== undefined && to !== undefined && from > to;
 
 /** The days that the address names: chosen ones, or those of a preset around today. */
 function daysIn({ span, from, to }: DetailsSearch, today: number): Days {

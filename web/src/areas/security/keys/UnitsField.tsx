@@ -1,5 +1,6 @@
 import { CloseButton } from '@mantine/core';
 import { MOST_KEY_UNITS } from '@plumbline/contract/accounts/apiKeys';
+import { useId } from 'react';
 import type { FieldValues, Path } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { PickEntity, type PickedEntity } from '../../../parts/form/fields/PickEntity.tsx';
@@ -10,20 +11,21 @@ import classes from './Keys.module.css';
 export function UnitsField<T extends FieldValues>({ name }: { name: Path<T> }) {
   const t = useTranslations('security.keys.units');
   const { field, error } = useFormField<T>(name);
+  const id = useId();
   const chosen = field.value as PickedEntity[]; // as the form declares it
-  const isChosen = (id: string) => chosen.some((one) => one.id === id);
+  const isChosen = (unit: string) => chosen.some((one) => one.id === unit);
   const add = (unit: PickedEntity | null) =>
     unit && !isChosen(unit.id) && field.onChange([...chosen, unit]);
   return (
     <div>
       <PickEntity
-        key={chosen.length} // resets the search
+        id={id}
         entity="business_unit"
         label={t('label')}
         {...(error === undefined ? { description: t('help') } : { error })}
         placeholder={chosen.length === 0 ? t('all') : undefined}
         disabled={chosen.length >= MOST_KEY_UNITS}
-        noteOf={(id) => (isChosen(id) ? t('chosen') : null)}
+        noteOf={(unit) => (isChosen(unit) ? t('chosen') : null)}
         value={null}
         onChange={add}
       />
@@ -35,7 +37,10 @@ export function UnitsField<T extends FieldValues>({ name }: { name: Path<T> }) {
               <CloseButton
                 size="sm"
                 aria-label={t('remove', { name: unit.name })}
-                onClick={() => field.onChange(chosen.filter(({ id }) => id !== unit.id))}
+                onClick={() => {
+                  field.onChange(chosen.filter((one) => one.id !== unit.id));
+                  document.getElementById(id)?.focus();
+                }}
               />
             </li>
           ))}

@@ -109,7 +109,10 @@ export function PickEntity({
       onDropdownOpen={() => setOpened(true)}
       onDropdownClose={() => setOpened(false)}
       value={value?.id ?? null}
-      onChange={(id) => onChange(id === null ? null : { id, name: names.get(id) ?? '' })}
+      onChange={(id) => {
+        setSearch(''); // until the name of what is chosen replaces it, where a field keeps it
+        onChange(id === null ? null : { id, name: names.get(id) ?? '' });
+      }}
     />
   );
 }
