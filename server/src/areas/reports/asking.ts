@@ -46,7 +46,7 @@ export async function rowsOf<V>(
 }
 
 /** Rows of a list in a report. */
-export const MOST_LISTED = 1000;
+const MOST_LISTED = 1000;
 
 /** The same, but up to `most` rows, of which each page is no more than what `make` makes of it; and how many are left out. */
 export async function pagesOf<V, T>(

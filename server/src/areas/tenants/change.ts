@@ -31,7 +31,9 @@ export async function updateTenant(
     ...input,
     ...(suspended === undefined ? {} : { suspended_at: suspended_at || null }),
   });
-  if (suspended === true) await revokeSessionsOfTenant(db, change.id);
+  // When it is reinstated too: somebody may have been signing in while it was suspended.
+  if (suspended === true || (suspended === false && old.suspended_at !== null))
+    await revokeSessionsOfTenant(db, change.id);
 }
 
 /** Writes columns of a locked tenant, and logs those that have changed. */

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import fc from 'fast-check';
+import { openSession } from '#areas/accounts/login.ts';
 import { book } from '#areas/credits/service.ts';
 import { newId } from '#kit/ids.ts';
 import { inTenant } from '#kit/db/transaction.ts';
@@ -151,7 +152,12 @@ test('nobody can work in a suspended tenant until it is reinstated, and it keeps
   assert.deepEqual([refusal.status, refusal.body.detail], [402, { code: 'tenant_suspended' }]);
   // Only callers with the right password learn about the suspension.
   assert.equal((await logIn('something else')).body.detail, 'LOGIN_BAD_CREDENTIALS');
+  // Whoever was signing in when it was suspended has a session that was opened afterwards.
+  const { tenant_id } = other;
+  const { access_token } = await openSession(app.deps, { tenant_id, id: other.as.inspector.id });
+  const late = callerOf(app.app, { id: '', token: access_token });
   assert.equal((await ok(operator.patch(path, { suspended: false }))).suspended_at, null);
+  await ok(late.get('/user/me'), 401);
   // Sessions have ended for good, keys have not, and those of other tenants go on.
   await ok(other.as.inspector.get('/user/me'), 401);
   await ok(program.get('/object'));
