@@ -105,11 +105,22 @@ test('what was booked is shown by period, kind and unit, as the address says, an
   await panel.getByText('Units', { exact: true }).click();
   const unit = String(stage.world.unit['name']);
   await panel.getByRole('rowheader', { name: unit }).waitFor();
-  await panel.getByRole('combobox', { name: 'Only one unit' }).fill(unit);
-  await page.getByRole('option', { name: unit }).click();
-  await panel.getByRole('list', { name: 'Only these units' }).getByText(unit).waitFor();
+  const units = panel.getByRole('combobox', { name: 'Limit to a unit' });
+  const chosenUnits = panel.getByRole('list', { name: 'Only these units' });
+  const choose = async () => {
+    await units.fill(unit);
+    await page.getByRole('option', { name: unit }).click();
+    await chosenUnits.getByText(unit).waitFor();
+    await units.and(page.locator(':focus')).waitFor();
+    assert.equal(await units.inputValue(), '');
+  };
+  await choose();
+  await chosenUnits.getByRole('button', { name: `Remove ${unit}` }).press('Enter');
+  await chosenUnits.waitFor({ state: 'detached' });
+  await units.and(page.locator(':focus')).waitFor();
+  await choose();
   await page.reload();
-  await panel.getByRole('list', { name: 'Only these units' }).getByText(unit).waitFor();
+  await chosenUnits.getByText(unit).waitFor();
   await rows.filter({ hasText: unit }).filter({ hasText: '−1' }).waitFor();
 
   const asked = page.waitForRequest(/crd_info_details\/export/);
@@ -133,7 +144,13 @@ test('what was booked is shown by period, kind and unit, as the address says, an
   await page.getByRole('option', { name: 'Chosen days' }).click();
   await panel.getByLabel('Last day').fill('2020-01-01');
   await page.keyboard.press('Tab');
+  await panel.getByText('Must not be before the start').waitFor();
+  assert.ok(await panel.getByRole('button', { name: /^Download/ }).isDisabled());
+  await panel.getByLabel('First day').fill('');
   await panel.getByText('No bookings.').waitFor();
+  await panel.getByLabel('Last day').fill('');
+  await panel.getByRole('rowheader', { name: unit }).waitFor();
+  await panel.getByLabel('First day').waitFor();
   assert.deepEqual(await faults(page), []);
   assert.deepEqual(errors, []);
 });
