@@ -64,6 +64,8 @@ async function pagesOf(who: Caller, id: string): Promise<string> {
   return pages.join(' ').replaceAll(/\s+/g, ' ');
 }
 
+const COMPLETED = { report_config: 'InspectionCompletedReport', format: 'pdf' } as const;
+
 /** Takes a picture out of the store, as a restore without files does, and returns what brings it back. */
 async function takeAway(of: Site, name: string): Promise<() => Promise<void>> {
   const { files, incoming } = app.deps;
@@ -101,7 +103,7 @@ test('a report that is kept for ever is refused while the store lacks one of its
   const id = await completedWith(own, [await pictureOf(901), await pictureOf(900)]);
   const bringBack = await takeAway(own, 'roof-1.png');
   const path = `/inspection/composite/${id}/report`;
-  const body = { report_config: 'InspectionCompletedReport', format: 'pdf' };
+  const body = COMPLETED;
   const refused = await admin.post(path, body);
   assert.equal(refused.status, 503);
   assert.deepEqual(refused.body.detail, { code: 'unavailable', reason: 'file_missing' });
@@ -125,5 +127,18 @@ test('a report that is kept for ever is refused while the store lacks one of its
 
   await bringBack();
   const { content } = await ok(admin.post(path, body), 201);
+  assert.doesNotMatch(await pagesOf(admin, content.id), /Picture not available/);
+});
+
+test('a report that is kept for ever is made without the logo of the company while the store lacks it', async () => {
+  const own = await newSite(app);
+  const { admin, superuser } = own.as;
+  const tags: [string, string][] = [['user_tags', 'logo']];
+  const logo: [string, Buffer] = ['logo.png', await pictureOf(910)];
+  await ok(addFiles(superuser, `/tenant/${own.tenant_id}`, [logo], tags), 201);
+  const id = await completedWith(own, [await pictureOf(911)]);
+  await takeAway(own, 'logo.png');
+  const path = `/inspection/composite/${id}/report`;
+  const { content } = await ok(admin.post(path, COMPLETED), 201);
   assert.doesNotMatch(await pagesOf(admin, content.id), /Picture not available/);
 });

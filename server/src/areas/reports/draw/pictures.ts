@@ -35,7 +35,7 @@ export class PictureFolder {
   private readonly ctx: ReadCtx;
   private readonly folder: string;
   private readonly size: number;
-  /** Whether the store has lacked none of the files so far. */
+  /** Whether the store has lacked none of the pictures that a report shows as evidence so far; a logo is none. */
   isWhole = true;
 
   /** `count` is about how many there will be: the more, the smaller. */
@@ -48,8 +48,13 @@ export class PictureFolder {
 
   /** The picture, or what stands in its place if its file cannot be read. */
   async addOrSay(picture: ReportPicture): Promise<PrintedPicture | LackingPicture> {
-    const { name, caption } = picture;
-    return (await this.add(picture)) ?? { path: null, name, caption };
+    const { name, caption, sha256 } = picture;
+    const added = await this.add(picture);
+    if (added) return added;
+    const { deps, actor } = this.ctx;
+    // One that is there but cannot be drawn will never be.
+    if ((await deps.files.size(fileKey(actor.tenant_id, sha256))) === null) this.isWhole = false;
+    return { path: null, name, caption };
   }
 
   /** Null if its file cannot be read. */
@@ -76,11 +81,7 @@ export class PictureFolder {
     signal?.throwIfAborted();
     const { tenant_id } = actor;
     const version = await readVersion(deps, { tenant_id, sha256 }, 'preview');
-    if (!version) {
-      // One that is there but cannot be drawn will never be.
-      if ((await deps.files.size(fileKey(tenant_id, sha256))) === null) this.isWhole = false;
-      return null;
-    }
+    if (!version) return null;
     const path = `${sha256}.jpg`;
     const { width, height } = await sharp(await buffer(version))
       .resize({ width: this.size, height: this.size, fit: 'inside', withoutEnlargement: true })
