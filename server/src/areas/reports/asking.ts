@@ -3,6 +3,7 @@ import type { CreateReport } from '@plumbline/contract/reports/schemas';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { listRows } from '#kit/entity/list.ts';
 import { parseListQuery } from '#kit/entity/listQuery.ts';
+import { countRows } from '#kit/entity/read.ts';
 import { QueryReader } from '#kit/http/queryReader.ts';
 import type { RawQuery } from '#kit/http/queryReader.ts';
 import type { EntityTable } from '#kit/model/table.ts';
@@ -20,8 +21,8 @@ export interface Asking {
 
 /** A report that has not been written yet. */
 export interface Draft {
-  /** How long it takes: about one for each line, ten for each photo. */
-  weight: number;
+  /** How long it takes: about one for each line, ten for each photo. The parts that have to be read come last. */
+  weight: readonly (number | (() => Promise<number>))[];
   /** Tells reports apart that will never change; null for those about the present. */
   key: string | null;
   write: () => Promise<ReportDocument>;
@@ -29,6 +30,19 @@ export interface Draft {
 
 /** @throws not_found if the row does not exist for whoever asks */
 export type Builder = (asking: Asking) => Promise<Draft>;
+
+/** Whether a report takes no longer than that; reads no more than it needs to know. */
+export async function weighsAtMost(
+  most: number,
+  { weight }: Pick<Draft, 'weight'>,
+): Promise<boolean> {
+  let sum = 0;
+  for (const part of weight) {
+    sum += typeof part === 'number' ? part : await part();
+    if (sum > most) return false;
+  }
+  return true;
+}
 
 /** Rows of a list as whoever asks would see them, at most 1,000; `V` is their view. */
 export async function rowsOf<V>(
@@ -46,7 +60,14 @@ export async function rowsOf<V>(
 }
 
 /** Rows of a list in a report. */
-const MOST_LISTED = 1000;
+export const MOST_LISTED = 1000;
+
+/** What a list adds to the weight of a report. */
+export const weightOfRows = async (
+  { ctx }: Pick<Asking, 'ctx'>,
+  entity: EntityTable,
+  filter: string,
+): Promise<number> => Math.min(await countRows(ctx, entity, [filter]), MOST_LISTED);
 
 /** The same, but up to `most` rows, of which each page is no more than what `make` makes of it; and how many are left out. */
 export async function pagesOf<V, T>(

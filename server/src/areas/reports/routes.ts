@@ -20,6 +20,7 @@ import { changingRoute } from '#kit/http/route.ts';
 import type { Input } from '#kit/http/input.ts';
 import { addJob } from '#kit/jobs/store.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
+import { weighsAtMost } from './asking.ts';
 import { requirePeriod, requireReading, requireSections } from './fitting.ts';
 import { REPORT } from './job.ts';
 import type { ReportInput } from './job.ts';
@@ -123,7 +124,7 @@ async function answerWith(
   const wanted = await draftOf(base, id, settings);
   const kept = await keptReport(base, wanted);
   if (kept) return (await commit(() => Promise.resolve(kept))) as ReportContent;
-  if (wanted.draft.weight <= AT_ONCE)
+  if (await weighsAtMost(AT_ONCE, wanted.draft))
     return await makeReport(wanted, {
       printedFor: 'caller',
       store: async (work) => (await commit(work)) as ReportContent, // what `work` returns

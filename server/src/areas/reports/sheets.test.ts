@@ -125,22 +125,21 @@ test('a spreadsheet has every value of a period up to 20,000, and says how many 
 });
 
 test('a list of more than 1,000 rows says how many it leaves out', async () => {
-  const own = await newSite(app);
   const { id } = await created(
-    own.as.admin.post('/object', { name: 'Depot', business_unit_id: own.unit_id }),
+    admin.post('/object', { name: 'Depot', business_unit_id: site.unit_id }),
   );
   await app.database.queryAsOwner(
     `insert into quality_constraint (tenant_id, id, name, constraint_type_code, object_id, business_unit_id, boundary_date)
      select $1, gen_random_uuid(), 'Overhaul ' || n, 2, $2, $3, '2040-01-31' from generate_series(1, 1003) n`,
-    [own.tenant_id, id, own.unit_id],
+    [site.tenant_id, id, site.unit_id],
   );
   await app.database.queryAsOwner(
     `insert into measurement_indicator (tenant_id, id, name, object_id, business_unit_id)
      select $1, gen_random_uuid(), 'Meter ' || n, $2, $3 from generate_series(1, 1002) n`,
-    [own.tenant_id, id, own.unit_id],
+    [site.tenant_id, id, site.unit_id],
   );
   const body = { report_config: 'ObjectStateReport', sections: ['indicators', 'constraints'] };
-  const sheets = await sheetsOf(own.as.admin, `/object/${id}/report`, body);
+  const sheets = await sheetsOf(admin, `/object/${id}/report`, body);
   const last = (name: string) => sheets.find((sheet) => sheet.name === name)?.rows.at(-1)?.[0];
   assert.equal(last('Indicators'), 'Not printed: 2 more');
   assert.equal(last('Restrictions'), 'Not printed: 3 more');

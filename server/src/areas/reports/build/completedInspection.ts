@@ -39,9 +39,12 @@ export async function completedInspection(asking: Asking): Promise<Draft> {
   const details = await listDetails(ctx, id);
   const total = details.reduce((sum, { progress }) => sum + progress.total, 0);
   const arePrinted = settings.with_pictures !== false && (has('findings') || has('answers'));
-  const photos = arePrinted ? await countPictures(ctx, [inspection]) : 0;
   return {
-    weight: total + weightOfPictures(asking, photos),
+    weight: [
+      total,
+      async () =>
+        arePrinted ? weightOfPictures(asking, await countPictures(ctx, [inspection])) : 0,
+    ],
     key: `${inspection.finished_at} ${total < inspection.total ? ctx.actor.id : 'whole'}`,
     write: () => write(asking, inspection, details),
   };

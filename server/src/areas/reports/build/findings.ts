@@ -20,32 +20,51 @@ interface ReportSubject {
 }
 
 /** The first findings, how many there are in all, and the photos of each. */
-export interface FirstFindings {
+interface FirstFindings {
   items: QualityCause[];
   total: number | null;
   pictures: ReadonlyMap<string, ReportPicture[]>;
-  /** What they add to the weight of a report. */
+}
+const NOTHING: FirstFindings = { items: [], total: 0, pictures: new Map() };
+
+/** The findings of a report that has not been written yet; they are read when they are first needed. */
+export interface FindingsDraft {
+  /** What they add to the weight of the report without their photos. */
   weight: number;
+  weightOfPhotos: () => Promise<number>;
+  write: () => Promise<Block[]>;
 }
 
 const hasNone = ({ critical, attention }: QualitySummary): boolean => critical + attention === 0;
 
 /** What is wrong with an object or a unit and everything below it, worst and newest first; nothing if that is too much. */
-export async function readFindings(asking: Asking, subject: ReportSubject): Promise<FirstFindings> {
+export function draftFindings(asking: Asking, subject: ReportSubject): FindingsDraft {
+  const { words, settings } = asking;
   const { quality } = subject;
-  if (hasNone(quality) || areTooMany(quality, 'results'))
-    return { items: [], total: 0, pictures: new Map(), weight: 0 };
+  const areRead = !hasNone(quality) && !areTooMany(quality, 'results');
+  let reading: Promise<FirstFindings> | undefined;
+  const read = async () => (areRead ? await (reading ??= readFindings(asking, subject)) : NOTHING);
+  return {
+    weight: areRead ? 2 * Math.min(quality.critical + quality.attention, MOST) : 0,
+    weightOfPhotos: async () => {
+      if (settings.format !== 'pdf' || settings.with_pictures === false) return 0;
+      const { pictures } = await read();
+      return weightOfPictures(asking, [...pictures.values()].flat().length);
+    },
+    write: async () => writeFindings(words, quality, await read()),
+  };
+}
+
+async function readFindings(asking: Asking, subject: ReportSubject): Promise<FirstFindings> {
   const { items, total } = await firstFindings(asking.ctx, subject, MOST);
   const pictures = await picturesOf(
     asking,
     items.flatMap(({ item_id, content_count }) => (item_id && content_count > 0 ? [item_id] : [])),
   );
-  const photos = [...pictures.values()].flat().length;
-  const weight = 2 * items.length + weightOfPictures(asking, photos);
-  return { items, total, pictures, weight };
+  return { items, total, pictures };
 }
 
-export function writeFindings(
+function writeFindings(
   words: Words,
   quality: QualitySummary,
   { items, total, pictures }: FirstFindings,

@@ -5,10 +5,11 @@ import { numberText } from '@plumbline/contract/kit/format';
 import { momentIn } from '@plumbline/contract/kit/zoneMoments';
 import { dayOfText } from '@plumbline/contract/kit/zonedTime';
 import { QUALITY } from '@plumbline/contract/quality/codes';
+import { constraintTable } from '#areas/constraints/table.ts';
 import { readValueSeries } from '#areas/indicators/service.ts';
 import { indicatorTable, indicatorValueTable } from '#areas/indicators/table.ts';
 import { readRow } from '#kit/entity/read.ts';
-import { pagesOf } from '../asking.ts';
+import { pagesOf, weightOfRows } from '../asking.ts';
 import type { Asking, Draft } from '../asking.ts';
 import { givenFacts, heading, listing, sentence } from '../document.ts';
 import type { Block, ChartBlock, ReportRow } from '../document.ts';
@@ -23,12 +24,17 @@ const TICKS = 5;
 
 /** The values of an indicator over time. */
 export async function indicatorHistory(asking: Asking): Promise<Draft> {
-  const { ctx, id, settings } = asking;
+  const { ctx, id, has, settings } = asking;
   const { view } = await readRow(ctx, indicatorTable, id);
   const indicator = view as unknown as IndicatorView; // as the resource declares
   const series = await readValueSeries(ctx, id, { ...rangeOf(asking), parts: POINTS });
   return {
-    weight: Math.min(series.count, VALUES[settings.format]),
+    weight: [
+      Math.min(series.count, VALUES[settings.format]),
+      ...(has('constraints')
+        ? [() => weightOfRows(asking, constraintTable, `indicator=${id}`)]
+        : []),
+    ],
     key: null,
     write: async () => await write(asking, indicator, series),
   };

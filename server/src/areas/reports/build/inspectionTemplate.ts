@@ -23,10 +23,7 @@ export async function inspectionTemplate(asking: Asking): Promise<Draft> {
     lists.set(check_list.id, view as unknown as CheckListDetailView);
   }
   return {
-    weight: template.details.reduce(
-      (sum, { check_list }) => sum + (lists.get(check_list.id)?.items_count ?? 0),
-      0,
-    ),
+    weight: template.details.map(({ check_list }) => lists.get(check_list.id)?.items_count ?? 0),
     key: null,
     write: () => Promise.resolve(write(asking, template, lists)),
   };

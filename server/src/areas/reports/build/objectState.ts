@@ -3,18 +3,19 @@ import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { attributeText } from '@plumbline/contract/objects/attributeText';
 import type { AttributeDeclaration } from '@plumbline/contract/objects/schemas';
 import type { ObjectClassView, ObjectView } from '@plumbline/contract/objects/wire';
+import { constraintTable } from '#areas/constraints/table.ts';
 import { indicatorTable } from '#areas/indicators/table.ts';
 import { inspectionTable } from '#areas/inspections/table.ts';
 import { objectClassTable, objectTable } from '#areas/objects/table.ts';
 import { readRow } from '#kit/entity/read.ts';
-import { pagesOf, rowsOf } from '../asking.ts';
+import { MOST_LISTED, pagesOf, rowsOf, weightOfRows } from '../asking.ts';
 import type { Asking, Draft } from '../asking.ts';
 import { givenFacts, listing } from '../document.ts';
 import type { Block, ReportCell, ReportRow, Fact } from '../document.ts';
 import type { Words } from '../words.ts';
 import { childrenOf } from './children.ts';
-import { readFindings, writeFindings } from './findings.ts';
-import type { FirstFindings } from './findings.ts';
+import { draftFindings } from './findings.ts';
+import type { FindingsDraft } from './findings.ts';
 import { constraintList, constraintsOf } from './constraints.ts';
 
 const LATEST = 20;
@@ -25,17 +26,24 @@ export async function objectState(asking: Asking): Promise<Draft> {
   const { view } = await readRow(ctx, objectTable, id);
   const object = view as unknown as ObjectView; // as the resource declares
   const { quality } = object;
+  const ofObject = `object=${id}`;
   const findings = has('findings')
-    ? await readFindings(asking, { entity: 'object', id, quality })
+    ? draftFindings(asking, { entity: 'object', id, quality })
     : null;
   return {
-    weight: (findings?.weight ?? 0) + Math.min(object.children_count, 1000),
+    weight: [
+      findings?.weight ?? 0,
+      has('children') ? Math.min(object.children_count, MOST_LISTED) : 0,
+      ...(has('indicators') ? [() => weightOfRows(asking, indicatorTable, ofObject)] : []),
+      ...(has('constraints') ? [() => weightOfRows(asking, constraintTable, ofObject)] : []),
+      ...(findings ? [findings.weightOfPhotos] : []),
+    ],
     key: null,
     write: async () => await write(asking, object, findings),
   };
 }
 
-async function write(asking: Asking, object: ObjectView, findings: FirstFindings | null) {
+async function write(asking: Asking, object: ObjectView, findings: FindingsDraft | null) {
   const { ctx, words, id, has } = asking;
   return {
     title: words.coded('report', 1).name,
@@ -46,7 +54,7 @@ async function write(asking: Asking, object: ObjectView, findings: FirstFindings
     facts: has('facts') ? factsOfObject(words, object, await declaredOf(asking, object)) : [],
     summary: words.summary(object.quality),
     blocks: [
-      ...(findings ? writeFindings(words, object.quality, findings) : []),
+      ...(findings ? await findings.write() : []),
       ...(has('children') ? await childrenOf(asking, objectTable) : []),
       ...(has('indicators') ? await indicatorsOf(asking) : []),
       ...(has('constraints')

@@ -5,14 +5,14 @@ import { businessUnitTable } from '#areas/businessUnits/table.ts';
 import { frequentFindings } from '#areas/inspections/service.ts';
 import { objectTable } from '#areas/objects/table.ts';
 import { readRow } from '#kit/entity/read.ts';
-import { rowsOf } from '../asking.ts';
+import { MOST_LISTED, rowsOf } from '../asking.ts';
 import type { Asking, Draft } from '../asking.ts';
 import { givenFacts, heading, listing, sentence } from '../document.ts';
 import type { Block } from '../document.ts';
 import { childrenOf, ratedColumns, ratedRow } from './children.ts';
 import type { Rated } from './children.ts';
-import { nothingFound, readFindings, writeFindings } from './findings.ts';
-import type { FirstFindings } from './findings.ts';
+import { draftFindings, nothingFound } from './findings.ts';
+import type { FindingsDraft } from './findings.ts';
 
 const WORST = 50;
 
@@ -23,17 +23,22 @@ export async function unitState(asking: Asking): Promise<Draft> {
   const unit = view as unknown as BusinessUnitView; // as the resource declares
   const { quality } = unit;
   const findings = has('findings')
-    ? await readFindings(asking, { entity: 'business_unit', id, quality })
+    ? draftFindings(asking, { entity: 'business_unit', id, quality })
     : null;
   return {
-    // The findings of many objects are counted for it.
-    weight: (findings?.weight ?? 0) + (quality.critical + quality.attention) / 10,
+    weight: [
+      findings?.weight ?? 0,
+      // The findings of many objects are counted for it.
+      (quality.critical + quality.attention) / 10,
+      has('children') ? Math.min(unit.children_count, MOST_LISTED) : 0,
+      ...(findings ? [findings.weightOfPhotos] : []),
+    ],
     key: null,
     write: async () => await write(asking, unit, findings),
   };
 }
 
-async function write(asking: Asking, unit: BusinessUnitView, findings: FirstFindings | null) {
+async function write(asking: Asking, unit: BusinessUnitView, findings: FindingsDraft | null) {
   const { ctx, words, id, has } = asking;
   const { quality } = unit;
   return {
@@ -53,7 +58,7 @@ async function write(asking: Asking, unit: BusinessUnitView, findings: FirstFind
       ...(has('questions') ? await questionsOf(asking, quality) : []),
       ...(has('children') ? await childrenOf(asking, businessUnitTable) : []),
       ...(has('objects') ? await worstObjects(asking, quality) : []),
-      ...(findings ? writeFindings(words, quality, findings) : []),
+      ...(findings ? await findings.write() : []),
     ],
   };
 }
