@@ -34,8 +34,8 @@ export const REPORT_MUTANTS: Mutant[] = [
   },
   {
     file: 'server/src/areas/reports/make.ts',
-    from: 'if (key !== null && !isWhole)',
-    to: 'if (key === null && !isWhole)',
+    from: 'const mustBeWhole = wanted.key !== null;',
+    to: 'const mustBeWhole = wanted.key === null;',
     test: 'server/src/areas/reports/photos.test.ts',
     title: 'a report that is kept for ever is refused while the store lacks one of its photos',
   },

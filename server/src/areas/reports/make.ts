@@ -1,4 +1,3 @@
-import { Refusal } from '@plumbline/contract/kit/errors';
 import { REPORTS } from '@plumbline/contract/reports/reports';
 import type {
   ReportConfig,
@@ -26,6 +25,7 @@ import { inspectionTemplate } from './build/inspectionTemplate.ts';
 import { objectState } from './build/objectState.ts';
 import { unitState } from './build/unitState.ts';
 import { drawPdf } from './draw/pdf.ts';
+import { requireWhole } from './draw/pictures.ts';
 import type { Paper } from './draw/reportData.ts';
 import { drawXlsx } from './draw/xlsx.ts';
 import { fingerprintOf } from './fingerprint.ts';
@@ -72,7 +72,10 @@ export async function keptReport(ctx: ReadCtx, { key }: Wanted): Promise<ReportC
   return content ? { content } : null;
 }
 
-type Printing = Pick<Paper, 'printedFor' | 'progress'>;
+interface Printing extends Pick<Paper, 'printedFor' | 'progress'> {
+  /** Refuses it if the store lacks one of its pictures. */
+  mustBeWhole: boolean;
+}
 type Store = (work: (ctx: Ctx) => Promise<ReportContent>) => Promise<ReportContent>;
 
 /** A report whose file is there until `use` has ended. */
@@ -87,14 +90,14 @@ interface Drawn {
 /** Writes and draws a report. */
 export async function drawReport<T>(
   { asking: { ctx, words, settings }, draft }: Wanted,
-  printing: Printing,
+  { mustBeWhole, ...printing }: Printing,
   use: (drawn: Drawn) => Promise<T>,
 ): Promise<T> {
   const document = await draft.write();
   return await inPrintFolder(ctx.deps.incoming, async (folder) => {
     const { path, isWhole } =
       settings.format === 'pdf'
-        ? await drawPdf({ ctx, words, folder, ...printing }, document)
+        ? await drawPdf({ ctx, words, folder, ...printing }, document, { mustBeWhole })
         : { path: await drawXlsx({ ctx, words, folder }, document), isWhole: true };
     const file = await checkMade(path, ctx.actor.time_zone);
     const name = nameAs(`${document.title} ${document.subject}`, file);
@@ -104,14 +107,15 @@ export async function drawReport<T>(
 
 /**
  * Adds a report that has been drawn to the files of what it is about.
- * @throws unavailable if it would be kept for ever without a picture that the store lacks now, as during a restore
+ * @throws unavailable if it would be kept for ever without one of its pictures
  */
 export async function storeReport(
   within: Ctx,
   { asking: { id, settings }, key }: Wanted,
-  { name, file, isWhole }: Drawn,
+  drawn: Drawn,
 ): Promise<ReportContent> {
-  if (key !== null && !isWhole) throw new Refusal('unavailable', { reason: 'file_missing' });
+  if (key !== null) requireWhole(drawn);
+  const { name, file } = drawn;
   const { report_config } = settings;
   const entity: ReportedEntity = REPORTS[report_config].entity;
   const report = { entity, entity_id: id, report_config, report_key: key, name, file };
@@ -128,10 +132,11 @@ export async function makeReport(
     progress = () => undefined,
     printedFor,
     store,
-  }: Partial<Printing> & Pick<Printing, 'printedFor'> & { store?: Store },
+  }: Pick<Printing, 'printedFor'> & Partial<Pick<Printing, 'progress'>> & { store?: Store },
 ): Promise<ReportContent> {
   const run: Store = store ?? ((work) => inTransaction(wanted.asking.ctx, work));
-  return await drawReport(wanted, { progress, printedFor }, (drawn) =>
+  const mustBeWhole = wanted.key !== null;
+  return await drawReport(wanted, { progress, printedFor, mustBeWhole }, (drawn) =>
     run((within) => storeReport(within, wanted, drawn)),
   );
 }

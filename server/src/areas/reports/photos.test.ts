@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
@@ -97,6 +98,8 @@ async function takeAway(of: Site, name: string): Promise<() => Promise<void>> {
   };
 }
 
+const silent = () => ({ ...app, app: { log: app.app.log.child({}, { level: 'silent' }) } });
+
 test('a report that is kept for ever is refused while the store lacks one of its photos, any other says so in its place', async () => {
   const own = await newSite(app);
   const { admin } = own.as;
@@ -104,11 +107,17 @@ test('a report that is kept for ever is refused while the store lacks one of its
   const bringBack = await takeAway(own, 'roof-1.png');
   const path = `/inspection/composite/${id}/report`;
   const body = COMPLETED;
+  let processes = 0;
+  const count = () => (processes += 1);
+  subscribe('child_process', count);
   const refused = await admin.post(path, body);
   assert.equal(refused.status, 503);
+  assert.equal(processes, 0, 'it is not typeset in vain');
   assert.deepEqual(refused.body.detail, { code: 'unavailable', reason: 'file_missing' });
   assert.equal(refused.headers['retry-after'], '2');
   await ok(admin.post(path, { ...body, with_pictures: false }), 201);
+  assert.equal(processes, 1);
+  unsubscribe('child_process', count);
   await ok(admin.post(path, { ...body, format: 'xlsx' }), 201);
 
   for (const [language, said] of [
@@ -124,6 +133,18 @@ test('a report that is kept for ever is refused while the store lacks one of its
   await workOn(app, { tenant_id: own.tenant_id, id: job.id });
   const { result } = await ok(admin.get(`/job/${job.id}`));
   assert.match(await pagesOf(admin, result.content.id), /Picture not available/);
+
+  const zipped = await ok(
+    admin.post('/inspection/composite/report', { ids: [id], as: 'zip' }),
+    202,
+  );
+  await workOn(silent(), { tenant_id: own.tenant_id, id: zipped.job.id });
+  const { number } = await ok(admin.get(`/inspection/${id}`));
+  const [failed] = await app.database.queryAsOwner('select error from job where id = $1', [
+    zipped.job.id,
+  ]);
+  const why = JSON.stringify({ reason: 'file_missing', inspection: { id, name: number } });
+  assert.deepEqual(failed, { error: `unavailable ${why}` });
 
   await bringBack();
   const { content } = await ok(admin.post(path, body), 201);

@@ -1,3 +1,4 @@
+import { Refusal } from '@plumbline/contract/kit/errors';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
 import type { RawBuilder } from 'kysely';
@@ -91,6 +92,13 @@ async function claim(
   });
 }
 
+/** What an operator reads of a failure: of a refusal its code, and what it is about. */
+function messageOf(error: unknown): string {
+  if (error instanceof Refusal && Object.keys(error.info).length > 0)
+    return `${error.code} ${JSON.stringify(error.info)}`;
+  return error instanceof Error ? error.message : String(error);
+}
+
 class Attempt {
   private readonly runner: Runner;
   private readonly job: Claimed;
@@ -146,7 +154,7 @@ class Attempt {
     const { log } = this.runner;
     const { attempts, kind, id } = this.job;
     if (why === null) log.error({ err: error, job: id, kind, attempts }, 'a job has failed');
-    const message = error instanceof Error ? error.message : String(error);
+    const message = messageOf(error);
     if (why === null && attempts >= tries)
       return await this.end({ status: 'failed', error: message });
     const pause = why === 'stopping' ? 0 : FIRST_PAUSE_S * 2 ** (attempts - 1);

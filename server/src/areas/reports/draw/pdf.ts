@@ -1,13 +1,17 @@
 import { typeset } from '#kit/print/typeset.ts';
 import type { Block, ReportDocument } from '../document.ts';
-import { PictureFolder } from './pictures.ts';
+import { PictureFolder, requireWhole } from './pictures.ts';
 import { TEMPLATE, frameData, reportData } from './reportData.ts';
 import type { Add, Paper } from './reportData.ts';
 
-/** Draws a report as a PDF in the folder, and returns its path and whether it has all of its pictures. */
+/**
+ * Draws a report as a PDF in the folder, and returns its path and whether it has all of its pictures.
+ * @throws unavailable before it is typeset if it has not, but must have
+ */
 export async function drawPdf(
   paper: Paper,
   document: ReportDocument,
+  { mustBeWhole }: { mustBeWhole: boolean },
 ): Promise<{ path: string; isWhole: boolean }> {
   const { ctx, folder, progress, printedFor } = paper;
   const total = document.blocks.reduce((sum, block) => sum + photosIn(block), 0) + 1;
@@ -19,6 +23,7 @@ export async function drawPdf(
     return added;
   };
   const report = await reportData(paper, document, { code: 'code.svg', add });
+  if (mustBeWhole) requireWhole(pictures);
   const { at } = document.as_of;
   const frame = await frameData(paper, pictures, at);
   const path = await typeset(

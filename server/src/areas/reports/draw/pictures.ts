@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { MARK_COLOURS } from '@plumbline/contract/content/markColours';
+import { Refusal } from '@plumbline/contract/kit/errors';
 import sharp from 'sharp';
 import { fileKey } from '#kit/files/keys.ts';
 import { readVersion } from '#kit/tenantFiles/versions.ts';
@@ -24,6 +25,11 @@ export interface PrintedPicture {
 /** A picture with a sentence in its place. */
 export interface LackingPicture extends Pick<PrintedPicture, 'name' | 'caption'> {
   path: null;
+}
+
+/** @throws unavailable if the store lacks a picture now, as during a restore, of what would be kept for ever without it */
+export function requireWhole({ isWhole }: { isWhole: boolean }): void {
+  if (!isWhole) throw new Refusal('unavailable', { reason: 'file_missing' });
 }
 
 /** Puts pictures into the folder of a document, each once, in the size in which they are printed. */

@@ -108,7 +108,8 @@ async function mailTo(mailing: Mailing, readers: readonly Reader[]): Promise<voi
   const { signal, settings, entity_id, sender, isRegular, key } = mailing;
   const { ctx } = first;
   const wanted = await draftOf({ ...ctx, signal }, entity_id, settings);
-  const printing = { printedFor: 'job', progress: () => signal.throwIfAborted() } as const;
+  const progress = () => signal.throwIfAborted();
+  const printing = { printedFor: 'job', progress, mustBeWhole: false } as const;
   await drawReport(wanted, printing, async (drawn) => {
     const { document, name, file } = drawn;
     const isAttached = file.size <= MOST_BYTES;

@@ -1,6 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { Refusal } from '@plumbline/contract/kit/errors';
 import type { CreateReport } from '@plumbline/contract/reports/schemas';
 import { sql } from 'kysely';
 import { contentTable } from '#areas/contents/table.ts';
@@ -21,12 +22,9 @@ export async function drawZip(
   settings: CreateReport,
 ): Promise<string> {
   const ids: string[] = [];
-  for (const { id } of chosen) {
+  for (const inspection of chosen) {
     ctx.signal?.throwIfAborted();
-    const wanted = await draftOf(ctx, id, settings);
-    const { content } =
-      (await keptReport(ctx, wanted)) ?? (await makeReport(wanted, { printedFor: 'job' }));
-    ids.push(content.id);
+    ids.push(await keptOrMade(ctx, inspection, settings));
     progress(ids.length, chosen.length + 1);
   }
   const path = join(folder, 'out.zip');
@@ -34,6 +32,23 @@ export async function drawZip(
   await pipeline(zip, createWriteStream(path), { signal: ctx.signal });
   progress(chosen.length + 1, chosen.length + 1);
   return path;
+}
+
+/** The id of its report; whatever refuses it names the inspection. */
+async function keptOrMade(
+  ctx: ReadCtx,
+  { id, number }: ChosenInspection,
+  settings: CreateReport,
+): Promise<string> {
+  try {
+    const wanted = await draftOf(ctx, id, settings);
+    const { content } =
+      (await keptReport(ctx, wanted)) ?? (await makeReport(wanted, { printedFor: 'job' }));
+    return content.id;
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    throw new Refusal(error.code, { ...error.info, inspection: { id, name: number } });
+  }
 }
 
 interface Row {
