@@ -93,7 +93,9 @@ test('each choice of how to be told is saved at once, and who has switched a kin
   );
   await page.keyboard.press('ArrowLeft');
   assert.equal((await isSaved).status(), 200);
+  const stream = page.waitForResponse(/\/api\/events(\?|$)/);
   await page.reload();
+  await stream;
   await assigned.getByRole('radio', { name: 'Off', checked: true }).waitFor();
   await assigned.getByRole('switch', { checked: false }).waitFor();
   assert.equal(await page.getByText('Credits are running low').count(), 0);
