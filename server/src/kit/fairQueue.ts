@@ -7,6 +7,11 @@ export interface Turn {
 }
 /** The turn of work in which no user has a share of their own. */
 export const EVERYBODY: Turn = { group: '', member: '' };
+/** The turn of what a user waits for: tenants take turns, and so do their users. */
+export const turnOf = ({ actor }: { actor: { tenant_id: string; id: string } }): Turn => ({
+  group: `tenant ${actor.tenant_id}`,
+  member: actor.id,
+});
 type Start = () => void;
 
 /**

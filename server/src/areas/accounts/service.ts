@@ -4,7 +4,7 @@ import type { Kysely, RawBuilder } from 'kysely';
 import { emailHash, requireSession } from '#kit/http/auth.ts';
 import { newId } from '#kit/ids.ts';
 import type { Ctx, Deps, ReadCtx } from '#kit/ctx.ts';
-import type { Turn } from '#kit/fairQueue.ts';
+import { turnOf } from '#kit/fairQueue.ts';
 import { isGuessable, passwordFits } from '#kit/passwords.ts';
 import { invalid } from '#kit/refusals/invalid.ts';
 import type { Schema } from '../../schema.ts';
@@ -163,12 +163,6 @@ export async function requireUnchangedPassword(ctx: Ctx, required: string): Prom
     and password_hash = ${required}`.execute(ctx.deps.database.signIn);
   if (rows.length === 0) throw wrongPassword(ctx);
 }
-
-/** Hashes wait in a queue per tenant and user. */
-export const turnOf = ({ actor }: Pick<ReadCtx, 'actor'>): Turn => ({
-  group: `tenant ${actor.tenant_id}`,
-  member: actor.id,
-});
 
 /** Ends every open session of a user; the next request with one of its tokens is refused. Returns how many there were. */
 export async function revokeSessions(

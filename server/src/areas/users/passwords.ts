@@ -1,5 +1,6 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
 import type { Ctx, ReadCtx } from '#kit/ctx.ts';
+import { turnOf } from '#kit/fairQueue.ts';
 import { hashPassword } from '#kit/passwords.ts';
 import { lockRow, updateRow } from '#kit/entity/write.ts';
 import type { Row } from '#kit/entity/write.ts';
@@ -8,7 +9,6 @@ import {
   requireUnchangedPassword,
   revokeSessions,
   storePassword,
-  turnOf,
 } from '#areas/accounts/service.ts';
 import { revokePasswordLinks } from '#areas/accounts/links/service.ts';
 import { userTable } from './table.ts';

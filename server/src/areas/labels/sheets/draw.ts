@@ -6,6 +6,7 @@ import type { LabelSize } from '@plumbline/contract/objects/labelSheets';
 import { civilDay, dayIn } from '@plumbline/contract/kit/zonedTime';
 import { PictureFolder, companyOf } from '#areas/reports/service.ts';
 import type { ReadCtx } from '#kit/ctx.ts';
+import { turnOf } from '#kit/fairQueue.ts';
 import { joinPdfs } from '#kit/print/join.ts';
 import { typeset } from '#kit/print/typeset.ts';
 import type { PrintedFor } from '#kit/print/typeset.ts';
@@ -95,11 +96,10 @@ async function drawPart(
     lang: hyphenatedAs(label.name, ctx.locale),
     modules: codes[at]?.size,
   }));
-  const turn = { group: `tenant ${ctx.actor.tenant_id}`, member: ctx.actor.id };
   return await typeset(
     folder,
     { template: TEMPLATE, data: { ...data, labels: drawn }, created_at: ctx.now },
-    { turn, printedFor, signal: ctx.signal },
+    { turn: turnOf(ctx), printedFor, signal: ctx.signal },
   );
 }
 

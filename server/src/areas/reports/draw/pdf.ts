@@ -1,3 +1,4 @@
+import { turnOf } from '#kit/fairQueue.ts';
 import { typeset } from '#kit/print/typeset.ts';
 import type { Block, ReportDocument } from '../document.ts';
 import { PictureFolder, requireWhole } from './pictures.ts';
@@ -29,11 +30,7 @@ export async function drawPdf(
   const path = await typeset(
     folder,
     { template: TEMPLATE, data: { ...report, ...frame }, created_at: at },
-    {
-      turn: { group: `tenant ${ctx.actor.tenant_id}`, member: ctx.actor.id },
-      printedFor,
-      signal: ctx.signal,
-    },
+    { turn: turnOf(ctx), printedFor, signal: ctx.signal },
   );
   progress(total, total);
   return { path, isWhole: pictures.isWhole };

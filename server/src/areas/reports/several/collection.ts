@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { CreateReport } from '@plumbline/contract/reports/schemas';
+import { turnOf } from '#kit/fairQueue.ts';
 import { typeset } from '#kit/print/typeset.ts';
 import { PictureFolder } from '../draw/pictures.ts';
 import { TEMPLATE, frameData, reportData } from '../draw/reportData.ts';
@@ -36,11 +37,7 @@ export async function drawCollection(
   const path = await typeset(
     folder,
     { template: TEMPLATE, data, created_at: ctx.now },
-    {
-      turn: { group: `tenant ${ctx.actor.tenant_id}`, member: ctx.actor.id },
-      printedFor,
-      signal: ctx.signal,
-    },
+    { turn: turnOf(ctx), printedFor, signal: ctx.signal },
   );
   progress(chosen.length + 1, chosen.length + 1);
   return path;

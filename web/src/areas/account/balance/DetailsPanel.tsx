@@ -26,8 +26,8 @@ export function DetailsPanel({ tenant }: { tenant: TenantView }) {
     ...creditsQuery(search, { time_zone: tenant.time_zone, now: useNow() }),
     by_unit: isByUnit,
   };
-  // a unit is one row whatever its periods, so the longest will do
   const isAble = !endsFirst(search);
+  // a unit is one row whatever its periods, so the longest will do
   const query = useDetails(tenant.id, isByUnit ? { ...asked, period: 'year' } : asked, isAble);
   const file = useDetailsFile(tenant.id, asked);
   return (
