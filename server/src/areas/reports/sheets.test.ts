@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { momentText } from '@plumbline/contract/kit/format';
+import { wallClock } from '@plumbline/contract/kit/zonedTime';
 import type { ReportContent } from '@plumbline/contract/reports/schemas';
 import { readXlsx } from 'hucre/xlsx';
 import { pictureOf, setPicture } from '#test/fixtures/files.ts';
@@ -74,7 +76,8 @@ test('a spreadsheet says what the paper says: for whom it is, who has signed, wh
   const [head] = await sheetsOf(admin, path, completed);
   const printed = await textOf(admin, path, completed);
   const rows = head?.rows.map((row) => row.filter((cell) => cell !== null)) ?? [];
-  const signed = ['Signature', responsible.name, finished_at.slice(0, 16).replace('T', ' ')];
+  const finished = momentText(wallClock('UTC', new Date(finished_at)));
+  const signed = ['Signature', responsible.name, finished];
   const nothing = ['Findings', 'Nothing needs attention.'];
   const [fingerprint] = /\b[0-9a-f]{64}\b/.exec(printed) ?? [];
   assert.deepEqual(rows.slice(-3), [
