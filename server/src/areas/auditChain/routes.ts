@@ -40,6 +40,7 @@ export function routes(app: FastifyInstance): void {
     kind: VERIFICATION,
     begins: 'Verify the whole audit chain, in a job whose result names the first entry at fault',
     newest: 'The newest verification of the audit chain',
+    isChange: false,
   });
   readRoute(
     app,

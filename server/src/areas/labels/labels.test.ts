@@ -171,7 +171,7 @@ test('a renewal goes on where its server has stopped: no code is renewed twice, 
   assert.deepEqual(logged, [{ new_value: { recreated_labels: ids.length } }]);
 });
 
-test('a renewal that is cancelled says how many codes it has renewed, those of its last step too', async () => {
+test('a renewal that is cancelled says how many codes it has renewed, those of its last step too, and the log who began it', async () => {
   const { as, before, holder, ids, key, path, untilHeld } = await heldRenewal();
   const { promise: interrupted, resolve } = Promise.withResolvers<void>();
   const work: typeof recreation.work = (attempt) => {
@@ -192,4 +192,10 @@ test('a renewal that is cancelled says how many codes it has renewed, those of i
   assert.ok(renewed > FREE && renewed < ids.length, `${renewed} codes renewed`);
   const { status, progress } = (await ok(as.superuser.get(path))).job;
   assert.deepEqual([status, progress], ['cancelled', { done: renewed, total: ids.length }]);
+  const logged = await app.database.queryAsOwner(
+    'select user_id, new_value from audit_log where entity_id = $1',
+    [key.tenant_id],
+  );
+  const job = { id: key.id, kind: RECREATION };
+  assert.deepEqual(logged, [{ user_id: as.superuser.id, new_value: { job } }]);
 });

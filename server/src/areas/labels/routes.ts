@@ -25,6 +25,7 @@ export function routes(app: FastifyInstance): void {
     kind: RECREATION,
     begins: 'Give the label of every object a new code, in a job',
     newest: 'The newest renewal of codes',
+    isChange: true,
   });
 }
 

@@ -26,7 +26,7 @@ test('a tenant that was never recalculated has no job', async () => {
   assert.equal(await newest(await newSite(app)), null);
 });
 
-test('a recalculation corrects the summaries and logs its result', async () => {
+test('a recalculation corrects the summaries; the log says who began it, and its result', async () => {
   const site = await newSite(app);
   await owner.query('update object_quality set actual_ok = actual_ok + 5 where tenant_id = $1', [
     site.tenant_id,
@@ -39,10 +39,14 @@ test('a recalculation corrects the summaries and logs its result', async () => {
   assert.ok(result.corrected >= 3);
   assert.deepEqual(progress, { done: result.checked, total: result.checked });
   const { rows } = await owner.query(
-    `select user_id, new_value from audit_log where tenant_id = $1 and operation = 'recalculate'`,
+    `select user_id, operation, new_value from audit_log where entity_id = $1 order by id`,
     [site.tenant_id],
   );
-  assert.deepEqual(rows, [{ user_id: null, new_value: result }]);
+  const job = { id, kind: 'recalculation' };
+  assert.deepEqual(rows, [
+    { user_id: site.as.superuser.id, operation: 'update', new_value: { job } },
+    { user_id: null, operation: 'recalculate', new_value: result },
+  ]);
 });
 
 test('whoever begins a recalculation while one is unfinished gets that one', async () => {

@@ -12,5 +12,6 @@ export function routes(app: FastifyInstance): void {
       kind: RECALCULATION,
       begins: 'Recalculate every quality summary of the tenant, in a job',
       newest: 'The newest recalculation',
+      isChange: true,
     });
 }

@@ -190,10 +190,20 @@ export async function noteCredits(
   await note(ctx, db, { id, ...balanceChange(balance, credits) });
 }
 
-/** Long work on a superuser's own tenant: `POST` begins the job, or returns the unfinished one; `GET` shows the newest. */
+/** Long work on a superuser's own tenant, and how it is described. */
+interface OwnJob {
+  path: string;
+  kind: JobName;
+  begins: string;
+  newest: string;
+  /** If it changes anything, the log says who wanted it, whatever becomes of the job. */
+  isChange: boolean;
+}
+
+/** `POST` begins the job, or returns the unfinished one; `GET` shows the newest. */
 export function ownJobRoutes(
   app: FastifyInstance,
-  { path, kind, begins, newest }: { path: string; kind: JobName; begins: string; newest: string },
+  { path, kind, begins, newest, isChange }: OwnJob,
 ): void {
   const shared = { path, permission: 'tenant.superuser', tag: 'superuser' } as const;
   transactionRoute(
@@ -201,7 +211,10 @@ export function ownJobRoutes(
     { ...shared, method: 'POST', summary: begins, status: 202, answer: jobBegun },
     async (ctx, { id }) => {
       requireOwn(ctx, id);
-      return { job: { id: await addJob(ctx, kind, { input: {}, key: kind }) } };
+      const job = { id: await addJob(ctx, kind, { input: {}, key: kind }) };
+      if (isChange)
+        ctx.audit.push(entryOf({ id, old_value: {}, new_value: { job: { ...job, kind } } }));
+      return { job };
     },
   );
   readRoute(
