@@ -167,6 +167,7 @@ test('the period of the chart and what it compares are in its link', async () =>
   await page.getByRole('combobox', { name: 'Compare with…' }).click();
   await page.getByRole('option', { name: 'Bearing temperature' }).click();
   await page.waitForURL((address) => address.searchParams.get('with') === temperature.id);
+  assert.equal(await page.getByRole('combobox', { name: 'Compare with…' }).inputValue(), '');
   const link = page.url();
 
   const other = await stage.openAs(stage.world.guest);
@@ -176,6 +177,9 @@ test('the period of the chart and what it compares are in its link', async () =>
   await other.page.getByRole('radio', { name: '2 m', checked: true }).waitFor();
   await compared.getByRole('button', { name: 'Remove Bearing temperature' }).click();
   await other.page.waitForURL((address) => !address.searchParams.has('with'));
+  await compared.waitFor({ state: 'detached' });
+  const compare = other.page.getByRole('combobox', { name: 'Compare with…' });
+  await compare.and(other.page.locator(':focus')).waitFor();
   assert.equal(await other.page.getByRole('button', { name: 'Add value' }).count(), 0);
   assert.deepEqual([errors, other.errors], [[], []]);
 });

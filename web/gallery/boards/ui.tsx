@@ -5,6 +5,7 @@ import { AddButton, HeadAddButton } from '../../src/ui/buttons/AddButton.tsx';
 import { Brand } from '../../src/ui/Brand.tsx';
 import { Confirm } from '../../src/ui/overlays/Confirm.tsx';
 import { CopyCode } from '../../src/ui/buttons/CopyCode.tsx';
+import { ChosenList } from '../../src/ui/fields/ChosenList.tsx';
 import { DateField } from '../../src/ui/fields/DateField.tsx';
 import { MomentField } from '../../src/ui/fields/MomentField.tsx';
 import { MoreMenu } from '../../src/ui/buttons/MoreMenu.tsx';
@@ -76,6 +77,14 @@ export function Fields() {
       <NumericField label="Pressure" unit="bar" value="6.25" onChange={nothing} />
       <NumericField label="Pressure" error="Must be at most 90" value="91" onChange={nothing} />
       <Select label="State" data={['In operation', 'Out of order']} value="In operation" />
+      <ChosenList
+        label="Units"
+        chosen={['Depot', 'Waterworks North, with the pumping stations along the river'].map(
+          (name) => ({ id: name, name }),
+        )}
+        onRemove={nothing}
+        field="units"
+      />
     </>
   );
 }

@@ -1,4 +1,3 @@
-import { CloseButton } from '@mantine/core';
 import { BOOKING_KINDS, CREDIT_PERIODS } from '@plumbline/contract/credits/schemas';
 import { businessUnits } from '@plumbline/contract/businessUnits/wire';
 import { isPeriod, PAST_PERIODS } from '@plumbline/contract/kit/periods';
@@ -8,6 +7,7 @@ import { formatDate } from '../../../kit/format/format.ts';
 import { calendarNow } from '../../../kit/format/zone.ts';
 import { PickEntity } from '../../../parts/form/fields/PickEntity.tsx';
 import { useNames } from '../../../parts/list/useNames.ts';
+import { ChosenList } from '../../../ui/fields/ChosenList.tsx';
 import { DateField } from '../../../ui/fields/DateField.tsx';
 import { LazySelect } from '../../../ui/fields/LazySelect.tsx';
 import { Segments } from '../../../ui/fields/Segments.tsx';
@@ -141,23 +141,12 @@ function Units() {
         value={null}
         onChange={(one) => one !== null && choose([...new Set([...unit, one.id])])}
       />
-      {unit.length > 0 && (
-        <ul className={classes.units} aria-label={t('units')}>
-          {unit.map((id) => (
-            <li key={id}>
-              <span dir="auto">{nameOf(id)}</span>
-              <CloseButton
-                size="sm"
-                aria-label={t('remove', { name: nameOf(id) })}
-                onClick={() => {
-                  choose(unit.filter((one) => one !== id));
-                  document.getElementById(field)?.focus();
-                }}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      <ChosenList
+        label={t('units')}
+        chosen={unit.map((id) => ({ id, name: nameOf(id) }))}
+        onRemove={(id) => choose(unit.filter((one) => one !== id))}
+        field={field}
+      />
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { IndicatorView } from '@plumbline/contract/indicators/wire';
+import { useId } from 'react';
 import { useTranslations } from 'use-intl';
 import { useUnitOf } from '../../../parts/indicator/measures.ts';
 import { RowsWaiting } from '../../../parts/page/RowsWaiting.tsx';
@@ -24,6 +25,7 @@ export function ChartPanel({ view }: { view: IndicatorView }) {
   const limits = outerLimits(known);
   const unit = useUnitOf()(view);
   const height = useChartHeight();
+  const field = useId();
   return (
     <Panel
       title={t('chart.title')}
@@ -40,8 +42,10 @@ export function ChartPanel({ view }: { view: IndicatorView }) {
       {limits === null && !missing && <p className={classes.none}>{t('no_value')}</p>}
       {limits !== null && (
         <div className={classes.compare}>
-          <Compared drawn={drawn} onRemove={remove} />
-          {drawn.length <= MOST_COMPARED && <CompareField view={view} drawn={drawn} onAdd={add} />}
+          <Compared drawn={drawn} onRemove={remove} field={field} />
+          {drawn.length <= MOST_COMPARED && (
+            <CompareField id={field} view={view} drawn={drawn} onAdd={add} />
+          )}
         </div>
       )}
     </Panel>

@@ -9,6 +9,7 @@ import { nameAmong, type Drawn } from './series.ts';
 import { DRAWN_FIELDS } from './useCompared.ts';
 
 interface Props {
+  id: string;
   view: IndicatorView;
   drawn: readonly Drawn[];
   onAdd: (id: string) => void;
@@ -17,7 +18,7 @@ interface Props {
 const SHOWN = 20;
 
 /** Adds an indicator to the chart: those of the same object are offered at once, others are found by name. */
-export function CompareField({ view, drawn, onAdd }: Props) {
+export function CompareField({ id, view, drawn, onAdd }: Props) {
   const t = useTranslations('indicators.chart');
   const phone = useIsPhone();
   const common = useTranslations('common');
@@ -39,7 +40,7 @@ export function CompareField({ view, drawn, onAdd }: Props) {
   const waiting = isWaitingFor(query);
   return (
     <Select
-      key={drawn.length}
+      id={id}
       w={phone ? '100%' : 260}
       size="xs"
       searchable
@@ -64,7 +65,10 @@ export function CompareField({ view, drawn, onAdd }: Props) {
       onDropdownOpen={() => setOpened(true)}
       onDropdownClose={() => setOpened(false)}
       value={null}
-      onChange={(id) => id !== null && onAdd(id)}
+      onChange={(chosen) => {
+        setSearch('');
+        if (chosen !== null) onAdd(chosen);
+      }}
     />
   );
 }

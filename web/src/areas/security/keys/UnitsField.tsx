@@ -1,10 +1,10 @@
-import { CloseButton } from '@mantine/core';
 import { MOST_KEY_UNITS } from '@plumbline/contract/accounts/apiKeys';
 import { useId } from 'react';
 import type { FieldValues, Path } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
 import { PickEntity, type PickedEntity } from '../../../parts/form/fields/PickEntity.tsx';
 import { useFormField } from '../../../parts/form/fields/useFormField.ts';
+import { ChosenList } from '../../../ui/fields/ChosenList.tsx';
 import classes from './Keys.module.css';
 
 /** The units that the key is limited to, each with those below it; none is no limit. */
@@ -17,7 +17,7 @@ export function UnitsField<T extends FieldValues>({ name }: { name: Path<T> }) {
   const add = (unit: PickedEntity | null) =>
     unit && !isChosen(unit.id) && field.onChange([...chosen, unit]);
   return (
-    <div>
+    <div className={classes.units}>
       <PickEntity
         id={id}
         entity="business_unit"
@@ -29,23 +29,12 @@ export function UnitsField<T extends FieldValues>({ name }: { name: Path<T> }) {
         value={null}
         onChange={add}
       />
-      {chosen.length > 0 && (
-        <ul className={classes.units} aria-label={t('label')}>
-          {chosen.map((unit) => (
-            <li key={unit.id}>
-              <span dir="auto">{unit.name}</span>
-              <CloseButton
-                size="sm"
-                aria-label={t('remove', { name: unit.name })}
-                onClick={() => {
-                  field.onChange(chosen.filter((one) => one.id !== unit.id));
-                  document.getElementById(id)?.focus();
-                }}
-              />
-            </li>
-          ))}
-        </ul>
-      )}
+      <ChosenList
+        label={t('label')}
+        chosen={chosen}
+        onRemove={(unit) => field.onChange(chosen.filter((one) => one.id !== unit))}
+        field={id}
+      />
     </div>
   );
 }

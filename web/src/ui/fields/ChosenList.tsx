@@ -1,0 +1,45 @@
+import { CloseButton } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useTranslations } from 'use-intl';
+import classes from './ChosenList.module.css';
+
+interface Chosen {
+  id: string;
+  name: string;
+}
+
+interface Props<T extends Chosen> {
+  label: string;
+  chosen: readonly T[];
+  onRemove: (id: string) => void;
+  /** The id of the field in which they are chosen, which takes the focus of a button that disappears. */
+  field: string;
+  /** What shows one of them, if not its name alone. */
+  contentOf?: (one: T) => ReactNode;
+}
+
+/** What has been chosen one by one, each with a button that removes it; nothing while there is none. */
+export function ChosenList<T extends Chosen>(props: Props<T>) {
+  const { label, chosen, onRemove, field, contentOf = nameIn } = props;
+  const t = useTranslations('ui');
+  if (chosen.length === 0) return null;
+  return (
+    <ul className={classes.chosen} aria-label={label}>
+      {chosen.map((one) => (
+        <li key={one.id}>
+          {contentOf(one)}
+          <CloseButton
+            size="sm"
+            aria-label={t('remove_chosen', { name: one.name })}
+            onClick={() => {
+              onRemove(one.id);
+              document.getElementById(field)?.focus();
+            }}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const nameIn = ({ name }: Chosen) => <span dir="auto">{name}</span>;
