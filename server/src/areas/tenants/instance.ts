@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import type { ReadCtx } from '#kit/ctx.ts';
 import { compile } from '#kit/db/db.ts';
-import { UNSAFE_SETTINGS } from '#kit/db/durability.ts';
+import { readDurability } from '#kit/db/durability.ts';
 import { readRoute } from '#kit/http/route.ts';
 import { readVendorKeys } from '#kit/vendor/keys.ts';
 import { accountOf, viewOfTenant } from './view.ts';
@@ -45,27 +45,25 @@ export function instanceRoutes(app: FastifyInstance): void {
 
 interface DatabaseRow {
   version: string;
-  is_cluster: boolean;
-  unsafe_settings: string[];
   tenants: number;
 }
 
 async function readInstance({ deps, actor, read }: ReadCtx): Promise<InstanceView> {
-  const [keys, [database]] = await Promise.all([
+  const [keys, durability, [database]] = await Promise.all([
     readVendorKeys(deps.config.vendor_keys_file),
+    readDurability(read),
     read<DatabaseRow>(
-      compile(sql`select current_setting('server_version') as version,
-        exists (select 1 from pg_extension where extname = 'citus') as is_cluster, ${UNSAFE_SETTINGS} as unsafe_settings, tenant_count() as tenants`),
+      compile(sql`select current_setting('server_version') as version, tenant_count() as tenants`),
     ),
   ]);
   if (!database) throw new Error('the database said nothing about itself');
-  const { tenants, ...facts } = database;
+  const { version, tenants } = database;
   return {
     version: UI_VERSION,
     public_url: deps.config.public_url,
     time_zone: deps.time_zone,
     demo: deps.demo,
-    database: facts,
+    database: { version, ...durability },
     tenants: actor.tenant.is_operator ? tenants : null,
     vendor_keys: keys.length,
   };

@@ -1,17 +1,43 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
+import { compile } from './db.ts';
 import type { Database } from './db.ts';
 
-/** The names of settings that are off, without which a power cut may lose acknowledged changes. */
-export const UNSAFE_SETTINGS = sql<string[]>`array(
-  select name from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off' order by name)`;
+/** What is off of the settings without which a power cut may lose acknowledged changes. */
+const UNSAFE = `select name from pg_settings
+  where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off'`;
 
-/** Warns the operator about settings that the database server has switched off. */
+interface Durability {
+  is_cluster: boolean;
+  /** The names of settings that are off on the database server, or on any node of a cluster. */
+  unsafe_settings: string[];
+}
+
+/** Whether the database keeps in a power cut what it has acknowledged. */
+export async function readDurability(read: Database['readCompiled']): Promise<Durability> {
+  const [here] = await read<Durability>(
+    compile(sql`
+      select exists (select 1 from pg_extension where extname = 'citus') as is_cluster,
+        array(${sql.raw(UNSAFE)} order by name) as unsafe_settings`),
+  );
+  if (!here) throw new Error('the database said nothing about itself');
+  if (!here.is_cluster) return here;
+  const names = await read<{ name: string }>(
+    compile(sql`
+      select distinct name from run_command_on_all_nodes(${`select string_agg(name, ' ') from (${UNSAFE}) s`}),
+        string_to_table(result, ' ') name
+      where success order by name`),
+  );
+  return { is_cluster: true, unsafe_settings: names.map(({ name }) => name) };
+}
+
+/** Warns the operator about settings that the database has switched off. */
 export async function warnOfUnsafeSettings(
   database: Database,
   log: FastifyBaseLogger,
 ): Promise<void> {
-  const [row] = await database.read<{ names: string[] }>(sql`select ${UNSAFE_SETTINGS} as names`);
-  for (const name of row?.names ?? [])
-    log.warn(`${name} is off on the database server: a power cut may lose acknowledged changes`);
+  const { is_cluster, unsafe_settings } = await readDurability(database.readCompiled);
+  const where = is_cluster ? 'a node of the database' : 'the database server';
+  for (const name of unsafe_settings)
+    log.warn(`${name} is off on ${where}: a power cut may lose acknowledged changes`);
 }
