@@ -12,6 +12,8 @@ export interface ReportDocument {
   path: `/${string}`;
   /** The moment it describes, and what it says about that. */
   as_of: { at: Date; text: string };
+  /** Whose view it is, if others may see more; otherwise empty. */
+  part: string;
   facts: Fact[];
   summary: SummaryPart[] | null;
   blocks: Block[];

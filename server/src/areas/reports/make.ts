@@ -98,7 +98,7 @@ export async function drawReport<T>(
     const { path, isWhole } =
       settings.format === 'pdf'
         ? await drawPdf({ ctx, words, folder, ...printing }, document, { mustBeWhole })
-        : { path: await drawXlsx({ ctx, words, folder }, document), isWhole: true };
+        : { path: await drawXlsx({ words, folder }, document), isWhole: true };
     const file = await checkMade(path, ctx.actor.time_zone);
     const name = nameAs(`${document.title} ${document.subject}`, file);
     return await use({ document, name, file, isWhole });

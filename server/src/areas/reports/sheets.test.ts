@@ -95,6 +95,28 @@ test('a spreadsheet says what the paper says: for whom it is, who has signed, wh
     assert.ok(cells.includes(said), said);
 });
 
+test('the report of a completed inspection names its reader only if they see a part of it', async () => {
+  const own = await newSite(app, { onPumps: true });
+  const { admin: boss, inspector } = own.as;
+  const planned = await own.plan(boss, { responsible_id: boss.id });
+  const work = working(boss, planned);
+  await ok(work.start());
+  await work.fill();
+  await ok(work.complete());
+  const path = `/inspection/composite/${planned.id}/report`;
+  const completed = { report_config: 'InspectionCompletedReport', format: 'pdf' };
+  const byInspector = await ok(inspector.post(path, completed), 201);
+  assert.deepEqual(await ok(boss.post(path, completed), 201), byInspector);
+  assert.doesNotMatch(await textOf(boss, path, completed), /Shows what/);
+
+  const south = await created(boss.post('/business_unit', { name: 'South' }));
+  await ok(boss.patch(`/object/${own.pumps[0]}`, { business_unit_id: south.id }));
+  await ok(boss.patch(`/user/${inspector.id}`, { business_unit_id: own.unit_id }));
+  const { full_name } = await ok(inspector.get('/user/me'));
+  const said = `Shows what ${full_name} may see.`;
+  assert.ok((await textOf(inspector, path, completed)).includes(said));
+});
+
 /** More than a spreadsheet has of the values of an indicator. */
 const VALUES = 20_020;
 

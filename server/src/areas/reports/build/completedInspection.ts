@@ -38,6 +38,7 @@ export async function completedInspection(asking: Asking): Promise<Draft> {
     });
   const details = await listDetails(ctx, id);
   const total = details.reduce((sum, { progress }) => sum + progress.total, 0);
+  const isWhole = total === inspection.total;
   const arePrinted = settings.with_pictures !== false && (has('findings') || has('answers'));
   return {
     weight: [
@@ -45,12 +46,19 @@ export async function completedInspection(asking: Asking): Promise<Draft> {
       async () =>
         arePrinted ? weightOfPictures(asking, await countPictures(ctx, [inspection])) : 0,
     ],
-    key: `${inspection.finished_at} ${total < inspection.total ? ctx.actor.id : 'whole'}`,
-    write: () => write(asking, inspection, details),
+    key: `${inspection.finished_at} ${isWhole ? 'whole' : ctx.actor.id}`,
+    write: () => write(asking, { inspection, details, isWhole }),
   };
 }
 
-async function write(asking: Asking, inspection: InspectionView, details: readonly DetailView[]) {
+async function write(
+  asking: Asking,
+  {
+    inspection,
+    details,
+    isWhole,
+  }: { inspection: InspectionView; details: readonly DetailView[]; isWhole: boolean },
+) {
   const { ctx, words, id, has } = asking;
   const signature = await signatureOf(asking, inspection);
   const parts: Part[] = [];
@@ -72,6 +80,7 @@ async function write(asking: Asking, inspection: InspectionView, details: readon
       at: new Date(inspection.finished_at ?? inspection.updated_at),
       text: `${words.field('finished_at')}: ${words.moment(inspection.finished_at)}`,
     },
+    part: isWhole ? '' : words.part(ctx.actor),
     facts: factsOfInspection(words, inspection),
     summary: words.summary(quality_aggr),
     blocks: [

@@ -40,6 +40,7 @@ function write(
     place: template.inspection_class?.name ?? '',
     path: `/templates/info/${id}` as const,
     as_of: words.asOf(ctx.now),
+    part: '',
     facts: givenFacts([
       [words.field('code'), template.code],
       [words.field('inspection_type'), template.inspection_type?.name ?? null],

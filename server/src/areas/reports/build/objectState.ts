@@ -51,6 +51,7 @@ async function write(asking: Asking, object: ObjectView, findings: FindingsDraft
     place: object.full_name === object.name ? '' : object.full_name,
     path: `/objects/info/${id}` as const,
     as_of: words.asOf(ctx.now),
+    part: words.part(ctx.actor),
     facts: has('facts') ? factsOfObject(words, object, await declaredOf(asking, object)) : [],
     summary: words.summary(object.quality),
     blocks: [

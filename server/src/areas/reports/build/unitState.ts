@@ -47,6 +47,7 @@ async function write(asking: Asking, unit: BusinessUnitView, findings: FindingsD
     place: unit.full_name === unit.name ? '' : unit.full_name,
     path: `/business/info/${id}` as const,
     as_of: words.asOf(ctx.now),
+    part: words.part(ctx.actor),
     facts: givenFacts([
       [words.field('quality_status'), words.quality(unit.quality_status?.code ?? null)],
       [words.field('code'), unit.code],

@@ -41,7 +41,7 @@ export async function frameData({ ctx, words }: Paper, pictures: PictureFolder, 
 
 /** What the template reads of one report; its code and its photos go into the folder. */
 export async function reportData(
-  { ctx, words, folder }: Paper,
+  { ctx, folder }: Paper,
   document: ReportDocument,
   { code, add }: { code: string; add: Add },
 ) {
@@ -59,7 +59,7 @@ export async function reportData(
     code,
     link,
     made: document.as_of.text,
-    part: words.part(ctx.actor),
+    part: document.part,
     fingerprint: fingerprintOf(document),
   };
 }

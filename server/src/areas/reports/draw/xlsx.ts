@@ -12,7 +12,7 @@ type SheetCell = SheetRow[number];
 
 /** Draws a report as a spreadsheet in the folder, and returns its path: a sheet for its head and one for each table. */
 export async function drawXlsx(
-  { ctx, words, folder }: Pick<Paper, 'ctx' | 'words' | 'folder'>,
+  { words, folder }: Pick<Paper, 'words' | 'folder'>,
   document: ReportDocument,
 ): Promise<string> {
   const { title, as_of, blocks } = document;
@@ -20,11 +20,7 @@ export async function drawXlsx(
   const head: BookSheet = {
     name: title,
     hasHead: false,
-    rows: [
-      ...headRows(document, words.part(ctx.actor)),
-      ...said,
-      [words.text('fingerprint'), fingerprintOf(document)],
-    ],
+    rows: [...headRows(document), ...said, [words.text('fingerprint'), fingerprintOf(document)]],
   };
   const path = join(folder, 'out.xlsx');
   await writeFile(path, await bookOf([head, ...tables], { title, made: as_of.at }));
@@ -67,10 +63,15 @@ const sheetCell = (cell: ReportCell): SheetCell => {
   return 'moment' in cell ? cell.moment : cell.text;
 };
 
-const headRows = (
-  { title, subject, place, facts, summary, as_of }: ReportDocument,
-  part: string,
-): SheetRow[] => [
+const headRows = ({
+  title,
+  subject,
+  place,
+  facts,
+  summary,
+  as_of,
+  part,
+}: ReportDocument): SheetRow[] => [
   [title],
   [subject],
   [place],
