@@ -1,7 +1,10 @@
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { globSync, readFileSync } from 'node:fs';
 import { request } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { after, before, test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { LOCALES } from '@plumbline/contract/kit/locales';
 import { messageFor } from '#kit/refusals/messages.ts';
@@ -9,6 +12,7 @@ import { buildApp } from '../../src/app.ts';
 import { created, ok } from '../fixtures/inspectionSite.ts';
 import { callerOf, newApp, newTenant } from '../fixtures/newTenant.ts';
 import type { TestApp, TestTenant } from '../fixtures/newTenant.ts';
+import { untilWaiting } from '../servers/untilWaiting.ts';
 
 let app: TestApp;
 let tenant: TestTenant;
@@ -18,6 +22,8 @@ before(async () => {
 });
 after(() => app.close());
 
+/** The places that one tenant may take of four. */
+const SHARE_OF_FOUR = 3;
 const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 /** The places that name a kind of fault: calls of `invalid`, reasons of refinements, and lists of faults. */
 const KINDS = [
@@ -107,6 +113,48 @@ test('a statement that times out is reported as a busy server, and logged withou
   assert.match(statement, /for no key update/);
   assert.doesNotMatch(lines.join(), new RegExp(`${id}|Waits long`));
   assert.equal((await admin.get(`/object/${id}`)).body.name, 'Locked');
+});
+
+test('a caller who hangs up while waiting for a place is no fault of the server', async () => {
+  const { admin } = tenant.as;
+  const { id } = await created(admin.post('/object', { name: 'Locked too' }));
+  const lines: string[] = [];
+  const log = { log: 'error', log_to: { write: (line: string) => void lines.push(line) } } as const;
+  const loggingApp = await buildApp({ deps: app.deps, ...log });
+  const owner = await app.database.owner();
+  try {
+    const address = await loggingApp.listen({ port: 0 });
+    await owner.query('begin');
+    await owner.query('select 1 from object where tenant_id = $1 and id = $2 for update', [
+      tenant.tenant_id,
+      id,
+    ]);
+    const held = Array.from({ length: SHARE_OF_FOUR }, (_, n) =>
+      callerOf(loggingApp, admin).patch(`/object/${id}`, { name: `Held ${n}` }),
+    );
+    await untilWaiting(owner, SHARE_OF_FOUR);
+    const arrived = once(loggingApp.server, 'request') as Promise<
+      [IncomingMessage, ServerResponse]
+    >;
+    const hangUp = new AbortController();
+    const given = fetch(`${address}/api/object/${id}`, {
+      method: 'PATCH',
+      body: JSON.stringify({ name: 'Hung up' }),
+      headers: { authorization: `Bearer ${admin.token}`, 'content-type': 'application/json' },
+      signal: hangUp.signal,
+    });
+    const [, answer] = await arrived;
+    await pause(200);
+    hangUp.abort();
+    await Promise.all([assert.rejects(given), once(answer, 'close')]);
+    await owner.query('rollback');
+    for (const one of held) await ok(one);
+    assert.deepEqual(lines, []);
+    assert.match((await ok(admin.get(`/object/${id}`))).name, /^Held/);
+  } finally {
+    await owner.end();
+    await loggingApp.close();
+  }
 });
 
 test('two Authorization headers count as none', async () => {

@@ -49,7 +49,8 @@ export function answerErrors(app: FastifyInstance): void {
   app.decorateRequest('locale');
   app.setErrorHandler(async (error: FastifyError, request, reply) => {
     const refusal = refusalOf(error, request);
-    if (refusal?.message === 'busy') logBusy(request, error);
+    // whoever has hung up waits for nothing
+    if (refusal?.message === 'busy' && !reply.raw.destroyed) logBusy(request, error);
     if (refusal instanceof InvalidInput)
       return await reply.code(422).send({ detail: withMessages(refusal, languageOf(request)) });
     if (refusal) return await refuse(reply, refusal);
