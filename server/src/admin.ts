@@ -78,7 +78,7 @@ const readArguments = () =>
 function argumentsOrUsage(): ReturnType<typeof readArguments> {
   try {
     const parsed = readArguments();
-    if (!parsed.values.help) return parsed;
+    if (!parsed.values.help && parsed.positionals[0] !== 'help') return parsed;
     console.log(USAGE);
     process.exit(0);
   } catch (error) {
@@ -126,63 +126,52 @@ async function runLicenseCommand({ data_directory }: Settings): Promise<void> {
   });
 }
 
-async function runCommand({ url, store, openDeps }: Installation): Promise<void> {
-  const files = values['without-files'] ? null : store;
-  switch (`${first} ${first === 'backup' || first === 'restore' ? 'FILE' : second}`) {
-    case 'operator create':
-      return await createOperator(await openDeps(), {
-        email: required(values.email),
-        password: values.password,
-        first_name: values['first-name'] ?? 'Instance',
-        last_name: values['last-name'] ?? 'Operator',
-      });
-    case 'user reset-password':
-      return await resetUserPassword(await openDeps(), {
-        email: required(values.email),
-        password: values.password,
-      });
-    case 'user reset-second-factor':
-      return await resetUserSecondFactor(await openDeps(), required(values.email));
-    case 'credits grant':
-      return await grantCreditsTo(await openDeps(), {
-        tenant: required(third),
-        credits: required(fourth),
-      });
-    case 'jobs ':
-      return await listJobs(await openDeps());
-    case 'jobs retry':
-      return await retryJob(await openDeps(), required(third));
-    case 'mails ':
-      return await listMails(await openDeps());
-    case 'mails retry':
-      return await retryMail(await openDeps(), required(third));
-    case 'handlers ':
-      return await listHandlers(await openDeps(), HANDLERS);
-    case 'handlers skip':
-      return await skipEvent(await openDeps(), HANDLERS, {
-        handler: required(third),
-        tenant: required(fourth),
-        event: required(fifth),
-      });
-    case 'backup FILE':
-      return await backup(url, required(second), files);
-    case 'restore FILE':
-      return await restore(url, required(second), files);
-    case 'files verify':
-      return await verifyFiles(await openDeps());
-    case 'distribute ':
-      return await migrate(url, { distributed: true });
-    default:
-      throw new Error(USAGE);
-  }
-}
+/** The commands on the installation. */
+const COMMANDS: Record<string, (installation: Installation) => Promise<void>> = {
+  'operator create': async ({ openDeps }) =>
+    await createOperator(await openDeps(), {
+      email: required(values.email),
+      password: values.password,
+      first_name: values['first-name'] ?? 'Instance',
+      last_name: values['last-name'] ?? 'Operator',
+    }),
+  'user reset-password': async ({ openDeps }) =>
+    await resetUserPassword(await openDeps(), {
+      email: required(values.email),
+      password: values.password,
+    }),
+  'user reset-second-factor': async ({ openDeps }) =>
+    await resetUserSecondFactor(await openDeps(), required(values.email)),
+  'credits grant': async ({ openDeps }) =>
+    await grantCreditsTo(await openDeps(), { tenant: required(third), credits: required(fourth) }),
+  'jobs ': async ({ openDeps }) => await listJobs(await openDeps()),
+  'jobs retry': async ({ openDeps }) => await retryJob(await openDeps(), required(third)),
+  'mails ': async ({ openDeps }) => await listMails(await openDeps()),
+  'mails retry': async ({ openDeps }) => await retryMail(await openDeps(), required(third)),
+  'handlers ': async ({ openDeps }) => await listHandlers(await openDeps(), HANDLERS),
+  'handlers skip': async ({ openDeps }) =>
+    await skipEvent(await openDeps(), HANDLERS, {
+      handler: required(third),
+      tenant: required(fourth),
+      event: required(fifth),
+    }),
+  'backup FILE': async ({ url, store }) =>
+    await backup(url, required(second), values['without-files'] ? null : store),
+  'restore FILE': async ({ url, store }) =>
+    await restore(url, required(second), values['without-files'] ? null : store),
+  'files verify': async ({ openDeps }) => await verifyFiles(await openDeps()),
+  'distribute ': async ({ url }) => await migrate(url, { distributed: true }),
+};
 
 async function runAuditCommand(): Promise<void> {
   if (second !== 'verify') throw new Error(USAGE);
   await verifyProof(required(third), values.hash ?? null);
 }
 
+const ofInstallation =
+  COMMANDS[`${first} ${first === 'backup' || first === 'restore' ? 'FILE' : second}`];
 if (first === 'audit') await runProgram(runAuditCommand);
 else if (first === 'token') await runProgram(runTokenCommand);
 else if (first === 'license') await runProgram(runLicenseCommand);
-else await runOnInstallation(runCommand);
+else if (ofInstallation) await runOnInstallation(ofInstallation);
+else await runProgram(() => Promise.reject(new Error(USAGE)));

@@ -11,17 +11,18 @@ import { fileURLToPath } from 'node:url';
 
 const SERVER = fileURLToPath(new URL('../../', import.meta.url));
 
-/** Starts the program and waits for it to exit. */
-async function startInVain(env: Record<string, string>): Promise<{ code: number; output: string }> {
-  const child = spawn(process.execPath, ['src/main.ts'], {
+/** Runs a program until it exits by itself. */
+async function runToEnd(args: readonly string[], env: Record<string, string>) {
+  const child = spawn(process.execPath, args, {
     cwd: SERVER,
     env: { ...process.env, DATABASE_URL: '', PLUMBLINE_DEMO: '0', ...env },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let output = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
-  const [code] = (await once(child, 'exit')) as [number]; // it is not killed
-  return { code, output };
+  let [stdout, stderr] = ['', ''];
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (stdout += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (stderr += text));
+  const [code] = (await once(child, 'close')) as [number]; // it is not killed
+  return { code, stdout, stderr };
 }
 
 test('if it cannot listen the program says so in one sentence and stops its database', async () => {
@@ -35,14 +36,36 @@ test('if it cannot listen the program says so in one sentence and stops its data
   ];
   try {
     for (const [env, sentence] of cases) {
-      const { code, output } = await startInVain({ PLUMBLINE_DATA: data, ...env });
-      assert.equal(code, 1, output);
-      assert.match(output, sentence);
-      assert.doesNotMatch(output, /^ {4}at /m);
+      const { code, stderr } = await runToEnd(['src/main.ts'], {
+        PLUMBLINE_DATA: data,
+        ...env,
+      });
+      assert.equal(code, 1, stderr);
+      assert.match(stderr, sentence);
+      assert.doesNotMatch(stderr, /^ {4}at /m);
       assert.equal(existsSync(join(data, 'postgres', 'postmaster.pid')), false);
     }
   } finally {
     other.close();
     rmSync(data, { recursive: true, force: true });
   }
+});
+
+test('the command line says what it can do without opening the database', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'plumbline-usage-'));
+  const data = join(folder, 'data');
+  const run = (...args: string[]) => runToEnd(['src/admin.ts', ...args], { PLUMBLINE_DATA: data });
+  const commands = /^npm run admin -- <command>\n {2}operator create /;
+  for (const args of [['help'], ['--help'], ['jobs', '-h']]) {
+    const { code, stdout } = await run(...args);
+    assert.equal(code, 0, args.join(' '));
+    assert.match(stdout, commands);
+  }
+  for (const args of [[], ['job'], ['jobs', 'restart'], ['toString', ''], ['token']]) {
+    const { code, stderr } = await run(...args);
+    assert.equal(code, 1, args.join(' '));
+    assert.match(stderr, commands);
+  }
+  assert.equal(existsSync(data), false);
+  rmSync(folder, { recursive: true });
 });
