@@ -1,5 +1,5 @@
 import { CloseButton } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { useEffect, useRef, type ReactNode } from 'react';
 import { useTranslations } from 'use-intl';
 import classes from './ChosenList.module.css';
 
@@ -22,6 +22,12 @@ interface Props<T extends Chosen> {
 export function ChosenList<T extends Chosen>(props: Props<T>) {
   const { label, chosen, onRemove, field, contentOf = nameIn } = props;
   const t = useTranslations('ui');
+  const isRemoving = useRef(false);
+  useEffect(() => {
+    // only now is a field back that the last possible choice had disabled
+    if (isRemoving.current) document.getElementById(field)?.focus();
+    isRemoving.current = false;
+  }, [chosen.length, field]);
   if (chosen.length === 0) return null;
   return (
     <ul className={classes.chosen} aria-label={label}>
@@ -32,8 +38,8 @@ export function ChosenList<T extends Chosen>(props: Props<T>) {
             size="sm"
             aria-label={t('remove_chosen', { name: one.name })}
             onClick={() => {
+              isRemoving.current = true;
               onRemove(one.id);
-              document.getElementById(field)?.focus();
             }}
           />
         </li>
