@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import test from 'node:test';
 import fc from 'fast-check';
-import { CONTENT_KINDS, MAX_FILE_BYTES, MAX_PICTURE_BYTES, safeFileName } from './files.ts';
+import {
+  CONTENT_KINDS,
+  MAX_FILE_BYTES,
+  MAX_PICTURE_BYTES,
+  safeFileName,
+  titledFileName,
+} from './files.ts';
 
 const CASES: [name: string, safe: string][] = [
   ['IMG_0001.jpg', 'IMG_0001.jpg'],
@@ -39,6 +45,12 @@ const CASES: [name: string, safe: string][] = [
   [`${'👍'.repeat(300)}.png`, `${'👍'.repeat(49)}.png`],
   [`a.${'x'.repeat(300)}`, `a.${'x'.repeat(198)}`],
 ];
+
+test('a title keeps what stands before a slash', () => {
+  assert.equal(titledFileName('Aufzug Gleis 3/4.pdf'), 'Aufzug Gleis 3_4.pdf');
+  assert.equal(titledFileName('Bremen / Osnabrück'), 'Bremen _ Osnabrück');
+  assert.equal(titledFileName('..\\x'), '_x');
+});
 
 test('a file gets a name that every system and header accepts', () => {
   for (const [name, safe] of CASES) assert.equal(safeFileName(name), safe, JSON.stringify(name));

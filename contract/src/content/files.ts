@@ -29,6 +29,10 @@ export function safeFileName(name: string): string {
   return shortened(named);
 }
 
+/** The same for a file of ours that is called like something: there a slash is a character, and begins no folder. */
+export const titledFileName = (title: string): string =>
+  safeFileName(title.replaceAll(/[/\\]/g, '_'));
+
 /** Leading dots hide a file; Windows drops trailing dots and blanks. */
 const trimmed = (name: string): string => name.replace(/^[.\s]+/, '').replace(/[.\s]+$/, '');
 

@@ -1,4 +1,4 @@
-import { safeFileName } from '@plumbline/contract/content/files';
+import { titledFileName } from '@plumbline/contract/content/files';
 import { address } from '@plumbline/contract/content/schemas';
 import { Refusal } from '@plumbline/contract/kit/errors';
 import type { FastifyInstance } from 'fastify';
@@ -47,7 +47,7 @@ export function zipRoutes(app: FastifyInstance): void {
       },
       async (ctx, { id }) => {
         const { view } = await readRow(ctx, entity, id, ['id', label]);
-        const n = `${safeFileName(String(view[label]))}.zip`;
+        const n = `${titledFileName(String(view[label]))}.zip`;
         const { tenant_id: t, session_id: session } = ctx.actor;
         const claims: ZipClaims = { t, zip: { entity: name, id, session }, n };
         const token = signAddress(ctx.deps.secret, claims, ctx.now);

@@ -1,3 +1,4 @@
+import { titledFileName } from '@plumbline/contract/content/files';
 import { REPORTS } from '@plumbline/contract/reports/reports';
 import type {
   ReportConfig,
@@ -100,7 +101,7 @@ export async function drawReport<T>(
         ? await drawPdf({ ctx, words, folder, ...printing }, document, { mustBeWhole })
         : { path: await drawXlsx({ words, folder }, document), isWhole: true };
     const file = await checkMade(path, ctx.actor.time_zone);
-    const name = nameAs(`${document.title} ${document.subject}`, file);
+    const name = nameAs(titledFileName(`${document.title} ${document.subject}`), file);
     return await use({ document, name, file, isWhole });
   });
 }

@@ -1,4 +1,4 @@
-import { safeFileName } from '@plumbline/contract/content/files';
+import { titledFileName } from '@plumbline/contract/content/files';
 import type { ItemView } from '@plumbline/contract/inspections/items';
 
 const EXTENSIONS: Record<string, string> = { 'image/png': 'png', 'image/webp': 'webp' };
@@ -15,4 +15,4 @@ export const photoName = (
   { number, name }: Pick<ItemView, 'number' | 'name'>,
   at: Date,
   type: string,
-): string => safeFileName(`${number} ${name} ${stamp(at)}.${EXTENSIONS[type] ?? 'jpg'}`);
+): string => titledFileName(`${number} ${name} ${stamp(at)}.${EXTENSIONS[type] ?? 'jpg'}`);
