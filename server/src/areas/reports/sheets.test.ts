@@ -117,6 +117,47 @@ test('the report of a completed inspection names its reader only if they see a p
   assert.ok((await textOf(inspector, path, completed)).includes(said));
 });
 
+test('the dates of a schedule are by its own clock, whose zone is named if it is not the reader’s', async () => {
+  const { id } = await created(
+    admin.post('/inspection_template', {
+      name: 'Bridges',
+      details: [{ check_list_id: site.check_list_id, group_name: 'All', group_number: 1 }],
+      schedule: {
+        rrule: 'FREQ=MONTHLY;INTERVAL=24;BYMONTHDAY=1;BYHOUR=9;BYMINUTE=0',
+        timezone: 'America/Toronto',
+      },
+    }),
+  );
+  const body = { id, report_config: 'InspectionTemplateReport' };
+  const said = await textOf(admin, '/inspection_template/report', body);
+  const [dates = ''] = /(?<=Schedule )2.*?(?= Check lists)/.exec(said) ?? [];
+  assert.match(dates, /^20\d\d-\d\d-01 09:00 · /);
+  assert.match(dates, / 09:00 \(America\/Toronto\)$/);
+  assert.doesNotMatch(dates, / (?!09:00)\d\d:\d\d/);
+  assert.doesNotMatch(said, /Monthly/);
+});
+
+/** One more than the counts of a unit have. */
+const QUESTIONS = 51;
+
+test('lists that end after the worst say that they do', async () => {
+  const names = Array.from({ length: QUESTIONS }, (_, n) => `Bolt ${n}`);
+  const own = await newSite(app, {
+    items: names.map((name) => ({ name, item_type: 'question', check_type_code: 1 })),
+  });
+  const boss = own.as.admin;
+  const planned = await own.plan(boss, { responsible_id: boss.id });
+  const work = working(boss, planned);
+  await ok(work.start());
+  await work.fill(10);
+  await ok(work.complete());
+  const body = { report_config: 'BusinessUnitStateReport' };
+  const said = await textOf(boss, `/business_unit/${own.unit_id}/report`, body);
+  assert.equal(said.split('No more than 50 are printed.').length, 2);
+  const small = await textOf(admin, `/business_unit/${site.unit_id}/report`, body);
+  assert.doesNotMatch(small, /No more than/);
+});
+
 /** More than a spreadsheet has of the values of an indicator. */
 const VALUES = 20_020;
 
@@ -146,7 +187,7 @@ test('a spreadsheet has every value of a period up to 20,000, and says how many 
   assert.equal(all.values.length, 20_000);
   assert.deepEqual([all.values[0], all.values.at(-1)], [VALUES - 1, VALUES - 20_000]);
   assert.equal(all.last, 'Not printed: 20 more');
-  assert.match(await textOf(admin, path, body), /Not printed: 19020 more/);
+  assert.match(await textOf(admin, path, body), /Not printed: 19 020 more/);
 });
 
 test('a list of more than 1,000 rows says how many it leaves out', async () => {

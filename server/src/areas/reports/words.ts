@@ -77,7 +77,12 @@ export class Words {
 
   /** How many rows are left out of a list; empty if none is. */
   further(left: number): string {
-    return left > 0 ? this.text('further', { count: left }) : '';
+    return left > 0 ? this.text('further', { count: numberText(left) }) : '';
+  }
+
+  /** That a list ends after so many, whatever else there is. */
+  atMost(most: number): string {
+    return this.text('at_most', { count: numberText(most) });
   }
 
   count(n: number): ReportCell {

@@ -1,3 +1,5 @@
+import { momentText } from '@plumbline/contract/kit/format';
+import { wallClock, zoneName } from '@plumbline/contract/kit/zonedTime';
 import type { CheckListDetailView, CheckListNode } from '@plumbline/contract/views';
 import type { TemplateDetailView, TemplateView } from '@plumbline/contract/templates/wire';
 import { occurrencesOf } from '@plumbline/contract/schedule/occurrences';
@@ -30,10 +32,11 @@ export async function inspectionTemplate(asking: Asking): Promise<Draft> {
 }
 
 function write(
-  { ctx, words, id, has }: Asking,
+  asking: Asking,
   template: WholeTemplate,
   lists: ReadonlyMap<string, CheckListDetailView>,
 ) {
+  const { ctx, words, id, has } = asking;
   return {
     title: words.coded('report', 4).name,
     subject: template.name,
@@ -44,7 +47,6 @@ function write(
     facts: givenFacts([
       [words.field('code'), template.code],
       [words.field('inspection_type'), template.inspection_type?.name ?? null],
-      [words.field('schedule_type'), template.schedule_type?.name ?? null],
       [words.field('due_days'), template.due_days === null ? null : words.count(template.due_days)],
       [
         words.field('late_days'),
@@ -59,19 +61,25 @@ function write(
     ]),
     summary: null,
     blocks: [
-      ...(has('schedule') ? datesOf(words, template, ctx.now) : []),
+      ...(has('schedule') ? datesOf(asking, template) : []),
       ...(has('check_lists') ? listsOf(words, template, lists) : []),
     ],
   };
 }
 
-/** The next dates of the schedule, by its own zone. */
-function datesOf(words: Words, { schedule, schedule_from, created_at }: TemplateView, now: Date) {
+/** The next dates of the schedule, by its own zone, which is named unless it is the reader's. */
+function datesOf(
+  { ctx, words }: Asking,
+  { schedule, schedule_from, created_at }: TemplateView,
+): Block[] {
   if (!schedule) return [];
   const anchor = new Date(schedule_from ?? created_at);
-  const dates = occurrencesOf({ ...schedule, anchor }, { from: now, count: DATES }) ?? [];
-  const texts = dates.map((date) => words.moment(date.toISOString()));
-  return texts.length === 0 ? [] : [heading(words.text('schedule')), sentence(texts.join(' · '))];
+  const dates = occurrencesOf({ ...schedule, anchor }, { from: ctx.now, count: DATES }) ?? [];
+  const texts = dates.map((date) => momentText(wallClock(schedule.timezone, date)));
+  if (texts.length === 0) return [];
+  const isElsewhere = zoneName(schedule.timezone) !== zoneName(ctx.actor.time_zone);
+  const zone = isElsewhere ? ` (${schedule.timezone})` : '';
+  return [heading(words.text('schedule')), sentence(`${texts.join(' · ')}${zone}`)];
 }
 
 function listsOf(

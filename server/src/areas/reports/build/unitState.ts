@@ -70,8 +70,8 @@ async function questionsOf(asking: Asking, quality: QualitySummary): Promise<Blo
   const isFine = quality.critical + quality.attention === 0;
   if (!isFine && areTooMany(quality, 'questions'))
     return [heading(title), sentence(words.text('too_many_questions'))];
-  const counts = isFine
-    ? []
+  const { counts, most } = isFine
+    ? { counts: [], most: 1 }
     : await frequentFindings(ctx, { entity: 'business_unit', id, quality });
   return listing(title, {
     none: nothingFound(words, quality),
@@ -89,12 +89,13 @@ async function questionsOf(asking: Asking, quality: QualitySummary): Promise<Blo
         words.count(objects),
       ],
     })),
+    further: counts.length < most ? '' : words.atMost(most),
   });
 }
 
 async function worstObjects(asking: Asking, quality: QualitySummary): Promise<Block[]> {
   const { words, id } = asking;
-  const { items } = await rowsOf<Rated>(asking, objectTable, {
+  const { items, next_cursor } = await rowsOf<Rated>(asking, objectTable, {
     filter: [`business_unit.branch.id=${id}`, 'quality_status:in:10,20'],
     sort_by: '-critical_count,-attention_count',
     page_size: String(WORST),
@@ -104,5 +105,6 @@ async function worstObjects(asking: Asking, quality: QualitySummary): Promise<Bl
     none: nothingFound(words, quality),
     columns: ratedColumns(words),
     rows: items.map((one) => ratedRow(words, one)),
+    further: next_cursor === null ? '' : words.atMost(WORST),
   });
 }
