@@ -22,3 +22,9 @@ export function drag(element: Element, parts: readonly Part[], pointer: PointerE
   for (const part of rest) send('pointermove', part);
   send('pointerup', rest.at(-1) ?? first);
 }
+
+/** Presses a button twice before the page can render in between. */
+export function pressTwice(button: Element) {
+  for (let n = 0; n < 2; n += 1)
+    button.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true }));
+}

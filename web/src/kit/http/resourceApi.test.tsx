@@ -15,10 +15,10 @@ afterEach(() => {
 });
 
 /** An action on a page that is rendered once. */
-function actionOf(run: () => Promise<string>) {
-  let act: ReturnType<typeof useAct<void, string>> | undefined;
+function actionOf<Input = void>(run: (input: Input) => Promise<string>) {
+  let act: ReturnType<typeof useAct<Input, string>> | undefined;
   function Probe() {
-    act = useAct<void, string>(run, { quiet: true });
+    act = useAct<Input, string>(run, { quiet: true });
     return null;
   }
   renderToString(
@@ -28,7 +28,7 @@ function actionOf(run: () => Promise<string>) {
   );
   if (act === undefined) throw new Error('nothing was drawn');
   const { mutateAsync } = act;
-  return () => mutateAsync().catch((error: unknown) => error);
+  return (input: Input) => mutateAsync(input).catch((error: unknown) => error);
 }
 
 test('keeps the error of a failed action for two seconds, then clears it', async () => {
@@ -49,6 +49,34 @@ test('does not clear an action that has not failed or is being retried', async (
   expect(await act()).toBe('yes');
   vi.advanceTimersByTime(5000);
   expect(reset).not.toHaveBeenCalled();
+});
+
+test('an action that is begun again before its answer has come runs once', async () => {
+  const run = vi.fn(async ({ id }: { id: string }) => `${id} made`);
+  const act = actionOf(run);
+  expect(await Promise.all([act({ id: 'a' }), act({ id: 'a' })])).toEqual(['a made', 'a made']);
+  expect(run).toHaveBeenCalledOnce();
+  await act({ id: 'a' });
+  expect(run).toHaveBeenCalledTimes(2);
+});
+
+test('an action that is begun with something else meanwhile runs with that, too', async () => {
+  const run = vi.fn(async (isOn: boolean) => (isOn ? 'on' : 'off'));
+  const act = actionOf(run);
+  await Promise.all([act(true), act(false), act(true)]);
+  expect(run.mock.calls.map(([isOn]) => isOn)).toEqual([true, false, true]);
+});
+
+test('another file is another action', async () => {
+  const run = vi.fn(async (file: Blob) => await file.text());
+  const act = actionOf(run);
+  const [first, second] = [new Blob(['first']), new Blob(['second'])];
+  expect(await Promise.all([act(first), act(first), act(second)])).toEqual([
+    'first',
+    'first',
+    'second',
+  ]);
+  expect(run).toHaveBeenCalledTimes(2);
 });
 
 test('a first load that was under way when something changed is repeated', async () => {

@@ -52,7 +52,14 @@ export function refetch(...names: Topic[]): Promise<unknown> {
   return invalidate(names);
 }
 
-/** An action with its toasts and its error, which clears after 2 s (docs/coverage.md section 8). */
+const isSame = (a: unknown, b: unknown): boolean =>
+  a === b || (!(a instanceof Blob) && JSON.stringify(a) === JSON.stringify(b));
+
+/**
+ * An action with its toasts and its error, which clears after 2 s (docs/coverage.md section 8).
+ * Begun again with the same input before its answer has come, it runs once: a second press comes
+ * before the button is rendered as busy.
+ */
 export function useAct<Input, Answer>(
   run: (input: Input) => Promise<Answer>,
   options: {
@@ -74,7 +81,22 @@ export function useAct<Input, Answer>(
       clearing.current = setTimeout(() => mutation.reset(), TIMING.errorClear);
     },
   });
-  return mutation;
+  const begun = useRef<{ input: Input | undefined; answer: Promise<Answer> }>(undefined);
+  const mutateAsync: typeof mutation.mutateAsync = (...args) => {
+    const [input] = args;
+    if (begun.current && isSame(begun.current.input, input)) return begun.current.answer;
+    const call = { input, answer: mutation.mutateAsync(...args) };
+    begun.current = call;
+    const end = () => {
+      if (begun.current === call) begun.current = undefined;
+    };
+    call.answer.then(end, end);
+    return call.answer;
+  };
+  const mutate: typeof mutation.mutate = (...args) => {
+    mutateAsync(...args).catch(() => undefined); // it reports itself
+  };
+  return { ...mutation, mutate, mutateAsync };
 }
 
 /** The rows to count. */

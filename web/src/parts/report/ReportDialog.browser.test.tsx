@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { answerCalls } from '../../../test/network.ts';
 import { show } from '../../../test/page.tsx';
+import { pressTwice } from '../../../test/pointers.ts';
 import { ReportDialog } from './ReportDialog.tsx';
 
 test('a period that ends before it begins is neither reported on nor mailed, and the page says why', async () => {
@@ -16,4 +17,22 @@ test('a period that ends before it begins is neither reported on nor mailed, and
   await to.fill('2027-01-01');
   await expect.element(page.getByText('Must not be before the start')).toBeVisible();
   for (const button of buttons) await expect.element(button).toBeDisabled();
+});
+
+test('a report that is made with a double press is made once', async () => {
+  const calls = answerCalls({
+    'GET /user/me/report_settings': () => ({ body: {} }),
+    'PATCH /user/me/report_settings': () => ({ body: {} }),
+    'POST /object/1/report': () => ({ body: { job: { id: 'j' } } }),
+    'GET /job/j': () => new Promise(() => undefined),
+  });
+  const page = await show(
+    <ReportDialog config="ObjectStateReport" id="1" name="Pump" onClose={vi.fn()} />,
+  );
+  const make = page.getByRole('button', { name: 'Make report' });
+  await expect.element(make).toBeEnabled();
+  pressTwice(make.element());
+  await expect.poll(() => calls.map(({ path }) => path)).toContain('/job/j');
+  expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
+  expect(calls.filter(({ method }) => method === 'PATCH')).toHaveLength(1);
 });

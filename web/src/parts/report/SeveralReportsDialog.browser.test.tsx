@@ -3,7 +3,15 @@ import { MOST_IN_PDF, MOST_REPORTS } from '@plumbline/contract/reports/reports';
 import { expect, test, vi } from 'vitest';
 import { answerCalls } from '../../../test/network.ts';
 import { show } from '../../../test/page.tsx';
+import { pressTwice } from '../../../test/pointers.ts';
 import { SeveralReportsDialog } from './SeveralReportsDialog.tsx';
+
+const completed = {
+  id: '018f0000-0000-7000-8000-000000000001',
+  number: 'INS-000001',
+  operative_status: { code: STATUS.completed, name: 'Completed' },
+  finished_at: '2027-01-01T00:00:00Z',
+};
 
 async function dialogOf(count: number) {
   let open = 0;
@@ -43,12 +51,6 @@ test('the selected inspections are read one hundred after the other, archived on
 });
 
 test('one PDF that would be too long is refused in words about what to do, until something else is chosen', async () => {
-  const completed = {
-    id: '018f0000-0000-7000-8000-000000000001',
-    number: 'INS-000001',
-    operative_status: { code: STATUS.completed, name: 'Completed' },
-    finished_at: '2027-01-01T00:00:00Z',
-  };
   answerCalls({
     'GET /inspection': () => ({ body: { items: [completed], total: 1, next_cursor: null } }),
     'GET /user/me/report_settings': () => ({ body: {} }),
@@ -71,4 +73,22 @@ test('one PDF that would be too long is refused in words about what to do, until
   await page.getByText('Separate files (ZIP)').click();
   await expect.element(alert).not.toBeInTheDocument();
   expect(onBegun).not.toHaveBeenCalled();
+});
+
+test('reports that are made with a double press are made once', async () => {
+  const calls = answerCalls({
+    'GET /inspection': () => ({ body: { items: [completed], total: 1, next_cursor: null } }),
+    'GET /user/me/report_settings': () => ({ body: {} }),
+    'PATCH /user/me/report_settings': () => ({ body: {} }),
+    'POST /inspection/composite/report': () => ({ body: { job: { id: 'j' } } }),
+  });
+  const onBegun = vi.fn();
+  const page = await show(
+    <SeveralReportsDialog of={{ ids: [completed.id] }} onBegun={onBegun} onClose={vi.fn()} />,
+  );
+  const make = page.getByRole('button', { name: 'Make 1 report' });
+  await expect.element(make).toBeEnabled();
+  pressTwice(make.element());
+  await expect.poll(() => onBegun.mock.calls).toEqual([['j']]);
+  expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
 });
