@@ -52,7 +52,10 @@ function Recalculation() {
       )}
       {!isUnfinished(job) && (
         <Group justify="flex-end" mt="lg">
-          <Button loading={begin.isPending} onClick={() => begin.mutate(undefined)}>
+          <Button
+            loading={begin.isPending || query.isLoading}
+            onClick={() => begin.mutate(undefined)}
+          >
             {t('verb')}
           </Button>
         </Group>

@@ -19,7 +19,7 @@ test('a period that ends before it begins is neither reported on nor mailed, and
   for (const button of buttons) await expect.element(button).toBeDisabled();
 });
 
-test('a report that is made with a double press is made once', async () => {
+test('a report is made once, whether its button is pressed twice or again before its job is read', async () => {
   const calls = answerCalls({
     'GET /user/me/report_settings': () => ({ body: {} }),
     'PATCH /user/me/report_settings': () => ({ body: {} }),
@@ -35,4 +35,6 @@ test('a report that is made with a double press is made once', async () => {
   await expect.poll(() => calls.map(({ path }) => path)).toContain('/job/j');
   expect(calls.filter(({ method }) => method === 'POST')).toHaveLength(1);
   expect(calls.filter(({ method }) => method === 'PATCH')).toHaveLength(1);
+  await expect.element(page.getByText('The report is being made.')).toBeVisible();
+  await expect.element(make).toBeDisabled();
 });

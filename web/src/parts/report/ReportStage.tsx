@@ -10,14 +10,14 @@ import classes from './Report.module.css';
 /** The pages of the report, how far its job is, or what to do. */
 export function ReportStage({ report }: { report: ReturnType<typeof useReport> }) {
   const t = useTranslations('report');
-  const { make, job, file, isMaking } = report;
+  const { job, file, isMaking } = report;
   if (job.data && (isMaking || job.data.status !== 'done'))
     return (
       <div className={classes.progress}>
         <JobProgress job={job.data} at={job.dataUpdatedAt} />
       </div>
     );
-  if (make.isPending)
+  if (isMaking)
     return (
       <p className={classes.hint} role="status">
         {t('making')}

@@ -77,7 +77,7 @@ export function useReport(reported: Reported) {
       api.get<ContentView>(`${ownerPath(reported)}/content/${made?.id ?? ''}`, { signal }),
     enabled: made !== undefined,
   });
-  const isMaking = make.isPending || isUnfinished(job.data);
+  const isMaking = make.isPending || job.isLoading || isUnfinished(job.data) || file.isLoading;
   return { make, job, file, isMaking };
 }
 

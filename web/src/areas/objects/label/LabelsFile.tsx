@@ -85,7 +85,7 @@ function ByJob({ query: { label_size, start, ...query } }: { query: LabelsQuery 
           <p>{t('long')}</p>
           <Button
             data-phone="lg"
-            loading={begin.isPending || (begin.isSuccess && job.isPending)}
+            loading={begin.isPending || job.isLoading}
             onClick={() => begin.mutate(undefined)}
           >
             {t('make')}
