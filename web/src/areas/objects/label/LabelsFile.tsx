@@ -17,27 +17,42 @@ import { LABELS_PATH, type LabelsQuery } from './labelsQuery.ts';
 
 const CHANGED = ['content'] as const;
 
+interface Props {
+  query: LabelsQuery;
+  /** The query is not what has been typed. */
+  isHeld: boolean;
+}
+
 /** Prints the labels or saves their file: a few at once, many by a job. */
-export function LabelsFile({ query, count }: { query: LabelsQuery; count: number }) {
+export function LabelsFile({ count, ...rest }: Props & { count: number }) {
   const t = useTranslations('label');
   const mayStore = useMay('report.create');
   if (count > MOST_LABELS || (count > LABELS_AT_ONCE && !mayStore))
     return <p role="alert">{t('too_many', countArgs(mayStore ? MOST_LABELS : LABELS_AT_ONCE))}</p>;
-  return count > LABELS_AT_ONCE ? <ByJob query={query} /> : <AtOnce query={query} />;
+  return count > LABELS_AT_ONCE ? <ByJob {...rest} /> : <AtOnce {...rest} />;
 }
 
-function AtOnce({ query }: { query: LabelsQuery }) {
+function AtOnce({ query, isHeld }: Props) {
   const t = useTranslations('label');
   return (
     <FileButtons
       name={`${t('title')}.pdf`}
       read={() => api.blob(LABELS_PATH, { query: { ...query } })}
+      isHeld={isHeld}
     />
   );
 }
 
 /** Prints or saves a file, which is fetched for it. */
-function FileButtons({ name, read }: { name: string; read: () => Promise<Blob | undefined> }) {
+function FileButtons({
+  name,
+  read,
+  isHeld,
+}: {
+  name: string;
+  read: () => Promise<Blob | undefined>;
+  isHeld: boolean;
+}) {
   const t = useTranslations('label');
   const use = useAct(async (act: 'print' | 'save') => {
     const pdf = await read();
@@ -47,6 +62,7 @@ function FileButtons({ name, read }: { name: string; read: () => Promise<Blob | 
   const buttonProps = (act: 'print' | 'save') => ({
     'data-phone': 'lg',
     loading: use.isPending && use.variables === act,
+    disabled: isHeld,
     onClick: () => use.mutate(act),
   });
   return (
@@ -61,7 +77,7 @@ function FileButtons({ name, read }: { name: string; read: () => Promise<Blob | 
   );
 }
 
-function ByJob({ query: { label_size, start, ...query } }: { query: LabelsQuery }) {
+function ByJob({ query: { label_size, start, ...query }, isHeld }: Props) {
   const t = useTranslations('label');
   const begin = useAct(() =>
     api.post<JobBegun>(LABELS_PATH, { query, body: { label_size, start } }),
@@ -77,6 +93,7 @@ function ByJob({ query: { label_size, start, ...query } }: { query: LabelsQuery 
           <FileButtons
             name={printed.content.name}
             read={() => api.blob(`/content/${printed.content.id}/file`)}
+            isHeld={isHeld}
           />
         </>
       )}
@@ -86,6 +103,7 @@ function ByJob({ query: { label_size, start, ...query } }: { query: LabelsQuery 
           <Button
             data-phone="lg"
             loading={begin.isPending || job.isLoading}
+            disabled={isHeld}
             onClick={() => begin.mutate(undefined)}
           >
             {t('make')}

@@ -3,8 +3,9 @@ import {
   LABEL_SIZES,
   labelsOnPage,
   pagesOfLabels,
+  type LabelSize,
 } from '@plumbline/contract/objects/labelSheets';
-import { Suspense } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslations } from 'use-intl';
 import { withArchived } from '../../../kit/archived.ts';
 import { countArgs } from '../../../kit/format/format.ts';
@@ -36,7 +37,7 @@ export function LabelsPage() {
   const t = useTranslations('label');
   const common = useTranslations('common');
   const me = useMe();
-  const { query, sheet, ...choice } = useChoice();
+  const { query, sheet, place, ...choice } = useChoice();
   const countedArgs = useCountedArgs();
   const counted = ENTITIES.object.api.useCount({ filter: query.filter, with_total: true });
   const count = counted?.n ?? 0;
@@ -48,7 +49,7 @@ export function LabelsPage() {
         meta={
           counted && [
             t('count', countedArgs(counted)),
-            ...(count > 0 ? [t('pages', countArgs(pages))] : []),
+            ...(count > 0 && place.isPlace ? [t('pages', countArgs(pages))] : []),
           ]
         }
         crumbs={[{ label: common('page.objects'), to: paths.objects() }]}
@@ -56,28 +57,31 @@ export function LabelsPage() {
       <div className={classes.page}>
         <Panel title={t('preview')} flush>
           {count > 0 && (
-            <Suspense fallback={<RowsSkeleton rows={8} />}>
-              <SheetPreview query={query} />
-            </Suspense>
+            <div hidden={!place.isPlace}>
+              <Suspense fallback={<RowsSkeleton rows={8} />}>
+                <SheetPreview query={query} />
+              </Suspense>
+            </div>
           )}
+          {count > 0 && !place.isPlace && <p className={classes.none}>{t('no_place')}</p>}
           {counted && count === 0 && <p className={classes.none}>{t('none')}</p>}
         </Panel>
         <div className={classes.side}>
           <Panel>
             <Which filter={query.filter} onChange={choice.setFilter} />
             <SheetChoice value={query.label_size} start={query.start} onChange={choice.setSize} />
-            {labelsOnPage(sheet) > 1 && (
-              <StartField
-                key={query.label_size}
-                start={query.start}
-                last={labelsOnPage(sheet)}
-                onChange={choice.setStart}
-              />
-            )}
+            {labelsOnPage(sheet) > 1 && <StartField last={labelsOnPage(sheet)} {...place} />}
           </Panel>
           <Panel>
             <div className={classes.file}>
-              {count > 0 && <LabelsFile key={JSON.stringify(query)} query={query} count={count} />}
+              {count > 0 && (
+                <LabelsFile
+                  key={JSON.stringify(query)}
+                  query={query}
+                  count={count}
+                  isHeld={!place.isPlace}
+                />
+              )}
               <p className={classes.hint}>{t('actual_size')}</p>
             </div>
           </Panel>
@@ -101,6 +105,9 @@ function useChoice() {
   const size = LABEL_SIZES.find((name) => name === sizeText) ?? LABEL_SIZES[0];
   const sheet = LABEL_SHEETS[size];
   const start = wanted > labelsOnPage(sheet) ? 1 : wanted;
+  const [typed, setTyped] = useState<{ size: LabelSize; text: string } | null>(null);
+  const isPlace = (text: string) => Number(text) >= 1 && Number(text) <= labelsOnPage(sheet);
+  const value = typed?.size === size ? typed.text : String(start); // on its own sheet only
   const query: LabelsQuery = {
     filter,
     sort_by,
@@ -108,7 +115,23 @@ function useChoice() {
     label_size: size,
     start,
   };
-  return { query, sheet, setFilter, setSize, setStart };
+  return {
+    query,
+    sheet,
+    setFilter,
+    setSize: (chosen: LabelSize) => {
+      setTyped(null);
+      setSize(chosen);
+    },
+    place: {
+      value,
+      isPlace: isPlace(value),
+      onChange: (text: string) => {
+        setTyped({ size, text });
+        if (isPlace(text)) setStart(Number(text));
+      },
+    },
+  };
 }
 
 const ONE = /^(branch\.)?id=([\da-f-]{36})$/i;
