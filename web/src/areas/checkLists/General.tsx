@@ -1,6 +1,6 @@
 import { useTranslations } from 'use-intl';
 import { useDictionary } from '../../parts/entity/dictionary.ts';
-import { TYPING_BEGINS } from '../../parts/form/fields/useFormField.ts';
+import { FOCUS_FIRST } from '../../parts/form/fields/useFormField.ts';
 import type { FormDraft } from '../../parts/form/saving/useDraft.ts';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { TypedLine } from '../../parts/form/fields/TypedText.tsx';
@@ -32,7 +32,7 @@ export function General({ draft }: { draft: FormDraft<CheckListDraft> }) {
         className={classes.wide}
         required
         withAsterisk
-        {...(draft.initial.name === '' ? TYPING_BEGINS : {})} // only a new list has no name
+        {...(draft.initial.name === '' ? FOCUS_FIRST : {})} // only a new list has no name
       />
       <TypedLine {...text('code')} />
       <Select

@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { useDictionary } from '../../parts/entity/dictionary.ts';
 import { PickEntity } from '../../parts/form/fields/PickEntity.tsx';
 import { Section } from '../../parts/form/Section.tsx';
-import { TYPING_BEGINS } from '../../parts/form/fields/useFormField.ts';
+import { FOCUS_FIRST } from '../../parts/form/fields/useFormField.ts';
 import type { FormDraft } from '../../parts/form/saving/useDraft.ts';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { Select } from '../../ui/fields/Select.tsx';
@@ -36,7 +36,7 @@ export function GeneralSection({ draft }: { draft: FormDraft<TemplateDraft> }) {
           {...text('name')}
           withAsterisk
           aria-required
-          {...(draft.initial.name === '' ? TYPING_BEGINS : {})} // only a new template has no name
+          {...(draft.initial.name === '' ? FOCUS_FIRST : {})} // only a new template has no name
         />
         <TextInput {...text('code')} />
         <PickEntity

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import type { ReportConfig } from '@plumbline/contract/reports/reports';
 import { useTranslations } from 'use-intl';
+import { FOCUS_FIRST } from '../form/fields/useFormField.ts';
 import { canBeMade } from './reportApi.ts';
 import type { ReportSettings, useReport } from './reportApi.ts';
 import { FormatChoice } from './ReportChoices.tsx';
@@ -34,7 +35,7 @@ export function ReportForm({ config, settings, onChange, report }: Props) {
     >
       <FormatChoice settings={settings} change={(part) => onChange({ ...settings, ...part })} />
       <ReportFields config={config} settings={settings} onChange={onChange} />
-      <Button type="submit" data-phone="lg" loading={isMaking} disabled={!isAble}>
+      <Button type="submit" data-phone="lg" {...FOCUS_FIRST} loading={isMaking} disabled={!isAble}>
         {file.data ? t('again') : t('make')}
       </Button>
       {file.data && (

@@ -17,7 +17,7 @@ import {
 } from 'react';
 import { Anchor } from './Anchor.tsx';
 import { overlays, type Overlays } from './loaded.ts';
-import { useTarget, type TargetProps } from './target.ts';
+import { dropdownId, useTarget, type TargetProps } from './target.ts';
 
 interface Popup {
   kind: 'Menu' | 'Popover';
@@ -83,7 +83,7 @@ function Target({ children, ref, ...handlers }: OfTarget) {
     id,
     'aria-haspopup': isMenu ? 'menu' : 'dialog',
     'aria-expanded': opened,
-    'aria-controls': opened ? `${id}-dropdown` : undefined,
+    'aria-controls': opened ? dropdownId(id) : undefined,
     'data-expanded': (isMenu && opened) || undefined,
     ref: useMergedRef(setNode, ref ?? null),
     ...((isMenu || !isControlled) && { onClick: () => setOpened(!opened) }),

@@ -38,3 +38,13 @@ export function useTarget(
     }),
   });
 }
+
+const DROPDOWN = '-dropdown';
+/** The id of the overlay of a button. */
+export const dropdownId = (id: string) => id + DROPDOWN;
+
+/** The button of the overlay that an element is in. */
+export function buttonOf(element: Element): HTMLElement | null {
+  const dropdown = element.closest(`[id$="${DROPDOWN}"]`);
+  return dropdown && document.getElementById(dropdown.id.slice(0, -DROPDOWN.length));
+}

@@ -3,7 +3,7 @@ import { PASSWORD_MIN } from '@plumbline/contract/accounts/schemas';
 import { useState } from 'react';
 import type { FieldValues, Path } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { useFormField } from './useFormField.ts';
+import { FOCUS_FIRST, useFormField } from './useFormField.ts';
 import { FIELD_ORDER } from '../../../ui/fields/fieldOrder.ts';
 
 interface Props<T extends FieldValues> {
@@ -42,7 +42,7 @@ export function PasswordField<T extends FieldValues>(props: Props<T>) {
       }}
       value={String(field.value ?? '')}
       onChange={(event) => field.onChange(event.currentTarget.value)}
-      {...(first ? { 'data-autofocus': true, autoFocus: true } : {})}
+      {...(first ? FOCUS_FIRST : {})}
       error={error}
       description={
         error === undefined || suggest ? (

@@ -18,8 +18,8 @@ export interface FieldProps<T extends FieldValues> {
   first?: boolean;
 }
 
-/** For the field that gets the focus first, on a page and in a dialog. */
-export const TYPING_BEGINS = { 'data-autofocus': true, autoFocus: true } as const;
+/** For the field or button that gets the focus first, on a page and in a dialog, also if it is rendered after the dialog has opened. */
+export const FOCUS_FIRST = { 'data-autofocus': true, autoFocus: true } as const;
 
 /** What every input needs from the form: value, change, blur, error below the label's help. */
 export function useField<T extends FieldValues>({
@@ -40,7 +40,7 @@ export function useField<T extends FieldValues>({
       withAsterisk: required,
       'aria-required': required,
       ...(error === undefined ? (help === undefined ? {} : { description: help }) : { error }),
-      ...(first ? TYPING_BEGINS : {}),
+      ...(first ? FOCUS_FIRST : {}),
     },
   };
 }

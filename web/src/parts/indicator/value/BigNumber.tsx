@@ -3,7 +3,7 @@ import { useTranslations } from 'use-intl';
 import { numericValue } from '../../../kit/format/numericInput.ts';
 import { FIELD_ORDER } from '../../../ui/fields/fieldOrder.ts';
 import { NumericField } from '../../../ui/fields/NumericField.tsx';
-import { TYPING_BEGINS, useFormField } from '../../form/fields/useFormField.ts';
+import { FOCUS_FIRST, useFormField } from '../../form/fields/useFormField.ts';
 import { differenceOf, signed, useUnitOf, valueText, type Measure } from '../measures.ts';
 import classes from './Value.module.css';
 import type { ValueFields } from './valueForm.ts';
@@ -26,7 +26,7 @@ export function BigNumber({ indicator, before }: Props) {
   return (
     <div className={classes.number}>
       <NumericField
-        {...TYPING_BEGINS}
+        {...FOCUS_FIRST}
         ref={ref}
         name={field.name}
         className={classes.field}
