@@ -38,11 +38,14 @@ test('an admin makes the report of an object, looks at its pages and saves it, a
   await dialog.getByRole('button', { name: 'Make again' }).click();
   await dialog.getByText(/\.xlsx$/).waitFor();
   await page.keyboard.press('Escape');
+  const opener = page.getByRole('button', { name: 'Report', exact: true });
+  await dialog.waitFor({ state: 'detached' });
+  assert.ok(await opener.evaluate((button) => button === document.activeElement));
   await page.getByRole('tab', { name: 'Documents' }).click();
   await page.getByText(pdf.name).first().waitFor();
   const files = page.getByRole('tabpanel').getByText(/^Object state .*\.pdf$/);
   assert.equal(await files.count(), 1);
-  await page.getByRole('button', { name: 'Report', exact: true }).click();
+  await opener.click();
   assert.ok(await dialog.getByRole('checkbox', { name: 'Findings' }).isChecked());
   assert.ok(!(await dialog.getByRole('checkbox', { name: 'Properties' }).isChecked()));
   assert.deepEqual(errors, []);
@@ -61,6 +64,8 @@ test('an inspector makes a report on a phone, in German and Ukrainian', async ()
     await page.getByRole('button', { name: open, exact: true }).click();
     const button = page.getByRole('button', { name: make });
     await button.waitFor();
+    const { y = Infinity, height = 0 } = (await button.boundingBox()) ?? {};
+    assert.ok(y + height < 844, `in sight without scrolling in ${language}`);
     assert.deepEqual(await misfits(page), [], language);
     assert.deepEqual(await faults(page), [], language);
     await button.click();

@@ -2,7 +2,7 @@ import { Button, CloseButton } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconDownload, IconMail } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocale, useTranslations } from 'use-intl';
 import { fileUrl } from '../../kit/http/fileUrl.ts';
 import { RowsSkeleton } from '../../ui/layout/Skeletons.tsx';
@@ -29,6 +29,11 @@ export function ReportDialog({ onClose, ...reported }: Reported & { onClose: () 
   const report = useReport(reported);
   const title = t('title', { name: reported.name });
   const file = fileUrl(report.file.data?.file ?? null);
+  const stage = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // on a phone the button is below it
+    if (report.isBegun) stage.current?.scrollIntoView({ block: 'nearest' });
+  }, [report.isBegun]);
   return (
     <Modal
       fullScreen
@@ -63,7 +68,7 @@ export function ReportDialog({ onClose, ...reported }: Reported & { onClose: () 
         </Button>
         <CloseButton size="lg" aria-label={common('close')} onClick={onClose} />
       </div>
-      <div className={classes.stage}>
+      <div ref={stage} className={classes.stage} data-empty={!report.isBegun || undefined}>
         <ReportStage report={report} />
       </div>
       {saved.isPending ? (

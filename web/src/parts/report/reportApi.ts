@@ -78,7 +78,7 @@ export function useReport(reported: Reported) {
     enabled: made !== undefined,
   });
   const isMaking = make.isPending || job.isLoading || isUnfinished(job.data) || file.isLoading;
-  return { make, job, file, isMaking };
+  return { make, job, file, isMaking, isBegun: isMaking || answer !== null };
 }
 
 function contentIn(result: unknown): ReportContent['content'] | undefined {
