@@ -5,12 +5,15 @@ import type { Page } from 'playwright-core';
 import { faults } from '../axe.ts';
 import { DESKTOP, PHONE, rememberLanguage } from '../browser.ts';
 import { misfits } from '../misfits.ts';
+import { OPERATOR } from '../serve.ts';
 import { openStage } from '../stage.ts';
 import { licenseIdOf, runVendor } from '../vendor.ts';
+import { caller } from '../world.ts';
 
 /** A licence that ends, works on in its grace, can only be read, and is renewed with the vendor's file. */
 const stage = openStage();
 
+const READ_ONLY = 'everything can be read, but nothing changed';
 const DAY_MS = 86_400_000;
 const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();
 
@@ -45,21 +48,34 @@ test('the vendor’s file renews the licence, which ends twice: with a count of 
   const admin = await stage.openAs(stage.world.admin, DESKTOP);
   await admin.page.goto('/admin/objects');
   await admin.page.getByText('Everything works for 3 more days').waitFor();
-  const inspector = await stage.openAs(stage.world.inspector, DESKTOP);
-  await inspector.page.goto('/objects');
+  const inspector = await stage.openLive(stage.world.inspector, '/objects', DESKTOP);
   await inspector.page.locator('main h1').waitFor();
   assert.equal(await inspector.page.getByText('The licence has ended').count(), 0);
 
   await renew(page, await issue('--grace-days', '0'));
-  await page.getByText('everything can be read, but nothing changed').waitFor();
-  await inspector.page.reload();
-  await inspector.page.getByText('everything can be read, but nothing changed').waitFor();
+  await page.getByText(READ_ONLY).waitFor();
+  await inspector.page.getByText(READ_ONLY).waitFor();
   await assert.rejects(stage.world.admin.post('/object', { name: 'Too late' }));
 
   await renew(page, await issue('--expires-at', 'none', '--grace-days', '14'));
-  await page.getByText('The licence has ended').waitFor({ state: 'detached' });
+  for (const one of [page, inspector.page])
+    await one.getByText('The licence has ended').waitFor({ state: 'detached' });
   await stage.world.admin.post('/object', { name: 'Renewed' });
   assert.deepEqual([...errors, ...admin.errors, ...inspector.errors], []);
+});
+
+test('an operator ends the licence and renews it: every page of the organisation says so at once', async () => {
+  const { page, errors } = await stage.openLive(stage.world.superuser, '/license', DESKTOP);
+  const inspector = await stage.openLive(stage.world.inspector, '/', DESKTOP);
+  const pages = [page, inspector.page];
+  const operator = await caller(stage.server.url, OPERATOR.email, OPERATOR.password);
+  const { tenant_id } = await stage.world.superuser.get<{ tenant_id: string }>('/user/me');
+  const change = (license: object) => operator.patch(`/superuser/tenant/${tenant_id}`, license);
+  await change({ expires_at: inDays(-1), grace_days: 0 });
+  for (const one of pages) await one.getByText(READ_ONLY).waitFor();
+  await change({ expires_at: null, grace_days: 14 });
+  for (const one of pages) await one.getByText(READ_ONLY).waitFor({ state: 'detached' });
+  assert.deepEqual([...errors, ...inspector.errors], []);
 });
 
 test('an older file is refused with the reason, and the page fits a phone in German and Ukrainian', async () => {

@@ -79,6 +79,8 @@ const CASES: [name: string, news: News, key: readonly unknown[], outdated: boole
     LIST,
     true,
   ],
+  ['the banner of the licence, if the tenant was changed', event('update', 'tenant'), ['me'], true],
+  ['the account of the tenant', event('update', 'tenant'), ['tenant', 'license'], true],
   ['anything, if events were missed', 'missed', ['object', 'one', ROOF], true],
   [
     'an entity without pages',

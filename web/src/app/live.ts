@@ -32,9 +32,13 @@ const PARTS = new Set(['indicator_value_history']);
 /** Files are news of what they belong to, which their keys name next. */
 const FILES = 'content';
 
+/** Banners about the tenant show what the answer about the user says. */
+const TENANT: readonly Topic[] = ['tenant', 'me'];
+
 function topicsOf({ type, entity }: EventView): readonly unknown[] {
   if (type === 'presence') return ['presence'];
   if (type === 'answer') return [entity];
+  if (entity === 'tenant') return TENANT;
   return shownBy(entity as EntityName); // or another topic, which only its own queries show
 }
 

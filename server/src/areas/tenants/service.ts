@@ -6,6 +6,7 @@ import type { TenantView } from '@plumbline/contract/tenants/schemas';
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import type { Kysely } from 'kysely';
+import { storedAudience } from '#kit/audit/audience.ts';
 import { besideTenant } from '#kit/db/besideTenant.ts';
 import { newId } from '#kit/ids.ts';
 import type { Ctx, NewAuditEntry } from '#kit/ctx.ts';
@@ -153,11 +154,17 @@ const entryOf = ({ id, ...values }: Change): NewAuditEntry => ({
   ...values,
 });
 
+/** Everybody's page shows whether the tenant can still be changed. */
+const SHOWN_TO_ALL = ['expires_at', 'grace_days', 'suspended_at'];
+
 /** Logs a change in both tenants: the operator's log says who made it, the tenant's log what changed. */
 export async function note(ctx: Ctx, db: Kysely<Schema>, change: Change): Promise<void> {
   const entry = entryOf(change);
-  ctx.audit.push(entry);
-  if (change.id !== ctx.actor.tenant_id) await appendWithoutUser(db, entry, ctx.request_id);
+  const isShown = SHOWN_TO_ALL.some((name) => name in change.new_value);
+  const told = isShown ? ({ ...entry, audience: 'everybody' } as const) : entry;
+  const isOwn = change.id === ctx.actor.tenant_id;
+  ctx.audit.push(isOwn ? told : entry);
+  if (!isOwn) await appendWithoutUser(db, told, ctx.request_id);
 }
 
 /** Logs what an operator has changed without signing in. */
@@ -167,10 +174,10 @@ export const noteFromCommandLine = (db: Kysely<Schema>, change: Change): Promise
 /** Logs a change in the tenant that none of its users made. */
 async function appendWithoutUser(
   db: Kysely<Schema>,
-  entry: NewAuditEntry,
+  { audience, ...entry }: NewAuditEntry,
   request_id: string | null = null,
 ): Promise<void> {
-  const entries = [{ ...entry, user_id: null, request_id }];
+  const entries = [{ ...entry, ...storedAudience(audience), user_id: null, request_id }];
   await sql`select audit_append(${entry.entity_id}::uuid, ${JSON.stringify(entries)}::jsonb)`.execute(
     db,
   );
