@@ -54,6 +54,25 @@ test('a superuser refills credits with a file, which is good for one use', async
   assert.deepEqual(errors, []);
 });
 
+test('a token used in another tab stays refused beside its file', async () => {
+  const { page, errors } = await stage.openAs(stage.world.superuser, DESKTOP);
+  const second = await page.context().newPage();
+  const file = await buyToken(5);
+  for (const tab of [page, second]) {
+    await tab.goto('/balance');
+    await chooser(tab).setInputFiles(file);
+    await tab.getByText('Adds 5 credits').waitFor();
+  }
+  await page.getByRole('button', { name: 'Refill', exact: true }).click();
+  await page.getByText(/5 credits added/).waitFor();
+  const refusal = second.getByRole('alert').getByText('The top-up token has already been used');
+  await refusal.waitFor();
+  await second.waitForTimeout(2500); // an error of a query would have cleared
+  assert.equal(await refusal.count(), 1);
+  assert.equal(await second.getByRole('button', { name: 'Refill', exact: true }).count(), 0);
+  assert.deepEqual(errors, []);
+});
+
 test('a file that cannot be a token is refused with the reason', async () => {
   const { page, errors } = await stage.openAs(stage.world.superuser, DESKTOP);
   await page.goto('/balance');

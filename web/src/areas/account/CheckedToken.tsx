@@ -6,7 +6,7 @@ import type { useChecked } from './api.ts';
 import classes from './TokenPanel.module.css';
 
 interface Props<T> {
-  checked: ReturnType<typeof useChecked<T>>;
+  checked: Pick<ReturnType<typeof useChecked<T>>, 'query'>;
   /** The lines it takes to say what the token would do. */
   rows: number;
   verb: string;
@@ -17,16 +17,18 @@ interface Props<T> {
 
 /** What the server says of a token, and the button that uses it. */
 export function CheckedToken<T>({ checked, rows, verb, isPending, onUse, children }: Props<T>) {
-  if (checked.refusal !== null)
+  const { query } = checked;
+  if (query.data === undefined) return <RowsWaiting query={query} rows={rows} />;
+  const { said, refusal } = query.data;
+  if (refusal !== null)
     return (
       <p role="alert" className={classes.refused}>
-        {explain(checked.refusal).title}
+        {explain(refusal).title}
       </p>
     );
-  if (checked.query.data === undefined) return <RowsWaiting query={checked.query} rows={rows} />;
   return (
     <>
-      {children(checked.query.data)}
+      {children(said)}
       <Button data-phone="lg" fullWidth loading={isPending} onClick={onUse}>
         {verb}
       </Button>

@@ -29,13 +29,14 @@ interface Props {
 
 function Renewal({ license, token, done }: Props) {
   const t = useTranslations('account.renewal');
-  const renewal = useRenewal(() => {
+  const checked = useCheckedLicense(token);
+  const renewal = useRenewal(checked, () => {
     notify({ text: t('done') });
     done();
   });
   return (
     <CheckedToken
-      checked={useCheckedLicense(token)}
+      checked={checked}
       rows={2}
       verb={t('verb')}
       isPending={renewal.isPending}

@@ -8,7 +8,8 @@ import type {
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { api } from '../../kit/http/api.ts';
-import { RefusalError, failureOf } from '../../kit/http/errors.ts';
+import { RefusalError } from '../../kit/http/errors.ts';
+import { queryClient, type Topic } from '../../kit/http/queryClient.ts';
 import { useMe } from '../../kit/session/me.ts';
 import { fileUrl } from '../../kit/http/fileUrl.ts';
 import { rowsBefore, useAct } from '../../kit/http/resourceApi.ts';
@@ -54,19 +55,55 @@ export const useChangeZone = (tenant: string) =>
     { changes: ['tenant', 'me'] },
   );
 
-/** What the server says of a vendor's token; `refusal` is why it cannot be used. */
+/** Whether the token is what a call was refused for. */
+const isOfToken = (error: unknown): error is RefusalError =>
+  error instanceof RefusalError && (error.status === 409 || error.status === 422);
+
+/**
+ * What the server says of a vendor's token; `refusal` is why it cannot be used. That is an answer too: the error of a
+ * query clears, and would give way to what was said before somebody used the token elsewhere.
+ */
 export function useChecked<T>(path: string, token: string) {
+  const queryKey = ['tenant', 'token', path, token] as const;
   const query = useQuery({
-    queryKey: ['tenant', 'token', path, token],
-    queryFn: ({ signal }) => api.post<T>(path, { body: { token }, signal }),
+    queryKey,
+    queryFn: async ({ signal }): Promise<Said<T>> => {
+      try {
+        return { said: await api.post<T>(path, { body: { token }, signal }), refusal: null };
+      } catch (error) {
+        if (isOfToken(error)) return { said: null, refusal: error };
+        throw error;
+      }
+    },
     // the same file may have been used in the meantime
     staleTime: 0,
     gcTime: 0,
     meta: { quiet: true },
   });
-  const failure = failureOf(query.error);
-  return { query, refusal: failure instanceof RefusalError ? failure : null };
+  const refuse = (refusal: RefusalError) =>
+    queryClient.setQueryData<Said<T>>(queryKey, { said: null, refusal });
+  return { query, refuse };
 }
+type Said<T> = { said: T; refusal: null } | { said: null; refusal: RefusalError };
+
+/** Uses a checked token; if that is refused, the reason stays beside the file instead of passing in a toast. */
+export const useTokenUse = <Answer>(
+  path: string,
+  { refuse }: { refuse: (refusal: RefusalError) => void },
+  { changes, done }: { changes: readonly Topic[]; done: (answer: Answer) => void },
+) =>
+  useAct(
+    async (token: string) => {
+      try {
+        return await api.post<Answer>(path, { body: { token } });
+      } catch (error) {
+        if (!isOfToken(error)) throw error;
+        refuse(error);
+        return null;
+      }
+    },
+    { changes, done: (answer) => answer !== null && done(answer) },
+  );
 
 const LICENSE = '/superuser/instance/license';
 
@@ -74,11 +111,8 @@ export const useCheckedLicense = (token: string) =>
   useChecked<LicenseCheck>(`${LICENSE}/check`, token);
 
 /** The banner of the page is about the licence too. */
-export const useRenewal = (done: () => void) =>
-  useAct((token: string) => api.post<LicenseView>(LICENSE, { body: { token } }), {
-    changes: ['tenant', 'me'],
-    done,
-  });
+export const useRenewal = (checked: ReturnType<typeof useCheckedLicense>, done: () => void) =>
+  useTokenUse<LicenseView>(LICENSE, checked, { changes: ['tenant', 'me'], done });
 
 /** Downloads what proves the audit log without Plumbline; it may be large, so the browser fetches it itself. */
 export const useProof = () =>

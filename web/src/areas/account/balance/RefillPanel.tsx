@@ -26,7 +26,8 @@ interface Props {
 function Token({ tenant, token, done }: Props) {
   const t = useTranslations('account.refill');
   const expiry = useExpiry();
-  const refill = useRefill(tenant, ({ refilled, remnant }) => {
+  const checked = useCheckedToken(tenant, token);
+  const refill = useRefill(tenant, checked, ({ refilled, remnant }) => {
     notify({
       text: t('done', { ...countArgs(refilled), remnant: formatNumber(remnant) }),
     });
@@ -34,7 +35,7 @@ function Token({ tenant, token, done }: Props) {
   });
   return (
     <CheckedToken
-      checked={useCheckedToken(tenant, token)}
+      checked={checked}
       rows={1}
       verb={t('verb')}
       isPending={refill.isPending}

@@ -10,7 +10,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { download } from '../../../kit/download.ts';
 import { api } from '../../../kit/http/api.ts';
 import { rowsBefore, useAct } from '../../../kit/http/resourceApi.ts';
-import { useChecked } from '../api.ts';
+import { useChecked, useTokenUse } from '../api.ts';
 import type { DetailsQuery } from './question.ts';
 
 const accountPath = (tenant: string) => `/superuser/tenant/${tenant}`;
@@ -64,8 +64,8 @@ export const useBookings = (tenant: string, kind: BookingKind | null, size: numb
 export const useCheckedToken = (tenant: string, token: string) =>
   useChecked<RefillCheck>(`${accountPath(tenant)}/refill/check`, token);
 
-export const useRefill = (tenant: string, done: (answer: Refill) => void) =>
-  useAct(
-    (token: string) => api.post<Refill>(`${accountPath(tenant)}/refill`, { body: { token } }),
-    { changes: ['tenant'], done },
-  );
+export const useRefill = (
+  tenant: string,
+  checked: ReturnType<typeof useCheckedToken>,
+  done: (answer: Refill) => void,
+) => useTokenUse<Refill>(`${accountPath(tenant)}/refill`, checked, { changes: ['tenant'], done });
