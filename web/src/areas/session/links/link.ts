@@ -1,11 +1,19 @@
 import type { LinkFault, LinkKind, LinkView } from '@plumbline/contract/accounts/schemas';
 import { useQuery } from '@tanstack/react-query';
 import { useLocation } from '@tanstack/react-router';
+import { useState } from 'react';
 import { api } from '../../../kit/http/api.ts';
 import { RefusalError } from '../../../kit/http/errors.ts';
 
-/** The token is behind the #, which browsers send to no server. */
-export const useToken = (): string => useLocation({ select: ({ hash }) => hash });
+/** The token is behind the #, which browsers send to no server. A page that is being left keeps its own. */
+export function useToken(): string {
+  const hash = useLocation({ select: (location) => location.hash });
+  const [token, setToken] = useState(hash);
+  if (hash !== '' && hash !== token) setToken(hash);
+  return token;
+}
+
+const UNKNOWN = new RefusalError(410, { code: 'bad_link', reason: 'unknown' });
 
 /** Why a link no longer works, if that is what a call has failed for. */
 export function linkFaultOf(error: unknown): LinkFault | null {
@@ -24,8 +32,9 @@ export function useLink(kind: LinkKind) {
   const query = useQuery({
     queryKey: ['link', token],
     queryFn: async ({ signal }) => {
+      if (token === '') throw UNKNOWN;
       const view = await api.post<LinkView>('/auth/check-token', { body: { token }, signal });
-      if (view.kind !== kind) throw new RefusalError(410, { code: 'bad_link', reason: 'unknown' });
+      if (view.kind !== kind) throw UNKNOWN;
       return view;
     },
     meta: { quiet: true },
