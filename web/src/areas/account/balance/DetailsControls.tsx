@@ -137,7 +137,7 @@ function Units() {
         entity="business_unit"
         aria-label={t('add_unit')}
         placeholder={t('add_unit')}
-        className={classes.choice}
+        className={classes.unit}
         value={null}
         onChange={(one) => one !== null && choose([...new Set([...unit, one.id])])}
       />
