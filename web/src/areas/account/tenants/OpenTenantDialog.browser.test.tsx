@@ -48,3 +48,13 @@ test('what the server refuses is shown in its step', async () => {
   await next();
   await expect.element(box('Credits')).toBeVisible();
 });
+
+test('what is typed is not thrown away without a question when the page below is left', async () => {
+  const { page } = await dialogAnswered({});
+  page.router.history.push('/elsewhere');
+  await expect.element(page.getByText('Leave without saving?')).toBeVisible();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  expect(page.router.state.location.pathname).toBe('/');
+  await page.getByRole('button', { name: 'Back' }).click();
+  await expect.element(page.getByRole('textbox', { name: 'Name' })).toHaveValue('New house');
+});

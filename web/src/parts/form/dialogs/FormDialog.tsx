@@ -2,9 +2,10 @@ import { Button, Group, type ModalProps } from '@mantine/core';
 import { useContext, useEffect, useState, type ReactNode } from 'react';
 import { FormProvider, type FieldValues } from 'react-hook-form';
 import { useTranslations } from 'use-intl';
-import { DialogGuard } from './dialogGuard.ts';
+import { DialogGuard, DialogOpen } from './dialogGuard.ts';
 import classes from './FormDialog.module.css';
 import { keepFocus } from '../focus.ts';
+import { LeaveQuestion } from './LeaveQuestion.tsx';
 import type { EntityForm } from '../useEntityForm.ts';
 import { Modal } from '../../../ui/overlays/Dialog.tsx';
 
@@ -28,7 +29,9 @@ export function FormDialog({ opened, onClose, title, size = 480, children }: Dia
       closeOnEscape={!dirty}
       closeOnClickOutside={!dirty}
     >
-      <DialogGuard value={setDirty}>{children}</DialogGuard>
+      <DialogOpen value={opened}>
+        <DialogGuard value={setDirty}>{children}</DialogGuard>
+      </DialogOpen>
     </Modal>
   );
 }
@@ -46,11 +49,12 @@ interface FormProps<T extends FieldValues> {
   children: ReactNode;
 }
 
-/** Fields and buttons inside a `FormDialog`. */
+/** Fields and buttons inside a `FormDialog`, and a question before the page below is left. */
 export function DialogForm<T extends FieldValues>(props: FormProps<T>) {
   const { form, submit, saving } = props.entityForm;
   const t = useTranslations('common');
   const guard = useContext(DialogGuard);
+  const isOpen = useContext(DialogOpen);
   const { isDirty } = form.formState;
   useEffect(() => {
     guard?.(isDirty);
@@ -76,6 +80,8 @@ export function DialogForm<T extends FieldValues>(props: FormProps<T>) {
           </Button>
         </Group>
       </form>
+      {/* what has been sent may lead to another page */}
+      <LeaveQuestion active={() => isOpen && isDirty && !saving} />
     </FormProvider>
   );
 }
