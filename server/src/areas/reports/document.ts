@@ -60,8 +60,11 @@ export interface Finding {
 
 export interface ChartBlock {
   kind: 'chart';
-  /** Parts of the width and height; a line is broken where nothing was measured. */
-  runs: [x: number, y: number][][];
+  /**
+   * Parts of the width and height; a line is broken where nothing was measured. A point that stands for many values has their
+   * mean, and behind it the least and the greatest of them.
+   */
+  runs: [x: number, y: number, least: number, greatest: number][][];
   bands: { code: number; from: number; to: number }[];
   ticks: { at: number; text: string }[];
   from: string;

@@ -1,10 +1,8 @@
 import type { ConstraintView } from '@plumbline/contract/constraints/wire';
-import type { SeriesPoint, ValueSeries } from '@plumbline/contract/indicators/series';
+import type { ValueSeries } from '@plumbline/contract/indicators/series';
 import type { IndicatorValueView, IndicatorView } from '@plumbline/contract/indicators/wire';
-import { numberText } from '@plumbline/contract/kit/format';
 import { momentIn } from '@plumbline/contract/kit/zoneMoments';
 import { dayOfText } from '@plumbline/contract/kit/zonedTime';
-import { QUALITY } from '@plumbline/contract/quality/codes';
 import { constraintTable } from '#areas/constraints/table.ts';
 import { readValueSeries } from '#areas/indicators/service.ts';
 import { indicatorTable, indicatorValueTable } from '#areas/indicators/table.ts';
@@ -12,15 +10,15 @@ import { readRow } from '#kit/entity/read.ts';
 import { pagesOf, weightOfRows } from '../asking.ts';
 import type { Asking, Draft } from '../asking.ts';
 import { givenFacts, heading, listing, sentence } from '../document.ts';
-import type { Block, ChartBlock, ReportRow } from '../document.ts';
+import type { Block, ReportRow } from '../document.ts';
 import type { Words } from '../words.ts';
+import { seriesChart } from './chart.ts';
 import { constraintList, constraintsOf } from './constraints.ts';
 
 /** Points of the printed line. */
 const POINTS = 400;
 /** Values in the table: what is worth reading on paper, and what a spreadsheet calculates with (docs/performance.md). */
 const VALUES = { pdf: 1000, xlsx: 20_000 };
-const TICKS = 5;
 
 /** The values of an indicator over time. */
 export async function indicatorHistory(asking: Asking): Promise<Draft> {
@@ -104,67 +102,7 @@ function chartOf(
   const title = heading(words.text('chart'));
   if (points.length === 0 || from === null || to === null)
     return [title, sentence(words.text('no_values'))];
-  const line = lineOf(points, { from, to }, (at) => words.moment(at));
-  return [
-    title,
-    { ...line.chart, bands: constraints.flatMap((limits) => bandsOf(limits, line.y)) },
-  ];
-}
-
-/** Where values are beyond the limits of a restriction; the worse colour lies above the other. */
-function bandsOf(limits: ConstraintView, y: (value: number) => number): ChartBlock['bands'] {
-  const { critical_min, attention_min, attention_max, critical_max } = limits;
-  const bands = [
-    ...above(QUALITY.attention, attention_max),
-    ...below(QUALITY.attention, attention_min),
-    ...above(QUALITY.critical, critical_max),
-    ...below(QUALITY.critical, critical_min),
-  ];
-  const within = (part: number) => Math.min(Math.max(part, 0), 1);
-  return bands
-    .map(({ code, from, to }) => ({
-      code,
-      from: from === null ? 0 : within(y(from)),
-      to: to === null ? 1 : within(y(to)),
-    }))
-    .filter(({ from, to }) => from < to);
-}
-const above = (code: number, from: number | null) =>
-  from === null ? [] : [{ code, from, to: null }];
-const below = (code: number, to: number | null) => (to === null ? [] : [{ code, from: null, to }]);
-
-/** The means as one line, on a scale of round numbers. */
-function lineOf(
-  points: readonly SeriesPoint[],
-  { from, to }: { from: string; to: string },
-  momentOf: (at: string) => string,
-): { chart: ChartBlock; y: (value: number) => number } {
-  const means = points.map((point) => point[4]);
-  const scale = scaleOf(Math.min(...means), Math.max(...means));
-  const [start, end] = [Date.parse(from), Date.parse(to)];
-  const x = (at: string) => (end === start ? 0.5 : (Date.parse(at) - start) / (end - start));
-  const y = (value: number) => (value - scale.low) / (scale.high - scale.low);
-  const chart: ChartBlock = {
-    kind: 'chart',
-    runs: [points.map((point) => [x(point[0]), y(point[4])])],
-    bands: [],
-    ticks: scale.ticks.map((value) => ({ at: y(value), text: numberText(value) })),
-    from: momentOf(from),
-    to: momentOf(to),
-  };
-  return { chart, y };
-}
-
-/** A scale whose steps are 1, 2 or 5 times a power of ten. */
-function scaleOf(least: number, greatest: number) {
-  const span = greatest - least || Math.abs(greatest) || 1;
-  const power = 10 ** Math.floor(Math.log10(span / TICKS));
-  const step = power * ([1, 2, 5, 10].find((factor) => power * factor * TICKS >= span) ?? 10);
-  const low = Math.floor(least / step) * step;
-  const high = Math.max(Math.ceil(greatest / step) * step, low + step);
-  const count = Math.round((high - low) / step);
-  const ticks = Array.from({ length: count + 1 }, (_, n) => low + n * step);
-  return { low, high, ticks };
+  return [title, seriesChart({ points, from, to }, constraints, (at) => words.moment(at))];
 }
 
 async function valuesOf(
