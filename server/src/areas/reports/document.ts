@@ -1,5 +1,6 @@
 import type { PictureAnnotations } from '@plumbline/contract/content/annotations';
 import type { CodedValue } from '@plumbline/contract/kit/answers';
+import type { Amount } from '#kit/sheets/book.ts';
 
 /** What a report says, however it is drawn. All texts are in the reader's language. */
 export interface ReportDocument {
@@ -25,7 +26,7 @@ export type Status = Pick<CodedValue, 'code' | 'name'>;
 /** The number or moment behind the text is what a spreadsheet calculates with; a moment has its wall clock as UTC. */
 export type ReportCell =
   | string
-  | { text: string; number: number }
+  | Amount
   | { text: string; moment: Date }
   | { text: string; strong: true }
   | { quality: Status };

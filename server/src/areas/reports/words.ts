@@ -86,12 +86,13 @@ export class Words {
   }
 
   count(n: number): ReportCell {
-    return { text: numberText(n), number: n };
+    return { text: numberText(n), number: n, decimals: 0, behind: '' };
   }
 
-  value(value: number | null, unit: string | null, decimals?: number): ReportCell {
+  value(value: number | null, unit: string | null, decimals: number): ReportCell {
     if (value === null) return '–';
-    return { text: withUnit(numberText(value, decimals), unit), number: value };
+    const behind = withUnit('', unit);
+    return { text: numberText(value, decimals) + behind, number: value, decimals, behind };
   }
 
   /** What stands behind the values of an indicator. */

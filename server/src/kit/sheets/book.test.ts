@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { readXlsx } from 'hucre/xlsx';
+import { shownNumber } from '#test/fixtures/numberFormat.ts';
 import { bookOf } from './book.ts';
 
 const MADE = new Date('2026-11-27T09:05:00Z');
@@ -81,6 +82,53 @@ test('whatever tables are called, the book can be written and read, and no two o
       assert.equal(new Set(read.map((one) => one.toLowerCase())).size, called.length);
       for (const one of read)
         assert.ok(one !== '' && one.length <= 31 && one.isWellFormed() && !/^'|'$/.test(one), one);
+    }),
+    { numRuns: 300 },
+  );
+});
+
+/** What a spreadsheet shows of a number before this text, and the number that it calculates with. */
+async function amountRead(behind: string, decimals: number) {
+  const rows = [[{ text: '', number: 1077.25, decimals, behind }]];
+  const bytes = await bookOf([{ name: 'Sheet', hasHead: false, rows }], {
+    title: TITLE,
+    made: MADE,
+  });
+  const { sheets } = await readXlsx(bytes, { readStyles: true });
+  const format = sheets[0]?.cells?.get('0,0')?.style?.numFmt ?? '';
+  const read = Number(sheets[0]?.rows[0]?.[0]);
+  return { shown: shownNumber(read, format), read, format };
+}
+
+test('a number is shown with its decimals and its unit, and keeps its value', async () => {
+  const amounts: [behind: string, decimals: number, shown: string][] = [
+    ['\u00A0%', 1, '1,077.3\u00A0%'],
+    ['\u00A0kWh', 2, '1,077.25\u00A0kWh'],
+    ['\u00A0d', 0, '1,077\u00A0d'],
+    ['\u00A0"', 2, '1,077.25\u00A0"'],
+    ['\u00A0in "x"', 2, '1,077.25\u00A0in "x"'],
+    ['\u00A0\\', 2, '1,077.25\u00A0\\'],
+    ['\u00A0a\u0001b', 2, '1,077.25\u00A0a b'],
+    ['', 3, '1,077.250'],
+    ['', 0, '1,077'],
+  ];
+  for (const [behind, decimals, shown] of amounts) {
+    const amount = await amountRead(behind, decimals);
+    assert.deepEqual([amount.shown, amount.read], [shown, 1077.25], amount.format);
+  }
+});
+
+test('whatever a unit is called, spreadsheets can read the format of its numbers', async () => {
+  const part = fc.oneof(
+    fc.constantFrom('%', '"', '\\', '[', ';', 'yyyy', '#', '🔧', '\n', '\u0000', 'x'.repeat(80)),
+    fc.string({ unit: 'binary', maxLength: 12 }),
+  );
+  await fc.assert(
+    fc.asyncProperty(fc.array(part, { maxLength: 4 }), fc.nat(6), async (parts, decimals) => {
+      const { read, shown, format } = await amountRead(parts.join(''), decimals);
+      assert.equal(read, 1077.25);
+      assert.ok(format.length <= 255 && format.isWellFormed(), format);
+      assert.ok(shown.startsWith('1,077'), shown);
     }),
     { numRuns: 300 },
   );

@@ -2,21 +2,35 @@ import { writeXlsx } from 'hucre/xlsx';
 import { COLUMN_WIDTHS, NUMBER_FORMATS, cutTo } from './sheet.ts';
 import type { Cell } from './sheet.ts';
 
+/** A number that is shown as `text` says it, while spreadsheets calculate with all of its digits. */
+export interface Amount {
+  text: string;
+  number: number;
+  decimals: number;
+  /** What follows the number: a space and its unit. */
+  behind: string;
+}
+type BookCell = Cell | Amount;
+
 /** One of several tables in a file. */
 export interface BookSheet {
   name: string;
   /** Whether the first row is a head, which stays in sight. */
   hasHead: boolean;
-  rows: Cell[][];
+  rows: BookCell[][];
 }
 
-/** Characters that spreadsheets do not allow in the names of sheets, and those that nobody sees. */
-const FORBIDDEN = /[\\/*?:[\]\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu;
+/** Characters that nobody sees, and that files of tables have no place for outside of their texts. */
+const ILLEGIBLE = /[\p{Cc}\p{Cs}\uFFFE\uFFFF]/gu;
+/** Those that spreadsheets do not allow in the names of sheets. */
+const FORBIDDEN = /[\\/*?:[\]]/g;
 /** What no name may begin or end with. */
 const AROUND = /^[\s']+|[\s']+$/g;
 /** What no sheet may be called, in any case; spreadsheets keep the second for themselves. */
 const UNUSABLE: readonly string[] = ['', 'history'];
 const LONGEST_NAME = 31;
+/** Behind a number: its format may have 255 characters. */
+const LONGEST_BEHIND = 60;
 const WIDTHS = { least: 10, most: 60 };
 /** All columns side by side, on as many pages as there are rows for. */
 const PAPER = {
@@ -40,7 +54,7 @@ export async function bookOf(
     properties: { created: made, modified: made },
     sheets: sheets.map(({ name, hasHead, rows }) => ({
       name: sheetName([name, title], taken),
-      rows,
+      rows: rows.map((row) => row.map(plain)),
       columns: widthsOf(rows).map((width) => ({ width })),
       cells: stylesOf(rows, hasHead),
       pageSetup: {
@@ -52,21 +66,41 @@ export async function bookOf(
   });
 }
 
-/** By row and column: a head is bold, and moments are shown as the page shows them. */
-function stylesOf(rows: readonly Cell[][], hasHead: boolean) {
+const isAmount = (cell: BookCell): cell is Amount =>
+  typeof cell === 'object' && cell !== null && 'number' in cell;
+const plain = (cell: BookCell): Cell => (isAmount(cell) ? cell.number : cell);
+
+/** By row and column: a head is bold, and moments and amounts are shown as the page shows them. */
+function stylesOf(rows: readonly BookCell[][], hasHead: boolean) {
   const styles = new Map<string, { style: { font?: { bold: true }; numFmt?: string } }>();
   for (const [y, row] of rows.entries())
     for (const [x, cell] of row.entries()) {
       if (hasHead && y === 0) styles.set(`${y},${x}`, { style: { font: { bold: true } } });
       else if (cell instanceof Date)
         styles.set(`${y},${x}`, { style: { numFmt: NUMBER_FORMATS.moment } });
+      else if (isAmount(cell)) styles.set(`${y},${x}`, { style: { numFmt: amountFormat(cell) } });
     }
   return styles;
 }
 
+/** With the unit as text, since a `%` outside of one multiplies by a hundred and letters stand for parts of a date. */
+function amountFormat({ decimals, behind }: Amount): string {
+  const number = decimals === 0 ? '#,##0' : `#,##0.${'0'.repeat(decimals)}`;
+  return number + literal(cutTo(behind.replaceAll(ILLEGIBLE, ' '), LONGEST_BEHIND));
+}
+
+/** A text in the format of a number, where a backslash and not its quotes makes a quote one. */
+const literal = (text: string): string =>
+  text
+    .split('"')
+    .map((part) => (part === '' ? '' : `"${part}"`))
+    .join('\\"');
+
 /** The first of these names that can be one, short enough and unlike the others. */
 function sheetName(names: readonly string[], taken: Set<string>): string {
-  const usable = names.map((name) => name.replaceAll(FORBIDDEN, ' ').replaceAll(AROUND, ''));
+  const usable = names.map((name) =>
+    name.replaceAll(ILLEGIBLE, ' ').replaceAll(FORBIDDEN, ' ').replaceAll(AROUND, ''),
+  );
   const whole = usable.find((name) => !UNUSABLE.includes(name.toLowerCase())) ?? '';
   for (let n = 1; ; n++) {
     const ending = n === 1 ? '' : ` ${n}`;
@@ -77,12 +111,16 @@ function sheetName(names: readonly string[], taken: Set<string>): string {
   }
 }
 
-function widthsOf(rows: readonly Cell[][]): number[] {
+const lengthOf = (cell: BookCell): number =>
+  cell instanceof Date
+    ? COLUMN_WIDTHS.moment
+    : String(isAmount(cell) ? cell.text : (cell ?? '')).length + 2;
+
+function widthsOf(rows: readonly BookCell[][]): number[] {
   const widths: number[] = [];
   for (const row of rows)
     for (const [at, cell] of row.entries()) {
-      const length = cell instanceof Date ? COLUMN_WIDTHS.moment : String(cell ?? '').length + 2;
-      widths[at] = Math.min(Math.max(widths[at] ?? WIDTHS.least, length), WIDTHS.most);
+      widths[at] = Math.min(Math.max(widths[at] ?? WIDTHS.least, lengthOf(cell)), WIDTHS.most);
     }
   return widths;
 }

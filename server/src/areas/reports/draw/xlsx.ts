@@ -59,7 +59,7 @@ const tableSheet = ({ name, columns, rows }: Extract<Block, { kind: 'table' }>):
 const sheetCell = (cell: ReportCell): SheetCell => {
   if (typeof cell === 'string') return cell;
   if ('quality' in cell) return cell.quality.name;
-  if ('number' in cell) return cell.number;
+  if ('number' in cell) return cell;
   return 'moment' in cell ? cell.moment : cell.text;
 };
 
