@@ -51,7 +51,10 @@ export function verdictOf(terms: LimitTerms, facts: JudgedBy): Quality | null {
 const isCritical = (bound: Breach['bound']): boolean =>
   bound === 'critical_min' || bound === 'critical_max' || bound === 'boundary_date';
 
-export const isInForce = ({ valid_from, valid_to }: LimitTerms, today: string): boolean =>
+export const isInForce = (
+  { valid_from, valid_to }: Pick<LimitTerms, 'valid_from' | 'valid_to'>,
+  today: string,
+): boolean =>
   (valid_from === null || today >= valid_from) && (valid_to === null || today <= valid_to);
 
 /** The worst bound that is exceeded, whether or not the restriction is in force; null if none is. */

@@ -50,7 +50,14 @@ export class Words {
   }
 
   quality(code: number | null): ReportCell {
-    return code === null ? '–' : { quality: this.coded('quality_status', code) };
+    return code === null
+      ? this.notRated('not_rated')
+      : { quality: this.coded('quality_status', code) };
+  }
+
+  /** In place of a status: why there is none. */
+  notRated(why: 'not_rated' | 'not_in_force' | 'no_value'): ReportCell {
+    return { quality: { code: 0, name: this.text(why) } };
   }
 
   moment(iso: string | null): string {

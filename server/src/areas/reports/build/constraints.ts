@@ -1,11 +1,17 @@
+import { isInForce } from '@plumbline/contract/constraints/verdict';
 import type { ConstraintView } from '@plumbline/contract/constraints/wire';
+import type { IndicatorView } from '@plumbline/contract/indicators/wire';
+import { dayIn, dayText } from '@plumbline/contract/kit/zonedTime';
 import { constraintTable } from '#areas/constraints/table.ts';
-import { pagesOf } from '../asking.ts';
+import { indicatorTable } from '#areas/indicators/table.ts';
+import { MOST_LISTED, pagesOf, rowsOf } from '../asking.ts';
 import type { Asking } from '../asking.ts';
 import { listing } from '../document.ts';
-import type { Block } from '../document.ts';
+import type { Block, ReportCell } from '../document.ts';
 import { limitsOf } from './limits.ts';
 import type { Words } from '../words.ts';
+
+type Measured = Pick<IndicatorView, 'id' | 'measure_unit'>;
 
 interface FirstConstraints {
   items: ConstraintView[];
@@ -22,16 +28,20 @@ export async function constraintsOf(
   return await pagesOf(asking, constraintTable, { query: { ...query, sort_by: 'name' }, make });
 }
 
-/** What restrictions say today; `unit` is that of their limits, if it is the same for all of them. */
-export function constraintList(
-  words: Words,
+/** What restrictions say today; if they are not all of one `indicator`, each names its own. */
+export async function constraintList(
+  asking: Asking,
   { items, left }: FirstConstraints,
-  unit: string | null = null,
-): Block[] {
+  indicator: Measured | null = null,
+): Promise<Block[]> {
+  const { words } = asking;
+  const unitOf = indicator === null ? await unitsOf(asking, items) : () => words.unit(indicator);
+  const own = <T>(cell: T) => (indicator === null ? [cell] : []);
   return listing(words.text('constraints'), {
     none: words.text('no_constraints'),
     columns: [
       { title: words.field('name'), share: 3 },
+      ...own({ title: words.field('indicator'), share: 3 }),
       { title: words.text('limits'), share: 4 },
       { title: words.field('valid_to'), share: 0 },
       { title: words.field('quality_status'), share: 0 },
@@ -39,16 +49,42 @@ export function constraintList(
     rows: items.map((one) => ({
       cells: [
         one.name,
-        termsOf(words, one, unit),
+        ...own(one.indicator?.name ?? ''),
+        termsOf(words, one, unitOf(one)),
         one.valid_to ?? '',
-        words.quality(one.quality_status?.code ?? null),
+        verdictOn(asking, one),
       ],
     })),
     further: words.further(left),
   });
 }
 
+/** In which units the limits of restrictions are, whose views name their indicators only. */
+async function unitsOf(
+  asking: Asking,
+  items: readonly ConstraintView[],
+): Promise<(one: ConstraintView) => string | null> {
+  const ids = new Set(items.flatMap(({ indicator }) => indicator?.id ?? []));
+  if (ids.size === 0) return () => null;
+  const { items: indicators } = await rowsOf<Measured>(asking, indicatorTable, {
+    filter: `id:in:${[...ids].join(',')}`,
+    fields: 'measure_unit',
+    with_archived: 'true',
+    with_total: 'false',
+    page_size: String(MOST_LISTED),
+  });
+  const units = new Map(indicators.map((one) => [one.id, asking.words.unit(one)]));
+  return ({ indicator }) => units.get(indicator?.id ?? '') ?? null;
+}
+
 const termsOf = (words: Words, constraint: ConstraintView, unit: string | null): string =>
   constraint.boundary_date === null
     ? limitsOf(words, constraint, unit).join(', ')
     : words.text('critical_after', { value: constraint.boundary_date });
+
+/** As the page says it: the verdict, or why there is none. */
+function verdictOn({ ctx, words }: Asking, one: ConstraintView): ReportCell {
+  if (one.quality_status !== null) return words.quality(one.quality_status.code);
+  const today = dayText(dayIn(ctx.actor.time_zone, ctx.now));
+  return words.notRated(isInForce(one, today) ? 'no_value' : 'not_in_force');
+}

@@ -83,7 +83,7 @@ async function write(asking: Asking, indicator: IndicatorView, series: ValueSeri
     summary: null,
     blocks: [
       ...(has('chart') ? chartOf(words, series, constraints.items) : []),
-      ...(has('constraints') ? constraintList(words, constraints, unit) : []),
+      ...(has('constraints') ? await constraintList(asking, constraints, indicator) : []),
       ...(has('values') ? await valuesOf(asking, indicator, unit) : []),
     ],
   };

@@ -1,4 +1,5 @@
 import type { IndicatorView } from '@plumbline/contract/indicators/wire';
+import { STATUS } from '@plumbline/contract/inspections/status';
 import type { InspectionView } from '@plumbline/contract/inspections/wire';
 import { attributeText } from '@plumbline/contract/objects/attributeText';
 import type { AttributeDeclaration } from '@plumbline/contract/objects/schemas';
@@ -59,7 +60,7 @@ async function write(asking: Asking, object: ObjectView, findings: FindingsDraft
       ...(has('children') ? await childrenOf(asking, objectTable) : []),
       ...(has('indicators') ? await indicatorsOf(asking) : []),
       ...(has('constraints')
-        ? constraintList(words, await constraintsOf(asking, { filter: `object=${id}` }))
+        ? await constraintList(asking, await constraintsOf(asking, { filter: `object=${id}` }))
         : []),
       ...(has('inspections') ? await inspectionsOf(asking) : []),
     ],
@@ -171,7 +172,9 @@ async function inspectionsOf(asking: Asking): Promise<Block[]> {
         one.operative_status.name,
         words.momentCell(one.finished_at),
         one.responsible?.name ?? '',
-        words.quality(one.result?.code ?? null),
+        one.operative_status.code === STATUS.completed
+          ? words.quality(one.result?.code ?? null)
+          : '–',
       ],
     })),
   });
