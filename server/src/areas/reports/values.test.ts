@@ -103,6 +103,16 @@ test('the restrictions of an object name their indicators, have limits in their 
     assert.ok(printed.includes(said), printed);
 });
 
+test('a restriction among the findings says what was measured', async () => {
+  const { object_id, limit } = await newMeter([70]);
+  await limit({ name: 'Reactive load' });
+  const path = `/object/${object_id}`;
+  const body = { report_config: 'ObjectStateReport', sections: ['findings'] };
+  const said = 'Power factor, lagging: 70 % · Grenze 90 %';
+  const printed = await textOf(path, { ...body, language: 'de-DE' });
+  assert.ok(printed.includes(said), printed);
+});
+
 test('a spreadsheet shows numbers with the unit and the decimals of their indicator, as the paper does', async () => {
   const { object_id, id } = await newMeter([70.4, 1077.25, 65]);
   const history = { report_config: 'IndicatorHistoryReport' };

@@ -103,8 +103,13 @@ const placeOf = (words: Words, { object, check_list, inspection, inspector }: Qu
     .filter((text) => text !== null && text !== '')
     .join(' · ');
 
-function answerOf(words: Words, { value, check_type, unit, limit }: QualityCause): string {
-  const answer = words.answer(check_type?.code, value, unit);
+/** What was answered or, as the page says it, measured: `Power factor: 70 %`. */
+function answerOf(
+  words: Words,
+  { value, check_type, unit, limit, indicator }: QualityCause,
+): string {
+  const given = words.answer(check_type?.code, value, unit);
+  const answer = [indicator?.name ?? '', given].filter((text) => text !== '').join(': ');
   const bound =
     limit === null
       ? ''
