@@ -54,6 +54,8 @@ export function databaseAt(
     owner,
     queryAsOwner: async <R extends Row>(statement: string, values: unknown[] = []) => {
       const client = await owner();
+      // a server that stops is reported by the query
+      client.on('error', () => undefined);
       try {
         return (await client.query<R>(statement, values)).rows;
       } finally {

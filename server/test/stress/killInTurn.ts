@@ -51,9 +51,10 @@ const endConnections = (database: OwnDatabase) =>
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
   );
 
+/** Whether any server is: the sessions of the owner are those of the test itself. */
 async function isAtWork(database: OwnDatabase): Promise<boolean> {
   const sessions = await database.queryAsOwner(
-    `select from pg_stat_activity where datname = current_database() and state in ('active', 'idle in transaction') and pid <> pg_backend_pid()`,
+    `select from pg_stat_activity where datname = current_database() and state in ('active', 'idle in transaction') and usename <> current_user`,
   );
   return sessions.length > 0;
 }
