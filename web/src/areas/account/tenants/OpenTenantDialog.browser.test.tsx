@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { answerCalls } from '../../../../test/network.ts';
 import type { Answer } from '../../../../test/network.ts';
 import { show } from '../../../../test/page.tsx';
@@ -25,6 +26,9 @@ test.each([
   ['Objects allowed', '0', 'Must be at least 1'],
   ['Storage allowed, MB', '1000000000000', /^Must be at most/],
   ['Days of grace', '400', 'Must be at most 365'],
+  ['Days of grace', '', 'Fill in this field'],
+  ['Credits per inspection', '', 'Fill in this field'],
+  ['Credits per check list in an inspection', '', 'Fill in this field'],
 ])('a fault in %s is shown before the step is left', async (label, value, fault) => {
   const { page, box, next } = await dialogAnswered({});
   await box(label).fill(value);
@@ -47,6 +51,27 @@ test('what the server refuses is shown in its step', async () => {
   await box('Days of grace').fill('7');
   await next();
   await expect.element(box('Credits')).toBeVisible();
+});
+
+test('an end in the past is taken with a warning that says from when nothing can be changed', async () => {
+  const { page, box, next } = await dialogAnswered({});
+  await box('Valid until').fill('2020-01-01');
+  const atOnce = page.getByText(/from now on the organisation can only be read/);
+  await expect.element(atOnce).toBeVisible();
+  const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+  await box('Valid until').fill(yesterday);
+  await expect.element(page.getByText(/the organisation can only be read from 20/)).toBeVisible();
+  await box('Days of grace').fill('0');
+  await expect.element(atOnce).toBeVisible();
+  await next();
+  await expect.element(box('Credits')).toBeVisible();
+});
+
+test('each step begins in its first field', async () => {
+  const { page, box } = await dialogAnswered({});
+  await expect.element(page.getByRole('combobox', { name: 'Licence' })).toHaveFocus();
+  await userEvent.keyboard('{Tab}{Enter}');
+  await expect.element(box('Credits')).toHaveFocus();
 });
 
 test('what is typed is not thrown away without a question when the page below is left', async () => {

@@ -49,6 +49,12 @@ const FIELDS: Record<(typeof OPENING_STEPS)[number], Path<TenantValues>[]> = {
     'superuser.password',
   ],
 };
+/** The API has defaults for these; the form shows them, and an emptied field is a slip. */
+const newTenant = initTenant.required({
+  credits_per_inspection: true,
+  credits_per_detail: true,
+  grace_days: true,
+});
 const LAST = OPENING_STEPS.length - 1;
 
 function Steps({ onClose }: { onClose: () => void }) {
@@ -105,7 +111,7 @@ function useTenantForm(
   const go = useGo();
   return useEntityForm<TenantValues>({
     begin: BLANK,
-    schema: initTenant,
+    schema: newTenant,
     toBody: ({ name, credits, superuser, ...license }) => ({
       name,
       ...licenseBody(license),

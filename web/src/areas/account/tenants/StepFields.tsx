@@ -26,7 +26,7 @@ export function StepFields({ step }: { step: (typeof OPENING_STEPS)[number] }) {
     case 'organisation':
       return <TextField<TenantValues> name="name" label={label('name')} required first />;
     case 'license':
-      return <LicenseFields />;
+      return <LicenseFields first />;
     case 'credits':
       return (
         <NumberField<TenantValues>

@@ -46,10 +46,27 @@ const limitText = (limit: number | null | undefined, unit = 1): string =>
 /** An empty field is null, which the contract refuses where a number is required. */
 export const numberOf = (text: string): number | null => (text === '' ? null : Number(text));
 
-/** The body of the licence; it is valid to the end of its last day. */
+const DAY_MS = 86_400_000;
+
+/** Of a licence whose last day is over: from when on the tenant can only be read, null if from now on. */
+export function endedOn(
+  { expires_at, grace_days }: Pick<LicenseValues, 'expires_at' | 'grace_days'>,
+  now: Date,
+): { readOnlyFrom: string | null } | null {
+  const end = Date.parse(endOf(expires_at) ?? '');
+  // neither without an end nor while what is typed is not a day
+  if (Number.isNaN(end) || end > now.getTime()) return null;
+  const readOnly = end + Number(grace_days) * DAY_MS;
+  return { readOnlyFrom: readOnly > now.getTime() ? new Date(readOnly).toISOString() : null };
+}
+
+/** The licence is valid to the end of its last day. */
+const endOf = (day: string | null) => (day === null ? null : `${day}T23:59:59Z`);
+
+/** The body of the licence. */
 export const licenseBody = (values: LicenseValues) => ({
   license_type: values.license_type,
-  expires_at: values.expires_at === null ? null : `${values.expires_at}T23:59:59Z`,
+  expires_at: endOf(values.expires_at),
   credits_per_inspection: numberOf(values.credits_per_inspection),
   credits_per_detail: numberOf(values.credits_per_detail),
   max_users: numberOf(values.max_users),

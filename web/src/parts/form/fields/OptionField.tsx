@@ -1,6 +1,6 @@
 import type { FieldValues, Path } from 'react-hook-form';
 import { Select } from '../../../ui/fields/Select.tsx';
-import { useFormField } from './useFormField.ts';
+import { TYPING_BEGINS, useFormField } from './useFormField.ts';
 import { FIELD_ORDER } from '../../../ui/fields/fieldOrder.ts';
 
 interface Props<T extends FieldValues> {
@@ -12,6 +12,8 @@ interface Props<T extends FieldValues> {
   options: { value: string | number; label: string }[];
   /** What the field says without a value, if it need not have one. */
   none?: string;
+  /** Gets the focus first. */
+  first?: boolean;
 }
 
 /** One of a few values. */
@@ -22,6 +24,7 @@ export function OptionField<T extends FieldValues>({
   locked,
   options,
   none,
+  first = false,
 }: Props<T>) {
   const { ref, field, error } = useFormField<T>(name);
   const current = options.find(({ value }) => value === field.value);
@@ -41,6 +44,7 @@ export function OptionField<T extends FieldValues>({
       onChange={(text) =>
         field.onChange(options.find(({ value }) => String(value) === text)?.value ?? null)
       }
+      {...(first ? TYPING_BEGINS : {})}
       {...(error === undefined ? { description: locked ?? help } : { error })}
     />
   );
