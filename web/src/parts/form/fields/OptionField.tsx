@@ -1,6 +1,6 @@
 import type { FieldValues, Path } from 'react-hook-form';
 import { Select } from '../../../ui/fields/Select.tsx';
-import { TYPING_BEGINS, useFormField } from './useFormField.ts';
+import { FOCUS_FIRST, useFormField } from './useFormField.ts';
 import { FIELD_ORDER } from '../../../ui/fields/fieldOrder.ts';
 
 interface Props<T extends FieldValues> {
@@ -44,7 +44,7 @@ export function OptionField<T extends FieldValues>({
       onChange={(text) =>
         field.onChange(options.find(({ value }) => String(value) === text)?.value ?? null)
       }
-      {...(first ? TYPING_BEGINS : {})}
+      {...(first ? FOCUS_FIRST : {})}
       {...(error === undefined ? { description: locked ?? help } : { error })}
     />
   );
