@@ -89,12 +89,11 @@ function amountFormat({ decimals, behind }: Amount): string {
   return number + literal(cutTo(behind.replaceAll(ILLEGIBLE, ' '), LONGEST_BEHIND));
 }
 
-/** A text in the format of a number, where a backslash and not its quotes makes a quote one. */
+/** A text in the format of a number: readers disagree on what a backslash or a quote means within quotes. */
 const literal = (text: string): string =>
-  text
-    .split('"')
-    .map((part) => (part === '' ? '' : `"${part}"`))
-    .join('\\"');
+  text.replaceAll(/["\\]|[^"\\]+/g, (part) =>
+    part === '"' || part === '\\' ? `\\${part}` : `"${part}"`,
+  );
 
 /** The first of these names that can be one, short enough and unlike the others. */
 function sheetName(names: readonly string[], taken: Set<string>): string {
