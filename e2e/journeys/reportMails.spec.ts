@@ -200,7 +200,8 @@ test('an inspector is told that a regular report has no period, and who of the r
   const period = dialog.getByText(/not only those of the chosen period/);
   await dialog.getByRole('radio', { name: 'Once, now' }).waitFor();
   assert.equal(await period.count(), 0);
-  await dialog.getByRole('radio', { name: 'Regularly' }).check({ force: true });
+  // not the radio itself: whoever clicks by force does not wait for the dialog to stand still
+  await dialog.getByText('Regularly', { exact: true }).click();
   await period.waitFor();
   const readers = dialog.getByRole('combobox', { name: 'Readers' });
   await readers.fill(full_name);
