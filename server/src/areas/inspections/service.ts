@@ -5,7 +5,7 @@ import type { RowsPage } from '@plumbline/contract/kit/rows';
 import type { QualitySummary } from '@plumbline/contract/quality/schemas';
 import { sql } from 'kysely';
 import type { Ctx, ReadCtx } from '#kit/ctx.ts';
-import { countCauses, MOST_COUNTED } from './causes/causeCounts.ts';
+import { countCauses } from './causes/causeCounts.ts';
 import type { CauseSubject } from './causes/causeResults.ts';
 import { listCauses } from './causes/causes.ts';
 
@@ -48,17 +48,17 @@ export const firstFindings = (
     paging: first(most),
   });
 
-/** The questions with the most findings in a unit or an object and below it, worst first; only so many at most. */
+/** The questions with the most findings in a unit or an object and below it, worst first. */
 export async function frequentFindings(
   ctx: ReadCtx,
   { quality, ...subject }: Rated,
-): Promise<{ counts: CauseCount[]; most: number }> {
+): Promise<CauseCount[]> {
   const { question } = await countCauses(
     ctx,
     { ...subject, status: quality.total_status },
     { attrs: ['question'], filter: ALL },
   );
-  return { counts: question ?? [], most: MOST_COUNTED };
+  return question ?? [];
 }
 
 /** Names the newest report of a completed inspection, unless it has been reopened meanwhile. */

@@ -12,7 +12,7 @@ import { countBranch, itemsOfResults, resultsBehind } from './causeResults.ts';
 import type { CauseFilter, StatusSubject } from './causeResults.ts';
 
 /** Rows per attribute, the worst first; the last one has the number of omitted rows. */
-export const MOST_COUNTED = 50;
+const MAX_ROWS = 50;
 
 interface Row {
   attr: CauseAttribute | 'all';
@@ -49,14 +49,14 @@ export async function countCauses(
 function viewOf(row: Row, at: number): CauseCount {
   const { critical, attention, ok, objects } = row;
   const object: Reference | null = row.id === null ? null : { id: row.id, name: row.name ?? '' };
-  const left_out = row.groups - MOST_COUNTED;
+  const left_out = row.groups - MAX_ROWS;
   return {
     object,
     critical,
     attention,
     ok,
     objects,
-    ...(at === MOST_COUNTED - 1 && left_out > 0 ? { left_out } : {}),
+    ...(at === MAX_ROWS - 1 && left_out > 0 ? { left_out } : {}),
   };
 }
 
@@ -93,7 +93,7 @@ async function readCounts(
     return sql`union all select * from (
       select ${attr}::text as attr, g.id, ${name} as name, g.critical, g.attention, g.ok, g.objects, g.groups from (
         select ${sql.ref(KEYS[attr])} as id, ${of.name} as question, ${all}, count(*) over ()::int as groups
-        from ${of.facts} group by 1 order by critical desc, attention desc, ok desc, 1 limit ${MOST_COUNTED}::int) g
+        from ${of.facts} group by 1 order by critical desc, attention desc, ok desc, 1 limit ${MAX_ROWS}::int) g
       order by critical desc, attention desc, ok desc, name, id) one`;
   });
   return await ctx.read<Row>(

@@ -70,8 +70,8 @@ async function questionsOf(asking: Asking, quality: QualitySummary): Promise<Blo
   const isFine = quality.critical + quality.attention === 0;
   if (!isFine && areTooMany(quality, 'questions'))
     return [heading(title), sentence(words.text('too_many_questions'))];
-  const { counts, most } = isFine
-    ? { counts: [], most: 1 }
+  const counts = isFine
+    ? []
     : await frequentFindings(ctx, { entity: 'business_unit', id, quality });
   return listing(title, {
     none: nothingFound(words, quality),
@@ -89,7 +89,7 @@ async function questionsOf(asking: Asking, quality: QualitySummary): Promise<Blo
         words.count(objects),
       ],
     })),
-    further: counts.length < most ? '' : words.atMost(most),
+    further: counts.at(-1)?.left_out === undefined ? '' : words.atMost(counts.length),
   });
 }
 
