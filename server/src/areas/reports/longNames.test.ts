@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { contentOf } from '#test/fixtures/files.ts';
 import { created, newSite, ok } from '#test/fixtures/inspectionSite.ts';
 import type { Site } from '#test/fixtures/inspectionSite.ts';
 import { newApp } from '#test/fixtures/newTenant.ts';
@@ -23,11 +24,7 @@ test('a name without spaces is broken where its column ends, and covers nothing 
   await created(admin.post('/object', { name, code: 'Q7', parent_id: site.object_id }));
   const body = { report_config: 'ObjectStateReport', format: 'pdf', sections: ['children'] };
   const { content } = await ok(admin.post(`/object/${site.object_id}/report`, body), 201);
-  const { rawPayload } = await app.app.inject({
-    url: `/api/content/${content.id}/file`,
-    headers: { authorization: `Bearer ${admin.token}` },
-  });
-  const { texts } = await drawPage(rawPayload, 1);
+  const { texts } = await drawPage(await contentOf(app, admin, content.id), 1);
   const code = texts.find(({ text }) => text.startsWith('Q7'));
   assert.ok(code, texts.map(({ text }) => text).join(' | '));
   const beside = texts.filter(({ top, bottom }) => top < code.bottom && bottom > code.top);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileKey } from '#kit/files/keys.ts';
 import { waitUntil } from '#test/fixtures/eventReader.ts';
-import { addFiles, pictureOf } from '#test/fixtures/files.ts';
+import { addFiles, contentOf, pictureOf } from '#test/fixtures/files.ts';
 import { newSite, ok, working } from '#test/fixtures/inspectionSite.ts';
 import type { Site } from '#test/fixtures/inspectionSite.ts';
 import { workOn } from '#test/fixtures/jobs.ts';
@@ -56,11 +56,7 @@ test('a report with many photos is made by a job, one that does not print them a
 });
 
 async function pagesOf(who: Caller, id: string): Promise<string> {
-  const { rawPayload } = await app.app.inject({
-    url: `/api/content/${id}/file`,
-    headers: { authorization: `Bearer ${who.token}` },
-  });
-  const { pages, archive } = await readPdf(rawPayload);
+  const { pages, archive } = await readPdf(await contentOf(app, who, id));
   assert.equal(archive, '2A');
   return pages.join(' ').replaceAll(/\s+/g, ' ');
 }

@@ -5,13 +5,13 @@ import type { ValidationItem } from '@plumbline/contract/kit/errorBody';
 import { LOCALES } from '@plumbline/contract/kit/locales';
 import type { ReportContent } from '@plumbline/contract/reports/schemas';
 import { readXlsx } from 'hucre/xlsx';
-import { addFiles, pictureOf } from '#test/fixtures/files.ts';
+import { addFiles, contentOf, pictureOf } from '#test/fixtures/files.ts';
 import { created, newSite, ok, working } from '#test/fixtures/inspectionSite.ts';
 import type { Site } from '#test/fixtures/inspectionSite.ts';
 import { workOn } from '#test/fixtures/jobs.ts';
 import { PASSWORD, callerOf, newApp } from '#test/fixtures/newTenant.ts';
 import type { Answer, Caller, TestApp } from '#test/fixtures/newTenant.ts';
-import { readPdf } from '#test/fixtures/pdf.ts';
+import { printedText, readPdf } from '#test/fixtures/pdf.ts';
 
 let app: TestApp;
 let site: Site;
@@ -81,13 +81,9 @@ async function completed(): Promise<string> {
 }
 
 const bytesOf = async (who: Caller, { content }: ReportContent): Promise<Buffer> => {
-  const answer = await app.app.inject({
-    url: `/api/content/${content.id}/file`,
-    headers: { authorization: `Bearer ${who.token}` },
-  });
-  assert.equal(answer.statusCode, 200);
-  assert.equal(answer.rawPayload.length, content.size);
-  return answer.rawPayload;
+  const bytes = await contentOf(app, who, content.id);
+  assert.equal(bytes.length, content.size);
+  return bytes;
 };
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
@@ -116,7 +112,7 @@ test('each report exists in each language, as an archived PDF that can be read a
 test('values and their limits have the symbol of their unit, as on the page', async () => {
   const body = { report_config: 'IndicatorHistoryReport', format: 'pdf', language: 'de-DE' };
   const made = await ok(admin.post(`/measurement_indicator/${indicator}/report`, body), 201);
-  const text = (await readPdf(await bytesOf(admin, made))).pages.join(' ').replaceAll(/\s+/g, ' ');
+  const text = await printedText(await bytesOf(admin, made));
   for (const said of ['9.00 °C', 'kritisch über 8 °C']) assert.ok(text.includes(said), text);
   const { items } = await ok(admin.get(`/object/${site.object_id}/quality/causes?page_size=50`));
   const cause = items.find((one: { kind: string }) => one.kind === 'constraint');

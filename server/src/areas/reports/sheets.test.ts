@@ -4,13 +4,13 @@ import { momentText } from '@plumbline/contract/kit/format';
 import { wallClock } from '@plumbline/contract/kit/zonedTime';
 import type { ReportContent } from '@plumbline/contract/reports/schemas';
 import { readXlsx } from 'hucre/xlsx';
-import { pictureOf, setPicture } from '#test/fixtures/files.ts';
+import { contentOf, pictureOf, setPicture } from '#test/fixtures/files.ts';
 import { created, newSite, ok, working } from '#test/fixtures/inspectionSite.ts';
 import type { Site } from '#test/fixtures/inspectionSite.ts';
 import { workOn } from '#test/fixtures/jobs.ts';
 import { newApp } from '#test/fixtures/newTenant.ts';
 import type { Caller, TestApp } from '#test/fixtures/newTenant.ts';
-import { readPdf } from '#test/fixtures/pdf.ts';
+import { printedText } from '#test/fixtures/pdf.ts';
 
 let app: TestApp;
 let site: Site;
@@ -33,18 +33,12 @@ async function fileOf(who: Caller, path: string, body: Record<string, unknown>):
     answer.status === 202
       ? (await ok(who.get(`/job/${answer.body.job.id}`))).result
       : await ok(Promise.resolve(answer), 201);
-  const { rawPayload } = await app.app.inject({
-    url: `/api/content/${made.content.id}/file`,
-    headers: { authorization: `Bearer ${who.token}` },
-  });
-  return rawPayload;
+  return await contentOf(app, who, made.content.id);
 }
 const sheetsOf = async (...[who, path, body]: Parameters<typeof fileOf>): Promise<Sheets> =>
   (await readXlsx(await fileOf(who, path, { ...body, format: 'xlsx' }))).sheets;
 const textOf = async (...[who, path, body]: Parameters<typeof fileOf>): Promise<string> =>
-  (await readPdf(await fileOf(who, path, { ...body, format: 'pdf' }))).pages
-    .join(' ')
-    .replaceAll(/\s+/g, ' ');
+  await printedText(await fileOf(who, path, { ...body, format: 'pdf' }));
 
 test('people call things what they like, and there is a spreadsheet of them', async () => {
   const names = ["'78 pumps", "The valve of the boiler, 'Old'", 'History', "'"];

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import type { ReportContent } from '@plumbline/contract/reports/schemas';
 import { readXlsx } from 'hucre/xlsx';
+import { contentOf } from '#test/fixtures/files.ts';
 import { created, newSite, ok } from '#test/fixtures/inspectionSite.ts';
 import type { Site } from '#test/fixtures/inspectionSite.ts';
 import { newApp } from '#test/fixtures/newTenant.ts';
 import type { Caller, TestApp } from '#test/fixtures/newTenant.ts';
 import { shownNumber } from '#test/fixtures/numberFormat.ts';
-import { readPdf } from '#test/fixtures/pdf.ts';
+import { printedText } from '#test/fixtures/pdf.ts';
 
 const PERCENT = 11;
 let app: TestApp;
@@ -56,16 +57,10 @@ async function newMeter(values: readonly number[]) {
 
 async function fileOf(path: string, body: Record<string, unknown>): Promise<Buffer> {
   const { content }: ReportContent = await ok(admin.post(`${path}/report`, body), 201);
-  const { rawPayload } = await app.app.inject({
-    url: `/api/content/${content.id}/file`,
-    headers: { authorization: `Bearer ${admin.token}` },
-  });
-  return rawPayload;
+  return await contentOf(app, admin, content.id);
 }
 const textOf = async (path: string, body: Record<string, unknown>): Promise<string> =>
-  (await readPdf(await fileOf(path, { ...body, format: 'pdf' }))).pages
-    .join(' ')
-    .replaceAll(/\s+/g, ' ');
+  await printedText(await fileOf(path, { ...body, format: 'pdf' }));
 
 /** The rows of each sheet as a spreadsheet shows them. */
 async function shownIn(path: string, body: Record<string, unknown>): Promise<string[][][]> {

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import { MOST_REPORTS } from '@plumbline/contract/reports/reports';
-import { addFiles, pictureOf } from '#test/fixtures/files.ts';
+import { addFiles, contentOf, pictureOf } from '#test/fixtures/files.ts';
 import { created, newInspector, newSite, ok, working } from '#test/fixtures/inspectionSite.ts';
 import type { Site } from '#test/fixtures/inspectionSite.ts';
 import { workOn } from '#test/fixtures/jobs.ts';
@@ -53,14 +53,7 @@ async function made(who: Caller, body: Record<string, unknown>) {
   return view;
 }
 
-async function bytesOf(who: Caller, id: string): Promise<Buffer> {
-  const { statusCode, rawPayload } = await app.app.inject({
-    url: `/api/content/${id}/file`,
-    headers: { authorization: `Bearer ${who.token}` },
-  });
-  assert.equal(statusCode, 200);
-  return rawPayload;
-}
+const bytesOf = (who: Caller, id: string): Promise<Buffer> => contentOf(app, who, id);
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 const numbersOf = async () =>
   await Promise.all(
