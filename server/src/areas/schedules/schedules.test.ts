@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
+import { DAY_NAMES } from '@plumbline/contract/schedule/recurrence';
 import type pg from 'pg';
 import { created, newSite, ok, working } from '#test/fixtures/inspectionSite.ts';
 import { newApp } from '#test/fixtures/newTenant.ts';
@@ -132,8 +133,6 @@ test('after an outage the newest missed inspection is planned, and not all of th
   assert.equal(all.length, 14 + 1 + 14);
 });
 
-const WEEKDAYS = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
-
 test('a changed schedule moves what has not started, and leaves what somebody has changed', async () => {
   const site = await scheduled();
   const { admin } = site.as;
@@ -163,8 +162,8 @@ test('a changed schedule moves what has not started, and leaves what somebody ha
         Date.parse(one.due_time ?? '') > Date.parse(one.assigned_time) + DAY_MS,
     ),
   );
-  // on their day, what somebody has changed would stand for one of them
-  const day = WEEKDAYS[(new Date(ownTime).getUTCDay() + 2) % 7];
+  // two days later: on their day, what somebody has changed would stand for one of them
+  const day = DAY_NAMES[(new Date(ownTime).getUTCDay() + 1) % 7];
   await ok(
     admin.patch(`/inspection_template/${site.template_id}`, {
       schedule: { rrule: `FREQ=WEEKLY;BYDAY=${day};BYHOUR=8;BYMINUTE=0`, timezone: 'Europe/Kyiv' },
