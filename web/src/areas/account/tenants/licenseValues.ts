@@ -1,3 +1,4 @@
+import { DAY_MS } from '@plumbline/contract/kit/zonedTime';
 import type { LicenseType, TenantView } from '@plumbline/contract/tenants/schemas';
 import { lastUtcDay } from '../expiry.ts';
 
@@ -45,8 +46,6 @@ const limitText = (limit: number | null | undefined, unit = 1): string =>
 
 /** An empty field is null, which the contract refuses where a number is required. */
 export const numberOf = (text: string): number | null => (text === '' ? null : Number(text));
-
-const DAY_MS = 86_400_000;
 
 /** Of a licence whose last day is over: from when on the tenant can only be read, null if from now on. */
 export function endedOn(
