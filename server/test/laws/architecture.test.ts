@@ -340,13 +340,13 @@ const RULES: { claim: string; rule: Rule; bad: Source[]; good: Source[] }[] = [
     ],
   },
   {
-    claim: 'no file is longer than 250 lines, except tests and what is generated',
+    claim: 'no file is longer than 400 lines, except tests and what is generated',
     rule: rules.filesAreShort,
-    bad: [source('web/src/ui/theme.css', 'a\n'.repeat(251))],
+    bad: [source('web/src/ui/theme.css', 'a\n'.repeat(401))],
     good: [
-      source('web/src/ui/theme.css', 'a\n'.repeat(250)),
-      source('server/src/kit/long.test.ts', 'a\n'.repeat(400)),
-      source('server/src/schema.ts', 'a\n'.repeat(400)),
+      source('web/src/ui/theme.css', 'a\n'.repeat(400)),
+      source('server/src/kit/long.test.ts', 'a\n'.repeat(500)),
+      source('server/src/schema.ts', 'a\n'.repeat(500)),
     ],
   },
   {
@@ -394,16 +394,6 @@ for (const { claim, rule, bad, good } of RULES) {
     assert.deepEqual(rule([...code, ...functions]), []);
   });
 }
-
-test('half of the files have at most 60 lines, and 95 % at most 170', () => {
-  const files = (...sizes: number[]) =>
-    sizes.map((lines, i) => source(`web/src/kit/file${i}.ts`, 'a\n'.repeat(lines)));
-  const tests = [source('server/src/kit/long.test.ts', 'a\n'.repeat(400))];
-  for (const bad of [files(60, 61, 61), files(60, 60, 171)])
-    assert.equal(rules.mostFilesAreShort(bad).length, 1);
-  assert.deepEqual(rules.mostFilesAreShort([...files(60, 60, 170), ...tests]), []);
-  assert.deepEqual(rules.mostFilesAreShort(code), []);
-});
 
 test('every path named in the documents exists', () => {
   const exists = (path: string) => globSync(path, { cwd: root, exclude: EXCLUDED }).length > 0;

@@ -1,12 +1,8 @@
 import { breaches, importsOf, matches, isTest } from './sources.ts';
 import type { Source, Rule } from './sources.ts';
 
-/** Lines of a file at most, and what a share of all files keeps to. */
-const LONGEST_FILE = 250;
-const SIZES = [
-  { share: 0.5, lines: 60 },
-  { share: 0.95, lines: 170 },
-];
+/** Lines of a file at most. */
+const LONGEST_FILE = 400;
 /** The types of the tables' rows, which `npm run types` writes from the database. */
 const GENERATED = 'server/src/schema.ts';
 
@@ -139,22 +135,6 @@ export const filesAreShort: Rule = (sources) =>
       (source) =>
         `${source.path} has ${linesOf(source)} lines: split it by topic, ${LONGEST_FILE} at most.`,
     );
-
-/** Half of all files are short, and all but one in twenty are read without much scrolling. */
-export const mostFilesAreShort: Rule = (sources) => {
-  const sizes = sources
-    .filter(isCounted)
-    .map(linesOf)
-    .toSorted((a, b) => a - b);
-  return SIZES.flatMap(({ share, lines }) => {
-    const size = sizes[Math.ceil(sizes.length * share) - 1] ?? 0;
-    return size <= lines
-      ? []
-      : [
-          `${share * 100} % of the files should have at most ${lines} lines, not ${size}: split files that hold two topics.`,
-        ];
-  });
-};
 
 export const noTypeIsAny: Rule = (sources) =>
   matches(
