@@ -14,8 +14,14 @@ const DATE = 84;
 const VALUE = 44;
 const EDGE = { left: 3, right: 1 } as const;
 
-/** The digits after the point that distinguish the values of an axis. */
-const decimalsOf = (step: number): number => Math.max(0, -Math.floor(Math.log10(step) + 1e-6));
+const MOST_DECIMALS = 6;
+
+/** The digits after the point that a step needs to be written without rounding, as in 2.5. */
+export function decimalsOf(step: number): number {
+  for (let decimals = 0; decimals < MOST_DECIMALS; decimals++)
+    if (Math.abs(step - Number(step.toFixed(decimals))) < step * 1e-6) return decimals;
+  return MOST_DECIMALS;
+}
 
 /** Digits are all of the same width. */
 const widthOf = (_plot: uPlot, labels: readonly string[] | null): number =>
