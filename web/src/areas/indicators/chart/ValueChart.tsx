@@ -9,9 +9,9 @@ import { useTodayText } from '../../../kit/format/today.ts';
 import { limitTerms } from '../../../parts/constraint/terms.ts';
 import { useUnitOf } from '../../../parts/indicator/measures.ts';
 import { useRestrictions } from '../../../parts/indicator/restrictions.ts';
-import type { ChartSeries, TimeRange } from '../../../ui/chart/data/series.ts';
+import type { ChartSeries } from '../../../ui/chart/data/series.ts';
 import { SeriesChart } from '../../../ui/chart/SeriesChart.tsx';
-import { rangeSearch } from './range.ts';
+import { rangeSearch, type ChartLimits } from './range.ts';
 import { useRange } from './Periods.tsx';
 import { axisOf, nameAmong, pointsOf, useValueSeries, type Drawn } from './series.ts';
 
@@ -21,7 +21,7 @@ export const useChartHeight = (): number => (useIsPhone() ? HEIGHT.phone : HEIGH
 interface Props {
   view: IndicatorView;
   drawn: readonly [Drawn, ...Drawn[]];
-  limits: TimeRange;
+  limits: ChartLimits;
 }
 
 /** A period of the chart, which the address keeps. */

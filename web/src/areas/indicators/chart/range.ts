@@ -1,4 +1,6 @@
+import type { ValueSeries } from '@plumbline/contract/indicators/series';
 import type { SearchOf } from '../../../kit/search.ts';
+import { outerLimits, roomBeside } from '../../../ui/chart/data/limits.ts';
 import type { TimeRange } from '../../../ui/chart/data/series.ts';
 
 const HOUR_MS = 3_600_000;
@@ -13,19 +15,41 @@ export const CHART_PERIODS = {
   all: Number.POSITIVE_INFINITY,
 } as const;
 export type ChartPeriod = keyof typeof CHART_PERIODS;
-const FIRST: ChartPeriod = 'm6';
+const USUAL: ChartPeriod = 'm6';
 const MONTH_MS = (365.25 / 12) * 24 * HOUR_MS;
 
-/** A period of this length at the end of the limits. */
-export const periodOf = (period: ChartPeriod, limits: TimeRange): TimeRange => ({
-  from: Math.max(limits.from, limits.to - CHART_PERIODS[period] * MONTH_MS),
-  to: limits.to,
-});
+/** Everything that has been measured, the newest moment in it, and the period that a chart begins with. */
+export interface ChartLimits extends TimeRange {
+  last: number;
+  first: ChartPeriod;
+}
 
-/** The period of the address, or the usual one. */
-export function rangeOf({ from, to }: SearchOf<'indicator'>, limits: TimeRange): TimeRange {
+/** The limits of whole series; null if none has a value. A chart begins with everything if its usual period is no line. */
+export function chartLimits(answers: readonly (ValueSeries | undefined)[]): ChartLimits | null {
+  const ends = answers.map((answer) => answer?.limits ?? null);
+  const outer = outerLimits(ends);
+  if (outer === null) return null;
+  const last = Math.max(...ends.flatMap((one) => (one === null ? [] : [Date.parse(one.to)])));
+  const limits: ChartLimits = { ...outer, last, first: USUAL };
+  const { from } = periodOf(USUAL, limits);
+  const isLine = answers.some((answer) => countSince(answer?.points ?? [], from) > 1);
+  return isLine ? limits : { ...limits, first: 'all' };
+}
+
+const countSince = (points: ValueSeries['points'], from: number): number =>
+  points.reduce((sum, [at, count]) => (Date.parse(at) < from ? sum : sum + count), 0);
+
+/** A period that ends with the newest value. */
+export function periodOf(period: ChartPeriod, { from, to, last }: ChartLimits): TimeRange {
+  const length = CHART_PERIODS[period] * MONTH_MS;
+  if (last - length <= from) return { from, to };
+  return { from: last - length, to: Math.min(to, last + roomBeside(length)) };
+}
+
+/** The period of the address, or the one that the chart begins with. */
+export function rangeOf({ from, to }: SearchOf<'indicator'>, limits: ChartLimits): TimeRange {
   const chosen = { from: Date.parse(from ?? ''), to: Date.parse(to ?? '') };
-  return chosen.from < chosen.to ? chosen : periodOf(FIRST, limits);
+  return chosen.from < chosen.to ? chosen : periodOf(limits.first, limits);
 }
 
 /** In whole minutes, so that the address stays short. */
@@ -41,7 +65,7 @@ export const rangeSearch = ({
 });
 
 /** The period that a range is, if it is one of them. */
-export const periodIn = (range: TimeRange, limits: TimeRange): ChartPeriod | null =>
+export const periodIn = (range: TimeRange, limits: ChartLimits): ChartPeriod | null =>
   (Object.keys(CHART_PERIODS) as ChartPeriod[]).findLast((period) => {
     const { from, to } = periodOf(period, limits);
     return Math.abs(from - range.from) <= MINUTE_MS && Math.abs(to - range.to) <= MINUTE_MS;
