@@ -21,7 +21,7 @@ export const constraints = defineResource({
   fields: {
     id: id(),
     name: text(),
-    search: search(['name']),
+    search: search(['name', 'object.name', 'object.code']),
     constraint_type: dictionary('constraint_type'),
     /** The object whose quality it lowers: its target, or that of the indicator. */
     object: relation('object'),

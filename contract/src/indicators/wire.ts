@@ -21,7 +21,7 @@ export const indicators = defineResource({
     id: id(),
     name: text(),
     code: text({ nullable: true }),
-    search: search(['name', 'code']),
+    search: search(['name', 'code', 'object.name', 'object.code']),
     object: relation('object'),
     /** That of its object. */
     business_unit: relation('business_unit'),

@@ -105,6 +105,30 @@ test('inspections are found by object, inspector and template', async () => {
   assert.deepEqual(await search(inspector, '/user', 'савч олена'), ['Олена Савченко']);
 });
 
+test('indicators and restrictions are found by their object', async () => {
+  const { as, unit_id } = await newSite(app);
+  const { admin } = as;
+  const object = await created(
+    admin.post('/object', { name: 'Highway 24', code: 'HW-24', business_unit_id: unit_id }),
+  );
+  const indicator = await created(
+    admin.post('/measurement_indicator', { name: 'Condition', object_id: object.id }),
+  );
+  await created(
+    admin.post('/constraint', {
+      name: 'Worn out',
+      constraint_type_code: 1,
+      indicator_id: indicator.id,
+      critical_min: 20,
+    }),
+  );
+  for (const text of ['highway condition', 'hw-24'])
+    assert.deepEqual(await search(admin, '/measurement_indicator', text), ['Condition'], text);
+  for (const text of ['worn highway', 'HW-24'])
+    assert.deepEqual(await search(admin, '/constraint', text), ['Worn out'], text);
+  assert.deepEqual(await search(admin, '/measurement_indicator', 'highway speed'), []);
+});
+
 test('searching for a rare word does not read all objects, whoever searches', async () => {
   const owner = await app.database.owner();
   await owner.query('set auto_explain.log_min_duration = -1');
