@@ -54,7 +54,7 @@ const FRAMES = [
       'API keys',
       'Verify audit log',
       'Webhooks',
-      ...WORK.slice(3),
+      ...WORK.slice(1),
       ...MASTER,
     ],
     tools: null,
@@ -120,6 +120,7 @@ for (const { role, header, menu, tools, workspaces } of FRAMES) {
     );
     const top = await page.getByRole('banner').innerText();
     for (const words of header) assert.ok(top.includes(words), `${words} in ${top}`);
+    assert.equal(await page.getByRole('switch', { name: 'With archived' }).count(), 1);
     assert.match(top, /\d{4}-\d\d-\d\d\s+(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day/);
     await page
       .getByRole('contentinfo')

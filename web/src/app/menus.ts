@@ -19,10 +19,16 @@ export function workspacesOf(role: Role): Workspace[] {
 
 export interface MenuSection {
   main: (MenuEntry | MenuGroup)[];
-  /** Admin: what objects and inspections are built from. */
-  masterData: MenuEntry[];
+  /** Admin: what objects and inspections are built from. Superuser: the admin area. */
+  masterData: (MenuEntry | MenuGroup)[];
   /** Admin: the external file storage, if it is configured. */
   storage: boolean;
+}
+
+/** To-do and closed, for those who may read inspections. */
+function activityOf(role: Role): MenuGroup[] {
+  const entries = visibleTo(role)([todo, closed]);
+  return entries.length > 0 ? [{ label: 'activity', icon: IconInbox, entries }] : [];
 }
 
 /** The superuser's pages: the tenants only for the operator of the instance, and a link into the tenant's admin area. */
@@ -30,7 +36,7 @@ function accountMenu(operates: boolean): MenuSection {
   const visible = visibleTo('superuser');
   return {
     main: visible(account).filter(({ route }) => operates || route !== 'tenants'),
-    masterData: visible([...workPages, ...masterData]),
+    masterData: [...activityOf('superuser'), ...visible([...workPages, ...masterData])],
     storage: false,
   };
 }
@@ -40,17 +46,8 @@ export function menuOf(role: Role, workspace: Workspace, operates = false): Menu
   if (role === 'superuser') return accountMenu(operates);
   const visible = visibleTo(role);
   if (workspace === 'support') return { main: visible(support), masterData: [], storage: false };
-  const activity: MenuGroup = {
-    label: 'activity',
-    icon: IconInbox,
-    entries: visible([todo, closed]),
-  };
   return {
-    main: [
-      ...visible([home]),
-      ...(activity.entries.length > 0 ? [activity] : []),
-      ...visible(workPages),
-    ],
+    main: [...visible([home]), ...activityOf(role), ...visible(workPages)],
     masterData: workspace === 'admin' ? visible(masterData) : [],
     storage: workspace === 'admin',
   };

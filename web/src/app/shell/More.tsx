@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconCloud, IconLogout } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
-import { useMe, useRole } from '../../kit/session/me.ts';
+import { useMe } from '../../kit/session/me.ts';
 import { useMay } from '../../kit/session/may.ts';
 import { PersonAvatar } from '../../parts/portrait/PersonAvatar.tsx';
 import { openSyncSheet } from '../../parts/sync/syncSheet.ts';
@@ -18,7 +18,6 @@ import { OwnProfile } from './OwnProfile.tsx';
 export function More({ opened, close }: { opened: boolean; close: () => void }) {
   const t = useTranslations('shell');
   const common = useTranslations('common');
-  const role = useRole();
   const isTold = useMay('notice.settings');
   const signOut = useSignOut();
   return (
@@ -40,7 +39,7 @@ export function More({ opened, close }: { opened: boolean; close: () => void }) 
         <div className={classes.section}>
           <Language />
           <Scheme />
-          {role !== 'superuser' && <ArchivedSwitch />}
+          <ArchivedSwitch />
         </div>
         <Button
           fullWidth

@@ -3,7 +3,6 @@ import { IconExternalLink, IconKeyboard } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { changeWithArchived, withArchived } from '../../kit/archived.ts';
 import { config } from '../../kit/config.ts';
-import { useRole } from '../../kit/session/me.ts';
 import { Brand, Mark } from '../../ui/Brand.tsx';
 import { openShortcuts } from '../shortcutsState.ts';
 import classes from './Sidebar.module.css';
@@ -15,7 +14,6 @@ import { MenuItems } from './MenuItems.tsx';
 export function Sidebar({ open }: { open: boolean }) {
   const t = useTranslations('shell');
   const session = useTranslations('session');
-  const role = useRole();
   const name = useTenantName();
   const menu = useMenu();
   const storage = menu.storage ? config().external_storage_url : null;
@@ -35,7 +33,7 @@ export function Sidebar({ open }: { open: boolean }) {
           </>
         )}
       </nav>
-      {role !== 'superuser' && open && <ArchivedSwitch />}
+      {open && <ArchivedSwitch />}
       <RailTooltip name={t('shortcuts.title')} open={open}>
         <UnstyledButton
           className={classes.item}
