@@ -155,3 +155,15 @@ test('an inspection is handed over from its properties, and a copy proposes its 
   );
   assert.deepEqual(errors, []);
 });
+
+test('an inspection says what state its object is in, on its page and in the list', async () => {
+  const { admin, pump } = stage.world;
+  await admin.patch(`/object/${pump.id}`, { operative_status_code: 21 });
+  const inspection = await plan();
+  const { page } = await openAsAdmin(inspection);
+  const properties = page.locator('dl', { hasText: 'State of the object' });
+  await properties.getByText('Under repair').waitFor();
+  await page.goto('/admin/inspections?filter=status=21&columns=status');
+  const row = page.getByRole('row', { name: new RegExp(inspection.number) });
+  await row.getByText('Under repair').waitFor();
+});

@@ -36,6 +36,7 @@ const FIELDS = [
   'inspection_type',
   'inspection_class',
   'schedule_type',
+  'status',
   'assigned_time',
   'due_time',
   'started_at',

@@ -1,3 +1,4 @@
+import { inspections } from '@plumbline/contract/inspections/wire';
 import { useTranslations } from 'use-intl';
 import { formatNumber } from '../../../kit/format/format.ts';
 import type { InspectionRow } from '../../../parts/inspection/inspectionStatus.ts';
@@ -11,7 +12,7 @@ const column = listColumn<InspectionRow>();
 /** Columns that are dropped first in a narrow table, and those shown only when chosen. */
 export function useFurtherColumns(): ListColumn<InspectionRow>[] {
   const t = useTranslations('inspections');
-  const label = useFieldLabel();
+  const label = useFieldLabel(inspections);
   return [
     column({
       key: 'progress',
@@ -55,6 +56,16 @@ export function useFurtherColumns(): ListColumn<InspectionRow>[] {
       optional: true,
       sort: 'inspection_type',
       cell: (row) => row.inspection_type?.name ?? '–',
+    }),
+    column({
+      key: 'status',
+      reads: ['status.name'],
+      label: label('status'),
+      width: 140,
+      priority: 3,
+      optional: true,
+      sort: 'status',
+      cell: (row) => row.status?.name ?? '–',
     }),
     column({
       key: 'due_time',

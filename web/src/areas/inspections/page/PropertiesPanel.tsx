@@ -53,6 +53,7 @@ export function InspectionProperties({ inspection }: { inspection: InspectionVie
           template ? [label('template'), inspection.template_name] : null,
           [label('inspection_type'), inspection.inspection_type?.name],
           [t('class'), inspection.inspection_class?.name],
+          [label('inspection_status'), inspection.status?.name],
           rule === null ? null : [label('schedule'), rule],
           [label('assigned_time'), <Time key="assigned" at={inspection.assigned_time} />],
           [label('due_time'), <Time key="due" at={inspection.due_time} />],
