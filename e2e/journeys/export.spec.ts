@@ -80,7 +80,7 @@ test('lists inside pages and lists of files become files too, as they are shown'
   await admin.post('/object', { name: 'Below the pump', parent_id: pump.id });
   const { page, errors } = await stage.openAs(admin, DESKTOP);
   await page.goto(`/objects/info/${site.id}?tab=children`);
-  await page.getByRole('columnheader', { name: 'Object' }).getByRole('button').click();
+  await page.locator('tr[data-row]').first().waitFor();
   await page.getByRole('button', { name: 'Download the list' }).click();
   await dialog(page).getByRole('radio', { name: 'Text (CSV)' }).check();
   const [head, ...lines] = await linesOf(await saved(page, 'Download'));

@@ -248,3 +248,31 @@ test('a page past the last one leads to the last, and Back does not return to it
   await page.waitForURL((address) => address.pathname === '/admin/business');
   assert.deepEqual(errors, []);
 });
+
+test('the children of an object are sorted by name and searched on all levels', async () => {
+  const { admin, site, unit } = stage.world;
+  const hall = await admin.post('/object', { name: 'Hall', parent_id: site.id });
+  await admin.post('/object', { name: 'Boiler in the hall', parent_id: hall.id });
+  const page = await openAt(`/admin/objects/info/${site.id}?tab=children`);
+  const shown = await names(page);
+  assert.deepEqual(
+    shown,
+    shown.toSorted((a, b) => a.localeCompare(b)),
+  );
+  await page.getByRole('searchbox', { name: 'Search in all levels' }).fill('boiler');
+  await page.getByRole('link', { name: 'Boiler in the hall' }).waitFor();
+  await page.getByRole('searchbox', { name: 'Search in all levels' }).fill('no such thing');
+  await page.getByText('Nothing found').waitFor();
+  await page.getByRole('button', { name: 'New object below' }).click();
+  await page.waitForURL((address) => address.searchParams.get('new') === site.id);
+
+  await page.goto(`/admin/business/info/${unit.id}`);
+  const rows = page.locator('dl', { hasText: 'Objects' }).first();
+  const { total } = await admin.get<{ total: number }>(
+    `/object?filter=business_unit.branch=${unit.id}&page=1&page_size=1`,
+  );
+  const link = rows.getByRole('link', { name: String(total), exact: true }).first();
+  await link.click();
+  await page.waitForURL(/\/admin\/objects\?.*business_unit/);
+  await page.locator('tr[data-row]').first().waitFor();
+});

@@ -9,6 +9,7 @@ import { HistoryPanel } from '../../parts/quality/HistoryPanel.tsx';
 import { QualityPanel } from '../../parts/quality/QualityPanels.tsx';
 import { WhyPanel } from '../../parts/quality/WhyPanel.tsx';
 import classes from './UnitOverview.module.css';
+import { UnitRows } from './UnitRows.tsx';
 
 /** The reasons for the unit's status, its two sums, and its properties. */
 export function UnitOverview({ view }: { view: BusinessUnitView }) {
@@ -23,6 +24,7 @@ export function UnitOverview({ view }: { view: BusinessUnitView }) {
         <HistoryPanel owner={{ entity: 'business_unit', id: view.id }} />
       </div>
       <div className={classes.column}>
+        <UnitRows view={view} />
         <Panel title={common('properties')}>
           <PropertyList
             rows={[
@@ -35,7 +37,6 @@ export function UnitOverview({ view }: { view: BusinessUnitView }) {
                 ),
               ],
               view.external_id !== null && [label('external_id'), view.external_id],
-              [common('page.objects'), <ObjectLinks key="objects" view={view} />],
               [
                 label('created_at'),
                 <WrittenBy key="by" moment={view.created_at} who={view.created_by} />,
@@ -49,24 +50,5 @@ export function UnitOverview({ view }: { view: BusinessUnitView }) {
         </Panel>
       </div>
     </div>
-  );
-}
-
-/** Links to the unit's own objects, and to those of its subordinate units if it has any. */
-function ObjectLinks({ view }: { view: BusinessUnitView }) {
-  const t = useTranslations('businessUnits');
-  const own = { filter: [`business_unit=${view.id}`] };
-  const below = { filter: [`business_unit.ancestor.id=${view.id}`] };
-  return (
-    <>
-      <AppLink to={paths.objects()} search={own}>
-        {t('show_objects')}
-      </AppLink>
-      {view.children_count > 0 && (
-        <AppLink to={paths.objects()} search={below}>
-          {t('show_objects_below')}
-        </AppLink>
-      )}
-    </>
   );
 }

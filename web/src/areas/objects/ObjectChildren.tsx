@@ -33,6 +33,8 @@ export function ObjectChildren({ view }: { view: ObjectView }) {
       scope={[`parent=${view.id}`]}
       columns={columns}
       tree
+      sort="name"
+      searchLabel={t('children.search')}
       allLevels={`ancestor.id=${view.id}`}
       onOpen={(row) => go(paths.object(row.id))}
       card={OBJECT_CARD}
@@ -41,6 +43,7 @@ export function ObjectChildren({ view }: { view: ObjectView }) {
         mayChange && !view.archived ? (
           <Button
             variant="default"
+            size="xs"
             leftSection={<IconPlus size={16} stroke={1.6} aria-hidden />}
             onClick={newBelow}
           >

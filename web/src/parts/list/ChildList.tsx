@@ -13,6 +13,8 @@ import { useIsPhone } from '../../kit/device.tsx';
 import { IconStack2 } from '@tabler/icons-react';
 import classes from './ChildList.module.css';
 import { chosenColumns, type ListCard, type ListColumn } from './table/columns.ts';
+import { useDebouncedSearch } from '../../kit/http/useDebouncedSearch.ts';
+import { SearchField } from './SearchField.tsx';
 import { ExportButton } from './export/ExportButton.tsx';
 import { fieldsOf } from './listFields.ts';
 import { DataTable } from './table/DataTable.tsx';
@@ -45,19 +47,28 @@ interface Props<V extends ListRow> {
   /** Until the user sorts. */
   sort?: string;
   empty: { title: string; text: string };
-  /** The button that creates a first row. */
+  /** The label of a search in these rows, of a tree on all its levels; without it there is none. */
+  searchLabel?: string;
+  /** The button that creates a row. */
   create?: ReactNode;
 }
 
 /** The same table inside a page: with its own scope, paging and sorting, and nothing in the address. */
 export function ChildList<V extends ListRow>(props: Props<V>) {
-  const { api, scope, columns, tree = false, allLevels, neverArchived = false, empty } = props;
+  const { api, columns, allLevels, neverArchived = false, empty } = props;
   const t = useTranslations('list');
+  const common = useTranslations('common');
   const heldRow = useHeldRow();
   const phone = useIsPhone();
   const [page, setPage] = useState(1);
   const [pageSize, setPageSize] = useState(PAGE_SIZE);
   const [sort, setSort] = useState(props.sort);
+  const [text, setText] = useState('');
+  const { searchText } = useDebouncedSearch(text.trim());
+  const isSearch = searchText !== '';
+  const tree = props.tree === true && !isSearch;
+  const everywhere = allLevels === undefined ? props.scope : [allLevels];
+  const scope = isSearch ? [...everywhere, `search~${searchText}`] : props.scope;
   const fields = fieldsOf(
     { columns, card: props.card.reads },
     { phone, isTree: tree, chosenKeys: undefined, neverArchived },
@@ -76,7 +87,7 @@ export function ChildList<V extends ListRow>(props: Props<V>) {
   if (query.data === undefined || total === undefined)
     return <RowsWaiting query={query} title={t('failed')} />;
   const { roots: items, held } = branches;
-  if (items.length === 0)
+  if (items.length === 0 && text === '' && !isSearch)
     return (
       <State icon={IconStack2} title={empty.title} text={empty.text}>
         {props.create}
@@ -87,17 +98,29 @@ export function ChildList<V extends ListRow>(props: Props<V>) {
   return (
     <div className={classes.list}>
       <div className={classes.tools}>
+        {props.searchLabel !== undefined && (
+          <SearchField
+            label={props.searchLabel}
+            value={text}
+            onChange={(next) => {
+              setPage(1);
+              setText(next);
+            }}
+          />
+        )}
+        <span className={classes.acts}>{props.create}</span>
         <ExportButton
           resource={props.resource}
           query={{
-            global_filter: allLevels === undefined ? scope : [allLevels],
+            global_filter: isSearch ? scope : everywhere,
             ...(sort === undefined ? {} : { sort_by: sort }),
           }}
           columns={shown.filter(({ label }) => label !== '')}
-          total={allLevels === undefined ? total.counted : undefined}
+          total={isSearch || allLevels === undefined ? total.counted : undefined}
         />
       </div>
-      {phone ? (
+      {items.length === 0 && <p className={classes.none}>{common('nothing_found')}</p>}
+      {items.length > 0 && phone && (
         <>
           <HeldRows held={held} />
           <Cards label={props.label}>
@@ -108,7 +131,8 @@ export function ChildList<V extends ListRow>(props: Props<V>) {
             ))}
           </Cards>
         </>
-      ) : (
+      )}
+      {items.length > 0 && !phone && (
         <DataTable
           label={props.label}
           rows={rows}
