@@ -213,8 +213,12 @@ test('all codes are renewed after a question, and the page says how many', async
   await page.getByRole('button', { name: 'Renew all codes' }).click();
   const question = page.getByRole('dialog');
   await question.waitFor();
+  await question.getByRole('heading', { name: 'Renew the codes of 2 objects?' }).waitFor();
   assert.deepEqual(await faults(page), []);
-  await question.getByRole('button', { name: 'Renew all codes' }).click();
+  const renew = question.getByRole('button', { name: 'Renew all codes' });
+  assert.equal(await renew.isDisabled(), true);
+  await question.getByLabel('Type 2 to confirm').fill('2');
+  await renew.click();
   await page.getByText(/^2 codes renewed/).waitFor();
   assert.notEqual(await codeOf(), before);
   for (const language of ['de-DE', 'uk-UA']) {

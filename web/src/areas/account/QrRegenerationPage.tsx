@@ -3,6 +3,7 @@ import { useDisclosure } from '@mantine/hooks';
 import { IconQrcode } from '@tabler/icons-react';
 import { useTranslations } from 'use-intl';
 import { countArgs, formatMoment } from '../../kit/format/format.ts';
+import { ENTITIES } from '../../parts/entity/entities.ts';
 import { Confirm } from '../../ui/overlays/Confirm.tsx';
 import { Panel } from '../../ui/layout/Panel.tsx';
 import classes from './Account.module.css';
@@ -38,15 +39,17 @@ export function QrRegenerationPage() {
   );
 }
 
-/** Asks first: the labels on the objects have to be printed again. */
+/** Asks first, with the number of objects to type: all their labels have to be printed again. */
 function Begin({ isPending, start }: { isPending: boolean; start: () => void }) {
   const t = useTranslations('account.codes');
   const [isAsking, { open, close }] = useDisclosure();
+  const counted = ENTITIES.object.api.useCount({ with_total: true });
   return (
     <>
       <Button
         leftSection={<IconQrcode size={16} stroke={1.6} aria-hidden />}
         loading={isPending}
+        disabled={counted === undefined}
         onClick={open}
       >
         {t('verb')}
@@ -54,7 +57,8 @@ function Begin({ isPending, start }: { isPending: boolean; start: () => void }) 
       <Confirm
         opened={isAsking}
         onClose={close}
-        title={t('question')}
+        title={t('question', countArgs(counted?.n ?? 0))}
+        code={String(counted?.n ?? '')}
         consequence={t('consequence')}
         verb={t('verb')}
         danger
