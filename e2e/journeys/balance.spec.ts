@@ -82,7 +82,7 @@ test('a file that cannot be a token is refused with the reason', async () => {
     await page.getByRole('alert').getByText(said).waitFor();
   };
   await choose('face.png', 'image/png', 'x', 'You can only upload plain text files.');
-  await choose('empty.txt', 'text/plain', '', 'Failed to read the file.');
+  await choose('empty.txt', 'text/plain', '', 'The file is empty.');
   await choose('words.txt', 'text/plain', 'words', 'The top-up token is not valid');
   const mine = readFileSync(await buyToken(5), 'utf8');
   const at = mine.length - 20;

@@ -15,9 +15,10 @@ test.each([
   ['a picture', fileOf('x', 'image/png'), 'not_text'],
   ['bytes that are no text', fileOf(new Uint8Array([0xff, 0xfe, 0x00])), 'not_text'],
   ['text with control characters', fileOf('a\0b'), 'not_text'],
-  ['an empty file', fileOf(''), 'unreadable'],
-  ['a text too long for a token', fileOf('a'.repeat(5000)), 'unreadable'],
-  ['a long text of letters of two bytes', fileOf('ж'.repeat(2500)), 'unreadable'],
+  ['an empty file', fileOf(''), 'empty'],
+  ['blank lines', fileOf(' \r\n\n'), 'empty'],
+  ['a text too long for a token', fileOf('a'.repeat(5000)), 'too_long'],
+  ['a long text of letters of two bytes', fileOf('ж'.repeat(2500)), 'too_long'],
   ['a short text that ends within a letter', fileOf(new Uint8Array([0x61, 0xd0])), 'not_text'],
   ['long bytes that are no text', fileOf(new Uint8Array(5000).fill(0xff)), 'not_text'],
 ])('%s is refused', async (_, file, fault) => {

@@ -1,7 +1,7 @@
 import { MAX_TOKEN, refillBody } from '@plumbline/contract/credits/schemas';
 
 /** Why a file cannot hold a token; the texts are those of docs/coverage.md section 8. */
-export type FileFault = 'not_text' | 'unreadable';
+export type FileFault = 'not_text' | 'unreadable' | 'empty' | 'too_long';
 
 const CONTROL = /(?![\t\r\n])\p{Cc}/u;
 
@@ -18,9 +18,10 @@ export async function readTokenFile(file: File): Promise<{ text: string } | { fa
   const isLonger = bytes.byteLength > MAX_TOKEN;
   const text = textOf(bytes, isLonger);
   if (text === null || CONTROL.test(text)) return { fault: 'not_text' };
+  if (text.trim() === '') return { fault: 'empty' };
   return !isLonger && refillBody.safeParse({ token: text }).success
     ? { text }
-    : { fault: 'unreadable' };
+    : { fault: 'too_long' };
 }
 
 /** `isCut` in the middle of a character, perhaps, which is no fault of the text. */
