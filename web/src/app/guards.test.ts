@@ -22,6 +22,8 @@ test('redirects admins into the admin area and away from the account pages', () 
   expect(detour('admin', '/')).toBeNull();
   expect(detour('admin', '/admin')).toBe('/');
   expect(detour('admin', '/tenant')).toBe('/');
+  expect(detour('admin', '/users?page=2')).toBe('/admin/users?page=2');
+  expect(detour('superuser', `/checklist/info/${ID}`)).toBe(`/admin/checklist/info/${ID}`);
 });
 
 test('gives the superuser account and admin pages, with the account page as home', () => {
@@ -34,6 +36,8 @@ test('gives the superuser account and admin pages, with the account page as home
 
 test('leaves an unknown path to the not-found page', () => {
   expect(detour('guest', '/nowhere')).toBeNull();
+  expect(detour('admin', '/nowhere')).toBeNull();
+  expect(detour('guest', '/users')).toBeNull();
 });
 
 test('after sign-in, opens the page that was left, or its equivalent for this role', () => {

@@ -3,6 +3,11 @@ import { ADMIN, isAdminPath, matchRoute, paths, ROUTES, withoutAdmin } from '../
 
 const worksInAdmin = (role: Role) => role === 'admin' || role === 'superuser';
 
+function isPageOfAdmin(path: string): boolean {
+  const route = matchRoute(path);
+  return route !== null && ROUTES[route].section === 'admin';
+}
+
 /** The landing page of a role: for the superuser it is the account page (docs/coverage.md section 6). */
 export const homeOf = (role: Role): string =>
   role === 'superuser' ? paths.tenant() : paths.home();
@@ -14,7 +19,9 @@ export const homeOf = (role: Role): string =>
  */
 export function detour(role: Role, path: string): string | null {
   const route = matchRoute(path);
-  if (route === null) return null;
+  // Pages of the admin area alone are also found by their path without its prefix.
+  if (route === null)
+    return worksInAdmin(role) && isPageOfAdmin(ADMIN + path) ? ADMIN + path : null;
   switch (ROUTES[route].section) {
     case 'public':
     case 'support':
