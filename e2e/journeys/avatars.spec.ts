@@ -75,3 +75,21 @@ test('an object has a picture at its head; a file that is none is refused in wor
   await dialog.getByText('The picture cannot be read').waitFor();
   assert.deepEqual(errors, []);
 });
+
+test('an admin sees on a user’s page whether there is a signature, and which', async () => {
+  const { admin, inspector, url } = stage.world;
+  const { page } = await stage.openAs(admin);
+  await page.goto(`/admin/users/info/${inspector.id}`);
+  const term = page.getByRole('term').filter({ hasText: 'Signature' });
+  await term.waitFor();
+  const picture = page.getByRole('img', { name: 'Signature' });
+  assert.equal(await picture.count(), 0);
+  const answer = await fetch(`${url}/api/user/${inspector.id}/signature`, {
+    method: 'PUT',
+    headers: { authorization: `Bearer ${inspector.token}`, 'content-type': 'image/png' },
+    body: new Uint8Array(noisePicture(90).bytes),
+  });
+  assert.equal(answer.status, 200);
+  await page.reload();
+  await picture.waitFor();
+});

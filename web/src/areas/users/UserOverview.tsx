@@ -1,12 +1,14 @@
 import { zoneOf } from '@plumbline/contract/kit/zonedTime';
 import { Anchor } from '@mantine/core';
 import { useTranslations } from 'use-intl';
+import { fileUrl } from '../../kit/http/fileUrl.ts';
 import { countArgs, formatMoment } from '../../kit/format/format.ts';
 import { isLocale, LOCALE_NAMES } from '../../kit/i18n/i18n.ts';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import { useFieldLabel } from '../../parts/list/filter/fields.ts';
 import { Panel, PropertyList } from '../../ui/layout/Panel.tsx';
+import { SignaturePicture } from '../../ui/signature/SignaturePicture.tsx';
 import type { UserRow } from './api.ts';
 import { OPEN_FILTERS, useMayChange, useOpenInspections } from './api.ts';
 import { MailProblem } from './MailProblem.tsx';
@@ -51,6 +53,16 @@ export function UserOverview({ view }: { view: UserRow }) {
                   isLocale(view.language) ? LOCALE_NAMES[view.language] : view.language,
                 ],
                 [label('time_zone'), zoneOf(view.time_zone)],
+                mayChange && [
+                  label('signature'),
+                  view.signature && (
+                    <SignaturePicture
+                      key="signature"
+                      src={fileUrl(view.signature)}
+                      label={label('signature')}
+                    />
+                  ),
+                ],
               ]}
             />
           </Panel>
