@@ -88,3 +88,38 @@ test('the save key acts where the focus is: not on the form behind a dialog', as
   await name.press('Control+s');
   await saveRequest;
 });
+
+test('an object is duplicated with everything but what is its own, and a template assigned to the copy', async () => {
+  const { admin, site, template } = stage.world;
+  const pump = await admin.post('/object', {
+    name: 'Pump P-7',
+    code: 'P-7',
+    serial_number: 'SN-7',
+    manufacturer: 'Halden',
+    parent_id: site.id,
+  });
+  const { page, errors } = await stage.openAs(admin);
+  await page.goto(`/admin/objects/info/${pump.id}`);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Duplicate' }).click();
+  const name = page.getByLabel(/^Name/);
+  await name.waitFor();
+  assert.equal(await page.getByLabel('Manufacturer').inputValue(), 'Halden');
+  for (const own of ['Code', 'Serial number'])
+    assert.equal(await page.getByLabel(own, { exact: true }).inputValue(), '', own);
+  assert.equal(await name.inputValue(), 'Pump P-7 (copy)');
+  await name.fill('Pump P-8');
+  await page.getByRole('button', { name: 'Create' }).click();
+  await page.getByRole('heading', { name: 'Pump P-8', level: 1 }).waitFor();
+
+  await page.getByRole('button', { name: 'Assign' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel(/^Template/).fill('Monthly');
+  await page
+    .getByRole('option', { name: /Monthly/ })
+    .first()
+    .click();
+  await dialog.getByRole('button', { name: 'Assign' }).click();
+  await page.getByRole('link', { name: template['name'] as string }).waitFor();
+  assert.deepEqual(errors, []);
+});

@@ -62,7 +62,7 @@ const WORK = { view: oneOf('mine', 'everyone', 'unassigned'), period: text };
 /** The search parameters of each route. */
 const SEARCH = {
   home: { unit: idOr('all') },
-  objects: { ...LIST_SEARCH, new: text },
+  objects: { ...LIST_SEARCH, new: text, copy: text },
   object: {
     tab: oneOf(
       'overview',

@@ -7,24 +7,57 @@ import { Below } from '../../parts/form/Below.tsx';
 import { useCreating } from '../../parts/form/useCreating.ts';
 import { ObjectFormPage } from './ObjectFormPage.tsx';
 
-/** A new object; created below another one, it starts with that parent and its unit. */
-export const NewObject = ({ parentId }: { parentId: string }) => (
-  <Below<ObjectView> resource={objects} id={parentId === 'root' ? null : parentId}>
-    {(parent) => <Form parent={parent} />}
-  </Below>
-);
+interface Props {
+  /** The id of the object above it, or `root`. */
+  parentId: string;
+  /** An object that it begins as a copy of. */
+  copiedId: string | undefined;
+}
 
-function Form({ parent }: { parent: ObjectView | null }) {
+/** A new object: below another one, with its unit, or as a copy of one, beside it. */
+export function NewObject({ parentId, copiedId }: Props) {
+  const common = useTranslations('common');
+  const begun = copiedId ?? (parentId === 'root' ? null : parentId);
+  return (
+    <Below<ObjectView> resource={objects} id={begun}>
+      {(view) =>
+        copiedId === undefined ? (
+          <Form
+            begin={view ? { parent: referenceTo(view), business_unit: view.business_unit } : {}}
+            back={view}
+          />
+        ) : (
+          <Form
+            begin={{
+              ...view,
+              ...OF_ONE_OBJECT,
+              name: common('copy_of', { name: view?.name ?? '' }),
+            }}
+            back={view}
+          />
+        )
+      }
+    </Below>
+  );
+}
+
+/** What no two objects share. */
+const OF_ONE_OBJECT = { code: null, external_id: null, serial_number: null } as const;
+
+const referenceTo = ({ id, name }: ObjectView) => ({ id, name });
+
+function Form({ begin, back }: { begin: Partial<ObjectView>; back: ObjectView | null }) {
   const t = useTranslations('objects');
   const common = useTranslations('common');
   const go = useGo();
   const [, setNew] = useSearchValue('objects', 'new');
   const creating = useCreating<ObjectView>({
     resource: objects,
-    begin: parent ? { parent, business_unit: parent.business_unit } : {},
+    begin,
     onCreated: (view) => go(paths.object(view.id), { replace: true }),
-    onCancel: () => (parent ? go(paths.object(parent.id)) : setNew(undefined)),
+    onCancel: () => (back ? go(paths.object(back.id)) : setNew(undefined)),
   });
+  const parent = begin.parent ?? null;
   return (
     <ObjectFormPage
       {...creating}

@@ -1,9 +1,12 @@
+import { Button } from '@mantine/core';
 import type { ObjectView } from '@plumbline/contract/objects/wire';
 import type { Outlook } from '@plumbline/contract/templates/outlook';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslations } from 'use-intl';
 import { formatMoment } from '../../kit/format/format.ts';
 import { arrivalOfPage, useHeldList } from '../../kit/live/useHeldRows.ts';
+import { useMay } from '../../kit/session/may.ts';
+import { openNewInspection } from '../../parts/inspection/newInspection.ts';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
 import { RowsWaiting } from '../../parts/page/RowsWaiting.tsx';
@@ -20,6 +23,7 @@ export function NextInspections({ view }: { view: ObjectView }) {
   const query = useQuery(plannedQuery(view.id));
   const held = useHeldList(arrivalOfPage(query, { key: view.id }), 'inspection');
   const { data: outlook } = useQuery(outlookQuery(view.id));
+  const mayPlan = useMay('inspection.create') && !view.archived;
   const isEmpty = query.data?.items.length === 0 && (outlook?.items.length ?? 0) === 0;
   return (
     <Panel flush title={t('next')}>
@@ -33,7 +37,20 @@ export function NextInspections({ view }: { view: ObjectView }) {
           time={inspection.assigned_time}
         />
       ))}
-      {isEmpty && <p className={classes.empty}>{t('nothing_planned')}</p>}
+      {isEmpty && (
+        <p className={classes.empty}>
+          {t('nothing_planned')}{' '}
+          {mayPlan && (
+            <Button
+              variant="subtle"
+              size="compact-sm"
+              onClick={() => openNewInspection({ id: view.id, name: view.name })}
+            >
+              {t('plan')}
+            </Button>
+          )}
+        </p>
+      )}
       {outlook && <Later outlook={outlook} />}
     </Panel>
   );

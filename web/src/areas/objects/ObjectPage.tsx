@@ -1,6 +1,6 @@
 import { objects } from '@plumbline/contract/objects/wire';
 import type { ObjectView } from '@plumbline/contract/objects/wire';
-import { IconClipboardPlus } from '@tabler/icons-react';
+import { IconClipboardPlus, IconCopy } from '@tabler/icons-react';
 import { Suspense } from 'react';
 import { withTexts } from '../../kit/i18n/i18n.ts';
 import { useRouteParams } from '../../kit/route.ts';
@@ -18,6 +18,7 @@ import { ArchivedTag } from '../../parts/entity/ArchivedTag.tsx';
 import { DocumentsTab } from '../../parts/content/DocumentsTab.tsx';
 import { EntityActions } from '../../parts/entity/EntityActions.tsx';
 import { Waiting } from '../../parts/page/Waiting.tsx';
+import { useGo } from '../../parts/page/AppLink.tsx';
 import { Page } from '../../parts/page/Page.tsx';
 import { PageHeader } from '../../parts/page/PageHeader.tsx';
 import { ReportButton } from '../../parts/report/ReportButton.tsx';
@@ -33,6 +34,8 @@ import { OutdatedLabel } from './label/OutdatedLabel.tsx';
 import { useLabelItem } from './label/useLabelItem.tsx';
 import { useKeepItem } from './keep/useKeepItem.tsx';
 import { Overview } from './Overview.tsx';
+import { Menu } from '../../ui/overlays/Popup.tsx';
+import { ICON } from '../../ui/theme/tokens.ts';
 import { ENTITIES } from '../../parts/entity/entities.ts';
 import { useMay } from '../../kit/session/may.ts';
 import { ObjectChildren, useNewObjectBelow } from './ObjectChildren.tsx';
@@ -152,8 +155,18 @@ function Actions({ view }: { view: ObjectView }) {
   const below = { label: t('new_below'), run: useNewObjectBelow(view.id) };
   const { item: label, dialog } = useLabelItem(view);
   const keep = useKeepItem(view);
+  const go = useGo();
+  const duplicate = mayChange && (
+    <Menu.Item
+      leftSection={<IconCopy {...ICON} />}
+      onClick={() => go(paths.objects(), { search: { new: 'root', copy: view.id } })}
+    >
+      {common('duplicate')}
+    </Menu.Item>
+  );
   const items = (
     <>
+      {duplicate}
       {label}
       {keep}
     </>

@@ -58,8 +58,10 @@ const FIELDS = [
 /** `/objects`; with `?new` in the address, the form of a new one. */
 export function ObjectsPage() {
   const [creating, setCreating] = useSearchValue('objects', 'new');
+  const [copied] = useSearchValue('objects', 'copy');
   const mayChange = useMay('object.change');
-  if (creating !== undefined && mayChange) return <NewObject parentId={creating} />;
+  if (creating !== undefined && mayChange)
+    return <NewObject parentId={creating} copiedId={copied} />;
   return <ObjectList onCreate={() => setCreating('root')} />;
 }
 

@@ -1,6 +1,10 @@
+import { Button } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import type { ObjectView } from '@plumbline/contract/objects/wire';
 import { objectTemplates } from '@plumbline/contract/templates/wire';
 import { useTranslations } from 'use-intl';
+import { later } from '../../kit/later.ts';
+import { useMay } from '../../kit/session/may.ts';
 import { resourceApi } from '../../kit/http/resourceApi.ts';
 import { paths } from '../../kit/paths.ts';
 import { AppLink } from '../../parts/page/AppLink.tsx';
@@ -9,10 +13,15 @@ import classes from './Overview.module.css';
 
 const assignmentApi = resourceApi(objectTemplates);
 const SHOWN = 20;
+const question = later(() => import('./bulk/ObjectBulkDialog.tsx'));
 
 /** The templates by which the object is inspected, who is responsible, and which of them a rule has assigned. */
 export function TemplatesPanel({ view }: { view: ObjectView }) {
   const t = useTranslations('objects.templates');
+  const common = useTranslations('common');
+  const mayAssign = useMay('template.change') && !view.archived;
+  const [isAssigning, { open, close }] = useDisclosure();
+  const part = question.useOnRequest(isAssigning, close);
   const { data } = assignmentApi.useList({
     filter: [`object=${view.id}`],
     sort_by: 'inspection_template.name',
@@ -21,7 +30,24 @@ export function TemplatesPanel({ view }: { view: ObjectView }) {
   });
   if (data === undefined) return null;
   return (
-    <Panel title={t('title')}>
+    <Panel
+      title={t('title')}
+      tool={
+        mayAssign && (
+          <Button variant="subtle" size="compact-sm" onClick={open}>
+            {common('assign')}
+          </Button>
+        )
+      }
+    >
+      {isAssigning && part && (
+        <part.ObjectBulkDialog
+          act="assign"
+          target={{ ids: [view.id], settle: () => undefined }}
+          onClose={close}
+          onDone={() => undefined}
+        />
+      )}
       {data.items.length === 0 && <p className={classes.none}>{t('none')}</p>}
       <ul className={classes.templates}>
         {data.items.map((row) => (
