@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { readConfig } from './config.ts';
 import type { Settings } from './config.ts';
 import { CannotStart } from './kit/cannotStart.ts';
 import { warnOfUnsafeSettings } from './kit/db/durability.ts';
-import { errorCode, isDiskFull } from './kit/db/databaseErrors.ts';
+import { errorCode, isDiskFull, isUnavailable } from './kit/db/databaseErrors.ts';
 import { HANDLERS, JOBS, ROUNDS } from './areas.ts';
 import { deliveryTask } from './areas/webhooks/deliver.ts';
 import { startSealing } from './kit/audit/sealing.ts';
@@ -43,6 +43,7 @@ async function serve(installation: Installation, config: Settings): Promise<() =
   await deps.files.requireUsable();
   if (config.demo) await (await import('@plumbline/demo/seed.ts')).seedDemo(deps);
   const app = await buildApp({ deps });
+  outliveStrayErrors(app.log);
   await warnOfUnsafeSettings(deps.database, app.log);
   const address = await listen(app, config);
   const sealing = startSealing(deps.database, app.log);
@@ -63,6 +64,23 @@ async function serve(installation: Installation, config: Settings): Promise<() =
     await dispatcher.stop();
     await installation.close();
   };
+}
+
+/**
+ * Work in the background, of libraries as well as ours, may fail where nobody waits for it: that ends no server, and least of
+ * all because its database has gone. A bug is logged as an error with its stack; one that was thrown leaves behind nobody
+ * knows what, so it still ends the program (docs/decisions/0122-what-ends-the-program.md).
+ */
+function outliveStrayErrors(log: FastifyBaseLogger): void {
+  process.on('unhandledRejection', (err) => {
+    if (isUnavailable(err)) log.warn({ err }, 'work in the background lost its database');
+    else log.error({ err }, 'work in the background has failed, and nobody handles that');
+  });
+  process.on('uncaughtException', (err) => {
+    if (isUnavailable(err)) return log.warn({ err }, 'work in the background lost its database');
+    log.fatal({ err }, 'an error that nobody handles ends the program');
+    process.exit(1);
+  });
 }
 
 /**

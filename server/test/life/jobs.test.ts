@@ -35,10 +35,14 @@ const only = (name: string, work: Work, tries = 3): ReadonlyMap<string, JobKind>
   new Map([[name, defineJob({ name, tries, input: z.strictObject({ text: z.string() }), work })]]);
 
 /** Begun by the admin. */
-async function begin(kind: string, text = 'text'): Promise<{ tenant_id: string; id: string }> {
+async function begin(
+  kind: string,
+  text = 'text',
+  key?: string,
+): Promise<{ tenant_id: string; id: string }> {
   const { tenant_id, as } = tenant;
   const base = await actingAs(app.deps, { tenant_id, user_id: as.admin.id });
-  const id = await inTransaction(base, (ctx) => addJob(ctx, kind, { input: { text } }));
+  const id = await inTransaction(base, (ctx) => addJob(ctx, kind, { input: { text }, key }));
   return { tenant_id, id };
 }
 
@@ -238,6 +242,46 @@ test('a tenant’s jobs of one kind run one after another', async () => {
   assert.equal((await read(two)).status, 'done');
 });
 
+test('of a tenant’s jobs of one kind, one runs though several are claimed at the same moment', async () => {
+  let [running, most] = [0, 0];
+  const kinds = only('claimed', async () => {
+    running += 1;
+    most = Math.max(most, running);
+    await pause(20);
+    running -= 1;
+  });
+  for (let round = 0; round < 5; round += 1) {
+    const keys = await Promise.all(Array.from({ length: 4 }, () => begin('claimed')));
+    await Promise.all(keys.map((key) => workOn(app, key, { kinds })));
+    assert.equal(most, 1);
+    const left = async () =>
+      (await Promise.all(keys.map(read))).findIndex(({ finished_at }) => finished_at === null);
+    for (let n = await left(); n >= 0; n = await left())
+      await workOn(app, keys[n] ?? { tenant_id: '', id: '' }, { kinds });
+  }
+});
+
+test('a job whose server died holds up no other of its kind, and is attempted again', async () => {
+  const late = Promise.withResolvers<string>();
+  const slow = only('held up', () => late.promise);
+  const quick = only('held up', async () => 'quick');
+  const [dead, next] = [await begin('held up'), await begin('held up')];
+  const first = workOn(app, dead, { kinds: slow });
+  await waitUntil(async () => (await read(dead)).status === 'running');
+  await workOn(app, next, { kinds: quick });
+  assert.equal((await read(next)).status, 'waiting', 'its server is alive');
+  await waitUntil(async () => {
+    await goSilent(dead);
+    await workOn(app, next, { kinds: quick });
+    return (await read(next)).status === 'done';
+  });
+  late.resolve('dead');
+  await first;
+  assert.equal((await read(dead)).status, 'waiting');
+  await workOn(app, dead, { kinds: quick });
+  assert.equal((await read(dead)).result, 'quick');
+});
+
 test('a job that ends calls for the next one of its tenant and kind at once', async () => {
   const kinds = only('row', async () => null);
   const keys: { tenant_id: string; id: string }[] = [];
@@ -258,6 +302,24 @@ test('a job that only a newer version knows is left to it', async () => {
   await workOn(app, key, { kinds: only('older', async () => null) });
   assert.equal((await read(key)).status, 'waiting');
   await ok(tenant.as.admin.post(`/job/${key.id}/cancel`));
+});
+
+test('of jobs with one key the one that waits takes the newest input, and one that runs stands for both', async () => {
+  const finish = Promise.withResolvers<void>();
+  const done: string[] = [];
+  const kinds = only('keyed', async ({ input }) => {
+    await finish.promise;
+    done.push(input.text);
+  });
+  const first = await begin('keyed', 'older', 'key');
+  assert.deepEqual(await begin('keyed', 'newer', 'key'), first);
+  const running = workOn(app, first, { kinds });
+  await waitUntil(async () => (await read(first)).status === 'running');
+  assert.deepEqual(await begin('keyed', 'too late', 'key'), first);
+  finish.resolve();
+  await running;
+  assert.deepEqual(done, ['newer']);
+  assert.notDeepEqual(await begin('keyed', 'next', 'key'), first);
 });
 
 test('a job that lost its place in the queue is due again', async () => {

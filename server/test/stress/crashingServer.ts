@@ -19,6 +19,8 @@ export class CrashingServer {
   private child: ChildProcess | null = null;
   private readonly env: NodeJS.ProcessEnv;
   url = '';
+  /** What it has written since it was started. */
+  lines: string[] = [];
 
   constructor(env: NodeJS.ProcessEnv) {
     // The clients send requests faster than any person, so the limits are off.
@@ -54,11 +56,18 @@ export class CrashingServer {
     this.child = child;
     this.url = await new Promise((resolve, reject) => {
       child.once('exit', (code) => reject(new Error(`the server ended with ${code}`)));
+      this.lines = [];
       createInterface({ input: child.stdout }).on('line', (line) => {
+        this.lines.push(line);
         const ready = READY.exec(line)?.[1];
         if (ready) resolve(ready);
       });
     });
+  }
+
+  get pid(): number | undefined {
+    const { child } = this;
+    return child && child.exitCode === null && child.signalCode === null ? child.pid : undefined;
   }
 
   /** Resolves with the exit code, null after a kill. */

@@ -1,11 +1,13 @@
 import { Refusal } from '@plumbline/contract/kit/errors';
 import type { FastifyBaseLogger } from 'fastify';
 import { sql } from 'kysely';
-import type { RawBuilder } from 'kysely';
+import type { Kysely, RawBuilder } from 'kysely';
 import type { Ctx, Deps } from '#kit/ctx.ts';
-import { inTenant } from '#kit/db/transaction.ts';
+import { errorCode } from '#kit/db/databaseErrors.ts';
+import { inTenant, sendLater } from '#kit/db/transaction.ts';
 import { tellUsers } from '#kit/events/emit.ts';
 import type { SystemActor } from '#kit/model/actor.ts';
+import type { Schema } from '../../schema.ts';
 import type { JobKind, Task } from './kind.ts';
 import { callWorkers } from './queue.ts';
 import type { QueueEntry } from './queue.ts';
@@ -75,21 +77,35 @@ async function work(runner: Runner, job: Claimed, kind: JobKind): Promise<void> 
   }
 }
 
+/** Null too if another job of the tenant and kind is running, which an index sees even if both are claimed at once. */
 async function claim(
   { deps, kinds }: Runner,
   { tenant_id, id }: QueueEntry,
 ): Promise<Claimed | null> {
-  return await inTenant(deps.database.app, tenant_id, async (db) => {
+  const claimOnce = async (db: Kysely<Schema>) => {
+    // One whose server has died makes room, and waits for its next attempt.
+    sendLater(
+      db,
+      sql`update job silent set status = 'waiting' where silent.tenant_id = ${tenant_id}::uuid and silent.id <> ${id}::uuid
+        and silent.kind = (select j.kind from job j where j.tenant_id = ${tenant_id}::uuid and j.id = ${id}::uuid)
+        and silent.status = 'running' and silent.beat_at <= statement_timestamp() - ${SILENCE}`,
+    );
     const { rows } = await sql<Claimed>`
       update job j set status = 'running', attempts = attempts + 1, started_at = least(started_at, statement_timestamp()),
         beat_at = statement_timestamp(), error = null
       where tenant_id = ${tenant_id}::uuid and id = ${id}::uuid and kind = any(${[...kinds.keys()]}::text[]) and finished_at is null
         and (status = 'waiting' and due_at <= statement_timestamp() or status = 'running' and beat_at <= statement_timestamp() - ${SILENCE})
         and not exists (select from job other where other.tenant_id = ${tenant_id}::uuid and other.kind = j.kind and other.id <> j.id
-          and other.finished_at is null and other.status = 'running' and other.beat_at > statement_timestamp() - ${SILENCE})
+          and other.status = 'running')
       returning tenant_id, id, kind, input, attempts, kept, created_by`.execute(db);
     return rows[0] ?? null;
-  });
+  };
+  try {
+    return await inTenant(deps.database.app, tenant_id, claimOnce);
+  } catch (error) {
+    if (errorCode(error) === '23505') return null;
+    throw error;
+  }
 }
 
 /** What an operator reads of a failure: of a refusal its code, and what it is about. */

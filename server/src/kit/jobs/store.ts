@@ -18,7 +18,8 @@ const OVERDUE = sql`interval '5 seconds'`;
 
 /**
  * Begins a job with the open transaction. Of those with the same `key`, a tenant has one unfinished: the id may be of one
- * that goes on already.
+ * that goes on already. While that one waits it takes the new input, and begins anew if it is another; if it is running, it
+ * stands for both.
  */
 export async function addJob(
   ctx: Ctx<Agent>,
@@ -29,7 +30,10 @@ export async function addJob(
   const { rows } = await sql<{ id: string }>`
     insert into job (tenant_id, id, kind, key, input, created_by, api_key_id)
     values (${tenant_id}::uuid, ${newId()}::uuid, ${kind}, ${key}, ${JSON.stringify(input)}::jsonb, ${user_id}::uuid, ${by?.id ?? null}::uuid)
-    on conflict (tenant_id, key) where finished_at is null do update set due_at = job.due_at
+    on conflict (tenant_id, key) where finished_at is null do update set
+      input = case when job.status = 'waiting' then excluded.input else job.input end,
+      kept = case when job.status = 'waiting' and job.input <> excluded.input then null else job.kept end,
+      attempts = case when job.status = 'waiting' and job.input <> excluded.input then 0 else job.attempts end
     returning id`.execute(ctx.db);
   const id = rows[0]?.id ?? '';
   ctx.afterCommit.push(
@@ -73,13 +77,9 @@ export async function readJob(
 export async function cancelJob(ctx: Ctx, id: string): Promise<void> {
   const { tenant_id } = ctx.actor;
   await sql`
-    update job set status = 'cancelled', finished_at = statement_timestamp()
-    where tenant_id = ${tenant_id}::uuid and id = ${id}::uuid and status = 'waiting'`.execute(
-    ctx.db,
-  );
-  await sql`
-    update job set is_cancelling = true
-    where tenant_id = ${tenant_id}::uuid and id = ${id}::uuid and status = 'running'`.execute(
+    update job set status = case status when 'waiting' then 'cancelled' else status end,
+      finished_at = case status when 'waiting' then statement_timestamp() end, is_cancelling = status = 'running'
+    where tenant_id = ${tenant_id}::uuid and id = ${id}::uuid and status in ('waiting', 'running')`.execute(
     ctx.db,
   );
 }

@@ -1,9 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { Logger, parseCronItems, run } from 'graphile-worker';
-import type { CronItem, Runner, TaskList } from 'graphile-worker';
+import type { CronItem, Runner, Task as QueueTask, TaskList } from 'graphile-worker';
 import type { Deps } from '#kit/ctx.ts';
 import { QUEUE_SCHEMA } from '#kit/db/queueSchema.ts';
+import { EVERYBODY, FairQueue } from '#kit/fairQueue.ts';
 import { Warnings } from '#kit/warnings.ts';
 import type { Round, Task } from './kind.ts';
 import { callWorkers } from './queue.ts';
@@ -24,8 +25,8 @@ interface Work {
 }
 
 /**
- * Works on tasks and rounds until stopped. Each task has workers of its own, and so have the rounds, so that long work of
- * one kind delays no other. A stop interrupts jobs; other servers, or the next start, go on with them.
+ * Works on tasks and rounds until stopped. Each task has workers of its own, and each round goes on beside the others, so
+ * that long work of one kind delays no other. A stop interrupts jobs; other servers, or the next start, go on with them.
  */
 export function startWorkers({ deps, tasks, rounds, log }: Work): {
   stop(): Promise<void>;
@@ -34,26 +35,43 @@ export function startWorkers({ deps, tasks, rounds, log }: Work): {
   const { signal } = stopping;
   const warnings = new Warnings(log);
   const work = { deps, log, warnings, stopping: signal };
+  const underWay = new Set<Promise<void>>();
+  /** The work is waited for when the server stops, whatever becomes of the queue that began it. */
+  const begin = (what: Promise<void>): Promise<void> => {
+    underWay.add(what);
+    return what.finally(() => underWay.delete(what));
+  };
   const serving = tasks.map(({ name, workers, run: runTask }) => {
-    // The payload is as `callWorkers` wrote it.
-    const onEntry = (entry: unknown) =>
-      warnings.during(name, () => runTask(entry as QueueEntry, work));
+    const places = new FairQueue({ places: workers, perMember: Infinity, inAll: Infinity });
+    const onEntry: QueueTask = async (entry, { abortSignal }) => {
+      const workOnIt = async () => {
+        if (signal.aborted) return;
+        // The payload is as `callWorkers` wrote it.
+        await warnings.during(name, () => runTask(entry as QueueEntry, work));
+      };
+      // A queue that breaks is replaced without waiting for the work, which keeps its place until it ends.
+      await unlessAborted(begin(places.run(EVERYBODY, workOnIt)), abortSignal);
+    };
     return serveQueue(deps, { [name]: onEntry }, [], { workers, signal, warnings });
   });
-  const runs = rounds.map(({ name, run: runRound }) => [
-    name,
-    () => warnings.during(name, () => runRound(deps, log)),
-  ]);
+  const running = new Set<string>();
+  const runs = rounds.map(({ name, run: runRound }): [string, QueueTask] => {
+    const onTime = async () => {
+      // One that is still running looks for what is due again at its next time.
+      if (signal.aborted || running.has(name)) return;
+      running.add(name);
+      const round = warnings.during(name, () => runRound(deps, log));
+      void begin(round.finally(() => running.delete(name)));
+    };
+    return [name, onTime];
+  });
   const cron = rounds.map(({ name: task, cron: match }) => ({
     task,
     match,
-    options: { maxAttempts: 1, backfillPeriod: 0 },
+    // A time that nobody has come for is not kept beside the next one.
+    options: { maxAttempts: 1, backfillPeriod: 0, jobKey: `round ${task}` },
   }));
-  const times = serveQueue(deps, Object.fromEntries(runs) as TaskList, cron, {
-    workers: 1,
-    signal,
-    warnings,
-  });
+  const times = serveQueue(deps, Object.fromEntries(runs), cron, { workers: 1, signal, warnings });
   const look = async () => {
     while (!signal.aborted) {
       for (const { name, due } of tasks)
@@ -68,8 +86,22 @@ export function startWorkers({ deps, tasks, rounds, log }: Work): {
     stop: async () => {
       stopping.abort();
       await Promise.all([...serving, times, looking]);
+      await Promise.all(underWay);
     },
   };
+}
+
+/** Resolves with the end of the work, or when `signal` is aborted. */
+async function unlessAborted(work: Promise<void>, signal: AbortSignal): Promise<void> {
+  const { promise: aborted, resolve } = Promise.withResolvers<void>();
+  const onAbort = () => resolve();
+  signal.addEventListener('abort', onAbort);
+  if (signal.aborted) onAbort();
+  try {
+    await Promise.race([work, aborted]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+  }
 }
 
 /** Serves the tasks until `signal` is aborted and the last of them has ended, through any failure of the database. */
@@ -89,6 +121,14 @@ async function serveQueue(
     noHandleSignals: true,
     // Its failures reach us as errors.
     logger: new Logger(() => () => undefined),
+    preset: {
+      worker: {
+        // Without a delay, however short, nobody would handle a failure to complete an entry, and it would end the process.
+        completeJobBatchDelay: 0,
+        failJobBatchDelay: 0,
+        gracefulShutdownAbortTimeout: 0,
+      },
+    },
   };
   while (!signal.aborted) {
     await warnings.during('the queue', async () => {
@@ -100,8 +140,11 @@ async function serveQueue(
   }
 }
 
+/** @throws what has broken the queue */
 async function endOf(runner: Runner, signal: AbortSignal): Promise<void> {
   const stop = () => void runner.stop().catch(() => undefined);
+  const faults: unknown[] = [];
+  runner.events.on('pool:fatalError', ({ error }) => faults.push(error));
   signal.addEventListener('abort', stop);
   if (signal.aborted) stop();
   try {
@@ -109,4 +152,5 @@ async function endOf(runner: Runner, signal: AbortSignal): Promise<void> {
   } finally {
     signal.removeEventListener('abort', stop);
   }
+  if (faults.length > 0) throw faults[0];
 }

@@ -1,0 +1,122 @@
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { z } from 'zod';
+import { inTransaction } from '#kit/audit/transaction.ts';
+import { QUEUE_SCHEMA } from '#kit/db/queueSchema.ts';
+import { actingAs } from '#kit/http/actingAs.ts';
+import { jobTask } from '#kit/jobs/attempt.ts';
+import { defineJob } from '#kit/jobs/kind.ts';
+import { addJob } from '#kit/jobs/store.ts';
+import { startWorkers } from '#kit/jobs/workers.ts';
+import { waitUntil } from '../fixtures/eventReader.ts';
+import { ok } from '../fixtures/inspectionSite.ts';
+import { newApp, newTenant } from '../fixtures/newTenant.ts';
+import type { TestApp, TestTenant } from '../fixtures/newTenant.ts';
+
+let app: TestApp;
+let tenant: TestTenant;
+before(async () => {
+  app = await newApp({ app: 8, read: 4 });
+  tenant = await newTenant(app);
+});
+after(() => app.close());
+
+async function begin(kind: string): Promise<string> {
+  const { tenant_id, as } = tenant;
+  const base = await actingAs(app.deps, { tenant_id, user_id: as.admin.id });
+  return await inTransaction(base, (ctx) => addJob(ctx, kind, { input: {} }));
+}
+
+const isDone = async (id: string) =>
+  (await ok(tenant.as.admin.get(`/job/${id}`))).status === 'done';
+
+// An unhandled rejection ends a process, and fails this test.
+test('a connection that breaks while an entry of the queue is being completed ends no process, and the next jobs are done', async () => {
+  const finish = Promise.withResolvers<void>();
+  let begun = false;
+  const work = async () => {
+    begun = true;
+    await finish.promise;
+  };
+  const kind = defineJob({ name: 'broken_off', tries: 3, input: z.strictObject({}), work });
+  const kinds = new Map([[kind.name, kind]]);
+  const log = app.app.log.child({}, { level: 'silent' });
+  const workers = startWorkers({ deps: app.deps, tasks: [jobTask(kinds, 2)], rounds: [], log });
+  const owner = await app.database.owner();
+  try {
+    const first = await begin(kind.name);
+    await waitUntil(() => begun);
+    await owner.query('begin');
+    await owner.query(`lock table ${QUEUE_SCHEMA}._private_jobs in share row exclusive mode`);
+    finish.resolve();
+    await waitUntil(async () => {
+      const [ended] = await app.database.queryAsOwner<{ ended: boolean }>(
+        `select coalesce(bool_or(pg_terminate_backend(pid)), false) as ended from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock' and query ~ '^(with .*)?delete from .*_private_jobs'`,
+      );
+      return ended?.ended === true;
+    });
+    await owner.query('rollback');
+    await waitUntil(() => isDone(first));
+    const second = await begin(kind.name);
+    await waitUntil(() => isDone(second));
+  } finally {
+    await workers.stop();
+  }
+});
+
+test('a round that takes long holds up no other, and is not run twice at once', async () => {
+  const finish = Promise.withResolvers<void>();
+  const runs = { slow: 0, quick: 0 };
+  const rounds = [
+    {
+      name: 'slow_round',
+      cron: '0 0 1 1 *',
+      run: async () => void (runs.slow++, await finish.promise),
+    },
+    { name: 'quick_round', cron: '0 0 1 1 *', run: async () => void runs.quick++ },
+  ];
+  const workers = startWorkers({ deps: app.deps, tasks: [], rounds, log: app.app.log });
+  const owner = await app.database.owner();
+  const comes = (name: string) => owner.query(`select from ${QUEUE_SCHEMA}.add_job($1)`, [name]);
+  const left = async () =>
+    (await owner.query(`select from ${QUEUE_SCHEMA}.jobs where task_identifier like '%_round'`))
+      .rowCount ?? 0;
+  try {
+    await comes('slow_round');
+    await waitUntil(() => runs.slow === 1);
+    for (let n = 1; n <= 3; n += 1) {
+      await comes('slow_round');
+      await comes('quick_round');
+      await waitUntil(() => runs.quick === n);
+    }
+    await waitUntil(async () => (await left()) === 0);
+    assert.equal(runs.slow, 1);
+    finish.resolve();
+    await waitUntil(async () => {
+      await comes('slow_round');
+      return runs.slow === 2;
+    });
+  } finally {
+    finish.resolve();
+    await workers.stop();
+  }
+});
+
+test('a server that stops waits for the rounds that it has begun', async () => {
+  const finish = Promise.withResolvers<void>();
+  let [begun, ended] = [false, false];
+  const run = async () => {
+    begun = true;
+    await finish.promise;
+    ended = true;
+  };
+  const rounds = [{ name: 'last_round', cron: '0 0 1 1 *', run }];
+  const workers = startWorkers({ deps: app.deps, tasks: [], rounds, log: app.app.log });
+  await app.database.queryAsOwner(`select from ${QUEUE_SCHEMA}.add_job('last_round')`);
+  await waitUntil(() => begun);
+  const stopped = workers.stop();
+  finish.resolve();
+  await stopped;
+  assert.ok(ended);
+});

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { QUEUE_SCHEMA } from '#kit/db/queueSchema.ts';
+import { ROUNDS } from '../../src/areas.ts';
+import { EventReader, waitUntil } from '../fixtures/eventReader.ts';
+import { startRestartedServer } from '../servers/restartedServer.ts';
+import type { OwnDatabase } from '../servers/ownDatabase.ts';
+import { makePlace } from './crash.ts';
+import type { Place } from './crash.ts';
+import { UnexpectedStatus } from './crashClient.ts';
+import { CrashingServer } from './crashingServer.ts';
+
+const READERS = 3;
+const BACK_WITHIN_MS = 60_000;
+
+/** Sessions of the server under test: the owner's are the test's. Those at work on the queue come first. */
+const SESSIONS = `
+  select pid from pg_stat_activity
+  where datname = current_database() and pid <> pg_backend_pid() and application_name = 'plumbline' and backend_type = 'client backend'
+  order by (state = 'active') desc, (query ~ '_private_jobs') desc, random() limit 1`;
+
+/** What a server has done although its database was taken from it again and again. */
+export interface Outlived {
+  kills: number;
+  jobs: number;
+  mails: number;
+  streams: number;
+}
+
+/**
+ * Lets a server work on jobs, mails, streams and rounds while sessions of its database are ended, in turn by the database's
+ * administrator and by `kill -9`, which ends all sessions; it has to be the same process all the time, and finish everything.
+ */
+export async function outliveKills(kills: number): Promise<Outlived> {
+  const { database } = await startRestartedServer();
+  const server = new CrashingServer({ DATABASE_URL: database.url });
+  try {
+    await server.createOperator();
+    await server.start();
+    return await killSessions(server, database, kills);
+  } finally {
+    await server.end('SIGTERM');
+    await database.drop();
+  }
+}
+
+async function killSessions(
+  server: CrashingServer,
+  database: OwnDatabase,
+  kills: number,
+): Promise<Outlived> {
+  const { pid } = server;
+  const place = await makePlace(server);
+  const counts = { kills: 0, jobs: 0, mails: 0, streams: 0 };
+  let isOver = false;
+  const again = async (work: () => Promise<unknown>) => {
+    while (!isOver) {
+      await work().catch((error: unknown) => {
+        const isExpected = !(error instanceof UnexpectedStatus) || error.response.status === 503;
+        if (!isExpected) throw error;
+      });
+      await pause(20);
+    }
+  };
+  const working = [
+    again(() => beginWork(place, counts)),
+    ...Array.from({ length: READERS }, () =>
+      again(async () => {
+        const reader = await EventReader.open(server.url, place.client.token);
+        counts.streams += 1;
+        await waitUntil(() => reader.hasEnded || isOver, BACK_WITHIN_MS);
+        reader.leave();
+      }),
+    ),
+    again(async () => {
+      for (const { name } of ROUNDS)
+        await database.queryAsOwner(`select from ${QUEUE_SCHEMA}.add_job($1)`, [name]);
+    }),
+  ];
+  try {
+    for (; counts.kills < kills; counts.kills += 1) {
+      await pause(randomInt(50, 400));
+      await killOne(database, counts.kills % 4 === 3);
+      assert.equal(server.pid, pid, `the server has ended after kill ${counts.kills + 1}`);
+    }
+  } finally {
+    isOver = true;
+    await Promise.all(working);
+  }
+  await waitUntil(async () => await isDone(place, database), BACK_WITHIN_MS);
+  assert.equal(server.pid, pid);
+  const bugs = server.lines.filter((line) => line.includes('nobody handles'));
+  assert.deepEqual(bugs, []);
+  return counts;
+}
+
+/** A job and an invitation. */
+async function beginWork(
+  { client, tenant_id }: Place,
+  counts: { jobs: number; mails: number },
+): Promise<void> {
+  await client.send('POST', `/superuser/tenant/${tenant_id}/object/quality/calculate`);
+  counts.jobs += 1;
+  await client.send('POST', '/user', {
+    email: `reader.${counts.mails}.${randomInt(1e9)}@crash.test`,
+    first_name: 'Rita',
+    last_name: 'Reader',
+    user_type_code: 2,
+    invite: true,
+  });
+  counts.mails += 1;
+}
+
+async function killOne(database: OwnDatabase, isCrash: boolean): Promise<void> {
+  await waitUntil(async () => {
+    const [session] = await database
+      .queryAsOwner<{ pid: number }>(
+        isCrash ? SESSIONS : `select pid from (${SESSIONS}) s where pg_terminate_backend(pid)`,
+      )
+      .catch(() => []); // it is still recovering from the last one
+    if (!session) return false;
+    if (isCrash) process.kill(session.pid, 'SIGKILL');
+    return true;
+  }, BACK_WITHIN_MS);
+}
+
+/** Whether all of it is done, which a job that was begun meanwhile shows. */
+async function isDone({ client, tenant_id }: Place, database: OwnDatabase): Promise<boolean> {
+  try {
+    // A job whose end could not be recorded is taken over after half a minute of silence: that is not waited for.
+    await database.queryAsOwner(
+      `update job set beat_at = now() - interval '31 seconds' where status = 'running' and beat_at < now() - interval '5 seconds'`,
+    );
+    const path = `/superuser/tenant/${tenant_id}/object/quality/calculate`;
+    const { job } = await client.send('POST', path);
+    const { finished_at, status } = await client.send('GET', `/job/${job.id}`);
+    if (finished_at === null) return false;
+    assert.equal(status, 'done');
+    const left = await database.queryAsOwner(
+      `select id from job where finished_at is null union all select id from mail where status in ('waiting', 'sending') and attempts = 0`,
+    );
+    return left.length === 0;
+  } catch (error) {
+    if (error instanceof assert.AssertionError) throw error;
+    return false;
+  }
+}
